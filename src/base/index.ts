@@ -1,0 +1,34 @@
+export {
+  type Address,
+  type AddressSegment,
+  isAddress,
+  isWithin,
+  nodeOf,
+  type ParsedAddress,
+  parseAddress,
+  ROOT,
+  withAttempt,
+  withCall,
+  within,
+  withoutAttempt,
+  withRevision,
+} from './address';
+export { canonicalJson } from './canonicalJson';
+export { type Diagnostic, hasErrors, note, problem, type Severity, type Where, warning } from './diagnostic';
+export { type Hash, hashBytes, hashJson, hashText, isHash } from './hash';
+export { isCapabilityId, isEventType, isId, isVariableName, mintId } from './ids';
+export {
+  escapePointer,
+  isJson,
+  isJsonObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  notJsonAt,
+  own,
+} from './json';
+export { LIMITS } from './limits';
+export { parseJson } from './parseJson';
+export { type Random, seededRandom } from './random';
+export { err, ok, type Result } from './result';
+export { utf8, utf8Length } from './utf8';

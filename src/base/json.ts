@@ -1,0 +1,60 @@
+/** A JSON value (RFC 8259), the only kind of value that crosses a step boundary (V4). */
+export type Json = null | boolean | number | string | JsonArray | JsonObject;
+export type JsonArray = readonly Json[];
+export type JsonObject = { readonly [key: string]: Json };
+
+/** Whether a JSON value is an object, not an array and not null. */
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Reads an own property; never the prototype's (case C1). */
+export function own<T>(object: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/**
+ * Finds the first place where a value is not JSON (V4): functions, undefined, NaN, Infinity, BigInt,
+ * class instances, cycles and anything deeper than `maxDepth`.
+ *
+ * @returns the path of the offence in JSON Pointer form (RFC 6901), or null when the value is JSON.
+ * @example notJsonAt({ a: [1, NaN] }, 64) // '/a/1'
+ */
+export function notJsonAt(value: unknown, maxDepth: number): string | null {
+  return findOffence(value, '', maxDepth);
+}
+
+/** Narrows an unknown value to JSON. */
+export function isJson(value: unknown, maxDepth: number): value is Json {
+  return notJsonAt(value, maxDepth) === null;
+}
+
+function findOffence(value: unknown, path: string, depthLeft: number): string | null {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return null;
+  if (typeof value === 'number') return Number.isFinite(value) ? null : path || '/';
+  if (typeof value !== 'object' || depthLeft === 0) return path || '/';
+  if (Array.isArray(value)) return findInArray(value, path, depthLeft);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // A value from another realm has another Object.prototype, whose own prototype is null.
+  const plain =
+    prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+  if (!plain || typeof Reflect.get(value, 'toJSON') === 'function') return path || '/';
+  for (const key of Object.keys(value)) {
+    const offence = findOffence(Reflect.get(value, key), `${path}/${escapePointer(key)}`, depthLeft - 1);
+    if (offence !== null) return offence;
+  }
+  return null;
+}
+
+function findInArray(array: readonly unknown[], path: string, depthLeft: number): string | null {
+  for (let index = 0; index < array.length; index++) {
+    const offence = findOffence(array[index], `${path}/${index}`, depthLeft - 1);
+    if (offence !== null) return offence;
+  }
+  return null;
+}
+
+/** Escapes one segment of a JSON Pointer (RFC 6901 §3). */
+export function escapePointer(segment: string): string {
+  return segment.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,27 @@
+/**
+ * Every limit of Planloom in one place (T4). A limit that is hit is named, with its number, in the message.
+ * Sizes are bytes of UTF-8 unless they say otherwise; times are milliseconds.
+ */
+export const LIMITS = {
+  /** Length of a share link above which a file is advised, in characters. */
+  linkAdvisedCharacters: 8_000,
+  linkAcceptedBytes: 1_000_000,
+  linkDecodedBytes: 5_000_000,
+  importBytes: 50_000_000,
+  jsonDepth: 64,
+  nodesAccepted: 20_000,
+  containerDepth: 20,
+  effectsInFlight: 8,
+  effectsInFlightMax: 200,
+  plannerDepth: 3,
+  planSteps: 50,
+  dynamicStepsPerRun: 200,
+  plannerReplyBytes: 1_000_000,
+  plannerIdleMs: 60_000,
+  plannerTotalMs: 600_000,
+  toolOutputBytes: 1_000_000,
+  expressionOperations: 10_000,
+  expressionCharacters: 10_000,
+  variableNameCharacters: 64,
+  stepsPerFact: 100_000,
+} as const;

@@ -1,0 +1,60 @@
+import { type Diagnostic, problem } from './diagnostic';
+import type { Json } from './json';
+import { err, ok, type Result } from './result';
+
+/**
+ * Parses JSON text after counting its depth, so that a text 100,000 deep is refused before anything recurses
+ * into it (case C5), and a byte order mark is forgiven.
+ *
+ * @param maxDepth most levels of nested arrays and objects
+ * @returns the value, or one diagnostic `JSON_TOO_DEEP` or `JSON_INVALID`
+ */
+export function parseJson(text: string, maxDepth: number): Result<Json, Diagnostic> {
+  const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  const tooDeepAt = firstTooDeep(source, maxDepth);
+  if (tooDeepAt !== null) {
+    return err(
+      problem(
+        'JSON_TOO_DEEP',
+        `The JSON is nested more than ${maxDepth} levels deep.`,
+        'Flatten the data, or put the deep part into a document of its own.',
+        { offset: tooDeepAt },
+      ),
+    );
+  }
+  try {
+    return ok(JSON.parse(source) as Json);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return err(
+      problem(
+        'JSON_INVALID',
+        `This is not valid JSON: ${reason}.`,
+        'Mend the text at that place and try again.',
+        {
+          offset: offsetIn(reason),
+        },
+      ),
+    );
+  }
+}
+
+function firstTooDeep(text: string, maxDepth: number): number | null {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (inString) {
+      if (unit === 0x5c) index++;
+      else if (unit === 0x22) inString = false;
+    } else if (unit === 0x22) inString = true;
+    else if (unit === 0x7b || unit === 0x5b) {
+      if (++depth > maxDepth) return index;
+    } else if (unit === 0x7d || unit === 0x5d) depth--;
+  }
+  return null;
+}
+
+function offsetIn(reason: string): number {
+  return Number(/position (\d+)/.exec(reason)?.[1] ?? 0);
+}

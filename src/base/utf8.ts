@@ -1,0 +1,57 @@
+/**
+ * Encodes text as UTF-8 (RFC 3629). Lone surrogates become U+FFFD, as in the WHATWG encoder.
+ *
+ * Our own, because `TextEncoder` belongs to the host and the ground floor has none.
+ */
+export function utf8(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length * 3);
+  let length = 0;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) {
+      bytes[length++] = unit;
+      continue;
+    }
+    const codePoint = codePointAt(text, index, unit);
+    if (codePoint > 0xffff) index++;
+    length = encode(codePoint, bytes, length);
+  }
+  return bytes.subarray(0, length);
+}
+
+/** The number of bytes that `text` takes in UTF-8, without building them. */
+export function utf8Length(text: string): number {
+  let length = 0;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) length += 1;
+    else if (unit < 0x800) length += 2;
+    else if (codePointAt(text, index, unit) > 0xffff) {
+      length += 4;
+      index++;
+    } else length += 3;
+  }
+  return length;
+}
+
+function codePointAt(text: string, index: number, unit: number): number {
+  if (unit < 0xd800 || unit > 0xdfff) return unit;
+  const codePoint = text.codePointAt(index) ?? 0xfffd;
+  return codePoint > 0xffff ? codePoint : 0xfffd;
+}
+
+function encode(codePoint: number, bytes: Uint8Array, start: number): number {
+  let at = start;
+  if (codePoint < 0x800) {
+    bytes[at++] = 0xc0 | (codePoint >> 6);
+  } else if (codePoint < 0x10000) {
+    bytes[at++] = 0xe0 | (codePoint >> 12);
+    bytes[at++] = 0x80 | ((codePoint >> 6) & 0x3f);
+  } else {
+    bytes[at++] = 0xf0 | (codePoint >> 18);
+    bytes[at++] = 0x80 | ((codePoint >> 12) & 0x3f);
+    bytes[at++] = 0x80 | ((codePoint >> 6) & 0x3f);
+  }
+  bytes[at++] = 0x80 | (codePoint & 0x3f);
+  return at;
+}

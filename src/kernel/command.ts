@@ -1,0 +1,74 @@
+import type { Address, Diagnostic, Json, JsonObject } from '#base';
+import type { Effect, PlanLimits, PlannerFlavour } from '#plan';
+
+/**
+ * What the kernel asks the outside to do. A command leaves only after the commit that holds it is durable (K3);
+ * `address` is its identity, the idempotency key with the run id, and what the answering fact names.
+ */
+export type Command =
+  /** Call a capability. `input` is resolved. */
+  | {
+      readonly kind: 'call';
+      readonly address: Address;
+      readonly capability: string;
+      readonly input: Json;
+      readonly effect: Effect;
+      readonly idempotent: boolean;
+    }
+  /** Evaluate JSONata over the variables: its evaluation is asynchronous (V3). */
+  | {
+      readonly kind: 'evaluate';
+      readonly address: Address;
+      readonly expression: string;
+      readonly variables: JsonObject;
+    }
+  /** Ask a planner once (K2): `call` counts all calls of this node from 1. */
+  | PlanCommand
+  /** Wait for a person. */
+  | {
+      readonly kind: 'wait';
+      readonly address: Address;
+      readonly for: 'answer' | 'approval';
+      readonly message: string;
+      /** JSON Schema of the form's fields, `null` where there is no form. */
+      readonly schema: JsonObject | null;
+      readonly decisions: readonly { readonly id: string; readonly label: string }[];
+    }
+  | {
+      readonly kind: 'timer';
+      readonly address: Address;
+      readonly afterMs: number;
+      readonly purpose: 'timeout' | 'retry' | 'delay';
+    }
+  /** Withdraw the open command of that address: abort a call, drop a timer or a wait. */
+  | { readonly kind: 'cancel'; readonly address: Address };
+
+export interface PlanCommand {
+  readonly kind: 'plan';
+  readonly address: Address;
+  readonly node: string;
+  readonly call: number;
+  readonly flavour: PlannerFlavour;
+  /** Id of the planner document or capability that the node names with `use`. */
+  readonly use: string | null;
+  /** Id of the model to ask; null for planners without one, or when the host shall choose. */
+  readonly model: string | null;
+  /** The goal with its holes filled. */
+  readonly goal: string;
+  /** Text or id of the prompt; null for the built-in one. */
+  readonly prompt: string | { readonly prompt: string } | null;
+  readonly memory: JsonObject;
+  /** Ids of the capabilities that this plan may name (P8), already resolved against the catalogue. */
+  readonly tools: readonly string[];
+  readonly limits: Required<PlanLimits>;
+  /** The variables at this moment. */
+  readonly variables: JsonObject;
+  /** Names of the variables that the plan's nodes may write. */
+  readonly writable: readonly string[];
+  /** The text to read instead of asking (interpret only). */
+  readonly text: string | null;
+  /** The last refused reply and its problems, when this call is a repair (P5). */
+  readonly repair: { readonly reply: string; readonly problems: readonly Diagnostic[] } | null;
+}
+
+export type CommandKind = Command['kind'];

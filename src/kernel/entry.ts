@@ -1,0 +1,56 @@
+import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
+import type { Body } from '#plan';
+import type { Command } from './command';
+import type { Budget, RunError, Usage } from './fact';
+
+/**
+ * One consequence of a fact (K3). Entries name addresses and node ids, never machine states, so that a better
+ * lowering changes no ledger (K4). `address` is `''` where the whole run is meant.
+ *
+ * Node entries carry the address of the node: with its attempt for a leaf, without one for a container.
+ */
+export type Entry =
+  | EntryOf<'run.started', { readonly planId: string; readonly planHash: Hash }>
+  | EntryOf<'run.completed', { readonly outputs: JsonObject }>
+  | EntryOf<'run.failed', { readonly error: RunError }>
+  | EntryOf<'run.cancelled', { readonly reason?: string }>
+  | EntryOf<'run.paused', { readonly reason: 'user' | 'interrupted' | 'storage' | 'budget' | 'step' }>
+  | EntryOf<'run.resumed', { readonly budget?: Budget }>
+  /** Something asks for a decision before the run may go on (K6). */
+  | EntryOf<'run.uncertain', Record<string, never>>
+  | EntryOf<'node.started', { readonly input?: Json }>
+  | EntryOf<'node.waiting', { readonly for: 'answer' | 'approval' | 'timer'; readonly message?: string }>
+  | EntryOf<'node.retrying', { readonly error: RunError; readonly afterMs: number }>
+  | EntryOf<
+      'node.succeeded',
+      {
+        readonly result?: Json;
+        readonly ports: readonly string[];
+        readonly handled?: RunError;
+        readonly usage?: Usage;
+      }
+    >
+  | EntryOf<'node.failed', { readonly error: RunError; readonly handled: boolean; readonly usage?: Usage }>
+  | EntryOf<'node.skipped', { readonly because: 'dead' | 'disabled' | 'unreachable' }>
+  | EntryOf<'node.cancelled', Record<string, never>>
+  | EntryOf<'node.uncertain', Record<string, never>>
+  /** A plan variable was written (V2). `by` is the node's address; the entry's own address is the same. */
+  | EntryOf<'variable.written', { readonly variable: string; readonly value: Json }>
+  /** A PLAN_EXECUTOR opened its scope: the plan whole, under the address with its revision (R13). */
+  | EntryOf<'plan.opened', { readonly revision: number; readonly plan: Body; readonly planHash: Hash }>
+  /** The executor found no plan in its variable and succeeds (L1). */
+  | EntryOf<'plan.absent', { readonly variable: string }>
+  | EntryOf<'plan.refused', { readonly problems: readonly Diagnostic[] }>
+  /** A fact came for something that is over; it has no effect (R17, R11). */
+  | EntryOf<'late', { readonly fact: string }>
+  /** A fact was refused: an answer that violates its schema, an address that nobody waits at (L9). */
+  | EntryOf<'refused', { readonly problem: Diagnostic }>
+  | EntryOf<'command', { readonly command: Command }>;
+
+export interface EntryOf<Kind extends string, Data> {
+  readonly kind: Kind;
+  readonly address: Address;
+  readonly data: Data;
+}
+
+export type EntryKind = Entry['kind'];

@@ -1,0 +1,167 @@
+import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
+import type {
+  Body,
+  CapabilityDescriptor,
+  CapabilityPlan,
+  HtnPlanner,
+  ModelSpec,
+  PlanNode,
+  PlannerFlavour,
+  Policy,
+  Prompt,
+  RulesPlanner,
+} from '#plan';
+
+/** K5: all that a plan refers to, so that the ledger can be read and replayed without its workspace. */
+export interface Closure {
+  /** The plan that runs is the first. */
+  readonly plans: readonly CapabilityPlan[];
+  readonly prompts: readonly Prompt[];
+  readonly planners: readonly (RulesPlanner | HtnPlanner)[];
+  readonly models: readonly ModelSpec[];
+  readonly policies: readonly Policy[];
+  readonly capabilities: readonly CapabilityDescriptor[];
+}
+
+/** K10: what a run may use up; absent means no bound. Times are milliseconds, money is integer micro-units. */
+export interface Budget {
+  readonly calls?: number;
+  readonly wallTimeMs?: number;
+  readonly tokens?: number;
+  readonly microUnits?: number;
+}
+
+/** Limits of dynamic plans in this run (SECURITY, limits). */
+export interface RunLimits {
+  readonly planSteps: number;
+  readonly plannerDepth: number;
+  readonly dynamicSteps: number;
+}
+
+/** L8: opaque words of the caller that every record carries. */
+export interface RunLabels {
+  readonly queue?: string;
+  readonly tenantId?: string;
+  readonly userId?: string;
+  readonly sessionId?: string;
+}
+
+export interface RunError {
+  readonly code: string;
+  readonly message: string;
+  /** What a person can do about it, where that is known. */
+  readonly help?: string;
+}
+
+export interface Usage {
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly microUnits?: number;
+  readonly currency?: string;
+}
+
+/** P6: one attempt of a planner, kept whole, whatever came of it. */
+export interface PlanAttempt {
+  readonly flavour: PlannerFlavour;
+  /** Which planner document or model made it: what the interface says plainly (A5). */
+  readonly madeBy: string;
+  readonly model: string | null;
+  readonly template: { readonly id: string; readonly version: number } | null;
+  /** The rendered prompt, redacted. */
+  readonly prompt: string | null;
+  readonly parameters: JsonObject;
+  readonly seed: number | null;
+  /** The raw reply as it came; null where no model was asked. */
+  readonly reply: string | null;
+  readonly problems: readonly Diagnostic[];
+  /** Safe normalisations and tolerant-parse repairs, in words (P4). */
+  readonly repairs: readonly string[];
+  readonly usage: Usage;
+  readonly latencyMs: number;
+  readonly verdict: 'accepted' | 'refused' | 'failed';
+  /** HTN: the decomposition as a tree; rules: which fired. For reading only. */
+  readonly trace?: Json;
+}
+
+export interface RunStarted {
+  readonly type: 'run.started';
+  readonly runId: string;
+  readonly planHash: Hash;
+  readonly closure: Closure;
+  readonly input: JsonObject;
+  readonly labels: RunLabels;
+  readonly limits: RunLimits;
+  readonly budget: Budget;
+  /** Behaviour flags that this run was recorded with (K5). */
+  readonly flags: readonly number[];
+  readonly seed: number;
+  /** Starts paused: nothing leaves before the first `step` or `resume`. */
+  readonly paused: boolean;
+  /** Hash of the workspace whose content was trusted (T1), where there was one. */
+  readonly workspaceHash?: Hash;
+}
+
+/** How far a `step` lets the run go before it is paused again (D1). */
+export type StepMode = 'over' | 'into' | 'out';
+
+/**
+ * What the outside tells the kernel. A fact is JSON; `address` is that of the command it answers.
+ * Facts are fed one by one, in the order of their arrival (R22).
+ */
+export type Fact =
+  | RunStarted
+  | {
+      readonly type: 'effect.succeeded';
+      readonly address: Address;
+      readonly result: Json;
+      readonly usage?: Usage;
+      readonly durationMs?: number;
+    }
+  | {
+      readonly type: 'effect.failed';
+      readonly address: Address;
+      readonly error: RunError;
+      readonly usage?: Usage;
+      readonly durationMs?: number;
+      /** The server named a time before which it wants no other attempt (Retry-After), in milliseconds. */
+      readonly retryAfterMs?: number;
+    }
+  /** A streamed step was read: a node of ours, or a ghost with its reasons (P2, D4). `step` counts from 0. */
+  | {
+      readonly type: 'plan.step';
+      readonly address: Address;
+      readonly step: number;
+      readonly node: PlanNode | null;
+      /** What a ghost shows: the text of the line that was refused. */
+      readonly text?: string;
+      readonly problems: readonly Diagnostic[];
+    }
+  /** A planner call has ended. `plan` is there only when the verdict is `accepted` (P3, K5). */
+  | {
+      readonly type: 'plan.replied';
+      readonly address: Address;
+      readonly attempt: PlanAttempt;
+      readonly plan: Body | null;
+      readonly durationMs?: number;
+      readonly retryAfterMs?: number;
+    }
+  | { readonly type: 'timer.fired'; readonly address: Address }
+  /** A person answered: a HUMAN_INPUT, or an approval (L9, L10). The attempt may be left out of the address. */
+  | { readonly type: 'answer.given'; readonly address: Address; readonly value: Json }
+  | { readonly type: 'run.paused'; readonly reason: 'user' | 'interrupted' | 'storage' | 'budget' }
+  | { readonly type: 'run.resumed' }
+  | { readonly type: 'run.stepped'; readonly mode: StepMode }
+  | { readonly type: 'run.cancelled'; readonly reason?: string }
+  | { readonly type: 'budget.raised'; readonly budget: Budget }
+  /** K6: after a crash, an effect that may or may not have happened. */
+  | { readonly type: 'effect.uncertain'; readonly address: Address }
+  | {
+      readonly type: 'effect.settled';
+      readonly address: Address;
+      readonly as:
+        | { readonly kind: 'repeat' }
+        | { readonly kind: 'done'; readonly result: Json }
+        | { readonly kind: 'fail' };
+    };
+
+export type FactType = Fact['type'];

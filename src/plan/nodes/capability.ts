@@ -1,0 +1,25 @@
+import { capabilityIdSchema } from '../schema/names';
+import { nodeFields } from '../schema/nodeFields';
+import { z } from '../schema/zod';
+import { defineNodeType } from './nodeType';
+
+export const capabilityParams = z.strictObject({
+  capability: capabilityIdSchema.meta({ title: 'Capability' }),
+});
+export const capabilitySchema = z.strictObject({
+  ...nodeFields,
+  type: z.literal('CAPABILITY'),
+  params: capabilityParams,
+});
+
+export const capability = defineNodeType({
+  type: 'CAPABILITY',
+  title: 'Capability',
+  summary: 'Calls one capability.',
+  section: 'work',
+  effect: 'unknown',
+  leaf: true,
+  params: capabilityParams,
+  ports: () => ['out', 'error'],
+  initial: () => ({ params: { capability: 'echo' }, input: { text: '' } }),
+});

@@ -1,0 +1,40 @@
+import type { NodeTypeName, PlanNode } from '../schema/node';
+import { capability } from './capability';
+import { end } from './end';
+import { fillTemplate } from './fillTemplate';
+import { group } from './group';
+import { humanInput } from './humanInput';
+import { ifType } from './if';
+import type { NodeType } from './nodeType';
+import { note } from './note';
+import { planExecutor } from './planExecutor';
+import { planner } from './planner';
+import { start } from './start';
+import { switchType } from './switch';
+import { transform } from './transform';
+
+/** Every node type, in the order of the palette. */
+export const NODE_TYPES: Readonly<Record<NodeTypeName, NodeType>> = {
+  START: start,
+  END: end,
+  CAPABILITY: capability,
+  TRANSFORM: transform,
+  FILL_TEMPLATE: fillTemplate,
+  IF: ifType,
+  SWITCH: switchType,
+  GROUP: group,
+  PLANNER: planner,
+  PLAN_EXECUTOR: planExecutor,
+  HUMAN_INPUT: humanInput,
+  NOTE: note,
+};
+
+/** The ports that a node has now, in the order in which they are drawn. */
+export function portsOf(node: PlanNode): readonly string[] {
+  return NODE_TYPES[node.type].ports(node);
+}
+
+/** What a node is called on the screen: its name, else the title of its type. */
+export function titleOf(node: PlanNode): string {
+  return node.name?.trim() || NODE_TYPES[node.type].title;
+}

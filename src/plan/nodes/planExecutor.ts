@@ -1,0 +1,40 @@
+import { variableNameSchema } from '../schema/names';
+import { nodeFields, toolsSchema } from '../schema/nodeFields';
+import { z } from '../schema/zod';
+import { defineNodeType } from './nodeType';
+import { planLimitsSchema } from './planner';
+
+export const planExecutorParams = z.strictObject({
+  planVariable: variableNameSchema.optional().meta({ title: 'Runs the plan in' }),
+  tools: toolsSchema.optional().meta({ title: 'Tools it may use' }),
+  limits: planLimitsSchema.optional().meta({ title: 'Limits' }),
+  approve: z.enum(['never', 'always', 'whenWidened']).optional().meta({ title: 'Ask before it runs' }),
+  replan: z
+    .strictObject({
+      afterAttempts: z.int().min(1).optional(),
+      keywords: z.array(z.string()).optional(),
+      viability: z.number().min(0).max(1).optional(),
+      max: z.int().min(0).optional(),
+    })
+    .optional()
+    .meta({ title: 'Re-plan' }),
+  answer: z.enum(['none', 'template', 'model']).optional().meta({ title: 'Answer' }),
+  answerTemplate: z.string().optional().meta({ title: 'Answer template' }),
+});
+export const planExecutorSchema = z.strictObject({
+  ...nodeFields,
+  type: z.literal('PLAN_EXECUTOR'),
+  params: planExecutorParams.optional(),
+});
+
+export const planExecutor = defineNodeType({
+  type: 'PLAN_EXECUTOR',
+  title: 'Plan executor',
+  summary: 'Runs the plan that is now in its variable, as a nested scope.',
+  section: 'planning',
+  effect: 'unknown',
+  leaf: false,
+  params: planExecutorParams,
+  ports: () => ['out', 'error'],
+  initial: () => ({ params: {} }),
+});

@@ -1,0 +1,67 @@
+import { capabilityIdSchema, idSchema, jsonSchema, variableNameSchema } from '../schema/names';
+import { nodeFields, toolsSchema } from '../schema/nodeFields';
+import { z } from '../schema/zod';
+import { defineNodeType } from './nodeType';
+
+export const PLANNER_FLAVOURS = [
+  'llm',
+  'stream',
+  'tools',
+  'rules',
+  'htn',
+  'hybrid',
+  'plan-execute',
+  'state-machine',
+  'capability',
+] as const;
+
+export const flavourSchema = z.enum(PLANNER_FLAVOURS);
+export type PlannerFlavour = z.infer<typeof flavourSchema>;
+
+/** Limits of a planner or of the plan that an executor runs (SECURITY, limits); they only shrink inwards (P8). */
+export const planLimitsSchema = z.strictObject({
+  maxSteps: z.int().min(1).max(10_000).optional().meta({ title: 'Most steps' }),
+  maxDepth: z.int().min(1).max(20).optional().meta({ title: 'Deepest nesting of planners' }),
+});
+export type PlanLimits = z.infer<typeof planLimitsSchema>;
+
+export const plannerParams = z.strictObject({
+  planner: z
+    .union([flavourSchema, z.strictObject({ flavour: flavourSchema, use: z.string().min(1) })])
+    .optional()
+    .meta({ title: 'Planner' }),
+  models: z.array(idSchema).optional().meta({ title: 'Models, first choice first' }),
+  prompt: z
+    .union([z.string(), z.strictObject({ prompt: idSchema })])
+    .optional()
+    .meta({ title: 'Prompt' }),
+  goal: z.string().optional().meta({ title: 'Goal' }),
+  memory: z.record(z.string(), jsonSchema).optional().meta({ title: 'Memory' }),
+  tools: toolsSchema.optional().meta({ title: 'Tools it may use' }),
+  limits: planLimitsSchema.optional().meta({ title: 'Limits' }),
+  repairRetries: z.int().min(0).max(5).optional().meta({ title: 'Repairs per model' }),
+  modelRetries: z.int().min(0).max(5).optional().meta({ title: 'Other models' }),
+  planVariable: variableNameSchema.optional().meta({ title: 'Writes the plan to' }),
+  planInputVariable: variableNameSchema.optional().meta({ title: 'Reads the plan text from' }),
+  resultVariable: variableNameSchema.optional().meta({ title: 'Writes the raw reply to' }),
+  parser: z.string().optional().meta({ title: 'Parser' }),
+  subtreeCreator: capabilityIdSchema.optional().meta({ title: 'Subtree creator' }),
+  execute: z.enum(['separate', 'inline']).optional().meta({ title: 'Execute' }),
+});
+export const plannerSchema = z.strictObject({
+  ...nodeFields,
+  type: z.literal('PLANNER'),
+  params: plannerParams.optional(),
+});
+
+export const planner = defineNodeType({
+  type: 'PLANNER',
+  title: 'Planner',
+  summary: 'Asks for a plan and writes it to a variable; does not run it.',
+  section: 'planning',
+  effect: 'read',
+  leaf: true,
+  params: plannerParams,
+  ports: () => ['out', 'error'],
+  initial: () => ({ params: { planner: 'htn', goal: '' } }),
+});

@@ -1,0 +1,67 @@
+import { capabilitySchema } from '../nodes/capability';
+import { endSchema } from '../nodes/end';
+import { fillTemplateSchema } from '../nodes/fillTemplate';
+import { groupParams } from '../nodes/group';
+import { humanInputSchema } from '../nodes/humanInput';
+import { ifSchema } from '../nodes/if';
+import { noteSchema } from '../nodes/note';
+import { planExecutorSchema } from '../nodes/planExecutor';
+import { plannerSchema } from '../nodes/planner';
+import { startSchema } from '../nodes/start';
+import { switchSchema } from '../nodes/switch';
+import { transformSchema } from '../nodes/transform';
+import { idSchema } from './names';
+import { nodeFields } from './nodeFields';
+import { z } from './zod';
+
+/** An edge joins two nodes of one container; (from, port, to) is its identity (W1). */
+export const edgeSchema = z.strictObject({
+  from: idSchema,
+  port: idSchema.default('out'),
+  to: idSchema,
+});
+export type Edge = z.infer<typeof edgeSchema>;
+
+const leafSchema = z.discriminatedUnion('type', [
+  startSchema,
+  endSchema,
+  capabilitySchema,
+  plannerSchema,
+  planExecutorSchema,
+  ifSchema,
+  switchSchema,
+  humanInputSchema,
+  fillTemplateSchema,
+  transformSchema,
+  noteSchema,
+]);
+
+const groupFields = z.strictObject({ ...nodeFields, type: z.literal('GROUP'), params: groupParams });
+
+/** The inside of a container, and the shape of a plan that a planner proposes (R13). */
+export interface Body {
+  nodes: PlanNode[];
+  edges: Edge[];
+}
+export type GroupNode = z.infer<typeof groupFields> & { body: Body };
+export type PlanNode = z.infer<typeof leafSchema> | GroupNode;
+export type NodeTypeName = PlanNode['type'];
+export type NodeOf<Type extends NodeTypeName> = Extract<PlanNode, { type: Type }>;
+
+// A body holds nodes that hold bodies: the types above are written out, so that the schemas may refer to each other.
+const groupSchema = z.strictObject({
+  ...groupFields.shape,
+  get body(): z.ZodType<Body> {
+    return bodySchema;
+  },
+});
+
+export const nodeSchema: z.ZodType<PlanNode> = z.discriminatedUnion('type', [
+  ...leafSchema.options,
+  groupSchema,
+]);
+
+export const bodySchema: z.ZodType<Body> = z.strictObject({
+  nodes: z.array(nodeSchema),
+  edges: z.array(edgeSchema).default([]),
+});

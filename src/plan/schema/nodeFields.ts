@@ -1,0 +1,52 @@
+import {
+  capabilityIdSchema,
+  eventTypeSchema,
+  idSchema,
+  jsonSchema,
+  sourceSchema,
+  variableNameSchema,
+} from './names';
+import { z } from './zod';
+
+const milliseconds = z.int().min(1);
+
+/** How often and how slowly a failed attempt is tried again (L2). `maxAttempts` counts the first. */
+export const retrySchema = z
+  .strictObject({
+    maxAttempts: z.int().min(1).max(100).meta({ title: 'Attempts, the first included' }),
+    initialIntervalMs: z.int().min(0).optional().meta({ title: 'First wait (ms)' }),
+    backoffCoefficient: z.number().min(1).optional().meta({ title: 'Back-off factor' }),
+    maxIntervalMs: z.int().min(0).optional().meta({ title: 'Longest wait (ms)' }),
+    jitter: z.number().min(0).max(1).optional().meta({ title: 'Jitter, as a share of the wait' }),
+    nonRetryable: z.array(z.string()).optional().meta({ title: 'Codes that fail at once' }),
+  })
+  .meta({ title: 'Retry' });
+
+export type Retry = z.infer<typeof retrySchema>;
+
+/** Variable ← CEL expression over `result` (V3). */
+export const outputSchema = z.record(variableNameSchema, z.string());
+
+export const featureRefSchema = z.strictObject({ feature: idSchema });
+
+/** What every node may have (W1, L2). */
+export const nodeFields = {
+  id: idSchema,
+  name: z.string().max(1_000).optional(),
+  input: jsonSchema.optional(),
+  output: outputSchema.optional(),
+  timeoutMs: milliseconds.optional(),
+  retry: retrySchema.optional(),
+  onError: z.enum(['fail', 'continue', 'route']).optional(),
+  features: z.array(featureRefSchema).optional(),
+  disabled: z.enum(['skip', 'pass']).optional(),
+  mutex: idSchema.optional(),
+  cancelOn: eventTypeSchema.optional(),
+  background: z.boolean().optional(),
+  source: sourceSchema.optional(),
+} as const;
+
+/** An allow-list of capabilities (P8); `*` at the end of an entry stands for any rest. */
+export const toolsSchema = z.array(
+  z.union([capabilityIdSchema, z.string().regex(/^[A-Za-z][A-Za-z0-9_.:/-]*\*$/)]),
+);

@@ -1,0 +1,33 @@
+import { foreignSchema, idSchema, jsonSchema, sourceSchema, variableNameSchema } from './names';
+import { edgeSchema, nodeSchema } from './node';
+import { stateMachinePlanSchema } from './stateMachine';
+import { z } from './zod';
+
+/** V1: a declared variable, its JSON Schema and its side of the contract. */
+export const variableSchema = z.strictObject({
+  id: variableNameSchema,
+  scope: z.enum(['IN', 'INTERNAL', 'OUT']),
+  schema: foreignSchema.optional(),
+  default: jsonSchema.optional(),
+  description: z.string().optional(),
+});
+export type Variable = z.infer<typeof variableSchema>;
+
+/** A capability plan: a graph of nodes (rules L). */
+export const capabilityPlanSchema = z.strictObject({
+  id: idSchema,
+  kind: z.literal('capability'),
+  name: z.string().max(1_000).optional(),
+  description: z.string().optional(),
+  /** `open` declares whatever capabilities write (V1). */
+  variables: z.union([z.array(variableSchema), z.literal('open')]).default([]),
+  strict: z.boolean().optional(),
+  result: z.record(z.string(), jsonSchema).optional(),
+  nodes: z.array(nodeSchema),
+  edges: z.array(edgeSchema).default([]),
+  source: sourceSchema.optional(),
+});
+export type CapabilityPlan = z.infer<typeof capabilityPlanSchema>;
+
+export const planSchema = z.discriminatedUnion('kind', [capabilityPlanSchema, stateMachinePlanSchema]);
+export type Plan = z.infer<typeof planSchema>;

@@ -1,0 +1,153 @@
+import { capabilityDescriptorSchema } from './capabilityDescriptor';
+import { capabilityIdSchema, idSchema, jsonSchema, sourceSchema } from './names';
+import { planSchema } from './plan';
+import { z } from './zod';
+
+export const FORMAT = 'planloom/workspace';
+export const VERSION = 1;
+
+/** A versioned prompt document (P3, P13). */
+export const promptSchema = z.strictObject({
+  id: idSchema,
+  name: z.string().optional(),
+  version: z.int().min(1).default(1),
+  text: z.string(),
+});
+export type Prompt = z.infer<typeof promptSchema>;
+
+/** A model as a workspace names it: which connection answers, and what it can do (P7, A4). */
+export const modelSpecSchema = z.strictObject({
+  id: idSchema,
+  name: z.string().optional(),
+  connection: idSchema,
+  model: z.string().min(1),
+  temperature: z.number().min(0).max(2).optional(),
+  maxOutputTokens: z.int().min(1).optional(),
+  structuredOutput: z.boolean().optional(),
+});
+export type ModelSpec = z.infer<typeof modelSpecSchema>;
+
+/**
+ * A connection is a name that a plan may use. The address and the key belong to the reader's own vault (T2);
+ * `suggestedUrl` is shown as a suggestion and never receives a key by itself (case A2).
+ */
+export const connectionSchema = z.strictObject({
+  id: idSchema,
+  name: z.string().optional(),
+  kind: z.enum(['openai-compatible']).default('openai-compatible'),
+  suggestedUrl: z.string().optional(),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+/** P12: planners are data. */
+const stepTemplateSchema = z.strictObject({
+  id: idSchema.optional(),
+  capability: capabilityIdSchema,
+  name: z.string().optional(),
+  input: jsonSchema.optional(),
+  output: z.record(z.string(), z.string()).optional(),
+});
+
+export const rulesPlannerSchema = z.strictObject({
+  id: idSchema,
+  kind: z.literal('rules'),
+  name: z.string().optional(),
+  rules: z.array(z.strictObject({ id: idSchema, when: z.string(), steps: z.array(stepTemplateSchema) })),
+});
+export type RulesPlanner = z.infer<typeof rulesPlannerSchema>;
+
+export const htnPlannerSchema = z.strictObject({
+  id: idSchema,
+  kind: z.literal('htn'),
+  name: z.string().optional(),
+  /** Names of compound tasks; the first is the one that a goal starts with. */
+  tasks: z.array(idSchema),
+  methods: z.array(
+    z.strictObject({
+      id: idSchema,
+      task: idSchema,
+      when: z.string().optional(),
+      subtasks: z.array(idSchema),
+      description: z.string().optional(),
+    }),
+  ),
+  operators: z.array(
+    z.strictObject({
+      id: idSchema,
+      capability: capabilityIdSchema,
+      name: z.string().optional(),
+      when: z.string().optional(),
+      input: jsonSchema.optional(),
+      output: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+});
+export type HtnPlanner = z.infer<typeof htnPlannerSchema>;
+
+export const plannerDocumentSchema = z.discriminatedUnion('kind', [rulesPlannerSchema, htnPlannerSchema]);
+export type PlannerDocument = z.infer<typeof plannerDocumentSchema>;
+
+/** A small document that travels with the workspace. */
+export const documentSchema = z.strictObject({
+  id: idSchema,
+  name: z.string().optional(),
+  kind: z.enum(['text', 'markdown', 'csv', 'json']),
+  text: z.string(),
+});
+export type WorkspaceDocument = z.infer<typeof documentSchema>;
+
+/** P13: first match wins. */
+export const policySchema = z.strictObject({
+  id: idSchema.optional(),
+  when: z
+    .strictObject({
+      capability: z.string().optional(),
+      effect: z.string().optional(),
+      host: z.string().optional(),
+      argument: z.string().optional(),
+    })
+    .optional(),
+  // biome-ignore lint/suspicious/noThenProperty: `then` is the word of the format (P13); a policy is never awaited.
+  then: z.enum(['allow', 'ask', 'deny']).optional(),
+  dynamicPlans: z.enum(['on', 'off']).optional(),
+  planSafety: z.boolean().optional(),
+});
+export type Policy = z.infer<typeof policySchema>;
+
+/** Where a node is drawn, apart from what it means (W4). Units are canvas pixels at zoom 1. */
+export const placeSchema = z.strictObject({
+  x: z.number(),
+  y: z.number(),
+  width: z.number().min(1).optional(),
+  height: z.number().min(1).optional(),
+  collapsed: z.boolean().optional(),
+  color: z.enum(['paper', 'yellow', 'green', 'blue', 'violet', 'red']).optional(),
+});
+export type Place = z.infer<typeof placeSchema>;
+
+const openRecord = z.record(z.string(), jsonSchema);
+
+/** W1: the workspace document. */
+export const workspaceSchema = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  id: idSchema,
+  name: z.string().max(1_000).default(''),
+  plans: z.array(planSchema),
+  prompts: z.array(promptSchema).default([]),
+  /** User-made capabilities; which kinds there are is the room `capabilities`' to say. */
+  capabilities: z
+    .array(z.strictObject({ ...capabilityDescriptorSchema.shape, make: openRecord.optional() }))
+    .default([]),
+  models: z.array(modelSpecSchema).default([]),
+  connections: z.array(connectionSchema).default([]),
+  policies: z.array(policySchema).default([]),
+  planners: z.array(plannerDocumentSchema).default([]),
+  parsers: z.array(openRecord).default([]),
+  features: z.array(openRecord).default([]),
+  documents: z.array(documentSchema).default([]),
+  sessions: z.array(openRecord).default([]),
+  layout: z.record(idSchema, z.record(idSchema, placeSchema)).default({}),
+  source: sourceSchema.optional(),
+});
+export type Workspace = z.infer<typeof workspaceSchema>;

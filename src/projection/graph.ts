@@ -1,0 +1,48 @@
+import type { Address } from '#base';
+import type { NodeTypeName, PlanNode } from '#plan';
+import type { NodeStatus } from './runView';
+
+/** Marks of a card besides its status: a refused streamed step, or what a revision did with it. */
+export type GraphMark = 'ghost' | 'kept' | 'added' | 'changed' | 'dropped';
+
+/**
+ * One card or box to draw. `key` is unique in the graph: the node's path from the plan, which in a run is its
+ * address without attempt, so that the same card keeps its identity from drawing to running.
+ */
+export interface GraphNode {
+  readonly key: string;
+  /** Key of the box it lies in; null at the top. */
+  readonly parent: string | null;
+  readonly node: PlanNode;
+  readonly type: NodeTypeName;
+  readonly title: string;
+  /** The one line that matters for this type; in a run the result in a few words. */
+  readonly line: string;
+  readonly address: Address;
+  /** Null while no run is shown. */
+  readonly status: NodeStatus | null;
+  readonly mark: GraphMark | null;
+  /** Reasons of a ghost, problems of a node, the text of an error: what the tooltip says. */
+  readonly reason: string | null;
+  readonly ports: readonly string[];
+  readonly hasInput: boolean;
+  readonly container: boolean;
+  /** Made by a planner in this run: drawn, not edited. */
+  readonly dynamic: boolean;
+  /** How many inner nodes have settled, of how many: shown on a box. */
+  readonly progress: { readonly done: number; readonly total: number } | null;
+}
+
+export interface GraphEdge {
+  readonly key: string;
+  readonly from: string;
+  readonly port: string;
+  readonly to: string;
+  readonly state: 'idle' | 'taken' | 'live' | 'planned' | 'dead';
+}
+
+/** What the canvas draws. Made from a plan, from a run at a position, or from a compiled machine. */
+export interface Graph {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}

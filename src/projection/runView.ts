@@ -1,0 +1,123 @@
+import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
+import type { Budget, Command, PlanAttempt, RunError, RunStarted, Usage } from '#kernel';
+import type { Body, PlanNode } from '#plan';
+
+/** D6. `pending` is also what a node reads that no entry has named. */
+export type NodeStatus =
+  | 'pending'
+  | 'planned'
+  | 'ready'
+  | 'running'
+  | 'waiting'
+  | 'paused'
+  | 'retrying'
+  | 'succeeded'
+  | 'failed'
+  | 'skipped'
+  | 'cancelled'
+  | 'uncertain';
+
+/** D6. */
+export type RunStatus =
+  | 'pending'
+  | 'running'
+  | 'waiting'
+  | 'paused'
+  | 'completed'
+  | 'failed'
+  | 'cancelled'
+  | 'uncertain';
+
+/** One try of a leaf (K12: a record per attempt). Times are milliseconds since the epoch, from the commits. */
+export interface AttemptRecord {
+  readonly attempt: number;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly status: 'running' | 'succeeded' | 'failed' | 'cancelled';
+  readonly error: RunError | null;
+}
+
+/** What is known of one node of the run at a position, under its address without attempt. */
+export interface NodeRecord {
+  readonly address: Address;
+  readonly node: string;
+  readonly status: NodeStatus;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly input: Json | undefined;
+  readonly result: Json | undefined;
+  readonly error: RunError | null;
+  /** Ports that were taken when it settled. */
+  readonly ports: readonly string[];
+  readonly attempts: readonly AttemptRecord[];
+  readonly usage: Usage;
+  /** Why it was skipped. */
+  readonly because: 'dead' | 'disabled' | 'unreachable' | null;
+  /** Position (seq) of the last commit that touched it. */
+  readonly seq: number;
+}
+
+/** A variable at a position, and who wrote it (V2). */
+export interface VariableRecord {
+  readonly id: string;
+  readonly value: Json;
+  readonly writtenBy: Address | null;
+  readonly seq: number;
+}
+
+/** A step that a planner streamed: a node, or a ghost with its reasons (D4). */
+export interface StreamedStep {
+  readonly step: number;
+  readonly node: PlanNode | null;
+  readonly text: string;
+  readonly problems: readonly Diagnostic[];
+  readonly seq: number;
+}
+
+/** What a PLANNER has made so far, and all its attempts (P6). */
+export interface PlanningRecord {
+  readonly address: Address;
+  /** Steps of the call that is running, or of the accepted one. */
+  readonly streamed: readonly StreamedStep[];
+  readonly streaming: boolean;
+  readonly attempts: readonly (PlanAttempt & { readonly call: Address; readonly seq: number })[];
+  readonly accepted: Body | null;
+}
+
+/** The scope of a PLAN_EXECUTOR. */
+export interface OpenedPlan {
+  readonly executor: Address;
+  readonly scope: Address;
+  readonly revision: number;
+  readonly plan: Body;
+  readonly planHash: Hash;
+}
+
+/** Something that waits for a person or an event (D9, H1 `waiting`). */
+export interface Waiting {
+  readonly address: Address;
+  readonly kind: 'answer' | 'approval' | 'uncertain';
+  readonly name: string;
+  readonly command: Command | null;
+}
+
+/** Everything that can be read of a run at one position of its ledger: a fold, never a second truth. */
+export interface RunView {
+  /** How many commits are folded: position n shows commits 0 … n-1. */
+  readonly position: number;
+  readonly started: RunStarted | null;
+  readonly status: RunStatus;
+  readonly pausedBecause: 'user' | 'interrupted' | 'storage' | 'budget' | 'step' | null;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly nodes: ReadonlyMap<Address, NodeRecord>;
+  readonly variables: ReadonlyMap<string, VariableRecord>;
+  readonly planning: ReadonlyMap<Address, PlanningRecord>;
+  readonly opened: ReadonlyMap<Address, OpenedPlan>;
+  readonly waiting: readonly Waiting[];
+  readonly outputs: JsonObject;
+  readonly error: RunError | null;
+  readonly usage: Usage;
+  readonly calls: number;
+  readonly budget: Budget;
+}

@@ -1,0 +1,15 @@
+export {
+  type CallContext,
+  CallError,
+  CallResult,
+  type Capabilities,
+  type Capability,
+  type Clock,
+  type Ids,
+  type LedgerStore,
+  type ModelEvent,
+  type ModelMessage,
+  type ModelRequest,
+  type Models,
+  StorageError,
+} from './ports';

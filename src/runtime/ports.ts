@@ -1,0 +1,115 @@
+import type { Address, Json, JsonObject } from '#base';
+import type { Commit, RunError, Usage } from '#kernel';
+import type { CapabilityDescriptor, Catalogue, ModelSpec, WorkspaceDocument } from '#plan';
+
+/** Milliseconds since the Unix epoch, and timers. The simulated twin is moved by hand. */
+export interface Clock {
+  now(): number;
+  /** Calls back once after `ms`; the returned function withdraws it. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+/** Fresh ids and seeds: the only chance in the house. */
+export interface Ids {
+  runId(): string;
+  seed(): number;
+}
+
+/** What a capability gets besides its input (A1). */
+export interface CallContext {
+  readonly runId: string;
+  readonly address: Address;
+  /** Equal for every repetition of the same attempt (K6). */
+  readonly idempotencyKey: string;
+  readonly signal: AbortSignal;
+  readonly documents: readonly WorkspaceDocument[];
+  /** The same models that planners use. */
+  readonly models: Models;
+  /** A token or a line of progress, for the screen only: never in the ledger (K9). */
+  progress(text: string): void;
+}
+
+/** A capability: what is known of it, and how it is run. */
+export interface Capability {
+  readonly descriptor: CapabilityDescriptor;
+  /** @throws CallError for an expected failure; anything else becomes `CAPABILITY_THREW`. */
+  run(input: Json, context: CallContext): Promise<Json | CallResult>;
+}
+
+/** A result with its price. Capabilities without one return the bare JSON. */
+export class CallResult {
+  readonly value: Json;
+  readonly usage: Usage;
+  constructor(value: Json, usage: Usage) {
+    this.value = value;
+    this.usage = usage;
+  }
+}
+
+/** The one expected failure of a call: a code, one sentence, what to do (T8). */
+export class CallError extends Error {
+  readonly error: RunError;
+  /** Milliseconds that the other side asks to wait before the next attempt. */
+  readonly retryAfterMs: number | undefined;
+  constructor(error: RunError, retryAfterMs?: number) {
+    super(error.message);
+    this.name = 'CallError';
+    this.error = error;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The capabilities of this host. */
+export interface Capabilities {
+  readonly catalogue: Catalogue;
+  find(id: string): Capability | undefined;
+}
+
+export interface ModelMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly text: string;
+}
+
+export interface ModelRequest {
+  readonly model: string;
+  readonly messages: readonly ModelMessage[];
+  /** Ask for JSON of this schema, where the model can. */
+  readonly schema?: JsonObject;
+  readonly temperature?: number;
+  readonly maxOutputTokens?: number;
+  readonly seed?: number;
+}
+
+/** What comes back while a model answers; `done` is the last on success. */
+export type ModelEvent =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
+  | { readonly type: 'done'; readonly usage: Usage; readonly finishReason: string };
+
+/** One step of one model, streamed. No retries and no tool loop inside (P5): both belong to the kernel. */
+export interface Models {
+  readonly list: readonly ModelSpec[];
+  /** @throws CallError with a distinct code for each kind of refusal (case F8). */
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+}
+
+/** Where the commits of one run are kept. One `append` is one transaction (K3). */
+export interface LedgerStore {
+  /**
+   * Appends commits that arrived together.
+   *
+   * @throws StorageError when they are not durable; then none of them is.
+   */
+  append(runId: string, commits: readonly Commit[]): Promise<void>;
+  read(runId: string): Promise<readonly Commit[]>;
+}
+
+/** Storage refused or is full: the run pauses before anything is lost (case H2). */
+export class StorageError extends Error {
+  readonly code: 'STORAGE_FULL' | 'STORAGE_REFUSED' | 'STORAGE_STALE_WRITER';
+  constructor(code: StorageError['code'], message: string) {
+    super(message);
+    this.name = 'StorageError';
+    this.code = code;
+  }
+}

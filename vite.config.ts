@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** `vite build` makes the app; `vite build --mode cli` the command line, one file for Node. */
+export default defineConfig(({ mode }) => ({
+  plugins: mode === 'cli' ? [] : [react()],
+  publicDir: mode === 'cli' ? false : 'public',
+  build:
+    mode === 'cli'
+      ? {
+          ssr: 'src/cli/main.ts',
+          outDir: 'dist/cli',
+          target: 'node20',
+          minify: false,
+          rolldownOptions: { output: { entryFileNames: 'planloom.js' } },
+        }
+      : { outDir: 'dist/app', target: 'es2023', sourcemap: true },
+  worker: { format: 'es' },
+  test: {
+    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    environment: 'node',
+    testTimeout: 60_000,
+  },
+}));
