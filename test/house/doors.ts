@@ -1,0 +1,128 @@
+import { posix } from 'node:path';
+import { HOUSE, NODE_ROOMS, type RoomRule } from './houseRules';
+
+/** Source files by their path below `src`, with `/` as the separator. */
+export type Tree = ReadonlyMap<string, string>;
+
+/** An import that the house does not allow, in a sentence that names the door to use. */
+export interface Violation {
+  readonly file: string;
+  readonly import: string;
+  readonly message: string;
+}
+
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)(['"])([^'"\n]+)\1/g;
+
+/** Every specifier that a source text imports or re-exports, types and dynamic imports included. */
+export function importsOf(source: string): readonly string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  return [...code.matchAll(IMPORT)].map((match) => match[2] ?? '');
+}
+
+/** Checks every import of a tree against the house. */
+export function checkDoors(
+  tree: Tree,
+  house: Readonly<Record<string, RoomRule>> = HOUSE,
+): readonly Violation[] {
+  const violations: Violation[] = [];
+  for (const [file, source] of tree) {
+    for (const specifier of importsOf(source)) {
+      const message = refuse(file, specifier, house);
+      if (message) violations.push({ file, import: specifier, message });
+    }
+  }
+  return [...violations, ...cyclesOf(tree)];
+}
+
+function refuse(file: string, specifier: string, house: Readonly<Record<string, RoomRule>>): string | null {
+  const room = file.split('/')[0] ?? '';
+  const rule = house[room];
+  if (!rule)
+    return `src/${file}: "${room}" is no room of the house. Put the file into one of: ${Object.keys(house).join(', ')}.`;
+  if (specifier.startsWith('.')) return refuseRelative(file, room, specifier);
+  if (specifier.startsWith('#')) return refuseRoom(file, room, rule, specifier, house);
+  return refusePackage(file, room, rule, specifier);
+}
+
+function refuseRelative(file: string, room: string, specifier: string): string | null {
+  const target = posix.join(posix.dirname(file), specifier);
+  const other = target.split('/')[0] ?? '';
+  if (other === room) return null;
+  return `src/${file} imports "${specifier}", past the door of ${other}. Use the door: import … from '#${other}'.`;
+}
+
+function refuseRoom(
+  file: string,
+  room: string,
+  rule: RoomRule,
+  specifier: string,
+  house: Readonly<Record<string, RoomRule>>,
+): string | null {
+  const [other = '', ...deep] = specifier.slice(1).split('/');
+  if (deep.length > 0) {
+    return `src/${file} imports "${specifier}", past the door of ${other}. Use the door: import … from '#${other}'.`;
+  }
+  if (!house[other]) return `src/${file} imports "${specifier}", and there is no such room.`;
+  if (other === room)
+    return `src/${file} imports its own door "${specifier}". Inside a room use a relative path.`;
+  if (rule.rooms.includes(other)) return null;
+  const doors = rule.rooms.map((name) => `#${name}`).join(', ') || 'none';
+  return `src/${file} imports "${specifier}", but ${room} may not use ${other}. Doors that ${room} may use: ${doors}.`;
+}
+
+function refusePackage(file: string, room: string, rule: RoomRule, specifier: string): string | null {
+  if (specifier.startsWith('node:')) {
+    if (NODE_ROOMS.has(room) || file.startsWith('storage/node/')) return null;
+    return `src/${file} imports "${specifier}", but ${room} does not run in Node. Use a port of '#runtime', and give it from cli.`;
+  }
+  const name = packageOf(specifier);
+  const folder = rule.only?.[name];
+  if (folder !== undefined && !file.startsWith(`${room}/${folder}/`)) {
+    return `src/${file} imports "${specifier}", which only src/${room}/${folder} may know. Use what './${folder}' offers.`;
+  }
+  if (rule.packages.includes(name)) return null;
+  const owner = Object.entries(HOUSE).find(([, other]) => other.packages.includes(name))?.[0];
+  const hint = owner ? `That package lives behind '#${owner}'.` : 'Look for a room that already does this.';
+  return `src/${file} imports "${specifier}", which is no package of ${room}. ${hint}`;
+}
+
+function packageOf(specifier: string): string {
+  const parts = specifier.split('/');
+  return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
+}
+
+/** Files that import each other in a circle, one violation a circle. */
+function cyclesOf(tree: Tree): readonly Violation[] {
+  const violations: Violation[] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): void => {
+    const at = path.indexOf(file);
+    if (at >= 0) {
+      const circle = [...path.slice(at), file].map((name) => `src/${name}`);
+      violations.push({
+        file: circle[0] ?? file,
+        import: circle[1] ?? file,
+        message: `${circle.join(' → ')} is a circle of imports. Move what they share into a file of its own.`,
+      });
+      return;
+    }
+    if (done.has(file)) return;
+    path.push(file);
+    for (const specifier of importsOf(tree.get(file) ?? '')) {
+      const target = resolveRelative(tree, file, specifier);
+      if (target) visit(target);
+    }
+    path.pop();
+    done.add(file);
+  };
+  for (const file of tree.keys()) visit(file);
+  return violations;
+}
+
+function resolveRelative(tree: Tree, file: string, specifier: string): string | null {
+  if (!specifier.startsWith('.')) return null;
+  const base = posix.join(posix.dirname(file), specifier);
+  const candidates = [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`];
+  return candidates.find((candidate) => tree.has(candidate)) ?? null;
+}

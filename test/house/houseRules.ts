@@ -1,0 +1,54 @@
+/** What one room may use. Everything else is refused, type-only imports included. */
+export interface RoomRule {
+  /** Rooms that it may import, by their doors. */
+  readonly rooms: readonly string[];
+  /** Packages that it may import. */
+  readonly packages: readonly string[];
+  /** Packages that only one folder of the room may import. */
+  readonly only?: Readonly<Record<string, string>>;
+}
+
+const GROUND = ['base', 'plan', 'compile', 'kernel', 'planner', 'projection'];
+const FIRST = ['runtime', 'capabilities', 'models', 'storage', 'layout', 'share', 'samples'];
+
+/** The rooms in the order in which data walks through them; imports are stairs that lead down only. */
+export const HOUSE: Readonly<Record<string, RoomRule>> = {
+  base: { rooms: [], packages: ['@noble/hashes'] },
+  plan: { rooms: ['base'], packages: ['zod', '@marcbachmann/cel-js', 'jsonata', '@cfworker/json-schema'] },
+  compile: { rooms: ['base', 'plan'], packages: ['xstate'], only: { xstate: 'machine' } },
+  kernel: { rooms: ['base', 'plan', 'compile'], packages: [] },
+  planner: { rooms: ['base', 'plan'], packages: ['jsonrepair', '@streamparser/json'] },
+  projection: { rooms: ['base', 'plan', 'compile', 'kernel'], packages: [] },
+  runtime: { rooms: GROUND, packages: ['jsonata'] },
+  capabilities: { rooms: [...GROUND, 'runtime'], packages: ['jsonata', 'minisearch', 'papaparse'] },
+  models: { rooms: [...GROUND, 'runtime'], packages: ['ai', '@ai-sdk/openai-compatible'] },
+  storage: { rooms: [...GROUND, 'runtime'], packages: ['dexie'] },
+  layout: { rooms: GROUND, packages: ['elkjs'] },
+  share: { rooms: [...GROUND, 'runtime', 'layout'], packages: [] },
+  samples: { rooms: GROUND, packages: [] },
+  editor: { rooms: [...GROUND, ...FIRST], packages: ['zustand'] },
+  canvas: {
+    rooms: ['base', 'plan', 'projection', 'editor'],
+    packages: ['react', '@xyflow/react', 'lucide-react', 'marked', 'zustand'],
+  },
+  app: {
+    rooms: [...GROUND, ...FIRST, 'editor', 'canvas'],
+    packages: [
+      'react',
+      'react-dom',
+      'zustand',
+      'lucide-react',
+      'marked',
+      '@tanstack/react-query',
+      '@fontsource-variable/inter',
+      '@fontsource-variable/jetbrains-mono',
+    ],
+  },
+  cli: { rooms: [...GROUND, ...FIRST], packages: [] },
+};
+
+/** Rooms that run in Node and may import its modules. */
+export const NODE_ROOMS: ReadonlySet<string> = new Set(['cli']);
+
+/** The pure rooms: no clock, chance, network, DOM or Node. */
+export const GROUND_FLOOR: readonly string[] = GROUND;
