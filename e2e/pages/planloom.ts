@@ -36,7 +36,7 @@ export class Planloom {
 
   /** A node on the canvas, by its name; the type and the status follow in its accessible name. */
   node(name: string): Locator {
-    return this.canvas.getByRole('group', { name: new RegExp(`^${escape(name)}, `) });
+    return this.canvas.getByRole('group', { name: new RegExp(`^${literally(name)}, `) });
   }
 
   nodeAt(address: string): Locator {
@@ -57,6 +57,6 @@ export class Planloom {
   }
 }
 
-function escape(text: string): string {
+function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
