@@ -29,6 +29,8 @@ export {
 } from './json';
 export { LIMITS } from './limits';
 export { parseJson } from './parseJson';
+export { PersistentArray } from './persistentArray';
+export { PersistentMap } from './persistentMap';
 export { type Random, seededRandom } from './random';
 export { err, ok, type Result } from './result';
 export { utf8, utf8Length } from './utf8';
