@@ -1,0 +1,35 @@
+import { WandSparkles } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../parts/Button';
+import styles from './GoalField.module.css';
+import { planSentence } from './planSentence';
+
+/** The sentence that becomes a plan and runs at once (E8). */
+export function GoalField() {
+  const [sentence, setSentence] = useState('');
+  const [busy, setBusy] = useState(false);
+  const goal = sentence.trim();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (goal === '' || busy) return;
+    setBusy(true);
+    await planSentence(goal);
+    setBusy(false);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <input
+        className={styles.field}
+        aria-label="What do you want done?"
+        placeholder="What do you want done? For example: which regions grew most in 2026"
+        value={sentence}
+        maxLength={2_000}
+        autoComplete="off"
+        onChange={(event) => setSentence(event.target.value)}
+      />
+      <Button type="submit" variant="primary" size="large" icon={WandSparkles} disabled={busy}>
+        Plan it
+      </Button>
+    </form>
+  );
+}

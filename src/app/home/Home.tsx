@@ -1,0 +1,25 @@
+import { GoalField } from './GoalField';
+import styles from './Home.module.css';
+import { HomeBar } from './HomeBar';
+import { RecentWorkspaces } from './RecentWorkspaces';
+import { Templates } from './Templates';
+
+/** E8: the empty state. A sentence becomes a plan and runs; a template opens with one click. */
+export function Home() {
+  return (
+    <div className={styles.home}>
+      <HomeBar />
+      <main className={styles.scroll}>
+        <div className={styles.page}>
+          <header className={styles.head}>
+            <h1>Draw a plan, or have one drawn.</h1>
+            <p>Everything runs in this page. No account, no key, nothing leaves your browser.</p>
+          </header>
+          <GoalField />
+          <Templates />
+          <RecentWorkspaces />
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export function RecentWorkspaces() {
+  return null;
+}

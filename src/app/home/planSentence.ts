@@ -1,0 +1,1 @@
+export async function planSentence(_sentence: string): Promise<void> {}

@@ -1,0 +1,60 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { cx } from './cx';
+import styles from './Dialog.module.css';
+import { IconButton } from './IconButton';
+
+interface Props {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons at the foot, the one that goes on last. */
+  readonly footer?: ReactNode;
+  readonly width?: 'narrow' | 'medium' | 'wide';
+  /** A question that wants an answer: no close button, and Escape means `onClose`. */
+  readonly question?: boolean;
+  /** Draws no head: the name is spoken only. */
+  readonly bare?: boolean;
+}
+
+/** A modal on the native `<dialog>`: focus stays inside and returns to where it was when it closes. */
+export function Dialog({ title, onClose, children, footer, width = 'medium', question, bare }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is a convenience; Escape is the key for it.
+    <dialog
+      ref={ref}
+      aria-labelledby={bare ? undefined : titleId}
+      aria-label={bare ? title : undefined}
+      className={cx(styles.dialog, styles[width])}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current && !question) onClose();
+      }}
+    >
+      <div className={styles.frame}>
+        {!bare && (
+          <header className={styles.head}>
+            <h2 id={titleId}>{title}</h2>
+            {!question && <IconButton icon={X} label="Close" onClick={onClose} />}
+          </header>
+        )}
+        <div className={cx(styles.body, bare && styles.bare)}>{children}</div>
+        {footer && <footer className={styles.foot}>{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { cx } from './cx';
+import styles from './Tabs.module.css';
+
+export interface Tab<Id extends string> {
+  readonly id: Id;
+  readonly label: string;
+  /** Drawn after the label: a count, a mark. */
+  readonly extra?: ReactNode;
+}
+
+interface Props<Id extends string> {
+  /** What the tabs choose between, for screen readers. */
+  readonly label: string;
+  readonly tabs: readonly Tab<Id>[];
+  readonly selected: Id;
+  readonly onSelect: (id: Id) => void;
+  /** The panel of the selected tab. */
+  readonly children: ReactNode;
+  /** Drawn at the end of the row of tabs. */
+  readonly aside?: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/** Tabs with a roving focus (WAI-ARIA tabs pattern, automatic activation): arrows, Home and End choose. */
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  children,
+  aside,
+  className,
+}: Props<Id>) {
+  const base = useId();
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const next = neighbour(tabs, selected, event.key);
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next);
+    document.getElementById(`${base}-${next}`)?.focus();
+  };
+  return (
+    <div className={cx(styles.tabs, className)}>
+      <div className={styles.head}>
+        <div role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${base}-${tab.id}`}
+              aria-selected={tab.id === selected}
+              aria-controls={`${base}-panel`}
+              tabIndex={tab.id === selected ? 0 : -1}
+              className={styles.tab}
+              onClick={() => onSelect(tab.id)}
+            >
+              {tab.label}
+              {tab.extra}
+            </button>
+          ))}
+        </div>
+        {aside && <div className={styles.aside}>{aside}</div>}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${base}-panel`}
+        aria-labelledby={`${base}-${selected}`}
+        className={styles.panel}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function neighbour<Id extends string>(tabs: readonly Tab<Id>[], selected: Id, key: string): Id | undefined {
+  const index = tabs.findIndex((tab) => tab.id === selected);
+  if (key === 'ArrowRight') return tabs[(index + 1) % tabs.length]?.id;
+  if (key === 'ArrowLeft') return tabs[(index - 1 + tabs.length) % tabs.length]?.id;
+  if (key === 'Home') return tabs[0]?.id;
+  if (key === 'End') return tabs.at(-1)?.id;
+  return undefined;
+}

@@ -1,0 +1,73 @@
+import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { Button } from './Button';
+import { cx } from './cx';
+import { IconButton } from './IconButton';
+import styles from './Toasts.module.css';
+
+export interface Toast {
+  readonly tone: 'ok' | 'info' | 'bad';
+  readonly text: string;
+  /** What to do about it. */
+  readonly help?: string | undefined;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+interface Shown extends Toast {
+  readonly id: number;
+}
+
+const toasts = createStore<{ readonly list: readonly Shown[] }>(() => ({ list: [] }));
+let lastId = 0;
+const GOOD_NEWS_MS = 6_000;
+
+/** Says something in passing. Good news goes by itself; trouble stays until it is closed. */
+export function say(toast: Toast): void {
+  const id = ++lastId;
+  toasts.setState(({ list }) => ({ list: [...list.slice(-3), { ...toast, id }] }));
+  if (toast.tone !== 'bad') window.setTimeout(() => dismiss(id), GOOD_NEWS_MS);
+}
+
+function dismiss(id: number): void {
+  toasts.setState(({ list }) => ({ list: list.filter((toast) => toast.id !== id) }));
+}
+
+const ICONS = { ok: CircleCheck, info: Info, bad: TriangleAlert };
+
+export function Toasts() {
+  const list = useStore(toasts, (state) => state.list);
+  return (
+    <section className={styles.stack} aria-label="Messages" aria-live="polite">
+      {list.map((toast) => (
+        <OneToast key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+function OneToast({ toast }: { readonly toast: Shown }) {
+  const Icon = ICONS[toast.tone];
+  return (
+    <div className={cx(styles.toast, styles[toast.tone])}>
+      <Icon className={styles.icon} aria-hidden />
+      <div className={styles.text}>
+        <p>{toast.text}</p>
+        {toast.help && <p className={styles.help}>{toast.help}</p>}
+      </div>
+      {toast.action && (
+        <Button
+          size="small"
+          variant="outline"
+          onClick={() => {
+            toast.action?.run();
+            dismiss(toast.id);
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
+      <IconButton icon={X} label="Dismiss" onClick={() => dismiss(toast.id)} />
+    </div>
+  );
+}

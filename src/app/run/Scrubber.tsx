@@ -1,0 +1,128 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, Radio } from 'lucide-react';
+import { type KeyboardEvent, useMemo } from 'react';
+import type { Commit } from '#kernel';
+import { Button } from '../parts/Button';
+import { cx } from '../parts/cx';
+import { IconButton } from '../parts/IconButton';
+import { travel, useRun } from './runStore';
+import styles from './Scrubber.module.css';
+
+/** The slider over the ledger (D3), with marks where a plan arrived and where something failed. */
+export function Scrubber({ compact }: { readonly compact?: boolean }) {
+  const length = useRun((run) => run?.length ?? 0);
+  const position = useRun((run) => run?.position ?? 0);
+  const live = useRun((run) => run?.live ?? false);
+  const commits = useRun((run) => run?.commits);
+  // The array is the same while it grows: its length is what says that there is something new.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  const marks = useMemo(() => marksOf(commits ?? []), [commits, length]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = keyTarget(event.key, position, length);
+    if (target === undefined) return;
+    event.preventDefault();
+    travel(target);
+  };
+  return (
+    <div className={cx(styles.scrubber, compact && styles.compact)}>
+      {!compact && (
+        <div className={styles.steps}>
+          <IconButton
+            icon={ChevronsLeft}
+            label="To the start"
+            disabled={position === 0}
+            onClick={() => travel(0)}
+          />
+          <IconButton
+            icon={ChevronLeft}
+            label="One commit back"
+            disabled={position === 0}
+            onClick={() => travel(position - 1)}
+          />
+          <IconButton
+            icon={ChevronRight}
+            label="One commit on"
+            disabled={position >= length}
+            onClick={() => travel(position + 1)}
+          />
+        </div>
+      )}
+      <div className={styles.track}>
+        <span className={styles.rail} aria-hidden />
+        <progress
+          className={styles.done}
+          value={position}
+          max={Math.max(length, 1)}
+          aria-hidden
+          tabIndex={-1}
+        />
+        <svg className={styles.marks} viewBox="0 0 1000 12" preserveAspectRatio="none" aria-hidden="true">
+          {marks.map((mark) => (
+            <line
+              key={`${mark.kind}${mark.at}`}
+              className={styles[mark.kind]}
+              x1={(mark.at / Math.max(length, 1)) * 1000}
+              x2={(mark.at / Math.max(length, 1)) * 1000}
+              y1="1"
+              y2="11"
+            />
+          ))}
+        </svg>
+        <input
+          type="range"
+          aria-label="Ledger position"
+          aria-valuetext={`${position} of ${length}`}
+          className={styles.range}
+          min={0}
+          max={length}
+          value={position}
+          disabled={length === 0}
+          onKeyDown={onKeyDown}
+          onChange={(event) => travel(Number(event.target.value))}
+        />
+      </div>
+      <output className={styles.count}>
+        <b>{position}</b> of {length}
+      </output>
+      {!compact && (
+        <Button icon={Radio} aria-pressed={live} disabled={length === 0} onClick={() => travel(null)}>
+          Live
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const PAGE = 10;
+
+function keyTarget(key: string, position: number, length: number): number | undefined {
+  if (key === 'PageUp') return Math.min(length, position + PAGE);
+  if (key === 'PageDown') return Math.max(0, position - PAGE);
+  if (key === 'Home') return 0;
+  if (key === 'End') return length;
+  return undefined;
+}
+
+interface Mark {
+  /** The position at which it is seen: one more than the seq of its commit. */
+  readonly at: number;
+  readonly kind: 'plan' | 'failure';
+}
+
+/** Above this many marks the slider would be a solid bar; the first ones are shown. */
+const MOST_MARKS = 400;
+
+function marksOf(commits: readonly Commit[]): readonly Mark[] {
+  const marks: Mark[] = [];
+  for (const commit of commits) {
+    const kind = markOf(commit);
+    if (kind) marks.push({ at: commit.seq + 1, kind });
+    if (marks.length === MOST_MARKS) break;
+  }
+  return marks;
+}
+
+function markOf({ entries }: Commit): Mark['kind'] | null {
+  if (entries.some(({ kind }) => kind === 'node.failed' || kind === 'run.failed' || kind === 'node.retrying'))
+    return 'failure';
+  return entries.some(({ kind }) => kind === 'plan.opened') ? 'plan' : null;
+}

@@ -1,0 +1,77 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+/** What the address bar says (D5): which workspace, plan and run, where in its ledger, and what is selected. */
+export interface Place {
+  readonly workspace: string | null;
+  readonly plan: string | null;
+  readonly run: string | null;
+  /** Position in the ledger; null follows the run live. */
+  readonly at: number | null;
+  /** Key of the selected node. */
+  readonly node: string | null;
+  readonly view: 'canvas' | 'state';
+}
+
+const NOWHERE: Place = { workspace: null, plan: null, run: null, at: null, node: null, view: 'canvas' };
+
+export const placeStore = createStore<Place>(() => readPlace(location.search));
+
+/** Reads a query string. What it does not understand is as if it were not there. */
+export function readPlace(search: string): Place {
+  const query = new URLSearchParams(search);
+  const at = Number(query.get('at') ?? Number.NaN);
+  return {
+    workspace: query.get('w'),
+    plan: query.get('plan'),
+    run: query.get('run'),
+    at: Number.isSafeInteger(at) && at >= 0 ? at : null,
+    node: query.get('node'),
+    view: query.get('view') === 'state' ? 'state' : 'canvas',
+  };
+}
+
+/** Writes a place as a query string; what is as usual is left out. */
+export function writePlace(place: Place): string {
+  const query = new URLSearchParams();
+  if (place.workspace) query.set('w', place.workspace);
+  if (place.plan) query.set('plan', place.plan);
+  if (place.run) query.set('run', place.run);
+  if (place.at !== null) query.set('at', String(place.at));
+  if (place.node) query.set('node', place.node);
+  if (place.view !== 'canvas') query.set('view', place.view);
+  const text = query.toString();
+  return text === '' ? location.pathname : `?${text}`;
+}
+
+/** Goes somewhere else: a new entry of the history, so that Back returns. */
+export function goTo(place: Partial<Place>): void {
+  const next = { ...NOWHERE, ...place };
+  placeStore.setState(next);
+  history.pushState(null, '', writePlace(next));
+}
+
+/** Changes what is looked at here, without an entry in the history. */
+export function adjustPlace(change: Partial<Place>): void {
+  const next = { ...placeStore.getState(), ...change };
+  placeStore.setState(next);
+  scheduleWrite();
+}
+
+// Browsers refuse more than about 100 replaceState calls in 30 s; dragging the slider would make more.
+let pending = 0;
+function scheduleWrite(): void {
+  clearTimeout(pending);
+  pending = window.setTimeout(() => history.replaceState(null, '', writePlace(placeStore.getState())), 250);
+}
+
+export function followHistory(): void {
+  window.addEventListener('popstate', () => {
+    clearTimeout(pending);
+    placeStore.setState(readPlace(location.search));
+  });
+}
+
+export function usePlace<T>(select: (place: Place) => T): T {
+  return useStore(placeStore, select);
+}

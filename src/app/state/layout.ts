@@ -1,0 +1,66 @@
+import { createStore } from 'zustand/vanilla';
+
+export type LeftTab = 'palette' | 'outline' | 'runs' | 'library';
+export type DockTab = 'timeline' | 'ledger' | 'attempts' | 'costs' | 'inbox';
+
+/** Sizes (CSS pixels) and folds of the panels; kept between visits, apart from any document. */
+export interface LayoutState {
+  readonly left: number;
+  readonly inspector: number;
+  readonly dock: number;
+  readonly variables: number;
+  readonly leftOpen: boolean;
+  readonly inspectorOpen: boolean;
+  readonly dockOpen: boolean;
+  readonly leftTab: LeftTab;
+  readonly dockTab: DockTab;
+}
+
+/** Bounds of what can be resized, in CSS pixels; the canvas never shrinks below half. */
+export const BOUNDS = {
+  left: [200, 420],
+  inspector: [280, 520],
+  dock: [140, 560],
+  variables: [240, 640],
+} as const;
+
+const KEY = 'planloom.layout';
+const INITIAL: LayoutState = {
+  left: 248,
+  inspector: 328,
+  dock: 264,
+  variables: 420,
+  leftOpen: true,
+  inspectorOpen: true,
+  dockOpen: true,
+  leftTab: 'palette',
+  dockTab: 'timeline',
+};
+
+export const layoutStore = createStore<LayoutState>(() => ({ ...INITIAL, ...stored() }));
+
+layoutStore.subscribe((state) => {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(state));
+  } catch {
+    // Where storage is refused the panels are as wide as designed at every visit.
+  }
+});
+
+function stored(): Partial<LayoutState> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof value === 'object' && value !== null ? known(value) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Takes over only what has the type it had: the text may be of another version. */
+function known(value: object): Partial<LayoutState> {
+  const entries = Object.entries(INITIAL).flatMap(([key, initial]) => {
+    const kept: unknown = Reflect.get(value, key);
+    return typeof kept === typeof initial ? [[key, kept]] : [];
+  });
+  return Object.fromEntries(entries);
+}
