@@ -1,6 +1,16 @@
+export { allBodies, allNodes, containerDepth, findNode, nodeIds, type PlacedNode } from './graph/allNodes';
+export { components } from './graph/components';
+export { cyclesOf } from './graph/cycles';
+export { ancestorsOf } from './graph/reach';
+export { bodyHash, planHash, workspaceHash } from './hash/planHash';
+export { allows, type PlanReferences, referencesOf } from './hash/references';
 export { NODE_TYPES, portsOf, titleOf } from './nodes';
+export { newNode } from './nodes/newNode';
 export type { NodeType, PaletteSection } from './nodes/nodeType';
 export { PLANNER_FLAVOURS, type PlanLimits, type PlannerFlavour } from './nodes/planner';
+export { readBody, readNode, readPlan } from './read/part';
+export { type ReadOutcome, read, readJson } from './read/read';
+export { edgeKey } from './read/structure';
 export {
   type CapabilityDescriptor,
   type Catalogue,
@@ -42,3 +52,4 @@ export {
   type WorkspaceDocument,
   workspaceSchema,
 } from './schema/workspace';
+export { toJson, write } from './write/write';

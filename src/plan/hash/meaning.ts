@@ -1,0 +1,60 @@
+import type { Json, JsonObject } from '#base';
+import { edgeKey } from '../read/structure';
+import type { Body, PlanNode } from '../schema/node';
+import type { CapabilityPlan, Plan, Variable } from '../schema/plan';
+import type { State, StateMachinePlan } from '../schema/stateMachine';
+
+/**
+ * What a plan means, as JSON: ids, types, parameters, edges, variables and contracts; not names, descriptions,
+ * notes, layout, foreign leftovers (W4). Edges are sorted, because their order never matters (R22), and an
+ * empty object of parameters is the same as none.
+ */
+export function meaningOfPlan(plan: Plan): JsonObject {
+  return plan.kind === 'capability' ? meaningOfCapabilityPlan(plan) : meaningOfMachine(plan);
+}
+
+/** The same for a body: what a planner proposed, or the inside of a container. */
+export function meaningOfBody(body: Body): JsonObject {
+  return {
+    nodes: body.nodes.filter((node) => node.type !== 'NOTE').map(meaningOfNode),
+    edges: body.edges.map(edgeKey).toSorted(),
+  };
+}
+
+function meaningOfCapabilityPlan(plan: CapabilityPlan): JsonObject {
+  return {
+    id: plan.id,
+    kind: plan.kind,
+    variables: plan.variables === 'open' ? 'open' : plan.variables.map(meaningOfVariable),
+    strict: plan.strict ?? false,
+    ...(plan.result === undefined ? {} : { result: plan.result }),
+    ...meaningOfBody(plan),
+  };
+}
+
+function meaningOfMachine(plan: StateMachinePlan): JsonObject {
+  const { name: _name, description: _description, source: _source, states, variables, ...rest } = plan;
+  return asJson({ ...rest, variables: variables.map(meaningOfVariable), states: states.map(meaningOfState) });
+}
+
+function meaningOfVariable(variable: Variable): JsonObject {
+  const { description: _description, ...meaning } = variable;
+  return asJson(meaning);
+}
+
+function meaningOfNode(node: PlanNode): JsonObject {
+  const { name: _name, source: _source, params, ...rest } = node;
+  const withParams = params && Object.keys(params).length > 0 ? { params } : {};
+  if (rest.type === 'GROUP') return asJson({ ...rest, ...withParams, body: meaningOfBody(rest.body) });
+  return asJson({ ...rest, ...withParams });
+}
+
+function meaningOfState(state: State): JsonObject {
+  const { name: _name, description: _description, source: _source, states, ...rest } = state;
+  return asJson({ ...rest, ...(states === undefined ? {} : { states: states.map(meaningOfState) }) });
+}
+
+/** Optional keys of the schema's types may be undefined; canonical JSON leaves those out. */
+function asJson(value: object): JsonObject {
+  return value as { readonly [key: string]: Json };
+}

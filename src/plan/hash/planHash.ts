@@ -1,0 +1,25 @@
+import { type Hash, hashJson } from '#base';
+import type { Body } from '../schema/node';
+import type { Plan } from '../schema/plan';
+import type { Workspace } from '../schema/workspace';
+import { toJson } from '../write/write';
+import { meaningOfBody, meaningOfPlan } from './meaning';
+import { hashesOfReferences } from './references';
+
+/**
+ * The plan hash (W4): SHA-256 over the canonical JSON (RFC 8785) of what the plan means and of the hashes of
+ * all that it refers to. A run is pinned to it.
+ */
+export function planHash(plan: Plan, workspace: Workspace): Hash {
+  return hashJson({ plan: meaningOfPlan(plan), references: hashesOfReferences(plan, workspace) });
+}
+
+/** The hash of a dynamic plan: the same idea, without variables and references of its own. */
+export function bodyHash(body: Body): Hash {
+  return hashJson(meaningOfBody(body));
+}
+
+/** The hash that trust binds to (T1): of the whole workspace as it would be written, names and layout too. */
+export function workspaceHash(workspace: Workspace): Hash {
+  return hashJson(toJson(workspace));
+}

@@ -1,0 +1,101 @@
+import { type Hash, hashJson, type Json } from '#base';
+import { allNodes } from '../graph/allNodes';
+import type { PlanNode } from '../schema/node';
+import type { Plan } from '../schema/plan';
+import type { Workspace } from '../schema/workspace';
+
+/** What a plan refers to in its workspace, by collection; ids that are not there are listed all the same. */
+export interface PlanReferences {
+  readonly prompts: ReadonlySet<string>;
+  readonly planners: ReadonlySet<string>;
+  readonly models: ReadonlySet<string>;
+  readonly parsers: ReadonlySet<string>;
+  readonly features: ReadonlySet<string>;
+  /** Ids, and patterns of allow-lists such as `table.*`. */
+  readonly capabilities: ReadonlySet<string>;
+}
+
+/** Collects the references of all nodes of a plan. */
+export function referencesOf(plan: Plan): PlanReferences {
+  const found = {
+    prompts: new Set<string>(),
+    planners: new Set<string>(),
+    models: new Set<string>(),
+    parsers: new Set<string>(),
+    features: new Set<string>(),
+    capabilities: new Set<string>(),
+  };
+  if (plan.kind === 'capability') {
+    for (const { node } of allNodes(plan)) collect(node, found);
+  }
+  return found;
+}
+
+/** The hash of everything in the workspace that a plan refers to, by kind and id (W4). */
+export function hashesOfReferences(plan: Plan, workspace: Workspace): { readonly [kind: string]: Json } {
+  const references = referencesOf(plan);
+  const patterns = [...references.capabilities];
+  return {
+    prompts: hashesOf(workspace.prompts, (id) => references.prompts.has(id)),
+    planners: hashesOf(workspace.planners, (id) => references.planners.has(id)),
+    models: hashesOf(workspace.models, (id) => references.models.has(id)),
+    parsers: hashesOf(workspace.parsers, (id) => references.parsers.has(id)),
+    features: hashesOf(workspace.features, (id) => references.features.has(id)),
+    capabilities: hashesOf(workspace.capabilities, (id) => patterns.some((pattern) => allows(pattern, id))),
+  };
+}
+
+/** Whether an entry of an allow-list stands for a capability (P8): the id itself, or a prefix before `*`. */
+export function allows(pattern: string, capability: string): boolean {
+  if (!pattern.endsWith('*')) return pattern === capability;
+  return capability.startsWith(pattern.slice(0, -1));
+}
+
+function collect(node: PlanNode, found: { readonly [Kind in keyof PlanReferences]: Set<string> }): void {
+  for (const { feature } of node.features ?? []) found.features.add(feature);
+  switch (node.type) {
+    case 'CAPABILITY':
+      found.capabilities.add(node.params.capability);
+      break;
+    case 'FILL_TEMPLATE':
+      if (node.params.prompt !== undefined) found.prompts.add(node.params.prompt);
+      break;
+    case 'GROUP':
+      addMergeCapability(node.params.merge, found.capabilities);
+      break;
+    case 'PLAN_EXECUTOR':
+      for (const tool of node.params?.tools ?? []) found.capabilities.add(tool);
+      break;
+    case 'PLANNER': {
+      const params = node.params ?? {};
+      for (const tool of params.tools ?? []) found.capabilities.add(tool);
+      for (const model of params.models ?? []) found.models.add(model);
+      if (typeof params.prompt === 'object') found.prompts.add(params.prompt.prompt);
+      if (typeof params.planner === 'object') found.planners.add(params.planner.use);
+      if (typeof params.planner === 'object') found.capabilities.add(params.planner.use);
+      if (params.parser !== undefined) found.parsers.add(params.parser);
+      if (params.subtreeCreator !== undefined) found.capabilities.add(params.subtreeCreator);
+      break;
+    }
+    default:
+  }
+}
+
+function addMergeCapability(merge: string | undefined, capabilities: Set<string>): void {
+  const id = /^CAPABILITY\((.*)\)$/.exec(merge ?? '')?.[1];
+  if (id !== undefined) capabilities.add(id);
+}
+
+function hashesOf(
+  items: readonly object[],
+  isUsed: (id: string) => boolean,
+): { readonly [id: string]: Hash } {
+  const hashes: [string, Hash][] = [];
+  for (const item of items) {
+    const id: unknown = Reflect.get(item, 'id');
+    if (typeof id !== 'string' || !isUsed(id)) continue;
+    const { name: _name, ...meaning } = item as { readonly [key: string]: Json };
+    hashes.push([id, hashJson(meaning)]);
+  }
+  return Object.fromEntries(hashes);
+}

@@ -1,0 +1,62 @@
+import {
+  type Diagnostic,
+  err,
+  type Json,
+  LIMITS,
+  notJsonAt,
+  ok,
+  problem,
+  type Result,
+  type Where,
+} from '#base';
+import { type Body, bodySchema, nodeSchema, type PlanNode } from '../schema/node';
+import { type Plan, planSchema } from '../schema/plan';
+import type { z } from '../schema/zod';
+import { forbiddenKeys } from './forbiddenKeys';
+import { diagnosticsOf } from './issues';
+import { structureOfBody, structureOfPlan } from './structure';
+
+/** Reads one plan: what "import a plan" and the command line take besides whole workspaces (S2). */
+export function readPlan(value: Json): Result<Plan, readonly Diagnostic[]> {
+  const shape = readShape(planSchema, value);
+  if (!shape.ok) return shape;
+  const problems = structureOfPlan(shape.value);
+  return problems.length > 0 ? err(problems) : shape;
+}
+
+/** Reads the nodes and edges that a planner proposed (R13), or that were copied. */
+export function readBody(value: Json): Result<Body, readonly Diagnostic[]> {
+  const shape = readShape(bodySchema, value);
+  if (!shape.ok) return shape;
+  const problems = structureOfBody(shape.value);
+  return problems.length > 0 ? err(problems) : shape;
+}
+
+/** Reads one node with all that is inside it. */
+export function readNode(value: Json): Result<PlanNode, readonly Diagnostic[]> {
+  return readShape(nodeSchema, value);
+}
+
+/** Judges a value by a schema of ours; every problem is listed, with where it is. */
+export function readShape<Value>(
+  schema: z.ZodType<Value>,
+  value: Json,
+  around: Where = {},
+): Result<Value, readonly Diagnostic[]> {
+  const offence = notJsonAt(value, LIMITS.jsonDepth);
+  if (offence !== null) return err([notJson(offence, around)]);
+  const forbidden = forbiddenKeys(value, around);
+  const parsed = schema.safeParse(value);
+  const issues = parsed.success ? [] : diagnosticsOf(parsed.error.issues, { schema, value, around });
+  if (forbidden.length > 0 || !parsed.success) return err([...forbidden, ...issues]);
+  return ok(parsed.data);
+}
+
+function notJson(path: string, around: Where): Diagnostic {
+  return problem(
+    'NOT_JSON',
+    `The value at ${path} is not JSON, or lies more than ${LIMITS.jsonDepth} levels deep.`,
+    'Only null, true, false, finite numbers, text, lists and plain objects can be kept.',
+    { ...around, field: path },
+  );
+}
