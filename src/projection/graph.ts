@@ -39,6 +39,13 @@ export interface GraphEdge {
   readonly port: string;
   readonly to: string;
   readonly state: 'idle' | 'taken' | 'live' | 'planned' | 'dead';
+  /** Drawn because the order says so (a SYNC GROUP, steps that are still arriving); it is not in the document. */
+  readonly implied: boolean;
+}
+
+/** Which edge it is within its container (W1), with the scope before it: unique in the graph. */
+export function edgeKey(scope: Address, from: string, port: string, to: string): string {
+  return `${scope}/${from}:${port}->${to}`;
 }
 
 /** What the canvas draws. Made from a plan, from a run at a position, or from a compiled machine. */

@@ -1,4 +1,16 @@
-export type { Graph, GraphEdge, GraphMark, GraphNode } from './graph';
+export { type Cost, type CostRow, type Costs, costsOf } from './costs';
+export type { TimeFold } from './foldIdle';
+export { edgeKey, type Graph, type GraphEdge, type GraphMark, type GraphNode } from './graph';
+export { graphOfPlan } from './graphOfPlan';
+export { graphOfRun } from './graphOfRun';
+export { isSettled } from './isSettled';
+export { labelOf } from './labels';
+export { type LedgerFilter, type LedgerRow, ledgerRows, passes, rowsOfCommit } from './ledgerRows';
+export { type Names, namesOf, nodeAtAddress } from './names';
+export { type Outcome, type OutcomeStep, outcomeOf } from './outcome';
+export { type OutlineRow, outlineOf, stepsOf } from './outline';
+export { executorFor, planVariableOf } from './planHome';
+export { advance, EMPTY_VIEW, project } from './project';
 export type {
   AttemptRecord,
   NodeRecord,
@@ -10,4 +22,9 @@ export type {
   StreamedStep,
   VariableRecord,
   Waiting,
+  WaitRecord,
 } from './runView';
+export { count, cutText, shortValue } from './shortValue';
+export { asInterrupted, statusAt } from './statusAt';
+export { type BarKind, type Timeline, type TimelineBar, type TimelineRow, timelineOf } from './timeline';
+export { type VariableRow, variablesAt } from './variables';

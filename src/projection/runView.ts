@@ -37,6 +37,13 @@ export interface AttemptRecord {
   readonly error: RunError | null;
 }
 
+/** A span in which a node waited. Times are milliseconds since the epoch; `to` is null while it waits. */
+export interface WaitRecord {
+  readonly for: 'answer' | 'approval' | 'timer';
+  readonly from: number;
+  readonly to: number | null;
+}
+
 /** What is known of one node of the run at a position, under its address without attempt. */
 export interface NodeRecord {
   readonly address: Address;
@@ -50,6 +57,12 @@ export interface NodeRecord {
   /** Ports that were taken when it settled. */
   readonly ports: readonly string[];
   readonly attempts: readonly AttemptRecord[];
+  readonly waits: readonly WaitRecord[];
+  /** What it says while it waits for a person. */
+  readonly message: string | null;
+  /** Calls of capabilities and planners that left for it. */
+  readonly calls: number;
+  /** Of the node's own calls; `costsOf` adds up what is inside it. */
   readonly usage: Usage;
   /** Why it was skipped. */
   readonly because: 'dead' | 'disabled' | 'unreachable' | null;
@@ -77,9 +90,11 @@ export interface StreamedStep {
 /** What a PLANNER has made so far, and all its attempts (P6). */
 export interface PlanningRecord {
   readonly address: Address;
-  /** Steps of the call that is running, or of the accepted one. */
+  /** Steps of the call that is running, or of the last one. */
   readonly streamed: readonly StreamedStep[];
   readonly streaming: boolean;
+  /** Position (seq) of the last commit that touched it. */
+  readonly seq: number;
   readonly attempts: readonly (PlanAttempt & { readonly call: Address; readonly seq: number })[];
   readonly accepted: Body | null;
 }
@@ -97,6 +112,7 @@ export interface OpenedPlan {
 export interface Waiting {
   readonly address: Address;
   readonly kind: 'answer' | 'approval' | 'uncertain';
+  /** What the node is called; what it asks is the command's message. */
   readonly name: string;
   readonly command: Command | null;
 }
@@ -110,10 +126,19 @@ export interface RunView {
   readonly pausedBecause: 'user' | 'interrupted' | 'storage' | 'budget' | 'step' | null;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
+  /** Time of the last commit. */
+  readonly at: number | null;
+  /** By address without attempt, in the order in which they were first named. */
   readonly nodes: ReadonlyMap<Address, NodeRecord>;
   readonly variables: ReadonlyMap<string, VariableRecord>;
+  /** By address of the PLANNER, without attempt. */
   readonly planning: ReadonlyMap<Address, PlanningRecord>;
+  /** By address of the PLAN_EXECUTOR, without attempt: its latest revision. */
   readonly opened: ReadonlyMap<Address, OpenedPlan>;
+  /** Commands that have left and are not answered, by their address. */
+  readonly open: ReadonlyMap<Address, Command>;
+  /** How many of those are being worked at: calls, plans, evaluations, retries and delays. */
+  readonly inFlight: number;
   readonly waiting: readonly Waiting[];
   readonly outputs: JsonObject;
   readonly error: RunError | null;

@@ -1,0 +1,67 @@
+import type { Address } from '#base';
+import type { Usage } from '#kernel';
+import { ownerOf } from './addresses';
+import { addUsage } from './draft';
+import type { RunView } from './runView';
+
+/** What a node cost by itself, and together with all inside it. */
+export interface CostRow {
+  readonly address: Address;
+  /** How many nodes of the rows it lies in. */
+  readonly depth: number;
+  readonly own: Cost;
+  readonly total: Cost;
+}
+
+/** Tokens, and money in millionths of the currency's unit. */
+export interface Cost {
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly microUnits: number;
+  readonly currency: string | null;
+}
+
+export interface Costs {
+  /** Nodes that cost something, themselves or by what is inside them, in the order in which they first appeared. */
+  readonly rows: readonly CostRow[];
+  readonly total: Cost;
+}
+
+interface Sum {
+  calls: number;
+  usage: Usage;
+}
+
+/** Calls, tokens and money per node and of the run; what happens inside a node is added up to it (K12). */
+export function costsOf(view: RunView): Costs {
+  const totals = new Map<Address, Sum>();
+  for (const record of view.nodes.values()) {
+    if (record.calls === 0 && isFree(record.usage)) continue;
+    for (let at: Address | null = record.address; at !== null; at = ownerOf(at)) {
+      const sum = totals.get(at) ?? { calls: 0, usage: {} };
+      totals.set(at, { calls: sum.calls + record.calls, usage: addUsage(sum.usage, record.usage) });
+    }
+  }
+  const rows: CostRow[] = [];
+  for (const [address, record] of view.nodes) {
+    const sum = totals.get(address);
+    if (sum === undefined) continue;
+    const own = costOf(record.calls, record.usage);
+    rows.push({ address, depth: depthOf(address), own, total: costOf(sum.calls, sum.usage) });
+  }
+  return { rows, total: costOf(view.calls, view.usage) };
+}
+
+function costOf(calls: number, usage: Usage): Cost {
+  const { inputTokens = 0, outputTokens = 0, microUnits = 0, currency = null } = usage;
+  return { calls, inputTokens, outputTokens, microUnits, currency };
+}
+
+function isFree(usage: Usage): boolean {
+  return !usage.inputTokens && !usage.outputTokens && !usage.microUnits;
+}
+
+function depthOf(address: Address): number {
+  return address.split('/').length - 2;
+}

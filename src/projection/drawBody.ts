@@ -1,0 +1,139 @@
+import { type Address, within } from '#base';
+import { type Body, type PlanNode, portsOf, titleOf } from '#plan';
+import { edgeKey, type Graph, type GraphEdge, type GraphMark, type GraphNode } from './graph';
+import { isSettled } from './isSettled';
+import { capabilityName, type Surroundings } from './planLine';
+import type { NodeStatus } from './runView';
+
+/** A body with where it is drawn. */
+export interface Drawing {
+  readonly body: Body;
+  readonly scope: Address;
+  readonly parent: Address | null;
+  /** Whether its nodes follow each other in document order, without edges of their own: a SYNC GROUP. */
+  readonly ordered: boolean;
+  /** Made by a planner. */
+  readonly dynamic: boolean;
+  /** Made by a planner and not yet opened by an executor. */
+  readonly planned: boolean;
+  /** Nodes that are drawn and will not run, with the reason. */
+  readonly ghosts: ReadonlyMap<PlanNode, string>;
+}
+
+/** How one card reads; all of it comes from diagnostics or from a run. */
+export interface Reading {
+  readonly status: NodeStatus | null;
+  readonly line: string;
+  readonly reason: string | null;
+}
+
+/** What the same plan looks like to somebody: to its author, or to the reader of a run at a position. */
+export interface Eye {
+  readonly around: Surroundings;
+  read(node: PlanNode, address: Address, drawing: Drawing): Reading;
+  edge(from: Address, port: string, to: Address, drawing: Drawing): GraphEdge['state'];
+  /** What is drawn inside a node besides the body that it has: the plan of a planner. */
+  inside(node: PlanNode, address: Address, drawing: Drawing): Drawing | null;
+}
+
+interface Lists {
+  readonly nodes: GraphNode[];
+  readonly edges: GraphEdge[];
+}
+
+/** Draws a body and all in it: parents before their contents, in document order. */
+export function drawBody(drawing: Drawing, eye: Eye): Graph {
+  const lists: Lists = { nodes: [], edges: [] };
+  drawInto(lists, drawing, eye);
+  return lists;
+}
+
+/** An ordinary body at an address: nothing of it is made by a planner. */
+export function plainDrawing(body: Body, scope: Address, parent: Address | null): Drawing {
+  return { body, scope, parent, ordered: false, dynamic: false, planned: false, ghosts: new Map() };
+}
+
+function drawInto(lists: Lists, drawing: Drawing, eye: Eye): void {
+  const reached = new Set(drawing.body.edges.map((edge) => edge.to));
+  for (const [index, node] of drawing.body.nodes.entries()) {
+    const hasInput = node.type !== 'START' && node.type !== 'NOTE';
+    const follows = drawing.ordered && index > 0;
+    drawNode(lists, node, drawing, eye, hasInput || follows || reached.has(node.id));
+  }
+  drawEdges(lists.edges, drawing, eye);
+}
+
+function drawNode(lists: Lists, node: PlanNode, drawing: Drawing, eye: Eye, hasInput: boolean): void {
+  const address = within(drawing.scope, node.id);
+  const ghost = drawing.ghosts.get(node);
+  const inner = contentOf(node, address, drawing, eye);
+  const at = lists.nodes.length;
+  const reading = eye.read(node, address, drawing);
+  const mark: GraphMark | null = ghost === undefined ? null : 'ghost';
+  const card: GraphNode = {
+    key: address,
+    parent: drawing.parent,
+    node,
+    type: node.type,
+    title: cardTitle(node, eye.around),
+    ...reading,
+    address,
+    mark,
+    reason: ghost ?? reading.reason,
+    ports: portsOf(node),
+    hasInput,
+    container: inner !== null || node.type === 'GROUP' || node.type === 'PLAN_EXECUTOR',
+    dynamic: drawing.dynamic,
+    progress: null,
+  };
+  lists.nodes.push(card);
+  if (inner === null) return;
+  drawInto(lists, inner, eye);
+  lists.nodes[at] = { ...card, progress: progressIn(lists.nodes, at, address) };
+}
+
+function contentOf(node: PlanNode, address: Address, drawing: Drawing, eye: Eye): Drawing | null {
+  if (node.type !== 'GROUP') return eye.inside(node, address, drawing);
+  const { dynamic, planned, ghosts } = drawing;
+  const ordered = node.params.mode === 'SYNC';
+  return { body: node.body, scope: address, parent: address, ordered, dynamic, planned, ghosts };
+}
+
+function cardTitle(node: PlanNode, around: Surroundings): string {
+  const unnamed = node.name === undefined || node.name.trim() === '';
+  return node.type === 'CAPABILITY' && unnamed ? capabilityName(node, around.catalogue) : titleOf(node);
+}
+
+/** Counts the nodes directly inside; notes and ghosts never run. */
+function progressIn(nodes: readonly GraphNode[], at: number, parent: string): GraphNode['progress'] {
+  let done = 0;
+  let total = 0;
+  for (let index = at + 1; index < nodes.length; index++) {
+    const inner = nodes[index];
+    if (inner?.parent !== parent || inner.type === 'NOTE' || inner.mark === 'ghost') continue;
+    total++;
+    if (isSettled(inner.status)) done++;
+  }
+  return total === 0 ? null : { done, total };
+}
+
+function drawEdges(edges: GraphEdge[], drawing: Drawing, eye: Eye): void {
+  for (const { from, port, to } of edgesOf(drawing)) {
+    const { scope } = drawing;
+    edges.push({
+      key: edgeKey(scope, from, port, to),
+      from: within(scope, from),
+      port,
+      to: within(scope, to),
+      state: eye.edge(within(scope, from), port, within(scope, to), drawing),
+      implied: drawing.ordered,
+    });
+  }
+}
+
+/** The edges of a body, or the chain of an ordered one. Notes and ghosts are in no chain. */
+export function edgesOf(drawing: Drawing): readonly { from: string; port: string; to: string }[] {
+  if (!drawing.ordered) return drawing.body.edges;
+  const chain = drawing.body.nodes.filter((node) => node.type !== 'NOTE' && !drawing.ghosts.has(node));
+  return chain.slice(1).map((node, index) => ({ from: chain[index]?.id ?? '', port: 'out', to: node.id }));
+}

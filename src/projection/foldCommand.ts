@@ -1,0 +1,56 @@
+import { type Address, withoutAttempt } from '#base';
+import type { Command } from '#kernel';
+import { type Draft, nodeAt, touchNode } from './draft';
+import { namesOf } from './names';
+
+/** A command has left: what is open, what waits, how many calls. */
+export function foldCommand(draft: Draft, command: Command, seq: number): void {
+  if (command.kind === 'cancel') {
+    closeCommand(draft, command.address);
+    return;
+  }
+  closeCommand(draft, command.address);
+  draft.open.set(command.address, command);
+  if (isWork(command)) draft.inFlight++;
+  if (command.kind === 'wait') addWaiting(draft, command);
+  if (command.kind !== 'call' && command.kind !== 'plan') return;
+  draft.calls++;
+  touchNode(draft, command.address, seq, { calls: nodeAt(draft, command.address).calls + 1 });
+  if (command.kind === 'plan') beginPlanning(draft, command.address, seq);
+}
+
+/** The open command of that address is answered or withdrawn; nothing happens when there is none. */
+export function closeCommand(draft: Draft, address: Address): void {
+  const command = draft.open.get(address);
+  if (command === undefined) return;
+  draft.open.delete(address);
+  if (isWork(command)) draft.inFlight--;
+  if (command.kind === 'wait') dropWaiting(draft, address);
+}
+
+/** Nothing of this address waits any more. */
+export function dropWaiting(draft: Draft, address: Address): void {
+  if (draft.waiting.some((one) => one.address === address)) {
+    draft.waiting = draft.waiting.filter((one) => one.address !== address);
+  }
+}
+
+/** A run whose only open commands are waits and their timeouts is waiting, not running. */
+function isWork(command: Command): boolean {
+  if (command.kind === 'timer') return command.purpose !== 'timeout';
+  return command.kind === 'call' || command.kind === 'plan' || command.kind === 'evaluate';
+}
+
+function addWaiting(draft: Draft, command: Extract<Command, { kind: 'wait' }>): void {
+  const { address, message } = command;
+  touchNode(draft, address, draft.position, { message });
+  const name = namesOf(draft)(address);
+  draft.waiting = [...draft.waiting, { address, kind: command.for, name, command }];
+}
+
+/** Each call starts an empty drawing: the steps of a refused call do not belong to the next one's plan. */
+function beginPlanning(draft: Draft, call: Address, seq: number): void {
+  const address = withoutAttempt(call);
+  const attempts = draft.planning.get(address)?.attempts ?? [];
+  draft.planning.set(address, { address, streamed: [], streaming: true, seq, attempts, accepted: null });
+}

@@ -1,0 +1,186 @@
+import { withoutAttempt } from '#base';
+import type { Commit, Entry } from '#kernel';
+import { attemptOf } from './addresses';
+import { type Draft, nodeAt, touchNode } from './draft';
+import { closeCommand, dropWaiting, foldCommand } from './foldCommand';
+import { namesOf } from './names';
+import type { AttemptRecord, NodeRecord, WaitRecord } from './runView';
+
+/** What one entry changes in the view. Entries that only tell (late, refused, plan.absent) change nothing. */
+export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
+  if (entry.kind.startsWith('run.')) {
+    foldRun(draft, entry, commit.at);
+    return;
+  }
+  if (entry.kind.startsWith('node.')) {
+    foldNode(draft, entry, commit);
+    return;
+  }
+  const { seq } = commit;
+  switch (entry.kind) {
+    case 'command':
+      foldCommand(draft, entry.data.command, seq);
+      return;
+    case 'variable.written': {
+      const { variable: id, value } = entry.data;
+      draft.variables.set(id, { id, value, writtenBy: withoutAttempt(entry.address), seq });
+      return;
+    }
+    case 'plan.opened': {
+      const executor = executorOf(entry.address);
+      draft.opened.set(executor, { executor, scope: entry.address, ...entry.data });
+      touchNode(draft, executor, seq, { status: 'running' });
+      return;
+    }
+    case 'plan.refused': {
+      const message = entry.data.problems[0]?.message ?? 'The plan was refused.';
+      touchNode(draft, entry.address, seq, { message });
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+function foldRun(draft: Draft, entry: Entry, at: number): void {
+  switch (entry.kind) {
+    case 'run.completed':
+      draft.outputs = entry.data.outputs;
+      endRun(draft, 'completed', at);
+      return;
+    case 'run.failed':
+      draft.error = entry.data.error;
+      endRun(draft, 'failed', at);
+      return;
+    case 'run.cancelled':
+      endRun(draft, 'cancelled', at);
+      return;
+    case 'run.paused':
+      draft.pausedBecause = entry.data.reason;
+      return;
+    case 'run.resumed':
+      draft.pausedBecause = null;
+      if (entry.data.budget) draft.budget = { ...draft.budget, ...entry.data.budget };
+      return;
+    default:
+      return;
+  }
+}
+
+function endRun(draft: Draft, settled: 'completed' | 'failed' | 'cancelled', at: number): void {
+  draft.settled = settled;
+  draft.endedAt = at;
+  draft.pausedBecause = null;
+  draft.waiting = [];
+}
+
+function foldNode(draft: Draft, entry: Entry, { at, seq }: Commit): void {
+  const record = nodeAt(draft, entry.address);
+  switch (entry.kind) {
+    case 'node.started':
+      touchNode(draft, entry.address, seq, startNode(record, entry, at));
+      return;
+    case 'node.waiting': {
+      const wait: WaitRecord = { for: entry.data.for, from: at, to: null };
+      touchNode(draft, entry.address, seq, {
+        status: 'waiting',
+        startedAt: record.startedAt ?? at,
+        message: entry.data.message ?? record.message,
+        waits: [...endWaits(record, at), wait],
+      });
+      return;
+    }
+    case 'node.retrying': {
+      const { error } = entry.data;
+      closeCommand(draft, entry.address);
+      touchNode(draft, entry.address, seq, {
+        status: 'retrying',
+        error,
+        attempts: endAttempt(record, 'failed', error, at),
+        waits: endWaits(record, at),
+      });
+      return;
+    }
+    case 'node.uncertain': {
+      const { address } = entry;
+      closeCommand(draft, address);
+      draft.waiting = [
+        ...draft.waiting,
+        { address, kind: 'uncertain', name: namesOf(draft)(address), command: null },
+      ];
+      touchNode(draft, address, seq, { status: 'uncertain' });
+      return;
+    }
+    case 'node.succeeded':
+    case 'node.failed':
+    case 'node.cancelled':
+    case 'node.skipped':
+      closeCommand(draft, entry.address);
+      dropWaiting(draft, entry.address);
+      touchNode(draft, entry.address, seq, settleNode(record, entry, at));
+      return;
+    default:
+      return;
+  }
+}
+
+function startNode(
+  record: NodeRecord,
+  entry: Extract<Entry, { kind: 'node.started' }>,
+  at: number,
+): Partial<NodeRecord> {
+  const attempt = attemptOf(entry.address);
+  const started: AttemptRecord | null =
+    attempt === null ? null : { attempt, startedAt: at, endedAt: null, status: 'running', error: null };
+  return {
+    status: 'running',
+    startedAt: record.startedAt ?? at,
+    endedAt: null,
+    input: entry.data.input ?? record.input,
+    attempts: started === null ? record.attempts : [...record.attempts, started],
+  };
+}
+
+function settleNode(record: NodeRecord, entry: Entry, at: number): Partial<NodeRecord> {
+  const ended = { endedAt: at, waits: endWaits(record, at), message: null };
+  switch (entry.kind) {
+    case 'node.succeeded': {
+      const { result, ports, handled } = entry.data;
+      const how = handled === undefined ? 'succeeded' : 'failed';
+      const attempts = endAttempt(record, how, handled ?? null, at);
+      return { ...ended, status: 'succeeded', result, ports, error: handled ?? null, attempts };
+    }
+    case 'node.failed': {
+      const { error, handled } = entry.data;
+      const attempts = endAttempt(record, 'failed', error, at);
+      return { ...ended, status: 'failed', error, ports: handled ? ['error'] : [], attempts };
+    }
+    case 'node.cancelled':
+      return { ...ended, status: 'cancelled', attempts: endAttempt(record, 'cancelled', null, at) };
+    case 'node.skipped':
+      return { status: 'skipped', because: entry.data.because };
+    default:
+      return {};
+  }
+}
+
+function endAttempt(
+  record: NodeRecord,
+  status: AttemptRecord['status'],
+  error: AttemptRecord['error'],
+  at: number,
+): readonly AttemptRecord[] {
+  const last = record.attempts.at(-1);
+  if (last === undefined || last.endedAt !== null) return record.attempts;
+  return [...record.attempts.slice(0, -1), { ...last, endedAt: at, status, error }];
+}
+
+function endWaits(record: NodeRecord, at: number): readonly WaitRecord[] {
+  return record.waits.map((wait) => (wait.to === null ? { ...wait, to: at } : wait));
+}
+
+/** `plan.opened` stands under the scope, whose revision is the last thing in its address. */
+function executorOf(scope: NodeRecord['address']): NodeRecord['address'] {
+  const at = scope.lastIndexOf('@');
+  return at > scope.lastIndexOf('/') ? (scope.slice(0, at) as NodeRecord['address']) : scope;
+}

@@ -1,0 +1,119 @@
+import { type Address, own, withoutAttempt } from '#base';
+import type { Commit, Fact, RunStarted, Usage } from '#kernel';
+import { addUsage, type Draft, nodeAt, touchNode } from './draft';
+import { closeCommand, dropWaiting } from './foldCommand';
+
+/** What a fact says by itself, before the entries that it caused. */
+export function foldFact(draft: Draft, commit: Commit): void {
+  const { fact, seq, entries } = commit;
+  spend(draft, fact, seq);
+  // A fact that came too late, or was refused, has no effect but its price (R17, L9).
+  if (entries.some((entry) => entry.kind === 'late' || entry.kind === 'refused')) return;
+  switch (fact.type) {
+    case 'run.started':
+      begin(draft, commit, fact);
+      return;
+    case 'plan.step':
+      addStep(draft, fact, seq);
+      return;
+    case 'plan.replied':
+      closeCommand(draft, fact.address);
+      addAttempt(draft, fact, seq);
+      return;
+    case 'effect.succeeded':
+    case 'effect.failed':
+    case 'timer.fired':
+      closeCommand(draft, fact.address);
+      return;
+    case 'answer.given':
+      closeAnswered(draft, fact.address, seq, commit.at);
+      return;
+    case 'effect.settled':
+      settleUncertain(draft, fact, seq);
+      return;
+    case 'budget.raised':
+      draft.budget = { ...draft.budget, ...fact.budget };
+      return;
+    default:
+      return;
+  }
+}
+
+function begin(draft: Draft, commit: Commit, fact: RunStarted): void {
+  draft.started = fact;
+  draft.startedAt = commit.at;
+  draft.budget = fact.budget;
+  if (fact.paused) draft.pausedBecause = 'step';
+  const declared = fact.closure.plans[0]?.variables ?? [];
+  for (const [id, value] of Object.entries(fact.input)) {
+    draft.variables.set(id, { id, value, writtenBy: null, seq: commit.seq });
+  }
+  if (declared === 'open') return;
+  for (const variable of declared) {
+    if (variable.default === undefined || own(fact.input, variable.id) !== undefined) continue;
+    const { id } = variable;
+    draft.variables.set(id, { id, value: variable.default, writtenBy: null, seq: commit.seq });
+  }
+}
+
+function addStep(draft: Draft, fact: Extract<Fact, { type: 'plan.step' }>, seq: number): void {
+  const address = withoutAttempt(fact.address);
+  const before = draft.planning.get(address);
+  const { step, node, problems, text = '' } = fact;
+  draft.planning.set(address, {
+    address,
+    attempts: before?.attempts ?? [],
+    accepted: before?.accepted ?? null,
+    streaming: true,
+    seq,
+    streamed: [...(before?.streamed ?? []), { step, node, text, problems, seq }],
+  });
+}
+
+function addAttempt(draft: Draft, fact: Extract<Fact, { type: 'plan.replied' }>, seq: number): void {
+  const address = withoutAttempt(fact.address);
+  const before = draft.planning.get(address);
+  draft.planning.set(address, {
+    address,
+    streamed: before?.streamed ?? [],
+    streaming: false,
+    seq,
+    attempts: [...(before?.attempts ?? []), { ...fact.attempt, call: fact.address, seq }],
+    accepted: fact.plan ?? before?.accepted ?? null,
+  });
+}
+
+/** The attempt may be left out of an answer's address (K11). */
+function closeAnswered(draft: Draft, address: Address, seq: number, at: number): void {
+  const answered = draft.waiting.find((one) => one.address === address || matches(one.address, address));
+  if (answered === undefined) return;
+  closeCommand(draft, answered.address);
+  const { waits } = nodeAt(draft, answered.address);
+  touchNode(draft, answered.address, seq, {
+    status: 'running',
+    message: null,
+    waits: waits.map((wait) => (wait.to === null ? { ...wait, to: at } : wait)),
+  });
+}
+
+function matches(waiting: Address, answered: Address): boolean {
+  return withoutAttempt(waiting) === withoutAttempt(answered);
+}
+
+function settleUncertain(draft: Draft, fact: Extract<Fact, { type: 'effect.settled' }>, seq: number): void {
+  dropWaiting(draft, fact.address);
+  if (fact.as.kind === 'repeat') touchNode(draft, fact.address, seq, { status: 'running' });
+}
+
+/** What was paid is counted from facts alone, so that failed and late calls are in the sum too (K6, K10). */
+function spend(draft: Draft, fact: Fact, seq: number): void {
+  const usage = usageOf(fact);
+  if (usage === undefined || !('address' in fact)) return;
+  draft.usage = addUsage(draft.usage, usage);
+  touchNode(draft, fact.address, seq, { usage: addUsage(nodeAt(draft, fact.address).usage, usage) });
+}
+
+function usageOf(fact: Fact): Usage | undefined {
+  if (fact.type === 'plan.replied') return fact.attempt.usage;
+  return fact.type === 'effect.succeeded' || fact.type === 'effect.failed' ? fact.usage : undefined;
+}

@@ -1,0 +1,38 @@
+import { type Diagnostic, ROOT } from '#base';
+import type { CapabilityPlan, Catalogue } from '#plan';
+import { drawBody, type Eye, plainDrawing } from './drawBody';
+import type { Graph } from './graph';
+import { planLine } from './planLine';
+
+/**
+ * A plan as its author sees it: a card or box per node, with the one line that matters for its type.
+ *
+ * @param diagnostics problems of the workspace; those of this plan's nodes become the `reason` of their cards
+ * @param catalogue titles of capabilities, where they are known
+ */
+export function graphOfPlan(
+  plan: CapabilityPlan,
+  diagnostics: readonly Diagnostic[] = [],
+  catalogue: Catalogue | null = null,
+): Graph {
+  const around = { plan, catalogue };
+  const reasons = reasonsIn(plan.id, diagnostics);
+  const eye: Eye = {
+    around,
+    read: (node) => ({ status: null, line: planLine(node, around), reason: reasons.get(node.id) ?? null }),
+    edge: () => 'idle',
+    inside: () => null,
+  };
+  return drawBody(plainDrawing(plan, ROOT, null), eye);
+}
+
+function reasonsIn(plan: string, diagnostics: readonly Diagnostic[]): ReadonlyMap<string, string> {
+  const reasons = new Map<string, string>();
+  for (const { where, message } of diagnostics) {
+    if (where.node === undefined || (where.plan !== undefined && where.plan !== plan)) continue;
+    const before = reasons.get(where.node);
+    if (before === undefined) reasons.set(where.node, message);
+    else if (!before.includes(message)) reasons.set(where.node, `${before}\n${message}`);
+  }
+  return reasons;
+}

@@ -1,0 +1,170 @@
+import { type Address, ROOT, within, withRevision } from '#base';
+import type { CapabilityPlan, Catalogue, NodeOf, PlanNode } from '#plan';
+import { type Drawing, drawBody, type Eye, edgesOf, plainDrawing } from './drawBody';
+import type { Graph, GraphEdge } from './graph';
+import { isSettled } from './isSettled';
+import { executorFor } from './planHome';
+import type { Surroundings } from './planLine';
+import { runLine } from './runLine';
+import type { NodeRecord, NodeStatus, PlanningRecord, RunView } from './runView';
+import { statusAt } from './statusAt';
+import { streamedBody } from './streamedBody';
+
+/**
+ * A plan as a run shows it at one position: the same cards with their statuses, edges that were taken, are live,
+ * planned or dead, and in every PLAN_EXECUTOR the plan that is arriving for it or that it has opened (D4).
+ * A card keeps its key from the moment it is planned until it has run.
+ *
+ * @param plan the plan that runs, best taken from the run's own closure (K5)
+ */
+export function graphOfRun(plan: CapabilityPlan, view: RunView): Graph {
+  return drawBody(plainDrawing(plan, ROOT, null), new RunEye(plan, view));
+}
+
+class RunEye implements Eye {
+  readonly around: Surroundings;
+  readonly #view: RunView;
+  /** Statuses of the nodes of a drawing, worked out together: what is ready depends on its neighbours. */
+  readonly #statuses = new WeakMap<Drawing, ReadonlyMap<Address, NodeStatus>>();
+  readonly #homes = new WeakMap<Drawing, ReadonlyMap<string, PlanningRecord>>();
+
+  constructor(plan: CapabilityPlan, view: RunView) {
+    this.#view = view;
+    const capabilities = view.started?.closure.capabilities ?? [];
+    const catalogue: Catalogue = new Map(capabilities.map((one) => [one.id, one]));
+    this.around = { plan, catalogue };
+  }
+
+  read(node: PlanNode, address: Address, drawing: Drawing) {
+    if (drawing.ghosts.has(node) || node.type === 'NOTE') {
+      return { status: null, line: noteLine(node), reason: null };
+    }
+    const status = this.#statusesIn(drawing).get(address) ?? 'pending';
+    const record = this.#view.nodes.get(address);
+    const opened = this.#view.opened.get(address);
+    const planning = this.#planningOf(node, address, drawing);
+    const facts = { view: this.#view, status, record, planning, opened };
+    return { status, line: runLine(node, facts, this.around), reason: reasonOf(record) };
+  }
+
+  edge(from: Address, port: string, to: Address, drawing: Drawing): GraphEdge['state'] {
+    const statuses = this.#statusesIn(drawing);
+    return edgeState(
+      this.#view.nodes.get(from),
+      port,
+      statuses.get(from) ?? 'pending',
+      statuses.get(to) ?? 'pending',
+      drawing.ordered,
+    );
+  }
+
+  inside(node: PlanNode, address: Address, drawing: Drawing): Drawing | null {
+    if (node.type !== 'PLAN_EXECUTOR' && node.type !== 'PLANNER') return null;
+    const opened = this.#view.opened.get(address);
+    if (opened !== undefined) {
+      return { ...plainDrawing(opened.plan, opened.scope, address), dynamic: true };
+    }
+    const planning =
+      node.type === 'PLANNER' && executorFor(node, drawing.body, drawing.ordered) !== null
+        ? undefined
+        : this.#planningOf(node, address, drawing);
+    const streamed = planning === undefined ? null : streamedBody(planning);
+    // The first revision is the one that the executor will open, so its cards keep their keys.
+    const scope = withRevision(address, 1);
+    return streamed && { ...streamed, scope, parent: address, dynamic: true, planned: true };
+  }
+
+  #planningOf(node: PlanNode, address: Address, drawing: Drawing): PlanningRecord | undefined {
+    if (node.type === 'PLANNER') return this.#view.planning.get(address);
+    return node.type === 'PLAN_EXECUTOR' ? this.#homesIn(drawing).get(node.id) : undefined;
+  }
+
+  /** For each executor of a body the planning that is drawn in it: of several planners the latest. */
+  #homesIn(drawing: Drawing): ReadonlyMap<string, PlanningRecord> {
+    const known = this.#homes.get(drawing);
+    if (known !== undefined) return known;
+    const homes = new Map<string, PlanningRecord>();
+    for (const node of drawing.body.nodes) {
+      if (node.type === 'PLANNER') this.#settle(homes, node, drawing);
+    }
+    this.#homes.set(drawing, homes);
+    return homes;
+  }
+
+  #settle(homes: Map<string, PlanningRecord>, planner: NodeOf<'PLANNER'>, drawing: Drawing): void {
+    const planning = this.#view.planning.get(within(drawing.scope, planner.id));
+    if (planning === undefined) return;
+    const home = executorFor(planner, drawing.body, drawing.ordered);
+    if (home === null) return;
+    const before = homes.get(home.id);
+    if (before === undefined || before.seq < planning.seq) homes.set(home.id, planning);
+  }
+
+  #statusesIn(drawing: Drawing): ReadonlyMap<Address, NodeStatus> {
+    const known = this.#statuses.get(drawing);
+    if (known !== undefined) return known;
+    const statuses = new Map<Address, NodeStatus>();
+    for (const node of drawing.body.nodes) {
+      const address = within(drawing.scope, node.id);
+      const status = statusAt(this.#view, address);
+      statuses.set(address, status === 'pending' && drawing.planned ? 'planned' : status);
+    }
+    if (this.#isOpen(drawing)) this.#markReady(statuses, drawing);
+    this.#statuses.set(drawing, statuses);
+    return statuses;
+  }
+
+  #isOpen(drawing: Drawing): boolean {
+    if (this.#view.started === null || this.#view.endedAt !== null || drawing.planned) return false;
+    return drawing.parent === null || this.#view.nodes.has(drawing.parent);
+  }
+
+  /** R4: a node that could start is ready; while the run is paused it reads paused, because that holds it. */
+  #markReady(statuses: Map<Address, NodeStatus>, drawing: Drawing): void {
+    const incoming = new Map<Address, { open: boolean; taken: boolean }>();
+    for (const { from, port, to } of edgesOf(drawing)) {
+      const source = within(drawing.scope, from);
+      const target = within(drawing.scope, to);
+      const status = statuses.get(source) ?? 'pending';
+      const before = incoming.get(target) ?? { open: false, taken: false };
+      incoming.set(target, {
+        open: before.open || !isSettled(status),
+        taken: before.taken || isTaken(this.#view.nodes.get(source), port, drawing.ordered),
+      });
+    }
+    const held = this.#view.status === 'paused' ? 'paused' : 'ready';
+    for (const [address, status] of statuses) {
+      const edges = incoming.get(address) ?? { open: false, taken: true };
+      if (status === 'pending' && !edges.open && edges.taken) statuses.set(address, held);
+    }
+  }
+}
+
+/** In a SYNC GROUP the next child follows every success and every `continue`, whatever port it chose (R5). */
+function isTaken(record: NodeRecord | undefined, port: string, ordered: boolean): boolean {
+  if (record === undefined || !isSettled(record.status)) return false;
+  return ordered ? record.status === 'succeeded' : record.ports.includes(port);
+}
+
+function edgeState(
+  record: NodeRecord | undefined,
+  port: string,
+  from: NodeStatus,
+  to: NodeStatus,
+  ordered: boolean,
+): GraphEdge['state'] {
+  if (isTaken(record, port, ordered)) return isSettled(to) ? 'taken' : 'live';
+  if (isSettled(from)) return 'dead';
+  if (from === 'planned' || to === 'planned') return 'planned';
+  return to === 'skipped' || to === 'cancelled' ? 'dead' : 'idle';
+}
+
+function reasonOf(record: NodeRecord | undefined): string | null {
+  const error = record?.error;
+  if (!error) return null;
+  return error.help === undefined ? error.message : `${error.message} ${error.help}`;
+}
+
+function noteLine(node: PlanNode): string {
+  return node.type === 'NOTE' ? node.params.markdown : '';
+}

@@ -1,0 +1,146 @@
+import type { Address } from '#base';
+import type { Commit, Entry, Fact } from '#kernel';
+import { attemptOf } from './addresses';
+import type { Names } from './names';
+import { count, cutText, shortValue } from './shortValue';
+
+const BY_ID: Names = (address) =>
+  address
+    .replace(/!.*$/, '')
+    .replace(/^.*\//, '')
+    .replace(/[@#].*$/, '');
+
+/**
+ * A commit, an entry or a fact as one line for people (K9).
+ *
+ * @param names how nodes are called; by default by their ids
+ * @example labelOf(entry) // 'Look it up succeeded: "Nothing found."'
+ */
+export function labelOf(what: Commit | Entry | Fact, names: Names = BY_ID): string {
+  if ('hash' in what) return factLabel(what.fact, names);
+  return 'kind' in what ? entryLabel(what, names) : factLabel(what, names);
+}
+
+function factLabel(fact: Fact, names: Names): string {
+  switch (fact.type) {
+    case 'run.started':
+      return 'Run started';
+    case 'effect.succeeded':
+      return `${called(fact.address, names)} answered: ${shortValue(fact.result)}`;
+    case 'effect.failed':
+      return `${called(fact.address, names)} failed: ${fact.error.message}`;
+    case 'plan.step':
+      return fact.node === null
+        ? `Step ${fact.step + 1} of the plan was refused: ${fact.problems[0]?.message ?? cutText(fact.text ?? '')}`
+        : `Step ${fact.step + 1} of the plan arrived: ${fact.node.name ?? fact.node.id}`;
+    case 'plan.replied':
+      return `${called(fact.address, names)}: reply ${fact.attempt.verdict}, made by ${fact.attempt.madeBy}`;
+    case 'timer.fired':
+      return `Timer of ${names(fact.address)} fired`;
+    case 'answer.given':
+      return `Answer for ${names(fact.address)}: ${shortValue(fact.value)}`;
+    case 'run.paused':
+      return `Pause (${fact.reason})`;
+    case 'run.resumed':
+      return 'Resume';
+    case 'run.stepped':
+      return `Step ${fact.mode}`;
+    case 'run.cancelled':
+      return fact.reason === undefined ? 'Cancel' : `Cancel: ${fact.reason}`;
+    case 'budget.raised':
+      return 'Budget raised';
+    case 'effect.uncertain':
+      return `${called(fact.address, names)} may or may not have happened`;
+    case 'effect.settled':
+      return `${called(fact.address, names)} settled by hand: ${SETTLED[fact.as.kind]}`;
+  }
+}
+
+const SETTLED = { repeat: 'repeat it', done: 'it is done', fail: 'it failed' } as const;
+
+function entryLabel(entry: Entry, names: Names): string {
+  if (entry.kind.startsWith('run.')) return runLabel(entry);
+  const name = called(entry.address, names);
+  switch (entry.kind) {
+    case 'node.started':
+      return `${name} started`;
+    case 'node.waiting':
+      return `${name} waits for ${WAITS[entry.data.for]}`;
+    case 'node.retrying':
+      return `${name} failed and will try again in ${entry.data.afterMs} ms: ${entry.data.error.message}`;
+    case 'node.succeeded': {
+      const { result, handled } = entry.data;
+      if (handled !== undefined) return `${name} failed and went on: ${handled.message}`;
+      return result === undefined ? `${name} succeeded` : `${name} succeeded: ${shortValue(result)}`;
+    }
+    case 'node.failed':
+      return `${name} failed: ${entry.data.error.message}`;
+    case 'node.skipped':
+      return `${name} was skipped (${entry.data.because})`;
+    case 'node.cancelled':
+      return `${name} was cancelled`;
+    case 'node.uncertain':
+      return `${name} may or may not have happened`;
+    case 'variable.written':
+      return `${entry.data.variable} = ${shortValue(entry.data.value)}, written by ${names(entry.address)}`;
+    case 'plan.opened':
+      return `${names(entry.address)} opened plan revision ${entry.data.revision} of ${count(entry.data.plan.nodes.length, 'step')}`;
+    case 'plan.absent':
+      return `${name} found no plan in ${entry.data.variable}`;
+    case 'plan.refused':
+      return `${name} refused the plan: ${entry.data.problems[0]?.message ?? 'no reason given'}`;
+    case 'late':
+      return `${name}: ${entry.data.fact} came too late and has no effect`;
+    case 'refused':
+      return `Refused: ${entry.data.problem.message}`;
+    case 'command':
+      return commandLabel(entry, names);
+    default:
+      return entry.kind;
+  }
+}
+
+const WAITS = { answer: 'an answer', approval: 'approval', timer: 'its time' } as const;
+
+function runLabel(entry: Entry): string {
+  switch (entry.kind) {
+    case 'run.started':
+      return 'Run started';
+    case 'run.completed':
+      return 'Run completed';
+    case 'run.failed':
+      return `Run failed: ${entry.data.error.message}`;
+    case 'run.cancelled':
+      return 'Run cancelled';
+    case 'run.paused':
+      return `Run paused (${entry.data.reason})`;
+    case 'run.resumed':
+      return 'Run resumed';
+    default:
+      return 'Run needs a decision';
+  }
+}
+
+function commandLabel(entry: Extract<Entry, { kind: 'command' }>, names: Names): string {
+  const { command } = entry.data;
+  const name = called(command.address, names);
+  switch (command.kind) {
+    case 'call':
+      return `${name} calls ${command.capability}`;
+    case 'evaluate':
+      return `${name} evaluates its expression`;
+    case 'plan':
+      return `${name} asks ${command.model ?? command.flavour} for a plan (call ${command.call})`;
+    case 'wait':
+      return `${name} asks: ${cutText(command.message, 80)}`;
+    case 'timer':
+      return `${name} starts a timer of ${command.afterMs} ms (${command.purpose})`;
+    case 'cancel':
+      return `${name} is withdrawn`;
+  }
+}
+
+function called(address: Address, names: Names): string {
+  const attempt = attemptOf(address) ?? 1;
+  return attempt > 1 ? `${names(address)} (attempt ${attempt})` : names(address);
+}

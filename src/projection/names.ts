@@ -1,0 +1,50 @@
+import { type Address, withoutAttempt } from '#base';
+import { type Body, type PlanNode, titleOf } from '#plan';
+import type { OpenedPlan, RunView } from './runView';
+
+/** Where opened plans are looked up: a view, or one that is being made. */
+export interface OpenedPlans {
+  readonly opened: { get(executor: Address): OpenedPlan | undefined };
+}
+
+/** What the node at an address is called on the screen; its id when the plan does not know it. */
+export type Names = (address: Address) => string;
+
+/** The names of a run, from the plan in its closure and from the plans that its executors opened (K5). */
+export function namesOf(view: OpenedPlans & Pick<RunView, 'started'>): Names {
+  const main = view.started?.closure.plans[0];
+  return (address) => {
+    const node = nodeAtAddress(withoutAttempt(address), main?.kind === 'capability' ? main : null, view);
+    return node === null ? idOf(address) : titleOf(node);
+  };
+}
+
+/** Walks an address down through bodies and opened plans. */
+export function nodeAtAddress(address: Address, plan: Body | null, view: OpenedPlans): PlanNode | null {
+  let body: Body | null = plan;
+  let node: PlanNode | null = null;
+  let end = 0;
+  while (end >= 0 && end < address.length) {
+    const next = address.indexOf('/', end + 1);
+    const stop = next < 0 ? address.length : next;
+    const id = idOf(address.slice(end, stop) as Address);
+    node = body?.nodes.find((one) => one.id === id) ?? null;
+    if (node === null) return null;
+    body = node.type === 'GROUP' ? node.body : planIn(address.slice(0, stop) as Address, view);
+    end = next;
+  }
+  return node;
+}
+
+function planIn(scope: Address, view: OpenedPlans): Body | null {
+  const slash = scope.lastIndexOf('/');
+  const at = scope.indexOf('@', slash);
+  const executor = (at < 0 ? scope : scope.slice(0, at)) as Address;
+  return view.opened.get(executor)?.plan ?? null;
+}
+
+function idOf(address: Address): string {
+  const last = address.slice(address.lastIndexOf('/') + 1);
+  const end = last.search(/[.[@#!]/);
+  return end < 0 ? last : last.slice(0, end);
+}

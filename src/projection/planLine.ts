@@ -1,0 +1,79 @@
+import type { CapabilityPlan, Catalogue, NodeOf, PlanNode } from '#plan';
+import { count, cutText } from './shortValue';
+
+const MOST_CHARACTERS = 80;
+
+/** What a card needs to know besides its node. */
+export interface Surroundings {
+  readonly plan: CapabilityPlan | null;
+  readonly catalogue: Catalogue | null;
+}
+
+/** The one line that matters for the type of a node, as its author wrote it: the condition, the goal, … */
+export function planLine(node: PlanNode, around: Surroundings): string {
+  return cutText(lineOf(node, around), MOST_CHARACTERS);
+}
+
+/** What a node without a name is called: a capability by its own title, all others by their type. */
+export function capabilityName(node: NodeOf<'CAPABILITY'>, catalogue: Catalogue | null): string {
+  return catalogue?.get(node.params.capability)?.title ?? node.params.capability;
+}
+
+function lineOf(node: PlanNode, around: Surroundings): string {
+  switch (node.type) {
+    case 'START':
+      return variablesOf(around.plan, 'IN').join(', ');
+    case 'END':
+      return endLine(node, around.plan);
+    case 'CAPABILITY':
+      return capabilityName(node, around.catalogue);
+    case 'TRANSFORM':
+      return node.params.expression;
+    case 'FILL_TEMPLATE':
+      return node.params.template ?? node.params.prompt ?? '';
+    case 'IF':
+      return node.params.condition;
+    case 'SWITCH':
+      return node.params.cases.map((one) => one.when).join(' · ');
+    case 'GROUP':
+      return groupLine(node);
+    case 'PLANNER':
+      return node.params?.goal || flavourOf(node);
+    case 'PLAN_EXECUTOR':
+      return executorLine(node);
+    case 'HUMAN_INPUT':
+      return node.params.message;
+    case 'NOTE':
+      return node.params.markdown;
+  }
+}
+
+/** The flavour that a PLANNER names; `llm` is the default (P2). */
+export function flavourOf(node: NodeOf<'PLANNER'>): string {
+  const planner = node.params?.planner;
+  return (typeof planner === 'object' ? planner.flavour : planner) ?? 'llm';
+}
+
+function variablesOf(plan: CapabilityPlan | null, scope: 'IN' | 'OUT'): string[] {
+  const variables = plan?.variables ?? [];
+  return variables === 'open' ? [] : variables.filter((one) => one.scope === scope).map((one) => one.id);
+}
+
+function endLine(node: NodeOf<'END'>, plan: CapabilityPlan | null): string {
+  const result = node.params?.result;
+  if (typeof result === 'object' && result !== null && !Array.isArray(result)) {
+    return Object.keys(result).join(', ');
+  }
+  return node.params?.ends === 'scope' ? 'ends its scope' : variablesOf(plan, 'OUT').join(', ');
+}
+
+function groupLine(node: NodeOf<'GROUP'>): string {
+  const { mode, completion = 'ALL' } = node.params;
+  if (mode === 'SYNC') return `in order · ${count(node.body.nodes.length, 'node')}`;
+  return `in parallel · ${completion.toLowerCase().replaceAll('_', ' ')}`;
+}
+
+function executorLine(node: NodeOf<'PLAN_EXECUTOR'>): string {
+  const reads = `runs ${node.params?.planVariable ?? 'dynamicPlan'}`;
+  return node.params?.approve === 'always' ? `${reads} · asks first` : reads;
+}

@@ -1,0 +1,61 @@
+import type { Commit } from '#kernel';
+import { closeDraft, type Draft, openDraft } from './draft';
+import { foldEntry } from './foldEntry';
+import { foldFact } from './foldFact';
+import type { RunView } from './runView';
+
+/** A run of which nothing is known yet. */
+export const EMPTY_VIEW: RunView = {
+  position: 0,
+  started: null,
+  status: 'pending',
+  pausedBecause: null,
+  startedAt: null,
+  endedAt: null,
+  at: null,
+  nodes: new Map(),
+  variables: new Map(),
+  planning: new Map(),
+  opened: new Map(),
+  open: new Map(),
+  inFlight: 0,
+  waiting: [],
+  outputs: {},
+  error: null,
+  usage: {},
+  calls: 0,
+  budget: {},
+};
+
+/**
+ * Folds the first `position` commits of a ledger for reading (D3, K4). Uses the entries and never runs `step`.
+ *
+ * @param position how many commits are shown, all by default; more than there are is as many as there are
+ * @example project(commits, 0) // EMPTY_VIEW
+ */
+export function project(commits: readonly Commit[], position: number = commits.length): RunView {
+  const draft = openDraft(EMPTY_VIEW);
+  const end = Math.min(position, commits.length);
+  for (let index = 0; index < end; index++) {
+    const commit = commits[index];
+    if (commit !== undefined) foldCommit(draft, commit);
+  }
+  return end <= 0 ? EMPTY_VIEW : closeDraft(draft);
+}
+
+/**
+ * The view after one more commit. Shares with `view` all that the commit does not touch, and leaves `view`
+ * as it was: `advance(project(commits, n), commits[n])` shows what `project(commits, n + 1)` shows.
+ */
+export function advance(view: RunView, commit: Commit): RunView {
+  const draft = openDraft(view);
+  foldCommit(draft, commit);
+  return closeDraft(draft);
+}
+
+function foldCommit(draft: Draft, commit: Commit): void {
+  draft.position++;
+  draft.at = commit.at;
+  foldFact(draft, commit);
+  for (const entry of commit.entries) foldEntry(draft, entry, commit);
+}

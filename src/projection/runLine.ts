@@ -1,0 +1,97 @@
+import type { PlanNode } from '#plan';
+import { planLine, type Surroundings } from './planLine';
+import type { NodeRecord, NodeStatus, OpenedPlan, PlanningRecord, RunView } from './runView';
+import { count, cutText, shortValue } from './shortValue';
+
+const MOST_CHARACTERS = 80;
+
+/** What a run knows of a node when its line is written. */
+export interface RunFacts {
+  readonly view: RunView;
+  readonly status: NodeStatus;
+  readonly record: NodeRecord | undefined;
+  /** What the node itself planned, or what is drawn in it. */
+  readonly planning: PlanningRecord | undefined;
+  readonly opened: OpenedPlan | undefined;
+}
+
+/** The one line of a card during a run: the result in five words, the error, what is asked, or what it will do. */
+export function runLine(node: PlanNode, facts: RunFacts, around: Surroundings): string {
+  return statusLine(facts) ?? progressLine(node, facts) ?? planLine(node, around);
+}
+
+/** What the status alone says; null when the node itself has more to tell. */
+function statusLine({ status, record }: RunFacts): string | null {
+  switch (status) {
+    case 'skipped':
+      return record?.because === 'disabled' ? 'disabled' : 'not needed';
+    case 'cancelled':
+      return 'cancelled';
+    case 'failed':
+      return cutText(record?.error?.message ?? 'failed', MOST_CHARACTERS);
+    case 'uncertain':
+      return 'may or may not have happened';
+    case 'waiting':
+      return record?.message ? cutText(record.message, MOST_CHARACTERS) : null;
+    case 'retrying':
+      return `trying again after ${record?.error?.code ?? 'a failure'}`;
+    default:
+      return null;
+  }
+}
+
+function progressLine(node: PlanNode, facts: RunFacts): string | null {
+  const { status, record } = facts;
+  if (node.type === 'PLAN_EXECUTOR') return executorLine(facts);
+  if (node.type === 'PLANNER') return plannerLine(facts);
+  if (status === 'succeeded' && record) return resultLine(node, record, facts.view);
+  const attempts = record?.attempts.length ?? 0;
+  return status === 'running' && attempts > 1 ? `attempt ${attempts}` : null;
+}
+
+function resultLine(node: PlanNode, record: NodeRecord, view: RunView): string | null {
+  switch (node.type) {
+    case 'START':
+      return firstInput(view);
+    case 'IF':
+    case 'SWITCH':
+      return record.ports.join(', ') || null;
+    case 'END':
+      return null;
+    default:
+      if (record.error !== null) return cutText(`went on after ${record.error.code}`, MOST_CHARACTERS);
+      return record.result === undefined ? null : shortValue(record.result);
+  }
+}
+
+function firstInput(view: RunView): string | null {
+  const value = Object.values(view.started?.input ?? {})[0];
+  if (value === undefined) return null;
+  return typeof value === 'string' ? cutText(value) : shortValue(value);
+}
+
+function plannerLine({ planning, status }: RunFacts): string | null {
+  if (planning === undefined) return null;
+  if (planning.streaming && status === 'running') {
+    return planning.streamed.length === 0 ? null : `${count(planning.streamed.length, 'step')} so far`;
+  }
+  const last = planning.attempts.at(-1);
+  if (last === undefined) return null;
+  const steps = planning.accepted === null ? last.verdict : count(planning.accepted.nodes.length, 'step');
+  return `${flavourName(last.flavour)} · ${steps} · ${Math.round(last.latencyMs)} ms`;
+}
+
+function flavourName(flavour: string): string {
+  return flavour === 'htn' || flavour === 'llm' ? flavour.toUpperCase() : flavour;
+}
+
+function executorLine({ opened, planning, status }: RunFacts): string | null {
+  const madeBy = planning?.attempts.at(-1)?.madeBy;
+  const made = madeBy === undefined ? '' : `, made by ${madeBy}`;
+  if (opened !== undefined) return `plan revision ${opened.revision}${made}`;
+  if (status === 'succeeded') return 'no plan to run';
+  if (planning === undefined) return null;
+  if (planning.streaming) return `a plan is arriving, ${count(planning.streamed.length, 'step')} so far`;
+  if (planning.accepted !== null) return `plan of ${count(planning.accepted.nodes.length, 'step')}${made}`;
+  return planning.attempts.length > 0 ? 'the plan was refused' : null;
+}

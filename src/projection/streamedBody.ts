@@ -1,0 +1,47 @@
+import type { Body, PlanNode } from '#plan';
+import type { PlanningRecord, StreamedStep } from './runView';
+import { cutText } from './shortValue';
+
+/** What a planner has made so far, ready to be drawn: a body, and which of its nodes are ghosts and why. */
+export interface StreamedBody {
+  readonly body: Body;
+  readonly ghosts: ReadonlyMap<PlanNode, string>;
+  /** Whether the steps are a chain only because that is how they arrived. */
+  readonly ordered: boolean;
+}
+
+/**
+ * The plan of a planner before an executor has opened it: the accepted one with its own edges, else the steps
+ * that arrived, one after another. Refused steps are there as ghosts (D4). Null when there is nothing yet.
+ */
+export function streamedBody(planning: PlanningRecord): StreamedBody | null {
+  const ghosts = new Map<PlanNode, string>();
+  const nodes: PlanNode[] = [];
+  for (const step of planning.streamed) {
+    const reason = reasonOf(step);
+    const node = step.node ?? ghostNode(step);
+    if (reason !== null) ghosts.set(node, reason);
+    if (reason !== null || planning.accepted === null) nodes.push(node);
+  }
+  if (planning.accepted !== null) {
+    const { nodes: accepted, edges } = planning.accepted;
+    return { body: { nodes: [...accepted, ...nodes], edges }, ghosts, ordered: false };
+  }
+  return nodes.length === 0 ? null : { body: { nodes, edges: [] }, ghosts, ordered: true };
+}
+
+function reasonOf(step: StreamedStep): string | null {
+  const errors = step.problems.filter((one) => one.severity === 'error');
+  if (step.node !== null && errors.length === 0) return null;
+  return errors.map((one) => one.message).join('\n') || 'This step could not be read.';
+}
+
+/** A `~` is in no id (W2), so a ghost without a node never takes the place of one that runs. */
+function ghostNode(step: StreamedStep): PlanNode {
+  return {
+    id: `~${step.step + 1}`,
+    type: 'NOTE',
+    name: `Step ${step.step + 1}`,
+    params: { markdown: cutText(step.text, 80) },
+  };
+}

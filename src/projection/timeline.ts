@@ -1,0 +1,113 @@
+import type { Address } from '#base';
+import { foldIdle, type Span, type TimeFold } from './foldIdle';
+import { namesOf } from './names';
+import type { NodeRecord, NodeStatus, RunView } from './runView';
+import { count } from './shortValue';
+
+/** What a bar stands for; each has its own colour and pattern. */
+export type BarKind = 'succeeded' | 'failed' | 'cancelled' | 'running' | 'planning' | 'waiting' | 'backoff';
+
+/** One bar. `from` and `to` are milliseconds since the epoch; `start` and `end` are drawn, idle gaps folded. */
+export interface TimelineBar {
+  readonly kind: BarKind;
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly end: number;
+  /** Which attempt it is; null for a container, a wait or a back-off. */
+  readonly attempt: number | null;
+}
+
+export interface TimelineRow {
+  readonly address: Address;
+  readonly title: string;
+  readonly depth: number;
+  readonly status: NodeStatus;
+  readonly bars: readonly TimelineBar[];
+  /** "61 ms", "2nd attempt · 30 ms", "running". */
+  readonly label: string;
+}
+
+/** Rows in the order of their start, and the drawn time, which begins at 0. */
+export interface Timeline {
+  readonly rows: readonly TimelineRow[];
+  /** Length of the drawn time in milliseconds. */
+  readonly span: number;
+  /** Milliseconds from the run's start to the view's last commit. */
+  readonly elapsed: number;
+  /** Idle gaps that are drawn short. */
+  readonly folds: readonly TimeFold[];
+}
+
+type Raw = Omit<TimelineBar, 'start' | 'end'>;
+
+/**
+ * Bars per node with attempts, back-off and waits; gaps in which nothing worked are folded (D5). Something that
+ * has not ended yet ends at the time of the view's last commit: reading has no clock.
+ */
+export function timelineOf(view: RunView): Timeline {
+  const from = view.startedAt ?? 0;
+  const now = view.at ?? from;
+  const names = namesOf(view);
+  const records = [...view.nodes.values()].filter((record) => record.startedAt !== null);
+  const raw = records.map((record) => barsOf(record, view, now));
+  const folding = foldIdle(from, now, workOf(raw));
+  const rows = records.map((record, index) => ({
+    address: record.address,
+    title: names(record.address),
+    depth: record.address.split('/').length - 2,
+    status: record.status,
+    bars: (raw[index] ?? []).map((bar) => ({
+      ...bar,
+      start: folding.place(bar.from),
+      end: folding.place(bar.to),
+    })),
+    label: labelOfRow(record, now),
+  }));
+  return { rows, span: folding.span, elapsed: now - from, folds: folding.folds };
+}
+
+/** Waiting for a person is idle time, and so is a container by itself. */
+function workOf(raw: readonly (readonly Raw[])[]): Span[] {
+  const spans: Span[] = [];
+  for (const bars of raw) {
+    for (const bar of bars) if (bar.attempt !== null || bar.kind === 'backoff') spans.push(bar);
+  }
+  return spans;
+}
+
+function barsOf(record: NodeRecord, view: RunView, now: number): Raw[] {
+  const waits = record.waits.map((wait): Raw => {
+    return { kind: 'waiting', from: wait.from, to: wait.to ?? now, attempt: null };
+  });
+  if (record.attempts.length === 0 && waits.length === 0) {
+    const from = record.startedAt ?? now;
+    return [{ kind: barKind(record.status), from, to: record.endedAt ?? now, attempt: null }];
+  }
+  const planning = view.planning.has(record.address);
+  const bars: Raw[] = [];
+  for (const [index, attempt] of record.attempts.entries()) {
+    const { startedAt: from, endedAt } = attempt;
+    const kind = planning && attempt.status !== 'failed' ? 'planning' : attempt.status;
+    // An attempt that only waits for a person is the wait, not work.
+    if (waits.length === 0) bars.push({ kind, from, to: endedAt ?? now, attempt: attempt.attempt });
+    const next = record.attempts[index + 1];
+    const waited = next?.startedAt ?? (record.status === 'retrying' ? now : null);
+    if (endedAt !== null && waited !== null && waited > endedAt) {
+      bars.push({ kind: 'backoff', from: endedAt, to: waited, attempt: null });
+    }
+  }
+  return [...bars, ...waits];
+}
+
+function barKind(status: NodeStatus): BarKind {
+  if (status === 'succeeded' || status === 'failed' || status === 'cancelled') return status;
+  return status === 'waiting' ? 'waiting' : 'running';
+}
+
+function labelOfRow(record: NodeRecord, now: number): string {
+  if (record.endedAt === null) return record.status;
+  const took = `${(record.endedAt ?? now) - (record.startedAt ?? now)} ms`;
+  const attempts = record.attempts.length;
+  return attempts > 1 ? `${count(attempts, 'attempt')} · ${took}` : took;
+}
