@@ -1,0 +1,81 @@
+import { isJsonObject, type Json, type JsonObject, LIMITS, utf8Length } from '#base';
+import type { Effect } from '#plan';
+import { type CallContext, CallResult, type Capability } from '#runtime';
+import { failure } from './fail';
+import { z } from './zod';
+
+/** What a file of this room says of its capability; `input` and `output` become its JSON Schemas (A1). */
+export interface CapabilityDefinition<Input extends z.ZodType> {
+  readonly id: string;
+  readonly title: string;
+  /** For people and for planners: what it does, what it gives, in one or two sentences. */
+  readonly description: string;
+  readonly input: Input;
+  readonly output: z.ZodType;
+  /** `pure` unless said otherwise. */
+  readonly effect?: Effect;
+  /** Name of a lucide icon. */
+  readonly icon: string;
+  readonly tags: readonly string[];
+  run(input: z.output<Input>, context: CallContext): Promise<Json | CallResult> | Json | CallResult;
+}
+
+/**
+ * Makes a capability out of its definition: descriptor and validation from the same schemas, the result held to
+ * `LIMITS.toolOutputBytes`.
+ *
+ * @returns a capability whose `run` throws CallError `INPUT_INVALID`, `OUTPUT_TOO_LARGE` or its own codes
+ */
+export function defineCapability<Input extends z.ZodType>(
+  definition: CapabilityDefinition<Input>,
+): Capability {
+  return {
+    descriptor: {
+      id: definition.id,
+      title: definition.title,
+      description: definition.description,
+      input: jsonSchemaOf(definition.input, 'input'),
+      output: jsonSchemaOf(definition.output, 'output'),
+      effect: definition.effect ?? 'pure',
+      icon: definition.icon,
+      tags: [...definition.tags],
+    },
+    async run(input, context) {
+      const result = await definition.run(readInput(definition, input), context);
+      refuseTooLarge(definition.id, result instanceof CallResult ? result.value : result);
+      return result;
+    },
+  };
+}
+
+function jsonSchemaOf(schema: z.ZodType, side: 'input' | 'output'): JsonObject {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: side, unrepresentable: 'any' });
+  // The way through text drops what zod keeps beside the schema and proves that the rest is JSON.
+  const plain: Json = JSON.parse(JSON.stringify(rest));
+  return isJsonObject(plain) ? plain : {};
+}
+
+function readInput<Input extends z.ZodType>(
+  definition: CapabilityDefinition<Input>,
+  input: Json,
+): z.output<Input> {
+  const read = definition.input.safeParse(input ?? {});
+  if (read.success) return read.data;
+  const issue = read.error.issues[0];
+  const where = issue && issue.path.length > 0 ? `"${issue.path.join('.')}"` : 'the input';
+  throw failure(
+    'INPUT_INVALID',
+    `${definition.title}: ${where} does not fit: ${issue?.message ?? 'it has another shape'}.`,
+    `Look at the fields of ${definition.id}, and at what the expressions in them give.`,
+  );
+}
+
+function refuseTooLarge(id: string, value: Json): void {
+  const bytes = utf8Length(JSON.stringify(value));
+  if (bytes <= LIMITS.toolOutputBytes) return;
+  throw failure(
+    'OUTPUT_TOO_LARGE',
+    `${id} gave ${bytes} bytes; a result may have ${LIMITS.toolOutputBytes}.`,
+    'Filter, limit or summarise before this step.',
+  );
+}

@@ -1,0 +1,71 @@
+import type { Json, JsonObject } from '#base';
+import type { WorkspaceDocument } from '#plan';
+import { CallError } from '#runtime';
+import { headingsOf, isProse, nameOf } from './documents/sections';
+import { compareCells } from './table/compareCells';
+import { readTable } from './table/readTable';
+import type { Column, Table } from './table/table';
+import { wordsOf } from './text/measure';
+
+/** Distinct texts of a column that a planner gets to see. */
+const SHOWN_VALUES = 50;
+
+/**
+ * What planners are told of the documents of a workspace, as `memory.tables` and `memory.documents`: names, columns
+ * with their types and values, headings and sizes, never the rows or the text. A table that cannot be read is left
+ * out, since no plan could use it.
+ *
+ * @example describeDocuments([{ id: 'sales', kind: 'csv', text: 'region,units\nNorth,3' }])
+ * // { tables: [{ document: 'sales', name: 'sales', rows: 1, columns: [{ name: 'region', type: 'text',
+ * //   values: ['North'] }, { name: 'units', type: 'number', min: 3, max: 3 }] }], documents: [] }
+ */
+export function describeDocuments(documents: readonly WorkspaceDocument[]): JsonObject {
+  return {
+    tables: documents.filter((document) => !isProse(document)).flatMap(describeTable),
+    documents: documents.filter(isProse).map(describeProse),
+  };
+}
+
+function describeProse(document: WorkspaceDocument): JsonObject {
+  return {
+    id: document.id,
+    name: nameOf(document),
+    kind: document.kind,
+    words: wordsOf(document.text).length,
+    headings: document.kind === 'markdown' ? headingsOf(document.text) : [],
+  };
+}
+
+function describeTable(document: WorkspaceDocument): JsonObject[] {
+  const table = readable(document);
+  if (table === null) return [];
+  return [
+    {
+      document: document.id,
+      name: document.name ?? document.id,
+      rows: table.rows.length,
+      columns: table.columns.map((column) => describeColumn(table, column)),
+    },
+  ];
+}
+
+function readable(document: WorkspaceDocument): Table | null {
+  try {
+    return readTable(document);
+  } catch (problem) {
+    if (problem instanceof CallError) return null;
+    throw problem;
+  }
+}
+
+function describeColumn({ rows }: Table, { name, type }: Column): JsonObject {
+  const cells = rows.flatMap((row) => row[name] ?? []);
+  if (type === 'text') return { name, type, values: [...new Set(cells)].slice(0, SHOWN_VALUES) };
+  if (type === 'boolean' || cells.length === 0) return { name, type };
+  return { name, type, ...range(cells) };
+}
+
+function range(cells: readonly Json[]): JsonObject {
+  const ordered = cells.toSorted(compareCells);
+  return { min: ordered[0] ?? null, max: ordered.at(-1) ?? null };
+}

@@ -1,0 +1,79 @@
+import type { WorkspaceDocument } from '#plan';
+import { paragraphsOf, wordsOf } from '../text/measure';
+
+/** Words after which a section is cut at its next paragraph: about what one citation should cover. */
+const SECTION_WORDS = 160;
+
+const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/;
+const FENCE = /^\s*(```|~~~)/;
+
+/** A piece of a document that can be found, quoted and cited. `id` is the document's id and a number from 1. */
+export interface Section {
+  readonly id: string;
+  readonly document: string;
+  readonly name: string;
+  /** The heading it stands under; '' before the first. */
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** Whether a document is read as prose; tables have capabilities of their own. */
+export function isProse(document: WorkspaceDocument): boolean {
+  return document.kind === 'markdown' || document.kind === 'text';
+}
+
+/**
+ * Cuts a document at its headings (Markdown) and, where a part is long, between paragraphs. The same document gives
+ * the same ids.
+ */
+export function sectionsOf(document: WorkspaceDocument): Section[] {
+  const name = nameOf(document);
+  const parts =
+    document.kind === 'markdown' ? partsByHeading(document.text) : [{ heading: '', text: document.text }];
+  return parts
+    .flatMap(({ heading, text }) => piecesOf(text).map((piece) => ({ heading, text: piece })))
+    .map((part, index) => ({ id: `${document.id}#${index + 1}`, document: document.id, name, ...part }));
+}
+
+/** What a document is called: its name, else its first heading, else its id. */
+export function nameOf(document: WorkspaceDocument): string {
+  return (
+    document.name ?? (document.kind === 'markdown' ? headingsOf(document.text)[0] : undefined) ?? document.id
+  );
+}
+
+/** The headings of a Markdown text, in order, without their marks. */
+export function headingsOf(markdown: string): string[] {
+  return partsByHeading(markdown).flatMap(({ heading }) => (heading === '' ? [] : [heading]));
+}
+
+function partsByHeading(markdown: string): { heading: string; text: string }[] {
+  const parts: { heading: string; lines: string[] }[] = [{ heading: '', lines: [] }];
+  let fenced = false;
+  for (const line of markdown.split(/\r\n|\r|\n/)) {
+    if (FENCE.test(line)) fenced = !fenced;
+    const heading = fenced ? null : HEADING.exec(line);
+    if (heading) parts.push({ heading: heading[2] ?? '', lines: [] });
+    else parts.at(-1)?.lines.push(line);
+  }
+  return parts
+    .map(({ heading, lines }) => ({ heading, text: lines.join('\n').trim() }))
+    .filter(({ heading, text }) => heading !== '' || text !== '');
+}
+
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  let open: string[] = [];
+  let words = 0;
+  for (const paragraph of paragraphsOf(text)) {
+    const more = wordsOf(paragraph).length;
+    if (open.length > 0 && words + more > SECTION_WORDS) {
+      pieces.push(open.join('\n\n'));
+      open = [];
+      words = 0;
+    }
+    open.push(paragraph);
+    words += more;
+  }
+  return open.length > 0 ? [...pieces, open.join('\n\n')] : pieces;
+}

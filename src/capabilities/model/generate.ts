@@ -1,0 +1,94 @@
+import { type Json, LIMITS, utf8Length } from '#base';
+import { type CallContext, CallResult, type ModelEvent, type ModelMessage } from '#runtime';
+import { defineCapability } from '../defineCapability';
+import { failure, listed } from '../fail';
+import { anyJson, row, z } from '../zod';
+import { jsonInReply } from './jsonInReply';
+
+export const generate = defineCapability({
+  id: 'model.generate',
+  title: 'Ask a model',
+  description:
+    'Sends a prompt to a language model and gives its text; with "schema" also the JSON that it answered with.',
+  input: z.strictObject({
+    prompt: z.string().min(1).meta({ title: 'Prompt', format: 'multiline' }),
+    system: z.string().optional().meta({ title: 'Instructions', format: 'multiline' }),
+    model: z.string().optional().meta({ title: 'Model', description: 'Id of a model of the workspace.' }),
+    schema: row.optional().meta({ title: 'JSON Schema of the answer' }),
+    temperature: z.number().min(0).max(2).optional().meta({ title: 'Temperature' }),
+    maxOutputTokens: z.int().min(1).optional().meta({ title: 'Most tokens of the answer' }),
+  }),
+  output: z.object({ text: z.string(), json: anyJson.optional() }),
+  // A model call costs money and changes nothing: it may be repeated after a crash, and is shown as such (K6).
+  effect: 'read',
+  icon: 'sparkles',
+  tags: ['model'],
+  async run({ prompt, system, model, schema, temperature, maxOutputTokens }, context) {
+    const messages: ModelMessage[] = [
+      ...(system ? [{ role: 'system', text: system } as const] : []),
+      { role: 'user', text: prompt },
+    ];
+    const request = {
+      model: modelId(context, model),
+      messages,
+      ...(schema ? { schema } : {}),
+      ...(temperature === undefined ? {} : { temperature }),
+      ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    };
+    const { text, usage } = await collect(context.models.stream(request, context.signal), context);
+    const value: Json = schema ? { text, json: jsonInReply(text, schema) } : { text };
+    return new CallResult(value, usage);
+  },
+});
+
+function modelId({ models }: CallContext, asked: string | undefined): string {
+  const [first] = models.list;
+  if (!first) {
+    throw failure(
+      'MODEL_NONE',
+      'No model is connected.',
+      'Connect one in Settings, or use steps that need none.',
+    );
+  }
+  if (asked === undefined) return first.id;
+  if (models.list.some(({ id }) => id === asked)) return asked;
+  throw failure(
+    'MODEL_UNKNOWN',
+    `There is no model "${asked}".`,
+    `The models are: ${listed(models.list.map(({ id }) => id))}.`,
+  );
+}
+
+/** Gathers a stream, showing each token as it comes, and stops at the size that a result may have. */
+async function collect(events: AsyncIterable<ModelEvent>, context: CallContext) {
+  let text = '';
+  let bytes = 0;
+  for await (const event of events) {
+    if (event.type === 'done') return finished(text, event);
+    if (event.type === 'reasoning') continue;
+    text += event.text;
+    bytes += utf8Length(event.text);
+    if (bytes > LIMITS.toolOutputBytes) throw tooLong();
+    context.progress(event.text);
+  }
+  throw failure('MODEL_STREAM_CUT', 'The model stopped in the middle of its answer.', 'Try again.');
+}
+
+function finished(text: string, { usage, finishReason }: ModelEvent & { type: 'done' }) {
+  if (text.trim() === '') {
+    throw failure(
+      'MODEL_EMPTY',
+      `The model answered nothing (${finishReason}).`,
+      'Reword the prompt, or try again.',
+    );
+  }
+  return { text, usage };
+}
+
+function tooLong() {
+  return failure(
+    'OUTPUT_TOO_LARGE',
+    `The model answered more than ${LIMITS.toolOutputBytes} bytes.`,
+    'Ask for less, or set the most tokens of the answer.',
+  );
+}

@@ -1,0 +1,47 @@
+import { type Json, own } from '#base';
+import { failure, listed } from '../fail';
+import { columnsOf } from './readTable';
+import type { Row } from './table';
+
+/**
+ * The cells of a column, null where a row has none.
+ *
+ * @throws CallError `COLUMN_UNKNOWN` naming the columns there are, when rows are there and none has it
+ */
+export function cellsOf(rows: readonly Row[], column: string): Json[] {
+  requireColumn(rows, column);
+  return rows.map((row) => own(row, column) ?? null);
+}
+
+/** @throws CallError `COLUMN_UNKNOWN`; a table without rows has no columns to judge by. */
+export function requireColumn(rows: readonly Row[], column: string): void {
+  if (rows.length === 0 || rows.some((row) => Object.hasOwn(row, column))) return;
+  throw failure(
+    'COLUMN_UNKNOWN',
+    `There is no column "${column}".`,
+    `The columns are: ${listed(columnsOf(rows).map(({ name }) => name))}.`,
+  );
+}
+
+/**
+ * The numbers of a column; empty cells are left out.
+ *
+ * @throws CallError `COLUMN_UNKNOWN` or `NOT_A_NUMBER` with the first cell that is none
+ */
+export function numbersOf(rows: readonly Row[], column: string): number[] {
+  const numbers: number[] = [];
+  for (const [index, cell] of cellsOf(rows, column).entries()) {
+    if (cell === null) continue;
+    if (typeof cell !== 'number') throw notANumber(column, index, cell);
+    numbers.push(cell);
+  }
+  return numbers;
+}
+
+function notANumber(column: string, index: number, cell: Json) {
+  return failure(
+    'NOT_A_NUMBER',
+    `Row ${index + 1} has ${JSON.stringify(cell)} in "${column}", which is no number.`,
+    'Choose a column of numbers, filter such rows out first, or count instead.',
+  );
+}

@@ -1,0 +1,20 @@
+import type { Capability } from '#runtime';
+import { aggregate } from './aggregate';
+import { answer } from './answer';
+import { filter } from './filter';
+import { group } from './group';
+import { join } from './join';
+import { limit } from './limit';
+import { load } from './load';
+import { sort } from './sort';
+
+export const tableCapabilities: readonly Capability[] = [
+  load,
+  filter,
+  group,
+  aggregate,
+  sort,
+  limit,
+  join,
+  answer,
+];

@@ -1,0 +1,38 @@
+import { type Json, own } from '#base';
+import { defineCapability } from '../defineCapability';
+import { rows, z } from '../zod';
+import { requireColumn } from './column';
+import { compareCells } from './compareCells';
+
+export const sort = defineCapability({
+  id: 'table.sort',
+  title: 'Sort rows',
+  description:
+    'Orders rows by one or more columns. Equal rows keep their order; empty cells come last either way.',
+  input: z.strictObject({
+    rows: rows.meta({ title: 'Rows' }),
+    by: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).meta({ title: 'Sort by' }),
+    order: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Order' }),
+  }),
+  output: z.object({ rows }),
+  icon: 'arrow-down-wide-narrow',
+  tags: ['table'],
+  run({ rows: all, by, order }) {
+    const columns = typeof by === 'string' ? [by] : by;
+    for (const column of columns) requireColumn(all, column);
+    const sign = order === 'asc' ? 1 : -1;
+    const sorted = all.toSorted((left, right) => {
+      for (const column of columns) {
+        const difference = orderOf(own(left, column) ?? null, own(right, column) ?? null, sign);
+        if (difference !== 0) return difference;
+      }
+      return 0;
+    });
+    return { rows: sorted };
+  },
+});
+
+function orderOf(left: Json, right: Json, sign: 1 | -1): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  return sign * compareCells(left, right);
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { call, csv, failureOf } from '../../notation/calling';
+
+const load = (text: string) => call('table.load', { document: 'data' }, { documents: [csv('data', text)] });
+const refusal = (text: string) =>
+  failureOf('table.load', { document: 'data' }, { documents: [csv('data', text)] });
+
+describe('A2 table.load reads CSV', () => {
+  test('columns are named by the first line, rows are objects', async () => {
+    expect(await load('region,units\nNorth,3\nSouth,5\n')).toEqual({
+      document: 'data',
+      name: 'data',
+      columns: ['region', 'units'],
+      rows: [
+        { region: 'North', units: 3 },
+        { region: 'South', units: 5 },
+      ],
+    });
+  });
+
+  const column = async (...cells: string[]) => {
+    const table = await load(['x\ty', ...cells.map((cell) => `${cell}\t1`)].join('\n'));
+    return Object(table).rows.map((row: { x: unknown }) => row.x);
+  };
+
+  test.each([
+    ['whole and decimal numbers', ['1', '-2.5', '3e2'], [1, -2.5, 300]],
+    ['one cell that is no number makes the column text', ['1', 'two'], ['1', 'two']],
+    ['thousands apart, clearly', ['1,234.50', '12'], [1234.5, 12]],
+    ['thousands apart twice', ['1,234,567', '1,000'], [1234567, 1000]],
+    ['1,234 alone may be a decimal comma: text', ['1,234', '2,500'], ['1,234', '2,500']],
+    ['leading zeros are ids', ['007', '12'], ['007', '12']],
+    ['more digits than a double has are ids', ['12345678901234567890', '1'], ['12345678901234567890', '1']],
+    ['ISO dates stay text', ['2026-01-31', '2025-12-01'], ['2026-01-31', '2025-12-01']],
+    ['yes and no of JSON', ['true', 'FALSE'], [true, false]],
+    ['case A13 formulas stay text', ['=SUM(A1:A9)', '+1', '@x', '-1+2'], ['=SUM(A1:A9)', '+1', '@x', '-1+2']],
+    ['empty cells are null', ['1', '', '3'], [1, null, 3]],
+    ['infinity is no number', ['1e999', '1'], ['1e999', '1']],
+  ])('%s', async (_, cells, expected) => {
+    expect(await column(...cells)).toEqual(expected);
+  });
+
+  test('a byte order mark, blank lines and Windows line ends are forgiven', async () => {
+    expect(await load('\ufeffa,b\r\n1,2\r\n\r\n3,4\r\n')).toMatchObject({
+      columns: ['a', 'b'],
+      rows: [
+        { a: 1, b: 2 },
+        { a: 3, b: 4 },
+      ],
+    });
+  });
+
+  test('semicolons and quoted separators', async () => {
+    expect(await load('name;note\n"Lee; sons";"said ""hi"""')).toMatchObject({
+      rows: [{ name: 'Lee; sons', note: 'said "hi"' }],
+    });
+  });
+
+  test('doubled and missing headers are numbered', async () => {
+    expect(await load('a,a,,a\n1,2,3,4')).toMatchObject({ columns: ['a', 'a_2', 'column_3', 'a_3'] });
+  });
+
+  test('case C1 a column called __proto__ is a column', async () => {
+    const table = await load('__proto__,b\nevil,2');
+    expect(JSON.stringify(table)).toContain('{"__proto__":"evil","b":2}');
+    expect(Object.hasOwn(Object.prototype, 'evil')).toBe(false);
+  });
+
+  test('a header without rows is an empty table', async () => {
+    expect(await load('a,b')).toMatchObject({ columns: ['a', 'b'], rows: [] });
+  });
+
+  test.each([
+    ['nothing', '', 'CSV_EMPTY'],
+    ['blank lines', '\n\n', 'CSV_EMPTY'],
+    ['too few cells', 'a,b\n1,2\n3', 'CSV_RAGGED'],
+    ['too many cells', 'a,b\n1,2,3', 'CSV_RAGGED'],
+    ['an open quotation mark', 'a,b\n"1,2\n3,4', 'CSV_QUOTES'],
+  ])('refuses %s', async (_, text, code) => {
+    expect(await refusal(text)).toMatchObject({ code, help: expect.any(String) });
+  });
+
+  test('a ragged record is named', async () => {
+    expect((await refusal('a,b\n1,2\n3')).message).toBe('Record 3 of "data" has 1 cell, the header names 2.');
+  });
+});
+
+describe('A2 table.load reads JSON and refuses what is no table', () => {
+  const of = (kind: 'json' | 'markdown' | 'text', text: string) => ({
+    documents: [{ id: 'data', kind, text }],
+  });
+
+  test('an array of objects, with or without equal keys', async () => {
+    expect(
+      await call('table.load', { document: 'data' }, of('json', '[{"a":1},{"a":2,"b":"x"}]')),
+    ).toMatchObject({ columns: ['a', 'b'], rows: [{ a: 1 }, { a: 2, b: 'x' }] });
+  });
+
+  test.each([
+    ['prose', of('markdown', '# Hello')],
+    ['broken JSON', of('json', '[{')],
+    ['JSON that is no list of objects', of('json', '[1, 2]')],
+  ])('%s', async (_, surroundings) => {
+    expect(await failureOf('table.load', { document: 'data' }, surroundings)).toMatchObject({
+      code: 'NOT_A_TABLE',
+    });
+  });
+
+  test('T8 an unknown document names those that are there', async () => {
+    const error = await failureOf('table.load', { document: 'sale' }, { documents: [csv('sales', 'a\n1')] });
+    expect(error).toMatchObject({ code: 'DOCUMENT_UNKNOWN', help: 'The documents are: "sales".' });
+  });
+});
