@@ -1,3 +1,13 @@
+export { boundedModels, type ReplyLimits } from './boundedModels';
+export { catalogueOf } from './catalogue';
+export { SimulatedClock, systemClock } from './clock';
+export { closureOf } from './closure';
+export { evaluateJsonata } from './evaluate';
+export type { Host } from './host';
+export { systemIds } from './ids';
+export { checkRunInput } from './inputContract';
+export { memoryLedger } from './memoryLedger';
+export { canonicalOrigin, isSameOrigin } from './origin';
 export {
   type CallContext,
   CallError,
@@ -13,3 +23,7 @@ export {
   type Models,
   StorageError,
 } from './ports';
+export { type Redactor, redactor } from './redact';
+export { resumeRun } from './resumeRun';
+export type { RunHandle, RunTrouble, Settlement } from './runHandle';
+export { type StartOptions, startRun } from './startRun';

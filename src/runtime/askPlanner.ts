@@ -1,0 +1,211 @@
+import { type Diagnostic, type JsonObject, problem } from '#base';
+import type { Commit, Fact, PlanAttempt, PlanCommand, RunStarted } from '#kernel';
+import type { Body, ModelSpec } from '#plan';
+import {
+  type PlannerState,
+  planByHtn,
+  planByRules,
+  plannerDocument,
+  planStream,
+  promptFor,
+  readReply,
+} from '#planner';
+import type { CallSurroundings } from './callCapability';
+import { plannerStateOf } from './plannerState';
+import type { ModelMessage, ModelRequest } from './ports';
+import { type Failure, failureOf } from './thrown';
+
+export interface PlanningSurroundings extends CallSurroundings {
+  readonly commits: readonly Commit[];
+  /** What planners are told of the documents. */
+  describe(): JsonObject;
+}
+
+/** What one planner call has come to. */
+interface Outcome {
+  readonly attempt: Omit<PlanAttempt, 'latencyMs' | 'flavour'>;
+  readonly plan: Body | null;
+  readonly retryAfterMs?: number;
+}
+
+type Reading = Pick<PlanAttempt, 'verdict' | 'problems' | 'repairs'> & { readonly plan: Body | null };
+
+/**
+ * Asks a planner once (K2). Streamed steps come as facts in their order, each as soon as it is read (D4); the whole
+ * attempt comes last, whatever became of it (P6).
+ */
+export async function* askPlanner(
+  command: PlanCommand,
+  around: PlanningSurroundings,
+  signal: AbortSignal,
+): AsyncGenerator<Fact> {
+  const begun = around.clock.now();
+  let outcome: Outcome;
+  try {
+    outcome = yield* outcomeOf(command, around, signal);
+  } catch (thrown) {
+    outcome = failed({}, failureOf(thrown));
+  }
+  const durationMs = Math.max(0, around.clock.now() - begun);
+  yield {
+    type: 'plan.replied',
+    address: command.address,
+    attempt: { flavour: command.flavour, ...outcome.attempt, latencyMs: durationMs },
+    plan: outcome.plan,
+    durationMs,
+    ...(outcome.retryAfterMs === undefined ? {} : { retryAfterMs: outcome.retryAfterMs }),
+  };
+}
+
+async function* outcomeOf(
+  command: PlanCommand,
+  around: PlanningSurroundings,
+  signal: AbortSignal,
+): AsyncGenerator<Fact, Outcome> {
+  const started = startOf(around.commits);
+  const state = plannerStateOf(command, started, around.commits, around.describe());
+  if (command.text !== null) return readOnly(command.text, state);
+  if (command.flavour === 'rules' || command.flavour === 'htn')
+    return byDocument(command, command.flavour, started, state);
+  if (command.flavour === 'llm' || command.flavour === 'stream')
+    return yield* byModel(command, started, state, around, signal);
+  return failed({}, { error: notBuilt(command.flavour) });
+}
+
+function startOf(commits: readonly Commit[]): RunStarted {
+  const fact = commits[0]?.fact;
+  if (fact?.type !== 'run.started') throw new Error('A ledger begins with run.started.');
+  return fact;
+}
+
+/** Interpret only: the text is there already, nobody is asked. */
+function readOnly(text: string, state: PlannerState): Outcome {
+  const reading = readReply(text, state);
+  return { attempt: attemptOf({ madeBy: 'text', reply: text }, reading), plan: reading.plan };
+}
+
+function byDocument(
+  command: PlanCommand,
+  flavour: 'rules' | 'htn',
+  started: RunStarted,
+  state: PlannerState,
+): Outcome {
+  const found = plannerDocument(flavour, command.use, started.closure.planners);
+  if (!found.ok) return { attempt: attemptOf({ problems: found.problem }), plan: null };
+  const document = found.value;
+  const made = document.kind === 'rules' ? planByRules(document, state) : planByHtn(document, state);
+  return {
+    attempt: attemptOf({ madeBy: made.madeBy, trace: made.trace }, { ...made, repairs: [] }),
+    plan: made.plan,
+  };
+}
+
+async function* byModel(
+  command: PlanCommand,
+  started: RunStarted,
+  state: PlannerState,
+  around: PlanningSurroundings,
+  signal: AbortSignal,
+): AsyncGenerator<Fact, Outcome> {
+  const spec = modelOf(command, started, around);
+  if (!spec) return failed({}, { error: noModel(command.model) });
+  const prompt = promptFor(command, state, [...started.closure.prompts]);
+  if (!prompt.ok)
+    return { attempt: attemptOf({ madeBy: nameOf(spec), problems: prompt.problem }), plan: null };
+  const { messages, schema, template } = prompt.value;
+  const request = requestFor(spec, messages, schema);
+  const known: Partial<PlanAttempt> = {
+    madeBy: nameOf(spec),
+    model: spec.id,
+    template,
+    prompt: messages.map(({ role, text }) => `${role}:\n${text}`).join('\n\n'),
+    parameters: parametersOf(spec),
+  };
+  const steps = command.flavour === 'stream' ? planStream(state) : null;
+  let reply = '';
+  let usage = {};
+  try {
+    for await (const event of around.models.stream(request, signal)) {
+      if (event.type === 'done') usage = event.usage;
+      if (event.type !== 'text') continue;
+      reply += event.text;
+      around.progress(command.address, event.text);
+      for (const step of steps?.push(event.text) ?? [])
+        if (!signal.aborted) yield { type: 'plan.step', address: command.address, ...step };
+    }
+  } catch (thrown) {
+    // What came before the break is kept and shown, but a plan that was cut is never taken (P6, case E4).
+    return failed({ ...known, reply, usage }, failureOf(thrown));
+  }
+  const reading: Reading = steps ? steps.end() : readReply(reply, state);
+  return { attempt: attemptOf({ ...known, reply, usage }, reading), plan: reading.plan };
+}
+
+function modelOf(
+  command: PlanCommand,
+  started: RunStarted,
+  around: PlanningSurroundings,
+): ModelSpec | undefined {
+  const models = [...started.closure.models, ...around.models.list];
+  return command.model === null ? models[0] : models.find(({ id }) => id === command.model);
+}
+
+function requestFor(
+  spec: ModelSpec,
+  messages: readonly ModelMessage[],
+  schema: JsonObject | null,
+): ModelRequest {
+  return { model: spec.id, messages, ...(schema === null ? {} : { schema }), ...parametersOf(spec) };
+}
+
+function parametersOf(spec: ModelSpec): { temperature?: number; maxOutputTokens?: number } {
+  return {
+    ...(spec.temperature === undefined ? {} : { temperature: spec.temperature }),
+    ...(spec.maxOutputTokens === undefined ? {} : { maxOutputTokens: spec.maxOutputTokens }),
+  };
+}
+
+function nameOf(spec: ModelSpec): string {
+  return spec.name ?? spec.model;
+}
+
+const NOTHING_READ: Reading = { verdict: 'failed', problems: [], repairs: [], plan: null };
+
+function attemptOf(known: Partial<PlanAttempt>, reading: Reading = NOTHING_READ): Outcome['attempt'] {
+  return {
+    madeBy: known.madeBy ?? 'nothing',
+    model: known.model ?? null,
+    template: known.template ?? null,
+    prompt: known.prompt ?? null,
+    parameters: known.parameters ?? {},
+    seed: known.seed ?? null,
+    reply: known.reply ?? null,
+    problems: known.problems ?? reading.problems,
+    repairs: reading.repairs,
+    usage: known.usage ?? {},
+    verdict: reading.verdict,
+    ...(known.trace === undefined ? {} : { trace: known.trace }),
+  };
+}
+
+function failed(known: Partial<PlanAttempt>, { error, retryAfterMs }: Failure): Outcome {
+  const problems: readonly Diagnostic[] = [problem(error.code, error.message, error.help ?? '')];
+  const attempt = attemptOf({ ...known, problems });
+  return { attempt, plan: null, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+}
+
+function notBuilt(flavour: string): Failure['error'] {
+  return {
+    code: 'PLANNER_UNAVAILABLE',
+    message: `Planners of the flavour "${flavour}" cannot be asked yet.`,
+    help: 'Choose llm, stream, rules or htn.',
+  };
+}
+
+function noModel(id: string | null): Failure['error'] {
+  return {
+    code: 'MODEL_UNKNOWN',
+    message: id === null ? 'No model is there to be asked.' : `There is no model "${id}" in this workspace.`,
+    help: 'Add a model in the settings, or let the planner work by rules, which need none.',
+  };
+}

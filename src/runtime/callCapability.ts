@@ -1,0 +1,106 @@
+import type { Json, JsonObject, Result } from '#base';
+import type { Command, Fact, RunError, Usage } from '#kernel';
+import { validateJson, type WorkspaceDocument } from '#plan';
+import { evaluateJsonata } from './evaluate';
+import { type CallContext, CallError, CallResult, type Capabilities, type Clock, type Models } from './ports';
+import { storable } from './storable';
+import { failureOf } from './thrown';
+
+/** What the calls of one run have in common. */
+export interface CallSurroundings {
+  readonly runId: string;
+  readonly clock: Clock;
+  readonly capabilities: Capabilities;
+  readonly models: Models;
+  readonly documents: readonly WorkspaceDocument[];
+  progress(address: Command['address'], text: string): void;
+}
+
+type CallCommand = Extract<Command, { kind: 'call' }>;
+type EvaluateCommand = Extract<Command, { kind: 'evaluate' }>;
+
+/** Calls a capability once. Whatever it does, exactly one fact comes of it (cases F1, F2). */
+export async function callCapability(
+  command: CallCommand,
+  around: CallSurroundings,
+  signal: AbortSignal,
+): Promise<Fact> {
+  return outcomeOf(command, around.clock, async () => {
+    const capability = around.capabilities.find(command.capability);
+    if (!capability) throw new CallError(unknownCapability(command.capability));
+    const problem = checkInput(capability.descriptor.input, command);
+    if (problem) throw new CallError(problem);
+    return capability.run(command.input, contextOf(command, around, signal));
+  });
+}
+
+/** Evaluates a TRANSFORM (V3). */
+export async function evaluate(command: EvaluateCommand, around: CallSurroundings): Promise<Fact> {
+  return outcomeOf(command, around.clock, () => evaluateJsonata(command.expression, command.variables));
+}
+
+async function outcomeOf(
+  command: CallCommand | EvaluateCommand,
+  clock: Clock,
+  work: () => Promise<unknown>,
+): Promise<Fact> {
+  const begun = clock.now();
+  const address = command.address;
+  try {
+    const { value, usage } = resultOf(await work());
+    const durationMs = Math.max(0, clock.now() - begun);
+    if (value.ok)
+      return { type: 'effect.succeeded', address, result: value.value, ...pricedAt(usage), durationMs };
+    return { type: 'effect.failed', address, error: value.problem, ...pricedAt(usage), durationMs };
+  } catch (thrown) {
+    return {
+      type: 'effect.failed',
+      address,
+      ...failureOf(thrown),
+      durationMs: Math.max(0, clock.now() - begun),
+    };
+  }
+}
+
+function resultOf(returned: unknown): { value: Result<Json, RunError>; usage: Usage | undefined } {
+  if (!(returned instanceof CallResult)) return { value: storable(returned), usage: undefined };
+  const usage = storable(returned.usage);
+  return { value: storable(returned.value), usage: usage.ok ? returned.usage : undefined };
+}
+
+function pricedAt(usage: Usage | undefined): { readonly usage?: Usage } {
+  return usage === undefined ? {} : { usage: { ...usage } };
+}
+
+function checkInput(schema: JsonObject, command: CallCommand): RunError | null {
+  const problems = validateJson(schema, command.input);
+  if (problems.length === 0) return null;
+  const list = problems.slice(0, 5).map((one) => `${one.path || '/'}: ${one.message}`);
+  return {
+    code: 'INPUT_INVALID',
+    message: `The input of "${command.capability}" does not match its schema: ${list.join('; ')}`,
+    help: 'Look at what the step hands over; trying again with the same input cannot help.',
+  };
+}
+
+function unknownCapability(id: string): RunError {
+  return {
+    code: 'CAPABILITY_UNKNOWN',
+    message: `There is no capability "${id}" here.`,
+    help: 'Choose one that is listed under capabilities, or bind the name to one.',
+  };
+}
+
+function contextOf(command: CallCommand, around: CallSurroundings, signal: AbortSignal): CallContext {
+  return {
+    runId: around.runId,
+    address: command.address,
+    idempotencyKey: `${around.runId}:${command.address}`,
+    signal,
+    documents: around.documents,
+    models: around.models,
+    progress: (text) => {
+      if (!signal.aborted) around.progress(command.address, String(text));
+    },
+  };
+}

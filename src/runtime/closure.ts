@@ -1,0 +1,49 @@
+import type { Closure } from '#kernel';
+import { allNodes, type CapabilityPlan, type Catalogue, type PlanNode, type Workspace } from '#plan';
+
+/**
+ * K5: all that a plan refers to, so that its ledger can be read and replayed without the workspace. Of the
+ * catalogue it holds what nodes name and what planners may name; a planner without `tools` may name everything.
+ */
+export function closureOf(plan: CapabilityPlan, workspace: Workspace, catalogue: Catalogue): Closure {
+  const named = namesIn(plan);
+  const capabilities = [...catalogue.values()].filter(({ id }) => named.some((name) => covers(name, id)));
+  return {
+    plans: [plan],
+    prompts: workspace.prompts,
+    planners: workspace.planners,
+    models: workspace.models,
+    policies: workspace.policies,
+    capabilities: capabilities.sort((one, other) => (one.id < other.id ? -1 : 1)),
+  };
+}
+
+/** Whether an entry of an allow-list covers a capability: its id, or a beginning that ends in `*` (P8). */
+function covers(entry: string, id: string): boolean {
+  return entry.endsWith('*') ? id.startsWith(entry.slice(0, -1)) : entry === id;
+}
+
+function namesIn(plan: CapabilityPlan): string[] {
+  const names: string[] = [];
+  for (const { node } of allNodes(plan)) names.push(...namesOf(node));
+  return names;
+}
+
+function namesOf(node: PlanNode): readonly string[] {
+  switch (node.type) {
+    case 'CAPABILITY':
+      return [node.params.capability];
+    case 'PLANNER':
+    case 'PLAN_EXECUTOR':
+      return node.params?.tools ?? ['*'];
+    case 'GROUP':
+      return mergeOf(node.params.merge);
+    default:
+      return [];
+  }
+}
+
+function mergeOf(merge: string | undefined): readonly string[] {
+  const call = /^CAPABILITY\((.+)\)$/.exec(merge ?? '');
+  return call?.[1] === undefined ? [] : [call[1]];
+}

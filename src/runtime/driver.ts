@@ -1,0 +1,239 @@
+import type { Address } from '#base';
+import { type Command, type Commit, type Fact, isFinished, type RunState, seal, step } from '#kernel';
+import type { WorkspaceDocument } from '#plan';
+import type { EffectCommand } from './effectQueue';
+import type { Host } from './host';
+import { Listeners } from './listeners';
+import { Outside } from './outside';
+import { performEffect } from './performEffect';
+import { redactFact } from './redactFact';
+import type { RunTrouble } from './runHandle';
+import type { TimerCommand } from './timers';
+import { troubleOf } from './trouble';
+import { WallTime } from './wallTime';
+
+export interface DriverSetup {
+  readonly host: Host;
+  readonly runId: string;
+  readonly documents: readonly WorkspaceDocument[];
+  /** The run so far: null and none for a new one. */
+  readonly state: RunState | null;
+  readonly commits: readonly Commit[];
+}
+
+/** A fact that waits for the kernel. `timer` is there when it must be put back if the run pauses first. */
+interface Arrived {
+  readonly fact: Fact;
+  readonly timer?: TimerCommand;
+  readonly written: () => void;
+}
+
+interface Unwritten {
+  readonly commit: Commit;
+  readonly commands: readonly Command[];
+  readonly written: () => void;
+}
+
+/**
+ * The only place where waiting happens. Facts queue up; each goes through the kernel and is sealed; those that
+ * arrived together are appended in one transaction; only then their commands leave (K3).
+ */
+export class Driver {
+  readonly #setup: DriverSetup;
+  readonly #outside: Outside;
+  readonly #wallTime: WallTime;
+  readonly #ledger: Commit[];
+  #ledgerSeen: readonly Commit[] | null = null;
+  #state: RunState | null;
+  #last: Commit | null;
+  #arrived: Arrived[] = [];
+  #unwritten: Unwritten[] = [];
+  #paused = false;
+  #pumping = false;
+  #closed = false;
+  #trouble: RunTrouble | null = null;
+
+  readonly commitListeners = new Listeners<[Commit]>();
+  readonly progressListeners = new Listeners<[Address, string]>();
+  readonly troubleListeners = new Listeners<[RunTrouble | null]>();
+  /** Told whenever the run may have come to rest. */
+  readonly changeListeners = new Listeners<[]>();
+
+  constructor(setup: DriverSetup) {
+    this.#setup = setup;
+    this.#state = setup.state;
+    this.#ledger = [...setup.commits];
+    this.#last = setup.commits.at(-1) ?? null;
+    this.#outside = new Outside({
+      host: setup.host,
+      perform: (command, signal) => this.#perform(command, signal),
+      fired: (timer) => void this.#enqueue({ type: 'timer.fired', address: timer.address }, timer),
+      changed: () => this.changeListeners.tell(),
+    });
+    this.#wallTime = new WallTime(
+      setup.host.clock,
+      () => void this.send({ type: 'run.paused', reason: 'budget' }),
+    );
+    for (const commit of setup.commits) this.#follow(commit);
+    if (this.#paused) this.#outside.hold();
+  }
+
+  get commits(): readonly Commit[] {
+    this.#ledgerSeen ??= [...this.#ledger];
+    return this.#ledgerSeen;
+  }
+
+  get trouble(): RunTrouble | null {
+    return this.#trouble;
+  }
+
+  get isPaused(): boolean {
+    return this.#paused;
+  }
+
+  /** The run has ended, and its end is durable; or it was closed here. */
+  get isOver(): boolean {
+    return this.#closed || (this.#unwritten.length === 0 && this.#state !== null && isFinished(this.#state));
+  }
+
+  /** Nothing in the run moves by itself. */
+  get isAtRest(): boolean {
+    if (this.#closed || this.#trouble) return true;
+    if (this.#pumping || this.#arrived.length > 0 || this.#unwritten.length > 0) return false;
+    return this.isOver || this.#outside.isQuiet;
+  }
+
+  /** Queues a fact. Resolves when its commit is durable, which a storage problem may delay. */
+  send(fact: Fact): Promise<void> {
+    return this.#enqueue(fact);
+  }
+
+  /** Takes up a command of the ledger that was never answered (K6). Effects leave when the run is resumed. */
+  takeUp(command: Command, issuedAt: number): void {
+    this.#outside.issue(command, issuedAt, true);
+  }
+
+  /** Keeps everything where it is until the run is resumed. */
+  hold(): void {
+    this.#outside.hold();
+  }
+
+  async retryStorage(): Promise<void> {
+    if (!this.#trouble?.retryable) return;
+    this.#setTrouble(null);
+    await this.#pump();
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#outside.stop();
+    this.#wallTime.halt(this.#setup.host.clock.now());
+    for (const { written } of [...this.#unwritten, ...this.#arrived]) written();
+    this.#unwritten = [];
+    this.#arrived = [];
+    this.changeListeners.tell();
+  }
+
+  #enqueue(fact: Fact, timer?: TimerCommand): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    return new Promise((written) => {
+      this.#arrived.push(timer ? { fact, timer, written } : { fact, written });
+      // Facts of the same moment gather until the microtask, and share a transaction.
+      queueMicrotask(() => void this.#pump());
+    });
+  }
+
+  async #pump(): Promise<void> {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    try {
+      while (!this.#trouble && !this.#closed && this.#arrived.length + this.#unwritten.length > 0) {
+        if (this.#unwritten.length === 0) this.#stepArrived();
+        await this.#write();
+      }
+    } catch (thrown) {
+      this.#setTrouble(troubleOf(thrown));
+    } finally {
+      this.#pumping = false;
+      this.changeListeners.tell();
+    }
+  }
+
+  #stepArrived(): void {
+    const { host } = this.#setup;
+    const batch = this.#arrived;
+    this.#arrived = [];
+    for (const { fact, timer, written } of batch) {
+      if (timer && this.#paused) {
+        this.#outside.postpone(timer);
+        written();
+        continue;
+      }
+      const clean = redactFact(fact, host.secrets?.() ?? []);
+      const { state, entries, commands } = step(this.#state, clean);
+      const commit = seal(this.#last, { at: host.clock.now(), fact: clean, entries });
+      this.#state = state;
+      this.#last = commit;
+      this.#follow(commit);
+      this.#unwritten.push({ commit, commands, written });
+    }
+  }
+
+  async #write(): Promise<void> {
+    const batch = this.#unwritten;
+    if (batch.length === 0) return;
+    const commits = batch.map(({ commit }) => commit);
+    try {
+      await this.#setup.host.ledger.append(this.#setup.runId, commits);
+    } catch (thrown) {
+      if (!this.#closed) this.#setTrouble(troubleOf(thrown));
+      return;
+    }
+    if (this.#closed) return;
+    this.#unwritten = [];
+    for (const commit of commits) this.#ledger.push(commit);
+    this.#ledgerSeen = null;
+    for (const one of batch) this.#publish(one);
+    if (this.isOver) this.#outside.stopTimers();
+  }
+
+  #publish({ commit, commands, written }: Unwritten): void {
+    this.commitListeners.tell(commit);
+    written();
+    if (this.#paused) this.#outside.hold();
+    for (const command of commands) this.#outside.issue(command, commit.at);
+    if (!this.#paused) this.#outside.release();
+  }
+
+  async #perform(command: EffectCommand, signal: AbortSignal): Promise<void> {
+    const { host, runId, documents } = this.#setup;
+    const around = {
+      ...{ runId, documents, clock: host.clock, capabilities: host.capabilities, models: host.models },
+      commits: this.#ledger,
+      describe: () => host.describe(documents),
+      progress: (address: Address, text: string) => this.progressListeners.tell(address, text),
+    };
+    for await (const fact of performEffect(command, around, signal)) void this.send(fact);
+  }
+
+  #setTrouble(trouble: RunTrouble | null): void {
+    this.#trouble = trouble;
+    // Whoever lost the run to another tab must not go on calling things in its name.
+    if (trouble && !trouble.retryable) this.#outside.stop();
+    this.troubleListeners.tell(trouble);
+    this.changeListeners.tell();
+  }
+
+  /** Keeps what a commit says of pausing and of time. */
+  #follow({ fact, entries, at }: Commit): void {
+    if (fact.type === 'run.started' || fact.type === 'budget.raised') this.#wallTime.budget(fact.budget);
+    for (const { kind } of entries) {
+      if (kind === 'run.paused') this.#paused = true;
+      else if (kind === 'run.resumed') this.#paused = false;
+    }
+    const going = !this.#paused && !(this.#state !== null && isFinished(this.#state));
+    if (going) this.#wallTime.go(at);
+    else this.#wallTime.halt(at);
+  }
+}

@@ -1,0 +1,99 @@
+import type { Address } from '#base';
+import type { Command } from '#kernel';
+
+/** The commands that are work: they take a place among the effects in flight. */
+export type EffectCommand = Extract<Command, { kind: 'call' | 'evaluate' | 'plan' }>;
+
+export interface EffectQueueOptions {
+  /** Most effects in flight at once. */
+  readonly limit: number;
+  /** Does the work. Never rejects. */
+  perform(command: EffectCommand, signal: AbortSignal): Promise<void>;
+  /** An effect has left: from now on its time counts. */
+  left(address: Address): void;
+  /** A place became free. */
+  freed(): void;
+}
+
+interface Waiting {
+  readonly command: EffectCommand;
+  held: boolean;
+}
+
+/**
+ * Effects in flight, and those that wait for a place (SECURITY, limits), in the order in which the kernel asked.
+ * The kernel sees nothing of the queue.
+ */
+export class EffectQueue {
+  readonly #options: EffectQueueOptions;
+  #waiting: Waiting[] = [];
+  readonly #inFlight = new Map<Address, AbortController>();
+
+  constructor(options: EffectQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Nothing is in flight, and nothing that waits could leave. */
+  get isQuiet(): boolean {
+    return this.#inFlight.size === 0 && this.#waiting.every(({ held }) => held);
+  }
+
+  isWaiting(address: string): boolean {
+    return this.#waiting.some(({ command }) => command.address === address);
+  }
+
+  /** @param held it stays until `release`, as a command that a resumed run issues again does (K6) */
+  start(command: EffectCommand, held = false): void {
+    this.#waiting.push({ command, held });
+    this.#leave();
+  }
+
+  /** Aborts an effect, or drops it when it has not left; its place is free at once. */
+  withdraw(address: Address): void {
+    this.#waiting = this.#waiting.filter(({ command }) => command.address !== address);
+    const controller = this.#inFlight.get(address);
+    if (!controller) return;
+    this.#inFlight.delete(address);
+    controller.abort();
+    this.#leave();
+    this.#options.freed();
+  }
+
+  withdrawAll(): void {
+    this.#waiting = [];
+    const controllers = [...this.#inFlight.values()];
+    this.#inFlight.clear();
+    for (const controller of controllers) controller.abort();
+  }
+
+  /** What waits now stays (R19). What the kernel asks for later, in step mode, still leaves. */
+  hold(): void {
+    for (const waiting of this.#waiting) waiting.held = true;
+  }
+
+  release(): void {
+    for (const waiting of this.#waiting) waiting.held = false;
+    this.#leave();
+  }
+
+  #leave(): void {
+    while (this.#inFlight.size < this.#options.limit) {
+      const index = this.#waiting.findIndex(({ held }) => !held);
+      const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);
+      if (!next) return;
+      void this.#perform(next.command);
+    }
+  }
+
+  async #perform(command: EffectCommand): Promise<void> {
+    const controller = new AbortController();
+    this.#inFlight.set(command.address, controller);
+    this.#options.left(command.address);
+    await this.#options.perform(command, controller.signal);
+    // A withdrawn effect gave its place back long ago, and a repetition may stand under its address now.
+    if (this.#inFlight.get(command.address) !== controller) return;
+    this.#inFlight.delete(command.address);
+    this.#leave();
+    this.#options.freed();
+  }
+}

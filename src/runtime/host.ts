@@ -1,0 +1,18 @@
+import type { JsonObject } from '#base';
+import type { WorkspaceDocument } from '#plan';
+import type { Capabilities, Clock, Ids, LedgerStore, Models } from './ports';
+
+/** Everything of the outside that a run may use. A page, a process and a test each build their own. */
+export interface Host {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly ledger: LedgerStore;
+  readonly capabilities: Capabilities;
+  readonly models: Models;
+  /** What planners are told of the workspace's documents: `{ tables, documents }`. */
+  describe(documents: readonly WorkspaceDocument[]): JsonObject;
+  /** Every secret that is known now; none of them is ever written (cases A11, H6). Asked anew for each fact. */
+  secrets?(): readonly string[];
+  /** Most calls at once; `LIMITS.effectsInFlight` by default, at most `LIMITS.effectsInFlightMax`. */
+  readonly effectsInFlight?: number;
+}

@@ -1,0 +1,63 @@
+import { isJsonObject, type JsonObject, parseAddress } from '#base';
+import type { Commit, PlanCommand, RunStarted } from '#kernel';
+import type { PlannerState } from '#planner';
+
+/**
+ * What a planner knows of the run (P1), from the command that asks it, the run's closure and its ledger. The
+ * catalogue holds only what the command allows (P8).
+ *
+ * @param described what the host says of the workspace's documents: `{ tables, documents }`
+ */
+export function plannerStateOf(
+  command: PlanCommand,
+  started: RunStarted,
+  commits: readonly Commit[],
+  described: JsonObject,
+): PlannerState {
+  const allowed = new Set(command.tools);
+  const capabilities = started.closure.capabilities.filter(({ id }) => allowed.has(id));
+  return {
+    goal: command.goal,
+    transcript: transcriptOf(commits),
+    memory: { ...described, ...command.memory },
+    variables: command.variables,
+    writable: [...command.writable],
+    catalogue: new Map(capabilities.map((descriptor) => [descriptor.id, descriptor])),
+    limits: command.limits,
+    depth: depthOf(command),
+    stepCount: stepsOf(commits),
+  };
+}
+
+/** How many planners this one lies inside: each opened plan on its path was made by one. */
+function depthOf(command: PlanCommand): number {
+  const segments = parseAddress(command.address)?.segments ?? [];
+  return segments.filter(({ revision }) => revision !== undefined).length;
+}
+
+function stepsOf(commits: readonly Commit[]): number {
+  let steps = 0;
+  for (const { entries } of commits)
+    for (const { kind } of entries) if (kind === 'node.succeeded' || kind === 'node.failed') steps++;
+  return steps;
+}
+
+/** What was said in this run: by people who answered, and by `text.say`. */
+function transcriptOf(commits: readonly Commit[]): PlannerState['transcript'] {
+  const transcript: { role: 'user' | 'agent'; text: string }[] = [];
+  const sayings = new Set<string>();
+  for (const { fact, entries } of commits) {
+    if (fact.type === 'answer.given') transcript.push({ role: 'user', text: JSON.stringify(fact.value) });
+    if (fact.type === 'effect.succeeded' && sayings.has(fact.address) && isJsonObject(fact.result))
+      if (typeof fact.result.text === 'string') transcript.push({ role: 'agent', text: fact.result.text });
+    for (const entry of entries)
+      if (entry.kind === 'command' && isSaying(entry.data.command)) sayings.add(entry.data.command.address);
+  }
+  return transcript;
+}
+
+type LedgerCommand = Extract<Commit['entries'][number], { kind: 'command' }>['data']['command'];
+
+function isSaying(command: LedgerCommand): boolean {
+  return command.kind === 'call' && command.capability === 'text.say';
+}

@@ -1,0 +1,29 @@
+import type { Fact } from '#kernel';
+import { redactor } from './redact';
+
+/**
+ * A fact as it may be written: known secrets masked in results, errors, prompts, replies and answers
+ * (cases A11, H6). The closure of a run stays as it is, since its hash pins the plan; a workspace is looked
+ * through for secrets before it is shared.
+ */
+export function redactFact(fact: Fact, secrets: readonly string[]): Fact {
+  if (secrets.length === 0) return fact;
+  const redact = redactor(secrets);
+  switch (fact.type) {
+    case 'run.started':
+      return { ...fact, input: redact(fact.input) };
+    case 'effect.succeeded':
+      return { ...fact, result: redact(fact.result) };
+    case 'effect.failed':
+      return { ...fact, error: redact(fact.error) };
+    case 'plan.step':
+    case 'plan.replied':
+      return redact(fact);
+    case 'answer.given':
+      return { ...fact, value: redact(fact.value) };
+    case 'effect.settled':
+      return { ...fact, as: redact(fact.as) };
+    default:
+      return fact;
+  }
+}

@@ -1,0 +1,67 @@
+import { type Diagnostic, err, ok, problem, type Result } from '#base';
+import { type Command, type Commit, fold, isFinished, openCommands } from '#kernel';
+import type { Workspace } from '#plan';
+import { Driver } from './driver';
+import { handleOf } from './handle';
+import type { Host } from './host';
+import type { RunHandle } from './runHandle';
+import { boundedHost } from './startRun';
+
+/**
+ * K6: takes up a run from its ledger. One that was going reads *paused (interrupted)* until `resume`; then what was
+ * open and may be repeated (pure, read, idempotent) leaves again, timers count from when they were set, and what may
+ * already have happened is asked about (`settle`). No finished effect is ever repeated.
+ *
+ * @param commits the whole ledger of the run, in order
+ * @param workspace where the documents are that its capabilities read
+ */
+export function resumeRun(
+  host: Host,
+  commits: readonly Commit[],
+  workspace: Workspace,
+): Result<RunHandle, readonly Diagnostic[]> {
+  const started = commits[0]?.fact;
+  if (started?.type !== 'run.started') return err([notALedger()]);
+  const state = fold(commits);
+  if (!state.ok) return err([state.problem]);
+  const driver = new Driver({
+    host: boundedHost(host),
+    runId: started.runId,
+    documents: workspace.documents,
+    state: state.value,
+    commits,
+  });
+  const handle = handleOf(started.runId, driver);
+  if (isFinished(state.value)) return ok(handle);
+  const wasPaused = driver.isPaused;
+  driver.hold();
+  const issued = issueTimes(commits);
+  const open = openCommands(state.value);
+  if (!wasPaused) void driver.send({ type: 'run.paused', reason: 'interrupted' });
+  for (const command of open) {
+    if (isRepeatable(command)) driver.takeUp(command, issued.get(command.address) ?? host.clock.now());
+    else void driver.send({ type: 'effect.uncertain', address: command.address });
+  }
+  return ok(handle);
+}
+
+/** A model call is `read`: repeated, charged twice, shown as such (K6). Waits and timers cost nothing to repeat. */
+function isRepeatable(command: Command): boolean {
+  if (command.kind !== 'call') return true;
+  return command.effect === 'pure' || command.effect === 'read' || command.idempotent;
+}
+
+function issueTimes(commits: readonly Commit[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const { at, entries } of commits)
+    for (const entry of entries) if (entry.kind === 'command') times.set(entry.data.command.address, at);
+  return times;
+}
+
+function notALedger(): Diagnostic {
+  return problem(
+    'LEDGER_INVALID',
+    'This ledger does not begin with the start of a run.',
+    'Choose the whole ledger of a run, from its first line.',
+  );
+}
