@@ -1,0 +1,147 @@
+import type { Place } from '#plan';
+import type { Boxes, Graph, GraphBox, GraphNode } from '#projection';
+import { childrenOf } from './children';
+import { flowInside, type InsideFlow } from './flowInside';
+import { placeMembers } from './placeMembers';
+import { roomFor } from './roomFor';
+import { cardSize, EXECUTOR, FOLDED, GROUP, NOTE, PADDING, type Size, TITLE_BAR } from './sizes';
+
+/** What to arrange besides the graph. */
+export interface ArrangeOptions {
+  /** Draw only the inside of this node, at full size: what double click on a box shows. */
+  readonly inside?: string | null;
+  /** Folds that the viewer chose, by key; the document's own are in `places`. */
+  readonly folded?: ReadonlyMap<string, boolean>;
+}
+
+interface Arranged {
+  readonly boxes: Map<string, GraphBox>;
+  readonly children: ReadonlyMap<string | null, readonly GraphNode[]>;
+  readonly graph: Graph;
+  readonly places: Readonly<Record<string, Place>>;
+  readonly folded: ReadonlyMap<string, boolean>;
+}
+
+/**
+ * Turns a graph and the document's layout into boxes to draw: what a person placed stays exactly there, groups
+ * grow around what is in them, steps that a planner made flow inside their executor's box (D4), and what has no
+ * place yet gets one that moves nothing else. Pure and quick: it runs at every step of a run.
+ *
+ * @param graph nodes in document order, containers before or after what is in them
+ * @param places the document's layout of this plan, by node id; coordinates count from the top left of the
+ *   container that the node is in
+ */
+export function arrange(
+  graph: Graph,
+  places: Readonly<Record<string, Place>>,
+  options: ArrangeOptions = {},
+): Boxes {
+  const arranged: Arranged = {
+    boxes: new Map(),
+    children: childrenOf(graph.nodes),
+    graph,
+    places,
+    folded: options.folded ?? new Map(),
+  };
+  arrangeMembers(arranged, options.inside ?? null);
+  return arranged.boxes;
+}
+
+/** Places everything in one container and gives the size that holds it. */
+function arrangeMembers(arranged: Arranged, parent: string | null): Size {
+  const members = arranged.children.get(parent) ?? [];
+  const sizes = new Map(members.map((node) => [node.key, arrangeNode(arranged, node)]));
+  const origin = parent === null || !arranged.boxes.has(parent) ? 0 : PADDING;
+  const placed = placeMembers(members, sizes, arranged.graph.edges, arranged.places, {
+    x: origin,
+    y: origin === 0 ? 0 : origin + TITLE_BAR,
+  });
+  for (const [key, point] of placed) {
+    const box = arranged.boxes.get(key);
+    if (box) arranged.boxes.set(key, { ...box, ...point });
+  }
+  growPlanners(arranged, members);
+  return boundsOf(members.flatMap((node) => arranged.boxes.get(node.key) ?? []));
+}
+
+/** Makes the box of a node, and those of all that is in it; its place comes later. */
+function arrangeNode(arranged: Arranged, node: GraphNode): Size {
+  const inside = arranged.children.get(node.key) ?? [];
+  const place = node.dynamic ? undefined : arranged.places[node.node.id];
+  const collapsed = arranged.folded.get(node.key) ?? place?.collapsed ?? false;
+  if (node.type === 'NOTE') return put(arranged, node, { form: 'note', ...sizeFrom(place, NOTE) });
+  if (!node.container) return put(arranged, node, { form: 'card', ...cardSize(node) });
+  if (collapsed || (node.type === 'PLANNER' && inside.length > 0))
+    return put(arranged, node, { form: 'box', ...FOLDED, collapsed: true });
+  if (node.type === 'GROUP') {
+    put(arranged, node, { form: 'box', ...GROUP });
+    const grown = grownAround(arrangeMembers(arranged, node.key));
+    const least = sizeFrom(place, GROUP);
+    return put(arranged, node, {
+      form: 'box',
+      width: Math.max(least.width, grown.width),
+      height: Math.max(least.height, grown.height),
+    });
+  }
+  return arrangeSteps(arranged, node, sizeFrom(place, EXECUTOR));
+}
+
+/** D4: the steps of an executor flow inside a size that never changes. */
+function arrangeSteps(arranged: Arranged, node: GraphNode, size: Size): Size {
+  const steps = arranged.children.get(node.key) ?? [];
+  const flow: InsideFlow = flowInside(
+    steps.map((step) => step.key),
+    size,
+  );
+  for (const [key, place] of flow.places) {
+    arranged.boxes.set(key, {
+      ...place,
+      form: flow.form,
+      scale: flow.scale,
+      // Seen from outside a container in a plan is one step; its own inside is a double click away.
+      collapsed: true,
+      overflow: 0,
+    });
+  }
+  return put(arranged, node, { form: 'box', ...size, overflow: flow.overflow });
+}
+
+/** A PLANNER whose plan no executor will run shows it in its own box, where there is room beside it (D4). */
+function growPlanners(arranged: Arranged, members: readonly GraphNode[]): void {
+  for (const node of members) {
+    const box = arranged.boxes.get(node.key);
+    const steps = arranged.children.get(node.key) ?? [];
+    if (node.type !== 'PLANNER' || !box || steps.length === 0) continue;
+    if (arranged.folded.get(node.key) === true) continue;
+    const others = members.flatMap((other) => (other === node ? [] : (arranged.boxes.get(other.key) ?? [])));
+    const room = roomFor(box, others, EXECUTOR);
+    if (room === null) continue;
+    arrangeSteps(arranged, node, room);
+    const grown = arranged.boxes.get(node.key);
+    if (grown) arranged.boxes.set(node.key, { ...grown, x: box.x, y: box.y });
+  }
+}
+
+function put(
+  arranged: Arranged,
+  node: GraphNode,
+  box: Size & Pick<GraphBox, 'form'> & Partial<Pick<GraphBox, 'collapsed' | 'overflow'>>,
+): Size {
+  arranged.boxes.set(node.key, { x: 0, y: 0, scale: 1, collapsed: false, overflow: 0, ...box });
+  return box;
+}
+
+function sizeFrom(place: Place | undefined, fallback: Size): Size {
+  return { width: place?.width ?? fallback.width, height: place?.height ?? fallback.height };
+}
+
+function grownAround(inside: Size): Size {
+  return { width: inside.width + PADDING, height: inside.height + PADDING };
+}
+
+function boundsOf(boxes: readonly GraphBox[]): Size {
+  return {
+    width: Math.max(0, ...boxes.map((box) => box.x + box.width)),
+    height: Math.max(0, ...boxes.map((box) => box.y + box.height)),
+  };
+}
