@@ -1,0 +1,71 @@
+/** One thing that the scripted server does while it answers, in order. */
+export type Act =
+  /** A delta of text, sent as one server-sent event. */
+  | string
+  /** Waits until the gate is released, over HTTP or by `release`: proves order without a clock. */
+  | { readonly gate: string }
+  | { readonly delayMs: number }
+  /** Bytes or text as they are, for lines that no server should send. */
+  | { readonly raw: string | Uint8Array }
+  /** An error object in the middle of the stream, as some servers send. */
+  | { readonly error: string }
+  /** Drops the connection. */
+  | { readonly cut: true }
+  /** Says nothing more and keeps the connection open. */
+  | { readonly hang: true }
+  /** Sends this text again and again until the client leaves. */
+  | { readonly endless: string; readonly everyMs: number };
+
+/** A whole answer to one request. */
+export interface Script {
+  /** 200 by default. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What is said, for an answer that streams; a request that asks for no stream gets it in one piece. */
+  readonly acts?: readonly Act[];
+  /** A body that is sent as it is, instead of acts. */
+  readonly body?: string;
+  /** Without it no usage is reported. */
+  readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number };
+  readonly finishReason?: string;
+  /** false: no page of another origin may read the answer. */
+  readonly cors?: boolean;
+}
+
+const USAGE = { prompt_tokens: 12, completion_tokens: 34 };
+
+/** Says a text, in one piece or in several. */
+export function says(...pieces: readonly Act[]): Script {
+  return { acts: pieces, usage: USAGE, finishReason: 'stop' };
+}
+
+/** Says any JSON value as one text. */
+export function saysJson(value: unknown): Script {
+  return says(JSON.stringify(value));
+}
+
+/**
+ * Streams steps as NDJSON lines, each whole line one delta. Line n waits for the gate `line-n` (n from 1) when
+ * `gated`, so that a test can look at the canvas after every single step.
+ */
+export function streamsSteps(steps: readonly unknown[], options: { readonly gated?: boolean } = {}): Script {
+  const acts = steps.flatMap((step, index): Act[] => {
+    const line = `${typeof step === 'string' ? step : JSON.stringify({ type: 'step', step })}\n`;
+    return options.gated ? [{ gate: `line-${index + 1}` }, line] : [line];
+  });
+  return says(...acts);
+}
+
+/** Refuses with a status, as OpenAI-compatible servers word it. */
+export function refuses(status: number, headers: Readonly<Record<string, string>> = {}): Script {
+  const body = JSON.stringify({ error: { message: `Scripted refusal ${status}`, type: 'scripted' } });
+  return { status, headers, body };
+}
+
+/** What a hotel's sign-in page answers to everything: 200, and HTML. */
+export function captivePortal(): Script {
+  return {
+    headers: { 'content-type': 'text/html' },
+    body: '<!doctype html><title>Sign in</title><p>Welcome to the hotel.</p>',
+  };
+}
