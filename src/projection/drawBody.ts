@@ -2,7 +2,7 @@ import { type Address, within } from '#base';
 import { type Body, type PlanNode, portsOf, titleOf } from '#plan';
 import { edgeKey, type Graph, type GraphEdge, type GraphMark, type GraphNode } from './graph';
 import { isSettled } from './isSettled';
-import { capabilityName, type Surroundings } from './planLine';
+import { capabilityName, isNamed, type Surroundings } from './planLine';
 import type { NodeStatus } from './runView';
 
 /** A body with where it is drawn. */
@@ -100,8 +100,9 @@ function contentOf(node: PlanNode, address: Address, drawing: Drawing, eye: Eye)
 }
 
 function cardTitle(node: PlanNode, around: Surroundings): string {
-  const unnamed = node.name === undefined || node.name.trim() === '';
-  return node.type === 'CAPABILITY' && unnamed ? capabilityName(node, around.catalogue) : titleOf(node);
+  return node.type === 'CAPABILITY' && !isNamed(node)
+    ? capabilityName(node, around.catalogue)
+    : titleOf(node);
 }
 
 /** Counts the nodes directly inside; notes and ghosts never run. */

@@ -1,3 +1,4 @@
+export type { Boxes, BoxForm, GraphBox } from './boxes';
 export { type Cost, type CostRow, type Costs, costsOf } from './costs';
 export type { TimeFold } from './foldIdle';
 export { edgeKey, type Graph, type GraphEdge, type GraphMark, type GraphNode } from './graph';

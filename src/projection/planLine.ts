@@ -14,7 +14,12 @@ export function planLine(node: PlanNode, around: Surroundings): string {
   return cutText(lineOf(node, around), MOST_CHARACTERS);
 }
 
-/** What a node without a name is called: a capability by its own title, all others by their type. */
+/** Whether its author gave it a name. */
+export function isNamed(node: PlanNode): boolean {
+  return node.name !== undefined && node.name.trim() !== '';
+}
+
+/** What a capability is called: its title, else its id. */
 export function capabilityName(node: NodeOf<'CAPABILITY'>, catalogue: Catalogue | null): string {
   return catalogue?.get(node.params.capability)?.title ?? node.params.capability;
 }
@@ -26,7 +31,8 @@ function lineOf(node: PlanNode, around: Surroundings): string {
     case 'END':
       return endLine(node, around.plan);
     case 'CAPABILITY':
-      return capabilityName(node, around.catalogue);
+      // Without a name of its own the title says what it calls; then the line has the exact id.
+      return isNamed(node) ? capabilityName(node, around.catalogue) : node.params.capability;
     case 'TRANSFORM':
       return node.params.expression;
     case 'FILL_TEMPLATE':
