@@ -23,8 +23,7 @@ const SAMPLES = [
 /** The templates as cards with small live pictures of their graphs (E8). */
 export function Templates() {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list that has no bullets.
-    <ul role="list" aria-label="Templates" className={styles.grid}>
+    <ul aria-label="Templates" className={styles.grid}>
       {SAMPLES.map((sample) => (
         <TemplateCard
           key={sample.id}

@@ -1,0 +1,132 @@
+import { isJsonObject, type Json, type JsonObject } from '#base';
+
+/** How a field is entered. Decided by its JSON Schema alone, so that every schema has a form. */
+export type FieldKind =
+  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  /** Some words are known, others are allowed. */
+  | { readonly kind: 'suggest'; readonly options: readonly string[] }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'number'; readonly integer: boolean; readonly nullable: boolean }
+  | { readonly kind: 'text'; readonly multiline: boolean }
+  | { readonly kind: 'expression'; readonly language: 'cel' | 'jsonata' }
+  | { readonly kind: 'words' }
+  | { readonly kind: 'rows'; readonly item: JsonObject }
+  | { readonly kind: 'object'; readonly schema: JsonObject }
+  | { readonly kind: 'json' };
+
+export interface SchemaField {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly required: boolean;
+  readonly kind: FieldKind;
+  /** The type in a word, shown beside the label. */
+  readonly typeWord: string;
+  readonly schema: JsonObject;
+}
+
+/** The fields of an object schema, in the order in which it lists them. */
+export function fieldsOf(schema: JsonObject): readonly SchemaField[] {
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  return Object.entries(properties).map(([name, property]) => {
+    const own = isJsonObject(property) ? property : {};
+    return {
+      name,
+      title: typeof own.title === 'string' ? own.title : titleFromName(name),
+      description: typeof own.description === 'string' ? own.description : undefined,
+      required: required.includes(name),
+      kind: kindOf(own),
+      typeWord: typeWordOf(own),
+      schema: own,
+    };
+  });
+}
+
+export function kindOf(schema: JsonObject): FieldKind {
+  const options = wordsOf(schema);
+  if (options) return { kind: 'choice', options };
+  const alternatives = alternativesOf(schema);
+  if (alternatives) return kindOfUnion(alternatives);
+  switch (schema.type) {
+    case 'boolean':
+      return { kind: 'boolean' };
+    case 'integer':
+    case 'number':
+      return { kind: 'number', integer: schema.type === 'integer', nullable: false };
+    case 'string':
+      return textKind(schema);
+    case 'array':
+      return arrayKind(isJsonObject(schema.items) ? schema.items : {});
+    case 'object':
+      return isJsonObject(schema.properties) ? { kind: 'object', schema } : { kind: 'json' };
+    default:
+      return { kind: 'json' };
+  }
+}
+
+function kindOfUnion(alternatives: readonly JsonObject[]): FieldKind {
+  const solid = alternatives.filter((one) => one.type !== 'null');
+  const nullable = solid.length < alternatives.length;
+  const words = solid.flatMap((one) => wordsOf(one) ?? []);
+  if (words.length > 0 && solid.every((one) => wordsOf(one) !== null))
+    return { kind: 'choice', options: words };
+  if (words.length > 0 && solid.every((one) => one.type === 'string' || wordsOf(one) !== null)) {
+    return { kind: 'suggest', options: words };
+  }
+  const [only] = solid;
+  if (solid.length !== 1 || !only) return { kind: 'json' };
+  const kind = kindOf(only);
+  return kind.kind === 'number' ? { ...kind, nullable } : kind;
+}
+
+function textKind(schema: JsonObject): FieldKind {
+  if (schema.format === 'cel' || schema.format === 'jsonata')
+    return { kind: 'expression', language: schema.format };
+  return { kind: 'text', multiline: schema.format === 'multiline' };
+}
+
+function arrayKind(item: JsonObject): FieldKind {
+  if (isJsonObject(item.properties)) return { kind: 'rows', item };
+  const alternatives = alternativesOf(item) ?? [item];
+  return alternatives.every((one) => one.type === 'string') ? { kind: 'words' } : { kind: 'json' };
+}
+
+function alternativesOf(schema: JsonObject): readonly JsonObject[] | null {
+  const list = schema.anyOf ?? schema.oneOf;
+  return Array.isArray(list) ? list.filter((one) => isJsonObject(one)) : null;
+}
+
+function wordsOf(schema: JsonObject): readonly string[] | null {
+  if (typeof schema.const === 'string') return [schema.const];
+  if (!Array.isArray(schema.enum)) return null;
+  const words = schema.enum.filter((word) => typeof word === 'string');
+  return words.length === schema.enum.length && words.length > 0 ? words : null;
+}
+
+function typeWordOf(schema: JsonObject): string {
+  if (schema.format === 'cel') return 'CEL';
+  if (schema.format === 'jsonata') return 'JSONata';
+  if (typeof schema.type === 'string') return schema.type;
+  if (Array.isArray(schema.type)) return schema.type.join(' or ');
+  return wordsOf(schema) ? 'choice' : '';
+}
+
+/** `maxConcurrency` → "Max concurrency": what a schema without titles gets. */
+export function titleFromName(name: string): string {
+  const words = name
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The object without the fields that say nothing. */
+export function withField(value: JsonObject, name: string, next: Json | undefined): JsonObject {
+  const { [name]: _dropped, ...rest } = value;
+  if (next === undefined) return rest;
+  return Object.hasOwn(value, name)
+    ? Object.fromEntries(Object.entries(value).map(([key, old]) => [key, key === name ? next : old]))
+    : { ...value, [name]: next };
+}

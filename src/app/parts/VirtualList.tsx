@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { cx } from './cx';
+import styles from './VirtualList.module.css';
+
+interface Props {
+  readonly count: number;
+  /** Height of every row, in CSS pixels. */
+  readonly rowHeight: number;
+  /** Draws a row; the element it returns is the row's content. */
+  readonly row: (index: number) => ReactNode;
+  readonly keyOf: (index: number) => string;
+  readonly label: string;
+  /** A row to bring into view when it changes. */
+  readonly reveal?: number | null;
+  readonly className?: string | undefined;
+}
+
+const SPARE_ROWS = 8;
+
+/** A list of which only what is seen is in the page, however long it is (UX: about 50 rows). */
+export function VirtualList({ count, rowHeight, row, keyOf, label, reveal, className }: Props) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState({ top: 0, height: 400 });
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const look = () => setSeen({ top: box.scrollTop, height: box.clientHeight });
+    const observer = new ResizeObserver(look);
+    observer.observe(box);
+    box.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      box.removeEventListener('scroll', look);
+    };
+  }, []);
+  useEffect(() => {
+    const box = ref.current;
+    if (!box || reveal === null || reveal === undefined || reveal < 0) return;
+    const top = reveal * rowHeight;
+    if (top < box.scrollTop || top + rowHeight > box.scrollTop + box.clientHeight) {
+      box.scrollTop = Math.max(0, top - box.clientHeight / 2);
+    }
+  }, [reveal, rowHeight]);
+  const first = Math.max(0, Math.floor(seen.top / rowHeight) - SPARE_ROWS);
+  const last = Math.min(count, Math.ceil((seen.top + seen.height) / rowHeight) + SPARE_ROWS);
+  const indices = Array.from({ length: Math.max(0, last - first) }, (_, offset) => first + offset);
+  return (
+    <div ref={ref} className={cx(styles.box, className)}>
+      <ul
+        aria-label={label}
+        className={styles.all}
+        style={{ '--row-height': `${rowHeight}px`, '--rows': count }}
+      >
+        {indices.map((index) => (
+          <li
+            key={keyOf(index)}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+            className={styles.row}
+            style={{ '--at': index }}
+          >
+            {row(index)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

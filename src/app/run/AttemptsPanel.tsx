@@ -1,0 +1,168 @@
+import { useMemo, useState } from 'react';
+import type { PlanAttempt } from '#kernel';
+import { namesOf, type PlanningRecord, type RunView } from '#projection';
+import { cx } from '../parts/cx';
+import { EmptyNote } from '../parts/EmptyNote';
+import { JsonView } from '../parts/JsonView';
+import { Panel } from '../parts/Panel';
+import { Pill, type Tone } from '../parts/Pill';
+import { Tabs } from '../parts/Tabs';
+import styles from './AttemptsPanel.module.css';
+import { useView } from './runStore';
+import { spanText } from './time';
+
+type Attempt = PlanningRecord['attempts'][number];
+
+interface Listed {
+  readonly attempt: Attempt;
+  readonly number: number;
+  readonly planner: string;
+}
+
+/** Every attempt of every planner, kept whole whatever came of it (P6), the newest first. */
+export function AttemptsPanel() {
+  const view = useView();
+  const listed = useMemo(() => (view === null ? [] : attemptsOf(view)), [view]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = listed.find((one) => one.attempt.call === chosen) ?? listed[0];
+  if (!shown) {
+    return (
+      <Panel name="Plan attempts">
+        <EmptyNote>
+          What planners were asked, what they answered word for word, and what was wrong with it.
+        </EmptyNote>
+      </Panel>
+    );
+  }
+  return (
+    <Panel name="Plan attempts" className={styles.panel}>
+      <ul className={styles.list} aria-label="Attempts">
+        {listed.map((one) => (
+          <li key={one.attempt.call}>
+            <AttemptCard listed={one} selected={one === shown} onSelect={() => setChosen(one.attempt.call)} />
+          </li>
+        ))}
+      </ul>
+      <AttemptDetail key={shown.attempt.call} attempt={shown.attempt} />
+    </Panel>
+  );
+}
+
+interface CardProps {
+  readonly listed: Listed;
+  readonly selected: boolean;
+  readonly onSelect: () => void;
+}
+
+function AttemptCard({ listed: { attempt, number, planner }, selected, onSelect }: CardProps) {
+  return (
+    <button
+      type="button"
+      className={cx(styles.card, selected && styles.selected)}
+      aria-pressed={selected}
+      onClick={onSelect}
+    >
+      <span className={styles.top}>
+        <b>
+          {planner} · attempt {number}
+        </b>
+        <Pill tone={TONES[attempt.verdict]}>{verdictText(attempt)}</Pill>
+      </span>
+      <span className={styles.fact}>made by {attempt.madeBy}</span>
+      <span className={styles.fact}>{figures(attempt)}</span>
+    </button>
+  );
+}
+
+type DetailTab = 'reply' | 'prompt' | 'problems' | 'trace';
+
+function AttemptDetail({ attempt }: { readonly attempt: Attempt }) {
+  const [tab, setTab] = useState<DetailTab>(attempt.reply === null ? 'trace' : 'reply');
+  const count = attempt.problems.length;
+  return (
+    <Tabs<DetailTab>
+      label="Attempt"
+      className={styles.detail}
+      selected={tab}
+      onSelect={setTab}
+      tabs={[
+        { id: 'prompt', label: 'Prompt' },
+        { id: 'reply', label: 'Raw reply' },
+        { id: 'problems', label: count === 0 ? 'Problems' : `Problems (${count})` },
+        ...(attempt.trace === undefined ? [] : [{ id: 'trace' as const, label: 'How it was made' }]),
+      ]}
+    >
+      <div className={styles.body}>
+        <DetailBody tab={tab} attempt={attempt} />
+      </div>
+    </Tabs>
+  );
+}
+
+function DetailBody({ tab, attempt }: { readonly tab: DetailTab; readonly attempt: Attempt }) {
+  if (tab === 'prompt') {
+    return attempt.prompt === null ? (
+      <p className={styles.fact}>No model was asked: {attempt.madeBy} works without one.</p>
+    ) : (
+      <JsonView value={attempt.prompt} />
+    );
+  }
+  if (tab === 'reply') {
+    return attempt.reply === null ? (
+      <p className={styles.fact}>No model was asked, so there is no reply to read.</p>
+    ) : (
+      <JsonView value={attempt.reply} />
+    );
+  }
+  if (tab === 'trace') return <JsonView value={attempt.trace} />;
+  return (
+    <>
+      {attempt.problems.length === 0 && <p className={styles.fact}>No problem was found.</p>}
+      <ul className={styles.problems}>
+        {attempt.problems.map((problem) => (
+          <li
+            key={`${problem.code}${problem.where.node ?? ''}${problem.where.field ?? ''}${problem.message}`}
+          >
+            <code>{problem.code}</code> {problem.message} <span className={styles.fact}>{problem.help}</span>
+          </li>
+        ))}
+      </ul>
+      {attempt.repairs.length > 0 && (
+        <>
+          <h4>Set right while reading</h4>
+          <ul className={styles.problems}>
+            {attempt.repairs.map((repair) => (
+              <li key={repair}>{repair}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+const TONES: Readonly<Record<PlanAttempt['verdict'], Tone>> = {
+  accepted: 'ok',
+  refused: 'bad',
+  failed: 'bad',
+};
+
+function verdictText({ verdict, problems }: PlanAttempt): string {
+  const first = problems[0];
+  return verdict === 'accepted' || !first
+    ? verdict
+    : `${verdict}: ${first.code.toLowerCase().replaceAll('_', ' ')}`;
+}
+
+function figures({ flavour, latencyMs, usage }: PlanAttempt): string {
+  const tokens = (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0);
+  return [flavour, spanText(latencyMs), tokens > 0 ? `${tokens} tokens` : null].filter(Boolean).join(' · ');
+}
+
+function attemptsOf(view: RunView): readonly Listed[] {
+  const names = namesOf(view);
+  const all = [...view.planning.values()].flatMap((record) =>
+    record.attempts.map((attempt, index) => ({ attempt, number: index + 1, planner: names(record.address) })),
+  );
+  return all.toSorted((a, b) => b.attempt.seq - a.attempt.seq);
+}

@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import { type Cost, costsOf, namesOf } from '#projection';
+import { EmptyNote } from '../parts/EmptyNote';
+import { Panel } from '../parts/Panel';
+import styles from './CostsPanel.module.css';
+import { useView } from './runStore';
+
+/** Calls, tokens and money per node, added up over what is inside it (K12). */
+export function CostsPanel() {
+  const view = useView();
+  const costs = useMemo(() => (view === null ? null : costsOf(view)), [view]);
+  if (!view || !costs || costs.rows.length === 0) {
+    return (
+      <Panel name="Costs">
+        <EmptyNote>Calls, tokens and money add up here while a plan runs.</EmptyNote>
+      </Panel>
+    );
+  }
+  const names = namesOf(view);
+  return (
+    <Panel name="Costs">
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Step</th>
+              <th scope="col">Calls</th>
+              <th scope="col">Tokens in</th>
+              <th scope="col">Tokens out</th>
+              <th scope="col">Cost</th>
+            </tr>
+          </thead>
+          <tbody>
+            {costs.rows.map((row) => (
+              <tr key={row.address} style={{ '--depth': row.depth }}>
+                <th scope="row">{names(row.address)}</th>
+                <Cells cost={row.total} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">The whole run</th>
+              <Cells cost={costs.total} />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+function Cells({ cost }: { readonly cost: Cost }) {
+  return (
+    <>
+      <td>{cost.calls}</td>
+      <td>{numberText(cost.inputTokens)}</td>
+      <td>{numberText(cost.outputTokens)}</td>
+      <td>{moneyText(cost)}</td>
+    </>
+  );
+}
+
+const MICRO = 1_000_000;
+
+function moneyText({ microUnits, currency }: Cost): string {
+  return microUnits === 0 ? '–' : `${(microUnits / MICRO).toFixed(4)} ${currency ?? ''}`.trim();
+}
+
+function numberText(value: number): string {
+  return value === 0 ? '–' : value.toLocaleString('en');
+}

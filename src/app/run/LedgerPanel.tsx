@@ -1,0 +1,155 @@
+import { useMemo, useState } from 'react';
+import { withoutAttempt } from '#base';
+import { type LedgerFilter, type LedgerRow, ledgerRows, type NodeStatus, namesOf } from '#projection';
+import { cx } from '../parts/cx';
+import { EmptyNote } from '../parts/EmptyNote';
+import { Checkbox, SearchInput, Select } from '../parts/Input';
+import { Panel } from '../parts/Panel';
+import { lookOf } from '../parts/status';
+import { VirtualList } from '../parts/VirtualList';
+import { adjustPlace } from '../state/address';
+import styles from './LedgerPanel.module.css';
+import { travel, useRun } from './runStore';
+import { spanText } from './time';
+
+const STATUSES: readonly NodeStatus[] = [
+  'running',
+  'waiting',
+  'retrying',
+  'succeeded',
+  'failed',
+  'skipped',
+  'cancelled',
+];
+const KINDS = [
+  'run',
+  'node',
+  'plan',
+  'variable',
+  'command',
+  'effect',
+  'answer',
+  'timer',
+  'late',
+  'refused',
+] as const;
+
+/** Every fact and all that it caused, in order (K3): the only truth about the run. */
+export function LedgerPanel() {
+  const commits = useRun((run) => run?.commits);
+  const length = useRun((run) => run?.length ?? 0);
+  const position = useRun((run) => run?.position ?? 0);
+  const head = useRun((run) => run?.head ?? null);
+  const [text, setText] = useState('');
+  const [kind, setKind] = useState('');
+  const [status, setStatus] = useState<NodeStatus | ''>('');
+  // The array is the same while it grows: its length says that there is something new.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  const rows = useMemo(() => {
+    const filter: LedgerFilter = {
+      text,
+      ...(kind === '' ? {} : { kind }),
+      ...(status === '' ? {} : { status }),
+    };
+    return head === null ? [] : ledgerRows(commits ?? [], filter, namesOf(head));
+  }, [commits, length, head, text, kind, status]);
+  const start = commits?.[0]?.at ?? 0;
+  const current = rows.findLastIndex((row) => row.seq < position);
+
+  return (
+    <Panel name="Ledger">
+      <div className={styles.filters}>
+        <SearchInput
+          label="Search the ledger"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Select aria-label="Kind" value={kind} onChange={(event) => setKind(event.target.value)}>
+          <option value="">every kind</option>
+          {KINDS.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+        <Select
+          aria-label="Status"
+          value={status}
+          onChange={(event) => setStatus(STATUSES.find((one) => one === event.target.value) ?? '')}
+        >
+          <option value="">every status</option>
+          {STATUSES.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+        <Checkbox
+          label="Failed only"
+          checked={status === 'failed'}
+          onChange={(event) => setStatus(event.target.checked ? 'failed' : '')}
+        />
+      </div>
+      {rows.length === 0 ? (
+        <EmptyNote>
+          {length === 0
+            ? 'Everything that happens in a run is written here, line by line.'
+            : 'No line matches.'}
+        </EmptyNote>
+      ) : (
+        <VirtualList
+          label="Ledger lines"
+          count={rows.length}
+          rowHeight={26}
+          reveal={current}
+          keyOf={(index) => rows[index]?.key ?? String(index)}
+          row={(index) => {
+            const row = rows[index];
+            return (
+              row && (
+                <Line
+                  row={row}
+                  start={start}
+                  ahead={row.seq >= position}
+                  current={row.seq === position - 1}
+                />
+              )
+            );
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface LineProps {
+  readonly row: LedgerRow;
+  readonly start: number;
+  readonly ahead: boolean;
+  readonly current: boolean;
+}
+
+function Line({ row, start, ahead, current }: LineProps) {
+  const look = row.status === null ? null : lookOf(row.status);
+  const Icon = look?.icon;
+  return (
+    <button
+      type="button"
+      aria-current={current ? 'step' : undefined}
+      className={cx(
+        styles.line,
+        row.of === 'entry' && styles.entry,
+        ahead && styles.ahead,
+        current && styles.current,
+      )}
+      onClick={() => {
+        travel(row.seq + 1);
+        if (row.address !== '') adjustPlace({ node: withoutAttempt(row.address) });
+      }}
+    >
+      <span className={styles.seq}>{row.of === 'fact' ? row.seq + 1 : ''}</span>
+      <span className={styles.at}>{row.of === 'fact' ? `+${spanText(row.at - start)}` : ''}</span>
+      <span className={styles.mark}>
+        {Icon && <Icon aria-hidden className={cx(styles.icon, styles[look.tone])} />}
+      </span>
+      <span className={styles.label}>{row.label}</span>
+      <span className={styles.kind}>{row.kind}</span>
+    </button>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import { type TimelineRow, timelineOf } from '#projection';
+import { cx } from '../parts/cx';
+import { EmptyNote } from '../parts/EmptyNote';
+import { NodeIcon } from '../parts/NodeIcon';
+import { Panel } from '../parts/Panel';
+import { VirtualList } from '../parts/VirtualList';
+import { adjustPlace, usePlace } from '../state/address';
+import { useView } from './runStore';
+import styles from './TimelinePanel.module.css';
+import { spanText } from './time';
+import { useNodeAt } from './useNodeAt';
+
+/** Bars per node: attempts, waits, back-off; idle gaps are folded (D5). */
+export function TimelinePanel() {
+  const view = useView();
+  const timeline = useMemo(() => (view === null ? null : timelineOf(view)), [view]);
+  if (!timeline || timeline.rows.length === 0) {
+    return (
+      <Panel name="Timeline">
+        <EmptyNote>
+          Run the plan to see when each step began, how long it took, and what it waited for.
+        </EmptyNote>
+      </Panel>
+    );
+  }
+  return (
+    <Panel name="Timeline">
+      <VirtualList
+        label="Steps in the order of their start"
+        className={styles.list}
+        count={timeline.rows.length}
+        rowHeight={24}
+        keyOf={(index) => timeline.rows[index]?.address ?? String(index)}
+        row={(index) => {
+          const row = timeline.rows[index];
+          return row && <Row row={row} span={timeline.span} />;
+        }}
+      />
+    </Panel>
+  );
+}
+
+/** "0 ms – 412 ms · idle gaps folded": what stands beside the dock's tabs. */
+export function TimelineAside() {
+  const view = useView();
+  const timeline = useMemo(() => (view === null ? null : timelineOf(view)), [view]);
+  if (!timeline || timeline.rows.length === 0) return null;
+  return (
+    <>
+      0 ms – {spanText(timeline.elapsed)}
+      {timeline.folds.length > 0 && ' · idle gaps folded'}
+    </>
+  );
+}
+
+function Row({ row, span }: { readonly row: TimelineRow; readonly span: number }) {
+  const selected = usePlace((place) => place.node === row.address);
+  const node = useNodeAt(row.address);
+  const width = Math.max(span, 1);
+  const end = row.bars.reduce((latest, bar) => Math.max(latest, bar.end), 0);
+  return (
+    <button
+      type="button"
+      className={cx(styles.row, selected && styles.selected)}
+      aria-pressed={selected}
+      style={{ '--depth': row.depth }}
+      onClick={() => adjustPlace({ node: row.address })}
+    >
+      <span className={styles.name}>
+        <NodeIcon node={node} />
+        <span className={styles.title}>{row.title}</span>
+      </span>
+      <span className={styles.track}>
+        {row.bars.map((bar) => (
+          <span
+            key={`${bar.kind}${bar.from}${bar.attempt ?? ''}`}
+            className={cx(styles.bar, styles[bar.kind])}
+            style={{ '--from': bar.start / width, '--to': bar.end / width }}
+          />
+        ))}
+        <span className={styles.label} style={{ '--to': end / width }}>
+          {row.label}
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,79 @@
+import { ChevronRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { namesOf, type VariableRow, variablesAt } from '#projection';
+import { cx } from '../parts/cx';
+import { EmptyNote } from '../parts/EmptyNote';
+import { JsonView } from '../parts/JsonView';
+import { Panel } from '../parts/Panel';
+import { useRun, useView } from './runStore';
+import styles from './VariablesPanel.module.css';
+
+/** The variables at the position, the changed ones tinted, with who wrote them (V2). */
+export function VariablesPanel() {
+  const view = useView();
+  const before = useRun((run) => run?.before ?? null);
+  const rows = useMemo(() => (view === null ? [] : variablesAt(view, before)), [view, before]);
+  const names = useMemo(() => (view === null ? null : namesOf(view)), [view]);
+  const changed = rows.filter((row) => row.change !== 'none').length;
+  return (
+    <Panel name="Variables">
+      <header className={styles.head}>
+        <h3>{view === null ? 'Variables' : `Variables at ${view.position}`}</h3>
+        <span>{changed > 0 && `${changed} changed`}</span>
+      </header>
+      {rows.length === 0 ? (
+        <EmptyNote>What the plan reads and writes stands here, as it was at any moment of the run.</EmptyNote>
+      ) : (
+        <ul className={styles.list}>
+          {rows.map((row) => (
+            <Variable
+              key={row.id}
+              row={row}
+              writer={row.writtenBy === null ? null : (names?.(row.writtenBy) ?? null)}
+            />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Variable({ row, writer }: { readonly row: VariableRow; readonly writer: string | null }) {
+  const [open, setOpen] = useState(false);
+  const known = row.value !== undefined;
+  return (
+    <li className={styles.item}>
+      <button
+        type="button"
+        className={styles.row}
+        aria-expanded={open}
+        disabled={!known}
+        onClick={() => setOpen(!open)}
+      >
+        <ChevronRight className={cx(styles.chevron, open && styles.open)} aria-hidden />
+        <span className={styles.name}>{row.id}</span>
+        <span className={styles.value}>
+          <span
+            className={cx(styles.short, row.change !== 'none' && styles.changed, !known && styles.absent)}
+          >
+            {row.change === 'new' && '+ '}
+            {row.before !== null && <del>{row.before}</del>}
+            {row.short}
+          </span>
+          {row.change !== 'none' && writer !== null && <span className={styles.writer}>{writer}</span>}
+        </span>
+      </button>
+      {open && (
+        <div className={styles.detail}>
+          {writer !== null && (
+            <p>
+              written by {writer}
+              {row.seq !== null && ` in commit ${row.seq + 1}`}
+            </p>
+          )}
+          <JsonView value={row.value} />
+        </div>
+      )}
+    </li>
+  );
+}
