@@ -1,0 +1,206 @@
+import type { JsonObject } from '#base';
+import {
+  MAX_ITERATIONS,
+  type MachineConfig,
+  type Named,
+  type StateConfig,
+  type TransitionConfig,
+} from './config';
+import {
+  type BranchesScope,
+  type CompiledNode,
+  type CompiledScope,
+  DONE,
+  FAILED,
+  type GraphScope,
+  type Move,
+  type SequenceScope,
+} from './scope';
+
+const FINALS = { [DONE]: { type: 'final' }, [FAILED]: { type: 'final' } } as const;
+const OPTIONS = { maxIterations: MAX_ITERATIONS };
+const ANY_DONE = 'xstate.done.actor.*';
+const ANY_ERROR = 'xstate.error.actor.*';
+
+/** Where a token leaves one piece of a long sequence, and where it enters the next. */
+export const LEFT = '_left';
+export const ENTRY = '_entry';
+
+/** One machine of a scope; `nodes[i]` is the node of its i-th node state. */
+export interface ScopeMachine {
+  readonly config: MachineConfig;
+  readonly nodes: readonly number[];
+}
+
+/**
+ * The canonical configurations of a scope, which `invoke` (what people see and export): one, or one for each piece
+ * of a long sequence.
+ */
+export function machineOf(scope: CompiledScope, segment: number): ScopeMachine {
+  if (scope.shape === 'sequence') return sequenceMachine(scope, segment);
+  if (scope.shape === 'graph') return graphMachine(scope);
+  return { config: branchesConfig(scope), nodes: [] };
+}
+
+/** How many machines a scope has. */
+export function machineCount(scope: CompiledScope): number {
+  return scope.shape === 'sequence' ? scope.segments.length : 1;
+}
+
+function sequenceMachine(scope: SequenceScope, segment: number): ScopeMachine {
+  const nodes = scope.segments[segment] ?? [];
+  const place = placesOf(scope);
+  const states: Record<string, StateConfig> = {};
+  if (segment > 0) states[ENTRY] = { on: { enter: entriesOf(scope, segment, place) } };
+  for (const index of nodes) {
+    const node = scope.nodes[index];
+    if (node === undefined) continue;
+    const transitions = (scope.moves[index] ?? []).map((move) => transitionOf(scope, segment, place, move));
+    states[node.key] = nodeState(node, transitions);
+  }
+  if (scope.segments.length > 1) states[LEFT] = { type: 'final' };
+  const first = scope.start === null ? DONE : (scope.nodes[scope.start]?.key ?? DONE);
+  const skips = segment === 0 ? scope.skipAtOpen : [];
+  const entry = skips.map(
+    (skip): Named => ({ type: 'skip', params: { because: skip.because, nodes: skip.nodes } }),
+  );
+  return {
+    nodes,
+    config: {
+      id: segment === 0 ? scope.id : `${scope.id}+${segment}`,
+      initial: segment === 0 ? first : ENTRY,
+      ...(entry.length > 0 ? { entry } : {}),
+      states: { ...states, ...FINALS },
+      options: OPTIONS,
+    },
+  };
+}
+
+function nodeState(node: CompiledNode, onDone: readonly TransitionConfig[]): StateConfig {
+  return {
+    meta: metaOf(node),
+    invoke: { id: node.key, src: node.node.type, onDone, onError: [{ target: FAILED }] },
+  };
+}
+
+function metaOf({ node }: CompiledNode): JsonObject {
+  return {
+    node: node.id,
+    type: node.type,
+    ...(node.name === undefined ? {} : { name: node.name }),
+    ...(node.timeoutMs === undefined ? {} : { timeoutMs: node.timeoutMs }),
+    ...(node.retry === undefined ? {} : { maxAttempts: node.retry.maxAttempts }),
+    ...(node.onError === undefined ? {} : { onError: node.onError }),
+  };
+}
+
+interface Place {
+  readonly segment: number;
+  readonly local: number;
+}
+
+const PLACES = new WeakMap<SequenceScope, ReadonlyMap<number, Place>>();
+
+/** In which piece each node lies, and at which place of it. */
+function placesOf(scope: SequenceScope): ReadonlyMap<number, Place> {
+  const known = PLACES.get(scope);
+  if (known) return known;
+  const places = new Map<number, Place>();
+  for (const [segment, nodes] of scope.segments.entries()) {
+    for (const [local, index] of nodes.entries()) places.set(index, { segment, local });
+  }
+  PLACES.set(scope, places);
+  return places;
+}
+
+function transitionOf(
+  scope: SequenceScope,
+  segment: number,
+  places: ReadonlyMap<number, Place>,
+  move: Move,
+): TransitionConfig {
+  const place = move.to === null ? undefined : places.get(move.to);
+  const away = place !== undefined && place.segment !== segment;
+  const actions: Named[] = [];
+  if (move.skips.length > 0) actions.push({ type: 'skip', params: { because: 'dead', nodes: move.skips } });
+  if (away) actions.push({ type: 'enter', params: { ahead: place.segment - segment, node: place.local } });
+  const inside = move.to === null ? DONE : (scope.nodes[move.to]?.key ?? DONE);
+  return {
+    ...(move.port === null ? {} : { guard: { type: 'port', params: { port: move.port } } }),
+    target: away ? LEFT : inside,
+    ...(actions.length > 0 ? { actions } : {}),
+  };
+}
+
+/** The places of a later piece that some earlier piece leads to. */
+function entriesOf(
+  scope: SequenceScope,
+  segment: number,
+  places: ReadonlyMap<number, Place>,
+): readonly TransitionConfig[] {
+  const entered = new Set<number>();
+  for (const [index, moves] of scope.moves.entries()) {
+    if ((places.get(index)?.segment ?? segment) === segment) continue;
+    for (const { to } of moves) if (to !== null && places.get(to)?.segment === segment) entered.add(to);
+  }
+  return [...entered].map((to) => ({
+    guard: { type: 'at', params: { node: places.get(to)?.local ?? 0 } },
+    target: scope.nodes[to]?.key ?? DONE,
+  }));
+}
+
+function graphMachine(scope: GraphScope): ScopeMachine {
+  const running: StateConfig = {
+    meta: { nodes: scope.nodes.map(metaOf) },
+    entry: [{ type: 'begin' }],
+    on: { [ANY_DONE]: [{ actions: [{ type: 'propagate' }] }], [ANY_ERROR]: [{ target: FAILED }] },
+    always: [{ guard: { type: 'atRest' }, target: DONE }],
+  };
+  return {
+    nodes: [...scope.nodes.keys()],
+    config: {
+      id: scope.id,
+      initial: '_running',
+      context: {
+        keys: scope.nodes.map((node) => node.key),
+        types: scope.nodes.map((node) => node.node.type),
+        edges: scope.edges.map(({ from, port, to }) => [from, port, to]),
+        unreachable: scope.unreachable,
+        disabled: scope.disabled,
+        ends: scope.ends,
+      },
+      states: { _running: running, ...FINALS },
+      options: OPTIONS,
+    },
+  };
+}
+
+function branchesConfig(scope: BranchesScope): MachineConfig {
+  const running: StateConfig = {
+    entry: [{ type: 'openBranches' }],
+    on: {
+      [ANY_DONE]: [{ actions: [{ type: 'countBranch' }] }],
+      [ANY_ERROR]: [{ actions: [{ type: 'countBranch' }] }],
+    },
+    always: [
+      { guard: { type: 'branchesFailed' }, target: FAILED },
+      { guard: { type: 'branchesDone' }, target: DONE },
+    ],
+  };
+  return {
+    id: scope.id,
+    initial: '_running',
+    context: {
+      n: scope.branches.length,
+      rule: scope.completion.rule,
+      need: scope.completion.need,
+      limit: scope.limit,
+      opened: 0,
+      ok: 0,
+      bad: 0,
+      skipped: 0,
+    },
+    states: { _running: running, ...FINALS },
+    options: OPTIONS,
+  };
+}

@@ -1,0 +1,14 @@
+export { type CompiledPlan, compile, compileBody } from './compile';
+export type { Turn as ScopeTurn } from './machine/position';
+export {
+  endBranch,
+  fail as failScope,
+  type MachinePosition,
+  openScope,
+  persistPosition,
+  restorePosition,
+  type ScopeEffect,
+  settle as settleNode,
+} from './machine/position';
+export type { BranchesScope, CompiledNode, CompiledScope, GraphScope, SequenceScope } from './scope';
+export { allScopes, type MappedState, sourceMap } from './sourceMap';

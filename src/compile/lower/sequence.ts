@@ -1,0 +1,132 @@
+import type { PlanNode } from '#plan';
+import type { CompiledNode, Move, SequenceScope } from '../scope';
+import { connectedPorts, possiblePorts, reach, type Wiring } from './wiring';
+
+/** States in one machine above which a sequence is split; measured: 100 to 500 are equally cheap to step. */
+const SEGMENT = 250;
+
+/** Most skipped nodes that the transitions of a sequence may list, per node, before a graph is cheaper. */
+const SKIPS_PER_NODE = 32;
+
+/**
+ * A scope in which only one token can exist becomes a state per node (C2): one start, and no port with two
+ * targets. Null when this scope is none of those.
+ */
+export function lowerSequence(
+  id: string,
+  wiring: Wiring,
+  nodes: readonly CompiledNode[],
+): SequenceScope | null {
+  const [start] = wiring.starts;
+  if (start === undefined) return nodes.length === 0 ? emptySequence(id) : null;
+  if (wiring.starts.length > 1 || nodes.some(({ node }) => mayFork(node))) return null;
+  let skipped = 0;
+  const moves: (readonly Move[])[] = [];
+  for (const index of nodes.keys()) {
+    const found = movesFrom(wiring, nodes, index);
+    if (found === null) return null;
+    for (const move of found) skipped += move.skips.length;
+    if (skipped > SKIPS_PER_NODE * nodes.length) return null;
+    moves.push(found);
+  }
+  const skipAtOpen =
+    wiring.unreachable.length > 0 ? [{ because: 'unreachable' as const, nodes: wiring.unreachable }] : [];
+  return { shape: 'sequence', id, nodes, start, moves, skipAtOpen, segments: segmentsOf(start, moves) };
+}
+
+/** The children of a SYNC GROUP one after another, whatever port each chooses (R5); disabled ones left out (L2). */
+export function lowerChain(id: string, nodes: readonly CompiledNode[]): SequenceScope {
+  const disabled = [...nodes.keys()].filter((index) => nodes[index]?.node.disabled === 'skip');
+  const enabled = [...nodes.keys()].filter((index) => nodes[index]?.node.disabled !== 'skip');
+  const moves = nodes.map((): readonly Move[] => []);
+  for (const [place, index] of enabled.entries()) {
+    const ends = nodes[index]?.node.type === 'END';
+    moves[index] = [{ port: null, to: ends ? null : (enabled[place + 1] ?? null), skips: [] }];
+  }
+  const start = enabled[0] ?? null;
+  return {
+    shape: 'sequence',
+    id,
+    nodes,
+    start,
+    moves,
+    skipAtOpen: disabled.length > 0 ? [{ because: 'disabled', nodes: disabled }] : [],
+    segments: start === null ? [[]] : segmentsOf(start, moves),
+  };
+}
+
+function emptySequence(id: string): SequenceScope {
+  return { shape: 'sequence', id, nodes: [], start: null, moves: [], skipAtOpen: [], segments: [[]] };
+}
+
+/** A multi-choice makes tokens; a node that is left out ends its own: both need the counting of a graph. */
+function mayFork(node: PlanNode): boolean {
+  return node.disabled === 'skip' || (node.type === 'SWITCH' && node.params.all === true);
+}
+
+function movesFrom(wiring: Wiring, nodes: readonly CompiledNode[], index: number): readonly Move[] | null {
+  const node = nodes[index]?.node;
+  if (node === undefined) return null;
+  if (node.type === 'END') return [{ port: null, to: null, skips: [] }];
+  const targets = new Map<string, number>();
+  for (const edge of wiring.outgoing[index] ?? []) {
+    const { port, to } = wiring.edges[edge] ?? { port: '', to: -1 };
+    if (targets.has(port)) return null;
+    targets.set(port, to);
+  }
+  const possible = possiblePorts(node, connectedPorts(wiring, index));
+  const [only] = targets.values();
+  if (targets.size === 1 && possible.length === 1 && only !== undefined)
+    return [{ port: null, to: only, skips: [] }];
+  if (targets.size === 0) return [{ port: null, to: null, skips: [] }];
+  return choices(wiring, index, possible, targets);
+}
+
+function choices(
+  wiring: Wiring,
+  index: number,
+  possible: readonly string[],
+  targets: ReadonlyMap<string, number>,
+): readonly Move[] {
+  const all = reach(index, wiring.edges, wiring.outgoing);
+  const moves: Move[] = [];
+  for (const port of possible) {
+    const to = targets.get(port);
+    if (to === undefined) continue;
+    const alive = reach(to, wiring.edges, wiring.outgoing).add(to);
+    moves.push({ port, to, skips: sorted([...all].filter((other) => !alive.has(other))) });
+  }
+  if (moves.length < possible.length) moves.push({ port: null, to: null, skips: sorted([...all]) });
+  return moves;
+}
+
+function sorted(indices: number[]): number[] {
+  return indices.sort((a, b) => a - b);
+}
+
+/** The order in which a token can pass, cut into pieces; one piece where it is short. */
+function segmentsOf(start: number, moves: readonly (readonly Move[])[]): readonly (readonly number[])[] {
+  const order = topologicalOrder(start, moves);
+  if (order.length <= 2 * SEGMENT) return [order];
+  const segments: number[][] = [];
+  for (let at = 0; at < order.length; at += SEGMENT) segments.push(order.slice(at, at + SEGMENT));
+  return segments;
+}
+
+/** Depth-first, last settled first, with a stack of its own: 20,000 nodes in a row do not overflow. */
+function topologicalOrder(start: number, moves: readonly (readonly Move[])[]): number[] {
+  const order: number[] = [];
+  const seen = new Set([start]);
+  const stack: { index: number; next: number }[] = [{ index: start, next: 0 }];
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const move = (moves[top.index] ?? [])[top.next++];
+    if (move === undefined) {
+      order.push(top.index);
+      stack.pop();
+    } else if (move.to !== null && !seen.has(move.to)) {
+      seen.add(move.to);
+      stack.push({ index: move.to, next: 0 });
+    }
+  }
+  return order.reverse();
+}

