@@ -20,7 +20,7 @@ export const HOUSE: Readonly<Record<string, RoomRule>> = {
   planner: { rooms: ['base', 'plan'], packages: ['jsonrepair', '@streamparser/json'] },
   projection: { rooms: ['base', 'plan', 'compile', 'kernel'], packages: [] },
   runtime: { rooms: GROUND, packages: ['jsonata'] },
-  capabilities: { rooms: [...GROUND, 'runtime'], packages: ['jsonata', 'minisearch', 'papaparse'] },
+  capabilities: { rooms: [...GROUND, 'runtime'], packages: ['zod', 'minisearch', 'papaparse'] },
   models: { rooms: [...GROUND, 'runtime'], packages: ['ai', '@ai-sdk/openai-compatible'] },
   storage: { rooms: [...GROUND, 'runtime'], packages: ['dexie'] },
   layout: { rooms: GROUND, packages: ['elkjs'] },
