@@ -1,6 +1,6 @@
+import { evaluateJsonata } from '#runtime';
 import { defineCapability } from '../defineCapability';
 import { anyJson, z } from '../zod';
-import { evaluateJsonata } from './evaluateJsonata';
 
 export const jsonata = defineCapability({
   id: 'data.jsonata',

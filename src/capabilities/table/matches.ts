@@ -7,17 +7,35 @@ export type Operator = (typeof OPERATORS)[number];
 
 /**
  * The test that a cell has to pass. A number in text (`"12"`) counts as that number beside cells of numbers, since
- * forms and planners write text. An empty cell passes `= null` and `!=` of everything else, and no other test.
+ * forms and planners write text; texts are equal whatever their case. A list beside `=` means any of it, beside `!=`
+ * none of it. An empty cell passes `= null` and `!=` of everything else, and no other test.
  *
  * @throws CallError `VALUE_UNFIT` when the operator cannot take the value
  */
 export function cellTest(operator: Operator, value: Json): (cell: Json) => boolean {
-  if (operator === '=') return (cell) => sameCell(cell, fitted(cell, value));
-  if (operator === '!=') return (cell) => !sameCell(cell, fitted(cell, value));
+  if (operator === '=') return equalTest(value);
+  if (operator === '!=') {
+    const equal = equalTest(value);
+    return (cell) => !equal(cell);
+  }
   if (operator === 'contains') return containsTest(value);
   if (operator === 'between') return betweenTest(value);
   if (!isOrdered(value)) throw unfit(operator, value, 'a number or a text');
   return (cell) => comparable(cell, value) && holds(operator, compareCells(cell, fitted(cell, value)));
+}
+
+function equalTest(value: Json): (cell: Json) => boolean {
+  if (Array.isArray(value)) {
+    const tests = value.map((one: Json) => equalTest(one));
+    return (cell) => tests.some((equal) => equal(cell));
+  }
+  if (typeof value === 'object' && value !== null)
+    throw unfit('=', value, 'a number, a text or a list of them');
+  return (cell) => sameCell(ignoringCase(cell), ignoringCase(fitted(cell, value)));
+}
+
+function ignoringCase(value: Json): Json {
+  return typeof value === 'string' ? value.toLowerCase() : value;
 }
 
 function containsTest(value: Json): (cell: Json) => boolean {

@@ -148,15 +148,16 @@ describe('A2 table queries, case by case', () => {
     });
   });
 
-  test('contains ignores case, = does not', async () => {
-    expect(
-      await call('table.filter', { rows, column: 'city', operator: 'contains', value: 'OR' }),
-    ).toMatchObject({ count: 1 });
-    expect(await call('table.filter', { rows, column: 'city', operator: '=', value: 'porto' })).toMatchObject(
-      {
-        count: 0,
-      },
-    );
+  test.each([
+    ['contains', 'OR', 1],
+    ['=', 'porto', 1],
+    ['!=', 'PORTO', 2],
+    ['=', ['Porto', 'oslo', 'Rome'], 2],
+    ['!=', ['Porto', 'Oslo'], 1],
+    ['=', null, 1],
+    ['>', 'Oslo', 1],
+  ])('texts: city %s %j keeps %i', async (operator, value, count) => {
+    expect(await call('table.filter', { rows, column: 'city', operator, value })).toMatchObject({ count });
   });
 
   test('empty cells sort last, either way', async () => {
@@ -190,6 +191,7 @@ describe('A2 table queries, case by case', () => {
     ['table.group', { rows, by: ['city'], aggregates: [{ function: 'count', as: 'city' }] }, 'NAME_TAKEN'],
     ['table.filter', { rows, column: 'price', operator: 'between', value: 3 }, 'VALUE_UNFIT'],
     ['table.filter', { rows, column: 'price', operator: '>', value: [3] }, 'VALUE_UNFIT'],
+    ['table.filter', { rows, column: 'price', value: { is: 3 } }, 'VALUE_UNFIT'],
     ['table.filter', { rows, column: 'price', operator: 'like', value: 3 }, 'INPUT_INVALID'],
     ['table.limit', { rows, limit: -1 }, 'INPUT_INVALID'],
     ['table.limit', { rows: 'none', limit: 1 }, 'INPUT_INVALID'],
