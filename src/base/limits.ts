@@ -22,6 +22,14 @@ export const LIMITS = {
   toolOutputBytes: 1_000_000,
   expressionOperations: 10_000,
   expressionCharacters: 10_000,
+  /** What one evaluation may make: characters of text and items of lists and objects, added up. */
+  expressionSize: 5_000_000,
+  /** Length of the pattern of CEL's `matches`, and of the text that it may look at, in characters. */
+  expressionPattern: 100,
+  expressionPatternText: 500,
   variableNameCharacters: 64,
+  /** Tasks that one HTN search may take apart, and how deep they may lie. */
+  htnNodes: 10_000,
+  htnDepth: 64,
   stepsPerFact: 100_000,
 } as const;

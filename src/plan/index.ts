@@ -1,3 +1,14 @@
+export {
+  compileExpression,
+  type Expression,
+  type ExpressionError,
+  evaluate,
+  type Scope,
+} from './expressions/expression';
+export { type Hole, holesIn } from './expressions/holes';
+export { checkJsonata } from './expressions/jsonata';
+export { type References, references } from './expressions/references';
+export { compileTemplate, fill, fillText, type Template } from './expressions/template';
 export { allBodies, allNodes, containerDepth, findNode, nodeIds, type PlacedNode } from './graph/allNodes';
 export { components } from './graph/components';
 export { cyclesOf } from './graph/cycles';
@@ -18,6 +29,7 @@ export {
   catalogueSchema,
 } from './schema/capabilityDescriptor';
 export type { Effect } from './schema/effect';
+export { type SchemaViolation, validateJson } from './schema/foreign';
 export {
   type Body,
   bodySchema,
@@ -36,6 +48,7 @@ export {
   planSchema,
   type Variable,
 } from './schema/plan';
+export { paramsSchema, workspaceJsonSchema } from './schema/published';
 export type { State, StateMachinePlan } from './schema/stateMachine';
 export {
   type Connection,

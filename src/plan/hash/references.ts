@@ -1,6 +1,6 @@
 import { type Hash, hashJson, type Json } from '#base';
 import { allNodes } from '../graph/allNodes';
-import type { PlanNode } from '../schema/node';
+import type { NodeOf, PlanNode } from '../schema/node';
 import type { Plan } from '../schema/plan';
 import type { Workspace } from '../schema/workspace';
 
@@ -51,7 +51,9 @@ export function allows(pattern: string, capability: string): boolean {
   return capability.startsWith(pattern.slice(0, -1));
 }
 
-function collect(node: PlanNode, found: { readonly [Kind in keyof PlanReferences]: Set<string> }): void {
+type Found = { readonly [Kind in keyof PlanReferences]: Set<string> };
+
+function collect(node: PlanNode, found: Found): void {
   for (const { feature } of node.features ?? []) found.features.add(feature);
   switch (node.type) {
     case 'CAPABILITY':
@@ -66,19 +68,23 @@ function collect(node: PlanNode, found: { readonly [Kind in keyof PlanReferences
     case 'PLAN_EXECUTOR':
       for (const tool of node.params?.tools ?? []) found.capabilities.add(tool);
       break;
-    case 'PLANNER': {
-      const params = node.params ?? {};
-      for (const tool of params.tools ?? []) found.capabilities.add(tool);
-      for (const model of params.models ?? []) found.models.add(model);
-      if (typeof params.prompt === 'object') found.prompts.add(params.prompt.prompt);
-      if (typeof params.planner === 'object') found.planners.add(params.planner.use);
-      if (typeof params.planner === 'object') found.capabilities.add(params.planner.use);
-      if (params.parser !== undefined) found.parsers.add(params.parser);
-      if (params.subtreeCreator !== undefined) found.capabilities.add(params.subtreeCreator);
+    case 'PLANNER':
+      collectOfPlanner(node.params ?? {}, found);
       break;
-    }
     default:
   }
+}
+
+function collectOfPlanner(params: NonNullable<NodeOf<'PLANNER'>['params']>, found: Found): void {
+  for (const tool of params.tools ?? []) found.capabilities.add(tool);
+  for (const model of params.models ?? []) found.models.add(model);
+  if (typeof params.prompt === 'object') found.prompts.add(params.prompt.prompt);
+  if (typeof params.planner === 'object') {
+    found.planners.add(params.planner.use);
+    found.capabilities.add(params.planner.use);
+  }
+  if (params.parser !== undefined) found.parsers.add(params.parser);
+  if (params.subtreeCreator !== undefined) found.capabilities.add(params.subtreeCreator);
 }
 
 function addMergeCapability(merge: string | undefined, capabilities: Set<string>): void {

@@ -12,7 +12,7 @@ export function migrate(
   document: JsonObject,
   sequence: MigrationSequence = MIGRATIONS,
 ): Result<JsonObject, Diagnostic> {
-  const version = document['version'];
+  const version = document.version;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1 || version > sequence.newest) {
     return err(
       problem(

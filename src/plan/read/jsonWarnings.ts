@@ -16,66 +16,79 @@ interface Level {
  * @param text JSON that is known to be well formed
  */
 export function jsonWarnings(text: string): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
-  const levels: Level[] = [];
-  let expectsKey = false;
-  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  while (at < text.length) {
-    const level = levels.at(-1);
-    const character = text[at];
-    if (character === '"') {
-      const end = endOfString(text, at);
-      if (expectsKey && level) noteKey(level, JSON.parse(text.slice(at, end)) as string, at, found);
-      expectsKey = false;
-      at = end;
-      continue;
-    }
-    if (character === '{' || character === '[') {
-      const path = level?.inside ?? '';
-      const isObject = character === '{';
-      levels.push({ isObject, keys: new Set(), path, inside: isObject ? path : `${path}/0`, index: 0 });
-      expectsKey = isObject;
-    } else if (character === '}' || character === ']') {
-      levels.pop();
-      expectsKey = false;
-    } else if (character === ',' && level) {
-      expectsKey = level.isObject;
-      if (!level.isObject) level.inside = `${level.path}/${++level.index}`;
-    } else if (character !== undefined && '-0123456789'.includes(character)) {
-      const end = endOfNumber(text, at);
-      noteNumber(text.slice(at, end), level?.inside ?? '', at, found);
-      at = end;
-      continue;
-    }
-    at++;
-  }
-  return found;
+  const reader = new WarningReader(text);
+  return reader.read();
 }
 
-function noteKey(level: Level, key: string, offset: number, found: Diagnostic[]): void {
-  level.inside = `${level.path}/${escapePointer(key)}`;
-  if (level.keys.has(key)) {
-    found.push(
-      warning('DUPLICATE_KEY', `The key "${key}" is there twice; the last one counts.`, 'Keep one of them.', {
-        field: level.inside,
-        offset,
-      }),
-    );
-  }
-  level.keys.add(key);
-}
+/** Walks over the text once; `levels` are the lists and objects that are open. */
+class WarningReader {
+  private readonly found: Diagnostic[] = [];
+  private readonly levels: Level[] = [];
+  private expectsKey = false;
+  private readonly text: string;
 
-function noteNumber(digits: string, path: string, offset: number, found: Diagnostic[]): void {
-  const exact = !/^-?\d+$/.test(digits) || Number.isSafeInteger(Number(digits));
-  if (exact) return;
-  found.push(
-    warning(
-      'NUMBER_NOT_EXACT',
-      `The number ${digits} is too large to be kept exactly.`,
-      'Write it as text if every digit counts.',
-      { field: path, offset },
-    ),
-  );
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  read(): readonly Diagnostic[] {
+    let at = this.text.charCodeAt(0) === 0xfeff ? 1 : 0;
+    while (at < this.text.length) at = this.next(at);
+    return this.found;
+  }
+
+  /** Reads what is at a place, and returns the place after it. */
+  private next(at: number): number {
+    const character = this.text[at] ?? '';
+    if (character === '"') return this.string(at);
+    if ('-0123456789'.includes(character)) return this.number(at);
+    if (character === '{' || character === '[') this.open(character === '{');
+    else if (character === '}' || character === ']') this.levels.pop();
+    else if (character === ',') this.comma();
+    return at + 1;
+  }
+
+  private open(isObject: boolean): void {
+    const path = this.levels.at(-1)?.inside ?? '';
+    this.levels.push({ isObject, keys: new Set(), path, inside: isObject ? path : `${path}/0`, index: 0 });
+    this.expectsKey = isObject;
+  }
+
+  private comma(): void {
+    const level = this.levels.at(-1);
+    this.expectsKey = level?.isObject ?? false;
+    if (level && !level.isObject) level.inside = `${level.path}/${++level.index}`;
+  }
+
+  private string(at: number): number {
+    const end = endOfString(this.text, at);
+    const level = this.levels.at(-1);
+    if (this.expectsKey && level) this.key(level, String(JSON.parse(this.text.slice(at, end))), at);
+    this.expectsKey = false;
+    return end;
+  }
+
+  private key(level: Level, key: string, offset: number): void {
+    level.inside = `${level.path}/${escapePointer(key)}`;
+    if (level.keys.has(key)) {
+      const message = `The key "${key}" is there twice; the last one counts.`;
+      this.found.push(
+        warning('DUPLICATE_KEY', message, 'Keep one of them.', { field: level.inside, offset }),
+      );
+    }
+    level.keys.add(key);
+  }
+
+  private number(at: number): number {
+    const end = endOfNumber(this.text, at);
+    const digits = this.text.slice(at, end);
+    if (/^-?\d+$/.test(digits) && !Number.isSafeInteger(Number(digits))) {
+      const where = { field: this.levels.at(-1)?.inside ?? '', offset: at };
+      const message = `The number ${digits} is too large to be kept exactly.`;
+      this.found.push(warning('NUMBER_NOT_EXACT', message, 'Write it as text if every digit counts.', where));
+    }
+    return end;
+  }
 }
 
 function endOfString(text: string, start: number): number {

@@ -56,8 +56,8 @@ export function readJson(value: Json): ReadOutcome {
 }
 
 function readValue(value: Json, text: string | null, warnings: readonly Diagnostic[]): ReadOutcome {
-  if (!isJsonObject(value) || value['format'] !== FORMAT) return refuse([...warnings, notAWorkspace(value)]);
-  const version = value['version'];
+  if (!isJsonObject(value) || value.format !== FORMAT) return refuse([...warnings, notAWorkspace(value)]);
+  const version = value.version;
   if (typeof version === 'number' && version > VERSION)
     return readOnly(value, text, [newer(version), ...warnings]);
   const migrated = migrate(value);
@@ -76,7 +76,7 @@ function refuse(diagnostics: readonly Diagnostic[]): ReadOutcome {
 }
 
 function readOnly(value: JsonObject, text: string | null, diagnostics: readonly Diagnostic[]): ReadOutcome {
-  const name = typeof value['name'] === 'string' ? value['name'] : '';
+  const name = typeof value.name === 'string' ? value.name : '';
   return { kind: 'readOnly', text: text ?? JSON.stringify(value), name, diagnostics };
 }
 
@@ -90,7 +90,7 @@ function tooLarge(text: string): Diagnostic {
 }
 
 function notAWorkspace(value: Json): Diagnostic {
-  const isPlan = isJsonObject(value) && (value['kind'] === 'capability' || value['kind'] === 'state-machine');
+  const isPlan = isJsonObject(value) && (value.kind === 'capability' || value.kind === 'state-machine');
   return problem(
     'NOT_A_WORKSPACE',
     `This is JSON, but no Planloom workspace: "format" is not "${FORMAT}".`,

@@ -7,7 +7,7 @@ import { whereIs } from './where';
 export function unknownNodeTypes(workspace: JsonObject): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   visitNodes(workspace, [], (node, path) => {
-    const type = node['type'];
+    const type = node.type;
     if (typeof type !== 'string' || Object.hasOwn(NODE_TYPES, type)) return;
     found.push(
       problem(
@@ -24,14 +24,14 @@ export function unknownNodeTypes(workspace: JsonObject): readonly Diagnostic[] {
 type Path = readonly (string | number)[];
 
 function visitNodes(workspace: JsonObject, path: Path, report: (node: JsonObject, path: Path) => void): void {
-  const plans = workspace['plans'];
+  const plans = workspace.plans;
   if (!Array.isArray(plans)) return;
   for (const [index, plan] of plans.entries()) visitBody(plan, [...path, 'plans', index], report);
 }
 
 /** The bodies of containers that this version does not know are searched too: `body`, `try`, `catch`, `finally`. */
 function visitBody(body: Json | undefined, path: Path, report: (node: JsonObject, path: Path) => void): void {
-  const nodes = isJsonObject(body) ? body['nodes'] : undefined;
+  const nodes = isJsonObject(body) ? body.nodes : undefined;
   if (!Array.isArray(nodes)) return;
   for (const [index, node] of nodes.entries()) {
     if (!isJsonObject(node)) continue;

@@ -12,7 +12,7 @@ export function whereIs(root: Json, path: readonly PropertyKey[], around: Where 
   let fieldFrom = 0;
   for (const [position, key] of path.entries()) {
     value = valueAt(value, key);
-    const id = isJsonObject(value) && typeof value['id'] === 'string' ? value['id'] : undefined;
+    const id = isJsonObject(value) && typeof value.id === 'string' ? value.id : undefined;
     const collection = path[position - 1];
     if (id === undefined || typeof key !== 'number') continue;
     if (collection === 'plans') where = { ...where, plan: id };

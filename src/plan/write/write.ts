@@ -13,7 +13,7 @@ export function write(workspace: Workspace): string {
 /** A workspace as the JSON that is written, for hashing and for links. */
 export function toJson(workspace: Workspace): JsonObject {
   const document = ordered(workspaceSchema, workspace as Json) as JsonObject;
-  const layout = document['layout'];
+  const layout = document.layout;
   return layout === undefined ? document : { ...document, layout: sortedLayout(workspace.layout) };
 }
 

@@ -1,0 +1,147 @@
+import { type Environment, EvaluationError, ParseError, type ParseResult } from '@marcbachmann/cel-js';
+import { type Diagnostic, err, type Json, type JsonObject, LIMITS, ok, problem, type Result } from '#base';
+import { makeEnvironment } from './environment';
+import { type GuardedSource, guardedSource } from './guarded';
+import { metered } from './guards';
+import { refusedPattern } from './pattern';
+import { type References, referencesIn } from './references';
+import { allParts } from './syntax';
+import { toJson } from './toJson';
+
+/** A CEL expression that was read (V3). Made by `compileExpression`, used by `evaluate`. */
+export interface Expression {
+  readonly source: string;
+  readonly references: References;
+  /** Internal: what the engine runs. */
+  readonly program: ParseResult;
+  /** Internal: finds places of the source. */
+  readonly guarded: GuardedSource;
+}
+
+/** The values of the names that an expression may read. */
+export type Scope = ReadonlyMap<string, Json> | JsonObject;
+
+/** Why an expression has no value: it never comes without a reason. */
+export interface ExpressionError {
+  readonly code: 'EXPRESSION_ERROR';
+  readonly message: string;
+  /** Place in the source, in UTF-16 code units. */
+  readonly offset?: number;
+}
+
+let environment: Environment | undefined;
+const compiled = new Map<string, Result<Expression, Diagnostic>>();
+const KEPT = 5_000;
+
+/**
+ * Reads a CEL expression. Results are kept by source, so that asking again is free.
+ *
+ * @returns the expression, or one diagnostic `EXPRESSION_INVALID` with the place in `where.offset`
+ * @example
+ * const score = compileExpression('score > 2');
+ * if (score.ok) evaluate(score.value, { score: 3 }); // { ok: true, value: true }
+ */
+export function compileExpression(source: string): Result<Expression, Diagnostic> {
+  const known = compiled.get(source);
+  if (known) return known;
+  const fresh = compileAnew(source);
+  if (compiled.size >= KEPT) compiled.clear();
+  compiled.set(source, fresh);
+  return fresh;
+}
+
+/**
+ * Evaluates an expression. Total and bounded (case C3): no clock, no chance, own properties only (case C1), at
+ * most `LIMITS.expressionOperations` operations. Numbers enter as doubles and leave as JSON numbers.
+ */
+export function evaluate(expression: Expression, scope: Scope): Result<Json, ExpressionError> {
+  // A map, because the engine reads an object's variables with their prototype.
+  const variables = scope instanceof Map ? scope : new Map(Object.entries(scope));
+  try {
+    const { value, exceeded } = metered(() => toJson(expression.program(variables)));
+    if (exceeded !== null) return err(failure(expression, exceeded));
+    return value.ok ? value : err(failure(expression, value.problem));
+  } catch (cause) {
+    return err(failureOf(expression, cause));
+  }
+}
+
+function compileAnew(source: string): Result<Expression, Diagnostic> {
+  if (source.length > LIMITS.expressionCharacters) {
+    return err(invalid(source, `it is longer than ${LIMITS.expressionCharacters} characters`, 0));
+  }
+  environment ??= makeEnvironment();
+  try {
+    const written = environment.parse(source);
+    for (const part of allParts(written.ast)) {
+      const reason = refusedPart(part);
+      if (reason !== null) return err(invalid(source, reason, part.start));
+    }
+    const guarded = guardedSource(written.ast);
+    const program = environment.parse(guarded.source);
+    return ok({ source, references: referencesIn(written.ast), program, guarded });
+  } catch (cause) {
+    return err(invalid(source, reasonOf(cause), cause instanceof ParseError ? (cause.range?.start ?? 0) : 0));
+  }
+}
+
+type Part = ParseResult['ast'];
+
+function refusedPart(part: Part): string | null {
+  if (part.op === 'rcall' && part.args[0] === 'matches') return refusedMatch(part.args[2][0]);
+  if (part.op === 'map') return refusedKey(part.args.map(([key]) => key));
+  if (part.op === 'id' && part.args.startsWith('__proto')) return 'that name is never a variable';
+  return null;
+}
+
+function refusedMatch(pattern: Part | undefined): string | null {
+  if (pattern?.op !== 'value' || typeof pattern.args !== 'string') {
+    return 'matches() takes only a pattern that is written out as text';
+  }
+  const reason = refusedPattern(pattern.args);
+  return reason === null ? null : `the pattern of matches() ${reason}`;
+}
+
+/** The engine would leave these keys out without a word. */
+function refusedKey(keys: readonly Part[]): string | null {
+  const names = keys.map((key) => (key.op === 'value' ? key.args : null));
+  const forbidden = names.find(
+    (name) => name === '__proto__' || name === 'constructor' || name === 'prototype',
+  );
+  return forbidden === undefined ? null : `"${String(forbidden)}" cannot be a key`;
+}
+
+function invalid(source: string, reason: string, offset: number): Diagnostic {
+  return problem(
+    'EXPRESSION_INVALID',
+    `The expression ${quoted(source)} cannot be read: ${reason}.`,
+    'Expressions are CEL: for example  score > 2 && status == "ok"  or  rows.filter(r, r.amount > 100).',
+    { offset },
+  );
+}
+
+function failureOf(expression: Expression, cause: unknown): ExpressionError {
+  const at = cause instanceof EvaluationError ? cause.range?.start : undefined;
+  const offset = at === undefined ? {} : { offset: expression.guarded.originalOffset(at) };
+  return { ...failure(expression, reasonOf(cause)), ...offset };
+}
+
+function failure(expression: Expression, reason: string): ExpressionError {
+  return {
+    code: 'EXPRESSION_ERROR',
+    message: `The expression ${quoted(expression.source)} has no value: ${reason}.`,
+  };
+}
+
+/** The library's message without its excerpt and final stop, and with the guards' names taken out. */
+function reasonOf(cause: unknown): string {
+  const message =
+    cause instanceof ParseError || cause instanceof EvaluationError ? cause.summary : String(cause);
+  const line = message.split('\n')[0] ?? '';
+  if (line === 'Unexpected token: EOF') return 'it ends too early';
+  return line.replace(/^(?:\w*Error: )/, '').replace(/\.$/, '');
+}
+
+function quoted(source: string): string {
+  return `"${source.length > 80 ? `${source.slice(0, 77)}…` : source}"`;
+}

@@ -1,0 +1,96 @@
+import type { Environment } from '@marcbachmann/cel-js';
+import { LIMITS } from '#base';
+
+/**
+ * What one evaluation may still use up (case C3). The library has limits for parsing only, so guards are called
+ * from inside the expression (see `guarded.ts`). Evaluation is synchronous and never nested, hence one meter.
+ *
+ * A guard that finds the meter empty does not throw, because `exists`, `all`, `||` and `&&` would swallow that
+ * and go on; it notes the reason and gives an empty value, so that whatever is left runs dry at once.
+ */
+interface Meter {
+  operationsLeft: number;
+  sizeLeft: number;
+  exceeded: string | null;
+}
+
+let meter: Meter = fullMeter();
+
+/** Runs one evaluation under fresh limits; `exceeded` is the limit that it hit, in words. */
+export function metered<Value>(evaluate: () => Value): { value: Value; exceeded: string | null } {
+  meter = fullMeter();
+  return { value: evaluate(), exceeded: meter.exceeded };
+}
+
+/** Whether a value still fits into what this evaluation may make; what it weighs is taken off. */
+export function fits(value: unknown): boolean {
+  if (meter.exceeded === null) weigh(value);
+  return meter.exceeded === null;
+}
+
+/** Registers the guards under names that no variable of ours can clash with in a call. */
+export function registerGuards(environment: Environment): void {
+  environment.registerFunction('__steps(dyn, int): dyn', steps);
+  environment.registerFunction('__sized(dyn): dyn', (value: unknown) => (fits(value) ? value : null));
+  environment.registerFunction('__short(dyn): dyn', short);
+  environment.registerFunction('__join(dyn, dyn): dyn', join);
+}
+
+function fullMeter(): Meter {
+  return { operationsLeft: LIMITS.expressionOperations, sizeLeft: LIMITS.expressionSize, exceeded: null };
+}
+
+function exceed(reason: string): void {
+  meter.exceeded ??= reason;
+}
+
+/** What a comprehension runs over, paid for in advance: its items, times the weight of what is done with each. */
+function steps(items: unknown, weight: bigint): unknown {
+  const count = countOf(items);
+  if (count === null) return items;
+  meter.operationsLeft -= count * Number(weight);
+  if (meter.operationsLeft < 0) {
+    exceed(`it takes more than ${LIMITS.expressionOperations} operations`);
+  }
+  return meter.exceeded === null ? items : [];
+}
+
+function countOf(items: unknown): number | null {
+  if (Array.isArray(items)) return items.length;
+  return typeof items === 'object' && items !== null ? Object.keys(items).length : null;
+}
+
+/** A text that a regular expression may look at: even an allowed pattern takes the cube of its length. */
+function short(text: unknown): unknown {
+  if (typeof text !== 'string' || text.length <= LIMITS.expressionPatternText) return text;
+  exceed(`matches() looks at a text of more than ${LIMITS.expressionPatternText} characters`);
+  return '';
+}
+
+function join(items: unknown, separator: unknown): unknown {
+  if (!Array.isArray(items) || typeof separator !== 'string')
+    throw new TypeError('join() needs a list of text, and text');
+  const texts: string[] = [];
+  let length = 0;
+  for (const item of items) {
+    if (typeof item !== 'string') throw new TypeError('join() needs a list of text');
+    texts.push(item);
+    length += item.length + separator.length;
+  }
+  if (length <= LIMITS.expressionSize) return texts.join(separator);
+  exceed(TOO_LARGE);
+  return '';
+}
+
+const TOO_LARGE = `it makes a value larger than ${LIMITS.expressionSize} characters and items`;
+
+/** Takes the weight of a value off the meter. Shared parts count each time: written out they would be there as often. */
+function weigh(value: unknown): void {
+  meter.sizeLeft -= typeof value === 'string' ? value.length + 1 : 1;
+  if (meter.sizeLeft < 0) exceed(TOO_LARGE);
+  if (typeof value !== 'object' || value === null) return;
+  for (const item of Array.isArray(value) ? value : Object.values(value)) {
+    weigh(item);
+    if (meter.exceeded !== null) return;
+  }
+}

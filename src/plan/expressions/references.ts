@@ -1,0 +1,68 @@
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { binding, partsOf } from './syntax';
+
+/** What an expression or template looks at. */
+export interface References {
+  /** Names that are read, `result` and `event` among them; not names that the expression itself binds. */
+  readonly variables: ReadonlySet<string>;
+  /** Ids in `steps["ID"]` (R13). `steps` read in any other way is in `variables`. */
+  readonly steps: ReadonlySet<string>;
+}
+
+export const NO_REFERENCES: References = { variables: new Set(), steps: new Set() };
+
+/** Names that CEL itself knows: its types and the namespace of `cel.bind` and `optional.of`. */
+const BUILT_IN = new Set(
+  'string bool int uint double map list bytes null_type type google cel optional'.split(' '),
+);
+
+/** Collects what an expression refers to. */
+export function referencesIn(root: ASTNode): References {
+  const variables = new Set<string>();
+  const steps = new Set<string>();
+  const visit = (node: ASTNode, bound: ReadonlySet<string>): void => {
+    if (node.op === 'id') {
+      if (!bound.has(node.args) && !BUILT_IN.has(node.args)) variables.add(node.args);
+      return;
+    }
+    const step = bound.has('steps') ? null : stepNamedBy(node);
+    if (step !== null) {
+      steps.add(step);
+      return;
+    }
+    const bind = binding(node);
+    if (!bind) {
+      for (const part of partsOf(node)) visit(part, bound);
+      return;
+    }
+    for (const part of bind.outside) visit(part, bound);
+    for (const part of bind.inside) visit(part, new Set([...bound, bind.name]));
+  };
+  visit(root, new Set());
+  return { variables, steps };
+}
+
+/** What an expression or template refers to. */
+export function references(of: { readonly references: References }): References {
+  return of.references;
+}
+
+/** Puts several collections into one. */
+export function mergeReferences(all: Iterable<References>): References {
+  const variables = new Set<string>();
+  const steps = new Set<string>();
+  for (const one of all) {
+    for (const name of one.variables) variables.add(name);
+    for (const step of one.steps) steps.add(step);
+  }
+  return { variables, steps };
+}
+
+/** `steps["load"]` and `steps.load` name a step; `steps[x]` names none. */
+function stepNamedBy(node: ASTNode): string | null {
+  if (node.op !== '.' && node.op !== '.?' && node.op !== '[]' && node.op !== '[?]') return null;
+  const [left, key] = node.args;
+  if (left.op !== 'id' || left.args !== 'steps') return null;
+  if (typeof key === 'string') return key;
+  return key.op === 'value' && typeof key.args === 'string' ? key.args : null;
+}

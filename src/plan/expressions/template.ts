@@ -1,0 +1,176 @@
+import {
+  canonicalJson,
+  type Diagnostic,
+  err,
+  escapePointer,
+  isJsonObject,
+  type Json,
+  ok,
+  problem,
+  type Result,
+} from '#base';
+import { compileExpression, type Expression, type ExpressionError, evaluate, type Scope } from './expression';
+import { holesIn } from './holes';
+import { mergeReferences, NO_REFERENCES, type References } from './references';
+
+/** JSON whose strings may hold `{{ expression }}` (V3), read once. Made by `compileTemplate`, used by `fill`. */
+export interface Template {
+  readonly source: Json;
+  readonly references: References;
+  /** Internal. */
+  readonly part: Part;
+}
+
+type Part =
+  | { readonly kind: 'constant'; readonly value: Json }
+  /** A string that is exactly one hole keeps the value's type. */
+  | { readonly kind: 'value'; readonly expression: Expression }
+  | { readonly kind: 'text'; readonly pieces: readonly (string | Expression)[] }
+  | { readonly kind: 'list'; readonly items: readonly Part[] }
+  | { readonly kind: 'object'; readonly entries: readonly (readonly [string, Part])[] };
+
+/**
+ * Reads a template.
+ *
+ * @returns the template, or every problem of its holes, with the string's JSON Pointer in `where.field` and the
+ * place in that string in `where.offset`
+ * @example compileTemplate({ query: '{{ question }}', limit: 3 })
+ */
+export function compileTemplate(template: Json): Result<Template, readonly Diagnostic[]> {
+  const problems: Diagnostic[] = [];
+  const references: References[] = [];
+  const part = partOf(template, '', problems, references);
+  if (problems.length > 0) return err(problems);
+  return ok({
+    source: template,
+    part,
+    references: references.length === 0 ? NO_REFERENCES : mergeReferences(references),
+  });
+}
+
+/**
+ * Fills a template in a single pass: what is inserted is never read again (case C6). In a longer string a value
+ * that is not text is inserted as its canonical JSON (RFC 8785).
+ */
+export function fill(template: Template, scope: Scope): Result<Json, ExpressionError> {
+  return fillPart(template.part, scope);
+}
+
+/** The same where text is wanted whatever the template holds: FILL_TEMPLATE and prompts. */
+export function fillText(template: Template, scope: Scope): Result<string, ExpressionError> {
+  const filled = fill(template, scope);
+  return filled.ok ? ok(asText(filled.value)) : filled;
+}
+
+function partOf(template: Json, path: string, problems: Diagnostic[], references: References[]): Part {
+  if (typeof template === 'string') return textPart(template, path, problems, references);
+  if (Array.isArray(template)) {
+    const list = template as readonly Json[];
+    const items = list.map((item, index) => partOf(item, `${path}/${index}`, problems, references));
+    return items.every(isConstant) ? { kind: 'constant', value: template } : { kind: 'list', items };
+  }
+  if (!isJsonObject(template)) return { kind: 'constant', value: template };
+  const entries = Object.entries(template).map(
+    ([key, value]) => [key, partOf(value, `${path}/${escapePointer(key)}`, problems, references)] as const,
+  );
+  if (entries.every(([, part]) => isConstant(part))) return { kind: 'constant', value: template };
+  return { kind: 'object', entries };
+}
+
+function isConstant(part: Part): boolean {
+  return part.kind === 'constant';
+}
+
+function textPart(text: string, path: string, problems: Diagnostic[], references: References[]): Part {
+  const holes = holesIn(text);
+  if (!holes.ok) {
+    problems.push(unclosed(holes.problem, path));
+    return { kind: 'constant', value: text };
+  }
+  const pieces: (string | Expression)[] = [];
+  for (const piece of holes.value) {
+    if (typeof piece === 'string') {
+      pieces.push(piece);
+      continue;
+    }
+    const expression = compileExpression(piece.source);
+    if (expression.ok) {
+      pieces.push(expression.value);
+      references.push(expression.value.references);
+    } else problems.push(placed(expression.problem, path, piece.offset));
+  }
+  const [first] = pieces;
+  if (pieces.length === 1 && typeof first === 'object') return { kind: 'value', expression: first };
+  const hasHole = pieces.some((piece) => typeof piece !== 'string');
+  return hasHole ? { kind: 'text', pieces } : { kind: 'constant', value: text };
+}
+
+function placed(diagnostic: Diagnostic, path: string, start: number): Diagnostic {
+  const offset = start + (diagnostic.where.offset ?? 0);
+  return { ...diagnostic, where: { ...(path === '' ? {} : { field: path }), offset } };
+}
+
+function unclosed(offset: number, path: string): Diagnostic {
+  return problem(
+    'TEMPLATE_INVALID',
+    'A "{{" is never closed.',
+    'Close it with "}}". To write the characters themselves, use {{ "{{" }}.',
+    { ...(path === '' ? {} : { field: path }), offset },
+  );
+}
+
+function fillPart(part: Part, scope: Scope): Result<Json, ExpressionError> {
+  switch (part.kind) {
+    case 'constant':
+      return ok(part.value);
+    case 'value':
+      return evaluate(part.expression, scope);
+    case 'text':
+      return fillPieces(part.pieces, scope);
+    case 'list':
+      return fillList(part.items, scope);
+    case 'object':
+      return fillObject(part.entries, scope);
+  }
+}
+
+function fillPieces(pieces: readonly (string | Expression)[], scope: Scope): Result<string, ExpressionError> {
+  let text = '';
+  for (const piece of pieces) {
+    if (typeof piece === 'string') {
+      text += piece;
+      continue;
+    }
+    const value = evaluate(piece, scope);
+    if (!value.ok) return value;
+    text += asText(value.value);
+  }
+  return ok(text);
+}
+
+function fillList(items: readonly Part[], scope: Scope): Result<Json, ExpressionError> {
+  const filled: Json[] = [];
+  for (const item of items) {
+    const value = fillPart(item, scope);
+    if (!value.ok) return value;
+    filled.push(value.value);
+  }
+  return ok(filled);
+}
+
+function fillObject(
+  entries: readonly (readonly [string, Part])[],
+  scope: Scope,
+): Result<Json, ExpressionError> {
+  const filled: [string, Json][] = [];
+  for (const [key, part] of entries) {
+    const value = fillPart(part, scope);
+    if (!value.ok) return value;
+    filled.push([key, value.value]);
+  }
+  return ok(Object.fromEntries(filled));
+}
+
+function asText(value: Json): string {
+  return typeof value === 'string' ? value : canonicalJson(value);
+}

@@ -1,0 +1,53 @@
+import { err, type Json, ok, type Result } from '#base';
+import { fits } from './guards';
+
+/**
+ * A value of the engine as JSON: ints become numbers; times, bytes, types and numbers that are not finite have
+ * no JSON form.
+ *
+ * @returns the JSON, or the reason why there is none
+ */
+export function toJson(value: unknown): Result<Json, string> {
+  if (!fits(value)) return err('it is too large');
+  const offence = offenceIn(value);
+  return offence === null ? ok(converted(value)) : err(offence);
+}
+
+function offenceIn(value: unknown): string | null {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+    case 'bigint':
+      return null;
+    case 'number':
+      return Number.isFinite(value) ? null : `its value is ${value}, which is no JSON number`;
+    case 'object':
+      if (value === null) return null;
+      if (!Array.isArray(value) && !isPlain(value))
+        return `its value is a ${value.constructor.name}, which is no JSON`;
+      return Object.values(value).reduce<string | null>((found, item) => found ?? offenceIn(item), null);
+    default:
+      return `its value is a ${typeof value}, which is no JSON`;
+  }
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Copies only what holds ints, so that passing a large variable on costs a walk and no memory. */
+function converted(value: unknown): Json {
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value !== 'object' || value === null) return value as Json;
+  if (!holdsInts(value)) return value as Json;
+  if (Array.isArray(value)) return value.map(converted);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, converted(item)]));
+}
+
+function holdsInts(value: object): boolean {
+  return Object.values(value).some(
+    (item: unknown) =>
+      typeof item === 'bigint' || (typeof item === 'object' && item !== null && holdsInts(item)),
+  );
+}
