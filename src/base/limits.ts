@@ -19,6 +19,8 @@ export const LIMITS = {
   plannerReplyBytes: 1_000_000,
   plannerIdleMs: 60_000,
   plannerTotalMs: 600_000,
+  /** Longest wait that a server may ask for (Retry-After). */
+  retryAfterMs: 300_000,
   toolOutputBytes: 1_000_000,
   expressionOperations: 10_000,
   expressionCharacters: 10_000,

@@ -1,0 +1,1 @@
+export { type ModelConnection, type ModelsOptions, openModels } from './openModels';

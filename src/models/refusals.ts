@@ -1,0 +1,154 @@
+import type { RunError } from '#kernel';
+import type { ModelSpec } from '#plan';
+
+/** Everything that can be wrong with asking a model: a code, one sentence, what to do (T8, case F8). */
+export function unknownModel(id: string, specs: readonly ModelSpec[]): RunError {
+  return {
+    code: 'MODEL_UNKNOWN',
+    message: `There is no model "${id}" in this workspace.`,
+    help: `Choose one of: ${specs.map((spec) => spec.id).join(', ') || 'none is there yet'}.`,
+  };
+}
+
+export function unconnected(spec: ModelSpec): RunError {
+  return {
+    code: 'CONNECTION_MISSING',
+    message: `The model "${spec.id}" needs the connection "${spec.connection}", and nothing is chosen for it yet.`,
+    help: 'Choose an address and, where it needs one, a key for this connection in the settings.',
+  };
+}
+
+export function wrongOrigin(url: string): RunError {
+  return {
+    code: 'MODEL_ADDRESS_REFUSED',
+    message: `A request with a key was about to go to ${originOf(url)}, which the key does not belong to.`,
+    help: 'Look at the address of the connection. The key was not sent.',
+  };
+}
+
+export function notAStream(type: string): RunError {
+  const html = type.includes('text/html');
+  return {
+    code: 'MODEL_REPLY_NOT_JSON',
+    message: html
+      ? 'Instead of a model, a web page answered.'
+      : `The server answered with "${type || 'no content type'}" instead of a stream of events.`,
+    help: html
+      ? 'Look whether this network wants you to sign in first, and whether the address ends as the server wants it, often in /v1.'
+      : 'Look whether the address belongs to an OpenAI-compatible server, often ending in /v1.',
+  };
+}
+
+export function oneLongLine(bytes: number): RunError {
+  return {
+    code: 'MODEL_REPLY_TOO_LARGE',
+    message: `The server sent a line of more than ${bytes} bytes and was cut off.`,
+    help: 'Ask for less at once, or choose another server.',
+  };
+}
+
+export function unauthorized(status: number, said: string): RunError {
+  return {
+    code: 'MODEL_UNAUTHORIZED',
+    message: `The server refused the key (${status})${said}.`,
+    help: 'Look whether the key is right, still valid, and allowed to use this model.',
+  };
+}
+
+export function rateLimited(said: string, waitMs: number | undefined): RunError {
+  const wait = waitMs === undefined ? '' : ` It asks to wait ${Math.ceil(waitMs / 1000)} seconds.`;
+  return {
+    code: 'MODEL_RATE_LIMITED',
+    message: `The server has had too many requests (429)${said}.${wait}`,
+    help: 'Wait a while, let the step retry, or look at the limits of your account.',
+  };
+}
+
+export function serverError(status: number, said: string): RunError {
+  return {
+    code: 'MODEL_SERVER_ERROR',
+    message: `The server of the model failed (${status})${said}.`,
+    help: 'Try again in a moment, or choose another model.',
+  };
+}
+
+export function refusedRequest(status: number, said: string): RunError {
+  return {
+    code: 'MODEL_REQUEST_REFUSED',
+    message: `The server refused the request (${status})${said}.`,
+    help: 'Look at the name of the model, its settings and the address of the connection.',
+  };
+}
+
+export function unreachable(url: string): RunError {
+  return {
+    code: 'MODEL_UNREACHABLE',
+    message: `Nothing could be reached at ${originOf(url)}: no network, no server, a redirect, or a server that does not let web pages in (CORS).`,
+    help: helpFor(url),
+  };
+}
+
+export function offline(): RunError {
+  return {
+    code: 'MODEL_UNREACHABLE',
+    message: 'This device is offline.',
+    help: 'Go on when the network is back, or plan by rules, which need none.',
+  };
+}
+
+export function streamCut(): RunError {
+  return {
+    code: 'MODEL_STREAM_CUT',
+    message: 'The answer broke off before it was whole.',
+    help: 'Try again. What came so far is kept with the attempt and is not taken for a plan.',
+  };
+}
+
+export function unreadable(): RunError {
+  return {
+    code: 'MODEL_REPLY_NOT_JSON',
+    message: 'The server sent something in its stream that is not JSON.',
+    help: 'Look whether the address belongs to an OpenAI-compatible server, or choose another.',
+  };
+}
+
+export function saidInStream(said: string): RunError {
+  return {
+    code: 'MODEL_SERVER_ERROR',
+    message: `The server of the model reported an error while it answered${said}.`,
+    help: 'Try again in a moment, or choose another model.',
+  };
+}
+
+export function aborted(): RunError {
+  return {
+    code: 'MODEL_ABORTED',
+    message: 'The call was withdrawn before the model had answered.',
+    help: 'Run the step again if its answer is still wanted.',
+  };
+}
+
+/** Local servers refuse web pages until they are told otherwise; each has its own switch. */
+function helpFor(url: string): string {
+  const port = portOf(url);
+  if (port === '11434') return 'Start Ollama with OLLAMA_ORIGINS set to the address of this page.';
+  if (port === '1234')
+    return 'Start LM Studio with "lms server start --cors", or switch CORS on in its server tab.';
+  return 'Look at the address and the network. The server must allow web pages of this origin (CORS), with the headers authorization and content-type.';
+}
+
+function portOf(url: string): string {
+  try {
+    return new URL(url).port;
+  } catch {
+    return '';
+  }
+}
+
+function originOf(url: string): string {
+  try {
+    return new URL(url).origin;
+  } catch {
+    return 'an address that cannot be read';
+  }
+}

@@ -1,0 +1,113 @@
+import { Dexie, liveQuery } from 'dexie';
+import type { Commit } from '#kernel';
+import { StorageError } from '#runtime';
+import type { CommitRow, Database, RunRow } from './database';
+import type { Locks } from './locks';
+import type { RunOrigin, RunSummary, Runs, RunWriter } from './runs';
+import { guarded } from './storageErrors';
+import { emptySummary, summaryAfter } from './summarize';
+
+/** Runs and their ledgers in IndexedDB. */
+export function dexieRuns(database: Database, locks: Locks): Runs {
+  const { runs, commits } = database;
+
+  const ledgerOf = (runId: string, from = 0) =>
+    commits.where('[runId+seq]').between([runId, from], [runId, Dexie.maxKey]);
+
+  const read = (runId: string, from = 0): Promise<readonly Commit[]> =>
+    guarded(async () => (await ledgerOf(runId, from).sortBy('seq')).map(({ commit }) => commit));
+
+  /** Every transaction checks that the run was not taken over since (K7), and that nothing is missing. */
+  async function append(runId: string, epoch: number, added: readonly Commit[]): Promise<void> {
+    const row = await runs.get(runId);
+    if (!row || row.epoch !== epoch) throw stale();
+    const first = added[0];
+    if (first && first.seq !== row.commits) throw stale();
+    await commits.bulkAdd(added.map((commit): CommitRow => ({ runId, seq: commit.seq, commit })));
+    await runs.put({ ...added.reduce<RunSummary>(summaryAfter, row), epoch });
+  }
+
+  async function claim(runId: string, origin: RunOrigin): Promise<number> {
+    const row = await runs.get(runId);
+    const epoch = (row?.epoch ?? 0) + 1;
+    await runs.put({ ...(row ?? emptySummary(runId, origin, false)), epoch });
+    return epoch;
+  }
+
+  function writer(runId: string, epoch: number, release: () => void): RunWriter {
+    return {
+      runId,
+      release,
+      append: (_runId, added) =>
+        guarded(() => database.transaction('rw', [runs, commits], () => append(runId, epoch, added))),
+      read: () => read(runId),
+    };
+  }
+
+  return {
+    list: (workspace) =>
+      guarded(async () => {
+        const rows = await (workspace === undefined ? runs : runs.where({ workspace })).toArray();
+        return rows.sort((one, other) => other.startedAt - one.startedAt).map(withoutEpoch);
+      }),
+    read,
+    summary: (runId) =>
+      guarded(async () => {
+        const row = await runs.get(runId);
+        return row ? withoutEpoch(row) : null;
+      }),
+    open: async (runId, origin, options = {}) => {
+      const release = await locks.take(runId, options.takeOver ?? false);
+      if (!release) return null;
+      try {
+        const epoch = await guarded(() => database.transaction('rw', runs, () => claim(runId, origin)));
+        return writer(runId, epoch, release);
+      } catch (thrown) {
+        release();
+        throw thrown;
+      }
+    },
+    isOpen: (runId) => locks.isTaken(runId),
+    import: (added, origin) =>
+      guarded(() =>
+        database.transaction('rw', [runs, commits], async () => {
+          const first = added[0]?.fact;
+          if (first?.type !== 'run.started') return false;
+          if (await runs.get(first.runId)) return false;
+          await runs.put({ ...emptySummary(first.runId, origin, true), epoch: 0 });
+          await append(first.runId, 0, added);
+          return true;
+        }),
+      ),
+    mark: (runId, status) => guarded(async () => void (await runs.update(runId, { status }))),
+    follow: (runId, listener) => follow(runId, listener),
+    remove: (runId) =>
+      guarded(() =>
+        database.transaction('rw', [runs, commits], async () => {
+          await ledgerOf(runId).delete();
+          await runs.delete(runId);
+        }),
+      ),
+  };
+
+  function follow(runId: string, listener: (commits: readonly Commit[]) => void): () => void {
+    let next = 0;
+    const subscription = liveQuery(() => read(runId, next)).subscribe({
+      next: (added) => {
+        const fresh = added.filter(({ seq }) => seq >= next);
+        next = (fresh.at(-1)?.seq ?? next - 1) + 1;
+        if (fresh.length > 0) listener(fresh);
+      },
+      error: () => {},
+    });
+    return () => subscription.unsubscribe();
+  }
+}
+
+function withoutEpoch({ epoch: _epoch, ...summary }: RunRow): RunSummary {
+  return summary;
+}
+
+function stale(): StorageError {
+  return new StorageError('STORAGE_STALE_WRITER', 'This run is written by another tab now.');
+}

@@ -1,0 +1,13 @@
+export { type Locks, pageLocks, webLocks } from './locks';
+export { openStorage, type StorageOptions } from './openStorage';
+export type { RunOrigin, RunSummary, Runs, RunWriter } from './runs';
+export type { Settings, Storage, Usage } from './storage';
+export { type Connected, Vault, type VaultEntry } from './vault';
+export type {
+  Checkpoint,
+  Saved,
+  StoredWorkspace,
+  WorkspaceDraft,
+  WorkspaceSummary,
+  Workspaces,
+} from './workspaces';

@@ -1,0 +1,144 @@
+import type { Json } from '#base';
+import type { Commit } from '#kernel';
+import { type Clock, StorageError } from '#runtime';
+import { summaryOf } from './dexieWorkspaces';
+import { pageLocks } from './locks';
+import type { RunSummary, Runs, RunWriter } from './runs';
+import type { Storage } from './storage';
+import { emptySummary, summaryAfter } from './summarize';
+import { Vault } from './vault';
+import { type Checkpoint, CONFLICT_LABEL, type StoredWorkspace, type Workspaces } from './workspaces';
+
+/** The same doors where nothing can be kept: everything ends with the page. */
+export function memoryStorage(clock: Clock, reason: string): Storage {
+  const settings = new Map<string, Json>();
+  const runs = memoryRuns();
+  return {
+    kind: 'memory',
+    reason,
+    workspaces: memoryWorkspaces(clock, runs),
+    runs,
+    settings: {
+      get: async (name) => settings.get(name) ?? null,
+      set: async (name, value) => void settings.set(name, value),
+    },
+    vault: new Vault(),
+    usage: async () => ({ used: null, free: null, persisted: false }),
+    persist: async () => false,
+    close: () => {},
+  };
+}
+
+function memoryWorkspaces(clock: Clock, runs: Runs): Workspaces {
+  const stored = new Map<string, StoredWorkspace>();
+  const checkpoints: Checkpoint[] = [];
+  const add = (draft: Omit<Checkpoint, 'key' | 'at'>): number => {
+    const key = (checkpoints.at(-1)?.key ?? 0) + 1;
+    checkpoints.push({ ...draft, key, at: clock.now() });
+    return key;
+  };
+  return {
+    list: async () =>
+      [...stored.values()].sort((one, other) => other.updatedAt - one.updatedAt).map(summaryOf),
+    read: async (id) => stored.get(id) ?? null,
+    findByHash: async (hash) => {
+      const found = [...stored.values()].find((one) => one.hash === hash);
+      return found ? summaryOf(found) : null;
+    },
+    save: async (draft) => {
+      const { id, hash, text } = draft;
+      const before = stored.get(id);
+      if ((before?.revision ?? 0) !== draft.revision) {
+        const checkpoint = add({ workspace: id, label: CONFLICT_LABEL, hash, text });
+        return { kind: 'conflict', stored: before ?? null, checkpoint };
+      }
+      const revision = draft.revision + 1;
+      stored.set(id, { ...draft, revision, updatedAt: clock.now() });
+      return { kind: 'saved', revision };
+    },
+    checkpoint: async (id, label, text, hash) => add({ workspace: id, label, text, hash }),
+    history: async (id) =>
+      checkpoints
+        .filter(({ workspace }) => workspace === id)
+        .reverse()
+        .map(({ text: _text, ...rest }) => rest),
+    readCheckpoint: async (key) => checkpoints.find((one) => one.key === key) ?? null,
+    remove: async (id) => {
+      stored.delete(id);
+      for (let index = checkpoints.length - 1; index >= 0; index--)
+        if (checkpoints[index]?.workspace === id) checkpoints.splice(index, 1);
+      for (const { runId } of await runs.list(id)) await runs.remove(runId);
+    },
+    watch: () => () => {},
+  };
+}
+
+function memoryRuns(): Runs {
+  const summaries = new Map<string, RunSummary>();
+  const ledgers = new Map<string, Commit[]>();
+  const epochs = new Map<string, number>();
+  const locks = pageLocks();
+
+  function append(runId: string, added: readonly Commit[]): void {
+    const ledger = ledgers.get(runId) ?? [];
+    const summary = summaries.get(runId);
+    if (!summary || (added[0] && added[0].seq !== ledger.length)) throw stale();
+    ledgers.set(runId, ledger);
+    for (const commit of added) ledger.push(commit);
+    summaries.set(runId, added.reduce(summaryAfter, summary));
+  }
+
+  function writer(runId: string, epoch: number, release: () => void): RunWriter {
+    return {
+      runId,
+      release,
+      append: async (_runId, added) => {
+        if (epochs.get(runId) !== epoch) throw stale();
+        append(runId, added);
+      },
+      read: async () => [...(ledgers.get(runId) ?? [])],
+    };
+  }
+
+  return {
+    list: async (workspace) =>
+      [...summaries.values()]
+        .filter((one) => workspace === undefined || one.workspace === workspace)
+        .sort((one, other) => other.startedAt - one.startedAt),
+    read: async (runId) => [...(ledgers.get(runId) ?? [])],
+    summary: async (runId) => summaries.get(runId) ?? null,
+    open: async (runId, origin, options = {}) => {
+      const release = await locks.take(runId, options.takeOver ?? false);
+      if (!release) return null;
+      const epoch = (epochs.get(runId) ?? 0) + 1;
+      epochs.set(runId, epoch);
+      if (!summaries.has(runId)) summaries.set(runId, emptySummary(runId, origin, false));
+      return writer(runId, epoch, release);
+    },
+    isOpen: (runId) => locks.isTaken(runId),
+    import: async (added, origin) => {
+      const first = added[0]?.fact;
+      if (first?.type !== 'run.started' || summaries.has(first.runId)) return false;
+      summaries.set(first.runId, emptySummary(first.runId, origin, true));
+      append(first.runId, added);
+      return true;
+    },
+    mark: async (runId, status) => {
+      const summary = summaries.get(runId);
+      if (summary) summaries.set(runId, { ...summary, status });
+    },
+    follow: (runId, listener) => {
+      listener([...(ledgers.get(runId) ?? [])]);
+      return () => {};
+    },
+    remove: async (runId) => {
+      summaries.delete(runId);
+      ledgers.delete(runId);
+      epochs.delete(runId);
+    },
+  };
+}
+
+function stale(): StorageError {
+  return new StorageError('STORAGE_STALE_WRITER', 'This run is written elsewhere now.');
+}

@@ -1,0 +1,73 @@
+import type { DexieOptions } from 'dexie';
+import { type Clock, systemClock } from '#runtime';
+import { Database } from './database';
+import { dexieRuns } from './dexieRuns';
+import { dexieWorkspaces } from './dexieWorkspaces';
+import { type Locks, pageLocks, webLocks } from './locks';
+import { memoryStorage } from './memoryStorage';
+import type { Storage, Usage } from './storage';
+import { guarded, storageErrorOf } from './storageErrors';
+import { Vault } from './vault';
+
+export interface StorageOptions {
+  readonly name?: string;
+  readonly clock?: Clock;
+  /** Another IndexedDB than the page's own: what tests pass in. */
+  readonly indexedDB?: DexieOptions;
+  readonly locks?: Locks;
+  /** The browser's storage manager; the page's own by default. */
+  readonly manager?: StorageManager;
+}
+
+/**
+ * Opens what this browser keeps. Where IndexedDB is missing or refuses, memory takes its place, and `reason` says why
+ * (case H2): opening never fails.
+ */
+export async function openStorage(options: StorageOptions = {}): Promise<Storage> {
+  const clock = options.clock ?? systemClock;
+  const manager = options.manager ?? pageStorageManager();
+  const database = new Database(options.name ?? 'planloom', options.indexedDB);
+  try {
+    await database.open();
+  } catch (thrown) {
+    return memoryStorage(clock, storageErrorOf(thrown).message);
+  }
+  return {
+    kind: 'indexeddb',
+    reason: null,
+    workspaces: dexieWorkspaces(database, clock),
+    runs: dexieRuns(database, options.locks ?? pageWebLocks()),
+    settings: {
+      get: (name) => guarded(async () => (await database.settings.get(name))?.value ?? null),
+      set: (name, value) => guarded(async () => void (await database.settings.put({ name, value }))),
+    },
+    vault: new Vault(),
+    usage: () => usageOf(manager),
+    persist: async () => (await manager?.persist?.().catch(() => false)) ?? false,
+    close: () => database.close(),
+  };
+}
+
+async function usageOf(manager: StorageManager | undefined): Promise<Usage> {
+  const nothing = { used: null, free: null, persisted: false };
+  if (!manager) return nothing;
+  try {
+    const { usage, quota } = await manager.estimate();
+    return {
+      used: usage ?? null,
+      free: quota === undefined ? null : Math.max(0, quota - (usage ?? 0)),
+      persisted: await manager.persisted(),
+    };
+  } catch {
+    return nothing;
+  }
+}
+
+function pageStorageManager(): StorageManager | undefined {
+  return typeof navigator === 'undefined' ? undefined : navigator.storage;
+}
+
+function pageWebLocks(): Locks {
+  const manager = typeof navigator === 'undefined' ? undefined : navigator.locks;
+  return manager ? webLocks(manager) : pageLocks();
+}

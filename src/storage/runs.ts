@@ -1,0 +1,71 @@
+import type { Hash } from '#base';
+import type { Commit } from '#kernel';
+import type { LedgerStore } from '#runtime';
+
+/** What the list of runs shows (D8). Times are milliseconds since the epoch. */
+export interface RunSummary {
+  readonly runId: string;
+  /** Id of the workspace that it was run in. */
+  readonly workspace: string;
+  readonly plan: string;
+  readonly planName: string;
+  /** As its ledger said last. A run that reads `running` and is open nowhere was interrupted (K6). */
+  readonly status:
+    | 'pending'
+    | 'running'
+    | 'waiting'
+    | 'paused'
+    | 'completed'
+    | 'failed'
+    | 'cancelled'
+    | 'uncertain';
+  readonly startedAt: number;
+  readonly updatedAt: number;
+  readonly endedAt: number | null;
+  readonly commits: number;
+  /** Hash of the last commit. */
+  readonly head: Hash | null;
+  /** Came from a file: not executed here (case A14). */
+  readonly imported: boolean;
+}
+
+/** What is known of a run before its first commit. */
+export type RunOrigin = Pick<RunSummary, 'workspace' | 'plan' | 'planName'>;
+
+/**
+ * The right to write one run (K7): a lock, and an epoch that every transaction checks. Its `append` throws
+ * `STORAGE_STALE_WRITER` as soon as someone else has taken the run over.
+ */
+export interface RunWriter extends LedgerStore {
+  readonly runId: string;
+  /** Gives the right back. */
+  release(): void;
+}
+
+export interface Runs {
+  /** Newest first; of one workspace, or of all. */
+  list(workspace?: string): Promise<readonly RunSummary[]>;
+  read(runId: string): Promise<readonly Commit[]>;
+  summary(runId: string): Promise<RunSummary | null>;
+  /**
+   * Takes the right to write a run.
+   *
+   * @param options.takeOver also from the tab that has it now (case H3)
+   * @returns null when another tab has it
+   */
+  open(
+    runId: string,
+    origin: RunOrigin,
+    options?: { readonly takeOver?: boolean },
+  ): Promise<RunWriter | null>;
+  /** Whether a tab, this one included, writes it now. */
+  isOpen(runId: string): Promise<boolean>;
+  /** Keeps the ledger of a file, marked as not executed here. @returns false when the run is there already */
+  import(commits: readonly Commit[], origin: RunOrigin): Promise<boolean>;
+  /** Keeps a status that only a projection knows, such as `waiting`, for the list. */
+  mark(runId: string, status: RunSummary['status']): Promise<void>;
+  /** Follows a run that another tab writes: all commits first, then new ones as they come. */
+  follow(runId: string, listener: (commits: readonly Commit[]) => void): () => void;
+  /** Deletes a run and its ledger for good (D8, case H9). */
+  remove(runId: string): Promise<void>;
+}

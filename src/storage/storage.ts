@@ -1,0 +1,35 @@
+import type { Json } from '#base';
+import type { Runs } from './runs';
+import type { Vault } from './vault';
+import type { Workspaces } from './workspaces';
+
+/** Space, in bytes, as the browser tells it; null where it tells nothing. */
+export interface Usage {
+  readonly used: number | null;
+  readonly free: number | null;
+  /** Whether the browser has promised not to evict it. */
+  readonly persisted: boolean;
+}
+
+export interface Settings {
+  get(name: string): Promise<Json | null>;
+  set(name: string, value: Json): Promise<void>;
+}
+
+/**
+ * Where this browser keeps things. `memory` means that nothing survives the page: say so, with `reason` (case H2).
+ * Every write that fails throws a `StorageError`; what was there before is still there.
+ */
+export interface Storage {
+  readonly kind: 'indexeddb' | 'memory';
+  /** Why only memory is used. */
+  readonly reason: string | null;
+  readonly workspaces: Workspaces;
+  readonly runs: Runs;
+  readonly settings: Settings;
+  readonly vault: Vault;
+  usage(): Promise<Usage>;
+  /** Asks the browser not to evict what is stored (W6). */
+  persist(): Promise<boolean>;
+  close(): void;
+}

@@ -1,0 +1,57 @@
+import { type Address, type Hash, hashText, ROOT } from '#base';
+import type { Commit, Entry } from '#kernel';
+import { SimulatedClock } from '#runtime';
+import { openStorage, pageLocks, type Storage, type WorkspaceDraft } from '#storage';
+
+let profiles = 0;
+
+/** A browser profile: what its tabs share. */
+export class Profile {
+  readonly clock = new SimulatedClock(1_000);
+  readonly locks = pageLocks();
+  readonly database = `planloom-${++profiles}`;
+
+  /** A tab: the storage as one page opens it. */
+  tab(): Promise<Storage> {
+    return openStorage({ clock: this.clock, locks: this.locks, name: this.database });
+  }
+}
+
+export const ORIGIN = { workspace: 'demo', plan: 'main', planName: 'Main' };
+
+/** Commits `from` to `to`, both included, of a ledger that only counts. */
+export function commits(from: number, to: number, runId = 'run-1'): Commit[] {
+  const list: Commit[] = [];
+  for (let seq = from; seq <= to; seq++) list.push(commit(seq, runId));
+  return list;
+}
+
+function commit(seq: number, runId: string): Commit {
+  const fact: Commit['fact'] =
+    seq === 0 ? startOf(runId) : { type: 'timer.fired', address: `/wait#${seq}!retry` as Address };
+  const entries: Entry[] =
+    seq === 0
+      ? [{ kind: 'run.started', address: ROOT, data: { planId: 'main', planHash: hashText('plan') } }]
+      : [];
+  return { seq, at: 1_000 + seq, fact, entries, hash: hashText(`${runId} ${seq}`) };
+}
+
+function startOf(runId: string): Commit['fact'] {
+  const closure = { plans: [], prompts: [], planners: [], models: [], policies: [], capabilities: [] };
+  const limits = { planSteps: 50, plannerDepth: 3, dynamicSteps: 200 };
+  return {
+    ...{ type: 'run.started', runId, planHash: hashText('plan'), closure, input: {}, labels: {}, limits },
+    ...{ budget: {}, flags: [], seed: 1, paused: false },
+  };
+}
+
+/** A commit in which something of that kind happened. */
+export function commitWith(seq: number, ...kinds: readonly Entry['kind'][]): Commit {
+  const entries = kinds.map((kind) => ({ kind, address: ROOT, data: {} }) as Entry);
+  return { seq, at: 1_000 + seq, fact: { type: 'run.resumed' }, entries, hash: hashText(`x ${seq}`) };
+}
+
+export function draft(text: string, revision: number, over: Partial<WorkspaceDraft> = {}): WorkspaceDraft {
+  const hash: Hash = hashText(text);
+  return { id: 'demo', name: 'Demo', text, hash, trusted: null, revision, ...over };
+}

@@ -1,0 +1,105 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { StorageError } from '#runtime';
+import { commits, commitWith, ORIGIN, Profile } from './notation';
+
+describe('runs and their ledgers', () => {
+  it('K3 keeps commits in order, those that arrived together in one transaction', async () => {
+    const storage = await new Profile().tab();
+    const run = await storage.runs.open('run-1', ORIGIN);
+    await run?.append('run-1', commits(0, 2));
+    await run?.append('run-1', commits(3, 12));
+    expect(await storage.runs.read('run-1')).toEqual(commits(0, 12));
+    expect(await storage.runs.summary('run-1')).toMatchObject({
+      status: 'running',
+      commits: 13,
+      startedAt: 1_000,
+    });
+  });
+
+  it('K7 gives a run to one writer, and to the next when that one lets go', async () => {
+    const profile = new Profile();
+    const [one, other] = [await profile.tab(), await profile.tab()];
+    const writer = await one.runs.open('run-1', ORIGIN);
+    expect(writer).not.toBeNull();
+    expect(await other.runs.open('run-1', ORIGIN)).toBeNull();
+    expect(await other.runs.isOpen('run-1')).toBe(true);
+    writer?.release();
+    expect(await other.runs.open('run-1', ORIGIN)).not.toBeNull();
+  });
+
+  it('case H3 a stale writer fails after another tab has taken over, and writes nothing', async () => {
+    const profile = new Profile();
+    const [one, other] = [await profile.tab(), await profile.tab()];
+    const stale = await one.runs.open('run-1', ORIGIN);
+    await stale?.append('run-1', commits(0, 1));
+    const writer = await other.runs.open('run-1', ORIGIN, { takeOver: true });
+    await expect(stale?.append('run-1', commits(2, 2))).rejects.toMatchObject({
+      code: 'STORAGE_STALE_WRITER',
+    });
+    await writer?.append('run-1', commits(2, 3));
+    expect(await one.runs.read('run-1')).toEqual(commits(0, 3));
+  });
+
+  it('K3 refuses commits that leave a gap or come twice', async () => {
+    const storage = await new Profile().tab();
+    const run = await storage.runs.open('run-1', ORIGIN);
+    await run?.append('run-1', commits(0, 1));
+    await expect(run?.append('run-1', commits(3, 3))).rejects.toBeInstanceOf(StorageError);
+    await expect(run?.append('run-1', commits(1, 1))).rejects.toBeInstanceOf(StorageError);
+    expect(await storage.runs.read('run-1')).toHaveLength(2);
+  });
+
+  it('D8 lists runs newest first, with the status that their ledgers said last', async () => {
+    const storage = await new Profile().tab();
+    for (const [runId, kinds] of [
+      ['old', ['run.completed']],
+      ['paused', ['run.paused']],
+      ['waits', ['node.waiting']],
+    ] as const) {
+      const run = await storage.runs.open(runId, ORIGIN);
+      await run?.append(runId, commits(0, 0, runId));
+      await run?.append(runId, [commitWith(1, ...kinds)]);
+    }
+    const statuses = (await storage.runs.list('demo')).map(({ runId, status }) => [runId, status]);
+    expect(statuses).toHaveLength(3);
+    expect(statuses).toContainEqual(['old', 'completed']);
+    expect(statuses).toContainEqual(['paused', 'paused']);
+    expect(statuses).toContainEqual(['waits', 'waiting']);
+    expect(await storage.runs.list('another')).toEqual([]);
+  });
+
+  it('D8 imports a ledger once, marked as not executed here', async () => {
+    const storage = await new Profile().tab();
+    expect(await storage.runs.import(commits(0, 4), ORIGIN)).toBe(true);
+    expect(await storage.runs.import(commits(0, 4), ORIGIN)).toBe(false);
+    expect(await storage.runs.summary('run-1')).toMatchObject({ imported: true, commits: 5 });
+  });
+
+  it('K7 another tab follows a run while it is written', async () => {
+    const profile = new Profile();
+    const [one, other] = [await profile.tab(), await profile.tab()];
+    const run = await one.runs.open('run-1', ORIGIN);
+    await run?.append('run-1', commits(0, 1));
+    const seen: number[] = [];
+    await new Promise<void>((resolve) => {
+      const stop = other.runs.follow('run-1', (added) => {
+        for (const { seq } of added) seen.push(seq);
+        if (seen.length === 2) void run?.append('run-1', commits(2, 3));
+        if (seen.length < 4) return;
+        stop();
+        resolve();
+      });
+    });
+    expect(seen).toEqual([0, 1, 2, 3]);
+  });
+
+  it('case H9 deleting a run deletes its ledger and nothing else', async () => {
+    const storage = await new Profile().tab();
+    for (const runId of ['one', 'two'])
+      await (await storage.runs.open(runId, ORIGIN))?.append(runId, commits(0, 3, runId));
+    await storage.runs.remove('one');
+    expect(await storage.runs.read('one')).toEqual([]);
+    expect(await storage.runs.read('two')).toHaveLength(4);
+  });
+});
