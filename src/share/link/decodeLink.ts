@@ -1,0 +1,64 @@
+import { type Diagnostic, err, LIMITS, ok, type Result } from '#base';
+import { type Base64Bytes, fromBase64url } from './base64url';
+import { inflate } from './deflate';
+import { LINK_PREFIX } from './encodeLink';
+import { checksumOf, FRAME_BYTES, FRAME_VERSION, type Frame, readFrame } from './frame';
+import * as refuse from './refusals';
+
+/**
+ * Reads the fragment of a link (S1). Decoding is canonical: whatever `encodeLink` did not write is refused, and
+ * nothing is inflated before length and checksum are right.
+ *
+ * @param fragment with or without the leading `#`
+ * @returns the text, or one diagnostic: `LINK_NOT_OURS`, `LINK_NEWER`, `LINK_ENCODED_TWICE`, `LINK_TOO_LONG`,
+ *   `LINK_INCOMPLETE` (n of m bytes), `LINK_DAMAGED`, `LINK_TOO_LARGE` (case A4) or `LINK_CHARSET`
+ */
+export async function decodeLink(fragment: string): Promise<Result<string, Diagnostic>> {
+  const link = fragment.startsWith('#') ? fragment : `#${fragment}`;
+  if (link.length > LIMITS.linkAcceptedBytes) return err(refuse.tooLong(link.length));
+  const foreign = refuseForeign(link);
+  if (foreign) return err(foreign);
+  const read = fromBase64url(link.slice(LINK_PREFIX.length));
+  if (read === null) return err(refuse.damaged('it holds characters that no link has'));
+  const frame = readFrame(read.bytes);
+  if (frame === null) return err(refuse.incomplete(read.bytes.length, null));
+  const wrong = judge(frame, read);
+  return wrong ? err(wrong) : textOf(frame, read.bytes.subarray(FRAME_BYTES));
+}
+
+/** Whether a fragment claims to be a shared workspace, of this version or another. */
+export function isLink(fragment: string): boolean {
+  return /^#?p\d+(=|%3d|%253d)/i.test(fragment);
+}
+
+function refuseForeign(link: string): Diagnostic | null {
+  if (link.startsWith(LINK_PREFIX)) return null;
+  if (/%[0-9a-f]{2}/i.test(link)) return refuse.encodedTwice();
+  return isLink(link) ? refuse.newer() : refuse.notOurs();
+}
+
+function judge(frame: Frame, { bytes, canonical }: Base64Bytes): Diagnostic | null {
+  if (frame.version !== FRAME_VERSION) return refuse.damaged('its version does not fit');
+  const expected = FRAME_BYTES + frame.packed;
+  if (bytes.length < expected && expected <= LIMITS.linkAcceptedBytes) {
+    return refuse.incomplete(bytes.length, expected);
+  }
+  if (bytes.length !== expected) return refuse.damaged(`it has ${bytes.length} bytes and names ${expected}`);
+  if (!canonical) return refuse.damaged('its last character does not fit');
+  if (checksumOf(bytes) !== frame.checksum) return refuse.damaged('its checksum does not fit');
+  return frame.original > LIMITS.linkDecodedBytes ? refuse.tooLarge(frame.original) : null;
+}
+
+async function textOf(frame: Frame, packed: Uint8Array<ArrayBuffer>): Promise<Result<string, Diagnostic>> {
+  const inflated = await inflate(packed, LIMITS.linkDecodedBytes);
+  if (inflated === 'damaged') return err(refuse.damaged('it cannot be inflated'));
+  if (inflated === 'too-large') return err(refuse.tooLarge(null));
+  if (inflated.length !== frame.original) {
+    return err(refuse.damaged(`it inflates to ${inflated.length} bytes and names ${frame.original}`));
+  }
+  try {
+    return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(inflated));
+  } catch {
+    return err(refuse.wrongCharset());
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  allNodes,
+  type CapabilityPlan,
+  type Catalogue,
+  type Connection,
+  type Effect,
+  type ModelSpec,
+  type Workspace,
+} from '#plan';
+import { canonicalOrigin } from '#runtime';
+import { type PlannerRisk, plannersOf } from './planners';
+import { toolsOf } from './tools';
+
+/** What a workspace can do once it is trusted: what the trust dialog lists (T1, case A1). */
+export interface Risk {
+  /** Origins that it suggests to connect to, in punycode (case A3). None is contacted before a person picks it. */
+  readonly hosts: readonly string[];
+  /** Connections it names, whose address and key the reader would fill in (T2). */
+  readonly connections: readonly Connection[];
+  readonly models: readonly ModelSpec[];
+  /** Capabilities that its nodes call or its planners may plan with, by what they do to the world. */
+  readonly tools: Readonly<Record<Effect, readonly string[]>>;
+  /** Capabilities that this host does not have. */
+  readonly unknownTools: readonly string[];
+  /** Capabilities that the workspace brings along. */
+  readonly code: readonly string[];
+  readonly planners: readonly PlannerRisk[];
+  /** Nodes that ask a person. */
+  readonly asksPeople: number;
+  /** Nothing but reading and computing with what it holds: no model, no address, no effect. */
+  readonly harmless: boolean;
+}
+
+/**
+ * Reads what a workspace can do, without doing any of it.
+ *
+ * @param catalogue the capabilities of this host and of the workspace
+ */
+export function riskOf(workspace: Workspace, catalogue: Catalogue): Risk {
+  const plans = workspace.plans.filter((plan): plan is CapabilityPlan => plan.kind === 'capability');
+  const planners = plans.flatMap((plan) => plannersOf(plan, catalogue));
+  const { byEffect, unknown } = toolsOf(workspace, plans, planners, catalogue);
+  const code = workspace.capabilities.map(({ id }) => id);
+  const hosts = hostsOf(workspace.connections);
+  return {
+    hosts,
+    connections: workspace.connections,
+    models: workspace.models,
+    tools: byEffect,
+    unknownTools: unknown,
+    code,
+    planners,
+    asksPeople: plans.reduce((sum, plan) => sum + peopleIn(plan), 0),
+    harmless:
+      hosts.length + code.length + unknown.length + workspace.models.length === 0 &&
+      byEffect.write.length + byEffect.unknown.length === 0 &&
+      planners.every(({ asksModel }) => !asksModel),
+  };
+}
+
+function hostsOf(connections: readonly Connection[]): string[] {
+  const origins = connections.flatMap(({ suggestedUrl }) => {
+    if (suggestedUrl === undefined) return [];
+    const origin = canonicalOrigin(suggestedUrl);
+    // An address that cannot be read as one is shown as it is: hiding it would help whoever wrote it.
+    return [origin.ok ? origin.value : suggestedUrl];
+  });
+  return [...new Set(origins)].toSorted();
+}
+
+function peopleIn(plan: CapabilityPlan): number {
+  let count = 0;
+  for (const { node } of allNodes(plan)) if (node.type === 'HUMAN_INPUT') count++;
+  return count;
+}

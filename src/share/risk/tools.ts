@@ -1,0 +1,44 @@
+import {
+  allNodes,
+  type CapabilityPlan,
+  type Catalogue,
+  type Effect,
+  type PlanNode,
+  type Workspace,
+} from '#plan';
+import type { PlannerRisk } from './planners';
+
+/** The capabilities that a workspace can call, by effect and in the order of their ids. */
+export function toolsOf(
+  workspace: Workspace,
+  plans: readonly CapabilityPlan[],
+  planners: readonly PlannerRisk[],
+  catalogue: Catalogue,
+): { byEffect: Record<Effect, string[]>; unknown: string[] } {
+  const named = [
+    ...plans.flatMap((plan) => [...allNodes(plan)].flatMap(({ node }) => namedBy(node))),
+    ...planners.flatMap(({ tools }) => tools),
+    ...workspace.planners.flatMap((planner) =>
+      planner.kind === 'htn'
+        ? planner.operators.map(({ capability }) => capability)
+        : planner.rules.flatMap(({ steps }) => steps.map(({ capability }) => capability)),
+    ),
+  ];
+  const byEffect: Record<Effect, string[]> = { pure: [], read: [], write: [], unknown: [] };
+  const unknown: string[] = [];
+  for (const id of [...new Set(named)].toSorted()) {
+    const descriptor = catalogue.get(id);
+    if (descriptor) byEffect[descriptor.effect].push(id);
+    else unknown.push(id);
+  }
+  return { byEffect, unknown };
+}
+
+function namedBy(node: PlanNode): string[] {
+  if (node.type === 'CAPABILITY') return [node.params.capability];
+  if (node.type === 'GROUP') return /^CAPABILITY\((.+)\)$/.exec(node.params.merge ?? '')?.slice(1, 2) ?? [];
+  if (node.type !== 'PLANNER') return [];
+  const { planner, subtreeCreator } = node.params ?? {};
+  const uses = typeof planner === 'object' && planner.flavour === 'capability' ? [planner.use] : [];
+  return subtreeCreator === undefined ? uses : [...uses, subtreeCreator];
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { BUILT_IN_CATALOGUE } from '#capabilities';
+import { riskOf } from '#share';
+import { plan, workspace } from '../notation/plan';
+
+const of = (text: string, rest = {}) => riskOf(workspace([plan(text)], rest), BUILT_IN_CATALOGUE);
+
+describe('T1 what a workspace can do, read without doing it', () => {
+  test('nodes name what they call, by effect', () => {
+    const risk = of(`
+      both: GROUP ASYNC {merge: "CAPABILITY(text.join)"}
+        look: CAPABILITY documents.search
+        send: CAPABILITY mail.send
+      ask: HUMAN_INPUT "Go on?" {timeoutMs: null}
+    `);
+    expect(risk).toMatchObject({
+      tools: { pure: ['text.join'], read: ['documents.search'], write: [], unknown: [] },
+      unknownTools: ['mail.send'],
+      asksPeople: 1,
+      harmless: false,
+    });
+  });
+
+  test('a planner may call all that its allow-list lets through', () => {
+    const risk = of('plan: PLANNER htn {tools: ["table.*", "text.say"]}');
+    expect(risk.planners).toMatchObject([{ node: 'plan', flavour: 'htn', asksModel: false, anyTool: false }]);
+    expect(risk.planners[0]?.tools).toContain('table.filter');
+    expect(risk.planners[0]?.tools).not.toContain('model.generate');
+    expect(risk.tools.read).toEqual(['table.load']);
+    expect(risk.harmless).toBe(true);
+  });
+
+  test('a planner without one may call everything', () => {
+    const risk = of('plan: PLANNER llm');
+    expect(risk.planners).toMatchObject([{ anyTool: true, asksModel: true }]);
+    expect(risk.planners[0]?.tools).toHaveLength(BUILT_IN_CATALOGUE.size);
+    expect(risk.harmless).toBe(false);
+  });
+
+  test('case A2 case A3 suggested addresses are named by their true origin', () => {
+    const suggests = (suggestedUrl: string) =>
+      of('say: CAPABILITY echo', { connections: [{ id: 'c', suggestedUrl }] }).hosts;
+    expect(suggests('HTTPS://API.Example.com.:443/v1')).toEqual(['https://api.example.com']);
+    expect(suggests('https://аpi.example.com/v1')).toEqual(['https://xn--pi-6kc.example.com']);
+    expect(suggests('https://api.example.com@evil.example/')).toEqual([
+      'https://api.example.com@evil.example/',
+    ]);
+  });
+
+  test('capabilities that it brings along are named', () => {
+    const risk = of('say: CAPABILITY echo', { capabilities: [{ id: 'mine', make: { kind: 'code' } }] });
+    expect(risk).toMatchObject({ code: ['mine'], harmless: false });
+  });
+});
