@@ -1,0 +1,118 @@
+import { Background, BackgroundVariant, type NodeTypes, ReactFlow, SelectionMode } from '@xyflow/react';
+import { useMemo, useRef } from 'react';
+import { Box } from './cards/Box';
+import { Card } from './cards/Card';
+import { Note } from './cards/Note';
+import { Row } from './cards/Row';
+import { EdgeList } from './controls/EdgeList';
+import { EdgeTools } from './controls/EdgeTools';
+import { MiniMap } from './controls/MiniMap';
+import { ZoomBar } from './controls/ZoomBar';
+import type { PlanCanvasProps } from './PlanCanvas';
+import { EdgeLayer } from './paint/EdgeLayer';
+import { FlowNodes } from './state/flowNodes';
+import { useCanvasHandle } from './state/useCanvasHandle';
+import { useCanvasKeys } from './state/useCanvasKeys';
+import { useDrag } from './state/useDrag';
+import { useDrop } from './state/useDrop';
+import { useEdgeHover } from './state/useEdgeHover';
+import { useFarView } from './state/useFarView';
+import { useFocusFollows } from './state/useFocusFollows';
+import { useGraphState } from './state/useGraphState';
+import { useMenu } from './state/useMenu';
+import { useSelection } from './state/useSelection';
+import { useViewport } from './state/useViewport';
+import './canvas.css';
+
+const NODE_TYPES: NodeTypes = { card: Card, box: Box, note: Note, row: Row };
+const SNAP: [number, number] = [20, 20];
+const MIDDLE_BUTTON = [1];
+const SEVERAL = ['Shift', 'Meta', 'Control'];
+const NO_PRO_BADGE = { hideAttribution: true };
+/** E6: up to so many nodes all are in the page, for screen readers and for tests. */
+const ALL_IN_PAGE = 300;
+
+export function CanvasBody(props: PlanCanvasProps) {
+  const { graph, mode, selection, gestures } = props;
+  const many = graph.nodes.length > ALL_IN_PAGE;
+  const far = useFarView(many);
+  const drag = useDrag();
+  const { boxes, nodes } = useGraphState(props, drag.moved, far);
+  const flow = useRef(new FlowNodes());
+  const flowNodes = useMemo(
+    () =>
+      flow.current.make({
+        nodes,
+        boxes,
+        moved: drag.moved,
+        selection,
+        editable: mode === 'edit' && gestures.onMove !== undefined,
+        onlySelected: far,
+      }),
+    [nodes, boxes, drag.moved, selection, mode, gestures, far],
+  );
+  const region = useRef<HTMLElement>(null);
+  const onNodesChange = useSelection(selection, gestures, drag.onNodesChange);
+  const hover = useEdgeHover();
+  const drop = useDrop();
+  const menu = useMenu();
+  const viewport = useViewport(props.viewport ?? null, gestures);
+  const onKeyDown = useCanvasKeys(props);
+  useCanvasHandle(props.ref, region);
+  useFocusFollows(region, props.current ?? null);
+  return (
+    <section
+      ref={region}
+      aria-label="Canvas"
+      className="plan-canvas"
+      data-mode={mode}
+      data-far={far || undefined}
+      onKeyDown={onKeyDown}
+      {...drop}
+      {...hover}
+    >
+      <ReactFlow
+        nodes={flowNodes}
+        nodeTypes={NODE_TYPES}
+        onNodesChange={onNodesChange}
+        onNodeDragStop={drag.onNodeDragStop}
+        onSelectionDragStop={drag.onSelectionDragStop}
+        onNodeDoubleClick={(_event, node) => gestures.onOpen?.(node.id)}
+        onNodeContextMenu={menu.onNode}
+        onPaneContextMenu={menu.onPane}
+        onSelectionContextMenu={menu.onSelection}
+        {...viewport}
+        onlyRenderVisibleElements={many}
+        disableKeyboardA11y
+        nodesFocusable={false}
+        nodesConnectable={false}
+        deleteKeyCode={null}
+        selectionKeyCode={null}
+        multiSelectionKeyCode={SEVERAL}
+        selectionOnDrag={mode === 'edit'}
+        selectionMode={SelectionMode.Partial}
+        panOnDrag={mode === 'edit' ? MIDDLE_BUTTON : true}
+        panOnScroll
+        zoomOnDoubleClick={false}
+        minZoom={0.1}
+        maxZoom={2.5}
+        snapToGrid
+        snapGrid={SNAP}
+        elevateNodesOnSelect={false}
+        selectNodesOnDrag
+        nodeDragThreshold={3}
+        proOptions={NO_PRO_BADGE}
+      >
+        <Background variant={BackgroundVariant.Dots} gap={20} size={1.6} color="var(--dot)" />
+        <EdgeLayer />
+        <EdgeTools />
+        {props.controls !== false && <ZoomBar />}
+        {props.controls !== false && <MiniMap />}
+      </ReactFlow>
+      <EdgeList />
+      <p className="visually-hidden" role="status" aria-live="polite">
+        {props.announcement ?? ''}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import type { NodeProps } from '@xyflow/react';
+import { ChevronsDownUp, ChevronsUpDown, Maximize2 } from 'lucide-react';
+import { memo } from 'react';
+import type { GraphBox, GraphNode } from '#projection';
+import { ICON_STROKE } from '../glyphs/iconStroke';
+import { NodeGlyph } from '../glyphs/NodeGlyph';
+import { StatusGlyph } from '../glyphs/StatusGlyph';
+import { useBox, useCanvas, useGraphNode } from '../state/canvasStore';
+import { CardFrame } from './CardFrame';
+import { lineOf, progressOf } from './cardText';
+import { MarkPill } from './MarkPill';
+import { Ports } from './Ports';
+import { ResizeCorner } from './ResizeCorner';
+
+/** A container: a quiet border and a title bar; what is in it is drawn over it by its own cards. */
+export const Box = memo(function Box({ id, selected = false }: NodeProps) {
+  const node = useGraphNode(id);
+  const box = useBox(id);
+  if (!node || !box) return null;
+  return (
+    <CardFrame node={node} kind="box" scale={box.scale} selected={selected}>
+      <BoxTitle node={node} box={box} />
+      {!box.collapsed && <BoxInside node={node} box={box} />}
+      <MarkPill mark={node.mark} />
+      <Ports node={node} box={box} />
+      {selected && !box.collapsed && <ResizeCorner node={node} box={box} />}
+    </CardFrame>
+  );
+});
+
+function BoxTitle({ node, box }: { readonly node: GraphNode; readonly box: GraphBox }) {
+  const fact = lineOf(node);
+  return (
+    <div className="title" data-folded={box.collapsed || undefined}>
+      <NodeGlyph type={node.type} />
+      <span className="name">{node.title}</span>
+      <span className="fact" title={fact}>
+        {fact}
+      </span>
+      <BoxStatus node={node} />
+      <BoxButtons node={node} box={box} />
+    </div>
+  );
+}
+
+function BoxStatus({ node }: { readonly node: GraphNode }) {
+  const text = progressOf(node);
+  if (text === null || node.status === null) return null;
+  return (
+    <span className="pill" data-status={node.status} title={node.reason ?? undefined}>
+      <StatusGlyph status={node.status} size={14} />
+      {text}
+    </span>
+  );
+}
+
+function BoxButtons({ node, box }: { readonly node: GraphNode; readonly box: GraphBox }) {
+  const gestures = useCanvas((state) => state.gestures);
+  const Fold = box.collapsed ? ChevronsUpDown : ChevronsDownUp;
+  return (
+    <>
+      {gestures.onFold && (
+        <button
+          type="button"
+          className="small nodrag"
+          tabIndex={-1}
+          aria-label={box.collapsed ? 'Unfold' : 'Fold'}
+          title={box.collapsed ? 'Unfold' : 'Fold'}
+          onClick={() => gestures.onFold?.(node.key, !box.collapsed)}
+        >
+          <Fold size={14} strokeWidth={ICON_STROKE} aria-hidden />
+        </button>
+      )}
+      {gestures.onOpen && (
+        <button
+          type="button"
+          className="small nodrag"
+          tabIndex={-1}
+          aria-label="Open at full size"
+          title="Open at full size"
+          onClick={() => gestures.onOpen?.(node.key)}
+        >
+          <Maximize2 size={14} strokeWidth={ICON_STROKE} aria-hidden />
+        </button>
+      )}
+    </>
+  );
+}
+
+function BoxInside({ node, box }: { readonly node: GraphNode; readonly box: GraphBox }) {
+  const empty = useCanvas((state) => !hasInside(node.key, state.nodes));
+  return (
+    <div className="inside">
+      {empty && (
+        <span className="hint">
+          {node.type === 'GROUP' ? 'Drop nodes here' : 'The plan unfolds here when it runs'}
+        </span>
+      )}
+      {box.overflow > 0 && (
+        <span className="chip" title={`${box.overflow} more; open at full size to see them`}>
+          +{box.overflow}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function hasInside(key: string, nodes: ReadonlyMap<string, GraphNode>): boolean {
+  for (const node of nodes.values()) if (node.parent === key) return true;
+  return false;
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { GraphNode } from '#projection';
+import { useCanvas } from '../state/canvasStore';
+import { accessibleName } from './cardText';
+
+interface Frame {
+  readonly node: GraphNode;
+  readonly kind: 'card' | 'box' | 'note' | 'row';
+  readonly scale: number;
+  readonly selected: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * The element that a node is for people, screen readers and tests (U): role, name, ids, focus and state. It is
+ * drawn at the size of the design and scaled as a whole.
+ */
+export function CardFrame({ node, kind, scale, selected, children }: Frame) {
+  const newest = useCanvas((state) => state.newest === node.key);
+  const drop = useCanvas((state) => state.dropBox === node.key);
+  const target = useCanvas((state) => targetState(node.key, state));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: SPEC U names the role; a fieldset would be a form.
+    <div
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: nodes are walked with the arrow keys.
+      tabIndex={0}
+      aria-label={accessibleName(node)}
+      aria-current={selected ? 'true' : undefined}
+      data-node-id={node.node.id}
+      data-address={node.address}
+      data-key={node.key}
+      className={`node ${kind}`}
+      data-status={node.status ?? undefined}
+      data-mark={node.mark ?? undefined}
+      data-type={node.type}
+      data-selected={selected || undefined}
+      data-newest={newest || undefined}
+      data-drop={drop || undefined}
+      data-target={target ?? undefined}
+      data-problem={(node.status === null && node.reason !== null) || undefined}
+      style={scale === 1 ? undefined : { zoom: scale }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Whether a connection that is being made may end here, or would end here now. */
+function targetState(
+  key: string,
+  state: Parameters<Parameters<typeof useCanvas>[0]>[0],
+): 'now' | 'allowed' | null {
+  if (state.dragged?.target === key || state.keyboard?.target === key) return 'now';
+  return state.keyboard?.targets.has(key) ? 'allowed' : null;
+}

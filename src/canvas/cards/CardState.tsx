@@ -1,0 +1,24 @@
+import { CircleAlert } from 'lucide-react';
+import type { GraphNode } from '#projection';
+import { ICON_STROKE } from '../glyphs/iconStroke';
+import { StatusGlyph } from '../glyphs/StatusGlyph';
+
+/** The corner that tells how a node is: one icon, the graver one; its tooltip says the word and the reason. */
+export function CardState({ node }: { readonly node: GraphNode }) {
+  if (node.mark === 'ghost') return <Problem text={node.reason ?? 'refused'} />;
+  if (node.status === null) return node.reason === null ? null : <Problem text={node.reason} />;
+  const text = node.reason === null ? node.status : `${node.status}: ${node.reason}`;
+  return (
+    <span className="state" title={text}>
+      <StatusGlyph status={node.status} />
+    </span>
+  );
+}
+
+function Problem({ text }: { readonly text: string }) {
+  return (
+    <span className="state problem" title={text}>
+      <CircleAlert size={16} strokeWidth={ICON_STROKE} aria-hidden />
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { Panel, useReactFlow, useStore } from '@xyflow/react';
+import { LayoutDashboard, type LucideIcon, Maximize, Minus, Plus } from 'lucide-react';
+import { ICON_STROKE } from '../glyphs/iconStroke';
+import { useCanvas } from '../state/canvasStore';
+import { motionMs } from '../state/motion';
+import { FIT } from '../state/useViewport';
+
+/** Zoom, fit and tidy at the bottom left. */
+export function ZoomBar() {
+  const flow = useReactFlow();
+  const tidy = useCanvas((state) => (state.mode === 'edit' ? state.gestures.onTidy : undefined));
+  return (
+    <Panel position="bottom-left" className="zoom-bar nopan">
+      <Tool
+        icon={Minus}
+        name="Zoom out"
+        keys="-"
+        onClick={() => void flow.zoomOut({ duration: motionMs() })}
+      />
+      <ZoomLevel />
+      <Tool icon={Plus} name="Zoom in" keys="+" onClick={() => void flow.zoomIn({ duration: motionMs() })} />
+      <Tool
+        icon={Maximize}
+        name="Fit the view"
+        keys="1"
+        onClick={() => void flow.fitView({ ...FIT, duration: motionMs() })}
+      />
+      {tidy && <Tool icon={LayoutDashboard} name="Tidy" keys="Shift+Alt+T" onClick={tidy} />}
+    </Panel>
+  );
+}
+
+function ZoomLevel() {
+  const flow = useReactFlow();
+  const percent = useStore((state) => Math.round(state.transform[2] * 100));
+  return (
+    <button
+      type="button"
+      className="level"
+      aria-label={`Zoom ${percent} %, back to 100 %`}
+      title="Back to 100 % (0)"
+      onClick={() => void flow.zoomTo(1, { duration: motionMs() })}
+    >
+      {percent} %
+    </button>
+  );
+}
+
+interface ToolProps {
+  readonly icon: LucideIcon;
+  readonly name: string;
+  readonly keys: string;
+  readonly onClick: () => void;
+}
+
+function Tool({ icon: Icon, name, keys, onClick }: ToolProps) {
+  return (
+    <button type="button" aria-label={name} title={`${name} (${keys})`} onClick={onClick}>
+      <Icon size={15} strokeWidth={ICON_STROKE} aria-hidden />
+    </button>
+  );
+}

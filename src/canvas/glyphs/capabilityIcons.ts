@@ -1,0 +1,65 @@
+import {
+  ArrowDownWideNarrow,
+  BookOpen,
+  Braces,
+  CaseLower,
+  CaseUpper,
+  ChartColumn,
+  FileSearch,
+  Funnel,
+  Hash,
+  Layers,
+  ListOrdered,
+  type LucideIcon,
+  Megaphone,
+  Merge,
+  MessageSquareText,
+  Quote,
+  Replace,
+  Scale,
+  Scissors,
+  Sigma,
+  Sparkles,
+  Table2,
+  TextCursorInput,
+  TextSearch,
+  Type,
+  UserCheck,
+  Wrench,
+} from 'lucide-react';
+
+/** Icons of capabilities by id; a family's own stands under the part before its dot. */
+const ICONS: ReadonlyMap<string, LucideIcon> = new Map([
+  ['echo', Megaphone],
+  ['text', Type],
+  ['text.say', MessageSquareText],
+  ['text.join', Merge],
+  ['text.split', Scissors],
+  ['text.replace', Replace],
+  ['text.upper', CaseUpper],
+  ['text.lower', CaseLower],
+  ['text.count', Hash],
+  ['text.template', TextCursorInput],
+  ['data', Braces],
+  ['table', Table2],
+  ['table.filter', Funnel],
+  ['table.group', Layers],
+  ['table.aggregate', Sigma],
+  ['table.sort', ArrowDownWideNarrow],
+  ['table.limit', ListOrdered],
+  ['table.join', Merge],
+  ['table.answer', ChartColumn],
+  ['documents', FileSearch],
+  ['documents.search', TextSearch],
+  ['documents.read', BookOpen],
+  ['documents.compare', Scale],
+  ['documents.answer', Quote],
+  ['model', Sparkles],
+  ['human', UserCheck],
+]);
+
+/** The icon of a capability, else that of its family, else a tool. */
+export function capabilityIcon(capability: string): LucideIcon {
+  const family = capability.split(/[.:/]/, 1)[0] ?? '';
+  return ICONS.get(capability) ?? ICONS.get(family) ?? Wrench;
+}

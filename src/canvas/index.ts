@@ -1,0 +1,15 @@
+export { NodeGlyph } from './glyphs/NodeGlyph';
+export { StatusGlyph } from './glyphs/StatusGlyph';
+export { Markdown } from './markdown/Markdown';
+export { PlanCanvas, type PlanCanvasProps } from './PlanCanvas';
+export {
+  type CanvasViewport,
+  type Direction,
+  type Gestures,
+  type KeyboardConnection,
+  type Move,
+  NODE_MIME,
+  type Point,
+  type Spot,
+} from './state/gestures';
+export type { CanvasHandle } from './state/useCanvasHandle';

@@ -1,0 +1,180 @@
+import type { GraphEdge } from '#projection';
+import { portOffset, shift } from '../geometry/ports';
+import type { Rect } from '../geometry/rect';
+import { depthOf, type RoutedEdge, routeEdges } from '../geometry/routes';
+import type { CanvasState, CanvasStore } from '../state/canvasStore';
+import { type Colours, readColours } from './colours';
+import { EDGE_WIDTH, paintEdges, paintLabels } from './paintEdges';
+import { paintFar } from './paintFar';
+import { punchCards } from './punchCards';
+import { tracePath } from './tracePath';
+
+/** What the painter needs of React Flow: where the viewport is. Sizes in CSS pixels. */
+export interface PaintView {
+  readonly transform: readonly [number, number, number];
+  readonly width: number;
+  readonly height: number;
+}
+
+const MARCH_PER_SECOND = 20;
+/** Live dashes move 20 times a second: smooth enough, and cheap. */
+const MARCH_EVERY_MS = 50;
+
+/** Paints when something changed, once a frame at most; moves live dashes while there are any. */
+export class CanvasPainter {
+  readonly #context: CanvasRenderingContext2D | null;
+  readonly #still = window.matchMedia('(prefers-reduced-motion: reduce)');
+  readonly #restyle = (): void => {
+    this.#colours = null;
+    this.request();
+  };
+  #colours: Colours | null = null;
+  #frame = 0;
+  #timer = 0;
+  #routes: ReadonlyMap<string, RoutedEdge> = new Map();
+  #routedFor: Pick<CanvasState, 'edges' | 'rects' | 'boxes' | 'nodes'> | null = null;
+  #levels: readonly (readonly string[])[] = [];
+
+  constructor(
+    private readonly element: HTMLCanvasElement,
+    private readonly store: CanvasStore,
+    private readonly view: () => PaintView,
+  ) {
+    this.#context = element.getContext('2d');
+    window.addEventListener('planloom:theme', this.#restyle);
+    // Text is painted anew once the bundled font is there.
+    document.fonts.ready.then(this.#restyle);
+    this.request();
+  }
+
+  /** Asks for a new picture in the next frame. */
+  request(): void {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#paint());
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.#frame);
+    window.clearTimeout(this.#timer);
+    this.#frame = -1;
+    window.removeEventListener('planloom:theme', this.#restyle);
+  }
+
+  #paint(): void {
+    this.#frame = 0;
+    const context = this.#context;
+    if (context === null) return;
+    const state = this.store.getState();
+    const view = this.view();
+    const colours = this.#colours ?? readColours(this.element);
+    this.#colours = colours;
+    this.#route(state);
+    const seen = this.#clear(context, view);
+    const zoom = view.transform[2];
+    this.#paintLevels(context, colours, state, seen, zoom);
+    paintConnection(context, colours, state);
+    this.#marchOn(state.edges);
+  }
+
+  #paintLevels(
+    context: CanvasRenderingContext2D,
+    colours: Colours,
+    state: CanvasState,
+    seen: Rect,
+    zoom: number,
+  ): void {
+    const march = this.#still.matches ? 0 : (performance.now() / 1000) * MARCH_PER_SECOND;
+    const far = { ...state, boxOf: (key: string) => state.boxes.get(key), seen, zoom };
+    const labelled: RoutedEdge[] = [];
+    const byDepth = groupByDepth(this.#routes.values());
+    this.#levels.forEach((keys, depth) => {
+      const routes = byDepth.get(depth) ?? [];
+      labelled.push(
+        ...paintEdges(context, colours, {
+          routes,
+          seen,
+          zoom,
+          march,
+          active: state.activeEdge,
+          drop: state.dropEdge,
+        }),
+      );
+      if (state.far) paintFar(context, colours, far, keys);
+      else punchCards(context, state, seen, keys);
+    });
+    paintLabels(context, colours, zoom, labelled);
+  }
+
+  #route(state: CanvasState): void {
+    const last = this.#routedFor;
+    if (last && last.edges === state.edges && last.rects === state.rects && last.boxes === state.boxes)
+      return;
+    if (last?.boxes !== state.boxes || last.nodes.size !== state.nodes.size) this.#levels = levelsOf(state);
+    this.#routes = routeEdges(state.edges, state, this.#routes);
+    this.#routedFor = state;
+  }
+
+  /** Fits the element to its size, clears it and sets canvas coordinates. @returns what is seen of the canvas */
+  #clear(context: CanvasRenderingContext2D, { transform, width, height }: PaintView): Rect {
+    const density = window.devicePixelRatio;
+    const [x, y, zoom] = transform;
+    if (this.element.width !== Math.round(width * density)) this.element.width = Math.round(width * density);
+    if (this.element.height !== Math.round(height * density))
+      this.element.height = Math.round(height * density);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, this.element.width, this.element.height);
+    context.setTransform(density * zoom, 0, 0, density * zoom, density * x, density * y);
+    return { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
+  }
+
+  #marchOn(edges: readonly GraphEdge[]): void {
+    window.clearTimeout(this.#timer);
+    if (this.#still.matches || !edges.some((edge) => edge.state === 'live')) return;
+    this.#timer = window.setTimeout(() => this.request(), MARCH_EVERY_MS);
+  }
+}
+
+function groupByDepth(routes: Iterable<RoutedEdge>): ReadonlyMap<number, readonly RoutedEdge[]> {
+  const groups = new Map<number, RoutedEdge[]>();
+  for (const route of routes) {
+    const group = groups.get(route.depth);
+    if (group) group.push(route);
+    else groups.set(route.depth, [route]);
+  }
+  return groups;
+}
+
+/** Keys of the nodes that are drawn, by how deep they lie. */
+function levelsOf({ nodes, boxes }: CanvasState): readonly (readonly string[])[] {
+  const levels: string[][] = [];
+  for (const key of nodes.keys()) {
+    if (!boxes.has(key)) continue;
+    const depth = depthOf(key, nodes);
+    while (levels.length <= depth) levels.push([]);
+    levels[depth]?.push(key);
+  }
+  return levels;
+}
+
+/** The line from a port to the pointer. */
+function paintConnection(
+  context: CanvasRenderingContext2D,
+  colours: Colours,
+  { dragged, nodes, boxes, rects }: CanvasState,
+): void {
+  if (dragged === null) return;
+  const node = nodes.get(dragged.from);
+  const box = boxes.get(dragged.from);
+  const rect = rects.get(dragged.from);
+  if (!node || !box || !rect) return;
+  const from = shift(rect, portOffset(node, dragged.port, box));
+  const { x, y } = dragged.pointer;
+  const middle = (from.x + x) / 2;
+  const points = [from, { x: middle, y: from.y }, { x: middle, y }, { x, y }];
+  context.strokeStyle = colours.accent;
+  context.lineWidth = EDGE_WIDTH * 1.25;
+  context.setLineDash(dragged.target === null ? [6, 4] : []);
+  context.beginPath();
+  tracePath(context, points, 14);
+  context.stroke();
+  context.setLineDash([]);
+}

@@ -1,0 +1,100 @@
+import type { GraphEdge } from '#projection';
+import type { Rect } from '../geometry/rect';
+import { intersects } from '../geometry/rect';
+import type { RoutedEdge } from '../geometry/routes';
+import type { ColourName, Colours } from './colours';
+import { paintPill } from './paintPill';
+import { tracePath } from './tracePath';
+
+export const EDGE_WIDTH = 1.6;
+const CORNER = 14;
+
+interface Stroke {
+  readonly colour: ColourName;
+  readonly dash: readonly number[];
+}
+
+/** DESIGN: taken solid green, live dashed blue, planned dashed violet, dead dotted. */
+const STROKES: Readonly<Record<GraphEdge['state'], Stroke>> = {
+  idle: { colour: 'line-strong', dash: [] },
+  taken: { colour: 'ok', dash: [] },
+  live: { colour: 'run', dash: [6, 4] },
+  planned: { colour: 'plan', dash: [4, 4] },
+  dead: { colour: 'line-strong', dash: [1.5, 4.5] },
+};
+
+/** Below this zoom a label could not be read. */
+const LABEL_ZOOM = 0.55;
+
+export interface EdgePicture {
+  readonly routes: Iterable<RoutedEdge>;
+  /** What is seen of the canvas, in canvas pixels. */
+  readonly seen: Rect;
+  readonly zoom: number;
+  readonly active: string | null;
+  readonly drop: string | null;
+  /** How far live dashes have moved, in canvas pixels. */
+  readonly march: number;
+}
+
+/** Strokes the edges of one depth. @returns those whose labels are still to be painted, above the cards */
+export function paintEdges(
+  context: CanvasRenderingContext2D,
+  colours: Colours,
+  picture: EdgePicture,
+): readonly RoutedEdge[] {
+  const seen: RoutedEdge[] = [];
+  for (const route of picture.routes) {
+    if (!intersects(boundsOf(route), picture.seen)) continue;
+    seen.push(route);
+    strokeEdge(context, colours, picture, route);
+  }
+  context.setLineDash([]);
+  return seen;
+}
+
+/** Paints the name of each port other than `out` as a pill in the middle of its line. */
+export function paintLabels(
+  context: CanvasRenderingContext2D,
+  colours: Colours,
+  zoom: number,
+  routes: readonly RoutedEdge[],
+): void {
+  for (const { edge, middle, scale } of routes) {
+    if (edge.port === 'out' || zoom * scale < LABEL_ZOOM) continue;
+    paintPill(context, colours, edge.port, middle, scale, edge.port === 'error' ? 'bad' : 'ink-2');
+  }
+}
+
+function strokeEdge(
+  context: CanvasRenderingContext2D,
+  colours: Colours,
+  { active, drop, march }: EdgePicture,
+  { edge, points, scale }: RoutedEdge,
+): void {
+  const stroke = STROKES[edge.state];
+  const lit = edge.key === active || edge.key === drop;
+  context.strokeStyle = colours[lit ? 'accent' : stroke.colour];
+  context.lineWidth = EDGE_WIDTH * scale * (lit ? 1.25 : 1);
+  context.lineCap = edge.state === 'dead' ? 'round' : 'butt';
+  const dash = edge.key === drop ? STROKES.live.dash : stroke.dash;
+  context.setLineDash(dash.map((length) => length * scale));
+  context.lineDashOffset = edge.state === 'live' ? -march : 0;
+  context.beginPath();
+  tracePath(context, points, CORNER * scale);
+  context.stroke();
+}
+
+function boundsOf({ source, target, points }: RoutedEdge): Rect {
+  let left = Math.min(source.x, target.x);
+  let top = Math.min(source.y, target.y);
+  let right = Math.max(source.x + source.width, target.x + target.width);
+  let bottom = Math.max(source.y + source.height, target.y + target.height);
+  for (const { x, y } of points) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}

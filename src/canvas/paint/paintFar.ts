@@ -1,0 +1,86 @@
+import type { GraphBox, GraphNode, NodeStatus } from '#projection';
+import type { Rect } from '../geometry/rect';
+import { intersects } from '../geometry/rect';
+import type { ColourName, Colours } from './colours';
+
+interface Paint {
+  readonly border: ColourName;
+  readonly fill: ColourName;
+}
+
+const CARD: Paint = { border: 'line-strong', fill: 'raised' };
+
+/** Colours of a node that is too small for its shape: far view and minimap. */
+const PAINTS: Readonly<Partial<Record<NodeStatus, Paint>>> = {
+  planned: { border: 'plan', fill: 'plan-soft' },
+  running: { border: 'run', fill: 'run-soft' },
+  waiting: { border: 'wait', fill: 'wait-soft' },
+  paused: { border: 'wait', fill: 'wait-soft' },
+  retrying: { border: 'wait', fill: 'wait-soft' },
+  succeeded: { border: 'ok', fill: 'ok-soft' },
+  failed: { border: 'bad', fill: 'bad-soft' },
+  uncertain: { border: 'bad', fill: 'bad-soft' },
+  skipped: { border: 'line', fill: 'skip-soft' },
+  cancelled: { border: 'line', fill: 'skip-soft' },
+};
+
+export function paintOf(node: GraphNode): Paint {
+  return (node.status && PAINTS[node.status]) ?? CARD;
+}
+
+export interface FarPicture {
+  readonly nodes: ReadonlyMap<string, GraphNode>;
+  readonly rects: ReadonlyMap<string, Rect>;
+  readonly boxOf: (key: string) => GraphBox | undefined;
+  readonly seen: Rect;
+  readonly zoom: number;
+  readonly selection: ReadonlySet<string>;
+}
+
+/** Below this zoom a card's name is not worth drawing. */
+const NAME_ZOOM = 0.2;
+
+/** Paints the nodes of one depth as plain shapes: the view from far away. */
+export function paintFar(
+  context: CanvasRenderingContext2D,
+  colours: Colours,
+  picture: FarPicture,
+  keys: readonly string[],
+): void {
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  for (const key of keys) {
+    const node = picture.nodes.get(key);
+    const rect = picture.rects.get(key);
+    if (!node || !rect || !intersects(rect, picture.seen)) continue;
+    paintNode(context, colours, picture, node, rect);
+  }
+}
+
+function paintNode(
+  context: CanvasRenderingContext2D,
+  colours: Colours,
+  { boxOf, zoom, selection }: FarPicture,
+  node: GraphNode,
+  rect: Rect,
+): void {
+  const box = boxOf(node.key);
+  const open = box?.form === 'box' && !box.collapsed;
+  const paint = paintOf(node);
+  const chosen = selection.has(node.key);
+  context.fillStyle = colours[open ? 'surface' : paint.fill];
+  context.strokeStyle = colours[chosen ? 'accent' : paint.border];
+  context.lineWidth = (chosen ? 3 : 1.2) / zoom;
+  context.beginPath();
+  context.roundRect(rect.x, rect.y, rect.width, rect.height, open ? 16 : 10);
+  context.fill();
+  context.stroke();
+  if (zoom < NAME_ZOOM) return;
+  // Drawn at a size that can be read from far, cut where the card ends.
+  const size = Math.min(rect.height * 0.42, 9 / zoom);
+  context.font = `600 ${size}px ${colours.font}`;
+  context.fillStyle = colours.ink;
+  const room = Math.floor((rect.width - size) / (size * 0.56));
+  const name = node.title.length > room ? `${node.title.slice(0, Math.max(1, room - 1))}…` : node.title;
+  context.fillText(name, rect.x + size * 0.5, open ? rect.y + 20 : rect.y + rect.height / 2);
+}

@@ -1,0 +1,25 @@
+import { intersects, type Rect } from '../geometry/rect';
+import type { CanvasState } from '../state/canvasStore';
+
+const CARD_RADIUS = 12;
+const BOX_RADIUS = 16;
+
+/** Takes the nodes of one depth out of what is painted, so that edges seem to pass behind them. */
+export function punchCards(
+  context: CanvasRenderingContext2D,
+  { rects, boxes }: Pick<CanvasState, 'rects' | 'boxes'>,
+  seen: Rect,
+  keys: readonly string[],
+): void {
+  context.globalCompositeOperation = 'destination-out';
+  context.beginPath();
+  for (const key of keys) {
+    const rect = rects.get(key);
+    const box = boxes.get(key);
+    if (!rect || !box || !intersects(rect, seen)) continue;
+    const radius = (box.form === 'box' ? BOX_RADIUS : CARD_RADIUS) * box.scale;
+    context.roundRect(rect.x, rect.y, rect.width, rect.height, radius);
+  }
+  context.fill();
+  context.globalCompositeOperation = 'source-over';
+}

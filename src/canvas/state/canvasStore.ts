@@ -1,0 +1,80 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Boxes, GraphBox, GraphEdge, GraphNode } from '#projection';
+import type { Rect } from '../geometry/rect';
+import type { Gestures, KeyboardConnection, Point } from './gestures';
+
+/** A connection that is being dragged from a port. */
+export interface DraggedConnection {
+  readonly from: string;
+  readonly port: string;
+  /** Where the pointer is, in canvas pixels. */
+  readonly pointer: Point;
+  /** The node under the pointer when it may be connected. */
+  readonly target: string | null;
+}
+
+/** What cards, edges and controls read. Each reads its own part, so that one status redraws one card. */
+export interface CanvasState {
+  readonly mode: 'edit' | 'view';
+  readonly nodes: ReadonlyMap<string, GraphNode>;
+  readonly edges: readonly GraphEdge[];
+  readonly boxes: Boxes;
+  /** Rectangles in canvas pixels from the origin, with what is being dragged where the pointer has it. */
+  readonly rects: ReadonlyMap<string, Rect>;
+  readonly selection: ReadonlySet<string>;
+  /** The step that a planner streamed last: it has a halo. */
+  readonly newest: string | null;
+  readonly dragged: DraggedConnection | null;
+  readonly keyboard: KeyboardConnection | null;
+  /** The edge whose tools are shown. */
+  readonly activeEdge: string | null;
+  /** The edge that what is being dragged would be dropped on. */
+  readonly dropEdge: string | null;
+  /** The box that what is being dragged would be dropped in. */
+  readonly dropBox: string | null;
+  readonly gestures: Gestures;
+  /** Drawn whole on one canvas, because cards would be too small to read. */
+  readonly far: boolean;
+}
+
+export type CanvasStore = StoreApi<CanvasState>;
+
+export function createCanvasStore(): CanvasStore {
+  return createStore<CanvasState>(() => ({
+    mode: 'view',
+    nodes: new Map(),
+    edges: [],
+    boxes: new Map(),
+    rects: new Map(),
+    selection: new Set(),
+    newest: null,
+    dragged: null,
+    keyboard: null,
+    activeEdge: null,
+    dropEdge: null,
+    dropBox: null,
+    gestures: {},
+    far: false,
+  }));
+}
+
+export const CanvasContext = createContext<CanvasStore>(createCanvasStore());
+
+export function useCanvasStore(): CanvasStore {
+  return useContext(CanvasContext);
+}
+
+/** Reads one part of the canvas' state and draws anew only when that part changes. */
+export function useCanvas<Part>(select: (state: CanvasState) => Part): Part {
+  return useStore(useContext(CanvasContext), select);
+}
+
+export function useGraphNode(key: string): GraphNode | undefined {
+  return useCanvas((state) => state.nodes.get(key));
+}
+
+export function useBox(key: string): GraphBox | undefined {
+  return useCanvas((state) => state.boxes.get(key));
+}

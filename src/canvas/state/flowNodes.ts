@@ -1,0 +1,91 @@
+import type { Node } from '@xyflow/react';
+import type { Boxes, BoxForm, GraphBox, GraphNode } from '#projection';
+import type { Moved } from '../geometry/rect';
+
+/** A node as React Flow holds it: where it is. What it shows, its card reads from the canvas' state by key. */
+export type FlowNode = Node<Record<string, never>, BoxForm>;
+
+export interface FlowNodesInput {
+  readonly nodes: readonly GraphNode[];
+  readonly boxes: Boxes;
+  readonly moved: Moved;
+  readonly selection: ReadonlySet<string>;
+  readonly editable: boolean;
+  /** Give React Flow only the chosen ones: the rest is painted from far away. */
+  readonly onlySelected: boolean;
+}
+
+interface Made {
+  readonly box: GraphBox;
+  readonly node: FlowNode;
+}
+
+const NO_DATA: Record<string, never> = {};
+/** React Flow calls every wrapper a "node"; ours has its own role and name inside. */
+const WRAPPER = { 'aria-roledescription': undefined };
+
+/**
+ * Makes React Flow's nodes and keeps those that did not change, so that React Flow draws anew only what moved.
+ * One instance a canvas; parents come before their children.
+ */
+export class FlowNodes {
+  #made: ReadonlyMap<string, Made> = new Map();
+  #list: FlowNode[] = [];
+
+  make(input: FlowNodesInput): FlowNode[] {
+    const made = new Map<string, Made>();
+    const shown = new Map(input.nodes.map((node) => [node.key, node]));
+    const add = (node: GraphNode): void => {
+      const box = input.boxes.get(node.key);
+      if (!box || made.has(node.key) || (input.onlySelected && !input.selection.has(node.key))) return;
+      const parent = node.parent === null ? undefined : shown.get(node.parent);
+      if (parent) add(parent);
+      made.set(node.key, this.#keep(node, box, parent !== undefined && made.has(parent.key), input));
+    };
+    for (const node of input.nodes) add(node);
+    const list = [...made.values()].map((one) => one.node);
+    this.#made = made;
+    if (list.length !== this.#list.length || list.some((node, index) => node !== this.#list[index]))
+      this.#list = list;
+    return this.#list;
+  }
+
+  #keep(node: GraphNode, box: GraphBox, inParent: boolean, input: FlowNodesInput): Made {
+    const old = this.#made.get(node.key);
+    const at = input.moved.get(node.key) ?? box;
+    const selected = input.selection.has(node.key);
+    const draggable = input.editable && !node.dynamic;
+    if (
+      old?.box === box &&
+      old.node.position.x === at.x &&
+      old.node.position.y === at.y &&
+      old.node.selected === selected &&
+      old.node.draggable === draggable &&
+      (old.node.parentId !== undefined) === inParent
+    )
+      return old;
+    return { box, node: flowNode(node, box, at, { selected, draggable, inParent }) };
+  }
+}
+
+function flowNode(
+  node: GraphNode,
+  box: GraphBox,
+  at: { readonly x: number; readonly y: number },
+  state: { readonly selected: boolean; readonly draggable: boolean; readonly inParent: boolean },
+): FlowNode {
+  return {
+    id: node.key,
+    type: box.form,
+    data: NO_DATA,
+    position: { x: at.x, y: at.y },
+    width: box.width,
+    height: box.height,
+    selected: state.selected,
+    draggable: state.draggable,
+    connectable: false,
+    focusable: false,
+    domAttributes: WRAPPER,
+    ...(state.inParent && node.parent !== null ? { parentId: node.parent } : {}),
+  };
+}

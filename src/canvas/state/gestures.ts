@@ -1,0 +1,83 @@
+/** A point: on the screen in client pixels, or on the canvas in canvas pixels. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where a node was dragged to. `parent` is the box it was dropped in, by key; null is the top. */
+export interface Move {
+  readonly key: string;
+  readonly parent: string | null;
+  /** Top left corner, from the parent's. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A spot on the canvas, and what is there. */
+export interface Spot {
+  /** Client pixels, for menus and popovers. */
+  readonly client: Point;
+  /** Canvas pixels from the top left corner of `parent`. */
+  readonly at: Point;
+  /** Key of the box under the spot; null is the top. */
+  readonly parent: string | null;
+  /** Key of the edge under the spot. */
+  readonly edge: string | null;
+}
+
+export type Direction = 'left' | 'right' | 'up' | 'down';
+
+/** The place that the canvas shows: canvas point (0, 0) is drawn at (x, y), one canvas pixel is `zoom` pixels. */
+export interface CanvasViewport {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+/** A connection that is being made by keyboard; the editor walks it, the canvas shows it. */
+export interface KeyboardConnection {
+  readonly from: string;
+  readonly port: string;
+  /** The target that Enter would connect to. */
+  readonly target: string | null;
+  /** Every target that is allowed. */
+  readonly targets: ReadonlySet<string>;
+}
+
+/**
+ * What people do on the canvas, as callbacks: the canvas changes nothing by itself, and shows the change when it
+ * comes back as a new graph. A gesture without a callback is not offered. Keys are those of `GraphNode.key`.
+ */
+export interface Gestures {
+  onSelect?(keys: readonly string[]): void;
+  /** Nodes were dragged; `ontoEdge` when a single loose node was dropped on an edge, to be spliced in. */
+  onMove?(moves: readonly Move[], ontoEdge: string | null): void;
+  onResize?(key: string, size: { readonly width: number; readonly height: number }): void;
+  onConnect?(from: string, port: string, to: string): void;
+  /** A connection was dropped where nothing is, or its port was clicked: the adder may open there. */
+  onConnectToNew?(from: string, port: string, spot: Spot): void;
+  /** The plus of an edge. */
+  onInsert?(edge: string, client: Point): void;
+  onDeleteEdge?(edge: string): void;
+  /** Something of the type `NODE_MIME` was dropped; `item` is its text. */
+  onDropItem?(item: string, spot: Spot): void;
+  /** Files were dropped. */
+  onDropFiles?(files: readonly File[], spot: Spot): void;
+  /** Delete or Backspace on the selection. */
+  onDelete?(keys: readonly string[]): void;
+  /** Double click or Enter. */
+  onOpen?(key: string): void;
+  /** Fold or unfold a container. */
+  onFold?(key: string, collapsed: boolean): void;
+  /** Right click, long press or the menu key; `key` is null on the bare canvas. */
+  onMenu?(key: string | null, spot: Spot): void;
+  /** An arrow key: the editor decides which neighbour that is. */
+  onWalk?(direction: Direction, extend: boolean): void;
+  /** Tidy was pressed in the zoom bar. */
+  onTidy?(): void;
+  /** The viewport came to rest. */
+  onViewport?(viewport: CanvasViewport): void;
+}
+
+/** The type under which the palette puts a node on the clipboard of a drag (HTML drag and drop). */
+export const NODE_MIME = 'application/x-planloom-node';

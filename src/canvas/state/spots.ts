@@ -1,0 +1,44 @@
+import { contains, type Rect } from '../geometry/rect';
+import type { CanvasState } from './canvasStore';
+import type { Point, Spot } from './gestures';
+
+type ToCanvas = (client: { x: number; y: number }, options?: { snapToGrid: boolean }) => Point;
+
+/** The node under a point of the screen, by key. */
+export function nodeKeyAt(client: Point): string | null {
+  const element = document.elementFromPoint(client.x, client.y);
+  return element?.closest<HTMLElement>('[data-key]')?.dataset.key ?? null;
+}
+
+/** What is under a point of the screen, and where that is on the canvas. */
+export function spotAt(
+  state: CanvasState,
+  client: Point,
+  toCanvas: ToCanvas,
+  edge: string | null = null,
+): Spot {
+  const at = toCanvas({ ...client }, { snapToGrid: false });
+  const parent = boxAt(state, at);
+  const origin = parent === null ? { x: 0, y: 0 } : (state.rects.get(parent) ?? { x: 0, y: 0 });
+  return { client, at: { x: at.x - origin.x, y: at.y - origin.y }, parent, edge };
+}
+
+/** The innermost open group at a point of the canvas: what may be dropped into. */
+export function boxAt(
+  { nodes, boxes, rects }: Pick<CanvasState, 'nodes' | 'boxes' | 'rects'>,
+  at: Point,
+  except: ReadonlySet<string> = new Set(),
+): string | null {
+  let found: string | null = null;
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const [key, node] of nodes) {
+    if (node.type !== 'GROUP' || node.dynamic || except.has(key)) continue;
+    const rect: Rect | undefined = rects.get(key);
+    if (!rect || boxes.get(key)?.collapsed !== false || !contains(rect, at.x, at.y)) continue;
+    if (rect.width * rect.height < smallest) {
+      smallest = rect.width * rect.height;
+      found = key;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,55 @@
+import { useReactFlow } from '@xyflow/react';
+import { type DragEvent, useMemo } from 'react';
+import { useCanvasStore } from './canvasStore';
+import { NODE_MIME } from './gestures';
+import { boxAt, spotAt } from './spots';
+import { edgeNear } from './useDrag';
+
+const REACH = 28;
+
+interface Drop {
+  onDragOver(event: DragEvent<HTMLElement>): void;
+  onDragLeave(event: DragEvent<HTMLElement>): void;
+  onDrop(event: DragEvent<HTMLElement>): void;
+}
+
+/** Dropping from the palette: on an edge to insert, into a group, or where nothing is. Files are taken too. */
+export function useDrop(): Drop {
+  const store = useCanvasStore();
+  const { screenToFlowPosition } = useReactFlow();
+  return useMemo(() => {
+    const clear = (): void => store.setState({ dropEdge: null, dropBox: null });
+    return {
+      onDragOver: (event) => {
+        const { gestures, mode } = store.getState();
+        const items = mode === 'edit' && gestures.onDropItem && event.dataTransfer.types.includes(NODE_MIME);
+        const files = gestures.onDropFiles && event.dataTransfer.types.includes('Files');
+        if (!items && !files) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+        if (!items) return;
+        const at = screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false });
+        const state = store.getState();
+        const dropEdge = edgeNear(state, at, REACH);
+        store.setState({ dropEdge, dropBox: dropEdge === null ? boxAt(state, at) : null });
+      },
+      onDragLeave: (event) => {
+        if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget))
+          clear();
+      },
+      onDrop: (event) => {
+        const state = store.getState();
+        const item = event.dataTransfer.getData(NODE_MIME);
+        const files = [...event.dataTransfer.files];
+        if (item === '' && files.length === 0) return;
+        event.preventDefault();
+        const client = { x: event.clientX, y: event.clientY };
+        const at = screenToFlowPosition({ ...client }, { snapToGrid: false });
+        const spot = spotAt(state, client, screenToFlowPosition, edgeNear(state, at, REACH));
+        clear();
+        if (item !== '') state.gestures.onDropItem?.(item, spot);
+        else state.gestures.onDropFiles?.(files, spot);
+      },
+    };
+  }, [store, screenToFlowPosition]);
+}

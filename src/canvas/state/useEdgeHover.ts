@@ -1,0 +1,64 @@
+import { useReactFlow } from '@xyflow/react';
+import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { type CanvasStore, useCanvasStore } from './canvasStore';
+import { edgeNear } from './useDrag';
+
+/** Half the 40 px hit area of an edge, in client pixels. */
+const REACH = 20;
+/** How long the tools of an edge stay after the pointer has left it. */
+const LINGER_MS = 500;
+/** What lies over edges: there the pointer means something else. */
+const COVERED = '.node:not(.box), .port, .title, .react-flow__panel';
+
+interface EdgeHover {
+  onPointerMove(event: PointerEvent<HTMLElement>): void;
+  onPointerLeave(): void;
+  onPointerDown(event: PointerEvent<HTMLElement>): void;
+}
+
+/** Shows the tools of the edge that the pointer is near; a tap does the same where nothing hovers. */
+export function useEdgeHover(): EdgeHover {
+  const store = useCanvasStore();
+  const { screenToFlowPosition, getZoom } = useReactFlow();
+  const timer = useRef(0);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return useMemo(() => {
+    const stay = (): void => {
+      window.clearTimeout(timer.current);
+      timer.current = 0;
+    };
+    const show = (edge: string): void => {
+      stay();
+      if (store.getState().activeEdge !== edge) store.setState({ activeEdge: edge });
+    };
+    const leave = (): void => {
+      if (store.getState().activeEdge === null || timer.current !== 0) return;
+      timer.current = window.setTimeout(() => {
+        timer.current = 0;
+        store.setState({ activeEdge: null });
+      }, LINGER_MS);
+    };
+    const look = (event: PointerEvent<HTMLElement>): void => {
+      const { target } = event;
+      if (!(target instanceof Element) || !offersTools(store)) return;
+      if (target.closest('.edge-tools')) return stay();
+      if (target.closest(COVERED)) return leave();
+      const at = screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false });
+      const edge = edgeNear(store.getState(), at, REACH / getZoom());
+      if (edge === null) leave();
+      else show(edge);
+    };
+    return {
+      onPointerMove: (event) => {
+        if (event.buttons === 0) look(event);
+      },
+      onPointerLeave: leave,
+      onPointerDown: look,
+    };
+  }, [store, screenToFlowPosition, getZoom]);
+}
+
+function offersTools(store: CanvasStore): boolean {
+  const { mode, dragged, gestures } = store.getState();
+  return mode === 'edit' && dragged === null && Boolean(gestures.onInsert ?? gestures.onDeleteEdge);
+}
