@@ -61,8 +61,11 @@ async function* eventsOf(stream: ReadableStream<LanguageModelV4StreamPart>): Asy
 }
 
 function partFailure(error: unknown): CallError {
-  const isParseFailure = error instanceof Error && /JSONParse|TypeValidation/.test(error.name);
-  return new CallError(isParseFailure ? unreadable() : saidInStream(quoted(error)));
+  const name = error instanceof Error ? error.name : '';
+  // The library's name for a stream that ended without saying why.
+  if (name === 'AI_InvalidResponseDataError') return new CallError(streamCut());
+  const isUnreadable = name === 'AI_JSONParseError' || name === 'AI_TypeValidationError';
+  return new CallError(isUnreadable ? unreadable() : saidInStream(quoted(error)));
 }
 
 function promptOf({ role, text }: ModelMessage) {

@@ -1,5 +1,5 @@
 /**
- * Starts the scripted model server on its own: `node test/tools/scriptedModelServer.mjs [port]`. Prints its base URL
+ * Starts the scripted model server on its own: `node test/tools/serveModels.mjs [port]`. Prints its base URL
  * on the first line of stdout and serves until it is ended; it is steered over HTTP (see scriptedModelServer.ts).
  */
 import { fileURLToPath } from 'node:url';

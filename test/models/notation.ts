@@ -1,0 +1,52 @@
+import { type ModelsOptions, openModels } from '#models';
+import type { ModelSpec } from '#plan';
+import { CallError, type ModelEvent, type ModelRequest, SimulatedClock } from '#runtime';
+
+export const KEY = 'sk-canary-4b1d77e0';
+export const NOW = Date.parse('2026-11-21T12:00:00Z');
+export const SPEC: ModelSpec = { id: 'main', connection: 'server', model: 'scripted' };
+const QUESTION = [{ role: 'user', text: 'Plan this.' }] as const;
+
+/** What came of one call: the text, the price, and the error if there was one. */
+export interface Answer {
+  readonly text: string;
+  readonly done: Extract<ModelEvent, { type: 'done' }> | null;
+  readonly code: string | null;
+  readonly message: string;
+  readonly help: string;
+  readonly retryAfterMs: number | undefined;
+}
+
+export interface Asking {
+  readonly spec?: Partial<ModelSpec>;
+  readonly request?: Partial<ModelRequest>;
+  readonly key?: string | null;
+  readonly signal?: AbortSignal;
+  readonly options?: ModelsOptions;
+  readonly onText?: (text: string) => void;
+}
+
+/** Asks the server at that address once. */
+export async function ask(url: string, asking: Asking = {}): Promise<Answer> {
+  const { key = KEY, signal = new AbortController().signal } = asking;
+  const models = openModels([{ ...SPEC, ...asking.spec }], () => ({ url, key }), {
+    clock: new SimulatedClock(NOW),
+    ...asking.options,
+  });
+  let text = '';
+  let done: Answer['done'] = null;
+  try {
+    const request = { model: 'main', messages: QUESTION, ...asking.request };
+    for await (const event of models.stream(request, signal)) {
+      if (event.type === 'done') done = event;
+      if (event.type !== 'text') continue;
+      text += event.text;
+      asking.onText?.(event.text);
+    }
+    return { text, done, code: null, message: '', help: '', retryAfterMs: undefined };
+  } catch (thrown) {
+    if (!(thrown instanceof CallError)) throw thrown;
+    const { code, message, help = '' } = thrown.error;
+    return { text, done, code, message, help, retryAfterMs: thrown.retryAfterMs };
+  }
+}
