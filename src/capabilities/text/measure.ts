@@ -1,6 +1,6 @@
-/** The words of a text: runs of letters and digits, with apostrophes and hyphens inside. */
+/** The words of a text: runs of letters and digits, with apostrophes and hyphens inside; `1,200.5` is one. */
 export function wordsOf(text: string): readonly string[] {
-  return text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
+  return text.match(/[\p{L}\p{N}]+(?:(?:['’-]|(?<=\d)[.,](?=\d))[\p{L}\p{N}]+)*/gu) ?? [];
 }
 
 /** Words that end in a full stop without ending a sentence. */

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { isJsonObject, type Json } from '#base';
+import { BUILT_IN_CATALOGUE, builtInCapabilities, describeDocuments } from '#capabilities';
+import { catalogueSchema } from '#plan';
+import { csv, markdown } from '../notation/calling';
+
+describe('A1 the catalogue of built-in capabilities', () => {
+  const descriptors = [...BUILT_IN_CATALOGUE.values()];
+
+  test('is a catalogue of the document, and finds each capability', () => {
+    expect(catalogueSchema.parse(descriptors)).toEqual(descriptors);
+    const capabilities = builtInCapabilities();
+    for (const { id } of descriptors) expect(capabilities.find(id)?.descriptor.id).toBe(id);
+    expect(capabilities.find('toString')).toBeUndefined();
+    expect(capabilities.catalogue).toBe(BUILT_IN_CATALOGUE);
+  });
+
+  test('holds what templates and planners call', () => {
+    const ids = `echo text.say text.join text.split text.replace text.upper text.lower text.trim text.count
+      text.template text.readability data.jsonata table.load table.filter table.group table.aggregate table.sort
+      table.limit table.join table.answer documents.search documents.read documents.compare documents.answer
+      model.generate human.ask`;
+    expect([...BUILT_IN_CATALOGUE.keys()].toSorted()).toEqual(ids.split(/\s+/).toSorted());
+  });
+
+  test.each(descriptors.map((descriptor) => [descriptor.id, descriptor] as const))(
+    'E5 %s has a title, a description, an icon, and a title for each field',
+    (_, { title, description, icon, input }) => {
+      expect([title, icon].every(Boolean)).toBe(true);
+      expect(description).toMatch(/\.$/);
+      const properties: Json = input.properties ?? {};
+      for (const field of Object.values(isJsonObject(properties) ? properties : {})) {
+        expect(field).toMatchObject({ title: expect.any(String) });
+      }
+    },
+  );
+
+  test('T1 none writes: what they do to the world is nothing or reading', () => {
+    expect(new Set(descriptors.map(({ effect }) => effect))).toEqual(new Set(['pure', 'read']));
+  });
+});
+
+describe('describeDocuments tells planners what there is', () => {
+  test('columns with their types, values and ranges; headings and sizes', () => {
+    expect(
+      describeDocuments([
+        {
+          ...csv('sales', 'day,city,units,paid,none\n2026-01-02,Oslo,3,true,\n2026-01-01,Porto,-1,false,'),
+          name: 'Sales',
+        },
+        markdown('notes', '# Notes\n\nTwo words.\n\n## More'),
+        { id: 'plain', kind: 'text', text: '# no heading' },
+        { id: 'list', kind: 'json', text: '[{"a":1},{"a":3}]' },
+      ]),
+    ).toEqual({
+      tables: [
+        {
+          document: 'sales',
+          name: 'Sales',
+          rows: 2,
+          columns: [
+            { name: 'day', type: 'date', min: '2026-01-01', max: '2026-01-02' },
+            { name: 'city', type: 'text', values: ['Oslo', 'Porto'] },
+            { name: 'units', type: 'number', min: -1, max: 3 },
+            { name: 'paid', type: 'boolean' },
+            { name: 'none', type: 'text', values: [] },
+          ],
+        },
+        { document: 'list', name: 'list', rows: 2, columns: [{ name: 'a', type: 'number', min: 1, max: 3 }] },
+      ],
+      documents: [
+        { id: 'notes', name: 'Notes', kind: 'markdown', words: 4, headings: ['Notes', 'More'] },
+        { id: 'plain', name: 'plain', kind: 'text', words: 2, headings: [] },
+      ],
+    });
+  });
+
+  test('at most 50 texts of a column, and no table that cannot be read', () => {
+    const many = csv('many', `name\n${Array.from({ length: 80 }, (_, n) => `n${n}`).join('\n')}`);
+    const described = describeDocuments([many, csv('broken', 'a,b\n1'), csv('empty', '')]);
+    expect(described.tables).toHaveLength(1);
+    expect(described).toMatchObject({ tables: [{ columns: [{ values: { length: 50 } }] }] });
+  });
+});
