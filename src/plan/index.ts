@@ -1,3 +1,8 @@
+export { apply } from './edits/apply';
+export type { Applied, Edit, PlanChanges } from './edits/edit';
+export type { ContainerId } from './edits/inPlan';
+export type { Places } from './edits/layout';
+export { ITEM_LISTS, type ItemList, type ItemOf } from './edits/lists';
 export {
   compileExpression,
   type Expression,
@@ -9,6 +14,10 @@ export { type Hole, holesIn } from './expressions/holes';
 export { checkJsonata } from './expressions/jsonata';
 export { type References, references } from './expressions/references';
 export { compileTemplate, fill, fillText, type Template } from './expressions/template';
+export { fragmentOf, type Pasted, pasteFragment } from './gestures/fragment';
+export { type GroupPlaces, groupNodes } from './gestures/groupNodes';
+export { heal } from './gestures/heal';
+export { insertOnEdge } from './gestures/insertOnEdge';
 export { allBodies, allNodes, containerDepth, findNode, nodeIds, type PlacedNode } from './graph/allNodes';
 export { components } from './graph/components';
 export { cyclesOf } from './graph/cycles';

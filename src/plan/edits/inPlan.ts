@@ -1,0 +1,61 @@
+import { type Diagnostic, ok, type Result } from '#base';
+import { findNode } from '../graph/allNodes';
+import type { Body } from '../schema/node';
+import type { CapabilityPlan, Plan } from '../schema/plan';
+import type { Workspace } from '../schema/workspace';
+import { misfit } from './refusal';
+
+/** A container of a plan: its id, or null for the plan itself. */
+export type ContainerId = string | null;
+
+/** Finds a capability plan to edit. */
+export function planToEdit(workspace: Workspace, id: string): Result<CapabilityPlan, Diagnostic> {
+  const plan = workspace.plans.find((one) => one.id === id);
+  if (!plan) return misfit(`There is no plan "${id}".`, { plan: id });
+  if (plan.kind !== 'capability')
+    return misfit(`The plan "${id}" is a state machine; it has no nodes.`, { plan: id });
+  return ok(plan);
+}
+
+/** The same workspace with one plan in place of another. */
+export function withPlan(workspace: Workspace, plan: Plan, instead: string = plan.id): Workspace {
+  return { ...workspace, plans: workspace.plans.map((one) => (one.id === instead ? plan : one)) };
+}
+
+/** The nodes and edges of a container. */
+export function bodyOf(plan: CapabilityPlan, container: ContainerId): Result<Body, Diagnostic> {
+  if (container === null) return ok(plan);
+  const node = findNode(plan, container)?.node;
+  const where = { plan: plan.id, node: container };
+  if (!node) return misfit(`There is no node "${container}".`, where);
+  return node.type === 'GROUP' ? ok(node.body) : misfit(`The node "${container}" holds no others.`, where);
+}
+
+/** The same plan with the body of one container changed; nothing else is copied but what lies around it. */
+export function withBody(
+  plan: CapabilityPlan,
+  container: ContainerId,
+  change: (body: Body) => Body,
+): CapabilityPlan {
+  if (container === null) return { ...plan, ...change({ nodes: plan.nodes, edges: plan.edges }) };
+  const path = [...(findNode(plan, container)?.path ?? []), container];
+  return { ...plan, ...changedInside({ nodes: plan.nodes, edges: plan.edges }, path, change) };
+}
+
+/** The id of the container that a node lies in. */
+export function containerOf(path: readonly string[]): ContainerId {
+  return path.at(-1) ?? null;
+}
+
+function changedInside(body: Body, path: readonly string[], change: (body: Body) => Body): Body {
+  const [next, ...rest] = path;
+  if (next === undefined) return change(body);
+  return {
+    nodes: body.nodes.map((node) =>
+      node.id === next && node.type === 'GROUP'
+        ? { ...node, body: changedInside(node.body, rest, change) }
+        : node,
+    ),
+    edges: body.edges,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Workspace } from '../schema/workspace';
+import { workspaceSchema } from '../schema/workspace';
+import type { z } from '../schema/zod';
+
+/** The lists of a workspace whose items have an id and are edited as wholes. */
+export const ITEM_LISTS = [
+  'prompts',
+  'capabilities',
+  'models',
+  'connections',
+  'planners',
+  'documents',
+] as const;
+
+export type ItemList = (typeof ITEM_LISTS)[number];
+export type ItemOf<List extends ItemList> = Workspace[List][number];
+
+/** The schema of one list, as a whole. */
+export function schemaOfList(list: ItemList): z.ZodType<readonly ItemOf<ItemList>[]> {
+  return workspaceSchema.shape[list].unwrap();
+}

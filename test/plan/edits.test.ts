@@ -1,0 +1,195 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { seededRandom } from '#base';
+import { apply, type Edit, newNode, read, type Workspace, write } from '#plan';
+import { randomEdit } from '../notation/edits';
+import { plan, workspace } from '../notation/plan';
+
+const START = workspace(
+  [
+    plan(`
+      in question   out answer
+      look: CAPABILITY echo {output: {answer: "result.text"}}
+      gate: IF true
+      both: GROUP ASYNC
+        a: CAPABILITY echo
+        b: CAPABILITY echo
+        a -> b
+      look -> gate
+      gate.then -> both
+      look.error -> both
+    `),
+    plan('only: CAPABILITY echo', 'second'),
+  ],
+  {
+    layout: { main: { look: { x: 0, y: 0 }, a: { x: 20, y: 60 } } },
+    documents: [{ id: 'doc-1', kind: 'text', text: 'x' }],
+  },
+);
+
+/** Applies an edit and checks its laws: the inverse leads back, and the edit and its inverse survive JSON. */
+function applied(before: Workspace, edit: Edit): { after: Workspace; inverse: Edit } {
+  const bytes = write(before);
+  const done = apply(before, edit);
+  if (!done.ok) throw new Error(`${edit.edit}: ${done.problem.message}`);
+  expect(write(before)).toBe(bytes);
+  const { workspace: after, inverse } = done.value;
+  const back = apply(after, JSON.parse(JSON.stringify(inverse)) as Edit);
+  expect(back.ok && write(back.value.workspace)).toBe(bytes);
+  const redone = back.ok && apply(back.value.workspace, back.value.inverse);
+  expect(redone?.ok && write(redone.value.workspace)).toBe(write(after));
+  return { after, inverse };
+}
+
+test('E2 200 random edits then 200 undos give the original bytes', () => {
+  const original = write(START);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => {
+      const random = seededRandom(seed);
+      const undo: Edit[] = [];
+      let current = START;
+      while (undo.length < 200) {
+        const edit = randomEdit(current, random);
+        const done = edit && apply(current, edit);
+        if (!done?.ok) continue;
+        current = done.value.workspace;
+        undo.push(done.value.inverse);
+      }
+      const reread = read(write(current));
+      expect(reread.kind === 'document' && write(reread.workspace)).toBe(write(current));
+      for (const inverse of undo.toReversed()) {
+        const undone = apply(current, inverse);
+        if (!undone.ok) throw new Error(undone.problem.message);
+        current = undone.value.workspace;
+      }
+      expect(write(current)).toBe(original);
+    }),
+    { numRuns: 12, seed: 20_261_121 },
+  );
+});
+
+test('E2 each random edit obeys the laws by itself', () => {
+  const random = seededRandom(7);
+  let current = START;
+  const verbs = new Set<string>();
+  for (let count = 0; count < 400; count++) {
+    const edit = randomEdit(current, random);
+    if (!edit || !apply(current, edit).ok) continue;
+    verbs.add(edit.edit);
+    current = applied(current, edit).after;
+  }
+  expect([...verbs].toSorted()).toEqual([
+    'add-edge',
+    'add-node',
+    'add-plan',
+    'batch',
+    'move-node',
+    'place-nodes',
+    'put-item',
+    'remove-edges',
+    'remove-item',
+    'remove-nodes',
+    'remove-plan',
+    'rename-workspace',
+    'update-node',
+    'update-plan',
+  ]);
+});
+
+describe('E2 an edit that does not fit changes nothing and says why', () => {
+  const node = newNode('IF', new Set());
+  const misfits: readonly (readonly [string, Edit])[] = [
+    ['a plan that is not there', { edit: 'add-node', plan: 'none', into: null, node }],
+    ['a container that is not there', { edit: 'add-node', plan: 'main', into: 'none', node }],
+    ['a container that holds no others', { edit: 'add-node', plan: 'main', into: 'look', node }],
+    ['an id that is taken', { edit: 'add-node', plan: 'main', into: null, node: { ...node, id: 'a' } }],
+    [
+      'an id that is no id',
+      { edit: 'add-node', plan: 'main', into: null, node: { ...node, id: '__proto__' } },
+    ],
+    ['an index out of bounds', { edit: 'add-node', plan: 'main', into: null, node, index: 9 }],
+    ['removing what is not there', { edit: 'remove-nodes', plan: 'main', nodes: ['look', 'none'] }],
+    ['updating what is not there', { edit: 'update-node', plan: 'main', node: 'none', to: node }],
+    [
+      'an update to a taken id',
+      { edit: 'update-node', plan: 'main', node: 'look', to: { ...node, id: 'b' } },
+    ],
+    ['moving what is not there', { edit: 'move-node', plan: 'main', node: 'none', into: null, index: 0 }],
+    ['moving into itself', { edit: 'move-node', plan: 'main', node: 'both', into: 'both', index: 0 }],
+    ['moving away from its edges', { edit: 'move-node', plan: 'main', node: 'look', into: 'both', index: 0 }],
+    [
+      'an edge to nowhere',
+      { edit: 'add-edge', plan: 'main', edge: { from: 'look', port: 'out', to: 'none' } },
+    ],
+    [
+      'an edge across containers',
+      { edit: 'add-edge', plan: 'main', edge: { from: 'look', port: 'out', to: 'a' } },
+    ],
+    [
+      'an edge that is there',
+      { edit: 'add-edge', plan: 'main', edge: { from: 'look', port: 'out', to: 'gate' } },
+    ],
+    [
+      'removing an edge that is not there',
+      { edit: 'remove-edges', plan: 'main', edges: [{ from: 'a', port: 'error', to: 'b' }] },
+    ],
+    [
+      'a place that is none',
+      { edit: 'place-nodes', plan: 'main', places: { look: { x: Number.NaN, y: 0 } } },
+    ],
+    ['a plan id that is taken', { edit: 'add-plan', plan: plan('x: CAPABILITY echo') }],
+    ['removing a plan that is not there', { edit: 'remove-plan', plan: 'none' }],
+    ['updating a plan that is not there', { edit: 'update-plan', plan: 'none', to: { name: 'x' } }],
+    ['a plan renamed to a taken id', { edit: 'update-plan', plan: 'second', to: { id: 'main' } }],
+    [
+      'an item that is not valid',
+      { edit: 'put-item', list: 'documents', item: { id: 'no id', kind: 'text', text: '' } },
+    ],
+    ['removing an item that is not there', { edit: 'remove-item', list: 'documents', id: 'none' }],
+    ['a name that is too long', { edit: 'rename-workspace', name: 'x'.repeat(1_001) }],
+    [
+      'a batch of which the second does not fit',
+      {
+        edit: 'batch',
+        label: 'x',
+        edits: [
+          { edit: 'rename-workspace', name: 'y' },
+          { edit: 'remove-plan', plan: 'none' },
+        ],
+      },
+    ],
+  ];
+  test.each(misfits)('%s', (_name, edit) => {
+    const bytes = write(START);
+    expect(apply(START, edit)).toMatchObject({
+      ok: false,
+      problem: { severity: 'error', message: expect.any(String) },
+    });
+    expect(write(START)).toBe(bytes);
+  });
+});
+
+test('W4 a node under a new id keeps its edges and its place', () => {
+  const look = START.plans[0]?.kind === 'capability' ? START.plans[0].nodes[0] : undefined;
+  if (!look) throw new Error('no node');
+  const { after } = applied(START, {
+    edit: 'update-node',
+    plan: 'main',
+    node: 'look',
+    to: { ...look, id: 'search' },
+  });
+  expect(after.layout).toEqual({ main: { a: { x: 20, y: 60 }, search: { x: 0, y: 0 } } });
+  expect(after.plans[0]).toMatchObject({
+    edges: [
+      { from: 'search', port: 'out', to: 'gate' },
+      { from: 'gate', port: 'then', to: 'both' },
+      { from: 'search', port: 'error', to: 'both' },
+    ],
+  });
+});
+
+test('E2 undo puts an edge to nowhere back, which a document may have', () => {
+  const broken = workspace([plan('a: CAPABILITY echo\na -> gone\na -> gone2')]);
+  applied(broken, { edit: 'remove-nodes', plan: 'main', nodes: ['a'] });
+  applied(broken, { edit: 'remove-edges', plan: 'main', edges: [{ from: 'a', port: 'out', to: 'gone' }] });
+});
