@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { CallError, evaluateJsonata } from '#runtime';
+
+async function codeOf(expression: string): Promise<string | null> {
+  try {
+    await evaluateJsonata(expression, { n: 1 });
+    return null;
+  } catch (thrown) {
+    return thrown instanceof CallError ? thrown.error.code : 'another error';
+  }
+}
+
+describe('V3 JSONata', () => {
+  it.each([
+    ['n + 1', 2],
+    ['rows.price', [1, 2]],
+    ['missing', null],
+    ['$map(rows, function($row) { $row.price * 2 })', [2, 4]],
+    ['$who', 'me'],
+  ])('%s', async (expression, value) => {
+    const variables = { n: 1, rows: [{ price: 1 }, { price: 2 }] };
+    expect(await evaluateJsonata(expression, variables, { who: 'me' })).toEqual(value);
+  });
+
+  it.each([
+    ['a syntax error', 'n +'],
+    ['an evaluation error', '$sum("x")'],
+    ['a value that is a function', 'function($x) { $x }'],
+    ['case C3 endless recursion', '($f := function($x) { $f($x + 1) + 1 }; $f(0))'],
+    ['case C3 an endless tail call', '($f := function($x) { $f($x + 1) }; $f(0))'],
+    ['case C3 a sequence that is too long', '[1..9000000]'],
+    ['an expression that is too long', `n${' + 1'.repeat(5_000)}`],
+  ])('%s is EXPRESSION_ERROR', async (_title, expression) => {
+    expect(await codeOf(expression)).toBe('EXPRESSION_ERROR');
+  });
+
+  it('case C2 cannot reach the host', async () => {
+    const variables = { text: 'x' };
+    for (const expression of [
+      'constructor',
+      'text.constructor',
+      '__proto__',
+      '$toString',
+      '$globalThis',
+      'text.__proto__',
+    ])
+      expect(await evaluateJsonata(expression, variables).catch(() => null)).toBeNull();
+  });
+});

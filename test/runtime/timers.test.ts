@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Address } from '#base';
+import { SimulatedClock } from '#runtime';
+import { type TimerCommand, Timers } from '../../src/runtime/timers';
+
+function timer(name: string, purpose: TimerCommand['purpose'] = 'retry'): TimerCommand {
+  return { kind: 'timer', address: `/${name}#1!${purpose}` as Address, afterMs: 0, purpose };
+}
+
+function timersOf() {
+  const clock = new SimulatedClock(1_000);
+  const fired: string[] = [];
+  return { clock, fired, timers: new Timers(clock, ({ address }) => fired.push(address)) };
+}
+
+describe('timers', () => {
+  it('R19 overdue timers fire after the pause in order of their due times, each once', () => {
+    const { clock, fired, timers } = timersOf();
+    timers.arm(timer('late'), 1_300);
+    timers.arm(timer('early'), 1_100);
+    timers.arm(timer('future'), 9_000);
+    timers.hold();
+    clock.advance(5_000);
+    expect(fired).toEqual([]);
+    timers.release();
+    expect(fired).toEqual(['/early#1!retry', '/late#1!retry']);
+    clock.advance(10_000);
+    expect(fired).toHaveLength(3);
+  });
+
+  it('R17 a withdrawn timer never fires', () => {
+    const { clock, fired, timers } = timersOf();
+    timers.arm(timer('a'), 1_100);
+    timers.withdraw(timer('a').address);
+    clock.advance(1_000);
+    expect(fired).toEqual([]);
+  });
+
+  it('one that is due in the past fires at once', () => {
+    const { clock, fired, timers } = timersOf();
+    timers.arm(timer('a'), 10);
+    clock.advance(0);
+    expect(fired).toEqual(['/a#1!retry']);
+  });
+
+  it('a timeout alone does not move a run on, a retry does', () => {
+    const { timers } = timersOf();
+    timers.arm(timer('wait', 'timeout'), 2_000);
+    expect(timers.moves).toBe(false);
+    timers.arm(timer('again', 'retry'), 2_000);
+    expect(timers.moves).toBe(true);
+  });
+});
