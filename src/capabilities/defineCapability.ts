@@ -17,6 +17,8 @@ export interface CapabilityDefinition<Input extends z.ZodType> {
   /** Name of a lucide icon. */
   readonly icon: string;
   readonly tags: readonly string[];
+  /** What to do when the result is larger than a step may give, where the usual advice does not fit. */
+  readonly whenTooLarge?: string;
   run(input: z.output<Input>, context: CallContext): Promise<Json | CallResult> | Json | CallResult;
 }
 
@@ -42,7 +44,7 @@ export function defineCapability<Input extends z.ZodType>(
     },
     async run(input, context) {
       const result = await definition.run(readInput(definition, input), context);
-      refuseTooLarge(definition.id, result instanceof CallResult ? result.value : result);
+      refuseTooLarge(definition, result instanceof CallResult ? result.value : result);
       return result;
     },
   };
@@ -70,12 +72,18 @@ function readInput<Input extends z.ZodType>(
   );
 }
 
-function refuseTooLarge(id: string, value: Json): void {
+function refuseTooLarge(
+  {
+    id,
+    whenTooLarge = 'Filter, limit or summarise before this step.',
+  }: { id: string; whenTooLarge?: string },
+  value: Json,
+): void {
   const bytes = utf8Length(JSON.stringify(value));
   if (bytes <= LIMITS.toolOutputBytes) return;
   throw failure(
     'OUTPUT_TOO_LARGE',
     `${id} gave ${bytes} bytes; a result may have ${LIMITS.toolOutputBytes}.`,
-    'Filter, limit or summarise before this step.',
+    whenTooLarge,
   );
 }

@@ -7,8 +7,18 @@ import { termsOf } from './terms';
 /** Sentences of an answer, and of one source. */
 const MOST = 5;
 const MOST_OF_ONE = 2;
-/** Sentences that say the same are said once. */
+/** Sentences that are this alike are said once. */
 const SAME = 0.6;
+/** What a term counts that stands in the heading only, and how much more a sentence with a figure counts if asked. */
+const HEADING_SHARE = 0.4;
+const FIGURE_BONUS = 2;
+
+const ASKS_FOR_FIGURE =
+  /\b(?:how (?:much|many|long|far|old|often|large|high|fast)|cost|price|percent|share|number)\b/i;
+/** Terms of a question that speak about the sources, not about what they say. */
+const ABOUT_SOURCES = new Set(
+  termsOf('source sources agree disagree differ difference compare document documents report reports say'),
+);
 
 export const answer = defineCapability({
   id: 'documents.answer',
@@ -35,7 +45,7 @@ export const answer = defineCapability({
   icon: 'text-quote',
   tags: ['documents', 'answer'],
   run({ question, passages: given, comparison }) {
-    const chosen = choose(statementsOf(given), termsOf(question));
+    const chosen = choose(statementsOf(given), question);
     if (chosen.length === 0) return { text: 'The documents say nothing about this.', citations: [] };
     const sources = [...new Set(chosen.map(({ passage }) => passage))];
     const number = (passage: Passage) => sources.indexOf(passage) + 1;
@@ -60,21 +70,26 @@ export const answer = defineCapability({
  * The sentences that hold most of the question's terms, a rare term counting more than a common one (inverse
  * document frequency). Best first; sentences without any are never taken.
  */
-function choose(statements: readonly Statement[], asked: readonly string[]): Statement[] {
-  const weights = new Map([...new Set(asked)].map((term) => [term, rarity(statements, term)]));
+function choose(statements: readonly Statement[], question: string): Statement[] {
+  const asked = [...new Set(termsOf(question))].filter((term) => !ABOUT_SOURCES.has(term));
+  const weights = new Map(asked.map((term) => [term, rarity(statements, term)]));
+  const wantsFigure = ASKS_FOR_FIGURE.test(question);
   const scored = statements
-    .map((statement) => ({ statement, score: scoreOf(statement, weights) }))
+    .map((statement) => ({ statement, score: scoreOf(statement, weights, wantsFigure) }))
     .filter(({ score }) => score > 0)
     .toSorted((left, right) => right.score - left.score);
   const chosen: Statement[] = [];
   for (const { statement } of scored) {
     if (chosen.length === MOST) break;
     const ofOne = chosen.filter(({ passage }) => passage === statement.passage).length;
-    if (ofOne < MOST_OF_ONE && !chosen.some((one) => likeness(one.terms, statement.terms) > SAME)) {
-      chosen.push(statement);
-    }
+    if (ofOne < MOST_OF_ONE && !chosen.some((one) => saysTheSame(one, statement))) chosen.push(statement);
   }
   return chosen;
+}
+
+/** Sentences with other figures are never the same, however alike their words are: that is where sources differ. */
+function saysTheSame(one: Statement, other: Statement): boolean {
+  return likeness(one.terms, other.terms) > SAME && one.figures.join() === other.figures.join();
 }
 
 function rarity(statements: readonly Statement[], term: string): number {
@@ -82,9 +97,15 @@ function rarity(statements: readonly Statement[], term: string): number {
   return having === 0 ? 0 : Math.log(1 + statements.length / having);
 }
 
-// The passage's own rank breaks near ties: a sentence of the best passage is likelier what was meant.
-function scoreOf({ terms, passage }: Statement, weights: ReadonlyMap<string, number>): number {
+function scoreOf(statement: Statement, weights: ReadonlyMap<string, number>, wantsFigure: boolean): number {
+  const around = new Set(termsOf(`${statement.passage.name ?? ''} ${statement.passage.heading ?? ''}`));
   let score = 0;
-  for (const [term, weight] of weights) if (terms.has(term)) score += weight;
-  return score === 0 ? 0 : score + Math.min(1, (passage.score ?? 0) / 100);
+  let beside = 0;
+  for (const [term, weight] of weights) {
+    if (statement.terms.has(term)) score += weight;
+    else if (around.has(term)) beside += weight;
+  }
+  if (score === 0) return 0;
+  const withHeading = score + HEADING_SHARE * beside;
+  return wantsFigure && statement.figures.length > 0 ? withHeading * FIGURE_BONUS : withHeading;
 }

@@ -1,7 +1,7 @@
 import { type Json, own } from '#base';
 import { failure, listed } from '../fail';
 import { columnsOf } from './readTable';
-import type { Row } from './table';
+import type { Column, Row } from './table';
 
 /**
  * The cells of a column, null where a row has none.
@@ -16,10 +16,16 @@ export function cellsOf(rows: readonly Row[], column: string): Json[] {
 /** @throws CallError `COLUMN_UNKNOWN`; a table without rows has no columns to judge by. */
 export function requireColumn(rows: readonly Row[], column: string): void {
   if (rows.length === 0 || rows.some((row) => Object.hasOwn(row, column))) return;
+  requireName(columnsOf(rows), column);
+}
+
+/** @throws CallError `COLUMN_UNKNOWN` naming the columns there are */
+export function requireName(columns: readonly Column[], name: string): void {
+  if (columns.some((column) => column.name === name)) return;
   throw failure(
     'COLUMN_UNKNOWN',
-    `There is no column "${column}".`,
-    `The columns are: ${listed(columnsOf(rows).map(({ name }) => name))}.`,
+    `There is no column "${name}".`,
+    `The columns are: ${listed(columns.map((column) => column.name))}.`,
   );
 }
 

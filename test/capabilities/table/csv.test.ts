@@ -80,6 +80,26 @@ describe('A2 table.load reads CSV', () => {
     expect(await refusal(text)).toMatchObject({ code, help: expect.any(String) });
   });
 
+  test('only the columns that are asked for', async () => {
+    const documents = [csv('data', 'a,b,c\n1,2,3')];
+    expect(await call('table.load', { document: 'data', columns: ['c', 'a'] }, { documents })).toMatchObject({
+      columns: ['c', 'a'],
+      rows: [{ c: 3, a: 1 }],
+    });
+    expect(await failureOf('table.load', { document: 'data', columns: ['d'] }, { documents })).toMatchObject({
+      code: 'COLUMN_UNKNOWN',
+      help: 'The columns are: "a", "b", "c".',
+    });
+  });
+
+  test('T4 a table larger than a step may give says to load fewer columns', async () => {
+    const large = `name,note\n${`x,${'y'.repeat(1_000)}\n`.repeat(1_000)}`;
+    expect(await refusal(large)).toMatchObject({
+      code: 'OUTPUT_TOO_LARGE',
+      help: 'Load only the columns that are needed, or split the document.',
+    });
+  });
+
   test('a ragged record is named', async () => {
     expect((await refusal('a,b\n1,2\n3')).message).toBe('Record 3 of "data" has 1 cell, the header names 2.');
   });
