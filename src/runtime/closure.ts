@@ -1,5 +1,5 @@
 import type { Closure } from '#kernel';
-import { allNodes, type CapabilityPlan, type Catalogue, type PlanNode, type Workspace } from '#plan';
+import { allNodes, allows, type CapabilityPlan, type Catalogue, type PlanNode, type Workspace } from '#plan';
 
 /**
  * K5: all that a plan refers to, so that its ledger can be read and replayed without the workspace. Of the
@@ -7,7 +7,7 @@ import { allNodes, type CapabilityPlan, type Catalogue, type PlanNode, type Work
  */
 export function closureOf(plan: CapabilityPlan, workspace: Workspace, catalogue: Catalogue): Closure {
   const named = namesIn(plan);
-  const capabilities = [...catalogue.values()].filter(({ id }) => named.some((name) => covers(name, id)));
+  const capabilities = [...catalogue.values()].filter(({ id }) => named.some((name) => allows(name, id)));
   return {
     plans: [plan],
     prompts: workspace.prompts,
@@ -16,11 +16,6 @@ export function closureOf(plan: CapabilityPlan, workspace: Workspace, catalogue:
     policies: workspace.policies,
     capabilities: capabilities.sort((one, other) => (one.id < other.id ? -1 : 1)),
   };
-}
-
-/** Whether an entry of an allow-list covers a capability: its id, or a beginning that ends in `*` (P8). */
-function covers(entry: string, id: string): boolean {
-  return entry.endsWith('*') ? id.startsWith(entry.slice(0, -1)) : entry === id;
 }
 
 function namesIn(plan: CapabilityPlan): string[] {

@@ -8,7 +8,6 @@ import { Outside } from './outside';
 import { performEffect } from './performEffect';
 import { redactFact } from './redactFact';
 import type { RunTrouble } from './runHandle';
-import type { TimerCommand } from './timers';
 import { troubleOf } from './trouble';
 import { WallTime } from './wallTime';
 
@@ -21,10 +20,9 @@ export interface DriverSetup {
   readonly commits: readonly Commit[];
 }
 
-/** A fact that waits for the kernel. `timer` is there when it must be put back if the run pauses first. */
+/** A fact that waits for the kernel. */
 interface Arrived {
   readonly fact: Fact;
-  readonly timer?: TimerCommand;
   readonly written: () => void;
 }
 
@@ -67,7 +65,7 @@ export class Driver {
     this.#outside = new Outside({
       host: setup.host,
       perform: (command, signal) => this.#perform(command, signal),
-      fired: (timer) => void this.#enqueue({ type: 'timer.fired', address: timer.address }, timer),
+      fired: (address) => void this.send({ type: 'timer.fired', address }),
       changed: () => this.changeListeners.tell(),
     });
     this.#wallTime = new WallTime(
@@ -75,7 +73,6 @@ export class Driver {
       () => void this.send({ type: 'run.paused', reason: 'budget' }),
     );
     for (const commit of setup.commits) this.#follow(commit);
-    if (this.#paused) this.#outside.hold();
   }
 
   get commits(): readonly Commit[] {
@@ -100,22 +97,22 @@ export class Driver {
   get isAtRest(): boolean {
     if (this.#closed || this.#trouble) return true;
     if (this.#pumping || this.#arrived.length > 0 || this.#unwritten.length > 0) return false;
-    return this.isOver || this.#outside.isQuiet;
+    return this.isOver || this.#outside.isQuiet(this.#paused);
   }
 
   /** Queues a fact. Resolves when its commit is durable, which a storage problem may delay. */
   send(fact: Fact): Promise<void> {
-    return this.#enqueue(fact);
+    if (this.#closed) return Promise.resolve();
+    return new Promise((written) => {
+      this.#arrived.push({ fact, written });
+      // Facts of the same moment gather until the microtask, and share a transaction.
+      queueMicrotask(() => void this.#pump());
+    });
   }
 
   /** Takes up a command of the ledger that was never answered (K6). Effects leave when the run is resumed. */
   takeUp(command: Command, issuedAt: number): void {
     this.#outside.issue(command, issuedAt, true);
-  }
-
-  /** Keeps everything where it is until the run is resumed. */
-  hold(): void {
-    this.#outside.hold();
   }
 
   async retryStorage(): Promise<void> {
@@ -133,15 +130,6 @@ export class Driver {
     this.#unwritten = [];
     this.#arrived = [];
     this.changeListeners.tell();
-  }
-
-  #enqueue(fact: Fact, timer?: TimerCommand): Promise<void> {
-    if (this.#closed) return Promise.resolve();
-    return new Promise((written) => {
-      this.#arrived.push(timer ? { fact, timer, written } : { fact, written });
-      // Facts of the same moment gather until the microtask, and share a transaction.
-      queueMicrotask(() => void this.#pump());
-    });
   }
 
   async #pump(): Promise<void> {
@@ -164,12 +152,7 @@ export class Driver {
     const { host } = this.#setup;
     const batch = this.#arrived;
     this.#arrived = [];
-    for (const { fact, timer, written } of batch) {
-      if (timer && this.#paused) {
-        this.#outside.postpone(timer);
-        written();
-        continue;
-      }
+    for (const { fact, written } of batch) {
       const clean = redactFact(fact, host.secrets?.() ?? []);
       const { state, entries, commands } = step(this.#state, clean);
       const commit = seal(this.#last, { at: host.clock.now(), fact: clean, entries });

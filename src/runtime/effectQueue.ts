@@ -38,8 +38,9 @@ export class EffectQueue {
     return this.#inFlight.size === 0 && this.#waiting.every(({ held }) => held);
   }
 
-  isWaiting(address: string): boolean {
-    return this.#waiting.some(({ command }) => command.address === address);
+  /** Whether an effect whose address passes the test has not left yet. */
+  isWaiting(test: (address: Address) => boolean): boolean {
+    return this.#waiting.some(({ command }) => test(command.address));
   }
 
   /** @param held it stays until `release`, as a command that a resumed run issues again does (K6) */

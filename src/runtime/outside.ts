@@ -1,4 +1,4 @@
-import { type Address, LIMITS } from '#base';
+import { type Address, LIMITS, withoutAttempt } from '#base';
 import type { Command } from '#kernel';
 import { type EffectCommand, EffectQueue } from './effectQueue';
 import type { Host } from './host';
@@ -7,7 +7,7 @@ import { type TimerCommand, Timers } from './timers';
 export interface OutsideOptions {
   readonly host: Host;
   perform(command: EffectCommand, signal: AbortSignal): Promise<void>;
-  fired(command: TimerCommand): void;
+  fired(timer: Address): void;
   /** Something may have come to rest. */
   changed(): void;
 }
@@ -31,9 +31,12 @@ export class Outside {
     this.#timers = new Timers(options.host.clock, options.fired);
   }
 
-  /** Nothing out there will come back by itself. Timeouts alone do not count: they only end waits. */
-  get isQuiet(): boolean {
-    return this.#effects.isQuiet && !this.#timers.moves;
+  /**
+   * Nothing out there will move the run by itself. Timeouts alone do not count, for they only end waits; and while the
+   * run is paused no timer does.
+   */
+  isQuiet(paused: boolean): boolean {
+    return this.#effects.isQuiet && (paused || !this.#timers.moves);
   }
 
   /**
@@ -46,20 +49,13 @@ export class Outside {
     else if (command.kind !== 'wait') this.#effects.start(command, held);
   }
 
-  /** R19: nothing leaves and no timer fires; what is in flight goes on. */
+  /** R19: what still waits for its place stays; what is in flight goes on. */
   hold(): void {
     this.#effects.hold();
-    this.#timers.hold();
   }
 
-  /** The waiting calls leave first, then the overdue timers fire (R19). */
   release(): void {
     this.#effects.release();
-    this.#timers.release();
-  }
-
-  postpone(command: TimerCommand): void {
-    this.#timers.postpone(command);
   }
 
   stop(): void {
@@ -74,14 +70,14 @@ export class Outside {
   }
 
   #arm(command: TimerCommand, issuedAt: number): void {
-    if (command.purpose === 'timeout' && this.#effects.isWaiting(callOf(command)))
+    if (command.purpose === 'timeout' && this.#effects.isWaiting((call) => bounds(command, call)))
       this.#notYet.set(command.address, command);
     else this.#timers.arm(command, issuedAt + command.afterMs);
   }
 
   #left(call: Address): void {
     for (const [address, command] of this.#notYet) {
-      if (callOf(command) !== call) continue;
+      if (!bounds(command, call)) continue;
       this.#notYet.delete(address);
       this.#timers.arm(command, this.#host.clock.now() + command.afterMs);
     }
@@ -94,7 +90,10 @@ export class Outside {
   }
 }
 
-/** The call that a timeout bounds: `/look#1!timeout` bounds `/look#1` (K11). */
-function callOf(timer: TimerCommand): string {
-  return timer.address.slice(0, timer.address.lastIndexOf('!'));
+/** Whether a timeout bounds a call: `/look#1!timeout` that of `/look#1`, and `/plan#1!timeout` that of `/plan!1` (K11). */
+function bounds(timer: TimerCommand, call: Address): boolean {
+  return (
+    timer.address === `${call}!timeout` ||
+    (call.includes('!') && withoutAttempt(timer.address) === withoutAttempt(call))
+  );
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseAddress } from '#base';
+import { isJsonObject, type JsonObject } from '#base';
 import type { Commit, PlanCommand, RunStarted } from '#kernel';
 import type { PlannerState } from '#planner';
 
@@ -24,21 +24,14 @@ export function plannerStateOf(
     writable: [...command.writable],
     catalogue: new Map(capabilities.map((descriptor) => [descriptor.id, descriptor])),
     limits: command.limits,
-    depth: depthOf(command),
-    stepCount: stepsOf(commits),
+    depth: command.depth,
+    stepCount: stepsMadeIn(commits),
   };
 }
 
-/** How many planners this one lies inside: each opened plan on its path was made by one. */
-function depthOf(command: PlanCommand): number {
-  const segments = parseAddress(command.address)?.segments ?? [];
-  return segments.filter(({ revision }) => revision !== undefined).length;
-}
-
-function stepsOf(commits: readonly Commit[]): number {
+function stepsMadeIn(commits: readonly Commit[]): number {
   let steps = 0;
-  for (const { entries } of commits)
-    for (const { kind } of entries) if (kind === 'node.succeeded' || kind === 'node.failed') steps++;
+  for (const { fact } of commits) if (fact.type === 'plan.replied') steps += fact.plan?.nodes.length ?? 0;
   return steps;
 }
 

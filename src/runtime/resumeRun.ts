@@ -33,16 +33,21 @@ export function resumeRun(
   });
   const handle = handleOf(started.runId, driver);
   if (isFinished(state.value)) return ok(handle);
-  const wasPaused = driver.isPaused;
-  driver.hold();
+  if (!driver.isPaused) void driver.send({ type: 'run.paused', reason: 'interrupted' });
+  takeUp(driver, openCommands(state.value), commits);
+  return ok(handle);
+}
+
+function takeUp(driver: Driver, open: readonly Command[], commits: readonly Commit[]): void {
   const issued = issueTimes(commits);
-  const open = openCommands(state.value);
-  if (!wasPaused) void driver.send({ type: 'run.paused', reason: 'interrupted' });
-  for (const command of open) {
-    if (isRepeatable(command)) driver.takeUp(command, issued.get(command.address) ?? host.clock.now());
+  const dueAt = (command: Command): number =>
+    (issued.get(command.address) ?? 0) + (command.kind === 'timer' ? command.afterMs : 0);
+  // Effects first, so that their timeouts find them waiting; then timers in the order in which they came due (R19).
+  const timers = open.filter(({ kind }) => kind === 'timer').sort((one, other) => dueAt(one) - dueAt(other));
+  for (const command of [...open.filter(({ kind }) => kind !== 'timer'), ...timers]) {
+    if (isRepeatable(command)) driver.takeUp(command, issued.get(command.address) ?? 0);
     else void driver.send({ type: 'effect.uncertain', address: command.address });
   }
-  return ok(handle);
 }
 
 /** A model call is `read`: repeated, charged twice, shown as such (K6). Waits and timers cost nothing to repeat. */
