@@ -7,6 +7,7 @@ export { graphOfRun } from './graphOfRun';
 export { isSettled } from './isSettled';
 export { labelOf } from './labels';
 export { type LedgerFilter, type LedgerRow, ledgerRows, passes, rowsOfCommit } from './ledgerRows';
+export { LedgerViews } from './ledgerViews';
 export { type Names, namesOf, nodeAtAddress } from './names';
 export { type Outcome, type OutcomeStep, outcomeOf } from './outcome';
 export { type OutlineRow, outlineOf, stepsOf } from './outline';
@@ -25,6 +26,7 @@ export type {
   Waiting,
   WaitRecord,
 } from './runView';
+export { shareGraph } from './shareGraph';
 export { count, cutText, shortValue } from './shortValue';
 export { asInterrupted, statusAt } from './statusAt';
 export { type BarKind, type Timeline, type TimelineBar, type TimelineRow, timelineOf } from './timeline';

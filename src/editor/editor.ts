@@ -1,0 +1,253 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Diagnostic, ok, type Result } from '#base';
+import { apply, type Catalogue, check, type Edit, type Workspace } from '#plan';
+import { type History, NO_HISTORY, record, type Transaction } from './history';
+import { RunCursor } from './runCursor';
+import { EMPTY_SCENE, isSamePlan, makeScene } from './scene';
+import type {
+  ConnectingState,
+  DocumentState,
+  EditorOptions,
+  ProblemsState,
+  RunsState,
+  Scene,
+  SelectionState,
+  ViewState,
+} from './stores';
+
+/** How an edit is made. */
+export interface EditHow {
+  /** What undo calls it: "Rename", "Delete 3 nodes". */
+  readonly label: string;
+  /** Edits of one gesture are one step of undo: give each drag, each field that is typed in, a name of its own. */
+  readonly gesture?: string;
+}
+
+/**
+ * The editor without a screen: one store per concern, each with one owner, and the few verbs that cross them.
+ * Everything that a gesture means is a function beside it (`addNode`, `connect`, …) that ends in `edit`.
+ */
+export class Editor {
+  readonly document: StoreApi<DocumentState>;
+  readonly selection: StoreApi<SelectionState>;
+  readonly view: StoreApi<ViewState>;
+  readonly problems: StoreApi<ProblemsState>;
+  /** What `cursor` keeps. */
+  readonly runs: StoreApi<RunsState>;
+  /** The runs and time travel. */
+  readonly cursor = new RunCursor();
+  readonly connecting: StoreApi<{ readonly now: ConnectingState | null }>;
+  /** What is on the canvas; follows all the others. */
+  readonly scene: StoreApi<Scene>;
+  readonly #now: () => number;
+  readonly #schedule: (work: () => void) => void;
+  #catalogue: Catalogue;
+  #stale = false;
+
+  constructor(options: EditorOptions) {
+    this.#now = options.now;
+    this.#schedule = options.schedule ?? ((work) => work());
+    this.#catalogue = options.catalogue ?? new Map();
+    this.document = createStore(() => openedDocument(options.workspace));
+    this.selection = createStore(() => NOTHING_SELECTED);
+    this.view = createStore(() => firstView(options.workspace));
+    this.problems = createStore<ProblemsState>(() => ({ diagnostics: [], revision: -1 }));
+    this.runs = this.cursor.store;
+    this.connecting = createStore<{ now: ConnectingState | null }>(() => ({ now: null }));
+    this.scene = createStore(() => EMPTY_SCENE);
+    for (const store of [this.document, this.view, this.problems, this.runs]) {
+      store.subscribe(() => this.#refresh());
+    }
+    this.check();
+    this.#draw();
+  }
+
+  get catalogue(): Catalogue {
+    return this.#catalogue;
+  }
+
+  get workspace(): Workspace {
+    return this.document.getState().workspace;
+  }
+
+  /** The capabilities have changed: problems and titles are found anew. */
+  setCatalogue(catalogue: Catalogue): void {
+    this.#catalogue = catalogue;
+    this.check();
+    this.#refresh();
+  }
+
+  /** Opens another document: undo, selection and runs begin anew. */
+  open(workspace: Workspace): void {
+    const { revision } = this.document.getState();
+    this.cursor.clear();
+    this.connecting.setState({ now: null });
+    this.selection.setState(NOTHING_SELECTED);
+    this.document.setState({ ...openedDocument(workspace), revision: revision + 1 });
+    this.view.setState(firstView(workspace));
+    this.check();
+  }
+
+  /**
+   * Makes one edit, which undo takes back. An edit that changes what the plan means hides the run that is shown.
+   *
+   * @returns the problem when the edit is refused; then nothing has changed, and `document.refused` says why
+   */
+  edit(edit: Edit, how: EditHow): Result<Workspace, Diagnostic> {
+    const { workspace, history, revision } = this.document.getState();
+    const done = apply(workspace, edit);
+    if (!done.ok) {
+      this.refuse(done.problem);
+      return done;
+    }
+    const made: Transaction = {
+      label: how.label,
+      at: this.#now(),
+      gesture: how.gesture ?? null,
+      inverse: done.value.inverse,
+      selected: [...this.selection.getState().nodes],
+    };
+    this.#become(done.value.workspace, record(history, made), revision);
+    return ok(done.value.workspace);
+  }
+
+  /** Says why a gesture was not made; the next edit takes it away. */
+  refuse(reason: Diagnostic): void {
+    this.document.setState({ refused: reason });
+  }
+
+  /** Takes the last step back; false when there is none. */
+  undo(): boolean {
+    const { workspace, history, revision } = this.document.getState();
+    const step = history.past.at(-1);
+    if (step === undefined) return false;
+    const done = apply(workspace, step.inverse);
+    if (!done.ok) throw new Error(`an inverse was refused: ${done.problem.message}`);
+    const redo = { ...step, inverse: done.value.inverse, selected: [...this.selection.getState().nodes] };
+    const past = history.past.slice(0, -1);
+    this.#become(done.value.workspace, { past, future: [...history.future, redo] }, revision);
+    this.select(step.selected);
+    return true;
+  }
+
+  /** Makes the last undone step again; false when there is none. */
+  redo(): boolean {
+    const { workspace, history, revision } = this.document.getState();
+    const step = history.future.at(-1);
+    if (step === undefined) return false;
+    const done = apply(workspace, step.inverse);
+    if (!done.ok) throw new Error(`a redo was refused: ${done.problem.message}`);
+    const undo = { ...step, inverse: done.value.inverse, selected: [...this.selection.getState().nodes] };
+    const future = history.future.slice(0, -1);
+    this.#become(done.value.workspace, { past: [...history.past, undo], future }, revision);
+    this.select(step.selected);
+    return true;
+  }
+
+  /** Looks for problems in the document as it is now (E4). Callers decide how often: it reads all plans. */
+  check(): readonly Diagnostic[] {
+    const { workspace, revision } = this.document.getState();
+    const diagnostics = check(workspace, this.#catalogue);
+    this.problems.setState({ diagnostics, revision });
+    return diagnostics;
+  }
+
+  /** Selects these nodes, the last of them in focus, and these edges; keys that are not drawn are left out. */
+  select(nodes: Iterable<string>, edges: Iterable<string> = []): void {
+    const { graph } = this.scene.getState();
+    const drawn = new Set(graph.nodes.map((node) => node.key));
+    const lines = new Set(graph.edges.filter((edge) => !edge.implied).map((edge) => edge.key));
+    const kept = [...nodes].filter((key) => drawn.has(key));
+    this.selection.setState({
+      nodes: new Set(kept),
+      edges: new Set([...edges].filter((key) => lines.has(key))),
+      focus: kept.at(-1) ?? null,
+    });
+  }
+
+  /** Opens a plan of the document, whole. */
+  openPlan(planId: string): void {
+    this.connecting.setState({ now: null });
+    this.selection.setState(NOTHING_SELECTED);
+    this.view.setState({ planId, inside: null });
+  }
+
+  /** Goes inside a box at full size, or back out with null (D4). */
+  enter(key: string | null): void {
+    const node = this.scene.getState().graph.nodes.find((one) => one.key === key);
+    if (key !== null && node?.container !== true) return;
+    this.view.setState({ inside: key });
+  }
+
+  /** Folds a box for this reader, or unfolds it; the document stays as it is. */
+  fold(key: string, folded: boolean): void {
+    this.view.setState({ folded: new Map(this.view.getState().folded).set(key, folded) });
+  }
+
+  /** Shows a run live and opens its plan, or shows the plan again with null. */
+  showRun(runId: string | null): void {
+    this.cursor.show(runId);
+    const planId = this.cursor.shown?.planId;
+    const known = this.workspace.plans.some((plan) => plan.id === planId);
+    if (planId !== undefined && known && this.view.getState().planId !== planId) this.openPlan(planId);
+  }
+
+  #become(workspace: Workspace, history: History, revision: number): void {
+    const { planId } = this.view.getState();
+    this.document.setState({ workspace, history, revision: revision + 1, refused: null });
+    if (!workspace.plans.some((plan) => plan.id === planId)) this.view.setState(firstView(workspace));
+    this.#leaveRun();
+    this.#draw();
+    const { nodes, edges } = this.selection.getState();
+    this.select(nodes, edges);
+  }
+
+  /** An edit that changes what the plan means is made on the plan, not on the picture of a run of the old one. */
+  #leaveRun(): void {
+    const { open, run, readOnly } = this.scene.getState();
+    if (run === null || readOnly || open === null) return;
+    const plan = this.workspace.plans.find((one) => one.id === open.id) ?? null;
+    if (!isSamePlan(plan, run, this.workspace)) this.cursor.show(null);
+  }
+
+  #refresh(): void {
+    if (this.#stale) return;
+    this.#stale = true;
+    this.#schedule(() => {
+      if (this.#stale) this.#draw();
+    });
+  }
+
+  #draw(): void {
+    this.#stale = false;
+    const { shown } = this.cursor;
+    const scene = makeScene(
+      {
+        workspace: this.workspace,
+        catalogue: this.#catalogue,
+        view: this.view.getState(),
+        diagnostics: this.problems.getState().diagnostics,
+        run: shown,
+        position: this.runs.getState().position,
+        views: shown === null ? null : this.cursor.views(shown.runId),
+      },
+      this.scene.getState(),
+    );
+    this.scene.setState(scene, true);
+  }
+}
+
+const NOTHING_SELECTED: SelectionState = { nodes: new Set(), edges: new Set(), focus: null };
+
+/** Opens an editor on a document. */
+export function createEditor(options: EditorOptions): Editor {
+  return new Editor(options);
+}
+
+function openedDocument(workspace: Workspace): DocumentState {
+  return { workspace, history: NO_HISTORY, revision: 0, refused: null };
+}
+
+function firstView(workspace: Workspace): ViewState {
+  return { planId: workspace.plans[0]?.id ?? null, inside: null, folded: new Map() };
+}

@@ -1,0 +1,62 @@
+export {
+  COMMANDS,
+  type Command,
+  type CommandContext,
+  type CommandId,
+  type CommandSection,
+  canUse,
+  commandForKey,
+  commandOf,
+  type KeyBindings,
+  type When,
+} from './commands';
+export { createEditor, type EditHow, type Editor } from './editor';
+export type { History, Transaction } from './history';
+export { type Chord, chordOf, type KeyPress, showChord } from './keys';
+export { type Crumb, pathOf } from './path';
+export { freePlace, type Point } from './place';
+export {
+  addPlanForSentence,
+  type PlacedPlan,
+  planForSentence,
+  type SentenceOptions,
+} from './planForSentence';
+export { contextOf, type Handled, handleKey, runCommand } from './runCommand';
+export type { RunCursor } from './runCursor';
+export { type Found, searchAll } from './search';
+export type {
+  AttachedRun,
+  ConnectingState,
+  DocumentState,
+  EditorOptions,
+  ProblemsState,
+  RunsState,
+  Scene,
+  SelectionState,
+  ViewState,
+} from './stores';
+export { type AddOptions, addNode } from './verbs/addNode';
+export { type Alignment, alignSelection } from './verbs/align';
+export {
+  collapseNode,
+  colorNode,
+  disableSelection,
+  moveNodes,
+  nudgeSelection,
+  renameNode,
+  resizeNode,
+  updateNode,
+} from './verbs/changeNodes';
+export { copySelection, duplicateSelection, pasteText } from './verbs/clipboard';
+export { canConnect, connect, targetsFor } from './verbs/connect';
+export {
+  cancelConnecting,
+  finishConnecting,
+  moveConnecting,
+  startConnecting,
+  switchPort,
+} from './verbs/connecting';
+export { groupSelection } from './verbs/group';
+export { removeSelection } from './verbs/removeSelection';
+export { spliceIntoEdge } from './verbs/spliceIntoEdge';
+export { type Direction, neighbourOf, selectAll, selectDownstream, selectUpstream, walk } from './verbs/walk';

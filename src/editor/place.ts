@@ -1,0 +1,70 @@
+import { GRID, type Size, snap, TITLE_BAR } from '#layout';
+import type { Boxes, Graph, GraphBox } from '#projection';
+
+/** A point in canvas pixels, counted from the top left corner of the box that it is in. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Between a new node and its neighbour: columns and rows fall on the grid (204 + 56, 56 + 44). */
+const BESIDE = 56;
+const BELOW = 100;
+const MARGIN = GRID;
+const MOST_TRIES = 500;
+
+/**
+ * A free place for a new node: to the right of `anchor`, else of the last node of that box, and down from there
+ * until nothing overlaps.
+ *
+ * @param parent key of the box that it goes into; null at the top
+ */
+export function freePlace(
+  scene: { readonly graph: Graph; readonly boxes: Boxes },
+  parent: string | null,
+  size: Size,
+  anchor: string | null = null,
+): Point {
+  const siblings = boxesIn(scene, parent);
+  const beside = (anchor === null ? undefined : siblings.get(anchor)) ?? [...siblings.values()].at(-1);
+  const start =
+    beside === undefined ? firstPlace(parent) : { x: beside.x + beside.width + BESIDE, y: beside.y };
+  return firstFree({ x: snap(start.x), y: snap(start.y) }, size, [...siblings.values()]);
+}
+
+/** The nearest free place at or below a point: nothing is put on top of something else. */
+export function firstFree(start: Point, size: Size, taken: readonly GraphBox[]): Point {
+  let { x, y } = start;
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const hit = taken.find((box) => overlaps({ x, y }, size, box));
+    if (hit === undefined) break;
+    y = Math.max(y + GRID, snap(hit.y + hit.height + BELOW - 56));
+  }
+  return { x, y };
+}
+
+/** The boxes of the nodes directly inside `parent`, by key, in document order. */
+export function boxesIn(
+  scene: { readonly graph: Graph; readonly boxes: Boxes },
+  parent: string | null,
+): ReadonlyMap<string, GraphBox> {
+  const found = new Map<string, GraphBox>();
+  for (const node of scene.graph.nodes) {
+    const box = scene.boxes.get(node.key);
+    if (node.parent === parent && box !== undefined) found.set(node.key, box);
+  }
+  return found;
+}
+
+function firstPlace(parent: string | null): Point {
+  return parent === null ? { x: 2 * GRID, y: 2 * GRID } : { x: GRID, y: TITLE_BAR + GRID };
+}
+
+function overlaps(point: Point, size: Size, box: GraphBox): boolean {
+  return (
+    point.x < box.x + box.width + MARGIN &&
+    box.x < point.x + size.width + MARGIN &&
+    point.y < box.y + box.height + MARGIN &&
+    box.y < point.y + size.height + MARGIN
+  );
+}

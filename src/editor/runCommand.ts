@@ -1,0 +1,140 @@
+import { GRID } from '#layout';
+import { type CommandContext, type CommandId, commandForKey, type KeyBindings } from './commands';
+import type { Editor } from './editor';
+import type { KeyPress } from './keys';
+import { nodeByKey } from './target';
+import { addNode } from './verbs/addNode';
+import { alignSelection } from './verbs/align';
+import { disableSelection, nudgeSelection } from './verbs/changeNodes';
+import { duplicateSelection } from './verbs/clipboard';
+import {
+  cancelConnecting,
+  finishConnecting,
+  moveConnecting,
+  startConnecting,
+  switchPort,
+} from './verbs/connecting';
+import { groupSelection } from './verbs/group';
+import { removeSelection } from './verbs/removeSelection';
+import { selectAll, selectDownstream, selectUpstream, walk } from './verbs/walk';
+
+/** What the editor does by itself for a command. */
+const VERBS: Readonly<Partial<Record<CommandId, (editor: Editor) => unknown>>> = {
+  'connect.next': (editor) => moveConnecting(editor, 1),
+  'connect.previous': (editor) => moveConnecting(editor, -1),
+  'connect.port': switchPort,
+  'connect.finish': finishConnecting,
+  'connect.cancel': cancelConnecting,
+  'edit.undo': (editor) => editor.undo(),
+  'edit.redo': (editor) => editor.redo(),
+  'node.note': (editor) => addNode(editor, 'NOTE'),
+  'node.connect': startConnecting,
+  'node.disable': disableSelection,
+  'edit.delete': (editor) => removeSelection(editor),
+  'edit.delete-only': (editor) => removeSelection(editor, { heal: false }),
+  'edit.duplicate': duplicateSelection,
+  'edit.group': groupSelection,
+  'select.all': selectAll,
+  'select.upstream': selectUpstream,
+  'select.downstream': selectDownstream,
+  'select.left': (editor) => walk(editor, 'left'),
+  'select.right': (editor) => walk(editor, 'right'),
+  'select.up': (editor) => walk(editor, 'up'),
+  'select.down': (editor) => walk(editor, 'down'),
+  'select.leave': leave,
+  'arrange.left': (editor) => alignSelection(editor, 'left'),
+  'arrange.right': (editor) => alignSelection(editor, 'right'),
+  'arrange.top': (editor) => alignSelection(editor, 'top'),
+  'arrange.bottom': (editor) => alignSelection(editor, 'bottom'),
+  'arrange.across': (editor) => alignSelection(editor, 'across'),
+  'arrange.down': (editor) => alignSelection(editor, 'down'),
+  'arrange.move-left': (editor) => nudgeSelection(editor, -GRID, 0),
+  'arrange.move-right': (editor) => nudgeSelection(editor, GRID, 0),
+  'arrange.move-up': (editor) => nudgeSelection(editor, 0, -GRID),
+  'arrange.move-down': (editor) => nudgeSelection(editor, 0, GRID),
+  'arrange.collapse': foldFocus,
+  'travel.back': (editor) => editor.cursor.seekBy(-1),
+  'travel.forward': (editor) => editor.cursor.seekBy(1),
+  'travel.first': (editor) => editor.cursor.seek(0),
+  'travel.live': (editor) => editor.cursor.seek(null),
+  'travel.leave': (editor) => editor.showRun(null),
+};
+
+/**
+ * Gives a command. Those that need a screen, a clipboard, a file or a run's host are the app's.
+ *
+ * @returns whether the editor did it
+ */
+export function runCommand(editor: Editor, id: CommandId): boolean {
+  if (id === 'select.open') return enterFocus(editor);
+  const verb = VERBS[id];
+  verb?.(editor);
+  return verb !== undefined;
+}
+
+/** What came of a key press. */
+export interface Handled {
+  readonly command: CommandId;
+  /** Whether the editor did it; if not, the app must. */
+  readonly done: boolean;
+}
+
+/**
+ * Finds the command of a key press and gives it, as far as the editor can.
+ *
+ * @returns null when it is no key of ours: then the press is the page's
+ */
+export function handleKey(
+  editor: Editor,
+  press: KeyPress,
+  focus: CommandContext['focus'],
+  bindings: KeyBindings = {},
+): Handled | null {
+  const command = commandForKey(press, contextOf(editor, focus), bindings);
+  return command === null ? null : { command, done: runCommand(editor, command) };
+}
+
+/** What `commandForKey` needs to know, as far as the editor knows it. */
+export function contextOf(editor: Editor, focus: CommandContext['focus']): CommandContext {
+  const { readOnly, plan, view, run } = editor.scene.getState();
+  const live = run?.live;
+  const active = run?.hosted === true && live?.endedAt === null;
+  return {
+    focus,
+    readOnly: readOnly || plan === null,
+    connecting: editor.connecting.getState().now !== null,
+    runShown: view !== null,
+    runActive: active,
+    runStopped: active && live?.status === 'paused',
+    approval: live?.waiting.some((one) => one.kind === 'approval') ?? false,
+  };
+}
+
+/** Enter goes into a box; on a card the app opens the inspector. */
+function enterFocus(editor: Editor): boolean {
+  const { graph } = editor.scene.getState();
+  const node = nodeByKey(graph, editor.selection.getState().focus);
+  if (node?.container !== true) return false;
+  editor.enter(node.key);
+  const first = graph.nodes.find((one) => one.parent === node.key);
+  if (first !== undefined) editor.select([first.key]);
+  return true;
+}
+
+/** From a selection to none, then from the inside of a box out to its box. */
+function leave(editor: Editor): void {
+  const { inside, graph } = editor.scene.getState();
+  if (editor.selection.getState().nodes.size > 0) {
+    editor.select([]);
+    return;
+  }
+  if (inside === null) return;
+  editor.enter(nodeByKey(graph, inside)?.parent ?? null);
+  editor.select([inside]);
+}
+
+function foldFocus(editor: Editor): void {
+  const { graph, boxes } = editor.scene.getState();
+  const node = nodeByKey(graph, editor.selection.getState().focus);
+  if (node?.container === true) editor.fold(node.key, boxes.get(node.key)?.collapsed !== true);
+}

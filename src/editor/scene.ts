@@ -1,0 +1,101 @@
+import { type Diagnostic, type Hash, own } from '#base';
+import { arrange } from '#layout';
+import { type Catalogue, type Plan, planHash, type Workspace } from '#plan';
+import {
+  asInterrupted,
+  type Graph,
+  graphOfPlan,
+  graphOfRun,
+  type LedgerViews,
+  type RunView,
+  shareGraph,
+} from '#projection';
+import type { AttachedRun, Scene, ViewState } from './stores';
+
+/** All that a scene is made from. */
+export interface SceneParts {
+  readonly workspace: Workspace;
+  readonly catalogue: Catalogue;
+  readonly view: ViewState;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The run that is to be shown, and where; null while plans are. */
+  readonly run: AttachedRun | null;
+  readonly position: number | null;
+  /** Views of the run that is shown; null when none is. */
+  readonly views: LedgerViews | null;
+}
+
+const EMPTY_GRAPH: Graph = { nodes: [], edges: [] };
+
+export const EMPTY_SCENE: Scene = {
+  plan: null,
+  open: null,
+  graph: EMPTY_GRAPH,
+  boxes: new Map(),
+  inside: null,
+  view: null,
+  previous: null,
+  run: null,
+  readOnly: false,
+};
+
+/** Makes what is on the canvas; cards and edges that read the same are those of the scene before. */
+export function makeScene(parts: SceneParts, before: Scene): Scene {
+  const open = parts.workspace.plans.find((plan) => plan.id === parts.view.planId) ?? null;
+  const run = shownRun(parts);
+  const drawn = run === null ? drawPlan(parts, open) : drawRun(parts, open, run);
+  const graph = shareGraph(before.graph, drawn.graph);
+  const inside = graph.nodes.some((node) => node.key === parts.view.inside) ? parts.view.inside : null;
+  const places = own(parts.workspace.layout, drawn.plan?.id ?? '') ?? {};
+  const boxes = arrange(graph, places, { inside, folded: parts.view.folded });
+  return { open, run, ...drawn, graph, boxes, inside };
+}
+
+type Drawn = Pick<Scene, 'plan' | 'graph' | 'view' | 'previous' | 'readOnly'>;
+
+/** A run is shown on its own plan, or while the open plan is none of the document's. */
+function shownRun({ run, view }: SceneParts): AttachedRun | null {
+  if (run === null) return null;
+  return view.planId === null || run.planId === view.planId || run.planId === '' ? run : null;
+}
+
+function drawPlan(parts: SceneParts, open: Plan | null): Drawn {
+  const plan = open?.kind === 'capability' ? open : null;
+  const graph = plan === null ? EMPTY_GRAPH : graphOfPlan(plan, parts.diagnostics, parts.catalogue);
+  return { plan, graph, view: null, previous: null, readOnly: false };
+}
+
+function drawRun(parts: SceneParts, open: Plan | null, run: AttachedRun): Drawn {
+  const { views } = parts;
+  const position = parts.position ?? run.commits.length;
+  if (views === null) return drawPlan(parts, open);
+  const view = shown(views.at(position), run, parts.position);
+  const ran = view.started?.closure.plans[0] ?? run.live.started?.closure.plans[0];
+  if (ran === undefined || ran.kind !== 'capability') return drawPlan(parts, open);
+  const same = isSamePlan(open, run, parts.workspace);
+  // Of an unchanged plan the document's own copy is drawn: its names may be newer.
+  const plan = same && open?.kind === 'capability' ? open : ran;
+  const previous = views.at(Math.max(0, position - 1));
+  return { plan, graph: graphOfRun(plan, view), view, previous, readOnly: !same };
+}
+
+function shown(view: RunView, run: AttachedRun, position: number | null): RunView {
+  return position === null && !run.hosted ? asInterrupted(view) : view;
+}
+
+/** Whether a run was started with this plan as it is now: names and places may differ, meaning may not (W4). */
+export function isSamePlan(plan: Plan | null, run: AttachedRun, workspace: Workspace): boolean {
+  const hash = run.live.started?.planHash;
+  return plan !== null && hash !== undefined && hashIn(workspace, plan) === hash;
+}
+
+/** A live run asks for the hash of the same plan at every commit. */
+const HASHES = new WeakMap<Workspace, Map<Plan, Hash>>();
+
+function hashIn(workspace: Workspace, plan: Plan): Hash {
+  const known = HASHES.get(workspace) ?? new Map<Plan, Hash>();
+  HASHES.set(workspace, known);
+  const hash = known.get(plan) ?? planHash(plan, workspace);
+  known.set(plan, hash);
+  return hash;
+}

@@ -1,0 +1,51 @@
+import { allNodes, type NodeTypeName, type PlanNode, titleOf } from '#plan';
+import type { Editor } from './editor';
+import { keyOf } from './target';
+
+/** A node of the workspace that a search found. */
+export interface Found {
+  readonly planId: string;
+  readonly plan: string;
+  /** Its key in the graph of that plan. */
+  readonly key: string;
+  readonly type: NodeTypeName;
+  readonly title: string;
+}
+
+const MOST_FOUND = 100;
+
+/**
+ * Finds nodes in all plans by name, id, type, capability or anything that their author wrote in them; names that
+ * begin with the text come first, then document order.
+ */
+export function searchAll(editor: Editor, text: string): readonly Found[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return [];
+  const found: (Found & { readonly rank: number })[] = [];
+  for (const plan of editor.workspace.plans) {
+    if (plan.kind !== 'capability') continue;
+    for (const { node, path } of allNodes(plan)) {
+      const rank = rankOf(node, wanted);
+      if (rank === null) continue;
+      const key = keyOf(path.map((id) => `/${id}`).join(''), node);
+      const { id: planId, name } = plan;
+      found.push({ planId, plan: name ?? planId, key, type: node.type, title: titleOf(node), rank });
+    }
+  }
+  return found
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, MOST_FOUND)
+    .map(({ rank: _rank, ...rest }) => rest);
+}
+
+function rankOf(node: PlanNode, wanted: string): number | null {
+  const title = titleOf(node).toLowerCase();
+  if (title.startsWith(wanted)) return 0;
+  if (title.includes(wanted) || node.id.toLowerCase().includes(wanted)) return 1;
+  const { params, input } = node;
+  return JSON.stringify([node.type, params ?? null, input ?? null])
+    .toLowerCase()
+    .includes(wanted)
+    ? 2
+    : null;
+}

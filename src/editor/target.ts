@@ -1,0 +1,57 @@
+import type { Body, CapabilityPlan, PlanNode } from '#plan';
+import type { Graph, GraphEdge, GraphNode } from '#projection';
+import type { Editor } from './editor';
+import type { Scene } from './stores';
+
+/** What a verb works on: the open plan as it is drawn, which it may change. */
+export interface Ground {
+  readonly plan: CapabilityPlan;
+  readonly scene: Scene;
+}
+
+/** The open plan, when it can be edited now: not while the run of an older definition is shown. */
+export function groundOf(editor: Editor): Ground | null {
+  const scene = editor.scene.getState();
+  if (scene.readOnly || scene.plan === null || scene.open?.kind !== 'capability') return null;
+  return { plan: scene.open, scene };
+}
+
+export function nodeByKey(graph: Graph, key: string | null): GraphNode | undefined {
+  return key === null ? undefined : graph.nodes.find((node) => node.key === key);
+}
+
+export function edgeByKey(graph: Graph, key: string): GraphEdge | undefined {
+  return graph.edges.find((edge) => edge.key === key);
+}
+
+/** The selected nodes that belong to the document, outermost only: a box stands for what is in it. */
+export function selectedNodes(editor: Editor): readonly GraphNode[] {
+  const { nodes } = editor.selection.getState();
+  const { graph } = editor.scene.getState();
+  const byKey = new Map(graph.nodes.map((node) => [node.key, node]));
+  return graph.nodes.filter((node) => {
+    if (!nodes.has(node.key) || node.dynamic) return false;
+    for (let parent = node.parent; parent !== null; parent = byKey.get(parent)?.parent ?? null) {
+      if (nodes.has(parent)) return false;
+    }
+    return true;
+  });
+}
+
+/** Where new nodes go: into the box that is focused or entered, beside the node that is focused, or to the top. */
+export function containerFor(editor: Editor, graph: Graph): GraphNode | null {
+  const focused = nodeByKey(graph, editor.selection.getState().focus);
+  const inside = nodeByKey(graph, editor.scene.getState().inside);
+  const parent = nodeByKey(graph, focused?.parent ?? null) ?? inside;
+  return parent?.type === 'GROUP' && !parent.dynamic ? parent : null;
+}
+
+/** The nodes and edges inside a container of the plan, or the plan's own. */
+export function bodyOf(plan: CapabilityPlan, container: GraphNode | null): Body {
+  return container?.node.type === 'GROUP' ? container.node.body : plan;
+}
+
+/** The key that a node has in the graph, given that of the box it is in. */
+export function keyOf(parent: string | null, node: PlanNode | string): string {
+  return `${parent ?? ''}/${typeof node === 'string' ? node : node.id}`;
+}

@@ -1,0 +1,112 @@
+import type { Edit, Place, PlanNode } from '#plan';
+import type { GraphNode } from '#projection';
+import type { EditHow, Editor } from '../editor';
+import type { Point } from '../place';
+import { groundOf, nodeByKey, selectedNodes } from '../target';
+
+/** Changes one node of the document; false when it cannot be edited or the change is refused. */
+export function updateNode(
+  editor: Editor,
+  key: string,
+  change: (node: PlanNode) => PlanNode,
+  how: EditHow,
+): boolean {
+  const found = documentNode(editor, key);
+  if (found === null) return false;
+  const { plan, node } = found;
+  return editor.edit({ edit: 'update-node', plan, node: node.node.id, to: change(node.node) }, how).ok;
+}
+
+/** Names a node; an empty name is none. Names are labels: nothing refers to them (W2). */
+export function renameNode(editor: Editor, key: string, name: string, gesture?: string): boolean {
+  const text = name.trim();
+  const rename = (node: PlanNode): PlanNode => {
+    const { name: _old, ...rest } = node;
+    return text === '' ? rest : { ...rest, name: text };
+  };
+  return updateNode(editor, key, rename, { label: 'Rename', gesture: gesture ?? `rename:${key}` });
+}
+
+/** Switches the selected nodes off, or on again when all of them are off (L2, `disabled: skip`). */
+export function disableSelection(editor: Editor): boolean {
+  const ground = groundOf(editor);
+  const nodes = selectedNodes(editor).filter((one) => one.type !== 'START' && one.type !== 'NOTE');
+  if (ground === null || nodes.length === 0) return false;
+  const off = nodes.some((one) => one.node.disabled === undefined);
+  const edits = nodes.map(({ node }): Edit => {
+    const { disabled: _old, ...rest } = node;
+    const to: PlanNode = off ? { ...rest, disabled: 'skip' } : rest;
+    return { edit: 'update-node', plan: ground.plan.id, node: node.id, to };
+  });
+  const label = off ? 'Disable' : 'Enable';
+  return editor.edit({ edit: 'batch', label, edits }, { label }).ok;
+}
+
+/** Puts nodes where a drag or the keyboard left them; pixels from the top left of their containers. */
+export function moveNodes(editor: Editor, points: ReadonlyMap<string, Point>, gesture?: string): boolean {
+  return place(editor, 'Move', gesture, points, (before, point) => ({ ...before, x: point.x, y: point.y }));
+}
+
+/** Moves the selected nodes by so many pixels; steps in one direction are one step of undo. */
+export function nudgeSelection(editor: Editor, dx: number, dy: number): boolean {
+  const { boxes } = editor.scene.getState();
+  const points = new Map<string, Point>();
+  for (const node of selectedNodes(editor)) {
+    const box = boxes.get(node.key);
+    if (box) points.set(node.key, { x: box.x + dx, y: box.y + dy });
+  }
+  return points.size > 0 && moveNodes(editor, points, 'nudge');
+}
+
+/** Gives a box the size that its author drew (D4). */
+export function resizeNode(editor: Editor, key: string, size: { width: number; height: number }): boolean {
+  const sizes = new Map([[key, size]]);
+  return place(editor, 'Resize', `resize:${key}`, sizes, (before) => ({ ...before, ...size }));
+}
+
+/** Folds a box in the document, for everybody, or unfolds it. */
+export function collapseNode(editor: Editor, key: string, collapsed: boolean): boolean {
+  return place(editor, collapsed ? 'Collapse' : 'Expand', undefined, new Map([[key, null]]), (before) => {
+    const { collapsed: _old, ...rest } = before;
+    return collapsed ? { ...rest, collapsed } : rest;
+  });
+}
+
+/** The colour of a note. */
+export function colorNode(editor: Editor, key: string, color: NonNullable<Place['color']>): boolean {
+  return place(editor, 'Colour', undefined, new Map([[key, null]]), (before) => ({ ...before, color }));
+}
+
+/** What tidy, align and drag have in common: new places for many nodes, one step of undo. */
+export function place<Wish>(
+  editor: Editor,
+  label: string,
+  gesture: string | undefined,
+  wishes: ReadonlyMap<string, Wish>,
+  change: (before: Place, wish: Wish) => Place,
+): boolean {
+  const places: Record<string, Place> = {};
+  let plan: string | null = null;
+  for (const [key, wish] of wishes) {
+    const found = documentNode(editor, key);
+    if (found === null) continue;
+    plan = found.plan;
+    places[found.node.node.id] = change(placeOf(editor, plan, found.node), wish);
+  }
+  if (plan === null) return false;
+  const how = gesture === undefined ? { label } : { label, gesture };
+  return editor.edit({ edit: 'place-nodes', plan, places }, how).ok;
+}
+
+/** The place that a node has in the document, or the one that it was given on the canvas. */
+function placeOf(editor: Editor, plan: string, node: GraphNode): Place {
+  const stored = editor.workspace.layout[plan]?.[node.node.id];
+  const box = editor.scene.getState().boxes.get(node.key);
+  return stored ?? { x: box?.x ?? 0, y: box?.y ?? 0 };
+}
+
+function documentNode(editor: Editor, key: string): { plan: string; node: GraphNode } | null {
+  const ground = groundOf(editor);
+  const node = nodeByKey(ground?.scene.graph ?? { nodes: [], edges: [] }, key);
+  return ground === null || node === undefined || node.dynamic ? null : { plan: ground.plan.id, node };
+}

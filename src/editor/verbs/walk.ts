@@ -1,0 +1,107 @@
+import type { Boxes, Graph, GraphBox } from '#projection';
+import type { Editor } from '../editor';
+
+export type Direction = 'up' | 'down' | 'left' | 'right';
+
+/**
+ * Moves the focus to a neighbour: right and left along the edges where there are any, else to what is nearest in
+ * that direction in the same container. Without a focus the first node gets it.
+ *
+ * @returns the key that has the focus now; null in an empty plan
+ */
+export function walk(editor: Editor, direction: Direction): string | null {
+  const { graph, boxes, inside } = editor.scene.getState();
+  const { focus } = editor.selection.getState();
+  const next = focus === null ? firstIn(graph, inside) : neighbourOf(graph, boxes, focus, direction);
+  if (next !== null) editor.select([next]);
+  return next ?? focus;
+}
+
+/** The neighbour of a node in a direction; null when there is none. */
+export function neighbourOf(graph: Graph, boxes: Boxes, key: string, direction: Direction): string | null {
+  const along = alongEdges(graph, boxes, key, direction);
+  if (along !== null) return along;
+  const parent = graph.nodes.find((node) => node.key === key)?.parent ?? null;
+  const from = boxes.get(key);
+  if (from === undefined) return null;
+  let best: string | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const node of graph.nodes) {
+    const box = boxes.get(node.key);
+    if (node.key === key || node.parent !== parent || box === undefined) continue;
+    const far = distance(from, box, direction);
+    if (far < least) {
+      least = far;
+      best = node.key;
+    }
+  }
+  return best;
+}
+
+/** Everything that leads to these nodes, or that they lead to, in their containers; without themselves. */
+export function reach(graph: Graph, keys: Iterable<string>, way: 'upstream' | 'downstream'): string[] {
+  const next = new Map<string, string[]>();
+  for (const edge of graph.edges) {
+    const [from, to] = way === 'downstream' ? [edge.from, edge.to] : [edge.to, edge.from];
+    const list = next.get(from);
+    if (list) list.push(to);
+    else next.set(from, [to]);
+  }
+  const start = new Set(keys);
+  const found = new Set(start);
+  for (const key of found) for (const to of next.get(key) ?? []) found.add(to);
+  return [...found].filter((key) => !start.has(key));
+}
+
+/** Selects the selected nodes with all that leads to them. */
+export function selectUpstream(editor: Editor): void {
+  extend(editor, 'upstream');
+}
+
+/** Selects the selected nodes with all that they lead to. */
+export function selectDownstream(editor: Editor): void {
+  extend(editor, 'downstream');
+}
+
+/** Selects all nodes and edges of the container that has the focus. */
+export function selectAll(editor: Editor): void {
+  const { graph, inside } = editor.scene.getState();
+  const { focus } = editor.selection.getState();
+  const parent = graph.nodes.find((node) => node.key === focus)?.parent ?? inside;
+  const nodes = graph.nodes.filter((node) => node.parent === parent).map((node) => node.key);
+  const among = new Set(nodes);
+  editor.select(
+    nodes,
+    graph.edges.filter((edge) => among.has(edge.from)).map((edge) => edge.key),
+  );
+}
+
+function extend(editor: Editor, way: 'upstream' | 'downstream'): void {
+  const { nodes, focus } = editor.selection.getState();
+  const found = reach(editor.scene.getState().graph, nodes, way);
+  // The focus comes last and so stays where it is.
+  editor.select([...found, ...[...nodes].filter((key) => key !== focus), ...(focus === null ? [] : [focus])]);
+}
+
+function alongEdges(graph: Graph, boxes: Boxes, key: string, direction: Direction): string | null {
+  if (direction === 'up' || direction === 'down') return null;
+  const linked = graph.edges
+    .filter((edge) => (direction === 'right' ? edge.from : edge.to) === key)
+    .map((edge) => (direction === 'right' ? edge.to : edge.from));
+  const top = (key: string): number => boxes.get(key)?.y ?? 0;
+  return linked.sort((one, other) => top(one) - top(other))[0] ?? null;
+}
+
+function firstIn(graph: Graph, inside: string | null): string | null {
+  return graph.nodes.find((node) => node.parent === inside)?.key ?? null;
+}
+
+/** How far a box is in a direction: what lies beside the way counts double, what lies behind never. */
+function distance(from: GraphBox, to: GraphBox, direction: Direction): number {
+  const across = to.x + to.width / 2 - (from.x + from.width / 2);
+  const down = to.y + to.height / 2 - (from.y + from.height / 2);
+  const sideways = direction === 'left' || direction === 'right';
+  const ahead = { left: -across, right: across, up: -down, down }[direction];
+  if (ahead <= 0) return Number.POSITIVE_INFINITY;
+  return ahead + 2 * Math.abs(sideways ? down : across);
+}

@@ -1,0 +1,48 @@
+import type { Graph, GraphEdge, GraphNode } from './graph';
+
+/**
+ * The graph `next` with the cards and edges of `previous` wherever they read the same, so that what is drawn
+ * from them need not be drawn again (CANVAS: a subscription per node).
+ */
+export function shareGraph(previous: Graph, next: Graph): Graph {
+  const nodes = shareList(previous.nodes, next.nodes, sameNode);
+  const edges = shareList(previous.edges, next.edges, sameEdge);
+  return nodes === previous.nodes && edges === previous.edges ? previous : { nodes, edges };
+}
+
+function shareList<Item extends { readonly key: string }>(
+  previous: readonly Item[],
+  next: readonly Item[],
+  same: (one: Item, other: Item) => boolean,
+): readonly Item[] {
+  const known = new Map(previous.map((item) => [item.key, item]));
+  let changed = previous.length !== next.length;
+  const shared = next.map((item, index) => {
+    const before = known.get(item.key);
+    const kept = before !== undefined && same(before, item) ? before : item;
+    if (kept !== previous[index]) changed = true;
+    return kept;
+  });
+  return changed ? shared : previous;
+}
+
+function sameNode(one: GraphNode, other: GraphNode): boolean {
+  return (
+    one.node === other.node &&
+    one.parent === other.parent &&
+    one.title === other.title &&
+    one.line === other.line &&
+    one.status === other.status &&
+    one.mark === other.mark &&
+    one.reason === other.reason &&
+    one.hasInput === other.hasInput &&
+    one.container === other.container &&
+    one.dynamic === other.dynamic &&
+    one.progress?.done === other.progress?.done &&
+    one.progress?.total === other.progress?.total
+  );
+}
+
+function sameEdge(one: GraphEdge, other: GraphEdge): boolean {
+  return one.state === other.state && one.implied === other.implied;
+}
