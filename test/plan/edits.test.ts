@@ -35,9 +35,10 @@ function applied(before: Workspace, edit: Edit): { after: Workspace; inverse: Ed
   expect(write(before)).toBe(bytes);
   const { workspace: after, inverse } = done.value;
   const back = apply(after, JSON.parse(JSON.stringify(inverse)) as Edit);
-  expect(back.ok && write(back.value.workspace)).toBe(bytes);
-  const redone = back.ok && apply(back.value.workspace, back.value.inverse);
-  expect(redone?.ok && write(redone.value.workspace)).toBe(write(after));
+  if (!back.ok) throw new Error(back.problem.message);
+  expect(write(back.value.workspace)).toBe(bytes);
+  const redone = apply(back.value.workspace, back.value.inverse);
+  expect(redone.ok && write(redone.value.workspace)).toBe(write(after));
   return { after, inverse };
 }
 

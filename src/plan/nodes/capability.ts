@@ -1,16 +1,12 @@
 import { capabilityIdSchema } from '../schema/names';
-import { nodeFields } from '../schema/nodeFields';
+import { nodeShape } from '../schema/nodeFields';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
 export const capabilityParams = z.strictObject({
   capability: capabilityIdSchema.meta({ title: 'Capability' }),
 });
-export const capabilitySchema = z.strictObject({
-  ...nodeFields,
-  type: z.literal('CAPABILITY'),
-  params: capabilityParams,
-});
+export const capabilitySchema = z.strictObject(nodeShape('CAPABILITY', capabilityParams));
 
 export const capability = defineNodeType({
   type: 'CAPABILITY',

@@ -1,5 +1,5 @@
 import { jsonSchema } from '../schema/names';
-import { nodeFields } from '../schema/nodeFields';
+import { nodeShape } from '../schema/nodeFields';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
@@ -9,11 +9,7 @@ export const endParams = z.strictObject({
     .meta({ title: 'Result', description: 'JSON whose strings may hold {{ expressions }}.' }),
   ends: z.enum(['scope', 'plan', 'run']).optional().meta({ title: 'Ends' }),
 });
-export const endSchema = z.strictObject({
-  ...nodeFields,
-  type: z.literal('END'),
-  params: endParams.optional(),
-});
+export const endSchema = z.strictObject(nodeShape('END', endParams.optional()));
 
 export const end = defineNodeType({
   type: 'END',

@@ -1,5 +1,5 @@
 import { idSchema } from '../schema/names';
-import { nodeFields } from '../schema/nodeFields';
+import { nodeShape } from '../schema/nodeFields';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
@@ -7,11 +7,7 @@ export const fillTemplateParams = z.strictObject({
   template: z.string().optional().meta({ title: 'Template', format: 'multiline' }),
   prompt: idSchema.optional().meta({ title: 'Prompt of the workspace' }),
 });
-export const fillTemplateSchema = z.strictObject({
-  ...nodeFields,
-  type: z.literal('FILL_TEMPLATE'),
-  params: fillTemplateParams,
-});
+export const fillTemplateSchema = z.strictObject(nodeShape('FILL_TEMPLATE', fillTemplateParams));
 
 export const fillTemplate = defineNodeType({
   type: 'FILL_TEMPLATE',

@@ -1,5 +1,5 @@
 import { foreignSchema, idSchema } from '../schema/names';
-import { nodeFields } from '../schema/nodeFields';
+import { nodeShape } from '../schema/nodeFields';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
@@ -14,11 +14,7 @@ export const humanInputParams = z.strictObject({
     .meta({ title: 'Decisions' }),
   timeoutMs: z.int().min(1).nullable().meta({ title: 'Wait at most (ms), empty for ever' }),
 });
-export const humanInputSchema = z.strictObject({
-  ...nodeFields,
-  type: z.literal('HUMAN_INPUT'),
-  params: humanInputParams,
-});
+export const humanInputSchema = z.strictObject(nodeShape('HUMAN_INPUT', humanInputParams));
 
 export const humanInput = defineNodeType({
   type: 'HUMAN_INPUT',

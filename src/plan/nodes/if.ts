@@ -1,11 +1,11 @@
-import { nodeFields } from '../schema/nodeFields';
+import { nodeShape } from '../schema/nodeFields';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
 export const ifParams = z.strictObject({
   condition: z.string().meta({ title: 'Condition', format: 'cel' }),
 });
-export const ifSchema = z.strictObject({ ...nodeFields, type: z.literal('IF'), params: ifParams });
+export const ifSchema = z.strictObject(nodeShape('IF', ifParams));
 
 export const ifType = defineNodeType({
   type: 'IF',

@@ -1,11 +1,11 @@
-import { nodeFields } from '../schema/nodeFields';
+import { nodeShape } from '../schema/nodeFields';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
 export const noteParams = z.strictObject({
   markdown: z.string().meta({ title: 'Text', format: 'multiline' }),
 });
-export const noteSchema = z.strictObject({ ...nodeFields, type: z.literal('NOTE'), params: noteParams });
+export const noteSchema = z.strictObject(nodeShape('NOTE', noteParams));
 
 export const note = defineNodeType({
   type: 'NOTE',

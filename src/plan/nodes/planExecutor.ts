@@ -1,5 +1,5 @@
 import { variableNameSchema } from '../schema/names';
-import { nodeFields, toolsSchema } from '../schema/nodeFields';
+import { nodeShape, toolsSchema } from '../schema/nodeFields';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 import { planLimitsSchema } from './planner';
@@ -21,11 +21,7 @@ export const planExecutorParams = z.strictObject({
   answer: z.enum(['none', 'template', 'model']).optional().meta({ title: 'Answer' }),
   answerTemplate: z.string().optional().meta({ title: 'Answer template' }),
 });
-export const planExecutorSchema = z.strictObject({
-  ...nodeFields,
-  type: z.literal('PLAN_EXECUTOR'),
-  params: planExecutorParams.optional(),
-});
+export const planExecutorSchema = z.strictObject(nodeShape('PLAN_EXECUTOR', planExecutorParams.optional()));
 
 export const planExecutor = defineNodeType({
   type: 'PLAN_EXECUTOR',

@@ -1,5 +1,5 @@
 import { capabilityIdSchema, idSchema, jsonSchema, variableNameSchema } from '../schema/names';
-import { nodeFields, toolsSchema } from '../schema/nodeFields';
+import { nodeShape, toolsSchema } from '../schema/nodeFields';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
@@ -48,11 +48,7 @@ export const plannerParams = z.strictObject({
   subtreeCreator: capabilityIdSchema.optional().meta({ title: 'Subtree creator' }),
   execute: z.enum(['separate', 'inline']).optional().meta({ title: 'Execute' }),
 });
-export const plannerSchema = z.strictObject({
-  ...nodeFields,
-  type: z.literal('PLANNER'),
-  params: plannerParams.optional(),
-});
+export const plannerSchema = z.strictObject(nodeShape('PLANNER', plannerParams.optional()));
 
 export const planner = defineNodeType({
   type: 'PLANNER',

@@ -1,13 +1,9 @@
-import { nodeFields } from '../schema/nodeFields';
+import { nodeShape } from '../schema/nodeFields';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
 export const startParams = z.strictObject({});
-export const startSchema = z.strictObject({
-  ...nodeFields,
-  type: z.literal('START'),
-  params: startParams.optional(),
-});
+export const startSchema = z.strictObject(nodeShape('START', startParams.optional()));
 
 export const start = defineNodeType({
   type: 'START',

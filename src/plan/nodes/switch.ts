@@ -1,5 +1,5 @@
 import { idSchema } from '../schema/names';
-import { nodeFields } from '../schema/nodeFields';
+import { nodeShape } from '../schema/nodeFields';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
@@ -14,11 +14,7 @@ export const switchParams = z.strictObject({
     .meta({ title: 'Cases, first match wins' }),
   all: z.boolean().optional().meta({ title: 'Take every matching case' }),
 });
-export const switchSchema = z.strictObject({
-  ...nodeFields,
-  type: z.literal('SWITCH'),
-  params: switchParams,
-});
+export const switchSchema = z.strictObject(nodeShape('SWITCH', switchParams));
 
 export const switchType = defineNodeType({
   type: 'SWITCH',

@@ -1,15 +1,11 @@
-import { nodeFields } from '../schema/nodeFields';
+import { nodeShape } from '../schema/nodeFields';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
 export const transformParams = z.strictObject({
   expression: z.string().meta({ title: 'JSONata expression', format: 'jsonata' }),
 });
-export const transformSchema = z.strictObject({
-  ...nodeFields,
-  type: z.literal('TRANSFORM'),
-  params: transformParams,
-});
+export const transformSchema = z.strictObject(nodeShape('TRANSFORM', transformParams));
 
 export const transform = defineNodeType({
   type: 'TRANSFORM',

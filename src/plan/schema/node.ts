@@ -11,7 +11,7 @@ import { startSchema } from '../nodes/start';
 import { switchSchema } from '../nodes/switch';
 import { transformSchema } from '../nodes/transform';
 import { idSchema } from './names';
-import { nodeFields } from './nodeFields';
+import { nodeShape } from './nodeFields';
 import { z } from './zod';
 
 /** An edge joins two nodes of one container; (from, port, to) is its identity (W1). */
@@ -36,7 +36,7 @@ const leafSchema = z.discriminatedUnion('type', [
   noteSchema,
 ]);
 
-const groupFields = z.strictObject({ ...nodeFields, type: z.literal('GROUP'), params: groupParams });
+const groupFields = z.strictObject(nodeShape('GROUP', groupParams));
 
 /** The inside of a container, and the shape of a plan that a planner proposes (R13). */
 export interface Body {

@@ -29,10 +29,7 @@ export const outputSchema = z.record(variableNameSchema, z.string());
 
 export const featureRefSchema = z.strictObject({ feature: idSchema });
 
-/** What every node may have (W1, L2). */
-export const nodeFields = {
-  id: idSchema,
-  name: z.string().max(1_000).optional(),
+const sharedFields = {
   input: jsonSchema.optional(),
   output: outputSchema.optional(),
   timeoutMs: milliseconds.optional(),
@@ -45,6 +42,17 @@ export const nodeFields = {
   background: z.boolean().optional(),
   source: sourceSchema.optional(),
 } as const;
+
+/** What a node of a type may have (W1, L2), in the order in which it is written. */
+export function nodeShape<Type extends string, Params extends z.ZodType>(type: Type, params: Params) {
+  return {
+    id: idSchema,
+    type: z.literal(type),
+    name: z.string().max(1_000).optional(),
+    params,
+    ...sharedFields,
+  };
+}
 
 /** An allow-list of capabilities (P8); `*` at the end of an entry stands for any rest. */
 export const toolsSchema = z.array(
