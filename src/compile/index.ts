@@ -2,7 +2,7 @@ export { type CompiledPlan, compile, compileBody } from './compile';
 export type { Turn as ScopeTurn } from './machine/position';
 export {
   endBranch,
-  fail as failScope,
+  isFailed,
   type MachinePosition,
   openScope,
   persistPosition,

@@ -61,6 +61,8 @@ export interface PlanCommand {
   /** Ids of the capabilities that this plan may name (P8), already resolved against the catalogue. */
   readonly tools: readonly string[];
   readonly limits: Required<PlanLimits>;
+  /** How many planners this one lies inside: 0 in the plan that was started (case E5). */
+  readonly depth: number;
   /** The variables at this moment. */
   readonly variables: JsonObject;
   /** Names of the variables that the plan's nodes may write. */

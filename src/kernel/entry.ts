@@ -36,6 +36,11 @@ export type Entry =
   | EntryOf<'node.uncertain', Record<string, never>>
   /** A plan variable was written (V2). `by` is the node's address; the entry's own address is the same. */
   | EntryOf<'variable.written', { readonly variable: string; readonly value: Json }>
+  /**
+   * The same, but into the layer of a branch or of a container's attempt (R20): the plan's variable changes only
+   * when the container completes and merges, as a `variable.written` of its own.
+   */
+  | EntryOf<'variable.layered', { readonly variable: string; readonly value: Json }>
   /** A PLAN_EXECUTOR opened its scope: the plan whole, under the address with its revision (R13). */
   | EntryOf<'plan.opened', { readonly revision: number; readonly plan: Body; readonly planHash: Hash }>
   /** The executor found no plan in its variable and succeeds (L1). */

@@ -14,3 +14,9 @@ export type {
   StepMode,
   Usage,
 } from './fact';
+export { readLedger, writeLedger } from './ledger/ledgerText';
+export { type Difference, fold, type Replay, replay } from './ledger/replay';
+export { seal } from './ledger/seal';
+export type { RunState } from './state';
+export { isFinished, type KernelStatus, openCommands, statusOf } from './status';
+export { type Step, step } from './step';

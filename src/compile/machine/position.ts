@@ -42,11 +42,6 @@ export function settle(
   return step(scope, at, { type: 'done', node, ports, skipped: false });
 }
 
-/** A node of the scope failed, and nothing handled it (R8). */
-export function fail(scope: CompiledScope, at: MachinePosition): Turn {
-  return step(scope, at, { type: 'error' });
-}
-
 /** A branch of an ASYNC container ended (R9). */
 export function endBranch(
   scope: CompiledScope,
@@ -86,6 +81,11 @@ function enter(scope: CompiledScope, segment: number, node: number, before: read
 function outcomeOf(snapshot: AnyMachineSnapshot): Turn['outcome'] {
   if (snapshot.status === 'active') return 'running';
   return snapshot.value === FAILED ? 'failed' : 'done';
+}
+
+/** Whether a scope's machine has come to its failed end: more branches failed than the group can bear (R10). */
+export function isFailed(at: MachinePosition): boolean {
+  return outcomeOf(at.snapshot) === 'failed';
 }
 
 interface Piece {

@@ -1,0 +1,211 @@
+import {
+  type Address,
+  type Json,
+  type JsonObject,
+  type PersistentMap,
+  problem,
+  ROOT,
+  withoutAttempt,
+} from '#base';
+import type { CompiledNode } from '#compile';
+import type { Command } from './command';
+import type { Entry } from './entry';
+import type { Budget, RunError, RunStarted } from './fact';
+import { ReadyQueue } from './order';
+import type {
+  ActiveNode,
+  Frame,
+  Gate,
+  Held,
+  NodeRef,
+  OpenCommand,
+  Proposal,
+  RunPhase,
+  RunState,
+} from './state';
+
+/** How the scope of a container ended. */
+export interface Ending {
+  readonly ref: NodeRef;
+  readonly result: Json;
+  readonly error: RunError | null;
+}
+
+/**
+ * The run while one fact is applied: the fields of `RunState`, replaced as it goes on, with the entries and commands
+ * made so far. It lives inside one call of `step`; the state it came from is never touched.
+ */
+export class Draft {
+  readonly start: RunStarted;
+  phase: RunPhase;
+  gate: Gate;
+  frames: PersistentMap<Frame>;
+  commands: PersistentMap<OpenCommand>;
+  waits: PersistentMap<Address>;
+  variables: PersistentMap<Json>;
+  held: readonly Held[];
+  due: readonly Address[];
+  uncertain: number;
+  calls: number;
+  budget: Budget;
+  dynamicSteps: number;
+  proposals: PersistentMap<Proposal>;
+  outputs: JsonObject;
+  error: RunError | null;
+  readonly ready: ReadyQueue;
+  /** Frames whose machine has come to rest (R14). */
+  resting: string[] = [];
+  /** Containers whose scope has just ended: they settle before anything else happens. */
+  readonly settling: Ending[] = [];
+  readonly entries: Entry[] = [];
+  readonly issued: Command[] = [];
+  #serial: number;
+
+  constructor(state: RunState) {
+    this.start = state.start;
+    this.phase = state.phase;
+    this.gate = state.gate;
+    this.frames = state.frames;
+    this.commands = state.commands;
+    this.waits = state.waits;
+    this.variables = state.variables;
+    this.held = state.held;
+    this.due = state.due;
+    this.uncertain = state.uncertain;
+    this.calls = state.calls;
+    this.budget = state.budget;
+    this.dynamicSteps = state.dynamicSteps;
+    this.proposals = state.proposals;
+    this.outputs = state.outputs;
+    this.error = state.error;
+    this.ready = new ReadyQueue(state.ready);
+    this.#serial = state.serial;
+  }
+
+  finish(): RunState {
+    return {
+      start: this.start,
+      phase: this.phase,
+      gate: this.gate,
+      frames: this.frames,
+      commands: this.commands,
+      waits: this.waits,
+      variables: this.variables,
+      ready: this.ready.size === 0 ? [] : this.ready.toSorted(),
+      held: this.held,
+      due: this.due,
+      uncertain: this.uncertain,
+      serial: this.#serial,
+      calls: this.calls,
+      budget: this.budget,
+      dynamicSteps: this.dynamicSteps,
+      proposals: this.proposals,
+      outputs: this.outputs,
+      error: this.error,
+    };
+  }
+
+  /** An open frame. Whoever holds its id knows that it is open: a missing one is a mistake of the kernel. */
+  frame(id: string): Frame {
+    const frame = this.frames.get(id);
+    if (frame === undefined) throw new Error(`The scope ${id} is not open.`);
+    return frame;
+  }
+
+  setFrame(frame: Frame): void {
+    this.frames = this.frames.set(frame.id, frame);
+  }
+
+  compiled(ref: NodeRef): CompiledNode {
+    const node = this.frame(ref.frame).scope.nodes[ref.node];
+    if (node === undefined) throw new Error(`The scope ${ref.frame} has no node ${ref.node}.`);
+    return node;
+  }
+
+  active(ref: NodeRef): ActiveNode {
+    const active = this.frame(ref.frame).active.get(String(ref.node));
+    if (active === undefined) throw new Error(`Node ${ref.node} of the scope ${ref.frame} is not active.`);
+    return active;
+  }
+
+  setActive(ref: NodeRef, active: ActiveNode): void {
+    const frame = this.frame(ref.frame);
+    this.setFrame({ ...frame, started: true, active: frame.active.set(String(ref.node), active) });
+  }
+
+  /** The node has settled, or is cancelled: it is active no more, and what it had out is withdrawn. */
+  release(ref: NodeRef): void {
+    const active = this.active(ref);
+    for (const address of active.open) this.withdraw(address);
+    const frame = this.frame(ref.frame);
+    this.setFrame({ ...frame, active: frame.active.delete(String(ref.node)) });
+    if (this.held.length > 0) this.held = this.held.filter((held) => !isSame(held, ref));
+  }
+
+  /** Records an entry. Keys are written in canonical order, which lets `seal` skip the sorting. */
+  emit(entry: Entry): void {
+    this.entries.push(entry);
+  }
+
+  refuse(address: Address, code: string, message: string, help: string): void {
+    this.emit({ address, data: { problem: problem(code, message, help) }, kind: 'refused' });
+  }
+
+  /** Sends a command on behalf of an active node. */
+  issue(ref: NodeRef, command: Command): void {
+    const { address } = command;
+    this.emit({ address, data: { command }, kind: 'command' });
+    this.issued.push(command);
+    const open = { ...ref, command, serial: this.#serial++, uncertain: false };
+    this.commands = this.commands.set(address, open);
+    if (command.kind === 'wait') this.waits = this.waits.set(withoutAttempt(address), address);
+    const active = this.active(ref);
+    this.setActive(ref, { ...active, open: [...active.open, address] });
+  }
+
+  /** The outside has answered a command: it is open no more. */
+  answered(address: Address): void {
+    const open = this.commands.get(address);
+    if (open === undefined) return;
+    this.#forget(address, open);
+    const active = this.active(open);
+    this.setActive(open, { ...active, open: active.open.filter((other) => other !== address) });
+  }
+
+  /** Takes an open command back (R17). */
+  withdraw(address: Address): void {
+    const open = this.commands.get(address);
+    if (open === undefined) return;
+    this.#forget(address, open);
+    const command: Command = { address, kind: 'cancel' };
+    this.emit({ address, data: { command }, kind: 'command' });
+    this.issued.push(command);
+  }
+
+  #forget(address: Address, open: OpenCommand): void {
+    this.commands = this.commands.delete(address);
+    if (open.uncertain) this.uncertain--;
+    if (open.command.kind === 'wait') this.waits = this.waits.delete(withoutAttempt(address));
+    if (this.due.length > 0) this.due = this.due.filter((other) => other !== address);
+  }
+
+  /** Ends the run. */
+  end(phase: Exclude<RunPhase, 'going'>): void {
+    this.phase = phase;
+    this.gate = { kind: 'open' };
+    this.ready.retain(() => false);
+    this.held = [];
+    this.due = [];
+    this.resting = [];
+  }
+
+  failRun(error: RunError): void {
+    this.error = error;
+    this.emit({ address: ROOT, data: { error }, kind: 'run.failed' });
+    this.end('failed');
+  }
+}
+
+export function isSame(one: NodeRef, other: NodeRef): boolean {
+  return one.frame === other.frame && one.node === other.node;
+}

@@ -1,0 +1,51 @@
+import { type Address, type Json, LIMITS, notJsonAt, withoutAttempt } from '#base';
+import type { Draft } from '../draft';
+import { checkAnswer, portOfAnswer } from '../nodes/humanInput';
+import { onApproval } from '../nodes/planExecutor';
+import { succeedNode } from '../settle';
+import type { OpenCommand } from '../state';
+
+/** A person answered (L9, L10). An answer for nobody, and one that does not fit, change nothing. */
+export function onAnswer(draft: Draft, address: Address, value: Json): void {
+  const open = waitAt(draft, address);
+  if (open === null) {
+    draft.refuse(
+      address,
+      'NOT_WAITING',
+      'Nothing at this address waits for an answer.',
+      'Look at the run as it is now: it may have been answered, or have run out of time.',
+    );
+    return;
+  }
+  const { node } = draft.compiled(open);
+  const offence = notJsonAt(value, LIMITS.jsonDepth);
+  if (offence !== null) {
+    draft.refuse(
+      open.command.address,
+      'ANSWER_INVALID',
+      `The answer is not JSON at ${offence}.`,
+      'Give plain JSON.',
+    );
+    return;
+  }
+  if (node.type !== 'HUMAN_INPUT') {
+    const refused = onApproval(draft, open, value);
+    if (refused) draft.emit({ address: open.command.address, data: { problem: refused }, kind: 'refused' });
+    return;
+  }
+  const refused = checkAnswer(node, value);
+  if (refused) {
+    draft.emit({ address: open.command.address, data: { problem: refused }, kind: 'refused' });
+    return;
+  }
+  draft.answered(open.command.address);
+  succeedNode(draft, open, { ports: [portOfAnswer(node, value)], result: value });
+}
+
+/** The wait of that address; the attempt may be left out (K11). */
+function waitAt(draft: Draft, address: Address): OpenCommand | null {
+  const exact = draft.commands.get(address);
+  if (exact !== undefined) return exact.command.kind === 'wait' ? exact : null;
+  const waiting = withoutAttempt(address) === address ? draft.waits.get(address) : undefined;
+  return (waiting === undefined ? undefined : draft.commands.get(waiting)) ?? null;
+}

@@ -1,0 +1,100 @@
+import { ROOT } from '#base';
+import type { Draft } from '../draft';
+import type { Budget, StepMode } from '../fact';
+import { needsCall, startNode } from '../nodes';
+import { hasBudget } from '../planning/ask';
+import { release } from '../run/drain';
+import { pause } from '../run/gate';
+import { cancelFrame } from '../scopes/cancelScope';
+import type { NodeRef, PauseReason } from '../state';
+import { fireTimer } from './timers';
+
+export function onPaused(draft: Draft, reason: Exclude<PauseReason, 'step'>): void {
+  const { gate } = draft;
+  if (gate.kind === 'closed' && gate.reason === reason) return;
+  pause(draft, reason);
+}
+
+export function onResumed(draft: Draft): void {
+  if (draft.gate.kind === 'open') {
+    draft.refuse(ROOT, 'NOT_PAUSED', 'The run is not paused.', 'Pause it first.');
+    return;
+  }
+  draft.gate = { kind: 'open' };
+  draft.emit({ address: ROOT, data: {}, kind: 'run.resumed' });
+}
+
+/** K10: a raised budget resumes a run that paused because it was used up. */
+export function onBudget(draft: Draft, budget: Budget): void {
+  draft.budget = { ...draft.budget, ...budget };
+  if (draft.gate.kind !== 'closed' || draft.gate.reason !== 'budget') return;
+  draft.gate = { kind: 'open' };
+  draft.emit({ address: ROOT, data: { budget: draft.budget }, kind: 'run.resumed' });
+}
+
+/** R17: everything in one step; facts that come later are late. */
+export function onCancelled(draft: Draft, reason: string | undefined): void {
+  for (const frame of draft.frames.values()) if (frame.parent === null) cancelFrame(draft, frame.id);
+  draft.emit({ address: ROOT, data: reason === undefined ? {} : { reason }, kind: 'run.cancelled' });
+  draft.end('cancelled');
+}
+
+/**
+ * D1. `into` starts exactly the first ready node; `over` lets all that is inside it run as well; `out` lets the scope
+ * around it run until it closes. Then the run is paused again.
+ */
+export function onStepped(draft: Draft, mode: StepMode): void {
+  const held = draft.held[0];
+  const next = held ?? draft.ready.peek();
+  if (draft.gate.kind === 'open' || (next === undefined && draft.due.length === 0) || draft.uncertain > 0) {
+    refuseStep(draft);
+    return;
+  }
+  if (next !== undefined && spent(draft, next)) {
+    pause(draft, 'budget');
+    return;
+  }
+  draft.emit({ address: ROOT, data: {}, kind: 'run.resumed' });
+  if (next === undefined) fireFirst(draft);
+  else if (mode === 'out') draft.gate = { kind: 'inside', frame: next.frame, node: null };
+  else if (mode === 'over' && isContainer(draft, next)) {
+    draft.gate = { kind: 'inside', frame: next.frame, node: next.node };
+    if (!held) begin(draft, next);
+  } else {
+    draft.gate = { kind: 'closed', reason: 'step' };
+    if (held) release(draft, held);
+    else begin(draft, next);
+    if (draft.phase === 'going') pause(draft, 'step');
+  }
+}
+
+function begin(draft: Draft, next: NodeRef): void {
+  draft.ready.pop();
+  startNode(draft, next, 1);
+}
+
+function fireFirst(draft: Draft): void {
+  const [address, ...rest] = draft.due;
+  draft.due = rest;
+  if (address !== undefined) fireTimer(draft, address);
+  if (draft.phase === 'going') pause(draft, 'step');
+}
+
+function isContainer(draft: Draft, ref: NodeRef): boolean {
+  const { type } = draft.compiled(ref).node;
+  return type === 'GROUP' || type === 'PLAN_EXECUTOR' || type === 'PLANNER';
+}
+
+function spent(draft: Draft, ref: NodeRef): boolean {
+  return needsCall(draft.compiled(ref).node) && !hasBudget(draft);
+}
+
+function refuseStep(draft: Draft): void {
+  const open = draft.gate.kind === 'open';
+  draft.refuse(
+    ROOT,
+    open ? 'NOT_PAUSED' : 'NOTHING_READY',
+    open ? 'A run that is not paused cannot be stepped.' : 'No node is ready to start.',
+    open ? 'Pause it first.' : 'Wait for what is in flight, answer what waits, or resume the run.',
+  );
+}

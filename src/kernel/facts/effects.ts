@@ -1,0 +1,122 @@
+import { type Address, LIMITS, notJsonAt, ROOT } from '#base';
+import type { Draft } from '../draft';
+import type { Fact, RunError } from '../fact';
+import { planningOf } from '../planning/owner';
+import { onReply } from '../planning/reply';
+import { failNode, succeedNode } from '../settle';
+import type { OpenCommand } from '../state';
+
+type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>;
+
+/** The open call or evaluation that a fact answers; a fact for anything else is late (R17). */
+function openEffect(draft: Draft, address: Address, fact: Fact['type']): OpenCommand | null {
+  const open = draft.commands.get(address);
+  if (open?.command.kind === 'call' || open?.command.kind === 'evaluate') return open;
+  draft.emit({ address, data: { fact }, kind: 'late' });
+  return null;
+}
+
+/** V4: what crosses a step's boundary is JSON, else the attempt fails and names the path. */
+export function onSucceeded(draft: Draft, fact: FactOf<'effect.succeeded'>): void {
+  const open = openEffect(draft, fact.address, fact.type);
+  if (open === null) return;
+  const offence = notJsonAt(fact.result, LIMITS.jsonDepth);
+  draft.answered(fact.address);
+  if (offence === null) {
+    succeedNode(draft, open, { ports: ['out'], result: fact.result, usage: fact.usage });
+    return;
+  }
+  const error = {
+    code: 'RESULT_INVALID',
+    message: `The result cannot be stored: at ${offence} it is not JSON.`,
+    help: 'Let the capability return plain JSON values.',
+  };
+  failNode(draft, open, error, { usage: fact.usage });
+}
+
+export function onFailed(draft: Draft, fact: FactOf<'effect.failed'>): void {
+  const open = openEffect(draft, fact.address, fact.type);
+  if (open === null) return;
+  draft.answered(fact.address);
+  failNode(draft, open, fact.error, { usage: fact.usage, retryAfterMs: fact.retryAfterMs });
+}
+
+/** A streamed step is kept as a fact, and changes nothing before the plan is accepted whole (P3, D4). */
+export function onStep(draft: Draft, fact: FactOf<'plan.step'>): void {
+  if (draft.commands.get(fact.address)?.command.kind === 'plan') return;
+  draft.emit({ address: fact.address, data: { fact: fact.type }, kind: 'late' });
+}
+
+export function onReplied(draft: Draft, fact: FactOf<'plan.replied'>): void {
+  const open = draft.commands.get(fact.address);
+  const planning = open && planningOf(draft, open);
+  if (open?.command.kind !== 'plan' || !planning) {
+    draft.emit({ address: fact.address, data: { fact: fact.type }, kind: 'late' });
+    return;
+  }
+  draft.answered(fact.address);
+  onReply(draft, open, planning, fact);
+}
+
+/** K6: after a crash nobody knows whether it happened. Nothing else starts before a person has said. */
+export function onUncertain(draft: Draft, address: Address): void {
+  const open = draft.commands.get(address);
+  if (open === undefined || open.command.kind === 'timer' || open.command.kind === 'wait' || open.uncertain) {
+    draft.emit({ address, data: { fact: 'effect.uncertain' }, kind: 'late' });
+    return;
+  }
+  draft.commands = draft.commands.set(address, { ...open, uncertain: true });
+  draft.uncertain++;
+  draft.emit({ address: draft.active(open).address, data: {}, kind: 'node.uncertain' });
+  draft.emit({ address: ROOT, data: {}, kind: 'run.uncertain' });
+}
+
+/** A person has said what became of it (K6). */
+export function onSettled(draft: Draft, fact: FactOf<'effect.settled'>): void {
+  const open = draft.commands.get(fact.address);
+  if (open === undefined || !open.uncertain) {
+    draft.refuse(
+      fact.address,
+      'NOT_UNCERTAIN',
+      'Nothing at this address is uncertain.',
+      'Look at the run as it is now: somebody may have decided already.',
+    );
+    return;
+  }
+  if (fact.as.kind === 'repeat') repeat(draft, open);
+  else if (fact.as.kind === 'done') done(draft, fact.address, fact.as.result, open);
+  else {
+    draft.answered(fact.address);
+    failNode(draft, open, NOT_DONE, { final: true });
+  }
+}
+
+function done(
+  draft: Draft,
+  address: Address,
+  result: FactOf<'effect.succeeded'>['result'],
+  open: OpenCommand,
+): void {
+  if (open.command.kind !== 'plan') onSucceeded(draft, { type: 'effect.succeeded', address, result });
+  else {
+    draft.answered(address);
+    failNode(draft, open, NOT_DONE, { final: true });
+  }
+}
+
+/** The same command again, under the same address and so the same idempotency key. */
+function repeat(draft: Draft, open: OpenCommand): void {
+  const { command } = open;
+  const { address } = command;
+  draft.uncertain--;
+  draft.commands = draft.commands.set(address, { ...open, uncertain: false });
+  draft.emit({ address: draft.active(open).address, data: {}, kind: 'node.started' });
+  draft.emit({ address, data: { command }, kind: 'command' });
+  draft.issued.push(command);
+}
+
+const NOT_DONE: RunError = {
+  code: 'UNCERTAIN_FAILED',
+  message: 'A person decided that this call counts as failed: nobody knows whether it happened.',
+  help: 'Look at the other side whether it took effect before the step is run again.',
+};

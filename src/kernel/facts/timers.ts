@@ -1,0 +1,57 @@
+import type { Address } from '#base';
+import type { Draft } from '../draft';
+import { needsCall, startNode } from '../nodes';
+import { ask, hasBudget } from '../planning/ask';
+import { gateAllows, pause } from '../run/gate';
+import { cancelFrame } from '../scopes/cancelScope';
+import { failNode, succeedNode } from '../settle';
+import type { NodeRef } from '../state';
+
+/** A timer came due. While the run is paused it waits its turn (R19). */
+export function onTimer(draft: Draft, address: Address): void {
+  const open = draft.commands.get(address);
+  if (open === undefined || open.command.kind !== 'timer') {
+    draft.emit({ address, data: { fact: 'timer.fired' }, kind: 'late' });
+  } else if (gateAllows(draft, open)) fireTimer(draft, address);
+  else if (!draft.due.includes(address)) draft.due = [...draft.due, address];
+}
+
+/** What a timer means for its node. */
+export function fireTimer(draft: Draft, address: Address): void {
+  const open = draft.commands.get(address);
+  if (open === undefined || open.command.kind !== 'timer') return;
+  const ref = { frame: open.frame, node: open.node };
+  draft.answered(address);
+  if (open.command.purpose === 'retry') tryAgain(draft, ref);
+  else timeOut(draft, ref, open.command.afterMs);
+}
+
+function tryAgain(draft: Draft, ref: NodeRef): void {
+  const { work, attempt } = draft.active(ref);
+  if (work.kind === 'planning') {
+    ask(draft, ref, work.planning);
+    return;
+  }
+  if (!needsCall(draft.compiled(ref).node) || hasBudget(draft)) {
+    startNode(draft, ref, attempt + 1);
+    return;
+  }
+  pause(draft, 'budget');
+  draft.held = [...draft.held, { ...ref, what: { kind: 'attempt' } }];
+}
+
+/** L2 and L9: an attempt fails; a wait with an edge at `timeout` goes on from there. */
+function timeOut(draft: Draft, ref: NodeRef, afterMs: number): void {
+  const { node, ports } = draft.compiled(ref);
+  const { work } = draft.active(ref);
+  if (work.kind === 'asking' && ports.includes('timeout')) {
+    succeedNode(draft, ref, { ports: ['timeout'], result: null });
+    return;
+  }
+  if (work.kind === 'inside') cancelFrame(draft, work.frame);
+  failNode(draft, ref, {
+    code: 'TIMEOUT',
+    message: `${node.id} took longer than ${afterMs} ms.`,
+    help: 'Raise its timeout, or let it be tried again.',
+  });
+}

@@ -1,0 +1,155 @@
+import { type Diagnostic, err, type Hash, type Json, type JsonObject, ok, problem, type Result } from '#base';
+import type { Commit } from '../commit';
+import type { Entry } from '../entry';
+import type { RunState } from '../state';
+import { type KernelStatus, statusOf } from '../status';
+import { step } from '../step';
+import { canonicalCommit } from './canonicalCommit';
+import { seal } from './seal';
+
+/** The first commit in which a ledger is not what its facts cause (K4). */
+export interface Difference {
+  readonly seq: number;
+  readonly code: 'LEDGER_EMPTY' | 'SEQ_DIFFERS' | 'ENTRIES_DIFFER' | 'HASH_DIFFERS' | 'STEP_FAILED';
+  readonly message: string;
+  readonly expected?: Json;
+  readonly got?: Json;
+}
+
+export type Replay =
+  | {
+      readonly ok: true;
+      readonly commits: number;
+      readonly hash: Hash | null;
+      readonly status: KernelStatus | 'pending';
+      readonly outputs: JsonObject;
+      /** Replaying performs nothing. */
+      readonly effects: 0;
+    }
+  | { readonly ok: false; readonly difference: Difference };
+
+/**
+ * Folds the facts of a ledger into the state after them (K4): what a resumed run goes on from. The entries are not
+ * looked at; `replay` is what compares them.
+ */
+export function fold(commits: readonly Commit[]): Result<RunState, Diagnostic> {
+  let state: RunState | null = null;
+  for (const { fact, seq } of commits) {
+    if (state === null && fact.type !== 'run.started') return err(notARun(seq));
+    state = step(state, fact).state;
+  }
+  return state === null ? err(notARun(0)) : ok(state);
+}
+
+/**
+ * Replays a ledger: feeds only its facts to `step`, performs nothing, and compares entries and hashes with what was
+ * recorded (K4).
+ *
+ * @param at replays only the first `at` commits
+ */
+export function replay(commits: readonly Commit[], at: number = commits.length): Replay {
+  let state: RunState | null = null;
+  let before: Commit | null = null;
+  for (const commit of commits.slice(0, at)) {
+    const expectedSeq: number = before === null ? 0 : before.seq + 1;
+    if (commit.seq !== expectedSeq) return differs(outOfOrder(commit, expectedSeq));
+    if (state === null && commit.fact.type !== 'run.started') return differs(noStart(commit));
+    const stepped = tryStep(state, commit);
+    if (typeof stepped === 'string') return differs(stepFailed(commit, stepped));
+    const { entries } = stepped;
+    const again: Commit = seal(before, { at: commit.at, fact: commit.fact, entries });
+    if (again.hash !== commit.hash) return differs(difference(commit, again));
+    state = stepped.state;
+    before = commit;
+  }
+  return {
+    ok: true,
+    commits: Math.min(at, commits.length),
+    hash: before?.hash ?? null,
+    status: state === null ? 'pending' : statusOf(state),
+    outputs: state?.outputs ?? {},
+    effects: 0,
+  };
+}
+
+function tryStep(state: RunState | null, { fact }: Commit): ReturnType<typeof step> | string {
+  try {
+    return step(state, fact);
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown);
+  }
+}
+
+function differs(difference: Difference): Replay {
+  return { ok: false, difference };
+}
+
+/** Entries that differ say more than a hash that differs; where they are equal, fact, time or chain was changed. */
+function difference(recorded: Commit, again: Commit): Difference {
+  const text = canonicalCommit(recorded);
+  if (canonicalCommit(again) === text) {
+    return {
+      seq: recorded.seq,
+      code: 'HASH_DIFFERS',
+      message: `Commit ${recorded.seq} was changed after it was sealed, or one before it was.`,
+      expected: again.hash,
+      got: recorded.hash,
+    };
+  }
+  const index = firstDifferent(again.entries, recorded.entries);
+  return {
+    seq: recorded.seq,
+    code: 'ENTRIES_DIFFER',
+    message: `Commit ${recorded.seq} holds entries that its fact does not cause, from entry ${index} on.`,
+    expected: asJson(again.entries[index]),
+    got: asJson(recorded.entries[index]),
+  };
+}
+
+function firstDifferent(expected: readonly Entry[], got: readonly Entry[]): number {
+  const length = Math.max(expected.length, got.length);
+  for (let index = 0; index < length; index++) {
+    if (JSON.stringify(asJson(expected[index])) !== JSON.stringify(asJson(got[index]))) return index;
+  }
+  return length;
+}
+
+function asJson(entry: Entry | undefined): Json {
+  return entry === undefined
+    ? null
+    : JSON.parse(canonicalCommit({ at: 0, entries: [entry], fact: NONE, seq: 0 })).entries[0];
+}
+
+const NONE = { type: 'run.resumed' } as const;
+
+function outOfOrder({ seq }: Commit, expected: number): Difference {
+  return {
+    seq,
+    code: 'SEQ_DIFFERS',
+    message: `Commit ${expected} is missing: the next one says it is ${seq}.`,
+    expected,
+    got: seq,
+  };
+}
+
+function noStart({ seq, fact }: Commit): Difference {
+  return {
+    seq,
+    code: 'STEP_FAILED',
+    message: 'The first fact of a ledger is run.started.',
+    expected: 'run.started',
+    got: fact.type,
+  };
+}
+
+function stepFailed({ seq }: Commit, message: string): Difference {
+  return { seq, code: 'STEP_FAILED', message: `The fact of commit ${seq} cannot be applied: ${message}` };
+}
+
+function notARun(seq: number): Diagnostic {
+  return problem(
+    'LEDGER_INVALID',
+    `This ledger does not begin with the start of a run (commit ${seq}).`,
+    'Give the whole ledger of a run, from its first line.',
+  );
+}

@@ -1,0 +1,44 @@
+import { type Address, type Json, withAttempt, withCall } from '#base';
+import { NODE_TYPES } from '#plan';
+import type { Draft } from '../draft';
+import type { NodeRef, Work } from '../state';
+
+/** The address of a node without its attempt (K11). */
+export function baseAddress(draft: Draft, ref: NodeRef): Address {
+  return `${draft.frame(ref.frame).address}/${draft.compiled(ref).id}` as Address;
+}
+
+/** An attempt of a leaf begins: it is active, and its entry says with which input. */
+export function beginLeaf(draft: Draft, ref: NodeRef, attempt: number, work: Work, input?: Json): Address {
+  const address = withAttempt(baseAddress(draft, ref), attempt);
+  begin(draft, ref, address, attempt, work);
+  draft.emit({ address, data: input === undefined ? {} : { input }, kind: 'node.started' });
+  return address;
+}
+
+/** An attempt of a container begins; its attempts are written from the second on (K11). */
+export function beginContainer(draft: Draft, ref: NodeRef, attempt: number, work: Work): Address {
+  const base = baseAddress(draft, ref);
+  const address = attempt === 1 ? base : withAttempt(base, attempt);
+  begin(draft, ref, address, attempt, work);
+  draft.emit({ address, data: {}, kind: 'node.started' });
+  return address;
+}
+
+function begin(draft: Draft, ref: NodeRef, address: Address, attempt: number, work: Work): void {
+  const before = draft.frame(ref.frame).active.get(String(ref.node));
+  draft.setActive(ref, { node: ref.node, address, attempt, open: [], work, calls: before?.calls ?? 0 });
+}
+
+/**
+ * Starts the clock of an attempt (L2): a leaf after its call has left, so that a result of the same millisecond wins;
+ * a container before its contents. Leaves of a dynamic plan inherit from their executor (L4).
+ */
+export function startTimeout(draft: Draft, ref: NodeRef): void {
+  const { node } = draft.compiled(ref);
+  const inherited = NODE_TYPES[node.type].leaf ? draft.frame(ref.frame).dynamic?.timeoutMs : null;
+  const afterMs = node.timeoutMs ?? inherited ?? null;
+  if (afterMs === null) return;
+  const address = withCall(draft.active(ref).address, 'timeout');
+  draft.issue(ref, { address, afterMs, kind: 'timer', purpose: 'timeout' });
+}

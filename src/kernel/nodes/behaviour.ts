@@ -1,0 +1,32 @@
+import { type Address, ok, type Result } from '#base';
+import type { NodeOf, NodeTypeName } from '#plan';
+import type { Draft } from '../draft';
+import type { RunError } from '../fact';
+import { failNode, type Success, succeedNode } from '../settle';
+import type { Frame, NodeRef } from '../state';
+import { beginLeaf } from './activate';
+
+/** How a node of one type starts an attempt. What it waits for comes back through `facts/`. */
+export type Start<Type extends NodeTypeName> = (
+  draft: Draft,
+  ref: NodeRef,
+  node: NodeOf<Type>,
+  attempt: number,
+) => void;
+
+/** A node that is settled within the kernel, in the commit that starts it. */
+export function pure<Type extends NodeTypeName>(
+  decide: (draft: Draft, frame: Frame, node: NodeOf<Type>, address: Address) => Result<Success, RunError>,
+): Start<Type> {
+  return (draft, ref, node, attempt) => {
+    const address = beginLeaf(draft, ref, attempt, { kind: 'calling' });
+    const decided = decide(draft, draft.frame(ref.frame), node, address);
+    if (decided.ok) succeedNode(draft, ref, decided.value);
+    else failNode(draft, ref, decided.problem, { final: true });
+  };
+}
+
+/** A success that takes ports and has no result. */
+export function through(...ports: readonly string[]): Result<Success, RunError> {
+  return ok({ ports });
+}

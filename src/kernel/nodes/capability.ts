@@ -1,0 +1,44 @@
+import type { Draft } from '../draft';
+import type { RunError } from '../fact';
+import { failNode } from '../settle';
+import type { NodeRef } from '../state';
+import { resolveInput } from '../values';
+import { dynamicAround } from '../variables';
+import { beginLeaf, startTimeout } from './activate';
+import type { Start } from './behaviour';
+
+/** CAPABILITY: one call per attempt (K2), its input resolved anew each time (L2). */
+export const startCapability: Start<'CAPABILITY'> = (draft, ref, node, attempt) => {
+  const input = resolveInput(draft, draft.frame(ref.frame), node);
+  const address = beginLeaf(draft, ref, attempt, { kind: 'calling' }, input.ok ? input.value : undefined);
+  const { capability } = node.params;
+  const refused = input.ok ? notAllowed(draft, ref, capability) : input.problem;
+  if (refused !== null || !input.ok) {
+    failNode(draft, ref, refused ?? UNREADABLE, { final: true });
+    return;
+  }
+  const descriptor = draft.start.closure.capabilities.find(({ id }) => id === capability);
+  draft.calls++;
+  draft.issue(ref, {
+    address,
+    capability,
+    effect: descriptor?.effect ?? 'unknown',
+    idempotent: descriptor?.idempotent ?? false,
+    input: input.value ?? {},
+    kind: 'call',
+  });
+  startTimeout(draft, ref);
+};
+
+/** I7: whatever a plan of a planner says, it calls nothing that its planner was not allowed. */
+function notAllowed(draft: Draft, ref: NodeRef, capability: string): RunError | null {
+  const dynamic = dynamicAround(draft, draft.frame(ref.frame))?.dynamic;
+  if (!dynamic || dynamic.tools.includes(capability)) return null;
+  return {
+    code: 'CAPABILITY_NOT_ALLOWED',
+    message: `This plan may not call "${capability}".`,
+    help: 'Add it to the tools of the planner and of the plan executor.',
+  };
+}
+
+const UNREADABLE: RunError = { code: 'EXPRESSION_ERROR', message: 'The input cannot be read.' };

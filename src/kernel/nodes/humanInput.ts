@@ -1,0 +1,67 @@
+import { type Diagnostic, isJsonObject, type Json, type JsonObject, problem, withCall } from '#base';
+import { type NodeOf, validateJson } from '#plan';
+import { failNode } from '../settle';
+import { fillTextIn, resolveInput } from '../values';
+import { beginLeaf } from './activate';
+import type { Start } from './behaviour';
+
+/** HUMAN_INPUT: waits for an answer, as long as `params.timeoutMs` says (L9). */
+export const startHumanInput: Start<'HUMAN_INPUT'> = (draft, ref, node, attempt) => {
+  const frame = draft.frame(ref.frame);
+  const { params } = node;
+  const message = fillTextIn(draft, frame, params.message);
+  const input = resolveInput(draft, frame, node);
+  const given = input.ok ? input.value : undefined;
+  const address = beginLeaf(draft, ref, attempt, { kind: 'asking' }, given);
+  if (!message.ok || !input.ok) {
+    const error = message.ok ? input : message;
+    if (!error.ok) failNode(draft, ref, error.problem, { final: true });
+    return;
+  }
+  draft.emit({ address, data: { for: 'answer', message: message.value }, kind: 'node.waiting' });
+  draft.issue(ref, {
+    address,
+    decisions: params.decisions ?? [],
+    for: 'answer',
+    kind: 'wait',
+    message: message.value,
+    schema: params.schema ?? null,
+  });
+  if (params.timeoutMs === null) return;
+  const timer = withCall(address, 'timeout');
+  draft.issue(ref, { address: timer, afterMs: params.timeoutMs, kind: 'timer', purpose: 'timeout' });
+};
+
+/** Why an answer is none (L9): it names no decision, or its fields violate the schema. */
+export function checkAnswer(node: NodeOf<'HUMAN_INPUT'>, value: Json): Diagnostic | null {
+  const { decisions = [], schema } = node.params;
+  if (decisions.length === 0) return schema ? violation(schema, value) : null;
+  const decision = isJsonObject(value) ? value.decision : undefined;
+  if (!isJsonObject(value) || !decisions.some(({ id }) => id === decision)) {
+    return problem(
+      'DECISION_UNKNOWN',
+      `The answer names none of the decisions: ${decisions.map(({ id }) => id).join(', ')}.`,
+      'Answer with {"decision": …} and one of these.',
+      { node: node.id },
+    );
+  }
+  const { decision: _decision, ...fields } = value;
+  return schema ? violation(schema, fields) : null;
+}
+
+function violation(schema: JsonObject, value: Json): Diagnostic | null {
+  const [first] = validateJson(schema, value);
+  if (first === undefined) return null;
+  return problem(
+    'ANSWER_INVALID',
+    `The answer does not fit the form${first.path === '' ? '' : ` at ${first.path}`}: ${first.message}`,
+    'Mend that field and answer again; the run goes on waiting.',
+    { field: first.path },
+  );
+}
+
+/** The port that an answer takes: its decision, or `out` (R5). */
+export function portOfAnswer(node: NodeOf<'HUMAN_INPUT'>, value: Json): string {
+  if ((node.params.decisions ?? []).length === 0) return 'out';
+  return isJsonObject(value) ? String(value.decision) : 'out';
+}

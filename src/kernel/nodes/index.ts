@@ -1,0 +1,79 @@
+import { ok } from '#base';
+import type { PlanNode } from '#plan';
+import type { Draft } from '../draft';
+import { failNode, succeedNode } from '../settle';
+import type { NodeRef } from '../state';
+import { resolveInput } from '../values';
+import { beginLeaf } from './activate';
+import { startCapability } from './capability';
+import { startEnd } from './end';
+import { startFillTemplate } from './fillTemplate';
+import { startGroup } from './group';
+import { startHumanInput } from './humanInput';
+import { startIf } from './if';
+import { startPlanExecutor } from './planExecutor';
+import { startPlanner } from './planner';
+import { startStart } from './start';
+import { startSwitch } from './switch';
+import { startTransform } from './transform';
+
+/** Starts an attempt of a node, by its type. */
+export function startNode(draft: Draft, ref: NodeRef, attempt: number): void {
+  const { node } = draft.compiled(ref);
+  if (node.disabled === 'pass') passThrough(draft, ref, node);
+  else startByType(draft, ref, node, attempt);
+}
+
+function startByType(draft: Draft, ref: NodeRef, node: PlanNode, attempt: number): void {
+  switch (node.type) {
+    case 'START':
+      startStart(draft, ref, node, attempt);
+      return;
+    case 'END':
+      startEnd(draft, ref, node, attempt);
+      return;
+    case 'CAPABILITY':
+      startCapability(draft, ref, node, attempt);
+      return;
+    case 'TRANSFORM':
+      startTransform(draft, ref, node, attempt);
+      return;
+    case 'FILL_TEMPLATE':
+      startFillTemplate(draft, ref, node, attempt);
+      return;
+    case 'IF':
+      startIf(draft, ref, node, attempt);
+      return;
+    case 'SWITCH':
+      startSwitch(draft, ref, node, attempt);
+      return;
+    case 'GROUP':
+      startGroup(draft, ref, node, attempt);
+      return;
+    case 'PLANNER':
+      startPlanner(draft, ref, node, attempt);
+      return;
+    case 'PLAN_EXECUTOR':
+      startPlanExecutor(draft, ref, node, attempt);
+      return;
+    case 'HUMAN_INPUT':
+      startHumanInput(draft, ref, node, attempt);
+      return;
+    case 'NOTE':
+      return;
+  }
+}
+
+/** `disabled: pass`: takes `out` and applies `output` to its input as `result` (L2). */
+function passThrough(draft: Draft, ref: NodeRef, node: PlanNode): void {
+  const input = resolveInput(draft, draft.frame(ref.frame), node);
+  const resolved = input.ok ? ok(input.value ?? null) : input;
+  beginLeaf(draft, ref, 1, { kind: 'calling' }, input.ok ? input.value : undefined);
+  if (resolved.ok) succeedNode(draft, ref, { ports: ['out'], result: resolved.value });
+  else failNode(draft, ref, resolved.problem, { final: true });
+}
+
+/** Whether an attempt of it is counted against the budget of calls (K10). */
+export function needsCall(node: PlanNode): boolean {
+  return node.disabled !== 'pass' && (node.type === 'CAPABILITY' || node.type === 'PLANNER');
+}

@@ -1,0 +1,130 @@
+import { isJsonObject, type Json, type JsonObject, LIMITS } from '#base';
+import type { NodeOf } from '#plan';
+import type { Draft } from '../draft';
+import type { RunError } from '../fact';
+import { ask } from '../planning/ask';
+import { modelsOf } from '../planning/models';
+import type { Planning, PlanRequest } from '../planning/planning';
+import { resolveTools } from '../planning/tools';
+import { failNode } from '../settle';
+import type { Frame, NodeRef } from '../state';
+import { fillTextIn, resolveInput } from '../values';
+import { dynamicAround, readVariable } from '../variables';
+import { baseAddress, beginLeaf, startTimeout } from './activate';
+import type { Start } from './behaviour';
+
+/** PLANNER: one node record; each model call is a command of its own (K2, P5). It writes the plan, and runs nothing. */
+export const startPlanner: Start<'PLANNER'> = (draft, ref, node, attempt) => {
+  const frame = draft.frame(ref.frame);
+  const input = resolveInput(draft, frame, node);
+  const goal = fillTextIn(draft, frame, node.params?.goal ?? '');
+  const given = input.ok ? input.value : undefined;
+  beginLeaf(draft, ref, attempt, { kind: 'calling' }, given);
+  const depth = depthOf(draft, frame);
+  const refused = forbidden(draft, frame, node, depth);
+  if (refused !== null || !goal.ok || !input.ok) {
+    const failed = goal.ok ? input : goal;
+    failNode(draft, ref, refused ?? (failed.ok ? UNKNOWN : failed.problem), { final: true });
+    return;
+  }
+  const request = requestOf(draft, frame, node, goal.value, given);
+  startTimeoutAfter(draft, ref, planningOf(draft, ref, node, request));
+};
+
+function startTimeoutAfter(draft: Draft, ref: NodeRef, planning: Planning): void {
+  ask(draft, ref, planning);
+  startTimeout(draft, ref);
+}
+
+/** Limits are inherited and only shrink (case E5, P8); those of the started plan's own nodes may raise them. */
+export function limitsFor(
+  draft: Draft,
+  frame: Frame,
+  limits: { readonly maxSteps?: number | undefined; readonly maxDepth?: number | undefined } | undefined,
+): { maxSteps: number; maxDepth: number } {
+  const around = dynamicAround(draft, frame)?.dynamic;
+  if (!around) {
+    const { planSteps, plannerDepth } = draft.start.limits;
+    return { maxSteps: limits?.maxSteps ?? planSteps, maxDepth: limits?.maxDepth ?? plannerDepth };
+  }
+  return {
+    maxSteps: Math.min(limits?.maxSteps ?? around.maxSteps, around.maxSteps),
+    maxDepth: Math.min(limits?.maxDepth ?? around.maxDepth, around.maxDepth),
+  };
+}
+
+/** How many planners a frame lies inside: 0 in the plan that was started. */
+export function depthOf(draft: Draft, frame: Frame): number {
+  return dynamicAround(draft, frame)?.dynamic?.depth ?? 0;
+}
+
+function forbidden(draft: Draft, frame: Frame, node: NodeOf<'PLANNER'>, depth: number): RunError | null {
+  if (draft.start.closure.policies.some((policy) => policy.dynamicPlans === 'off')) {
+    return {
+      code: 'DYNAMIC_PLANS_OFF',
+      message: 'The policies of this workspace allow no dynamic plans.',
+      help: 'Change the policy "dynamicPlans", or take the planner out.',
+    };
+  }
+  const { maxDepth } = limitsFor(draft, frame, node.params?.limits);
+  if (depth + 1 <= maxDepth) return null;
+  return {
+    code: 'PLANNER_DEPTH',
+    message: `Planners are nested too deeply: depth ${depth + 1} > ${maxDepth}.`,
+    help: 'Raise the limit on the outermost planner, or let the plan do with fewer planners inside each other.',
+  };
+}
+
+function requestOf(
+  draft: Draft,
+  frame: Frame,
+  node: NodeOf<'PLANNER'>,
+  goal: string,
+  input: Json | undefined,
+): PlanRequest {
+  const { prompt = null, memory = {}, tools, limits, planInputVariable } = node.params ?? {};
+  return {
+    node: node.id,
+    goal,
+    prompt,
+    memory: withInput(memory, input),
+    tools: resolveTools(draft, frame, tools ?? null),
+    limits: limitsFor(draft, frame, limits),
+    depth: depthOf(draft, frame),
+    text: planInputVariable === undefined ? null : textIn(draft, frame, planInputVariable),
+  };
+}
+
+function withInput(memory: JsonObject, input: Json | undefined): JsonObject {
+  return isJsonObject(input) ? { ...memory, ...input } : memory;
+}
+
+/** Interpret only: the text is there already (L1). */
+function textIn(draft: Draft, frame: Frame, variable: string): string {
+  const value = readVariable(draft, frame, variable) ?? '';
+  return typeof value === 'string' ? value : JSON.stringify(value).slice(0, LIMITS.plannerReplyBytes);
+}
+
+function planningOf(draft: Draft, ref: NodeRef, node: NodeOf<'PLANNER'>, request: PlanRequest): Planning {
+  const params = node.params ?? {};
+  const { models } = draft.start.closure;
+  const flavour = params.planner ?? (models.length > 0 ? 'llm' : 'rules');
+  return {
+    base: baseAddress(draft, ref),
+    request,
+    flavour: typeof flavour === 'string' ? flavour : flavour.flavour,
+    use: typeof flavour === 'string' ? null : flavour.use,
+    models: modelsOf(draft.start.closure, params),
+    model: 0,
+    repairs: 0,
+    maxRepairs: params.repairRetries ?? 1,
+    fallback: false,
+    repair: null,
+    tried: [],
+    call: draft.active(ref).calls,
+    planVariable: params.planVariable ?? 'dynamicPlan',
+    resultVariable: params.resultVariable ?? null,
+  };
+}
+
+const UNKNOWN: RunError = { code: 'EXPRESSION_ERROR', message: 'The goal cannot be read.' };

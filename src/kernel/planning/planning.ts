@@ -1,0 +1,38 @@
+import type { Address, Diagnostic, JsonObject } from '#base';
+import type { PlanLimits, PlannerFlavour } from '#plan';
+
+/** What all calls of one PLANNER ask for; each command adds its call number, model and repair. */
+export interface PlanRequest {
+  readonly node: string;
+  readonly goal: string;
+  readonly prompt: string | { readonly prompt: string } | null;
+  readonly memory: JsonObject;
+  readonly tools: readonly string[];
+  readonly limits: Required<PlanLimits>;
+  readonly depth: number;
+  readonly text: string | null;
+}
+
+/** Where a PLANNER stands in P5: which model, how many repairs, what was tried. Plain JSON. */
+export interface Planning {
+  /** The planner's address without attempt: its calls are `<base>!n`. */
+  readonly base: Address;
+  readonly request: PlanRequest;
+  readonly flavour: PlannerFlavour;
+  readonly use: string | null;
+  /** Models in the order in which they are asked; null leaves the choice to the host. */
+  readonly models: readonly (string | null)[];
+  /** Place in `models`. */
+  readonly model: number;
+  /** Further calls that this model has had. */
+  readonly repairs: number;
+  readonly maxRepairs: number;
+  /** Models have given up: the rule planner is asked (P5). */
+  readonly fallback: boolean;
+  readonly repair: { readonly reply: string; readonly problems: readonly Diagnostic[] } | null;
+  /** One sentence for each call that came to nothing. */
+  readonly tried: readonly string[];
+  readonly call: number;
+  readonly planVariable: string;
+  readonly resultVariable: string | null;
+}

@@ -1,0 +1,104 @@
+import { bodyHash } from '#plan';
+import type { Draft } from '../draft';
+import type { Fact, PlanAttempt, RunError } from '../fact';
+import { approvePlan } from '../nodes/planExecutor';
+import { isFinalCode, startRetryTimer } from '../retry';
+import { failNode, succeedNode } from '../settle';
+import type { NodeRef } from '../state';
+import { writeVariable } from '../variables';
+import { ask, usesModel } from './ask';
+import type { Planning } from './planning';
+
+type Reply = Extract<Fact, { type: 'plan.replied' }>;
+
+/** A planner call has ended: its plan is taken, or P5 says what is tried next. */
+export function onReply(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
+  if (reply.attempt.verdict === 'accepted' && reply.plan !== null) accept(draft, ref, planning, reply);
+  else if (!usesModel(planning) && !planning.fallback) failAtOnce(draft, ref, planning, reply);
+  else tryNext(draft, ref, note(planning, reply.attempt), reply);
+}
+
+function accept(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
+  if (reply.plan === null) return;
+  const plan = reply.plan;
+  const frame = draft.frame(ref.frame);
+  // A text that was only read has no author in this run, and so no authority of a planner's (P8).
+  if (planning.request.text === null) draft.proposals = draft.proposals.set(bodyHash(plan), { planning });
+  const value = JSON.parse(JSON.stringify(plan));
+  writeVariable(draft, frame, planning.base, planning.planVariable, value);
+  if (planning.resultVariable !== null) {
+    const raw = reply.attempt.reply ?? '';
+    writeVariable(draft, draft.frame(ref.frame), planning.base, planning.resultVariable, raw);
+  }
+  if (draft.compiled(ref).node.type === 'PLANNER') {
+    succeedNode(draft, ref, { ports: ['out'], result: value, usage: reply.attempt.usage });
+  } else approvePlan(draft, ref);
+}
+
+/** Rules, HTN and interpret-only say themselves why they cannot plan; asking again would say the same. */
+function failAtOnce(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
+  const [first] = reply.attempt.problems;
+  const interpreted = planning.request.text !== null;
+  failNode(draft, ref, {
+    code: interpreted ? 'PLAN_REFUSED' : 'CANNOT_PLAN',
+    message: first?.message ?? 'The planner has no plan for this goal.',
+    ...(first ? { help: first.help } : {}),
+  });
+}
+
+/** Keeps in words what came of a call, for the safe abort at the end. */
+function note(planning: Planning, attempt: PlanAttempt): Planning {
+  const reason = attempt.problems[0]?.message ?? 'no reason was given';
+  const who = planning.fallback ? 'the rule planner' : attempt.madeBy;
+  const what = attempt.verdict === 'failed' ? 'failed' : 'was refused';
+  return { ...planning, tried: [...planning.tried, `${who} ${what}: ${reason}`] };
+}
+
+function tryNext(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
+  const { attempt } = reply;
+  if (planning.fallback) {
+    failNode(draft, ref, abort(planning));
+    return;
+  }
+  if (!mayRepeat(planning, attempt)) {
+    ask(draft, ref, nextModel(planning));
+    return;
+  }
+  const again: Planning = { ...planning, repairs: planning.repairs + 1, repair: repairOf(planning, attempt) };
+  if (attempt.verdict === 'refused') {
+    ask(draft, ref, again);
+    return;
+  }
+  // The provider failed in passing: the same model once more, when it wants to be asked (P5).
+  draft.setActive(ref, { ...draft.active(ref), work: { kind: 'planning', planning: again } });
+  startRetryTimer(draft, ref, Math.max(PROVIDER_WAIT_MS, reply.retryAfterMs ?? 0));
+}
+
+/** Wait before a provider that failed is asked again, where it names no time itself (L2's default). */
+const PROVIDER_WAIT_MS = 1000;
+
+function mayRepeat(planning: Planning, attempt: PlanAttempt): boolean {
+  if (planning.repairs >= planning.maxRepairs) return false;
+  return attempt.verdict === 'refused' || !isFinalCode(attempt.problems[0]?.code ?? '');
+}
+
+/** A failed call has nothing to repair; a repair that failed is asked for again. */
+function repairOf(planning: Planning, attempt: PlanAttempt): Planning['repair'] {
+  if (attempt.verdict === 'failed') return planning.repair;
+  return { reply: attempt.reply ?? '', problems: attempt.problems };
+}
+
+function nextModel(planning: Planning): Planning {
+  const model = planning.model + 1;
+  const fallback = model >= planning.models.length;
+  return { ...planning, model, fallback, repairs: 0, repair: null };
+}
+
+/** The safe abort of P5: it says what was tried. */
+function abort(planning: Planning): RunError {
+  return {
+    code: 'PLAN_REFUSED',
+    message: `No plan could be made. Tried: ${planning.tried.join('; ')}.`,
+    help: 'Word the goal differently, allow other tools, or choose another model.',
+  };
+}

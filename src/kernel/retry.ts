@@ -1,0 +1,71 @@
+import { hashText, seededRandom, withCall } from '#base';
+import { NODE_TYPES, type Retry } from '#plan';
+import type { Draft } from './draft';
+import type { RunError } from './fact';
+import { gateAllows } from './run/gate';
+import { cancelFrame } from './scopes/cancelScope';
+import type { ActiveNode, NodeRef } from './state';
+
+/** Codes that no other attempt can mend: the plan, its input or the caller's rights would have to change. */
+const FINAL: ReadonlySet<string> = new Set([
+  'EXPRESSION_ERROR',
+  'INPUT_INVALID',
+  'CAPABILITY_UNKNOWN',
+  'CAPABILITY_NOT_ALLOWED',
+  'MODEL_UNKNOWN',
+  'MODEL_UNAUTHORIZED',
+  'CONNECTION_MISSING',
+  'CANNOT_PLAN',
+  'REJECTED',
+]);
+
+/** Whether another attempt of anything can come to something else. */
+export function isFinalCode(code: string): boolean {
+  return FINAL.has(code);
+}
+
+/**
+ * Plans the next attempt of a node whose attempt failed (L2): what the attempt still had open is withdrawn, and a
+ * timer says when. False when there is none: no `retry`, all attempts used up, or a code that fails at once.
+ */
+export function planRetry(draft: Draft, ref: NodeRef, error: RunError, retryAfterMs: number): boolean {
+  const retry = retryOf(draft, ref);
+  const active = draft.active(ref);
+  if (retry === null || active.attempt >= retry.maxAttempts) return false;
+  if (isFinalCode(error.code) || retry.nonRetryable?.includes(error.code)) return false;
+  if (active.work.kind === 'inside') cancelFrame(draft, active.work.frame);
+  const afterMs = Math.max(waitBefore(draft, active, retry), retryAfterMs);
+  draft.emit({ address: active.address, data: { afterMs, error }, kind: 'node.retrying' });
+  for (const address of draft.active(ref).open) draft.withdraw(address);
+  draft.setActive(ref, { ...draft.active(ref), open: [], work: { kind: 'retrying' } });
+  startRetryTimer(draft, ref, afterMs);
+  return true;
+}
+
+/** No command leaves while the run is paused, a timer neither (R19): then it starts when the run goes on. */
+export function startRetryTimer(draft: Draft, ref: NodeRef, afterMs: number): void {
+  if (!gateAllows(draft, ref)) {
+    draft.held = [...draft.held, { ...ref, what: { kind: 'timer', afterMs } }];
+    return;
+  }
+  const address = withCall(draft.active(ref).address, 'retry');
+  draft.issue(ref, { address, afterMs, kind: 'timer', purpose: 'retry' });
+}
+
+/** The node's own policy, or for a plan's own leaf steps that of their executor (L4, L9). */
+function retryOf(draft: Draft, ref: NodeRef): Retry | null {
+  const { node } = draft.compiled(ref);
+  if (node.type === 'PLAN_EXECUTOR') return null;
+  if (node.retry) return node.retry;
+  return NODE_TYPES[node.type].leaf ? (draft.frame(ref.frame).dynamic?.retry ?? null) : null;
+}
+
+/** min(initial × coefficient^(n−1), max), by default 1000, 2 and no cap, moved by the jitter of the run's seed. */
+function waitBefore(draft: Draft, active: ActiveNode, retry: Retry): number {
+  const growth = (retry.backoffCoefficient ?? 2) ** (active.attempt - 1);
+  const wait = Math.min((retry.initialIntervalMs ?? 1000) * growth, retry.maxIntervalMs ?? Infinity);
+  const jitter = retry.jitter ?? 0;
+  if (jitter === 0) return Math.round(wait);
+  const seed = draft.start.seed ^ Number.parseInt(hashText(active.address).slice(0, 8), 16);
+  return Math.round(wait * (1 + jitter * (2 * seededRandom(seed).next() - 1)));
+}

@@ -1,0 +1,110 @@
+import { LIMITS } from '#base';
+import type { Draft } from '../draft';
+import { fireTimer } from '../facts/timers';
+import { needsCall, startNode } from '../nodes';
+import { askNow, hasBudget } from '../planning/ask';
+import { startRetryTimer } from '../retry';
+import { endFrame } from '../scopes/endScope';
+import { failNode, succeedNode } from '../settle';
+import type { Held, NodeRef } from '../state';
+import { closeGateAfterStep, gateAllows, pause } from './gate';
+
+/**
+ * Lets the run go as far as it goes by itself (R22): containers whose scope has ended settle at once; then what was
+ * held back leaves; of all ready nodes the first in document order starts, again and again; when none is ready, the
+ * deepest scope at rest ends; overdue timers fire last (R19).
+ */
+export function drain(draft: Draft): void {
+  let left: number = LIMITS.stepsPerFact;
+  while (draft.phase === 'going' && advance(draft)) {
+    if (left-- > 0) continue;
+    draft.failRun({
+      code: 'STEP_LIMIT',
+      message: `One fact caused more than ${LIMITS.stepsPerFact} steps.`,
+      help: 'Put fewer nodes without calls in a row.',
+    });
+  }
+  if (draft.phase === 'going') closeGateAfterStep(draft);
+}
+
+/** Does the next thing. False when there is none. */
+function advance(draft: Draft): boolean {
+  return settleNext(draft) || releaseHeld(draft) || startNext(draft) || endNext(draft) || fireNext(draft);
+}
+
+function settleNext(draft: Draft): boolean {
+  const ending = draft.settling.shift();
+  if (ending === undefined) return false;
+  if (ending.error === null) succeedNode(draft, ending.ref, { ports: ['out'], result: ending.result });
+  else failNode(draft, ending.ref, ending.error);
+  return true;
+}
+
+function releaseHeld(draft: Draft): boolean {
+  const held = draft.held.find((one) => gateAllows(draft, one));
+  return held !== undefined && release(draft, held);
+}
+
+/** Sends what the gate held back; false when the budget does not allow it. */
+export function release(draft: Draft, held: Held): boolean {
+  const { what } = held;
+  if (what.kind !== 'timer' && !mayCall(draft, held)) return false;
+  draft.held = draft.held.filter((other) => other !== held);
+  const ref = { frame: held.frame, node: held.node };
+  if (what.kind === 'timer') startRetryTimer(draft, ref, what.afterMs);
+  else if (what.kind === 'plan') askNow(draft, ref);
+  else startNode(draft, ref, draft.active(ref).attempt + 1);
+  return true;
+}
+
+function startNext(draft: Draft): boolean {
+  const next = draft.ready.peek();
+  if (next === undefined) return false;
+  if (gateAllows(draft, next)) {
+    if (!mayCall(draft, next)) return false;
+    draft.ready.pop();
+    startNode(draft, next, 1);
+    return true;
+  }
+  if (draft.gate.kind !== 'inside') return false;
+  const inside = draft.ready.take((item) => gateAllows(draft, item));
+  if (inside === undefined) return false;
+  if (!mayCall(draft, inside)) {
+    draft.ready.push(inside);
+    return false;
+  }
+  startNode(draft, inside, 1);
+  return true;
+}
+
+/** K10: a budget that is used up pauses the run before the call leaves; raising it resumes. */
+export function mayCall(draft: Draft, ref: NodeRef): boolean {
+  if (!needsCall(draft.compiled(ref).node) || hasBudget(draft)) return true;
+  pause(draft, 'budget');
+  return false;
+}
+
+/** R14: of several scopes at rest the deepest ends first, then the first in document order. */
+function endNext(draft: Draft): boolean {
+  let deepest: { id: string; depth: number } | null = null;
+  for (const id of draft.resting) {
+    const depth = draft.frames.get(id)?.order.length ?? -1;
+    if (deepest === null || depth > deepest.depth) deepest = { id, depth };
+  }
+  if (deepest === null) return false;
+  const { id } = deepest;
+  draft.resting = draft.resting.filter((other) => other !== id);
+  if (draft.frames.has(id)) endFrame(draft, id);
+  return true;
+}
+
+function fireNext(draft: Draft): boolean {
+  const address = draft.due.find((due) => {
+    const open = draft.commands.get(due);
+    return open !== undefined && gateAllows(draft, open);
+  });
+  if (address === undefined) return false;
+  draft.due = draft.due.filter((other) => other !== address);
+  fireTimer(draft, address);
+  return true;
+}

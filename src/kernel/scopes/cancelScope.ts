@@ -1,0 +1,43 @@
+import type { Draft } from '../draft';
+import { compareOrder } from '../order';
+import type { Frame, NodeRef } from '../state';
+import { childFrames } from './frames';
+
+interface Victim {
+  readonly ref: NodeRef;
+  readonly order: readonly number[];
+}
+
+/**
+ * Cancels all that is active in a frame and closes the frame (R17): deepest first, then document order; one entry
+ * per active node and one `cancel` per command that is out. What never started needs no entry (R18).
+ */
+export function cancelFrame(draft: Draft, id: string): void {
+  const frame = draft.frames.get(id);
+  if (frame === undefined) return;
+  const victims: Victim[] = [];
+  const frames: string[] = [];
+  collect(draft, frame, victims, frames);
+  victims.sort((a, b) => b.order.length - a.order.length || compareOrder(a.order, b.order));
+  for (const { ref } of victims) cancelNode(draft, ref);
+  for (const closed of frames) draft.frames = draft.frames.delete(closed);
+  const gone = new Set(frames);
+  draft.ready.retain((item) => !gone.has(item.frame));
+  draft.resting = draft.resting.filter((resting) => !gone.has(resting));
+}
+
+/** Cancels one active node, with all that is open inside it. */
+export function cancelNode(draft: Draft, ref: NodeRef): void {
+  const { address } = draft.active(ref);
+  draft.emit({ address, data: {}, kind: 'node.cancelled' });
+  draft.release(ref);
+}
+
+function collect(draft: Draft, frame: Frame, victims: Victim[], frames: string[]): void {
+  frames.push(frame.id);
+  for (const { node } of frame.active.values()) {
+    const order = [...frame.order, frame.scope.nodes[node]?.order ?? 0];
+    victims.push({ ref: { frame: frame.id, node }, order });
+  }
+  for (const child of childFrames(draft, frame)) collect(draft, child, victims, frames);
+}

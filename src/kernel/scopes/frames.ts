@@ -1,0 +1,98 @@
+import { type Address, type Json, PersistentMap } from '#base';
+import { type CompiledScope, openScope, type ScopeTurn } from '#compile';
+import type { Draft } from '../draft';
+import type { BranchEnd, DynamicPlan, Frame, NodeRef } from '../state';
+
+export interface Opening {
+  readonly id: string;
+  readonly address: Address;
+  readonly scope: CompiledScope;
+  readonly parent: NodeRef | null;
+  readonly order: readonly number[];
+  readonly layered: boolean;
+  readonly dynamic: DynamicPlan | null;
+}
+
+/** Opens a scope: its machine's first state, and what is skipped and becomes ready there (R3). */
+export function openFrame(draft: Draft, opening: Opening): void {
+  const { id, address, scope, parent, order, layered, dynamic } = opening;
+  const turn = openScope(scope);
+  draft.setFrame({
+    id,
+    address,
+    scope,
+    position: turn.position,
+    parent,
+    order,
+    active: PersistentMap.empty(),
+    started: false,
+    layer: layered ? PersistentMap.empty<Json>() : null,
+    value: null,
+    dynamic,
+    ends: scope.shape === 'branches' ? PersistentMap.empty<BranchEnd>() : null,
+  });
+  applyTurn(draft, id, turn);
+}
+
+/** Takes over what a machine said: first the skips, then what becomes ready or opens, then whether it is at rest. */
+export function applyTurn(draft: Draft, id: string, turn: ScopeTurn): void {
+  const frame = { ...draft.frame(id), position: turn.position };
+  draft.setFrame(frame);
+  for (const effect of turn.effects) {
+    if (effect.type === 'skip') skip(draft, frame, effect.because, effect.nodes);
+    else if (effect.type === 'start') makeReady(draft, frame, effect.node);
+    else openBranch(draft, frame, effect.slot);
+  }
+  if (turn.outcome !== 'running') draft.resting.push(id);
+}
+
+function makeReady(draft: Draft, frame: Frame, node: number): void {
+  draft.ready.push({ frame: frame.id, node, order: [...frame.order, frame.scope.nodes[node]?.order ?? 0] });
+}
+
+function skip(
+  draft: Draft,
+  frame: Frame,
+  because: 'dead' | 'disabled' | 'unreachable',
+  nodes: readonly number[],
+): void {
+  for (const index of nodes) {
+    const node = frame.scope.nodes[index];
+    // The executor half of an inline PLANNER shares its address: one entry says it for both.
+    if (node === undefined || (node.key !== node.id && nodes.includes(index - 1))) continue;
+    draft.emit({
+      address: `${frame.address}/${node.id}` as Address,
+      data: { because },
+      kind: 'node.skipped',
+    });
+  }
+}
+
+/** A branch runs in a scope of its own with a layer of its own (R1, R20); its nodes keep the group's address. */
+function openBranch(draft: Draft, group: Frame, slot: number): void {
+  if (group.scope.shape !== 'branches') return;
+  const scope = group.scope.branches[slot];
+  if (scope === undefined) return;
+  openFrame(draft, {
+    id: branchId(group.id, slot),
+    address: group.address,
+    scope,
+    parent: { frame: group.id, node: slot },
+    order: group.order,
+    layered: true,
+    dynamic: null,
+  });
+}
+
+export function branchId(group: string, slot: number): string {
+  return `${group}:${slot}`;
+}
+
+/** Frames directly inside a frame: of its active containers, or of its branches. */
+export function childFrames(draft: Draft, frame: Frame): Frame[] {
+  const ids =
+    frame.scope.shape === 'branches'
+      ? frame.scope.branches.map((_, slot) => branchId(frame.id, slot))
+      : frame.active.values().flatMap(({ work }) => (work.kind === 'inside' ? [work.frame] : []));
+  return ids.flatMap((id) => draft.frames.get(id) ?? []);
+}

@@ -1,0 +1,108 @@
+import { type Json, ok, type Result } from '#base';
+import { settleNode } from '#compile';
+import type { NodeTypeName, PlanNode } from '#plan';
+import type { Draft } from './draft';
+import type { RunError, Usage } from './fact';
+import { planRetry } from './retry';
+import { failFrame } from './scopes/endScope';
+import { applyTurn } from './scopes/frames';
+import type { Frame, NodeRef } from './state';
+import { evaluateIn } from './values';
+import { dynamicAround, writeVariable } from './variables';
+
+export interface Success {
+  /** Absent where the type has no result (R21). */
+  readonly result?: Json;
+  readonly ports: readonly string[];
+  readonly usage?: Usage | undefined;
+}
+
+export interface FailureDetails {
+  readonly usage?: Usage | undefined;
+  /** The server wants no other attempt before this (L2). */
+  readonly retryAfterMs?: number | undefined;
+  /** A person decided, or a rule says, that there is no other attempt. */
+  readonly final?: boolean;
+}
+
+/** A node succeeded: its outputs are written (R20), its ports taken (R5), and what follows becomes ready. */
+export function succeedNode(draft: Draft, ref: NodeRef, success: Success): void {
+  const frame = draft.frame(ref.frame);
+  const { node } = draft.compiled(ref);
+  const writes = outputsOf(draft, frame, node, success.result ?? null);
+  if (!writes.ok) {
+    failNode(draft, ref, writes.problem, { usage: success.usage, final: true });
+    return;
+  }
+  const { address } = draft.active(ref);
+  const { ports, result, usage } = success;
+  draft.emit({
+    address,
+    data: { ports, ...(result === undefined ? {} : { result }), ...(usage === undefined ? {} : { usage }) },
+    kind: 'node.succeeded',
+  });
+  draft.release(ref);
+  for (const [variable, value] of writes.value) {
+    writeVariable(draft, draft.frame(ref.frame), address, variable, value);
+  }
+  if (result !== undefined) keepResult(draft, ref.frame, node, result);
+  leave(draft, ref, ports);
+}
+
+/**
+ * An attempt of a node failed: another follows (L2), or its `onError` handles it, or its scope fails (R8).
+ */
+export function failNode(draft: Draft, ref: NodeRef, error: RunError, details: FailureDetails = {}): void {
+  if (!details.final && planRetry(draft, ref, error, details.retryAfterMs ?? 0)) return;
+  const { node, ports } = draft.compiled(ref);
+  const { address } = draft.active(ref);
+  const { usage } = details;
+  const used = usage === undefined ? {} : { usage };
+  if (node.onError === 'continue') {
+    draft.emit({ address, data: { handled: error, ports: ['out'], ...used }, kind: 'node.succeeded' });
+    draft.release(ref);
+    leave(draft, ref, ['out']);
+    return;
+  }
+  const handled = node.onError === 'route' && ports.includes('error');
+  draft.emit({ address, data: { error, handled, ...used }, kind: 'node.failed' });
+  draft.release(ref);
+  if (handled) leave(draft, ref, ['error']);
+  else failFrame(draft, ref.frame, error);
+}
+
+/** The node has settled by these ports: its scope's machine says what comes next. */
+function leave(draft: Draft, ref: NodeRef, ports: readonly string[]): void {
+  const frame = draft.frame(ref.frame);
+  applyTurn(draft, frame.id, settleNode(frame.scope, frame.position, ref.node, ports));
+}
+
+function outputsOf(
+  draft: Draft,
+  frame: Frame,
+  node: PlanNode,
+  result: Json,
+): Result<readonly (readonly [string, Json])[], RunError> {
+  if (node.output === undefined) return NO_WRITES;
+  const writes: (readonly [string, Json])[] = [];
+  for (const [variable, expression] of Object.entries(node.output)) {
+    const value = evaluateIn(draft, frame, expression, [['result', result]]);
+    if (!value.ok) return value;
+    writes.push([variable, value.value]);
+  }
+  return ok(writes);
+}
+
+const NO_WRITES = ok<readonly (readonly [string, Json])[]>([]);
+
+/** R21: these have no value for their scope. */
+const WITHOUT_VALUE: ReadonlySet<NodeTypeName> = new Set(['START', 'END', 'IF', 'SWITCH', 'NOTE']);
+
+function keepResult(draft: Draft, frameId: string, node: PlanNode, result: Json): void {
+  const frame = draft.frame(frameId);
+  if (!WITHOUT_VALUE.has(node.type)) draft.setFrame({ ...frame, value: result });
+  const plan = dynamicAround(draft, draft.frame(frameId));
+  if (plan?.dynamic == null) return;
+  const results = plan.dynamic.results.set(node.id, result);
+  draft.setFrame({ ...plan, dynamic: { ...plan.dynamic, results } });
+}

@@ -1,0 +1,158 @@
+import type { Address, Diagnostic, Json, JsonObject, PersistentMap } from '#base';
+import type { CompiledScope, MachinePosition } from '#compile';
+import type { Body, Retry } from '#plan';
+import type { Command } from './command';
+import type { Budget, RunError, RunStarted } from './fact';
+import type { Planning } from './planning/planning';
+
+/** A node of a frame, or a branch of one (then `node` is its slot). */
+export interface NodeRef {
+  readonly frame: string;
+  readonly node: number;
+}
+
+/** A node whose turn has come, with its place in the document order of the whole run (R22). */
+export interface Ready extends NodeRef {
+  readonly order: readonly number[];
+}
+
+/** What an active node is busy with. */
+export type Work =
+  /** A call or an evaluation is out. */
+  | { readonly kind: 'calling' }
+  /** A person is asked. */
+  | { readonly kind: 'asking' }
+  /** An attempt failed; the timer before the next one runs, or will when the run goes on (R19). */
+  | { readonly kind: 'retrying' }
+  | { readonly kind: 'planning'; readonly planning: Planning }
+  /** An executor waits for its plan to be approved (L10). */
+  | { readonly kind: 'approving'; readonly plan: Body; readonly tools: readonly string[] }
+  /** A container with its scope open. */
+  | { readonly kind: 'inside'; readonly frame: string };
+
+/** A node that has started and not settled (R2). */
+export interface ActiveNode {
+  readonly node: number;
+  /** What its entries are called: with the attempt for a leaf, without one for a container. */
+  readonly address: Address;
+  readonly attempt: number;
+  /** Commands of it that nobody has answered, in the order in which they were issued. */
+  readonly open: readonly Address[];
+  readonly work: Work;
+  /** Planner calls over the node's whole life (K11). */
+  readonly calls: number;
+}
+
+/** How a branch of an ASYNC GROUP ended. */
+export interface BranchEnd {
+  readonly status: 'succeeded' | 'failed' | 'skipped';
+  /** Place in the order of ending, from 0. */
+  readonly ended: number;
+  readonly value: Json;
+  readonly error: RunError | null;
+  readonly writes: PersistentMap<Json>;
+}
+
+/** What only the scope of a PLAN_EXECUTOR has (R13). */
+export interface DynamicPlan {
+  readonly body: Body;
+  /** Capabilities that it may call: at most its planner's (P8). */
+  readonly tools: readonly string[];
+  /** How many planners it lies inside. */
+  readonly depth: number;
+  readonly maxDepth: number;
+  readonly maxSteps: number;
+  /** Results of its nodes, for `steps["id"]`. */
+  readonly results: PersistentMap<Json>;
+  /** Defaults of its own leaf steps, from its executor (L4, L9). */
+  readonly timeoutMs: number | null;
+  readonly retry: Retry | null;
+}
+
+/** One running instance of a plan, a container's body, a branch or a dynamic plan: a scope (R1). */
+export interface Frame {
+  readonly id: string;
+  /** What the addresses of its nodes begin with. */
+  readonly address: Address;
+  readonly scope: CompiledScope;
+  readonly position: MachinePosition;
+  /** The container that opened it; for a branch the frame of all branches, and its slot. */
+  readonly parent: NodeRef | null;
+  /** Document order of the containers around its nodes, outermost first. */
+  readonly order: readonly number[];
+  readonly active: PersistentMap<ActiveNode>;
+  /** Whether anything has started in it (R9). */
+  readonly started: boolean;
+  /** Its own writes, where it has a layer (R20). */
+  readonly layer: PersistentMap<Json> | null;
+  /** Result of the node that succeeded last, or of its END (R21). */
+  readonly value: Json;
+  readonly dynamic: DynamicPlan | null;
+  /** Ends of its branches by slot, where it is an ASYNC GROUP. */
+  readonly ends: PersistentMap<BranchEnd> | null;
+}
+
+/** A command that nobody has answered. */
+export interface OpenCommand extends NodeRef {
+  readonly command: Command;
+  /** Place in the order in which commands were issued. */
+  readonly serial: number;
+  /** After a crash: it may or may not have happened (K6). */
+  readonly uncertain: boolean;
+}
+
+export type PauseReason = 'user' | 'interrupted' | 'storage' | 'budget' | 'step';
+
+/** Whether nodes may start (R19, D1): all, none, or only what lies inside a node or a frame that is stepped over. */
+export type Gate =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'closed'; readonly reason: PauseReason }
+  | { readonly kind: 'inside'; readonly frame: string; readonly node: number | null };
+
+/** A command of a node that goes on, which the gate holds back (R19). */
+export interface Held extends NodeRef {
+  readonly what:
+    | { readonly kind: 'attempt' }
+    | { readonly kind: 'plan' }
+    | { readonly kind: 'timer'; readonly afterMs: number };
+}
+
+/** A plan that a PLANNER of this run proposed, under its hash: where its authority comes from (P8, I7). */
+export interface Proposal {
+  readonly planning: Planning;
+}
+
+export type RunPhase = 'going' | 'completed' | 'failed' | 'cancelled';
+
+/**
+ * A run as a value (K1). Everything in it is immutable and shared between states, so keeping many costs little.
+ * Made by `step` alone; read by `openCommands`, `statusOf`, `isFinished`; put into JSON by `persist`.
+ */
+export interface RunState {
+  readonly start: RunStarted;
+  readonly phase: RunPhase;
+  readonly gate: Gate;
+  readonly frames: PersistentMap<Frame>;
+  readonly commands: PersistentMap<OpenCommand>;
+  /** Addresses of open waits, by address without attempt, which an answer may leave out. */
+  readonly waits: PersistentMap<Address>;
+  readonly variables: PersistentMap<Json>;
+  readonly ready: readonly Ready[];
+  readonly held: readonly Held[];
+  /** Timers that came due while the run was paused. */
+  readonly due: readonly Address[];
+  /** How many open commands are uncertain. */
+  readonly uncertain: number;
+  readonly serial: number;
+  readonly calls: number;
+  readonly budget: Budget;
+  readonly dynamicSteps: number;
+  readonly proposals: PersistentMap<Proposal>;
+  readonly outputs: JsonObject;
+  readonly error: RunError | null;
+}
+
+/** A refusal of the kernel, as a diagnostic would say it, for an error that belongs to a node. */
+export function errorOf({ code, message, help }: Diagnostic): RunError {
+  return { code, message, help };
+}

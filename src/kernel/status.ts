@@ -1,0 +1,44 @@
+import type { Command } from './command';
+import type { RunState } from './state';
+
+/** D6: what a run reads. */
+export type KernelStatus =
+  | 'running'
+  | 'waiting'
+  | 'paused'
+  | 'completed'
+  | 'failed'
+  | 'cancelled'
+  | 'uncertain';
+
+/** Whether the run has ended: whatever comes now is late. */
+export function isFinished(state: RunState): boolean {
+  return state.phase !== 'going';
+}
+
+/** A run waits when nothing but people and timeouts can move it on. Paused goes before waiting and uncertain (D6). */
+export function statusOf(state: RunState): KernelStatus {
+  if (state.phase !== 'going') return state.phase;
+  if (state.gate.kind === 'closed') return 'paused';
+  if (state.uncertain > 0) return 'uncertain';
+  const open = openCommands(state);
+  const waits = open.some(({ kind }) => kind === 'wait');
+  return waits && !open.some(moves) ? 'waiting' : 'running';
+}
+
+function moves(command: Command): boolean {
+  if (command.kind === 'timer') return command.purpose !== 'timeout';
+  return command.kind !== 'wait';
+}
+
+/**
+ * Commands that nobody has answered, in the order in which they were issued: what a host that takes up the run
+ * issues again, or asks about (K6). Those that are known to be uncertain are left out: a person settles them.
+ */
+export function openCommands(state: RunState): readonly Command[] {
+  return state.commands
+    .values()
+    .filter((open) => !open.uncertain)
+    .sort((one, other) => one.serial - other.serial)
+    .map(({ command }) => command);
+}

@@ -1,0 +1,110 @@
+import { ROOT } from '#base';
+import type { Command } from './command';
+import { Draft } from './draft';
+import type { Entry } from './entry';
+import type { Fact } from './fact';
+import { onAnswer } from './facts/answers';
+import { onBudget, onCancelled, onPaused, onResumed, onStepped } from './facts/control';
+import { onFailed, onReplied, onSettled, onStep, onSucceeded, onUncertain } from './facts/effects';
+import { onStart } from './facts/start';
+import { onTimer } from './facts/timers';
+import { drain } from './run/drain';
+import type { RunState } from './state';
+
+/** What one fact came to. */
+export interface Step {
+  readonly state: RunState;
+  /** All consequences, in the order in which they happened (K3). */
+  readonly entries: readonly Entry[];
+  /** The commands among them: they leave when the commit is durable. */
+  readonly commands: readonly Command[];
+}
+
+/**
+ * Applies one fact to a run (K1). Pure: the same state and fact give the same result, and the state that was passed
+ * is still the state before. A fact that comes too late, for nobody, or that does not fit, is recorded as an entry
+ * `late` or `refused` and leaves the state as it was.
+ *
+ * @param state null before the first fact, which must be `run.started`
+ * @throws Error when a run is not begun by `run.started`: there is no run yet that could record the refusal
+ * @example
+ * const started = step(null, fact);            // entries and commands of the start
+ * const next = step(started.state, {
+ *   type: 'effect.succeeded', address: started.commands[0].address, result: 'done' });
+ */
+export function step(state: RunState | null, fact: Fact): Step {
+  if (state === null) {
+    if (fact.type !== 'run.started') throw new Error('The first fact of a run is run.started.');
+    return finish(onStart(fact));
+  }
+  const draft = new Draft(state);
+  if (fact.type === 'run.started') {
+    draft.refuse(ROOT, 'ALREADY_STARTED', 'This run has begun already.', 'Start another run.');
+  } else if (state.phase !== 'going') tooLate(draft, fact);
+  else apply(draft, fact);
+  const { entries } = draft;
+  if (entries.every(({ kind }) => kind === 'late' || kind === 'refused') && isInert(fact)) {
+    return { state, entries, commands: [] };
+  }
+  return finish(draft);
+}
+
+function finish(draft: Draft): Step {
+  drain(draft);
+  return { state: draft.finish(), entries: draft.entries, commands: draft.issued };
+}
+
+/** Facts that change nothing unless they make an entry; a budget or a timer that waits its turn is kept silently. */
+function isInert(fact: Fact): boolean {
+  return fact.type !== 'budget.raised' && fact.type !== 'timer.fired';
+}
+
+function apply(draft: Draft, fact: Exclude<Fact, { type: 'run.started' }>): void {
+  switch (fact.type) {
+    case 'effect.succeeded':
+      onSucceeded(draft, fact);
+      return;
+    case 'effect.failed':
+      onFailed(draft, fact);
+      return;
+    case 'plan.step':
+      onStep(draft, fact);
+      return;
+    case 'plan.replied':
+      onReplied(draft, fact);
+      return;
+    case 'timer.fired':
+      onTimer(draft, fact.address);
+      return;
+    case 'answer.given':
+      onAnswer(draft, fact.address, fact.value);
+      return;
+    case 'run.paused':
+      onPaused(draft, fact.reason);
+      return;
+    case 'run.resumed':
+      onResumed(draft);
+      return;
+    case 'run.stepped':
+      onStepped(draft, fact.mode);
+      return;
+    case 'run.cancelled':
+      onCancelled(draft, fact.reason);
+      return;
+    case 'budget.raised':
+      onBudget(draft, fact.budget);
+      return;
+    case 'effect.uncertain':
+      onUncertain(draft, fact.address);
+      return;
+    case 'effect.settled':
+      onSettled(draft, fact);
+      return;
+  }
+}
+
+/** A run that has ended records what still comes, and changes no more (R17). */
+function tooLate(draft: Draft, fact: Exclude<Fact, { type: 'run.started' }>): void {
+  const address = 'address' in fact ? fact.address : ROOT;
+  draft.emit({ address, data: { fact: fact.type }, kind: 'late' });
+}

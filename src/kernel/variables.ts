@@ -1,0 +1,79 @@
+import { type Address, type Json, type JsonObject, PersistentMap } from '#base';
+import type { CapabilityPlan, Variable } from '#plan';
+import type { Draft } from './draft';
+import type { Frame } from './state';
+
+/** Names and declarations of the plan that runs; dynamic plans read and write the same ones (R13). */
+export function declaredIn(plan: CapabilityPlan): ReadonlyMap<string, Variable> {
+  const known = DECLARED.get(plan);
+  if (known) return known;
+  const variables = plan.variables === 'open' ? [] : plan.variables;
+  const declared = new Map(variables.map((variable) => [variable.id, variable]));
+  DECLARED.set(plan, declared);
+  return declared;
+}
+
+const DECLARED = new WeakMap<CapabilityPlan, ReadonlyMap<string, Variable>>();
+
+/** The plan that runs: the first of the closure (K5). */
+export function planOf(draft: { readonly start: Draft['start'] }): CapabilityPlan {
+  const plan = draft.start.closure.plans[0];
+  if (plan === undefined) throw new Error('A run needs a plan.');
+  return plan;
+}
+
+/**
+ * The value of a variable as a frame sees it: of the innermost layer that holds it, else of the plan (R20).
+ * A declared variable that nothing was written to reads null; a name that nobody declared is undefined.
+ */
+export function readVariable(draft: Draft, frame: Frame, name: string): Json | undefined {
+  for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
+    const value = at.layer?.get(name);
+    if (value !== undefined) return value;
+  }
+  const value = draft.variables.get(name);
+  if (value !== undefined) return value;
+  const plan = planOf(draft);
+  return plan.variables === 'open' || declaredIn(plan).has(name) ? null : undefined;
+}
+
+/** Writes into the innermost layer around a frame, else to the plan's variables (R20, V2). */
+export function writeVariable(draft: Draft, from: Frame, by: Address, variable: string, value: Json): void {
+  for (let at: Frame | undefined = from; at !== undefined; at = parentOf(draft, at)) {
+    if (at.layer === null) continue;
+    draft.setFrame({ ...draft.frame(at.id), layer: at.layer.set(variable, value) });
+    draft.emit({ address: by, data: { value, variable }, kind: 'variable.layered' });
+    return;
+  }
+  draft.variables = draft.variables.set(variable, value);
+  draft.emit({ address: by, data: { value, variable }, kind: 'variable.written' });
+}
+
+/** All variables that a frame sees, names in order of their code units: what a planner or JSONata is given. */
+export function visibleVariables(draft: Draft, frame: Frame): JsonObject {
+  const names = new Set(declaredIn(planOf(draft)).keys());
+  for (const name of draft.variables.keys()) names.add(name);
+  for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
+    for (const name of at.layer?.keys() ?? []) names.add(name);
+  }
+  const visible: Record<string, Json> = {};
+  for (const name of [...names].sort()) visible[name] = readVariable(draft, frame, name) ?? null;
+  return visible;
+}
+
+/** Writes of a layer, in the order of their names. */
+export function writesOf(layer: PersistentMap<Json> | null): readonly (readonly [string, Json])[] {
+  return [...(layer ?? PersistentMap.empty<Json>())].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** The frame around a frame. */
+export function parentOf(draft: Draft, frame: Frame): Frame | undefined {
+  return frame.parent === null ? undefined : draft.frames.get(frame.parent.frame);
+}
+
+/** The scope of the innermost dynamic plan around a frame; undefined in the plan that was started. */
+export function dynamicAround(draft: Draft, frame: Frame): Frame | undefined {
+  let at: Frame | undefined = frame;
+  while (at !== undefined && at.dynamic === null) at = parentOf(draft, at);
+  return at;
+}
