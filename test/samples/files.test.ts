@@ -4,12 +4,12 @@ import { hashText } from '#base';
 import { BUILT_IN_CATALOGUE } from '#capabilities';
 import { check, read, type Workspace, workspaceHash, write } from '#plan';
 import { isShippedSample, loadSample, pathOfSample, SAMPLES } from '#samples';
+import { sampleText } from './hosting';
 
 const folder = new URL('../../public/', import.meta.url);
-const textOf = (id: string) => readFileSync(new URL(pathOfSample(id), folder), 'utf8');
 
 function workspaceOf(id: string): Workspace {
-  const outcome = read(textOf(id));
+  const outcome = read(sampleText(id));
   expect(outcome.diagnostics).toEqual([]);
   if (outcome.kind !== 'document') throw new Error(`${id} is no document`);
   return outcome.workspace;
@@ -29,7 +29,7 @@ describe.each(SAMPLES.map(({ id }) => id))('template %s', (id) => {
   });
 
   test('T1 names no address and needs no connection', () => {
-    expect(textOf(id)).not.toMatch(/https?:\/\//);
+    expect(sampleText(id)).not.toMatch(/https?:\/\//);
     const { connections, models } = workspaceOf(id);
     expect([connections, models]).toEqual([[], []]);
   });

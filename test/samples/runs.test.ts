@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { type Address, own } from '#base';
+import { replay } from '#kernel';
+import { project, type RunView } from '#projection';
+import { SAMPLES } from '#samples';
+import { runToRest, sample } from './hosting';
+
+function expectOutputs(view: RunView, expected: Readonly<Record<string, readonly string[]>>) {
+  for (const [name, texts] of Object.entries(expected)) {
+    for (const text of texts) expect(String(own(view.outputs, name))).toContain(text);
+  }
+}
+
+describe.each(SAMPLES)('A5 template $id runs without a key and without a network', ({ id, expected }) => {
+  test('to its expected result', async () => {
+    const { view } = await runToRest(sample(id));
+    expect(view.error).toBeNull();
+    expect(view.status).toBe(expected.status);
+    expectOutputs(view, expected.outputs);
+  });
+
+  test.runIf(expected.steps)('its planner makes as many steps as it says', async () => {
+    const { view } = await runToRest(sample(id));
+    const steps = [...view.planning.values()].flatMap(({ accepted }) => accepted?.nodes ?? []);
+    expect(steps.length).toBeGreaterThanOrEqual(expected.steps?.least ?? 0);
+    expect(steps.length).toBeLessThanOrEqual(expected.steps?.most ?? 0);
+  });
+
+  test.runIf(expected.answer)('answered by a person it comes to its end', async () => {
+    const { run } = await runToRest(sample(id));
+    await run.answer((expected.answer?.address ?? '') as Address, expected.answer?.value ?? null);
+    await run.atRest();
+    const view = project(run.commits);
+    expect([view.error, view.status]).toEqual([null, 'completed']);
+    expectOutputs(view, expected.answer?.outputs ?? {});
+  });
+
+  test('K4 replays to the same hash with no effect', async () => {
+    const { run, view } = await runToRest(sample(id));
+    expect(replay(run.commits)).toMatchObject({
+      ok: true,
+      commits: run.commits.length,
+      hash: run.commits.at(-1)?.hash,
+      effects: 0,
+      outputs: view.outputs,
+    });
+  });
+
+  test('two runs give equal ledgers', async () => {
+    const [one, other] = [await runToRest(sample(id)), await runToRest(sample(id))];
+    expect(one.run.commits).toEqual(other.run.commits);
+  });
+});
+
+describe('parallel-review, decision by decision', () => {
+  const decided = async (decision: string) => {
+    const { run } = await runToRest(sample('parallel-review'));
+    await run.answer('/editor' as Address, { decision });
+    await run.atRest();
+    return project(run.commits).outputs;
+  };
+
+  test.each([
+    ['approve', 'is published'],
+    ['changes', 'Please change this'],
+    ['reject', 'do not publish'],
+  ])('%s', async (decision, message) => {
+    expect(await decided(decision)).toEqual({ decision, message: expect.stringContaining(message) });
+  });
+
+  test('a draft without a remark is published without asking anybody', async () => {
+    const draft = 'From Monday the bakery on Mill Square opens at six.';
+    const { view } = await runToRest(sample('parallel-review'), { draft });
+    expect(view).toMatchObject({ status: 'completed', outputs: { decision: 'approve' } });
+  });
+});
