@@ -83,6 +83,8 @@ function entryLabel(entry: Entry, names: Names): string {
       return `${name} may or may not have happened`;
     case 'variable.written':
       return `${entry.data.variable} = ${shortValue(entry.data.value)}, written by ${names(entry.address)}`;
+    case 'variable.layered':
+      return `${entry.data.variable} = ${shortValue(entry.data.value)}, in the branch of ${names(entry.address)}`;
     case 'plan.opened':
       return `${names(entry.address)} opened plan revision ${entry.data.revision} of ${count(entry.data.plan.nodes.length, 'step')}`;
     case 'plan.absent':

@@ -89,7 +89,11 @@ export class MapDraft<Key, Value> {
     const under = this.#base instanceof LayeredMap ? this.#base : null;
     const below: ReadonlyMap<Key, Value> = under === null ? this.#base : under.below;
     const top = new Map<Key, Change<Value>>(under?.top);
-    for (const [key, change] of this.#changes) top.set(key, change);
+    for (const [key, change] of this.#changes) {
+      // What is gone again before it was ever below leaves no trace: open commands come and go.
+      if (change === null && !below.has(key)) top.delete(key);
+      else top.set(key, change);
+    }
     const layered = new LayeredMap<Key, Value>(below, top);
     return top.size > MOST_ON_TOP || below.size === 0 ? new Map(layered.entries()) : layered;
   }

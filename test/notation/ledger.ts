@@ -237,6 +237,7 @@ function planCommand(address: Address, call: number): Command {
     memory: {},
     tools: [],
     limits: { maxSteps: 50, maxDepth: 3 },
+    depth: 0,
     variables: {},
     writable: [],
     text: null,

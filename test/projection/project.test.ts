@@ -3,6 +3,7 @@ import type { Address } from '#base';
 import { advance, asInterrupted, EMPTY_VIEW, project, type RunView, statusAt } from '#projection';
 import { ledger } from '../notation/ledger';
 import { plan } from '../notation/plan';
+import { plainly } from './plainly';
 
 const two = plan(`
   in question
@@ -250,10 +251,4 @@ describe('statuses that no entry names', () => {
 
 function statuses(view: RunView): Record<string, string> {
   return Object.fromEntries([...view.nodes].map(([address, record]) => [address, record.status]));
-}
-
-/** Maps as lists, so that views made in different ways can be compared. */
-function plainly(view: RunView): unknown {
-  const { nodes, variables, planning, opened, open, ...rest } = view;
-  return { ...rest, maps: [nodes, variables, planning, opened, open].map((map) => [...map]) };
 }
