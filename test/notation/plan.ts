@@ -119,8 +119,8 @@ function nodeJson(line: NodeLine): JsonObject {
     if (isParam) params[key] = longForm(line.type, key, value);
     else fields[key] = value;
   }
-  if (line.type === 'HUMAN_INPUT') params['timeoutMs'] ??= null;
-  if (line.type === 'HUMAN_INPUT') params['message'] ??= 'Well?';
+  if (line.type === 'HUMAN_INPUT') params.timeoutMs ??= null;
+  if (line.type === 'HUMAN_INPUT') params.message ??= 'Well?';
   const inside =
     line.type === 'GROUP' ? { body: { nodes: line.nodes.map(nodeJson), edges: line.edges } } : {};
   const withParams = Object.keys(params).length > 0 ? { params } : {};
