@@ -17,6 +17,7 @@ export type {
 export { readLedger, writeLedger } from './ledger/ledgerText';
 export { type Difference, fold, type Replay, replay } from './ledger/replay';
 export { seal } from './ledger/seal';
+export { persist, restore } from './persist';
 export type { RunState } from './state';
 export { isFinished, type KernelStatus, openCommands, statusOf } from './status';
 export { type Step, step } from './step';
