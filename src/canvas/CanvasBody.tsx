@@ -12,7 +12,6 @@ import type { PlanCanvasProps } from './PlanCanvas';
 import { EdgeLayer } from './paint/EdgeLayer';
 import { FlowNodes } from './state/flowNodes';
 import { useCanvasHandle } from './state/useCanvasHandle';
-import { useCanvasKeys } from './state/useCanvasKeys';
 import { useDrag } from './state/useDrag';
 import { useDrop } from './state/useDrop';
 import { useEdgeHover } from './state/useEdgeHover';
@@ -57,7 +56,6 @@ export function CanvasBody(props: PlanCanvasProps) {
   const drop = useDrop();
   const menu = useMenu();
   const viewport = useViewport(props.viewport ?? null, gestures);
-  const onKeyDown = useCanvasKeys(props);
   useCanvasHandle(props.ref, region);
   useFocusFollows(region, props.current ?? null);
   return (
@@ -67,7 +65,6 @@ export function CanvasBody(props: PlanCanvasProps) {
       className="plan-canvas"
       data-mode={mode}
       data-far={far || undefined}
-      onKeyDown={onKeyDown}
       {...drop}
       {...hover}
     >
@@ -111,7 +108,7 @@ export function CanvasBody(props: PlanCanvasProps) {
       </ReactFlow>
       <EdgeList />
       <p className="visually-hidden" role="status" aria-live="polite">
-        {props.announcement ?? ''}
+        {props.connecting?.spoken ?? props.announcement ?? ''}
       </p>
     </section>
   );

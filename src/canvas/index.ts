@@ -1,12 +1,11 @@
+export { GraphPreview } from './GraphPreview';
 export { NodeGlyph } from './glyphs/NodeGlyph';
 export { StatusGlyph } from './glyphs/StatusGlyph';
-export { Markdown } from './markdown/Markdown';
+export { Markdown, type ShowImage } from './markdown/Markdown';
 export { PlanCanvas, type PlanCanvasProps } from './PlanCanvas';
 export {
   type CanvasViewport,
-  type Direction,
   type Gestures,
-  type KeyboardConnection,
   type Move,
   NODE_MIME,
   type Point,

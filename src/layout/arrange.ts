@@ -69,7 +69,9 @@ function arrangeNode(arranged: Arranged, node: GraphNode): Size {
   const inside = arranged.children.get(node.key) ?? [];
   const place = node.dynamic ? undefined : arranged.places[node.node.id];
   const collapsed = arranged.folded.get(node.key) ?? place?.collapsed ?? false;
-  if (node.type === 'NOTE') return put(arranged, node, { form: 'note', ...sizeFrom(place, NOTE) });
+  // A ghost without a node stands in as a NOTE; it is a step all the same.
+  if (node.type === 'NOTE' && node.mark !== 'ghost')
+    return put(arranged, node, { form: 'note', ...sizeFrom(place, NOTE) });
   if (!node.container) return put(arranged, node, { form: 'card', ...cardSize(node) });
   if (collapsed || (node.type === 'PLANNER' && inside.length > 0))
     return put(arranged, node, { form: 'box', ...FOLDED, collapsed: true });

@@ -1,4 +1,4 @@
-import { CARD, PADDING, type Size, TITLE_BAR } from './sizes';
+import { CARD, type Size, TITLE_BAR } from './sizes';
 
 /** A place inside a container's box. */
 export interface InsidePlace {
@@ -19,7 +19,9 @@ export interface InsideFlow {
 }
 
 /** Scales are few and fixed, so that a step which arrives seldom moves the others. Below the last: rows. */
-const SCALES = [1, 0.85, 0.72] as const;
+const SCALES = [1, 0.9, 0.8, 0.72] as const;
+/** Left and right of the cards there is room for the line that leads from one row to the next. */
+const INSET: Size = { width: 28, height: 20 };
 const CARD_GAP: Size = { width: 36, height: 36 };
 const ROW: Size = { width: 240, height: 28 };
 const ROW_GAP: Size = { width: 16, height: 2 };
@@ -43,20 +45,22 @@ interface Cells {
  *
  * @param steps keys in the order of arrival
  * @param box the size of the whole box, title bar included
- * @example flowInside(['s1', 's2'], { width: 640, height: 280 }).places.get('s2')?.x // 260
+ * @example flowInside(['s1', 's2'], { width: 640, height: 280 }).places.get('s2')?.x // 316
  */
 export function flowInside(steps: readonly string[], box: Size): InsideFlow {
   const area: Size = {
-    width: Math.max(0, box.width - 2 * PADDING),
-    height: Math.max(0, box.height - TITLE_BAR - 2 * PADDING),
+    width: Math.max(0, box.width - 2 * INSET.width),
+    height: Math.max(0, box.height - TITLE_BAR - 2 * INSET.height),
   };
   const cells = chooseCells(steps.length, area);
   const room = cells.columns * cells.rows;
   const shown = steps.length > room ? Math.max(0, room - 1) : steps.length;
   const pitch = pitchOf(cells, area);
+  const used = (cells.columns - 1) * pitch.width + cells.cell.width;
+  const left = INSET.width + Math.max(0, area.width - used) / 2;
   const placeAt = (index: number): InsidePlace => ({
-    x: PADDING + columnOf(cells, index) * pitch.width,
-    y: TITLE_BAR + PADDING + rowOf(cells, index) * pitch.height,
+    x: left + columnOf(cells, index) * pitch.width,
+    y: TITLE_BAR + INSET.height + rowOf(cells, index) * pitch.height,
     width: cells.cell.width,
     height: cells.cell.height,
   });
@@ -90,12 +94,12 @@ function countCells(cell: Size, gap: Size, area: Size): { readonly columns: numb
   };
 }
 
-/** Cards spread over the box's width up to half a gap more, so that rows do not end ragged; rows of text fill it. */
+/** Cards spread over the box up to twice their gap, so that rows do not end ragged; rows of text fill it. */
 function pitchOf(cells: Cells, area: Size): Size {
   const least = cells.cell.width + cells.gap.width;
   const spread = cells.columns > 1 ? (area.width - cells.cell.width) / (cells.columns - 1) : least;
   return {
-    width: cells.form === 'row' ? least : Math.max(least, Math.min(spread, least + cells.gap.width / 2)),
+    width: cells.form === 'row' ? least : Math.max(least, Math.min(spread, least + cells.gap.width)),
     height: cells.cell.height + cells.gap.height,
   };
 }

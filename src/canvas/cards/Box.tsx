@@ -44,12 +44,20 @@ function BoxTitle({ node, box }: { readonly node: GraphNode; readonly box: Graph
 }
 
 function BoxStatus({ node }: { readonly node: GraphNode }) {
-  const text = progressOf(node);
-  if (text === null || node.status === null) return null;
+  const { status } = node;
+  if (status === null || status === 'pending') return null;
+  const progress = progressOf(node);
   return (
-    <span className="pill" data-status={node.status} title={node.reason ?? undefined}>
-      <StatusGlyph status={node.status} size={14} />
-      {text}
+    <span className="pill" data-status={status} title={node.reason ?? status}>
+      <StatusGlyph status={status} size={14} />
+      {progress === null ? (
+        status
+      ) : (
+        <span>
+          <span className="word">{status} · </span>
+          {progress}
+        </span>
+      )}
     </span>
   );
 }

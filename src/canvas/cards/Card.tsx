@@ -4,7 +4,7 @@ import { NodeGlyph } from '../glyphs/NodeGlyph';
 import { useBox, useGraphNode } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
-import { capabilityOf, lineOf } from './cardText';
+import { capabilityOf, isNameless, lineOf } from './cardText';
 import { MarkPill } from './MarkPill';
 import { Ports } from './Ports';
 
@@ -16,7 +16,7 @@ export const Card = memo(function Card({ id, selected = false }: NodeProps) {
   return (
     <CardFrame node={node} kind="card" scale={box.scale} selected={selected}>
       <span className="tile">
-        <NodeGlyph type={node.type} capability={capabilityOf(node)} />
+        <NodeGlyph type={isNameless(node) ? 'GHOST' : node.type} capability={capabilityOf(node)} />
       </span>
       <span className="text">
         <span className="name">{node.title}</span>

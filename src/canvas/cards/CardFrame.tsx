@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { GraphNode } from '#projection';
-import { useCanvas } from '../state/canvasStore';
+import { type CanvasState, useCanvas } from '../state/canvasStore';
 import { accessibleName } from './cardText';
 
 interface Frame {
@@ -49,8 +49,10 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
 /** Whether a connection that is being made may end here, or would end here now. */
 function targetState(
   key: string,
-  state: Parameters<Parameters<typeof useCanvas>[0]>[0],
+  state: Pick<CanvasState, 'dragged' | 'connecting'>,
 ): 'now' | 'allowed' | null {
-  if (state.dragged?.target === key || state.keyboard?.target === key) return 'now';
-  return state.keyboard?.targets.has(key) ? 'allowed' : null;
+  const { connecting } = state;
+  const walked = connecting?.targets?.[connecting.target];
+  if (state.dragged?.target === key || walked === key) return 'now';
+  return connecting?.targets?.includes(key) ? 'allowed' : null;
 }

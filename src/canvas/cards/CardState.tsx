@@ -6,6 +6,8 @@ import { StatusGlyph } from '../glyphs/StatusGlyph';
 /** The corner that tells how a node is: one icon, the graver one; its tooltip says the word and the reason. */
 export function CardState({ node }: { readonly node: GraphNode }) {
   if (node.mark === 'ghost') return <Problem text={node.reason ?? 'refused'} />;
+  // A mark of a revision says more, and stands in the same corner.
+  if (node.mark !== null) return null;
   if (node.status === null) return node.reason === null ? null : <Problem text={node.reason} />;
   const text = node.reason === null ? node.status : `${node.status}: ${node.reason}`;
   return (

@@ -2,8 +2,14 @@ import type { GraphNode } from '#projection';
 
 /** U: the accessible name of a node: "«name», «TYPE»" and, during a run, ", «status»". */
 export function accessibleName(node: GraphNode): string {
-  const name = `${node.title}, ${node.type}`;
+  const ghost = node.mark === 'ghost' ? ', refused' : '';
+  const name = `${node.title}, ${isNameless(node) ? 'STEP' : node.type}${ghost}`;
   return node.status === null ? name : `${name}, ${node.status}`;
+}
+
+/** A refused step that is no node at all: it stands in the graph as a NOTE. */
+export function isNameless(node: GraphNode): boolean {
+  return node.mark === 'ghost' && node.type === 'NOTE';
 }
 
 /** The one line of a card. A skipped node says that it was not needed, a ghost why it was refused. */
@@ -13,13 +19,9 @@ export function lineOf(node: GraphNode): string {
   return node.line;
 }
 
-/** The status of a box in words, with how many of its nodes have settled. */
-export function progressOf(node: GraphNode): string | null {
-  if (node.status === null || node.status === 'pending') return null;
-  const { progress } = node;
-  return progress === null || progress.total === 0
-    ? node.status
-    : `${node.status} · ${progress.done} of ${progress.total}`;
+/** How many of a box's nodes have settled. */
+export function progressOf({ progress }: GraphNode): string | null {
+  return progress === null || progress.total === 0 ? null : `${progress.done} of ${progress.total}`;
 }
 
 /** The id of the capability that a node calls. */

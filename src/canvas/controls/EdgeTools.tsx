@@ -1,7 +1,5 @@
 import { ViewportPortal } from '@xyflow/react';
 import { Plus, Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
-import { routeEdges } from '../geometry/routes';
 import { ICON_STROKE } from '../glyphs/iconStroke';
 import { useCanvas } from '../state/canvasStore';
 
@@ -15,13 +13,8 @@ export function EdgeTools() {
 function ToolsOf({ edge: key }: { readonly edge: string }) {
   const edge = useCanvas((state) => state.edges.find((one) => one.key === key));
   const nodes = useCanvas((state) => state.nodes);
-  const boxes = useCanvas((state) => state.boxes);
-  const rects = useCanvas((state) => state.rects);
   const gestures = useCanvas((state) => state.gestures);
-  const route = useMemo(
-    () => (edge ? routeEdges([edge], { nodes, boxes, rects }).get(edge.key) : undefined),
-    [edge, nodes, boxes, rects],
-  );
+  const route = useCanvas((state) => state.routeBook.of(state).get(key));
   if (!edge || !route) return null;
   const names = `${nodes.get(edge.from)?.title} and ${nodes.get(edge.to)?.title}`;
   return (

@@ -8,67 +8,104 @@ export interface RouteEnds {
   /** Where it leaves: a port on the right side, or below when `down`. */
   readonly from: Point;
   readonly down: boolean;
-  /** Where it enters on the left side. */
+  /** Where it enters on the left side, when it need not bend for it. */
   readonly to: Point;
   /** Scale of the cards at its ends. */
   readonly scale: number;
 }
 
-/** An edge as straight pieces; corners are rounded when it is drawn. */
-export interface Route {
-  readonly points: readonly Point[];
-  readonly middle: Point;
-}
+type Way = readonly Point[];
 
 /** Shortest piece that leaves and enters a card. */
 const STUB = 18;
+/** How much two cards must stand over each other to be joined by a vertical line. */
 const OVERLAP = 32;
+/** Free room between a line that goes around a card, and the card. */
+const LANE = 16;
+/** Ways around a card are looked for this often; more would look like a maze. */
+const MOST_LANES = 6;
 
 /**
- * The way of an edge: forward from right to left, straight down (or up) to a card that stands below (above), and
- * otherwise around: out to the right, back between the rows, in from the left, like the next line of a text.
+ * The way of an edge as straight pieces: forward from right to left, straight down (or up) to a card that stands
+ * below (above), and otherwise around, like from one line of a text to the next. Of the ways that suit, the first
+ * that passes behind no other card is taken.
+ *
+ * @param obstacles what it should not pass behind, the ends left out
  */
-export function routeOf(ends: RouteEnds): Route {
-  return withMiddle(simplify(pointsOf(ends)));
+export function routeOf(ends: RouteEnds, obstacles: readonly Rect[] = []): Way {
+  const ways = waysOf(ends);
+  const [first] = ways;
+  if (first === undefined) return [ends.from, ends.to];
+  if (obstacles.length === 0) return straighten(first);
+  const clear = ways.find((way) => hits(way, obstacles).length === 0);
+  if (clear) return straighten(clear);
+  const detour = lanesAround(ends, hits(first, obstacles)).find((way) => hits(way, obstacles).length === 0);
+  return straighten(detour ?? first);
 }
 
-function pointsOf(ends: RouteEnds): readonly Point[] {
-  const { source, target, from, to, scale } = ends;
+/** The ways that suit, the nicest first. */
+function waysOf(ends: RouteEnds): readonly Way[] {
+  const { source, target, from, scale } = ends;
   const stub = STUB * scale;
   if (ends.down) return downwards(ends, stub);
-  if (to.x - from.x >= stub) return forward(from, to);
+  if (target.x - from.x >= stub) return forward(ends, stub);
   const shared = sharedColumn(source, target, OVERLAP * scale);
-  if (shared !== null && target.y >= source.y + source.height + stub)
-    return [
-      { x: shared, y: source.y + source.height },
-      { x: shared, y: target.y },
-    ];
-  if (shared !== null && source.y >= target.y + target.height + stub)
-    return [
-      { x: shared, y: source.y },
-      { x: shared, y: target.y + target.height },
-    ];
-  return around(ends, stub);
+  const ways = [around(ends, stub)];
+  if (shared === null) return ways;
+  if (target.y >= source.y + source.height + stub)
+    return [vertical(shared, source.y + source.height, target.y), ...ways];
+  if (source.y >= target.y + target.height + stub)
+    return [vertical(shared, source.y, target.y + target.height), ...ways];
+  return ways;
 }
 
-function forward(from: Point, to: Point): readonly Point[] {
-  const x = (from.x + to.x) / 2;
-  return [from, { x, y: from.y }, { x, y: to.y }, to];
+function vertical(x: number, from: number, to: number): Way {
+  return [
+    { x, y: from },
+    { x, y: to },
+  ];
 }
 
-function around({ source, target, from, to }: RouteEnds, stub: number): readonly Point[] {
-  const y = between(source, target, stub);
+function forward({ target, from, to, scale }: RouteEnds, stub: number): readonly Way[] {
+  const inset = 12 * scale;
+  const level = from.y >= target.y + inset && from.y <= target.y + target.height - inset;
+  const straight: readonly Way[] = level ? [[from, { x: to.x, y: from.y }]] : [];
+  const bends = [(from.x + to.x) / 2, to.x - stub, from.x + stub];
+  return [...straight, ...bends.map((x) => [from, { x, y: from.y }, { x, y: to.y }, to])];
+}
+
+function around({ source, target, from, to }: RouteEnds, stub: number): Way {
+  return lane(from, to, stub, between(source, target, stub));
+}
+
+/** Out to the right, along a free height, in from the left. */
+function lane(from: Point, to: Point, stub: number, y: number): Way {
   const out = from.x + stub;
   const back = to.x - stub;
   return [from, { x: out, y: from.y }, { x: out, y }, { x: back, y }, { x: back, y: to.y }, to];
 }
 
 /** From the port below: down, then to the target like any other edge. */
-function downwards({ source, target, from, to }: RouteEnds, stub: number): readonly Point[] {
-  if (to.x - from.x >= stub && to.y >= from.y + stub) return [from, { x: from.x, y: to.y }, to];
+function downwards({ source, target, from, to }: RouteEnds, stub: number): readonly Way[] {
   const y = Math.max(from.y + stub, between(source, target, stub));
   const back = to.x - stub;
-  return [from, { x: from.x, y }, { x: back, y }, { x: back, y: to.y }, to];
+  const round: Way = [from, { x: from.x, y }, { x: back, y }, { x: back, y: to.y }, to];
+  const reaches = to.x - from.x >= stub && to.y >= from.y + stub;
+  return reaches ? [[from, { x: from.x, y: to.y }, to], round] : [round];
+}
+
+/** Above and below whatever is in the way, the nearest first. */
+function lanesAround({ from, to, scale, down }: RouteEnds, inTheWay: readonly Rect[]): readonly Way[] {
+  const room = LANE * scale;
+  const heights = inTheWay.flatMap((rect) => [rect.y - room, rect.y + rect.height + room]);
+  const middle = (from.y + to.y) / 2;
+  const nearest = heights.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  const stub = STUB * scale;
+  const ways = nearest.slice(0, MOST_LANES);
+  if (!down) return ways.map((y) => lane(from, to, stub, y));
+  const back = to.x - stub;
+  const below = ways.filter((y) => y >= from.y + stub);
+  return below.map((y) => [from, { x: from.x, y }, { x: back, y }, { x: back, y: to.y }, to]);
 }
 
 /** A height that is free: between two rows, or below both. */
@@ -85,59 +122,37 @@ function sharedColumn(source: Rect, target: Rect, least: number): number | null 
   const left = Math.max(source.x, target.x);
   const right = Math.min(source.x + source.width, target.x + target.width);
   if (right - left < least) return null;
-  const middle = source.width <= target.width ? centre(source) : centre(target);
-  return Math.min(Math.max(middle, left + least / 2), right - least / 2);
+  const narrow = source.width <= target.width ? source : target;
+  return Math.min(Math.max(narrow.x + narrow.width / 2, left + least / 2), right - least / 2);
 }
 
-function centre(rect: Rect): number {
-  return rect.x + rect.width / 2;
+function hits(way: Way, obstacles: readonly Rect[]): readonly Rect[] {
+  return obstacles.filter((rect) =>
+    way.some((to, index) => {
+      const from = way[index - 1];
+      return from !== undefined && passes(from, to, rect);
+    }),
+  );
+}
+
+/** Whether a straight piece passes through a rectangle. */
+function passes(from: Point, to: Point, rect: Rect): boolean {
+  return (
+    Math.max(from.x, to.x) > rect.x &&
+    Math.min(from.x, to.x) < rect.x + rect.width &&
+    Math.max(from.y, to.y) > rect.y &&
+    Math.min(from.y, to.y) < rect.y + rect.height
+  );
 }
 
 /** Drops points that stand in a straight line, so that no corner is rounded where there is none. */
-function simplify(points: readonly Point[]): readonly Point[] {
-  return points.filter((point, index) => {
-    const before = points[index - 1];
-    const after = points[index + 1];
+function straighten(way: Way): Way {
+  return way.filter((point, index) => {
+    const before = way[index - 1];
+    const after = way[index + 1];
     if (!before || !after) return true;
     const sameColumn = Math.abs(before.x - point.x) < 0.5 && Math.abs(point.x - after.x) < 0.5;
     const sameRow = Math.abs(before.y - point.y) < 0.5 && Math.abs(point.y - after.y) < 0.5;
     return !sameColumn && !sameRow;
   });
-}
-
-function withMiddle(points: readonly Point[]): Route {
-  const lengths = points.slice(1).map((point, index) => distance(points[index] ?? point, point));
-  let rest = lengths.reduce((sum, length) => sum + length, 0) / 2;
-  for (const [index, length] of lengths.entries()) {
-    const from = points[index];
-    const to = points[index + 1];
-    if (from && to && rest <= length) {
-      const share = length === 0 ? 0 : rest / length;
-      return { points, middle: { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share } };
-    }
-    rest -= length;
-  }
-  return { points, middle: points[0] ?? { x: 0, y: 0 } };
-}
-
-export function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
-}
-
-/** How far a point is from the nearest piece of a route. */
-export function distanceTo(route: Route, point: Point): number {
-  let nearest = Number.POSITIVE_INFINITY;
-  for (const [index, to] of route.points.entries()) {
-    const from = route.points[index - 1];
-    if (from) nearest = Math.min(nearest, distanceToPiece(from, to, point));
-  }
-  return nearest;
-}
-
-function distanceToPiece(from: Point, to: Point, point: Point): number {
-  const length = distance(from, to);
-  if (length === 0) return distance(from, point);
-  const along = ((point.x - from.x) * (to.x - from.x) + (point.y - from.y) * (to.y - from.y)) / length ** 2;
-  const share = Math.min(1, Math.max(0, along));
-  return distance({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }, point);
 }

@@ -1,11 +1,16 @@
 import type { Boxes, GraphEdge, GraphNode } from '#projection';
+import type { Point } from '../state/gestures';
+import { middleOf } from './along';
 import { inputOffset, portOffset, shift } from './ports';
 import type { Rect } from './rect';
-import { type Route, type RouteEnds, routeOf } from './route';
+import { type RouteEnds, routeOf } from './route';
 
 /** An edge and its way over the canvas. */
-export interface RoutedEdge extends Route {
+export interface RoutedEdge {
   readonly edge: GraphEdge;
+  /** Straight pieces; corners are rounded when it is drawn. */
+  readonly points: readonly Point[];
+  readonly middle: Point;
   /** How deep the container lies in which both ends are: 0 at the top. */
   readonly depth: number;
   readonly scale: number;
@@ -13,40 +18,55 @@ export interface RoutedEdge extends Route {
   readonly target: Rect;
 }
 
+export type Routes = ReadonlyMap<string, RoutedEdge>;
+
 export interface RouteInput {
+  readonly edges: readonly GraphEdge[];
   readonly nodes: ReadonlyMap<string, GraphNode>;
   readonly boxes: Boxes;
   readonly rects: ReadonlyMap<string, Rect>;
 }
 
+/** In a container with more nodes than this, lines may pass behind cards: looking for free ways costs too much. */
+const AVOID_AMONG = 120;
+
 /**
  * Ways of all edges whose both ends are drawn. Those whose ends stand where they stood keep their way from
  * `before`, so that dragging one node routes its own edges only.
  */
-export function routeEdges(
-  edges: readonly GraphEdge[],
-  input: RouteInput,
-  before: ReadonlyMap<string, RoutedEdge> = new Map(),
-): ReadonlyMap<string, RoutedEdge> {
+export function routeEdges(input: RouteInput, before: Routes = new Map()): Routes {
   const routes = new Map<string, RoutedEdge>();
-  for (const edge of edges) {
+  const siblings = siblingRects(input);
+  for (const edge of input.edges) {
     const ends = endsOf(edge, input);
     if (ends === null) continue;
     const old = before.get(edge.key);
-    if (old && sameEnds(old, ends)) {
+    if (old && sameRect(old.source, ends.source) && sameRect(old.target, ends.target)) {
       routes.set(edge.key, old.edge === edge ? old : { ...old, edge });
       continue;
     }
-    routes.set(edge.key, {
-      ...routeOf(ends),
-      edge,
-      depth: depthOf(edge.from, input.nodes),
-      scale: ends.scale,
-      source: ends.source,
-      target: ends.target,
-    });
+    const among = siblings.get(input.nodes.get(edge.from)?.parent ?? null) ?? [];
+    const obstacles =
+      among.length > AVOID_AMONG ? [] : among.filter((rect) => rect !== ends.source && rect !== ends.target);
+    const points = routeOf(ends, obstacles);
+    const { scale, source, target } = ends;
+    const depth = depthOf(edge.from, input.nodes);
+    routes.set(edge.key, { edge, points, middle: middleOf(points), depth, scale, source, target });
   }
   return routes;
+}
+
+function siblingRects({ nodes, rects }: RouteInput): ReadonlyMap<string | null, readonly Rect[]> {
+  const siblings = new Map<string | null, Rect[]>();
+  for (const [key, rect] of rects) {
+    const node = nodes.get(key);
+    // Lines may pass under a note: it explains them.
+    if (!node || (node.type === 'NOTE' && node.mark !== 'ghost')) continue;
+    const list = siblings.get(node.parent);
+    if (list) list.push(rect);
+    else siblings.set(node.parent, [rect]);
+  }
+  return siblings;
 }
 
 function endsOf(edge: GraphEdge, { nodes, boxes, rects }: RouteInput): RouteEnds | null {
@@ -66,10 +86,6 @@ function endsOf(edge: GraphEdge, { nodes, boxes, rects }: RouteInput): RouteEnds
     to: shift(target, inputOffset(targetBox)),
     scale: Math.min(sourceBox.scale, targetBox.scale),
   };
-}
-
-function sameEnds(old: RoutedEdge, ends: RouteEnds): boolean {
-  return sameRect(old.source, ends.source) && sameRect(old.target, ends.target) && old.scale === ends.scale;
 }
 
 function sameRect(a: Rect, b: Rect): boolean {

@@ -1,10 +1,11 @@
 import {
   Braces,
   Flag,
-  Group,
+  Ghost,
   type LucideIcon,
   Play,
   Route,
+  Rows3,
   Split,
   StickyNote,
   TextCursorInput,
@@ -17,7 +18,7 @@ import type { NodeTypeName } from '#plan';
 import { capabilityIcon } from './capabilityIcons';
 import { ICON_STROKE } from './iconStroke';
 
-const ICONS: Readonly<Record<NodeTypeName, LucideIcon>> = {
+const ICONS: Readonly<Record<NodeTypeName | 'GHOST', LucideIcon>> = {
   START: Play,
   END: Flag,
   CAPABILITY: Wrench,
@@ -25,11 +26,12 @@ const ICONS: Readonly<Record<NodeTypeName, LucideIcon>> = {
   FILL_TEMPLATE: TextCursorInput,
   IF: Split,
   SWITCH: Route,
-  GROUP: Group,
+  GROUP: Rows3,
   PLANNER: WandSparkles,
   PLAN_EXECUTOR: Workflow,
   HUMAN_INPUT: UserCheck,
   NOTE: StickyNote,
+  GHOST: Ghost,
 };
 
 /**
@@ -41,7 +43,8 @@ export function NodeGlyph({
   capability,
   size = 16,
 }: {
-  readonly type: NodeTypeName;
+  /** `GHOST` is a streamed step that could not be read as a node. */
+  readonly type: NodeTypeName | 'GHOST';
   readonly capability?: string | undefined;
   /** Edge length in pixels. */
   readonly size?: number;

@@ -2,26 +2,38 @@ import { lexer, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, memo, type ReactNode } from 'react';
 import { safeHref } from './safeHref';
 
+/** How a picture is shown instead of loading it; without one its text is, or its address. */
+export type ShowImage = (image: { readonly url: string; readonly text: string }) => ReactNode;
+
 /**
  * Markdown as React elements (T5): the text is only ever split into tokens, never turned into HTML. HTML in it is
- * shown as text, links lead to http and https only, images are named and not loaded.
+ * shown as text, links lead to http and https only, and no picture loads by itself (case B4).
  */
-export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
-  return <div className="markdown">{blocks(lexer(text, { gfm: true, breaks: true }))}</div>;
+export const Markdown = memo(function Markdown({
+  text,
+  image,
+}: {
+  readonly text: string;
+  readonly image?: ShowImage;
+}) {
+  return <div className="markdown">{drawAll(lexer(text, { gfm: true, breaks: true }), image)}</div>;
 });
 
-function blocks(tokens: readonly Token[]): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one text have no other identity.
-  return tokens.map((token, index) => <Fragment key={index}>{block(token)}</Fragment>);
+type Drawn = (tokens: readonly Token[]) => ReactNode;
+
+function drawAll(tokens: readonly Token[], image: ShowImage | undefined): ReactNode {
+  const drawn: Drawn = (inner) => drawAll(inner, image);
+  return tokens.map((token, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one text have no other identity.
+    <Fragment key={index}>{block(token, drawn, image)}</Fragment>
+  ));
 }
 
-const inline = blocks;
-
-function block(token: Token): ReactNode {
-  if (isToken(token, 'heading')) return heading(token);
-  if (isToken(token, 'paragraph')) return <p>{inline(token.tokens)}</p>;
-  if (isToken(token, 'list')) return list(token);
-  if (isToken(token, 'blockquote')) return <blockquote>{blocks(token.tokens)}</blockquote>;
+function block(token: Token, drawn: Drawn, image: ShowImage | undefined): ReactNode {
+  if (isToken(token, 'heading')) return heading(token, drawn);
+  if (isToken(token, 'paragraph')) return <p>{drawn(token.tokens)}</p>;
+  if (isToken(token, 'list')) return list(token, drawn);
+  if (isToken(token, 'blockquote')) return <blockquote>{drawn(token.tokens)}</blockquote>;
   if (isToken(token, 'code'))
     return (
       <pre>
@@ -29,53 +41,54 @@ function block(token: Token): ReactNode {
       </pre>
     );
   if (isToken(token, 'hr')) return <hr />;
-  if (isToken(token, 'table')) return table(token);
+  if (isToken(token, 'table')) return table(token, drawn);
   if (isToken(token, 'space') || isToken(token, 'def')) return null;
-  return span(token);
+  return span(token, drawn, image);
 }
 
-function span(token: Token): ReactNode {
-  if (isToken(token, 'strong')) return <strong>{inline(token.tokens)}</strong>;
-  if (isToken(token, 'em')) return <em>{inline(token.tokens)}</em>;
-  if (isToken(token, 'del')) return <del>{inline(token.tokens)}</del>;
+function span(token: Token, drawn: Drawn, image: ShowImage | undefined): ReactNode {
+  if (isToken(token, 'strong')) return <strong>{drawn(token.tokens)}</strong>;
+  if (isToken(token, 'em')) return <em>{drawn(token.tokens)}</em>;
+  if (isToken(token, 'del')) return <del>{drawn(token.tokens)}</del>;
   if (isToken(token, 'codespan')) return <code>{token.text}</code>;
   if (isToken(token, 'br')) return <br />;
-  if (isToken(token, 'link')) return link(token);
-  if (isToken(token, 'image')) return <em>image: {token.text || token.href}</em>;
+  if (isToken(token, 'link')) return link(token, drawn);
+  if (isToken(token, 'image'))
+    return image ? image({ url: token.href, text: token.text }) : <em>image: {token.text || token.href}</em>;
   if (isToken(token, 'escape')) return token.text;
-  if (isToken(token, 'text')) return token.tokens ? inline(token.tokens) : unescapeEntities(token.text);
+  if (isToken(token, 'text')) return token.tokens ? drawn(token.tokens) : unescapeEntities(token.text);
   return token.raw;
 }
 
-function heading(token: Tokens.Heading): ReactNode {
+function heading(token: Tokens.Heading, drawn: Drawn): ReactNode {
   // The page has its own first headings; those of a note come below them.
-  return createElement(`h${Math.min(6, token.depth + 2)}`, null, inline(token.tokens));
+  return createElement(`h${Math.min(6, token.depth + 2)}`, null, drawn(token.tokens));
 }
 
-function list(token: Tokens.List): ReactNode {
+function list(token: Tokens.List, drawn: Drawn): ReactNode {
   const items = token.items.map((item, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: items of one text have no other identity.
     <li key={index}>
       {item.task && <span>{item.checked ? '☑ ' : '☐ '}</span>}
-      {blocks(item.tokens)}
+      {drawn(item.tokens)}
     </li>
   ));
   return token.ordered ? <ol start={Number(token.start) || 1}>{items}</ol> : <ul>{items}</ul>;
 }
 
-function link(token: Tokens.Link): ReactNode {
+function link(token: Tokens.Link, drawn: Drawn): ReactNode {
   const href = safeHref(token.href);
-  if (href === null) return inline(token.tokens);
+  if (href === null) return drawn(token.tokens);
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="nodrag">
-      {inline(token.tokens)}
+      {drawn(token.tokens)}
     </a>
   );
 }
 
-function table(token: Tokens.Table): ReactNode {
+function table(token: Tokens.Table, drawn: Drawn): ReactNode {
   const cells = (row: readonly Tokens.TableCell[], tag: 'th' | 'td'): ReactNode =>
-    row.map((cell, index) => createElement(tag, { key: index }, inline(cell.tokens)));
+    row.map((cell, index) => createElement(tag, { key: index }, drawn(cell.tokens)));
   return (
     <table>
       <thead>

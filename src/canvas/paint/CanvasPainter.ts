@@ -1,7 +1,7 @@
 import type { GraphEdge } from '#projection';
 import { portOffset, shift } from '../geometry/ports';
 import type { Rect } from '../geometry/rect';
-import { depthOf, type RoutedEdge, routeEdges } from '../geometry/routes';
+import { depthOf, type RoutedEdge } from '../geometry/routes';
 import type { CanvasState, CanvasStore } from '../state/canvasStore';
 import { type Colours, readColours } from './colours';
 import { EDGE_WIDTH, paintEdges, paintLabels } from './paintEdges';
@@ -31,8 +31,7 @@ export class CanvasPainter {
   #colours: Colours | null = null;
   #frame = 0;
   #timer = 0;
-  #routes: ReadonlyMap<string, RoutedEdge> = new Map();
-  #routedFor: Pick<CanvasState, 'edges' | 'rects' | 'boxes' | 'nodes'> | null = null;
+  #leveled: Pick<CanvasState, 'boxes' | 'nodes'> | null = null;
   #levels: readonly (readonly string[])[] = [];
 
   constructor(
@@ -67,7 +66,6 @@ export class CanvasPainter {
     const view = this.view();
     const colours = this.#colours ?? readColours(this.element);
     this.#colours = colours;
-    this.#route(state);
     const seen = this.#clear(context, view);
     const zoom = view.transform[2];
     this.#paintLevels(context, colours, state, seen, zoom);
@@ -85,8 +83,8 @@ export class CanvasPainter {
     const march = this.#still.matches ? 0 : (performance.now() / 1000) * MARCH_PER_SECOND;
     const far = { ...state, boxOf: (key: string) => state.boxes.get(key), seen, zoom };
     const labelled: RoutedEdge[] = [];
-    const byDepth = groupByDepth(this.#routes.values());
-    this.#levels.forEach((keys, depth) => {
+    const byDepth = groupByDepth(state.routeBook.of(state).values());
+    this.#levelsOf(state).forEach((keys, depth) => {
       const routes = byDepth.get(depth) ?? [];
       labelled.push(
         ...paintEdges(context, colours, {
@@ -96,6 +94,7 @@ export class CanvasPainter {
           march,
           active: state.activeEdge,
           drop: state.dropEdge,
+          selected: state.selectedEdges,
         }),
       );
       if (state.far) paintFar(context, colours, far, keys);
@@ -104,13 +103,11 @@ export class CanvasPainter {
     paintLabels(context, colours, zoom, labelled);
   }
 
-  #route(state: CanvasState): void {
-    const last = this.#routedFor;
-    if (last && last.edges === state.edges && last.rects === state.rects && last.boxes === state.boxes)
-      return;
+  #levelsOf(state: CanvasState): readonly (readonly string[])[] {
+    const last = this.#leveled;
     if (last?.boxes !== state.boxes || last.nodes.size !== state.nodes.size) this.#levels = levelsOf(state);
-    this.#routes = routeEdges(state.edges, state, this.#routes);
-    this.#routedFor = state;
+    this.#leveled = state;
+    return this.#levels;
   }
 
   /** Fits the element to its size, clears it and sets canvas coordinates. @returns what is seen of the canvas */

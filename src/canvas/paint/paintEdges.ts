@@ -33,6 +33,7 @@ export interface EdgePicture {
   readonly zoom: number;
   readonly active: string | null;
   readonly drop: string | null;
+  readonly selected: ReadonlySet<string>;
   /** How far live dashes have moved, in canvas pixels. */
   readonly march: number;
 }
@@ -69,13 +70,14 @@ export function paintLabels(
 function strokeEdge(
   context: CanvasRenderingContext2D,
   colours: Colours,
-  { active, drop, march }: EdgePicture,
+  { active, drop, selected, march }: EdgePicture,
   { edge, points, scale }: RoutedEdge,
 ): void {
   const stroke = STROKES[edge.state];
-  const lit = edge.key === active || edge.key === drop;
+  const chosen = selected.has(edge.key);
+  const lit = chosen || edge.key === active || edge.key === drop;
   context.strokeStyle = colours[lit ? 'accent' : stroke.colour];
-  context.lineWidth = EDGE_WIDTH * scale * (lit ? 1.25 : 1);
+  context.lineWidth = EDGE_WIDTH * scale * (chosen ? 1.6 : lit ? 1.25 : 1);
   context.lineCap = edge.state === 'dead' ? 'round' : 'butt';
   const dash = edge.key === drop ? STROKES.live.dash : stroke.dash;
   context.setLineDash(dash.map((length) => length * scale));

@@ -1,9 +1,11 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ConnectingState } from '#editor';
 import type { Boxes, GraphBox, GraphEdge, GraphNode } from '#projection';
+import { RouteBook } from '../geometry/RouteBook';
 import type { Rect } from '../geometry/rect';
-import type { Gestures, KeyboardConnection, Point } from './gestures';
+import type { Gestures, Point } from './gestures';
 
 /** A connection that is being dragged from a port. */
 export interface DraggedConnection {
@@ -24,10 +26,12 @@ export interface CanvasState {
   /** Rectangles in canvas pixels from the origin, with what is being dragged where the pointer has it. */
   readonly rects: ReadonlyMap<string, Rect>;
   readonly selection: ReadonlySet<string>;
+  readonly selectedEdges: ReadonlySet<string>;
   /** The step that a planner streamed last: it has a halo. */
   readonly newest: string | null;
   readonly dragged: DraggedConnection | null;
-  readonly keyboard: KeyboardConnection | null;
+  /** A connection that is being made by keyboard. */
+  readonly connecting: ConnectingState | null;
   /** The edge whose tools are shown. */
   readonly activeEdge: string | null;
   /** The edge that what is being dragged would be dropped on. */
@@ -35,6 +39,8 @@ export interface CanvasState {
   /** The box that what is being dragged would be dropped in. */
   readonly dropBox: string | null;
   readonly gestures: Gestures;
+  /** Ways of the edges: ask it with this state. */
+  readonly routeBook: RouteBook;
   /** Drawn whole on one canvas, because cards would be too small to read. */
   readonly far: boolean;
 }
@@ -49,13 +55,15 @@ export function createCanvasStore(): CanvasStore {
     boxes: new Map(),
     rects: new Map(),
     selection: new Set(),
+    selectedEdges: new Set(),
     newest: null,
     dragged: null,
-    keyboard: null,
+    connecting: null,
     activeEdge: null,
     dropEdge: null,
     dropBox: null,
     gestures: {},
+    routeBook: new RouteBook(),
     far: false,
   }));
 }

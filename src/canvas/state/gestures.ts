@@ -25,8 +25,6 @@ export interface Spot {
   readonly edge: string | null;
 }
 
-export type Direction = 'left' | 'right' | 'up' | 'down';
-
 /** The place that the canvas shows: canvas point (0, 0) is drawn at (x, y), one canvas pixel is `zoom` pixels. */
 export interface CanvasViewport {
   readonly x: number;
@@ -34,22 +32,13 @@ export interface CanvasViewport {
   readonly zoom: number;
 }
 
-/** A connection that is being made by keyboard; the editor walks it, the canvas shows it. */
-export interface KeyboardConnection {
-  readonly from: string;
-  readonly port: string;
-  /** The target that Enter would connect to. */
-  readonly target: string | null;
-  /** Every target that is allowed. */
-  readonly targets: ReadonlySet<string>;
-}
-
 /**
  * What people do on the canvas, as callbacks: the canvas changes nothing by itself, and shows the change when it
  * comes back as a new graph. A gesture without a callback is not offered. Keys are those of `GraphNode.key`.
  */
 export interface Gestures {
-  onSelect?(keys: readonly string[]): void;
+  /** `edges` holds an edge that was clicked. */
+  onSelect?(keys: readonly string[], edges: readonly string[]): void;
   /** Nodes were dragged; `ontoEdge` when a single loose node was dropped on an edge, to be spliced in. */
   onMove?(moves: readonly Move[], ontoEdge: string | null): void;
   onResize?(key: string, size: { readonly width: number; readonly height: number }): void;
@@ -63,16 +52,12 @@ export interface Gestures {
   onDropItem?(item: string, spot: Spot): void;
   /** Files were dropped. */
   onDropFiles?(files: readonly File[], spot: Spot): void;
-  /** Delete or Backspace on the selection. */
-  onDelete?(keys: readonly string[]): void;
-  /** Double click or Enter. */
+  /** Double click, or the button of a box. */
   onOpen?(key: string): void;
   /** Fold or unfold a container. */
   onFold?(key: string, collapsed: boolean): void;
-  /** Right click, long press or the menu key; `key` is null on the bare canvas. */
+  /** Right click, or the menu key; `key` is null on the bare canvas. */
   onMenu?(key: string | null, spot: Spot): void;
-  /** An arrow key: the editor decides which neighbour that is. */
-  onWalk?(direction: Direction, extend: boolean): void;
   /** Tidy was pressed in the zoom bar. */
   onTidy?(): void;
   /** The viewport came to rest. */

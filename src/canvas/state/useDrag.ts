@@ -1,9 +1,8 @@
 import { type NodeChange, type OnNodeDrag, type SelectionDragHandler, useReactFlow } from '@xyflow/react';
 import { useCallback, useMemo, useState } from 'react';
 import type { Moved } from '../geometry/rect';
-import { distanceTo } from '../geometry/route';
-import { routeEdges } from '../geometry/routes';
 import { type CanvasState, useCanvasStore } from './canvasStore';
+import { edgeNear } from './edgeNear';
 import type { FlowNode } from './flowNodes';
 import type { Move, Point } from './gestures';
 import { boxAt } from './spots';
@@ -86,20 +85,6 @@ function dropTargets(
   const node = state.nodes.get(key ?? '');
   if (!loose || !node?.hasInput || node.ports.length === 0) return { dropBox, dropEdge: null };
   return { dropBox, dropEdge: edgeNear(state, middle, SPLICE) };
-}
-
-/** The edge nearest to a point of the canvas, if it is within `reach`. */
-export function edgeNear(state: CanvasState, at: Point, reach: number): string | null {
-  let nearest: string | null = null;
-  let best = reach;
-  for (const [key, route] of routeEdges(state.edges, state)) {
-    const away = distanceTo(route, at);
-    if (away < best && !state.nodes.get(route.edge.from)?.dynamic) {
-      best = away;
-      nearest = key;
-    }
-  }
-  return nearest;
 }
 
 /** `into` undefined keeps the parent. A node that leaves its group keeps its place on the canvas. */

@@ -1,10 +1,12 @@
 import { useReactFlow } from '@xyflow/react';
-import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { type CanvasStore, useCanvasStore } from './canvasStore';
-import { edgeNear } from './useDrag';
+import { edgeNear } from './edgeNear';
 
 /** Half the 40 px hit area of an edge, in client pixels. */
 const REACH = 20;
+/** How near a click must be to choose an edge, in client pixels. */
+const CLICK_REACH = 8;
 /** How long the tools of an edge stay after the pointer has left it. */
 const LINGER_MS = 500;
 /** What lies over edges: there the pointer means something else. */
@@ -14,9 +16,10 @@ interface EdgeHover {
   onPointerMove(event: PointerEvent<HTMLElement>): void;
   onPointerLeave(): void;
   onPointerDown(event: PointerEvent<HTMLElement>): void;
+  onClick(event: MouseEvent<HTMLElement>): void;
 }
 
-/** Shows the tools of the edge that the pointer is near; a tap does the same where nothing hovers. */
+/** Shows the tools of the edge that the pointer is near, and chooses the one that is clicked; a tap does both. */
 export function useEdgeHover(): EdgeHover {
   const store = useCanvasStore();
   const { screenToFlowPosition, getZoom } = useReactFlow();
@@ -41,10 +44,13 @@ export function useEdgeHover(): EdgeHover {
     const look = (event: PointerEvent<HTMLElement>): void => {
       const { target } = event;
       if (!(target instanceof Element) || !offersTools(store)) return;
-      if (target.closest('.edge-tools')) return stay();
-      if (target.closest(COVERED)) return leave();
+      if (target.closest('.edge-tools')) {
+        stay();
+        return;
+      }
       const at = screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false });
-      const edge = edgeNear(store.getState(), at, REACH / getZoom());
+      const covered = target.closest(COVERED) !== null;
+      const edge = covered ? null : edgeNear(store.getState(), at, REACH / getZoom());
       if (edge === null) leave();
       else show(edge);
     };
@@ -54,6 +60,13 @@ export function useEdgeHover(): EdgeHover {
       },
       onPointerLeave: leave,
       onPointerDown: look,
+      onClick: (event) => {
+        const { target } = event;
+        if (!(target instanceof Element) || target.closest(`${COVERED}, .edge-tools`)) return;
+        const at = screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false });
+        const edge = edgeNear(store.getState(), at, CLICK_REACH / getZoom());
+        if (edge !== null) store.getState().gestures.onSelect?.([], [edge]);
+      },
     };
   }, [store, screenToFlowPosition, getZoom]);
 }

@@ -12,10 +12,14 @@ export interface Placement {
   readonly nodes: readonly GraphNode[];
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Hands the graph to the cards: each is told of its own node only. */
 export function useGraphState(props: PlanCanvasProps, moved: Moved, far: boolean): Placement {
   const store = useCanvasStore();
-  const { graph, mode, selection, gestures, connection } = props;
+  const { graph, mode, selection, gestures } = props;
+  const selectedEdges = props.selectedEdges ?? NONE;
+  const connecting = props.connecting ?? null;
   const boxes = useKept(props.boxes, keepEqualBoxes);
   const nodes = useKept(graph.nodes, keepPlacement);
   const rects = useMemo(() => absoluteRects(nodes, boxes, moved), [nodes, boxes, moved]);
@@ -26,8 +30,8 @@ export function useGraphState(props: PlanCanvasProps, moved: Moved, far: boolean
     store.setState({ nodes: next, edges: graph.edges, newest });
   }, [store, graph]);
   useLayoutEffect(() => {
-    store.setState({ boxes, rects, mode, selection, gestures, far, keyboard: connection ?? null });
-  }, [store, boxes, rects, mode, selection, gestures, far, connection]);
+    store.setState({ boxes, rects, mode, selection, selectedEdges, gestures, far, connecting });
+  }, [store, boxes, rects, mode, selection, selectedEdges, gestures, far, connecting]);
   return { boxes, nodes };
 }
 

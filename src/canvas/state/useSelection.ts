@@ -26,7 +26,7 @@ export function useSelection(
       }
       if (!sameSet(next, chosen.current)) {
         chosen.current = next;
-        gestures.onSelect?.([...next]);
+        gestures.onSelect?.([...next], []);
       }
       onMoved(changes);
     },
