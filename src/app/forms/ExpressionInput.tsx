@@ -13,6 +13,8 @@ interface Props {
   readonly multiline?: boolean;
   readonly disabled?: boolean;
   readonly required?: boolean;
+  /** Only where no label stands beside it. */
+  readonly 'aria-label'?: string;
   readonly 'aria-describedby'?: string | undefined;
   readonly 'aria-invalid'?: true | undefined;
   readonly onCommit: (text: string) => void;
@@ -79,10 +81,10 @@ export function ExpressionInput({ language, value, multiline, onCommit, ...rest 
   return (
     <div className={styles.wrap}>
       {multiline ? <TextArea {...shared} /> : <Input {...shared} />}
-      <ul id={listId} role="listbox" aria-label="Variables" className={styles.list} hidden={!shown}>
+      <div id={listId} role="listbox" aria-label="Variables" className={styles.list} hidden={!shown}>
         {options.map((name, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's.
-          <li
+          <div
             key={name}
             id={`${listId}-${index}`}
             role="option"
@@ -93,9 +95,9 @@ export function ExpressionInput({ language, value, multiline, onCommit, ...rest 
             onClick={() => choose(name)}
           >
             {name}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <RunValue language={language} source={draft.text} values={scope.values} />
     </div>
   );

@@ -1,5 +1,9 @@
-import type { JsonObject } from '#base';
+import { useMemo } from 'react';
+import type { Json, JsonObject } from '#base';
+import { compileExpression, compileTemplate, evaluate, fill } from '#plan';
+import { shortValue } from '#projection';
 import type { ExpressionLanguage } from './completion';
+import styles from './ExpressionInput.module.css';
 
 interface Props {
   readonly language: ExpressionLanguage;
@@ -8,6 +12,29 @@ interface Props {
 }
 
 /** What the expression is worth in the run that is shown, at its position. */
-export function RunValue(_props: Props) {
-  return null;
+export function RunValue({ language, source, values }: Props) {
+  const value = useMemo(
+    () => (values === null ? undefined : worthOf(language, source, values)),
+    [language, source, values],
+  );
+  if (value === undefined) return null;
+  return (
+    <p className={styles.value}>
+      = <span>{shortValue(value)}</span>
+    </p>
+  );
+}
+
+/** Undefined where there is nothing to show: no expression, an error, or JSONata, whose evaluation takes a worker. */
+function worthOf(language: ExpressionLanguage, source: string, values: JsonObject): Json | undefined {
+  if (source.trim() === '' || language === 'jsonata') return undefined;
+  if (language === 'cel') {
+    const compiled = compileExpression(source);
+    const result = compiled.ok ? evaluate(compiled.value, values) : null;
+    return result?.ok ? result.value : undefined;
+  }
+  if (!source.includes('{{')) return undefined;
+  const compiled = compileTemplate(source);
+  const result = compiled.ok ? fill(compiled.value, values) : null;
+  return result?.ok ? result.value : undefined;
 }

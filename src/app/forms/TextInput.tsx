@@ -10,6 +10,8 @@ interface Props {
   readonly required?: boolean;
   readonly list?: string;
   readonly placeholder?: string;
+  /** Only where no label stands beside it. */
+  readonly 'aria-label'?: string;
   readonly 'aria-describedby'?: string | undefined;
   readonly 'aria-invalid'?: true | undefined;
   readonly onCommit: (text: string) => void;

@@ -21,10 +21,14 @@ type Control = ComponentType<ControlProps>;
 /** The control for a kind of field. In a template form whatever is no fixed choice is typed, so that it may hold `{{ }}`. */
 export function controlFor(kind: FieldKind, mode: FormMode, value: Json | undefined): Control {
   if (mode === 'template' && (isTemplate(value) || !CHOSEN.has(kind.kind))) return TemplateControl;
+  if (typeof value === 'object' && value !== null && TYPED.has(kind.kind)) return JsonControl;
   return CONTROLS[kind.kind];
 }
 
 const CHOSEN: ReadonlySet<FieldKind['kind']> = new Set(['choice', 'words', 'expression']);
+
+/** Kinds whose value is no object: a value of another part of a union is edited as JSON. */
+const TYPED: ReadonlySet<FieldKind['kind']> = new Set(['choice', 'suggest', 'text', 'number', 'expression']);
 
 function ChoiceControl({ ids, field, value, onChange }: ControlProps) {
   const options = field.kind.kind === 'choice' ? field.kind.options : [];

@@ -65,14 +65,15 @@ export function kindOf(schema: JsonObject): FieldKind {
   }
 }
 
+/** Of a union the part that is typed most easily; a value of another part is shown as JSON (see `controlFor`). */
 function kindOfUnion(alternatives: readonly JsonObject[]): FieldKind {
-  const solid = alternatives.filter((one) => one.type !== 'null');
-  const nullable = solid.length < alternatives.length;
-  const words = solid.flatMap((one) => wordsOf(one) ?? []);
-  if (words.length > 0 && solid.every((one) => wordsOf(one) !== null))
-    return { kind: 'choice', options: words };
-  if (words.length > 0 && solid.every((one) => one.type === 'string' || wordsOf(one) !== null)) {
-    return { kind: 'suggest', options: words };
+  const solid = alternatives.filter((one) => one.type !== 'null' && one.type !== 'object');
+  const nullable = alternatives.some((one) => one.type === 'null');
+  const options = solid.flatMap((one) => wordsOf(one) ?? []);
+  if (options.length > 0) {
+    return solid.every((one) => wordsOf(one) !== null)
+      ? { kind: 'choice', options }
+      : { kind: 'suggest', options };
   }
   const [only] = solid;
   if (solid.length !== 1 || !only) return { kind: 'json' };

@@ -1,24 +1,9 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { SAMPLES } from '#samples';
+import { openBlank, openTemplate } from './openTemplate';
+import { TemplatePicture } from './TemplatePicture';
 import styles from './Templates.module.css';
-
-const SAMPLES = [
-  {
-    id: 'ask-a-table',
-    title: 'Ask a table',
-    summary: 'A question in words becomes filter, group, sum. Unfolds while you watch.',
-  },
-  {
-    id: 'research-documents',
-    title: 'Research documents',
-    summary: 'Search, read, compare, and answer with citations from ten papers.',
-  },
-  {
-    id: 'parallel-review',
-    title: 'Parallel review',
-    summary: 'Three reviewers at once, merged; a person has the last word.',
-  },
-];
 
 /** The templates as cards with small live pictures of their graphs (E8). */
 export function Templates() {
@@ -28,14 +13,14 @@ export function Templates() {
         <TemplateCard
           key={sample.id}
           name={sample.title}
-          summary={sample.summary}
-          tag="no key needed"
-          onOpen={() => {}}
+          summary={sample.description}
+          tag={sample.tags[0]}
+          onOpen={() => openTemplate(sample.id)}
         >
-          <i />
+          <TemplatePicture id={sample.id} />
         </TemplateCard>
       ))}
-      <TemplateCard name="Blank plan" summary="Start from nothing. Press N to add a node." onOpen={() => {}}>
+      <TemplateCard name="Blank plan" summary="Start from nothing. Press N to add a node." onOpen={openBlank}>
         <span className={styles.blank}>
           <Plus aria-hidden />
         </span>
@@ -47,7 +32,7 @@ export function Templates() {
 interface CardProps {
   readonly name: string;
   readonly summary: string;
-  readonly tag?: string;
+  readonly tag?: string | undefined;
   readonly onOpen: () => void;
   readonly children: ReactNode;
 }

@@ -12,13 +12,15 @@ interface Props {
   readonly label: string;
   /** A row to bring into view when it changes. */
   readonly reveal?: number | null;
+  /** Makes the list a tree (WAI-ARIA): how deep a row lies, from 1, and whether it is selected. */
+  readonly tree?: (index: number) => { readonly level: number; readonly selected: boolean };
   readonly className?: string | undefined;
 }
 
 const SPARE_ROWS = 8;
 
 /** A list of which only what is seen is in the page, however long it is (UX: about 50 rows). */
-export function VirtualList({ count, rowHeight, row, keyOf, label, reveal, className }: Props) {
+export function VirtualList({ count, rowHeight, row, keyOf, label, reveal, tree, className }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState({ top: 0, height: 400 });
   useLayoutEffect(() => {
@@ -46,23 +48,32 @@ export function VirtualList({ count, rowHeight, row, keyOf, label, reveal, class
   const indices = Array.from({ length: Math.max(0, last - first) }, (_, offset) => first + offset);
   return (
     <div ref={ref} className={cx(styles.box, className)}>
-      <ul
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is one of two, and both may be named. */}
+      <div
+        role={tree ? 'tree' : 'list'}
         aria-label={label}
         className={styles.all}
         style={{ '--row-height': `${rowHeight}px`, '--rows': count }}
       >
-        {indices.map((index) => (
-          <li
-            key={keyOf(index)}
-            aria-setsize={count}
-            aria-posinset={index + 1}
-            className={styles.row}
-            style={{ '--at': index }}
-          >
-            {row(index)}
-          </li>
-        ))}
-      </ul>
+        {indices.map((index) => {
+          const branch = tree?.(index);
+          return (
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: level and selection are there for tree items only.
+            <div
+              key={keyOf(index)}
+              role={branch ? 'treeitem' : 'listitem'}
+              aria-level={branch?.level}
+              aria-selected={branch?.selected}
+              aria-setsize={count}
+              aria-posinset={index + 1}
+              className={styles.row}
+              style={{ '--at': index }}
+            >
+              {row(index)}
+            </div>
+          );
+        })}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { withoutAttempt } from '#base';
+import type { Commit } from '#kernel';
 import { type LedgerFilter, type LedgerRow, ledgerRows, type NodeStatus, namesOf } from '#projection';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
@@ -7,9 +8,9 @@ import { Checkbox, SearchInput, Select } from '../parts/Input';
 import { Panel } from '../parts/Panel';
 import { lookOf } from '../parts/status';
 import { VirtualList } from '../parts/VirtualList';
-import { adjustPlace } from '../state/address';
+import { useEditor } from '../state/session';
 import styles from './LedgerPanel.module.css';
-import { travel, useRun } from './runStore';
+import { useShownRun, useView } from './runStore';
 import { spanText } from './time';
 
 const STATUSES: readonly NodeStatus[] = [
@@ -21,6 +22,7 @@ const STATUSES: readonly NodeStatus[] = [
   'skipped',
   'cancelled',
 ];
+const NONE: readonly Commit[] = [];
 const KINDS = [
   'run',
   'node',
@@ -36,23 +38,21 @@ const KINDS = [
 
 /** Every fact and all that it caused, in order (K3): the only truth about the run. */
 export function LedgerPanel() {
-  const commits = useRun((run) => run?.commits);
-  const length = useRun((run) => run?.length ?? 0);
-  const position = useRun((run) => run?.position ?? 0);
-  const head = useRun((run) => run?.head ?? null);
+  const commits = useShownRun((run) => run?.commits ?? NONE);
+  const head = useShownRun((run) => run?.live ?? null);
+  const position = useView()?.position ?? 0;
+  const length = commits.length;
   const [text, setText] = useState('');
   const [kind, setKind] = useState('');
   const [status, setStatus] = useState<NodeStatus | ''>('');
-  // The array is the same while it grows: its length says that there is something new.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   const rows = useMemo(() => {
     const filter: LedgerFilter = {
       text,
       ...(kind === '' ? {} : { kind }),
       ...(status === '' ? {} : { status }),
     };
-    return head === null ? [] : ledgerRows(commits ?? [], filter, namesOf(head));
-  }, [commits, length, head, text, kind, status]);
+    return head === null ? [] : ledgerRows(commits, filter, namesOf(head));
+  }, [commits, head, text, kind, status]);
   const start = commits?.[0]?.at ?? 0;
   const current = rows.findLastIndex((row) => row.seq < position);
 
@@ -126,6 +126,7 @@ interface LineProps {
 }
 
 function Line({ row, start, ahead, current }: LineProps) {
+  const editor = useEditor();
   const look = row.status === null ? null : lookOf(row.status);
   const Icon = look?.icon;
   return (
@@ -139,8 +140,8 @@ function Line({ row, start, ahead, current }: LineProps) {
         current && styles.current,
       )}
       onClick={() => {
-        travel(row.seq + 1);
-        if (row.address !== '') adjustPlace({ node: withoutAttempt(row.address) });
+        editor.cursor.seek(row.seq + 1);
+        if (row.address !== '') editor.select([withoutAttempt(row.address)]);
       }}
     >
       <span className={styles.seq}>{row.of === 'fact' ? row.seq + 1 : ''}</span>

@@ -4,18 +4,19 @@ import type { Commit } from '#kernel';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
-import { travel, useRun } from './runStore';
+import { useEditor } from '../state/session';
+import { useLive, useShownRun, useView } from './runStore';
 import styles from './Scrubber.module.css';
 
 /** The slider over the ledger (D3), with marks where a plan arrived and where something failed. */
 export function Scrubber({ compact }: { readonly compact?: boolean }) {
-  const length = useRun((run) => run?.length ?? 0);
-  const position = useRun((run) => run?.position ?? 0);
-  const live = useRun((run) => run?.live ?? false);
-  const commits = useRun((run) => run?.commits);
-  // The array is the same while it grows: its length is what says that there is something new.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
-  const marks = useMemo(() => marksOf(commits ?? []), [commits, length]);
+  const editor = useEditor();
+  const commits = useShownRun((run) => run?.commits ?? NONE);
+  const position = useView()?.position ?? 0;
+  const live = useLive();
+  const length = commits.length;
+  const travel = (to: number | null) => editor.cursor.seek(to === length ? null : to);
+  const marks = useMemo(() => marksOf(commits), [commits]);
   const onKeyDown = (event: KeyboardEvent) => {
     const target = keyTarget(event.key, position, length);
     if (target === undefined) return;
@@ -92,6 +93,7 @@ export function Scrubber({ compact }: { readonly compact?: boolean }) {
   );
 }
 
+const NONE: readonly Commit[] = [];
 const PAGE = 10;
 
 function keyTarget(key: string, position: number, length: number): number | undefined {

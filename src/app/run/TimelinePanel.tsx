@@ -5,7 +5,7 @@ import { EmptyNote } from '../parts/EmptyNote';
 import { NodeIcon } from '../parts/NodeIcon';
 import { Panel } from '../parts/Panel';
 import { VirtualList } from '../parts/VirtualList';
-import { adjustPlace, usePlace } from '../state/address';
+import { useEditor, useSelection } from '../state/session';
 import { useView } from './runStore';
 import styles from './TimelinePanel.module.css';
 import { spanText } from './time';
@@ -55,7 +55,8 @@ export function TimelineAside() {
 }
 
 function Row({ row, span }: { readonly row: TimelineRow; readonly span: number }) {
-  const selected = usePlace((place) => place.node === row.address);
+  const editor = useEditor();
+  const selected = useSelection((selection) => selection.focus === row.address);
   const node = useNodeAt(row.address);
   const width = Math.max(span, 1);
   const end = row.bars.reduce((latest, bar) => Math.max(latest, bar.end), 0);
@@ -65,7 +66,7 @@ function Row({ row, span }: { readonly row: TimelineRow; readonly span: number }
       className={cx(styles.row, selected && styles.selected)}
       aria-pressed={selected}
       style={{ '--depth': row.depth }}
-      onClick={() => adjustPlace({ node: row.address })}
+      onClick={() => editor.select([row.address])}
     >
       <span className={styles.name}>
         <NodeIcon node={node} />

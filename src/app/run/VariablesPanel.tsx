@@ -5,13 +5,14 @@ import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { JsonView } from '../parts/JsonView';
 import { Panel } from '../parts/Panel';
-import { useRun, useView } from './runStore';
+import { useScene } from '../state/session';
+import { useView } from './runStore';
 import styles from './VariablesPanel.module.css';
 
 /** The variables at the position, the changed ones tinted, with who wrote them (V2). */
 export function VariablesPanel() {
   const view = useView();
-  const before = useRun((run) => run?.before ?? null);
+  const before = useScene((scene) => scene.previous);
   const rows = useMemo(() => (view === null ? [] : variablesAt(view, before)), [view, before]);
   const names = useMemo(() => (view === null ? null : namesOf(view)), [view]);
   const changed = rows.filter((row) => row.change !== 'none').length;

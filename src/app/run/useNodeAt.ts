@@ -1,13 +1,9 @@
 import type { Address } from '#base';
 import type { PlanNode } from '#plan';
 import { nodeAtAddress } from '#projection';
-import { useRun } from './runStore';
+import { useScene } from '../state/session';
 
-/** The node that stands at an address of the shown run, from the run's own closure (K5). */
+/** The node that stands at an address of the shown run, in its plan or in one that an executor opened. */
 export function useNodeAt(address: Address): PlanNode | null {
-  return useRun((run) => {
-    if (!run) return null;
-    const main = run.view.started?.closure.plans[0];
-    return nodeAtAddress(address, main?.kind === 'capability' ? main : null, run.view);
-  });
+  return useScene(({ plan, view }) => (view === null ? null : nodeAtAddress(address, plan, view)));
 }

@@ -1,17 +1,23 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { JsonObject } from '#base';
+import type { AddOptions } from '#editor';
+import type { Budget } from '#kernel';
 
 /** The dialogs of the app; at most one is open. */
 export type OpenDialog =
   | { readonly kind: 'import'; readonly files?: readonly File[]; readonly text?: string }
   | { readonly kind: 'settings'; readonly section?: 'appearance' | 'models' | 'storage' }
-  | { readonly kind: 'share' }
-  | { readonly kind: 'trust'; readonly then: () => void }
+  | { readonly kind: 'share'; readonly tab: 'link' | 'export' }
+  | { readonly kind: 'problems' }
+  /** `next` runs when the content was trusted, with the limits that were set. */
+  | { readonly kind: 'trust'; readonly next: ((budget: Budget) => void) | null }
   | { readonly kind: 'commands' }
   | { readonly kind: 'keys' }
-  | { readonly kind: 'adder'; readonly at?: { readonly from: string; readonly port: string } }
+  /** `options` say where the node goes; `replace` puts it in place of the selected one. */
+  | { readonly kind: 'adder'; readonly options?: AddOptions; readonly replace?: boolean }
   | { readonly kind: 'document'; readonly id: string | null }
-  | { readonly kind: 'inputs' }
+  | { readonly kind: 'inputs'; readonly next: (input: JsonObject) => void }
   | { readonly kind: 'help'; readonly page: string };
 
 const store = createStore<{ readonly open: OpenDialog | null }>(() => ({ open: null }));

@@ -1,6 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 
-export type LeftTab = 'palette' | 'outline' | 'runs' | 'library';
+export type LeftTab = 'palette' | 'outline' | 'runs';
+/** Setup, In and out, Attempts, Definition. */
+export type InspectorTab = 'setup' | 'values' | 'attempts' | 'definition';
 export type DockTab = 'timeline' | 'ledger' | 'attempts' | 'costs' | 'inbox';
 
 /** Sizes (CSS pixels) and folds of the panels; kept between visits, apart from any document. */
@@ -14,6 +16,7 @@ export interface LayoutState {
   readonly dockOpen: boolean;
   readonly leftTab: LeftTab;
   readonly dockTab: DockTab;
+  readonly inspectorTab: InspectorTab;
 }
 
 /** Bounds of what can be resized, in CSS pixels; the canvas never shrinks below half. */
@@ -35,6 +38,7 @@ const INITIAL: LayoutState = {
   dockOpen: true,
   leftTab: 'palette',
   dockTab: 'timeline',
+  inspectorTab: 'setup',
 };
 
 export const layoutStore = createStore<LayoutState>(() => ({ ...INITIAL, ...stored() }));

@@ -1,0 +1,79 @@
+import { type CommandId, copySelection, pasteText, removeSelection, runCommand } from '#editor';
+import { tidyPlan } from '../design/tidyPlan';
+import { launch } from '../run/launch';
+import { answerWait, cancelRun, pauseRun, resumeRun, stepRun } from '../run/runActions';
+import { adjustPlace, placeStore } from '../state/address';
+import { canvasOfPage } from '../state/canvas';
+import { openDialog } from '../state/dialogs';
+import { type InspectorTab, layoutStore } from '../state/layout';
+import type { Session } from '../state/session';
+import { chooseTheme, themeStore } from '../theme/theme';
+
+/** Gives a command: the editor does what it can, the page the rest (E3). */
+export function give(session: Session, id: CommandId): void {
+  if (!runCommand(session.editor, id)) PAGE[id]?.(session);
+}
+
+/** What only the page can do. A command that is missing here and in the editor does nothing. */
+const PAGE: Readonly<Partial<Record<CommandId, (session: Session) => unknown>>> = {
+  'node.add': () => openDialog({ kind: 'adder' }),
+  'node.rename': () => inspect('setup', 'name'),
+  'node.replace': () => openDialog({ kind: 'adder', replace: true }),
+  'edit.copy': ({ editor }) => copy(copySelection(editor)),
+  'edit.cut': async ({ editor }) => {
+    if (await copy(copySelection(editor))) removeSelection(editor);
+  },
+  'edit.paste': async ({ editor }) => pasteText(editor, await navigator.clipboard.readText()),
+  'select.open': () => inspect('setup'),
+  'arrange.tidy': (session) => tidyPlan(session.editor),
+  'view.fit': () => canvasOfPage()?.fit(),
+  'view.reset': () => canvasOfPage()?.resetZoom(),
+  'view.zoom-in': () => canvasOfPage()?.zoomIn(),
+  'view.zoom-out': () => canvasOfPage()?.zoomOut(),
+  'view.find': () => openDialog({ kind: 'commands' }),
+  'view.ledger': () => layoutStore.setState({ dockOpen: true, dockTab: 'ledger' }),
+  'view.input': () => inspect('values'),
+  'view.output': () => inspect('values'),
+  'view.problems': () => openDialog({ kind: 'problems' }),
+  'view.state': () => adjustPlace({ view: placeStore.getState().view === 'state' ? 'canvas' : 'state' }),
+  'view.theme': () => chooseTheme(themeStore.getState().shown === 'dark' ? 'light' : 'dark'),
+  'run.start': (session) => launch(session, {}),
+  'run.resume': resumeRun,
+  'run.step': () => stepRun('over'),
+  'run.step-into': () => stepRun('into'),
+  'run.step-out': () => stepRun('out'),
+  'run.pause': pauseRun,
+  'run.cancel': cancelRun,
+  'run.approve': (session) => decide(session, 'approve'),
+  'run.reject': (session) => decide(session, 'reject'),
+  'run.another': (session) => decide(session, 'another'),
+  'workspace.share': () => openDialog({ kind: 'share', tab: 'link' }),
+  'workspace.export': () => openDialog({ kind: 'share', tab: 'export' }),
+  'workspace.import': () => openDialog({ kind: 'import' }),
+  'workspace.settings': () => openDialog({ kind: 'settings' }),
+  'help.commands': () => openDialog({ kind: 'commands' }),
+  'help.keys': () => openDialog({ kind: 'keys' }),
+};
+
+/** Shows a tab of the inspector, and gives a field of it the focus. */
+function inspect(inspectorTab: InspectorTab, field?: 'name'): void {
+  layoutStore.setState({ inspectorOpen: true, inspectorTab });
+  if (field === undefined) return;
+  requestAnimationFrame(() => {
+    const input = document.querySelector<HTMLInputElement>('[data-field="name"] input');
+    input?.focus();
+    input?.select();
+  });
+}
+
+async function copy(text: string | null): Promise<boolean> {
+  if (text === null) return false;
+  await navigator.clipboard.writeText(text);
+  return true;
+}
+
+function decide({ editor }: Session, decision: 'approve' | 'reject' | 'another'): void {
+  const { run } = editor.scene.getState();
+  const waiting = run?.live.waiting.find(({ kind }) => kind === 'approval');
+  if (waiting) answerWait(waiting.address, { decision });
+}

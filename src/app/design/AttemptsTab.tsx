@@ -1,0 +1,50 @@
+import type { GraphNode } from '#projection';
+import { Pill } from '../parts/Pill';
+import { lookOf } from '../parts/status';
+import { momentText, spanText } from '../run/time';
+import styles from './Inspector.module.css';
+import { useNodeRecord } from './useNodeRecord';
+
+/** Each try of the node, the last one first (K12). */
+export function AttemptsTab({ node }: { readonly node: GraphNode }) {
+  const record = useNodeRecord(node);
+  if (record === null || record.attempts.length === 0) {
+    return <p className={styles.muted}>Nothing was tried yet at this position.</p>;
+  }
+  return (
+    <>
+      <ul className={styles.attempts}>
+        {record.attempts.toReversed().map((attempt) => {
+          const look = lookOf(attempt.status);
+          return (
+            <li key={attempt.attempt} className={styles.attempt}>
+              <div>
+                Attempt {attempt.attempt}
+                <Pill tone={look.tone} icon={look.icon}>
+                  {look.word}
+                </Pill>
+              </div>
+              <span>
+                {momentText(attempt.startedAt)}
+                {attempt.endedAt !== null && `, ${spanText(attempt.endedAt - attempt.startedAt)}`}
+              </span>
+              {attempt.error !== null && (
+                <span className={styles.bad}>
+                  <code>{attempt.error.code}</code> {attempt.error.message}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <dl className={styles.facts}>
+        <dt>Calls</dt>
+        <dd>{record.calls}</dd>
+        <dt>Tokens</dt>
+        <dd>
+          {record.usage.inputTokens ?? 0} in, {record.usage.outputTokens ?? 0} out
+        </dd>
+      </dl>
+    </>
+  );
+}

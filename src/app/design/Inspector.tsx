@@ -1,0 +1,83 @@
+import { type ReactNode, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { GraphNode } from '#projection';
+import { NodeIcon } from '../parts/NodeIcon';
+import { Panel } from '../parts/Panel';
+import { StatusPill } from '../parts/StatusPill';
+import { Tabs } from '../parts/Tabs';
+import { type InspectorTab, layoutStore } from '../state/layout';
+import { useScene, useSelection } from '../state/session';
+import { AttemptsTab } from './AttemptsTab';
+import { DefinitionTab } from './DefinitionTab';
+import styles from './Inspector.module.css';
+import { NodeSetup } from './NodeSetup';
+import { PlanSetup } from './PlanSetup';
+import { ValuesTab } from './ValuesTab';
+
+/** What is selected: its setup, its values in the shown run, its attempts, its definition; else the plan itself. */
+export function Inspector() {
+  const focus = useSelection((selection) => selection.focus);
+  const graph = useScene((scene) => scene.graph);
+  const node = useMemo(() => graph.nodes.find((one) => one.key === focus) ?? null, [graph, focus]);
+  return (
+    <Panel name="Inspector">
+      {node === null ? <PlanSetup /> : <NodeInspector key={node.key} node={node} />}
+    </Panel>
+  );
+}
+
+function NodeInspector({ node }: { readonly node: GraphNode }) {
+  const tab = useStore(layoutStore, (layout) => layout.inspectorTab);
+  const planned = /@(\d+)\/[^/]+$/.exec(node.key)?.[1];
+  return (
+    <>
+      <InspectorHead
+        icon={<NodeIcon node={node.node} />}
+        title={node.title}
+        line={[
+          node.node.type === 'CAPABILITY' ? node.node.params.capability : node.type,
+          planned === undefined ? node.node.id : `step of revision ${planned}`,
+        ].join(' · ')}
+        aside={node.status !== null && <StatusPill status={node.status} />}
+      />
+      <Tabs<InspectorTab>
+        label="Inspector"
+        selected={tab}
+        onSelect={(inspectorTab) => layoutStore.setState({ inspectorTab })}
+        tabs={[
+          { id: 'setup', label: 'Setup' },
+          { id: 'values', label: 'In and out' },
+          { id: 'attempts', label: 'Attempts' },
+          { id: 'definition', label: 'Definition' },
+        ]}
+      >
+        <div className={styles.body}>
+          {tab === 'setup' && <NodeSetup node={node} />}
+          {tab === 'values' && <ValuesTab node={node} />}
+          {tab === 'attempts' && <AttemptsTab node={node} />}
+          {tab === 'definition' && <DefinitionTab node={node} />}
+        </div>
+      </Tabs>
+    </>
+  );
+}
+
+interface HeadProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly line: string;
+  readonly aside?: ReactNode;
+}
+
+export function InspectorHead({ icon, title, line, aside }: HeadProps) {
+  return (
+    <header className={styles.head}>
+      <span className={styles.glyph}>{icon}</span>
+      <div className={styles.titles}>
+        <h2>{title}</h2>
+        <p>{line}</p>
+      </div>
+      {aside}
+    </header>
+  );
+}

@@ -1,0 +1,70 @@
+import { GripVertical } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { NODE_MIME, NodeGlyph } from '#canvas';
+import { addNode } from '#editor';
+import { EmptyNote } from '../parts/EmptyNote';
+import { SearchInput } from '../parts/Input';
+import { Panel } from '../parts/Panel';
+import { useEditor, useScene } from '../state/session';
+import styles from './Palette.module.css';
+import { itemText, type PaletteItem, paletteSections, searchPalette } from './paletteItems';
+
+/** Everything that can be added: node types, and the capabilities that nodes call (E1). Drag it, or click it. */
+export function Palette() {
+  const editor = useEditor();
+  const [text, setText] = useState('');
+  const sections = useMemo(() => paletteSections(editor.catalogue), [editor.catalogue]);
+  const found = searchPalette(sections, text);
+  return (
+    <Panel name="Palette">
+      <div className={styles.search}>
+        <SearchInput
+          label="Find a node to add"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      {found.length === 0 ? (
+        <EmptyNote>Nothing is called “{text}”.</EmptyNote>
+      ) : (
+        <div className={styles.scroll}>
+          {found.map((section) => (
+            <section key={section.title} className={styles.section} aria-label={section.title}>
+              <h3>{section.title}</h3>
+              {section.items.map((item) => (
+                <Item key={item.key} item={item} />
+              ))}
+            </section>
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Item({ item }: { readonly item: PaletteItem }) {
+  const editor = useEditor();
+  const readOnly = useScene((scene) => scene.readOnly || scene.plan === null);
+  return (
+    <button
+      type="button"
+      className={styles.item}
+      disabled={readOnly}
+      draggable={!readOnly}
+      data-tip={item.summary}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(NODE_MIME, itemText(item));
+        event.dataTransfer.effectAllowed = 'copy';
+      }}
+      onClick={() =>
+        addNode(editor, item.type, item.capability === undefined ? {} : { capability: item.capability })
+      }
+    >
+      <span className={styles.glyph}>
+        <NodeGlyph type={item.type} capability={item.capability} />
+      </span>
+      <span className={styles.title}>{item.title}</span>
+      <GripVertical className={styles.grip} aria-hidden />
+    </button>
+  );
+}

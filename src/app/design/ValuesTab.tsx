@@ -1,0 +1,47 @@
+import type { GraphNode } from '#projection';
+import { JsonView } from '../parts/JsonView';
+import { useRunFacts } from '../run/runStore';
+import { useScene } from '../state/session';
+import styles from './Inspector.module.css';
+import { useNodeRecord } from './useNodeRecord';
+
+/** What went in and what came out, at the shown position. */
+export function ValuesTab({ node }: { readonly node: GraphNode }) {
+  const shown = useScene((scene) => scene.view !== null);
+  const record = useNodeRecord(node);
+  const progress = useRunFacts((facts) => facts.progress.get(node.address));
+  if (!shown) return <p className={styles.muted}>Run the plan to see what goes in and what comes out.</p>;
+  if (record === null) return <p className={styles.muted}>Not started yet at this position.</p>;
+  return (
+    <>
+      {record.status === 'running' && progress !== undefined && (
+        <div className={styles.group}>
+          <h3>As it comes</h3>
+          <pre className={styles.progress}>{progress}</pre>
+        </div>
+      )}
+      {record.error !== null && (
+        <div className={styles.group}>
+          <h3>Error</h3>
+          <p className={styles.bad}>
+            <code>{record.error.code}</code> {record.error.message}
+          </p>
+          {record.error.help && <p className={styles.muted}>{record.error.help}</p>}
+        </div>
+      )}
+      <div className={styles.group}>
+        <h3>In</h3>
+        <JsonView value={record.input} />
+      </div>
+      <div className={styles.group}>
+        <h3>Out</h3>
+        <JsonView value={record.result} />
+      </div>
+      {record.ports.length > 0 && (
+        <p className={styles.muted}>
+          Took {record.ports.length === 1 ? 'the port' : 'the ports'} {record.ports.join(', ')}.
+        </p>
+      )}
+    </>
+  );
+}

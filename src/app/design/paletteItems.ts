@@ -1,0 +1,114 @@
+import {
+  type CapabilityDescriptor,
+  type Catalogue,
+  NODE_TYPES,
+  type NodeTypeName,
+  type PaletteSection,
+} from '#plan';
+
+/** Something that can be added to a plan. */
+export interface PaletteItem {
+  readonly key: string;
+  readonly type: NodeTypeName;
+  readonly capability?: string;
+  readonly title: string;
+  readonly summary: string;
+}
+
+export interface PaletteGroup {
+  readonly title: string;
+  readonly items: readonly PaletteItem[];
+}
+
+const SECTIONS: Readonly<Record<PaletteSection, string>> = {
+  flow: 'Flow',
+  work: 'Work',
+  planning: 'Planning',
+  people: 'People',
+  notes: 'Notes',
+};
+
+/** Families of capabilities by the first part of their ids. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  table: 'Tables',
+  documents: 'Documents',
+  text: 'Texts',
+  data: 'Data',
+  model: 'Models',
+  human: 'People',
+};
+
+/** Node types by section, then the capabilities by family. */
+export function paletteSections(catalogue: Catalogue): readonly PaletteGroup[] {
+  const types = Object.entries(SECTIONS).map(([section, title]) => ({
+    title,
+    items: Object.values(NODE_TYPES)
+      .filter((type) => type.section === section)
+      .flatMap(typeItem),
+  }));
+  const families = new Map<string, PaletteItem[]>();
+  for (const capability of catalogue.values()) {
+    // A capability cannot wait for a person; the node that can is among the types.
+    if (capability.id === 'human.ask') continue;
+    const family = FAMILIES[capability.id.split('.')[0] ?? ''] ?? 'More';
+    families.set(family, [...(families.get(family) ?? []), capabilityItem(capability)]);
+  }
+  return [...types, ...[...families].map(([title, items]) => ({ title, items }))];
+}
+
+/** Items whose title, summary or id holds every word that was typed. */
+export function searchPalette(groups: readonly PaletteGroup[], text: string): readonly PaletteGroup[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return groups;
+  return groups
+    .map(({ title, items }) => ({
+      title,
+      items: items.filter((item) => words.every((word) => holds(item, word))),
+    }))
+    .filter(({ items }) => items.length > 0);
+}
+
+/** What travels with a drag. */
+export function itemText({ type, capability }: PaletteItem): string {
+  return JSON.stringify(capability === undefined ? { type } : { type, capability });
+}
+
+/** Reads what a drag brought; null when it is none of ours. */
+export function readItem(text: string): { type: NodeTypeName; capability?: string } | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return null;
+    const name: unknown = Reflect.get(value, 'type');
+    const capability: unknown = Reflect.get(value, 'capability');
+    const type = TYPE_NAMES.find((one) => one === name);
+    if (type === undefined) return null;
+    return typeof capability === 'string' ? { type, capability } : { type };
+  } catch {
+    return null;
+  }
+}
+
+const TYPE_NAMES = Object.keys(NODE_TYPES) as readonly NodeTypeName[];
+
+function typeItem({
+  type,
+  title,
+  summary,
+}: {
+  type: string;
+  title: string;
+  summary: string;
+}): readonly PaletteItem[] {
+  const name = TYPE_NAMES.find((one) => one === type);
+  return name === undefined ? [] : [{ key: name, type: name, title, summary }];
+}
+
+function capabilityItem({ id, title, description }: CapabilityDescriptor): PaletteItem {
+  return { key: id, type: 'CAPABILITY', capability: id, title: title ?? id, summary: description || id };
+}
+
+function holds(item: PaletteItem, word: string): boolean {
+  return [item.title, item.summary, item.capability ?? item.type].some((text) =>
+    text.toLowerCase().includes(word),
+  );
+}

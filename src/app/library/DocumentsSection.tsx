@@ -1,0 +1,3 @@
+export function DocumentsSection() {
+  return null;
+}

@@ -1,0 +1,130 @@
+import { Hourglass } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { type Address, withoutAttempt } from '#base';
+import type { Body } from '#plan';
+import { namesOf, type RunView, type Waiting } from '#projection';
+import { Banner } from '../parts/Banner';
+import { Button } from '../parts/Button';
+import { Field } from '../parts/Field';
+import { Input } from '../parts/Input';
+import styles from './Banners.module.css';
+import { answerWait } from './runActions';
+import { useCanSteer, useView } from './runStore';
+
+/** A plan that waits for a yes (D9, L10): what it would do, and Approve, Reject, Ask for another. */
+export function ApprovalBanner({ waiting }: { readonly waiting: Waiting }) {
+  const view = useView();
+  const steer = useCanSteer();
+  const [rejecting, setRejecting] = useState(false);
+  const executor = withoutAttempt(waiting.address);
+  const decide = (decision: 'approve' | 'another') => answerWait(waiting.address, { decision });
+  return (
+    <Banner
+      tone="wait"
+      icon={Hourglass}
+      title={titleOf(waiting, view)}
+      actions={
+        !rejecting && (
+          <>
+            <Button
+              variant="outline"
+              aria-label="Ask for another"
+              disabled={!steer}
+              onClick={() => decide('another')}
+            >
+              Ask for another
+            </Button>
+            <Button variant="danger" aria-label="Reject" disabled={!steer} onClick={() => setRejecting(true)}>
+              Reject
+            </Button>
+            <Button
+              variant="primary"
+              aria-label="Approve"
+              disabled={!steer}
+              onClick={() => decide('approve')}
+            >
+              Approve
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>{summaryOf(view, executor)}</p>
+      {rejecting && <RejectForm address={waiting.address} onBack={() => setRejecting(false)} />}
+    </Banner>
+  );
+}
+
+function RejectForm({ address, onBack }: { readonly address: Address; readonly onBack: () => void }) {
+  const [reason, setReason] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const text = reason.trim();
+    answerWait(address, { decision: 'reject', ...(text === '' ? {} : { reason: text }) });
+  };
+  return (
+    <form className={styles.reject} onSubmit={submit}>
+      <Field label="Why? The run keeps the reason.">
+        {(ids) => (
+          <Input
+            {...ids}
+            ref={focusOnce}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="danger" aria-label="Reject">
+        Reject
+      </Button>
+      <Button onClick={onBack}>Back</Button>
+    </form>
+  );
+}
+
+function titleOf(waiting: Waiting, view: RunView | null): string {
+  const plan = planOf(view, withoutAttempt(waiting.address));
+  const size =
+    plan === null ? 'a plan' : `a plan of ${plan.nodes.length} ${plan.nodes.length === 1 ? 'step' : 'steps'}`;
+  return `“${waiting.name}” wants to run ${size}`;
+}
+
+function summaryOf(view: RunView | null, executor: Address): string {
+  const plan = planOf(view, executor);
+  const tools = plan === null ? [] : [...new Set(toolsOf(plan))];
+  const maker = view === null ? null : makerOf(view);
+  const made = maker === null ? '' : `Made by ${maker}. `;
+  const uses = tools.length === 0 ? '' : `It uses ${tools.join(', ')}. `;
+  return `${made}${uses}Nothing of it has started.`;
+}
+
+function toolsOf(plan: Body): readonly string[] {
+  return plan.nodes.flatMap((node) => {
+    if (node.type === 'CAPABILITY') return [node.params.capability];
+    return node.type === 'GROUP' ? toolsOf(node.body) : [];
+  });
+}
+
+/** The plan that waits: opened already, or the last one that was accepted. */
+function planOf(view: RunView | null, executor: Address): Body | null {
+  if (view === null) return null;
+  const opened = view.opened.get(executor);
+  if (opened) return opened.plan;
+  return lastPlanning(view)?.accepted ?? null;
+}
+
+function makerOf(view: RunView): string | null {
+  const record = lastPlanning(view);
+  const accepted = record?.attempts.findLast((attempt) => attempt.verdict === 'accepted');
+  if (!record || !accepted) return null;
+  return `${accepted.madeBy} in “${namesOf(view)(record.address)}”`;
+}
+
+function lastPlanning(view: RunView) {
+  return [...view.planning.values()].toSorted((a, b) => b.seq - a.seq)[0];
+}
+
+/** It appears because Reject was pressed. */
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus();
+}

@@ -1,0 +1,63 @@
+import { UserRoundCheck } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { JsonObject } from '#base';
+import type { Waiting } from '#projection';
+import { SchemaForm } from '../forms/SchemaForm';
+import { Button } from '../parts/Button';
+import { Markdown } from '../parts/Markdown';
+import styles from './Banners.module.css';
+import { answerWait } from './runActions';
+import { useCanSteer } from './runStore';
+
+/** A HUMAN_INPUT that waits: its message, a form made from its schema, and its decisions as buttons (D9, L9). */
+export function HumanForm({ waiting }: { readonly waiting: Waiting }) {
+  const steer = useCanSteer();
+  const [fields, setFields] = useState<JsonObject>({});
+  const command = waiting.command?.kind === 'wait' ? waiting.command : null;
+  if (command === null) return null;
+  const decisions = command.decisions;
+  const answer = (decision: string | null) =>
+    answerWait(waiting.address, decision === null ? fields : { ...fields, decision });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (decisions.length === 0) answer(null);
+  };
+  return (
+    <form className={styles.form} aria-label={command.message} onSubmit={submit}>
+      <div className={styles.formHead}>
+        <UserRoundCheck aria-hidden />
+        <div>
+          <Markdown text={command.message} />
+          <p className={styles.asker}>asked by “{waiting.name}”</p>
+        </div>
+      </div>
+      {command.schema !== null && (
+        <SchemaForm
+          schema={command.schema}
+          value={fields}
+          mode="literal"
+          disabled={!steer}
+          onChange={setFields}
+        />
+      )}
+      <div className={styles.decisions}>
+        {decisions.length === 0 ? (
+          <Button type="submit" variant="primary" disabled={!steer}>
+            Answer
+          </Button>
+        ) : (
+          decisions.map((decision, index) => (
+            <Button
+              key={decision.id}
+              variant={index === 0 ? 'primary' : 'outline'}
+              disabled={!steer}
+              onClick={() => answer(decision.id)}
+            >
+              {decision.label}
+            </Button>
+          ))
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,154 @@
+import { Hand, PlugZap } from 'lucide-react';
+import { write } from '#plan';
+import { workspaceFile } from '#share';
+import { Banner } from '../parts/Banner';
+import { Button } from '../parts/Button';
+import { saveFile } from '../share/saveFile';
+import { openDialog } from '../state/dialogs';
+import { useSession, useSessionState } from '../state/session';
+import { Answer } from './Answer';
+import styles from './Banners.module.css';
+import { ErrorBanner } from './ErrorBanner';
+import { takeOverRun } from './openRun';
+import { resumeRun } from './runActions';
+import { useLive, useRunFacts, useShownRun, useView } from './runStore';
+import { WaitingItem } from './WaitingItem';
+
+/** What wants attention, over the canvas: the most urgent first. */
+export function Notices() {
+  const waiting = useView()?.waiting ?? [];
+  return (
+    <div className={styles.stack}>
+      <SaveTrouble />
+      <RunTroubleBanner />
+      <RestrictedBanner />
+      <ElsewhereBanner />
+      <InterruptedBanner />
+      <ErrorBanner />
+      {waiting.map((item) => (
+        <WaitingItem key={item.address} waiting={item} />
+      ))}
+      <Answer />
+    </div>
+  );
+}
+
+/** W6: a failed write is visible at once, and offers a download. */
+function SaveTrouble() {
+  const session = useSession();
+  const problem = useSessionState((state) => state.saveProblem);
+  const conflict = useSessionState((state) => state.conflict);
+  if (problem === null) return null;
+  const download = () => {
+    const file = workspaceFile(session.editor.workspace);
+    saveFile(file.name, write(session.editor.workspace), file.type);
+  };
+  return (
+    <Banner
+      tone="bad"
+      urgent
+      title="This workspace is not saved"
+      actions={
+        <>
+          {conflict && (
+            <Button variant="outline" onClick={() => window.location.reload()}>
+              Open theirs
+            </Button>
+          )}
+          <Button variant="outline" onClick={download}>
+            Download it
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {problem} {conflict && 'Yours is kept as a checkpoint.'}
+      </p>
+    </Banner>
+  );
+}
+
+/** Case H2: the run cannot be written; nothing of it is lost. */
+function RunTroubleBanner() {
+  const trouble = useRunFacts((facts) => facts.trouble);
+  if (trouble === null) return null;
+  return (
+    <Banner
+      tone="bad"
+      urgent
+      title="The run is paused: its ledger cannot be written"
+      actions={
+        <>
+          <Button variant="outline" onClick={() => openDialog({ kind: 'settings', section: 'storage' })}>
+            See storage
+          </Button>
+          {trouble.retryable && (
+            <Button variant="outline" onClick={resumeRun}>
+              Try again
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        {trouble.message} {trouble.help}
+      </p>
+    </Banner>
+  );
+}
+
+/** T1: content that is not trusted runs nothing. */
+function RestrictedBanner() {
+  const trusted = useSessionState((state) => state.trusted);
+  if (trusted) return null;
+  return (
+    <Banner
+      tone="info"
+      title="Restricted: this workspace came from outside"
+      actions={
+        <Button
+          variant="outline"
+          aria-label="Trust"
+          onClick={() => openDialog({ kind: 'trust', next: null })}
+        >
+          Trust…
+        </Button>
+      }
+    >
+      <p>You can look at everything. Nothing runs and nothing is contacted before you trust it.</p>
+    </Banner>
+  );
+}
+
+function ElsewhereBanner() {
+  const session = useSession();
+  const elsewhere = useRunFacts((facts) => facts.standing === 'elsewhere');
+  const runId = useShownRun((run) => run?.runId ?? null);
+  if (!elsewhere || runId === null) return null;
+  return (
+    <Banner
+      tone="info"
+      icon={PlugZap}
+      title="Running in another tab"
+      actions={
+        <Button variant="outline" onClick={() => void takeOverRun(session, runId)}>
+          Take over
+        </Button>
+      }
+    >
+      <p>You see it live and cannot change it here.</p>
+    </Banner>
+  );
+}
+
+function InterruptedBanner() {
+  const view = useView();
+  const live = useLive();
+  const here = useRunFacts((facts) => facts.standing === 'here');
+  if (!live || !here || view?.status !== 'paused' || view.pausedBecause !== 'interrupted') return null;
+  return (
+    <Banner tone="wait" icon={Hand} title="This run was interrupted">
+      <p>The page was closed or lost while it ran. Everything up to here is kept; Resume goes on from it.</p>
+    </Banner>
+  );
+}

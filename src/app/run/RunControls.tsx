@@ -1,0 +1,110 @@
+import { ArrowDownRight, ArrowUpRight, Pause, Play, Square, StepForward } from 'lucide-react';
+import { hasErrors } from '#base';
+import type { RunStatus } from '#projection';
+import { Button } from '../parts/Button';
+import { useProblems } from '../state/session';
+import { useLaunch } from './launch';
+import styles from './RunControls.module.css';
+import { cancelRun, pauseRun, resumeRun, stepRun } from './runActions';
+import { useRunFacts, useShownRun } from './runStore';
+
+const OVER: ReadonlySet<RunStatus> = new Set(['completed', 'failed', 'cancelled']);
+
+/** Run, step, pause, resume, cancel: what can be done now, and no more. One of them is primary. */
+export function RunControls() {
+  const status = useShownRun((run) => run?.live.status ?? null);
+  const here = useRunFacts((facts) => facts.standing === 'here');
+  if (status === null || !here || OVER.has(status)) return <StartControls />;
+  return (
+    <div className={styles.controls}>
+      <StepControls />
+      {status === 'paused' || status === 'uncertain' ? (
+        <Button
+          variant={status === 'paused' ? 'primary' : 'outline'}
+          icon={Play}
+          aria-label="Resume"
+          data-tip="Go on"
+          data-keys="F8"
+          onClick={resumeRun}
+        >
+          Resume
+        </Button>
+      ) : (
+        <Button variant="outline" icon={Pause} aria-label="Pause" onClick={pauseRun}>
+          Pause
+        </Button>
+      )}
+      <Button icon={Square} aria-label="Cancel" onClick={cancelRun}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+function StartControls() {
+  const launch = useLaunch();
+  const blocked = useProblems(({ diagnostics }) => hasErrors(diagnostics));
+  const tip = blocked ? 'Errors are in the way: see Problems' : 'Run the plan';
+  return (
+    <div className={styles.controls}>
+      <Button
+        icon={StepForward}
+        aria-label="Step"
+        className={styles.shy}
+        disabled={blocked}
+        data-tip="Start, and stop after the first step"
+        onClick={() => launch({ paused: true })}
+      >
+        Step
+      </Button>
+      <Button
+        variant="primary"
+        icon={Play}
+        aria-label="Run"
+        disabled={blocked}
+        data-tip={tip}
+        data-keys="Ctrl+Enter"
+        onClick={() => launch({})}
+      >
+        Run
+      </Button>
+    </div>
+  );
+}
+
+function StepControls() {
+  return (
+    <>
+      <Button
+        icon={StepForward}
+        aria-label="Step"
+        className={styles.shy}
+        data-keys="F10"
+        data-tip="One step on"
+        onClick={() => stepRun('over')}
+      >
+        Step
+      </Button>
+      <Button
+        icon={ArrowDownRight}
+        aria-label="Step into"
+        className={styles.shy}
+        data-keys="Alt+F10"
+        data-tip="One step on, also inside groups and planned steps"
+        onClick={() => stepRun('into')}
+      >
+        Step into
+      </Button>
+      <Button
+        icon={ArrowUpRight}
+        aria-label="Step out"
+        className={styles.shyest}
+        data-keys="Shift+F10"
+        data-tip="Until the group or the planned steps are left"
+        onClick={() => stepRun('out')}
+      >
+        Step out
+      </Button>
+    </>
+  );
+}

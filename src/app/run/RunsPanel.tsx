@@ -1,0 +1,125 @@
+import { Download, Trash2, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { RunSummary } from '#storage';
+import { Button } from '../parts/Button';
+import { cx } from '../parts/cx';
+import { EmptyNote } from '../parts/EmptyNote';
+import { IconButton } from '../parts/IconButton';
+import { SearchInput, Select } from '../parts/Input';
+import { Panel } from '../parts/Panel';
+import { lookOf } from '../parts/status';
+import { useStored } from '../state/services';
+import { useEditor, useRuns, useSession } from '../state/session';
+import { openRun } from './openRun';
+import styles from './RunsPanel.module.css';
+import { exportRun, importRun, removeRun } from './runFiles';
+import { momentText, spanText } from './time';
+
+const STATUSES: readonly RunSummary['status'][] = [
+  'running',
+  'waiting',
+  'paused',
+  'completed',
+  'failed',
+  'cancelled',
+  'uncertain',
+];
+
+/** The runs of this workspace (D8): found by words or status, opened, taken away, brought in, deleted for good. */
+export function RunsPanel() {
+  const session = useSession();
+  const editor = useEditor();
+  const shown = useRuns((runs) => runs.shown);
+  const { data = [] } = useStored(['runs', session.id], (storage) => storage.runs.list(session.id));
+  const [text, setText] = useState('');
+  const [status, setStatus] = useState('');
+  const file = useRef<HTMLInputElement>(null);
+  const wanted = text.trim().toLowerCase();
+  const found = data.filter(
+    (run) => (status === '' || run.status === status) && (wanted === '' || textOf(run).includes(wanted)),
+  );
+  return (
+    <Panel name="Runs">
+      <div className={styles.filters}>
+        <SearchInput label="Find a run" value={text} onChange={(event) => setText(event.target.value)} />
+        <div className={styles.line}>
+          <Select aria-label="Status" value={status} onChange={(event) => setStatus(event.target.value)}>
+            <option value="">every status</option>
+            {STATUSES.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+          <IconButton icon={Upload} label="Import a run" onClick={() => file.current?.click()} />
+          <input
+            ref={file}
+            type="file"
+            hidden
+            accept=".ndjson,application/x-ndjson"
+            onChange={(event) => {
+              const chosen = event.target.files?.[0];
+              event.target.value = '';
+              if (chosen) void importRun(session, chosen);
+            }}
+          />
+        </div>
+        {shown !== null && (
+          <Button size="small" variant="outline" onClick={() => editor.showRun(null)}>
+            Back to the plan
+          </Button>
+        )}
+      </div>
+      {found.length === 0 ? (
+        <EmptyNote>{data.length === 0 ? 'Nothing has run here yet.' : 'No run matches.'}</EmptyNote>
+      ) : (
+        <ul className={styles.list}>
+          {found.map((run) => (
+            <li key={run.runId} className={cx(styles.item, run.runId === shown && styles.selected)}>
+              <RunRow run={run} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function RunRow({ run }: { readonly run: RunSummary }) {
+  const session = useSession();
+  const look = lookOf(run.status);
+  const Icon = look.icon;
+  const name = `${run.planName}, ${look.word}, ${momentText(run.startedAt)}`;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.open}
+        aria-label={name}
+        onClick={() => void openRun(session, run.runId, null)}
+      >
+        <Icon aria-hidden className={cx(styles.icon, styles[look.tone])} />
+        <span className={styles.text}>
+          <span className={styles.name}>{run.planName}</span>
+          <span className={styles.facts}>{factsOf(run)}</span>
+        </span>
+      </button>
+      <span className={styles.actions}>
+        <IconButton icon={Download} label="Export this run" onClick={() => void exportRun(session, run)} />
+        <IconButton
+          icon={Trash2}
+          label="Delete this run for good"
+          onClick={() => void removeRun(session, run)}
+        />
+      </span>
+    </>
+  );
+}
+
+function factsOf(run: RunSummary): string {
+  const length = run.endedAt === null ? null : spanText(run.endedAt - run.startedAt);
+  const origin = run.imported ? 'not executed here' : null;
+  return [lookOf(run.status).word, momentText(run.startedAt), length, origin].filter(Boolean).join(' · ');
+}
+
+function textOf(run: RunSummary): string {
+  return `${run.planName} ${run.plan} ${run.status} ${run.runId} ${momentText(run.startedAt)}`.toLowerCase();
+}

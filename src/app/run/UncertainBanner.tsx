@@ -1,0 +1,59 @@
+import { CircleHelp } from 'lucide-react';
+import { useState } from 'react';
+import type { Json } from '#base';
+import type { Waiting } from '#projection';
+import { JsonInput } from '../forms/JsonInput';
+import { Banner } from '../parts/Banner';
+import { Button } from '../parts/Button';
+import { Field } from '../parts/Field';
+import styles from './Banners.module.css';
+import { settleEffect } from './runActions';
+import { useCanSteer } from './runStore';
+
+/** An effect that may or may not have happened before the page was lost: only a person can tell (K6). */
+export function UncertainBanner({ waiting }: { readonly waiting: Waiting }) {
+  const steer = useCanSteer();
+  const [done, setDone] = useState(false);
+  const [result, setResult] = useState<Json | undefined>(undefined);
+  const settle = (kind: 'repeat' | 'fail') => settleEffect(waiting.address, { kind });
+  return (
+    <Banner
+      tone="wait"
+      icon={CircleHelp}
+      title={`“${waiting.name}” may or may not have happened`}
+      actions={
+        !done && (
+          <>
+            <Button variant="outline" disabled={!steer} onClick={() => settle('repeat')}>
+              Repeat it
+            </Button>
+            <Button variant="outline" disabled={!steer} onClick={() => setDone(true)}>
+              It is done
+            </Button>
+            <Button variant="danger" disabled={!steer} onClick={() => settle('fail')}>
+              It failed
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>
+        It had begun when the page was lost, and doing it twice could matter. Look where it acts, then say.
+      </p>
+      {done && (
+        <div className={styles.reject}>
+          <Field label="Its result, as JSON">
+            {(ids) => <JsonInput {...ids} value={result} onCommit={setResult} />}
+          </Field>
+          <Button
+            variant="primary"
+            onClick={() => settleEffect(waiting.address, { kind: 'done', result: result ?? null })}
+          >
+            Mark as done
+          </Button>
+          <Button onClick={() => setDone(false)}>Back</Button>
+        </div>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Waiting } from '#projection';
+import { ApprovalBanner } from './ApprovalBanner';
+import { HumanForm } from './HumanForm';
+import { UncertainBanner } from './UncertainBanner';
+
+/** One thing that waits for a person, in the form that its kind needs. */
+export function WaitingItem({ waiting }: { readonly waiting: Waiting }) {
+  switch (waiting.kind) {
+    case 'approval':
+      return <ApprovalBanner waiting={waiting} />;
+    case 'answer':
+      return <HumanForm waiting={waiting} />;
+    case 'uncertain':
+      return <UncertainBanner waiting={waiting} />;
+  }
+}

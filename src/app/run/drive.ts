@@ -1,0 +1,117 @@
+import type { Diagnostic } from '#base';
+import type { Commit } from '#kernel';
+import type { CapabilityPlan } from '#plan';
+import { type RunHandle, type RunTrouble, resumeRun, startRun, systemIds } from '#runtime';
+import type { RunOrigin, RunWriter } from '#storage';
+import { say } from '../parts/Toasts';
+import { refresh } from '../state/services';
+import type { Session } from '../state/session';
+import { hostOfPage } from './hostOfPage';
+import type { LaunchOptions } from './launch';
+import { progressOf } from './progress';
+import { drivenRun, setDrivenRun } from './runActions';
+import { NO_FACTS, runFactsStore } from './runStore';
+
+/** Starts a run of a plan in this tab, and shows it live. */
+export async function startHere(
+  session: Session,
+  plan: CapabilityPlan,
+  options: LaunchOptions,
+): Promise<void> {
+  const runId = systemIds.runId();
+  const writer = await session.storage.runs.open(runId, originOf(session, plan));
+  if (writer === null) return;
+  const { workspace } = session.editor;
+  const started = startRun(await hostOfPage(session, writer), {
+    workspace,
+    plan: plan.id,
+    input: options.input ?? {},
+    runId,
+    paused: options.paused ?? false,
+    ...(options.budget ? { budget: options.budget } : {}),
+  });
+  if (!started.ok) {
+    writer.release();
+    refuse(started.problem);
+    return;
+  }
+  session.editor.cursor.attach(runId, [], true);
+  drive(session, started.value, writer);
+  session.editor.showRun(runId);
+  if (options.paused) await started.value.step('over');
+}
+
+/**
+ * Takes up a run from its ledger in this tab (K6): one that was going is shown paused (interrupted) until it is
+ * resumed.
+ *
+ * @param takeOver also from the tab that writes it now (case H3)
+ * @returns false when another tab writes it
+ */
+export async function takeUp(
+  session: Session,
+  runId: string,
+  commits: readonly Commit[],
+  takeOver: boolean,
+): Promise<boolean> {
+  const summary = await session.storage.runs.summary(runId);
+  if (summary === null) return false;
+  const writer = await session.storage.runs.open(runId, summary, { takeOver });
+  if (writer === null) return false;
+  const all = takeOver ? await session.storage.runs.read(runId) : commits;
+  const resumed = resumeRun(await hostOfPage(session, writer), all, session.editor.workspace);
+  if (!resumed.ok) {
+    writer.release();
+    refuse(resumed.problem);
+    return true;
+  }
+  session.editor.cursor.attach(runId, all, true);
+  drive(session, resumed.value, writer);
+  session.editor.showRun(runId);
+  return true;
+}
+
+/** Joins a run to the screen until it is over: commits, progress, trouble. */
+function drive(session: Session, handle: RunHandle, writer: RunWriter): void {
+  drivenRun()?.close();
+  setDrivenRun(handle);
+  runFactsStore.setState({ ...NO_FACTS, standing: 'here', trouble: handle.trouble });
+  const { editor } = session;
+  const own = () => drivenRun() === handle;
+  handle.subscribe((commit) => editor.cursor.append(handle.runId, commit));
+  handle.onTrouble((trouble: RunTrouble | null) => {
+    if (own()) runFactsStore.setState({ trouble });
+  });
+  const progress = progressOf((map) => {
+    if (own()) runFactsStore.setState({ progress: map });
+  });
+  handle.onProgress(progress.hear);
+  void handle.atRest().then(() => mark(session, handle));
+  void handle.done.then(async () => {
+    writer.release();
+    editor.cursor.setHosted(handle.runId, false);
+    if (own()) {
+      setDrivenRun(null);
+      runFactsStore.setState({ standing: 'record' });
+    }
+    refresh('runs');
+  });
+  refresh('runs');
+}
+
+/** The list of runs knows what only a projection knows: that a run waits. */
+async function mark(session: Session, { runId }: RunHandle): Promise<void> {
+  const live = session.editor.runs.getState().runs.get(runId)?.live;
+  if (live) await session.storage.runs.mark(runId, live.status);
+  refresh('runs');
+}
+
+function originOf(session: Session, plan: CapabilityPlan): RunOrigin {
+  return { workspace: session.id, plan: plan.id, planName: plan.name ?? plan.id };
+}
+
+function refuse(problems: readonly Diagnostic[]): void {
+  const [first] = problems;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  say({ tone: 'bad', text: `${first?.message ?? 'The run cannot start.'}${more}`, help: first?.help });
+}

@@ -1,0 +1,47 @@
+import type { JsonObject } from '#base';
+import type { Budget } from '#kernel';
+import type { CapabilityPlan } from '#plan';
+import { say } from '../parts/Toasts';
+import { openDialog } from '../state/dialogs';
+import { type Session, useSession } from '../state/session';
+import { startHere } from './drive';
+
+export interface LaunchOptions {
+  /** Starts paused, and takes one step. */
+  readonly paused?: boolean;
+  readonly input?: JsonObject;
+  readonly budget?: Budget;
+}
+
+/** Runs the open plan: asks for trust first where that is needed, and for inputs that have no default (V1, T1). */
+export function launch(session: Session, options: LaunchOptions): void {
+  const { plan } = session.editor.scene.getState();
+  const { planId } = session.editor.view.getState();
+  const open = session.editor.workspace.plans.find(({ id }) => id === planId);
+  if (plan === null || open?.kind !== 'capability') {
+    say({ tone: 'bad', text: 'There is no plan here that can run.', help: 'Open a capability plan.' });
+    return;
+  }
+  if (!session.state.getState().trusted) {
+    openDialog({ kind: 'trust', next: (budget) => launch(session, { ...options, budget }) });
+    return;
+  }
+  if (options.input === undefined && missingInputs(open).length > 0) {
+    openDialog({ kind: 'inputs', next: (input) => launch(session, { ...options, input }) });
+    return;
+  }
+  void startHere(session, open, options);
+}
+
+/** IN variables that a run cannot do without: no default stands beside them (V1). */
+export function missingInputs(plan: CapabilityPlan): readonly string[] {
+  if (plan.variables === 'open') return [];
+  return plan.variables
+    .filter(({ scope, default: value }) => scope === 'IN' && value === undefined)
+    .map(({ id }) => id);
+}
+
+export function useLaunch(): (options: LaunchOptions) => void {
+  const session = useSession();
+  return (options) => launch(session, options);
+}

@@ -1,0 +1,69 @@
+import { say } from '../parts/Toasts';
+import type { Session } from '../state/session';
+import { takeUp } from './drive';
+import { isSettledRun } from './isSettledRun';
+import { drivenRun } from './runActions';
+import { NO_FACTS, runFactsStore } from './runStore';
+
+let stopFollowing: (() => void) | null = null;
+
+/**
+ * Shows a run of this browser at a position (null: its end). One that is not over is taken up here, paused until it is
+ * resumed (K6); one that another tab writes is followed, read-only (K7).
+ */
+export async function openRun(session: Session, runId: string, at: number | null): Promise<void> {
+  const { editor, storage } = session;
+  stopFollowing?.();
+  stopFollowing = null;
+  if (drivenRun()?.runId === runId) {
+    runFactsStore.setState({ standing: 'here' });
+    editor.showRun(runId);
+    editor.cursor.seek(at);
+    return;
+  }
+  const [commits, summary] = await Promise.all([storage.runs.read(runId), storage.runs.summary(runId)]);
+  if (commits.length === 0 || summary === null) {
+    say({ tone: 'bad', text: 'This run is not in this browser any more.' });
+    return;
+  }
+  const over = summary.imported || isSettledRun(summary.status);
+  if (over) show(session, runId, commits, summary.imported);
+  else if (drivenRun() !== null) show(session, runId, commits, false);
+  else if (!(await takeUp(session, runId, commits, false))) followElsewhere(session, runId, commits);
+  editor.cursor.seek(at);
+}
+
+function show(
+  session: Session,
+  runId: string,
+  commits: Parameters<typeof takeUp>[2],
+  imported: boolean,
+): void {
+  session.editor.cursor.attach(runId, commits, false);
+  runFactsStore.setState({ ...NO_FACTS, imported });
+  session.editor.showRun(runId);
+}
+
+/** Another tab writes it: shown live, and not steered from here. */
+function followElsewhere(session: Session, runId: string, commits: Parameters<typeof takeUp>[2]): void {
+  const { editor, storage } = session;
+  editor.cursor.attach(runId, commits, true);
+  runFactsStore.setState({ ...NO_FACTS, standing: 'elsewhere' });
+  editor.showRun(runId);
+  let seen = commits.length;
+  stopFollowing = storage.runs.follow(runId, (all) => {
+    for (const commit of all) {
+      if (commit.seq < seen) continue;
+      editor.cursor.append(runId, commit);
+      seen = commit.seq + 1;
+    }
+  });
+}
+
+/** Takes the run over from the tab that writes it (case H3). */
+export async function takeOverRun(session: Session, runId: string): Promise<void> {
+  stopFollowing?.();
+  stopFollowing = null;
+  const taken = await takeUp(session, runId, await session.storage.runs.read(runId), true);
+  if (!taken) say({ tone: 'bad', text: 'The run could not be taken over.' });
+}

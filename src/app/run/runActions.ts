@@ -1,0 +1,37 @@
+import type { Address, Json } from '#base';
+import type { RunHandle, Settlement } from '#runtime';
+import { say } from '../parts/Toasts';
+
+/** The handle of the run that this tab drives; null when nobody does here. */
+let driven: RunHandle | null = null;
+
+export function drivenRun(): RunHandle | null {
+  return driven;
+}
+
+export function setDrivenRun(handle: RunHandle | null): void {
+  driven = handle;
+}
+
+/** Sends a command to the run that this tab drives; says so when there is none. */
+function steer(command: (handle: RunHandle) => Promise<void>): void {
+  if (driven === null) {
+    say({
+      tone: 'bad',
+      text: 'This tab does not write this run.',
+      help: 'Take it over first, or open it where it runs.',
+    });
+    return;
+  }
+  command(driven).catch((error: unknown) => {
+    say({ tone: 'bad', text: error instanceof Error ? error.message : 'The run did not take the command.' });
+  });
+}
+
+export const pauseRun = (): void => steer((run) => run.pause());
+export const resumeRun = (): void => steer((run) => run.resume());
+export const cancelRun = (): void => steer((run) => run.cancel());
+export const stepRun = (mode: 'over' | 'into' | 'out'): void => steer((run) => run.step(mode));
+export const answerWait = (address: Address, value: Json): void => steer((run) => run.answer(address, value));
+export const settleEffect = (address: Address, as: Settlement): void =>
+  steer((run) => run.settle(address, as));

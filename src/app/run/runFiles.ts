@@ -1,0 +1,64 @@
+import { LIMITS } from '#base';
+import { readLedger, writeLedger } from '#kernel';
+import { project } from '#projection';
+import type { RunSummary } from '#storage';
+import { say } from '../parts/Toasts';
+import { saveFile } from '../share/saveFile';
+import { refresh } from '../state/services';
+import type { Session } from '../state/session';
+import { openRun } from './openRun';
+import { drivenRun } from './runActions';
+
+/** Takes a run away as NDJSON (S2). */
+export async function exportRun(session: Session, { runId }: RunSummary): Promise<void> {
+  const commits = await session.storage.runs.read(runId);
+  saveFile(`${runId}.ndjson`, writeLedger(commits), 'application/x-ndjson');
+}
+
+/** Brings a ledger in: marked "not executed here", shown, never run (D8, case A14). */
+export async function importRun(session: Session, file: File): Promise<void> {
+  if (file.size > LIMITS.importBytes) {
+    say({
+      tone: 'bad',
+      text: `The file has ${file.size.toLocaleString('en')} bytes; ${LIMITS.importBytes.toLocaleString('en')} are accepted.`,
+      help: 'Export the run with less in it.',
+    });
+    return;
+  }
+  await importLedger(session, await file.text());
+}
+
+export async function importLedger(session: Session, text: string): Promise<boolean> {
+  const read = readLedger(text);
+  if (!read.ok) {
+    const [first] = read.problem;
+    say({ tone: 'bad', text: first?.message ?? 'This is no ledger.', help: first?.help });
+    return false;
+  }
+  const { started } = project(read.value, 1);
+  const plan = started?.closure.plans[0];
+  if (!started || !plan) return false;
+  const kept = await session.storage.runs.import(read.value, {
+    workspace: session.id,
+    plan: plan.id,
+    planName: plan.name ?? plan.id,
+  });
+  refresh('runs');
+  say(
+    kept
+      ? { tone: 'ok', text: `The run was brought in: ${read.value.length} commits, not executed here.` }
+      : { tone: 'info', text: 'This run is here already.' },
+  );
+  await openRun(session, started.runId, null);
+  return true;
+}
+
+export async function removeRun(session: Session, { runId }: RunSummary): Promise<void> {
+  if (drivenRun()?.runId === runId) {
+    say({ tone: 'bad', text: 'This run is going on.', help: 'Cancel it first.' });
+    return;
+  }
+  session.editor.cursor.detach(runId);
+  await session.storage.runs.remove(runId);
+  refresh('runs');
+}

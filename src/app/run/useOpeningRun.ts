@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { adjustPlace, placeStore } from '../state/address';
+import { useSession } from '../state/session';
+import { launch } from './launch';
+import { openRun } from './openRun';
+import { drivenRun, setDrivenRun } from './runActions';
+import { NO_FACTS, runFactsStore } from './runStore';
+
+/** Opens the run that the address names, once: after a reload one that was going is shown paused (K6, D5). */
+export function useOpeningRun(): void {
+  const session = useSession();
+  useEffect(() => {
+    const { run, at } = placeStore.getState();
+    if (run === 'new') {
+      adjustPlace({ run: null });
+      launch(session, {});
+    } else if (run !== null) {
+      void openRun(session, run, at);
+    }
+    return () => {
+      // Leaving the workspace lets go of its run; the ledger stays as it is (K6).
+      drivenRun()?.close();
+      setDrivenRun(null);
+      runFactsStore.setState(NO_FACTS);
+    };
+  }, [session]);
+}

@@ -1,0 +1,65 @@
+import { useStore } from 'zustand';
+import { Splitter } from '../parts/Splitter';
+import { Tabs } from '../parts/Tabs';
+import { AttemptsPanel } from '../run/AttemptsPanel';
+import { CostsPanel } from '../run/CostsPanel';
+import { InboxPanel } from '../run/InboxPanel';
+import { LedgerPanel } from '../run/LedgerPanel';
+import { useView } from '../run/runStore';
+import { Scrubber } from '../run/Scrubber';
+import { TimelineAside, TimelinePanel } from '../run/TimelinePanel';
+import { VariablesPanel } from '../run/VariablesPanel';
+import { BOUNDS, type DockTab, layoutStore } from '../state/layout';
+import styles from './Dock.module.css';
+
+const PANELS: Readonly<Record<DockTab, () => React.ReactNode>> = {
+  timeline: TimelinePanel,
+  ledger: LedgerPanel,
+  attempts: AttemptsPanel,
+  costs: CostsPanel,
+  inbox: InboxPanel,
+};
+
+/** The run under the canvas: the slider over its whole width, then what happened, beside the variables. */
+export function Dock() {
+  const tab = useStore(layoutStore, (layout) => layout.dockTab);
+  const width = useStore(layoutStore, (layout) => layout.variables);
+  const waiting = useView()?.waiting.length ?? 0;
+  const Panel = PANELS[tab];
+  return (
+    <>
+      <Scrubber />
+      <div className={styles.dock}>
+        <div className={styles.main}>
+          <Tabs<DockTab>
+            label="Views of the run"
+            selected={tab}
+            onSelect={(dockTab) => layoutStore.setState({ dockTab })}
+            aside={tab === 'timeline' && <TimelineAside />}
+            tabs={[
+              { id: 'timeline', label: 'Timeline' },
+              { id: 'ledger', label: 'Ledger' },
+              { id: 'attempts', label: 'Plan attempts' },
+              { id: 'costs', label: 'Costs' },
+              { id: 'inbox', label: waiting === 0 ? 'Inbox' : `Inbox (${waiting})` },
+            ]}
+          >
+            <Panel />
+          </Tabs>
+        </div>
+        <Splitter
+          label="Width of the variables"
+          orientation="vertical"
+          direction={-1}
+          value={width}
+          min={BOUNDS.variables[0]}
+          max={BOUNDS.variables[1]}
+          onChange={(variables) => layoutStore.setState({ variables })}
+        />
+        <div className={styles.variables} style={{ width }}>
+          <VariablesPanel />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useStore } from 'zustand';
+import { Outline } from '../design/Outline';
+import { Palette } from '../design/Palette';
+import { DocumentsSection } from '../library/DocumentsSection';
+import { Tabs } from '../parts/Tabs';
+import { RunsPanel } from '../run/RunsPanel';
+import { type LeftTab, layoutStore } from '../state/layout';
+
+const PANELS: Readonly<Record<LeftTab, () => React.ReactNode>> = {
+  palette: Palette,
+  outline: Outline,
+  runs: RunsPanel,
+};
+
+export function LeftPanel() {
+  const tab = useStore(layoutStore, (layout) => layout.leftTab);
+  const Panel = PANELS[tab];
+  return (
+    <>
+      <Tabs<LeftTab>
+        label="Left panel"
+        selected={tab}
+        onSelect={(leftTab) => layoutStore.setState({ leftTab })}
+        tabs={[
+          { id: 'palette', label: 'Palette' },
+          { id: 'outline', label: 'Outline' },
+          { id: 'runs', label: 'Runs' },
+        ]}
+      >
+        <Panel />
+      </Tabs>
+      <DocumentsSection />
+    </>
+  );
+}

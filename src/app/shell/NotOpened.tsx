@@ -1,0 +1,53 @@
+import { Download, House } from 'lucide-react';
+import { Button } from '../parts/Button';
+import { ProblemList } from '../parts/ProblemList';
+import { saveFile } from '../share/saveFile';
+import { goTo } from '../state/address';
+import type { Opened } from '../state/openSession';
+import styles from './NotOpened.module.css';
+
+/** A workspace that cannot be opened for editing: why, and how to take it away untouched (case A8, I9). */
+export function NotOpened({
+  id,
+  opened,
+}: {
+  readonly id: string;
+  readonly opened: Exclude<Opened, { kind: 'open' }>;
+}) {
+  return (
+    <main className={styles.page}>
+      <h1>{headline(opened)}</h1>
+      <p>{sentence(opened)}</p>
+      {opened.kind !== 'absent' && <ProblemList diagnostics={opened.diagnostics} />}
+      <div className={styles.actions}>
+        <Button variant="primary" icon={House} onClick={() => goTo({})}>
+          To the start
+        </Button>
+        {opened.kind !== 'absent' && (
+          <Button
+            variant="outline"
+            icon={Download}
+            onClick={() => saveFile(`${id}.planloom.json`, opened.text, 'application/json')}
+          >
+            Download it unchanged
+          </Button>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function headline(opened: Exclude<Opened, { kind: 'open' }>): string {
+  if (opened.kind === 'absent') return 'This workspace is not in this browser.';
+  return opened.kind === 'readOnly'
+    ? `“${opened.name}” was made with a newer version.`
+    : 'This workspace cannot be opened.';
+}
+
+function sentence(opened: Exclude<Opened, { kind: 'open' }>): string {
+  if (opened.kind === 'absent') return 'It may have been deleted, or kept by another browser or profile.';
+  if (opened.kind === 'readOnly') {
+    return 'It is kept as it is. It can be downloaded byte for byte, and it cannot be changed or run here.';
+  }
+  return 'Nothing of it was changed or lost. These are all its problems:';
+}

@@ -1,0 +1,118 @@
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { cx } from '../parts/cx';
+import { useDocument, useEditor, usePlanView, useScene } from '../state/session';
+import styles from './PlanPath.module.css';
+
+/** Where one is: workspace, plan, and the boxes that were entered; each a way back. */
+export function PlanPath() {
+  const editor = useEditor();
+  const name = useDocument(({ workspace }) => workspace.name || workspace.id);
+  const inside = useScene((scene) => scene.inside);
+  return (
+    <nav aria-label="Path" className={styles.path}>
+      <WorkspaceName
+        name={name}
+        onRename={(next) => editor.edit({ edit: 'rename-workspace', name: next }, { label: 'Rename' })}
+      />
+      <ChevronRight className={styles.sign} aria-hidden />
+      <PlanChoice />
+      {inside !== null && <InsidePath inside={inside} />}
+    </nav>
+  );
+}
+
+function WorkspaceName({
+  name,
+  onRename,
+}: {
+  readonly name: string;
+  readonly onRename: (name: string) => void;
+}) {
+  const [editing, setEditing] = useState(false);
+  if (!editing) {
+    return (
+      <button
+        type="button"
+        className={styles.name}
+        data-tip="Rename the workspace"
+        onClick={() => setEditing(true)}
+      >
+        {name}
+      </button>
+    );
+  }
+  const finish = (text: string) => {
+    setEditing(false);
+    if (text.trim() !== '' && text !== name) onRename(text.trim());
+  };
+  return (
+    <input
+      className={styles.input}
+      aria-label="Name of the workspace"
+      defaultValue={name}
+      ref={focusOnce}
+      onBlur={(event) => finish(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish(event.currentTarget.value);
+        if (event.key === 'Escape') setEditing(false);
+      }}
+    />
+  );
+}
+
+function PlanChoice() {
+  const editor = useEditor();
+  const plans = useDocument(({ workspace }) => workspace.plans);
+  const planId = usePlanView((view) => view.planId);
+  const open = plans.find((plan) => plan.id === planId);
+  if (plans.length < 2) {
+    return (
+      <button type="button" className={cx(styles.name, styles.current)} onClick={() => editor.enter(null)}>
+        {open?.name ?? open?.id ?? 'No plan'}
+      </button>
+    );
+  }
+  return (
+    <select
+      aria-label="Plan"
+      className={cx(styles.name, styles.current, styles.choice)}
+      value={planId ?? ''}
+      onChange={(event) => editor.openPlan(event.target.value)}
+    >
+      {plans.map((plan) => (
+        <option key={plan.id} value={plan.id}>
+          {plan.name ?? plan.id}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function InsidePath({ inside }: { readonly inside: string }) {
+  const editor = useEditor();
+  const nodes = useScene((scene) => scene.graph.nodes);
+  const byKey = new Map(nodes.map((node) => [node.key, node]));
+  const path: { key: string; title: string }[] = [];
+  for (
+    let at = byKey.get(inside);
+    at !== undefined;
+    at = at.parent === null ? undefined : byKey.get(at.parent)
+  ) {
+    path.unshift({ key: at.key, title: at.title });
+  }
+  return path.map(({ key, title }) => (
+    <span key={key} className={styles.step}>
+      <ChevronRight className={styles.sign} aria-hidden />
+      <button type="button" className={cx(styles.name, styles.current)} onClick={() => editor.enter(key)}>
+        {title}
+      </button>
+    </span>
+  ));
+}
+
+/** It appears because its name was pressed. */
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}

@@ -1,0 +1,43 @@
+import { useCallback, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { type CanvasHandle, PlanCanvas } from '#canvas';
+import { setCanvasOfPage } from '../state/canvas';
+import { useEditor, useScene, useSelection, useSession } from '../state/session';
+import styles from './Centre.module.css';
+import { canvasGestures } from './canvasGestures';
+
+/** The canvas on the editor's scene. */
+export function PlanSurface({ controls = true }: { readonly controls?: boolean }) {
+  const session = useSession();
+  const editor = useEditor();
+  const graph = useScene((scene) => scene.graph);
+  const boxes = useScene((scene) => scene.boxes);
+  const editable = useScene(
+    (scene) => !scene.readOnly && scene.plan !== null && scene.open?.kind === 'capability',
+  );
+  const selection = useSelection((state) => state.nodes);
+  const selectedEdges = useSelection((state) => state.edges);
+  const focus = useSelection((state) => state.focus);
+  const connecting = useStore(editor.connecting, (state) => state.now);
+  const gestures = useMemo(() => canvasGestures(session, editable), [session, editable]);
+  const keepHandle = useCallback((handle: CanvasHandle | null) => {
+    setCanvasOfPage(handle);
+    return () => setCanvasOfPage(null);
+  }, []);
+  return (
+    <div className={styles.surface}>
+      <PlanCanvas
+        ref={keepHandle}
+        graph={graph}
+        boxes={boxes}
+        mode={editable ? 'edit' : 'view'}
+        selection={selection}
+        selectedEdges={selectedEdges}
+        current={focus}
+        gestures={gestures}
+        controls={controls}
+        connecting={connecting}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import {
+  CircleCheck,
+  CircleX,
+  Command,
+  Download,
+  PanelBottom,
+  PanelLeft,
+  PanelRight,
+  Redo2,
+  Settings,
+  Share2,
+  TriangleAlert,
+  Undo2,
+  Upload,
+} from 'lucide-react';
+import { useStore } from 'zustand';
+import { hasErrors } from '#base';
+import { Button } from '../parts/Button';
+import { IconButton } from '../parts/IconButton';
+import { keyText } from '../parts/Kbd';
+import { Mark } from '../parts/Mark';
+import { RunControls } from '../run/RunControls';
+import { RunStatusPill } from '../run/RunStatusPill';
+import { goTo } from '../state/address';
+import { openDialog } from '../state/dialogs';
+import { layoutStore } from '../state/layout';
+import { useDocument, useEditor, useProblems } from '../state/session';
+import { ThemeButton } from './AppCommands';
+import { PlanPath } from './PlanPath';
+import { SaveState } from './SaveState';
+import styles from './TopBar.module.css';
+
+export function TopBar() {
+  return (
+    <header className={styles.bar}>
+      <div className={styles.where}>
+        <button
+          type="button"
+          className={styles.home}
+          aria-label="Planloom, to the start"
+          onClick={() => goTo({})}
+        >
+          <Mark />
+          <span>Planloom</span>
+        </button>
+        <i className={styles.line} />
+        <PlanPath />
+        <SaveState />
+      </div>
+      <div className={styles.run}>
+        <RunStatusPill />
+        <RunControls />
+      </div>
+      <i className={styles.line} />
+      <History />
+      <i className={styles.line} />
+      <ProblemsButton />
+      <IconButton icon={Upload} label="Import" onClick={() => openDialog({ kind: 'import' })} />
+      <IconButton
+        icon={Download}
+        label="Export"
+        onClick={() => openDialog({ kind: 'share', tab: 'export' })}
+      />
+      <Button
+        variant="outline"
+        icon={Share2}
+        aria-label="Share"
+        className={styles.share}
+        onClick={() => openDialog({ kind: 'share', tab: 'link' })}
+      >
+        Share
+      </Button>
+      <Folds />
+      <IconButton icon={Settings} label="Settings" onClick={() => openDialog({ kind: 'settings' })} />
+      <ThemeButton />
+      <button
+        type="button"
+        className={styles.commands}
+        aria-label="Commands"
+        data-tip="Commands"
+        data-keys={keyText('Mod+K')}
+        onClick={() => openDialog({ kind: 'commands' })}
+      >
+        <Command aria-hidden />
+        <kbd>K</kbd>
+      </button>
+    </header>
+  );
+}
+
+function History() {
+  const editor = useEditor();
+  const past = useDocument((state) => state.history.past.at(-1)?.label ?? null);
+  const future = useDocument((state) => state.history.future.at(-1)?.label ?? null);
+  return (
+    <div className={styles.pair}>
+      <IconButton
+        icon={Undo2}
+        label="Undo"
+        data-tip={past === null ? 'Nothing to undo' : `Undo: ${past}`}
+        keys={keyText('Mod+Z')}
+        disabled={past === null}
+        onClick={() => editor.undo()}
+      />
+      <IconButton
+        icon={Redo2}
+        label="Redo"
+        data-tip={future === null ? 'Nothing to redo' : `Redo: ${future}`}
+        keys={keyText('Mod+Shift+Z')}
+        disabled={future === null}
+        onClick={() => editor.redo()}
+      />
+    </div>
+  );
+}
+
+function ProblemsButton() {
+  const diagnostics = useProblems((problems) => problems.diagnostics);
+  const count = diagnostics.filter(({ severity }) => severity !== 'info').length;
+  const icon = count === 0 ? CircleCheck : hasErrors(diagnostics) ? CircleX : TriangleAlert;
+  const name = `Problems (${count})`;
+  return (
+    <Button
+      icon={icon}
+      aria-label={name}
+      className={styles.problems}
+      onClick={() => openDialog({ kind: 'problems' })}
+    >
+      {name}
+    </Button>
+  );
+}
+
+function Folds() {
+  const { leftOpen, inspectorOpen, dockOpen } = useStore(layoutStore);
+  return (
+    <div className={styles.folds}>
+      <IconButton
+        icon={PanelLeft}
+        label="Left panel"
+        aria-pressed={leftOpen}
+        onClick={() => layoutStore.setState({ leftOpen: !leftOpen })}
+      />
+      <IconButton
+        icon={PanelBottom}
+        label="Dock"
+        aria-pressed={dockOpen}
+        onClick={() => layoutStore.setState({ dockOpen: !dockOpen })}
+      />
+      <IconButton
+        icon={PanelRight}
+        label="Inspector panel"
+        aria-pressed={inspectorOpen}
+        onClick={() => layoutStore.setState({ inspectorOpen: !inspectorOpen })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useStore } from 'zustand';
+import { Inspector } from '../design/Inspector';
+import { Splitter } from '../parts/Splitter';
+import { BOUNDS, layoutStore } from '../state/layout';
+import { Centre } from './Centre';
+import { Dock } from './Dock';
+import { LeftPanel } from './LeftPanel';
+import { TopBar } from './TopBar';
+import styles from './Workbench.module.css';
+
+/** The screen at a desk: top bar, left panel, canvas, inspector, dock. Panels fold and can be resized. */
+export function Workbench() {
+  const layout = useStore(layoutStore);
+  const resize = (what: 'left' | 'inspector' | 'dock') => (size: number) =>
+    layoutStore.setState({ [what]: size });
+  return (
+    <div className={styles.workbench}>
+      <TopBar />
+      <div className={styles.middle}>
+        <div className={styles.upper}>
+          {layout.leftOpen && (
+            <>
+              <aside className={styles.side} aria-label="Left panel" style={{ width: layout.left }}>
+                <LeftPanel />
+              </aside>
+              <Splitter
+                label="Width of the left panel"
+                orientation="vertical"
+                direction={1}
+                value={layout.left}
+                min={BOUNDS.left[0]}
+                max={BOUNDS.left[1]}
+                onChange={resize('left')}
+              />
+            </>
+          )}
+          <main className={styles.centre}>
+            <Centre />
+          </main>
+          {layout.inspectorOpen && (
+            <>
+              <Splitter
+                label="Width of the inspector"
+                orientation="vertical"
+                direction={-1}
+                value={layout.inspector}
+                min={BOUNDS.inspector[0]}
+                max={BOUNDS.inspector[1]}
+                onChange={resize('inspector')}
+              />
+              <aside className={styles.side} aria-label="Right panel" style={{ width: layout.inspector }}>
+                <Inspector />
+              </aside>
+            </>
+          )}
+        </div>
+        {layout.dockOpen && (
+          <>
+            <Splitter
+              label="Height of the dock"
+              orientation="horizontal"
+              direction={-1}
+              value={layout.dock}
+              min={BOUNDS.dock[0]}
+              max={BOUNDS.dock[1]}
+              onChange={resize('dock')}
+            />
+            <footer className={styles.dock} style={{ height: layout.dock }}>
+              <Dock />
+            </footer>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { handleKey } from '#editor';
+import { give } from '../commands/give';
+import { useSession } from '../state/session';
+
+/**
+ * The keys of the workspace (E3). They are heard before the page's own, so that one press means one thing; letter
+ * keys act only while the canvas or a node of it has the focus, and none while a dialog is open.
+ */
+export function useKeys(): void {
+  const session = useSession();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
+      const handled = handleKey(session.editor, event, focusOf(event.target));
+      if (handled === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!handled.done) give(session, handled.command);
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [session]);
+}
+
+/** Where the focus is: on the canvas means on it or on a node, not on a button inside. */
+function focusOf(target: EventTarget | null): 'canvas' | 'text' | 'elsewhere' {
+  if (!(target instanceof HTMLElement)) return 'elsewhere';
+  if (
+    target.isContentEditable ||
+    target.matches('input:not([type=range], [type=checkbox]), textarea, select')
+  )
+    return 'text';
+  if (target === document.body) return 'canvas';
+  const region = target.closest('[aria-label="Canvas"]');
+  if (region === null) return 'elsewhere';
+  return target.matches('button, a, [role=button], [role=slider]') && target.dataset.key === undefined
+    ? 'elsewhere'
+    : 'canvas';
+}

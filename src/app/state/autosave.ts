@@ -1,0 +1,83 @@
+import { workspaceHash, write } from '#plan';
+import { StorageError } from '#runtime';
+import { refresh } from './services';
+import type { Session } from './session';
+
+/** How long editing rests before it is saved, in milliseconds. */
+const REST_MS = 400;
+
+/**
+ * W6: the document is saved continuously. A failed write is visible at once; when another tab has saved first,
+ * ours is kept as a checkpoint and the conflict is shown.
+ *
+ * @returns stops saving, after saving what is still unsaved
+ */
+export function keepSaved(session: Session): () => void {
+  let timer = 0;
+  let savedRevision = session.editor.document.getState().revision;
+  let busy = false;
+
+  const save = async (): Promise<void> => {
+    const { revision, workspace } = session.editor.document.getState();
+    if (busy || revision === savedRevision) return;
+    busy = true;
+    try {
+      await saveNow(session, workspace);
+      savedRevision = revision;
+    } finally {
+      busy = false;
+    }
+    if (session.editor.document.getState().revision !== savedRevision) void save();
+  };
+  const unsubscribe = session.editor.document.subscribe((now, before) => {
+    if (now.revision === before.revision) return;
+    session.state.setState({ saving: 'waiting' });
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void save(), REST_MS);
+  });
+  const saveAtOnce = () => {
+    clearTimeout(timer);
+    void save();
+  };
+  const onHide = () => {
+    if (document.hidden) saveAtOnce();
+  };
+  document.addEventListener('visibilitychange', onHide);
+  window.addEventListener('pagehide', saveAtOnce);
+  return () => {
+    document.removeEventListener('visibilitychange', onHide);
+    window.removeEventListener('pagehide', saveAtOnce);
+    unsubscribe();
+    saveAtOnce();
+  };
+}
+
+async function saveNow(session: Session, workspace: Parameters<typeof write>[0]): Promise<void> {
+  const hash = workspaceHash(workspace);
+  const { trusted } = session.state.getState();
+  try {
+    const saved = await session.storage.workspaces.save({
+      id: session.id,
+      name: workspace.name,
+      text: write(workspace),
+      hash,
+      // The user's own edits keep the trust that the content had (W4).
+      trusted: trusted ? hash : null,
+      revision: session.stored.revision,
+    });
+    if (saved.kind === 'conflict') {
+      session.state.setState({
+        saving: 'failed',
+        conflict: true,
+        saveProblem: 'Another tab saved this workspace first.',
+      });
+      return;
+    }
+    session.stored = { hash, revision: saved.revision };
+    session.state.setState({ saving: 'saved', saveProblem: null });
+    refresh('workspaces');
+  } catch (error) {
+    const message = error instanceof StorageError ? error.message : 'The workspace cannot be saved.';
+    session.state.setState({ saving: 'failed', saveProblem: message });
+  }
+}

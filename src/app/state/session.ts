@@ -1,0 +1,82 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Hash } from '#base';
+import type {
+  DocumentState,
+  Editor,
+  ProblemsState,
+  RunsState,
+  Scene,
+  SelectionState,
+  ViewState,
+} from '#editor';
+import type { Capabilities } from '#runtime';
+import type { Storage } from '#storage';
+
+/** What is known of the open workspace besides its document. */
+export interface SessionState {
+  /** Hash of the content that may run (T1); null: restricted. The user's own edits keep it. */
+  readonly trusted: boolean;
+  readonly saving: 'saved' | 'waiting' | 'failed';
+  /** Why it could not be saved (W6). */
+  readonly saveProblem: string | null;
+  /** Another tab saved first; ours is kept as a checkpoint. */
+  readonly conflict: boolean;
+}
+
+/** The workspace that is open in this tab. */
+export interface Session {
+  readonly id: string;
+  readonly editor: Editor;
+  readonly storage: Storage;
+  readonly capabilities: Capabilities;
+  readonly state: StoreApi<SessionState>;
+  /** Hash and revision that are stored now. */
+  stored: { hash: Hash; revision: number };
+  close(): void;
+}
+
+/** The open session, for what happens outside of React: keys, dialogs, runs. */
+export const openSessionStore = createStore<{ readonly session: Session | null }>(() => ({ session: null }));
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** The open workspace. Only what lies inside of it may ask. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('No workspace is open here.');
+  return session;
+}
+
+export function useEditor(): Editor {
+  return useSession().editor;
+}
+
+export function useSessionState<T>(select: (state: SessionState) => T): T {
+  return useStore(useSession().state, select);
+}
+
+export function useDocument<T>(select: (state: DocumentState) => T): T {
+  return useStore(useEditor().document, select);
+}
+
+export function useScene<T>(select: (scene: Scene) => T): T {
+  return useStore(useEditor().scene, select);
+}
+
+export function useSelection<T>(select: (state: SelectionState) => T): T {
+  return useStore(useEditor().selection, select);
+}
+
+export function usePlanView<T>(select: (state: ViewState) => T): T {
+  return useStore(useEditor().view, select);
+}
+
+export function useProblems<T>(select: (state: ProblemsState) => T): T {
+  return useStore(useEditor().problems, select);
+}
+
+export function useRuns<T>(select: (state: RunsState) => T): T {
+  return useStore(useEditor().runs, select);
+}
