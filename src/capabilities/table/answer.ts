@@ -1,13 +1,15 @@
 import { isJsonObject, type Json, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { anyJson, rows, z } from '../zod';
-import { readableValue } from './formatValue';
-import { markdownTable } from './markdownTable';
+import { decimalsOfColumn, readableValue } from './formatValue';
+import { markdownTable, numbersIn } from './markdownTable';
 import { columnsOf } from './readTable';
 import type { Row } from './table';
 
 /** How many rows a sentence names; more are left to the table below it. */
 const NAMED_ROWS = 3;
+/** The last figures of a row: what was computed stands behind what was there. */
+const NAMED_FIGURES = 2;
 
 export const answer = defineCapability({
   id: 'table.answer',
@@ -47,23 +49,24 @@ function nothingSentence(label: string | undefined): string {
 }
 
 function listSentence(all: readonly Row[], label: string | undefined): string {
-  const named = all.slice(0, NAMED_ROWS).map(inWords);
+  const named = all.slice(0, NAMED_ROWS).map((row) => inWords(row, all));
   const more = all.length - named.length;
   const list = more > 0 ? `${named.join('; ')}; and ${more} more` : joined(named);
   return `${subject(label, amount(all.length, 'row'))}: ${list}.`;
 }
 
-/** `North with revenue 1,200`: the first text of a row names it, its first figure says the rest. */
-function inWords(row: Row): string {
+/** `North (1,200)`: the first text of a row names it, its figures say the rest, by name where there are several. */
+function inWords(row: Row, all: readonly Row[]): string {
   const columns = columnsOf([row]);
   const name = columns.find(({ type, name: column }) => type === 'text' && own(row, column) !== null);
-  const numbers = columns.filter(({ type }) => type === 'number');
-  const figure = numbers.at(-1);
-  const figureText =
-    figure && `${figure.name.replaceAll('_', ' ')} ${readableValue(own(row, figure.name) ?? null)}`;
-  if (!name) return figureText ?? readableValue(row);
+  const figures = columns.filter(({ type }) => type === 'number').slice(-NAMED_FIGURES);
+  const said = figures.map(({ name: column }) => {
+    const value = readableValue(own(row, column) ?? null, decimalsOfColumn(numbersIn(all, column)));
+    return figures.length === 1 ? value : `${column.replaceAll('_', ' ')} ${value}`;
+  });
+  if (!name) return said.length > 0 ? said.join(', ') : readableValue(row);
   const title = readableValue(own(row, name.name) ?? null);
-  return figureText ? `${title} with ${figureText}` : title;
+  return said.length > 0 ? `${title} (${said.join(', ')})` : title;
 }
 
 function joined(parts: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { own } from '#base';
-import { cellText } from './formatValue';
+import { cellText, decimalsOfColumn } from './formatValue';
 import { columnsOf } from './readTable';
 import type { Row } from './table';
 
@@ -13,15 +13,25 @@ export const SHOWN_COLUMNS = 12;
  */
 export function markdownTable(rows: readonly Row[]): string {
   const all = columnsOf(rows);
-  const columns = all.slice(0, SHOWN_COLUMNS);
+  const columns = all
+    .slice(0, SHOWN_COLUMNS)
+    .map((column) => ({ ...column, decimals: decimalsOfColumn(numbersIn(rows, column.name)) }));
   const lines = [
     line(columns.map(({ name }) => cellText(name))),
     line(columns.map(({ type }) => (type === 'number' ? '---:' : '---'))),
     ...rows
       .slice(0, SHOWN_ROWS)
-      .map((row) => line(columns.map(({ name }) => cellText(own(row, name) ?? null)))),
+      .map((row) => line(columns.map(({ name, decimals }) => cellText(own(row, name) ?? null, decimals)))),
   ];
   return [lines.join('\n'), ...leftOut(rows.length - SHOWN_ROWS, all.length - columns.length)].join('\n\n');
+}
+
+/** The numbers of a column, which share their decimals when they are shown. */
+export function numbersIn(rows: readonly Row[], column: string): number[] {
+  return rows.flatMap((row) => {
+    const cell = own(row, column);
+    return typeof cell === 'number' ? [cell] : [];
+  });
 }
 
 function line(cells: readonly string[]): string {
