@@ -1,0 +1,123 @@
+import type { RulesPlanner } from '#plan';
+import { DOCUMENT_OPERATORS } from './documents';
+import { TABLE_OPERATORS } from './tableOperators';
+
+type Rule = RulesPlanner['rules'][number];
+
+/** How many conditions a rule exists for. */
+const MOST_CONDITIONS = 3;
+const OPERATORS = new Map(
+  [...TABLE_OPERATORS, ...DOCUMENT_OPERATORS].map((operator) => [operator.id, operator]),
+);
+
+/** A rule from the steps that the task planner uses too: `when` says what the tasks would have found out. */
+function rule(id: string, conditions: readonly string[], steps: readonly string[]): Rule {
+  return {
+    id,
+    when: conditions.join(' && '),
+    steps: steps.flatMap((step) => {
+      const operator = OPERATORS.get(step);
+      if (operator === undefined) return [];
+      const { when: _when, ...template } = operator;
+      return [template];
+    }),
+  };
+}
+
+interface Variant {
+  readonly suffix: string;
+  readonly conditions: readonly string[];
+  readonly steps: readonly string[];
+}
+
+const NARROWED: readonly Variant[] = Array.from({ length: MOST_CONDITIONS + 1 }, (_, count) => ({
+  suffix: `-${count}`,
+  conditions: [`size(memory.question.filters) == ${count}`],
+  steps: Array.from({ length: count }, (_, index) => `keep-${index + 1}`),
+}));
+
+const ORDERED: readonly Variant[] = [
+  { suffix: '', conditions: ['memory.question.sort == null', 'memory.question.limit == null'], steps: [] },
+  {
+    suffix: '-ordered',
+    conditions: ['memory.question.sort != null', 'memory.question.limit == null'],
+    steps: ['sort'],
+  },
+  {
+    suffix: '-top',
+    conditions: ['memory.question.sort != null', 'memory.question.limit != null'],
+    steps: ['sort', 'limit'],
+  },
+];
+
+/** With the variable `answer` to write, or without. */
+const SAID: readonly Variant[] = [
+  { suffix: '', conditions: ['"answer" in writable'], steps: [] },
+  { suffix: '-aloud', conditions: ['!("answer" in writable)'], steps: [] },
+];
+
+function isKind(kind: string): string {
+  return `memory.question.kind == "${kind}"`;
+}
+
+const ABOUT_TABLE = 'memory.question.about == "table"';
+const HAS_COLUMN = '"column" in memory.question.figure';
+
+function tableRules(): readonly Rule[] {
+  return SAID.flatMap((said) =>
+    NARROWED.flatMap((narrowed) => {
+      const at = `${narrowed.suffix}${said.suffix}`;
+      const base = [ABOUT_TABLE, ...said.conditions, ...narrowed.conditions];
+      const start = ['load', ...narrowed.steps];
+      return [
+        ...ORDERED.flatMap((ordered) => [
+          rule(
+            `list-rows-with-conditions${at}${ordered.suffix}`,
+            [...base, isKind('list'), ...ordered.conditions],
+            [...start, ...ordered.steps, `say-rows${said.suffix}`],
+          ),
+          rule(
+            `compute-by-group-with-conditions${at}${ordered.suffix}`,
+            [
+              ...base,
+              isKind('groups'),
+              'size(memory.question.unite) == 0',
+              'size(memory.question.having) == 0',
+              ...ordered.conditions,
+            ],
+            [...start, 'group', ...ordered.steps, `say-rows${said.suffix}`],
+          ),
+        ]),
+        rule(
+          `count-rows-with-conditions${at}`,
+          [...base, isKind('figure'), `!(${HAS_COLUMN})`],
+          [...start, 'count', `say-figure${said.suffix}`],
+        ),
+        rule(
+          `compute-a-figure-with-conditions${at}`,
+          [...base, isKind('figure'), HAS_COLUMN],
+          [...start, 'compute', `say-figure${said.suffix}`],
+        ),
+      ];
+    }),
+  );
+}
+
+/**
+ * The simple cases of the task planner as plain rules: what the kernel falls back to when models fail (P5).
+ */
+export const BUILT_IN_RULES: RulesPlanner = {
+  id: 'built-in-rules',
+  kind: 'rules',
+  name: 'Built-in rules',
+  rules: [
+    ...tableRules(),
+    ...SAID.map((said) =>
+      rule(
+        `search-documents-with-citations${said.suffix}`,
+        ['memory.question.about == "documents"', ...said.conditions],
+        ['search', `answer-found${said.suffix}`],
+      ),
+    ),
+  ],
+};

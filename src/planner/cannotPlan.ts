@@ -1,0 +1,53 @@
+import { type Diagnostic, isJsonObject, type Json, type JsonObject, own, problem } from '#base';
+import type { PlannerState } from './state';
+
+/** How many tables or columns an answer names before it says "and more". */
+const MOST_NAMED = 8;
+
+/**
+ * The plain "I cannot plan this" (E8): the reasons in the message, and in the help what can be planned, from the
+ * planner's own descriptions and the tables and documents at hand.
+ */
+export function cannotPlan(
+  reasons: readonly string[],
+  abilities: readonly string[],
+  state: PlannerState,
+): Diagnostic {
+  const because = reasons.map((reason) => reason.replace(/[.\s]+$/, '')).filter((reason) => reason !== '');
+  const message = because.length > 0 ? `I cannot plan this: ${because.join('; ')}.` : 'I cannot plan this.';
+  return problem('CANNOT_PLAN', message, helpOf(abilities, state));
+}
+
+function helpOf(abilities: readonly string[], state: PlannerState): string {
+  const can = abilities.map((ability) => ability.replace(/[.\s]+$/, '')).filter((ability) => ability !== '');
+  const parts = [
+    can.length > 0 ? `What I can plan: ${can.join('; ')}.` : '',
+    atHand('Tables at hand', listIn(state.memory, 'tables').map(tableInWords)),
+    atHand('Documents at hand', listIn(state.memory, 'documents').map(nameOf)),
+  ].filter((part) => part !== '');
+  return parts.join(' ') || 'This planner has no rule that fits any goal yet.';
+}
+
+function atHand(label: string, names: readonly string[]): string {
+  return names.length === 0 ? '' : `${label}: ${some(names, '; ')}.`;
+}
+
+function tableInWords(table: JsonObject): string {
+  const columns = listIn(table, 'columns').map(nameOf);
+  return columns.length > 0 ? `${nameOf(table)} (${some(columns, ', ')})` : nameOf(table);
+}
+
+function nameOf(object: JsonObject): string {
+  const name = own(object, 'name');
+  return typeof name === 'string' ? name : '';
+}
+
+function some(names: readonly string[], separator: string): string {
+  const named = names.slice(0, MOST_NAMED).join(separator);
+  return names.length > MOST_NAMED ? `${named}${separator}and ${names.length - MOST_NAMED} more` : named;
+}
+
+function listIn(object: JsonObject, key: string): readonly JsonObject[] {
+  const list: Json | undefined = own(object, key);
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}

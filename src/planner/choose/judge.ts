@@ -1,0 +1,43 @@
+import { type Diagnostic, hasErrors, type Json, problem } from '#base';
+import { type Body, checkBody, readBody } from '#plan';
+import type { Draft } from '../shapes/assemble';
+import type { PlannerState } from '../state';
+
+/** What came of a proposed plan: accepted whole, or refused with every problem that was found (P3). */
+export interface Judgement {
+  readonly plan: Body | null;
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Validates a draft strictly against the schema, then its logic: tools, inputs, references, cycles, limits (P3). */
+export function judge(draft: Draft, state: PlannerState): Judgement {
+  const { nodes } = draft.body;
+  if (Array.isArray(nodes) && nodes.length === 0 && draft.problems.length === 0) {
+    return { plan: null, problems: [emptyPlan()] };
+  }
+  return judgeJson(draft.body, state, draft.problems);
+}
+
+/** The same for a body that is our own JSON already. */
+export function judgeJson(body: Json, state: PlannerState, found: readonly Diagnostic[] = []): Judgement {
+  const read = readBody(body);
+  if (!read.ok) return { plan: null, problems: [...found, ...read.problem] };
+  const problems = [...found, ...checkBody(read.value, checkContext(state))];
+  return { plan: hasErrors(problems) ? null : read.value, problems };
+}
+
+/** What a proposed plan is checked against. */
+export function checkContext(state: PlannerState) {
+  return {
+    variables: new Set(Object.keys(state.variables)),
+    catalogue: state.catalogue,
+    tools: new Set(state.catalogue.keys()),
+    maxSteps: state.limits.maxSteps,
+    plannerDepth: state.depth,
+    maxPlannerDepth: state.limits.maxDepth,
+  };
+}
+
+function emptyPlan(): Diagnostic {
+  return problem('PLAN_EMPTY', 'The plan has no steps.', 'Propose at least one step.');
+}

@@ -1,0 +1,125 @@
+import { canonicalJson, type Diagnostic, LIMITS, problem, utf8Length } from '#base';
+import { type Body, bodyHash } from '#plan';
+import { type Candidate, type Candidates, candidatesOf } from '../extract/candidatesOf';
+import { draftOf } from '../shapes/draftOf';
+import type { PlannerState } from '../state';
+import { judge } from './judge';
+
+/** What became of one reply (P3, P6). `plan` is there only when the verdict is `accepted`. */
+export interface ReplyReading {
+  readonly verdict: 'accepted' | 'refused';
+  readonly plan: Body | null;
+  readonly problems: readonly Diagnostic[];
+  /** Safe normalisations and tolerant-parse repairs, in words, in the order in which they were made. */
+  readonly repairs: readonly string[];
+}
+
+/** A candidate with what was made of it. */
+interface Judged {
+  readonly candidate: Candidate;
+  readonly plan: Body | null;
+  readonly problems: readonly Diagnostic[];
+  readonly repairs: readonly string[];
+}
+
+/**
+ * Reads one reply of a model: extract, parse, shape, validate, check, choose (P3, P4). All candidates are tried; those
+ * that are equal after canonicalisation count as one. Exactly one valid is taken, several are refused
+ * (`AMBIGUOUS_REPLY`), and with none the problems of the best one are told.
+ *
+ * @param text the raw reply, at most 1 MB (`REPLY_TOO_LARGE`)
+ * @param ended `cut` when the model's service said that it stopped in the middle: then nothing is accepted
+ * @returns problems have a code for each kind of defect: `EMPTY_REPLY`, `NO_PLAN_IN_REPLY`, `TRUNCATED_REPLY`,
+ *   `REPLY_NOT_JSON`, `NUMBER_NOT_FINITE`, `BLANK_TOOL`, `DUPLICATE_STEP_ID`, … and those of `checkBody`
+ * @example readReply('{"steps":[{"toolId":"echo","input":{"text":"Hi"}}]}', state).plan?.nodes[0]?.id // 'step-1'
+ */
+export function readReply(text: string, state: PlannerState, ended: 'whole' | 'cut' = 'whole'): ReplyReading {
+  const bytes = utf8Length(text);
+  if (bytes > LIMITS.plannerReplyBytes) return refused([tooLarge(bytes)], []);
+  if (text.trim() === '' || text.trim() === '\ufeff') return refused([empty()], []);
+  const found = candidatesOf(text);
+  if (found.cut)
+    return refused(
+      [truncated(`It breaks off in the JSON that begins at character ${found.cut.start}.`)],
+      found.repairs,
+    );
+  if (ended === 'cut') return refused([truncated('The model stopped before it was done.')], found.repairs);
+  return choose(found, state);
+}
+
+function choose(found: Candidates, state: PlannerState): ReplyReading {
+  const judged = distinct(found.candidates.flatMap((candidate) => judgeCandidate(candidate, state)));
+  const valid = judged.filter(({ plan }) => plan !== null);
+  const [only, second] = valid;
+  if (only && second) return refused([ambiguous(valid)], found.repairs);
+  if (only)
+    return {
+      verdict: 'accepted',
+      plan: only.plan,
+      problems: only.problems,
+      repairs: [...found.repairs, ...only.repairs],
+    };
+  const best = judged.toSorted((left, right) => left.problems.length - right.problems.length)[0];
+  if (best) return refused(best.problems, [...found.repairs, ...best.repairs]);
+  return refused(found.unreadable.length > 0 ? found.unreadable : [noPlan()], found.repairs);
+}
+
+function judgeCandidate(candidate: Candidate, state: PlannerState): readonly Judged[] {
+  const draft = draftOf(candidate.value, state.catalogue);
+  if (draft === null) return [];
+  const { plan, problems } = judge({ ...draft, problems: [...candidate.problems, ...draft.problems] }, state);
+  return [{ candidate, plan, problems, repairs: [...candidate.repairs, ...draft.repairs] }];
+}
+
+/** Candidates that say the same are one; the first stands for them. */
+function distinct(judged: readonly Judged[]): readonly Judged[] {
+  const seen = new Set<string>();
+  return judged.filter(({ plan, candidate }) => {
+    const key = plan === null ? canonicalJson(candidate.value) : bodyHash(plan);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function refused(problems: readonly Diagnostic[], repairs: readonly string[]): ReplyReading {
+  return { verdict: 'refused', plan: null, problems, repairs };
+}
+
+const ONE_OBJECT = 'Reply with exactly one valid JSON object that is a plan, and nothing else.';
+
+function empty(): Diagnostic {
+  return problem('EMPTY_REPLY', 'The reply is empty.', ONE_OBJECT);
+}
+
+function noPlan(): Diagnostic {
+  return problem('NO_PLAN_IN_REPLY', 'The reply holds no plan, only text.', ONE_OBJECT);
+}
+
+function truncated(detail: string): Diagnostic {
+  return problem(
+    'TRUNCATED_REPLY',
+    `The reply is cut. ${detail}`,
+    'Reply again, with a shorter plan if need be.',
+  );
+}
+
+function tooLarge(bytes: number): Diagnostic {
+  return problem(
+    'REPLY_TOO_LARGE',
+    `The reply has ${bytes} bytes; at most ${LIMITS.plannerReplyBytes} are read.`,
+    'Reply with the plan alone.',
+  );
+}
+
+const POSITIONS_NAMED = 10;
+
+function ambiguous(valid: readonly Judged[]): Diagnostic {
+  const places = valid.slice(0, POSITIONS_NAMED).map(({ candidate }) => candidate.start);
+  return problem(
+    'AMBIGUOUS_REPLY',
+    `The reply holds ${valid.length} different plans, at the characters ${places.join(', ')}.`,
+    'Reply with exactly one of them.',
+    { offset: valid[1]?.candidate.start ?? 0 },
+  );
+}

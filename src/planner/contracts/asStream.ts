@@ -1,0 +1,54 @@
+import { isJsonObject, type Json, LIMITS } from '#base';
+import { streamLineOf } from '../extract/streamLine';
+import { outlineOf } from '../shapes/outlineOf';
+import type { PlannerState } from '../state';
+import type { AnyPlanner, HTNPlanner, HtnNode, PlanYield } from './planner';
+
+/**
+ * Makes any planner a stream of steps, partial reasoning and finish (P1), so that who runs it need not know its kind.
+ * A plan of a promise planner comes as its steps in order, then finish.
+ *
+ * @throws whatever the planner throws; `RangeError` when a task network grows past `LIMITS.htnNodes`
+ * @example for await (const next of asStream(planner, state)) if (next.type === 'step') draw(next.step);
+ */
+export async function* asStream(planner: AnyPlanner, state: PlannerState): AsyncGenerator<PlanYield> {
+  if ('decompose' in planner) {
+    yield* fromNetwork(planner, state);
+    return;
+  }
+  const made = planner.plan(state);
+  if (Symbol.asyncIterator in made) yield* made;
+  else yield* fromPlan(await made);
+}
+
+function* fromPlan(plan: Json): Generator<PlanYield> {
+  const line = isJsonObject(plan) ? streamLineOf(plan) : null;
+  if (line !== null) {
+    yield yieldOf(line);
+    return;
+  }
+  const outline = outlineOf(plan);
+  for (const { key, value } of outline?.entries ?? []) {
+    yield { type: 'step', step: key !== null && isJsonObject(value) ? { id: key, ...value } : value };
+  }
+  yield { type: 'finish' };
+}
+
+function yieldOf(line: NonNullable<ReturnType<typeof streamLineOf>>): PlanYield {
+  if (line.kind === 'step') return { type: 'step', step: line.step };
+  if (line.kind === 'reasoning') return { type: 'reasoning', text: line.text };
+  return line.result === undefined ? { type: 'finish' } : { type: 'finish', result: line.result };
+}
+
+/** Depth first, in order: what the first task comes apart into, until only primitives are left. */
+async function* fromNetwork(planner: HTNPlanner, state: PlannerState): AsyncGenerator<PlanYield> {
+  const agenda: HtnNode[] = [await planner.initialTask(state)];
+  for (let expanded = 0; agenda.length > 0; expanded++) {
+    if (expanded > LIMITS.htnNodes) throw new RangeError(`more than ${LIMITS.htnNodes} tasks`);
+    const node = agenda.pop();
+    if (node?.kind === 'primitive') {
+      if (node.primitive !== undefined) yield { type: 'step', step: node.primitive };
+    } else if (node !== undefined) agenda.push(...(await planner.decompose(node, state)).toReversed());
+  }
+  yield { type: 'finish' };
+}

@@ -1,0 +1,127 @@
+import { type Diagnostic, isJsonObject, type Json } from '#base';
+import { isStep } from '../shapes/isStep';
+import { type Block, blocksOf } from './blocksOf';
+import { parseBlock } from './parseBlock';
+import { streamLineOf } from './streamLine';
+import { unwrapReply } from './unwrapReply';
+
+/** A value of the reply that may be a plan: one block, or the lines of a stream taken together. */
+export interface Candidate {
+  /** Where it begins in the reply, in UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+  readonly value: Json;
+  readonly repairs: readonly string[];
+  /** Lines of a stream that could not be read. */
+  readonly problems: readonly Diagnostic[];
+}
+
+export interface Candidates {
+  readonly candidates: readonly Candidate[];
+  /** Blocks that are no JSON at all. */
+  readonly unreadable: readonly Diagnostic[];
+  /** The block that breaks off at the very end of the reply. */
+  readonly cut: Block | null;
+  readonly repairs: readonly string[];
+}
+
+interface Read {
+  readonly block: Block;
+  readonly value: Json | undefined;
+  readonly repairs: readonly string[];
+  readonly problem: Diagnostic | null;
+}
+
+/** Everything in a reply that may be a plan, in order (P4). Nothing is judged here. */
+export function candidatesOf(reply: string): Candidates {
+  const { text, repairs } = unwrapReply(reply);
+  const blocks = blocksOf(text);
+  const last = blocks.at(-1);
+  const cut = last?.truncated && text.slice(last.end).trim() === '' ? last : null;
+  const read = blocks.filter((block) => !block.truncated).map(readBlock);
+  const lines = linesOf(read, text);
+  const inLines = new Set(lines);
+  const single = read.filter((one) => !inLines.has(one));
+  return {
+    candidates: [...(lines.length > 0 ? [streamOf(lines)] : []), ...single.flatMap(candidateOf)].sort(
+      (left, right) => left.start - right.start,
+    ),
+    unreadable: single.flatMap((one) => (one.problem ? [one.problem] : [])),
+    cut,
+    repairs,
+  };
+}
+
+function readBlock(block: Block): Read {
+  const parsed = parseBlock(block);
+  return parsed.ok
+    ? { block, value: parsed.value.value, repairs: parsed.value.repairs, problem: null }
+    : { block, value: undefined, repairs: [], problem: parsed.problem };
+}
+
+/**
+ * The blocks that are lines of one stream: from the first to the last enveloped line, or bare steps that follow each
+ * other with nothing but white space between. Two bare steps with prose between are two proposals instead.
+ */
+function linesOf(read: readonly Read[], text: string): readonly Read[] {
+  const enveloped = read.map(({ value }) => value !== undefined && streamLineOf(value) !== null);
+  const first = enveloped.indexOf(true);
+  if (first >= 0) {
+    const run = read.slice(first, enveloped.lastIndexOf(true) + 1);
+    return [...stepsBefore(read, first, text), ...run, ...stepsAfter(read, first + run.length, text)];
+  }
+  for (let start = 0; start < read.length; start++) {
+    if (!isLine(read[start])) continue;
+    const run = [read[start], ...stepsAfter(read, start + 1, text)].filter((one) => one !== undefined);
+    if (run.length > 1) return run;
+    start += run.length - 1;
+  }
+  return [];
+}
+
+function stepsAfter(read: readonly Read[], from: number, text: string): readonly Read[] {
+  let end = from;
+  while (end < read.length && isLine(read[end]) && touches(read[end - 1], read[end], text)) end++;
+  return read.slice(from, end);
+}
+
+function stepsBefore(read: readonly Read[], until: number, text: string): readonly Read[] {
+  let start = until;
+  while (start > 0 && isLine(read[start - 1]) && touches(read[start - 1], read[start], text)) start--;
+  return read.slice(start, until);
+}
+
+function isLine(one: Read | undefined): boolean {
+  return one !== undefined && isJsonObject(one.value) && isStep(one.value);
+}
+
+function touches(before: Read | undefined, after: Read | undefined, text: string): boolean {
+  if (!before || !after) return false;
+  return /^[\s,]*$/.test(text.slice(before.block.end, after.block.start));
+}
+
+function streamOf(lines: readonly Read[]): Candidate {
+  const steps: Json[] = [];
+  for (const { value } of lines) {
+    if (value === undefined) continue;
+    const line = streamLineOf(value);
+    if (line === null) steps.push(value);
+    else if (line.kind === 'step') steps.push(line.step);
+    // A finish without a result only says that the stream is whole: it needs no END of its own.
+    else if (line.kind === 'finish' && line.result !== undefined)
+      steps.push({ type: 'finish', result: line.result });
+  }
+  return {
+    start: lines[0]?.block.start ?? 0,
+    end: lines.at(-1)?.block.end ?? 0,
+    value: steps,
+    repairs: lines.flatMap(({ repairs }) => repairs),
+    problems: lines.flatMap(({ problem }) => (problem ? [problem] : [])),
+  };
+}
+
+function candidateOf(one: Read): readonly Candidate[] {
+  if (one.value === undefined) return [];
+  const { start, end } = one.block;
+  return [{ start, end, value: one.value, repairs: one.repairs, problems: [] }];
+}

@@ -1,0 +1,26 @@
+export { BUILT_IN_HTN } from './builtIn/htn';
+export { BUILT_IN_PLANNERS, plannerDocument } from './builtIn/plannerDocument';
+export { BUILT_IN_RULES } from './builtIn/rules';
+export { type ReplyReading, readReply } from './choose/readReply';
+export { asStream } from './contracts/asStream';
+export type {
+  AnyPlanner,
+  HTNPlanner,
+  HtnNode,
+  Planner,
+  PlanningRule,
+  PlanYield,
+  ProposedStep,
+  RulePlanner,
+  StreamingPlanner,
+} from './contracts/planner';
+export { planByHtn } from './htn/planByHtn';
+export type { Planned } from './planned';
+export { BUILT_IN_PROMPTS } from './prompts/builtIn';
+export type { PromptMessage } from './prompts/messages';
+export { planSchema } from './prompts/planSchema';
+export { type PromptRequest, promptFor, type RenderedPrompt } from './prompts/promptFor';
+export { readQuestion } from './question/readQuestion';
+export { planByRules } from './rules/planByRules';
+export type { PlannerLimits, PlannerState, Turn } from './state';
+export { type PlanStream, planStream, type StreamedStep } from './stream/planStream';

@@ -1,0 +1,13 @@
+import type { Diagnostic, Json } from '#base';
+import type { Body } from '#plan';
+
+/** What a planner without a model made: a plan, or in plain words why there is none. */
+export interface Planned {
+  readonly verdict: 'accepted' | 'refused';
+  readonly plan: Body | null;
+  readonly problems: readonly Diagnostic[];
+  /** HTN: the decomposition as a tree; rules: which fired. For reading only. */
+  readonly trace: Json;
+  /** Which planner made it: what the interface says plainly (A5). */
+  readonly madeBy: string;
+}

@@ -1,0 +1,77 @@
+import type { Json, JsonObject } from '#base';
+import type { CapabilityDescriptor } from '#plan';
+import type { PlannerState } from '../state';
+
+/** Longest texts in a plan: an unbounded part of a grammar runs to the model's last token (LIBRARIES §2). */
+const ID_LENGTH = 64;
+const NAME_LENGTH = 120;
+const TEXT_LENGTH = 4_000;
+
+/**
+ * The JSON Schema of a whole plan, for structured output: one branch for each allowed tool with that tool's own input,
+ * so that a model bound to it can name no other.
+ */
+export function planSchema(state: PlannerState): JsonObject {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['steps'],
+    properties: {
+      steps: { type: 'array', minItems: 1, maxItems: state.limits.maxSteps, items: stepSchema(state) },
+    },
+  };
+}
+
+/** The schema of one step: what a line of a streamed plan holds. */
+export function stepSchema(state: PlannerState): JsonObject {
+  const tools = [...state.catalogue.values()].map((tool) => toolStep(tool, state));
+  return { anyOf: [...tools, finishStep()] };
+}
+
+function toolStep(tool: CapabilityDescriptor, state: PlannerState): JsonObject {
+  return step('tool', ['toolId', 'input'], {
+    toolId: { const: tool.id },
+    name: { type: 'string', maxLength: NAME_LENGTH },
+    input: withHoles(tool.input),
+    ...outputSchema(state),
+  });
+}
+
+function finishStep(): JsonObject {
+  return step('finish', [], { result: { type: 'object' } });
+}
+
+function step(type: string, required: readonly string[], properties: JsonObject): JsonObject {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id', 'type', ...required],
+    properties: {
+      id: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_-]*$', maxLength: ID_LENGTH },
+      type: { const: type },
+      ...properties,
+      dependsOn: { type: 'array', items: { type: 'string', maxLength: ID_LENGTH } },
+    },
+  };
+}
+
+function outputSchema(state: PlannerState): JsonObject {
+  if (state.writable.length === 0) return {};
+  const properties = Object.fromEntries(
+    state.writable.map((name): [string, Json] => [name, { type: 'string', maxLength: TEXT_LENGTH }]),
+  );
+  return { output: { type: 'object', additionalProperties: false, properties } };
+}
+
+/** A parameter may be written as its value, or as one `{{ expression }}`. */
+function withHoles(input: CapabilityDescriptor['input']): JsonObject {
+  const { properties } = input;
+  if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return { ...input };
+  const open = Object.entries(properties).map(([name, schema]): [string, Json] => [name, orHole(schema)]);
+  const { $schema: _dialect, ...rest } = input;
+  return { ...rest, type: 'object', properties: Object.fromEntries(open) };
+}
+
+function orHole(schema: Json): Json {
+  return { anyOf: [schema, { type: 'string', pattern: '^\\{\\{.*\\}\\}$', maxLength: TEXT_LENGTH }] };
+}

@@ -1,0 +1,262 @@
+import { comparedWithYear, type Filter, filterOf, inYear } from './filter';
+import type { AggregateFunction, CompareOperator } from './keywords';
+import type { Sentence } from './sentence';
+import { type Column, isMeasure, isYear, measuresOf, type Table, timesOf } from './tables';
+
+/** A comparison that a figure of each group has to pass: "regions with more than 10 orders". */
+export interface Having {
+  readonly function: AggregateFunction;
+  readonly column: Column | null;
+  readonly operator: Exclude<CompareOperator, '!='> | '!=';
+  readonly value: number;
+}
+
+export interface Comparisons {
+  readonly filters: readonly Filter[];
+  readonly having: readonly Having[];
+}
+
+/** A comparison as it was said: sign, number, and where the words around it stand. */
+interface Said {
+  readonly operator: CompareOperator;
+  readonly value: number;
+  readonly upTo: number | null;
+  readonly percent: boolean;
+  /** First term of the comparison, and the term after its last. */
+  readonly start: number;
+  readonly end: number;
+  /** A figure stands right before the column. */
+  readonly figure: number;
+}
+
+/** Reads "over 500", "amount >= 20", "between 10 and 20 units", "5 or more", "after 2025", "since 2026-03-01". */
+export function readComparisons(sentence: Sentence, table: Table): Comparisons {
+  const filters: Filter[] = [];
+  const having: Having[] = [];
+  for (let index = 0; index < sentence.terms.length; index++) {
+    const date = saidDate(sentence, index);
+    if (date) {
+      const filter = dateFilter(sentence, table, date);
+      if (filter) filters.push(filter);
+      continue;
+    }
+    const said = saidBetween(sentence, index) ?? saidCompare(sentence, index) ?? saidSuffix(sentence, index);
+    if (said) resolve(sentence, table, said, filters, having);
+  }
+  return { filters, having };
+}
+
+function saidBetween(sentence: Sentence, index: number): Said | null {
+  if (!sentence.at(index, 'between')) return null;
+  const low = numberAt(sentence, sentence.next(index));
+  if (!low) return null;
+  const joint = sentence.next(low.index);
+  const high = numberAt(sentence, sentence.next(joint));
+  if (!high || !(sentence.at(joint, 'and') || sentence.at(joint, 'to'))) return null;
+  sentence.claim(index, low.index, joint, high.index);
+  return {
+    operator: '=',
+    value: Math.min(low.value, high.value),
+    upTo: Math.max(low.value, high.value),
+    percent: low.percent || high.percent,
+    start: index,
+    end: high.index + 1,
+    figure: -1,
+  };
+}
+
+function saidCompare(sentence: Sentence, index: number): Said | null {
+  const compare = sentence.at(index, 'compare');
+  if (!compare) return null;
+  const number = numberAt(sentence, sentence.next(index));
+  if (!number) return null;
+  const before = sentence.before(index);
+  const negated = sentence.at(before, 'not') !== null;
+  sentence.claim(index, number.index, ...(negated ? [before] : []));
+  return {
+    operator: negated ? opposite(compare.operator) : compare.operator,
+    value: number.value,
+    upTo: null,
+    percent: number.percent,
+    start: negated ? before : index,
+    end: number.index + 1,
+    figure: -1,
+  };
+}
+
+function saidSuffix(sentence: Sentence, index: number): Said | null {
+  const number = numberAt(sentence, index);
+  if (!number) return null;
+  let after = index + 1;
+  // "10 units or more": the column may stand between.
+  if (sentence.read(after, 'column') && sentence.at(after + 1, 'orCompare')) after++;
+  const suffix = sentence.at(after, 'orCompare');
+  if (!suffix) return null;
+  sentence.claim(index, after);
+  return {
+    operator: suffix.operator,
+    value: number.value,
+    upTo: null,
+    percent: number.percent,
+    start: index,
+    end: index + 1,
+    figure: -1,
+  };
+}
+
+function numberAt(sentence: Sentence, index: number) {
+  const number = sentence.at(index, 'number');
+  if (number) return { index, value: number.value, percent: number.percent };
+  const amount = sentence.at(index, 'amount');
+  return amount ? { index, value: amount.value, percent: false } : null;
+}
+
+function opposite(operator: CompareOperator): CompareOperator {
+  const opposites = { '=': '!=', '!=': '=', '>': '<=', '>=': '<', '<': '>=', '<=': '>' } as const;
+  return opposites[operator];
+}
+
+/** Finds what is compared, and puts the comparison where it belongs. */
+function resolve(sentence: Sentence, table: Table, said: Said, filters: Filter[], having: Having[]): void {
+  const counted = countedAfter(sentence, table, said);
+  if (counted !== null) {
+    sentence.claim(counted);
+    having.push({ function: 'count', column: null, operator: said.operator, value: said.value });
+    return;
+  }
+  const place = columnBefore(sentence, said) ?? columnAfter(sentence, said);
+  const column = place === null ? unnamed(sentence, table, said) : sentence.column(place);
+  if (column === null) {
+    sentence.problem(`I cannot tell which column "${wordsOf(sentence, said)}" is about`);
+    return;
+  }
+  if (place !== null) {
+    sentence.claim(place);
+    const figure = sentence.at(sentence.before(place), 'function');
+    if (figure && figure.function !== 'count') {
+      sentence.claim(sentence.before(place));
+      having.push({ function: figure.function, column, operator: said.operator, value: said.value });
+      return;
+    }
+  }
+  filters.push(numberFilter(column, said));
+}
+
+function numberFilter(column: Column, said: Said): Filter {
+  const scale = said.percent && typeof column.max === 'number' && column.max <= 1 ? 0.01 : 1;
+  if (said.upTo === null) {
+    if (column.type === 'date' && said.operator !== '=' && said.operator !== '!=') {
+      return comparedWithYear(column, said.operator, said.value);
+    }
+    return column.type === 'date'
+      ? inYear(column, said.value)
+      : filterOf(column, said.operator, said.value * scale);
+  }
+  if (column.type === 'date') {
+    return filterOf(column, 'between', [`${said.value}-01-01`, `${said.upTo}-12-31T99`]);
+  }
+  return filterOf(column, 'between', [said.value * scale, said.upTo * scale]);
+}
+
+/** "more than 10 orders", where an order is a row of this table. */
+function countedAfter(sentence: Sentence, table: Table, said: Said): number | null {
+  const next = sentence.next(said.end - 1);
+  if (sentence.at(next, 'row') || sentence.at(next, 'table')) {
+    return sentence.has('which') || sentence.has('by') ? next : null;
+  }
+  const [column] = sentence.columnsAt(next);
+  const key =
+    column !== undefined && table.columns.includes(column) && !comparable(column) && column.type === 'number';
+  return key && !sentence.isClaimed(next) ? next : null;
+}
+
+function columnBefore(sentence: Sentence, said: Said): number | null {
+  const before = sentence.before(said.start);
+  return isComparable(sentence, before) ? before : null;
+}
+
+function columnAfter(sentence: Sentence, said: Said): number | null {
+  const after = sentence.next(said.end - 1);
+  return isComparable(sentence, after) ? after : null;
+}
+
+function isComparable(sentence: Sentence, index: number): boolean {
+  return !sentence.isClaimed(index) && sentence.columnsAt(index).some(comparable);
+}
+
+function comparable(column: Column): boolean {
+  return isMeasure(column) || isYear(column) || column.type === 'date';
+}
+
+/** Without a column beside it: a year for the one column of times, else the one column of numbers asked about. */
+function unnamed(sentence: Sentence, table: Table, said: Said): Column | null {
+  const times = timesOf(table);
+  const measures = measuresOf(table);
+  const [time] = times;
+  if (isYearNumber(said.value) && time) {
+    const years = times.filter(isYear);
+    return years[0] ?? (times.length === 1 ? time : null);
+  }
+  const named = sentence.terms.flatMap((_, index) =>
+    sentence.isClaimed(index) ? [] : sentence.columnsAt(index).filter(isMeasure),
+  );
+  const distinct = new Set(named);
+  const [only] = distinct;
+  if (distinct.size === 1 && only) return only;
+  return distinct.size === 0 && measures.length === 1 ? (measures[0] ?? null) : null;
+}
+
+export function isYearNumber(value: number): boolean {
+  return Number.isInteger(value) && value >= 1_900 && value <= 2_100;
+}
+
+interface SaidDate {
+  readonly operator: CompareOperator;
+  readonly date: string;
+  readonly upTo: string | null;
+  readonly start: number;
+}
+
+function saidDate(sentence: Sentence, index: number): SaidDate | null {
+  const first = sentence.at(sentence.next(index), 'date');
+  if (sentence.at(index, 'between') && first) {
+    const joint = sentence.next(sentence.next(index));
+    const second = sentence.at(sentence.next(joint), 'date');
+    if (!second) return null;
+    sentence.claim(index, sentence.next(index), joint, sentence.next(joint));
+    return { operator: '=', date: first.text, upTo: second.text, start: index };
+  }
+  const compare = sentence.at(index, 'compare');
+  if (compare && first) {
+    sentence.claim(index, sentence.next(index));
+    return { operator: compare.operator, date: first.text, upTo: null, start: index };
+  }
+  const alone = sentence.at(index, 'date');
+  if (!alone) return null;
+  sentence.claim(index);
+  return { operator: '=', date: alone.text, upTo: null, start: index };
+}
+
+function dateFilter(sentence: Sentence, table: Table, said: SaidDate): Filter | null {
+  const before = sentence.before(said.start);
+  const named = sentence.columnsAt(before).find(({ type }) => type === 'date');
+  const dates = table.columns.filter(({ type }) => type === 'date');
+  const column = named ?? (dates.length === 1 ? dates[0] : undefined);
+  if (!column) {
+    sentence.problem(`I cannot tell which column of dates ${said.date} is about`);
+    return null;
+  }
+  if (named) sentence.claim(before);
+  if (said.upTo !== null) return filterOf(column, 'between', [said.date, `${said.upTo}T99`]);
+  // A day or a month is the beginning of the ISO dates in it.
+  return said.operator === '='
+    ? filterOf(column, 'contains', said.date)
+    : filterOf(column, said.operator, said.date);
+}
+
+function wordsOf(sentence: Sentence, said: Said): string {
+  return sentence.terms
+    .slice(said.start, said.end)
+    .map(({ text }) => text)
+    .join(' ');
+}

@@ -1,0 +1,83 @@
+import { type Column, isKey } from './tables';
+import type { Kind, MeaningOf, Term } from './terms';
+
+/**
+ * A question while it is being read: its terms, and which of them something has understood. What nothing has claimed
+ * in the end is what the planner does not understand.
+ */
+export class Sentence {
+  readonly #claimed = new Set<number>();
+  /** What stands in the way of a plan, in words. */
+  readonly problems: string[] = [];
+
+  constructor(readonly terms: readonly Term[]) {}
+
+  /** The meaning of a term if it is of that kind and nothing has claimed it. */
+  at<K extends Kind>(index: number, kind: K): MeaningOf<K> | null {
+    return this.#claimed.has(index) ? null : this.read(index, kind);
+  }
+
+  /** The meaning of a term if it is of that kind, claimed or not. */
+  read<K extends Kind>(index: number, kind: K): MeaningOf<K> | null {
+    const found = this.terms[index]?.meanings.find((meaning) => meaning.kind === kind);
+    return (found as MeaningOf<K> | undefined) ?? null;
+  }
+
+  /** The column that a term names: keys give way where a word names several; a tie is a problem when it is used. */
+  column(index: number): Column | null {
+    if (this.#claimed.has(index)) return null;
+    const columns = this.columnsAt(index);
+    if (columns.length > 1) {
+      const names = columns.map(({ name }) => `"${name}"`).join(' or ');
+      this.problem(`"${this.terms[index]?.text}" could be ${names}`);
+    }
+    return columns[0] ?? null;
+  }
+
+  columnsAt(index: number): readonly Column[] {
+    const meanings = this.terms[index]?.meanings ?? [];
+    const columns = meanings.flatMap((meaning) => (meaning.kind === 'column' ? [meaning.column] : []));
+    const plain = columns.filter((column) => !isKey(column));
+    return plain.length > 0 ? plain : columns;
+  }
+
+  claim(...indices: readonly number[]): void {
+    for (const index of indices) this.#claimed.add(index);
+  }
+
+  isClaimed(index: number): boolean {
+    return this.#claimed.has(index);
+  }
+
+  problem(text: string): void {
+    if (!this.problems.includes(text)) this.problems.push(text);
+  }
+
+  /** Indices of terms of a kind that nothing has claimed. */
+  open(kind: Kind): readonly number[] {
+    return this.terms.flatMap((_, index) => (this.at(index, kind) ? [index] : []));
+  }
+
+  has(kind: Kind): boolean {
+    return this.open(kind).length > 0;
+  }
+
+  /** The next term after `index` that is no stop word; `skip` names further kinds to pass over. */
+  next(index: number, skip: readonly Kind[] = []): number {
+    let next = index + 1;
+    while (next < this.terms.length && this.#passes(next, skip)) next++;
+    return next;
+  }
+
+  /** The term before `index` that is no stop word; -1 when there is none. */
+  before(index: number, skip: readonly Kind[] = []): number {
+    let before = index - 1;
+    while (before >= 0 && this.#passes(before, skip)) before--;
+    return before;
+  }
+
+  #passes(index: number, skip: readonly Kind[]): boolean {
+    const kind = this.terms[index]?.meanings[0]?.kind;
+    return kind === 'stop' || (kind !== undefined && skip.includes(kind));
+  }
+}

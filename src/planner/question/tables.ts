@@ -1,0 +1,101 @@
+import { isJsonObject, type Json, type JsonObject, own } from '#base';
+import { stemsOf } from './words';
+
+export type ColumnType = 'number' | 'text' | 'date' | 'boolean';
+
+/** A column as `memory.tables` describes it. */
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly stems: readonly string[];
+  /** Distinct texts, at most `MOST_VALUES`. */
+  readonly values: readonly string[];
+  readonly min: Json;
+  readonly max: Json;
+}
+
+export interface Table {
+  readonly document: string;
+  readonly name: string;
+  readonly rows: number;
+  readonly columns: readonly Column[];
+}
+
+/** How many distinct texts of a column memory holds; a column with so many may have more. */
+const MOST_VALUES = 50;
+
+/** The tables at hand; an entry that is none is passed over. */
+export function tablesIn(memory: JsonObject): readonly Table[] {
+  const tables = own(memory, 'tables');
+  return Array.isArray(tables) ? tables.filter(isJsonObject).map(tableOf) : [];
+}
+
+function tableOf(table: JsonObject): Table {
+  const columns = own(table, 'columns');
+  return {
+    document: text(table.document),
+    name: text(table.name) || text(table.document),
+    rows: typeof table.rows === 'number' ? table.rows : 0,
+    columns: Array.isArray(columns) ? columns.filter(isJsonObject).map(columnOf) : [],
+  };
+}
+
+function columnOf(column: JsonObject): Column {
+  const values = own(column, 'values');
+  const type = column.type;
+  return {
+    name: text(column.name),
+    type: type === 'number' || type === 'date' || type === 'boolean' ? type : 'text',
+    stems: stemsOf(text(column.name)),
+    values: Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [],
+    min: own(column, 'min') ?? null,
+    max: own(column, 'max') ?? null,
+  };
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+const KEY_WORDS = new Set(['id', 'key', 'uuid', 'guid', 'nr', 'no']);
+const RATE_WORDS = new Set(
+  'price rate rating ratio percent percentage pct age temperature temp height share average avg mean'.split(
+    ' ',
+  ),
+);
+
+/** A column that names its row: `order_id`. It is counted, never summed. */
+export function isKey(column: Column): boolean {
+  return KEY_WORDS.has(column.stems.at(-1) ?? '');
+}
+
+/** A column of years as numbers. */
+export function isYear(column: Column): boolean {
+  if (column.type !== 'number' || !column.stems.includes('year')) return false;
+  return typeof column.min !== 'number' || (column.min >= 1_000 && Number(column.max) <= 3_000);
+}
+
+/** A column of numbers that can be added up or averaged. */
+export function isMeasure(column: Column): boolean {
+  return column.type === 'number' && !isKey(column) && !isYear(column);
+}
+
+/** A column whose sum says nothing: prices and rates are compared, not added. */
+export function isRate(column: Column): boolean {
+  return column.stems.some((stem) => RATE_WORDS.has(stem));
+}
+
+/** Whether every row has a value of its own there; then the column names rows, not groups. */
+export function isUnique(column: Column, table: Table): boolean {
+  if (column.type !== 'text') return isKey(column);
+  return column.values.length === table.rows || (column.values.length >= MOST_VALUES && isKey(column));
+}
+
+export function measuresOf(table: Table): readonly Column[] {
+  return table.columns.filter(isMeasure);
+}
+
+/** Columns that can say when: dates, and years as numbers. */
+export function timesOf(table: Table): readonly Column[] {
+  return table.columns.filter((column) => column.type === 'date' || isYear(column));
+}

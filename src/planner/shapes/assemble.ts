@@ -1,0 +1,207 @@
+import { type Diagnostic, isId, isJsonObject, type Json, type JsonObject, mintId, own, problem } from '#base';
+import type { Catalogue } from '#plan';
+import { AFTER_FIELDS, firstOf } from './fields';
+import { isNothing } from './graph';
+import type { Entry, Outline, RawEdge } from './outline';
+import { renameSteps } from './renameSteps';
+import { type Resolve, resolverOf } from './resolveStep';
+import { type StepReading, stepToNode } from './stepToNode';
+
+/** A body in our own JSON, not validated yet, with what was normalised and what is wrong with it. */
+export interface Draft {
+  readonly body: JsonObject;
+  readonly repairs: readonly string[];
+  readonly problems: readonly Diagnostic[];
+}
+
+/** One step on its way: what the reply calls it, what we call it, and what it says it follows. */
+interface Step {
+  readonly raw: Json | undefined;
+  readonly id: string;
+  readonly after: readonly Json[] | null;
+  readonly reading: StepReading;
+  readonly field: string;
+}
+
+/**
+ * Turns an outline into a body: nodes by `stepToNode`, ids kept or minted, edges as the outline orders them (R13).
+ *
+ * @param earlier ids of steps that were read before, when the steps of a stream are read one by one
+ */
+export function assemble(outline: Outline, catalogue: Catalogue, earlier: readonly string[] = []): Draft {
+  const repairs = [...outline.repairs];
+  const steps = namedSteps(inOrder(outline.entries, repairs), catalogue, earlier, repairs);
+  const problems = [...outline.problems, ...steps.flatMap(problemsOf), ...duplicates(steps, earlier)];
+  const resolve = resolverOf([...earlier.map((id) => ({ raw: id, id })), ...steps], problems);
+  const edges = edgesOf(outline, steps, resolve, repairs, problems);
+  const renamed = new Map(
+    steps.flatMap(({ raw, id }) => (raw === undefined || raw === id ? [] : [[String(raw), id]])),
+  );
+  const nodes = steps.flatMap((step, index) => nodeOf(step, index === 0 ? outline.source : {}));
+  return { body: { nodes: renameSteps(nodes, renamed), edges }, repairs: [...new Set(repairs)], problems };
+}
+
+/** Reference 4 numbers its steps: the number is the order, wherever the step stands. */
+function inOrder(entries: readonly Entry[], repairs: string[]): readonly Entry[] {
+  const numbers = entries.map(({ value }) => (isJsonObject(value) ? own(value, 'step_num') : undefined));
+  if (!numbers.every((number) => typeof number === 'number')) return entries;
+  const sorted = entries
+    .map((entry, index) => ({ entry, number: numbers[index] ?? 0 }))
+    .sort((left, right) => left.number - right.number)
+    .map(({ entry }) => entry);
+  if (sorted.some((entry, index) => entry !== entries[index]))
+    repairs.push('Put the steps in the order of their numbers.');
+  return sorted;
+}
+
+function namedSteps(
+  entries: readonly Entry[],
+  catalogue: Catalogue,
+  earlier: readonly string[],
+  repairs: string[],
+): readonly Step[] {
+  const raws = entries.map(rawIdOf);
+  const valid = raws.filter((raw): raw is string => typeof raw === 'string' && isId(raw));
+  const taken = new Set([...earlier, ...valid]);
+  return entries.map((entry, index) => {
+    const raw = raws[index];
+    const reading = stepToNode(entry.value, catalogue);
+    repairs.push(...reading.repairs);
+    const { field } = entry;
+    const after = isJsonObject(entry.value) ? afterOf(entry.value, repairs) : null;
+    if (typeof raw === 'string' && isId(raw)) return { raw, id: raw, after, reading, field };
+    const id = mintId('step', taken);
+    taken.add(id);
+    repairs.push(
+      raw === undefined
+        ? `Called a step without an id "${id}".`
+        : `Called the step ${JSON.stringify(raw)} "${id}".`,
+    );
+    return { raw, id, after, reading, field };
+  });
+}
+
+function rawIdOf(entry: Entry): Json | undefined {
+  if (entry.key !== null) return entry.key;
+  if (!isJsonObject(entry.value)) return undefined;
+  const raw = own(entry.value, 'id') ?? own(entry.value, 'nodeId');
+  return raw === null || raw === '' ? undefined : raw;
+}
+
+function afterOf(step: JsonObject, repairs: string[]): readonly Json[] | null {
+  const found = firstOf(step, AFTER_FIELDS);
+  if (found === null) return null;
+  const list = Array.isArray(found.value) ? found.value : [found.value];
+  const named = list.filter((reference) => !isNothing(reference));
+  if (named.length < list.length) repairs.push('Left out a dependency on nothing.');
+  return named;
+}
+
+function problemsOf(step: Step): readonly Diagnostic[] {
+  return step.reading.problems.map((one) => ({
+    ...one,
+    where: { ...one.where, node: step.id, field: one.where.field ?? step.field },
+  }));
+}
+
+/** Which of two steps an edge or an expression means cannot be told: never renamed, always refused (case E2). */
+function duplicates(steps: readonly Step[], earlier: readonly string[]): readonly Diagnostic[] {
+  const seen = new Set<string>(earlier);
+  const found: Diagnostic[] = [];
+  for (const { id, field } of steps) {
+    if (seen.has(id)) {
+      found.push(
+        problem('DUPLICATE_STEP_ID', `Two steps are called "${id}".`, 'Give every step an id of its own.', {
+          node: id,
+          field,
+        }),
+      );
+    }
+    seen.add(id);
+  }
+  return found;
+}
+
+function nodeOf(step: Step, planSource: JsonObject): readonly JsonObject[] {
+  const { node } = step.reading;
+  if (node === null) return [];
+  const ownSource = own(node, 'source');
+  const source = {
+    ...planSource,
+    ...(isJsonObject(ownSource) ? ownSource : {}),
+    ...(step.raw === undefined || step.raw === step.id ? {} : { id: step.raw }),
+  };
+  return [{ id: step.id, ...node, ...(Object.keys(source).length === 0 ? {} : { source }) }];
+}
+
+function edgesOf(
+  outline: Outline,
+  steps: readonly Step[],
+  resolve: Resolve,
+  repairs: string[],
+  problems: Diagnostic[],
+): JsonObject[] {
+  const named = steps.flatMap((step): readonly RawEdge[] =>
+    (step.after ?? []).map((from) => ({ from, to: step.id })),
+  );
+  const chosen = chosenEdges(outline, steps, named, repairs);
+  const edges = new Map<string, JsonObject>();
+  for (const { from, to, port } of chosen) {
+    const source = resolve(from);
+    const target = resolve(to);
+    if (source === null || target === null) continue;
+    if (source === target) problems.push(selfDependency(source));
+    edges.set(`${source}:${port ?? 'out'}->${target}`, {
+      from: source,
+      ...(port === undefined ? {} : { port }),
+      to: target,
+    });
+  }
+  return [...edges.values()];
+}
+
+/** Once one step of a list names what it follows, those names are the edges, and a step without them follows nothing. */
+function chosenEdges(
+  outline: Outline,
+  steps: readonly Step[],
+  named: readonly RawEdge[],
+  repairs: string[],
+): readonly RawEdge[] {
+  const { order } = outline;
+  if (order.kind === 'edges') return [...order.edges, ...named];
+  if (order.kind === 'stages') return stages(steps, order.sizes);
+  if (steps.every(({ after }) => after === null)) return chain(steps);
+  repairs.push('Took the edges from what each step says it follows.');
+  return [...named, ...endsAfterAll(steps, named)];
+}
+
+function chain(steps: readonly Step[]): readonly RawEdge[] {
+  return steps.slice(1).map((step, index) => ({ from: steps[index]?.id ?? null, to: step.id }));
+}
+
+function stages(steps: readonly Step[], sizes: readonly number[]): readonly RawEdge[] {
+  const edges: RawEdge[] = [];
+  let start = 0;
+  let before: readonly Step[] = [];
+  for (const size of sizes) {
+    const stage = steps.slice(start, start + size);
+    for (const from of before) for (const to of stage) edges.push({ from: from.id, to: to.id });
+    start += size;
+    if (stage.length > 0) before = stage;
+  }
+  return edges;
+}
+
+/** A finish that follows nothing would end the plan at once: it comes after every step that nothing follows. */
+function endsAfterAll(steps: readonly Step[], named: readonly RawEdge[]): readonly RawEdge[] {
+  const ends = steps.filter(({ reading, after }) => reading.node?.type === 'END' && !after?.length);
+  const followed = new Set(named.map(({ from }) => String(from)));
+  const last = steps.filter((step) => !ends.includes(step) && !followed.has(String(step.raw ?? step.id)));
+  return ends.flatMap((end) => last.map((step) => ({ from: step.id, to: end.id })));
+}
+
+function selfDependency(id: string): Diagnostic {
+  return problem('SELF_DEPENDENCY', `The step "${id}" follows itself.`, 'Leave that dependency out.', {
+    node: id,
+  });
+}

@@ -1,0 +1,65 @@
+import { type Diagnostic, isJsonObject, type JsonObject, own, problem } from '#base';
+import type { CapabilityDescriptor, Catalogue } from '#plan';
+import { leftOf } from './fields';
+import type { StepReading } from './stepToNode';
+
+/**
+ * A step of reference 4: `{goal, primary_tools, success_criteria, context?}`. Only its first tool runs, once; that is
+ * a CAPABILITY when the tool takes nothing but one text, which then is the goal. Anything else needs an agent that
+ * chooses the arguments, and is refused until there is one.
+ */
+export function goalToNode(step: JsonObject, catalogue: Catalogue): StepReading {
+  const tools = own(step, 'primary_tools');
+  const first = Array.isArray(tools) ? tools[0] : tools;
+  if (typeof first !== 'string' || first.trim() === '') {
+    return refused(
+      problem('BLANK_TOOL', 'A step names no tool in "primary_tools".', 'Name an allowed tool there.'),
+    );
+  }
+  const descriptor = catalogue.get(first);
+  if (descriptor === undefined) {
+    return refused(
+      problem('UNKNOWN_TOOL', `There is no tool "${first}".`, 'Name one of the allowed tools exactly.'),
+    );
+  }
+  const parameter = onlyTextOf(descriptor);
+  if (parameter === null) return refused(needsAgent(first));
+  return {
+    node: {
+      type: 'CAPABILITY',
+      params: { capability: first },
+      input: { [parameter]: goalText(step) },
+      onError: 'continue',
+      name: String(step.goal),
+      source: leftOf(step, new Set(['goal', 'step_num'])),
+    },
+    repairs: [`Gave the goal of the step to "${first}" as its "${parameter}".`],
+    problems: [],
+  };
+}
+
+/** The one required parameter of a tool, when it is a text; null otherwise. */
+export function onlyTextOf(descriptor: CapabilityDescriptor): string | null {
+  const { required, properties } = descriptor.input;
+  if (!Array.isArray(required) || required.length !== 1 || !isJsonObject(properties)) return null;
+  const [name] = required;
+  const schema = typeof name === 'string' ? own(properties, name) : undefined;
+  return isJsonObject(schema) && schema.type === 'string' && typeof name === 'string' ? name : null;
+}
+
+function goalText(step: JsonObject): string {
+  const context = own(step, 'context');
+  return typeof context === 'string' && context !== '' ? `${step.goal}\n${context}` : String(step.goal);
+}
+
+function needsAgent(tool: string): Diagnostic {
+  return problem(
+    'AGENT_UNAVAILABLE',
+    `A step gives only a goal for "${tool}", which needs more than one text.`,
+    'Propose a step of type "tool" with "toolId" and the whole "input".',
+  );
+}
+
+function refused(reason: Diagnostic): StepReading {
+  return { node: null, repairs: [], problems: [reason] };
+}

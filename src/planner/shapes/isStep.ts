@@ -1,0 +1,42 @@
+import { type JsonObject, own } from '#base';
+import { NODE_TYPES } from '#plan';
+import { TOOL_FIELDS } from './fields';
+
+const STEP_TYPES = new Set([
+  'tool',
+  'message',
+  'finish',
+  'internal',
+  'function',
+  'function_call',
+  'tool_use',
+]);
+
+/** Whether a type is one of ours, in the spelling of the format. */
+export function isNodeType(type: unknown): type is keyof typeof NODE_TYPES {
+  return typeof type === 'string' && Object.hasOwn(NODE_TYPES, type);
+}
+
+/** Whether an object is one step in any of the shapes that are read (reference 6 §1.3, §3, §4). */
+export function isStep(value: JsonObject): boolean {
+  if (isNodeType(value.type)) return true;
+  if (typeof value.type === 'string' && STEP_TYPES.has(value.type)) return true;
+  if (TOOL_FIELDS.some((field) => Object.hasOwn(value, field))) return true;
+  return isGoalStep(value) || isCall(value);
+}
+
+/** A step of reference 4. */
+export function isGoalStep(value: JsonObject): boolean {
+  return typeof own(value, 'goal') === 'string' && own(value, 'primary_tools') !== undefined;
+}
+
+/** A function call: `{function: {name, arguments}}`, or `{name, arguments}` by itself. */
+export function isCall(value: JsonObject): boolean {
+  if (own(value, 'function') !== undefined) return true;
+  if (typeof own(value, 'name') !== 'string' || own(value, 'toolId') !== undefined) return false;
+  return (
+    own(value, 'arguments') !== undefined ||
+    own(value, 'parameters') !== undefined ||
+    value.type === 'tool_use'
+  );
+}

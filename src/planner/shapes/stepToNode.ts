@@ -1,0 +1,210 @@
+import {
+  type Diagnostic,
+  isCapabilityId,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  own,
+  problem,
+} from '#base';
+import type { Catalogue } from '#plan';
+import { callOf } from './calls';
+import { AFTER_FIELDS, firstOf, INPUT_FIELDS, leftOf, NAME_FIELDS, TOOL_FIELDS, textIn } from './fields';
+import { goalToNode } from './goalStep';
+import { isCall, isGoalStep, isNodeType } from './isStep';
+
+/** A step as a node of ours without its id, or the reason why it is none. Repairs are told in words. */
+export interface StepReading {
+  readonly node: JsonObject | null;
+  readonly repairs: readonly string[];
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Fields that say which step it is and what it follows: read by `assemble`. */
+const PLACE = new Set(['id', 'nodeId', 'step_num', ...AFTER_FIELDS]);
+
+/** Turns one step of any shape into a node (P4): tool, message, finish, internal, a call, a goal, or our own. */
+export function stepToNode(step: Json, catalogue: Catalogue): StepReading {
+  if (!isJsonObject(step)) return refused('STEP_UNREADABLE', 'This step is no object.', STEP_HELP);
+  if (isNodeType(step.type) && !hasForeignTool(step)) return ownNode(step);
+  if (isGoalStep(step)) return goalToNode(step, catalogue);
+  if (isCall(step)) return toolNode(step, callOf(step).name, callOf(step).input, CALL_FIELDS);
+  if (step.type === 'message') return messageNode(step);
+  if (step.type === 'finish') return finishNode(step);
+  if (step.type === 'internal') return internalNode(step);
+  if (step.type === 'PLANNER') return plannerNode(step);
+  const tool = firstOf(step, TOOL_FIELDS);
+  if (tool === null && step.type !== 'tool') {
+    return refused('STEP_UNREADABLE', 'This step names no tool and has no type that is known.', STEP_HELP);
+  }
+  const input = inputFieldOf(step);
+  return toolNode(step, tool?.value, input?.value, new Set([tool?.name ?? '', input?.name ?? '', 'type']));
+}
+
+const STEP_HELP = 'Write {"id": "…", "type": "tool", "toolId": "…", "input": {…}}.';
+const CALL_FIELDS = new Set(['function', 'name', 'arguments', 'parameters', 'input', 'type']);
+
+/** Reference 1 writes `type: "PLANNER"` beside a `toolId`: then it is not our node yet. */
+function hasForeignTool(step: JsonObject): boolean {
+  return TOOL_FIELDS.slice(0, 3).some((field) => Object.hasOwn(step, field));
+}
+
+function ownNode(step: JsonObject): StepReading {
+  const capability = own(step, 'capability');
+  const place = leftOf(step, new Set([...PLACE, 'capability']));
+  if (step.type === 'CAPABILITY' && typeof capability === 'string' && own(step, 'params') === undefined) {
+    return read({ ...place, params: { capability } }, [
+      'Moved "capability" into the parameters of its node.',
+    ]);
+  }
+  return read(leftOf(step, PLACE));
+}
+
+function toolNode(
+  step: JsonObject,
+  tool: Json | undefined,
+  input: Json | undefined,
+  fields: ReadonlySet<string>,
+): StepReading {
+  if (tool === undefined || tool === null || (typeof tool === 'string' && tool.trim() === '')) {
+    return refused(
+      'BLANK_TOOL',
+      'A step names no tool.',
+      'Name one of the allowed tools in "toolId", exactly as it is written.',
+    );
+  }
+  if (typeof tool !== 'string') return refused('STEP_UNREADABLE', 'A tool is named by text.', STEP_HELP);
+  const repairs: string[] = [];
+  // Reference 1 writes plugins with spaces; nothing else about a name is ever changed (case E1).
+  const capability = tool.trim().replaceAll(' ', '_');
+  if (capability !== tool) repairs.push(`Read the tool "${tool}" as "${capability}".`);
+  if (!isCapabilityId(capability)) {
+    return refused('UNKNOWN_TOOL', `There is no tool "${tool}".`, 'Name one of the allowed tools exactly.');
+  }
+  const read = readInput(input, step);
+  const node = {
+    type: 'CAPABILITY',
+    params: { capability },
+    ...(read.input === undefined ? {} : { input: read.input }),
+    ...commonFields(step, fields),
+  };
+  return { node, repairs: [...repairs, ...read.repairs], problems: [] };
+}
+
+function readInput(
+  input: Json | undefined,
+  step: JsonObject,
+): { readonly input: Json | undefined; readonly repairs: readonly string[] } {
+  const mappings = own(step, 'inputMappings');
+  if (input === undefined && Array.isArray(mappings)) return { input: mapped(mappings), repairs: [] };
+  if (typeof input !== 'string') return { input, repairs: [] };
+  const value = jsonIn(input);
+  if (value === null) return { input, repairs: [] };
+  return { input: value, repairs: ['Read arguments that were given as a JSON string.'] };
+}
+
+function jsonIn(text: string): Json | null {
+  if (!text.trimStart().startsWith('{')) return null;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}
+
+/** A dynamic step of reference 1: parameter ← variable. */
+function mapped(mappings: readonly Json[]): JsonObject {
+  return Object.fromEntries(
+    mappings
+      .filter(isJsonObject)
+      .map((one) => [String(one.pluginParameter ?? ''), `{{ ${String(one.variable ?? 'null')} }}`]),
+  );
+}
+
+/** Variable ← parameter of the result, of the same dynamic step. */
+function outputOf(step: JsonObject): Json | undefined {
+  const mappings = own(step, 'outputMappings');
+  if (!Array.isArray(mappings)) return own(step, 'output');
+  return Object.fromEntries(
+    mappings
+      .filter(isJsonObject)
+      .map((one) => [String(one.variable ?? ''), `result.${String(one.pluginParameter ?? '')}`]),
+  );
+}
+
+/** What every converted step keeps: its name, our own fields, and all the rest under `source`. */
+function commonFields(step: JsonObject, fields: ReadonlySet<string>): JsonObject {
+  const name = NAME_FIELDS.filter((field) => !fields.has(field)).map((field) => own(step, field));
+  const label = name.find((value) => typeof value === 'string' && value.trim() !== '');
+  const output = outputOf(step);
+  const kept = ['timeoutMs', 'retry', 'onError'].filter((field) => Object.hasOwn(step, field));
+  const source = leftOf(
+    step,
+    new Set([...fields, ...PLACE, ...NAME_FIELDS, ...kept, 'output', 'inputMappings', 'outputMappings']),
+  );
+  return {
+    ...(label === undefined ? {} : { name: label }),
+    ...(output === undefined ? {} : { output }),
+    ...Object.fromEntries(kept.map((field) => [field, own(step, field) ?? null])),
+    ...(Object.keys(source).length === 0 ? {} : { source }),
+  };
+}
+
+function messageNode(step: JsonObject): StepReading {
+  const content = inputFieldOf(step) ?? firstOf(step, ['text', 'content', 'message']);
+  const text = textIn(content?.value);
+  if (text === null) {
+    return refused(
+      'MESSAGE_EMPTY',
+      'A message step has no text.',
+      'Put the text of the message into "input".',
+    );
+  }
+  const fields = new Set(['type', content?.name ?? '']);
+  return read({
+    type: 'CAPABILITY',
+    params: { capability: 'text.say' },
+    input: { text },
+    ...commonFields(step, fields),
+  });
+}
+
+function finishNode(step: JsonObject): StepReading {
+  const result = firstOf(step, ['result', ...INPUT_FIELDS]);
+  const params = result === null || result.value === null ? {} : { result: result.value };
+  return read({ type: 'END', params, ...commonFields(step, new Set(['type', result?.name ?? ''])) });
+}
+
+function internalNode(step: JsonObject): StepReading {
+  const input = inputFieldOf(step);
+  const inner = isJsonObject(input?.value) ? own(input.value, 'expression') : undefined;
+  const expression = own(step, 'expression') ?? inner;
+  const text = typeof expression === 'string' ? expression : 'null';
+  const fields = new Set(['type', 'expression', ...(inner === undefined ? [] : [input?.name ?? ''])]);
+  return read({ type: 'TRANSFORM', params: { expression: text }, ...commonFields(step, fields) });
+}
+
+/** Reference 1: a sub-planner, whose prompt is its goal. */
+function plannerNode(step: JsonObject): StepReading {
+  const tool = firstOf(step, TOOL_FIELDS);
+  const input = inputFieldOf(step);
+  const fields = new Set(['type', tool?.name ?? '', input?.name ?? '']);
+  return read({
+    type: 'PLANNER',
+    params: { goal: textIn(input?.value) ?? '' },
+    ...commonFields(step, fields),
+  });
+}
+
+/** `params` is an object of node parameters in reference 1 and an input in others: an input only when alone. */
+function inputFieldOf(step: JsonObject): { readonly name: string; readonly value: Json } | null {
+  return firstOf(step, INPUT_FIELDS);
+}
+
+function read(node: JsonObject, repairs: readonly string[] = []): StepReading {
+  return { node, repairs, problems: [] };
+}
+
+function refused(code: string, message: string, help: string): StepReading {
+  return { node: null, repairs: [], problems: [problem(code, message, help)] };
+}

@@ -1,0 +1,121 @@
+import { type Diagnostic, hasErrors, type Json, LIMITS, problem, utf8Length } from '#base';
+import { type Body, checkBody, compileTemplate, type PlanNode, readBody } from '#plan';
+import { checkContext } from '../choose/judge';
+import { type ReplyReading, readReply } from '../choose/readReply';
+import { parseBlock } from '../extract/parseBlock';
+import { streamLineOf } from '../extract/streamLine';
+import { assemble } from '../shapes/assemble';
+import { outline } from '../shapes/outline';
+import type { PlannerState } from '../state';
+import { type Piece, StreamScanner } from './scanner';
+
+/** A step that was read: a node of ours, or a ghost with its reasons (D4). `step` counts from 0. */
+export interface StreamedStep {
+  readonly step: number;
+  readonly node: PlanNode | null;
+  /** The text that it was read from: what a ghost shows. */
+  readonly text: string;
+  readonly problems: readonly Diagnostic[];
+}
+
+/** A reply that is read while it arrives (P2 `stream`). */
+export interface PlanStream {
+  /** Takes the next piece of the reply and gives the steps that it completes, in order, each once. */
+  push(chunk: string): readonly StreamedStep[];
+  /** Judges the whole reply as P3 does; `cut` when the model's service said that it stopped in the middle. */
+  end(ended?: 'whole' | 'cut'): ReplyReading;
+}
+
+/**
+ * Reads a streamed plan: NDJSON lines in the forms of P2, and also one object written over several lines, whose steps
+ * are drawn one by one all the same. Each step is validated alone, with the earlier ones known; a line that is no step
+ * becomes a ghost. Nothing is accepted before `end` has judged the plan whole.
+ *
+ * @example
+ * const stream = planStream(state);
+ * stream.push('{"type":"step","step":{"id":"a","toolId":"echo","input":{"text":"Hi"}}}'); // one step, its node "a"
+ * stream.end().verdict; // 'accepted'
+ */
+export function planStream(state: PlannerState): PlanStream {
+  return new Stream(state);
+}
+
+class Stream implements PlanStream {
+  readonly #scanner = new StreamScanner();
+  readonly #nodes = new Map<string, PlanNode>();
+  readonly #ids: string[] = [];
+  readonly #chunks: string[] = [];
+  #bytes = 0;
+  #steps = 0;
+
+  constructor(private readonly state: PlannerState) {}
+
+  push(chunk: string): readonly StreamedStep[] {
+    this.#chunks.push(chunk);
+    this.#bytes += utf8Length(chunk);
+    if (this.#bytes > LIMITS.plannerReplyBytes) return [];
+    return this.#scanner.push(chunk).flatMap((piece) => this.#read(piece));
+  }
+
+  end(ended: 'whole' | 'cut' = 'whole'): ReplyReading {
+    return readReply(this.#chunks.join(''), this.state, ended);
+  }
+
+  #read(piece: Piece): readonly StreamedStep[] {
+    if (piece.kind === 'garbage') return [this.#ghost(piece.text, [notAStep()])];
+    // Its steps were handed over while it was open.
+    if (piece.kind === 'value' && piece.elements > 0) return [];
+    const parsed = parseBlock({ start: 0, end: piece.text.length, text: piece.text, truncated: false });
+    if (!parsed.ok) return [this.#ghost(piece.text, [parsed.problem])];
+    const { value } = parsed.value;
+    const line = streamLineOf(value);
+    if (line === null) return [this.#step(value, piece.text)];
+    if (line.kind === 'step') return [this.#step(line.step, piece.text)];
+    if (line.kind === 'reasoning' || line.result === undefined) return [];
+    return [this.#step({ type: 'finish', result: line.result }, piece.text)];
+  }
+
+  #step(value: Json, text: string): StreamedStep {
+    const entry = { key: null, value, field: '' };
+    const draft = assemble(outline([entry]), this.state.catalogue, this.#ids);
+    const problems = [...draft.problems, ...this.#tooMany()];
+    const read = readBody({ nodes: draft.body.nodes ?? [], edges: [] });
+    const node = read.ok ? read.value.nodes[0] : undefined;
+    if (node === undefined) return this.#ghost(text, read.ok ? problems : [...problems, ...read.problem]);
+    problems.push(...this.#checked(node));
+    this.#ids.push(node.id);
+    if (hasErrors(problems)) return this.#ghost(text, problems);
+    this.#nodes.set(node.id, node);
+    return { step: this.#steps++, node, text, problems };
+  }
+
+  /** What the plan's own rules say of this node, with the steps that it reads before it. */
+  #checked(node: PlanNode): readonly Diagnostic[] {
+    const template = compileTemplate(node.input ?? null);
+    const read = template.ok ? [...template.value.references.steps] : [];
+    const earlier = read.flatMap((id) => this.#nodes.get(id) ?? []);
+    const body: Body = {
+      nodes: [...earlier, node],
+      edges: earlier.map(({ id }) => ({ from: id, port: 'out', to: node.id })),
+    };
+    return checkBody(body, checkContext(this.state)).filter(({ where }) => where.node === node.id);
+  }
+
+  #tooMany(): readonly Diagnostic[] {
+    const { maxSteps } = this.state.limits;
+    if (this.#steps < maxSteps) return [];
+    return [problem('PLAN_TOO_LONG', `The plan has more than ${maxSteps} steps.`, 'Propose fewer steps.')];
+  }
+
+  #ghost(text: string, problems: readonly Diagnostic[]): StreamedStep {
+    return { step: this.#steps++, node: null, text, problems };
+  }
+}
+
+function notAStep(): Diagnostic {
+  return problem(
+    'LINE_NOT_A_STEP',
+    'This line is no JSON object.',
+    'Write every step as one JSON object on a line of its own.',
+  );
+}

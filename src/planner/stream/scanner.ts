@@ -1,0 +1,144 @@
+/** A piece of a stream: a whole JSON value, a step inside one that is still open, or text that is no JSON. */
+export type Piece =
+  | { readonly kind: 'value'; readonly text: string; readonly elements: number }
+  | { readonly kind: 'element'; readonly text: string }
+  | { readonly kind: 'garbage'; readonly text: string };
+
+interface Open {
+  readonly bracket: '{' | '[';
+  /** The key that it stands under. */
+  readonly key: string;
+  /** Where it begins in the value. */
+  readonly start: number;
+}
+
+/** Lists whose elements are steps. */
+const LISTS = new Set(['steps', 'nodes']);
+const FENCE = /^(?:```|~~~)/;
+const THINKING = /^<(?:think|thinking|thought|reasoning)>/i;
+const THOUGHT = /<\/(?:think|thinking|thought|reasoning)>$/i;
+/** What may stand before a value on its line: white space, a list mark, the field name of an event stream. */
+const PREFIX = /^[\s,]*(?:[-*]\s*|\d+[.)]\s*|data:\s*)?$/;
+/** A first line that ends so is the beginning of a value written over several lines. */
+const GOES_ON = /[{[,:]\s*$/;
+
+/**
+ * Cuts a stream into JSON values while it arrives: a value is handed over with its last bracket, a step inside
+ * `{"steps": […]}` or `[…]` with the step's own. Every character is looked at once, whatever the sizes of the chunks.
+ * A line that breaks off inside its value is garbage by itself, so that the next line is read again.
+ *
+ * Our own scanner and not @streamparser/json: that one needs the host's TextEncoder, which the ground floor has not,
+ * and it cannot go on after a broken line.
+ */
+export class StreamScanner {
+  #line = '';
+  #thinking = false;
+  #value = '';
+  #spread = false;
+  #elements = 0;
+  #open: Open[] = [];
+  #inString = false;
+  #escaped = false;
+  #string = '';
+  #key = '';
+
+  /** The pieces that are complete after this chunk, in order. */
+  push(chunk: string): readonly Piece[] {
+    const pieces: Piece[] = [];
+    for (let index = 0; index < chunk.length; index++) {
+      if (this.#open.length > 0) this.#takeInside(chunk.charAt(index), pieces);
+      else this.#takeOutside(chunk.charAt(index), pieces);
+    }
+    return pieces;
+  }
+
+  /** What is left when the stream ends: an unfinished value, or a last line without its line break. */
+  end(): readonly Piece[] {
+    const pieces: Piece[] = [];
+    if (this.#open.length > 0) this.#giveUp(pieces);
+    this.#endLine(pieces);
+    return pieces;
+  }
+
+  #takeOutside(character: string, pieces: Piece[]): void {
+    if (character === '\n') this.#endLine(pieces);
+    else if ((character === '{' || character === '[') && !this.#thinking && PREFIX.test(this.#line)) {
+      this.#line = '';
+      this.#value = character;
+      this.#spread = false;
+      this.#elements = 0;
+      this.#open = [{ bracket: character, key: '', start: 0 }];
+    } else this.#line += character;
+  }
+
+  #takeInside(character: string, pieces: Piece[]): void {
+    if (character === '\n' && !this.#spread && !this.#goesOn()) {
+      this.#giveUp(pieces);
+      return;
+    }
+    this.#value += character;
+    if (this.#inString) this.#takeInString(character);
+    else if (character === '"') {
+      this.#inString = true;
+      this.#string = '';
+    } else if (character === ':') this.#key = this.#string;
+    else if (character === '{' || character === '[') this.#begin(character);
+    else if (character === '}' || character === ']') this.#close(pieces);
+  }
+
+  /** At the first line break inside a value: whether it is written over several lines, or a line that is broken. */
+  #goesOn(): boolean {
+    this.#spread = !this.#inString && GOES_ON.test(this.#value.slice(-80));
+    return this.#spread;
+  }
+
+  #takeInString(character: string): void {
+    if (this.#escaped) this.#escaped = false;
+    else if (character === '\\') this.#escaped = true;
+    else if (character === '"') this.#inString = false;
+    // Only the keys of the outermost object are looked at.
+    if (this.#inString && this.#open.length === 1) this.#string += character;
+  }
+
+  #begin(bracket: '{' | '['): void {
+    this.#open.push({ bracket, key: this.#key, start: this.#value.length - 1 });
+    this.#key = '';
+  }
+
+  #close(pieces: Piece[]): void {
+    const closed = this.#open.pop();
+    if (this.#open.length === 0) {
+      pieces.push({ kind: 'value', text: this.#value, elements: this.#elements });
+      this.#value = '';
+    } else if (closed?.bracket === '{' && this.#inStepList()) {
+      this.#elements++;
+      pieces.push({ kind: 'element', text: this.#value.slice(closed.start) });
+    }
+  }
+
+  /** `[ step` at the top, or `{ "steps": [ step`. */
+  #inStepList(): boolean {
+    const [outer, list] = this.#open;
+    if (this.#open.length === 1) return outer?.bracket === '[';
+    return this.#open.length === 2 && list?.bracket === '[' && LISTS.has(list.key);
+  }
+
+  #giveUp(pieces: Piece[]): void {
+    pieces.push({ kind: 'garbage', text: this.#value });
+    this.#value = '';
+    this.#open = [];
+    this.#inString = false;
+    this.#escaped = false;
+  }
+
+  #endLine(pieces: Piece[]): void {
+    const line = this.#line.trim();
+    this.#line = '';
+    if (this.#thinking || THINKING.test(line)) {
+      this.#thinking = !THOUGHT.test(line);
+      return;
+    }
+    if (line !== '' && !FENCE.test(line) && !/^[,\]}]+$/.test(line))
+      pieces.push({ kind: 'garbage', text: line });
+  }
+}
