@@ -58,8 +58,8 @@ function skip(
 ): void {
   for (const index of nodes) {
     const node = frame.scope.nodes[index];
-    // The executor half of an inline PLANNER shares its address: one entry says it for both.
-    if (node === undefined || (node.key !== node.id && nodes.includes(index - 1))) continue;
+    // The executor half of an inline PLANNER shares its address: what becomes of the planner says it for both.
+    if (node === undefined || node.key !== node.id) continue;
     draft.emit({
       address: `${frame.address}/${node.id}` as Address,
       data: { because },

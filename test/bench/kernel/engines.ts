@@ -1,0 +1,142 @@
+import { createActor, createMachine, fromCallback } from 'xstate';
+import type { Address, Hash } from '#base';
+import {
+  type Commit,
+  type Entry,
+  type Fact,
+  isFinished,
+  type RunStarted,
+  type RunState,
+  seal,
+  step,
+} from '#kernel';
+import type { CapabilityPlan } from '#plan';
+import { steps } from './plans';
+
+/** What a run of the kernel leaves behind: the whole ledger, sealed or not. */
+export interface Driven {
+  readonly calls: number;
+  readonly commits: readonly Commit[];
+}
+
+const NO_HASH = '0'.repeat(64) as Hash;
+
+/** The fact that starts a run without limits on dynamic plans: the bench sets what users would have to raise. */
+export function started(plan: CapabilityPlan): RunStarted {
+  const capabilities = [{ id: 'echo', description: '', input: {}, output: {}, effect: 'pure' as const }];
+  return {
+    type: 'run.started',
+    runId: 'bench',
+    planHash: NO_HASH,
+    closure: { plans: [plan], prompts: [], planners: [], models: [], policies: [], capabilities },
+    input: {},
+    labels: {},
+    limits: { planSteps: 10_000, plannerDepth: 3, dynamicSteps: 100_000 },
+    budget: {},
+    flags: [],
+    seed: 1,
+    paused: false,
+  };
+}
+
+/** Drives a run to its end with an outside that answers at once; every commit is kept, as a ledger in memory does. */
+export function drive(plan: CapabilityPlan, sealed: boolean, planned = 0): Driven {
+  const commits: Commit[] = [];
+  const waiting: Fact[] = [started(plan)];
+  let state: RunState | null = null;
+  let calls = 0;
+  for (let next = 0; next < waiting.length; next++) {
+    const fact = waiting[next];
+    if (fact === undefined) break;
+    const stepped: {
+      state: RunState;
+      entries: readonly Entry[];
+      commands: readonly { kind: string; address: Address }[];
+    } = step(state, fact);
+    state = stepped.state;
+    commits.push(commitOf(commits, fact, stepped.entries, sealed));
+    for (const command of stepped.commands) {
+      if (command.kind === 'call') calls++;
+      const answer = answerTo(command, planned);
+      if (answer !== null) waiting.push(answer);
+    }
+  }
+  if (state === null || !isFinished(state)) throw new Error('the run did not end');
+  return { calls, commits };
+}
+
+function commitOf(
+  commits: readonly Commit[],
+  fact: Fact,
+  entries: readonly Entry[],
+  sealed: boolean,
+): Commit {
+  const at = commits.length;
+  if (sealed) return seal(commits.at(-1) ?? null, { at, fact, entries });
+  return { seq: at, at, fact, entries, hash: NO_HASH };
+}
+
+function answerTo(command: { kind: string; address: Address }, planned: number): Fact | null {
+  if (command.kind === 'call') return { type: 'effect.succeeded', address: command.address, result: null };
+  if (command.kind !== 'plan') return null;
+  return {
+    type: 'plan.replied',
+    address: command.address,
+    plan: steps(planned),
+    attempt: {
+      flavour: 'rules',
+      madeBy: 'bench',
+      model: null,
+      template: null,
+      prompt: null,
+      parameters: {},
+      seed: null,
+      reply: null,
+      problems: [],
+      repairs: [],
+      usage: {},
+      latencyMs: 0,
+      verdict: 'accepted',
+    },
+  };
+}
+
+/** The floor: an await per step, and nothing kept. */
+export async function bareLoop(count: number): Promise<void> {
+  const echo = async (value: number): Promise<number> => value;
+  for (let index = 0; index < count; index++) await echo(index);
+}
+
+const echo = fromCallback(({ sendBack }) => sendBack({ type: 'done' }));
+
+/** The same chain as XState actors: a running machine that invokes one actor per step. */
+export function actorChain(count: number): Promise<void> {
+  const states: Record<string, object> = { end: { type: 'final' } };
+  for (let index = 0; index < count; index++) {
+    const target = index + 1 < count ? `s${index + 1}` : 'end';
+    states[`s${index}`] = { invoke: { src: 'echo', id: `s${index}` }, on: { done: target } };
+  }
+  return finished(createMachine({ initial: 's0', states }, { actors: { echo } }));
+}
+
+/** The same fan-out as XState actors: one machine that invokes them all at once and counts. */
+export function actorFanOut(count: number): Promise<void> {
+  const invoke = Array.from({ length: count }, (_, index) => ({ src: 'echo', id: `s${index}` }));
+  let left = count;
+  const machine = createMachine(
+    {
+      initial: 'running',
+      states: { running: { invoke, on: { done: { guard: 'last', target: 'end' } } }, end: { type: 'final' } },
+    },
+    { actors: { echo }, guards: { last: () => --left === 0 } },
+  );
+  return finished(machine);
+}
+
+function finished(machine: Parameters<typeof createActor>[0]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const actor = createActor(machine);
+    actor.subscribe({ complete: resolve, error: reject });
+    actor.start();
+  });
+}
