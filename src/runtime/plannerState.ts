@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '#base';
+import { isJsonObject, type JsonObject, LIMITS } from '#base';
 import type { Commit, PlanCommand, RunStarted } from '#kernel';
 import type { PlannerState } from '#planner';
 
@@ -23,7 +23,10 @@ export function plannerStateOf(
     variables: command.variables,
     writable: [...command.writable],
     catalogue: new Map(capabilities.map((descriptor) => [descriptor.id, descriptor])),
-    limits: command.limits,
+    limits: {
+      maxSteps: command.limits.maxSteps ?? LIMITS.planSteps,
+      maxDepth: command.limits.maxDepth ?? LIMITS.plannerDepth,
+    },
     depth: command.depth,
     stepCount: stepsMadeIn(commits),
   };

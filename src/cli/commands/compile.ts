@@ -1,0 +1,45 @@
+import { compile as compilePlan, toMermaid, toXStateJson } from '#compile';
+import { type Command, usage } from '../command';
+import { choosePlan } from '../host/choosePlan';
+import { readWorkspace } from '../host/readFiles';
+import { done, EXIT, type Outcome, Refusal, refuse } from '../outcome';
+
+export const compile: Command = {
+  name: 'compile',
+  files: ['FILE'],
+  about: 'Shows the machines that a plan is compiled to, the way they are run: its frames.',
+  options: {
+    plan: { type: 'string', value: 'ID', about: 'the plan; the first by default' },
+    to: {
+      type: 'string',
+      value: 'FORMAT',
+      about: 'xstate (default), mermaid or spec; xstate-ts comes later',
+    },
+  },
+  run: async (given) => {
+    const format = given.text('to') ?? 'xstate';
+    if (format === 'xstate-ts')
+      throw refuse(
+        'FORMAT_UNAVAILABLE',
+        'TypeScript cannot be written yet.',
+        'Choose xstate, mermaid or spec.',
+      );
+    if (!['xstate', 'mermaid', 'spec'].includes(format))
+      throw usage(compile, `"${format}" is no format of --to: choose xstate, mermaid or spec.`);
+    const workspace = await readWorkspace(given.files[0] ?? '');
+    const compiled = compilePlan(choosePlan(workspace, given.text('plan')));
+    if (!compiled.ok) throw new Refusal(compiled.problem);
+    return outcomeOf(format, compiled.value);
+  },
+};
+
+type Compiled = Parameters<typeof toMermaid>[0];
+
+function outcomeOf(format: string, compiled: Compiled): Outcome {
+  if (format === 'mermaid') return { exit: EXIT.done, text: withNewLine(toMermaid(compiled)) };
+  return done(format === 'xstate' ? { ...Object(toXStateJson(compiled)) } : compiled);
+}
+
+function withNewLine(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`;
+}

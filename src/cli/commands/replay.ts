@@ -1,0 +1,34 @@
+import { type Commit, readLedger, replay as replayCommits } from '#kernel';
+import { type Command, usage } from '../command';
+import { readText } from '../host/readFiles';
+import { EXIT, lineOf } from '../outcome';
+
+export const replay: Command = {
+  name: 'replay',
+  files: ['LEDGER'],
+  about:
+    'Folds a ledger again with no effect performed: {ok, commits, hash, status, outputs, effects: 0}, or {ok: false, difference}.',
+  options: { at: { type: 'string', value: 'N', about: 'only the first N commits' } },
+  run: async (given, { say }) => {
+    const at = readPosition(given.text('at'));
+    const ledger = readLedger(await readText(given.files[0] ?? ''));
+    if (!ledger.ok) {
+      const [first] = ledger.problem;
+      for (const diagnostic of ledger.problem) say(lineOf(diagnostic));
+      const difference = { seq: (first?.where.line ?? 1) - 1, code: first?.code, message: first?.message };
+      return { exit: EXIT.failed, result: { ok: false, difference, diagnostics: ledger.problem } };
+    }
+    return replayed(ledger.value, at);
+  },
+};
+
+function replayed(commits: readonly Commit[], at: number | undefined) {
+  const result = at === undefined ? replayCommits(commits) : replayCommits(commits, at);
+  return { exit: result.ok ? EXIT.done : EXIT.failed, result };
+}
+
+function readPosition(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  if (/^\d{1,9}$/.test(given)) return Number(given);
+  throw usage(replay, `--at takes a number of commits, not "${given}".`);
+}

@@ -1,0 +1,46 @@
+import { type Command, usage } from '../command';
+import { performRun } from '../run/performRun';
+
+export const run: Command = {
+  name: 'run',
+  files: ['FILE'],
+  about:
+    'Runs a plan, or takes up a run, until it ends or waits: {runId, status, outputs, error?, waiting, planHash, stats}.',
+  options: {
+    plan: { type: 'string', value: 'ID', about: 'the plan; the first by default' },
+    input: { type: 'string', value: 'JSON|@FILE', about: 'values of its input variables' },
+    model: { type: 'string', value: 'ID', about: 'the model that planners ask first; or connection/name' },
+    ledger: {
+      type: 'string',
+      value: 'OUT.ndjson',
+      about: 'writes the ledger there, each commit as it happens',
+    },
+    resume: {
+      type: 'string',
+      value: 'LEDGER',
+      about: 'takes up the run of this ledger, and goes on writing it',
+    },
+    'run-id': { type: 'string', value: 'ID', about: 'the id of the run; fresh by default' },
+    answer: {
+      type: 'string',
+      value: 'ADDRESS=JSON',
+      about: 'given when that node starts to wait',
+      multiple: true,
+    },
+    bind: {
+      type: 'string',
+      value: 'NAME=CAPABILITY',
+      about: 'gives a name in the plan a capability',
+      multiple: true,
+    },
+    'stub-unresolved': { type: 'boolean', about: 'capabilities that are not there echo their input' },
+    'max-steps': {
+      type: 'string',
+      value: 'N',
+      about: 'at most N calls; then the run is paused, exit code 1',
+    },
+    trust: { type: 'string', value: 'HASH', about: 'the workspace of this hash is trusted' },
+    yes: { type: 'boolean', about: 'this workspace is trusted' },
+  },
+  run: (given, around) => performRun(given, around, (message) => usage(run, message)),
+};

@@ -1,0 +1,27 @@
+import { hasErrors } from '#base';
+import { builtInCapabilities } from '#capabilities';
+import { check, read, workspaceHash } from '#plan';
+import { catalogueOf } from '#runtime';
+import type { Command } from '../command';
+import { readText } from '../host/readFiles';
+import { EXIT, lineOf } from '../outcome';
+
+export const validate: Command = {
+  name: 'validate',
+  files: ['FILE'],
+  about:
+    'Reads a workspace and checks all its plans: {ok, diagnostics, hash}. The hash is what --trust takes.',
+  options: {},
+  run: async ({ files: [file = ''] }, { say }) => {
+    const outcome = read(await readText(file));
+    const found =
+      outcome.kind === 'document'
+        ? check(outcome.workspace, catalogueOf(outcome.workspace, builtInCapabilities()))
+        : [];
+    const diagnostics = [...outcome.diagnostics, ...found];
+    const ok = outcome.kind === 'document' && !hasErrors(diagnostics);
+    for (const diagnostic of diagnostics) say(lineOf(diagnostic));
+    const hash = outcome.kind === 'document' ? workspaceHash(outcome.workspace) : null;
+    return { exit: ok ? EXIT.done : EXIT.refused, result: { ok, diagnostics, hash } };
+  },
+};

@@ -1,0 +1,25 @@
+import { describeDocuments } from '#capabilities';
+import { openModels } from '#models';
+import type { ModelSpec } from '#plan';
+import { type Capabilities, type Host, type LedgerStore, systemClock, systemIds } from '#runtime';
+import type { Surroundings } from '../command';
+import { connectionFrom, secretsFrom } from './connections';
+
+/** A host for Node: the machine's clock and chance, models from the environment. */
+export function nodeHost(parts: {
+  readonly capabilities: Capabilities;
+  readonly models: readonly ModelSpec[];
+  readonly ledger: LedgerStore;
+  readonly env: Surroundings['env'];
+}): Host {
+  const { capabilities, ledger, env } = parts;
+  return {
+    clock: systemClock,
+    ids: systemIds,
+    ledger,
+    capabilities,
+    models: openModels(parts.models, (connection) => connectionFrom(env, connection)),
+    describe: (documents) => describeDocuments([...documents]),
+    secrets: () => secretsFrom(env),
+  };
+}

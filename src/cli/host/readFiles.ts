@@ -1,0 +1,69 @@
+import { readFile, stat } from 'node:fs/promises';
+import { hasErrors, isJsonObject, type Json, type JsonObject, LIMITS, parseJson } from '#base';
+import { type CapabilityDescriptor, catalogueSchema, read, type Workspace } from '#plan';
+import { Refusal, refuse } from '../outcome';
+
+/** Reads a text file within the limit of imports, which is looked at before anything is read (case A13). */
+export async function readText(path: string): Promise<string> {
+  const size = await sizeOf(path);
+  if (size > LIMITS.importBytes)
+    throw refuse(
+      'FILE_TOO_LARGE',
+      `"${path}" has ${size} bytes; at most ${LIMITS.importBytes} are read.`,
+      'Split it, or move large documents out of it.',
+    );
+  return readFile(path, 'utf8');
+}
+
+/** Reads and validates a workspace (W3). @throws Refusal with all its problems */
+export async function readWorkspace(path: string): Promise<Workspace> {
+  const outcome = read(await readText(path));
+  if (outcome.kind === 'document' && !hasErrors(outcome.diagnostics)) return outcome.workspace;
+  throw new Refusal(outcome.diagnostics);
+}
+
+/** A value given as JSON, or as `@FILE` that holds it. */
+export async function readJsonArgument(name: string, given: string): Promise<Json> {
+  const text = given.startsWith('@') ? await readText(given.slice(1)) : given;
+  const parsed = parseJson(text, LIMITS.jsonDepth);
+  if (parsed.ok) return parsed.value;
+  throw new Refusal([{ ...parsed.problem, message: `--${name}: ${parsed.problem.message}` }]);
+}
+
+export async function readObjectArgument(name: string, given: string): Promise<JsonObject> {
+  const value = await readJsonArgument(name, given);
+  if (isJsonObject(value)) return value;
+  throw refuse(
+    'INPUT_INVALID',
+    `--${name} must be a JSON object.`,
+    `For example --${name} '{"question": "How many?"}'.`,
+  );
+}
+
+/** A catalogue: a JSON array of `{id, description, input, output}`. */
+export async function readCatalogue(path: string): Promise<readonly CapabilityDescriptor[]> {
+  const parsed = parseJson(await readText(path), LIMITS.jsonDepth);
+  if (!parsed.ok) throw new Refusal([parsed.problem]);
+  const catalogue = catalogueSchema.safeParse(parsed.value);
+  if (catalogue.success) return catalogue.data;
+  const [issue] = catalogue.error.issues;
+  throw refuse(
+    'CATALOGUE_INVALID',
+    `"${path}" is no catalogue: /${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}.`,
+    'A catalogue is a JSON array of {"id", "description", "input", "output"}.',
+  );
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    const found = await stat(path);
+    if (found.isFile()) return found.size;
+  } catch {
+    // Said below: whatever the reason, the file cannot be read.
+  }
+  throw refuse(
+    'FILE_MISSING',
+    `There is no file "${path}".`,
+    'Look at the path and at the rights to read it.',
+  );
+}

@@ -1,0 +1,90 @@
+import { realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Command, helpOf, readArguments, type Surroundings } from './command';
+import { capabilities } from './commands/capabilities';
+import { compile } from './commands/compile';
+import { models } from './commands/models';
+import { plan } from './commands/plan';
+import { replay } from './commands/replay';
+import { run } from './commands/run';
+import { serve } from './commands/serve';
+import { validate } from './commands/validate';
+import { EXIT, type ExitCode, lineOf, type Outcome, Refusal, UsageError } from './outcome';
+import { print, say } from './print';
+
+export { serveApp } from './serve/serveApp';
+
+const COMMANDS: readonly Command[] = [validate, compile, run, replay, plan, capabilities, models, serve];
+
+/**
+ * The command line (H1). Results go to stdout, as JSON or in a text format; everything else goes to stderr.
+ *
+ * @param args without the program's own name
+ * @param root folder of the package
+ * @returns the exit code: 0 done, 1 failed, 2 refused, 3 waiting
+ */
+export async function main(args: readonly string[], root: string): Promise<ExitCode> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    say(overview());
+    return name === undefined ? EXIT.refused : EXIT.done;
+  }
+  const command = COMMANDS.find((one) => one.name === name);
+  if (!command) {
+    await refused(new UsageError(`There is no command "${name}".`, `Choose one of: ${names()}.`));
+    return EXIT.refused;
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    say(helpOf(command));
+    return EXIT.done;
+  }
+  return perform(command, rest, { root, env: process.env, say });
+}
+
+async function perform(command: Command, args: readonly string[], around: Surroundings): Promise<ExitCode> {
+  try {
+    const outcome = await command.run(readArguments(command, args), around);
+    await show(outcome);
+    return outcome.exit;
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    await refused(thrown);
+    if (thrown instanceof UsageError) say(`\n${helpOf(command)}`);
+    return EXIT.refused;
+  }
+}
+
+async function show({ result, text }: Outcome): Promise<void> {
+  if (text !== undefined) await print(text);
+  else if (result !== undefined) await print(`${JSON.stringify(result, null, 2)}\n`);
+}
+
+async function refused(refusal: Refusal): Promise<void> {
+  for (const diagnostic of refusal.diagnostics) say(lineOf(diagnostic));
+  await show({
+    exit: EXIT.refused,
+    result: { ok: false, diagnostics: refusal.diagnostics, ...refusal.more },
+  });
+}
+
+function names(): string {
+  return COMMANDS.map(({ name }) => name).join(', ');
+}
+
+function overview(): string {
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length)) + 2;
+  const list = COMMANDS.map(({ name, about }) => `  ${name.padEnd(width)}${about.split('\n')[0] ?? ''}`);
+  return [
+    'planloom COMMAND',
+    '',
+    ...list,
+    '',
+    '"planloom COMMAND --help" tells more. Results are JSON on stdout.',
+  ].join('\n');
+}
+
+const self = fileURLToPath(import.meta.url);
+// Started as a program, and not by the bin, which has looked for newer sources first.
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === self)
+  process.exit(await main(process.argv.slice(2), dirname(dirname(dirname(self)))));

@@ -1,0 +1,54 @@
+import { type Diagnostic, type Json, problem } from '#base';
+
+/** H1: what a command ends with. */
+export const EXIT = { done: 0, failed: 1, refused: 2, waiting: 3 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** What a command came to: what is printed on stdout, and the exit code. */
+export interface Outcome {
+  readonly exit: ExitCode;
+  /** Printed as JSON. */
+  readonly result?: object;
+  /** Printed as it is, for text formats. */
+  readonly text?: string;
+}
+
+export function done(result: object): Outcome {
+  return { exit: EXIT.done, result };
+}
+
+/** Bad input (T8): all that is wrong, on stdout for programs and on stderr for people. */
+export class Refusal extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+  /** What else the result says, such as the hash that has to be trusted. */
+  readonly more: { readonly [name: string]: Json };
+
+  constructor(diagnostics: readonly Diagnostic[], more: { readonly [name: string]: Json } = {}) {
+    super(diagnostics[0]?.message ?? 'refused');
+    this.diagnostics = diagnostics;
+    this.more = more;
+  }
+}
+
+/** The command was called wrongly: its help is shown as well. */
+export class UsageError extends Refusal {
+  constructor(message: string, help: string) {
+    super([problem('USAGE', message, help)]);
+  }
+}
+
+export function refuse(code: string, message: string, help: string): Refusal {
+  return new Refusal([problem(code, message, help)]);
+}
+
+/** One line for people: what is wrong, where, and what to do. */
+export function lineOf({ severity, code, where, message, help }: Diagnostic): string {
+  const place = [
+    where.plan,
+    where.node,
+    where.field,
+    where.line === undefined ? undefined : `line ${where.line}`,
+  ];
+  const at = place.filter((part) => part !== undefined).join(' ');
+  return `${severity} ${code}${at === '' ? '' : ` (${at})`}: ${message} ${help}`;
+}

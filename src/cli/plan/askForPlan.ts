@@ -1,0 +1,74 @@
+import { builtInCapabilities } from '#capabilities';
+import type { PlanAttempt } from '#kernel';
+import { type CapabilityDescriptor, read, type Workspace } from '#plan';
+import { type Capabilities, memoryLedger, startRun } from '#runtime';
+import type { Surroundings } from '../command';
+import { modelsWith } from '../host/connections';
+import { nodeHost } from '../host/nodeHost';
+import { EXIT, type Outcome, Refusal } from '../outcome';
+
+/**
+ * `planloom plan --goal`: a run of one PLANNER, so that repairs, other models and the fallback are those of every
+ * other run (P5). Its plan is printed and not executed.
+ */
+export async function askForPlan(asked: {
+  readonly goal: string;
+  readonly flavour: string;
+  readonly model: string | undefined;
+  readonly catalogue: readonly CapabilityDescriptor[];
+  readonly env: Surroundings['env'];
+}): Promise<Outcome> {
+  const models = modelsWith([], asked.model);
+  const capabilities = onlyListed(asked.catalogue);
+  const host = nodeHost({ capabilities, models, ledger: memoryLedger(), env: asked.env });
+  const workspace = workspaceFor(asked.goal, asked.flavour, models);
+  const run = startRun(host, { workspace, plan: 'main', input: {} });
+  if (!run.ok) throw new Refusal(run.problem);
+  await run.value.atRest();
+  const attempts: PlanAttempt[] = [];
+  let plan: object | null = null;
+  for (const { fact } of run.value.commits) {
+    if (fact.type !== 'plan.replied') continue;
+    attempts.push(fact.attempt);
+    if (fact.attempt.verdict === 'accepted') plan = fact.plan;
+  }
+  const ok = plan !== null;
+  const diagnostics = ok ? [] : (attempts.at(-1)?.problems ?? []);
+  return { exit: ok ? EXIT.done : EXIT.failed, result: { ok, plan, attempts, diagnostics } };
+}
+
+/** A catalogue says what there is; nothing of it is called, so nothing has to be there. */
+function onlyListed(catalogue: readonly CapabilityDescriptor[]): Capabilities {
+  const builtIn = builtInCapabilities();
+  return {
+    catalogue: new Map(catalogue.map((descriptor) => [descriptor.id, descriptor])),
+    find: (id) => builtIn.find(id),
+  };
+}
+
+function workspaceFor(goal: string, flavour: string, models: Workspace['models']): Workspace {
+  const nodes = [
+    { id: 'start', type: 'START' },
+    { id: 'plan', type: 'PLANNER', params: { planner: flavour, goal: escaped(goal) } },
+    { id: 'end', type: 'END' },
+  ];
+  const edges = [
+    { from: 'start', to: 'plan' },
+    { from: 'plan', to: 'end' },
+  ];
+  const outcome = read(
+    JSON.stringify({
+      ...{ format: 'planloom/workspace', version: 1, id: 'plan' },
+      plans: [{ id: 'main', kind: 'capability', nodes, edges }],
+      models,
+      connections: [...new Set(models.map(({ connection }) => connection))].map((id) => ({ id })),
+    }),
+  );
+  if (outcome.kind === 'document') return outcome.workspace;
+  throw new Refusal(outcome.diagnostics);
+}
+
+/** A goal is a template (V3); what a person types is only text. */
+function escaped(goal: string): string {
+  return goal.replaceAll('{{', '{ {');
+}

@@ -1,0 +1,23 @@
+import { LIMITS } from '#base';
+import type { CapabilityDescriptor } from '#plan';
+import { type PlannerState, readReply } from '#planner';
+import { EXIT, type Outcome } from '../outcome';
+
+/** `planloom plan --reply`: one reply of a model through the pipeline of P3 and P4, nobody asked. */
+export function judgeReply(reply: string, goal: string, catalogue: readonly CapabilityDescriptor[]): Outcome {
+  const state: PlannerState = {
+    goal,
+    transcript: [],
+    memory: {},
+    variables: {},
+    writable: [],
+    catalogue: new Map(catalogue.map((descriptor) => [descriptor.id, descriptor])),
+    limits: { maxSteps: LIMITS.planSteps, maxDepth: LIMITS.plannerDepth },
+    depth: 0,
+    stepCount: 0,
+  };
+  const { verdict, plan, problems, repairs } = readReply(reply, state);
+  const ok = verdict === 'accepted';
+  const attempts = [{ madeBy: 'file', reply, verdict, problems, repairs }];
+  return { exit: ok ? EXIT.done : EXIT.failed, result: { ok, plan, attempts, diagnostics: problems } };
+}

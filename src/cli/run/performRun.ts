@@ -1,0 +1,76 @@
+import { builtInCapabilities } from '#capabilities';
+import type { Workspace } from '#plan';
+import { type Capabilities, catalogueOf, type RunHandle, resumeRun, startRun } from '#runtime';
+import type { Given, Surroundings } from '../command';
+import { withBindings, withStubs } from '../host/bindings';
+import { choosePlan } from '../host/choosePlan';
+import { withModel } from '../host/connections';
+import { nodeHost } from '../host/nodeHost';
+import { readObjectArgument, readWorkspace } from '../host/readFiles';
+import { demandTrust } from '../host/trust';
+import { type Outcome, Refusal, type UsageError } from '../outcome';
+import { readAnswer } from './answers';
+import { follow } from './follow';
+import { type OpenLedger, openLedger } from './openLedger';
+import { runOutcome } from './runOutcome';
+
+/** `planloom run`: everything is read and judged first, then the run is started or taken up, and followed. */
+export async function performRun(
+  given: Given,
+  around: Surroundings,
+  wrong: (message: string) => UsageError,
+): Promise<Outcome> {
+  const answers = given.all('answer').map(readAnswer);
+  const calls = readCount(given.text('max-steps'), wrong);
+  const workspace = await readWorkspace(given.files[0] ?? '');
+  const capabilities = capabilitiesFor(workspace, given);
+  const trust = { trust: given.text('trust'), yes: given.has('yes') };
+  demandTrust(workspace, catalogueOf(workspace, capabilities), trust);
+  const chosen = withModel(workspace, given.text('model'));
+  const input = await readObjectArgument('input', given.text('input') ?? '{}');
+  const ledger = await openLedger(given.text('ledger'), given.text('resume'));
+  try {
+    const run = begin({ given, chosen, capabilities, input, ledger, env: around.env, calls });
+    await follow(run, answers, ledger.before.length > 0 ? { calls } : null);
+    return runOutcome(run);
+  } finally {
+    await ledger.close();
+  }
+}
+
+function begin(parts: {
+  readonly given: Given;
+  readonly chosen: Workspace;
+  readonly capabilities: Capabilities;
+  readonly input: Parameters<typeof startRun>[1]['input'];
+  readonly ledger: OpenLedger;
+  readonly env: Surroundings['env'];
+  readonly calls: number | undefined;
+}): RunHandle {
+  const { given, chosen: workspace, capabilities, input, ledger, env, calls } = parts;
+  const host = nodeHost({ capabilities, models: workspace.models, ledger: ledger.store, env });
+  const runId = given.text('run-id');
+  const run =
+    ledger.before.length > 0
+      ? resumeRun(host, ledger.before, workspace)
+      : startRun(host, {
+          workspace,
+          plan: choosePlan(workspace, given.text('plan')).id,
+          input,
+          budget: calls === undefined ? {} : { calls },
+          ...(runId === undefined ? {} : { runId }),
+        });
+  if (run.ok) return run.value;
+  throw new Refusal(run.problem);
+}
+
+function capabilitiesFor(workspace: Workspace, given: Given): Capabilities {
+  const bound = withBindings(builtInCapabilities(), given.all('bind'));
+  return given.has('stub-unresolved') ? withStubs(bound, workspace) : bound;
+}
+
+function readCount(text: string | undefined, wrong: (message: string) => UsageError): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw wrong(`--max-steps takes a number, not "${text}".`);
+}
