@@ -55,10 +55,10 @@ export class Editor {
     this.runs = this.cursor.store;
     this.connecting = createStore<{ now: ConnectingState | null }>(() => ({ now: null }));
     this.scene = createStore(() => EMPTY_SCENE);
+    this.check();
     for (const store of [this.document, this.view, this.problems, this.runs]) {
       store.subscribe(() => this.#refresh());
     }
-    this.check();
     this.#draw();
   }
 
