@@ -20,7 +20,7 @@ import { useFocusFollows } from './state/useFocusFollows';
 import { useGraphState } from './state/useGraphState';
 import { useMenu } from './state/useMenu';
 import { useSelection } from './state/useSelection';
-import { useViewport } from './state/useViewport';
+import { FIT, useViewport } from './state/useViewport';
 import './canvas.css';
 
 const NODE_TYPES: NodeTypes = { card: Card, box: Box, note: Note, row: Row };
@@ -91,7 +91,7 @@ export function CanvasBody(props: PlanCanvasProps) {
         panOnDrag={mode === 'edit' ? MIDDLE_BUTTON : true}
         panOnScroll
         zoomOnDoubleClick={false}
-        minZoom={0.1}
+        minZoom={FIT.minZoom}
         maxZoom={2.5}
         snapToGrid
         snapGrid={SNAP}

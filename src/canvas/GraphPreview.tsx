@@ -32,8 +32,10 @@ export function GraphPreview({
       className="graph-preview"
       viewBox={`${bounds.x} ${bounds.y} ${bounds.width} ${bounds.height}`}
       preserveAspectRatio="xMidYMid meet"
-      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+      role={label === undefined ? 'presentation' : 'img'}
+      aria-label={label}
     >
+      {shapes.filter((shape) => shape.open).map(drawShape)}
       {routes.map((route) => (
         <path
           key={route.edge.key}
@@ -42,17 +44,21 @@ export function GraphPreview({
           d={svgPath(route.points, RADIUS)}
         />
       ))}
-      {shapes.map(({ node, rect, open }) => (
-        <rect
-          key={node.key}
-          className="shape"
-          data-kind={kindOf(node, open)}
-          data-status={node.status ?? undefined}
-          {...rect}
-          rx={open ? BOX_RADIUS : RADIUS}
-        />
-      ))}
+      {shapes.filter((shape) => !shape.open).map(drawShape)}
     </svg>
+  );
+}
+
+function drawShape({ node, rect, open }: Shape) {
+  return (
+    <rect
+      key={node.key}
+      className="shape"
+      data-kind={kindOf(node, open)}
+      data-status={node.status ?? undefined}
+      {...rect}
+      rx={open ? BOX_RADIUS : RADIUS}
+    />
   );
 }
 

@@ -3,8 +3,8 @@ import type { GraphEdge, GraphNode } from '#projection';
 import { layered, type Point, type Sized } from './layered';
 import { overlaps, type Rect } from './roomFor';
 import { GAP, GRID, type Size, snap } from './sizes';
+import { partsOf, stackParts } from './stackParts';
 import { VIEW_WIDTH } from './viewWidth';
-import { wrapRows } from './wrapRows';
 
 /**
  * Gives every member of a container its top left corner: the document's where it has one, else a free spot right
@@ -36,7 +36,9 @@ function layOutAll(
   origin: Point,
 ): ReadonlyMap<string, Point> {
   const inner = edgesAmong(nodes, edges);
-  const wrapped = wrapRows(nodes, inner, layered(nodes, inner), VIEW_WIDTH);
+  const parts = partsOf(nodes, inner);
+  const laidOut = parts.map((part) => layered(part, edgesAmong(part, inner)));
+  const wrapped = stackParts(parts, laidOut, inner, VIEW_WIDTH);
   return new Map([...wrapped].map(([key, { x, y }]) => [key, { x: x + origin.x, y: y + origin.y }]));
 }
 

@@ -3,11 +3,12 @@ import { LayoutDashboard, type LucideIcon, Maximize, Minus, Plus } from 'lucide-
 import { ICON_STROKE } from '../glyphs/iconStroke';
 import { useCanvas } from '../state/canvasStore';
 import { motionMs } from '../state/motion';
-import { FIT } from '../state/useViewport';
+import { useFit } from '../state/useFit';
 
 /** Zoom, fit and tidy at the bottom left. */
 export function ZoomBar() {
   const flow = useReactFlow();
+  const fitView = useFit();
   const tidy = useCanvas((state) => (state.mode === 'edit' ? state.gestures.onTidy : undefined));
   return (
     <Panel position="bottom-left" className="zoom-bar nopan">
@@ -19,12 +20,7 @@ export function ZoomBar() {
       />
       <ZoomLevel />
       <Tool icon={Plus} name="Zoom in" keys="+" onClick={() => void flow.zoomIn({ duration: motionMs() })} />
-      <Tool
-        icon={Maximize}
-        name="Fit the view"
-        keys="1"
-        onClick={() => void flow.fitView({ ...FIT, duration: motionMs() })}
-      />
+      <Tool icon={Maximize} name="Fit the view" keys="1" onClick={() => fitView()} />
       {tidy && <Tool icon={LayoutDashboard} name="Tidy" keys="Shift+Alt+T" onClick={tidy} />}
     </Panel>
   );

@@ -22,6 +22,8 @@ const STUB = 18;
 const OVERLAP = 32;
 /** Free room between a line that goes around a card, and the card. */
 const LANE = 16;
+/** How much longer a way may be for leaving on the side where its port is. */
+const WRONG_SIDE = 120;
 /** Ways around a card are looked for this often; more would look like a maze. */
 const MOST_LANES = 6;
 
@@ -94,12 +96,17 @@ function downwards({ source, target, from, to }: RouteEnds, stub: number): reado
   return reaches ? [[from, { x: from.x, y: to.y }, to], round] : [round];
 }
 
-/** Above and below whatever is in the way, the nearest first. */
-function lanesAround({ from, to, scale, down }: RouteEnds, inTheWay: readonly Rect[]): readonly Way[] {
+/** Above and below whatever is in the way: on the side of the port first, so that ways from one card do not cross. */
+function lanesAround(
+  { source, from, to, scale, down }: RouteEnds,
+  inTheWay: readonly Rect[],
+): readonly Way[] {
   const room = LANE * scale;
   const heights = inTheWay.flatMap((rect) => [rect.y - room, rect.y + rect.height + room]);
-  const middle = (from.y + to.y) / 2;
-  const nearest = heights.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  const above = from.y < source.y + source.height / 2;
+  const cost = (y: number): number =>
+    Math.abs(y - (from.y + to.y) / 2) + (y < from.y === above ? 0 : WRONG_SIDE);
+  const nearest = heights.toSorted((a, b) => cost(a) - cost(b));
   const stub = STUB * scale;
   const ways = nearest.slice(0, MOST_LANES);
   if (!down) return ways.map((y) => lane(from, to, stub, y));

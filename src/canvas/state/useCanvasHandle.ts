@@ -4,7 +4,7 @@ import { useCanvasStore } from './canvasStore';
 import type { CanvasViewport, Point, Spot } from './gestures';
 import { motionMs } from './motion';
 import { spotAt } from './spots';
-import { FIT } from './useViewport';
+import { useFit } from './useFit';
 
 /** What others may ask of a canvas that is shown. */
 export interface CanvasHandle {
@@ -29,13 +29,13 @@ export function useCanvasHandle(
 ): void {
   const flow = useReactFlow();
   const store = useCanvasStore();
+  const fit = useFit();
   useImperativeHandle(ref, (): CanvasHandle => {
     const duration = motionMs();
     const find = (key: string): HTMLElement | null =>
       region.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? null;
     return {
-      fit: (keys) =>
-        void flow.fitView({ ...FIT, duration, ...(keys ? { nodes: keys.map((id) => ({ id })) } : {}) }),
+      fit,
       zoomIn: () => void flow.zoomIn({ duration }),
       zoomOut: () => void flow.zoomOut({ duration }),
       resetZoom: () => void flow.zoomTo(1, { duration }),
@@ -54,7 +54,7 @@ export function useCanvasHandle(
         spotAt(store.getState(), client ?? middleOf(region.current), flow.screenToFlowPosition),
       viewport: () => flow.getViewport(),
     };
-  }, [flow, store, region]);
+  }, [flow, store, region, fit]);
 }
 
 function middleOf(element: HTMLElement | null): Point {

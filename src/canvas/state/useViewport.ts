@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { CanvasViewport, Gestures } from './gestures';
 
 /** How a whole graph is fitted: never larger than the design's size. */
-export const FIT = { padding: 0.12, maxZoom: 1, minZoom: 0.1 } as const;
+export const FIT = { padding: 0.12, maxZoom: 1, minZoom: 0.05 } as const;
 
 interface ViewportProps {
   readonly defaultViewport?: Viewport;

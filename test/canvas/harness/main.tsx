@@ -1,9 +1,9 @@
 import '../../../src/app/theme/index.css';
 import '@fontsource-variable/inter';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Gestures, PlanCanvas } from '#canvas';
-import { arrange } from '#layout';
+import { arrange, elkEngine, tidy, tidyInput } from '#layout';
 import type { Place } from '#plan';
 import { large, running, type Scene, zoo } from './graphs';
 
@@ -30,9 +30,13 @@ function log(name: string, ...values: unknown[]): void {
   window.gestures.push([name, ...values]);
 }
 
+const ENGINE = elkEngine();
+
 function Harness() {
   const [scene, setScene] = useState(() => sceneFor(query.get('scene')));
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set(query.getAll('select')));
+  const current = useRef(scene);
+  current.current = scene;
   window.show = setScene;
   window.running = running;
   const gestures = useMemo((): Gestures => {
@@ -72,7 +76,14 @@ function Harness() {
       onDropItem: (item, spot) => log('drop', item, spot),
       onOpen: (key) => log('open', key),
       onMenu: (key, spot) => log('menu', key, spot),
-      onTidy: () => log('tidy'),
+      onTidy: () => {
+        const now = current.current;
+        const input = tidyInput(now.graph, arrange(now.graph, now.places), now.places);
+        void tidy(input, ENGINE).then((places) => {
+          log('tidied', [...places]);
+          for (const [key, point] of places) place(idOf(key), point);
+        });
+      },
     };
   }, []);
   const boxes = useMemo(() => arrange(scene.graph, scene.places), [scene]);

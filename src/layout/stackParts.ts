@@ -1,0 +1,79 @@
+import type { Link, Point, Sized } from './layered';
+import { levelTops } from './levelTops';
+import { GAP } from './sizes';
+import { wrapRows } from './wrapRows';
+
+/** A part of a container that is laid out by itself, in document order. */
+export type Part = readonly Sized[];
+
+/**
+ * Parts that no edge joins, each in the order of its first node; nodes without any edge together are the last one.
+ * Laid out one by one they keep the author's order, and what is level stays level.
+ */
+export function partsOf(nodes: readonly Sized[], links: readonly Link[]): readonly Part[] {
+  const root = new Map(nodes.map((node) => [node.key, node.key]));
+  const find = (key: string): string => {
+    let top = key;
+    for (let up = root.get(top); up !== undefined && up !== top; up = root.get(top)) top = up;
+    root.set(key, top);
+    return top;
+  };
+  for (const link of links) {
+    if (root.has(link.from) && root.has(link.to)) root.set(find(link.to), find(link.from));
+  }
+  const parts = new Map<string, Sized[]>();
+  for (const node of nodes) {
+    const part = parts.get(find(node.key));
+    if (part) part.push(node);
+    else parts.set(find(node.key), [node]);
+  }
+  const all = [...parts.values()];
+  const single = all.filter((part) => part.length === 1).flat();
+  const joined = all.filter((part) => part.length > 1);
+  return single.length === 0 ? joined : [...joined, single];
+}
+
+/**
+ * Puts parts that are laid out under one another, each wrapped into rows no wider than `maxWidth`.
+ *
+ * @param laidOut places of each part, in the same order
+ * @returns places whose top left is (0, 0)
+ */
+export function stackParts(
+  parts: readonly Part[],
+  laidOut: readonly ReadonlyMap<string, Point>[],
+  links: readonly Link[],
+  maxWidth: number,
+): ReadonlyMap<string, Point> {
+  const stacked = new Map<string, Point>();
+  let top = 0;
+  parts.forEach((part, index) => {
+    const places = laidOut[index] ?? new Map();
+    const rows = isJoined(part, links) ? levelTops(part, places) : inARow(part);
+    const wrapped = wrapRows(part, links, rows, maxWidth);
+    let bottom = top;
+    for (const node of part) {
+      const { x, y } = wrapped.get(node.key) ?? { x: 0, y: 0 };
+      stacked.set(node.key, { x, y: y + top });
+      bottom = Math.max(bottom, y + top + node.height);
+    }
+    top = bottom + GAP.height;
+  });
+  return stacked;
+}
+
+function isJoined(part: Part, links: readonly Link[]): boolean {
+  const keys = new Set(part.map((node) => node.key));
+  return links.some((link) => keys.has(link.from) && keys.has(link.to) && link.from !== link.to);
+}
+
+/** Nodes without edges stand side by side, so that they wrap like words. */
+function inARow(part: Part): ReadonlyMap<string, Point> {
+  const places = new Map<string, Point>();
+  let x = 0;
+  for (const node of part) {
+    places.set(node.key, { x, y: 0 });
+    x += node.width + GAP.width;
+  }
+  return places;
+}

@@ -1,0 +1,40 @@
+import type { Place } from '#plan';
+import type { Boxes, Graph } from '#projection';
+import type { TidyInput, TidyNode } from './tidy';
+
+/**
+ * What `tidy` needs of a graph as it is drawn. Steps that a planner made are left out: they have no place in the
+ * document (D4).
+ *
+ * @param places the document's layout of the plan, by node id
+ * @param selection keys to tidy; one or none means everything
+ */
+export function tidyInput(
+  graph: Graph,
+  boxes: Boxes,
+  places: Readonly<Record<string, Place>>,
+  selection: ReadonlySet<string> = new Set(),
+): TidyInput {
+  const nodes = graph.nodes.flatMap((node): readonly TidyNode[] => {
+    const box = boxes.get(node.key);
+    if (!box || node.dynamic) return [];
+    const { x, y, width, height } = box;
+    const place = places[node.node.id];
+    return [
+      {
+        key: node.key,
+        parent: node.parent,
+        x,
+        y,
+        width,
+        height,
+        grows: node.type === 'GROUP' && !box.collapsed,
+        ...(place?.width === undefined || place.height === undefined
+          ? {}
+          : { least: { width: place.width, height: place.height } }),
+        note: node.type === 'NOTE',
+      },
+    ];
+  });
+  return { nodes, edges: graph.edges, ...(selection.size > 1 ? { selection } : {}) };
+}
