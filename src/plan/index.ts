@@ -28,9 +28,12 @@ export { NODE_TYPES, portsOf, titleOf } from './nodes';
 export { newNode } from './nodes/newNode';
 export type { NodeType, PaletteSection } from './nodes/nodeType';
 export { PLANNER_FLAVOURS, type PlanLimits, type PlannerFlavour } from './nodes/planner';
+export { didYouMean, nearest } from './read/nearest';
 export { readBody, readNode, readPlan } from './read/part';
 export { type ReadOutcome, read, readJson } from './read/read';
 export { edgeKey } from './read/structure';
+export { type BodyContext, check, checkBody, checkPlan } from './rules/check';
+export type { ProposedBounds } from './rules/rule';
 export {
   type CapabilityDescriptor,
   type Catalogue,

@@ -16,6 +16,17 @@ const BUILT_IN = new Set(
   'string bool int uint double map list bytes null_type type google cel optional'.split(' '),
 );
 
+/** Whether CEL reads a word as its own, so that no variable of that name can be read. */
+export function isReservedName(name: string): boolean {
+  return BUILT_IN.has(name) || KEYWORDS.has(name);
+}
+
+const KEYWORDS = new Set(
+  'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(
+    ' ',
+  ),
+);
+
 /** Collects what an expression refers to. */
 export function referencesIn(root: ASTNode): References {
   const variables = new Set<string>();

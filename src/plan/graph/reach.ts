@@ -27,6 +27,25 @@ export function reachableFrom(
   return reached;
 }
 
+/** Whether some path of edges leads from one node to another; looked for backwards, and no further than needed. */
+export function leadsTo(
+  predecessors: ReadonlyMap<string, readonly string[]>,
+  from: string,
+  to: string,
+): boolean {
+  const seen = new Set<string>();
+  const waiting = [to];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    for (const previous of predecessors.get(id) ?? []) {
+      if (previous === from) return true;
+      if (seen.has(previous)) continue;
+      seen.add(previous);
+      waiting.push(previous);
+    }
+  }
+  return false;
+}
+
 /** The ids of the nodes from which some path of edges leads to a node: what is before it (R13). */
 export function ancestorsOf(body: Body, id: string): ReadonlySet<string> {
   return reachableFrom(predecessorsOf(body), [id]);

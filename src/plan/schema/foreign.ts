@@ -6,6 +6,8 @@ export interface SchemaViolation {
   /** JSON Pointer (RFC 6901) into the value; empty for the whole. */
   readonly path: string;
   readonly message: string;
+  /** The keyword of the schema that is violated; `false` where nothing is allowed, empty for the schema itself. */
+  readonly keyword: string;
 }
 
 /**
@@ -17,43 +19,49 @@ export interface SchemaViolation {
  */
 export function validateJson(schema: JsonObject, value: Json): readonly SchemaViolation[] {
   const remote = remoteReference(schema);
-  if (remote !== null) return [{ path: '', message: `The schema refers to ${remote}, which is not loaded.` }];
+  if (remote !== null)
+    return [{ path: '', message: `The schema refers to ${remote}, which is not loaded.`, keyword: '' }];
   try {
     const { errors } = validate(value, schema, '2020-12', undefined, false);
-    const parents = parentsAmong(errors.map((error) => error.keywordLocation));
-    return errors.filter((error) => !parents.has(error.keywordLocation)).map(violationOf);
+    const parents = parentsAmong(errors);
+    return errors.filter((error) => !isParent(error, parents)).map(violationOf);
   } catch (cause) {
     return [
       {
         path: '',
         message: `The schema cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
+        keyword: '',
       },
     ];
   }
 }
 
-/** Places in the schema that hold the place of another error: they only say that something below them failed. */
-function parentsAmong(locations: readonly string[]): ReadonlySet<string> {
+/** Places in the schema at or above that of another error: what is said there is only that something below failed. */
+function parentsAmong(errors: readonly OutputUnit[]): ReadonlySet<string> {
   const parents = new Set<string>();
-  for (const location of locations) {
-    for (let at = location.indexOf('/'); at >= 0; at = location.indexOf('/', at + 1)) {
-      parents.add(location.slice(0, at));
+  for (const { keyword, keywordLocation } of errors) {
+    // `false` lies at the very place of the keyword that holds it.
+    if (keyword === 'false') parents.add(keywordLocation);
+    for (let at = keywordLocation.indexOf('/'); at >= 0; at = keywordLocation.indexOf('/', at + 1)) {
+      parents.add(keywordLocation.slice(0, at));
     }
   }
   return parents;
 }
 
-function violationOf(error: OutputUnit): SchemaViolation {
-  const path = decodeURIComponent(error.instanceLocation.replace(/^#/, ''));
-  if (error.error !== 'False boolean schema.') {
-    return {
-      path,
-      message: error.error
-        .replace(/^Instance type "(\w+)" is invalid/, 'The value is of type "$1"')
-        .replace(/^Instance/, 'The value'),
-    };
+function isParent({ keyword, keywordLocation }: OutputUnit, parents: ReadonlySet<string>): boolean {
+  return keyword !== 'false' && parents.has(keywordLocation);
+}
+
+function violationOf({ instanceLocation, error, keyword }: OutputUnit): SchemaViolation {
+  const path = decodeURIComponent(instanceLocation.replace(/^#/, ''));
+  if (keyword === 'false') {
+    return { path, keyword, message: `"${path.slice(path.lastIndexOf('/') + 1)}" is not allowed here.` };
   }
-  return { path, message: `"${path.slice(path.lastIndexOf('/') + 1)}" is not allowed here.` };
+  const message = error
+    .replace(/^Instance type "(\w+)" is invalid/, 'The value is of type "$1"')
+    .replace(/^Instance/, 'The value');
+  return { path, keyword, message };
 }
 
 function remoteReference(schema: Json): string | null {

@@ -1,0 +1,50 @@
+import { type Diagnostic, problem, type Where } from '#base';
+import { allows } from '../hash/references';
+import { didYouMean } from '../read/nearest';
+import type { Rule, Subject } from './rule';
+
+/**
+ * W2, P3: every capability that a node calls is there. A proposed plan may name only the tools that are allowed to
+ * it, and is told the nearest name without ever being given it (case E1).
+ */
+export const capabilitiesExist: Rule = (subject) =>
+  subject.nodes.flatMap(({ node }) => {
+    if (node.type === 'CAPABILITY') {
+      return ofCapability(node.params.capability, subject, subject.at(node, '/params/capability'));
+    }
+    if (node.type === 'PLANNER' || node.type === 'PLAN_EXECUTOR') {
+      const tools = node.params?.tools ?? [];
+      return tools.flatMap((tool, index) =>
+        ofTool(tool, subject, subject.at(node, `/params/tools/${index}`)),
+      );
+    }
+    return [];
+  });
+
+function ofCapability(id: string, { catalogue, proposed }: Subject, where: Where): readonly Diagnostic[] {
+  if (proposed === null) {
+    if (catalogue.has(id)) return [];
+    const help = `${didYouMean(id, catalogue.keys())}Choose one of the list, or add it to the workspace.`;
+    return [problem('CAPABILITY_UNKNOWN', `There is no capability "${id}".`, help, where)];
+  }
+  const allowed = proposed.tools ?? new Set(catalogue.keys());
+  if (catalogue.has(id) && allowed.has(id)) return [];
+  const isForbidden = catalogue.has(id);
+  const message = isForbidden ? `The tool "${id}" is not allowed here.` : `There is no tool "${id}".`;
+  const help = `${didYouMean(id, allowed)}Name one of the allowed tools exactly.`;
+  return [problem(isForbidden ? 'TOOL_NOT_ALLOWED' : 'UNKNOWN_TOOL', message, help, where)];
+}
+
+/** An allow-list may name what is not there yet only by a pattern. */
+function ofTool(pattern: string, { catalogue, proposed }: Subject, where: Where): readonly Diagnostic[] {
+  const matches = [...catalogue.keys()].filter((id) => allows(pattern, id));
+  if (matches.length === 0 && !pattern.endsWith('*')) {
+    const help = `${didYouMean(pattern, catalogue.keys())}Choose one of the list, or a pattern such as "table.*".`;
+    return [problem('CAPABILITY_UNKNOWN', `There is no capability "${pattern}".`, help, where)];
+  }
+  const tools = proposed?.tools;
+  const widened = tools ? matches.find((id) => !tools.has(id)) : undefined;
+  if (widened === undefined) return [];
+  const help = 'A plan has at most the tools of its planner.';
+  return [problem('TOOL_NOT_ALLOWED', `The tool "${widened}" is not allowed here.`, help, where)];
+}

@@ -1,0 +1,97 @@
+import type { Diagnostic } from '#base';
+import { structureOfBody } from '../read/structure';
+import type { Catalogue } from '../schema/capabilityDescriptor';
+import type { Body } from '../schema/node';
+import type { Plan } from '../schema/plan';
+import type { Workspace } from '../schema/workspace';
+import { capabilitiesExist } from './capabilitiesExist';
+import { choicesAreClear } from './choicesAreClear';
+import { edgesLead } from './edgesLead';
+import { endsGiveObjects } from './endsGiveObjects';
+import { errorsAreHandled } from './errorsAreHandled';
+import { expressionsFitTypes } from './expressionsFitTypes';
+import { inputsFit } from './inputsFit';
+import { isSupported } from './isSupported';
+import { checkMachine } from './machine/checkMachine';
+import { namesAreDeclared } from './namesAreDeclared';
+import { noCycles } from './noCycles';
+import { outputsAreDeclared } from './outputsAreDeclared';
+import { plannersAreComplete } from './plannersAreComplete';
+import { resultIsAssigned } from './resultIsAssigned';
+import type { ProposedBounds, Rule } from './rule';
+import { sequencesHaveNoEdges } from './sequencesHaveNoEdges';
+import { sizesAreBounded } from './sizesAreBounded';
+import { startsOnce } from './startsOnce';
+import { stepsAreBefore } from './stepsAreBefore';
+import { subjectOfBody, subjectOfPlan } from './subject';
+import { textsAreReadable } from './textsAreReadable';
+import { variablesAreSound } from './variablesAreSound';
+import { waitsAreBounded } from './waitsAreBounded';
+import { checkShared } from './workspace/checkShared';
+import { writersDoNotRace } from './writersDoNotRace';
+
+/** Every rule for capability plans: the same for people and for planners. */
+const RULES: readonly Rule[] = [
+  sizesAreBounded,
+  edgesLead,
+  noCycles,
+  startsOnce,
+  sequencesHaveNoEdges,
+  capabilitiesExist,
+  inputsFit,
+  textsAreReadable,
+  namesAreDeclared,
+  outputsAreDeclared,
+  variablesAreSound,
+  expressionsFitTypes,
+  resultIsAssigned,
+  writersDoNotRace,
+  errorsAreHandled,
+  choicesAreClear,
+  waitsAreBounded,
+  plannersAreComplete,
+  stepsAreBefore,
+  endsGiveObjects,
+  isSupported,
+];
+
+/**
+ * Checks a whole workspace by all rules (E4): what its plans share, then the plans in their order. Errors block
+ * running, warnings and notes do not.
+ *
+ * @param catalogue all capabilities that plans may call, built in and of the workspace
+ */
+export function check(workspace: Workspace, catalogue: Catalogue): readonly Diagnostic[] {
+  return unique([
+    ...checkShared(workspace, catalogue),
+    ...workspace.plans.flatMap((plan) => checkPlan(plan, workspace, catalogue)),
+  ]);
+}
+
+/** Checks one plan: what must be free of errors before it is compiled and run (C1). */
+export function checkPlan(plan: Plan, workspace: Workspace, catalogue: Catalogue): readonly Diagnostic[] {
+  if (plan.kind === 'state-machine') return checkMachine(plan, catalogue);
+  const subject = subjectOfPlan(plan, workspace, catalogue);
+  return RULES.flatMap((rule) => rule(subject));
+}
+
+/** What a proposed plan is judged by besides itself (P3, P8). */
+export interface BodyContext extends ProposedBounds {
+  /** Names of the variables of the plan that runs it (R13). */
+  readonly variables: ReadonlySet<string>;
+  readonly catalogue: Catalogue;
+}
+
+/** Checks a plan that a planner proposed, by the same rules and the bounds of its planner (P3). */
+export function checkBody(body: Body, context: BodyContext): readonly Diagnostic[] {
+  const { variables, catalogue, ...bounds } = context;
+  const doubled = structureOfBody(body);
+  const subject = subjectOfBody(body, variables, catalogue, bounds);
+  return unique([...doubled, ...RULES.flatMap((rule) => rule(subject))]);
+}
+
+/** Plans share what is wrong with their workspace; it is listed once. */
+function unique(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const known = new Map(diagnostics.map((one) => [JSON.stringify(one), one]));
+  return [...known.values()];
+}

@@ -1,0 +1,89 @@
+import { type Diagnostic, note, problem, warning } from '#base';
+import type { PlanNode } from '../schema/node';
+import { edgesFrom, type Rule, type Scope, type Subject } from './rule';
+
+/** L9: names of ports that mean something already. */
+const RESERVED: ReadonlySet<string> = new Set(['out', 'error', 'default', 'timeout', 'then', 'else']);
+
+/** L9, case D2: ids of cases and decisions are free and single, and every way of a choice leads somewhere. */
+export const choicesAreClear: Rule = (subject) =>
+  subject.scopes.flatMap((scope) => scope.body.nodes.flatMap((node) => ofNode(node, scope, subject)));
+
+function ofNode(node: PlanNode, scope: Scope, subject: Subject): readonly Diagnostic[] {
+  if (node.type === 'SWITCH') {
+    const ids = node.params.cases.map((one) => one.id);
+    return [...ofIds(ids, 'cases', node, subject), ...ofSwitch(node, scope, subject)];
+  }
+  if (node.type !== 'HUMAN_INPUT') return [];
+  const ids = (node.params.decisions ?? []).map((one) => one.id);
+  return ofIds(ids, 'decisions', node, subject);
+}
+
+function ofIds(
+  ids: readonly string[],
+  list: 'cases' | 'decisions',
+  node: PlanNode,
+  { at }: Subject,
+): readonly Diagnostic[] {
+  return ids.flatMap((id, index) => {
+    const where = at(node, `/params/${list}/${index}/id`);
+    if (RESERVED.has(id)) {
+      return [
+        problem(
+          'CHOICE_ID_RESERVED',
+          `"${id}" cannot be the id of one of the ${list}: it is a port already.`,
+          'Choose another id.',
+          where,
+        ),
+      ];
+    }
+    if (ids.indexOf(id) === index) return [];
+    return [
+      problem(
+        'CHOICE_ID_DOUBLED',
+        `The id "${id}" is used twice among the ${list}.`,
+        'Give each its own id.',
+        where,
+      ),
+    ];
+  });
+}
+
+function ofSwitch(
+  node: Extract<PlanNode, { type: 'SWITCH' }>,
+  { body, isSequence }: Scope,
+  { at }: Subject,
+): readonly Diagnostic[] {
+  const { cases, all } = node.params;
+  const found: Diagnostic[] = [];
+  for (const [index, one] of cases.entries()) {
+    const isCovered = cases.slice(0, index).some((earlier) => earlier.when.trim() === one.when.trim());
+    if (all !== true && isCovered) {
+      const help = 'The first case that matches is taken; remove one of them.';
+      found.push(
+        warning(
+          'CASE_NEVER_TAKEN',
+          `The case "${one.id}" asks what an earlier one asks.`,
+          help,
+          at(node, `/params/cases/${index}/when`),
+        ),
+      );
+    }
+    if (!isSequence && edgesFrom(body, node, one.id).length === 0) {
+      const help = 'Draw an edge from its port, or remove the case.';
+      found.push(
+        warning(
+          'CASE_LEADS_NOWHERE',
+          `The case "${one.id}" leads nowhere.`,
+          help,
+          at(node, `/params/cases/${index}`),
+        ),
+      );
+    }
+  }
+  if (!isSequence && edgesFrom(body, node, 'default').length === 0) {
+    const help = 'Draw an edge from "default" if something shall happen then.';
+    found.push(note('NO_DEFAULT_WAY', `When no case of "${node.id}" matches, its way ends.`, help, at(node)));
+  }
+  return found;
+}

@@ -1,0 +1,88 @@
+import type { JsonObject } from '#base';
+import { type Diagnostic, escapePointer, isJsonObject, type Json, problem, type Where } from '#base';
+import { holesIn } from '../expressions/holes';
+import { didYouMean } from '../read/nearest';
+import { type SchemaViolation, validateJson } from '../schema/foreign';
+import type { Rule } from './rule';
+
+/**
+ * P3, W3: the input of a CAPABILITY fits the capability's input schema as far as it is written out: literals are
+ * judged, `{{ holes }}` pass, and what is required is there.
+ */
+export const inputsFit: Rule = ({ nodes, catalogue, at }) =>
+  nodes.flatMap(({ node }) => {
+    if (node.type !== 'CAPABILITY' || node.input === '*') return [];
+    const descriptor = catalogue.get(node.params.capability);
+    if (!descriptor) return [];
+    return violationsOf(descriptor.input, node.input ?? {}).map((violation) =>
+      inWords(violation, descriptor, at(node, `/input${violation.path}`)),
+    );
+  });
+
+function violationsOf(schema: JsonObject, input: Json): readonly SchemaViolation[] {
+  const holes = holesOf(input, '');
+  return validateJson(schema, input).filter((violation) => isCertain(violation, holes));
+}
+
+interface FoundHole {
+  readonly path: string;
+  /** The whole string is one hole: its value may be of any type. Else it is text, of which only the type is known. */
+  readonly isWhole: boolean;
+}
+
+function holesOf(value: Json, path: string): readonly FoundHole[] {
+  if (typeof value === 'string') {
+    const pieces = holesIn(value);
+    if (!pieces.ok || pieces.value.every((piece) => typeof piece === 'string')) return [];
+    return [{ path, isWhole: pieces.value.length === 1 }];
+  }
+  if (Array.isArray(value))
+    return (value as readonly Json[]).flatMap((item, index) => holesOf(item, `${path}/${index}`));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) => holesOf(item, `${path}/${escapePointer(key)}`));
+}
+
+/** Keywords that judge a value as a whole, and so also by what a hole inside it will be. */
+const WHOLE = new Set(['anyOf', 'oneOf', 'not', 'if', 'enum', 'const', 'uniqueItems', 'contains']);
+
+function isCertain(violation: SchemaViolation, holes: readonly FoundHole[]): boolean {
+  return holes.every((hole) => {
+    if (hole.path === violation.path) return !hole.isWhole && violation.keyword === 'type';
+    const isAbove = hole.path.startsWith(`${violation.path}/`);
+    return !(isAbove && WHOLE.has(violation.keyword));
+  });
+}
+
+function inWords(
+  { path, message, keyword }: SchemaViolation,
+  { id, input }: { readonly id: string; readonly input: JsonObject },
+  where: Where,
+): Diagnostic {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (keyword === 'required') {
+    const missing = /property "(.*)"/.exec(message)?.[1] ?? '';
+    const inside = path === '' ? '' : ` in ${path}`;
+    return problem(
+      'PARAMETER_MISSING',
+      `"${id}" needs the input "${missing}"${inside}.`,
+      `Give "${missing}" a value or an expression.`,
+      where,
+    );
+  }
+  if (keyword === 'false') {
+    const known = isJsonObject(input.properties) ? Object.keys(input.properties) : [];
+    return problem(
+      'PARAMETER_UNKNOWN',
+      `"${id}" has no input "${name}".`,
+      `${didYouMean(name, known)}Its inputs are ${known.join(', ')}.`,
+      where,
+    );
+  }
+  const place = path === '' ? 'The input' : `The input "${path.slice(1)}"`;
+  return problem(
+    'PARAMETER_INVALID',
+    `${place} of "${id}" does not fit: ${message}`,
+    'Correct the value, or use an expression.',
+    where,
+  );
+}

@@ -1,0 +1,117 @@
+import { type Diagnostic, problem, type Where } from '#base';
+import type { NodeOf, PlanNode } from '../schema/node';
+import type { Rule, Subject } from './rule';
+import {
+  SUPPORTED_COMPLETIONS,
+  SUPPORTED_FLAVOURS,
+  SUPPORTED_MERGES,
+  UNSUPPORTED_ANSWERS,
+  UNSUPPORTED_APPROVALS,
+  UNSUPPORTED_EXECUTOR_PARAMS,
+  UNSUPPORTED_FIELDS,
+  UNSUPPORTED_PLANNER_PARAMS,
+} from './supported';
+
+/** C1: whatever cannot be run is refused before it runs. What this version does not run is in `supported.ts`. */
+export const isSupported: Rule = (subject) => [
+  ...ofPolicies(subject),
+  ...subject.nodes.flatMap(({ node }) => [...ofFields(node, subject), ...ofType(node, subject)]),
+];
+
+function ofPolicies({ authored }: Subject): readonly Diagnostic[] {
+  return (authored?.workspace.policies ?? []).flatMap((policy, index) =>
+    policy.then === undefined
+      ? []
+      : [notRun('Policies that allow, ask or deny are', 'Remove it', { field: `/policies/${index}` })],
+  );
+}
+
+function ofFields(node: PlanNode, { at }: Subject): readonly Diagnostic[] {
+  return UNSUPPORTED_FIELDS.filter(([field]) => node[field] !== undefined && node[field] !== false).map(
+    ([field, title]) => notRun(`${title} (of "${node.id}")`, `Remove "${field}"`, at(node, `/${field}`)),
+  );
+}
+
+function ofType(node: PlanNode, subject: Subject): readonly Diagnostic[] {
+  switch (node.type) {
+    case 'GROUP':
+      return ofGroup(node, subject);
+    case 'PLANNER':
+      return ofPlanner(node, subject);
+    case 'PLAN_EXECUTOR':
+      return ofExecutor(node, subject);
+    default:
+      return [];
+  }
+}
+
+function ofGroup(node: NodeOf<'GROUP'>, { at }: Subject): readonly Diagnostic[] {
+  const { mode, completion = 'ALL', merge = 'LAST_WINS' } = node.params;
+  if (mode === 'SYNC') return [];
+  const found: Diagnostic[] = [];
+  if (!SUPPORTED_COMPLETIONS.has(completion)) {
+    found.push(
+      notRun(`Completion ${completion} (of "${node.id}") is`, 'Use ALL', at(node, '/params/completion')),
+    );
+  }
+  if (!SUPPORTED_MERGES.has(merge)) {
+    found.push(
+      notRun(`Merge ${merge} (of "${node.id}") is`, 'Use LAST_WINS or COLLECT', at(node, '/params/merge')),
+    );
+  }
+  return found;
+}
+
+function ofPlanner(node: NodeOf<'PLANNER'>, { at }: Subject): readonly Diagnostic[] {
+  const { planner = 'llm' } = node.params ?? {};
+  const flavour = typeof planner === 'string' ? planner : planner.flavour;
+  const found = unsupportedParams(node, UNSUPPORTED_PLANNER_PARAMS, at);
+  if (SUPPORTED_FLAVOURS.has(flavour)) return found;
+  const help = `Use ${[...SUPPORTED_FLAVOURS].join(', ')}`;
+  return [
+    notRun(`The planner "${flavour}" (of "${node.id}") is`, help, at(node, '/params/planner')),
+    ...found,
+  ];
+}
+
+function ofExecutor(node: NodeOf<'PLAN_EXECUTOR'>, { at }: Subject): readonly Diagnostic[] {
+  const { approve, answer } = node.params ?? {};
+  const found = [...unsupportedParams(node, UNSUPPORTED_EXECUTOR_PARAMS, at)];
+  if (approve !== undefined && UNSUPPORTED_APPROVALS.has(approve)) {
+    found.push(
+      notRun(
+        `Asking ${approve} (of "${node.id}") is`,
+        'Use "always" or "never"',
+        at(node, '/params/approve'),
+      ),
+    );
+  }
+  if (answer !== undefined && UNSUPPORTED_ANSWERS.has(answer)) {
+    found.push(
+      notRun(`An answer by ${answer} (of "${node.id}") is`, 'Use "none"', at(node, '/params/answer')),
+    );
+  }
+  return found;
+}
+
+function unsupportedParams(
+  node: NodeOf<'PLANNER' | 'PLAN_EXECUTOR'>,
+  titles: Readonly<Record<string, string>>,
+  at: Subject['at'],
+): readonly Diagnostic[] {
+  return Object.entries(titles)
+    .filter(([param]) => Object.hasOwn(node.params ?? {}, param))
+    .map(([param, title]) =>
+      notRun(`${title} (of "${node.id}") are`, `Remove "${param}"`, at(node, `/params/${param}`)),
+    );
+}
+
+function notRun(what: string, help: string, where: Where): Diagnostic {
+  const subject = / (?:is|are)$/.test(what) ? what : `${what} are`;
+  return problem(
+    'NOT_SUPPORTED',
+    `${subject} not run by this version.`,
+    `${help}; the document keeps it until then.`,
+    where,
+  );
+}

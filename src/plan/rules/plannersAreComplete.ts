@@ -1,0 +1,120 @@
+import { type Diagnostic, problem, type Where, warning } from '#base';
+import { didYouMean } from '../read/nearest';
+import type { NodeOf } from '../schema/node';
+import type { Workspace } from '../schema/workspace';
+import { listed, type Rule, type Subject } from './rule';
+
+/** L1, P5: a planner has something to plan, its models and prompts are there, and what it writes is run by someone. */
+export const plannersAreComplete: Rule = (subject) => {
+  const written = new Set<string>();
+  for (const { node } of subject.nodes) {
+    if (node.type === 'PLANNER') written.add(node.params?.planVariable ?? 'dynamicPlan');
+  }
+  return subject.nodes.flatMap(({ node }) => {
+    if (node.type === 'PLANNER') return ofPlanner(node, subject);
+    if (node.type === 'PLAN_EXECUTOR') return ofExecutor(node, written, subject);
+    if (node.type === 'FILL_TEMPLATE') return ofFillTemplate(node, subject);
+    return [];
+  });
+};
+
+function ofPlanner(node: NodeOf<'PLANNER'>, subject: Subject): readonly Diagnostic[] {
+  const { at, authored, names } = subject;
+  const { goal = '', planInputVariable, models = [], prompt } = node.params ?? {};
+  const found: Diagnostic[] = [];
+  if (goal.trim() === '' && planInputVariable === undefined) {
+    const help = 'Write what shall be planned, for example {{ question }}.';
+    found.push(
+      problem(
+        'PLANNER_WITHOUT_GOAL',
+        `The planner "${node.id}" has no goal.`,
+        help,
+        at(node, '/params/goal'),
+      ),
+    );
+  }
+  if (planInputVariable !== undefined && !names.has(planInputVariable)) {
+    const message = `The planner "${node.id}" reads "${planInputVariable}", which is no variable of the plan.`;
+    found.push(
+      problem(
+        'VARIABLE_UNDECLARED',
+        message,
+        "Declare it in the plan's variables.",
+        at(node, '/params/planInputVariable'),
+      ),
+    );
+  }
+  if (!authored) return found;
+  const { workspace } = authored;
+  for (const [index, model] of models.entries())
+    found.push(...ofModel(model, workspace, at(node, `/params/models/${index}`)));
+  if (typeof prompt === 'object')
+    found.push(...ofPrompt(prompt.prompt, workspace, at(node, '/params/prompt')));
+  return found;
+}
+
+function ofModel(id: string, { models }: Workspace, where: Where): readonly Diagnostic[] {
+  if (models.some((model) => model.id === id)) return [];
+  const help = `${didYouMean(
+    id,
+    models.map((model) => model.id),
+  )}Add it to the workspace, or name another.`;
+  return [problem('MODEL_UNKNOWN', `There is no model "${id}" in this workspace.`, help, where)];
+}
+
+function ofPrompt(id: string, { prompts }: Workspace, where: Where): readonly Diagnostic[] {
+  if (prompts.some((prompt) => prompt.id === id)) return [];
+  const help = `${didYouMean(
+    id,
+    prompts.map((prompt) => prompt.id),
+  )}Add it to the workspace, or name another.`;
+  return [problem('PROMPT_UNKNOWN', `There is no prompt "${id}" in this workspace.`, help, where)];
+}
+
+function ofExecutor(
+  node: NodeOf<'PLAN_EXECUTOR'>,
+  written: ReadonlySet<string>,
+  { at, names, nodes }: Subject,
+): readonly Diagnostic[] {
+  const variable = node.params?.planVariable ?? 'dynamicPlan';
+  const where = at(node, '/params/planVariable');
+  const isAssigned = nodes.some((placed) => Object.hasOwn(placed.node.output ?? {}, variable));
+  if (written.has(variable) || isAssigned || names.declared.get(variable)?.scope === 'IN') return [];
+  const planners = written.size === 0 ? '' : `The planners here write ${listed(written)}. `;
+  return [
+    warning(
+      'EXECUTOR_WITHOUT_PLANNER',
+      `"${node.id}" runs the plan in "${variable}", which no planner of this plan writes.`,
+      `${planners}Put a PLANNER before it that writes "${variable}".`,
+      where,
+    ),
+  ];
+}
+
+function ofFillTemplate(node: NodeOf<'FILL_TEMPLATE'>, { at, authored }: Subject): readonly Diagnostic[] {
+  const { template, prompt } = node.params;
+  if (template === undefined && prompt === undefined) {
+    const help = 'Write a template, or name a prompt of the workspace.';
+    return [
+      problem(
+        'TEMPLATE_MISSING',
+        `"${node.id}" has no template to fill.`,
+        help,
+        at(node, '/params/template'),
+      ),
+    ];
+  }
+  if (template !== undefined && prompt !== undefined) {
+    const help = 'Keep one of them.';
+    return [
+      problem(
+        'TEMPLATE_DOUBLED',
+        `"${node.id}" has a template and a prompt.`,
+        help,
+        at(node, '/params/prompt'),
+      ),
+    ];
+  }
+  if (prompt === undefined || !authored) return [];
+  return ofPrompt(prompt, authored.workspace, at(node, '/params/prompt'));
+}

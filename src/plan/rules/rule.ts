@@ -1,0 +1,60 @@
+import type { Diagnostic, Where } from '#base';
+import type { PlacedNode } from '../graph/allNodes';
+import type { Catalogue } from '../schema/capabilityDescriptor';
+import type { Body, Edge, PlanNode } from '../schema/node';
+import type { CapabilityPlan } from '../schema/plan';
+import type { Workspace } from '../schema/workspace';
+import type { Names } from './names';
+
+/** A rule looks at one plan and lists what is wrong with it. Rules know nothing of each other. */
+export type Rule = (subject: Subject) => readonly Diagnostic[];
+
+/** What a rule may look at: a plan of a workspace, or the body that a planner proposed. */
+export interface Subject {
+  /** The nodes and edges at the top. */
+  readonly body: Body;
+  /** Every node at every depth, in document order. */
+  readonly nodes: readonly PlacedNode[];
+  /** The top and the inside of every container. */
+  readonly scopes: readonly Scope[];
+  readonly catalogue: Catalogue;
+  /** Names that expressions may read and nodes may write. */
+  readonly names: Names;
+  /** The plan and its workspace; null for a proposed body. */
+  readonly authored: { readonly plan: CapabilityPlan; readonly workspace: Workspace } | null;
+  /** The bounds of a proposed body; null for a plan of a workspace. */
+  readonly proposed: ProposedBounds | null;
+  /** Where in the document something is. */
+  at(node: PlanNode | null, field?: string): Where;
+}
+
+/** What a proposed plan must keep to (P3, P8). */
+export interface ProposedBounds {
+  /** Ids of the capabilities that it may name; null for all of the catalogue. */
+  readonly tools: ReadonlySet<string> | null;
+  readonly maxSteps: number;
+  /** How many planners its steps lie inside: 1 for what a planner of the plan itself proposed. */
+  readonly plannerDepth: number;
+  readonly maxPlannerDepth: number;
+}
+
+/** One container from the inside. */
+export interface Scope {
+  readonly body: Body;
+  /** Null at the top. */
+  readonly container: PlanNode | null;
+  /** Whether the children run one after another in document order, without edges. */
+  readonly isSequence: boolean;
+}
+
+/** The edges that leave a node by one of its ports. */
+export function edgesFrom(body: Body, node: PlanNode, port?: string): readonly Edge[] {
+  return body.edges.filter((edge) => edge.from === node.id && (port === undefined || edge.port === port));
+}
+
+/** `"a", "b" and "c"`. */
+export function listed(names: Iterable<string>): string {
+  const quoted = [...names].map((name) => `"${name}"`);
+  if (quoted.length < 2) return quoted.join('');
+  return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
+}

@@ -1,0 +1,63 @@
+import type { Where } from '#base';
+import { allBodies, allNodes, findNode } from '../graph/allNodes';
+import type { Catalogue } from '../schema/capabilityDescriptor';
+import type { Body, PlanNode } from '../schema/node';
+import type { CapabilityPlan } from '../schema/plan';
+import type { Workspace } from '../schema/workspace';
+import { namesAround, namesOfPlan } from './names';
+import type { ProposedBounds, Scope, Subject } from './rule';
+
+/** A plan of a workspace, as rules look at it. */
+export function subjectOfPlan(plan: CapabilityPlan, workspace: Workspace, catalogue: Catalogue): Subject {
+  const nodes = [...allNodes(plan)];
+  return {
+    body: plan,
+    nodes,
+    scopes: scopesOf(plan),
+    catalogue,
+    names: namesOfPlan(plan, nodes),
+    authored: { plan, workspace },
+    proposed: null,
+    at: placesIn({ plan: plan.id }),
+  };
+}
+
+/** A body that a planner proposed, as rules look at it. */
+export function subjectOfBody(
+  body: Body,
+  variables: ReadonlySet<string>,
+  catalogue: Catalogue,
+  proposed: ProposedBounds,
+): Subject {
+  const nodes = [...allNodes(body)];
+  return {
+    body,
+    nodes,
+    scopes: scopesOf(body),
+    catalogue,
+    names: namesAround(variables, nodes),
+    authored: null,
+    proposed,
+    at: placesIn({}),
+  };
+}
+
+function scopesOf(body: Body): readonly Scope[] {
+  return [...allBodies(body)].map(({ body: inner, path }) => {
+    const id = path.at(-1);
+    const container = id === undefined ? null : (findNode(body, id)?.node ?? null);
+    return {
+      body: inner,
+      container,
+      isSequence: container?.type === 'GROUP' && container.params.mode === 'SYNC',
+    };
+  });
+}
+
+function placesIn(around: Where): Subject['at'] {
+  return (node: PlanNode | null, field?: string) => ({
+    ...around,
+    ...(node ? { node: node.id } : {}),
+    ...(field === undefined ? {} : { field }),
+  });
+}

@@ -1,0 +1,64 @@
+import { escapePointer, type Json } from '#base';
+import type { PlanNode } from '../schema/node';
+
+/** A text of a node that is read as a language (V3), and what it may name besides variables. */
+export interface LanguageText {
+  readonly kind: 'expression' | 'template' | 'jsonata';
+  readonly value: Json;
+  /** JSON Pointer into the node. */
+  readonly field: string;
+  /** Whether `result` stands for the node's result there. */
+  readonly seesResult: boolean;
+  /** Whether it may name more than can be known here: a planner's prompt sees goal, catalogue and others. */
+  readonly isOpen: boolean;
+}
+
+/** Every text of a node in one of the three languages. Parameters that are not named here are literal. */
+export function textsOf(node: PlanNode): readonly LanguageText[] {
+  const texts: LanguageText[] = Object.entries(node.output ?? {}).map(([variable, source]) =>
+    text('expression', source, `/output/${escapePointer(variable)}`, { seesResult: true }),
+  );
+  if (node.input !== undefined && node.input !== '*') texts.push(text('template', node.input, '/input'));
+  return [...texts, ...textsOfParams(node)];
+}
+
+function textsOfParams(node: PlanNode): readonly LanguageText[] {
+  switch (node.type) {
+    case 'IF':
+      return [text('expression', node.params.condition, '/params/condition')];
+    case 'SWITCH':
+      return node.params.cases.map(({ when }, index) =>
+        text('expression', when, `/params/cases/${index}/when`),
+      );
+    case 'TRANSFORM':
+      return [text('jsonata', node.params.expression, '/params/expression')];
+    case 'FILL_TEMPLATE':
+      return given('template', node.params.template, '/params/template');
+    case 'HUMAN_INPUT':
+      return [text('template', node.params.message, '/params/message')];
+    case 'END':
+      return given('template', node.params?.result, '/params/result');
+    case 'PLANNER':
+      return [
+        ...given('template', node.params?.goal, '/params/goal'),
+        ...(typeof node.params?.prompt === 'string'
+          ? [text('template', node.params.prompt, '/params/prompt', { isOpen: true })]
+          : []),
+      ];
+    default:
+      return [];
+  }
+}
+
+function given(kind: LanguageText['kind'], value: Json | undefined, field: string): readonly LanguageText[] {
+  return value === undefined ? [] : [text(kind, value, field)];
+}
+
+function text(
+  kind: LanguageText['kind'],
+  value: Json,
+  field: string,
+  more: { seesResult?: boolean; isOpen?: boolean } = {},
+): LanguageText {
+  return { kind, value, field, seesResult: more.seesResult ?? false, isOpen: more.isOpen ?? false };
+}

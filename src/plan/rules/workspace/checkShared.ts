@@ -1,0 +1,100 @@
+import { type Diagnostic, type JsonObject, problem, type Where } from '#base';
+import { compileExpression } from '../../expressions/expression';
+import { compileTemplate } from '../../expressions/template';
+import { didYouMean } from '../../read/nearest';
+import type { Catalogue } from '../../schema/capabilityDescriptor';
+import type { HtnPlanner, PlannerDocument, RulesPlanner, Workspace } from '../../schema/workspace';
+
+/** What plans share: prompts, models and planner documents (P12, P13). `field` points into the whole document. */
+export function checkShared(workspace: Workspace, catalogue: Catalogue): readonly Diagnostic[] {
+  return [
+    ...workspace.prompts.flatMap(({ text }, index) => ofTemplate(text, `/prompts/${index}/text`)),
+    ...workspace.models.flatMap((model, index) =>
+      ofConnection(model.connection, workspace, `/models/${index}/connection`),
+    ),
+    ...workspace.planners.flatMap((planner, index) => ofPlanner(planner, `/planners/${index}`, catalogue)),
+  ];
+}
+
+function ofConnection(id: string, { connections }: Workspace, field: string): readonly Diagnostic[] {
+  if (connections.some((connection) => connection.id === id)) return [];
+  const help = `${didYouMean(
+    id,
+    connections.map((one) => one.id),
+  )}Add it to the workspace, or name another.`;
+  return [
+    problem('CONNECTION_UNKNOWN', `There is no connection "${id}" in this workspace.`, help, { field }),
+  ];
+}
+
+function ofPlanner(planner: PlannerDocument, field: string, catalogue: Catalogue): readonly Diagnostic[] {
+  return planner.kind === 'rules' ? ofRules(planner, field, catalogue) : ofHtn(planner, field, catalogue);
+}
+
+function ofRules(planner: RulesPlanner, field: string, catalogue: Catalogue): readonly Diagnostic[] {
+  return planner.rules.flatMap((rule, index) => [
+    ...ofCondition(rule.when, `${field}/rules/${index}/when`),
+    ...rule.steps.flatMap((step, at) => ofStep(step, `${field}/rules/${index}/steps/${at}`, catalogue)),
+  ]);
+}
+
+function ofHtn(planner: HtnPlanner, field: string, catalogue: Catalogue): readonly Diagnostic[] {
+  const known = new Set([...planner.tasks, ...planner.operators.map((operator) => operator.id)]);
+  const ofMethods = planner.methods.flatMap((method, index) => {
+    const at = `${field}/methods/${index}`;
+    return [
+      ...ofCondition(method.when, `${at}/when`),
+      ...(planner.tasks.includes(method.task) ? [] : [unknownTask(method.task, planner.tasks, `${at}/task`)]),
+      ...method.subtasks
+        .filter((task) => !known.has(task))
+        .map((task) => unknownTask(task, known, `${at}/subtasks`)),
+    ];
+  });
+  const ofOperators = planner.operators.flatMap((operator, index) => {
+    const at = `${field}/operators/${index}`;
+    return [...ofCondition(operator.when, `${at}/when`), ...ofStep(operator, at, catalogue)];
+  });
+  return [...ofMethods, ...ofOperators];
+}
+
+function unknownTask(id: string, known: Iterable<string>, field: string): Diagnostic {
+  const help = `${didYouMean(id, known)}Add it to the tasks or operators, or name another.`;
+  return problem('TASK_UNKNOWN', `There is no task or operator "${id}".`, help, { field });
+}
+
+function ofStep(
+  step: {
+    readonly capability: string;
+    readonly input?: unknown;
+    readonly output?: Readonly<Record<string, string>> | undefined;
+  },
+  field: string,
+  catalogue: Catalogue,
+): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  if (!catalogue.has(step.capability)) {
+    const help = `${didYouMean(step.capability, catalogue.keys())}Choose one of the list.`;
+    const message = `There is no capability "${step.capability}".`;
+    found.push(problem('CAPABILITY_UNKNOWN', message, help, { field: `${field}/capability` }));
+  }
+  found.push(...ofTemplate((step.input ?? null) as JsonObject | null, `${field}/input`));
+  for (const [variable, source] of Object.entries(step.output ?? {})) {
+    found.push(...ofCondition(source, `${field}/output/${variable}`));
+  }
+  return found;
+}
+
+function ofCondition(source: string | undefined, field: string): readonly Diagnostic[] {
+  const expression = source === undefined ? null : compileExpression(source);
+  return expression === null || expression.ok ? [] : [placed(expression.problem, field)];
+}
+
+function ofTemplate(template: Parameters<typeof compileTemplate>[0], field: string): readonly Diagnostic[] {
+  const read = compileTemplate(template);
+  return read.ok ? [] : read.problem.map((one) => placed(one, `${field}${one.where.field ?? ''}`));
+}
+
+function placed(diagnostic: Diagnostic, field: string): Diagnostic {
+  const where: Where = { ...diagnostic.where, field };
+  return { ...diagnostic, where };
+}
