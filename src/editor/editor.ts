@@ -193,18 +193,20 @@ export class Editor {
   }
 
   #become(workspace: Workspace, history: History, revision: number): void {
-    const { planId } = this.view.getState();
+    const before = this.scene.getState();
+    // One scene for all that follows, not one for each store.
+    this.#stale = true;
     this.document.setState({ workspace, history, revision: revision + 1, refused: null });
+    const { planId } = this.view.getState();
     if (!workspace.plans.some((plan) => plan.id === planId)) this.view.setState(firstView(workspace));
-    this.#leaveRun();
+    this.#leaveRun(before);
     this.#draw();
     const { nodes, edges } = this.selection.getState();
     this.select(nodes, edges);
   }
 
   /** An edit that changes what the plan means is made on the plan, not on the picture of a run of the old one. */
-  #leaveRun(): void {
-    const { open, run, readOnly } = this.scene.getState();
+  #leaveRun({ open, run, readOnly }: Scene): void {
     if (run === null || readOnly || open === null) return;
     const plan = this.workspace.plans.find((one) => one.id === open.id) ?? null;
     if (!isSamePlan(plan, run, this.workspace)) this.cursor.show(null);

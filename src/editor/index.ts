@@ -56,6 +56,7 @@ export {
   startConnecting,
   switchPort,
 } from './verbs/connecting';
+export { type Drop, dropNodes } from './verbs/dropNodes';
 export { groupSelection } from './verbs/group';
 export { removeSelection } from './verbs/removeSelection';
 export { spliceIntoEdge } from './verbs/spliceIntoEdge';

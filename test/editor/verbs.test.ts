@@ -7,6 +7,7 @@ import {
   connect,
   copySelection,
   disableSelection,
+  dropNodes,
   duplicateSelection,
   groupSelection,
   moveNodes,
@@ -180,6 +181,51 @@ describe('splicing a node that is there', () => {
     expect(spliceIntoEdge(editor, '/a', '/a:out->b')).toBe(false);
     expect(spliceIntoEdge(editor, '/end', '/a:out->b')).toBe(false);
     expect(spliceIntoEdge(editor, '/nope', '/a:out->b')).toBe(false);
+  });
+});
+
+describe('dropping what was dragged', () => {
+  const boxed =
+    'a: CAPABILITY echo\nb: CAPABILITY echo\nbox: GROUP ASYNC\n  x: CAPABILITY echo\na -> b\nb -> box';
+
+  test('in another box it goes there and loses the edges that held it, in one step', () => {
+    const { editor } = editorOn(boxed);
+    const before = write(editor.workspace);
+    expect(dropNodes(editor, [{ key: '/b', parent: '/box', x: 20, y: 160 }])).toBe(true);
+    expect(drawn(editor)).toEqual(['a: CAPABILITY', 'box: GROUP', '  x: CAPABILITY', '  b: CAPABILITY']);
+    expect(layoutOf(editor).b).toEqual({ x: 20, y: 160 });
+    expect(editor.selection.getState().focus).toBe('/box/b');
+    editor.undo();
+    expect(write(editor.workspace)).toBe(before);
+  });
+
+  test('out of a box to the top', () => {
+    const { editor } = editorOn(boxed);
+    dropNodes(editor, [{ key: '/box/x', parent: null, x: 0, y: 400 }]);
+    expect(drawn(editor)).toContain('x: CAPABILITY');
+  });
+
+  test('a box cannot be dropped into itself, nor anything into a card', () => {
+    const { editor } = editorOn(
+      'box: GROUP ASYNC\n  in: GROUP ASYNC\n    x: CAPABILITY echo\na: CAPABILITY echo',
+    );
+    expect(dropNodes(editor, [{ key: '/box', parent: '/box/in', x: 0, y: 0 }])).toBe(false);
+    expect(dropNodes(editor, [{ key: '/box/in', parent: '/a', x: 0, y: 0 }])).toBe(false);
+    expect(editor.document.getState().revision).toBe(0);
+  });
+
+  test('a loose node on an edge is spliced in where it was dropped', () => {
+    const { editor } = editorOn(`${chain}\nnew: TRANSFORM $`);
+    dropNodes(editor, [{ key: '/new', parent: null, x: 300, y: 0 }], '/a:out->b');
+    expect(edgesOf(editor)).toEqual(['b:out->c', 'a:out->new', 'new:out->b']);
+    expect(layoutOf(editor).new).toEqual({ x: 300, y: 0 });
+    expect(editor.document.getState().history.past).toHaveLength(1);
+  });
+
+  test('R2 where splicing would make a cycle the node is only moved', () => {
+    const { editor } = editorOn('a: CAPABILITY echo\nb: CAPABILITY echo\nc: CAPABILITY echo\nc -> a\na -> b');
+    dropNodes(editor, [{ key: '/c', parent: null, x: 300, y: 0 }], '/a:out->b');
+    expect(edgesOf(editor)).toEqual(['c:out->a', 'a:out->b']);
   });
 });
 

@@ -1,0 +1,62 @@
+import type { Edge, Edit, Place } from '#plan';
+import type { GraphNode } from '#projection';
+import type { Editor } from '../editor';
+import type { Point } from '../place';
+import { bodyOf, type Ground, groundOf, keyOf, nodeByKey } from '../target';
+import { spliceEdits } from './spliceIntoEdge';
+
+/** Where a node was dropped: in which box (null is the top), and where in it. */
+export interface Drop extends Point {
+  readonly key: string;
+  readonly parent: string | null;
+}
+
+/**
+ * What the end of a drag means, in one step of undo: nodes have new places; one that was dropped into another box,
+ * or out of one, goes there and loses the edges that held it; a single node dropped on an edge is put into its
+ * middle.
+ *
+ * @returns false when nothing was moved
+ */
+export function dropNodes(editor: Editor, drops: readonly Drop[], ontoEdge: string | null = null): boolean {
+  const ground = groundOf(editor);
+  if (ground === null) return false;
+  const edits: Edit[] = [];
+  const places: Record<string, Place> = {};
+  const keys: string[] = [];
+  for (const drop of drops) {
+    const node = nodeByKey(ground.scene.graph, drop.key);
+    if (node === undefined || node.dynamic) continue;
+    const target = nodeByKey(ground.scene.graph, drop.parent) ?? null;
+    const moves = node.parent !== drop.parent && canHold(target, node);
+    if (moves) edits.push(...reparent(ground, node, target));
+    if (!moves && node.parent !== drop.parent) continue;
+    const stored = editor.workspace.layout[ground.plan.id]?.[node.node.id];
+    places[node.node.id] = { ...stored, x: drop.x, y: drop.y };
+    keys.push(keyOf(drop.parent, node.node));
+  }
+  if (keys.length === 0) return false;
+  edits.push({ edit: 'place-nodes', plan: ground.plan.id, places });
+  const [only] = drops;
+  if (ontoEdge !== null && drops.length === 1 && only !== undefined) {
+    edits.push(...(spliceEdits(ground, only.key, ontoEdge) ?? []));
+  }
+  const done = editor.edit({ edit: 'batch', label: 'Move', edits }, { label: 'Move' }).ok;
+  if (done) editor.select(keys);
+  return done;
+}
+
+/** Nodes go into groups and to the top, never into themselves or into what a planner made. */
+function canHold(target: GraphNode | null, node: GraphNode): boolean {
+  if (target === null) return true;
+  return target.type === 'GROUP' && !target.dynamic && !`${target.key}/`.startsWith(`${node.key}/`);
+}
+
+function reparent({ plan, scene }: Ground, node: GraphNode, target: GraphNode | null): Edit[] {
+  const body = bodyOf(plan, nodeByKey(scene.graph, node.parent) ?? null);
+  const { id } = node.node;
+  const held: Edge[] = body.edges.filter((edge) => edge.from === id || edge.to === id);
+  const index = bodyOf(plan, target).nodes.length;
+  const move: Edit = { edit: 'move-node', plan: plan.id, node: id, into: target?.node.id ?? null, index };
+  return held.length === 0 ? [move] : [{ edit: 'remove-edges', plan: plan.id, edges: held }, move];
+}
