@@ -1,9 +1,15 @@
 import type { Commit } from '#kernel';
 import { type LedgerStore, StorageError } from './ports';
 
-/** A ledger that lives as long as the page or process: for tests, for hosts without storage, for dry runs. */
-export function memoryLedger(): LedgerStore {
+/**
+ * A ledger that lives as long as the page or process: for tests, for hosts without storage, for dry runs.
+ *
+ * @param before the commits of a run that is taken up
+ */
+export function memoryLedger(before: readonly Commit[] = []): LedgerStore {
   const runs = new Map<string, Commit[]>();
+  const started = before[0]?.fact;
+  if (started?.type === 'run.started') runs.set(started.runId, [...before]);
   return {
     append: async (runId, commits) => {
       const ledger = runs.get(runId) ?? [];

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#base';
+import { type Commit, type Fact, replay } from '#kernel';
+import { CallError, type ModelEvent, type ModelRequest, type Models } from '#runtime';
+import { facts, hostOf, settle, start, statusesOf } from './notation';
+
+const DONE: ModelEvent = { type: 'done', usage: { inputTokens: 5, outputTokens: 9 }, finishReason: 'stop' };
+const SPEC = { id: 'main', connection: 'server', model: 'scripted', name: 'Scripted' };
+const REST: JsonObject = { models: [SPEC], connections: [{ id: 'server' }] };
+const PLAN = `
+  plan: PLANNER llm {goal: "Say hello.", models: [main], repairRetries: 1, modelRetries: 0}
+  execute: PLAN_EXECUTOR
+  plan -> execute
+`;
+
+type Reply = readonly (string | Error)[];
+
+/** A model that gives these replies one after another, each in these pieces. */
+function modelOf(...replies: readonly Reply[]): Models & { readonly requests: ModelRequest[] } {
+  const requests: ModelRequest[] = [];
+  return {
+    requests,
+    list: [SPEC],
+    stream: async function* (request) {
+      const reply = replies[Math.min(requests.length, replies.length - 1)] ?? [];
+      requests.push(request);
+      for (const piece of reply) {
+        if (piece instanceof Error) throw piece;
+        yield { type: 'text', text: piece };
+      }
+      yield DONE;
+    },
+  };
+}
+
+const step = (id: string, text: string) => ({ id, tool: 'echo', input: { text } });
+const planText = (...steps: readonly object[]) => JSON.stringify({ steps });
+
+function repliesIn(commits: readonly Commit[]): Extract<Fact, { type: 'plan.replied' }>[] {
+  return commits.flatMap(({ fact }) => (fact.type === 'plan.replied' ? [fact] : []));
+}
+
+describe('asking a model for a plan', () => {
+  it('P6 keeps the attempt whole: prompt, template, model, parameters, reply, verdict, tokens', async () => {
+    const models = modelOf([planText(step('a', 'hello'))]);
+    const run = start(hostOf({}, { models }), PLAN, {
+      rest: { ...REST, models: [{ ...SPEC, temperature: 0.3 }] },
+    });
+    await run.done;
+    const [reply] = repliesIn(run.commits);
+    expect(reply?.attempt).toMatchObject({
+      flavour: 'llm',
+      madeBy: 'Scripted',
+      model: 'main',
+      parameters: { temperature: 0.3 },
+      reply: planText(step('a', 'hello')),
+      verdict: 'accepted',
+      problems: [],
+      usage: { inputTokens: 5, outputTokens: 9 },
+    });
+    expect(reply?.attempt.template).not.toBeNull();
+    expect(reply?.attempt.prompt).toContain('Say hello.');
+    expect(reply?.plan?.nodes.length).toBeGreaterThan(0);
+    expect(models.requests[0]).toMatchObject({ model: 'main', temperature: 0.3 });
+    expect(statusesOf(run.commits)).toBe('run.completed');
+    expect(replay(run.commits)).toMatchObject({ ok: true, effects: 0 });
+  });
+
+  it('P8 the prompt names the tools that are allowed, and no others', async () => {
+    const models = modelOf([planText(step('a', 'x'))]);
+    const text = PLAN.replace('models: [main]', 'models: [main], tools: [echo]');
+    await start(hostOf({}, { models }), text, { rest: REST }).done;
+    const prompt = models.requests[0]?.messages.map((message) => message.text).join('\n') ?? '';
+    expect(prompt).toContain('echo');
+    expect(prompt).not.toContain('table.filter');
+  });
+
+  it('D4 streamed steps are facts, in order, each before the reply is whole', async () => {
+    const lines = [step('a', 'one'), step('b', 'two')].map(
+      (one) => `${JSON.stringify({ type: 'step', step: one })}\n`,
+    );
+    const run = start(hostOf({}, { models: modelOf(lines) }), PLAN.replace('llm', 'stream'), { rest: REST });
+    await run.done;
+    expect(facts(run.commits).slice(0, 4)).toEqual([
+      'run.started',
+      'plan.step /plan!1',
+      'plan.step /plan!1',
+      'plan.replied /plan!1',
+    ]);
+    const steps = run.commits.flatMap(({ fact }) => (fact.type === 'plan.step' ? [fact.step] : []));
+    expect(steps).toEqual([0, 1]);
+    expect(statusesOf(run.commits)).toBe('run.completed');
+  });
+
+  it('D4 an invalid streamed step is a ghost with its reason, and no plan is taken', async () => {
+    const lines = [
+      `${JSON.stringify({ type: 'step', step: { id: 'x', tool: 'nobody.knows', input: {} } })}\n`,
+    ];
+    const run = start(hostOf({}, { models: modelOf(lines) }), PLAN.replace('llm', 'stream'), { rest: REST });
+    await run.done;
+    const ghost = run.commits.map(({ fact }) => fact).find((fact) => fact.type === 'plan.step');
+    expect(ghost).toMatchObject({ node: null, text: expect.stringContaining('nobody.knows') });
+    expect(repliesIn(run.commits)[0]?.plan).toBeNull();
+  });
+
+  it('P5 a refused reply is repaired once, with the problems in the prompt', async () => {
+    const models = modelOf(['I would rather not.'], [planText(step('a', 'hello'))]);
+    const run = start(hostOf({}, { models }), PLAN, { rest: REST });
+    await run.done;
+    expect(repliesIn(run.commits).map(({ attempt }) => attempt.verdict)).toEqual(['refused', 'accepted']);
+    expect(JSON.stringify(models.requests[1]?.messages)).toContain('I would rather not.');
+  });
+
+  it('case E4 a reply that breaks off is kept and marked, and never taken for a plan', async () => {
+    const cut = new CallError({ code: 'MODEL_STREAM_CUT', message: 'It broke off.', help: 'Try again.' });
+    const text = planText(step('a', 'hello'));
+    const run = start(
+      hostOf({}, { models: modelOf([text, cut]) }),
+      PLAN.replace('repairRetries: 1', 'repairRetries: 0'),
+      { rest: REST },
+    );
+    await run.done;
+    expect(repliesIn(run.commits)[0]).toMatchObject({
+      plan: null,
+      attempt: { verdict: 'failed', reply: text, problems: [{ code: 'MODEL_STREAM_CUT' }] },
+    });
+  });
+
+  it('case F8 a wait that the server asks for is kept to', async () => {
+    const busy = new CallError({ code: 'MODEL_RATE_LIMITED', message: 'Busy.' }, 7_000);
+    const models = modelOf([busy], [planText(step('a', 'hello'))]);
+    const host = hostOf({}, { models });
+    const run = start(host, PLAN, { rest: REST });
+    await settle();
+    expect(repliesIn(run.commits)[0]?.retryAfterMs).toBe(7_000);
+    host.clock.advance(6_999);
+    await settle();
+    expect(models.requests).toHaveLength(1);
+    host.clock.advance(1);
+    await run.done;
+    expect(statusesOf(run.commits)).toBe('run.completed');
+  });
+
+  it('cases A11 and H6 a secret in prompt and reply is masked', async () => {
+    const secret = 'sk-canary-99887766';
+    const models = modelOf([planText(step('a', `the key is ${secret}`))]);
+    const host = hostOf({}, { models, secrets: () => [secret] });
+    const run = start(host, PLAN.replace('Say hello.', `Use ${secret}.`), { rest: REST });
+    await run.done;
+    const attempts = JSON.stringify(repliesIn(run.commits));
+    expect(attempts).toContain('[redacted]');
+    expect(attempts).not.toContain(secret);
+  });
+
+  it('K9 tokens reach the screen as they come', async () => {
+    const run = start(hostOf({}, { models: modelOf(['{"steps"', ': []}']) }), PLAN, { rest: REST });
+    const seen: string[] = [];
+    run.onProgress((address, text) => seen.push(`${address} ${text}`));
+    await settle();
+    expect(seen.slice(0, 2)).toEqual(['/plan!1 {"steps"', '/plan!1 : []}']);
+  });
+});
+
+describe('planners without a model', () => {
+  it('P12 rules are read from the workspace, and say who made the plan', async () => {
+    const planners = [
+      {
+        id: 'mine',
+        kind: 'rules',
+        name: 'My rules',
+        rules: [
+          {
+            id: 'greet',
+            when: 'goal.contains("hello")',
+            steps: [{ capability: 'echo', input: { text: 'Hello.' } }],
+          },
+        ],
+      },
+    ];
+    const run = start(
+      hostOf(),
+      PLAN.replace('PLANNER llm {', 'PLANNER {planner: {flavour: rules, use: mine}, ').replace(
+        'models: [main], ',
+        '',
+      ),
+      { rest: { planners } },
+    );
+    await run.done;
+    expect(repliesIn(run.commits)[0]?.attempt).toMatchObject({
+      flavour: 'rules',
+      model: null,
+      verdict: 'accepted',
+      prompt: null,
+    });
+    expect(statusesOf(run.commits)).toBe('run.completed');
+  });
+
+  it('A5 what cannot be planned is said plainly', async () => {
+    const run = start(hostOf(), PLAN.replace('llm', 'htn').replace('models: [main], ', ''));
+    await run.done;
+    const [reply] = repliesIn(run.commits);
+    expect(reply?.plan).toBeNull();
+    expect(reply?.attempt.problems[0]?.code).toBe('CANNOT_PLAN');
+  });
+
+  it('a workspace without models asks nobody', async () => {
+    const run = start(hostOf(), PLAN.replace('models: [main], ', ''));
+    await run.done;
+    expect(repliesIn(run.commits)[0]?.attempt).toMatchObject({
+      verdict: 'failed',
+      problems: [{ code: 'MODEL_UNKNOWN' }],
+    });
+  });
+});
