@@ -1,4 +1,5 @@
-import { comparedWithYear, type Filter, filterOf, inYear } from './filter';
+import { readDate } from './dates';
+import { betweenDates, comparedWithYear, type Filter, filterOf, inYear } from './filter';
 import type { AggregateFunction, CompareOperator } from './keywords';
 import type { Sentence } from './sentence';
 import { type Column, isMeasure, isYear, measuresOf, type Table, timesOf } from './tables';
@@ -34,12 +35,8 @@ export function readComparisons(sentence: Sentence, table: Table): Comparisons {
   const filters: Filter[] = [];
   const having: Having[] = [];
   for (let index = 0; index < sentence.terms.length; index++) {
-    const date = saidDate(sentence, index);
-    if (date) {
-      const filter = dateFilter(sentence, table, date);
-      if (filter) filters.push(filter);
-      continue;
-    }
+    const date = readDate(sentence, table, index);
+    if (date) filters.push(date);
     const said = saidBetween(sentence, index) ?? saidCompare(sentence, index) ?? saidSuffix(sentence, index);
     if (said) resolve(sentence, table, said, filters, having);
   }
@@ -153,7 +150,7 @@ function numberFilter(column: Column, said: Said): Filter {
       : filterOf(column, said.operator, said.value * scale);
   }
   if (column.type === 'date') {
-    return filterOf(column, 'between', [`${said.value}-01-01`, `${said.upTo}-12-31T99`]);
+    return betweenDates(column, `${said.value}-01-01`, `${said.upTo}-12-31`);
   }
   return filterOf(column, 'between', [said.value * scale, said.upTo * scale]);
 }
@@ -208,50 +205,6 @@ function unnamed(sentence: Sentence, table: Table, said: Said): Column | null {
 
 export function isYearNumber(value: number): boolean {
   return Number.isInteger(value) && value >= 1_900 && value <= 2_100;
-}
-
-interface SaidDate {
-  readonly operator: CompareOperator;
-  readonly date: string;
-  readonly upTo: string | null;
-  readonly start: number;
-}
-
-function saidDate(sentence: Sentence, index: number): SaidDate | null {
-  const first = sentence.at(sentence.next(index), 'date');
-  if (sentence.at(index, 'between') && first) {
-    const joint = sentence.next(sentence.next(index));
-    const second = sentence.at(sentence.next(joint), 'date');
-    if (!second) return null;
-    sentence.claim(index, sentence.next(index), joint, sentence.next(joint));
-    return { operator: '=', date: first.text, upTo: second.text, start: index };
-  }
-  const compare = sentence.at(index, 'compare');
-  if (compare && first) {
-    sentence.claim(index, sentence.next(index));
-    return { operator: compare.operator, date: first.text, upTo: null, start: index };
-  }
-  const alone = sentence.at(index, 'date');
-  if (!alone) return null;
-  sentence.claim(index);
-  return { operator: '=', date: alone.text, upTo: null, start: index };
-}
-
-function dateFilter(sentence: Sentence, table: Table, said: SaidDate): Filter | null {
-  const before = sentence.before(said.start);
-  const named = sentence.columnsAt(before).find(({ type }) => type === 'date');
-  const dates = table.columns.filter(({ type }) => type === 'date');
-  const column = named ?? (dates.length === 1 ? dates[0] : undefined);
-  if (!column) {
-    sentence.problem(`I cannot tell which column of dates ${said.date} is about`);
-    return null;
-  }
-  if (named) sentence.claim(before);
-  if (said.upTo !== null) return filterOf(column, 'between', [said.date, `${said.upTo}T99`]);
-  // A day or a month is the beginning of the ISO dates in it.
-  return said.operator === '='
-    ? filterOf(column, 'contains', said.date)
-    : filterOf(column, said.operator, said.date);
 }
 
 function wordsOf(sentence: Sentence, said: Said): string {

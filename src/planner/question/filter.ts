@@ -1,4 +1,5 @@
 import type { Json } from '#base';
+import { readable } from './figure';
 import type { Column } from './tables';
 
 /** Rows to keep: the input of `table.filter`, and how the step is called. */
@@ -11,9 +12,18 @@ export interface Filter {
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-export function filterOf(column: Column, operator: Filter['operator'], value: Json): Filter {
+export function filterOf(column: Pick<Column, 'name'>, operator: Filter['operator'], value: Json): Filter {
   return { column: column.name, operator, value, label: labelOf(column.name, operator, value) };
 }
+
+/** From one ISO date to another, both days whole: the last may have times of day. */
+export function betweenDates(column: Column, from: string, to: string): Filter {
+  const label = `Keep ${readable(column.name)} ${from} to ${to}`;
+  return { column: column.name, operator: 'between', value: [from, `${to}${END_OF_DAY}`], label };
+}
+
+/** Sorts after every time of day that an ISO date may have behind it (RFC 3339). */
+const END_OF_DAY = 'T99';
 
 /** A whole year: the number itself, or the beginning of its ISO dates (RFC 3339). */
 export function inYear(column: Column, year: number): Filter {
@@ -22,7 +32,7 @@ export function inYear(column: Column, year: number): Filter {
     column: column.name,
     operator: 'contains',
     value: `${year}-`,
-    label: `Keep ${column.name} in ${year}`,
+    label: `Keep ${year}`,
   };
 }
 
@@ -33,7 +43,7 @@ export function inMonth(column: Column, month: number, year: number | null): Fil
     column: column.name,
     operator: 'contains',
     value: year === null ? `-${two}-` : `${year}-${two}`,
-    label: `Keep ${column.name} in ${MONTHS[month - 1]}${year === null ? '' : ` ${year}`}`,
+    label: `Keep ${MONTHS[month - 1]}${year === null ? '' : ` ${year}`}`,
   };
 }
 
@@ -44,7 +54,8 @@ export function comparedWithYear(column: Column, operator: '>' | '>=' | '<' | '<
   return filterOf(column, operator === '>' || operator === '>=' ? '>=' : '<', `${from}-01-01`);
 }
 
-function labelOf(column: string, operator: Filter['operator'], value: Json): string {
+function labelOf(name: string, operator: Filter['operator'], value: Json): string {
+  const column = readable(name);
   if (operator === 'between' && Array.isArray(value)) return `Keep ${column} ${value[0]} to ${value[1]}`;
   const text = Array.isArray(value) ? value.join(' or ') : String(value);
   const sign = {

@@ -27,6 +27,8 @@ export type Keyword =
   | { readonly kind: 'row' }
   /** Understood, and changes nothing; a `noun` gives way to a column of that word. */
   | { readonly kind: 'stop'; readonly noun: boolean }
+  /** A span of time that a column would have to name. */
+  | { readonly kind: 'period' }
   /** Understood, and beyond reach: refused by name. */
   | { readonly kind: 'beyond'; readonly what: string };
 
@@ -57,7 +59,7 @@ const STOP_WORDS = [
   'determine|report|provide|summarize|summarise|group|make me a list of|there|there are|there is|here',
   'sell|sold|selling|make|made|earn|earned|generate|generated|bring|brought|brought in|bring in|buy|bought',
   'placed|come|came|go|went|happen|happened|exist|belong|belonging|took|take|place|occur|occurred|recorded',
-  'achieved|achieve|got|gotten|appear|produce|produced|together|up|off|each of|contained|available|cost me',
+  'achieved|achieve|got|gotten|appear|produce|produced|together|up|off|inclusive|across all|in all|contained|available|cost me',
 ];
 const STOP_NOUNS = [
   'table|dataset|data set|data|csv|file|sheet|spreadsheet|column|field|database|value|figure|amount|level|rest',
@@ -115,11 +117,11 @@ const LISTED: Listed = [
   ),
   ...all(
     { kind: 'rank', order: 'desc' },
-    'top|best|highest|largest|biggest|greatest|most|leading|strongest|the most|best performing|top performing|max of',
+    'top|best|highest|largest|biggest|greatest|most|leading|strongest|best performing|top performing|rank|ranking of',
   ),
   ...all(
     { kind: 'rank', order: 'asc' },
-    'bottom|worst|lowest|smallest|least|fewest|weakest|the least|worst performing',
+    'bottom|worst|lowest|smallest|least|fewest|weakest|worst performing',
   ),
   ...adjective('desc', 'price cost', 'most expensive|priciest|costliest|dearest'),
   ...adjective('asc', 'price cost', 'cheapest|least expensive|most affordable'),
@@ -144,11 +146,11 @@ const LISTED: Listed = [
   ),
   ...all(
     { kind: 'by', each: true },
-    'per|for each|for every|each|every|in each|in every|of each|of every|across|across all|by each|for all the different|within each|from each',
+    'per|for each|for every|each|every|in each|in every|of each|of every|across|by each|within each|from each',
   ),
   ...all(
     { kind: 'sort' },
-    'sort by|sorted by|ordered by|order by|sort|sorted|ordered|arranged by|in order of|sort them by|sort it by',
+    'sort by|sorted by|ordered by|order by|sort|sorted|ordered|arranged by|in order of|sort them by|sort it by|order the|order them|order all|arrange|arranged',
   ),
   ...all(
     { kind: 'order', order: 'desc' },
@@ -185,7 +187,11 @@ const LISTED: Listed = [
   ...AMOUNTS.map((name, index) => [name, { kind: 'amount', value: index + 1 }] as const),
   ...all(
     { kind: 'row' },
-    'row|record|entry|line|item|data point|datapoint|observation|case|sample|transaction|result|reading|measurement|row of data',
+    'row|record|entry|line|item|data point|datapoint|observation|case|sample|transaction|result|reading|measurement|row of data|everything',
+  ),
+  ...all(
+    { kind: 'period' },
+    'year|quarter|month|week|day|weekday|hour|yearly|monthly|weekly|daily|date|time',
   ),
   ...all({ kind: 'beyond', what: 'a median' }, 'median'),
   ...all(

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '#base';
-import type { Composed, NamedFigure } from './compose';
+import type { Composed } from './composed';
+import { type NamedFigure, plural, readable } from './figure';
 import { readDocumentQuestion } from './readDocumentQuestion';
 import { readTableQuestion, type TableReading } from './readTableQuestion';
 import { tablesIn } from './tables';
@@ -78,54 +79,63 @@ function aggregateOf({ function: name, column, as }: NamedFigure): JsonObject {
 
 /** What the cards of the plan and its answer are called. */
 function wordsOf(table: string, composed: Composed): JsonObject {
+  const { sort, limit } = composed;
   const figures = composed.figures.map(({ label }) => label).join(' and ');
-  const groups = composed.by.join(' and ');
-  const sort = composed.sort;
+  const groups = composed.by.map(readable).join(' and ');
   const order = sort?.order === 'desc' ? 'highest first' : 'lowest first';
-  const few =
-    composed.limit === null
-      ? ''
-      : `${sort?.order === 'asc' ? 'Bottom' : sort ? 'Top' : 'First'} ${composed.limit}`;
   return {
     load: `Load ${table}`,
-    unite: `Find distinct ${composed.unite.join(' and ')}`,
+    unite: `Find distinct ${composed.unite.map(readable).join(' and ')}`,
     compute: capital(figures),
     group: capital(`${figures} by ${groups}`),
-    sort: sort ? `Sort by ${sort.by.replaceAll('_', ' ')}, ${order}` : '',
-    limit: few,
-    answer: capital(answerWords(table, composed, figures, groups, few)),
+    sort: sort ? `Sort by ${readable(sort.by)}, ${order}` : '',
+    limit: limit === null ? '' : `${extreme(sort)} ${limit}`,
+    answer: capital(answerWords(table, composed, figures, groups)),
   };
 }
 
-function answerWords(
-  table: string,
-  composed: Composed,
-  figures: string,
-  groups: string,
-  few: string,
-): string {
-  const where = [...composed.filters, ...composed.having].map(({ label }) =>
-    label.replace(/^Keep /, '').replace(/^Leave out (.*) =/, 'not $1 ='),
+function extreme(sort: Composed['sort']): string {
+  if (sort === null) return 'First';
+  return sort.order === 'asc' ? 'Bottom' : 'Top';
+}
+
+function answerWords(table: string, composed: Composed, figures: string, groups: string): string {
+  const conditions = [...composed.filters, ...composed.having].map(({ label }) =>
+    label.replace(/^Keep /, '').replace(/^Leave out (.*) = /, '$1 ≠ '),
   );
-  const condition = where.length === 0 ? '' : ` (${where.join(', ')})`;
+  const condition = conditions.length === 0 ? '' : ` (${conditions.join(', ')})`;
   switch (composed.kind) {
     case 'figure':
-      return `${figures}${condition}`;
     case 'distinct':
-      return `number of distinct ${composed.unite.join(' and ')}${condition}`;
+      return `${figures}${condition}`;
     case 'share':
       return `share of the ${figures} in percent${condition}`;
     case 'shares':
       return `share of the ${figures} by ${groups} in percent${condition}`;
     case 'groups':
-      return few === ''
-        ? `${figures} by ${groups}${condition}`
-        : `${few} ${groups} by ${figures}${condition}`;
+      return `${groupWords(composed, figures, groups)}${condition}`;
     case 'list':
-      return few === ''
-        ? `rows of ${table}${condition}`
-        : `${few} rows of ${table} by ${composed.sort?.by ?? 'order'}${condition}`;
+      return `${listWords(table, composed)}${condition}`;
   }
+}
+
+function groupWords(composed: Composed, figures: string, groups: string): string {
+  const { sort, limit } = composed;
+  if (limit === null) return `${figures} by ${groups}`;
+  if (limit === 1 && sort)
+    return `${groups} with the ${mostOf(sort)} ${figures.replace(/^(?:lowest|highest) /, '')}`;
+  return `${extreme(sort)} ${limit} ${composed.by.map(plural).join(' and ')} by ${figures}`;
+}
+
+function listWords(table: string, { sort, limit }: Composed): string {
+  if (limit === null) return `rows of ${table}`;
+  const rows = limit === 1 ? 'row' : `${limit} rows`;
+  if (sort === null) return `first ${rows} of ${table}`;
+  return `${rows} of ${table} with the ${mostOf(sort)} ${readable(sort.by)}`;
+}
+
+function mostOf(sort: NonNullable<Composed['sort']>): string {
+  return sort.order === 'asc' ? 'lowest' : 'highest';
 }
 
 function capital(text: string): string {

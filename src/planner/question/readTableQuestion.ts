@@ -1,5 +1,6 @@
 import { readComparisons } from './comparisons';
-import { type Composed, compose } from './compose';
+import { compose } from './compose';
+import type { Composed } from './composed';
 import { readParts } from './parts';
 import { Sentence } from './sentence';
 import type { Table } from './tables';
@@ -28,12 +29,13 @@ export function readTableQuestion(tokens: readonly Token[], table: Table): Table
   const kept = [...filters, ...readValues(sentence, table)];
   const composed = compose(sentence, table, kept, having, readParts(sentence, table));
   const unknown = unknownWords(sentence);
-  const reasons = [
+  const foreign = [
     ...[...new Set(beyond)].map((what) => `I cannot tell ${what}`),
     ...(unknown.length > 0 ? [`I do not know what ${listed(unknown)} means here`] : []),
-    ...sentence.problems,
-    ...leftOver(sentence),
+    ...periods(sentence, table),
   ];
+  // What else does not fit is mostly a consequence of what was not understood.
+  const reasons = foreign.length > 0 ? foreign : [...sentence.problems, ...leftOver(sentence)];
   return { table, composed: reasons.length === 0 ? composed : null, reasons, unknown: unknown.length, named };
 }
 
@@ -42,6 +44,12 @@ function unknownWords(sentence: Sentence): readonly string[] {
   return [
     ...new Set([...words, ...sentence.open('quoted').map((index) => sentence.terms[index]?.text ?? '')]),
   ];
+}
+
+function periods(sentence: Sentence, table: Table): readonly string[] {
+  return sentence
+    .open('period')
+    .map((index) => `${table.name} has no column "${sentence.terms[index]?.text}"`);
 }
 
 /** Kinds that say nothing by themselves. */
@@ -56,6 +64,7 @@ const HARMLESS = new Set([
   'unknown',
   'quoted',
   'beyond',
+  'period',
   'distinct',
 ]);
 

@@ -62,6 +62,43 @@ export class Sentence {
     return this.open(kind).length > 0;
   }
 
+  /** Columns that are named and have no part to play yet. */
+  openColumns(): readonly Column[] {
+    return this.terms.flatMap((_, index) => (this.isClaimed(index) ? [] : this.columnsAt(index).slice(0, 1)));
+  }
+
+  /** Whether rows as such are named: "rows", or the name of the table. */
+  namesRows(): boolean {
+    return this.terms.some(
+      (_, index) => this.read(index, 'row') !== null || this.read(index, 'table') !== null,
+    );
+  }
+
+  /** "rows", which asks for no more than how many; a table's name may ask for more. */
+  namesPlainRows(): boolean {
+    return this.terms.some((_, index) => this.read(index, 'row') !== null);
+  }
+
+  claimRows(): void {
+    this.claim(...this.open('row'), ...this.open('table'));
+  }
+
+  claimColumns(): void {
+    for (let index = 0; index < this.terms.length; index++) {
+      if (!this.isClaimed(index) && this.columnsAt(index).length > 0) this.claim(index);
+    }
+  }
+
+  /** "the average price of products": a noun for the rows. Only the plural is one; a singular may mean a group. */
+  claimNouns(): void {
+    for (let index = 0; index < this.terms.length; index++) {
+      if (this.isClaimed(index) || this.columnsAt(index).length === 0) continue;
+      const text = this.terms[index]?.text;
+      if (this.terms[index]?.plural) this.claim(index);
+      else this.problem(`say "by ${text}" if that is how to group, or name one of its values`);
+    }
+  }
+
   /** The next term after `index` that is no stop word; `skip` names further kinds to pass over. */
   next(index: number, skip: readonly Kind[] = []): number {
     let next = index + 1;

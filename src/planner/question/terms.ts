@@ -93,6 +93,7 @@ function weightOf(meaning: Meaning): number {
     case 'table':
       return 5;
     case 'row':
+    case 'period':
       return 3;
     case 'stop':
       return meaning.noun ? 2 : 7;
@@ -122,6 +123,7 @@ function phrasesOf(table: Table): ReadonlyMap<string, readonly Phrase[]> {
   for (const name of new Set([table.name, table.document])) {
     add(stemsOf(name.replace(/\.\w{2,4}$/, '')), { kind: 'table' });
   }
+  if (recordsDeals(table)) for (const noun of DEALS) add([noun], { kind: 'row' });
   for (const column of table.columns) {
     add(column.stems, { kind: 'column', column, exact: true });
     if (column.stems.length > 1) add([column.stems.join('')], { kind: 'column', column, exact: true });
@@ -129,6 +131,17 @@ function phrasesOf(table: Table): ReadonlyMap<string, readonly Phrase[]> {
     for (const value of column.values) add(stemsOf(value), { kind: 'value', column, value, written: false });
   }
   return index;
+}
+
+const DEALS = ['order', 'sale', 'purchase'];
+const DEAL_WORDS = new Set(
+  'unit quantity qty revenue amount price cost product customer order sale'.split(' '),
+);
+
+/** Whether a row of the table is what people call an order or a sale. */
+function recordsDeals(table: Table): boolean {
+  const stems = table.columns.flatMap((column) => column.stems.filter((stem) => DEAL_WORDS.has(stem)));
+  return new Set(stems).size > 1;
 }
 
 /** Every stretch of a name's words that is not the whole name and holds no joint. */

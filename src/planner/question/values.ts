@@ -36,7 +36,16 @@ export function readValues(sentence: Sentence, table: Table): readonly Filter[] 
       numbered(sentence, table, index, negated);
     if (filter) filters.push(filter);
   }
+  claimJoints(sentence);
   return [...named.map(filterOfNamed), ...filters];
+}
+
+/** "North or South": between two values "or" means any of them. */
+function claimJoints(sentence: Sentence): void {
+  for (const index of sentence.open('or')) {
+    const isValue = (at: number) => sentence.read(at, 'value') !== null && sentence.isClaimed(at);
+    if (isValue(sentence.before(index)) && isValue(sentence.next(index, ['not']))) sentence.claim(index);
+  }
 }
 
 /** The column whose value stands here; the column named beside it decides between several. */

@@ -1,0 +1,118 @@
+import type { Having } from './comparisons';
+import type { Base, Composed } from './composed';
+import { COUNT, type Figure, figureName, figureWords, named, usual } from './figure';
+import { type Filter, filterOf } from './filter';
+import type { Parts } from './parts';
+import type { Sentence } from './sentence';
+import { type Column, isKey, isMeasure, isUnique, measuresOf, type Table } from './tables';
+
+/** One row a group, with its figures. */
+export function composeGroups(
+  sentence: Sentence,
+  table: Table,
+  base: Base,
+  groups: readonly Column[],
+  figures: readonly Figure[],
+  having: readonly Having[],
+  parts: Parts,
+): Composed | null {
+  const chosen = figures.length > 0 ? figures : sentence.namesPlainRows() ? [COUNT] : [];
+  if (chosen.length === 0) {
+    const columns = measuresOf(table).map(({ name }) => name);
+    sentence.problem(
+      `what is to be computed by ${groups.map(({ name }) => name).join(' and ')}: a count, or the total or average of ${columns.join(', ') || 'something'}?`,
+    );
+    return null;
+  }
+  sentence.claimRows();
+  sentence.claimNouns();
+  return {
+    ...base,
+    kind: 'groups',
+    by: groups.map(({ name }) => name),
+    figures: named(chosen),
+    having: havingOf(having),
+    sort: groupSort(parts, chosen, groups),
+    limit: parts.rank?.limit ?? null,
+  };
+}
+
+/** A direction alone orders by the figure, and so does the name of its column. */
+function groupSort(parts: Parts, figures: readonly Figure[], groups: readonly Column[]): Composed['sort'] {
+  const { sort } = parts;
+  if (sort === null) return null;
+  const column = sort.figure?.column ?? null;
+  if (column && groups.includes(column)) return { by: column.name, order: sort.order ?? 'asc' };
+  const figure = figures.find((one) => one.column === column) ?? figures[0];
+  return figure ? { by: figureName(figure), order: sort.order ?? 'asc' } : null;
+}
+
+/** Conditions on figures, as filters over the rows of the groups. */
+export function havingOf(having: readonly Having[]): readonly Filter[] {
+  return having.map((one) => {
+    const figure: Figure = { function: one.function, column: one.column };
+    const filter = filterOf({ name: figureName(figure) }, one.operator, one.value);
+    return { ...filter, label: `Keep ${figureWords(figure)} ${one.operator} ${one.value}` };
+  });
+}
+
+/** "which regions …" without a figure: the values, with how many rows each has; a unique name means its rows. */
+export function composeAsked(table: Table, base: Base, groups: readonly Column[], parts: Parts): Composed {
+  const unique = groups.every((column) => isUnique(column, table) || isKey(column));
+  if (unique) return { ...base, kind: 'list', sort: columnSort(parts), limit: parts.rank?.limit ?? null };
+  return {
+    ...base,
+    kind: 'groups',
+    by: groups.map(({ name }) => name),
+    figures: named([COUNT]),
+    sort: groupSort(parts, [COUNT], groups),
+    limit: parts.rank?.limit ?? null,
+  };
+}
+
+/** "list product and price": the columns are to be shown, not added up. */
+export function listsColumns(sentence: Sentence, parts: Parts): boolean {
+  if (parts.by.length > 0 || parts.asked.length > 0 || parts.named.length === 0) return false;
+  return sentence.has('list') && sentence.openColumns().some((column) => !isMeasure(column));
+}
+
+/** Rows as they are, after the filters. */
+export function composeList(sentence: Sentence, table: Table, base: Base, parts: Parts): Composed | null {
+  const namesColumn = sentence.terms.some((_, index) => sentence.columnsAt(index).length > 0);
+  if (!namesColumn && base.filters.length === 0 && !sentence.namesRows()) {
+    sentence.problem(`nothing in it names a column or a value of ${table.name}`);
+    return null;
+  }
+  const shown = shownColumn(sentence, table, parts);
+  const measure = parts.sort?.figure;
+  if (shown && measure?.column && isMeasure(measure.column)) {
+    const figure = measure.function === 'max' ? usual(measure.column) : measure;
+    return composeGroups(sentence, table, base, claimed(sentence, shown), [figure], [], parts);
+  }
+  sentence.claimRows();
+  sentence.claimColumns();
+  const sort = columnSort(parts);
+  if (parts.sort && sort === null) {
+    sentence.problem('sorted by which column?');
+    return null;
+  }
+  if (shown) return composeAsked(table, base, [shown], parts);
+  return { ...base, kind: 'list', sort, limit: parts.rank?.limit ?? null };
+}
+
+function columnSort(parts: Parts): Composed['sort'] {
+  const by = parts.sort?.figure?.column?.name;
+  return by === undefined ? null : { by, order: parts.sort?.order ?? 'asc' };
+}
+
+function claimed(sentence: Sentence, column: Column): readonly Column[] {
+  sentence.claimColumns();
+  return [column];
+}
+
+/** "list the regions", "order the regions by revenue": one column that repeats its values, and nothing else, asks for those values. */
+function shownColumn(sentence: Sentence, table: Table, parts: Parts): Column | null {
+  const [only, ...others] = sentence.openColumns();
+  if (!only || others.length > 0 || parts.named.length > 0 || sentence.namesRows()) return null;
+  return only.type === 'text' && !isUnique(only, table) ? only : null;
+}

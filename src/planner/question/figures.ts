@@ -1,0 +1,97 @@
+import { COUNT, type Figure, readable } from './figure';
+import { listOfColumns } from './groupColumns';
+import type { AggregateFunction } from './keywords';
+import type { Sentence } from './sentence';
+import { type Column, isKey, isMeasure, isRate, measuresOf, type Table } from './tables';
+
+export interface Figures {
+  readonly figures: readonly Figure[];
+  /** Columns whose distinct values are counted. */
+  readonly distinct: readonly Column[];
+}
+
+/** Reads "total revenue", "average of price", "how many rows", "number of distinct products". */
+export function readFigures(sentence: Sentence, table: Table): Figures {
+  const figures: Figure[] = [];
+  const distinct: Column[] = [];
+  for (const index of sentence.open('function')) {
+    const meant = sentence.at(index, 'function')?.function;
+    if (meant === undefined) continue;
+    sentence.claim(index);
+    const at = sentence.next(index, ['distinct']);
+    if (meant === 'count') readCount(sentence, at, figures, distinct);
+    else readFigure(sentence, table, meant, index, at, figures);
+  }
+  return { figures, distinct };
+}
+
+function readFigure(
+  sentence: Sentence,
+  table: Table,
+  meant: AggregateFunction,
+  index: number,
+  start: number,
+  figures: Figure[],
+): void {
+  const following = sentence.at(start, 'function');
+  // "total number of rows" is a count, "average number of units" an average.
+  if (following && meant === 'sum') return;
+  const counts = following?.function === 'count';
+  const places = measuresFrom(sentence, counts ? sentence.next(start) : start);
+  if (counts && places.length === 0) {
+    sentence.problem('I cannot compute a figure of a count');
+    return;
+  }
+  if (counts) sentence.claim(start);
+  const chosen = places.length > 0 ? places : measureElsewhere(sentence, index);
+  for (const place of chosen) {
+    const column = sentence.column(place);
+    sentence.claim(place);
+    if (column) figures.push({ function: meant, column });
+  }
+  if (chosen.length > 0) return;
+  const [only, ...others] = measuresOf(table);
+  if (only && others.length === 0) figures.push({ function: meant, column: only });
+  else sentence.problem(`"${sentence.terms[index]?.text}" of which column: ${namesOf(table)}?`);
+}
+
+function measuresFrom(sentence: Sentence, start: number): readonly number[] {
+  return listOfColumns(sentence, start).filter((place) => sentence.columnsAt(place).some(isMeasure));
+}
+
+/** "price average", else the one column of numbers that is named anywhere: "average by region of price". */
+function measureElsewhere(sentence: Sentence, index: number): readonly number[] {
+  const open = sentence.terms.flatMap((_, place) =>
+    !sentence.isClaimed(place) && sentence.columnsAt(place).some(isMeasure) ? [place] : [],
+  );
+  if (open.includes(index - 1)) return [index - 1];
+  return open.slice(0, 1);
+}
+
+function namesOf(table: Table): string {
+  return (
+    measuresOf(table)
+      .map(({ name }) => name)
+      .join(', ') || 'there is none of numbers'
+  );
+}
+
+/** "how many": rows for rows and keys, the sum of a column of numbers, the distinct values of any other column. */
+function readCount(sentence: Sentence, at: number, figures: Figure[], distinct: Column[]): void {
+  const different = sentence.open('distinct');
+  if (sentence.at(at, 'row') || sentence.at(at, 'table')) sentence.claim(at);
+  const column = sentence.isClaimed(at) || sentence.columnsAt(at).length === 0 ? null : sentence.column(at);
+  if (column === null || (isKey(column) && different.length === 0)) {
+    if (column) sentence.claim(at);
+    figures.push(COUNT);
+    return;
+  }
+  sentence.claim(at, ...different);
+  if (!isMeasure(column) || different.length > 0) {
+    distinct.push(column);
+    return;
+  }
+  if (isRate(column))
+    sentence.problem(`${readable(column.name)} is nothing to count; ask for its average, or how many rows`);
+  figures.push({ function: 'sum', column });
+}
