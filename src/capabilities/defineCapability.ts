@@ -51,10 +51,20 @@ export function defineCapability<Input extends z.ZodType>(
 }
 
 function jsonSchemaOf(schema: z.ZodType, side: 'input' | 'output'): JsonObject {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: side, unrepresentable: 'any' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: side,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => withoutSafeBounds(jsonSchema),
+  });
   // The way through text drops what zod keeps beside the schema and proves that the rest is JSON.
   const plain: Json = JSON.parse(JSON.stringify(rest));
   return isJsonObject(plain) ? plain : {};
+}
+
+/** zod writes the bounds of safe integers to every `int`: noise for a planner's prompt and for a form. */
+function withoutSafeBounds(schema: { minimum?: number; maximum?: number }): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
 function readInput<Input extends z.ZodType>(

@@ -35,6 +35,19 @@ describe('A1 the catalogue of built-in capabilities', () => {
     },
   );
 
+  test('P3 schemas are free of noise: what a planner reads is what it must know', () => {
+    expect(BUILT_IN_CATALOGUE.get('table.limit')?.input).toEqual({
+      type: 'object',
+      properties: {
+        rows: { type: 'array', items: { type: 'object' }, title: 'Rows' },
+        limit: { type: 'integer', minimum: 0, maximum: 1_000_000, title: 'At most' },
+      },
+      required: ['rows', 'limit'],
+      additionalProperties: false,
+    });
+    expect(JSON.stringify(descriptors)).not.toContain(String(Number.MAX_SAFE_INTEGER));
+  });
+
   test('T1 none writes: what they do to the world is nothing or reading', () => {
     expect(new Set(descriptors.map(({ effect }) => effect))).toEqual(new Set(['pure', 'read']));
   });
