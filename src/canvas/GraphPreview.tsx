@@ -45,6 +45,12 @@ export function GraphPreview({
         />
       ))}
       {shapes.filter((shape) => !shape.open).map(drawShape)}
+      {shapes.filter(isEmptyExecutor).flatMap(({ node, rect }) =>
+        placeholdersIn(rect).map((place, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: always the same five, in the same order.
+          <rect key={`${node.key} ${index}`} className="shape" data-kind="planned" {...place} rx={RADIUS} />
+        )),
+      )}
     </svg>
   );
 }
@@ -66,6 +72,11 @@ interface Shape {
   readonly node: GraphNode;
   readonly rect: Rect;
   readonly open: boolean;
+  readonly empty: boolean;
+}
+
+function isEmptyExecutor({ node, open, empty }: Shape): boolean {
+  return open && empty && node.type === 'PLAN_EXECUTOR';
 }
 
 interface Picture {
@@ -80,10 +91,13 @@ function pictureOf(graph: Graph, boxes: Boxes): Picture | null {
   const around = boundsOf(rects.values());
   if (around === null) return null;
   const nodes = new Map(shown.map((node) => [node.key, node]));
+  const parents = new Set(shown.map((node) => node.parent));
   const shapes = shown.flatMap((node): readonly Shape[] => {
     const rect = rects.get(node.key);
     const box = boxes.get(node.key);
-    return rect && box ? [{ node, rect, open: box.form === 'box' && !box.collapsed }] : [];
+    if (!rect || !box) return [];
+    const open = box.form === 'box' && !box.collapsed;
+    return [{ node, rect, open, empty: !parents.has(node.key) }];
   });
   return {
     bounds: {
@@ -105,4 +119,18 @@ function kindOf(node: GraphNode, open: boolean): string {
   if (node.type === 'END') return 'ok';
   if (node.dynamic) return 'ok';
   return open ? 'group' : 'card';
+}
+
+const PLACEHOLDERS = [0, 1, 2, 3, 4] as const;
+const COLUMNS = 3;
+
+/** An executor that has not run yet shows where its steps will be: what a template's picture is about. */
+function placeholdersIn({ x, y, width, height }: Rect): readonly Rect[] {
+  const cell = { width: width / (COLUMNS + 0.6), height: height / 4.2 };
+  return PLACEHOLDERS.map((index) => ({
+    x: x + cell.width * (0.3 + (index % COLUMNS)) + cell.width * 0.1,
+    y: y + cell.height * (1.1 + 1.45 * Math.floor(index / COLUMNS)),
+    width: cell.width * 0.8,
+    height: cell.height * 0.9,
+  }));
 }

@@ -1,6 +1,8 @@
 export { GraphPreview } from './GraphPreview';
 export { NodeGlyph } from './glyphs/NodeGlyph';
 export { StatusGlyph } from './glyphs/StatusGlyph';
+export { MachineView } from './machine/MachineView';
+export type { MachineGraph, MachineState, MachineTransition } from './machine/machineGraph';
 export { Markdown, type ShowImage } from './markdown/Markdown';
 export { PlanCanvas, type PlanCanvasProps } from './PlanCanvas';
 export {

@@ -1,4 +1,5 @@
 export { type ArrangeOptions, arrange } from './arrange';
+export { arrangeMachine, type StateToPlace } from './arrangeMachine';
 export { elkEngine } from './elkEngine';
 export { flowInside, type InsideFlow, type InsidePlace } from './flowInside';
 export { type Link, layered, type Point, type Sized } from './layered';

@@ -36,7 +36,7 @@ function layOutAll(
   origin: Point,
 ): ReadonlyMap<string, Point> {
   const inner = edgesAmong(nodes, edges);
-  const parts = partsOf(nodes, inner);
+  const parts = partsOf(nodes, inner, origin.y > 0);
   const laidOut = parts.map((part) => layered(part, edgesAmong(part, inner)));
   const wrapped = stackParts(parts, laidOut, inner, VIEW_WIDTH);
   return new Map([...wrapped].map(([key, { x, y }]) => [key, { x: x + origin.x, y: y + origin.y }]));

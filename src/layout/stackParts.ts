@@ -7,10 +7,13 @@ import { wrapRows } from './wrapRows';
 export type Part = readonly Sized[];
 
 /**
- * Parts that no edge joins, each in the order of its first node; nodes without any edge together are the last one.
- * Laid out one by one they keep the author's order, and what is level stays level.
+ * Parts that no edge joins, each in the order of its first node. Laid out one by one they keep the author's order,
+ * and what is level stays level.
+ *
+ * @param branches inside a group every part is a branch and has a line of its own; elsewhere nodes without any edge
+ *   share the last lines
  */
-export function partsOf(nodes: readonly Sized[], links: readonly Link[]): readonly Part[] {
+export function partsOf(nodes: readonly Sized[], links: readonly Link[], branches: boolean): readonly Part[] {
   const root = new Map(nodes.map((node) => [node.key, node.key]));
   const find = (key: string): string => {
     let top = key;
@@ -28,6 +31,7 @@ export function partsOf(nodes: readonly Sized[], links: readonly Link[]): readon
     else parts.set(find(node.key), [node]);
   }
   const all = [...parts.values()];
+  if (branches) return all;
   const single = all.filter((part) => part.length === 1).flat();
   const joined = all.filter((part) => part.length > 1);
   return single.length === 0 ? joined : [...joined, single];

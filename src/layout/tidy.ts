@@ -58,7 +58,7 @@ export async function tidy(
     signal?.throwIfAborted();
     const flowing = members.filter((node) => !node.note).map((node) => sized(node, sizes));
     const links = edgesAmong(flowing, input.edges);
-    const parts = partsOf(flowing, links);
+    const parts = partsOf(flowing, links, parent !== null);
     const laidOut = await Promise.all(parts.map((part) => engine(part, edgesAmong(part, links), signal)));
     const inRows = stackParts(parts, laidOut, links, VIEW_WIDTH);
     const origin = input.selection || parent === null ? cornerOf(members) : INSIDE;

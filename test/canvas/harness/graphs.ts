@@ -1,4 +1,5 @@
 import { ROOT, within } from '#base';
+import type { MachineGraph } from '#canvas';
 import { NODE_TYPES, type NodeTypeName, type Place, type PlanNode, portsOf } from '#plan';
 import type { Graph, GraphEdge, GraphNode } from '#projection';
 
@@ -252,3 +253,42 @@ export function large(count: number): Scene {
   });
   return { graph: { nodes, edges }, places };
 }
+
+const state = (
+  key: string,
+  parent: string | null,
+  kind: MachineGraph['states'][number]['kind'],
+  line: string,
+  active = false,
+): MachineGraph['states'][number] => ({
+  key,
+  parent,
+  title: key.slice(key.lastIndexOf('.') + 1),
+  line,
+  kind,
+  active,
+});
+
+/** The design's state machine. */
+export const MACHINE: MachineGraph = {
+  states: [
+    state('.begin', null, 'initial', ''),
+    state('start', null, 'atomic', 'on goal: research.goal'),
+    state('searching', null, 'atomic', 'publishes web.search'),
+    state('failed', null, 'final', 'says research.failed'),
+    state('working', null, 'parallel', 'parallel, both regions must finish', true),
+    state('working.summarising', 'working', 'atomic', 'invokes summarise', true),
+    state('working.summarised', 'working', 'final', ''),
+    state('working.checking', 'working', 'atomic', 'asks the reviewer', true),
+    state('working.approved', 'working', 'final', ''),
+  ],
+  transitions: [
+    { key: '1', from: '.begin', to: 'start', label: '' },
+    { key: '2', from: 'start', to: 'searching', label: 'ready' },
+    { key: '3', from: 'searching', to: 'failed', label: 'web.search.failed' },
+    { key: '4', from: 'searching', to: 'working', label: 'web.search.completed' },
+    { key: '5', from: 'working.summarising', to: 'working.summarised', label: 'done', lit: true },
+    { key: '6', from: 'working.checking', to: 'working.approved', label: 'review.approved', lit: true },
+    { key: '7', from: 'searching', to: 'searching', label: 'retry' },
+  ],
+};

@@ -2,10 +2,10 @@ import '../../../src/app/theme/index.css';
 import '@fontsource-variable/inter';
 import { useMemo, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type Gestures, PlanCanvas } from '#canvas';
-import { arrange, elkEngine, tidy, tidyInput } from '#layout';
+import { type Gestures, GraphPreview, MachineView, PlanCanvas } from '#canvas';
+import { arrange, arrangeMachine, elkEngine, tidy, tidyInput } from '#layout';
 import type { Place } from '#plan';
-import { large, running, type Scene, zoo } from './graphs';
+import { large, MACHINE, running, type Scene, zoo } from './graphs';
 
 /** What the page shows: `?scene=running&theme=dark&mode=view`. */
 const query = new URLSearchParams(location.search);
@@ -99,6 +99,23 @@ function Harness() {
   );
 }
 
+function Page() {
+  const name = query.get('scene');
+  if (name === 'machine')
+    return <MachineView graph={MACHINE} rects={arrangeMachine(MACHINE.states, MACHINE.transitions)} />;
+  if (name !== 'previews') return <Harness />;
+  return (
+    <div style={{ display: 'flex', gap: 20, padding: 20 }}>
+      {[running(), zoo(), running(0)].map(({ graph, places }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: three pictures that never change.
+        <div key={index} style={{ width: 300, height: 140 }}>
+          <GraphPreview graph={graph} boxes={arrange(graph, places)} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 window.gestures = [];
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<Harness />);
+if (root) createRoot(root).render(<Page />);
