@@ -1,4 +1,13 @@
 export { type CompiledPlan, compile, compileBody } from './compile';
+export {
+  type MachineGraph,
+  type MachineState,
+  type MachineStateKind,
+  type MachineTransition,
+  machineGraph,
+} from './export/machineGraph';
+export { toMermaid } from './export/mermaid';
+export { toXStateJson } from './export/xstateJson';
 export type { Turn as ScopeTurn } from './machine/position';
 export {
   endBranch,

@@ -20,7 +20,7 @@ export interface Mischief {
 export function randomRun(plan: CapabilityPlan, seed: number, mischief: Mischief): TestRun {
   const random = seededRandom(seed);
   const run = new TestRun();
-  run.feed(startOf(plan, { seed, closure: { policies: [{ planSafety: false }] } }));
+  run.feed(startOf(plan, { seed }));
   for (let round = 0; round < 2000 && run.state && !isFinished(run.state); round++) {
     if (mischief.viaJson) run.state = restore(persist(run.state));
     const fact = nextFact(run.state, random, mischief);

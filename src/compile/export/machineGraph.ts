@@ -1,0 +1,119 @@
+import { type NodeTypeName, titleOf } from '#plan';
+import type { CompiledPlan } from '../compile';
+import type { CompiledNode, CompiledScope } from '../scope';
+
+/** What a state of the drawn machine is: a node's state, one that holds others, a branch, or a mark of the notation. */
+export type MachineStateKind = 'state' | 'composite' | 'region' | 'initial' | 'final';
+
+export interface MachineState {
+  /** Unique in the graph: the path of node ids, with a mark of its own for what is no node. */
+  readonly key: string;
+  readonly parent: string | null;
+  readonly kind: MachineStateKind;
+  /** What a person reads: the node's name, or the title of its type. */
+  readonly label: string;
+  /** Id of the node behind it; null for marks and regions. */
+  readonly node: string | null;
+  readonly type: NodeTypeName | null;
+}
+
+export interface MachineTransition {
+  readonly key: string;
+  readonly from: string;
+  readonly to: string;
+  /** The port that guards it; empty where there is no choice. */
+  readonly label: string;
+}
+
+/** The compiled machines of a plan as one statechart: what the State view draws, and what Mermaid prints (C3). */
+export interface MachineGraph {
+  readonly states: readonly MachineState[];
+  readonly transitions: readonly MachineTransition[];
+}
+
+/**
+ * Draws the machines of a compiled plan: sequences as states in a row, choices as labelled transitions, groups as
+ * states that hold their children, their branches as parallel regions. States are listed with a container before its
+ * contents, in document order.
+ */
+export function machineGraph({ scope }: CompiledPlan): MachineGraph {
+  const drawing: Drawing = { states: [], transitions: [] };
+  drawScope(drawing, scope, null, '');
+  return drawing;
+}
+
+interface Drawing {
+  readonly states: MachineState[];
+  readonly transitions: MachineTransition[];
+}
+
+function drawScope(drawing: Drawing, scope: CompiledScope, parent: string | null, path: string): void {
+  if (scope.shape === 'branches') {
+    for (const [slot, branch] of scope.branches.entries()) {
+      const key = `${path}:${slot}`;
+      const label = `Branch ${slot + 1}`;
+      drawing.states.push({ key, parent, kind: 'region', label, node: null, type: null });
+      drawScope(drawing, branch, key, path);
+    }
+    return;
+  }
+  const mark = `${parent ?? ''}!`;
+  drawing.states.push(markOf(`${mark}initial`, parent, 'initial'));
+  for (const node of scope.nodes) drawNode(drawing, node, parent, path);
+  drawing.states.push(markOf(`${mark}final`, parent, 'final'));
+  const keys = scope.nodes.map((node) => keyOf(path, node));
+  for (const { from, to, label } of transitionsOf(scope)) {
+    const source = from === null ? `${mark}initial` : (keys[from] ?? '');
+    const target = to === null ? `${mark}final` : (keys[to] ?? '');
+    drawing.transitions.push({ key: `${source}:${label}->${target}`, from: source, to: target, label });
+  }
+}
+
+function drawNode(drawing: Drawing, compiled: CompiledNode, parent: string | null, path: string): void {
+  const { node, inside } = compiled;
+  const key = keyOf(path, compiled);
+  const kind = inside ? 'composite' : 'state';
+  drawing.states.push({ key, parent, kind, label: titleOf(node), node: node.id, type: node.type });
+  if (inside) drawScope(drawing, inside, key, key);
+}
+
+function keyOf(path: string, node: CompiledNode): string {
+  return `${path}/${node.key}`;
+}
+
+function markOf(key: string, parent: string | null, kind: 'initial' | 'final'): MachineState {
+  return { key, parent, kind, label: '', node: null, type: null };
+}
+
+interface DrawnMove {
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly label: string;
+}
+
+function transitionsOf(scope: Exclude<CompiledScope, { shape: 'branches' }>): readonly DrawnMove[] {
+  if (scope.shape === 'graph') return graphTransitions(scope);
+  const moves: DrawnMove[] = [{ from: null, to: scope.start, label: '' }];
+  const unreachable = new Set(scope.skipAtOpen.flatMap(({ nodes }) => nodes));
+  for (const [from, choices] of scope.moves.entries()) {
+    if (unreachable.has(from)) continue;
+    for (const { port, to } of choices) moves.push({ from, to, label: port ?? '' });
+  }
+  return moves;
+}
+
+/** A graph is one state that counts; it is drawn as the edges that it counts. */
+function graphTransitions(scope: Extract<CompiledScope, { shape: 'graph' }>): readonly DrawnMove[] {
+  const moves: DrawnMove[] = [];
+  const targets = new Set(scope.edges.map(({ to }) => to));
+  const sources = new Set(scope.edges.map(({ from }) => from));
+  const unreachable = new Set(scope.unreachable);
+  for (const index of scope.nodes.keys()) {
+    if (!targets.has(index) && !unreachable.has(index)) moves.push({ from: null, to: index, label: '' });
+  }
+  for (const { from, port, to } of scope.edges) moves.push({ from, to, label: port === 'out' ? '' : port });
+  for (const index of scope.nodes.keys()) {
+    if (!sources.has(index) && !unreachable.has(index)) moves.push({ from: index, to: null, label: '' });
+  }
+  return moves;
+}
