@@ -3,7 +3,6 @@ import type { Commit, Entry } from '#kernel';
 import { attemptOf } from './addresses';
 import { type Draft, nodeAt, touchNode } from './draft';
 import { closeCommand, dropWaiting, foldCommand } from './foldCommand';
-import { namesOf } from './names';
 import type { AttemptRecord, NodeRecord, WaitRecord } from './runView';
 
 /** What one entry changes in the view. Entries that only tell (late, refused, plan.absent) change nothing. */
@@ -101,16 +100,9 @@ function foldNode(draft: Draft, entry: Entry, { at, seq }: Commit): void {
       });
       return;
     }
-    case 'node.uncertain': {
-      const { address } = entry;
-      closeCommand(draft, address);
-      draft.waiting = [
-        ...draft.waiting,
-        { address, kind: 'uncertain', name: namesOf(draft)(address), command: null },
-      ];
-      touchNode(draft, address, seq, { status: 'uncertain' });
+    case 'node.uncertain':
+      touchNode(draft, entry.address, seq, { status: 'uncertain' });
       return;
-    }
     case 'node.succeeded':
     case 'node.failed':
     case 'node.cancelled':
@@ -130,15 +122,23 @@ function startNode(
   at: number,
 ): Partial<NodeRecord> {
   const attempt = attemptOf(entry.address);
-  const started: AttemptRecord | null =
-    attempt === null ? null : { attempt, startedAt: at, endedAt: null, status: 'running', error: null };
   return {
     status: 'running',
     startedAt: record.startedAt ?? at,
     endedAt: null,
     input: entry.data.input ?? record.input,
-    attempts: started === null ? record.attempts : [...record.attempts, started],
+    attempts: attempt === null ? record.attempts : withAttempt(record.attempts, attempt, at),
   };
+}
+
+/** An attempt that is repeated after a crash is the same attempt (K6). */
+function withAttempt(
+  attempts: readonly AttemptRecord[],
+  attempt: number,
+  at: number,
+): readonly AttemptRecord[] {
+  if (attempts.at(-1)?.attempt === attempt) return attempts;
+  return [...attempts, { attempt, startedAt: at, endedAt: null, status: 'running', error: null }];
 }
 
 function settleNode(record: NodeRecord, entry: Entry, at: number): Partial<NodeRecord> {

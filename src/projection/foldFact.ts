@@ -2,13 +2,14 @@ import { type Address, own, withoutAttempt } from '#base';
 import type { Commit, Fact, RunStarted, Usage } from '#kernel';
 import { addUsage, type Draft, nodeAt, touchNode } from './draft';
 import { closeCommand, dropWaiting } from './foldCommand';
+import { namesOf } from './names';
 
 /** What a fact says by itself, before the entries that it caused. */
 export function foldFact(draft: Draft, commit: Commit): void {
   const { fact, seq, entries } = commit;
   spend(draft, fact, seq);
   // A fact that came too late, or was refused, has no effect but its price (R17, L9).
-  if (entries.some((entry) => entry.kind === 'late' || entry.kind === 'refused')) return;
+  if (entries.length > 0 && entries.every(({ kind }) => kind === 'late' || kind === 'refused')) return;
   switch (fact.type) {
     case 'run.started':
       begin(draft, commit, fact);
@@ -28,8 +29,11 @@ export function foldFact(draft: Draft, commit: Commit): void {
     case 'answer.given':
       closeAnswered(draft, fact.address, seq, commit.at);
       return;
+    case 'effect.uncertain':
+      askAbout(draft, fact.address);
+      return;
     case 'effect.settled':
-      settleUncertain(draft, fact, seq);
+      dropWaiting(draft, fact.address);
       return;
     case 'budget.raised':
       draft.budget = { ...draft.budget, ...fact.budget };
@@ -100,9 +104,11 @@ function matches(waiting: Address, answered: Address): boolean {
   return withoutAttempt(waiting) === withoutAttempt(answered);
 }
 
-function settleUncertain(draft: Draft, fact: Extract<Fact, { type: 'effect.settled' }>, seq: number): void {
-  dropWaiting(draft, fact.address);
-  if (fact.as.kind === 'repeat') touchNode(draft, fact.address, seq, { status: 'running' });
+/** K6: it is known no more whether that command is being worked at, so a person is asked about it. */
+function askAbout(draft: Draft, address: Address): void {
+  const command = draft.open.get(address) ?? null;
+  closeCommand(draft, address);
+  draft.waiting = [...draft.waiting, { address, kind: 'uncertain', name: namesOf(draft)(address), command }];
 }
 
 /** What was paid is counted from facts alone, so that failed and late calls are in the sum too (K6, K10). */

@@ -17,8 +17,8 @@ import { body } from './plan';
  *         completed {"answer": "hi"}
  *     `)
  *
- * Facts: begin, done, paid, error, step (a node, or `- text` for a ghost), reply, answer, timer, settle, pause,
- * resume, go. Entries: start, waits, ok (with a result), took (with ports), again, fail, handled, skip, cancel,
+ * Facts: begin, done, paid, error, step (a node, or `- text` for a ghost), reply, answer, timer, unsure, settle,
+ * pause, resume, go. Entries: start, waits, ok (with a result), took (with ports), again, fail, handled, skip, cancel,
  * doubt, set, open, late, refused, completed, failed, paused, resumed; and the commands call, plan, wait,
  * approval, timeout, retry, withdraw.
  * The hashes are made up: nothing that reads a ledger looks at them.
@@ -90,6 +90,8 @@ function factOf(
       return { type: 'run.resumed' };
     case 'go':
       return { type: 'run.stepped', mode: 'over' };
+    case 'unsure':
+      return { type: 'effect.uncertain', address };
     case 'settle':
       return { type: 'effect.settled', address, as: { kind: 'repeat' } };
     default:

@@ -166,14 +166,18 @@ describe('a view at a position', () => {
       0 begin {}
         start /look#1
         call /look#1 echo
-      5 pause
+      5 unsure /look#1
         doubt /look#1
       9 settle /look#1
+        start /look#1
+        call /look#1 echo
     `,
     );
     expect(project(commits, 2).status).toBe('uncertain');
     expect(project(commits, 2).nodes.get('/look' as Address)?.status).toBe('uncertain');
-    expect(project(commits).status).toBe('running');
+    expect(project(commits, 2).waiting).toMatchObject([{ address: '/look#1', kind: 'uncertain' }]);
+    expect(project(commits)).toMatchObject({ status: 'running', waiting: [], inFlight: 1 });
+    expect(project(commits).nodes.get('/look' as Address)?.attempts).toHaveLength(1);
   });
 
   test('P6 every attempt of a planner is kept, and the steps of a refused call are not those of the next', () => {
