@@ -21,7 +21,8 @@ export function own<T>(object: Readonly<Record<string, T>>, key: string): T | un
  * @example notJsonAt({ a: [1, NaN] }, 64) // '/a/1'
  */
 export function notJsonAt(value: unknown, maxDepth: number): string | null {
-  return findOffence(value, '', maxDepth);
+  const offence = findOffence(value, maxDepth);
+  return offence === '' ? '/' : offence;
 }
 
 /** Narrows an unknown value to JSON. */
@@ -29,27 +30,32 @@ export function isJson(value: unknown, maxDepth: number): value is Json {
   return notJsonAt(value, maxDepth) === null;
 }
 
-function findOffence(value: unknown, path: string, depthLeft: number): string | null {
+/** The path to the first offence, put together on the way back only: nearly every value has none. */
+function findOffence(value: unknown, depthLeft: number): string | null {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return null;
-  if (typeof value === 'number') return Number.isFinite(value) ? null : path || '/';
-  if (typeof value !== 'object' || depthLeft === 0) return path || '/';
-  if (Array.isArray(value)) return findInArray(value, path, depthLeft);
-  const prototype: unknown = Object.getPrototypeOf(value);
-  // A value from another realm has another Object.prototype, whose own prototype is null.
-  const plain =
-    prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
-  if (!plain || typeof Reflect.get(value, 'toJSON') === 'function') return path || '/';
+  if (typeof value === 'number') return Number.isFinite(value) ? null : '';
+  if (typeof value !== 'object' || depthLeft === 0) return '';
+  if (Array.isArray(value)) return findInArray(value, depthLeft);
+  if (!isPlainObject(value)) return '';
   for (const key of Object.keys(value)) {
-    const offence = findOffence(Reflect.get(value, key), `${path}/${escapePointer(key)}`, depthLeft - 1);
-    if (offence !== null) return offence;
+    const offence = findOffence(Reflect.get(value, key), depthLeft - 1);
+    if (offence !== null) return `/${escapePointer(key)}${offence}`;
   }
   return null;
 }
 
-function findInArray(array: readonly unknown[], path: string, depthLeft: number): string | null {
+function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // A value from another realm has another Object.prototype, whose own prototype is null.
+  const isPlain =
+    prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+  return isPlain && typeof Reflect.get(value, 'toJSON') !== 'function';
+}
+
+function findInArray(array: readonly unknown[], depthLeft: number): string | null {
   for (let index = 0; index < array.length; index++) {
-    const offence = findOffence(array[index], `${path}/${index}`, depthLeft - 1);
-    if (offence !== null) return offence;
+    const offence = findOffence(array[index], depthLeft - 1);
+    if (offence !== null) return `/${index}${offence}`;
   }
   return null;
 }

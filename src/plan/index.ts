@@ -58,10 +58,10 @@ export {
   capabilityPlanSchema,
   type Plan,
   planSchema,
-  type Variable,
 } from './schema/plan';
 export { paramsSchema, workspaceJsonSchema } from './schema/published';
 export type { State, StateMachinePlan } from './schema/stateMachine';
+export type { Variable } from './schema/variable';
 export {
   type Connection,
   FORMAT,

@@ -11,7 +11,9 @@ export interface Violation {
   readonly message: string;
 }
 
-const IMPORT = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)(['"])([^'"\n]+)\1/g;
+// Statements only: a message may say `from "a"` too.
+const IMPORT =
+  /(?:^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)(['"])([^'"\n]+)\1/gm;
 
 /** Every specifier that a source text imports or re-exports, types and dynamic imports included. */
 export function importsOf(source: string): readonly string[] {

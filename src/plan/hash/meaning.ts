@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from '#base';
 import { edgeKey } from '../read/structure';
 import type { Body, PlanNode } from '../schema/node';
-import type { CapabilityPlan, Plan, Variable } from '../schema/plan';
+import type { CapabilityPlan, Plan } from '../schema/plan';
 import type { State, StateMachinePlan } from '../schema/stateMachine';
+import type { Variable } from '../schema/variable';
 
 /**
  * What a plan means, as JSON: ids, types, parameters, edges, variables and contracts; not names, descriptions,

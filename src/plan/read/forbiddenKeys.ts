@@ -7,23 +7,19 @@ import { whereIs } from './where';
  */
 export function forbiddenKeys(root: Json, around: Where = {}): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
-  visit(root, [], (path) => found.push(forbidden(whereIs(root, path, around))));
+  const path: (string | number)[] = [];
+  const inside = (key: string | number, value: Json): void => {
+    path.push(key);
+    if (key === '__proto__') found.push(forbidden(whereIs(root, path, around)));
+    else visit(value);
+    path.pop();
+  };
+  const visit = (value: Json): void => {
+    if (Array.isArray(value)) for (const [index, item] of value.entries()) inside(index, item);
+    else if (isJsonObject(value)) for (const [key, item] of Object.entries(value)) inside(key, item);
+  };
+  visit(root);
   return found;
-}
-
-function visit(
-  value: Json,
-  path: readonly (string | number)[],
-  report: (path: readonly (string | number)[]) => void,
-) {
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) visit(item, [...path, index], report);
-  } else if (isJsonObject(value)) {
-    for (const key of Object.keys(value)) {
-      if (key === '__proto__') report([...path, key]);
-      else visit(value[key] ?? null, [...path, key], report);
-    }
-  }
 }
 
 function forbidden(where: Where): Diagnostic {

@@ -10,6 +10,7 @@ import {
   utf8Length,
 } from '#base';
 import { migrate } from '../migrations/migrate';
+import { checkGraph } from '../rules/check';
 import { FORMAT, VERSION, type Workspace, workspaceSchema } from '../schema/workspace';
 import { jsonWarnings } from './jsonWarnings';
 import { readShape } from './part';
@@ -67,8 +68,13 @@ function readValue(value: Json, text: string | null, warnings: readonly Diagnost
   if (unknown.length > 0) return readOnly(value, text, [...unknown, ...warnings]);
   if (!shape.ok) return refuse([...shape.problem, ...warnings]);
   const structure = structureOfWorkspace(shape.value);
-  if (hasErrors(structure)) return refuse([...structure, ...warnings]);
+  if (hasErrors(structure)) return refuse([...structure, ...graphProblems(shape.value), ...warnings]);
   return { kind: 'document', workspace: shape.value, diagnostics: warnings };
+}
+
+/** A document that cannot be opened is mended by hand: better to say everything at once. */
+function graphProblems(workspace: Workspace): readonly Diagnostic[] {
+  return workspace.plans.flatMap((plan) => (plan.kind === 'capability' ? checkGraph(plan) : []));
 }
 
 function refuse(diagnostics: readonly Diagnostic[]): ReadOutcome {

@@ -2,7 +2,7 @@ import type { Diagnostic } from '#base';
 import { structureOfBody } from '../read/structure';
 import type { Catalogue } from '../schema/capabilityDescriptor';
 import type { Body } from '../schema/node';
-import type { Plan } from '../schema/plan';
+import type { CapabilityPlan, Plan } from '../schema/plan';
 import type { Workspace } from '../schema/workspace';
 import { capabilitiesExist } from './capabilitiesExist';
 import { choicesAreClear } from './choicesAreClear';
@@ -73,6 +73,15 @@ export function checkPlan(plan: Plan, workspace: Workspace, catalogue: Catalogue
   if (plan.kind === 'state-machine') return checkMachine(plan, catalogue);
   const subject = subjectOfPlan(plan, workspace, catalogue);
   return RULES.flatMap((rule) => rule(subject));
+}
+
+/** Rules about the graph alone, which say something of a document that cannot be opened too (case D2). */
+const GRAPH_RULES: readonly Rule[] = [edgesLead, noCycles, startsOnce, sequencesHaveNoEdges];
+
+/** Checks the graph of a plan alone, without a workspace around it. */
+export function checkGraph(plan: CapabilityPlan): readonly Diagnostic[] {
+  const subject = subjectOfBody(plan, new Set(), new Map(), null, { plan: plan.id });
+  return GRAPH_RULES.flatMap((rule) => rule(subject));
 }
 
 /** What a proposed plan is judged by besides itself (P3, P8). */

@@ -1,6 +1,6 @@
 import { type Diagnostic, warning } from '#base';
 import { typeProblem, type VariableType } from '../expressions/types';
-import type { Variable } from '../schema/plan';
+import type { Variable } from '../schema/variable';
 import type { Rule, Subject } from './rule';
 import { textsOf } from './texts';
 

@@ -1,5 +1,6 @@
 import type { PlacedNode } from '../graph/allNodes';
-import type { CapabilityPlan, Variable } from '../schema/plan';
+import type { CapabilityPlan } from '../schema/plan';
+import type { Variable } from '../schema/variable';
 
 /** The names of a plan (V1). */
 export interface Names {

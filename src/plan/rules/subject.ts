@@ -27,7 +27,8 @@ export function subjectOfBody(
   body: Body,
   variables: ReadonlySet<string>,
   catalogue: Catalogue,
-  proposed: ProposedBounds,
+  proposed: ProposedBounds | null,
+  around: Where = {},
 ): Subject {
   const nodes = [...allNodes(body)];
   return {
@@ -38,7 +39,7 @@ export function subjectOfBody(
     names: namesAround(variables, nodes),
     authored: null,
     proposed,
-    at: placesIn({}),
+    at: placesIn(around),
   };
 }
 

@@ -36,12 +36,12 @@ export function validateJson(schema: JsonObject, value: Json): readonly SchemaVi
   }
 }
 
-/** Places in the schema at or above that of another error: what is said there is only that something below failed. */
+/** Places in the schema above that of another error: what is said there is only that something below failed. */
 function parentsAmong(errors: readonly OutputUnit[]): ReadonlySet<string> {
   const parents = new Set<string>();
   for (const { keyword, keywordLocation } of errors) {
-    // `false` lies at the very place of the keyword that holds it.
-    if (keyword === 'false') parents.add(keywordLocation);
+    // Of `false` the library gives the place in the value instead.
+    if (keyword === 'false') continue;
     for (let at = keywordLocation.indexOf('/'); at >= 0; at = keywordLocation.indexOf('/', at + 1)) {
       parents.add(keywordLocation.slice(0, at));
     }
@@ -50,7 +50,7 @@ function parentsAmong(errors: readonly OutputUnit[]): ReadonlySet<string> {
 }
 
 function isParent({ keyword, keywordLocation }: OutputUnit, parents: ReadonlySet<string>): boolean {
-  return keyword !== 'false' && parents.has(keywordLocation);
+  return keyword === 'additionalProperties' || parents.has(keywordLocation);
 }
 
 function violationOf({ instanceLocation, error, keyword }: OutputUnit): SchemaViolation {

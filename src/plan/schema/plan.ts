@@ -1,17 +1,8 @@
-import { foreignSchema, idSchema, jsonSchema, sourceSchema, variableNameSchema } from './names';
+import { idSchema, jsonSchema, sourceSchema } from './names';
 import { edgeSchema, nodeSchema } from './node';
 import { stateMachinePlanSchema } from './stateMachine';
+import { variableSchema } from './variable';
 import { z } from './zod';
-
-/** V1: a declared variable, its JSON Schema and its side of the contract. */
-export const variableSchema = z.strictObject({
-  id: variableNameSchema,
-  scope: z.enum(['IN', 'INTERNAL', 'OUT']),
-  schema: foreignSchema.optional(),
-  default: jsonSchema.optional(),
-  description: z.string().optional(),
-});
-export type Variable = z.infer<typeof variableSchema>;
 
 /** A capability plan: a graph of nodes (rules L). */
 export const capabilityPlanSchema = z.strictObject({

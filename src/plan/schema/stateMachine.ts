@@ -1,4 +1,5 @@
 import { capabilityIdSchema, eventTypeSchema, idSchema, jsonSchema, sourceSchema } from './names';
+import { variableSchema } from './variable';
 import { z } from './zod';
 
 /** M1: an event transition; the order in the list is the priority. `event` may end in `*`. */
@@ -65,17 +66,7 @@ export const stateMachinePlanSchema = z.strictObject({
   kind: z.literal('state-machine'),
   name: z.string().max(1_000).optional(),
   description: z.string().optional(),
-  variables: z
-    .array(
-      z.strictObject({
-        id: z.string(),
-        scope: z.enum(['IN', 'INTERNAL', 'OUT']),
-        schema: z.record(z.string(), jsonSchema).optional(),
-        default: jsonSchema.optional(),
-        description: z.string().optional(),
-      }),
-    )
-    .default([]),
+  variables: z.array(variableSchema).default([]),
   initial: idSchema.optional(),
   states: z.array(stateSchema),
   onGoal: eventTypeSchema.optional(),
