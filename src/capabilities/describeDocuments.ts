@@ -1,10 +1,9 @@
 import type { Json, JsonObject } from '#base';
 import type { WorkspaceDocument } from '#plan';
-import { CallError } from '#runtime';
 import { headingsOf, isProse, nameOf } from './documents/sections';
 import { compareCells } from './table/compareCells';
-import { readTable } from './table/readTable';
 import type { Column, Table } from './table/table';
+import { tableOf } from './table/tableOf';
 import { wordsOf } from './text/measure';
 
 /** Distinct texts of a column that a planner gets to see. */
@@ -37,8 +36,9 @@ function describeProse(document: WorkspaceDocument): JsonObject {
 }
 
 function describeTable(document: WorkspaceDocument): JsonObject[] {
-  const table = readable(document);
-  if (table === null) return [];
+  const read = tableOf(document);
+  if (!read.ok) return [];
+  const table = read.value;
   return [
     {
       document: document.id,
@@ -47,15 +47,6 @@ function describeTable(document: WorkspaceDocument): JsonObject[] {
       columns: table.columns.map((column) => describeColumn(table, column)),
     },
   ];
-}
-
-function readable(document: WorkspaceDocument): Table | null {
-  try {
-    return readTable(document);
-  } catch (problem) {
-    if (problem instanceof CallError) return null;
-    throw problem;
-  }
 }
 
 function describeColumn({ rows }: Table, { name, type }: Column): JsonObject {

@@ -1,2 +1,4 @@
 export { BUILT_IN_CATALOGUE, builtInCapabilities } from './builtIn';
 export { describeDocuments } from './describeDocuments';
+export type { Column, ColumnType, Row, Table } from './table/table';
+export { tableOf } from './table/tableOf';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { tableOf } from '#capabilities';
 import { call, csv, failureOf } from '../../notation/calling';
 
 const load = (text: string) => call('table.load', { document: 'data' }, { documents: [csv('data', text)] });
@@ -129,5 +130,21 @@ describe('A2 table.load reads JSON and refuses what is no table', () => {
   test('T8 an unknown document names those that are there', async () => {
     const error = await failureOf('table.load', { document: 'sale' }, { documents: [csv('sales', 'a\n1')] });
     expect(error).toMatchObject({ code: 'DOCUMENT_UNKNOWN', help: 'The documents are: "sales".' });
+  });
+});
+
+describe('tableOf reads as table.load does, without a run', () => {
+  test('a table with the types of its columns, or the reason', () => {
+    expect(tableOf(csv('data', 'a,b\n1,x'))).toEqual({
+      ok: true,
+      value: {
+        columns: [
+          { name: 'a', type: 'number' },
+          { name: 'b', type: 'text' },
+        ],
+        rows: [{ a: 1, b: 'x' }],
+      },
+    });
+    expect(tableOf(csv('data', 'a,b\n1'))).toMatchObject({ ok: false, problem: { code: 'CSV_RAGGED' } });
   });
 });
