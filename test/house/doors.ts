@@ -17,8 +17,16 @@ const IMPORT =
 
 /** Every specifier that a source text imports or re-exports, types and dynamic imports included. */
 export function importsOf(source: string): readonly string[] {
-  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-  return [...code.matchAll(IMPORT)].map((match) => match[2] ?? '');
+  return [...withoutComments(source).matchAll(IMPORT)].map((match) => match[2] ?? '');
+}
+
+/** The same without `import(…)`: what is loaded late makes no circle. */
+function staticImportsOf(source: string): readonly string[] {
+  return importsOf(withoutComments(source).replace(/\bimport\s*\([^)]*\)/g, ''));
+}
+
+function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 }
 
 /** Checks every import of a tree against the house. */
@@ -111,7 +119,7 @@ function cyclesOf(tree: Tree): readonly Violation[] {
     }
     if (done.has(file)) return;
     path.push(file);
-    for (const specifier of importsOf(tree.get(file) ?? '')) {
+    for (const specifier of staticImportsOf(tree.get(file) ?? '')) {
       const target = resolveRelative(tree, file, specifier);
       if (target) visit(target);
     }

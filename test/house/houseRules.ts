@@ -21,7 +21,10 @@ export const HOUSE: Readonly<Record<string, RoomRule>> = {
   projection: { rooms: ['base', 'plan', 'compile', 'kernel'], packages: [] },
   runtime: { rooms: GROUND, packages: ['jsonata'] },
   capabilities: { rooms: [...GROUND, 'runtime'], packages: ['zod', 'minisearch', 'papaparse'] },
-  models: { rooms: [...GROUND, 'runtime'], packages: ['ai', '@ai-sdk/openai-compatible'] },
+  models: {
+    rooms: [...GROUND, 'runtime'],
+    packages: ['ai', '@ai-sdk/openai-compatible', '@ai-sdk/provider'],
+  },
   storage: { rooms: [...GROUND, 'runtime'], packages: ['dexie'] },
   layout: { rooms: GROUND, packages: ['elkjs'] },
   share: { rooms: [...GROUND, 'runtime', 'layout'], packages: [] },
