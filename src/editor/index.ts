@@ -43,6 +43,7 @@ export {
   disableSelection,
   moveNodes,
   nudgeSelection,
+  placeAll,
   renameNode,
   resizeNode,
   updateNode,

@@ -13,6 +13,7 @@ import {
   moveNodes,
   nudgeSelection,
   pasteText,
+  placeAll,
   removeSelection,
   resizeNode,
   spliceIntoEdge,
@@ -415,6 +416,15 @@ describe('aligning and moving', () => {
     ]);
     editor.undo();
     expect(points(editor)).toEqual(before);
+  });
+
+  test('E1 a tidy that moves nothing is no step of undo', () => {
+    const editor = three();
+    const steps = () => editor.document.getState().history.past.map((one) => one.label);
+    const places = new Map([['/a', { x: 20, y: 20 }]]);
+    expect(placeAll(editor, places, 'Tidy')).toBe(true);
+    expect(placeAll(editor, places, 'Tidy')).toBe(false);
+    expect(steps()).toEqual(['Move', 'Tidy']);
   });
 
   test('D4 an executor keeps the size that its author gave', () => {

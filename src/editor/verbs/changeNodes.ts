@@ -47,6 +47,11 @@ export function moveNodes(editor: Editor, points: ReadonlyMap<string, Point>, ge
   return place(editor, 'Move', gesture, points, (before, point) => ({ ...before, x: point.x, y: point.y }));
 }
 
+/** The same for many nodes at once, under the name that undo shall show: what tidy found. */
+export function placeAll(editor: Editor, points: ReadonlyMap<string, Point>, label: string): boolean {
+  return place(editor, label, undefined, points, (before, point) => ({ ...before, x: point.x, y: point.y }));
+}
+
 /** Moves the selected nodes by so many pixels; steps in one direction are one step of undo. */
 export function nudgeSelection(editor: Editor, dx: number, dy: number): boolean {
   const { boxes } = editor.scene.getState();
@@ -78,7 +83,7 @@ export function colorNode(editor: Editor, key: string, color: NonNullable<Place[
 }
 
 /** What tidy, align and drag have in common: new places for many nodes, one step of undo. */
-export function place<Wish>(
+function place<Wish>(
   editor: Editor,
   label: string,
   gesture: string | undefined,
@@ -90,8 +95,12 @@ export function place<Wish>(
   for (const [key, wish] of wishes) {
     const found = documentNode(editor, key);
     if (found === null) continue;
+    const before = placeOf(editor, found.plan, found.node);
+    const next = change(before, wish);
+    // What stays where it is needs no step of undo: a second tidy makes none.
+    if (isStored(editor, found.plan, found.node) && samePlace(before, next)) continue;
     plan = found.plan;
-    places[found.node.node.id] = change(placeOf(editor, plan, found.node), wish);
+    places[found.node.node.id] = next;
   }
   if (plan === null) return false;
   const how = gesture === undefined ? { label } : { label, gesture };
@@ -103,6 +112,21 @@ function placeOf(editor: Editor, plan: string, node: GraphNode): Place {
   const stored = editor.workspace.layout[plan]?.[node.node.id];
   const box = editor.scene.getState().boxes.get(node.key);
   return stored ?? { x: box?.x ?? 0, y: box?.y ?? 0 };
+}
+
+function isStored(editor: Editor, plan: string, node: GraphNode): boolean {
+  return editor.workspace.layout[plan]?.[node.node.id] !== undefined;
+}
+
+function samePlace(one: Place, other: Place): boolean {
+  return (
+    one.x === other.x &&
+    one.y === other.y &&
+    one.width === other.width &&
+    one.height === other.height &&
+    one.collapsed === other.collapsed &&
+    one.color === other.color
+  );
 }
 
 function documentNode(editor: Editor, key: string): { plan: string; node: GraphNode } | null {
