@@ -14,6 +14,7 @@ export {
   withRevision,
 } from './address';
 export { canonicalJson } from './canonicalJson';
+export { inCanonicalOrder } from './canonicalOrder';
 export { type Diagnostic, hasErrors, note, problem, type Severity, type Where, warning } from './diagnostic';
 export { type Hash, hashBytes, hashJson, hashText, isHash } from './hash';
 export { isCapabilityId, isEventType, isId, isVariableName, mintId } from './ids';

@@ -1,4 +1,4 @@
-import type { Address } from '#base';
+import { type Address, inCanonicalOrder } from '#base';
 import { type Command, type Commit, type Fact, isFinished, type RunState, seal, step } from '#kernel';
 import type { WorkspaceDocument } from '#plan';
 import type { EffectCommand } from './effectQueue';
@@ -153,7 +153,7 @@ export class Driver {
     const batch = this.#arrived;
     this.#arrived = [];
     for (const { fact, written } of batch) {
-      const clean = redactFact(fact, host.secrets?.() ?? []);
+      const clean = inCanonicalOrder(redactFact(fact, host.secrets?.() ?? []));
       const { state, entries, commands } = step(this.#state, clean);
       const commit = seal(this.#last, { at: host.clock.now(), fact: clean, entries });
       this.#state = state;

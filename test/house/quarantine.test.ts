@@ -41,12 +41,12 @@ async function bundle(entry: string): Promise<string> {
 }
 
 /**
- * Runs a script where there is nothing but the language, code generation from strings switched off. Text codecs are
- * given: the CEL library makes one of each when it loads, and they are pure.
+ * Runs a script where there is nothing but the language, code generation from strings switched off. Text codecs and URL are
+ * given: the libraries for CEL and JSON Schema make one of each when they load, and they are pure.
  */
 function quarantine(code: string): typeof groundFloor {
   const context = createContext(
-    { TextEncoder, TextDecoder },
+    { TextEncoder, TextDecoder, URL },
     { codeGeneration: { strings: false, wasm: false } },
   );
   new Script(SEAL_OFF).runInContext(context);
