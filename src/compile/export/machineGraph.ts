@@ -1,9 +1,9 @@
-import { type NodeTypeName, titleOf } from '#plan';
+import { NODE_TYPES, type NodeTypeName, titleOf } from '#plan';
 import type { CompiledPlan } from '../compile';
 import type { CompiledNode, CompiledScope } from '../scope';
 
-/** What a state of the drawn machine is: a node's state, one that holds others, a branch, or a mark of the notation. */
-export type MachineStateKind = 'state' | 'composite' | 'region' | 'initial' | 'final';
+/** SCXML's kinds of states; the regions of a `parallel` state are the compound states that lie in it. */
+export type MachineStateKind = 'initial' | 'atomic' | 'compound' | 'parallel' | 'final';
 
 export interface MachineState {
   /** Unique in the graph: the path of node ids, with a mark of its own for what is no node. */
@@ -11,7 +11,9 @@ export interface MachineState {
   readonly parent: string | null;
   readonly kind: MachineStateKind;
   /** What a person reads: the node's name, or the title of its type. */
-  readonly label: string;
+  readonly title: string;
+  /** What it does: "invokes table.load", "all regions must finish". */
+  readonly line: string;
   /** Id of the node behind it; null for marks and regions. */
   readonly node: string | null;
   readonly type: NodeTypeName | null;
@@ -51,8 +53,8 @@ function drawScope(drawing: Drawing, scope: CompiledScope, parent: string | null
   if (scope.shape === 'branches') {
     for (const [slot, branch] of scope.branches.entries()) {
       const key = `${path}:${slot}`;
-      const label = `Branch ${slot + 1}`;
-      drawing.states.push({ key, parent, kind: 'region', label, node: null, type: null });
+      const title = `Branch ${slot + 1}`;
+      drawing.states.push({ key, parent, kind: 'compound', title, line: '', node: null, type: null });
       drawScope(drawing, branch, key, path);
     }
     return;
@@ -72,9 +74,27 @@ function drawScope(drawing: Drawing, scope: CompiledScope, parent: string | null
 function drawNode(drawing: Drawing, compiled: CompiledNode, parent: string | null, path: string): void {
   const { node, inside } = compiled;
   const key = keyOf(path, compiled);
-  const kind = inside ? 'composite' : 'state';
-  drawing.states.push({ key, parent, kind, label: titleOf(node), node: node.id, type: node.type });
+  drawing.states.push({
+    key,
+    parent,
+    kind: kindOf(compiled),
+    title: titleOf(node),
+    line: lineOf(compiled),
+    node: node.id,
+    type: node.type,
+  });
   if (inside) drawScope(drawing, inside, key, key);
+}
+
+function kindOf({ inside }: CompiledNode): MachineStateKind {
+  if (!inside) return 'atomic';
+  return inside.shape === 'branches' ? 'parallel' : 'compound';
+}
+
+function lineOf({ node, inside }: CompiledNode): string {
+  if (node.type === 'CAPABILITY') return `invokes ${node.params.capability}`;
+  if (inside?.shape === 'branches') return 'all regions must finish';
+  return NODE_TYPES[node.type].title;
 }
 
 function keyOf(path: string, node: CompiledNode): string {
@@ -82,7 +102,7 @@ function keyOf(path: string, node: CompiledNode): string {
 }
 
 function markOf(key: string, parent: string | null, kind: 'initial' | 'final'): MachineState {
-  return { key, parent, kind, label: '', node: null, type: null };
+  return { key, parent, kind, title: '', line: '', node: null, type: null };
 }
 
 interface DrawnMove {

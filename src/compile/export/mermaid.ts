@@ -18,9 +18,8 @@ type Names = ReadonlyMap<string, string>;
 
 function linesOf(graph: MachineGraph, parent: string | null, names: Names, indent: string): string[] {
   const inside = graph.states.filter((state) => state.parent === parent);
-  const regions = inside.filter((state) => state.kind === 'region');
-  if (regions.length > 0) {
-    return regions.flatMap((region, index) => [
+  if (graph.states.some((state) => state.key === parent && state.kind === 'parallel')) {
+    return inside.flatMap((region, index) => [
       ...(index > 0 ? [`${indent}--`] : []),
       ...linesOf(graph, region.key, names, indent),
     ]);
@@ -37,8 +36,8 @@ function linesOf(graph: MachineGraph, parent: string | null, names: Names, inden
 
 function stateLines(graph: MachineGraph, state: MachineState, names: Names, indent: string): string[] {
   if (state.kind === 'initial' || state.kind === 'final') return [];
-  const declared = `${indent}state "${escaped(state.label)}" as ${names.get(state.key)}`;
-  if (state.kind === 'state') return [declared];
+  const declared = `${indent}state "${escaped(state.title)}" as ${names.get(state.key)}`;
+  if (state.kind === 'atomic') return [declared];
   const contents = linesOf(graph, state.key, names, `${indent}  `);
   return [declared, `${indent}state ${names.get(state.key)} {`, ...contents, `${indent}}`];
 }
