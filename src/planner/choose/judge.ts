@@ -29,11 +29,12 @@ export function judgeJson(body: Json, state: PlannerState, found: readonly Diagn
 /** What a proposed plan is checked against. */
 export function checkContext(state: PlannerState) {
   return {
-    variables: new Set(Object.keys(state.variables)),
+    variables: new Set([...Object.keys(state.variables), ...state.writable]),
     catalogue: state.catalogue,
     tools: new Set(state.catalogue.keys()),
     maxSteps: state.limits.maxSteps,
-    plannerDepth: state.depth,
+    // The steps of a proposed plan lie inside the planner that proposed it.
+    plannerDepth: state.depth + 1,
     maxPlannerDepth: state.limits.maxDepth,
   };
 }

@@ -30,7 +30,7 @@ interface Judged {
  * @param text the raw reply, at most 1 MB (`REPLY_TOO_LARGE`)
  * @param ended `cut` when the model's service said that it stopped in the middle: then nothing is accepted
  * @returns problems have a code for each kind of defect: `EMPTY_REPLY`, `NO_PLAN_IN_REPLY`, `TRUNCATED_REPLY`,
- *   `REPLY_NOT_JSON`, `NUMBER_NOT_FINITE`, `BLANK_TOOL`, `DUPLICATE_STEP_ID`, … and those of `checkBody`
+ *   `REPLY_NOT_JSON`, `NUMBER_NOT_FINITE`, `BLANK_TOOL`, … and those of `readBody` and `checkBody`
  * @example readReply('{"steps":[{"toolId":"echo","input":{"text":"Hi"}}]}', state).plan?.nodes[0]?.id // 'step-1'
  */
 export function readReply(text: string, state: PlannerState, ended: 'whole' | 'cut' = 'whole'): ReplyReading {

@@ -114,7 +114,7 @@ function streamOf(lines: readonly Read[]): Candidate {
   return {
     start: lines[0]?.block.start ?? 0,
     end: lines.at(-1)?.block.end ?? 0,
-    value: steps,
+    value: { steps },
     repairs: lines.flatMap(({ repairs }) => repairs),
     problems: lines.flatMap(({ problem }) => (problem ? [problem] : [])),
   };

@@ -104,22 +104,19 @@ function problemsOf(step: Step): readonly Diagnostic[] {
   }));
 }
 
-/** Which of two steps an edge or an expression means cannot be told: never renamed, always refused (case E2). */
+/**
+ * Steps of a stream that take the id of an earlier one; within one reply the plan's own rules find them. Which of the
+ * two an edge or an expression means cannot be told: never renamed, always refused (case E2).
+ */
 function duplicates(steps: readonly Step[], earlier: readonly string[]): readonly Diagnostic[] {
-  const seen = new Set<string>(earlier);
-  const found: Diagnostic[] = [];
-  for (const { id, field } of steps) {
-    if (seen.has(id)) {
-      found.push(
-        problem('DUPLICATE_STEP_ID', `Two steps are called "${id}".`, 'Give every step an id of its own.', {
-          node: id,
-          field,
-        }),
-      );
-    }
-    seen.add(id);
-  }
-  return found;
+  return steps
+    .filter(({ id }) => earlier.includes(id))
+    .map(({ id, field }) =>
+      problem('DUPLICATE_ID', `Two steps are called "${id}".`, 'Give every step an id of its own.', {
+        node: id,
+        field,
+      }),
+    );
 }
 
 function nodeOf(step: Step, planSource: JsonObject): readonly JsonObject[] {
