@@ -1,8 +1,9 @@
-import { compile as compilePlan, toMermaid, toXStateJson } from '#compile';
+import { compile as compilePlan, sourceMap, toMermaid, toXStateJson } from '#compile';
+import { planHash } from '#plan';
 import { type Command, usage } from '../command';
 import { choosePlan } from '../host/choosePlan';
 import { readWorkspace } from '../host/readFiles';
-import { done, EXIT, type Outcome, Refusal, refuse } from '../outcome';
+import { done, EXIT, Refusal, refuse } from '../outcome';
 
 export const compile: Command = {
   name: 'compile',
@@ -27,18 +28,21 @@ export const compile: Command = {
     if (!['xstate', 'mermaid', 'spec'].includes(format))
       throw usage(compile, `"${format}" is no format of --to: choose xstate, mermaid or spec.`);
     const workspace = await readWorkspace(given.files[0] ?? '');
-    const compiled = compilePlan(choosePlan(workspace, given.text('plan')));
+    const plan = choosePlan(workspace, given.text('plan'));
+    const compiled = compilePlan(plan);
     if (!compiled.ok) throw new Refusal(compiled.problem);
-    return outcomeOf(format, compiled.value);
+    if (format === 'mermaid') return { exit: EXIT.done, text: withNewLine(toMermaid(compiled.value)) };
+    const spec = { ...Object(toXStateJson(compiled.value)) };
+    if (format === 'xstate') return done(spec);
+    // C1: the specification, the source map and the hash of the plan.
+    return done({
+      planId: plan.id,
+      planHash: planHash(plan, workspace),
+      spec,
+      sourceMap: sourceMap(compiled.value.scope),
+    });
   },
 };
-
-type Compiled = Parameters<typeof toMermaid>[0];
-
-function outcomeOf(format: string, compiled: Compiled): Outcome {
-  if (format === 'mermaid') return { exit: EXIT.done, text: withNewLine(toMermaid(compiled)) };
-  return done(format === 'xstate' ? { ...Object(toXStateJson(compiled)) } : compiled);
-}
 
 function withNewLine(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;

@@ -2,7 +2,7 @@ import { builtInCapabilities } from '#capabilities';
 import type { CapabilityDescriptor } from '#plan';
 import { PLANNER_FLAVOURS } from '#plan';
 import { type Command, type Given, usage } from '../command';
-import { readCatalogue, readText } from '../host/readFiles';
+import { readCatalogue, readText, readWorkspace } from '../host/readFiles';
 import { askForPlan } from '../plan/askForPlan';
 import { judgeReply } from '../plan/judgeReply';
 
@@ -12,8 +12,10 @@ const FLAVOURS: readonly string[] = PLANNER_FLAVOURS.filter((flavour) =>
 
 export const plan: Command = {
   name: 'plan',
-  files: [],
-  about: 'Asks a planner for a plan, or reads one given reply of a model: {ok, plan, attempts, diagnostics}.',
+  files: ['FILE'],
+  required: 0,
+  about:
+    'Asks a planner for a plan, or reads one given reply of a model: {ok, plan, attempts, diagnostics}.\nWith a workspace, its documents, prompts, planners and models are there to plan with.',
   options: {
     goal: { type: 'string', value: 'TEXT', about: 'what the plan is for' },
     reply: { type: 'string', value: 'FILE', about: 'reads this reply instead of asking' },
@@ -35,6 +37,8 @@ export const plan: Command = {
   },
   run: async (given, { env }) => {
     const catalogue = await catalogueOf(given);
+    const file = given.files[0];
+    const workspace = file === undefined ? null : await readWorkspace(file);
     const reply = given.text('reply');
     const goal = given.text('goal');
     if (reply !== undefined) return judgeReply(await readText(reply), goal ?? '', catalogue);
@@ -44,7 +48,7 @@ export const plan: Command = {
     const flavour = given.text('planner') ?? (model === undefined ? 'rules' : 'llm');
     if (!FLAVOURS.includes(flavour))
       throw usage(plan, `"${flavour}" is no planner that can be asked: choose ${FLAVOURS.join(', ')}.`);
-    return askForPlan({ goal, flavour, model, catalogue, env });
+    return askForPlan({ goal, flavour, model, catalogue, workspace, env });
   },
 };
 

@@ -1,6 +1,6 @@
 import { builtInCapabilities } from '#capabilities';
 import type { PlanAttempt } from '#kernel';
-import { type CapabilityDescriptor, read, type Workspace } from '#plan';
+import { type CapabilityDescriptor, FORMAT, read, VERSION, type Workspace } from '#plan';
 import { type Capabilities, memoryLedger, startRun } from '#runtime';
 import type { Surroundings } from '../command';
 import { modelsWith } from '../host/connections';
@@ -16,12 +16,14 @@ export async function askForPlan(asked: {
   readonly flavour: string;
   readonly model: string | undefined;
   readonly catalogue: readonly CapabilityDescriptor[];
+  /** What there is to plan with. */
+  readonly workspace: Workspace | null;
   readonly env: Surroundings['env'];
 }): Promise<Outcome> {
-  const models = modelsWith([], asked.model);
+  const models = modelsWith(asked.workspace?.models ?? [], asked.model);
   const capabilities = onlyListed(asked.catalogue);
   const host = nodeHost({ capabilities, models, ledger: memoryLedger(), env: asked.env });
-  const workspace = workspaceFor(asked.goal, asked.flavour, models);
+  const workspace = workspaceFor(asked, models);
   const run = startRun(host, { workspace, plan: 'main', input: {} });
   if (!run.ok) throw new Refusal(run.problem);
   await run.value.atRest();
@@ -46,7 +48,10 @@ function onlyListed(catalogue: readonly CapabilityDescriptor[]): Capabilities {
   };
 }
 
-function workspaceFor(goal: string, flavour: string, models: Workspace['models']): Workspace {
+function workspaceFor(
+  { goal, flavour, workspace }: Parameters<typeof askForPlan>[0],
+  models: Workspace['models'],
+): Workspace {
   const nodes = [
     { id: 'start', type: 'START' },
     { id: 'plan', type: 'PLANNER', params: { planner: flavour, goal: escaped(goal) } },
@@ -56,14 +61,15 @@ function workspaceFor(goal: string, flavour: string, models: Workspace['models']
     { from: 'start', to: 'plan' },
     { from: 'plan', to: 'end' },
   ];
-  const outcome = read(
-    JSON.stringify({
-      ...{ format: 'planloom/workspace', version: 1, id: 'plan' },
-      plans: [{ id: 'main', kind: 'capability', nodes, edges }],
-      models,
-      connections: [...new Set(models.map(({ connection }) => connection))].map((id) => ({ id })),
-    }),
-  );
+  const connections = [...new Set(models.map(({ connection }) => connection))].map((id) => ({ id }));
+  const document = {
+    ...{ format: FORMAT, version: VERSION, id: 'plan', models, connections },
+    plans: [{ id: 'main', kind: 'capability', nodes, edges }],
+    documents: workspace?.documents ?? [],
+    prompts: workspace?.prompts ?? [],
+    planners: workspace?.planners ?? [],
+  };
+  const outcome = read(JSON.stringify(document));
   if (outcome.kind === 'document') return outcome.workspace;
   throw new Refusal(outcome.diagnostics);
 }
