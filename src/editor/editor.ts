@@ -118,30 +118,12 @@ export class Editor {
 
   /** Takes the last step back; false when there is none. */
   undo(): boolean {
-    const { workspace, history, revision } = this.document.getState();
-    const step = history.past.at(-1);
-    if (step === undefined) return false;
-    const done = apply(workspace, step.inverse);
-    if (!done.ok) throw new Error(`an inverse was refused: ${done.problem.message}`);
-    const redo = { ...step, inverse: done.value.inverse, selected: [...this.selection.getState().nodes] };
-    const past = history.past.slice(0, -1);
-    this.#become(done.value.workspace, { past, future: [...history.future, redo] }, revision);
-    this.select(step.selected);
-    return true;
+    return this.#travel('past', 'future');
   }
 
   /** Makes the last undone step again; false when there is none. */
   redo(): boolean {
-    const { workspace, history, revision } = this.document.getState();
-    const step = history.future.at(-1);
-    if (step === undefined) return false;
-    const done = apply(workspace, step.inverse);
-    if (!done.ok) throw new Error(`a redo was refused: ${done.problem.message}`);
-    const undo = { ...step, inverse: done.value.inverse, selected: [...this.selection.getState().nodes] };
-    const future = history.future.slice(0, -1);
-    this.#become(done.value.workspace, { past: [...history.past, undo], future }, revision);
-    this.select(step.selected);
-    return true;
+    return this.#travel('future', 'past');
   }
 
   /** Looks for problems in the document as it is now (E4). Callers decide how often: it reads all plans. */
@@ -190,6 +172,21 @@ export class Editor {
     const planId = this.cursor.shown?.planId;
     const known = this.workspace.plans.some((plan) => plan.id === planId);
     if (planId !== undefined && known && this.view.getState().planId !== planId) this.openPlan(planId);
+  }
+
+  /** Applies the inverse of the last step of one list; what takes that back is a step of the other. */
+  #travel(from: 'past' | 'future', to: 'past' | 'future'): boolean {
+    const { workspace, history, revision } = this.document.getState();
+    const step = history[from].at(-1);
+    if (step === undefined) return false;
+    const done = apply(workspace, step.inverse);
+    if (!done.ok) throw new Error(`an inverse was refused: ${done.problem.message}`);
+    const selected = [...this.selection.getState().nodes];
+    const back: Transaction = { ...step, inverse: done.value.inverse, selected };
+    const lists = { ...history, [from]: history[from].slice(0, -1), [to]: [...history[to], back] };
+    this.#become(done.value.workspace, lists, revision);
+    this.select(step.selected);
+    return true;
   }
 
   #become(workspace: Workspace, history: History, revision: number): void {

@@ -1,5 +1,5 @@
-import { ancestorsOf, type Body, type Edge, edgeKey, type PlanNode, portsOf } from '#plan';
-import type { GraphNode } from '#projection';
+import { ancestorsOf, type Body, type Edge, edgeKey } from '#plan';
+import type { Graph, GraphNode } from '#projection';
 import type { Editor } from '../editor';
 import { bodyOf, groundOf, nodeByKey } from '../target';
 
@@ -8,17 +8,10 @@ import { bodyOf, groundOf, nodeByKey } from '../target';
  * refused here could never run; what is only doubtful is drawn and listed as a problem (E4).
  */
 export function canConnect(editor: Editor, from: string, port: string, to: string): true | string {
-  const ground = groundOf(editor);
-  if (ground === null) return 'This plan cannot be edited now.';
-  const { graph } = ground.scene;
-  const source = nodeByKey(graph, from);
-  const target = nodeByKey(graph, to);
-  if (source === undefined || target === undefined) return 'There is no such node.';
-  if (source.dynamic || target.dynamic) return 'What a planner made is not edited here.';
-  if (source.parent !== target.parent) return 'An edge joins two nodes of one container.';
-  const parent = nodeByKey(graph, source.parent) ?? null;
-  if (isOrdered(parent)) return 'The nodes of this group follow each other in order, without edges.';
-  return canJoin(bodyOf(ground.plan, parent), source.node, port, target.node);
+  const origin = originOf(editor, from);
+  if (typeof origin === 'string') return origin;
+  const target = nodeByKey(origin.graph, to);
+  return target === undefined ? NO_NODE : canReach(origin, port, target);
 }
 
 /** Draws an edge; false when `canConnect` has a reason against it. */
@@ -43,8 +36,10 @@ export function targetsFor(editor: Editor, from: string, port: string): readonly
     // People draw from left to right: what lies behind is offered last.
     return Math.hypot(across, down) + (across < 0 ? 10_000 : 0);
   };
+  const start = originOf(editor, from);
+  if (typeof start === 'string') return [];
   return graph.nodes
-    .filter((node) => canConnect(editor, from, port, node.key) === true)
+    .filter((node) => canReach(start, port, node) === true)
     .map((node) => ({ key: node.key, far: distance(node.key) }))
     .sort((one, other) => one.far - other.far)
     .map((one) => one.key);
@@ -55,12 +50,40 @@ export function isOrdered(parent: GraphNode | null): boolean {
   return parent?.node.type === 'GROUP' && parent.node.params.mode === 'SYNC';
 }
 
-function canJoin(body: Body, source: PlanNode, port: string, target: PlanNode): true | string {
-  if (source.id === target.id) return 'A node cannot lead to itself; loops are containers.';
+const NO_NODE = 'There is no such node.';
+
+/** Where an edge would begin, with what is asked of every target: worked out once, however many there are. */
+interface Origin {
+  readonly graph: Graph;
+  readonly source: GraphNode;
+  readonly edges: ReadonlySet<string>;
+  /** Ids of the nodes that lead to it. */
+  readonly before: ReadonlySet<string>;
+}
+
+function originOf(editor: Editor, from: string): Origin | string {
+  const ground = groundOf(editor);
+  if (ground === null) return 'This plan cannot be edited now.';
+  const { graph } = ground.scene;
+  const source = nodeByKey(graph, from);
+  if (source === undefined) return NO_NODE;
+  if (source.dynamic) return 'What a planner made is not edited here.';
+  const parent = nodeByKey(graph, source.parent) ?? null;
+  const body: Body = bodyOf(ground.plan, parent);
+  const before = ancestorsOf(body, source.node.id);
+  return { graph, source, edges: new Set(body.edges.map(edgeKey)), before };
+}
+
+function canReach({ graph, source, edges, before }: Origin, port: string, target: GraphNode): true | string {
+  if (target.dynamic) return 'What a planner made is not edited here.';
+  if (source.parent !== target.parent) return 'An edge joins two nodes of one container.';
+  if (isOrdered(nodeByKey(graph, source.parent) ?? null)) {
+    return 'The nodes of this group follow each other in order, without edges.';
+  }
+  const { id } = target.node;
+  if (source.node.id === id) return 'A node cannot lead to itself; loops are containers.';
   if (target.type === 'START' || target.type === 'NOTE') return 'Nothing can lead there.';
-  if (!portsOf(source).includes(port)) return `This node has no port "${port}".`;
-  const key = edgeKey({ from: source.id, port, to: target.id });
-  if (body.edges.some((edge) => edgeKey(edge) === key)) return 'That edge is there already.';
-  if (ancestorsOf(body, source.id).has(target.id)) return 'That would be a cycle; loops are containers.';
-  return true;
+  if (!source.ports.includes(port)) return `This node has no port "${port}".`;
+  if (edges.has(edgeKey({ from: source.node.id, port, to: id }))) return 'That edge is there already.';
+  return before.has(id) ? 'That would be a cycle; loops are containers.' : true;
 }
