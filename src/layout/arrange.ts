@@ -66,15 +66,16 @@ function arrangeMembers(arranged: Arranged, parent: string | null): Size {
 
 /** Makes the box of a node, and those of all that is in it; its place comes later. */
 function arrangeNode(arranged: Arranged, node: GraphNode): Size {
-  const inside = arranged.children.get(node.key) ?? [];
   const place = node.dynamic ? undefined : arranged.places[node.node.id];
   const collapsed = arranged.folded.get(node.key) ?? place?.collapsed ?? false;
   // A ghost without a node stands in as a NOTE; it is a step all the same.
   if (node.type === 'NOTE' && node.mark !== 'ghost')
     return put(arranged, node, { form: 'note', ...sizeFrom(place, NOTE) });
   if (!node.container) return put(arranged, node, { form: 'card', ...cardSize(node) });
-  if (collapsed || (node.type === 'PLANNER' && inside.length > 0))
-    return put(arranged, node, { form: 'box', ...FOLDED, collapsed: true });
+  // It stays a card unless there is room for more: see `growPlanners`.
+  if (node.type === 'PLANNER')
+    return put(arranged, node, { form: 'card', ...cardSize(node), collapsed: true });
+  if (collapsed) return put(arranged, node, { form: 'box', ...FOLDED, collapsed: true });
   if (node.type === 'GROUP') {
     put(arranged, node, { form: 'box', ...GROUP });
     const grown = grownAround(arrangeMembers(arranged, node.key));

@@ -26,7 +26,8 @@ function diagnosticsOfIssue(
   const where = whereIs(judged.value, path, judged.around);
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownKey(key, path, judged));
+      // That one has a diagnostic of its own (case C1).
+      return issue.keys.filter((key) => key !== '__proto__').map((key) => unknownKey(key, path, judged));
     case 'invalid_union':
       return ofUnion(issue, path, judged);
     case 'invalid_key':

@@ -12,13 +12,20 @@ export function write(workspace: Workspace): string {
 
 /** A workspace as the JSON that is written, for hashing and for links. */
 export function toJson(workspace: Workspace): JsonObject {
-  const document = ordered(workspaceSchema, workspace as Json) as JsonObject;
-  const layout = document.layout;
-  return layout === undefined ? document : { ...document, layout: sortedLayout(workspace.layout) };
+  const { layout: _layout, ...document } = ordered(workspaceSchema, workspace as Json) as JsonObject;
+  const layout = sortedLayout(workspace.layout);
+  return Object.keys(layout).length === 0 ? document : withLayout(document, layout);
 }
 
-/** The order in which nodes were placed says nothing, and would make undo leave traces. */
+/** Layout comes last but for what is foreign, as in the schema. */
+function withLayout({ source, ...document }: JsonObject, layout: JsonObject): JsonObject {
+  return source === undefined ? { ...document, layout } : { ...document, layout, source };
+}
+
+/** The order in which nodes were placed says nothing, and would make undo leave traces; so would empty entries. */
 function sortedLayout(layout: Workspace['layout']): JsonObject {
-  const plans = Object.entries(layout).map(([plan, places]) => [plan, sortedRecord(places as JsonObject)]);
-  return sortedRecord(Object.fromEntries(plans) as JsonObject);
+  const plans = Object.entries(layout).filter(([, places]) => Object.keys(places).length > 0);
+  return sortedRecord(
+    Object.fromEntries(plans.map(([plan, places]) => [plan, sortedRecord(places as JsonObject)])),
+  );
 }
