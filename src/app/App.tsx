@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Home } from './home/Home';
 import { Toasts } from './parts/Toasts';
 import { Tooltips } from './parts/Tooltips';
+import { useLinks } from './share/openLink';
 import { Dialogs } from './shell/Dialogs';
 import { usePlace } from './state/address';
 import { queries } from './state/services';
@@ -11,14 +12,23 @@ const Workspace = lazy(() => import('./shell/Workspace'));
 
 export function App() {
   const workspace = usePlace((place) => place.workspace);
+  useLinks();
   return (
     <QueryClientProvider client={queries}>
       <Suspense fallback={null}>
-        {workspace === null ? <Home /> : <Workspace key={workspace} id={workspace} />}
+        {workspace === null ? <HomeWithDialogs /> : <Workspace key={workspace} id={workspace} />}
       </Suspense>
-      <Dialogs />
       <Toasts />
       <Tooltips />
     </QueryClientProvider>
+  );
+}
+
+function HomeWithDialogs() {
+  return (
+    <>
+      <Home />
+      <Dialogs />
+    </>
   );
 }

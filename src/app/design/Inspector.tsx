@@ -12,16 +12,20 @@ import { DefinitionTab } from './DefinitionTab';
 import styles from './Inspector.module.css';
 import { NodeSetup } from './NodeSetup';
 import { PlanSetup } from './PlanSetup';
+import { RunSummary } from './RunSummary';
 import { ValuesTab } from './ValuesTab';
 
 /** What is selected: its setup, its values in the shown run, its attempts, its definition; else the plan itself. */
 export function Inspector() {
   const focus = useSelection((selection) => selection.focus);
   const graph = useScene((scene) => scene.graph);
+  const view = useScene((scene) => scene.view);
   const node = useMemo(() => graph.nodes.find((one) => one.key === focus) ?? null, [graph, focus]);
   return (
     <Panel name="Inspector">
-      {node === null ? <PlanSetup /> : <NodeInspector key={node.key} node={node} />}
+      {node !== null && <NodeInspector key={node.key} node={node} />}
+      {node === null && view !== null && <RunSummary view={view} />}
+      {node === null && view === null && <PlanSetup />}
     </Panel>
   );
 }

@@ -1,3 +1,65 @@
+import { ChevronDown, FileText, Plus, Table2 } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { WorkspaceDocument } from '#plan';
+import { cx } from '../parts/cx';
+import { IconButton } from '../parts/IconButton';
+import { openDialog } from '../state/dialogs';
+import { layoutStore } from '../state/layout';
+import { useDocument } from '../state/session';
+import styles from './DocumentsSection.module.css';
+
+/** The tables and texts that travel with the workspace: what plans read. */
 export function DocumentsSection() {
-  return null;
+  const documents = useDocument(({ workspace }) => workspace.documents);
+  const open = useStore(layoutStore, (layout) => layout.documentsOpen);
+  return (
+    <section className={styles.section} aria-label="Documents">
+      <header className={styles.head}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          onClick={() => layoutStore.setState({ documentsOpen: !open })}
+        >
+          <ChevronDown className={cx(styles.chevron, !open && styles.closed)} aria-hidden />
+          Documents ({documents.length})
+        </button>
+        <IconButton
+          icon={Plus}
+          label="Add a document"
+          onClick={() => openDialog({ kind: 'document', id: null })}
+        />
+      </header>
+      {open && documents.length > 0 && (
+        <ul className={styles.list}>
+          {documents.map((document) => (
+            <li key={document.id}>
+              <Row document={document} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Row({ document }: { readonly document: WorkspaceDocument }) {
+  const Icon = document.kind === 'csv' ? Table2 : FileText;
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      onClick={() => openDialog({ kind: 'document', id: document.id })}
+    >
+      <Icon aria-hidden />
+      <span className={styles.name}>{document.name ?? document.id}</span>
+      <span className={styles.kind}>{sizeOf(document)}</span>
+    </button>
+  );
+}
+
+function sizeOf({ kind, text }: WorkspaceDocument): string {
+  if (kind !== 'csv') return kind;
+  const rows = Math.max(0, text.trimEnd().split('\n').length - 1);
+  return `${rows} rows`;
 }

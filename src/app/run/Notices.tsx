@@ -6,7 +6,7 @@ import { Button } from '../parts/Button';
 import { saveFile } from '../share/saveFile';
 import { openDialog } from '../state/dialogs';
 import { useSession, useSessionState } from '../state/session';
-import { Answer } from './Answer';
+import { AnswerLine } from './AnswerLine';
 import styles from './Banners.module.css';
 import { ErrorBanner } from './ErrorBanner';
 import { takeOverRun } from './openRun';
@@ -28,7 +28,7 @@ export function Notices() {
       {waiting.map((item) => (
         <WaitingItem key={item.address} waiting={item} />
       ))}
-      <Answer />
+      <AnswerLine />
     </div>
   );
 }

@@ -30,7 +30,8 @@ export function launch(session: Session, options: LaunchOptions): void {
     openDialog({ kind: 'inputs', next: (input) => launch(session, { ...options, input }) });
     return;
   }
-  void startHere(session, open, options);
+  const { budget } = session.state.getState();
+  void startHere(session, open, budget === null ? options : { budget, ...options });
 }
 
 /** IN variables that a run cannot do without: no default stands beside them (V1). */

@@ -1,4 +1,46 @@
-/** The one dialog that is open. Each is loaded when it is first asked for. */
+import { type ComponentType, lazy, Suspense } from 'react';
+import { closeDialog, type OpenDialog, useOpenDialog } from '../state/dialogs';
+
+/** What every dialog gets. */
+export interface DialogProps<Kind extends OpenDialog['kind'] = OpenDialog['kind']> {
+  readonly dialog: Extract<OpenDialog, { kind: Kind }>;
+  readonly onClose: () => void;
+}
+
+type DialogOf = { readonly [Kind in OpenDialog['kind']]: ComponentType<DialogProps<Kind>> };
+
+/** Each is loaded when it is first asked for. */
+const DIALOGS: DialogOf = {
+  import: lazy(() => import('../share/ImportDialog')),
+  settings: lazy(() => import('../settings/SettingsDialog')),
+  share: lazy(() => import('../share/ShareDialog')),
+  trust: lazy(() => import('../share/TrustDialog')),
+  problems: lazy(() => import('../design/ProblemsDialog')),
+  commands: lazy(() => import('../commands/CommandsDialog')),
+  keys: lazy(() => import('../commands/KeysDialog')),
+  adder: lazy(() => import('../design/AdderDialog')),
+  document: lazy(() => import('../library/DocumentDialog')),
+  inputs: lazy(() => import('../run/InputsDialog')),
+  help: lazy(() => import('../help/HelpDialog')),
+};
+
+/** The one dialog that is open. */
 export function Dialogs() {
-  return null;
+  const dialog = useOpenDialog();
+  if (dialog === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <OneDialog dialog={dialog} />
+    </Suspense>
+  );
+}
+
+function OneDialog<Kind extends OpenDialog['kind']>({
+  dialog,
+}: {
+  readonly dialog: Extract<OpenDialog, { kind: Kind }>;
+}) {
+  const kind: Kind = dialog.kind;
+  const Shown: ComponentType<DialogProps<Kind>> = DIALOGS[kind];
+  return <Shown dialog={dialog} onClose={closeDialog} />;
 }

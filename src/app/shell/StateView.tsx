@@ -1,3 +1,31 @@
+import { useMemo } from 'react';
+import { MachineView } from '#canvas';
+import { compile, machineGraph } from '#compile';
+import { arrangeMachine } from '#layout';
+import { EmptyNote } from '../parts/EmptyNote';
+import { ProblemList } from '../parts/ProblemList';
+import { useScene } from '../state/session';
+import styles from './Centre.module.css';
+
+/** The machine that the open plan is compiled to (C3), to look at. */
 export default function StateView() {
-  return null;
+  const plan = useScene((scene) => scene.plan);
+  const compiled = useMemo(() => (plan === null ? null : compile(plan)), [plan]);
+  const drawn = useMemo(() => {
+    if (!compiled?.ok) return null;
+    const graph = machineGraph(compiled.value);
+    return { graph, rects: arrangeMachine(graph.states, graph.transitions) };
+  }, [compiled]);
+  if (compiled === null) return <EmptyNote>There is no plan to compile.</EmptyNote>;
+  if (!compiled.ok) {
+    return (
+      <div className={styles.refused}>
+        <p>The plan has errors, so there is no machine of it yet:</p>
+        <ProblemList diagnostics={compiled.problem} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.surface}>{drawn && <MachineView graph={drawn.graph} rects={drawn.rects} />}</div>
+  );
 }

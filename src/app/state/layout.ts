@@ -14,9 +14,11 @@ export interface LayoutState {
   readonly leftOpen: boolean;
   readonly inspectorOpen: boolean;
   readonly dockOpen: boolean;
+  readonly documentsOpen: boolean;
   readonly leftTab: LeftTab;
   readonly dockTab: DockTab;
   readonly inspectorTab: InspectorTab;
+  readonly planTab: 'run' | 'plan';
 }
 
 /** Bounds of what can be resized, in CSS pixels; the canvas never shrinks below half. */
@@ -36,9 +38,11 @@ const INITIAL: LayoutState = {
   leftOpen: true,
   inspectorOpen: true,
   dockOpen: true,
+  documentsOpen: true,
   leftTab: 'palette',
   dockTab: 'timeline',
   inspectorTab: 'setup',
+  planTab: 'run',
 };
 
 export const layoutStore = createStore<LayoutState>(() => ({ ...INITIAL, ...stored() }));

@@ -6,6 +6,7 @@ import { catalogueOf } from '#runtime';
 import { keepSaved } from './autosave';
 import { capabilitiesOfPage, storageOfPage } from './services';
 import { openSessionStore, type Session, type SessionState } from './session';
+import { readBudget } from './trust';
 
 /** What came of opening a workspace. */
 export type Opened =
@@ -32,6 +33,7 @@ export async function openSession(id: string): Promise<Opened> {
     return { kind: 'refused', text: stored.text, diagnostics: outcome.diagnostics };
   }
   const { workspace } = outcome;
+  const kept = await readBudget({ id, storage });
   const editor = createEditor({
     workspace,
     catalogue: catalogueOf(workspace, capabilities),
@@ -40,6 +42,7 @@ export async function openSession(id: string): Promise<Opened> {
   });
   const state = createStore<SessionState>(() => ({
     trusted: stored.trusted !== null && stored.trusted === workspaceHash(workspace),
+    budget: kept,
     saving: 'saved',
     saveProblem: null,
     conflict: false,

@@ -11,6 +11,7 @@ import type {
   SelectionState,
   ViewState,
 } from '#editor';
+import type { Budget } from '#kernel';
 import type { Capabilities } from '#runtime';
 import type { Storage } from '#storage';
 
@@ -18,6 +19,8 @@ import type { Storage } from '#storage';
 export interface SessionState {
   /** Hash of the content that may run (T1); null: restricted. The user's own edits keep it. */
   readonly trusted: boolean;
+  /** Limits that were set with the trust: every run has them. */
+  readonly budget: Budget | null;
   readonly saving: 'saved' | 'waiting' | 'failed';
   /** Why it could not be saved (W6). */
   readonly saveProblem: string | null;

@@ -1,3 +1,109 @@
+import {
+  ChartNoAxesGantt,
+  ChevronLeft,
+  Inbox,
+  ListTree,
+  type LucideIcon,
+  ScrollText,
+  Workflow,
+} from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../parts/IconButton';
+import { Answer } from '../../run/Answer';
+import { ErrorBanner } from '../../run/ErrorBanner';
+import { InboxPanel } from '../../run/InboxPanel';
+import { LedgerPanel } from '../../run/LedgerPanel';
+import { RunStatusPill } from '../../run/RunStatusPill';
+import { useView } from '../../run/runStore';
+import { Scrubber } from '../../run/Scrubber';
+import { TimelinePanel } from '../../run/TimelinePanel';
+import { momentText } from '../../run/time';
+import { goTo } from '../../state/address';
+import { useDocument, useScene } from '../../state/session';
+import { PlanSurface } from '../PlanSurface';
+import styles from './Phone.module.css';
+import { PhoneControls } from './PhoneControls';
+import { StepsPanel } from './StepsPanel';
+
+type PhoneTab = 'steps' | 'canvas' | 'timeline' | 'ledger' | 'inbox';
+
+const TABS: readonly { readonly id: PhoneTab; readonly label: string; readonly icon: LucideIcon }[] = [
+  { id: 'steps', label: 'Steps', icon: ListTree },
+  { id: 'canvas', label: 'Canvas', icon: Workflow },
+  { id: 'timeline', label: 'Timeline', icon: ChartNoAxesGantt },
+  { id: 'ledger', label: 'Ledger', icon: ScrollText },
+  { id: 'inbox', label: 'Inbox', icon: Inbox },
+];
+
+/** The screen in a hand: reading, approving and replaying, one thing at a time (E7). */
 export default function Phone() {
-  return null;
+  const [tab, setTab] = useState<PhoneTab>('steps');
+  const waiting = useView()?.waiting.length ?? 0;
+  return (
+    <div className={styles.phone}>
+      <PhoneHead />
+      <main className={styles.body}>
+        <PhonePanel tab={tab} />
+      </main>
+      <Scrubber compact />
+      <div role="tablist" aria-label="Views" className={styles.tabs}>
+        {TABS.map(({ id, label, icon: Icon }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            aria-selected={id === tab}
+            className={styles.tab}
+            onClick={() => setTab(id)}
+          >
+            <Icon aria-hidden />
+            {label}
+            {id === 'inbox' && waiting > 0 && <span className={styles.badge}>{waiting}</span>}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function PhoneHead() {
+  const name = useScene((scene) => scene.plan?.name ?? scene.plan?.id ?? null);
+  const workspace = useDocument((state) => state.workspace.name || state.workspace.id);
+  const startedAt = useView()?.startedAt ?? null;
+  return (
+    <header className={styles.head}>
+      <IconButton icon={ChevronLeft} label="To the start" onClick={() => goTo({})} />
+      <div className={styles.titles}>
+        <h1>{name ?? workspace}</h1>
+        <p>{startedAt === null ? workspace : `Run ${momentText(startedAt)}`}</p>
+      </div>
+      <RunStatusPill short />
+      <PhoneControls />
+    </header>
+  );
+}
+
+function PhonePanel({ tab }: { readonly tab: PhoneTab }) {
+  switch (tab) {
+    case 'steps':
+      return <Steps />;
+    case 'canvas':
+      return <PlanSurface controls={false} />;
+    case 'timeline':
+      return <TimelinePanel />;
+    case 'ledger':
+      return <LedgerPanel />;
+    case 'inbox':
+      return <InboxPanel />;
+  }
+}
+
+function Steps() {
+  const view = useView();
+  return (
+    <StepsPanel>
+      <ErrorBanner />
+      {view?.status === 'completed' && <Answer view={view} />}
+    </StepsPanel>
+  );
 }

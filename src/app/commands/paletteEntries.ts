@@ -1,0 +1,97 @@
+import { COMMANDS, type CommandSection, canUse, contextOf, type Editor, searchAll } from '#editor';
+import { timelineOf } from '#projection';
+import { showNode } from '../design/showNode';
+import { openDialog } from '../state/dialogs';
+import type { Session } from '../state/session';
+import { give } from './give';
+
+/** One line of the command palette. */
+export interface PaletteEntry {
+  readonly key: string;
+  readonly group: CommandSection | 'Nodes' | 'Steps of the run' | 'Settings';
+  readonly title: string;
+  readonly detail: string;
+  readonly keys: readonly string[];
+  readonly usable: boolean;
+  readonly run: () => void;
+}
+
+const MOST = 60;
+
+/** Everything that answers to what was typed: commands, nodes, steps of the shown run, settings (E3). */
+export function paletteEntries(session: Session, text: string): readonly PaletteEntry[] {
+  const wanted = text.trim().toLowerCase();
+  const all = [...commandEntries(session), ...settingEntries()];
+  if (wanted === '') return all.filter(({ usable }) => usable);
+  const words = wanted.split(/\s+/);
+  const found = all.filter(({ title, group }) =>
+    words.every((word) => `${title} ${group}`.toLowerCase().includes(word)),
+  );
+  const ranked = found.toSorted((one, other) => rank(one, wanted) - rank(other, wanted));
+  return [...ranked, ...nodeEntries(session, text), ...stepEntries(session.editor, wanted)].slice(0, MOST);
+}
+
+function rank({ title, usable }: PaletteEntry, wanted: string): number {
+  return (usable ? 0 : 2) + (title.toLowerCase().startsWith(wanted) ? 0 : 1);
+}
+
+function commandEntries(session: Session): readonly PaletteEntry[] {
+  // The palette was opened from somewhere: what acts on the canvas acts on it again.
+  const context = contextOf(session.editor, 'canvas');
+  return COMMANDS.filter(({ id, when }) => id !== 'help.commands' && when !== 'connecting').map(
+    (command) => ({
+      key: command.id,
+      group: command.section,
+      title: command.title,
+      detail: '',
+      keys: command.keys.slice(0, 1),
+      usable: canUse(command, context),
+      run: () => give(session, command.id),
+    }),
+  );
+}
+
+function settingEntries(): readonly PaletteEntry[] {
+  const entry = (section: 'appearance' | 'models' | 'storage', title: string): PaletteEntry => ({
+    key: `settings.${section}`,
+    group: 'Settings',
+    title,
+    detail: '',
+    keys: [],
+    usable: true,
+    run: () => openDialog({ kind: 'settings', section }),
+  });
+  return [
+    entry('appearance', 'Appearance'),
+    entry('models', 'Models and connections'),
+    entry('storage', 'Storage used'),
+  ];
+}
+
+function nodeEntries(session: Session, text: string): readonly PaletteEntry[] {
+  return searchAll(session.editor, text).map(({ planId, plan, key, title, type }) => ({
+    key: `node.${planId}${key}`,
+    group: 'Nodes',
+    title,
+    detail: `${type} in ${plan}`,
+    keys: [],
+    usable: true,
+    run: () => showNode(session.editor, planId, key),
+  }));
+}
+
+function stepEntries(editor: Editor, wanted: string): readonly PaletteEntry[] {
+  const { view } = editor.scene.getState();
+  if (view === null) return [];
+  return timelineOf(view)
+    .rows.filter(({ title, address }) => `${title} ${address}`.toLowerCase().includes(wanted))
+    .map(({ address, title, status }) => ({
+      key: `step.${address}`,
+      group: 'Steps of the run',
+      title,
+      detail: status,
+      keys: [],
+      usable: true,
+      run: () => editor.select([address]),
+    }));
+}

@@ -1,0 +1,77 @@
+import { useMemo, useState } from 'react';
+import { NodeGlyph } from '#canvas';
+import { addNode, updateNode } from '#editor';
+import { newNode, nodeIds } from '#plan';
+import { Dialog } from '../parts/Dialog';
+import { PickList } from '../parts/PickList';
+import type { DialogProps } from '../shell/Dialogs';
+import { useEditor, useSelection } from '../state/session';
+import styles from './AdderDialog.module.css';
+import { type PaletteItem, paletteSections, searchPalette } from './paletteItems';
+
+interface AdderItem extends PaletteItem {
+  readonly group: string;
+}
+
+/** Adds a node where the gesture wants it, or puts one in place of the selected (E1). */
+export default function AdderDialog({ dialog, onClose }: DialogProps<'adder'>) {
+  const editor = useEditor();
+  const focus = useSelection((selection) => selection.focus);
+  const [text, setText] = useState('');
+  const items = useMemo((): readonly AdderItem[] => {
+    const groups = searchPalette(paletteSections(editor.catalogue), text);
+    return groups.flatMap(({ title, items }) => items.map((item) => ({ ...item, group: title })));
+  }, [editor.catalogue, text]);
+  const pick = (item: PaletteItem) => {
+    onClose();
+    const capability = item.capability === undefined ? {} : { capability: item.capability };
+    if (dialog.replace && focus !== null) {
+      updateNode(editor, focus, (old) => replaced(old, item, nodeIds(openPlan(editor))), {
+        label: 'Replace',
+      });
+    } else {
+      addNode(editor, item.type, { ...dialog.options, ...capability });
+    }
+  };
+  return (
+    <Dialog title={dialog.replace ? 'Replace the node' : 'Add a node'} bare onClose={onClose}>
+      <PickList<AdderItem>
+        label="Search nodes"
+        text={text}
+        onText={setText}
+        items={items}
+        empty={`Nothing is called “${text}”.`}
+        draw={(item) => (
+          <>
+            <span className={styles.glyph}>
+              <NodeGlyph type={item.type} capability={item.capability} />
+            </span>
+            <span className={styles.text}>
+              <span>{item.title}</span>
+              <span className={styles.summary}>{item.summary}</span>
+            </span>
+          </>
+        )}
+        onPick={pick}
+      />
+    </Dialog>
+  );
+}
+
+function openPlan(editor: ReturnType<typeof useEditor>) {
+  const { plan } = editor.scene.getState();
+  return plan ?? { nodes: [], edges: [] };
+}
+
+/** Keeps what a node is called and where its edges lead; its type and parameters are new. */
+function replaced(
+  old: Parameters<Parameters<typeof updateNode>[2]>[0],
+  item: PaletteItem,
+  taken: ReadonlySet<string>,
+) {
+  const fresh = { ...newNode(item.type, taken), id: old.id };
+  const named = old.name === undefined ? fresh : { ...fresh, name: old.name };
+  return named.type === 'CAPABILITY' && item.capability !== undefined
+    ? { ...named, params: { capability: item.capability } }
+    : named;
+}

@@ -1,0 +1,36 @@
+import { CircleCheck } from 'lucide-react';
+import { findNode, titleOf } from '#plan';
+import { Dialog } from '../parts/Dialog';
+import { EmptyNote } from '../parts/EmptyNote';
+import { ProblemList } from '../parts/ProblemList';
+import type { DialogProps } from '../shell/Dialogs';
+import { useDocument, useEditor, useProblems } from '../state/session';
+import { showProblem } from './showNode';
+
+/** All problems of the workspace; each leads to its node (E4). */
+export default function ProblemsDialog({ onClose }: DialogProps<'problems'>) {
+  const editor = useEditor();
+  const diagnostics = useProblems((problems) => problems.diagnostics);
+  const plans = useDocument(({ workspace }) => workspace.plans);
+  return (
+    <Dialog title="Problems" onClose={onClose}>
+      {diagnostics.length === 0 ? (
+        <EmptyNote icon={CircleCheck}>No problem was found. The plan can run.</EmptyNote>
+      ) : (
+        <ProblemList
+          diagnostics={diagnostics}
+          nameOf={({ plan: planId, node: nodeId }) => {
+            const plan = plans.find(({ id }) => id === planId);
+            if (plan?.kind !== 'capability' || nodeId === undefined) return null;
+            const node = findNode(plan, nodeId)?.node;
+            return node === undefined ? null : `“${titleOf(node)}” in ${plan.name ?? plan.id}`;
+          }}
+          onJump={({ where }) => {
+            onClose();
+            showProblem(editor, where);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

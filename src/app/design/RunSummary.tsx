@@ -1,0 +1,82 @@
+import { Play } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { RunView } from '#projection';
+import { JsonView } from '../parts/JsonView';
+import { StatusPill } from '../parts/StatusPill';
+import { Tabs } from '../parts/Tabs';
+import { Answer } from '../run/Answer';
+import { momentText, spanText } from '../run/time';
+import { layoutStore } from '../state/layout';
+import { useScene } from '../state/session';
+import { InspectorHead } from './Inspector';
+import styles from './Inspector.module.css';
+import { PlanFields } from './PlanSetup';
+
+/** The run as a whole, while none of its nodes is selected: its answer, what went in, how long it took. */
+export function RunSummary({ view }: { readonly view: RunView }) {
+  const tab = useStore(layoutStore, (layout) => layout.planTab);
+  const title = useScene((scene) => scene.plan?.name ?? scene.plan?.id ?? 'Run');
+  return (
+    <>
+      <InspectorHead
+        icon={<Play className={styles.planIcon} aria-hidden />}
+        title={title}
+        line={view.startedAt === null ? 'Run' : `Run ${momentText(view.startedAt)}`}
+        aside={<StatusPill status={view.status} />}
+      />
+      <Tabs
+        label="Inspector"
+        selected={tab}
+        onSelect={(planTab) => layoutStore.setState({ planTab })}
+        tabs={[
+          { id: 'run', label: 'Run' },
+          { id: 'plan', label: 'Plan' },
+        ]}
+      >
+        <div className={styles.body}>{tab === 'run' ? <RunFacts view={view} /> : <PlanFields />}</div>
+      </Tabs>
+    </>
+  );
+}
+
+function RunFacts({ view }: { readonly view: RunView }) {
+  const elapsed = view.startedAt === null || view.at === null ? null : view.at - view.startedAt;
+  const input = view.started?.input ?? {};
+  return (
+    <>
+      {view.status === 'completed' && <Answer view={view} />}
+      {view.error !== null && (
+        <p className={styles.bad}>
+          <code>{view.error.code}</code> {view.error.message}
+        </p>
+      )}
+      {Object.keys(input).length > 0 && (
+        <div className={styles.group}>
+          <h3>In</h3>
+          <JsonView value={input} />
+        </div>
+      )}
+      <dl className={styles.facts}>
+        <dt>Shown</dt>
+        <dd>
+          {view.position} {view.position === 1 ? 'commit' : 'commits'}
+        </dd>
+        {elapsed !== null && (
+          <>
+            <dt>So far</dt>
+            <dd>{spanText(elapsed)}</dd>
+          </>
+        )}
+        <dt>Calls</dt>
+        <dd>
+          {view.calls}
+          {view.budget.calls !== undefined && ` of ${view.budget.calls}`}
+        </dd>
+        <dt>Run</dt>
+        <dd>
+          <code>{view.started?.runId}</code>
+        </dd>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { CircleCheck, X } from 'lucide-react';
+import { useState } from 'react';
+import { cutText, type RunView } from '#projection';
+import { Button } from '../parts/Button';
+import { IconButton } from '../parts/IconButton';
+import { useEditor, useSelection } from '../state/session';
+import { splitOutputs } from './Answer';
+import styles from './AnswerLine.module.css';
+import { useShownRun, useView } from './runStore';
+
+/** The answer in one line over the canvas, while the inspector shows something else. */
+export function AnswerLine() {
+  const editor = useEditor();
+  const view = useView();
+  const runId = useShownRun((run) => run?.runId ?? '');
+  const selected = useSelection((selection) => selection.focus !== null);
+  const [dismissed, setDismissed] = useState('');
+  if (view?.status !== 'completed' || !selected || dismissed === runId) return null;
+  return (
+    <div className={styles.line}>
+      <CircleCheck aria-hidden />
+      <p>{lineOf(view)}</p>
+      <Button size="small" variant="outline" onClick={() => editor.select([])}>
+        Read the answer
+      </Button>
+      <IconButton icon={X} label="Hide the answer" onClick={() => setDismissed(runId)} />
+    </div>
+  );
+}
+
+function lineOf({ outputs }: RunView): string {
+  const { main } = splitOutputs(outputs);
+  return main === null ? 'The plan is done.' : cutText(main, 160);
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useMemo, useState } from 'react';
+import { isJsonObject, type JsonObject } from '#base';
+import { validateJson } from '#plan';
+import { SchemaForm } from '../forms/SchemaForm';
+import { Button } from '../parts/Button';
+import { Dialog } from '../parts/Dialog';
+import type { DialogProps } from '../shell/Dialogs';
+import { useScene } from '../state/session';
+
+/** Asks for the inputs of a run (V1): only when one has no default. */
+export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>) {
+  const variables = useScene((scene) => scene.plan?.variables);
+  const name = useScene((scene) => scene.plan?.name ?? scene.plan?.id ?? '');
+  const schema = useMemo(() => schemaOf(Array.isArray(variables) ? variables : []), [variables]);
+  const [input, setInput] = useState<JsonObject>(() => defaultsOf(Array.isArray(variables) ? variables : []));
+  const [asked, setAsked] = useState(false);
+  const problems = asked ? validateJson(schema, input) : [];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (validateJson(schema, input).length > 0) return;
+    onClose();
+    dialog.next(input);
+  };
+  return (
+    <Dialog
+      title={`Run “${name}”`}
+      width="medium"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button variant="primary" type="submit" form="run-inputs">
+            Run
+          </Button>
+        </>
+      }
+    >
+      <form id="run-inputs" onSubmit={submit}>
+        <SchemaForm
+          schema={schema}
+          value={input}
+          mode="literal"
+          problemOf={(field) => problemAt(problems, field, asked, schema, input)}
+          onChange={setInput}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+interface Declared {
+  readonly id: string;
+  readonly scope: string;
+  readonly schema?: JsonObject | undefined;
+  readonly default?: JsonObject[string] | undefined;
+  readonly description?: string | undefined;
+}
+
+function schemaOf(variables: readonly Declared[]): JsonObject {
+  const inputs = variables.filter(({ scope }) => scope === 'IN');
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      inputs.map(({ id, schema, description }) => [
+        id,
+        description === undefined ? (schema ?? {}) : { description, ...schema },
+      ]),
+    ),
+    required: inputs.filter((variable) => variable.default === undefined).map(({ id }) => id),
+  };
+}
+
+function defaultsOf(variables: readonly Declared[]): JsonObject {
+  const entries = variables.flatMap(({ id, scope, default: value }) =>
+    scope === 'IN' && value !== undefined ? [[id, value]] : [],
+  );
+  return Object.fromEntries(entries);
+}
+
+function problemAt(
+  problems: readonly { path: string; message: string }[],
+  field: string,
+  asked: boolean,
+  schema: JsonObject,
+  input: JsonObject,
+): string | undefined {
+  const required = Array.isArray(schema.required) && schema.required.includes(field);
+  if (asked && required && !(isJsonObject(input) && Object.hasOwn(input, field)))
+    return 'The run needs this.';
+  return problems.find(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`))?.message;
+}

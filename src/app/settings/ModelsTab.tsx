@@ -1,0 +1,74 @@
+import { Plus } from 'lucide-react';
+import { useContext, useState } from 'react';
+import { mintId } from '#base';
+import type { Connection, ModelSpec, Workspace } from '#plan';
+import { Button } from '../parts/Button';
+import { SessionContext, useDocument, useEditor } from '../state/session';
+import { ModelCard } from './ModelCard';
+import styles from './SettingsDialog.module.css';
+
+/** The models of the open workspace, each with the address and the key that this browser joins to it (T2, A4). */
+export function ModelsTab() {
+  const session = useContext(SessionContext);
+  if (session === null) {
+    return (
+      <p className={styles.muted}>Models belong to a workspace. Open one, then connect its models here.</p>
+    );
+  }
+  return <ModelsOfWorkspace />;
+}
+
+function ModelsOfWorkspace() {
+  const editor = useEditor();
+  const models = useDocument(({ workspace }) => workspace.models);
+  const connections = useDocument(({ workspace }) => workspace.connections);
+  const [opened, setOpened] = useState<string | null>(null);
+  const add = () => {
+    const { model, connection } = freshModel(editor.workspace);
+    editor.edit(
+      {
+        edit: 'batch',
+        label: 'Add model',
+        edits: [
+          { edit: 'put-item', list: 'connections', item: connection },
+          { edit: 'put-item', list: 'models', item: model },
+        ],
+      },
+      { label: 'Add model' },
+    );
+    setOpened(model.id);
+  };
+  return (
+    <>
+      <p className={styles.muted}>
+        Without a model, plans are made by the built-in rules and task planners. A model is any
+        OpenAI-compatible server: one on this machine, or a provider. The key stays in this page’s memory,
+        goes to its one origin only, and is gone when the page closes; it is never saved, shared or exported.
+      </p>
+      <div className={styles.cards}>
+        {models.map((model) => (
+          <ModelCard
+            key={model.id}
+            model={model}
+            connection={connections.find(({ id }) => id === model.connection) ?? null}
+            isNew={model.id === opened}
+          />
+        ))}
+      </div>
+      <div className={styles.actions}>
+        <Button variant="outline" icon={Plus} onClick={add}>
+          Add a model
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function freshModel({ models, connections }: Workspace): { model: ModelSpec; connection: Connection } {
+  const connection = mintId('connection', new Set(connections.map(({ id }) => id)));
+  const model = mintId('model', new Set(models.map(({ id }) => id)));
+  return {
+    connection: { id: connection, kind: 'openai-compatible' },
+    model: { id: model, connection, model: 'qwen2.5-7b-instruct' },
+  };
+}

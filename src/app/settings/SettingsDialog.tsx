@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Dialog } from '../parts/Dialog';
+import { Tabs } from '../parts/Tabs';
+import type { DialogProps } from '../shell/Dialogs';
+import { AppearanceTab } from './AppearanceTab';
+import { ModelsTab } from './ModelsTab';
+import styles from './SettingsDialog.module.css';
+import { StorageTab } from './StorageTab';
+
+type Section = 'appearance' | 'models' | 'storage';
+
+const TABS = { appearance: AppearanceTab, models: ModelsTab, storage: StorageTab };
+
+export default function SettingsDialog({ dialog, onClose }: DialogProps<'settings'>) {
+  const [section, setSection] = useState<Section>(dialog.section ?? 'models');
+  const Tab = TABS[section];
+  return (
+    <Dialog title="Settings" width="wide" onClose={onClose}>
+      <Tabs<Section>
+        label="Settings"
+        selected={section}
+        onSelect={setSection}
+        tabs={[
+          { id: 'models', label: 'Models and connections' },
+          { id: 'appearance', label: 'Appearance' },
+          { id: 'storage', label: 'Storage' },
+        ]}
+      >
+        <div className={styles.body}>
+          <Tab />
+        </div>
+      </Tabs>
+    </Dialog>
+  );
+}

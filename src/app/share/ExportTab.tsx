@@ -1,0 +1,51 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { type ExportFile, scanSecrets } from '#share';
+import { Button } from '../parts/Button';
+import { useSession } from '../state/session';
+import { type ExportChoice, exportChoices } from './exportChoices';
+import { SecretGate } from './SecretGate';
+import styles from './ShareDialog.module.css';
+import { saveFile } from './saveFile';
+
+/** S2: what can be taken away as a file. Each is looked through for secrets before it leaves. */
+export function ExportTab() {
+  const session = useSession();
+  const [held, setHeld] = useState<ExportFile | null>(null);
+  const take = async (choice: ExportChoice) => {
+    const file = await choice.make(session);
+    if (file === null) return;
+    if (scanSecrets(file.text, session.storage.vault.secrets()).length > 0) setHeld(file);
+    else saveFile(file.name, file.text, file.type);
+  };
+  if (held !== null) {
+    return (
+      <SecretGate text={held.text}>
+        <p>It is yours to share now.</p>
+        <Button variant="primary" icon={Download} onClick={() => saveFile(held.name, held.text, held.type)}>
+          Download {held.name}
+        </Button>
+      </SecretGate>
+    );
+  }
+  return (
+    <ul className={styles.files}>
+      {exportChoices(session).map((choice) => (
+        <li key={choice.title} className={styles.file}>
+          <div>
+            <b>{choice.title}</b>
+            <p className={styles.facts}>{choice.summary}</p>
+          </div>
+          <Button
+            variant="outline"
+            aria-label={`Download ${choice.title}`}
+            icon={Download}
+            onClick={() => void take(choice)}
+          >
+            Download
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

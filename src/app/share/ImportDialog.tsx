@@ -1,0 +1,154 @@
+import { FileUp } from 'lucide-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import type { Diagnostic } from '#base';
+import { refuseLargeFile } from '#share';
+import { documentFromFile } from '../library/documentFromFile';
+import { Button } from '../parts/Button';
+import { cx } from '../parts/cx';
+import { Dialog } from '../parts/Dialog';
+import { Field } from '../parts/Field';
+import { TextArea } from '../parts/Input';
+import { ProblemList } from '../parts/ProblemList';
+import type { DialogProps } from '../shell/Dialogs';
+import { openSessionStore } from '../state/session';
+import { bringIn } from './bringIn';
+import styles from './ImportDialog.module.css';
+import { isOpenable, type Received, receive } from './receive';
+
+/** Brings in a workspace, a plan, a run or a document: by file, by paste, by dropping. All problems are listed. */
+export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>) {
+  const [text, setText] = useState(dialog.text ?? '');
+  const [received, setReceived] = useState<Received | null>(null);
+  const [over, setOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+
+  const take = async (file: File) => {
+    const tooLarge = refuseLargeFile(file.name, file.size);
+    if (tooLarge) return setReceived({ kind: 'refused', diagnostics: [tooLarge] });
+    const { session } = openSessionStore.getState();
+    const content = await file.text();
+    const document = session === null ? null : documentFromFile(file.name, content, session.editor.workspace);
+    if (session !== null && document !== null) {
+      session.editor.edit({ edit: 'put-item', list: 'documents', item: document }, { label: 'Add document' });
+      return onClose();
+    }
+    judge(content);
+  };
+  const judge = (content: string) => {
+    setText(content.length > SHOWN ? '' : content);
+    setReceived(receive(content));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the dialog was opened with, once.
+  useEffect(() => {
+    const [file] = dialog.files ?? [];
+    if (file) void take(file);
+  }, []);
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) void take(file);
+  };
+  const openable = received !== null && isOpenable(received);
+  return (
+    <Dialog
+      title="Import"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button
+            variant="primary"
+            disabled={!openable && text.trim() === ''}
+            onClick={() => {
+              if (received === null) judge(text);
+              else if (openable) void bringIn(received).then(onClose);
+            }}
+          >
+            {received === null ? 'Look at it' : 'Open it'}
+          </Button>
+        </>
+      }
+    >
+      <section
+        aria-label="Drop a file"
+        className={cx(styles.drop, over && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <FileUp aria-hidden />
+        <p>Drop a workspace, a plan, a run (NDJSON), a table or a text here.</p>
+        <Button variant="outline" onClick={() => chooser.current?.click()}>
+          Choose a file
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          aria-label="File to import"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            event.target.value = '';
+            if (file) void take(file);
+          }}
+        />
+      </section>
+      <Field label="Or paste it">
+        {(ids) => (
+          <TextArea
+            {...ids}
+            mono
+            className={styles.paste}
+            value={text}
+            placeholder='{ "format": "planloom/workspace", … }'
+            onChange={(event) => {
+              setText(event.target.value);
+              setReceived(null);
+            }}
+          />
+        )}
+      </Field>
+      {received !== null && <Verdict received={received} />}
+    </Dialog>
+  );
+}
+
+/** A text longer than this is kept, but not shown in the field: it would only make the page slow. */
+const SHOWN = 200_000;
+
+function Verdict({ received }: { readonly received: Received }) {
+  const diagnostics = diagnosticsOf(received);
+  return (
+    <div className={styles.verdict} role="status">
+      <p className={styles.what}>{whatItIs(received)}</p>
+      {diagnostics.length > 0 && <ProblemList diagnostics={diagnostics} />}
+    </div>
+  );
+}
+
+function diagnosticsOf(received: Received): readonly Diagnostic[] {
+  return received.kind === 'ledger' ? [] : received.diagnostics;
+}
+
+function whatItIs(received: Received): string {
+  switch (received.kind) {
+    case 'workspace': {
+      const { workspace } = received;
+      const plans = workspace.plans.length;
+      return `A workspace, “${workspace.name || workspace.id}”: ${plans} ${plans === 1 ? 'plan' : 'plans'}, ${workspace.documents.length} documents. It opens on its own and overwrites nothing.`;
+    }
+    case 'plan':
+      return `A plan, “${received.plan.name ?? received.plan.id}”. It is added to the workspace that is open, or opens in one of its own.`;
+    case 'ledger':
+      return `A run of “${received.name}” with ${received.commits.length} commits. It is shown, marked as not executed here.`;
+    case 'readOnly':
+      return `“${received.name}” was made with a newer version. It is kept byte for byte, to look at and to take away.`;
+    case 'refused':
+      return 'This cannot be opened. Nothing was changed.';
+  }
+}

@@ -1,0 +1,139 @@
+import { Bot, Code, Globe, type LucideIcon, UserRound, Wrench } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Budget } from '#kernel';
+import { type Risk, riskOf } from '#share';
+import { Button } from '../parts/Button';
+import { Dialog } from '../parts/Dialog';
+import { Field } from '../parts/Field';
+import { Input } from '../parts/Input';
+import type { DialogProps } from '../shell/Dialogs';
+import { useSession } from '../state/session';
+import { trustWorkspace } from '../state/trust';
+import styles from './TrustDialog.module.css';
+
+const MINUTE_MS = 60_000;
+
+/** T1: what the workspace can do, and a limit on it, before anything of it runs. */
+export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
+  const session = useSession();
+  const { editor } = session;
+  const risk = useMemo(() => riskOf(editor.workspace, editor.catalogue), [editor]);
+  const [calls, setCalls] = useState(50);
+  const [minutes, setMinutes] = useState(10);
+  const trust = () => {
+    const budget: Budget = { calls, wallTimeMs: minutes * MINUTE_MS };
+    trustWorkspace(session, budget);
+    onClose();
+    dialog.next?.(budget);
+  };
+  return (
+    <Dialog
+      title="Trust this workspace?"
+      question
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" aria-label="Keep restricted" onClick={onClose}>
+            Keep restricted
+          </Button>
+          <Button variant="primary" aria-label="Trust" onClick={trust}>
+            Trust
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.intro}>
+        “{editor.workspace.name || editor.workspace.id}” came from outside. Nothing of it has run. Once you
+        trust it, it can do this, and no more:
+      </p>
+      <RiskList risk={risk} />
+      <div className={styles.limits}>
+        <Field label="Most calls of one run">
+          {(ids) => (
+            <Input
+              {...ids}
+              type="number"
+              min={1}
+              value={calls}
+              onChange={({ target }) => setCalls(Math.max(1, Math.round(target.valueAsNumber || 1)))}
+            />
+          )}
+        </Field>
+        <Field label="Longest run, in minutes">
+          {(ids) => (
+            <Input
+              {...ids}
+              type="number"
+              min={1}
+              value={minutes}
+              onChange={({ target }) => setMinutes(Math.max(1, Math.round(target.valueAsNumber || 1)))}
+            />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+function RiskList({ risk }: { readonly risk: Risk }) {
+  const acting = [...risk.tools.write, ...risk.tools.unknown];
+  const reading = [...risk.tools.pure, ...risk.tools.read];
+  return (
+    <ul className={styles.list}>
+      <Line icon={Globe} title="Hosts">
+        {risk.hosts.length === 0
+          ? 'It names none. Nothing leaves this browser.'
+          : `It suggests ${risk.hosts.join(', ')}. None is contacted, and no key goes there, before you join a connection in Settings.`}
+        {risk.models.length > 0 &&
+          ` Models: ${risk.models.map(({ name, model }) => name ?? model).join(', ')}.`}
+      </Line>
+      <Line icon={Wrench} title="Tools">
+        {acting.length > 0 && <b>May change something: {acting.join(', ')}. </b>}
+        {reading.length > 0 && `Reads and computes: ${reading.join(', ')}. `}
+        {risk.unknownTools.length > 0 && `Not known here: ${risk.unknownTools.join(', ')}.`}
+        {acting.length + reading.length + risk.unknownTools.length === 0 && 'It calls none.'}
+      </Line>
+      {risk.code.length > 0 && (
+        <Line icon={Code} title="Brings along">
+          {risk.code.join(', ')}
+        </Line>
+      )}
+      <Line icon={Bot} title="Planners">
+        {risk.planners.length === 0
+          ? 'It plans nothing by itself.'
+          : risk.planners.map(plannerText).join(' ')}
+      </Line>
+      {risk.asksPeople > 0 && (
+        <Line icon={UserRound} title="People">
+          {risk.asksPeople === 1 ? 'It asks you once.' : `It asks you at ${risk.asksPeople} places.`}
+        </Line>
+      )}
+    </ul>
+  );
+}
+
+function plannerText({ name, flavour, asksModel, anyTool, tools }: Risk['planners'][number]): string {
+  const who = asksModel ? 'a language model' : `the built-in ${flavour} planner`;
+  const what = anyTool ? 'any tool' : tools.length === 0 ? 'no tool' : `${tools.length} of the tools above`;
+  return `“${name}” has ${who} make plans that use ${what}.`;
+}
+
+function Line({
+  icon: Icon,
+  title,
+  children,
+}: {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li className={styles.line}>
+      <Icon aria-hidden />
+      <div>
+        <h3>{title}</h3>
+        <p>{children}</p>
+      </div>
+    </li>
+  );
+}

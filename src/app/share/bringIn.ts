@@ -1,0 +1,75 @@
+import { hashText } from '#base';
+import { workspaceHash } from '#plan';
+import { isShippedSample } from '#samples';
+import { findWorkspace, freeId, keepWorkspace } from '../library/keepWorkspace';
+import { say } from '../parts/Toasts';
+import { importLedger } from '../run/runFiles';
+import { goTo } from '../state/address';
+import { refresh, storageOfPage } from '../state/services';
+import { openSessionStore } from '../state/session';
+import { type Received, underFreeId, workspaceAround, workspaceOfRun } from './receive';
+
+/** Keeps what was received and opens it, inert (T1): it overwrites nothing, and runs nothing. */
+export async function bringIn(received: Received): Promise<void> {
+  switch (received.kind) {
+    case 'workspace': {
+      const hash = workspaceHash(received.workspace);
+      const there = await findWorkspace(hash);
+      if (there !== null)
+        say({ tone: 'info', text: 'The same workspace was here already: it is opened again.' });
+      goTo({ workspace: there ?? (await keepWorkspace(received.workspace, isShippedSample(hash))) });
+      return;
+    }
+    case 'plan': {
+      const { session } = openSessionStore.getState();
+      if (session === null) goTo({ workspace: await keepWorkspace(workspaceAround(received.plan), false) });
+      else {
+        const plan = underFreeId(received.plan, session.editor.workspace);
+        session.editor.edit({ edit: 'add-plan', plan }, { label: 'Import plan' });
+        session.editor.openPlan(plan.id);
+      }
+      return;
+    }
+    case 'ledger':
+      await bringInRun(received);
+      return;
+    case 'readOnly':
+      goTo({ workspace: await keepUntouched(received.name, received.text) });
+      return;
+    case 'refused':
+      return;
+  }
+}
+
+async function bringInRun(received: Extract<Received, { kind: 'ledger' }>): Promise<void> {
+  const { session } = openSessionStore.getState();
+  if (session !== null) {
+    await importLedger(session, received.text);
+    return;
+  }
+  const workspace = workspaceOfRun(received.commits);
+  const first = received.commits[0]?.fact;
+  if (workspace === null || first?.type !== 'run.started') return;
+  const id = await keepWorkspace(workspace, false);
+  const plan = workspace.plans[0];
+  const { runs } = await storageOfPage();
+  await runs.import(received.commits, {
+    workspace: id,
+    plan: plan?.id ?? '',
+    planName: plan?.name ?? received.name,
+  });
+  refresh('runs');
+  goTo({ workspace: id, run: first.runId });
+}
+
+/** Case A8: what is newer than this app is kept byte for byte. */
+async function keepUntouched(name: string, text: string): Promise<string> {
+  const { workspaces } = await storageOfPage();
+  const hash = hashText(text);
+  const there = await workspaces.findByHash(hash);
+  if (there !== null) return there.id;
+  const id = freeId('newer', new Set((await workspaces.list()).map((one) => one.id)));
+  await workspaces.save({ id, name, text, hash, trusted: null, revision: 0 });
+  refresh('workspaces');
+  return id;
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useMemo } from 'react';
+import { type OutlineRow, stepsOf } from '#projection';
+import { cx } from '../../parts/cx';
+import { EmptyNote } from '../../parts/EmptyNote';
+import { NodeIcon } from '../../parts/NodeIcon';
+import { Panel } from '../../parts/Panel';
+import { StatusPill } from '../../parts/StatusPill';
+import { useEditor, useScene, useSelection } from '../../state/session';
+import styles from './Phone.module.css';
+
+/** The steps as rows in the order of their edges, with the words of their statuses. */
+export function StepsPanel({ children }: { readonly children: ReactNode }) {
+  const graph = useScene((scene) => scene.graph);
+  const rows = useMemo(() => stepsOf(graph), [graph]);
+  return (
+    <Panel name="Steps" className={styles.steps}>
+      <div className={styles.notices}>{children}</div>
+      {rows.length === 0 ? (
+        <EmptyNote>The plan is empty.</EmptyNote>
+      ) : (
+        <ol>
+          {rows.map((row) => (
+            <li key={row.key}>{row.node.container ? <Section row={row} /> : <Step row={row} />}</li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function Section({ row }: { readonly row: OutlineRow }) {
+  return (
+    <div className={styles.section}>
+      <span>{row.title}</span>
+      <span>{row.word}</span>
+    </div>
+  );
+}
+
+function Step({ row }: { readonly row: OutlineRow }) {
+  const editor = useEditor();
+  const selected = useSelection((selection) => selection.focus === row.key);
+  const active = row.status === 'running';
+  return (
+    <button
+      type="button"
+      className={cx(styles.step, (selected || active) && styles.active)}
+      aria-pressed={selected}
+      onClick={() => editor.select(selected ? [] : [row.key])}
+    >
+      <span className={styles.glyph}>
+        <NodeIcon node={row.node.node} />
+      </span>
+      <span className={styles.text}>
+        <span className={styles.name}>{row.title}</span>
+        <span className={styles.line}>{row.line}</span>
+      </span>
+      {row.status !== null && <StatusPill status={row.status} />}
+    </button>
+  );
+}
