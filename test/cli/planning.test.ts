@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refuses, ScriptedModelServer, says, saysJson, streamsSteps } from '../tools/scriptedModelServer';
+import { documentOf, planloom, sample, scratch } from './notation';
+
+const KEY = 'sk-canary-cli-5521';
+const files = scratch();
+const CATALOGUE = files.file(
+  'catalogue.json',
+  JSON.stringify([
+    {
+      id: 'mail.send',
+      description: 'Sends a mail.',
+      input: { type: 'object', required: ['to'], properties: { to: { type: 'string' } } },
+    },
+  ]),
+);
+const GOOD = { steps: [{ id: 'send', tool: 'mail.send', input: { to: 'ada' } }] };
+
+let server: ScriptedModelServer;
+let env: Record<string, string>;
+beforeAll(async () => {
+  server = await ScriptedModelServer.start();
+  env = { PLANLOOM_CONNECTION_LOCAL_URL: server.url, PLANLOOM_CONNECTION_LOCAL_KEY: KEY };
+});
+afterAll(() => server.stop());
+
+describe('H1 plan', () => {
+  it('asks a model of the environment, with the catalogue that is given', async () => {
+    server.script(saysJson(GOOD));
+    const ran = await planloom(
+      ['plan', '--goal', 'Mail Ada.', '--catalogue', CATALOGUE, '--model', 'local/scripted'],
+      env,
+    );
+    expect(ran.exit).toBe(0);
+    expect(ran.json).toMatchObject({
+      ok: true,
+      plan: { nodes: [{ id: 'send', type: 'CAPABILITY' }] },
+      attempts: [{ verdict: 'accepted', model: 'local' }],
+      diagnostics: [],
+    });
+    expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(JSON.stringify(server.requests[0]?.body)).toContain('mail.send');
+  });
+
+  it('P5 a reply with an unknown tool is repaired', async () => {
+    server.script(saysJson({ steps: [{ id: 'a', tool: 'mail.sent', input: {} }] }), saysJson(GOOD));
+    const ran = await planloom(
+      ['plan', '--goal', 'Mail Ada.', '--catalogue', CATALOGUE, '--model', 'local/scripted'],
+      env,
+    );
+    expect(ran.json.attempts.map((attempt: { verdict: string }) => attempt.verdict)).toEqual([
+      'refused',
+      'accepted',
+    ]);
+  });
+
+  it('P2 reads a stream of steps', async () => {
+    server.script(streamsSteps(GOOD.steps));
+    const ran = await planloom(
+      [
+        'plan',
+        '--goal',
+        'Mail Ada.',
+        '--catalogue',
+        CATALOGUE,
+        '--planner',
+        'stream',
+        '--model',
+        'local/scripted',
+      ],
+      env,
+    );
+    expect(ran.json.plan.nodes).toHaveLength(1);
+  });
+
+  it('a server that refuses is said plainly, and ends with 1; the key is nowhere', async () => {
+    server.script(refuses(401));
+    const ran = await planloom(
+      ['plan', '--goal', 'Mail Ada.', '--catalogue', CATALOGUE, '--model', 'local/scripted'],
+      env,
+    );
+    expect(ran.exit).toBe(1);
+    expect(JSON.stringify(ran.json.attempts)).toContain('MODEL_UNAUTHORIZED');
+    expect(ran.stdout + ran.stderr).not.toContain(KEY);
+  });
+
+  it('plans by rules over a workspace, with no model', async () => {
+    const ran = await planloom(['plan', sample('ask-a-table'), '--goal', 'How many rows are there?']);
+    expect(ran).toMatchObject({ exit: 0, json: { ok: true, attempts: [{ flavour: 'rules', model: null }] } });
+  });
+
+  it('--reply reads a reply and asks nobody', async () => {
+    const good = files.file('good.txt', `Here you are:\n\`\`\`json\n${JSON.stringify(GOOD)}\n\`\`\``);
+    expect(await planloom(['plan', '--reply', good, '--catalogue', CATALOGUE])).toMatchObject({
+      exit: 0,
+      json: { ok: true, plan: { nodes: [{ id: 'send' }] } },
+    });
+    const prose = files.file('prose.txt', 'I would rather not.');
+    expect(await planloom(['plan', '--reply', prose])).toMatchObject({
+      exit: 1,
+      json: { ok: false, plan: null },
+    });
+  });
+});
+
+describe('H2 models on the command line', () => {
+  const workspace = documentOf(
+    `
+    out text
+    plan: PLANNER llm {goal: "Say hi.", tools: [echo]}
+    execute: PLAN_EXECUTOR
+    plan -> execute
+    `,
+    { models: [{ id: 'main', connection: 'local', model: 'scripted' }], connections: [{ id: 'local' }] },
+  );
+  const reply = { steps: [{ id: 'say', tool: 'echo', input: { text: 'hi' } }] };
+
+  it('a run asks the connection of the environment, and its ledger replays without it', async () => {
+    server.script(saysJson(reply));
+    const path = files.path('model.ndjson');
+    const file = files.file('model.json', workspace);
+    const ran = await planloom(['run', file, '--yes', '--ledger', path], env);
+    expect(ran.json).toMatchObject({ status: 'completed', stats: { inputTokens: 12, outputTokens: 34 } });
+    await server.received(1);
+    const asked = server.requests.length;
+    expect((await planloom(['replay', path])).json).toMatchObject({
+      ok: true,
+      status: 'completed',
+      effects: 0,
+    });
+    expect(server.requests).toHaveLength(asked);
+  });
+
+  it('case H6 the key is in no ledger and no output, even when the model repeats it', async () => {
+    server.script(says(JSON.stringify({ steps: [{ id: 'say', tool: 'echo', input: { text: KEY } }] })));
+    const path = files.path('canary.ndjson');
+    const ran = await planloom(['run', files.file('canary.json', workspace), '--yes', '--ledger', path], env);
+    const everything = ran.stdout + ran.stderr + readFileSync(path, 'utf8');
+    expect(everything).toContain('[redacted]');
+    expect(everything).not.toContain(KEY);
+  });
+
+  it('without the connection the model is missing, and the rules are asked instead', async () => {
+    const ran = await planloom([
+      'run',
+      files.file('alone.json', workspace),
+      '--yes',
+      '--ledger',
+      files.path('alone.ndjson'),
+    ]);
+    expect(readFileSync(files.path('alone.ndjson'), 'utf8')).toContain('CONNECTION_MISSING');
+    expect(ran.exit).toBe(1);
+  });
+
+  it('models lists what is there, without keys', async () => {
+    const ran = await planloom(['models', files.file('models.json', workspace)], env);
+    expect(ran).toMatchObject({
+      exit: 0,
+      json: {
+        models: [{ id: 'main', connected: true }],
+        connections: [{ id: 'local', url: server.url, hasKey: true }],
+      },
+    });
+    expect(ran.stdout).not.toContain(KEY);
+  });
+});
+
+describe('catalogues and machines', () => {
+  it('capabilities lists what plans can call, as a catalogue', async () => {
+    const ran = await planloom(['capabilities']);
+    expect(ran.exit).toBe(0);
+    expect(ran.json.map(({ id }: { id: string }) => id)).toContain('table.filter');
+    const again = files.file('again.json', ran.stdout);
+    expect(
+      (await planloom(['plan', '--reply', files.file('x.txt', '{"steps": []}'), '--catalogue', again])).exit,
+    ).toBe(1);
+  });
+
+  it('compile prints frames as JSON, Mermaid as text, and C1 the specification with its source map', async () => {
+    const file = sample('ask-a-table');
+    expect((await planloom(['compile', file])).json).toMatchObject({
+      initial: expect.any(String),
+      states: expect.any(Object),
+    });
+    expect((await planloom(['compile', file, '--to', 'mermaid'])).stdout).toMatch(/^stateDiagram-v2\n/);
+    const spec = await planloom(['compile', file, '--to', 'spec']);
+    expect(spec.json).toMatchObject({
+      planHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      sourceMap: expect.any(Array),
+    });
+    expect((await planloom(['compile', file, '--to', 'spec'])).stdout).toBe(spec.stdout);
+  });
+
+  it('validate says what --trust takes', async () => {
+    expect((await planloom(['validate', sample('ask-a-table')])).json).toMatchObject({
+      ok: true,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+});

@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { documentOf, planloom, sample, scratch } from './notation';
+
+const files = scratch();
+const GREET = files.file(
+  'greet.json',
+  documentOf(`
+    in name: string   out greeting
+    greet: CAPABILITY text.join {input: {items: ["Hello", "{{ name }}"], separator: " "}, output: {greeting: "result.text"}}
+  `),
+);
+const ASK = files.file(
+  'ask.json',
+  documentOf(`
+    out answer
+    ask: HUMAN_INPUT "Well?" {decisions: [yes, no], timeoutMs: null, output: {answer: "result.decision"}}
+  `),
+);
+
+describe('H1 run', () => {
+  it('prints the result as JSON on stdout alone, and ends with 0', async () => {
+    const ran = await planloom(['run', GREET, '--input', '{"name": "Ada"}', '--run-id', 'mine']);
+    expect(ran.exit).toBe(0);
+    expect(ran.json).toMatchObject({
+      runId: 'mine',
+      status: 'completed',
+      outputs: { greeting: 'Hello Ada' },
+      waiting: [],
+      planHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      stats: { calls: 1, commits: 2 },
+    });
+  });
+
+  it('reads the input from a file with @', async () => {
+    const input = files.file('input.json', '{"name": "Grace"}');
+    expect((await planloom(['run', GREET, '--input', `@${input}`])).json.outputs.greeting).toBe(
+      'Hello Grace',
+    );
+  });
+
+  it('a failed run ends with 1, and says what failed', async () => {
+    const broken = files.file(
+      'broken.json',
+      documentOf('load: CAPABILITY table.load {input: {document: "nowhere"}}'),
+    );
+    const ran = await planloom(['run', broken]);
+    expect(ran.exit).toBe(1);
+    expect(ran.json).toMatchObject({
+      status: 'failed',
+      error: { code: expect.any(String), message: expect.any(String) },
+    });
+  });
+
+  it('a run that waits ends with 3, and names what waits', async () => {
+    const ran = await planloom(['run', ASK]);
+    expect(ran.exit).toBe(3);
+    expect(ran.json).toMatchObject({
+      status: 'waiting',
+      waiting: [{ address: '/ask#1', kind: 'answer', name: expect.any(String) }],
+    });
+  });
+
+  it('an answer is given when its node starts to wait; the attempt may be left out', async () => {
+    for (const address of ['/ask', '/ask#1']) {
+      const ran = await planloom(['run', ASK, '--answer', `${address}={"decision": "yes"}`]);
+      expect(ran.exit).toBe(0);
+      expect(ran.json.outputs).toEqual({ answer: 'yes' });
+    }
+  });
+
+  it('an answer that fits nothing leaves the run waiting', async () => {
+    expect((await planloom(['run', ASK, '--answer', '/ask={"decision": "maybe"}'])).exit).toBe(3);
+  });
+
+  it('L10 a proposed plan is approved by an answer at its executor', async () => {
+    const file = files.file(
+      'approve.json',
+      documentOf(
+        `
+        out answer
+        plan: PLANNER {planner: {flavour: rules, use: mine}, goal: "hello"}
+        execute: PLAN_EXECUTOR {approve: always}
+        plan -> execute
+        `,
+        {
+          planners: [
+            {
+              id: 'mine',
+              kind: 'rules',
+              rules: [
+                {
+                  id: 'any',
+                  when: 'true',
+                  steps: [{ capability: 'echo', input: { text: 'hi' }, output: { answer: 'result.text' } }],
+                },
+              ],
+            },
+          ],
+        },
+      ),
+    );
+    expect((await planloom(['run', file])).json.waiting).toMatchObject([
+      { address: '/execute!approve', kind: 'approval' },
+    ]);
+    const ran = await planloom(['run', file, '--answer', '/execute!approve={"decision": "approve"}']);
+    expect(ran.json).toMatchObject({ status: 'completed', outputs: { answer: 'hi' } });
+  });
+
+  it('--max-steps: out of budget ends with 1', async () => {
+    const chain = files.file('chain.json', documentOf('a: CAPABILITY echo\nb: CAPABILITY echo\na -> b'));
+    const ran = await planloom(['run', chain, '--max-steps', '1']);
+    expect(ran.exit).toBe(1);
+    expect(ran.json).toMatchObject({ status: 'paused', stats: { calls: 1 } });
+  });
+
+  it('--bind gives a name in the plan a capability, --stub-unresolved echoes', async () => {
+    const file = files.file(
+      'unknown.json',
+      documentOf(
+        'out text\na: CAPABILITY their.tool {input: {text: "shout"}, output: {text: "result.text"}}',
+      ),
+    );
+    expect(await planloom(['run', file, '--yes'])).toMatchObject({
+      exit: 2,
+      json: { diagnostics: [{ code: 'CAPABILITY_UNKNOWN' }] },
+    });
+    expect((await planloom(['run', file, '--yes', '--bind', 'their.tool=text.upper'])).json.outputs).toEqual({
+      text: 'SHOUT',
+    });
+    expect((await planloom(['run', file, '--yes', '--stub-unresolved'])).json.outputs).toEqual({
+      text: 'shout',
+    });
+  });
+});
+
+describe('ledgers', () => {
+  it.each(['ask-a-table', 'research-documents', 'parallel-review'])(
+    'K4 the template %s runs and replays equally, with no effect',
+    async (id) => {
+      const path = files.path(`${id}.ndjson`);
+      const answers = id === 'parallel-review' ? ['--answer', '/editor={"decision": "approve"}'] : [];
+      const run = await planloom(['run', sample(id), '--ledger', path, ...answers]);
+      const replay = await planloom(['replay', path]);
+      expect(replay.exit).toBe(0);
+      expect(replay.json).toMatchObject({
+        ok: true,
+        effects: 0,
+        status: run.json.status,
+        outputs: run.json.outputs,
+        commits: run.json.stats.commits,
+      });
+      expect(['completed', 'waiting']).toContain(run.json.status);
+    },
+  );
+
+  it('K6 a run that waits is taken up from its ledger, and goes on in the same file', async () => {
+    const path = files.path('resumed.ndjson');
+    await planloom(['run', ASK, '--ledger', path]);
+    const before = readFileSync(path, 'utf8');
+    const ran = await planloom(['run', ASK, '--resume', path, '--answer', '/ask={"decision": "no"}']);
+    expect(ran).toMatchObject({ exit: 0, json: { status: 'completed', outputs: { answer: 'no' } } });
+    expect(readFileSync(path, 'utf8').startsWith(before)).toBe(true);
+    expect((await planloom(['replay', path])).json).toMatchObject({ ok: true, status: 'completed' });
+  });
+
+  it('K6 a line that a crash has cut is dropped, and the run goes on before it', async () => {
+    const path = files.path('cut.ndjson');
+    await planloom(['run', ASK, '--ledger', path]);
+    files.file('cut.ndjson', `${readFileSync(path, 'utf8')}{"seq": 2, "at": 17`);
+    const ran = await planloom(['run', ASK, '--resume', path, '--answer', '/ask={"decision": "no"}']);
+    expect(ran.json).toMatchObject({ status: 'completed' });
+    expect((await planloom(['replay', path])).json.ok).toBe(true);
+  });
+
+  it('K3 a run that is taken up can write another ledger, whole', async () => {
+    const [first, second] = [files.path('first.ndjson'), files.path('second.ndjson')];
+    await planloom(['run', ASK, '--ledger', first]);
+    await planloom([
+      'run',
+      ASK,
+      '--resume',
+      first,
+      '--ledger',
+      second,
+      '--answer',
+      '/ask={"decision": "no"}',
+    ]);
+    expect((await planloom(['replay', second])).json).toMatchObject({ ok: true, status: 'completed' });
+    expect((await planloom(['replay', first])).json).toMatchObject({ ok: true, status: 'waiting' });
+  });
+
+  it('K3 one changed byte is refused, with its commit', async () => {
+    const path = files.path('tampered.ndjson');
+    await planloom(['run', GREET, '--input', '{"name": "Ada"}', '--ledger', path]);
+    const text = readFileSync(path, 'utf8');
+    files.file('tampered.ndjson', text.replace('Hello Ada', 'Hello Eve'));
+    const ran = await planloom(['replay', path]);
+    expect(ran).toMatchObject({
+      exit: 1,
+      json: { ok: false, difference: { seq: 1, code: expect.any(String) } },
+    });
+    expect(await planloom(['run', GREET, '--resume', path])).toMatchObject({ exit: 2, json: { ok: false } });
+  });
+
+  it('replay --at stops at a position', async () => {
+    const path = files.path('at.ndjson');
+    await planloom(['run', GREET, '--input', '{"name": "Ada"}', '--ledger', path]);
+    expect((await planloom(['replay', path, '--at', '1'])).json).toMatchObject({
+      ok: true,
+      commits: 1,
+      status: 'running',
+    });
+    expect(await planloom(['replay', path, '--at', 'x'])).toMatchObject({
+      exit: 2,
+      json: { diagnostics: [{ code: 'USAGE' }] },
+    });
+  });
+});

@@ -1,0 +1,140 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { siteServer } from '../../src/cli/serve/siteServer';
+
+const PAGE = '<!doctype html><title>Planloom</title>';
+const SCRIPT = `export const x = ${JSON.stringify('planloom '.repeat(500))};`;
+
+let folder: string;
+let server: Server;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'planloom-site-'));
+  const site = join(folder, 'site');
+  mkdirSync(join(site, 'assets'), { recursive: true });
+  writeFileSync(join(site, 'index.html'), PAGE);
+  writeFileSync(join(site, 'assets', 'app-1a2b.js'), SCRIPT);
+  writeFileSync(join(site, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(site, '.secret'), 'hidden');
+  writeFileSync(join(folder, 'outside.txt'), 'outside');
+  symlinkSync(join(folder, 'outside.txt'), join(site, 'link.txt'));
+  server = siteServer(site);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Got {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly bytes: Buffer;
+}
+
+/** Paths are sent as they are: `fetch` would tidy `..` away. */
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', path, headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+describe('H1 serve', () => {
+  it('T3 the page comes with its policy: no eval, Trusted Types, no frames, no sniffing', async () => {
+    const { status, headers, bytes } = await get('/');
+    expect(status).toBe(200);
+    expect(bytes.toString()).toBe(PAGE);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-cache',
+    });
+    const policy = String(headers['content-security-policy']);
+    for (const rule of [
+      "default-src 'self'",
+      "script-src 'self' 'wasm-unsafe-eval'",
+      "worker-src 'self' blob:",
+      "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
+      "style-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "img-src 'self' blob: data:",
+      "require-trusted-types-for 'script'",
+      'trusted-types default',
+      "frame-ancestors 'none'",
+    ])
+      expect(policy.split('; ')).toContain(rule);
+    expect(policy).not.toContain("'unsafe-eval'");
+  });
+
+  it('case B6 only the embedded view may be framed', async () => {
+    expect(String((await get('/embed/x')).headers['content-security-policy'])).not.toContain(
+      'frame-ancestors',
+    );
+  });
+
+  it('hashed files are kept for ever, others are asked for again and answered with 304', async () => {
+    expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toContain('immutable');
+    const first = await get('/icon.svg');
+    expect(first.headers['content-type']).toContain('image/svg+xml');
+    const again = await get('/icon.svg', { 'if-none-match': String(first.headers.etag) });
+    expect(again).toMatchObject({ status: 304 });
+    expect(again.bytes).toHaveLength(0);
+  });
+
+  it('compresses for who takes it, brotli before gzip', async () => {
+    const brotli = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, deflate, br' });
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.bytes).toString()).toBe(SCRIPT);
+    const gzip = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br;q=0' });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.bytes).toString()).toBe(SCRIPT);
+    const plain = await get('/assets/app-1a2b.js');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.bytes.toString()).toBe(SCRIPT);
+  });
+
+  it('addresses of the app get its page; files that are not there get 404', async () => {
+    expect((await get('/workspace/demo?plan=main')).bytes.toString()).toBe(PAGE);
+    expect((await get('/assets/gone.js')).status).toBe(404);
+    expect((await get('/gone.png')).status).toBe(404);
+  });
+
+  it.each([
+    '/../outside.txt',
+    '/%2e%2e/outside.txt',
+    '/assets/..%2f..%2foutside.txt',
+    '/assets/../../outside.txt',
+    '/..%5coutside.txt',
+    '/link.txt',
+    '/.secret',
+    '/%00outside.txt',
+    '//etc/passwd.txt',
+  ])('never leaves its folder: %s', async (path) => {
+    const { status, bytes } = await get(path);
+    expect([400, 404]).toContain(status);
+    expect(bytes.toString()).not.toContain('outside');
+    expect(bytes.toString()).not.toContain('hidden');
+  });
+
+  it('refuses what it does not serve', async () => {
+    expect((await get('/', {}, 'POST')).status).toBe(405);
+    expect((await get('/%zz')).status).toBe(400);
+    const head = await get('/', {}, 'HEAD');
+    expect(head).toMatchObject({ status: 200 });
+    expect(head.bytes).toHaveLength(0);
+  });
+});
