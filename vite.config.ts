@@ -14,7 +14,8 @@ export default defineConfig(({ mode }) => ({
           minify: false,
           rolldownOptions: { output: { entryFileNames: 'planloom.js' } },
         }
-      : { outDir: 'dist/app', target: 'es2023', sourcemap: true },
+      : // A file inlined as a data: address would be refused by the Content Security Policy.
+        { outDir: 'dist/app', target: 'es2023', sourcemap: true, assetsInlineLimit: 0 },
   worker: { format: 'es' },
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
