@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { GraphNode } from '#projection';
 import { NodeIcon } from '../parts/NodeIcon';
@@ -10,6 +10,7 @@ import { useScene, useSelection } from '../state/session';
 import { AttemptsTab } from './AttemptsTab';
 import { DefinitionTab } from './DefinitionTab';
 import styles from './Inspector.module.css';
+import { InspectorHead } from './InspectorHead';
 import { NodeSetup } from './NodeSetup';
 import { PlanSetup } from './PlanSetup';
 import { RunSummary } from './RunSummary';
@@ -63,25 +64,5 @@ function NodeInspector({ node }: { readonly node: GraphNode }) {
         </div>
       </Tabs>
     </>
-  );
-}
-
-interface HeadProps {
-  readonly icon: ReactNode;
-  readonly title: string;
-  readonly line: string;
-  readonly aside?: ReactNode;
-}
-
-export function InspectorHead({ icon, title, line, aside }: HeadProps) {
-  return (
-    <header className={styles.head}>
-      <span className={styles.glyph}>{icon}</span>
-      <div className={styles.titles}>
-        <h2>{title}</h2>
-        <p>{line}</p>
-      </div>
-      {aside}
-    </header>
   );
 }

@@ -8,8 +8,8 @@ import { Answer } from '../run/Answer';
 import { momentText, spanText } from '../run/time';
 import { layoutStore } from '../state/layout';
 import { useScene } from '../state/session';
-import { InspectorHead } from './Inspector';
 import styles from './Inspector.module.css';
+import { InspectorHead } from './InspectorHead';
 import { PlanFields } from './PlanSetup';
 
 /** The run as a whole, while none of its nodes is selected: its answer, what went in, how long it took. */

@@ -2,13 +2,14 @@ import { isJsonObject, type Json } from '#base';
 import { Field } from '../parts/Field';
 import { Checkbox } from '../parts/Input';
 import { controlFor } from './controls';
+import type { FormMode, NestedForm } from './form';
 import { RowsEditor } from './RowsEditor';
-import { type FormMode, SchemaForm } from './SchemaForm';
 import styles from './SchemaForm.module.css';
 import type { SchemaField } from './schema';
 import { isTemplate } from './templates';
 
 interface Props {
+  readonly Form: NestedForm;
   readonly field: SchemaField;
   readonly value: Json | undefined;
   readonly mode: FormMode;
@@ -19,14 +20,14 @@ interface Props {
 
 /** What edits one property of a schema. */
 export function FieldEditor(props: Props) {
-  const { field, value, mode, disabled, onChange } = props;
+  const { Form, field, value, mode, disabled, onChange } = props;
   const { kind } = field;
   if (kind.kind === 'object' && !isTemplate(value)) {
     return (
       <fieldset className={styles.nested}>
         <legend>{field.title}</legend>
         <div className={styles.inset}>
-          <SchemaForm
+          <Form
             schema={kind.schema}
             value={isJsonObject(value) ? value : {}}
             mode={mode}
@@ -40,6 +41,7 @@ export function FieldEditor(props: Props) {
   if (kind.kind === 'rows' && !isTemplate(value)) {
     return (
       <RowsEditor
+        Form={Form}
         title={field.title}
         item={kind.item}
         rows={Array.isArray(value) ? value : []}

@@ -3,11 +3,12 @@ import { isJsonObject, type Json, type JsonObject } from '#base';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
-import { type FormMode, SchemaForm } from './SchemaForm';
+import type { FormMode, NestedForm } from './form';
 import styles from './SchemaForm.module.css';
 import { fieldsOf } from './schema';
 
 interface Props {
+  readonly Form: NestedForm;
   readonly title: string;
   readonly item: JsonObject;
   readonly rows: readonly Json[];
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** A list of objects: cases, decisions. Its order is meaning. */
-export function RowsEditor({ title, item, rows, mode, disabled, onChange }: Props) {
+export function RowsEditor({ Form, title, item, rows, mode, disabled, onChange }: Props) {
   const replace = (index: number, next: JsonObject) =>
     onChange(rows.map((row, at) => (at === index ? next : row)));
   return (
@@ -26,7 +27,7 @@ export function RowsEditor({ title, item, rows, mode, disabled, onChange }: Prop
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place.
         <div key={index} className={cx(styles.inset, styles.row)}>
-          <SchemaForm
+          <Form
             schema={item}
             value={isJsonObject(row) ? row : {}}
             mode={mode}
