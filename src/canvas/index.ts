@@ -4,7 +4,8 @@ export { StatusGlyph } from './glyphs/StatusGlyph';
 export { MachineView } from './machine/MachineView';
 export type { MachineGraph, MachineState, MachineTransition } from './machine/machineGraph';
 export { Markdown, type ShowImage } from './markdown/Markdown';
-export { PlanCanvas, type PlanCanvasProps } from './PlanCanvas';
+export { PlanCanvas } from './PlanCanvas';
+export type { PlanCanvasProps } from './state/canvasProps';
 export {
   type CanvasViewport,
   type Gestures,

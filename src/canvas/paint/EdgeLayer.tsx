@@ -6,7 +6,7 @@ import { CanvasPainter } from './CanvasPainter';
 /**
  * One canvas element that holds every edge, and from far away every node. It lies above the cards and leaves
  * them out of what it paints: measured, a canvas below many cards makes the browser split them into layers and
- * costs five times as much; above them it costs nothing (CANVAS.md).
+ * costs five times as much; above them it costs nothing (see the README).
  */
 export function EdgeLayer() {
   const element = useRef<HTMLCanvasElement>(null);

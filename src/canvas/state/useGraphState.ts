@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { Boxes, GraphNode } from '#projection';
 import { absoluteRects, type Moved } from '../geometry/rect';
-import type { PlanCanvasProps } from '../PlanCanvas';
+import type { PlanCanvasProps } from './canvasProps';
 import { useCanvasStore } from './canvasStore';
 import { keepEqualBoxes, keepEqualNodes } from './keepEqual';
 import { newestStep } from './newestStep';
