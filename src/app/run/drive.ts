@@ -1,5 +1,5 @@
-import type { Diagnostic } from '#base';
-import type { Commit } from '#kernel';
+import type { Diagnostic, JsonObject } from '#base';
+import type { Budget, Commit } from '#kernel';
 import type { CapabilityPlan } from '#plan';
 import { type RunHandle, type RunTrouble, resumeRun, startRun, systemIds } from '#runtime';
 import type { RunOrigin, RunWriter } from '#storage';
@@ -7,10 +7,16 @@ import { say } from '../parts/Toasts';
 import { refresh } from '../state/services';
 import type { Session } from '../state/session';
 import { hostOfPage } from './hostOfPage';
-import type { LaunchOptions } from './launch';
 import { progressOf } from './progress';
 import { drivenRun, setDrivenRun } from './runActions';
 import { NO_FACTS, runFactsStore } from './runStore';
+
+export interface LaunchOptions {
+  /** Starts paused, and takes one step. */
+  readonly paused?: boolean;
+  readonly input?: JsonObject;
+  readonly budget?: Budget;
+}
 
 /** Starts a run of a plan in this tab, and shows it live. */
 export async function startHere(

@@ -1,17 +1,8 @@
-import type { JsonObject } from '#base';
-import type { Budget } from '#kernel';
 import type { CapabilityPlan } from '#plan';
 import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
 import { type Session, useSession } from '../state/session';
-import { startHere } from './drive';
-
-export interface LaunchOptions {
-  /** Starts paused, and takes one step. */
-  readonly paused?: boolean;
-  readonly input?: JsonObject;
-  readonly budget?: Budget;
-}
+import { type LaunchOptions, startHere } from './drive';
 
 /** Runs the open plan: asks for trust first where that is needed, and for inputs that have no default (V1, T1). */
 export function launch(session: Session, options: LaunchOptions): void {
