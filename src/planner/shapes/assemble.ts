@@ -5,7 +5,8 @@ import { isNothing } from './graph';
 import type { Entry, Outline, RawEdge } from './outline';
 import { renameSteps } from './renameSteps';
 import { type Resolve, resolverOf } from './resolveStep';
-import { type StepReading, stepToNode } from './stepToNode';
+import type { StepReading } from './stepReading';
+import { stepToNode } from './stepToNode';
 
 /** A body in our own JSON, not validated yet, with what was normalised and what is wrong with it. */
 export interface Draft {
@@ -142,11 +143,14 @@ function edgesOf(
     (step.after ?? []).map((from) => ({ from, to: step.id })),
   );
   const chosen = chosenEdges(outline, steps, named, repairs);
+  // A step that could not be read is told once, not again as the end of an edge to nowhere.
+  const unreadable = new Set(steps.filter(({ reading }) => reading.node === null).map(({ id }) => id));
   const edges = new Map<string, JsonObject>();
   for (const { from, to, port } of chosen) {
     const source = resolve(from);
     const target = resolve(to);
     if (source === null || target === null) continue;
+    if (unreadable.has(source) || unreadable.has(target)) continue;
     if (source === target) problems.push(selfDependency(source));
     edges.set(`${source}:${port ?? 'out'}->${target}`, {
       from: source,

@@ -1,7 +1,7 @@
-import { type Diagnostic, isJsonObject, type JsonObject, own, problem } from '#base';
+import { isJsonObject, type JsonObject, own } from '#base';
 import type { CapabilityDescriptor, Catalogue } from '#plan';
 import { leftOf } from './fields';
-import type { StepReading } from './stepToNode';
+import { read, refused, type StepReading } from './stepReading';
 
 /**
  * A step of reference 4: `{goal, primary_tools, success_criteria, context?}`. Only its first tool runs, once; that is
@@ -12,30 +12,23 @@ export function goalToNode(step: JsonObject, catalogue: Catalogue): StepReading 
   const tools = own(step, 'primary_tools');
   const first = Array.isArray(tools) ? tools[0] : tools;
   if (typeof first !== 'string' || first.trim() === '') {
-    return refused(
-      problem('BLANK_TOOL', 'A step names no tool in "primary_tools".', 'Name an allowed tool there.'),
-    );
+    return refused('BLANK_TOOL', 'A step names no tool in "primary_tools".', 'Name an allowed tool there.');
   }
   const descriptor = catalogue.get(first);
   if (descriptor === undefined) {
-    return refused(
-      problem('UNKNOWN_TOOL', `There is no tool "${first}".`, 'Name one of the allowed tools exactly.'),
-    );
+    return refused('UNKNOWN_TOOL', `There is no tool "${first}".`, 'Name one of the allowed tools exactly.');
   }
   const parameter = onlyTextOf(descriptor);
-  if (parameter === null) return refused(needsAgent(first));
-  return {
-    node: {
-      type: 'CAPABILITY',
-      params: { capability: first },
-      input: { [parameter]: goalText(step) },
-      onError: 'continue',
-      name: String(step.goal),
-      source: leftOf(step, new Set(['goal', 'step_num'])),
-    },
-    repairs: [`Gave the goal of the step to "${first}" as its "${parameter}".`],
-    problems: [],
+  if (parameter === null) return needsAgent(first);
+  const node = {
+    type: 'CAPABILITY',
+    params: { capability: first },
+    input: { [parameter]: goalText(step) },
+    onError: 'continue',
+    name: String(step.goal),
+    source: leftOf(step, new Set(['goal', 'step_num'])),
   };
+  return read(node, [`Gave the goal of the step to "${first}" as its "${parameter}".`]);
 }
 
 /** The one required parameter of a tool, when it is a text; null otherwise. */
@@ -52,14 +45,10 @@ function goalText(step: JsonObject): string {
   return typeof context === 'string' && context !== '' ? `${step.goal}\n${context}` : String(step.goal);
 }
 
-function needsAgent(tool: string): Diagnostic {
-  return problem(
+function needsAgent(tool: string): StepReading {
+  return refused(
     'AGENT_UNAVAILABLE',
     `A step gives only a goal for "${tool}", which needs more than one text.`,
     'Propose a step of type "tool" with "toolId" and the whole "input".',
   );
-}
-
-function refused(reason: Diagnostic): StepReading {
-  return { node: null, repairs: [], problems: [reason] };
 }

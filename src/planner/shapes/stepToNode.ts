@@ -1,24 +1,10 @@
-import {
-  type Diagnostic,
-  isCapabilityId,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  own,
-  problem,
-} from '#base';
+import { isCapabilityId, isJsonObject, type Json, type JsonObject, own } from '#base';
 import type { Catalogue } from '#plan';
 import { callOf } from './calls';
 import { AFTER_FIELDS, firstOf, INPUT_FIELDS, leftOf, NAME_FIELDS, TOOL_FIELDS, textIn } from './fields';
 import { goalToNode } from './goalStep';
 import { isCall, isGoalStep, isNodeType } from './isStep';
-
-/** A step as a node of ours without its id, or the reason why it is none. Repairs are told in words. */
-export interface StepReading {
-  readonly node: JsonObject | null;
-  readonly repairs: readonly string[];
-  readonly problems: readonly Diagnostic[];
-}
+import { read, refused, type StepReading } from './stepReading';
 
 /** Fields that say which step it is and what it follows: read by `assemble`. */
 const PLACE = new Set(['id', 'nodeId', 'step_num', ...AFTER_FIELDS]);
@@ -199,12 +185,4 @@ function plannerNode(step: JsonObject): StepReading {
 /** `params` is an object of node parameters in reference 1 and an input in others: an input only when alone. */
 function inputFieldOf(step: JsonObject): { readonly name: string; readonly value: Json } | null {
   return firstOf(step, INPUT_FIELDS);
-}
-
-function read(node: JsonObject, repairs: readonly string[] = []): StepReading {
-  return { node, repairs, problems: [] };
-}
-
-function refused(code: string, message: string, help: string): StepReading {
-  return { node: null, repairs: [], problems: [problem(code, message, help)] };
 }
