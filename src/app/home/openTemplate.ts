@@ -4,6 +4,7 @@ import { loadSample } from '#samples';
 import { blankWorkspace } from '../library/blankWorkspace';
 import { findWorkspace, keepWorkspace } from '../library/keepWorkspace';
 import { say } from '../parts/Toasts';
+import { loadWorkspaceScreen } from '../shell/loadWorkspaceScreen';
 import { goTo } from '../state/address';
 import { fetchOwn } from '../state/services';
 
@@ -13,6 +14,7 @@ export function loadTemplate(id: string): Promise<Result<Workspace, readonly Dia
 
 /** Opens a template as a workspace of its own; one that is here untouched is opened again. */
 export async function openTemplate(id: string): Promise<void> {
+  void loadWorkspaceScreen();
   const loaded = await loadTemplate(id);
   if (!loaded.ok) {
     const [first] = loaded.problem;
@@ -25,5 +27,6 @@ export async function openTemplate(id: string): Promise<void> {
 }
 
 export async function openBlank(): Promise<void> {
+  void loadWorkspaceScreen();
   goTo({ workspace: await keepWorkspace(blankWorkspace(), true) });
 }

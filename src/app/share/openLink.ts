@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { decodeLink, isLink } from '#share';
+import { decodeLink } from '#share';
 import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
 import { bringIn } from './bringIn';
@@ -30,16 +29,4 @@ export async function openLink(fragment: string): Promise<void> {
     return;
   }
   // bringIn has gone to the workspace: its address has no fragment any more. The entry before it had one.
-}
-
-/** Opens the link of the address, now and whenever its fragment changes. */
-export function useLinks(): void {
-  useEffect(() => {
-    const look = () => {
-      if (isLink(location.hash)) void openLink(location.hash);
-    };
-    look();
-    window.addEventListener('hashchange', look);
-    return () => window.removeEventListener('hashchange', look);
-  }, []);
 }
