@@ -1,2 +1,1 @@
-export type { ModelConnection } from './connection';
-export { type ModelsOptions, openModels } from './openModels';
+export { type ModelConnection, type ModelsOptions, openModels } from './openModels';

@@ -23,7 +23,7 @@ export function VariableFields({ variable, disabled, onChange, onRemove }: Props
   const { id, schema = {}, scope } = variable;
   const type = TYPES.find((one) => one === schema.type) ?? '';
   return (
-    <fieldset className={styles.variable} aria-label={`Variable ${id}`}>
+    <div className={styles.variable}>
       <div className={styles.line}>
         <TextInput
           id={`variable-${id}`}
@@ -82,7 +82,7 @@ export function VariableFields({ variable, disabled, onChange, onRemove }: Props
           }
         </Field>
       )}
-    </fieldset>
+    </div>
   );
 }
 

@@ -3,8 +3,9 @@ import { loadSample } from '#samples';
 import { blankWorkspace } from '../library/blankWorkspace';
 import { keepWorkspace } from '../library/keepWorkspace';
 import { say } from '../parts/Toasts';
-import { loadWorkspaceScreen } from '../shell/loadWorkspaceScreen';
 import { goTo } from '../state/address';
+import { startWhenOpen } from '../state/pendingStart';
+import { sayThrown } from '../state/sayTrouble';
 import { fetchOwn } from '../state/services';
 
 /** The template whose table an empty workspace gets. */
@@ -12,7 +13,14 @@ const TABLE_SAMPLE = 'ask-a-table';
 
 /** E8: makes the plan for a sentence in a new workspace, with the sample table to ask; it opens and runs at once. */
 export async function planSentence(sentence: string): Promise<void> {
-  void loadWorkspaceScreen();
+  try {
+    await planAndOpen(sentence);
+  } catch (thrown) {
+    sayThrown(thrown, 'No workspace could be made for it.');
+  }
+}
+
+async function planAndOpen(sentence: string): Promise<void> {
   const sample = await loadSample(TABLE_SAMPLE, fetchOwn);
   const documents = sample.ok ? sample.value.documents : [];
   const empty = { ...blankWorkspace(), documents, plans: [] };
@@ -33,5 +41,6 @@ export async function planSentence(sentence: string): Promise<void> {
       help: 'Add tables and texts of your own under Documents.',
     });
   }
-  goTo({ workspace: id, run: 'new' });
+  startWhenOpen(id);
+  goTo({ workspace: id });
 }

@@ -8,8 +8,8 @@ import { Field } from '../parts/Field';
 import { Input, Select, TextArea } from '../parts/Input';
 import { Markdown } from '../parts/Markdown';
 import { Tabs } from '../parts/Tabs';
-import { say } from '../parts/Toasts';
 import type { DialogProps } from '../shell/Dialogs';
+import { sayProblems } from '../state/sayTrouble';
 import { useEditor } from '../state/session';
 import styles from './DocumentDialog.module.css';
 import { documentFromFile, newDocument } from './documentFromFile';
@@ -45,7 +45,7 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
   };
   const take = async (file: File) => {
     const tooLarge = refuseLargeFile(file.name, file.size);
-    if (tooLarge) return say({ tone: 'bad', text: tooLarge.message, help: tooLarge.help });
+    if (tooLarge) return sayProblems([tooLarge]);
     const content = await file.text();
     const read = documentFromFile(file.name, content, editor.workspace);
     setName(read?.name ?? file.name);

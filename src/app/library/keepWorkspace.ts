@@ -1,4 +1,4 @@
-import { type Hash, isId } from '#base';
+import { isId } from '#base';
 import { type Workspace, workspaceHash, write } from '#plan';
 import { refresh, storageOfPage } from '../state/services';
 
@@ -25,17 +25,26 @@ export async function keepWorkspace(workspace: Workspace, trusted: boolean): Pro
   return kept.id;
 }
 
-/** The workspace with this content, if it is here already (case A6). */
-export async function findWorkspace(hash: Hash): Promise<string | null> {
+/** The workspace with this content, if it is here already, under whatever id it was given (case A6). */
+export async function findWorkspace(workspace: Workspace): Promise<string | null> {
   const { workspaces } = await storageOfPage();
-  return (await workspaces.findByHash(hash))?.id ?? null;
+  const exact = await workspaces.findByHash(workspaceHash(workspace));
+  if (exact) return exact.id;
+  const renamed = (await workspaces.list()).find(
+    ({ id, hash }) => id.startsWith(stemOf(workspace.id)) && hash === workspaceHash({ ...workspace, id }),
+  );
+  return renamed?.id ?? null;
 }
 
 /** The id itself when it is free, else with the next number: `demo`, `demo-2`, `demo-3`. */
 export function freeId(wanted: string, taken: ReadonlySet<string>): string {
-  const stem = isId(wanted) ? wanted.slice(0, 56) : 'workspace';
+  const stem = stemOf(wanted);
   if (!taken.has(stem)) return stem;
   let number = 2;
   while (taken.has(`${stem}-${number}`)) number++;
   return `${stem}-${number}`;
+}
+
+function stemOf(wanted: string): string {
+  return isId(wanted) ? wanted.slice(0, 56) : 'workspace';
 }

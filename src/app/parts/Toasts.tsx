@@ -11,6 +11,8 @@ export interface Toast {
   readonly text: string;
   /** What to do about it. */
   readonly help?: string | undefined;
+  /** What to quote when asking about it (T8). */
+  readonly code?: string | undefined;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
@@ -54,6 +56,7 @@ function OneToast({ toast }: { readonly toast: Shown }) {
       <div className={styles.text}>
         <p>{toast.text}</p>
         {toast.help && <p className={styles.help}>{toast.help}</p>}
+        {toast.code && <code className={styles.code}>{toast.code}</code>}
       </div>
       {toast.action && (
         <Button

@@ -50,6 +50,11 @@ function SaveTrouble() {
       title="This workspace is not saved"
       actions={
         <>
+          {!conflict && (
+            <Button variant="outline" onClick={() => openDialog({ kind: 'settings', section: 'storage' })}>
+              See storage
+            </Button>
+          )}
           {conflict && (
             <Button variant="outline" onClick={() => window.location.reload()}>
               Open theirs
@@ -62,7 +67,7 @@ function SaveTrouble() {
       }
     >
       <p>
-        {problem} {conflict && 'Yours is kept as a checkpoint.'}
+        {problem.message} {problem.help} <code>{problem.code}</code>
       </p>
     </Banner>
   );
@@ -91,7 +96,7 @@ function RunTroubleBanner() {
       }
     >
       <p>
-        {trouble.message} {trouble.help}
+        {trouble.message} {trouble.help} <code>{trouble.code}</code>
       </p>
     </Banner>
   );

@@ -1,9 +1,9 @@
-import type { Diagnostic, JsonObject } from '#base';
+import type { JsonObject } from '#base';
 import type { Budget, Commit } from '#kernel';
 import type { CapabilityPlan } from '#plan';
 import { type RunHandle, type RunTrouble, resumeRun, startRun, systemIds } from '#runtime';
 import type { RunOrigin, RunWriter } from '#storage';
-import { say } from '../parts/Toasts';
+import { sayProblems, sayThrown } from '../state/sayTrouble';
 import { refresh } from '../state/services';
 import type { Session } from '../state/session';
 import { hostOfPage } from './hostOfPage';
@@ -25,7 +25,7 @@ export async function startHere(
   options: LaunchOptions,
 ): Promise<void> {
   const runId = systemIds.runId();
-  const writer = await session.storage.runs.open(runId, originOf(session, plan));
+  const writer = await openLedger(session, runId, plan);
   if (writer === null) return;
   const { workspace } = session.editor;
   const started = startRun(await hostOfPage(session, writer), {
@@ -38,7 +38,7 @@ export async function startHere(
   });
   if (!started.ok) {
     writer.release();
-    refuse(started.problem);
+    sayProblems(started.problem);
     return;
   }
   session.editor.cursor.attach(runId, [], true);
@@ -68,7 +68,7 @@ export async function takeUp(
   const resumed = resumeRun(await hostOfPage(session, writer), all, session.editor.workspace);
   if (!resumed.ok) {
     writer.release();
-    refuse(resumed.problem);
+    sayProblems(resumed.problem);
     return true;
   }
   session.editor.cursor.attach(runId, all, true);
@@ -112,12 +112,15 @@ async function mark(session: Session, { runId }: RunHandle): Promise<void> {
   refresh('runs');
 }
 
-function originOf(session: Session, plan: CapabilityPlan): RunOrigin {
-  return { workspace: session.id, plan: plan.id, planName: plan.name ?? plan.id };
+async function openLedger(session: Session, runId: string, plan: CapabilityPlan): Promise<RunWriter | null> {
+  try {
+    return await session.storage.runs.open(runId, originOf(session, plan));
+  } catch (thrown) {
+    sayThrown(thrown, 'The run cannot start.');
+    return null;
+  }
 }
 
-function refuse(problems: readonly Diagnostic[]): void {
-  const [first] = problems;
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-  say({ tone: 'bad', text: `${first?.message ?? 'The run cannot start.'}${more}`, help: first?.help });
+function originOf(session: Session, plan: CapabilityPlan): RunOrigin {
+  return { workspace: session.id, plan: plan.id, planName: plan.name ?? plan.id };
 }

@@ -1,38 +1,42 @@
-import { LIMITS } from '#base';
 import { readLedger, writeLedger } from '#kernel';
 import { project } from '#projection';
+import { refuseLargeFile, scanSecrets } from '#share';
 import type { RunSummary } from '#storage';
 import { say } from '../parts/Toasts';
 import { saveFile } from '../share/saveFile';
+import { sayProblems } from '../state/sayTrouble';
 import { refresh } from '../state/services';
 import type { Session } from '../state/session';
 import { openRun } from './openRun';
 import { drivenRun } from './runActions';
 
-/** Takes a run away as NDJSON (S2). */
+/** Takes a run away as NDJSON (S2), unless it has to be looked through for secrets first (S4). */
 export async function exportRun(session: Session, { runId }: RunSummary): Promise<void> {
   const commits = await session.storage.runs.read(runId);
-  saveFile(`${runId}.ndjson`, writeLedger(commits), 'application/x-ndjson');
+  const text = writeLedger(commits);
+  if (scanSecrets(text, session.storage.vault.secrets()).length > 0) {
+    say({
+      tone: 'bad',
+      text: 'Something in this run looks like a secret.',
+      help: 'Open the run and take it away under Share, Files: there it shows what it is.',
+      code: 'SECRET_FOUND',
+    });
+    return;
+  }
+  saveFile(`${runId}.ndjson`, text, 'application/x-ndjson');
 }
 
 /** Brings a ledger in: marked "not executed here", shown, never run (D8, case A14). */
 export async function importRun(session: Session, file: File): Promise<void> {
-  if (file.size > LIMITS.importBytes) {
-    say({
-      tone: 'bad',
-      text: `The file has ${file.size.toLocaleString('en')} bytes; ${LIMITS.importBytes.toLocaleString('en')} are accepted.`,
-      help: 'Export the run with less in it.',
-    });
-    return;
-  }
+  const tooLarge = refuseLargeFile(file.name, file.size);
+  if (tooLarge) return sayProblems([tooLarge]);
   await importLedger(session, await file.text());
 }
 
 export async function importLedger(session: Session, text: string): Promise<boolean> {
   const read = readLedger(text);
   if (!read.ok) {
-    const [first] = read.problem;
-    say({ tone: 'bad', text: first?.message ?? 'This is no ledger.', help: first?.help });
+    sayProblems(read.problem);
     return false;
   }
   const { started } = project(read.value, 1);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { adjustPlace, placeStore } from '../state/address';
+import { placeStore } from '../state/address';
+import { takePendingStart } from '../state/pendingStart';
 import { useSession } from '../state/session';
 import { launch } from './launch';
 import { openRun } from './openRun';
@@ -11,12 +12,8 @@ export function useOpeningRun(): void {
   const session = useSession();
   useEffect(() => {
     const { run, at } = placeStore.getState();
-    if (run === 'new') {
-      adjustPlace({ run: null });
-      launch(session, {});
-    } else if (run !== null) {
-      void openRun(session, run, at);
-    }
+    if (takePendingStart(session.id)) launch(session, {});
+    else if (run !== null) void openRun(session, run, at);
     return () => {
       // Leaving the workspace lets go of its run; the ledger stays as it is (K6).
       drivenRun()?.close();

@@ -10,6 +10,7 @@ import { Field } from '../parts/Field';
 import { TextArea } from '../parts/Input';
 import { ProblemList } from '../parts/ProblemList';
 import type { DialogProps } from '../shell/Dialogs';
+import { sayThrown } from '../state/sayTrouble';
 import { openSessionStore } from '../state/session';
 import { bringIn } from './bringIn';
 import styles from './ImportDialog.module.css';
@@ -17,8 +18,10 @@ import { isOpenable, type Received, receive } from './receive';
 
 /** Brings in a workspace, a plan, a run or a document: by file, by paste, by dropping. All problems are listed. */
 export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>) {
-  const [text, setText] = useState(dialog.text ?? '');
-  const [received, setReceived] = useState<Received | null>(null);
+  const [text, setText] = useState(() => fieldText(dialog.text ?? ''));
+  const [received, setReceived] = useState<Received | null>(() =>
+    dialog.text === undefined ? null : receive(dialog.text),
+  );
   const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
 
@@ -35,7 +38,7 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
     judge(content);
   };
   const judge = (content: string) => {
-    setText(content.length > SHOWN ? '' : content);
+    setText(fieldText(content));
     setReceived(receive(content));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the dialog was opened with, once.
@@ -44,6 +47,14 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
     if (file) void take(file);
   }, []);
 
+  const open = async (what: Received) => {
+    try {
+      await bringIn(what);
+      onClose();
+    } catch (thrown) {
+      sayThrown(thrown, 'It could not be kept.');
+    }
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -63,7 +74,7 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
             disabled={!openable && text.trim() === ''}
             onClick={() => {
               if (received === null) judge(text);
-              else if (openable) void bringIn(received).then(onClose);
+              else if (openable) void open(received);
             }}
           >
             {received === null ? 'Look at it' : 'Open it'}
@@ -120,6 +131,10 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
 
 /** A text longer than this is kept, but not shown in the field: it would only make the page slow. */
 const SHOWN = 200_000;
+
+function fieldText(text: string): string {
+  return text.length > SHOWN ? '' : text;
+}
 
 function Verdict({ received }: { readonly received: Received }) {
   const diagnostics = diagnosticsOf(received);

@@ -9,39 +9,45 @@ import { refresh, storageOfPage } from '../state/services';
 import { openSessionStore } from '../state/session';
 import { type Received, underFreeId, workspaceAround, workspaceOfRun } from './receive';
 
-/** Keeps what was received and opens it, inert (T1): it overwrites nothing, and runs nothing. */
-export async function bringIn(received: Received): Promise<void> {
+/**
+ * Keeps what was received and opens it, inert (T1): it overwrites nothing, and runs nothing.
+ *
+ * @param go how the page goes to where it is kept
+ */
+export async function bringIn(received: Received, go = goTo): Promise<void> {
   switch (received.kind) {
     case 'workspace': {
-      const hash = workspaceHash(received.workspace);
-      const there = await findWorkspace(hash);
+      const there = await findWorkspace(received.workspace);
       if (there !== null)
         say({ tone: 'info', text: 'The same workspace was here already: it is opened again.' });
-      goTo({ workspace: there ?? (await keepWorkspace(received.workspace, isShippedSample(hash))) });
+      const shipped = isShippedSample(workspaceHash(received.workspace));
+      go({ workspace: there ?? (await keepWorkspace(received.workspace, shipped)) });
       return;
     }
     case 'plan': {
       const { session } = openSessionStore.getState();
-      if (session === null) goTo({ workspace: await keepWorkspace(workspaceAround(received.plan), false) });
+      if (session === null) go({ workspace: await keepWorkspace(workspaceAround(received.plan), false) });
       else {
         const plan = underFreeId(received.plan, session.editor.workspace);
         session.editor.edit({ edit: 'add-plan', plan }, { label: 'Import plan' });
+        // Trust is of content (W4): with a foreign plan in it the workspace has to be looked at again.
+        session.state.setState({ trusted: false });
         session.editor.openPlan(plan.id);
       }
       return;
     }
     case 'ledger':
-      await bringInRun(received);
+      await bringInRun(received, go);
       return;
     case 'readOnly':
-      goTo({ workspace: await keepUntouched(received.name, received.text) });
+      go({ workspace: await keepUntouched(received.name, received.text) });
       return;
     case 'refused':
       return;
   }
 }
 
-async function bringInRun(received: Extract<Received, { kind: 'ledger' }>): Promise<void> {
+async function bringInRun(received: Extract<Received, { kind: 'ledger' }>, go: typeof goTo): Promise<void> {
   const { session } = openSessionStore.getState();
   if (session !== null) {
     await importLedger(session, received.text);
@@ -59,7 +65,7 @@ async function bringInRun(received: Extract<Received, { kind: 'ledger' }>): Prom
     planName: plan?.name ?? received.name,
   });
   refresh('runs');
-  goTo({ workspace: id, run: first.runId });
+  go({ workspace: id, run: first.runId });
 }
 
 /** Case A8: what is newer than this app is kept byte for byte. */

@@ -1,17 +1,20 @@
-import { decodeLink } from '#share';
-import { say } from '../parts/Toasts';
+import { useEffect } from 'react';
+import { decodeLink, isLink } from '#share';
+import { replacePlace } from '../state/address';
 import { openDialog } from '../state/dialogs';
+import { sayProblems, sayThrown } from '../state/sayTrouble';
 import { bringIn } from './bringIn';
 import { receive } from './receive';
 
 /**
  * Opens what a link holds (S1), as a workspace of its own and inert (T1). The fragment leaves the address only once
- * its content is kept (cases A4, A7); a link that cannot be read stays there, to be copied.
+ * its content is kept (cases A4, A7), and the history with it, so that Back leads out; a link that cannot be read
+ * stays there, to be copied.
  */
 export async function openLink(fragment: string): Promise<void> {
   const decoded = await decodeLink(fragment);
   if (!decoded.ok) {
-    say({ tone: 'bad', text: decoded.problem.message, help: decoded.problem.help });
+    sayProblems([decoded.problem]);
     return;
   }
   const received = receive(decoded.value);
@@ -20,13 +23,20 @@ export async function openLink(fragment: string): Promise<void> {
     return;
   }
   try {
-    await bringIn(received);
-  } catch (error) {
-    say({
-      tone: 'bad',
-      text: error instanceof Error ? error.message : 'What the link holds could not be kept.',
-    });
-    return;
+    await bringIn(received, replacePlace);
+  } catch (thrown) {
+    sayThrown(thrown, 'What the link holds could not be kept.');
   }
-  // bringIn has gone to the workspace: its address has no fragment any more. The entry before it had one.
+}
+
+/** Opens the link of the address, now and whenever its fragment changes. */
+export function useLinks(): void {
+  useEffect(() => {
+    const look = () => {
+      if (isLink(location.hash)) void openLink(location.hash);
+    };
+    look();
+    window.addEventListener('hashchange', look);
+    return () => window.removeEventListener('hashchange', look);
+  }, []);
 }

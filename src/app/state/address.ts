@@ -51,6 +51,13 @@ export function goTo(place: Partial<Place>): void {
   history.pushState(null, '', writePlace(next));
 }
 
+/** Goes somewhere else in place of the entry that is open: Back leads to what was before it. */
+export function replacePlace(place: Partial<Place>): void {
+  const next = { ...NOWHERE, ...place };
+  placeStore.setState(next);
+  history.replaceState(null, '', writePlace(next));
+}
+
 /** Changes what is looked at here, without an entry in the history. */
 export function adjustPlace(change: Partial<Place>): void {
   const next = { ...placeStore.getState(), ...change };

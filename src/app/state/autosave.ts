@@ -1,7 +1,7 @@
 import { workspaceHash, write } from '#plan';
 import { StorageError } from '#runtime';
 import { refresh } from './services';
-import type { Session } from './session';
+import type { SaveProblem, Session } from './session';
 
 /** How long editing rests before it is saved, in milliseconds. */
 const REST_MS = 400;
@@ -69,7 +69,11 @@ async function saveNow(session: Session, workspace: Parameters<typeof write>[0])
       session.state.setState({
         saving: 'failed',
         conflict: true,
-        saveProblem: 'Another tab saved this workspace first.',
+        saveProblem: {
+          code: 'WORKSPACE_CONFLICT',
+          message: 'Another tab saved this workspace first.',
+          help: 'Yours is kept as a checkpoint.',
+        },
       });
       return;
     }
@@ -77,7 +81,14 @@ async function saveNow(session: Session, workspace: Parameters<typeof write>[0])
     session.state.setState({ saving: 'saved', saveProblem: null });
     refresh('workspaces');
   } catch (error) {
-    const message = error instanceof StorageError ? error.message : 'The workspace cannot be saved.';
-    session.state.setState({ saving: 'failed', saveProblem: message });
+    session.state.setState({ saving: 'failed', saveProblem: saveProblemOf(error) });
   }
+}
+
+function saveProblemOf(thrown: unknown): SaveProblem {
+  return {
+    code: thrown instanceof StorageError ? thrown.code : 'STORAGE_REFUSED',
+    message: thrown instanceof Error ? thrown.message : 'The browser does not say why.',
+    help: 'Nothing is lost while this page is open: make room, or download it. The next change tries again.',
+  };
 }

@@ -15,6 +15,13 @@ import type { Budget } from '#kernel';
 import type { Capabilities } from '#runtime';
 import type { Storage } from '#storage';
 
+/** Why the workspace is not saved, and what to do about it. */
+export interface SaveProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly help: string;
+}
+
 /** What is known of the open workspace besides its document. */
 export interface SessionState {
   /** Hash of the content that may run (T1); null: restricted. The user's own edits keep it. */
@@ -23,7 +30,7 @@ export interface SessionState {
   readonly budget: Budget | null;
   readonly saving: 'saved' | 'waiting' | 'failed';
   /** Why it could not be saved (W6). */
-  readonly saveProblem: string | null;
+  readonly saveProblem: SaveProblem | null;
   /** Another tab saved first; ours is kept as a checkpoint. */
   readonly conflict: boolean;
 }

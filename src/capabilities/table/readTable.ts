@@ -1,7 +1,6 @@
 import { isJsonObject, type Json, LIMITS, parseJson } from '#base';
 import type { WorkspaceDocument } from '#plan';
 import { failure } from '../fail';
-import { isDate } from './inferColumn';
 import { readCsv } from './readCsv';
 import type { ColumnType, Row, Table } from './table';
 
@@ -30,10 +29,7 @@ function isRow(value: Json): value is Row {
   return isJsonObject(value);
 }
 
-/**
- * The columns of rows that came without a header: every key, in order of first appearance. In a run that order is the
- * canonical one of the ledger (K4) and means nothing: `shownColumns` has the one for people.
- */
+/** The columns of rows that came without a header: every key, in order of first appearance. */
 export function columnsOf(rows: readonly Row[]): { name: string; type: ColumnType }[] {
   const cells = new Map<string, Json[]>();
   for (const row of rows) {
@@ -50,8 +46,7 @@ function typeOfValues(values: readonly Json[]): ColumnType {
   const filled = values.filter((value) => value !== null);
   if (filled.length === 0) return 'text';
   if (filled.every((value) => typeof value === 'number')) return 'number';
-  if (filled.every((value) => typeof value === 'boolean')) return 'boolean';
-  return filled.every((value) => typeof value === 'string' && isDate(value)) ? 'date' : 'text';
+  return filled.every((value) => typeof value === 'boolean') ? 'boolean' : 'text';
 }
 
 function notATable(name: string, what: string) {
