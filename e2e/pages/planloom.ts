@@ -7,6 +7,8 @@ export class Planloom {
   readonly templates: Locator;
   readonly question: Locator;
   readonly slider: Locator;
+  /** The answer of a finished run, in the inspector. */
+  readonly answer: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -14,6 +16,7 @@ export class Planloom {
     this.templates = page.getByRole('list', { name: 'Templates' });
     this.question = page.getByRole('textbox', { name: 'What do you want done?' });
     this.slider = page.getByRole('slider', { name: 'Ledger position' });
+    this.answer = page.getByRole('region', { name: 'Answer', exact: true });
   }
 
   async open(path = '/'): Promise<void> {
@@ -34,6 +37,10 @@ export class Planloom {
     return this.page.getByRole('dialog', { name, exact: true });
   }
 
+  async openTab(name: string): Promise<void> {
+    await this.page.getByRole('tab', { name, exact: true }).click();
+  }
+
   /** A node on the canvas, by its name; the type and the status follow in its accessible name. */
   node(name: string): Locator {
     return this.canvas.getByRole('group', { name: new RegExp(`^${literally(name)}, `) });
@@ -46,6 +53,26 @@ export class Planloom {
   async openTemplate(name: string): Promise<void> {
     await this.templates.getByRole('button', { name, exact: true }).click();
     await expect(this.canvas).toBeVisible();
+  }
+
+  /** Puts a document into the open workspace, as text typed into its form. */
+  async addDocument(name: string, kind: string, text: string): Promise<void> {
+    await this.button('Add a document').click();
+    const form = this.dialog('Add a document');
+    await form.getByRole('textbox', { name: 'Name' }).fill(name);
+    await form.getByRole('combobox', { name: 'Kind' }).selectOption(kind);
+    await form.getByRole('textbox', { name: 'Text of the document' }).fill(text);
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(form).toBeHidden();
+  }
+
+  /** Gives an input of the open plan another default, in the plan's own form. */
+  async setDefault(variable: string, text: string): Promise<void> {
+    const field = this.panel('Inspector')
+      .getByRole('group', { name: `Variable ${variable}` })
+      .getByRole('textbox', { name: 'Default' });
+    await field.fill(text);
+    await field.blur();
   }
 
   async run(): Promise<void> {

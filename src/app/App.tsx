@@ -3,12 +3,13 @@ import { lazy, Suspense } from 'react';
 import { Home } from './home/Home';
 import { Toasts } from './parts/Toasts';
 import { Tooltips } from './parts/Tooltips';
-import { useLinks } from './share/openLink';
+import { useLinks } from './share/useLinks';
 import { Dialogs } from './shell/Dialogs';
+import { loadWorkspaceScreen } from './shell/loadWorkspaceScreen';
 import { usePlace } from './state/address';
 import { queries } from './state/services';
 
-const Workspace = lazy(() => import('./shell/Workspace'));
+const Workspace = lazy(loadWorkspaceScreen);
 
 export function App() {
   const workspace = usePlace((place) => place.workspace);

@@ -1,1 +1,2 @@
-export { type ModelConnection, type ModelsOptions, openModels } from './openModels';
+export type { ModelConnection } from './connection';
+export { type ModelsOptions, openModels } from './openModels';

@@ -1,6 +1,6 @@
 import type { ModelSpec } from '#plan';
 import { CallError, type Clock } from '#runtime';
-import type { ModelConnection } from './openModels';
+import type { ModelConnection } from './connection';
 import * as refusals from './refusals';
 import { retryAfterOf } from './retryAfter';
 import type { Wire } from './wire';

@@ -3,8 +3,8 @@ import type { JsonObject } from '#base';
 import type { Usage } from '#kernel';
 import type { ModelSpec } from '#plan';
 import { CallError, type ModelEvent, type ModelMessage, type ModelRequest } from '#runtime';
+import type { ModelConnection } from './connection';
 import { quoted } from './modelFailure';
-import type { ModelConnection } from './openModels';
 import { saidInStream, streamCut, unreadable } from './refusals';
 import type { Wire } from './wire';
 

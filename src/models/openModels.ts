@@ -7,16 +7,11 @@ import {
   type Models,
   systemClock,
 } from '#runtime';
+import type { ModelConnection } from './connection';
 import { modelFailure } from './modelFailure';
 import { openAiCompatible } from './openAiCompatible';
 import { unconnected, unknownModel } from './refusals';
 import { Wire } from './wire';
-
-/** What a connection stands for: an address, and the key that only its origin may see (T2). */
-export interface ModelConnection {
-  readonly url: string;
-  readonly key: string | null;
-}
 
 export interface ModelsOptions {
   readonly clock?: Clock;

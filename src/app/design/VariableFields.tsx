@@ -23,7 +23,7 @@ export function VariableFields({ variable, disabled, onChange, onRemove }: Props
   const { id, schema = {}, scope } = variable;
   const type = TYPES.find((one) => one === schema.type) ?? '';
   return (
-    <div className={styles.variable}>
+    <fieldset className={styles.variable} aria-label={`Variable ${id}`}>
       <div className={styles.line}>
         <TextInput
           id={`variable-${id}`}
@@ -82,7 +82,7 @@ export function VariableFields({ variable, disabled, onChange, onRemove }: Props
           }
         </Field>
       )}
-    </div>
+    </fieldset>
   );
 }
 

@@ -2,7 +2,6 @@ import { WandSparkles } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../parts/Button';
 import styles from './GoalField.module.css';
-import { planSentence } from './planSentence';
 
 /** The sentence that becomes a plan and runs at once (E8). */
 export function GoalField() {
@@ -13,6 +12,7 @@ export function GoalField() {
     event.preventDefault();
     if (goal === '' || busy) return;
     setBusy(true);
+    const { planSentence } = await import('./planSentence');
     await planSentence(goal);
     setBusy(false);
   };

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { decodeLink, isLink } from '#share';
+import { decodeLink } from '#share';
 import { replacePlace } from '../state/address';
 import { openDialog } from '../state/dialogs';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
@@ -27,16 +26,4 @@ export async function openLink(fragment: string): Promise<void> {
   } catch (thrown) {
     sayThrown(thrown, 'What the link holds could not be kept.');
   }
-}
-
-/** Opens the link of the address, now and whenever its fragment changes. */
-export function useLinks(): void {
-  useEffect(() => {
-    const look = () => {
-      if (isLink(location.hash)) void openLink(location.hash);
-    };
-    look();
-    window.addEventListener('hashchange', look);
-    return () => window.removeEventListener('hashchange', look);
-  }, []);
 }

@@ -1,13 +1,15 @@
 import { isJsonObject, type Json, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { anyJson, rows, z } from '../zod';
-import { decimalsOfColumn, readableValue } from './formatValue';
-import { markdownTable, numbersIn } from './markdownTable';
-import { columnsOf } from './readTable';
+import { readableValue } from './formatValue';
+import { markdownTable } from './markdownTable';
+import { type ShownColumn, shownCell, shownColumns } from './shownColumns';
 import type { Row } from './table';
 
 /** How many rows a sentence names; more are left to the table below it. */
 const NAMED_ROWS = 3;
+/** Columns that name a row where one alone is not enough. */
+const NAMING_COLUMNS = 2;
 /** The last figures of a row: what was computed stands behind what was there. */
 const NAMED_FIGURES = 2;
 
@@ -22,14 +24,19 @@ export const answer = defineCapability({
     value: anyJson.optional().meta({ title: 'Figure' }),
     count: z.int().min(0).optional().meta({ title: 'Rows it was computed from' }),
     label: z.string().optional().meta({ title: 'What it is', description: 'A noun phrase.' }),
+    columns: z
+      .array(z.string().min(1))
+      .optional()
+      .meta({ title: 'Columns to begin with', description: 'The others follow, as their table lists them.' }),
   }),
   output: z.object({ text: z.string() }),
   icon: 'message-square-text',
   tags: ['table', 'answer'],
-  run({ rows: all, value, count, label }) {
+  run({ rows: all, value, count, label, columns: asked }, { documents }) {
     if (value !== undefined) return { text: figureSentence(value, label, count) };
     if (all === undefined || all.length === 0) return { text: nothingSentence(label) };
-    return { text: `${listSentence(all, label)}\n\n${markdownTable(all)}` };
+    const columns = shownColumns(all, documents, asked);
+    return { text: `${listSentence(all, columns, label)}\n\n${markdownTable(all, columns)}` };
   },
 });
 
@@ -48,24 +55,41 @@ function nothingSentence(label: string | undefined): string {
   return label ? `${subject(label, '')}: no row matches.` : 'No row matches.';
 }
 
-function listSentence(all: readonly Row[], label: string | undefined): string {
-  const named = all.slice(0, NAMED_ROWS).map((row) => inWords(row, all));
+function listSentence(
+  all: readonly Row[],
+  columns: readonly ShownColumn[],
+  label: string | undefined,
+): string {
+  const names = namingColumns(all, columns);
+  const figures = columns.filter(({ type }) => type === 'number').slice(-NAMED_FIGURES);
+  const named = all.slice(0, NAMED_ROWS).map((row) => inWords(row, names, figures));
   const more = all.length - named.length;
   const list = more > 0 ? `${named.join('; ')}; and ${more} more` : joined(named);
   return `${subject(label, amount(all.length, 'row'))}: ${list}.`;
 }
 
-/** `North (1,200)`: the first text of a row names it, its figures say the rest, by name where there are several. */
-function inWords(row: Row, all: readonly Row[]): string {
-  const columns = columnsOf([row]);
-  const name = columns.find(({ type, name: column }) => type === 'text' && own(row, column) !== null);
-  const figures = columns.filter(({ type }) => type === 'number').slice(-NAMED_FIGURES);
-  const said = figures.map(({ name: column }) => {
-    const value = readableValue(own(row, column) ?? null, decimalsOfColumn(numbersIn(all, column)));
-    return figures.length === 1 ? value : `${column.replaceAll('_', ' ')} ${value}`;
+/** What names a row: the first text (or else date) that no two rows share; else the first two that differ at all. */
+function namingColumns(all: readonly Row[], columns: readonly ShownColumn[]): readonly ShownColumn[] {
+  const texts = columns.filter(({ type }) => type === 'text');
+  const candidates = [...texts, ...columns.filter(({ type }) => type === 'date')];
+  const distinct = ({ name }: ShownColumn) => new Set(all.map((row) => own(row, name))).size;
+  const unique = candidates.find((column) => distinct(column) === all.length);
+  if (unique) return [unique];
+  const telling = candidates.filter((column) => distinct(column) > 1);
+  return (telling.length > 0 ? telling : candidates).slice(0, NAMING_COLUMNS);
+}
+
+/** `North (1,200)`: texts name the row, its figures say the rest, by name where there are several. */
+function inWords(row: Row, names: readonly ShownColumn[], figures: readonly ShownColumn[]): string {
+  const said = figures.map((column) => {
+    const value = shownCell(row, column) || 'nothing';
+    return figures.length === 1 ? value : `${readableValue(column.label)} ${value}`;
   });
-  if (!name) return said.length > 0 ? said.join(', ') : readableValue(row);
-  const title = readableValue(own(row, name.name) ?? null);
+  const title = names
+    .map((column) => shownCell(row, column))
+    .filter((text) => text !== '')
+    .join(', ');
+  if (title === '') return said.length > 0 ? said.join(', ') : readableValue(row);
   return said.length > 0 ? `${title} (${said.join(', ')})` : title;
 }
 

@@ -1,5 +1,6 @@
 import { type Json, own } from '#base';
 import { failure, listed } from '../fail';
+import { compareText } from './compareCells';
 import { columnsOf } from './readTable';
 import type { Column, Row } from './table';
 
@@ -16,7 +17,12 @@ export function cellsOf(rows: readonly Row[], column: string): Json[] {
 /** @throws CallError `COLUMN_UNKNOWN`; a table without rows has no columns to judge by. */
 export function requireColumn(rows: readonly Row[], column: string): void {
   if (rows.length === 0 || rows.some((row) => Object.hasOwn(row, column))) return;
-  requireName(columnsOf(rows), column);
+  requireName(columnsByName(rows), column);
+}
+
+/** Rows tell no order of their columns (K4), so that messages list them by name. */
+function columnsByName(rows: readonly Row[]): readonly Column[] {
+  return columnsOf(rows).toSorted((left, right) => compareText(left.name, right.name));
 }
 
 /** @throws CallError `COLUMN_UNKNOWN` naming the columns there are */

@@ -18,7 +18,8 @@ export function sameCell(left: Json, right: Json): boolean {
   return left === right || canonicalJson(left) === canonicalJson(right);
 }
 
-function compareText(left: string, right: string): number {
+/** Order of two texts by code units, never by locale. */
+export function compareText(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }

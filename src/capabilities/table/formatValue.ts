@@ -15,42 +15,34 @@ export function decimalsOfColumn(numbers: readonly number[]): number {
 }
 
 /**
- * A number in fixed, plain digits, so that it can be copied into a sheet, and so that a run replays to the same text
- * on every machine (K4). On its own it has at most two decimals.
- *
- * @example plainNumber(16842.7, 2) // '16842.70'
- * @example plainNumber(35.33333) // '35.33'
- */
-export function plainNumber(number: number, decimals = Math.min(SHOWN_DECIMALS, decimalsOf(number))): string {
-  if (Math.abs(number) >= 1e21) return String(number);
-  const cut = decimalsOf(number) > decimals;
-  if (cut && Math.abs(number) < 1) return String(Number(number.toPrecision(SIGNIFICANT)));
-  return (Object.is(number, -0) ? 0 : number).toFixed(decimals);
-}
-
-/**
- * The same for a sentence, with thousands apart by commas.
+ * A number with thousands apart by commas, alike in sentences and tables, and alike on every machine, so that a run
+ * replays to the same text (K4). On its own it has at most two decimals.
  *
  * @example readableNumber(1234567.8915) // '1,234,567.89'
+ * @example readableNumber(16842.7, 2) // '16,842.70'
  */
-export function readableNumber(number: number, decimals?: number): string {
-  const plain = plainNumber(number, decimals);
+export function readableNumber(
+  number: number,
+  decimals = Math.min(SHOWN_DECIMALS, decimalsOf(number)),
+): string {
+  const plain = fixed(number, decimals);
   const [whole = '', fraction] = plain.split('.');
   if (!/^-?\d+$/.test(whole)) return plain;
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Any value for a sentence: text without line ends or Markdown of its own (case B1). */
+function fixed(number: number, decimals: number): string {
+  if (Math.abs(number) >= 1e21) return String(number);
+  const cut = decimalsOf(number) > decimals;
+  if (cut && Math.abs(number) < 1) return String(Number(number.toPrecision(SIGNIFICANT)));
+  return (Object.is(number, -0) ? 0 : number).toFixed(decimals);
+}
+
+/** Any value for a sentence or a cell: text without line ends or Markdown of its own (case B1). */
 export function readableValue(value: Json, decimals?: number): string {
   if (value === null) return 'nothing';
   return typeof value === 'number' ? readableNumber(value, decimals) : escaped(value);
-}
-
-/** Any value for a cell of a Markdown table: one line, with nothing that could end the cell. */
-export function cellText(value: Json, decimals?: number): string {
-  if (value === null) return '';
-  return typeof value === 'number' ? plainNumber(value, decimals) : escaped(value);
 }
 
 function escaped(value: Json): string {

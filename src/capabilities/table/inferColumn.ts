@@ -23,7 +23,7 @@ export function columnType(cells: readonly string[]): ColumnType {
   if (filled.every(isPlainNumber)) return 'number';
   if (filled.some((cell) => CLEARLY_GROUPED.test(cell)) && filled.every(isNumber)) return 'number';
   if (filled.every((cell) => BOOLEAN.test(cell))) return 'boolean';
-  return filled.every((cell) => ISO_DATE.test(cell)) ? 'date' : 'text';
+  return filled.every(isDate) ? 'date' : 'text';
 }
 
 /** The value of a cell of a column of that type; an empty cell is null. */
@@ -31,6 +31,11 @@ export function cellValue(cell: string, type: ColumnType): Json {
   if (cell === '') return null;
   if (type === 'number') return Number(cell.replaceAll(',', ''));
   return type === 'boolean' ? cell.toLowerCase() === 'true' : cell;
+}
+
+/** Whether a text is a date as tables know it: ISO 8601. */
+export function isDate(cell: string): boolean {
+  return ISO_DATE.test(cell);
 }
 
 function isNumber(cell: string): boolean {

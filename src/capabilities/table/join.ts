@@ -2,6 +2,7 @@ import { canonicalJson, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { rows, z } from '../zod';
 import { requireColumn } from './column';
+import { compareText } from './compareCells';
 import type { Row } from './table';
 
 export const join = defineCapability({
@@ -58,7 +59,9 @@ function renaming(
 ): Map<string, string | null> {
   const taken = new Set(left.flatMap((row) => Object.keys(row)));
   const names = new Map<string, string | null>();
-  for (const column of new Set(right.flatMap((row) => Object.keys(row)))) {
+  // By name: the order of keys in a row means nothing (K4), and decides here which of two gets the shorter name.
+  const columns = [...new Set(right.flatMap((row) => Object.keys(row)))].toSorted(compareText);
+  for (const column of columns) {
     if (on.includes(column)) {
       names.set(column, null);
       continue;

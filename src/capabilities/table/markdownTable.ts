@@ -1,37 +1,23 @@
-import { own } from '#base';
-import { cellText, decimalsOfColumn } from './formatValue';
-import { columnsOf } from './readTable';
+import { readableValue } from './formatValue';
+import { type ShownColumn, shownCell } from './shownColumns';
 import type { Row } from './table';
 
 /** Rows and columns that an answer shows; what is left out is said below the table. */
-export const SHOWN_ROWS = 20;
-export const SHOWN_COLUMNS = 12;
+const SHOWN_ROWS = 20;
+const SHOWN_COLUMNS = 12;
 
 /**
  * Rows as a Markdown table (GFM), numbers to the right, at most 20 rows and 12 columns, and a line that says how
  * many more there are. Text cells are escaped: a cell is never read as Markdown (case B1).
  */
-export function markdownTable(rows: readonly Row[]): string {
-  const all = columnsOf(rows);
-  const columns = all
-    .slice(0, SHOWN_COLUMNS)
-    .map((column) => ({ ...column, decimals: decimalsOfColumn(numbersIn(rows, column.name)) }));
+export function markdownTable(rows: readonly Row[], all: readonly ShownColumn[]): string {
+  const columns = all.slice(0, SHOWN_COLUMNS);
   const lines = [
-    line(columns.map(({ name }) => cellText(name))),
+    line(columns.map(({ label }) => readableValue(label))),
     line(columns.map(({ type }) => (type === 'number' ? '---:' : '---'))),
-    ...rows
-      .slice(0, SHOWN_ROWS)
-      .map((row) => line(columns.map(({ name, decimals }) => cellText(own(row, name) ?? null, decimals)))),
+    ...rows.slice(0, SHOWN_ROWS).map((row) => line(columns.map((column) => shownCell(row, column)))),
   ];
   return [lines.join('\n'), ...leftOut(rows.length - SHOWN_ROWS, all.length - columns.length)].join('\n\n');
-}
-
-/** The numbers of a column, which share their decimals when they are shown. */
-export function numbersIn(rows: readonly Row[], column: string): number[] {
-  return rows.flatMap((row) => {
-    const cell = own(row, column);
-    return typeof cell === 'number' ? [cell] : [];
-  });
 }
 
 function line(cells: readonly string[]): string {

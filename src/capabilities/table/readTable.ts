@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, LIMITS, parseJson } from '#base';
 import type { WorkspaceDocument } from '#plan';
 import { failure } from '../fail';
+import { isDate } from './inferColumn';
 import { readCsv } from './readCsv';
 import type { ColumnType, Row, Table } from './table';
 
@@ -29,7 +30,10 @@ function isRow(value: Json): value is Row {
   return isJsonObject(value);
 }
 
-/** The columns of rows that came without a header: every key, in order of first appearance. */
+/**
+ * The columns of rows that came without a header: every key, in order of first appearance. In a run that order is the
+ * canonical one of the ledger (K4) and means nothing: `shownColumns` has the one for people.
+ */
 export function columnsOf(rows: readonly Row[]): { name: string; type: ColumnType }[] {
   const cells = new Map<string, Json[]>();
   for (const row of rows) {
@@ -46,7 +50,8 @@ function typeOfValues(values: readonly Json[]): ColumnType {
   const filled = values.filter((value) => value !== null);
   if (filled.length === 0) return 'text';
   if (filled.every((value) => typeof value === 'number')) return 'number';
-  return filled.every((value) => typeof value === 'boolean') ? 'boolean' : 'text';
+  if (filled.every((value) => typeof value === 'boolean')) return 'boolean';
+  return filled.every((value) => typeof value === 'string' && isDate(value)) ? 'date' : 'text';
 }
 
 function notATable(name: string, what: string) {

@@ -26,7 +26,7 @@ function filled(text: string, values: JsonObject): string {
     throw failure(
       'VALUE_MISSING',
       `There is no value "${path}".`,
-      `The values are: ${listed(Object.keys(values))}.`,
+      `The values are: ${listed(Object.keys(values).toSorted())}.`,
     );
   });
 }

@@ -1,11 +1,14 @@
 import { isCapabilityId, isEventType, isId, isVariableName, type Json } from '#base';
 import { z } from './zod';
 
+/** The words that are never ids (case C1), for the published schema; `isId` and its like judge. */
+const NOT_OF_THE_PROTOTYPE = '(?!(?:__proto__|prototype|constructor|toString|valueOf|hasOwnProperty)$)';
+
 /** W2: ids of ours. */
 export const idSchema = z
   .string()
   .refine(isId, { error: 'must be an id: a letter, then up to 63 letters, digits, "_" or "-"' })
-  .meta({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' });
+  .meta({ pattern: `^${NOT_OF_THE_PROTOTYPE}[A-Za-z][A-Za-z0-9_-]{0,63}$` });
 
 /** W2: names of variables. */
 export const variableNameSchema = z
@@ -13,7 +16,7 @@ export const variableNameSchema = z
   .refine(isVariableName, {
     error: 'must be a variable name: a letter or "_", then up to 63 letters, digits or "_"',
   })
-  .meta({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$' });
+  .meta({ pattern: `^${NOT_OF_THE_PROTOTYPE}[A-Za-z_][A-Za-z0-9_]{0,63}$` });
 
 /** W2 and T6: event types. */
 export const eventTypeSchema = z
@@ -21,13 +24,13 @@ export const eventTypeSchema = z
   .refine(isEventType, {
     error: 'must be an event type, and not one that begins with "xstate.", "sys." or "planloom."',
   })
-  .meta({ pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,127}$' });
+  .meta({ pattern: '^(?!(?:xstate|sys|planloom)\\.)[A-Za-z][A-Za-z0-9_.-]{0,127}$' });
 
 /** W2: ids of capabilities. */
 export const capabilityIdSchema = z
   .string()
   .refine(isCapabilityId, { error: 'must be a capability id such as "table.filter"' })
-  .meta({ pattern: '^[A-Za-z][A-Za-z0-9_.:/-]{0,127}$' });
+  .meta({ pattern: `^${NOT_OF_THE_PROTOTYPE}[A-Za-z][A-Za-z0-9_.:/-]{0,127}$` });
 
 /** Any JSON value. Depth and size were judged before parsing (W3). */
 export const jsonSchema: z.ZodType<Json> = z.json();

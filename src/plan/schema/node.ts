@@ -56,10 +56,10 @@ const groupSchema = z.strictObject({
   },
 });
 
-export const nodeSchema: z.ZodType<PlanNode> = z.discriminatedUnion('type', [
-  ...leafSchema.options,
-  groupSchema,
-]);
+/** The schemas of the node types one by one; the published schema names them. */
+export const NODE_SCHEMAS = [...leafSchema.options, groupSchema] as const;
+
+export const nodeSchema: z.ZodType<PlanNode> = z.discriminatedUnion('type', NODE_SCHEMAS);
 
 export const bodySchema: z.ZodType<Body> = z.strictObject({
   nodes: z.array(nodeSchema),

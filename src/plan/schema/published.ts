@@ -1,7 +1,19 @@
 import type { JsonObject } from '#base';
 import { NODE_TYPES } from '../nodes';
-import type { NodeTypeName } from './node';
-import { workspaceSchema } from './workspace';
+import {
+  capabilityIdSchema,
+  eventTypeSchema,
+  foreignSchema,
+  idSchema,
+  jsonSchema,
+  variableNameSchema,
+} from './names';
+import { bodySchema, edgeSchema, NODE_SCHEMAS, type NodeTypeName, nodeSchema } from './node';
+import { retrySchema } from './nodeFields';
+import { capabilityPlanSchema } from './plan';
+import { stateMachinePlanSchema, stateSchema, transitionSchema } from './stateMachine';
+import { variableSchema } from './variable';
+import { placeSchema, workspaceSchema } from './workspace';
 import { z } from './zod';
 
 /** The JSON Schema (draft 2020-12) of a node type's parameters, from which the inspector form is made (E5). */
@@ -11,13 +23,47 @@ export function paramsSchema(type: NodeTypeName): JsonObject {
 
 /** The JSON Schema of the workspace document, published at `public/schema/workspace.v1.json` (W1). */
 export function workspaceJsonSchema(): JsonObject {
+  const { $schema, ...schema } = asJsonSchema(workspaceSchema, new NamedSchemas());
   return {
-    ...asJsonSchema(workspaceSchema),
+    ...($schema === undefined ? {} : { $schema }),
     title: 'Planloom workspace, version 1',
-    $comment: 'Ids are unique in their collection; see the rules W1 to W6 of the language.',
+    $comment:
+      'Ids are unique in their collection and edges join nodes of one container: what a schema cannot say, `planloom validate` does.',
+    ...schema,
   };
 }
 
-function asJsonSchema(schema: z.ZodType): JsonObject {
-  return z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' }) as JsonObject;
+/** Parts that the published schema defines once and refers to, by the words of the language. */
+const NAMES: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodType, string>([
+  [idSchema, 'Id'],
+  [variableNameSchema, 'VariableName'],
+  [eventTypeSchema, 'EventType'],
+  [capabilityIdSchema, 'CapabilityId'],
+  [jsonSchema, 'Json'],
+  [foreignSchema, 'JsonSchema'],
+  [variableSchema, 'Variable'],
+  [retrySchema, 'Retry'],
+  [edgeSchema, 'Edge'],
+  [bodySchema, 'Body'],
+  [nodeSchema, 'Node'],
+  [stateSchema, 'State'],
+  [transitionSchema, 'Transition'],
+  [placeSchema, 'Place'],
+  [capabilityPlanSchema, 'CapabilityPlan'],
+  [stateMachinePlanSchema, 'StateMachinePlan'],
+  ...NODE_SCHEMAS.map((schema) => [schema, schema.shape.type.value] as const),
+]);
+
+/** The titles that schemas carry anyway, and the names above: forms want the first alone. */
+class NamedSchemas extends z.core.$ZodRegistry<z.core.GlobalMeta> {
+  override get(schema: z.core.$ZodType) {
+    const id = NAMES.get(schema);
+    const meta = z.globalRegistry.get(schema);
+    return id === undefined ? meta : { ...meta, id };
+  }
+}
+
+function asJsonSchema(schema: z.ZodType, names?: NamedSchemas): JsonObject {
+  const metadata = names ?? z.globalRegistry;
+  return z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12', metadata }) as JsonObject;
 }

@@ -55,6 +55,9 @@ function say(id: string, input: Operator['input']): readonly Operator[] {
   ];
 }
 
+/** Groups show what they are grouped by, then the figures in the order in which they were asked for. */
+const COLUMNS = '{{ memory.question.by + memory.question.figures.map(figure, figure.as) }}';
+
 const LABELLED = { question: '{{ goal }}', label: '{{ memory.question.words.answer }}' };
 
 export const TABLE_OPERATORS: readonly Operator[] = [
@@ -132,14 +135,14 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     name: 'Compute the shares',
     input: { expression: SHARES, value: { rows: ROWS, name: '{{ memory.question.figure.as }}' } },
   },
-  ...say('say-rows', { ...LABELLED, rows: ROWS }),
+  ...say('say-rows', { ...LABELLED, rows: ROWS, columns: COLUMNS }),
   ...say('say-figure', {
     ...LABELLED,
     value: '{{ steps[previous].value }}',
     count: '{{ steps[previous].count }}',
   }),
   ...say('say-share', { ...LABELLED, value: '{{ steps[previous].value }}' }),
-  ...say('say-shares', { ...LABELLED, rows: '{{ steps[previous].value }}' }),
+  ...say('say-shares', { ...LABELLED, rows: '{{ steps[previous].value }}', columns: COLUMNS }),
 ];
 
 function shareOf(step: string) {

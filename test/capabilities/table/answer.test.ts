@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { call } from '../../notation/calling';
+import type { WorkspaceDocument } from '#plan';
+import { call, csv } from '../../notation/calling';
 
-const say = async (input: object) => {
-  const said = await call('table.answer', { question: '?', ...input });
+const say = async (input: object, documents: readonly WorkspaceDocument[] = []) => {
+  const said = await call('table.answer', { question: '?', ...input }, { documents });
   return String(Object(said).text);
 };
+
+const headerOf = (text: string) => text.split('\n').find((line) => line.startsWith('|'));
 
 describe('A2 table.answer says a result', () => {
   test.each([
@@ -23,7 +26,7 @@ describe('A2 table.answer says a result', () => {
     expect(await say(input)).toBe(text);
   });
 
-  test('rows: one sentence and a table, numbers plain so that they can be copied', async () => {
+  test('rows: one sentence and a table, figures named and numbers written alike in both', async () => {
     const rows = [
       { region: 'North', sum_revenue: 120000.5 },
       { region: 'South', sum_revenue: 9000.25 },
@@ -32,17 +35,17 @@ describe('A2 table.answer says a result', () => {
       [
         'Revenue by region: North (120,000.50) and South (9,000.25).',
         '',
-        '| region | sum\\_revenue |',
+        '| region | total revenue |',
         '| --- | ---: |',
-        '| North | 120000.50 |',
-        '| South | 9000.25 |',
+        '| North | 120,000.50 |',
+        '| South | 9,000.25 |',
       ].join('\n'),
     );
   });
 
   test('several figures are named, positions keep their decimals, computed ones do not', async () => {
     const rows = [{ city: 'Oslo', north: 59.91387, mean: 1 / 3 }];
-    expect(await say({ rows })).toContain('Oslo (north 59.91387, mean 0.3333).');
+    expect(await say({ rows })).toContain('Oslo (mean 0.3333, north 59.91387).');
   });
 
   test('at most 20 rows are shown, and it says how many more there are', async () => {
@@ -57,5 +60,43 @@ describe('A2 table.answer says a result', () => {
   test('case B1 cells are text, whatever they hold', async () => {
     const text = await say({ rows: [{ note: 'a | b\n<img src=x> [x](javascript:1) ![](https://evil)' }] });
     expect(text).toContain('| a \\| b \\<img src=x\\> \\[x\\](javascript:1) !\\[\\](https://evil) |');
+  });
+
+  describe('K4 the order of columns is that of the tables of the workspace', () => {
+    const sales = csv('sales', 'region,product,units,unit_price\nNorth,Tea,3,1.5');
+    const managers = csv('managers', 'region,manager\nNorth,Ana');
+    const row = { count: 2, manager: 'Ana', product: 'Tea', region: 'North', sum_units: 3, unit_price: 1.5 };
+
+    test('then that of other tables, then computed columns', async () => {
+      const text = await say({ rows: [row] }, [managers, sales]);
+      expect(headerOf(text)).toBe('| region | product | unit\\_price | manager | count | total units |');
+    });
+
+    test('columns that are asked for come first', async () => {
+      const text = await say({ rows: [row], columns: ['sum_units', 'product'] }, [sales]);
+      expect(headerOf(text)).toBe('| total units | product | region | unit\\_price | count | manager |');
+    });
+
+    test('a document that is no table, or none that can be read, is passed over', async () => {
+      const broken = csv('broken', 'unit_price,region\n1');
+      const text = await say({ rows: [row] }, [broken, { id: 'notes', kind: 'text', text: 'region' }, sales]);
+      expect(headerOf(text)).toBe('| region | product | unit\\_price | count | manager | total units |');
+    });
+  });
+
+  test('a row is named by what no other has, then by two texts, dates last', async () => {
+    const table = csv('trips', 'day,kind,city,minutes\n2026-01-01,tram,Oslo,3');
+    const trip = (day: string, kind: string, city: string) => ({ city, day, kind, minutes: 5 });
+    const first = [trip('2026-01-01', 'tram', 'Oslo'), trip('2026-01-02', 'tram', 'Oslo')];
+    expect(await say({ rows: first }, [table])).toMatch(/^2 rows: 2026-01-01 \(5\) and 2026-01-02 \(5\)\./);
+    const second = [trip('2026-01-01', 'tram', 'Oslo'), trip('2026-01-01', 'bus', 'Lyon')];
+    expect(await say({ rows: second }, [table])).toMatch(/^2 rows: tram \(5\) and bus \(5\)\./);
+    const third = [...second, trip('2026-01-03', 'bus', 'Oslo'), trip('2026-01-03', 'bus', 'Oslo')];
+    expect(await say({ rows: third }, [table])).toMatch(/^4 rows: tram, Oslo \(5\); bus, Lyon \(5\);/);
+  });
+
+  test('years and ids are no amounts', async () => {
+    const text = await say({ rows: [{ name: 'x', order_id: 12345, year: 2026, units: 2026 }] });
+    expect(text).toContain('| x | 12345 | 2,026 | 2026 |');
   });
 });

@@ -202,7 +202,7 @@ describe('A2 table queries, case by case', () => {
 
   test('T8 an unknown column names the columns there are', async () => {
     const error = await failureOf('table.sort', { rows, by: 'town' });
-    expect(error.help).toBe('The columns are: "day", "city", "price".');
+    expect(error.help).toBe('The columns are: "city", "day", "price".');
   });
 
   test('T4 a result larger than a step may give is refused with the number', async () => {

@@ -1,0 +1,99 @@
+import { expect, test } from '../fixtures/test';
+import type { Planloom } from '../pages/planloom';
+import { measurements, type Reading, STATIONS } from './randomTable';
+
+const SEED = 20_260;
+
+test.describe(`A5 a table of random numbers (seed ${SEED}), put in through the interface, is asked`, () => {
+  const readings = measurements(SEED);
+
+  test.beforeEach(async ({ app }) => {
+    await app.openTemplate('Ask a table');
+    await app.addDocument('Readings', 'csv', csvOf(readings));
+  });
+
+  test('filter', async ({ app }) => {
+    await ask(app, 'Show the readings at Quay with kind ozone');
+    const kept = readings.filter(({ station, kind }) => station === 'Quay' && kind === 'ozone');
+    const shown = (await rowsOf(app)).map((row) => ({ ...row, amount: Number(row.amount) }));
+    expect(shown).toEqual(kept);
+  });
+
+  test('group', async ({ app }) => {
+    await ask(app, 'What is the total amount by station?');
+    const rows = await rowsOf(app);
+    expect(rows.map(({ station }) => station).toSorted()).toEqual(STATIONS.toSorted());
+    for (const { station, sum_amount } of rows) {
+      expect(Number(sum_amount)).toBeCloseTo(total(readings.filter((one) => one.station === station)), 2);
+    }
+  });
+
+  test('top n', async ({ app }) => {
+    await ask(app, 'Which 3 stations have the highest total amount in 2026?');
+    const year = readings.filter(({ day }) => day.startsWith('2026'));
+    const ranked = STATIONS.map((station) => ({
+      station,
+      amount: total(year.filter((one) => one.station === station)),
+    })).toSorted((left, right) => right.amount - left.amount);
+    expect((await rowsOf(app)).map(({ station }) => station)).toEqual(
+      ranked.slice(0, 3).map(({ station }) => station),
+    );
+  });
+
+  test('average', async ({ app }) => {
+    await ask(app, 'On average, what was the amount where kind is dust?');
+    const kept = readings.filter(({ kind }) => kind === 'dust');
+    expect(await figureIn(app)).toBeCloseTo(total(kept) / kept.length, 2);
+  });
+
+  test('count', async ({ app }) => {
+    await ask(app, 'How many readings have an amount above 500?');
+    expect(await figureIn(app)).toBe(readings.filter(({ amount }) => amount > 500).length);
+  });
+
+  test('a question beyond its reach gets a plain no, and what it can', async ({ app, page }) => {
+    await app.setDefault('question', 'Will it rain at Quay tomorrow?');
+    await app.run();
+    await app.expectRun('failed');
+    await expect(page.getByRole('alert')).toContainText('I cannot plan this');
+    await expect(page.getByRole('alert')).toContainText(/average|compute a figure/);
+  });
+});
+
+async function ask(app: Planloom, question: string): Promise<void> {
+  await app.setDefault('question', question);
+  await app.run();
+  await app.expectRun('completed');
+}
+
+/** The rows of the answer's table, by the names in its head. */
+async function rowsOf(app: Planloom): Promise<Record<string, string>[]> {
+  const names = await app.answer.getByRole('columnheader').allTextContents();
+  const rows = await app.answer
+    .getByRole('row')
+    .filter({ has: app.page.getByRole('cell') })
+    .all();
+  return Promise.all(
+    rows.map(async (row) => {
+      const cells = await row.getByRole('cell').allTextContents();
+      return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
+    }),
+  );
+}
+
+/** The one figure that the answer states in bold. */
+async function figureIn(app: Planloom): Promise<number> {
+  const text = await app.answer.locator('strong').textContent();
+  return Number((text ?? '').replaceAll(',', ''));
+}
+
+function csvOf(readings: readonly Reading[]): string {
+  const [first] = readings;
+  return [Object.keys(first ?? {}), ...readings.map((reading) => Object.values(reading))]
+    .map((cells) => cells.join(','))
+    .join('\n');
+}
+
+function total(readings: readonly Reading[]): number {
+  return readings.reduce((sum, { amount }) => sum + amount, 0);
+}

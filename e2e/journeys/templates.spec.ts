@@ -1,0 +1,80 @@
+import { expect, test } from '../fixtures/test';
+
+test.describe('A5 the templates, in a cold profile, with no key and no network', () => {
+  test('Ask a table: from the empty state to a planned answer in two clicks', async ({ app, network }) => {
+    await app.openTemplate('Ask a table'); // the first click
+    await app.run(); // the second
+    await app.expectRun('completed');
+    await expect(app.answer).toContainText('Espresso Forte 1 kg');
+    await expect(app.answer).toContainText('11,960.52');
+    await expect(app.answer).toContainText('planned by Built-in task planner');
+    expect(network.sent.every(({ method }) => method === 'GET')).toBe(true);
+    await test.step('D4 the subplan stands inside its executor, step by step', async () => {
+      await expect(app.node('Carry it out')).toHaveAccessibleName('Carry it out, PLAN_EXECUTOR, succeeded');
+      const steps = app.canvas.locator('[data-address^="/execute@1/"]');
+      await expect(steps).toHaveCount(6);
+      for (const step of await steps.all())
+        await expect(step).toHaveAccessibleName(/, CAPABILITY, succeeded$/);
+    });
+  });
+
+  test('E8 one typed sentence becomes a plan, runs and is answered', async ({ app }) => {
+    await app.question.fill('What is the average revenue by region?');
+    await app.button('Plan it').click();
+    await app.expectRun('completed');
+    for (const region of ['North', 'South', 'East', 'West', 'Central'])
+      await expect(app.answer).toContainText(region);
+    await test.step('E8 it says that the empty workspace got the sample table', async () => {
+      await expect(app.panel('Messages')).toContainText('sample table “Sales”');
+    });
+    await test.step('E8 the plan is START → PLANNER → PLAN_EXECUTOR → END', async () => {
+      for (const type of ['START', 'PLANNER', 'PLAN_EXECUTOR', 'END'])
+        await expect(
+          app.canvas.getByRole('group', { name: new RegExp(`, ${type}, succeeded$`) }),
+        ).toHaveCount(1);
+    });
+  });
+
+  test('E8 a sentence beyond the planner gets a plain no, and what it can', async ({ app }) => {
+    await app.question.fill('Write a poem about the sea');
+    await app.button('Plan it').click();
+    await app.expectRun('failed');
+    const alert = app.page.getByRole('alert');
+    await expect(alert).toContainText('I cannot plan this');
+    await expect(alert).toContainText(/filter|list rows/);
+    await expect(alert).toContainText(/average|compute a figure/);
+  });
+
+  test('Research documents: an answer with citations', async ({ app }) => {
+    await app.openTemplate('Research documents');
+    await app.run();
+    await app.expectRun('completed');
+    await expect(app.answer).toContainText('[1]');
+    await expect(app.answer).toContainText('Sources');
+    await expect(app.answer).toContainText('1.5 degrees');
+    await expect(app.answer).toContainText('planned by Built-in task planner');
+  });
+});
+
+const DECISIONS = [
+  { button: 'Publish', says: 'is published' },
+  { button: 'Ask for changes', says: 'Please name the last day' },
+  { button: 'Reject', says: 'do not publish' },
+];
+
+for (const { button, says } of DECISIONS) {
+  test(`Parallel review: four checks at once, then a person decides: ${button}`, async ({ app, page }) => {
+    await app.openTemplate('Parallel review');
+    await app.run();
+    await app.expectRun('waiting');
+    await expect(app.node('The editor decides')).toHaveAccessibleName(
+      'The editor decides, HUMAN_INPUT, waiting',
+    );
+    const form = page.getByRole('form', { name: /The checks found this/ });
+    await expect(form).toContainText('cures');
+    await form.getByLabel('Comment to the author').fill('Please name the last day of the free roll.');
+    await form.getByRole('button', { name: button }).click();
+    await app.expectRun('completed');
+    await expect(app.answer).toContainText(says);
+  });
+}

@@ -1,0 +1,20 @@
+const FIGURE = /^(sum|average|count|min|max)_(.+)$/;
+
+const WORDS: Readonly<Record<string, string>> = {
+  sum: 'total',
+  average: 'average',
+  count: 'number of',
+  min: 'lowest',
+  max: 'highest',
+};
+
+/**
+ * What a computed column is called where people read it.
+ *
+ * @example figureLabel('sum_unit_price') // 'total unit price'
+ * @example figureLabel('percent') // 'percent'
+ */
+export function figureLabel(name: string): string {
+  const [, figure = '', column = ''] = FIGURE.exec(name) ?? [];
+  return `${WORDS[figure] ?? ''} ${figure ? column : name}`.replaceAll('_', ' ').trim();
+}

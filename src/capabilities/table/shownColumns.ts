@@ -1,0 +1,77 @@
+import { own } from '#base';
+import type { WorkspaceDocument } from '#plan';
+import { requireName } from './column';
+import { compareText } from './compareCells';
+import { figureLabel } from './figureLabel';
+import { decimalsOfColumn, readableValue } from './formatValue';
+import { columnsOf } from './readTable';
+import type { ColumnType, Row } from './table';
+import { tableOf } from './tableOf';
+
+/** A column as an answer shows it. */
+export interface ShownColumn {
+  readonly name: string;
+  /** `name` as its document writes it; a computed figure in words. */
+  readonly label: string;
+  readonly type: ColumnType;
+  /** All numbers of a column are shown with the same decimals. */
+  readonly decimals: number;
+}
+
+/** Numbers that name something: nobody writes the year 2,026. */
+const NAMES_SOMETHING = /(?:^|[\s_])(?:year|id|no|nr|code|zip)$/i;
+
+/**
+ * The columns of rows in the order in which a person knows them: first those that were asked for, then those of the
+ * tables of the workspace as these list them, then what was computed. The order of keys in a row says nothing: facts
+ * are applied with their keys in canonical order (K4).
+ *
+ * @param asked columns to begin with, in this order
+ * @throws CallError `COLUMN_UNKNOWN` when one that was asked for is in no row
+ */
+export function shownColumns(
+  rows: readonly Row[],
+  documents: readonly WorkspaceDocument[],
+  asked: readonly string[] = [],
+): readonly ShownColumn[] {
+  const there = new Map(columnsOf(rows).map((column) => [column.name, column]));
+  for (const name of asked) requireName([...there.values()], name);
+  const listed = listedColumns(documents, there);
+  const computed = [...there.keys()].filter((name) => !listed.includes(name)).toSorted(compareText);
+  return [...new Set([...asked, ...listed, ...computed])].map((name) => ({
+    name,
+    label: listed.includes(name) ? name : figureLabel(name),
+    type: there.get(name)?.type ?? 'text',
+    decimals: decimalsOfColumn(numbersIn(rows, name)),
+  }));
+}
+
+/** A cell in words; nothing where it is empty. */
+export function shownCell(row: Row, { name, decimals }: ShownColumn): string {
+  const value = own(row, name) ?? null;
+  if (value === null) return '';
+  return Number.isInteger(value) && NAMES_SOMETHING.test(name)
+    ? String(value)
+    : readableValue(value, decimals);
+}
+
+/** Columns that a table of the workspace lists; the table that has most of them goes first. */
+function listedColumns(
+  documents: readonly WorkspaceDocument[],
+  there: ReadonlyMap<string, unknown>,
+): readonly string[] {
+  const shared = documents.map((document) => namesIn(document).filter((name) => there.has(name)));
+  return [...new Set(shared.toSorted((left, right) => right.length - left.length).flat())];
+}
+
+function numbersIn(rows: readonly Row[], column: string): readonly number[] {
+  return rows.flatMap((row) => {
+    const value = own(row, column);
+    return typeof value === 'number' ? [value] : [];
+  });
+}
+
+function namesIn(document: WorkspaceDocument): readonly string[] {
+  const table = tableOf(document);
+  return table.ok ? table.value.columns.map(({ name }) => name) : [];
+}

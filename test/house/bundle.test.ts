@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+
+/** Acceptance: JavaScript that is loaded before the first click, in bytes as brotli sends it. */
+const MOST_BYTES = 350 * 1024;
+
+/** A build takes some 5 s on an idle machine. */
+const BUILD_MS = 120_000;
+
+/** Heavy packages that the start page does without, by a path that all their modules have. */
+const LATER = [
+  '@xyflow/react',
+  'xstate',
+  'elkjs',
+  'ai',
+  '@ai-sdk/openai-compatible',
+  'marked',
+  'minisearch',
+  'papaparse',
+];
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('what the app loads at first', () => {
+  let first: readonly Rolldown.OutputChunk[] = [];
+
+  beforeAll(async () => {
+    // The runner's own `test` would bundle the development build of React.
+    vi.stubEnv('NODE_ENV', 'production');
+    const built = await build({ root, logLevel: 'error', build: { write: false, sourcemap: false } });
+    const outputs = Array.isArray(built) ? built : [built];
+    first = atStart(outputs.flatMap((one) => ('output' in one ? one.output : [])).filter(isChunk));
+    vi.unstubAllEnvs();
+  }, BUILD_MS);
+
+  it('is at most 350 KB', () => {
+    const bytes = first.reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+  });
+
+  it.each(LATER)('has nothing of %s', (name) => {
+    const modules = first.flatMap(({ moduleIds }) => moduleIds);
+    expect(modules.filter((id) => id.includes(`/node_modules/${name}/`))).toEqual([]);
+  });
+
+  it('tells zod not to probe for code from strings (T3)', () => {
+    expect(first.some(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/plan/schema/zod.ts')))).toBe(
+      true,
+    );
+  });
+});
+
+function isChunk(file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rolldown.OutputChunk {
+  return file.type === 'chunk';
+}
+
+/** The entry and all that it imports statically: what the browser fetches before it runs a line. */
+function atStart(chunks: readonly Rolldown.OutputChunk[]): readonly Rolldown.OutputChunk[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const found = new Set(chunks.filter(({ isEntry }) => isEntry));
+  for (const chunk of found) {
+    for (const name of chunk.imports) {
+      const imported = byName.get(name);
+      if (imported) found.add(imported);
+    }
+  }
+  return [...found];
+}
