@@ -48,14 +48,13 @@ export function machineCount(scope: CompiledScope): number {
 }
 
 function sequenceMachine(scope: SequenceScope, segment: number): ScopeMachine {
-  const nodes = scope.segments[segment] ?? [];
-  const place = placesOf(scope);
+  const { nodes, entries } = scope.segments[segment] ?? { nodes: [], entries: [] };
   const states: Record<string, StateConfig> = {};
-  if (segment > 0) states[ENTRY] = { on: { enter: entriesOf(scope, segment, place) } };
+  if (segment > 0) states[ENTRY] = { on: { enter: entries.map((to) => entryOf(scope, to)) } };
   for (const index of nodes) {
     const node = scope.nodes[index];
     if (node === undefined) continue;
-    const transitions = (scope.moves[index] ?? []).map((move) => transitionOf(scope, segment, place, move));
+    const transitions = (scope.moves[index] ?? []).map((move) => transitionOf(scope, segment, move));
     states[node.key] = nodeState(node, transitions);
   }
   if (scope.segments.length > 1) states[LEFT] = { type: 'final' };
@@ -94,36 +93,13 @@ function metaOf({ node }: CompiledNode): JsonObject {
   };
 }
 
-interface Place {
-  readonly segment: number;
-  readonly local: number;
-}
-
-const PLACES = new WeakMap<SequenceScope, ReadonlyMap<number, Place>>();
-
-/** In which piece each node lies, and at which place of it. */
-function placesOf(scope: SequenceScope): ReadonlyMap<number, Place> {
-  const known = PLACES.get(scope);
-  if (known) return known;
-  const places = new Map<number, Place>();
-  for (const [segment, nodes] of scope.segments.entries()) {
-    for (const [local, index] of nodes.entries()) places.set(index, { segment, local });
-  }
-  PLACES.set(scope, places);
-  return places;
-}
-
-function transitionOf(
-  scope: SequenceScope,
-  segment: number,
-  places: ReadonlyMap<number, Place>,
-  move: Move,
-): TransitionConfig {
-  const place = move.to === null ? undefined : places.get(move.to);
-  const away = place !== undefined && place.segment !== segment;
+function transitionOf(scope: SequenceScope, segment: number, move: Move): TransitionConfig {
+  const place = move.to === null ? null : scope.places[move.to];
+  const away = place ? place.segment !== segment : false;
   const actions: Named[] = [];
   if (move.skips.length > 0) actions.push({ type: 'skip', params: { because: 'dead', nodes: move.skips } });
-  if (away) actions.push({ type: 'enter', params: { ahead: place.segment - segment, node: place.local } });
+  if (place && away)
+    actions.push({ type: 'enter', params: { ahead: place.segment - segment, node: place.local } });
   const inside = move.to === null ? DONE : (scope.nodes[move.to]?.key ?? DONE);
   return {
     ...(move.port === null ? {} : { guard: { type: 'port', params: { port: move.port } } }),
@@ -132,21 +108,12 @@ function transitionOf(
   };
 }
 
-/** The places of a later piece that some earlier piece leads to. */
-function entriesOf(
-  scope: SequenceScope,
-  segment: number,
-  places: ReadonlyMap<number, Place>,
-): readonly TransitionConfig[] {
-  const entered = new Set<number>();
-  for (const [index, moves] of scope.moves.entries()) {
-    if ((places.get(index)?.segment ?? segment) === segment) continue;
-    for (const { to } of moves) if (to !== null && places.get(to)?.segment === segment) entered.add(to);
-  }
-  return [...entered].map((to) => ({
-    guard: { type: 'at', params: { node: places.get(to)?.local ?? 0 } },
+/** How the token comes in from an earlier piece. */
+function entryOf(scope: SequenceScope, to: number): TransitionConfig {
+  return {
+    guard: { type: 'at', params: { node: scope.places[to]?.local ?? 0 } },
     target: scope.nodes[to]?.key ?? DONE,
-  }));
+  };
 }
 
 function graphMachine(scope: GraphScope): ScopeMachine {

@@ -23,6 +23,18 @@ export interface Move {
   readonly skips: readonly number[];
 }
 
+/** A piece of a sequence: its nodes in an order in which the token can pass, and those an earlier piece leads to. */
+export interface Segment {
+  readonly nodes: readonly number[];
+  readonly entries: readonly number[];
+}
+
+/** In which piece of a sequence a node lies, and at which place of it. */
+export interface Place {
+  readonly segment: number;
+  readonly local: number;
+}
+
 /** Nodes that are skipped when the scope opens. */
 export interface SkipAtOpen {
   readonly because: 'unreachable' | 'disabled';
@@ -42,7 +54,9 @@ export interface SequenceScope extends ScopeOf<'sequence'> {
   readonly moves: readonly (readonly Move[])[];
   readonly skipAtOpen: readonly SkipAtOpen[];
   /** Long sequences in pieces that are built when they are reached; addresses know nothing of them. */
-  readonly segments: readonly (readonly number[])[];
+  readonly segments: readonly Segment[];
+  /** Where each node lies; null for those that no token reaches. */
+  readonly places: readonly (Place | null)[];
 }
 
 export interface IndexedEdge {

@@ -11,7 +11,9 @@ import type { CompiledNode } from '#compile';
 import type { Command } from './command';
 import type { Entry } from './entry';
 import type { Budget, RunError, RunStarted } from './fact';
-import { ReadyQueue } from './order';
+import { FrameTable, type OwnFrame } from './frameTable';
+import { Heap } from './heap';
+import { ReadyQueue } from './readyQueue';
 import type {
   ActiveNode,
   Frame,
@@ -31,6 +33,13 @@ export interface Ending {
   readonly error: RunError | null;
 }
 
+/** A frame whose machine has come to rest, and when it did among those of this step. */
+interface Resting {
+  readonly frame: string;
+  readonly depth: number;
+  readonly place: number;
+}
+
 /**
  * The run while one fact is applied: the fields of `RunState`, replaced as it goes on, with the entries and commands
  * made so far. It lives inside one call of `step`; the state it came from is never touched.
@@ -39,7 +48,7 @@ export class Draft {
   readonly start: RunStarted;
   phase: RunPhase;
   gate: Gate;
-  frames: PersistentMap<Frame>;
+  readonly frames: FrameTable;
   commands: PersistentMap<OpenCommand>;
   waits: PersistentMap<Address>;
   variables: PersistentMap<Json>;
@@ -53,19 +62,20 @@ export class Draft {
   outputs: JsonObject;
   error: RunError | null;
   readonly ready: ReadyQueue;
-  /** Frames whose machine has come to rest (R14). */
-  resting: string[] = [];
   /** Containers whose scope has just ended: they settle before anything else happens. */
   readonly settling: Ending[] = [];
   readonly entries: Entry[] = [];
   readonly issued: Command[] = [];
+  /** Deepest first, then the one that came to rest first (R14). */
+  readonly #resting = new Heap<Resting>((one, other) => other.depth - one.depth || one.place - other.place);
+  #rested = 0;
   #serial: number;
 
   constructor(state: RunState) {
     this.start = state.start;
     this.phase = state.phase;
     this.gate = state.gate;
-    this.frames = state.frames;
+    this.frames = new FrameTable(state.frames);
     this.commands = state.commands;
     this.waits = state.waits;
     this.variables = state.variables;
@@ -78,7 +88,7 @@ export class Draft {
     this.proposals = state.proposals;
     this.outputs = state.outputs;
     this.error = state.error;
-    this.ready = new ReadyQueue(state.ready);
+    this.ready = new ReadyQueue(state.ready, (frame) => this.frames.has(frame));
     this.#serial = state.serial;
   }
 
@@ -87,11 +97,11 @@ export class Draft {
       start: this.start,
       phase: this.phase,
       gate: this.gate,
-      frames: this.frames,
+      frames: this.frames.finish(),
       commands: this.commands,
       waits: this.waits,
       variables: this.variables,
-      ready: this.ready.size === 0 ? [] : this.ready.toSorted(),
+      ready: this.ready.toSorted(),
       held: this.held,
       due: this.due,
       uncertain: this.uncertain,
@@ -112,8 +122,24 @@ export class Draft {
     return frame;
   }
 
-  setFrame(frame: Frame): void {
-    this.frames = this.frames.set(frame.id, frame);
+  /** The same to write to. */
+  change(id: string): OwnFrame {
+    const frame = this.frames.change(id);
+    if (frame === undefined) throw new Error(`The scope ${id} is not open.`);
+    return frame;
+  }
+
+  /** A frame's machine has come to rest: it ends when nothing is ready any more. */
+  rest(frame: string): void {
+    this.#resting.push({ frame, depth: this.frame(frame).order.length, place: this.#rested++ });
+  }
+
+  /** The frame at rest that ends next; those that have closed meanwhile are passed over. */
+  nextAtRest(): string | null {
+    for (let next = this.#resting.pop(); next !== undefined; next = this.#resting.pop()) {
+      if (this.frames.has(next.frame)) return next.frame;
+    }
+    return null;
   }
 
   compiled(ref: NodeRef): CompiledNode {
@@ -129,16 +155,17 @@ export class Draft {
   }
 
   setActive(ref: NodeRef, active: ActiveNode): void {
-    const frame = this.frame(ref.frame);
-    this.setFrame({ ...frame, started: true, active: frame.active.set(String(ref.node), active) });
+    const frame = this.change(ref.frame);
+    frame.started = true;
+    frame.active = frame.active.set(String(ref.node), active);
   }
 
   /** The node has settled, or is cancelled: it is active no more, and what it had out is withdrawn. */
   release(ref: NodeRef): void {
     const active = this.active(ref);
     for (const address of active.open) this.withdraw(address);
-    const frame = this.frame(ref.frame);
-    this.setFrame({ ...frame, active: frame.active.delete(String(ref.node)) });
+    const frame = this.change(ref.frame);
+    frame.active = frame.active.delete(String(ref.node));
     if (this.held.length > 0) this.held = this.held.filter((held) => !isSame(held, ref));
   }
 
@@ -193,10 +220,9 @@ export class Draft {
   end(phase: Exclude<RunPhase, 'going'>): void {
     this.phase = phase;
     this.gate = { kind: 'open' };
-    this.ready.retain(() => false);
+    this.ready.clear();
     this.held = [];
     this.due = [];
-    this.resting = [];
   }
 
   failRun(error: RunError): void {

@@ -99,10 +99,9 @@ const NO_WRITES = ok<readonly (readonly [string, Json])[]>([]);
 const WITHOUT_VALUE: ReadonlySet<NodeTypeName> = new Set(['START', 'END', 'IF', 'SWITCH', 'NOTE']);
 
 function keepResult(draft: Draft, frameId: string, node: PlanNode, result: Json): void {
-  const frame = draft.frame(frameId);
-  if (!WITHOUT_VALUE.has(node.type)) draft.setFrame({ ...frame, value: result });
+  if (!WITHOUT_VALUE.has(node.type)) draft.change(frameId).value = result;
   const plan = dynamicAround(draft, draft.frame(frameId));
   if (plan?.dynamic == null) return;
   const results = plan.dynamic.results.set(node.id, result);
-  draft.setFrame({ ...plan, dynamic: { ...plan.dynamic, results } });
+  draft.change(plan.id).dynamic = { ...plan.dynamic, results };
 }

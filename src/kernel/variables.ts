@@ -41,7 +41,7 @@ export function readVariable(draft: Draft, frame: Frame, name: string): Json | u
 export function writeVariable(draft: Draft, from: Frame, by: Address, variable: string, value: Json): void {
   for (let at: Frame | undefined = from; at !== undefined; at = parentOf(draft, at)) {
     if (at.layer === null) continue;
-    draft.setFrame({ ...draft.frame(at.id), layer: at.layer.set(variable, value) });
+    draft.change(at.id).layer = at.layer.set(variable, value);
     draft.emit({ address: by, data: { value, variable }, kind: 'variable.layered' });
     return;
   }

@@ -1,9 +1,7 @@
 import type { PlanNode } from '#plan';
 import type { CompiledNode, Move, SequenceScope } from '../scope';
+import { segment } from './segments';
 import { connectedPorts, possiblePorts, reach, type Wiring } from './wiring';
-
-/** States in one machine above which a sequence is split; measured: 100 to 500 are equally cheap to step. */
-const SEGMENT = 250;
 
 /** Most skipped nodes that the transitions of a sequence may list, per node, before a graph is cheaper. */
 const SKIPS_PER_NODE = 32;
@@ -18,7 +16,7 @@ export function lowerSequence(
   nodes: readonly CompiledNode[],
 ): SequenceScope | null {
   const [start] = wiring.starts;
-  if (start === undefined) return nodes.length === 0 ? emptySequence(id) : null;
+  if (start === undefined) return nodes.length === 0 ? lowerChain(id, nodes) : null;
   if (wiring.starts.length > 1 || nodes.some(({ node }) => mayFork(node))) return null;
   let skipped = 0;
   const moves: (readonly Move[])[] = [];
@@ -31,7 +29,7 @@ export function lowerSequence(
   }
   const skipAtOpen =
     wiring.unreachable.length > 0 ? [{ because: 'unreachable' as const, nodes: wiring.unreachable }] : [];
-  return { shape: 'sequence', id, nodes, start, moves, skipAtOpen, segments: segmentsOf(start, moves) };
+  return { shape: 'sequence', id, nodes, start, moves, skipAtOpen, ...segment(start, moves) };
 }
 
 /** The children of a SYNC GROUP one after another, whatever port each chooses (R5); disabled ones left out (L2). */
@@ -51,12 +49,8 @@ export function lowerChain(id: string, nodes: readonly CompiledNode[]): Sequence
     start,
     moves,
     skipAtOpen: disabled.length > 0 ? [{ because: 'disabled', nodes: disabled }] : [],
-    segments: start === null ? [[]] : segmentsOf(start, moves),
+    ...segment(start, moves),
   };
-}
-
-function emptySequence(id: string): SequenceScope {
-  return { shape: 'sequence', id, nodes: [], start: null, moves: [], skipAtOpen: [], segments: [[]] };
 }
 
 /** A multi-choice makes tokens; a node that is left out ends its own: both need the counting of a graph. */
@@ -102,31 +96,4 @@ function choices(
 
 function sorted(indices: number[]): number[] {
   return indices.sort((a, b) => a - b);
-}
-
-/** The order in which a token can pass, cut into pieces; one piece where it is short. */
-function segmentsOf(start: number, moves: readonly (readonly Move[])[]): readonly (readonly number[])[] {
-  const order = topologicalOrder(start, moves);
-  if (order.length <= 2 * SEGMENT) return [order];
-  const segments: number[][] = [];
-  for (let at = 0; at < order.length; at += SEGMENT) segments.push(order.slice(at, at + SEGMENT));
-  return segments;
-}
-
-/** Depth-first, last settled first, with a stack of its own: 20,000 nodes in a row do not overflow. */
-function topologicalOrder(start: number, moves: readonly (readonly Move[])[]): number[] {
-  const order: number[] = [];
-  const seen = new Set([start]);
-  const stack: { index: number; next: number }[] = [{ index: start, next: 0 }];
-  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-    const move = (moves[top.index] ?? [])[top.next++];
-    if (move === undefined) {
-      order.push(top.index);
-      stack.pop();
-    } else if (move.to !== null && !seen.has(move.to)) {
-      seen.add(move.to);
-      stack.push({ index: move.to, next: 0 });
-    }
-  }
-  return order.reverse();
 }

@@ -1,12 +1,14 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { isJsonObject, type Json, type JsonObject, PersistentArray } from '#base';
-import { machineOf } from '../canonical';
 import { type CompiledScope, FAILED } from '../scope';
 import type { DoneEvent, ScopeEvent } from './kernelFlavour';
-import { type Machine, type MachineTurn, machineFor, openMachine, stepMachine } from './stepper';
+import { machineFor } from './machines';
+import { type Machine, type MachineTurn, stepMachine } from './stepper';
 
 /** Where a scope's machine stands. A value: a step makes another one. */
 export interface MachinePosition {
+  readonly machine: Machine;
+  /** Which piece of a long sequence the machine is; 0 for everything else. */
   readonly segment: number;
   readonly snapshot: AnyMachineSnapshot;
 }
@@ -29,7 +31,8 @@ export interface Turn {
 
 /** Opens a scope: its machine's initial state and what starts there. */
 export function openScope(scope: CompiledScope): Turn {
-  return turnOf(scope, 0, openMachine(pieceOf(scope, 0).machine));
+  const machine = machineFor(scope, 0);
+  return turnOf(scope, machine, 0, machine.opened);
 }
 
 /** A node of the scope settled by these ports (R5). */
@@ -54,27 +57,32 @@ export function endBranch(
 }
 
 function step(scope: CompiledScope, at: MachinePosition, event: ScopeEvent): Turn {
-  return turnOf(scope, at.segment, stepMachine(pieceOf(scope, at.segment).machine, at.snapshot, event));
+  return turnOf(scope, at.machine, at.segment, stepMachine(at.machine, at.snapshot, event));
 }
 
-function turnOf(scope: CompiledScope, segment: number, turn: MachineTurn): Turn {
-  const { nodes } = pieceOf(scope, segment);
-  const found: ScopeEffect[] = [];
+function turnOf(scope: CompiledScope, machine: Machine, segment: number, turn: MachineTurn): Turn {
+  const effects: ScopeEffect[] = [];
   for (const effect of turn.effects) {
-    if (effect.type === 'start') found.push({ type: 'start', node: nodes[effect.params.node] ?? -1 });
-    else if (effect.type === 'skip') found.push({ type: 'skip', ...effect.params });
-    else if (effect.type === 'openBranch') found.push({ type: 'openBranch', slot: effect.params.slot });
-    else return enter(scope, segment + effect.params.ahead, effect.params.node, found);
+    if (effect.type === 'start')
+      effects.push({ type: 'start', node: nodeAt(scope, segment, effect.params.node) });
+    else if (effect.type === 'skip') effects.push({ type: 'skip', ...effect.params });
+    else if (effect.type === 'openBranch') effects.push({ type: 'openBranch', slot: effect.params.slot });
+    else return enter(scope, segment + effect.params.ahead, effect.params.node, effects);
   }
-  const outcome = outcomeOf(turn.snapshot);
-  return { position: { segment, snapshot: turn.snapshot }, effects: found, outcome };
+  const { snapshot } = turn;
+  return { position: { machine, segment, snapshot }, effects, outcome: outcomeOf(snapshot) };
+}
+
+/** Machines count the nodes of their own piece; a graph has only one. */
+function nodeAt(scope: CompiledScope, segment: number, place: number): number {
+  return scope.shape === 'sequence' ? (scope.segments[segment]?.nodes[place] ?? -1) : place;
 }
 
 /** The token of a long sequence goes on in another piece, which is built now if it never was. */
 function enter(scope: CompiledScope, segment: number, node: number, before: readonly ScopeEffect[]): Turn {
-  const { machine } = pieceOf(scope, segment);
-  const entered = stepMachine(machine, openMachine(machine).snapshot, { type: 'enter', node });
-  const turn = turnOf(scope, segment, entered);
+  const machine = machineFor(scope, segment);
+  const entered = stepMachine(machine, machine.opened.snapshot, { type: 'enter', node });
+  const turn = turnOf(scope, machine, segment, entered);
   return { ...turn, effects: [...before, ...turn.effects] };
 }
 
@@ -86,24 +94,6 @@ function outcomeOf(snapshot: AnyMachineSnapshot): Turn['outcome'] {
 /** Whether a scope's machine has come to its failed end: more branches failed than the group can bear (R10). */
 export function isFailed(at: MachinePosition): boolean {
   return outcomeOf(at.snapshot) === 'failed';
-}
-
-interface Piece {
-  readonly machine: Machine;
-  readonly nodes: readonly number[];
-}
-
-const PIECES = new WeakMap<CompiledScope, Map<number, Piece>>();
-
-function pieceOf(scope: CompiledScope, segment: number): Piece {
-  const pieces = PIECES.get(scope) ?? new Map<number, Piece>();
-  PIECES.set(scope, pieces);
-  const known = pieces.get(segment);
-  if (known) return known;
-  const { config, nodes } = machineOf(scope, segment);
-  const piece = { machine: machineFor(config), nodes };
-  pieces.set(segment, piece);
-  return piece;
 }
 
 /** A position as JSON (K1): the state's name, and the counters that have changed since the scope opened. */
@@ -124,13 +114,13 @@ export function persistPosition(at: MachinePosition): Json {
 export function restorePosition(scope: CompiledScope, json: Json): MachinePosition {
   const saved = isJsonObject(json) ? json : {};
   const segment = Number(saved.segment ?? 0);
-  const { machine } = pieceOf(scope, segment);
-  const { context } = openMachine(machine).snapshot;
-  const snapshot = machine.resolveState({
+  const machine = machineFor(scope, segment);
+  const { context } = machine.opened.snapshot;
+  const snapshot = machine.logic.resolveState({
     value: String(saved.value),
     context: { ...context, ...savedBranches(saved), ...savedCounts(saved) },
   });
-  return { segment, snapshot };
+  return { machine, segment, snapshot };
 }
 
 function savedBranches(saved: JsonObject): JsonObject {

@@ -8,10 +8,6 @@ import {
 import type { MachineConfig } from '../config';
 import type { MachineEffect } from './implementations';
 import { KERNEL_FLAVOUR, type ScopeEvent } from './kernelFlavour';
-import { lower } from './lowering';
-
-/** A machine as XState built it. */
-export type Machine = ReturnType<typeof buildMachine>;
 
 /** What one event did: the next snapshot, and what it asks for. */
 export interface MachineTurn {
@@ -19,24 +15,15 @@ export interface MachineTurn {
   readonly effects: readonly MachineEffect[];
 }
 
-/** How many structures are kept built. Most scopes of a run are alike: lines of the same length, one node alone. */
-const KEPT = 256;
-const BUILT = new Map<string, Machine>();
-
-/** Builds the lowered machine of a canonical configuration, or takes one of equal structure that was built before. */
-export function machineFor(config: MachineConfig): Machine {
-  const lowered = lower(config);
-  const structure = JSON.stringify(lowered);
-  const known = BUILT.get(structure);
-  if (known) return known;
-  const machine = buildMachine(lowered);
-  if (BUILT.size >= KEPT) for (const oldest of BUILT.keys()) if (BUILT.delete(oldest)) break;
-  BUILT.set(structure, machine);
-  return machine;
-}
-
-function buildMachine(config: MachineConfig) {
-  return createMachine(config, KERNEL_FLAVOUR);
+/**
+ * A machine as XState built it, with what XState has said of it so far. Stepping is pure, so an answer is asked for
+ * once: of its opening, and, where it has no context and so only finitely many snapshots, of each event in each state.
+ */
+export interface Machine {
+  readonly logic: ReturnType<typeof createMachine>;
+  readonly opened: MachineTurn;
+  /** Turns by state and event; null where the context makes every snapshot another one. */
+  readonly turns: Map<string, Map<string, MachineTurn>> | null;
 }
 
 /**
@@ -60,19 +47,38 @@ const SCOPE: ActorScope<AnyMachineSnapshot, EventObject> = {
   },
 };
 
-export function openMachine(machine: Machine): MachineTurn {
+/** Builds a lowered configuration and opens it once: its initial state is the same for every run of it. */
+export function buildMachine(config: MachineConfig): Machine {
+  const logic = createMachine(config, KERNEL_FLAVOUR);
   effects.length = 0;
-  const snapshot = machine.getInitialSnapshot(SCOPE, undefined);
+  const snapshot = logic.getInitialSnapshot(SCOPE, undefined);
   if (snapshot.status === 'error') throw snapshot.error;
-  return { snapshot, effects: effects.slice() };
+  return { logic, opened: { snapshot, effects: effects.slice() }, turns: config.context ? null : new Map() };
 }
 
 /** A machine that is done takes no more events: XState would still follow those of its root. */
 export function stepMachine(machine: Machine, from: AnyMachineSnapshot, event: ScopeEvent): MachineTurn {
   if (from.status !== 'active') return { snapshot: from, effects: [] };
+  if (machine.turns === null) return ask(machine, from, event);
+  const state = String(from.value);
+  const known = machine.turns.get(state) ?? new Map<string, MachineTurn>();
+  machine.turns.set(state, known);
+  const name = nameOf(event);
+  const turn = known.get(name) ?? ask(machine, from, event);
+  known.set(name, turn);
+  return turn;
+}
+
+function ask(machine: Machine, from: AnyMachineSnapshot, event: ScopeEvent): MachineTurn {
   effects.length = 0;
-  const snapshot = machine.transition(from, event, SCOPE);
+  const snapshot = machine.logic.transition(from, event, SCOPE);
   return { snapshot, effects: effects.slice() };
+}
+
+/** Tells events apart as guards do. Ports are ids (W2), so no list of them is the name of another event. */
+function nameOf(event: ScopeEvent): string {
+  if (event.type === 'done') return event.ports.length === 1 ? (event.ports[0] ?? '') : event.ports.join(',');
+  return event.type === 'enter' ? `!enter ${event.node}` : '!error';
 }
 
 const EFFECTS: ReadonlySet<string> = new Set(['start', 'skip', 'enter', 'openBranch']);

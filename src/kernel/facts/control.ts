@@ -6,6 +6,7 @@ import { hasBudget } from '../planning/ask';
 import { release } from '../run/drain';
 import { pause } from '../run/gate';
 import { cancelFrame } from '../scopes/cancelScope';
+import { ROOT_FRAME } from '../scopes/frames';
 import type { NodeRef, PauseReason } from '../state';
 import { fireTimer } from './timers';
 
@@ -34,7 +35,7 @@ export function onBudget(draft: Draft, budget: Budget): void {
 
 /** R17: everything in one step; facts that come later are late. */
 export function onCancelled(draft: Draft, reason: string | undefined): void {
-  for (const frame of draft.frames.values()) if (frame.parent === null) cancelFrame(draft, frame.id);
+  cancelFrame(draft, ROOT_FRAME);
   draft.emit({ address: ROOT, data: reason === undefined ? {} : { reason }, kind: 'run.cancelled' });
   draft.end('cancelled');
 }

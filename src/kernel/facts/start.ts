@@ -4,7 +4,7 @@ import { type CapabilityPlan, validateJson } from '#plan';
 import { Draft } from '../draft';
 import type { RunError, RunStarted } from '../fact';
 import { pause } from '../run/gate';
-import { openFrame } from '../scopes/frames';
+import { openFrame, ROOT_FRAME } from '../scopes/frames';
 import { errorOf, type RunState } from '../state';
 import { declaredIn, planOf } from '../variables';
 
@@ -46,7 +46,7 @@ export function onStart(start: RunStarted): Draft {
   assignInput(draft, plan, start.input);
   if (start.paused) pause(draft, 'step');
   openFrame(draft, {
-    id: '/',
+    id: ROOT_FRAME,
     address: ROOT,
     scope: compiled.value.scope,
     parent: null,

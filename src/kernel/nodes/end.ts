@@ -32,6 +32,5 @@ function endAround(
   const isEnded = (at: Frame): boolean =>
     ends === 'scope' || at.parent === null || (ends === 'plan' && at.dynamic !== null);
   while (!isEnded(frame)) frame = parentOf(draft, frame) ?? frame;
-  draft.resting = draft.resting.filter((id) => id !== frame.id);
   endFrame(draft, frame.id, value);
 }

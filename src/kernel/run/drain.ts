@@ -84,17 +84,11 @@ export function mayCall(draft: Draft, ref: NodeRef): boolean {
   return false;
 }
 
-/** R14: of several scopes at rest the deepest ends first, then the first in document order. */
+/** R14: of several scopes at rest the deepest ends first. */
 function endNext(draft: Draft): boolean {
-  let deepest: { id: string; depth: number } | null = null;
-  for (const id of draft.resting) {
-    const depth = draft.frames.get(id)?.order.length ?? -1;
-    if (deepest === null || depth > deepest.depth) deepest = { id, depth };
-  }
-  if (deepest === null) return false;
-  const { id } = deepest;
-  draft.resting = draft.resting.filter((other) => other !== id);
-  if (draft.frames.has(id)) endFrame(draft, id);
+  const frame = draft.nextAtRest();
+  if (frame === null) return false;
+  endFrame(draft, frame);
   return true;
 }
 

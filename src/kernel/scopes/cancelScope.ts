@@ -20,10 +20,7 @@ export function cancelFrame(draft: Draft, id: string): void {
   collect(draft, frame, victims, frames);
   victims.sort((a, b) => b.order.length - a.order.length || compareOrder(a.order, b.order));
   for (const { ref } of victims) cancelNode(draft, ref);
-  for (const closed of frames) draft.frames = draft.frames.delete(closed);
-  const gone = new Set(frames);
-  draft.ready.retain((item) => !gone.has(item.frame));
-  draft.resting = draft.resting.filter((resting) => !gone.has(resting));
+  for (const closed of frames) draft.frames.close(closed);
 }
 
 /** Cancels one active node, with all that is open inside it. */

@@ -16,7 +16,8 @@ import { mergeBranches } from './merge';
  * @param ended the result of the END that ended it
  */
 export function endFrame(draft: Draft, id: string, ended?: Json): void {
-  const frame = { ...draft.frame(id), ...(ended === undefined ? {} : { value: ended }) };
+  if (ended !== undefined) draft.change(id).value = ended;
+  const frame = draft.frame(id);
   if (frame.scope.shape === 'branches') {
     if (isFailed(frame.position)) failBranches(draft, frame);
     else completeBranches(draft, frame);
@@ -62,16 +63,16 @@ function flushLayer(draft: Draft, frame: Frame, container: NodeRef): void {
 }
 
 function endOfBranch(draft: Draft, branch: NodeRef, end: Omit<BranchEnd, 'ended'>): void {
-  const group = draft.frame(branch.frame);
+  const group = draft.change(branch.frame);
   const ends = (group.ends ?? PersistentMap.empty<BranchEnd>()).set(String(branch.node), {
     ...end,
     ended: group.ends?.size ?? 0,
   });
-  draft.setFrame({ ...group, ends });
+  group.ends = ends;
   const turn = endBranch(group.scope, group.position, branch.node, OUTCOME[end.status]);
   if (turn.outcome === 'running') applyTurn(draft, group.id, turn);
-  else if (turn.outcome === 'done') completeBranches(draft, { ...group, ends });
-  else failBranches(draft, { ...group, ends });
+  else if (turn.outcome === 'done') completeBranches(draft, group);
+  else failBranches(draft, group);
 }
 
 const OUTCOME = { succeeded: 'ok', failed: 'bad', skipped: 'skipped' } as const;

@@ -13,11 +13,14 @@ export interface Opening {
   readonly dynamic: DynamicPlan | null;
 }
 
+/** Id of the frame of the plan itself. */
+export const ROOT_FRAME = '/';
+
 /** Opens a scope: its machine's first state, and what is skipped and becomes ready there (R3). */
 export function openFrame(draft: Draft, opening: Opening): void {
   const { id, address, scope, parent, order, layered, dynamic } = opening;
   const turn = openScope(scope);
-  draft.setFrame({
+  draft.frames.open({
     id,
     address,
     scope,
@@ -36,14 +39,14 @@ export function openFrame(draft: Draft, opening: Opening): void {
 
 /** Takes over what a machine said: first the skips, then what becomes ready or opens, then whether it is at rest. */
 export function applyTurn(draft: Draft, id: string, turn: ScopeTurn): void {
-  const frame = { ...draft.frame(id), position: turn.position };
-  draft.setFrame(frame);
+  const frame = draft.change(id);
+  frame.position = turn.position;
   for (const effect of turn.effects) {
     if (effect.type === 'skip') skip(draft, frame, effect.because, effect.nodes);
     else if (effect.type === 'start') makeReady(draft, frame, effect.node);
     else openBranch(draft, frame, effect.slot);
   }
-  if (turn.outcome !== 'running') draft.resting.push(id);
+  if (turn.outcome !== 'running') draft.rest(id);
 }
 
 function makeReady(draft: Draft, frame: Frame, node: number): void {

@@ -1,0 +1,52 @@
+import { Heap } from './heap';
+import { compareOrder } from './order';
+import type { Ready } from './state';
+
+/**
+ * The nodes whose turn has come, first in document order first (R22). Nodes of a scope that has closed meanwhile are
+ * passed over when their turn comes: closing a scope costs nothing for what waits elsewhere.
+ */
+export class ReadyQueue {
+  readonly #heap = new Heap<Ready>((one, other) => compareOrder(one.order, other.order));
+  readonly #isOpen: (frame: string) => boolean;
+
+  constructor(ready: readonly Ready[], isOpen: (frame: string) => boolean) {
+    this.#isOpen = isOpen;
+    for (const item of ready) this.#heap.push(item);
+  }
+
+  push(item: Ready): void {
+    this.#heap.push(item);
+  }
+
+  peek(): Ready | undefined {
+    for (let first = this.#heap.peek(); first !== undefined; first = this.#heap.peek()) {
+      if (this.#isOpen(first.frame)) return first;
+      this.#heap.pop();
+    }
+    return undefined;
+  }
+
+  pop(): Ready | undefined {
+    const first = this.peek();
+    if (first !== undefined) this.#heap.pop();
+    return first;
+  }
+
+  /** Takes the first that passes a test, wherever it stands: used only while the run is stepped. */
+  take(test: (item: Ready) => boolean): Ready | undefined {
+    const first = this.toSorted().find(test);
+    if (first !== undefined) this.#heap.reset(this.#heap.items.filter((item) => item !== first));
+    return first;
+  }
+
+  clear(): void {
+    this.#heap.reset([]);
+  }
+
+  toSorted(): readonly Ready[] {
+    if (this.peek() === undefined) return [];
+    const open = this.#heap.items.filter(({ frame }) => this.#isOpen(frame));
+    return open.sort((one, other) => compareOrder(one.order, other.order));
+  }
+}
