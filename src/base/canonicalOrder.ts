@@ -6,25 +6,44 @@
  * facts pass through here before they are applied (K4).
  *
  * @param value JSON; anything else in it is left as it is
+ * @returns the value itself where it is in order already
  * @example inCanonicalOrder({ b: 1, a: { d: 2, c: 3 } }) // keys a, b and c, d
  */
 export function inCanonicalOrder<Value>(value: Value): Value {
   // Keys and values stay; only their order changes, which the type does not speak of.
-  return ordered(value) as Value;
+  return isInCanonicalOrder(value) ? value : (ordered(value) as Value);
+}
+
+/**
+ * Whether every object in a JSON value has its keys in the order of canonical JSON. Then `JSON.stringify` writes
+ * canonical JSON, since it prints strings and numbers as the RFC wants them. False for a number that is none.
+ */
+export function isInCanonicalOrder(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isInCanonicalOrder);
+  return hasKeysInOrder(value as Readonly<Record<string, unknown>>);
+}
+
+function hasKeysInOrder(object: Readonly<Record<string, unknown>>): boolean {
+  let before = '';
+  for (const key in object) {
+    if (key < before || !isInCanonicalOrder(object[key])) return false;
+    before = key;
+  }
+  return true;
 }
 
 function ordered(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(ordered);
   const sorted: Record<string, unknown> = {};
-  for (const key of Object.keys(value).sort()) {
-    // `__proto__` can only be made an own key by definition; assignment would set the prototype (case C1).
-    Object.defineProperty(sorted, key, {
-      value: ordered(Reflect.get(value, key)),
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    });
-  }
+  for (const key of Object.keys(value).sort()) setOwn(sorted, key, ordered(Reflect.get(value, key)));
   return sorted;
+}
+
+/** `__proto__` can only be made an own key by definition; assignment would set the prototype (case C1). */
+function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') object[key] = value;
+  else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }

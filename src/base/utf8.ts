@@ -5,6 +5,16 @@
  */
 export function utf8(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length * 3);
+  return bytes.subarray(0, utf8Into(text, bytes));
+}
+
+/**
+ * The same into bytes that are there already.
+ *
+ * @param bytes at least three for each UTF-16 code unit of the text
+ * @returns how many were written
+ */
+export function utf8Into(text: string, bytes: Uint8Array): number {
   let length = 0;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
@@ -16,7 +26,7 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
     if (codePoint > 0xffff) index++;
     length = encode(codePoint, bytes, length);
   }
-  return bytes.subarray(0, length);
+  return length;
 }
 
 /** The number of bytes that `text` takes in UTF-8, without building them. */

@@ -183,7 +183,8 @@ export class Draft {
     const { address } = command;
     this.emit({ address, data: { command }, kind: 'command' });
     this.issued.push(command);
-    const open = { ...ref, command, serial: this.#serial++, uncertain: false };
+    const { frame, node } = ref;
+    const open = { frame, node, command, serial: this.#serial++, uncertain: false };
     this.commands = this.commands.set(address, open);
     if (command.kind === 'wait') this.waits = this.waits.set(withoutAttempt(address), address);
     const active = this.active(ref);

@@ -1,20 +1,22 @@
 import { type Json, PersistentMap } from '#base';
 import { type CompiledScope, compile, compileBody, persistPosition, restorePosition } from '#compile';
-import type { ActiveNode, BranchEnd, DynamicPlan, Frame, RunState } from './state';
+import type { ActiveNode, BranchEnd, Frame, RunState } from './state';
 import { planOf } from './variables';
 
 /** Format of a persisted state; a state of another version is not restored but folded again from its ledger. */
 const STATE_VERSION = 1;
 
 type Pairs<Value> = readonly (readonly [string, Value])[];
-type SavedPlan = Omit<DynamicPlan, 'results'> & { readonly results: Pairs<Json> };
 type SavedEnd = Omit<BranchEnd, 'writes'> & { readonly writes: Pairs<Json> };
 
-type SavedFrame = Pick<Frame, 'id' | 'address' | 'parent' | 'order' | 'started' | 'value'> & {
+type SavedFrame = Pick<
+  Frame,
+  'id' | 'address' | 'parent' | 'order' | 'started' | 'value' | 'dynamic' | 'plan'
+> & {
   readonly position: Json;
   readonly active: Pairs<ActiveNode>;
   readonly layer: Pairs<Json> | null;
-  readonly dynamic: SavedPlan | null;
+  readonly results: Pairs<Json>;
   readonly ends: Pairs<SavedEnd> | null;
 };
 
@@ -74,13 +76,13 @@ function pairs<Value>(map: PersistentMap<Value>): Pairs<Value> {
 }
 
 function saveFrame(frame: Frame): SavedFrame {
-  const { scope: _scope, position, active, layer, dynamic, ends, ...plain } = frame;
+  const { scope: _scope, position, active, layer, results, ends, ...plain } = frame;
   return {
     ...plain,
     position: persistPosition(position),
     active: pairs(active),
     layer: layer && pairs(layer),
-    dynamic: dynamic && { ...dynamic, results: pairs(dynamic.results) },
+    results: pairs(results),
     ends: ends && pairs(ends).map(([slot, end]) => [slot, { ...end, writes: pairs(end.writes) }] as const),
   };
 }
@@ -96,7 +98,7 @@ function restoreFrames(saved: SavedRun): PersistentMap<Frame> {
       position: restorePosition(scope, one.position),
       active: PersistentMap.from(one.active),
       layer: one.layer && PersistentMap.from(one.layer),
-      dynamic: one.dynamic && { ...one.dynamic, results: PersistentMap.from(one.dynamic.results) },
+      results: PersistentMap.from(one.results),
       ends: one.ends && PersistentMap.from(one.ends.map(restoreEnd)),
     });
   }

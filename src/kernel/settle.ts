@@ -8,7 +8,7 @@ import { failFrame } from './scopes/endScope';
 import { applyTurn } from './scopes/frames';
 import type { Frame, NodeRef } from './state';
 import { evaluateIn } from './values';
-import { dynamicAround, writeVariable } from './variables';
+import { writeVariable } from './variables';
 
 export interface Success {
   /** Absent where the type has no result (R21). */
@@ -100,8 +100,8 @@ const WITHOUT_VALUE: ReadonlySet<NodeTypeName> = new Set(['START', 'END', 'IF', 
 
 function keepResult(draft: Draft, frameId: string, node: PlanNode, result: Json): void {
   if (!WITHOUT_VALUE.has(node.type)) draft.change(frameId).value = result;
-  const plan = dynamicAround(draft, draft.frame(frameId));
-  if (plan?.dynamic == null) return;
-  const results = plan.dynamic.results.set(node.id, result);
-  draft.change(plan.id).dynamic = { ...plan.dynamic, results };
+  const { plan } = draft.frame(frameId);
+  if (plan === null) return;
+  const around = draft.change(plan);
+  around.results = around.results.set(node.id, result);
 }

@@ -4,6 +4,7 @@ import type { Body, Retry } from '#plan';
 import type { Command } from './command';
 import type { Budget, RunError, RunStarted } from './fact';
 import type { Planning } from './planning/planning';
+import type { ReadPlan } from './planning/readPlan';
 
 /** A node of a frame, or a branch of one (then `node` is its slot). */
 export interface NodeRef {
@@ -26,7 +27,7 @@ export type Work =
   | { readonly kind: 'retrying' }
   | { readonly kind: 'planning'; readonly planning: Planning }
   /** An executor waits for its plan to be approved (L10). */
-  | { readonly kind: 'approving'; readonly plan: Body; readonly tools: readonly string[] }
+  | { readonly kind: 'approving'; readonly plan: ReadPlan; readonly tools: readonly string[] }
   /** A container with its scope open. */
   | { readonly kind: 'inside'; readonly frame: string };
 
@@ -62,8 +63,6 @@ export interface DynamicPlan {
   readonly depth: number;
   readonly maxDepth: number;
   readonly maxSteps: number;
-  /** Results of its nodes, for `steps["id"]`. */
-  readonly results: PersistentMap<Json>;
   /** Defaults of its own leaf steps, from its executor (L4, L9). */
   readonly timeoutMs: number | null;
   readonly retry: Retry | null;
@@ -88,6 +87,10 @@ export interface Frame {
   /** Result of the node that succeeded last, or of its END (R21). */
   readonly value: Json;
   readonly dynamic: DynamicPlan | null;
+  /** Id of the innermost scope of a dynamic plan around it, or its own; null in the plan that was started. */
+  readonly plan: string | null;
+  /** Results of a dynamic plan's nodes, also of those in its containers, for `steps["id"]` (R13). */
+  readonly results: PersistentMap<Json>;
   /** Ends of its branches by slot, where it is an ASYNC GROUP. */
   readonly ends: PersistentMap<BranchEnd> | null;
 }

@@ -81,7 +81,7 @@ function scopeFor(draft: Draft, frame: Frame, refs: References, extra: Extra): R
 
 /** `steps["id"]`: results of the dynamic plan around a frame (R13); null outside of one. */
 export function stepResults(draft: Draft, frame: Frame, ids: ReadonlySet<string> | null): JsonObject | null {
-  const results = dynamicAround(draft, frame)?.dynamic?.results;
+  const results = dynamicAround(draft, frame)?.results;
   if (results === undefined) return null;
   const steps: Record<string, Json> = {};
   for (const id of ids ?? results.keys()) {

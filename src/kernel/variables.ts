@@ -73,7 +73,5 @@ export function parentOf(draft: Draft, frame: Frame): Frame | undefined {
 
 /** The scope of the innermost dynamic plan around a frame; undefined in the plan that was started. */
 export function dynamicAround(draft: Draft, frame: Frame): Frame | undefined {
-  let at: Frame | undefined = frame;
-  while (at !== undefined && at.dynamic === null) at = parentOf(draft, at);
-  return at;
+  return frame.plan === null ? undefined : draft.frames.get(frame.plan);
 }

@@ -1,3 +1,4 @@
+import { catalogueOf } from '../catalogue';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import { failNode } from '../settle';
@@ -17,7 +18,7 @@ export const startCapability: Start<'CAPABILITY'> = (draft, ref, node, attempt) 
     failNode(draft, ref, refused ?? UNREADABLE, { final: true });
     return;
   }
-  const descriptor = draft.start.closure.capabilities.find(({ id }) => id === capability);
+  const descriptor = catalogueOf(draft.start.closure).get(capability);
   draft.calls++;
   draft.issue(ref, {
     address,

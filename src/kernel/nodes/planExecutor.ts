@@ -5,17 +5,18 @@ import {
   isJsonObject,
   type Json,
   ok,
-  PersistentMap,
   problem,
   type Result,
   withCall,
   withRevision,
 } from '#base';
 import { compileBody } from '#compile';
-import { allNodes, type Body, bodyHash, type Catalogue, checkBody, type NodeOf, readBody } from '#plan';
+import { allNodes, type Body, bodyHash, checkBody, type NodeOf, readBody } from '#plan';
+import { catalogueOf } from '../catalogue';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import { ask } from '../planning/ask';
+import { type ReadPlan, readPlan } from '../planning/readPlan';
 import { resolveTools } from '../planning/tools';
 import { openFrame } from '../scopes/frames';
 import { failNode, succeedNode } from '../settle';
@@ -42,20 +43,20 @@ export function approvePlan(draft: Draft, ref: NodeRef): void {
   if (node === null) return;
   const variable = node.params?.planVariable ?? 'dynamicPlan';
   const found = readVariable(draft, draft.frame(ref.frame), variable) ?? null;
-  const plan = isJsonObject(found) ? readBody(found) : null;
-  if (plan === null || !plan.ok) {
+  const plan = readPlan(found);
+  if (plan === null) {
     const { address } = draft.active(ref);
     draft.emit({ address, data: { variable }, kind: 'plan.absent' });
     succeedNode(draft, ref, { ports: ['out'], result: null });
     return;
   }
-  const proposal = draft.proposals.get(bodyHash(plan.value));
+  const proposal = draft.proposals.get(plan.hash);
   const tools = toolsOf(draft, ref, node, proposal?.planning.request.tools ?? null);
-  const problems = checkPlanNow(draft, ref, plan.value, tools);
+  const problems = checkPlanNow(draft, ref, plan.body, tools);
   if (hasErrors(problems)) refuse(draft, ref, problems);
   else if (node.params?.approve === 'always' || proposal === undefined) {
-    askPerson(draft, ref, plan.value, tools);
-  } else run(draft, ref, plan.value, tools);
+    askPerson(draft, ref, plan, tools);
+  } else run(draft, ref, plan, tools);
 }
 
 /** P8: at most its planner's tools; a plan that nobody in this run proposed has only the node's own, none by default. */
@@ -88,16 +89,12 @@ function checkPlanNow(
   if (draft.start.closure.policies.some((policy) => policy.planSafety === false)) return [];
   return checkBody(plan, {
     variables: new Set(declaredIn(planOf(draft)).keys()),
-    catalogue: catalogueOf(draft),
+    catalogue: catalogueOf(draft.start.closure),
     tools: new Set(tools),
     maxSteps,
     plannerDepth: depthOf(draft, frame) + 1,
     maxPlannerDepth: maxDepth,
   });
-}
-
-function catalogueOf(draft: Draft): Catalogue {
-  return new Map(draft.start.closure.capabilities.map((capability) => [capability.id, capability]));
 }
 
 function tooManySteps(steps: number, most: number): Diagnostic {
@@ -126,9 +123,9 @@ const DECISIONS = [
 ] as const;
 
 /** Waits for a person at `<executor>!approve` (L10). */
-function askPerson(draft: Draft, ref: NodeRef, plan: Body, tools: readonly string[]): void {
+function askPerson(draft: Draft, ref: NodeRef, plan: ReadPlan, tools: readonly string[]): void {
   const active = draft.active(ref);
-  const steps = plan.nodes.length;
+  const steps = plan.body.nodes.length;
   const message = `Approve this plan of ${steps} ${steps === 1 ? 'step' : 'steps'}?`;
   draft.setActive(ref, { ...active, work: { kind: 'approving', plan, tools } });
   draft.emit({ address: active.address, data: { for: 'approval', message }, kind: 'node.waiting' });
@@ -170,16 +167,16 @@ function editedPlan(
   ref: NodeRef,
   plan: Json,
   tools: readonly string[],
-): Result<Body, readonly Diagnostic[]> {
-  const read = readBody(plan);
-  if (!read.ok) return read;
-  const errors = checkPlanNow(draft, ref, read.value, tools).filter(({ severity }) => severity === 'error');
-  return errors.length > 0 ? err(errors) : read;
+): Result<ReadPlan, readonly Diagnostic[]> {
+  const body = readBody(plan);
+  if (!body.ok) return body;
+  const errors = checkPlanNow(draft, ref, body.value, tools).filter(({ severity }) => severity === 'error');
+  return errors.length > 0 ? err(errors) : ok({ body: body.value, hash: bodyHash(body.value) });
 }
 
 /** The PLANNER that made the plan is asked again; its calls go on counting (K11). */
-function askAnother(draft: Draft, ref: NodeRef, plan: Body): Diagnostic | null {
-  const proposal = draft.proposals.get(bodyHash(plan));
+function askAnother(draft: Draft, ref: NodeRef, plan: ReadPlan): Diagnostic | null {
+  const proposal = draft.proposals.get(plan.hash);
   if (proposal === undefined) {
     return problem(
       'NO_PLANNER',
@@ -212,8 +209,8 @@ function rejected(reason: Json | undefined): RunError {
 }
 
 /** Compiles the plan and opens its scope under the executor. */
-function run(draft: Draft, ref: NodeRef, plan: Body, tools: readonly string[]): void {
-  const scope = compileBody(plan);
+function run(draft: Draft, ref: NodeRef, { body, hash }: ReadPlan, tools: readonly string[]): void {
+  const scope = compileBody(body);
   if (!scope.ok) {
     refuse(draft, ref, scope.problem);
     return;
@@ -223,9 +220,9 @@ function run(draft: Draft, ref: NodeRef, plan: Body, tools: readonly string[]): 
   const active = draft.active(ref);
   const address = withRevision(active.address, 1);
   const { maxSteps, maxDepth } = limitsFor(draft, frame, node?.params?.limits);
-  draft.dynamicSteps += [...allNodes(plan)].length;
+  draft.dynamicSteps += [...allNodes(body)].length;
   draft.setActive(ref, { ...active, work: { kind: 'inside', frame: address } });
-  draft.emit({ address, data: { plan, planHash: bodyHash(plan), revision: 1 }, kind: 'plan.opened' });
+  draft.emit({ address, data: { plan: body, planHash: hash, revision: 1 }, kind: 'plan.opened' });
   openFrame(draft, {
     id: address,
     address,
@@ -234,12 +231,11 @@ function run(draft: Draft, ref: NodeRef, plan: Body, tools: readonly string[]): 
     order: [...frame.order, draft.compiled(ref).order],
     layered: false,
     dynamic: {
-      body: plan,
+      body,
       tools,
       depth: depthOf(draft, frame) + 1,
       maxDepth,
       maxSteps,
-      results: PersistentMap.empty<Json>(),
       timeoutMs: node?.timeoutMs ?? null,
       retry: node?.retry ?? null,
     },

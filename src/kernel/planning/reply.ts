@@ -1,4 +1,4 @@
-import { bodyHash } from '#plan';
+import { isJson, type Json, LIMITS } from '#base';
 import type { Draft } from '../draft';
 import type { Fact, PlanAttempt, RunError } from '../fact';
 import { approvePlan } from '../nodes/planExecutor';
@@ -8,6 +8,7 @@ import type { NodeRef } from '../state';
 import { writeVariable } from '../variables';
 import { ask, usesModel } from './ask';
 import type { Planning } from './planning';
+import { readPlan } from './readPlan';
 
 type Reply = Extract<Fact, { type: 'plan.replied' }>;
 
@@ -20,11 +21,13 @@ export function onReply(draft: Draft, ref: NodeRef, planning: Planning, reply: R
 
 function accept(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
   if (reply.plan === null) return;
-  const plan = reply.plan;
+  const value = asJson(reply.plan);
   const frame = draft.frame(ref.frame);
+  const plan = readPlan(value);
   // A text that was only read has no author in this run, and so no authority of a planner's (P8).
-  if (planning.request.text === null) draft.proposals = draft.proposals.set(bodyHash(plan), { planning });
-  const value = JSON.parse(JSON.stringify(plan));
+  if (plan !== null && planning.request.text === null) {
+    draft.proposals = draft.proposals.set(plan.hash, { planning });
+  }
   writeVariable(draft, frame, planning.base, planning.planVariable, value);
   if (planning.resultVariable !== null) {
     const raw = reply.attempt.reply ?? '';
@@ -33,6 +36,11 @@ function accept(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): v
   if (draft.compiled(ref).node.type === 'PLANNER') {
     succeedNode(draft, ref, { ports: ['out'], result: value, usage: reply.attempt.usage });
   } else approvePlan(draft, ref);
+}
+
+/** A plan as a value: members that are undefined, which its type allows, are left out as the ledger leaves them out. */
+function asJson(plan: unknown): Json {
+  return isJson(plan, LIMITS.jsonDepth) ? plan : JSON.parse(JSON.stringify(plan));
 }
 
 /** Rules, HTN and interpret-only say themselves why they cannot plan; asking again would say the same. */

@@ -32,9 +32,15 @@ export function openFrame(draft: Draft, opening: Opening): void {
     layer: layered ? PersistentMap.empty<Json>() : null,
     value: null,
     dynamic,
+    plan: dynamic === null ? planAround(draft, parent) : id,
+    results: PersistentMap.empty<Json>(),
     ends: scope.shape === 'branches' ? PersistentMap.empty<BranchEnd>() : null,
   });
   applyTurn(draft, id, turn);
+}
+
+function planAround(draft: Draft, parent: NodeRef | null): string | null {
+  return parent === null ? null : draft.frame(parent.frame).plan;
 }
 
 /** Takes over what a machine said: first the skips, then what becomes ready or opens, then whether it is at rest. */

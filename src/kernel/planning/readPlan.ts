@@ -1,0 +1,24 @@
+import type { Hash, Json } from '#base';
+import { type Body, bodyHash, readBody } from '#plan';
+
+/** A plan that lay in a variable, and its hash, by which its planner is found (P8). */
+export interface ReadPlan {
+  readonly body: Body;
+  readonly hash: Hash;
+}
+
+const READ = new WeakMap<object, ReadPlan | null>();
+
+/**
+ * The plan that a value is; null where it is none (L1). Values never change, so each is read and hashed once, although
+ * its planner, its executor and the entry of its scope all ask.
+ */
+export function readPlan(value: Json): ReadPlan | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const known = READ.get(value);
+  if (known !== undefined) return known;
+  const body = readBody(value);
+  const plan = body.ok ? { body: body.value, hash: bodyHash(body.value) } : null;
+  READ.set(value, plan);
+  return plan;
+}
