@@ -28,6 +28,9 @@ interface Outcome {
   readonly retryAfterMs?: number;
 }
 
+/** Reasons of the AI SDK to end in the middle of a reply. */
+const CUT: ReadonlySet<string> = new Set(['length', 'content-filter', 'error', 'interrupted']);
+
 type Reading = Pick<PlanAttempt, 'verdict' | 'problems' | 'repairs'> & { readonly plan: Body | null };
 
 /**
@@ -124,9 +127,13 @@ async function* byModel(
   const steps = command.flavour === 'stream' ? planStream(state) : null;
   let reply = '';
   let usage = {};
+  let ended: 'whole' | 'cut' = 'whole';
   try {
     for await (const event of around.models.stream(request, signal)) {
-      if (event.type === 'done') usage = event.usage;
+      if (event.type === 'done') {
+        usage = event.usage;
+        ended = CUT.has(event.finishReason) ? 'cut' : 'whole';
+      }
       if (event.type !== 'text') continue;
       reply += event.text;
       around.progress(command.address, event.text);
@@ -137,7 +144,7 @@ async function* byModel(
     // What came before the break is kept and shown, but a plan that was cut is never taken (P6, case E4).
     return failed({ ...known, reply, usage }, failureOf(thrown));
   }
-  const reading: Reading = steps ? steps.end() : readReply(reply, state);
+  const reading: Reading = steps ? steps.end(ended) : readReply(reply, state, ended);
   return { attempt: attemptOf({ ...known, reply, usage }, reading), plan: reading.plan };
 }
 

@@ -1,7 +1,16 @@
+import { hashText } from '#base';
 import type { Ids } from './ports';
 
-/** Run ids and seeds from the host's own source of chance (WebCrypto). */
+/** Run ids from the host's own source of chance (WebCrypto). */
 export const systemIds: Ids = {
   runId: () => `run-${crypto.randomUUID()}`,
-  seed: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
 };
+
+/**
+ * The seed of all chance in a run, unless one is given: the same run id gives the same run on every host (K3).
+ *
+ * @returns 32 bits
+ */
+export function seedOf(runId: string): number {
+  return Number.parseInt(hashText(runId).slice(0, 8), 16);
+}

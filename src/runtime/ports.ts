@@ -9,10 +9,9 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
-/** Fresh ids and seeds: the only chance in the house. */
+/** Fresh ids: the only chance in the house. Seeds are made of them. */
 export interface Ids {
   runId(): string;
-  seed(): number;
 }
 
 /** What a capability gets besides its input (A1). */

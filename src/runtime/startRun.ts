@@ -7,6 +7,7 @@ import { closureOf } from './closure';
 import { Driver } from './driver';
 import { handleOf } from './handle';
 import type { Host } from './host';
+import { seedOf } from './ids';
 import { checkRunInput } from './inputContract';
 import type { RunHandle } from './runHandle';
 
@@ -20,11 +21,13 @@ export interface StartOptions {
   readonly limits?: Partial<RunLimits>;
   /** Starts paused: nothing leaves before the first `step` or `resume`. */
   readonly paused?: boolean;
-  /** Seed of everything that is chance in the run; fresh by default. */
+  /** Seed of everything that is chance in the run; made of the run's id by default. */
   readonly seed?: number;
-  /** Id of the run; fresh by default. */
+  /** Id of the run, without blanks, at most 128 characters; fresh by default. */
   readonly runId?: string;
 }
+
+const RUN_ID = /^[\p{L}\p{N}\p{P}\p{S}]{1,128}$/u;
 
 const DEFAULT_LIMITS: RunLimits = {
   planSteps: LIMITS.planSteps,
@@ -50,6 +53,7 @@ export function startRun(host: Host, options: StartOptions): Result<RunHandle, r
   const refusals = checkRunInput(plan.value, options.input);
   if (refusals.length > 0) return err(refusals);
   const runId = options.runId ?? host.ids.runId();
+  if (!RUN_ID.test(runId)) return err([badRunId(runId)]);
   const started: RunStarted = {
     type: 'run.started',
     runId,
@@ -60,7 +64,7 @@ export function startRun(host: Host, options: StartOptions): Result<RunHandle, r
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     budget: options.budget ?? {},
     flags: [],
-    seed: options.seed ?? host.ids.seed(),
+    seed: options.seed ?? seedOf(runId),
     paused: options.paused ?? false,
     workspaceHash: workspaceHash(options.workspace),
   };
@@ -74,6 +78,14 @@ export function startRun(host: Host, options: StartOptions): Result<RunHandle, r
   const handle = handleOf(runId, driver);
   void driver.send(started);
   return ok(handle);
+}
+
+function badRunId(runId: string): Diagnostic {
+  return problem(
+    'RUN_ID_INVALID',
+    `"${runId.slice(0, 40)}" cannot be the id of a run.`,
+    'Use letters, digits and signs, without blanks, at most 128 of them.',
+  );
 }
 
 /** The host with models whose replies end (case E4), for planners and capabilities alike. */

@@ -80,11 +80,14 @@ describe('H1 serve', () => {
     expect(policy).not.toContain("'unsafe-eval'");
   });
 
-  it('case B6 only the embedded view may be framed', async () => {
-    expect(String((await get('/embed/x')).headers['content-security-policy'])).not.toContain(
-      'frame-ancestors',
-    );
-  });
+  it.each(['/', '/embed/x', '/gone.png', '/assets/app-1a2b.js', '/%zz'])(
+    'case B6 nothing may be framed, refusals included: %s',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
 
   it('hashed files are kept for ever, others are asked for again and answered with 304', async () => {
     expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toContain('immutable');

@@ -41,7 +41,7 @@ export function hostOf(
   return {
     clock,
     calls,
-    ids: { runId: () => `run-${++runs}`, seed: () => 1 },
+    ids: { runId: () => `run-${++runs}` },
     ledger: memoryLedger(),
     capabilities: capabilitiesOf({ echo: (input) => input, ...works }, descriptors, calls),
     models: NO_MODELS,

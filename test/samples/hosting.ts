@@ -10,7 +10,7 @@ import { pathOfSample } from '#samples';
 export function offlineHost(): Host {
   return {
     clock: new SimulatedClock(0),
-    ids: { runId: () => 'run-1', seed: () => 1 },
+    ids: { runId: () => 'run-1' },
     ledger: memoryLedger(),
     capabilities: builtInCapabilities(),
     models: {

@@ -13,6 +13,7 @@ const POLICY = [
   "img-src 'self' blob: data:",
   "require-trusted-types-for 'script'",
   'trusted-types default',
+  "frame-ancestors 'none'",
 ].join('; ');
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -43,15 +44,12 @@ export function isCompressible(type: string): boolean {
   return /^(text|application\/(json|manifest|wasm))|svg/.test(type);
 }
 
-/** @param path of the request, decoded; only the embedded view may be framed (S5) */
-export function securityHeaders(path: string): Record<string, string> {
-  const framed = path.startsWith('/embed/');
-  return {
-    'content-security-policy': framed ? POLICY : `${POLICY}; frame-ancestors 'none'`,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-  };
-}
+/** What every answer carries, refusals too. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
 
 /** Files under `/assets/` carry the hash of their content in their names and never change. */
 export function cachingOf(path: string): string {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { cachingOf, securityHeaders } from './headers';
+import { cachingOf, SECURITY_HEADERS } from './headers';
 import { SiteFiles } from './siteFiles';
 
 /** Serves the built app from a folder, read only, with the headers that it needs. */
@@ -15,10 +15,9 @@ export function siteServer(folder: string): Server {
 
 async function answer(files: SiteFiles, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = pathOf(request.url ?? '/');
-  const headers = securityHeaders(path ?? '/');
   const refuse = (status: number, text: string, more: Record<string, string> = {}): void => {
     response
-      .writeHead(status, { ...headers, ...more, 'content-type': 'text/plain; charset=utf-8' })
+      .writeHead(status, { ...SECURITY_HEADERS, ...more, 'content-type': 'text/plain; charset=utf-8' })
       .end(text);
   };
   if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -30,7 +29,7 @@ async function answer(files: SiteFiles, request: IncomingMessage, response: Serv
     (isPage(path) ? await files.find('/index.html', accepted) : null);
   if (!file) return refuse(404, 'There is nothing here.\n');
   const found = {
-    ...headers,
+    ...SECURITY_HEADERS,
     'content-type': file.type,
     'cache-control': cachingOf(path),
     etag: file.etag,

@@ -185,7 +185,8 @@ function askAnother(draft: Draft, ref: NodeRef, plan: ReadPlan): Diagnostic | nu
     );
   }
   draft.answered(withCall(draft.active(ref).address, 'approve'));
-  const planning = { ...proposal.planning, model: 0, repairs: 0, fallback: false, repair: null, tried: [] };
+  const anew = { model: 0, repairs: 0, fallback: false, repair: null, tried: [], help: null };
+  const planning = { ...proposal.planning, ...anew };
   draft.setActive(ref, { ...draft.active(ref), calls: planning.call });
   ask(draft, ref, planning);
   return null;

@@ -121,6 +121,7 @@ function planningOf(draft: Draft, ref: NodeRef, node: NodeOf<'PLANNER'>, request
     fallback: false,
     repair: null,
     tried: [],
+    help: null,
     call: draft.active(ref).calls,
     planVariable: params.planVariable ?? 'dynamicPlan',
     resultVariable: params.resultVariable ?? null,

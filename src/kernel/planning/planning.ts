@@ -32,6 +32,8 @@ export interface Planning {
   readonly repair: { readonly reply: string; readonly problems: readonly Diagnostic[] } | null;
   /** One sentence for each call that came to nothing. */
   readonly tried: readonly string[];
+  /** What helps against the last model that could not be asked at all. */
+  readonly help: string | null;
   readonly call: number;
   readonly planVariable: string;
   readonly resultVariable: string | null;

@@ -56,10 +56,12 @@ function failAtOnce(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply
 
 /** Keeps in words what came of a call, for the safe abort at the end. */
 function note(planning: Planning, attempt: PlanAttempt): Planning {
-  const reason = attempt.problems[0]?.message ?? 'no reason was given';
+  const [first] = attempt.problems;
+  const reason = first?.message.replace(/\.$/, '') ?? 'no reason was given';
   const who = planning.fallback ? 'the rule planner' : attempt.madeBy;
   const what = attempt.verdict === 'failed' ? 'failed' : 'was refused';
-  return { ...planning, tried: [...planning.tried, `${who} ${what}: ${reason}`] };
+  const help = attempt.verdict === 'failed' && first ? first.help : planning.help;
+  return { ...planning, tried: [...planning.tried, `${who} ${what}: ${reason}`], help };
 }
 
 function tryNext(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
@@ -102,11 +104,11 @@ function nextModel(planning: Planning): Planning {
   return { ...planning, model, fallback, repairs: 0, repair: null };
 }
 
-/** The safe abort of P5: it says what was tried. */
+/** The safe abort of P5: it says what was tried. What keeps models from being asked helps more than other words. */
 function abort(planning: Planning): RunError {
   return {
     code: 'PLAN_REFUSED',
     message: `No plan could be made. Tried: ${planning.tried.join('; ')}.`,
-    help: 'Word the goal differently, allow other tools, or choose another model.',
+    help: planning.help ?? 'Word the goal differently, allow other tools, or choose another model.',
   };
 }
