@@ -182,8 +182,12 @@ export class ScriptedModelServer {
   async #pass(gate: string, response: ServerResponse): Promise<void> {
     if (this.#open.has(gate)) return;
     await new Promise<void>((resolve) => {
-      this.#waiting.set(gate, [...(this.#waiting.get(gate) ?? []), resolve]);
-      response.on('close', resolve);
+      const go = () => {
+        response.off('close', go);
+        resolve();
+      };
+      this.#waiting.set(gate, [...(this.#waiting.get(gate) ?? []), go]);
+      response.on('close', go);
     });
   }
 

@@ -61,7 +61,7 @@ function note(planning: Planning, attempt: PlanAttempt): Planning {
   const who = planning.fallback ? 'the rule planner' : attempt.madeBy;
   const what = attempt.verdict === 'failed' ? 'failed' : 'was refused';
   const help = attempt.verdict === 'failed' && first ? first.help : planning.help;
-  return { ...planning, tried: [...planning.tried, `${who} ${what}: ${reason}`], help };
+  return { ...planning, tried: [...planning.tried, `${who} ${what}: ${reason.replace(/\.$/, '')}`], help };
 }
 
 function tryNext(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
@@ -108,7 +108,15 @@ function nextModel(planning: Planning): Planning {
 function abort(planning: Planning): RunError {
   return {
     code: 'PLAN_REFUSED',
-    message: `No plan could be made. Tried: ${planning.tried.join('; ')}.`,
+    message: `No plan could be made. Tried: ${counted(planning.tried).join('; ')}.`,
     help: planning.help ?? 'Word the goal differently, allow other tools, or choose another model.',
   };
+}
+
+/** Equal texts once, with how often. */
+function counted(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].map((text) => {
+    const times = texts.filter((other) => other === text).length;
+    return times === 1 ? text : `${text} (${times} times)`;
+  });
 }

@@ -1,0 +1,76 @@
+import { saysJson, streamsSteps } from '../../test/tools/scriptedModelServer';
+import { expect, test } from '../fixtures/model';
+import { say, TWELVE, titleOf } from '../fixtures/streamed';
+import { connectModel, planWith } from '../pages/models';
+import { overlaps, placesOf, stepsIn } from './places';
+
+test.beforeEach(async ({ app, model }) => {
+  await app.openTemplate('Ask a table');
+  await connectModel(app, model.url);
+});
+
+test('D4 a plan of 12 streamed steps: each stands on the canvas before the next line is sent, and nothing moves', async ({
+  app,
+  model,
+}) => {
+  await planWith(app, 'stream');
+  model.script(streamsSteps(TWELVE, { gated: true }));
+  const before = await placesOf(app);
+  await app.run();
+  await model.received(1);
+  for (const [index, { name }] of TWELVE.entries()) {
+    await expect(app.node(name)).toHaveCount(0);
+    model.release(`line-${index + 1}`);
+    await expect(app.node(name)).toHaveAccessibleName(`${name}, CAPABILITY, planned`);
+    expect(await placesOf(app), 'what a person placed, and the viewport').toEqual(before);
+  }
+  await app.expectRun('completed');
+  for (const { name } of TWELVE)
+    await expect(app.node(name)).toHaveAccessibleName(`${name}, CAPABILITY, succeeded`);
+  expect(await placesOf(app)).toEqual(before);
+  const steps = await stepsIn(app, '/execute@1');
+  expect(steps).toHaveLength(TWELVE.length);
+  expect(overlaps(steps)).toEqual([]);
+});
+
+test('D4 an invalid step is a marked ghost with its reason; P5 the repaired plan runs', async ({
+  app,
+  model,
+}) => {
+  await planWith(app, 'stream');
+  const steps = [say('greet'), say('shout', { toolId: 'text.shout' }), say('leave')];
+  model.script(streamsSteps(steps, { gated: true }), streamsSteps([say('greet'), say('leave')]));
+  await app.run();
+  for (const line of [1, 2]) model.release(`line-${line}`);
+  await expect(app.node(titleOf('greet'))).toHaveAccessibleName('Greet, CAPABILITY, planned');
+  const ghost = app.canvas.getByRole('group', { name: 'Step 2, STEP, refused' });
+  await expect(ghost).toContainText('There is no tool "text.shout"');
+  model.release('line-3');
+  await app.expectRun('completed');
+  await expect(ghost).toHaveCount(0);
+  await expect(app.node('Leave')).toHaveAccessibleName('Leave, CAPABILITY, succeeded');
+  expect(JSON.stringify(model.requests[1]?.body), 'the problem is in the second prompt').toContain(
+    'UNKNOWN_TOOL',
+  );
+});
+
+test('P2 a plan in one reply (llm): its steps run, and the attempt is kept word for word (P6)', async ({
+  app,
+  model,
+}) => {
+  await planWith(app, 'llm');
+  const reply = { steps: [say('greet'), say('leave')] };
+  model.script(saysJson(reply));
+  await app.run();
+  await app.expectRun('completed');
+  await app.button('Read the answer').click();
+  await expect(app.answer).toContainText('Here is leave.');
+  await expect(app.answer).toContainText('planned by qwen2.5-7b-instruct');
+  await app.openTab('Plan attempts');
+  const attempts = app.panel('Plan attempts');
+  await expect(attempts.getByRole('list', { name: 'Attempts' })).toContainText('46 tokens');
+  await expect(attempts).toContainText('Here is leave.');
+  await app.openTab('Prompt');
+  await attempts.getByRole('button', { name: /^Show all/ }).click();
+  await expect(attempts).toContainText('Which three products brought in the most revenue in 2026?');
+});

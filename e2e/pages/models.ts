@@ -1,0 +1,24 @@
+import { expect } from '@playwright/test';
+import type { Planloom } from './planloom';
+
+/** Adds a model to the open workspace and joins it to a server, as a person does in the settings. */
+export async function connectModel(app: Planloom, url: string, key = ''): Promise<void> {
+  await app.button('Settings').click();
+  const settings = app.dialog('Settings');
+  await settings.getByRole('button', { name: 'Add a model' }).click();
+  await settings.getByRole('textbox', { name: 'URL' }).fill(url);
+  await settings.getByRole('textbox', { name: 'Key' }).fill(key);
+  await settings.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(settings.getByRole('region', { name: 'Model model-1' })).toContainText('connected');
+  await settings.getByRole('button', { name: 'Close' }).click();
+}
+
+/** Has the planner of "Ask a table" ask the model `model-1`, in one piece (`llm`) or step by step (`stream`). */
+export async function planWith(app: Planloom, flavour: 'llm' | 'stream'): Promise<void> {
+  await app.node('Plan the answer').click();
+  const inspector = app.panel('Inspector');
+  await inspector.getByRole('combobox', { name: 'Planner' }).selectOption(flavour);
+  const models = inspector.getByRole('textbox', { name: 'Models, first choice first' });
+  await models.fill('model-1');
+  await models.blur();
+}
