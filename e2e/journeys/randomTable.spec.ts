@@ -15,16 +15,19 @@ test.describe(`A5 a table of random numbers (seed ${SEED}), put in through the i
   test('filter', async ({ app }) => {
     await ask(app, 'Show the readings at Quay with kind ozone');
     const kept = readings.filter(({ station, kind }) => station === 'Quay' && kind === 'ozone');
-    const shown = (await rowsOf(app)).map((row) => ({ ...row, amount: Number(row.amount) }));
+    const shown = (await rowsOf(app)).map((row) => ({ ...row, amount: figure(row.amount) }));
     expect(shown).toEqual(kept);
+    expect(Object.keys(shown[0] ?? {}), 'columns in the order of the table').toEqual(
+      Object.keys(kept[0] ?? {}),
+    );
   });
 
   test('group', async ({ app }) => {
     await ask(app, 'What is the total amount by station?');
     const rows = await rowsOf(app);
     expect(rows.map(({ station }) => station).toSorted()).toEqual(STATIONS.toSorted());
-    for (const { station, sum_amount } of rows) {
-      expect(Number(sum_amount)).toBeCloseTo(total(readings.filter((one) => one.station === station)), 2);
+    for (const { station, 'total amount': amount } of rows) {
+      expect(figure(amount)).toBeCloseTo(total(readings.filter((one) => one.station === station)), 2);
     }
   });
 
@@ -83,8 +86,12 @@ async function rowsOf(app: Planloom): Promise<Record<string, string>[]> {
 
 /** The one figure that the answer states in bold. */
 async function figureIn(app: Planloom): Promise<number> {
-  const text = await app.answer.locator('strong').textContent();
-  return Number((text ?? '').replaceAll(',', ''));
+  return figure((await app.answer.locator('strong').textContent()) ?? '');
+}
+
+/** A number as people read it: `1,234.5`. */
+function figure(text = ''): number {
+  return Number(text.replaceAll(',', ''));
 }
 
 function csvOf(readings: readonly Reading[]): string {
