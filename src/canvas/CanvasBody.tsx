@@ -4,9 +4,11 @@ import { Box } from './cards/Box';
 import { Card } from './cards/Card';
 import { Note } from './cards/Note';
 import { Row } from './cards/Row';
+import { ConnectHint } from './controls/ConnectHint';
 import { EdgeList } from './controls/EdgeList';
 import { EdgeTools } from './controls/EdgeTools';
 import { MiniMap } from './controls/MiniMap';
+import { Spoken } from './controls/Spoken';
 import { ZoomBar } from './controls/ZoomBar';
 import { EdgeLayer } from './paint/EdgeLayer';
 import type { PlanCanvasProps } from './state/canvasProps';
@@ -21,6 +23,7 @@ import { useGraphState } from './state/useGraphState';
 import { useMenu } from './state/useMenu';
 import { useSelection } from './state/useSelection';
 import { FIT, useViewport } from './state/useViewport';
+import { useViewportOf } from './state/useViewportOf';
 import './canvas.css';
 
 const NODE_TYPES: NodeTypes = { card: Card, box: Box, note: Note, row: Row };
@@ -56,6 +59,7 @@ export function CanvasBody(props: PlanCanvasProps) {
   const drop = useDrop();
   const menu = useMenu();
   const viewport = useViewport(props.viewport ?? null, gestures);
+  useViewportOf(props.shown ?? '');
   useCanvasHandle(props.ref, region);
   useFocusFollows(region, props.current ?? null);
   return (
@@ -107,9 +111,8 @@ export function CanvasBody(props: PlanCanvasProps) {
         {props.controls !== false && <MiniMap />}
       </ReactFlow>
       <EdgeList />
-      <p className="visually-hidden" role="status" aria-live="polite">
-        {props.connecting?.spoken ?? props.announcement ?? ''}
-      </p>
+      <ConnectHint />
+      <Spoken announcement={props.announcement ?? ''} />
     </section>
   );
 }

@@ -79,6 +79,8 @@ const TABLE = [
   command('select.right', 'Select', 'Go to the node after', 'canvas', 'ArrowRight'),
   command('select.up', 'Select', 'Go to the node above', 'canvas', 'ArrowUp'),
   command('select.down', 'Select', 'Go to the node below', 'canvas', 'ArrowDown'),
+  command('select.edge', 'Select', 'Go to an edge, or the next', 'canvas', 'E'),
+  command('select.edge-back', 'Select', 'Go to the edge before', 'canvas', 'Shift+E'),
   command('select.open', 'Select', 'Open', 'canvas', 'Enter'),
   command('select.leave', 'Select', 'Go out', 'canvas', 'Escape'),
 

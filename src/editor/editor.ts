@@ -4,6 +4,7 @@ import { apply, type Catalogue, check, type Edit, type Workspace } from '#plan';
 import { type History, NO_HISTORY, record, type Transaction } from './history';
 import { RunCursor } from './runCursor';
 import { EMPTY_SCENE, isSamePlan, makeScene } from './scene';
+import { settle } from './settle';
 import type {
   ConnectingState,
   DocumentState,
@@ -21,6 +22,8 @@ export interface EditHow {
   readonly label: string;
   /** Edits of one gesture are one step of undo: give each drag, each field that is typed in, a name of its own. */
   readonly gesture?: string;
+  /** Only what the edit names may move: a person drags a size, or tidy has seen to all of it. */
+  readonly still?: boolean;
 }
 
 /**
@@ -100,15 +103,16 @@ export class Editor {
       this.refuse(done.problem);
       return done;
     }
-    const made: Transaction = {
+    const made = how.still ? done.value : settle(workspace, done.value, this.view.getState().planId);
+    const step: Transaction = {
       label: how.label,
       at: this.#now(),
       gesture: how.gesture ?? null,
-      inverse: done.value.inverse,
+      inverse: made.inverse,
       selected: [...this.selection.getState().nodes],
     };
-    this.#become(done.value.workspace, record(history, made), revision);
-    return ok(done.value.workspace);
+    this.#become(made.workspace, record(history, step), revision);
+    return ok(made.workspace);
   }
 
   /** Says why a gesture was not made; the next edit takes it away. */

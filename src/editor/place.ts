@@ -1,4 +1,4 @@
-import { GRID, type Size, snap, TITLE_BAR } from '#layout';
+import { GRID, PADDING, type Rect, type Size, snap, TITLE_BAR } from '#layout';
 import type { Boxes, Graph, GraphBox } from '#projection';
 
 /** A point in canvas pixels, counted from the top left corner of the box that it is in. */
@@ -33,7 +33,7 @@ export function freePlace(
 }
 
 /** The nearest free place at or below a point: nothing is put on top of something else. */
-export function firstFree(start: Point, size: Size, taken: readonly GraphBox[]): Point {
+export function firstFree(start: Point, size: Size, taken: readonly Rect[]): Point {
   let { x, y } = start;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const hit = taken.find((box) => overlaps({ x, y }, size, box));
@@ -56,11 +56,18 @@ export function boxesIn(
   return found;
 }
 
-function firstPlace(parent: string | null): Point {
-  return parent === null ? { x: 2 * GRID, y: 2 * GRID } : { x: GRID, y: TITLE_BAR + GRID };
+/** The top left corner of a node whose middle is at a point; inside a box it keeps clear of title and border. */
+export function cornerAround(middle: Point, size: Size, parent: string | null): Point {
+  const corner = { x: snap(middle.x - size.width / 2), y: snap(middle.y - size.height / 2) };
+  if (parent === null) return corner;
+  return { x: Math.max(PADDING, corner.x), y: Math.max(TITLE_BAR + PADDING, corner.y) };
 }
 
-function overlaps(point: Point, size: Size, box: GraphBox): boolean {
+function firstPlace(parent: string | null): Point {
+  return parent === null ? { x: 2 * GRID, y: 2 * GRID } : { x: PADDING, y: TITLE_BAR + PADDING };
+}
+
+function overlaps(point: Point, size: Size, box: Rect): boolean {
   return (
     point.x < box.x + box.width + MARGIN &&
     box.x < point.x + size.width + MARGIN &&

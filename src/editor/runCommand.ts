@@ -17,6 +17,7 @@ import {
 import { groupSelection } from './verbs/group';
 import { removeSelection } from './verbs/removeSelection';
 import { selectAll, selectDownstream, selectUpstream, walk } from './verbs/walk';
+import { onlyEdge, walkEdges } from './verbs/walkEdges';
 
 /** What the editor does by itself for a command. */
 const VERBS: Readonly<Partial<Record<CommandId, (editor: Editor) => unknown>>> = {
@@ -41,6 +42,8 @@ const VERBS: Readonly<Partial<Record<CommandId, (editor: Editor) => unknown>>> =
   'select.right': (editor) => walk(editor, 'right'),
   'select.up': (editor) => walk(editor, 'up'),
   'select.down': (editor) => walk(editor, 'down'),
+  'select.edge': (editor) => walkEdges(editor, 1),
+  'select.edge-back': (editor) => walkEdges(editor, -1),
   'select.leave': leave,
   'arrange.left': (editor) => alignSelection(editor, 'left'),
   'arrange.right': (editor) => alignSelection(editor, 'right'),
@@ -121,16 +124,16 @@ function enterFocus(editor: Editor): boolean {
   return true;
 }
 
-/** From a selection to none, then from the inside of a box out to its box. */
+/** From an edge to where it begins, from nodes to none, then from the inside of a box out to its box. */
 function leave(editor: Editor): void {
   const { inside, graph } = editor.scene.getState();
-  if (editor.selection.getState().nodes.size > 0) {
-    editor.select([]);
-    return;
+  const edge = onlyEdge(editor);
+  if (edge !== undefined) editor.select([edge.from]);
+  else if (editor.selection.getState().nodes.size > 0) editor.select([]);
+  else if (inside !== null) {
+    editor.enter(nodeByKey(graph, inside)?.parent ?? null);
+    editor.select([inside]);
   }
-  if (inside === null) return;
-  editor.enter(nodeByKey(graph, inside)?.parent ?? null);
-  editor.select([inside]);
 }
 
 function foldFocus(editor: Editor): void {

@@ -1,4 +1,4 @@
-import type { Body, CapabilityPlan, PlanNode } from '#plan';
+import type { Body, CapabilityPlan, Edit, Place, PlanNode } from '#plan';
 import type { Graph, GraphEdge, GraphNode } from '#projection';
 import type { Editor } from './editor';
 import type { Scene } from './stores';
@@ -49,6 +49,21 @@ export function containerFor(editor: Editor, graph: Graph): GraphNode | null {
 /** The nodes and edges inside a container of the plan, or the plan's own. */
 export function bodyOf(plan: CapabilityPlan, container: GraphNode | null): Body {
   return container?.node.type === 'GROUP' ? container.node.body : plan;
+}
+
+/** The edit that gives nodes new places, by key, with the sizes that they have; none when there are none. */
+export function placeEdits(
+  editor: Editor,
+  { plan, scene }: Ground,
+  points: ReadonlyMap<string, { readonly x: number; readonly y: number }>,
+): readonly Edit[] {
+  const stored = editor.workspace.layout[plan.id] ?? {};
+  const places: Record<string, Place> = {};
+  for (const [key, { x, y }] of points) {
+    const node = nodeByKey(scene.graph, key);
+    if (node && !node.dynamic) places[node.node.id] = { ...stored[node.node.id], x, y };
+  }
+  return points.size === 0 ? [] : [{ edit: 'place-nodes', plan: plan.id, places }];
 }
 
 /** The key that a node has in the graph, given that of the box it is in. */

@@ -7,7 +7,6 @@ import { accessibleName, lineOf, progressOf } from '../../src/canvas/cards/cardT
 import { safeHref } from '../../src/canvas/markdown/safeHref';
 import { FlowNodes } from '../../src/canvas/state/flowNodes';
 import { keepEqualBoxes, keepEqualNodes } from '../../src/canvas/state/keepEqual';
-import { mayConnect } from '../../src/canvas/state/mayConnect';
 import { newestStep } from '../../src/canvas/state/newestStep';
 import { card, running, type Scene } from './harness/graphs';
 
@@ -99,17 +98,6 @@ describe('what React Flow is given', () => {
       flowInput(running(), { onlySelected: true, selection: new Set(['/plan']) }),
     );
     expect(nodes.map((node) => node.id)).toEqual(['/plan']);
-  });
-});
-
-describe('what may be connected', () => {
-  const nodes = byKey(running());
-  it('nodes of one container, to one that has an input', () => {
-    expect(mayConnect({ nodes }, '/start', '/end')).toBe(true);
-    expect(mayConnect({ nodes }, '/end', '/start')).toBe(false);
-    expect(mayConnect({ nodes }, '/start', '/start')).toBe(false);
-    expect(mayConnect({ nodes }, '/start', '/execute/step-1')).toBe(false);
-    expect(mayConnect({ nodes }, '/execute/step-1', '/execute/step-2')).toBe(false);
   });
 });
 

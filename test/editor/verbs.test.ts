@@ -215,11 +215,13 @@ describe('dropping what was dragged', () => {
     expect(editor.document.getState().revision).toBe(0);
   });
 
-  test('a loose node on an edge is spliced in where it was dropped', () => {
+  test('a loose node on an edge is spliced in, level with its ends, and what follows makes room', () => {
     const { editor } = editorOn(`${chain}\nnew: TRANSFORM $`);
     dropNodes(editor, [{ key: '/new', parent: null, x: 300, y: 0 }], '/a:out->b');
     expect(edgesOf(editor)).toEqual(['b:out->c', 'a:out->new', 'new:out->b']);
-    expect(layoutOf(editor).new).toEqual({ x: 300, y: 0 });
+    expect(layoutOf(editor).new).toEqual({ x: 260, y: 0 });
+    expect(layoutOf(editor).b).toEqual({ x: 520, y: 0 });
+    expect(layoutOf(editor).c).toEqual({ x: 780, y: 0 });
     expect(editor.document.getState().history.past).toHaveLength(1);
   });
 

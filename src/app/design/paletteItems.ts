@@ -56,16 +56,34 @@ export function paletteSections(catalogue: Catalogue): readonly PaletteGroup[] {
   return [...types, ...[...families].map(([title, items]) => ({ title, items }))];
 }
 
-/** Items whose title, summary or id holds every word that was typed. */
+/**
+ * Items whose title, summary or id holds every word that was typed; those whose title says it come first, and the
+ * groups that they are in.
+ */
 export function searchPalette(groups: readonly PaletteGroup[], text: string): readonly PaletteGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;
+  const wanted = words.join(' ');
   return groups
     .map(({ title, items }) => ({
       title,
-      items: items.filter((item) => words.every((word) => holds(item, word))),
+      items: items
+        .filter((item) => words.every((word) => holds(item, word)))
+        .toSorted((one, other) => rankOf(one, wanted) - rankOf(other, wanted)),
     }))
-    .filter(({ items }) => items.length > 0);
+    .filter(({ items }) => items.length > 0)
+    .toSorted((one, other) => bestOf(one, wanted) - bestOf(other, wanted));
+}
+
+function bestOf({ items }: PaletteGroup, wanted: string): number {
+  return Math.min(...items.map((item) => rankOf(item, wanted)));
+}
+
+function rankOf(item: PaletteItem, wanted: string): number {
+  const title = item.title.toLowerCase();
+  if (title === wanted) return 0;
+  if (title.startsWith(wanted)) return 1;
+  return title.includes(wanted) ? 2 : 3;
 }
 
 /** What travels with a drag. */

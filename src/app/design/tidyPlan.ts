@@ -1,4 +1,4 @@
-import { type Editor, moveNodes } from '#editor';
+import { type Editor, placeAll } from '#editor';
 import type { LayoutEngine } from '#layout';
 import { say } from '../parts/Toasts';
 
@@ -20,7 +20,7 @@ export async function tidyPlan(editor: Editor): Promise<void> {
     );
     const places = await tidy(input, engine);
     // What was edited meanwhile goes before: a layout of the old plan would move the new one.
-    if (editor.document.getState().revision === revision) moveNodes(editor, places, 'tidy');
+    if (editor.document.getState().revision === revision) placeAll(editor, places, 'Tidy');
   } catch (error) {
     say({ tone: 'bad', text: error instanceof Error ? error.message : 'The plan could not be laid out.' });
   }

@@ -15,6 +15,7 @@ export function PlanSurface({ controls = true }: { readonly controls?: boolean }
   const editable = useScene(
     (scene) => !scene.readOnly && scene.plan !== null && scene.open?.kind === 'capability',
   );
+  const shown = useScene((scene) => `${scene.open?.id ?? ''} ${scene.inside ?? ''}`);
   const selection = useSelection((state) => state.nodes);
   const selectedEdges = useSelection((state) => state.edges);
   const focus = useSelection((state) => state.focus);
@@ -29,6 +30,7 @@ export function PlanSurface({ controls = true }: { readonly controls?: boolean }
       <PlanCanvas
         ref={keepHandle}
         graph={graph}
+        shown={shown}
         boxes={boxes}
         mode={editable ? 'edit' : 'view'}
         selection={selection}

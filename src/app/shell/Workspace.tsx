@@ -8,6 +8,7 @@ import { NotOpened } from './NotOpened';
 import { useAddressBar } from './useAddressBar';
 import { useGuardedExit } from './useGuardedExit';
 import { useKeys } from './useKeys';
+import { useRefusals } from './useRefusals';
 import { Workbench } from './Workbench';
 
 const Phone = lazy(() => import('./phone/Phone'));
@@ -42,6 +43,7 @@ function OpenWorkspace() {
   useAddressBar();
   useOpeningRun();
   useKeys();
+  useRefusals();
   useGuardedExit();
   return (
     <>

@@ -1,6 +1,6 @@
-import type { Gestures, Move, Spot } from '#canvas';
-import { addNode, collapseNode, connect, type Editor, moveNodes, resizeNode, spliceIntoEdge } from '#editor';
-import type { Edge, Edit, Place } from '#plan';
+import type { Gestures, Spot } from '#canvas';
+import { addNode, canConnect, collapseNode, connect, dropNodes, type Editor, resizeNode } from '#editor';
+import type { Edge } from '#plan';
 import { give } from '../commands/give';
 import { readItem } from '../design/paletteItems';
 import { openDialog } from '../state/dialogs';
@@ -24,9 +24,10 @@ export function canvasGestures(session: Session, editable: boolean): Gestures {
   if (!editable) return reading;
   return {
     ...reading,
-    onMove: (moves, ontoEdge) => move(editor, moves, ontoEdge),
+    onMove: (moves, ontoEdge) => dropNodes(editor, moves, ontoEdge),
     onResize: (key, size) => resizeNode(editor, key, size),
     onConnect: (from, port, to) => connect(editor, from, port, to),
+    canConnect: (from, port, to) => canConnect(editor, from, port, to),
     onConnectToNew: (from, port, spot) =>
       openDialog({ kind: 'adder', options: { from: { key: from, port }, ...placeOf(spot) } }),
     onInsert: (edge) => openDialog({ kind: 'adder', options: { onEdge: edge } }),
@@ -43,44 +44,12 @@ function placeOf(spot: Spot) {
 function drop(editor: Editor, text: string, spot: Spot): void {
   const item = readItem(text);
   if (item === null) return;
-  const where = spot.edge === null ? placeOf(spot) : { onEdge: spot.edge };
+  const where = spot.edge === null ? { into: spot.parent, around: spot.at } : { onEdge: spot.edge };
   addNode(editor, item.type, {
     ...where,
     connect: false,
     ...(item.capability === undefined ? {} : { capability: item.capability }),
   });
-}
-
-/** A drag within its box moves; into another box it changes where the node belongs, when no edge holds it. */
-function move(editor: Editor, moves: readonly Move[], ontoEdge: string | null): void {
-  const { graph, plan } = editor.scene.getState();
-  const byKey = new Map(graph.nodes.map((node) => [node.key, node]));
-  const settled = moves.filter(({ key, parent }) => byKey.get(key)?.parent === parent);
-  const strays = moves.filter(({ key, parent }) => byKey.get(key)?.parent !== parent);
-  if (settled.length > 0) moveNodes(editor, new Map(settled.map(({ key, x, y }) => [key, { x, y }])));
-  const [only] = settled;
-  if (only && moves.length === 1 && ontoEdge !== null) spliceIntoEdge(editor, only.key, ontoEdge);
-  if (plan === null || strays.length === 0) return;
-  const places: Record<string, Place> = {};
-  const edits: Edit[] = strays.flatMap(({ key, parent, x, y }): Edit[] => {
-    const node = byKey.get(key)?.node;
-    const box = parent === null ? null : byKey.get(parent);
-    if (node === undefined || (box !== null && box?.node.type !== 'GROUP')) return [];
-    places[node.id] = { ...editor.workspace.layout[plan.id]?.[node.id], x, y };
-    const body = box === null ? plan : box.node.type === 'GROUP' ? box.node.body : plan;
-    return [
-      {
-        edit: 'move-node',
-        plan: plan.id,
-        node: node.id,
-        into: box?.node.id ?? null,
-        index: body.nodes.length,
-      },
-    ];
-  });
-  if (edits.length === 0) return;
-  edits.push({ edit: 'place-nodes', plan: plan.id, places });
-  editor.edit({ edit: 'batch', label: 'Move into', edits }, { label: 'Move into' });
 }
 
 function deleteEdge(editor: Editor, key: string): void {

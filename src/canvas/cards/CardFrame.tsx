@@ -50,9 +50,10 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
 function targetState(
   key: string,
   state: Pick<CanvasState, 'dragged' | 'connecting'>,
-): 'now' | 'allowed' | null {
+): 'now' | 'allowed' | 'refused' | null {
   const { connecting } = state;
   const walked = connecting?.targets?.[connecting.target];
-  if (state.dragged?.target === key || walked === key) return 'now';
+  if (walked === key) return 'now';
+  if (state.dragged?.over === key) return state.dragged.refusal === null ? 'now' : 'refused';
   return connecting?.targets?.includes(key) ? 'allowed' : null;
 }

@@ -1,4 +1,5 @@
 import { useCanvas } from '../state/canvasStore';
+import { edgeInWords } from './Spoken';
 
 /** E6: so many nodes are in the page; of larger graphs the outline tells the edges. */
 const MOST = 450;
@@ -12,7 +13,7 @@ export function EdgeList() {
     <ul className="visually-hidden" aria-label="Edges">
       {edges.map((edge) => (
         <li key={edge.key} data-edge={edge.key} data-state={edge.state}>
-          {`${nodes.get(edge.from)?.title ?? edge.from}${edge.port === 'out' ? '' : `, ${edge.port},`} to ${nodes.get(edge.to)?.title ?? edge.to}`}
+          {edgeInWords(edge, nodes)}
         </li>
       ))}
     </ul>

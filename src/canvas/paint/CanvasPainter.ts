@@ -167,9 +167,9 @@ function paintConnection(
   const { x, y } = dragged.pointer;
   const middle = (from.x + x) / 2;
   const points = [from, { x: middle, y: from.y }, { x: middle, y }, { x, y }];
-  context.strokeStyle = colours.accent;
+  context.strokeStyle = colours[dragged.refusal === null ? 'accent' : 'bad'];
   context.lineWidth = EDGE_WIDTH * 1.25;
-  context.setLineDash(dragged.target === null ? [6, 4] : []);
+  context.setLineDash(dragged.over === null || dragged.refusal !== null ? [6, 4] : []);
   context.beginPath();
   tracePath(context, points, 14);
   context.stroke();

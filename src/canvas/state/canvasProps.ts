@@ -7,6 +7,8 @@ import type { CanvasHandle } from './useCanvasHandle';
 /** What the canvas is given: everything it shows, and whom it tells what people do. */
 export interface PlanCanvasProps {
   readonly graph: Graph;
+  /** Names what is shown, a plan and the box of it that was entered: each keeps its own viewport. */
+  readonly shown?: string;
   /** Where everything is drawn: `arrange` of `#layout` makes it. */
   readonly boxes: Boxes;
   /** `view` shows, walks and opens, and changes nothing. */

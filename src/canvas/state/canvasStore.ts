@@ -7,14 +7,16 @@ import { RouteBook } from '../geometry/RouteBook';
 import type { Rect } from '../geometry/rect';
 import type { Gestures, Point } from './gestures';
 
-/** A connection that is being dragged from a port. */
+/** A connection that is being drawn with the pointer, from a port. */
 export interface DraggedConnection {
   readonly from: string;
   readonly port: string;
   /** Where the pointer is, in canvas pixels. */
   readonly pointer: Point;
-  /** The node under the pointer when it may be connected. */
-  readonly target: string | null;
+  /** The node under the pointer. */
+  readonly over: string | null;
+  /** Why the connection may not end there; null when it may. */
+  readonly refusal: string | null;
 }
 
 /** What cards, edges and controls read. Each reads its own part, so that one status redraws one card. */

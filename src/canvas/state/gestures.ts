@@ -43,7 +43,9 @@ export interface Gestures {
   onMove?(moves: readonly Move[], ontoEdge: string | null): void;
   onResize?(key: string, size: { readonly width: number; readonly height: number }): void;
   onConnect?(from: string, port: string, to: string): void;
-  /** A connection was dropped where nothing is, or its port was clicked: the adder may open there. */
+  /** Whether an edge may be drawn: true, or why not in one sentence. Asked while the pointer is over a card. */
+  canConnect?(from: string, port: string, to: string): true | string;
+  /** A connection ended where nothing is, or its port was clicked twice: the adder may open there. */
   onConnectToNew?(from: string, port: string, spot: Spot): void;
   /** The plus of an edge. */
   onInsert?(edge: string, client: Point): void;

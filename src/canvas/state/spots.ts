@@ -2,7 +2,8 @@ import { contains, type Rect } from '../geometry/rect';
 import type { CanvasState } from './canvasStore';
 import type { Point, Spot } from './gestures';
 
-type ToCanvas = (client: { x: number; y: number }, options?: { snapToGrid: boolean }) => Point;
+/** React Flow's `screenToFlowPosition`. */
+export type ToCanvas = (client: { x: number; y: number }, options?: { snapToGrid: boolean }) => Point;
 
 /** The node under a point of the screen, by key. */
 export function nodeKeyAt(client: Point): string | null {

@@ -1,23 +1,34 @@
 import { useReactFlow } from '@xyflow/react';
 import { type RefObject, useEffect } from 'react';
 import { useCanvasStore } from './canvasStore';
+import { motionMs } from './motion';
 
-/** Moves the focus to the node that has the keyboard, and brings it into view, while the canvas has the focus. */
+/**
+ * Keeps the node that has the keyboard in view, and gives it the focus while the canvas or nothing has it. With the
+ * pointer only what is not seen at all is brought into view: a click must not move what was clicked.
+ */
 export function useFocusFollows(region: RefObject<HTMLElement | null>, current: string | null): void {
   const store = useCanvasStore();
   const flow = useReactFlow();
   useEffect(() => {
     const canvas = region.current;
-    if (current === null || !canvas?.contains(document.activeElement)) return;
+    if (current === null || canvas === null) return;
     const rect = store.getState().rects.get(current);
     const { x, y, zoom } = flow.getViewport();
+    const byKeyboard = canvas.querySelector(':focus-visible') !== null;
+    // By keyboard all of it must be seen, with the pointer a corner is enough.
+    const inset = rect === undefined || byKeyboard ? 0 : Math.min(rect.width, rect.height) * zoom;
     const outside =
       rect !== undefined &&
-      (rect.x * zoom + x < 0 ||
-        rect.y * zoom + y < 0 ||
-        (rect.x + rect.width) * zoom + x > canvas.clientWidth ||
-        (rect.y + rect.height) * zoom + y > canvas.clientHeight);
-    if (rect && outside) void flow.setCenter(rect.x + rect.width / 2, rect.y + rect.height / 2, { zoom });
+      (rect.x * zoom + x < -inset ||
+        rect.y * zoom + y < -inset ||
+        (rect.x + rect.width) * zoom + x > canvas.clientWidth + inset ||
+        (rect.y + rect.height) * zoom + y > canvas.clientHeight + inset);
+    if (rect && outside)
+      void flow.setCenter(rect.x + rect.width / 2, rect.y + rect.height / 2, { zoom, duration: motionMs() });
+    const { activeElement, body } = document;
+    // Nothing has the focus when the page opens, and when what had it was deleted.
+    if (activeElement !== body && !canvas.contains(activeElement)) return;
     // A node that was out of view is in the page one frame later.
     const frame = requestAnimationFrame(() => {
       canvas

@@ -1,4 +1,4 @@
-import { CARD, EXECUTOR, type Size } from '#layout';
+import { CARD, EXECUTOR, GROUP, NOTE, type Size } from '#layout';
 import {
   type Edge,
   type Edit,
@@ -10,20 +10,24 @@ import {
 } from '#plan';
 import type { GraphEdge, GraphNode } from '#projection';
 import type { Editor } from '../editor';
-import { boxesIn, firstFree, freePlace, type Point } from '../place';
-import { containerFor, edgeByKey, type Ground, groundOf, keyOf, nodeByKey } from '../target';
+import { boxesIn, cornerAround, firstFree, freePlace, type Point } from '../place';
+import { roomOnEdge } from '../roomOnEdge';
+import { containerFor, edgeByKey, type Ground, groundOf, keyOf, nodeByKey, placeEdits } from '../target';
 import { isOrdered } from './connect';
+import { onlyEdge } from './walkEdges';
 
 export interface AddOptions {
   /** Of a CAPABILITY. */
   readonly capability?: string;
   /** Key of the GROUP it goes into; null for the top; by default where the focus is. */
   readonly into?: string | null;
-  /** Where, in pixels from the top left of that container; by default beside the focus. */
+  /** Top left corner, in pixels from that of the container; by default beside the focus. */
   readonly at?: Point;
+  /** The same, for its middle: where something was dropped. */
+  readonly around?: Point;
   /** The port that shall lead to it. */
   readonly from?: { readonly key: string; readonly port: string };
-  /** Key of the edge that it is put into the middle of. */
+  /** Key of the edge that it is put into the middle of; by default the one that is chosen, when nothing else is. */
   readonly onEdge?: string;
   /** Whether the node in focus leads to it when its first port is free; true by default. */
   readonly connect?: boolean;
@@ -38,14 +42,23 @@ export function addNode(editor: Editor, type: NodeTypeName, options: AddOptions 
   const ground = groundOf(editor);
   if (ground === null) return null;
   const node = withCapability(newNode(type, nodeIds(ground.plan)), options.capability);
-  const edge = options.onEdge === undefined ? undefined : edgeByKey(ground.scene.graph, options.onEdge);
+  const edge = type === 'NOTE' || type === 'START' ? undefined : edgeToSplit(editor, ground, options);
   const { parent, edit } =
-    edge !== undefined && !edge.implied ? spliced(ground, node, edge) : placed(editor, ground, node, options);
+    edge !== undefined && !edge.implied
+      ? spliced(editor, ground, node, edge)
+      : placed(editor, ground, node, options);
   const done = editor.edit(edit, { label: `Add ${type}` });
   if (!done.ok) return null;
   const key = keyOf(parent, node);
   editor.select([key]);
   return key;
+}
+
+/** The edge of the gesture; a gesture that says where else does not mean the chosen edge. */
+function edgeToSplit(editor: Editor, { scene }: Ground, options: AddOptions): GraphEdge | undefined {
+  if (options.onEdge !== undefined) return edgeByKey(scene.graph, options.onEdge);
+  const elsewhere = options.at ?? options.around ?? options.into ?? options.from;
+  return elsewhere === undefined ? onlyEdge(editor) : undefined;
 }
 
 interface Added {
@@ -60,9 +73,11 @@ function placed(editor: Editor, ground: Ground, node: PlanNode, options: AddOpti
   const from = options.from ?? (options.connect === false ? undefined : freePortOf(editor, ground, node));
   const source = nodeByKey(graph, from?.key ?? null);
   const anchor = source ?? nodeByKey(graph, editor.selection.getState().focus);
-  const place = options.at
-    ? firstFree(options.at, sizeOf(node), [...boxesIn(ground.scene, parent).values()])
-    : freePlace(ground.scene, parent, sizeOf(node), anchor?.parent === parent ? anchor.key : null);
+  const size = sizeOf(node);
+  const wish = options.around ? cornerAround(options.around, size, parent) : options.at;
+  const place = wish
+    ? firstFree(wish, size, [...boxesIn(ground.scene, parent).values()])
+    : freePlace(ground.scene, parent, size, anchor?.parent === parent ? anchor.key : null);
   const { plan } = ground;
   const into = container?.node.id ?? null;
   const add: Edit = { edit: 'add-node', plan: plan.id, into, node, place: { ...place } };
@@ -74,13 +89,15 @@ function placed(editor: Editor, ground: Ground, node: PlanNode, options: AddOpti
   return { parent, edit: { edit: 'batch', label: 'Add node', edits } };
 }
 
-function spliced(ground: Ground, node: PlanNode, edge: GraphEdge): Added {
+function spliced(editor: Editor, ground: Ground, node: PlanNode, edge: GraphEdge): Added {
   const from = nodeByKey(ground.scene.graph, edge.from);
   const to = nodeByKey(ground.scene.graph, edge.to);
   const parent = from?.parent ?? null;
-  const place = freePlace(ground.scene, parent, sizeOf(node), edge.from);
+  const { place, pushed } = roomOnEdge(ground, edge, sizeOf(node));
   const middle: Edge = { from: from?.node.id ?? '', port: edge.port, to: to?.node.id ?? '' };
-  return { parent, edit: insertOnEdge(ground.plan, middle, node, place) };
+  const insert = insertOnEdge(ground.plan, middle, node, { ...place });
+  const edits = [insert, ...placeEdits(editor, ground, pushed)];
+  return { parent, edit: { edit: 'batch', label: 'Insert', edits } };
 }
 
 function containerOf(editor: Editor, ground: Ground, options: AddOptions): GraphNode | null {
@@ -106,6 +123,8 @@ function withCapability(node: PlanNode, capability: string | undefined): PlanNod
   return { ...rest, params: { capability } };
 }
 
+const SIZES: Readonly<Partial<Record<NodeTypeName, Size>>> = { PLAN_EXECUTOR: EXECUTOR, GROUP, NOTE };
+
 function sizeOf(node: PlanNode): Size {
-  return node.type === 'PLAN_EXECUTOR' ? EXECUTOR : CARD;
+  return SIZES[node.type] ?? CARD;
 }

@@ -44,12 +44,12 @@ export function disableSelection(editor: Editor): boolean {
 
 /** Puts nodes where a drag or the keyboard left them; pixels from the top left of their containers. */
 export function moveNodes(editor: Editor, points: ReadonlyMap<string, Point>, gesture?: string): boolean {
-  return place(editor, 'Move', gesture, points, (before, point) => ({ ...before, x: point.x, y: point.y }));
+  return place(editor, { label: 'Move', ...(gesture === undefined ? {} : { gesture }) }, points, moved);
 }
 
 /** The same for many nodes at once, under the name that undo shall show: what tidy found. */
 export function placeAll(editor: Editor, points: ReadonlyMap<string, Point>, label: string): boolean {
-  return place(editor, label, undefined, points, (before, point) => ({ ...before, x: point.x, y: point.y }));
+  return place(editor, { label, still: true }, points, moved);
 }
 
 /** Moves the selected nodes by so many pixels; steps in one direction are one step of undo. */
@@ -66,12 +66,13 @@ export function nudgeSelection(editor: Editor, dx: number, dy: number): boolean 
 /** Gives a box the size that its author drew (D4). */
 export function resizeNode(editor: Editor, key: string, size: { width: number; height: number }): boolean {
   const sizes = new Map([[key, size]]);
-  return place(editor, 'Resize', `resize:${key}`, sizes, (before) => ({ ...before, ...size }));
+  const how = { label: 'Resize', gesture: `resize:${key}`, still: true };
+  return place(editor, how, sizes, (before) => ({ ...before, ...size }));
 }
 
 /** Folds a box in the document, for everybody, or unfolds it. */
 export function collapseNode(editor: Editor, key: string, collapsed: boolean): boolean {
-  return place(editor, collapsed ? 'Collapse' : 'Expand', undefined, new Map([[key, null]]), (before) => {
+  return place(editor, { label: collapsed ? 'Collapse' : 'Expand' }, new Map([[key, null]]), (before) => {
     const { collapsed: _old, ...rest } = before;
     return collapsed ? { ...rest, collapsed } : rest;
   });
@@ -79,14 +80,17 @@ export function collapseNode(editor: Editor, key: string, collapsed: boolean): b
 
 /** The colour of a note. */
 export function colorNode(editor: Editor, key: string, color: NonNullable<Place['color']>): boolean {
-  return place(editor, 'Colour', undefined, new Map([[key, null]]), (before) => ({ ...before, color }));
+  return place(editor, { label: 'Colour' }, new Map([[key, null]]), (before) => ({ ...before, color }));
+}
+
+function moved(before: Place, { x, y }: Point): Place {
+  return { ...before, x, y };
 }
 
 /** What tidy, align and drag have in common: new places for many nodes, one step of undo. */
 function place<Wish>(
   editor: Editor,
-  label: string,
-  gesture: string | undefined,
+  how: EditHow,
   wishes: ReadonlyMap<string, Wish>,
   change: (before: Place, wish: Wish) => Place,
 ): boolean {
@@ -103,7 +107,6 @@ function place<Wish>(
     places[found.node.node.id] = next;
   }
   if (plan === null) return false;
-  const how = gesture === undefined ? { label } : { label, gesture };
   return editor.edit({ edit: 'place-nodes', plan, places }, how).ok;
 }
 

@@ -1,3 +1,4 @@
+import { note } from '#base';
 import { ancestorsOf, type Body, type Edge, edgeKey } from '#plan';
 import type { Graph, GraphNode } from '#projection';
 import type { Editor } from '../editor';
@@ -14,10 +15,12 @@ export function canConnect(editor: Editor, from: string, port: string, to: strin
   return target === undefined ? NO_NODE : canReach(origin, port, target);
 }
 
-/** Draws an edge; false when `canConnect` has a reason against it. */
+/** Draws an edge; false when `canConnect` has a reason against it, which `document.refused` then holds. */
 export function connect(editor: Editor, from: string, port: string, to: string): boolean {
+  const answer = canConnect(editor, from, port, to);
+  if (answer !== true) editor.refuse(note('NOT_CONNECTED', answer, 'Choose another node.'));
   const ground = groundOf(editor);
-  if (ground === null || canConnect(editor, from, port, to) !== true) return false;
+  if (ground === null || answer !== true) return false;
   const source = nodeByKey(ground.scene.graph, from)?.node.id ?? '';
   const target = nodeByKey(ground.scene.graph, to)?.node.id ?? '';
   const edge: Edge = { from: source, port, to: target };

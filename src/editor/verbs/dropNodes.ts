@@ -2,7 +2,8 @@ import type { Edge, Edit, Place } from '#plan';
 import type { GraphNode } from '#projection';
 import type { Editor } from '../editor';
 import type { Point } from '../place';
-import { bodyOf, type Ground, groundOf, keyOf, nodeByKey } from '../target';
+import { roomOnEdge } from '../roomOnEdge';
+import { bodyOf, edgeByKey, type Ground, groundOf, keyOf, nodeByKey, placeEdits } from '../target';
 import { spliceEdits } from './spliceIntoEdge';
 
 /** Where a node was dropped: in which box (null is the top), and where in it. */
@@ -39,11 +40,22 @@ export function dropNodes(editor: Editor, drops: readonly Drop[], ontoEdge: stri
   edits.push({ edit: 'place-nodes', plan: ground.plan.id, places });
   const [only] = drops;
   if (ontoEdge !== null && drops.length === 1 && only !== undefined) {
-    edits.push(...(spliceEdits(ground, only.key, ontoEdge) ?? []));
+    edits.push(...spliced(editor, ground, only, ontoEdge));
   }
   const done = editor.edit({ edit: 'batch', label: 'Move', edits }, { label: 'Move' }).ok;
   if (done) editor.select(keys);
   return done;
+}
+
+/** A node that is put into an edge stands level in its middle; where it may not, it only moved. */
+function spliced(editor: Editor, ground: Ground, drop: Drop, ontoEdge: string): readonly Edit[] {
+  const { key } = drop;
+  const edits = spliceEdits(ground, key, ontoEdge);
+  const edge = edgeByKey(ground.scene.graph, ontoEdge);
+  const box = ground.scene.boxes.get(key);
+  if (edits === null || edge === undefined || box === undefined) return [];
+  const { place, pushed } = roomOnEdge(ground, edge, box, drop);
+  return [...edits, ...placeEdits(editor, ground, new Map([...pushed, [key, place]]))];
 }
 
 /** Nodes go into groups and to the top, never into themselves or into what a planner made. */

@@ -1,18 +1,26 @@
-import type { Boxes, Graph, GraphBox } from '#projection';
+import type { Boxes, Graph, GraphBox, GraphEdge } from '#projection';
 import type { Editor } from '../editor';
+import { onlyEdge } from './walkEdges';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
 /**
  * Moves the focus to a neighbour: right and left along the edges where there are any, else to what is nearest in
- * that direction in the same container. Without a focus the first node gets it.
+ * that direction in the same container. From a chosen edge it goes to the end there. Without a focus the first node
+ * gets it.
  *
  * @returns the key that has the focus now; null in an empty plan
  */
 export function walk(editor: Editor, direction: Direction): string | null {
   const { graph, boxes, inside } = editor.scene.getState();
   const { focus } = editor.selection.getState();
-  const next = focus === null ? firstIn(graph, inside) : neighbourOf(graph, boxes, focus, direction);
+  const edge = onlyEdge(editor);
+  const next =
+    edge !== undefined
+      ? endOf(edge, direction)
+      : focus === null
+        ? firstIn(graph, inside)
+        : neighbourOf(graph, boxes, focus, direction);
   if (next !== null) editor.select([next]);
   return next ?? focus;
 }
@@ -90,6 +98,10 @@ function alongEdges(graph: Graph, boxes: Boxes, key: string, direction: Directio
     .map((edge) => (direction === 'right' ? edge.to : edge.from));
   const top = (key: string): number => boxes.get(key)?.y ?? 0;
   return linked.sort((one, other) => top(one) - top(other))[0] ?? null;
+}
+
+function endOf(edge: GraphEdge, direction: Direction): string {
+  return direction === 'right' || direction === 'down' ? edge.to : edge.from;
 }
 
 function firstIn(graph: Graph, inside: string | null): string | null {

@@ -21,7 +21,7 @@ export function card(
 ): GraphNode {
   const parent = extra.parent ?? null;
   const key = parent === null ? `/${id}` : `${parent}/${id}`;
-  const node = planNode(id, type, line);
+  const node = keptNode(id, type, line);
   return {
     key,
     parent,
@@ -40,6 +40,16 @@ export function card(
     progress: null,
     ...extra,
   };
+}
+
+const NODES = new Map<string, PlanNode>();
+
+/** Like the document, the same node is the same object in every graph: cards are compared by it. */
+function keptNode(id: string, type: NodeTypeName, line: string): PlanNode {
+  const key = `${id} ${type} ${type === 'CAPABILITY' ? '' : line}`;
+  const kept = NODES.get(key) ?? planNode(id, type, line);
+  NODES.set(key, kept);
+  return kept;
 }
 
 function planNode(id: string, type: NodeTypeName, line: string): PlanNode {

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { say } from '../parts/Toasts';
+import { useSession } from '../state/session';
+
+/** Says why a gesture changed nothing: a connection that would make a cycle, a name that is taken. */
+export function useRefusals(): void {
+  const { editor } = useSession();
+  useEffect(
+    () =>
+      editor.document.subscribe(({ refused }, before) => {
+        if (refused !== null && refused !== before.refused)
+          say({ tone: 'info', text: refused.message, help: refused.help });
+      }),
+    [editor],
+  );
+}

@@ -1,0 +1,24 @@
+import type { GraphEdge, GraphNode } from '#projection';
+import { useCanvas } from '../state/canvasStore';
+
+/** What a screen reader is told, politely: the step of a connection, a reason against it, or the chosen edge. */
+export function Spoken({ announcement }: { readonly announcement: string }) {
+  const connecting = useCanvas((state) => state.connecting?.spoken);
+  const refusal = useCanvas((state) => state.dragged?.refusal);
+  const edges = useCanvas((state) => state.edges);
+  const chosen = useCanvas((state) => state.selectedEdges);
+  const nodes = useCanvas((state) => state.nodes);
+  const only = chosen.size === 1 ? edges.find((edge) => chosen.has(edge.key)) : undefined;
+  const edge = only && `Edge: ${edgeInWords(only, nodes)}.`;
+  return (
+    <p className="visually-hidden" role="status" aria-live="polite">
+      {connecting ?? refusal ?? edge ?? announcement}
+    </p>
+  );
+}
+
+/** An edge as words: "Big change?, then, to Ask the analyst". */
+export function edgeInWords(edge: GraphEdge, nodes: ReadonlyMap<string, GraphNode>): string {
+  const port = edge.port === 'out' ? '' : `, ${edge.port},`;
+  return `${nodes.get(edge.from)?.title ?? edge.from}${port} to ${nodes.get(edge.to)?.title ?? edge.to}`;
+}

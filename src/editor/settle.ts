@@ -1,0 +1,118 @@
+import { arrange, type Rect } from '#layout';
+import { apply, type CapabilityPlan, type Edit, type Place, type Workspace } from '#plan';
+import { type Boxes, type Graph, graphOfPlan } from '#projection';
+import { gridAtLeast, push, shareBand } from './push';
+
+/** The document after an edit, and the edit that leads back. */
+export interface Changed {
+  readonly workspace: Workspace;
+  readonly inverse: Edit;
+}
+
+type Places = Readonly<Record<string, Place>>;
+
+/** A group that holds groups may have to grow once for each of them. */
+const MOST_ROUNDS = 16;
+/** How near to a neighbour a group may grow. */
+const APART = 20;
+/** What is kept free between a group that has grown and its neighbours. */
+const BESIDE = 56;
+
+/**
+ * What an edit that places nodes does to the picture besides: nothing moves by itself, and nothing is covered.
+ * Nodes that had no place yet get the one where they were drawn; a box that has grown, to the right or downwards,
+ * pushes its neighbours aside. All of it is part of the edit: one undo takes it back.
+ */
+export function settle(before: Workspace, changed: Changed, planId: string | null): Changed {
+  if (planId === null || before.layout[planId] === changed.workspace.layout[planId]) return changed;
+  const was = drawingOf(before, planId);
+  if (was === null) return changed;
+  let settled = placed(changed, planId, unplaced(was, before, changed.workspace, planId));
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const now = drawingOf(settled.workspace, planId);
+    const places = now === null ? {} : pushedBy(was.boxes, now, settled.workspace.layout[planId] ?? {});
+    if (Object.keys(places).length === 0) break;
+    settled = placed(settled, planId, places);
+  }
+  return settled;
+}
+
+function placed({ workspace, inverse }: Changed, plan: string, places: Places): Changed {
+  if (Object.keys(places).length === 0) return { workspace, inverse };
+  const moved = apply(workspace, { edit: 'place-nodes', plan, places });
+  if (!moved.ok) return { workspace, inverse };
+  const back: Edit = { edit: 'batch', label: 'Place', edits: [moved.value.inverse, inverse] };
+  return { workspace: moved.value.workspace, inverse: back };
+}
+
+/** Places, as they were drawn, of the nodes that have none and are still where they were in the plan. */
+function unplaced({ graph, boxes }: Drawing, before: Workspace, after: Workspace, planId: string): Places {
+  const stored = before.layout[planId] ?? {};
+  const now = after.layout[planId] ?? {};
+  const there = new Set(drawingOf(after, planId)?.graph.nodes.map((node) => node.key));
+  const places: Record<string, Place> = {};
+  for (const { key, node } of graph.nodes) {
+    const box = boxes.get(key);
+    if (box && there.has(key) && !stored[node.id] && !now[node.id]) places[node.id] = { x: box.x, y: box.y };
+  }
+  return places;
+}
+
+interface Drawing {
+  readonly graph: Graph;
+  readonly boxes: Boxes;
+}
+
+function drawingOf(workspace: Workspace, planId: string): Drawing | null {
+  const plan = workspace.plans.find(
+    (one): one is CapabilityPlan => one.id === planId && one.kind === 'capability',
+  );
+  if (plan === undefined) return null;
+  const graph = graphOfPlan(plan);
+  return { graph, boxes: arrange(graph, workspace.layout[plan.id] ?? {}) };
+}
+
+/** New places of what the first group that has grown would cover. */
+function pushedBy(was: Boxes, { graph, boxes }: Drawing, layout: Places): Places {
+  for (const group of graph.nodes) {
+    const before = was.get(group.key);
+    const now = boxes.get(group.key);
+    if (!group.container || !before || !now) continue;
+    const siblings = graph.nodes.filter((node) => node.parent === group.parent && node !== group);
+    const rects = new Map(siblings.map((node): [string, Rect] => [node.key, boxes.get(node.key) ?? NOTHING]));
+    const moves = new Map([...covered(before, now, rects, 'x'), ...covered(before, now, rects, 'y')]);
+    if (moves.size === 0) continue;
+    return Object.fromEntries(
+      siblings.flatMap(({ key, node }) => {
+        const point = moves.get(key);
+        return point ? [[node.id, { ...layout[node.id], ...point }]] : [];
+      }),
+    );
+  }
+  return {};
+}
+
+const NOTHING: Rect = { x: 0, y: 0, width: 0, height: 0 };
+
+/** What lay beyond the group's old size and would lie too near to the new one, and all that it pushes. */
+function covered(
+  before: Rect,
+  now: Rect,
+  siblings: ReadonlyMap<string, Rect>,
+  axis: 'x' | 'y',
+): ReadonlyMap<string, { readonly x: number; readonly y: number }> {
+  const size = axis === 'x' ? 'width' : 'height';
+  const grown = now[size] - before[size];
+  const end = now[axis] + now[size];
+  const near = [...siblings].filter(
+    ([, rect]) => rect[axis] >= end - grown && rect[axis] < end + APART && shareBand(now, rect, axis),
+  );
+  if (grown <= 0 || near.length === 0) return new Map();
+  const by = Math.max(...near.map(([, rect]) => gridAtLeast(end + BESIDE - rect[axis])));
+  return push(
+    siblings,
+    near.map(([key]) => key),
+    axis,
+    by,
+  );
+}
