@@ -34,6 +34,7 @@ export { type ReadOutcome, read, readJson } from './read/read';
 export { edgeKey } from './read/structure';
 export { type BodyContext, check, checkBody, checkPlan } from './rules/check';
 export type { ProposedBounds } from './rules/rule';
+export { notRunYet } from './rules/supported';
 export {
   type CapabilityDescriptor,
   type Catalogue,

@@ -1,72 +1,76 @@
-import { isJsonObject, type JsonObject } from '#base';
+import { type Diagnostic, isJsonObject } from '#base';
 import type { NodeOf } from '#plan';
+import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
+import type { Change } from '../forms/form';
 import { JsonInput } from '../forms/JsonInput';
+import { problemsInside, worstOf } from '../forms/problems';
 import { SchemaForm } from '../forms/SchemaForm';
-import { TextInput } from '../forms/TextInput';
+import { SuggestInput } from '../forms/SuggestInput';
+import { useSuggestionsOf } from '../forms/suggestions';
 import { Field } from '../parts/Field';
 import { useEditor } from '../state/session';
 
 interface Props {
   readonly node: NodeOf<'CAPABILITY'>;
   readonly disabled: boolean;
-  readonly onField: (name: string, value: JsonObject[string] | undefined) => void;
+  /** What is wrong with the node. */
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
 }
 
 /** Which capability is called, and its input as a form made from its schema; every value may hold `{{ }}`. */
-export function CapabilityFields({ node, disabled, onField }: Props) {
+export function CapabilityFields({ node, disabled, problems, onChange }: Props) {
   const { catalogue } = useEditor();
+  const path = useFieldPath();
+  const capabilities = useSuggestionsOf('capability');
   const descriptor = catalogue.get(node.params.capability);
-  const schema = descriptor?.input;
-  const input = node.input;
-  const fitsForm =
-    schema !== undefined && isJsonObject(schema.properties) && (input === undefined || isJsonObject(input));
+  const { input } = node;
+  const ofInput = problemsInside(problems, '/input');
+  const fitsForm = isJsonObject(descriptor?.input.properties) && (input === undefined || isJsonObject(input));
   return (
     <>
-      <Field
-        label="Capability"
-        hint={descriptor?.description}
-        error={descriptor === undefined ? 'There is no capability of this name here.' : null}
-      >
-        {(ids) => (
-          <>
-            <TextInput
+      <FieldPathContext value={pathInside(path, 'capability')}>
+        <Field
+          label="Capability"
+          hint={descriptor?.description}
+          problem={worstOf(problemsInside(problems, '/params/capability'))}
+        >
+          {(ids) => (
+            <SuggestInput
               {...ids}
               mono
-              list={`${ids.id}-all`}
+              required
               disabled={disabled}
+              suggestions={capabilities}
               value={node.params.capability}
-              onCommit={(capability) => onField('params', { capability })}
-            />
-            <datalist id={`${ids.id}-all`}>
-              {[...catalogue.values()].map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </datalist>
-          </>
-        )}
-      </Field>
-      {fitsForm ? (
-        <SchemaForm
-          schema={schema}
-          value={isJsonObject(input) ? input : {}}
-          mode="template"
-          disabled={disabled}
-          onChange={(next) => onField('input', next)}
-        />
-      ) : (
-        <Field label="Input" aside="JSON">
-          {(ids) => (
-            <JsonInput
-              {...ids}
-              disabled={disabled}
-              value={input}
-              onCommit={(next) => onField('input', next)}
+              onCommit={(capability) => onChange(['params', 'capability'], capability)}
             />
           )}
         </Field>
-      )}
+      </FieldPathContext>
+      <FieldPathContext value={pathInside(path, 'input')}>
+        {descriptor !== undefined && fitsForm ? (
+          <SchemaForm
+            schema={descriptor.input}
+            value={isJsonObject(input) ? input : {}}
+            mode="template"
+            disabled={disabled}
+            problems={ofInput}
+            onChange={(inside, value) => onChange(['input', ...inside], value)}
+          />
+        ) : (
+          <Field label="Input" aside="JSON" problem={worstOf(ofInput)}>
+            {(ids) => (
+              <JsonInput
+                {...ids}
+                disabled={disabled}
+                value={input}
+                onCommit={(value) => onChange(['input'], value)}
+              />
+            )}
+          </Field>
+        )}
+      </FieldPathContext>
     </>
   );
 }

@@ -1,105 +1,79 @@
-import type { JsonObject } from '#base';
+import type { Diagnostic, JsonObject } from '#base';
 import type { PlanNode } from '#plan';
+import type { Change } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
-import { Field } from '../parts/Field';
-import { Input, Select } from '../parts/Input';
 import { asJson } from './asJson';
 import { MoreFields } from './MoreFields';
 
 interface Props {
   readonly node: PlanNode;
   readonly disabled: boolean;
-  readonly onField: (name: string, value: JsonObject[string] | undefined) => void;
+  /** What is wrong with the node. */
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
 }
 
-/** The form of `retry` (L2). The schema of the document has more; this is what people set by hand. */
-const RETRY: JsonObject = {
+/** What every node may have (L2), as the form shows it. The document's schema has more; this is what people set. */
+const FAILING: JsonObject = {
   type: 'object',
-  required: ['maxAttempts'],
   properties: {
-    maxAttempts: { type: 'integer', minimum: 1, title: 'Attempts, the first included' },
-    initialIntervalMs: { type: 'integer', minimum: 0, title: 'First wait (ms)' },
-    backoffCoefficient: { type: 'number', minimum: 1, title: 'Back-off factor' },
-    maxIntervalMs: { type: 'integer', minimum: 0, title: 'Longest wait (ms)' },
-    nonRetryable: { type: 'array', items: { type: 'string' }, title: 'Codes that fail at once' },
+    onError: {
+      enum: ['fail', 'continue', 'route'],
+      default: 'fail',
+      title: 'If it fails',
+      titles: { fail: 'The run fails', continue: 'Go on without it', route: 'Take the error port' },
+    },
   },
 };
 
-/** What every node may have (L2): what happens when it fails, retries, a timeout, whether it is switched off. */
-export function GeneralFields({ node, disabled, onField }: Props) {
-  const { retry } = node;
+const REST: JsonObject = {
+  type: 'object',
+  properties: {
+    retry: {
+      type: 'object',
+      title: 'Try again',
+      properties: {
+        maxAttempts: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 100,
+          title: 'Attempts, the first included',
+          default: 1,
+        },
+        initialIntervalMs: { type: 'integer', minimum: 0, title: 'First wait (ms)', default: 1000 },
+        backoffCoefficient: { type: 'number', minimum: 1, title: 'Each wait longer by', default: 2 },
+        maxIntervalMs: { type: 'integer', minimum: 0, title: 'Longest wait (ms)' },
+        nonRetryable: { type: 'array', items: { type: 'string' }, title: 'Codes that fail at once' },
+      },
+    },
+    timeoutMs: { type: 'integer', minimum: 1, title: 'Most time for one attempt (ms)' },
+    disabled: {
+      enum: ['skip', 'pass'],
+      title: 'Switched off',
+      titles: { '': 'No', skip: 'Yes, and what follows it too', pass: 'Yes, and what follows goes on' },
+    },
+  },
+};
+
+/** A retry that has only its waits still needs a number of attempts. */
+const ATTEMPTS = 3;
+
+/** What happens when it fails, retries, a timeout, whether it is switched off. */
+export function GeneralFields({ node, disabled, problems, onChange }: Props) {
+  const value = asJson(node);
+  const change: Change = (path, next) => {
+    const [field, inside] = path;
+    if (field !== 'retry' || next === undefined || node.retry !== undefined) return onChange(path, next);
+    return onChange(['retry'], { maxAttempts: ATTEMPTS, [String(inside)]: next });
+  };
+  const isSet = node.retry !== undefined || node.timeoutMs !== undefined || node.disabled !== undefined;
+  const waits = node.type === 'HUMAN_INPUT' ? ['retry', 'disabled'] : ['retry', 'timeoutMs', 'disabled'];
+  const form = { value, mode: 'literal' as const, disabled, problems, onChange: change };
   return (
     <>
-      <Field label="If it fails">
-        {(ids) => (
-          <Select
-            {...ids}
-            disabled={disabled}
-            value={node.onError ?? 'fail'}
-            onChange={({ target }) => onField('onError', target.value === 'fail' ? undefined : target.value)}
-          >
-            <option value="fail">the run fails</option>
-            <option value="continue">go on without it</option>
-            <option value="route">take the error port</option>
-          </Select>
-        )}
-      </Field>
-      <MoreFields
-        title="Retry, timeout, switch off"
-        open={retry !== undefined || node.timeoutMs !== undefined || node.disabled !== undefined}
-      >
-        <Field label="Try again">
-          {(ids) => (
-            <Select
-              {...ids}
-              disabled={disabled}
-              value={retry === undefined ? 'no' : 'yes'}
-              onChange={({ target }) =>
-                onField('retry', target.value === 'yes' ? { maxAttempts: 3 } : undefined)
-              }
-            >
-              <option value="no">no</option>
-              <option value="yes">yes, when it fails</option>
-            </Select>
-          )}
-        </Field>
-        {retry !== undefined && (
-          <SchemaForm
-            schema={RETRY}
-            value={asJson(retry)}
-            mode="literal"
-            disabled={disabled}
-            onChange={(next) => onField('retry', next)}
-          />
-        )}
-        <Field label="Timeout of one attempt (ms)" hint="Empty: none.">
-          {(ids) => (
-            <Input
-              {...ids}
-              type="number"
-              min={1}
-              disabled={disabled}
-              value={node.timeoutMs ?? ''}
-              onChange={({ target }) =>
-                onField('timeoutMs', Number.isNaN(target.valueAsNumber) ? undefined : target.valueAsNumber)
-              }
-            />
-          )}
-        </Field>
-        <Field label="Switched off">
-          {(ids) => (
-            <Select
-              {...ids}
-              disabled={disabled}
-              value={node.disabled ?? ''}
-              onChange={({ target }) => onField('disabled', target.value === '' ? undefined : target.value)}
-            >
-              <option value="">no, it runs</option>
-              <option value="skip">yes, and what follows it too</option>
-              <option value="pass">yes, and what follows goes on</option>
-            </Select>
-          )}
-        </Field>
+      <SchemaForm {...form} schema={FAILING} />
+      <MoreFields title="Retry, timeout, switch off" open={isSet}>
+        <SchemaForm {...form} schema={REST} only={waits} />
       </MoreFields>
     </>
   );

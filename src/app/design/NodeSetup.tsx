@@ -1,124 +1,103 @@
 import { WandSparkles } from 'lucide-react';
 import { useMemo } from 'react';
-import { type Diagnostic, isJsonObject, type JsonObject } from '#base';
-import { renameNode, updateNode } from '#editor';
-import { type PlanNode, paramsSchema, readNode } from '#plan';
+import type { Diagnostic } from '#base';
+import { renameNode } from '#editor';
+import { NODE_TYPES } from '#plan';
 import type { GraphNode } from '#projection';
-import { SchemaForm } from '../forms/SchemaForm';
+import { FieldPathContext } from '../forms/fieldPath';
+import type { Change } from '../forms/form';
+import { problemsInside } from '../forms/problems';
 import { ExpressionScopeContext } from '../forms/scope';
+import { SuggestionsContext } from '../forms/suggestions';
 import { TextInput } from '../forms/TextInput';
 import { Field } from '../parts/Field';
 import { ProblemList } from '../parts/ProblemList';
-import { say } from '../parts/Toasts';
-import { useEditor, useProblems, useScene } from '../state/session';
-import { asJson } from './asJson';
+import { useProblems, useScene, useSession } from '../state/session';
 import { CapabilityFields } from './CapabilityFields';
+import { nodeChange } from './changes';
+import { EndFields } from './EndFields';
 import { GeneralFields } from './GeneralFields';
 import { HelpLink } from './HelpLink';
+import { HumanFields } from './HumanFields';
 import styles from './Inspector.module.css';
-import { MoreFields } from './MoreFields';
 import { OutputFields } from './OutputFields';
+import { ParamFields } from './ParamFields';
+import { StartFields } from './StartFields';
 import { useExpressionScopeOf } from './useExpressionScopeOf';
-
-/** V3: of the parameters these are templates; all others are literal. */
-const TEMPLATES = ['template', 'prompt', 'goal', 'question', 'message', 'result'];
-
-/** What is asked for first; the rest waits behind "More". Types that are not named show everything. */
-const FIRST: Readonly<Partial<Record<PlanNode['type'], readonly string[]>>> = {
-  PLANNER: ['planner', 'goal', 'tools', 'models'],
-  PLAN_EXECUTOR: ['approve', 'tools', 'answer'],
-  GROUP: ['mode', 'completion', 'merge'],
-  END: ['result'],
-};
+import { useSuggestionsOfPlan } from './useSuggestionsOfPlan';
 
 /** The setup of a node as a form made from its schemas (E5). What a planner made in a run is a record. */
 export function NodeSetup({ node: shown }: { readonly node: GraphNode }) {
-  const editor = useEditor();
+  const { id, editor } = useSession();
+  const plan = useScene((scene) => scene.plan?.id ?? '');
   const disabled = useScene((scene) => scene.readOnly) || shown.dynamic;
   const scope = useExpressionScopeOf();
+  const suggestions = useSuggestionsOfPlan();
   const problems = useNodeProblems(shown);
   const { node, key } = shown;
-  const change = (next: JsonObject, what: string) => {
-    const read = readNode(next);
-    if (!read.ok) {
-      const [first] = read.problem;
-      say({ tone: 'bad', text: first?.message ?? 'This is not allowed here.', help: first?.help });
-      return;
-    }
-    updateNode(editor, key, () => read.value, { label: 'Change', gesture: `${key}:${what}` });
-  };
-  const json = useMemo(() => asJson(node), [node]);
-  const setField = (name: string, value: JsonObject[string] | undefined) => {
-    const { [name]: _old, ...rest } = json;
-    change(value === undefined ? rest : { ...rest, [name]: value }, name);
-  };
+  const onChange = useMemo(() => nodeChange(editor, key), [editor, key]);
   return (
     <ExpressionScopeContext value={scope}>
-      {shown.dynamic && <PlannedNote />}
-      {problems.length > 0 && (
-        <div className={styles.problems}>
-          <ProblemList diagnostics={problems} />
-        </div>
-      )}
-      <div data-field="name">
-        <Field label="Name">
-          {(ids) => (
-            <TextInput
-              {...ids}
-              disabled={disabled}
-              value={node.name ?? ''}
-              onCommit={(name) => renameNode(editor, key, name)}
-            />
+      <SuggestionsContext value={suggestions}>
+        <FieldPathContext value={disabled ? '' : `${id}/${plan}${key}`}>
+          {shown.dynamic && <PlannedNote />}
+          <UnplacedProblems problems={problems} />
+          <div data-field="name">
+            <Field label="Name">
+              {(ids) => (
+                <TextInput
+                  {...ids}
+                  disabled={disabled}
+                  placeholder={NODE_TYPES[node.type].title}
+                  value={node.name ?? ''}
+                  onCommit={(name) => {
+                    renameNode(editor, key, name);
+                    return null;
+                  }}
+                />
+              )}
+            </Field>
+          </div>
+          <TypeFields shown={shown} disabled={disabled} problems={problems} onChange={onChange} />
+          {node.type !== 'NOTE' && node.type !== 'START' && node.type !== 'END' && (
+            <>
+              <OutputFields
+                node={node}
+                disabled={disabled}
+                problems={problemsInside(problems, '/output')}
+                onChange={(path, value) => onChange(['output', ...path], value)}
+              />
+              <GeneralFields node={node} disabled={disabled} problems={problems} onChange={onChange} />
+            </>
           )}
-        </Field>
-      </div>
-      {node.type === 'CAPABILITY' ? (
-        <CapabilityFields node={node} disabled={disabled} onField={setField} />
-      ) : (
-        <ParamFields node={node} disabled={disabled} onChange={(params) => setField('params', params)} />
-      )}
-      {node.type !== 'NOTE' && node.type !== 'START' && node.type !== 'END' && (
-        <>
-          <OutputFields node={node} disabled={disabled} onChange={(output) => setField('output', output)} />
-          <GeneralFields node={node} disabled={disabled} onField={setField} />
-        </>
-      )}
-      <HelpLink type={node.type} />
+          <HelpLink type={node.type} />
+        </FieldPathContext>
+      </SuggestionsContext>
     </ExpressionScopeContext>
   );
 }
 
-interface ParamProps {
-  readonly node: PlanNode;
+interface TypeProps {
+  readonly shown: GraphNode;
   readonly disabled: boolean;
-  readonly onChange: (params: JsonObject) => void;
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
 }
 
-function ParamFields({ node, disabled, onChange }: ParamProps) {
-  const schema = useMemo(() => paramsSchema(node.type), [node.type]);
-  const names = Object.keys(isJsonObject(schema.properties) ? schema.properties : {});
-  const params = useMemo(() => asJson(node.params ?? {}), [node.params]);
-  const first = FIRST[node.type] ?? names;
-  const open = names.filter((name) => first.includes(name) || Object.hasOwn(params, name));
-  const rest = names.filter((name) => !open.includes(name));
-  const form = (omit: readonly string[]) => (
-    <SchemaForm
-      schema={schema}
-      value={params}
-      mode="literal"
-      templates={TEMPLATES}
-      omit={omit}
-      disabled={disabled}
-      onChange={onChange}
-    />
-  );
-  if (names.length === 0) return null;
-  return (
-    <>
-      {form(rest)}
-      {rest.length > 0 && <MoreFields title="More settings">{form(open)}</MoreFields>}
-    </>
-  );
+function TypeFields({ shown, ...rest }: TypeProps) {
+  const { node } = shown;
+  switch (node.type) {
+    case 'START':
+      return <StartFields shown={shown} />;
+    case 'END':
+      return <EndFields node={node} {...rest} />;
+    case 'CAPABILITY':
+      return <CapabilityFields node={node} {...rest} />;
+    case 'HUMAN_INPUT':
+      return <HumanFields node={node} {...rest} />;
+    default:
+      return <ParamFields node={node} {...rest} />;
+  }
 }
 
 function PlannedNote() {
@@ -126,6 +105,19 @@ function PlannedNote() {
     <div className={styles.note}>
       <WandSparkles aria-hidden />
       <p>Planned during this run. It is a record: change the planner or its goal, and run again.</p>
+    </div>
+  );
+}
+
+/** Problems that no field of the form shows: of the node as a whole, of its edges. */
+function UnplacedProblems({ problems }: { readonly problems: readonly Diagnostic[] }) {
+  const unplaced = problems.filter(
+    ({ where }) => !/^\/(params|input|output|onError|retry|timeoutMs|disabled)\b/.test(where.field ?? ''),
+  );
+  if (unplaced.length === 0) return null;
+  return (
+    <div className={styles.problems}>
+      <ProblemList diagnostics={unplaced} nameOf={() => ''} />
     </div>
   );
 }

@@ -1,16 +1,17 @@
-import { Plus, Route } from 'lucide-react';
-import type { Json } from '#base';
-import type { PlanChanges, Variable } from '#plan';
+import { Route } from 'lucide-react';
+import { FieldPathContext } from '../forms/fieldPath';
+import { problemsInside } from '../forms/problems';
 import { ExpressionScopeContext } from '../forms/scope';
 import { TextInput } from '../forms/TextInput';
-import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
-import { useEditor, useScene } from '../state/session';
+import { useProblems, useScene, useSession } from '../state/session';
+import { asJson } from './asJson';
+import { planChange } from './changes';
 import styles from './Inspector.module.css';
 import { InspectorHead } from './InspectorHead';
-import { ResultFields } from './ResultFields';
+import { PairsEditor } from './PairsEditor';
 import { useExpressionScopeOf } from './useExpressionScopeOf';
-import { VariableFields } from './VariableFields';
+import { VariablesEditor } from './VariablesEditor';
 
 /** The plan itself: its name, its variables, what it gives back (V1). Shown while nothing is selected. */
 export function PlanSetup() {
@@ -31,83 +32,67 @@ export function PlanSetup() {
 }
 
 export function PlanFields() {
-  const editor = useEditor();
+  const { id, editor } = useSession();
   const open = useScene((scene) => scene.open);
   const disabled = useScene((scene) => scene.readOnly);
+  const problems = useProblems((state) => state.diagnostics);
   const scope = useExpressionScopeOf();
   if (open === null) return null;
-  const change = (to: PlanChanges, what: string) =>
-    editor.edit(
-      { edit: 'update-plan', plan: open.id, to },
-      { label: 'Change plan', gesture: `plan:${what}` },
-    );
-  const variables = Array.isArray(open.variables) ? open.variables : [];
-  const setVariables = (next: readonly Variable[]) => change({ variables: [...next] }, 'variables');
+  const onChange = planChange(editor, open.id);
+  const text = (name: string, next: string) => onChange([name], next === '' ? undefined : next);
+  const own = problems.filter(({ where }) => where.plan === open.id && where.node === undefined);
   return (
     <ExpressionScopeContext value={scope}>
-      <Field label="Name">
-        {(ids) => (
-          <TextInput
-            {...ids}
-            disabled={disabled}
-            value={open.name ?? ''}
-            onCommit={(name) => change({ name: name || null }, 'name')}
-          />
+      <FieldPathContext key={open.id} value={disabled ? '' : `${id}/${open.id}`}>
+        <Field label="Name">
+          {(ids) => (
+            <TextInput
+              {...ids}
+              disabled={disabled}
+              placeholder={open.id}
+              value={open.name ?? ''}
+              onCommit={(name) => text('name', name)}
+            />
+          )}
+        </Field>
+        {open.kind === 'capability' && (
+          <>
+            <Field label="Description">
+              {(ids) => (
+                <TextInput
+                  {...ids}
+                  multiline
+                  disabled={disabled}
+                  value={open.description ?? ''}
+                  onCommit={(description) => text('description', description)}
+                />
+              )}
+            </Field>
+            {open.variables === 'open' ? (
+              <p className={styles.muted}>Variables are open: whatever capabilities write is declared.</p>
+            ) : (
+              <VariablesEditor
+                title="Variables"
+                variables={open.variables}
+                disabled={disabled}
+                onChange={onChange}
+              />
+            )}
+            <PairsEditor
+              title="Gives back"
+              what="Name of the output"
+              add="Add an output"
+              pairs={asJson(open.result ?? {})}
+              language="template"
+              names={open.variables === 'open' ? [] : open.variables.map((variable) => variable.id)}
+              initial=""
+              disabled={disabled}
+              problems={problemsInside(own, '/result')}
+              onChange={(path, value) => onChange(['result', ...path], value)}
+            />
+          </>
         )}
-      </Field>
-      {open.kind === 'capability' && (
-        <>
-          <Field label="Description">
-            {(ids) => (
-              <TextInput
-                {...ids}
-                multiline
-                disabled={disabled}
-                value={open.description ?? ''}
-                onCommit={(description) => change({ description: description || null }, 'description')}
-              />
-            )}
-          </Field>
-          <div className={styles.group}>
-            <h3>Variables</h3>
-            {open.variables === 'open' && (
-              <p className={styles.muted}>Whatever capabilities write is declared.</p>
-            )}
-            {variables.map((variable, index) => (
-              <VariableFields
-                // biome-ignore lint/suspicious/noArrayIndexKey: while a name is typed it is no key.
-                key={index}
-                variable={variable}
-                disabled={disabled}
-                onChange={(next) => setVariables(variables.map((one, at) => (at === index ? next : one)))}
-                onRemove={() => setVariables(variables.filter((_, at) => at !== index))}
-              />
-            ))}
-            {!disabled && open.variables !== 'open' && (
-              <Button
-                size="small"
-                icon={Plus}
-                className={styles.add}
-                onClick={() => setVariables([...variables, { id: freeId(variables), scope: 'INTERNAL' }])}
-              >
-                Add a variable
-              </Button>
-            )}
-          </div>
-          <ResultFields
-            result={open.result ?? {}}
-            disabled={disabled}
-            onChange={(result: { [name: string]: Json } | null) => change({ result }, 'result')}
-          />
-        </>
-      )}
+      </FieldPathContext>
     </ExpressionScopeContext>
   );
-}
-
-function freeId(variables: readonly Variable[]): string {
-  const taken = new Set(variables.map(({ id }) => id));
-  let number = 1;
-  while (taken.has(`value${number}`)) number++;
-  return `value${number}`;
 }

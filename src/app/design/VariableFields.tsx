@@ -1,97 +1,137 @@
 import { Trash2 } from 'lucide-react';
-import type { Json } from '#base';
+import { problem } from '#base';
 import type { Variable } from '#plan';
+import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
+import type { Change } from '../forms/form';
 import { JsonInput } from '../forms/JsonInput';
 import { TextInput } from '../forms/TextInput';
 import { Field } from '../parts/Field';
 import { IconButton } from '../parts/IconButton';
 import { Select } from '../parts/Input';
+import { asJson } from './asJson';
 import styles from './Inspector.module.css';
 
-const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
-const SCOPES: readonly Variable['scope'][] = ['IN', 'INTERNAL', 'OUT'];
+const TYPES = {
+  string: 'text',
+  number: 'number',
+  integer: 'whole number',
+  boolean: 'yes or no',
+  array: 'list',
+  object: 'object',
+} as const;
+
+const SCOPES: Readonly<Record<Variable['scope'], string>> = {
+  IN: 'IN: it is asked for',
+  INTERNAL: 'INTERNAL: for itself',
+  OUT: 'OUT: it is given back',
+};
 
 interface Props {
   readonly variable: Variable;
+  /** Its side of the contract is not asked for. */
+  readonly fixed: boolean;
+  /** Names of the others. */
+  readonly taken: readonly string[];
   readonly disabled: boolean;
-  readonly onChange: (variable: Variable) => void;
-  readonly onRemove: () => void;
+  /** Changes a field of it; the empty path removes it. */
+  readonly onChange: Change;
 }
 
 /** One declared variable: its name, its side of the contract, its type, its default (V1). */
-export function VariableFields({ variable, disabled, onChange, onRemove }: Props) {
+export function VariableFields({ variable, fixed, taken, disabled, onChange }: Props) {
+  const path = useFieldPath();
   const { id, schema = {}, scope } = variable;
-  const type = TYPES.find((one) => one === schema.type) ?? '';
+  const type = typeof schema.type === 'string' ? schema.type : '';
   return (
     <fieldset className={styles.variable} aria-label={`Variable ${id}`}>
       <div className={styles.line}>
-        <TextInput
-          id={`variable-${id}`}
-          aria-label="Name of the variable"
-          mono
-          disabled={disabled}
-          value={id}
-          onCommit={(next) => onChange({ ...variable, id: next })}
-        />
-        <IconButton icon={Trash2} label={`Remove ${id}`} disabled={disabled} onClick={onRemove} />
+        <FieldPathContext value={pathInside(path, 'id')}>
+          <TextInput
+            aria-label="Name of the variable"
+            mono
+            disabled={disabled}
+            value={id}
+            onCommit={(next) => (taken.includes(next) ? nameTaken(next) : onChange(['id'], next))}
+          />
+        </FieldPathContext>
+        {!disabled && (
+          <IconButton icon={Trash2} label={`Remove ${id}`} onClick={() => onChange([], undefined)} />
+        )}
       </div>
       <div className={styles.line}>
-        <Select
-          aria-label={`Scope of ${id}`}
-          disabled={disabled}
-          value={scope}
-          onChange={({ target }) =>
-            onChange({ ...variable, scope: SCOPES.find((one) => one === target.value) ?? scope })
-          }
-        >
-          {SCOPES.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </Select>
+        {!fixed && (
+          <Select
+            aria-label={`Scope of ${id}`}
+            disabled={disabled}
+            value={scope}
+            onChange={({ target }) => onChange(['scope'], target.value)}
+          >
+            {Object.entries(SCOPES).map(([one, title]) => (
+              <option key={one} value={one}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        )}
         <Select
           aria-label={`Type of ${id}`}
           disabled={disabled}
           value={type}
-          onChange={({ target }) => onChange({ ...variable, schema: withType(schema, target.value) })}
+          onChange={({ target }) =>
+            onChange(['schema', 'type'], target.value === '' ? undefined : target.value)
+          }
         >
           <option value="">any type</option>
-          {TYPES.map((one) => (
-            <option key={one}>{one}</option>
+          {Object.entries(TYPES).map(([one, title]) => (
+            <option key={one} value={one}>
+              {title}
+            </option>
           ))}
         </Select>
       </div>
       {scope === 'IN' && (
-        <Field label="Default" hint="Without one every run asks for it.">
-          {(ids) =>
-            type === 'string' ? (
-              <TextInput
-                {...ids}
-                multiline
-                disabled={disabled}
-                value={typeof variable.default === 'string' ? variable.default : ''}
-                onCommit={(text) => onChange(withDefault(variable, text === '' ? undefined : text))}
-              />
-            ) : (
-              <JsonInput
-                {...ids}
-                disabled={disabled}
-                value={variable.default}
-                onCommit={(value) => onChange(withDefault(variable, value))}
-              />
-            )
-          }
-        </Field>
+        <FieldPathContext value={pathInside(path, 'default')}>
+          <DefaultField variable={variable} type={type} disabled={disabled} onChange={onChange} />
+        </FieldPathContext>
       )}
     </fieldset>
   );
 }
 
-function withType(schema: NonNullable<Variable['schema']>, type: string): NonNullable<Variable['schema']> {
-  const { type: _old, ...rest } = schema;
-  return type === '' ? rest : { ...rest, type };
+interface DefaultProps {
+  readonly variable: Variable;
+  readonly type: string;
+  readonly disabled: boolean;
+  readonly onChange: Change;
 }
 
-function withDefault(variable: Variable, value: Json | undefined): Variable {
-  const { default: _old, ...rest } = variable;
-  return value === undefined ? rest : { ...rest, default: value };
+function DefaultField({ variable, type, disabled, onChange }: DefaultProps) {
+  const value = asJson(variable).default;
+  const hint = value === undefined ? 'Without one every run asks for it.' : undefined;
+  return (
+    <Field label="Default" hint={hint}>
+      {(ids) =>
+        type === 'string' && (value === undefined || typeof value === 'string') ? (
+          <TextInput
+            {...ids}
+            multiline
+            disabled={disabled}
+            value={value ?? ''}
+            onCommit={(text) => onChange(['default'], text === '' ? undefined : text)}
+          />
+        ) : (
+          <JsonInput
+            {...ids}
+            disabled={disabled}
+            value={value}
+            onCommit={(next) => onChange(['default'], next)}
+          />
+        )
+      }
+    </Field>
+  );
+}
+
+function nameTaken(name: string) {
+  return problem('NAME_TAKEN', `The plan has a variable “${name}” already.`, 'Choose another name.');
 }

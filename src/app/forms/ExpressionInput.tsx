@@ -1,40 +1,43 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Input, TextArea } from '../parts/Input';
+import { ProblemNote } from '../parts/ProblemNote';
 import { type Completion, completionAt, type ExpressionLanguage, matching } from './completion';
 import styles from './ExpressionInput.module.css';
+import type { Refusal } from './form';
 import { RunValue } from './RunValue';
 import { useExpressionScope } from './scope';
 import { useDraft } from './useDraft';
+import { useSuggestions } from './useSuggestions';
 
 interface Props {
-  readonly id: string;
+  readonly id?: string;
   readonly language: ExpressionLanguage;
   readonly value: string;
-  readonly multiline?: boolean;
+  /** `grows`: one line that grows with its text; Enter makes the edit, Shift+Enter a line. `many`: room for a text. */
+  readonly lines?: 'one' | 'grows' | 'many';
   readonly disabled?: boolean;
   readonly required?: boolean;
+  readonly placeholder?: string | undefined;
   /** Only where no label stands beside it. */
   readonly 'aria-label'?: string;
   readonly 'aria-describedby'?: string | undefined;
   readonly 'aria-invalid'?: true | undefined;
-  readonly onCommit: (text: string) => void;
+  readonly onCommit: (text: string) => Refusal;
 }
 
 /** An expression or a template: completes the variables there are, and shows its value in the shown run (E5). */
-export function ExpressionInput({ language, value, multiline, onCommit, ...rest }: Props) {
+export function ExpressionInput({ language, value, lines = 'one', onCommit, ...rest }: Props) {
   const scope = useExpressionScope();
   const draft = useDraft(value, onCommit);
-  const listId = useId();
+  const noteId = useId();
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [open, setOpen] = useState<Completion | null>(null);
-  const [active, setActive] = useState(0);
-  const options = open ? matching(scope.variables, open.prefix) : [];
-  const shown = options.length > 0;
 
-  const look = () => {
+  /** @param asked Ctrl+Space asks for the names where nothing was typed yet */
+  const look = (asked: boolean) => {
     const caret = control.current?.selectionStart ?? 0;
-    setOpen(completionAt(control.current?.value ?? '', caret, language));
-    setActive(0);
+    const found = completionAt(control.current?.value ?? '', caret, language);
+    setOpen(asked || found?.prefix !== '' ? found : null);
   };
   const choose = (name: string) => {
     if (!open) return;
@@ -44,60 +47,52 @@ export function ExpressionInput({ language, value, multiline, onCommit, ...rest 
       control.current?.setSelectionRange(open.from + name.length, open.from + name.length);
     });
   };
+  const names = useSuggestions({
+    label: 'Variables',
+    suggestions: open ? matching(scope.variables, open.prefix).map((name) => ({ value: name })) : [],
+    onChoose: choose,
+    onClose: () => setOpen(null),
+  });
   const onKeyDown = (event: KeyboardEvent) => {
-    const option = options[active];
-    if (!shown) {
-      if (event.key === 'Enter' && !multiline) draft.flush();
-      return;
+    if (names.onKeyDown(event)) return;
+    if (event.key === ' ' && event.ctrlKey) {
+      event.preventDefault();
+      look(true);
+    } else if (event.key === 'Enter' && lines !== 'many' && !event.shiftKey) {
+      event.preventDefault();
+      draft.flush();
     }
-    if (event.key === 'ArrowDown') setActive((active + 1) % options.length);
-    else if (event.key === 'ArrowUp') setActive((active - 1 + options.length) % options.length);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && option) choose(option);
-    else if (event.key === 'Escape') setOpen(null);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
   };
+  const refused = draft.refusal !== null;
   const shared = {
     ...rest,
+    ...names.aria,
     ref: control,
     mono: true,
-    role: 'combobox',
-    'aria-autocomplete': 'list' as const,
-    'aria-expanded': shown,
-    'aria-controls': listId,
-    'aria-activedescendant': shown ? `${listId}-${active}` : undefined,
     value: draft.text,
+    'aria-invalid': refused ? (true as const) : rest['aria-invalid'],
+    'aria-describedby': refused ? noteId : rest['aria-describedby'],
     onKeyDown,
     onBlur: () => {
       setOpen(null);
-      draft.flush();
+      draft.leave();
     },
     onChange: (event: { target: { value: string } }) => {
       draft.set(event.target.value);
-      look();
+      look(false);
     },
   };
   return (
     <div className={styles.wrap}>
-      {multiline ? <TextArea {...shared} /> : <Input {...shared} />}
-      <div id={listId} role="listbox" aria-label="Variables" className={styles.list} hidden={!shown}>
-        {options.map((name, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's.
-          <div
-            key={name}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            tabIndex={-1}
-            className={styles.option}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(name)}
-          >
-            {name}
-          </div>
-        ))}
+      <div className={styles.field}>
+        {lines === 'one' ? (
+          <Input {...shared} />
+        ) : (
+          <TextArea {...shared} rows={1} className={lines === 'grows' ? styles.grows : undefined} />
+        )}
+        {names.list}
       </div>
+      {draft.refusal && <ProblemNote id={noteId} problem={draft.refusal} />}
       <RunValue language={language} source={draft.text} values={scope.values} />
     </div>
   );

@@ -1,8 +1,14 @@
-import { isJsonObject, type Json } from '#base';
+import { Braces } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type Diagnostic, isJsonObject, type Json } from '#base';
+import { cx } from '../parts/cx';
 import { Field } from '../parts/Field';
 import { Checkbox } from '../parts/Input';
-import { controlFor } from './controls';
-import type { FormMode, NestedForm } from './form';
+import { ProblemNote } from '../parts/ProblemNote';
+import type { Control } from './control';
+import { controlFor, isTyped } from './controls';
+import type { Change, FormMode, NestedForm } from './form';
+import { worstOf } from './problems';
 import { RowsEditor } from './RowsEditor';
 import styles from './SchemaForm.module.css';
 import type { SchemaField } from './schema';
@@ -14,68 +20,153 @@ interface Props {
   readonly value: Json | undefined;
   readonly mode: FormMode;
   readonly disabled: boolean;
-  readonly problem?: string | undefined;
-  readonly onChange: (value: Json | undefined) => void;
+  readonly control: Control | undefined;
+  readonly later: ReadonlySet<string> | undefined;
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
 }
 
-/** What edits one property of a schema. */
+/** What edits one property of a schema. In a template form every value may be an expression instead. */
 export function FieldEditor(props: Props) {
-  const { Form, field, value, mode, disabled, onChange } = props;
+  const { field, value, mode, disabled } = props;
+  const [wished, setWished] = useState(false);
+  const asExpression = mode === 'template' && (wished || isTemplate(value));
+  const toggle = mode === 'template' && !isTyped(field.kind) && !disabled && (
+    <ExpressionToggle field={field} pressed={asExpression} onToggle={() => setWished(!asExpression)} />
+  );
+  // An expression that is there is an expression; the toggle offers one where there is none yet.
+  return asExpression ? (
+    <LabelledControl {...props} expression aside={isTemplate(value) ? null : toggle} />
+  ) : (
+    <PlainEditor {...props} aside={toggle} />
+  );
+}
+
+function PlainEditor(props: Props & { readonly aside: ReactNode }) {
+  const { Form, field, value, mode, disabled, control, problems, aside, onChange } = props;
   const { kind } = field;
-  if (kind.kind === 'object' && !isTemplate(value)) {
+  if (control === undefined && kind.kind === 'object' && (value === undefined || isJsonObject(value))) {
     return (
       <fieldset className={styles.nested}>
-        <legend>{field.title}</legend>
+        <Legend title={field.title} aside={aside} />
         <div className={styles.inset}>
           <Form
             schema={kind.schema}
-            value={isJsonObject(value) ? value : {}}
+            value={value ?? {}}
             mode={mode}
             disabled={disabled}
-            onChange={(next) => onChange(Object.keys(next).length === 0 ? undefined : next)}
+            problems={problems}
+            onChange={onChange}
           />
         </div>
       </fieldset>
     );
   }
-  if (kind.kind === 'rows' && !isTemplate(value)) {
+  if (control === undefined && kind.kind === 'rows' && (value === undefined || Array.isArray(value))) {
+    const own = worstOf(problems.filter(({ where }) => where.field === ''));
     return (
-      <RowsEditor
-        Form={Form}
-        title={field.title}
-        item={kind.item}
-        rows={Array.isArray(value) ? value : []}
-        mode={mode}
-        disabled={disabled}
-        onChange={onChange}
-      />
+      <fieldset className={styles.nested}>
+        <Legend title={field.title} aside={aside} />
+        <RowsEditor
+          Form={Form}
+          title={field.title}
+          item={kind.item}
+          rows={value ?? []}
+          mode={mode}
+          disabled={disabled}
+          problems={problems}
+          onChange={onChange}
+        />
+        {own && <ProblemNote problem={own} />}
+      </fieldset>
     );
   }
-  if (kind.kind === 'boolean' && mode === 'literal') {
+  if (
+    control === undefined &&
+    kind.kind === 'boolean' &&
+    (value === undefined || typeof value === 'boolean')
+  ) {
+    const isDefault = field.default === true;
     return (
-      <Checkbox
-        label={field.title}
-        checked={value === true}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked ? true : undefined)}
-      />
+      <div className={cx(aside !== false && styles.checkLine)}>
+        <Checkbox
+          label={field.title}
+          checked={value ?? isDefault}
+          disabled={disabled}
+          onChange={({ target }) => onChange([], target.checked === isDefault ? undefined : target.checked)}
+        />
+        {aside}
+      </div>
     );
   }
   return <LabelledControl {...props} />;
 }
 
-function LabelledControl({ field, value, mode, disabled, problem, onChange }: Props) {
-  const Control = controlFor(field.kind, mode, value);
+interface LabelledProps extends Props {
+  readonly aside: ReactNode;
+  readonly expression?: boolean;
+}
+
+function LabelledControl(props: LabelledProps) {
+  const { field, value, mode, disabled, control, later, problems, aside, expression, onChange } = props;
+  const Control = expression
+    ? controlFor(field.kind, mode, value, true)
+    : (control ?? controlFor(field.kind, mode, value, false));
+  // A type says what an expression has to give; of a long text it says nothing.
+  const isLong = field.kind.kind === 'text' && field.kind.multiline;
+  const word = (mode === 'template' && !isLong) || field.kind.kind === 'expression' ? field.typeWord : '';
   return (
-    <Field label={field.title} aside={field.typeWord} hint={field.description} error={problem}>
+    <Field
+      label={field.title}
+      aside={
+        <>
+          {word} {aside}
+        </>
+      }
+      hint={field.description}
+      problem={worstOf(problems)}
+    >
       {(ids) => (
         <Control
           ids={{ ...ids, disabled, required: field.required }}
           field={field}
           value={value}
-          onChange={onChange}
+          later={later ?? NONE}
+          onChange={(next) => onChange([], next)}
         />
       )}
     </Field>
+  );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function Legend({ title, aside }: { readonly title: string; readonly aside: ReactNode }) {
+  return (
+    <legend>
+      <span>{title}</span>
+      {aside}
+    </legend>
+  );
+}
+
+interface ToggleProps {
+  readonly field: SchemaField;
+  readonly pressed: boolean;
+  readonly onToggle: () => void;
+}
+
+function ExpressionToggle({ field, pressed, onToggle }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-label={`Expression for ${field.title}`}
+      data-tip="Use an expression"
+      aria-pressed={pressed}
+      onClick={onToggle}
+    >
+      <Braces aria-hidden />
+    </button>
   );
 }

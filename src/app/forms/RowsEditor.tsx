@@ -1,9 +1,10 @@
-import { Plus, Trash2 } from 'lucide-react';
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { type Diagnostic, isJsonObject, type Json, type JsonObject } from '#base';
 import { Button } from '../parts/Button';
-import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
-import type { FormMode, NestedForm } from './form';
+import { FieldPathContext, pathInside, useFieldPath } from './fieldPath';
+import type { Change, FormMode, NestedForm } from './form';
+import { problemsInside } from './problems';
 import styles from './SchemaForm.module.css';
 import { fieldsOf } from './schema';
 
@@ -14,52 +15,99 @@ interface Props {
   readonly rows: readonly Json[];
   readonly mode: FormMode;
   readonly disabled: boolean;
-  readonly onChange: (rows: readonly Json[] | undefined) => void;
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
 }
 
-/** A list of objects: cases, decisions. Its order is meaning. */
-export function RowsEditor({ Form, title, item, rows, mode, disabled, onChange }: Props) {
-  const replace = (index: number, next: JsonObject) =>
-    onChange(rows.map((row, at) => (at === index ? next : row)));
+/** A list of objects: cases, decisions, aggregates. Its order is meaning, so rows can be moved. */
+export function RowsEditor({ Form, title, item, rows, mode, disabled, problems, onChange }: Props) {
+  const path = useFieldPath();
+  const name = title.toLowerCase().split(',')[0] ?? title;
+  const move = (from: number, to: number) => {
+    const [moved] = rows.slice(from, from + 1);
+    if (moved !== undefined) onChange([], rows.toSpliced(from, 1).toSpliced(to, 0, moved));
+  };
   return (
-    <fieldset className={styles.nested}>
-      <legend>{title}</legend>
+    <>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place.
-        <div key={index} className={cx(styles.inset, styles.row)}>
-          <Form
-            schema={item}
-            value={isJsonObject(row) ? row : {}}
-            mode={mode}
-            disabled={disabled}
-            onChange={(next) => replace(index, next)}
-          />
-          <IconButton
-            icon={Trash2}
-            label={`Remove ${title.toLowerCase()} ${index + 1}`}
-            className={styles.remove}
-            disabled={disabled}
-            onClick={() => onChange(rows.filter((_, at) => at !== index))}
-          />
+        <div key={index} className={styles.inset}>
+          <FieldPathContext value={pathInside(path, index)}>
+            <Form
+              schema={item}
+              value={isJsonObject(row) ? row : {}}
+              mode={mode}
+              disabled={disabled}
+              problems={problemsInside(problems, `/${index}`)}
+              onChange={(inside, next) => onChange([index, ...inside], next)}
+            />
+          </FieldPathContext>
+          {!disabled && (
+            <div className={styles.rowActions}>
+              <IconButton
+                icon={ArrowUp}
+                label={`Move ${index + 1} of ${name} up`}
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              />
+              <IconButton
+                icon={ArrowDown}
+                label={`Move ${index + 1} of ${name} down`}
+                disabled={index === rows.length - 1}
+                onClick={() => move(index, index + 1)}
+              />
+              <IconButton
+                icon={Trash2}
+                label={`Remove ${index + 1} of ${name}`}
+                onClick={() => onChange([index], undefined)}
+              />
+            </div>
+          )}
         </div>
       ))}
-      <Button
-        size="small"
-        icon={Plus}
-        className={styles.add}
-        disabled={disabled}
-        onClick={() => onChange([...rows, blankRow(item, rows.length + 1)])}
-      >
-        Add
-      </Button>
-    </fieldset>
+      {!disabled && (
+        <Button
+          size="small"
+          icon={Plus}
+          className={styles.add}
+          aria-label={`Add to ${name}`}
+          onClick={() => onChange([], [...rows, blankRow(item, rows)])}
+        >
+          Add
+        </Button>
+      )}
+    </>
   );
 }
 
-/** A row whose required texts are there: ids get a free-looking one, expressions one that holds. */
-function blankRow(item: JsonObject, number: number): JsonObject {
+/** A row whose required fields are there, so that it can be kept at once: ids that are free, expressions that hold. */
+function blankRow(item: JsonObject, rows: readonly Json[]): JsonObject {
   const entries = fieldsOf(item)
     .filter((field) => field.required)
-    .map((field) => [field.name, field.kind.kind === 'expression' ? 'true' : `choice-${number}`]);
+    .map(({ name, kind }): [string, Json] => {
+      switch (kind.kind) {
+        case 'expression':
+          return [name, 'true'];
+        case 'choice':
+        case 'suggest':
+          return [name, kind.options[0]?.value ?? ''];
+        case 'number':
+          return [name, Math.max(0, kind.bounds.minimum ?? 0)];
+        case 'words':
+        case 'rows':
+          return [name, []];
+        default:
+          return [name, name === 'id' || name === 'label' ? freeName(name, rows) : ''];
+      }
+    });
   return Object.fromEntries(entries);
+}
+
+/** The next `choice-n` that no row has. */
+function freeName(field: string, rows: readonly Json[]): string {
+  const taken = new Set(rows.map((row) => (isJsonObject(row) ? row[field] : null)));
+  const stem = field === 'id' ? 'choice-' : 'Choice ';
+  let number = rows.length + 1;
+  while (taken.has(`${stem}${number}`)) number++;
+  return `${stem}${number}`;
 }

@@ -1,39 +1,34 @@
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import { escapePointer, type Json, own } from '#base';
 import { FieldEditor } from './FieldEditor';
+import { FieldPathContext, pathInside, useFieldPath } from './fieldPath';
 import type { SchemaFormProps } from './form';
+import { problemsInside } from './problems';
 import styles from './SchemaForm.module.css';
-import { fieldsOf, withField } from './schema';
+import { fieldsOf } from './schema';
 
 /** A form made from a JSON Schema (E5): a field for each property, labelled by its title. */
-export function SchemaForm({
-  schema,
-  value,
-  mode,
-  disabled,
-  omit,
-  templates,
-  problemOf,
-  onChange,
-}: SchemaFormProps) {
-  const fields = fieldsOf(schema).filter((field) => !omit?.includes(field.name));
+export function SchemaForm(props: SchemaFormProps) {
+  const { schema, value, mode, disabled, only, templates, controls, later, problems, onChange } = props;
+  const path = useFieldPath();
+  const all = fieldsOf(schema);
+  const fields = only?.flatMap((name) => all.filter((field) => field.name === name)) ?? all;
   return (
     <div className={styles.form}>
       {fields.map((field) => (
-        <FieldEditor
-          key={field.name}
-          Form={SchemaForm}
-          field={field}
-          value={ownValue(value, field.name)}
-          mode={templates?.includes(field.name) ? 'template' : mode}
-          disabled={disabled ?? false}
-          problem={problemOf?.(field.name)}
-          onChange={(next) => onChange(withField(value, field.name, next))}
-        />
+        <FieldPathContext key={field.name} value={pathInside(path, field.name)}>
+          <FieldEditor
+            Form={SchemaForm}
+            field={field}
+            value={own<Json | undefined>(value, field.name)}
+            mode={templates?.includes(field.name) ? 'template' : mode}
+            disabled={disabled ?? false}
+            control={controls && own(controls, field.name)}
+            later={later && own(later, field.name)}
+            problems={problemsInside(problems, `/${escapePointer(field.name)}`)}
+            onChange={(inside, next) => onChange([field.name, ...inside], next)}
+          />
+        </FieldPathContext>
       ))}
     </div>
   );
-}
-
-function ownValue(value: JsonObject, name: string): Json | undefined {
-  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

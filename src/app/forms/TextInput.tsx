@@ -1,46 +1,52 @@
+import { useId } from 'react';
 import { Input, TextArea } from '../parts/Input';
+import { ProblemNote } from '../parts/ProblemNote';
+import type { Refusal } from './form';
 import { useDraft } from './useDraft';
 
-interface Props {
-  readonly id: string;
+export interface TextInputProps {
+  readonly id?: string;
   readonly value: string;
   readonly multiline?: boolean;
   readonly mono?: boolean;
   readonly disabled?: boolean;
   readonly required?: boolean;
-  readonly list?: string;
-  readonly placeholder?: string;
+  readonly placeholder?: string | undefined;
+  readonly inputMode?: 'decimal' | 'numeric';
   /** Only where no label stands beside it. */
   readonly 'aria-label'?: string;
   readonly 'aria-describedby'?: string | undefined;
   readonly 'aria-invalid'?: true | undefined;
-  readonly onCommit: (text: string) => void;
+  readonly onCommit: (text: string) => Refusal;
 }
 
-/** A text that becomes one edit when typing rests. */
-export function TextInput({ value, multiline, mono, onCommit, ...rest }: Props) {
+/** A text that becomes one edit when typing rests. What is refused stays, and says why (T8). */
+export function TextInput({ value, multiline, mono, onCommit, ...rest }: TextInputProps) {
   const draft = useDraft(value, onCommit);
-  if (multiline) {
-    return (
-      <TextArea
-        {...rest}
-        mono={mono ?? false}
-        value={draft.text}
-        onChange={(event) => draft.set(event.target.value)}
-        onBlur={draft.flush}
-      />
-    );
-  }
+  const noteId = useId();
+  const refused = draft.refusal !== null;
+  const shared = {
+    ...rest,
+    mono: mono ?? false,
+    value: draft.text,
+    'aria-invalid': refused ? (true as const) : rest['aria-invalid'],
+    'aria-describedby': refused ? noteId : rest['aria-describedby'],
+    onChange: (event: { target: { value: string } }) => draft.set(event.target.value),
+    onBlur: draft.leave,
+  };
   return (
-    <Input
-      {...rest}
-      mono={mono ?? false}
-      value={draft.text}
-      onChange={(event) => draft.set(event.target.value)}
-      onBlur={draft.flush}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') draft.flush();
-      }}
-    />
+    <>
+      {multiline ? (
+        <TextArea {...shared} />
+      ) : (
+        <Input
+          {...shared}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') draft.flush();
+          }}
+        />
+      )}
+      {draft.refusal && <ProblemNote id={noteId} problem={draft.refusal} />}
+    </>
   );
 }

@@ -1,99 +1,118 @@
-import type { ComponentType } from 'react';
-import type { Json } from '#base';
-import type { FieldIds } from '../parts/Field';
-import { Input, Select } from '../parts/Input';
+import { isJsonObject, type Json, own } from '#base';
+import { Select } from '../parts/Input';
+import type { Control, ControlProps } from './control';
 import { ExpressionInput } from './ExpressionInput';
 import type { FormMode } from './form';
 import { JsonInput } from './JsonInput';
+import { NamesInput } from './NamesInput';
+import { readNumber } from './numbers';
+import { SuggestInput } from './SuggestInput';
 import type { FieldKind, SchemaField } from './schema';
+import { useSuggestionsOf } from './suggestions';
 import { TextInput } from './TextInput';
-import { isTemplate, templateText, templateValue } from './templates';
+import { templateText, templateValue } from './templates';
 
-interface ControlProps {
-  readonly ids: FieldIds & { readonly disabled: boolean; readonly required: boolean };
-  readonly field: SchemaField;
-  readonly value: Json | undefined;
-  readonly onChange: (value: Json | undefined) => void;
-}
-
-type Control = ComponentType<ControlProps>;
-
-/** The control for a kind of field. In a template form whatever is no fixed choice is typed, so that it may hold `{{ }}`. */
-export function controlFor(kind: FieldKind, mode: FormMode, value: Json | undefined): Control {
-  if (mode === 'template' && (isTemplate(value) || !CHOSEN.has(kind.kind))) return TemplateControl;
-  if (typeof value === 'object' && value !== null && TYPED.has(kind.kind)) return JsonControl;
+/**
+ * The control for a kind of field.
+ *
+ * @param expression the reader of the form wants to type an expression where the kind has a control of its own
+ */
+export function controlFor(
+  kind: FieldKind,
+  mode: FormMode,
+  value: Json | undefined,
+  expression: boolean,
+): Control {
+  if (!fits(kind, value)) return mode === 'template' ? TemplateControl : JsonControl;
+  if (mode === 'template' && (expression || isTyped(kind))) return TemplateControl;
   return CONTROLS[kind.kind];
 }
 
-const CHOSEN: ReadonlySet<FieldKind['kind']> = new Set(['choice', 'words', 'expression']);
+/** Whether the kind is typed as a text anyway, so that an expression needs no control of its own. */
+export function isTyped({ kind }: FieldKind): boolean {
+  return kind === 'text' || kind === 'number' || kind === 'json' || kind === 'expression';
+}
 
-/** Kinds whose value is no object: a value of another part of a union is edited as JSON. */
-const TYPED: ReadonlySet<FieldKind['kind']> = new Set(['choice', 'suggest', 'text', 'number', 'expression']);
+/** Whether the control of a kind can show a value; what it cannot show is edited as JSON. */
+function fits({ kind }: FieldKind, value: Json | undefined): boolean {
+  if (value === undefined) return true;
+  switch (kind) {
+    case 'choice':
+    case 'suggest':
+    case 'text':
+    case 'expression':
+      return typeof value === 'string';
+    case 'number':
+      return typeof value === 'number' || typeof value === 'string' || value === null;
+    case 'words':
+      return Array.isArray(value) && value.every((one) => typeof one === 'string');
+    default:
+      return true;
+  }
+}
 
-function ChoiceControl({ ids, field, value, onChange }: ControlProps) {
-  const options = field.kind.kind === 'choice' ? field.kind.options : [];
+function ChoiceControl({ ids, field, value, later, onChange }: ControlProps) {
+  const options = field.kind.kind === 'choice' || field.kind.kind === 'suggest' ? field.kind.options : [];
+  const shown = typeof value === 'string' ? value : '';
+  const usual = options.find((option) => option.value === field.default);
   return (
     <Select
       {...ids}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      value={shown}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
     >
-      {(!field.required || value === undefined) && <option value="">as usual</option>}
-      {options.map((option) => (
-        <option key={option}>{option}</option>
-      ))}
-    </Select>
-  );
-}
-
-function SuggestControl({ ids, field, value, onChange }: ControlProps) {
-  const options = field.kind.kind === 'suggest' ? field.kind.options : [];
-  return (
-    <>
-      <TextInput
-        {...ids}
-        list={`${ids.id}-words`}
-        value={typeof value === 'string' ? value : ''}
-        onCommit={(text) => onChange(text === '' ? undefined : text)}
-      />
-      <datalist id={`${ids.id}-words`}>
-        {options.map((option) => (
-          <option key={option} value={option} />
+      {(!field.required || value === undefined) && (
+        <option value="">{usual?.title ?? unsetTitle(field)}</option>
+      )}
+      {options
+        .filter((option) => option !== usual || option.value === shown)
+        .map((option) => (
+          <option key={option.value} value={option.value} disabled={later.has(option.value)}>
+            {later.has(option.value) ? `${option.title} (not in this version)` : option.title}
+          </option>
         ))}
-      </datalist>
-    </>
+      {shown !== '' && options.every((option) => option.value !== shown) && (
+        <option value={shown}>{shown}</option>
+      )}
+    </Select>
   );
 }
 
 function NumberControl({ ids, field, value, onChange }: ControlProps) {
   const { kind } = field;
-  const empty = kind.kind === 'number' && kind.nullable ? null : undefined;
+  if (kind.kind !== 'number') return null;
   return (
-    <Input
+    <TextInput
       {...ids}
-      type="number"
-      step={kind.kind === 'number' && kind.integer ? 1 : 'any'}
-      value={typeof value === 'number' ? value : ''}
-      onChange={({ target }) => onChange(Number.isNaN(target.valueAsNumber) ? empty : target.valueAsNumber)}
+      inputMode={kind.bounds.integer ? 'numeric' : 'decimal'}
+      placeholder={usualText(field.default)}
+      value={value === null || value === undefined ? '' : String(value)}
+      onCommit={(text) => {
+        if (text.trim() === '') return onChange(kind.nullable ? null : undefined);
+        const read = readNumber(text, kind.bounds);
+        return read.ok ? onChange(read.value) : read.problem;
+      }}
     />
   );
 }
 
 function TextControl({ ids, field, value, onChange }: ControlProps) {
-  return (
-    <TextInput
-      {...ids}
-      multiline={field.kind.kind === 'text' && field.kind.multiline}
-      value={typeof value === 'string' ? value : ''}
-      onCommit={(text) => onChange(text === '' && !field.required ? undefined : text)}
-    />
-  );
+  const suggestions = useSuggestionsOf(field.name);
+  const shared = {
+    ...ids,
+    placeholder: usualText(field.default),
+    value: typeof value === 'string' ? value : '',
+    onCommit: (text: string) => onChange(text === '' && !field.required ? undefined : text),
+  };
+  if (suggestions.length > 0) return <SuggestInput {...shared} suggestions={suggestions} />;
+  return <TextInput {...shared} multiline={field.kind.kind === 'text' && field.kind.multiline} />;
 }
 
 function ExpressionControl({ ids, field, value, onChange }: ControlProps) {
   return (
     <ExpressionInput
       {...ids}
+      lines="grows"
       language={field.kind.kind === 'expression' ? field.kind.language : 'cel'}
       value={typeof value === 'string' ? value : ''}
       onCommit={onChange}
@@ -101,27 +120,34 @@ function ExpressionControl({ ids, field, value, onChange }: ControlProps) {
   );
 }
 
-function WordsControl({ ids, value, onChange }: ControlProps) {
+function WordsControl({ ids, field, value, onChange }: ControlProps) {
+  const suggestions = useSuggestionsOf(field.name);
   return (
-    <TextInput
+    <NamesInput
       {...ids}
-      multiline
-      mono
-      placeholder="one on each line"
-      value={Array.isArray(value) ? value.map(String).join('\n') : ''}
-      onCommit={(text) => onChange(linesOf(text))}
+      suggestions={suggestions}
+      value={Array.isArray(value) ? value.map(String) : []}
+      onCommit={onChange}
     />
   );
 }
 
 function TemplateControl({ ids, field, value, onChange }: ControlProps) {
+  const { kind } = field;
+  const isText = kind.kind === 'text';
   return (
     <ExpressionInput
       {...ids}
       language="template"
-      multiline={field.kind.kind === 'text' && field.kind.multiline}
-      value={templateText(value)}
-      onCommit={(text) => onChange(templateValue(text, field))}
+      lines={isText && kind.multiline ? 'many' : 'grows'}
+      placeholder={usualText(field.default)}
+      value={templateText(value, kind.kind)}
+      onCommit={(text) => {
+        if (text === '' && !(isText && field.required)) return onChange(undefined);
+        if (kind.kind !== 'number' || text.includes('{{')) return onChange(templateValue(text, kind.kind));
+        const read = readNumber(text, kind.bounds);
+        return read.ok ? onChange(read.value) : read.problem;
+      }}
     />
   );
 }
@@ -132,7 +158,7 @@ function JsonControl({ ids, value, onChange }: ControlProps) {
 
 const CONTROLS: Readonly<Record<FieldKind['kind'], Control>> = {
   choice: ChoiceControl,
-  suggest: SuggestControl,
+  suggest: ChoiceControl,
   number: NumberControl,
   text: TextControl,
   expression: ExpressionControl,
@@ -143,10 +169,12 @@ const CONTROLS: Readonly<Record<FieldKind['kind'], Control>> = {
   json: JsonControl,
 };
 
-function linesOf(text: string): readonly string[] | undefined {
-  const lines = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  return lines.length === 0 ? undefined : lines;
+/** What stands for saying nothing: the title of the empty word. */
+function unsetTitle({ schema }: SchemaField): string {
+  const title = isJsonObject(schema.titles) ? own(schema.titles, '') : undefined;
+  return typeof title === 'string' ? title : 'Not set';
+}
+
+function usualText(value: Json | undefined): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

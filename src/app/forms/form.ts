@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import type { JsonObject } from '#base';
+import type { Diagnostic, Json, JsonObject } from '#base';
+import type { Control } from './control';
 
 /** How a form's strings are read. */
 export type FormMode =
@@ -8,17 +9,34 @@ export type FormMode =
   /** Any value may be a template with `{{ expressions }}` (V3). */
   | 'template';
 
+/** Where a value lies in the object that a form edits: names of properties, places in lists. */
+export type Path = readonly (string | number)[];
+
+/** Why a value was not taken; null when it was. */
+export type Refusal = Diagnostic | null;
+
+/**
+ * Puts a value at a place, or takes away what is there (undefined). A change names its place and never carries the
+ * object around it, so that two fields that rest at the same moment do not undo one another.
+ */
+export type Change = (path: Path, value: Json | undefined) => Refusal;
+
 export interface SchemaFormProps {
   readonly schema: JsonObject;
   readonly value: JsonObject;
   readonly mode: FormMode;
   readonly disabled?: boolean | undefined;
-  /** Fields that something else edits. */
-  readonly omit?: readonly string[];
+  /** The fields to show, in this order; all, in the schema's order, when left out. */
+  readonly only?: readonly string[];
   /** Names of fields whose strings are templates even in a literal form. */
-  readonly templates?: readonly string[];
-  readonly problemOf?: ((name: string) => string | undefined) | undefined;
-  readonly onChange: (value: JsonObject) => void;
+  readonly templates?: readonly string[] | undefined;
+  /** Controls of fields for which the schema alone makes no good one. */
+  readonly controls?: Readonly<Record<string, Control>> | undefined;
+  /** Choices that are part of the language and are not run yet, by field. */
+  readonly later?: Readonly<Record<string, ReadonlySet<string>>> | undefined;
+  /** What is wrong with the value; `where.field` points into it (RFC 6901). */
+  readonly problems?: readonly Diagnostic[] | undefined;
+  readonly onChange: Change;
 }
 
 /** A form that its own fields are given, for the objects and rows inside them: forms nest, their files do not. */

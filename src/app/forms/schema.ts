@@ -1,18 +1,25 @@
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject, own as ownProperty } from '#base';
+import type { NumberBounds } from './numbers';
 
 /** How a field is entered. Decided by its JSON Schema alone, so that every schema has a form. */
 export type FieldKind =
-  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  | { readonly kind: 'choice'; readonly options: readonly Option[] }
   /** Some words are known, others are allowed. */
-  | { readonly kind: 'suggest'; readonly options: readonly string[] }
+  | { readonly kind: 'suggest'; readonly options: readonly Option[] }
   | { readonly kind: 'boolean' }
-  | { readonly kind: 'number'; readonly integer: boolean; readonly nullable: boolean }
+  | { readonly kind: 'number'; readonly bounds: NumberBounds; readonly nullable: boolean }
   | { readonly kind: 'text'; readonly multiline: boolean }
   | { readonly kind: 'expression'; readonly language: 'cel' | 'jsonata' }
   | { readonly kind: 'words' }
   | { readonly kind: 'rows'; readonly item: JsonObject }
   | { readonly kind: 'object'; readonly schema: JsonObject }
   | { readonly kind: 'json' };
+
+/** One word of a choice, and what it is called: its schema's annotation `titles` says so. */
+export interface Option {
+  readonly value: string;
+  readonly title: string;
+}
 
 export interface SchemaField {
   readonly name: string;
@@ -22,6 +29,8 @@ export interface SchemaField {
   readonly kind: FieldKind;
   /** The type in a word, shown beside the label. */
   readonly typeWord: string;
+  /** What holds where nothing is said. */
+  readonly default: Json | undefined;
   readonly schema: JsonObject;
 }
 
@@ -38,22 +47,23 @@ export function fieldsOf(schema: JsonObject): readonly SchemaField[] {
       required: required.includes(name),
       kind: kindOf(own),
       typeWord: typeWordOf(own),
+      default: own.default,
       schema: own,
     };
   });
 }
 
 export function kindOf(schema: JsonObject): FieldKind {
-  const options = wordsOf(schema);
+  const options = optionsOf(schema, schema);
   if (options) return { kind: 'choice', options };
   const alternatives = alternativesOf(schema);
-  if (alternatives) return kindOfUnion(alternatives);
+  if (alternatives) return kindOfUnion(alternatives, schema);
   switch (schema.type) {
     case 'boolean':
       return { kind: 'boolean' };
     case 'integer':
     case 'number':
-      return { kind: 'number', integer: schema.type === 'integer', nullable: false };
+      return { kind: 'number', bounds: boundsOf(schema), nullable: false };
     case 'string':
       return textKind(schema);
     case 'array':
@@ -66,12 +76,12 @@ export function kindOf(schema: JsonObject): FieldKind {
 }
 
 /** Of a union the part that is typed most easily; a value of another part is shown as JSON (see `controlFor`). */
-function kindOfUnion(alternatives: readonly JsonObject[]): FieldKind {
+function kindOfUnion(alternatives: readonly JsonObject[], around: JsonObject): FieldKind {
   const solid = alternatives.filter((one) => one.type !== 'null' && one.type !== 'object');
   const nullable = alternatives.some((one) => one.type === 'null');
-  const options = solid.flatMap((one) => wordsOf(one) ?? []);
+  const options = solid.flatMap((one) => optionsOf(one, around) ?? []);
   if (options.length > 0) {
-    return solid.every((one) => wordsOf(one) !== null)
+    return solid.every((one) => optionsOf(one, around) !== null)
       ? { kind: 'choice', options }
       : { kind: 'suggest', options };
   }
@@ -79,6 +89,14 @@ function kindOfUnion(alternatives: readonly JsonObject[]): FieldKind {
   if (solid.length !== 1 || !only) return { kind: 'json' };
   const kind = kindOf(only);
   return kind.kind === 'number' ? { ...kind, nullable } : kind;
+}
+
+function boundsOf({ type, minimum, maximum }: JsonObject): NumberBounds {
+  return {
+    integer: type === 'integer',
+    minimum: typeof minimum === 'number' ? minimum : undefined,
+    maximum: typeof maximum === 'number' ? maximum : undefined,
+  };
 }
 
 function textKind(schema: JsonObject): FieldKind {
@@ -98,6 +116,16 @@ function alternativesOf(schema: JsonObject): readonly JsonObject[] | null {
   return Array.isArray(list) ? list.filter((one) => isJsonObject(one)) : null;
 }
 
+function optionsOf(schema: JsonObject, around: JsonObject): readonly Option[] | null {
+  const words = wordsOf(schema);
+  if (words === null) return null;
+  const titles = schema.titles ?? around.titles;
+  return words.map((value) => {
+    const title = isJsonObject(titles) ? ownProperty(titles, value) : undefined;
+    return { value, title: typeof title === 'string' ? title : value };
+  });
+}
+
 function wordsOf(schema: JsonObject): readonly string[] | null {
   if (typeof schema.const === 'string') return [schema.const];
   if (!Array.isArray(schema.enum)) return null;
@@ -108,9 +136,10 @@ function wordsOf(schema: JsonObject): readonly string[] | null {
 function typeWordOf(schema: JsonObject): string {
   if (schema.format === 'cel') return 'CEL';
   if (schema.format === 'jsonata') return 'JSONata';
+  if (wordsOf(schema) !== null) return '';
   if (typeof schema.type === 'string') return schema.type;
   if (Array.isArray(schema.type)) return schema.type.join(' or ');
-  return wordsOf(schema) ? 'choice' : '';
+  return '';
 }
 
 /** `maxConcurrency` → "Max concurrency": what a schema without titles gets. */
@@ -121,13 +150,4 @@ export function titleFromName(name: string): string {
     .toLowerCase()
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** The object without the fields that say nothing. */
-export function withField(value: JsonObject, name: string, next: Json | undefined): JsonObject {
-  const { [name]: _dropped, ...rest } = value;
-  if (next === undefined) return rest;
-  return Object.hasOwn(value, name)
-    ? Object.fromEntries(Object.entries(value).map(([key, old]) => [key, key === name ? next : old]))
-    : { ...value, [name]: next };
 }

@@ -1,53 +1,100 @@
 import { useEffect, useRef, useState } from 'react';
+import { useFieldPath } from './fieldPath';
+import type { Refusal } from './form';
+import { forgetRefused, keepRefused, refusedText } from './refusedTexts';
 
 /** How long typing rests before it becomes an edit, in milliseconds: one undo takes back a thought, not a letter. */
 const REST_MS = 500;
 
 export interface Draft {
   readonly text: string;
+  /** Why the text is not the value: it stays in the field until it is one. */
+  readonly refusal: Refusal;
   readonly set: (text: string) => void;
-  /** Makes the edit now: on Enter, and when the focus leaves. */
+  /** Makes the edit now: on Enter. */
   readonly flush: () => void;
+  /** The focus leaves: makes the edit, and the field follows the value again. */
+  readonly leave: () => void;
 }
 
 /**
- * A text that is being typed over a value that lives elsewhere. The value wins whenever it changes from outside
- * (undo, another selection); what is typed becomes an edit when typing rests or the focus leaves.
+ * A text that is being typed over a value that lives elsewhere. It becomes an edit when typing rests or the focus
+ * leaves. The value wins whenever it changes from outside (undo, another selection); the change that the text itself
+ * made comes back a frame later, perhaps written otherwise, and does not move what is being typed. A text that is
+ * refused stays, also when its field goes away and comes back.
+ *
+ * @param value the value as text
+ * @param commit makes the edit; says why not
  */
-export function useDraft(value: string, commit: (text: string) => void): Draft {
-  const [text, setText] = useState(value);
-  const state = useRef({ text: value, value, commit, timer: 0 });
-  state.current.commit = commit;
+export function useDraft(value: string, commit: (text: string) => Refusal): Draft {
+  const path = useFieldPath();
+  const [before] = useState(() => refusedText(path, value));
+  const [text, setText] = useState(before?.text ?? value);
+  const [refusal, setRefusal] = useState<Refusal>(before?.refusal ?? null);
+  const state = useRef({
+    text,
+    value,
+    commit,
+    /** What was made an edit last, or what the value says. */
+    sent: value,
+    typing: false,
+    /** The value has not yet come back as it is after the edit. */
+    awaiting: false,
+    timer: 0,
+  });
+  const now = state.current;
+  now.commit = commit;
 
-  if (state.current.value !== value) {
-    const echo = state.current.text === value;
-    state.current.value = value;
-    if (!echo) {
-      state.current.text = value;
-      setText(value);
-    }
+  const follow = () => {
+    now.text = now.value;
+    now.sent = now.value;
+    setText(now.value);
+    setRefusal(null);
+  };
+  if (now.value !== value) {
+    const isOwn = now.typing && now.awaiting;
+    now.value = value;
+    now.awaiting = false;
+    if (!isOwn) follow();
   }
 
   const flush = () => {
-    const now = state.current;
     clearTimeout(now.timer);
-    if (now.text === now.value) return;
-    now.value = now.text;
-    now.commit(now.text);
+    const wrong = now.text === now.sent ? null : now.commit(now.text);
+    setRefusal(wrong);
+    if (wrong !== null) {
+      keepRefused(path, { value: now.value, text: now.text, refusal: wrong });
+      return;
+    }
+    forgetRefused(path);
+    if (now.text !== now.sent) now.awaiting = true;
+    now.sent = now.text;
   };
 
   // What was typed is not lost when the form goes away under the fingers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form goes away.
-  useEffect(() => flush, []);
+  useEffect(
+    () => () => {
+      if (now.typing) flush();
+    },
+    [],
+  );
 
   return {
     text,
+    refusal,
     flush,
+    leave: () => {
+      flush();
+      now.typing = false;
+      if (now.text === now.sent && !now.awaiting && now.text !== now.value) follow();
+    },
     set: (next) => {
-      state.current.text = next;
+      now.text = next;
+      now.typing = true;
       setText(next);
-      clearTimeout(state.current.timer);
-      state.current.timer = window.setTimeout(flush, REST_MS);
+      clearTimeout(now.timer);
+      now.timer = window.setTimeout(flush, REST_MS);
     },
   };
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react';
+import type { Diagnostic } from '#base';
 import styles from './Field.module.css';
+import { ProblemNote } from './ProblemNote';
 
 /** What a control inside a Field needs to be tied to its label, hint and error. */
 export interface FieldIds {
@@ -14,14 +16,17 @@ interface Props {
   readonly aside?: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | null | undefined;
+  /** What is wrong with what stands there; shown instead of the hint. */
+  readonly problem?: Diagnostic | null | undefined;
   readonly children: (ids: FieldIds) => ReactNode;
 }
 
 /** A label, its control, and what is to be said about it. */
-export function Field({ label, aside, hint, error, children }: Props) {
+export function Field({ label, aside, hint, error, problem, children }: Props) {
   const id = useId();
   const noteId = `${id}-note`;
-  const hasNote = Boolean(error) || hint !== undefined;
+  const hasNote = Boolean(error) || Boolean(problem) || hint !== undefined;
+  const wrong = Boolean(error) || problem?.severity === 'error';
   return (
     <div className={styles.field}>
       <div className={styles.line}>
@@ -33,9 +38,10 @@ export function Field({ label, aside, hint, error, children }: Props) {
       {children({
         id,
         'aria-describedby': hasNote ? noteId : undefined,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': wrong ? true : undefined,
       })}
-      {hasNote && (
+      {problem && <ProblemNote id={noteId} problem={problem} />}
+      {hasNote && !problem && (
         <p id={noteId} className={error ? styles.error : styles.hint}>
           {error || hint}
         </p>

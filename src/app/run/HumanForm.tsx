@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { JsonObject } from '#base';
 import type { Waiting } from '#projection';
 import { SchemaForm } from '../forms/SchemaForm';
+import { setAt } from '../forms/setAt';
 import { Button } from '../parts/Button';
 import { Markdown } from '../parts/Markdown';
 import styles from './Banners.module.css';
@@ -37,7 +38,10 @@ export function HumanForm({ waiting }: { readonly waiting: Waiting }) {
           value={fields}
           mode="literal"
           disabled={!steer}
-          onChange={setFields}
+          onChange={(path, value) => {
+            setFields((old) => setAt(old, path, value));
+            return null;
+          }}
         />
       )}
       <div className={styles.decisions}>

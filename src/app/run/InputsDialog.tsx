@@ -1,7 +1,8 @@
 import { type FormEvent, useMemo, useState } from 'react';
-import { isJsonObject, type JsonObject } from '#base';
+import { type Diagnostic, escapePointer, type JsonObject, problem } from '#base';
 import { validateJson } from '#plan';
 import { SchemaForm } from '../forms/SchemaForm';
+import { setAt } from '../forms/setAt';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import type { DialogProps } from '../shell/Dialogs';
@@ -14,7 +15,7 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
   const schema = useMemo(() => schemaOf(Array.isArray(variables) ? variables : []), [variables]);
   const [input, setInput] = useState<JsonObject>(() => defaultsOf(Array.isArray(variables) ? variables : []));
   const [asked, setAsked] = useState(false);
-  const problems = asked ? validateJson(schema, input) : [];
+  const problems = asked ? problemsOf(schema, input) : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
@@ -41,8 +42,11 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
           schema={schema}
           value={input}
           mode="literal"
-          problemOf={(field) => problemAt(problems, field, asked, schema, input)}
-          onChange={setInput}
+          problems={problems}
+          onChange={(path, value) => {
+            setInput((old) => setAt(old, path, value));
+            return null;
+          }}
         />
       </form>
     </Dialog>
@@ -78,15 +82,13 @@ function defaultsOf(variables: readonly Declared[]): JsonObject {
   return Object.fromEntries(entries);
 }
 
-function problemAt(
-  problems: readonly { path: string; message: string }[],
-  field: string,
-  asked: boolean,
-  schema: JsonObject,
-  input: JsonObject,
-): string | undefined {
-  const required = Array.isArray(schema.required) && schema.required.includes(field);
-  if (asked && required && !(isJsonObject(input) && Object.hasOwn(input, field)))
-    return 'The run needs this.';
-  return problems.find(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`))?.message;
+function problemsOf(schema: JsonObject, input: JsonObject): readonly Diagnostic[] {
+  return validateJson(schema, input).map(({ path, message, keyword }) => {
+    const missing = keyword === 'required' ? /property "(.*)"/.exec(message)?.[1] : undefined;
+    return missing === undefined
+      ? problem('INPUT_INVALID', message, 'Correct the value.', { field: path })
+      : problem('INPUT_INVALID', 'The run needs this.', 'Fill it in, or give it a default.', {
+          field: `${path}/${escapePointer(missing)}`,
+        });
+  });
 }

@@ -43,7 +43,16 @@ export function UncertainBanner({ waiting }: { readonly waiting: Waiting }) {
       {done && (
         <div className={styles.reject}>
           <Field label="Its result, as JSON">
-            {(ids) => <JsonInput {...ids} value={result} onCommit={setResult} />}
+            {(ids) => (
+              <JsonInput
+                {...ids}
+                value={result}
+                onCommit={(value) => {
+                  setResult(value);
+                  return null;
+                }}
+              />
+            )}
           </Field>
           <Button
             variant="primary"

@@ -1,20 +1,28 @@
-import type { Edit, Place, PlanNode } from '#plan';
+import { type CapabilityPlan, type Edit, findNode, type Place, type PlanNode } from '#plan';
 import type { GraphNode } from '#projection';
 import type { EditHow, Editor } from '../editor';
 import type { Point } from '../place';
 import { groundOf, nodeByKey, selectedNodes } from '../target';
 
-/** Changes one node of the document; false when it cannot be edited or the change is refused. */
+/** Changes one node of the document; false when it cannot be edited, or the change is none (null) or refused. */
 export function updateNode(
   editor: Editor,
   key: string,
-  change: (node: PlanNode) => PlanNode,
+  change: (node: PlanNode) => PlanNode | null,
   how: EditHow,
 ): boolean {
   const found = documentNode(editor, key);
   if (found === null) return false;
   const { plan, node } = found;
-  return editor.edit({ edit: 'update-node', plan, node: node.node.id, to: change(node.node) }, how).ok;
+  // The scene follows a frame later: two changes in one frame would undo one another on what it shows.
+  const now = planById(editor, plan);
+  const to = change((now && findNode(now, node.node.id)?.node) ?? node.node);
+  return to !== null && editor.edit({ edit: 'update-node', plan, node: node.node.id, to }, how).ok;
+}
+
+function planById(editor: Editor, id: string): CapabilityPlan | null {
+  const plan = editor.workspace.plans.find((one) => one.id === id);
+  return plan?.kind === 'capability' ? plan : null;
 }
 
 /** Names a node; an empty name is none. Names are labels: nothing refers to them (W2). */

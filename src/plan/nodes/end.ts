@@ -7,7 +7,14 @@ export const endParams = z.strictObject({
   result: jsonSchema
     .optional()
     .meta({ title: 'Result', description: 'JSON whose strings may hold {{ expressions }}.' }),
-  ends: z.enum(['scope', 'plan', 'run']).optional().meta({ title: 'Ends' }),
+  ends: z
+    .enum(['scope', 'plan', 'run'])
+    .optional()
+    .meta({
+      title: 'Ends',
+      default: 'scope',
+      titles: { scope: 'What it stands in', plan: 'The plan', run: 'The run' },
+    }),
 });
 export const endSchema = z.strictObject(nodeShape('END', endParams.optional()));
 

@@ -4,7 +4,7 @@ import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
 export const humanInputParams = z.strictObject({
-  message: z.string().meta({ title: 'Message' }),
+  message: z.string().meta({ title: 'Message', format: 'multiline' }),
   schema: foreignSchema.optional().meta({ title: 'Form' }),
   decisions: z
     .array(
@@ -12,7 +12,7 @@ export const humanInputParams = z.strictObject({
     )
     .optional()
     .meta({ title: 'Decisions' }),
-  timeoutMs: z.int().min(1).nullable().meta({ title: 'Wait at most (ms), empty for ever' }),
+  timeoutMs: z.int().min(1).nullable().meta({ title: 'Wait at most (ms)', description: 'Empty: for ever.' }),
 });
 export const humanInputSchema = z.strictObject(nodeShape('HUMAN_INPUT', humanInputParams));
 

@@ -5,10 +5,17 @@ import { defineNodeType } from './nodeType';
 import { planLimitsSchema } from './planner';
 
 export const planExecutorParams = z.strictObject({
-  planVariable: variableNameSchema.optional().meta({ title: 'Runs the plan in' }),
+  planVariable: variableNameSchema.optional().meta({ title: 'Runs the plan in', default: 'dynamicPlan' }),
   tools: toolsSchema.optional().meta({ title: 'Tools it may use' }),
   limits: planLimitsSchema.optional().meta({ title: 'Limits' }),
-  approve: z.enum(['never', 'always', 'whenWidened']).optional().meta({ title: 'Ask before it runs' }),
+  approve: z
+    .enum(['never', 'always', 'whenWidened'])
+    .optional()
+    .meta({
+      title: 'Ask before it runs',
+      default: 'never',
+      titles: { never: 'No', always: 'Always', whenWidened: 'When a revision wants more' },
+    }),
   replan: z
     .strictObject({
       afterAttempts: z.int().min(1).optional(),
@@ -18,7 +25,14 @@ export const planExecutorParams = z.strictObject({
     })
     .optional()
     .meta({ title: 'Re-plan' }),
-  answer: z.enum(['none', 'template', 'model']).optional().meta({ title: 'Answer' }),
+  answer: z
+    .enum(['none', 'template', 'model'])
+    .optional()
+    .meta({
+      title: 'Answer',
+      default: 'none',
+      titles: { none: 'None of its own', template: 'From a template', model: 'Written by a model' },
+    }),
   answerTemplate: z.string().optional().meta({ title: 'Answer template' }),
 });
 export const planExecutorSchema = z.strictObject(nodeShape('PLAN_EXECUTOR', planExecutorParams.optional()));

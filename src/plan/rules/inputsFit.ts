@@ -66,7 +66,7 @@ function inWords(
       'PARAMETER_MISSING',
       `"${id}" needs the input "${missing}"${inside}.`,
       `Give "${missing}" a value or an expression.`,
-      where,
+      { ...where, field: `${where.field ?? ''}/${escapePointer(missing)}` },
     );
   }
   if (keyword === 'false') {

@@ -1,5 +1,5 @@
-import type { PlannerFlavour } from '../nodes/planner';
-import type { PlanNode } from '../schema/node';
+import { PLANNER_FLAVOURS, type PlannerFlavour } from '../nodes/planner';
+import type { NodeTypeName, PlanNode } from '../schema/node';
 
 /**
  * What of the language this version runs. A document may say more; then `check` says plainly that it is not run
@@ -22,3 +22,43 @@ export const UNSUPPORTED_PLANNER_PARAMS = { parser: 'Parsers', subtreeCreator: '
 export const UNSUPPORTED_EXECUTOR_PARAMS = { replan: 'Re-planning' } as const;
 export const UNSUPPORTED_APPROVALS: ReadonlySet<string> = new Set(['whenWidened']);
 export const UNSUPPORTED_ANSWERS: ReadonlySet<string> = new Set(['template', 'model']);
+
+/**
+ * What the form of a type's parameters leaves out: fields and choices that would only be refused.
+ *
+ * @returns `fields` that are not run at all, and the `choices` of others that are not
+ */
+export function notRunYet(type: NodeTypeName): {
+  readonly fields: ReadonlySet<string>;
+  readonly choices: Readonly<Record<string, ReadonlySet<string>>>;
+} {
+  switch (type) {
+    case 'PLANNER':
+      return {
+        fields: new Set(Object.keys(UNSUPPORTED_PLANNER_PARAMS)),
+        choices: { planner: missingFrom(PLANNER_FLAVOURS, SUPPORTED_FLAVOURS) },
+      };
+    case 'PLAN_EXECUTOR':
+      return {
+        fields: new Set([...Object.keys(UNSUPPORTED_EXECUTOR_PARAMS), 'answerTemplate']),
+        choices: { approve: UNSUPPORTED_APPROVALS, answer: UNSUPPORTED_ANSWERS },
+      };
+    case 'GROUP':
+      return {
+        fields: new Set(['rest']),
+        choices: {
+          completion: missingFrom(['FIRST_FAILURE', 'ALL_SETTLED', 'FIRST_SUCCESS'], SUPPORTED_COMPLETIONS),
+          merge: missingFrom(['FIRST_WINS', 'PREFIX_BY_ACTIVITY'], SUPPORTED_MERGES),
+        },
+      };
+    default:
+      return { fields: new Set(), choices: {} };
+  }
+}
+
+function missingFrom<Word extends string>(
+  words: readonly Word[],
+  run: ReadonlySet<Word>,
+): ReadonlySet<string> {
+  return new Set(words.filter((word) => !run.has(word)));
+}

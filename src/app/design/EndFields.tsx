@@ -1,0 +1,51 @@
+import { type Diagnostic, isJsonObject } from '#base';
+import type { NodeOf } from '#plan';
+import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
+import type { Change } from '../forms/form';
+import { problemsInside } from '../forms/problems';
+import { useExpressionScope } from '../forms/scope';
+import { asJson } from './asJson';
+import { PairsEditor } from './PairsEditor';
+import { ParamFields } from './ParamFields';
+
+interface Props {
+  readonly node: NodeOf<'END'>;
+  readonly disabled: boolean;
+  /** What is wrong with the node. */
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
+}
+
+/** What an END gives as the result of its scope, and what it ends. */
+export function EndFields({ node, disabled, problems, onChange }: Props) {
+  const path = useFieldPath();
+  const { variables } = useExpressionScope();
+  const result = asJson(node.params ?? {}).result ?? {};
+  const params = <ParamFields node={node} disabled={disabled} problems={problems} onChange={onChange} />;
+  if (!isJsonObject(result)) return params;
+  return (
+    <>
+      <FieldPathContext value={pathInside(path, 'result')}>
+        <PairsEditor
+          title="Gives"
+          what="Name of the result"
+          add="Add a result"
+          pairs={result}
+          language="template"
+          names={variables}
+          initial=""
+          disabled={disabled}
+          problems={problemsInside(problems, '/params/result')}
+          onChange={(inside, value) => onChange(['params', 'result', ...inside], value)}
+        />
+      </FieldPathContext>
+      <ParamFields
+        node={node}
+        disabled={disabled}
+        omit={['result']}
+        problems={problems}
+        onChange={onChange}
+      />
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { type Diagnostic, escapePointer, type Json, type JsonObject, problem } from '#base';
+import type { ExpressionLanguage } from '../forms/completion';
+import { ExpressionInput } from '../forms/ExpressionInput';
+import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
+import type { Change, Refusal } from '../forms/form';
+import { problemsInside, worstOf } from '../forms/problems';
+import { SuggestInput } from '../forms/SuggestInput';
+import { templateText, templateValue } from '../forms/templates';
+import { Button } from '../parts/Button';
+import { IconButton } from '../parts/IconButton';
+import { ProblemNote } from '../parts/ProblemNote';
+import styles from './Inspector.module.css';
+
+interface Props {
+  /** What the pairs are for, above them. */
+  readonly title: string;
+  /** What the name of a pair is: "Variable". */
+  readonly what: string;
+  readonly add: string;
+  readonly pairs: JsonObject;
+  readonly language: ExpressionLanguage;
+  /** Names that may be meant, the next one to add first. */
+  readonly names: readonly string[];
+  /** The expression of a new pair. */
+  readonly initial: string;
+  readonly disabled: boolean;
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
+}
+
+/** Names and the expressions they get: what a node writes, what a plan gives back. */
+export function PairsEditor(props: Props) {
+  const { title, what, add, pairs, names, initial, disabled, problems, onChange } = props;
+  const entries = Object.entries(pairs);
+  const rename = (from: string, to: string): Refusal => {
+    if (Object.hasOwn(pairs, to)) return nameTaken(to);
+    return onChange(
+      [],
+      Object.fromEntries(entries.map(([name, value]) => [name === from ? to : name, value])),
+    );
+  };
+  const own = worstOf(problems.filter(({ where }) => where.field === ''));
+  return (
+    <fieldset className={styles.group} aria-label={title}>
+      <h3>{title}</h3>
+      {entries.map(([name, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: while a name is typed it is no key.
+        <Pair key={index} {...props} index={index} name={name} value={value} rename={rename} />
+      ))}
+      {own && <ProblemNote problem={own} />}
+      {!disabled && (
+        <Button
+          size="small"
+          icon={Plus}
+          className={styles.add}
+          onClick={() => onChange([], { ...pairs, [freeName(pairs, names)]: initial })}
+        >
+          {add}
+        </Button>
+      )}
+      {entries.length === 0 && disabled && <p className={styles.muted}>No {what.toLowerCase()}.</p>}
+    </fieldset>
+  );
+}
+
+interface PairProps extends Props {
+  readonly index: number;
+  readonly name: string;
+  readonly value: Json;
+  readonly rename: (from: string, to: string) => Refusal;
+}
+
+function Pair({
+  what,
+  names,
+  language,
+  disabled,
+  problems,
+  onChange,
+  index,
+  name,
+  value,
+  rename,
+}: PairProps) {
+  const path = useFieldPath();
+  const worst = worstOf(problemsInside(problems, `/${escapePointer(name)}`));
+  return (
+    <div className={styles.pair}>
+      <FieldPathContext value={pathInside(path, `${index}-name`)}>
+        <SuggestInput
+          aria-label={what}
+          mono
+          disabled={disabled}
+          suggestions={names.filter((one) => one !== name).map((one) => ({ value: one }))}
+          value={name}
+          onCommit={(to) => rename(name, to)}
+        />
+      </FieldPathContext>
+      <FieldPathContext value={pathInside(path, name)}>
+        <ExpressionInput
+          aria-label={`Value of ${name}`}
+          aria-invalid={worst?.severity === 'error' ? true : undefined}
+          language={language}
+          lines="grows"
+          disabled={disabled}
+          value={language === 'template' ? templateText(value, 'json') : String(value)}
+          onCommit={(text) =>
+            onChange([name], language === 'template' ? (templateValue(text, 'json') ?? '') : text)
+          }
+        />
+      </FieldPathContext>
+      {!disabled && (
+        <IconButton icon={Trash2} label={`Remove ${name}`} onClick={() => onChange([name], undefined)} />
+      )}
+      {worst && (
+        <div className={styles.wide}>
+          <ProblemNote problem={worst} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function nameTaken(name: string): Diagnostic {
+  return problem('NAME_TAKEN', `“${name}” stands here already.`, 'Choose another name, or change that one.');
+}
+
+function freeName(pairs: JsonObject, names: readonly string[]): string {
+  const wanted = names.find((name) => !Object.hasOwn(pairs, name));
+  if (wanted !== undefined) return wanted;
+  let number = 1;
+  while (Object.hasOwn(pairs, `value${number}`)) number++;
+  return `value${number}`;
+}

@@ -1,0 +1,73 @@
+import { useMemo } from 'react';
+import { type Diagnostic, isJsonObject } from '#base';
+import { notRunYet, type PlanNode, paramsSchema } from '#plan';
+import type { Control } from '../forms/control';
+import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
+import type { Change } from '../forms/form';
+import { problemsInside } from '../forms/problems';
+import { SchemaForm } from '../forms/SchemaForm';
+import { asJson } from './asJson';
+import { MoreFields } from './MoreFields';
+import { PlannerChoice } from './PlannerChoice';
+import { PromptChoice } from './PromptChoice';
+
+/** V3: of the parameters these are templates; all others are literal. */
+const TEMPLATES = ['template', 'goal', 'message', 'result'];
+
+/** What is asked for first, in this order; the rest waits behind "More". Types that are not named show everything. */
+const FIRST: Readonly<Partial<Record<PlanNode['type'], readonly string[]>>> = {
+  PLANNER: ['goal', 'planner', 'tools', 'models'],
+  PLAN_EXECUTOR: ['approve', 'tools'],
+  GROUP: ['mode', 'merge'],
+  HUMAN_INPUT: ['message', 'decisions'],
+};
+
+const CONTROLS: Readonly<Partial<Record<PlanNode['type'], Readonly<Record<string, Control>>>>> = {
+  PLANNER: { planner: PlannerChoice, prompt: PromptChoice },
+};
+
+interface Props {
+  readonly node: PlanNode;
+  readonly disabled: boolean;
+  /** Parameters that something else edits. */
+  readonly omit?: readonly string[];
+  /** What is wrong with the node. */
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
+}
+
+/** The parameters of a node, as a form made from the schema of its type (L1). What is not run yet is not offered. */
+export function ParamFields({ node, disabled, omit, problems, onChange }: Props) {
+  const path = useFieldPath();
+  const schema = useMemo(() => paramsSchema(node.type), [node.type]);
+  const later = useMemo(() => notRunYet(node.type), [node.type]);
+  const params = useMemo(() => asJson(node.params ?? {}), [node.params]);
+  const isSet = (name: string) => Object.hasOwn(params, name);
+  const names = Object.keys(isJsonObject(schema.properties) ? schema.properties : {}).filter(
+    (name) => !omit?.includes(name) && (!later.fields.has(name) || isSet(name)),
+  );
+  if (names.length === 0) return null;
+  const first = (FIRST[node.type] ?? names).filter((name) => names.includes(name));
+  const shown = [...first, ...names.filter((name) => !first.includes(name) && isSet(name))];
+  const rest = names.filter((name) => !shown.includes(name));
+  const form = (only: readonly string[]) => (
+    <SchemaForm
+      schema={schema}
+      value={params}
+      mode="literal"
+      templates={TEMPLATES}
+      controls={CONTROLS[node.type]}
+      later={later.choices}
+      only={only}
+      disabled={disabled}
+      problems={problemsInside(problems, '/params')}
+      onChange={(inside, value) => onChange(['params', ...inside], value)}
+    />
+  );
+  return (
+    <FieldPathContext value={pathInside(path, 'params')}>
+      {form(shown)}
+      {rest.length > 0 && <MoreFields title="More settings">{form(rest)}</MoreFields>}
+    </FieldPathContext>
+  );
+}

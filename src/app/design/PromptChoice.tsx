@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { isJsonObject } from '#base';
+import type { ControlProps } from '../forms/control';
+import { ExpressionInput } from '../forms/ExpressionInput';
+import { Select } from '../parts/Input';
+import { useDocument } from '../state/session';
+import styles from './Inspector.module.css';
+
+const BUILT_IN = '';
+const OWN = 'own text';
+
+/** The prompt of a planner: the built-in one, a prompt of the workspace, or a text of its own (P3, P13). */
+export function PromptChoice({ ids, value, onChange }: ControlProps) {
+  const prompts = useDocument(({ workspace }) => workspace.prompts);
+  const named = isJsonObject(value) && typeof value.prompt === 'string' ? value.prompt : null;
+  const [writes, setWrites] = useState(false);
+  const own = typeof value === 'string' || writes;
+  const choose = (choice: string) => {
+    setWrites(choice === OWN);
+    if (choice === BUILT_IN) onChange(undefined);
+    else if (choice !== OWN) onChange({ prompt: choice });
+  };
+  return (
+    <>
+      <Select
+        {...ids}
+        value={own ? OWN : (named ?? BUILT_IN)}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value={BUILT_IN}>The built-in one</option>
+        {prompts.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name ?? id}
+          </option>
+        ))}
+        {named !== null && prompts.every(({ id }) => id !== named) && <option value={named}>{named}</option>}
+        <option value={OWN}>A text of its own</option>
+      </Select>
+      {own && (
+        <div className={styles.second}>
+          <ExpressionInput
+            aria-label="Text of the prompt"
+            language="template"
+            lines="many"
+            disabled={ids.disabled}
+            placeholder="Plan this with the capabilities {{ catalogue }}: {{ goal }}"
+            value={typeof value === 'string' ? value : ''}
+            onCommit={(text) => onChange(text === '' ? undefined : text)}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Plus } from 'lucide-react';
+import type { Variable } from '#plan';
+import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
+import type { Change } from '../forms/form';
+import { Button } from '../parts/Button';
+import { asJson } from './asJson';
+import styles from './Inspector.module.css';
+import { VariableFields } from './VariableFields';
+
+interface Props {
+  readonly title: string;
+  /** Shows and adds those of one side of the contract only. */
+  readonly scope?: Variable['scope'];
+  readonly variables: readonly Variable[];
+  readonly disabled: boolean;
+  readonly onChange: Change;
+}
+
+/** The variables that a plan declares (V1). */
+export function VariablesEditor({ title, scope, variables, disabled, onChange }: Props) {
+  const path = useFieldPath();
+  const add = () => {
+    const fresh = { id: freeId(variables), scope: scope ?? 'INTERNAL' };
+    onChange(['variables'], [...variables.map((one) => asJson(one)), fresh]);
+  };
+  return (
+    <div className={styles.group}>
+      <h3>{title}</h3>
+      {variables.map((variable, index) =>
+        scope !== undefined && variable.scope !== scope ? null : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: while a name is typed it is no key.
+          <FieldPathContext key={index} value={pathInside(path, `variable-${index}`)}>
+            <VariableFields
+              variable={variable}
+              fixed={scope !== undefined}
+              taken={variables.filter((one) => one !== variable).map(({ id }) => id)}
+              disabled={disabled}
+              onChange={(inside, value) => onChange(['variables', index, ...inside], value)}
+            />
+          </FieldPathContext>
+        ),
+      )}
+      {!disabled && (
+        <Button size="small" icon={Plus} className={styles.add} onClick={add}>
+          {scope === 'IN' ? 'Add an input' : 'Add a variable'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function freeId(variables: readonly Variable[]): string {
+  const taken = new Set(variables.map(({ id }) => id));
+  let number = 1;
+  while (taken.has(`value${number}`)) number++;
+  return `value${number}`;
+}

@@ -1,0 +1,47 @@
+import type { Diagnostic } from '#base';
+import { type Editor, updateNode } from '#editor';
+import { type PlanChanges, readNode } from '#plan';
+import type { Change, Path, Refusal } from '../forms/form';
+import { setAt } from '../forms/setAt';
+import { asJson } from './asJson';
+
+/** Changes one field of a node; typing in one field is one step of undo. What the document cannot hold is refused. */
+export function nodeChange(editor: Editor, key: string): Change {
+  return (path, value) => {
+    let refusal: Refusal = null;
+    const change: Parameters<typeof updateNode>[2] = (node) => {
+      const read = readNode(setAt(asJson(node), path, value));
+      if (read.ok) return read.value;
+      refusal = nearestTo(path, read.problem);
+      return null;
+    };
+    updateNode(editor, key, change, { label: 'Change', gesture: gestureOf(key, path) });
+    return refusal;
+  };
+}
+
+/** Changes one field of a plan besides its nodes and edges. */
+export function planChange(editor: Editor, planId: string): Change {
+  return (path, value) => {
+    const plan = editor.workspace.plans.find(({ id }) => id === planId);
+    const [field] = path;
+    if (plan === undefined || typeof field !== 'string') return null;
+    const next = setAt(asJson(plan), path, value);
+    // The edit reads the whole plan anew, and refuses what is none.
+    const to = { [field]: next[field] ?? null } as PlanChanges;
+    const done = editor.edit(
+      { edit: 'update-plan', plan: planId, to },
+      { label: 'Change plan', gesture: gestureOf(`plan:${planId}`, path) },
+    );
+    return done.ok ? null : done.problem;
+  };
+}
+
+function gestureOf(what: string, path: Path): string {
+  return `${what}:${path.join('/')}`;
+}
+
+function nearestTo(path: Path, problems: readonly Diagnostic[]): Refusal {
+  const pointer = `/${path.join('/')}`;
+  return problems.find(({ where }) => where.field?.startsWith(pointer)) ?? problems[0] ?? null;
+}

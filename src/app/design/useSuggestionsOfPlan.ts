@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { own } from '#base';
+import type { Workspace } from '#plan';
+import type { SuggestionsOf } from '../forms/suggestions';
+import type { Suggestion } from '../forms/useSuggestions';
+import { useDocument, useEditor, useScene } from '../state/session';
+
+/** What the fields of a node may name: the workspace's models and prompts, capabilities, the plan's variables. */
+export function useSuggestionsOfPlan(): SuggestionsOf {
+  const { catalogue } = useEditor();
+  const models = useDocument(({ workspace }) => workspace.models);
+  const prompts = useDocument(({ workspace }) => workspace.prompts);
+  const documents = useDocument(({ workspace }) => workspace.documents);
+  const declared = useScene((scene) => scene.plan?.variables);
+  return useMemo(() => {
+    const capabilities = [...catalogue.values()].map(({ id, title }) => ({ value: id, note: title }));
+    const variables = Array.isArray(declared) ? declared.map(({ id }) => ({ value: id })) : [];
+    const byField: Readonly<Record<string, readonly Suggestion[]>> = {
+      capability: capabilities.filter(({ value }) => value !== 'human.ask'),
+      tools: [...familiesOf(capabilities), ...capabilities],
+      models: models.map(named),
+      model: models.map(named),
+      prompt: prompts.map(named),
+      document: documents.map(named),
+      documents: documents.map(named),
+      planVariable: variables,
+      planInputVariable: variables,
+      resultVariable: variables,
+    };
+    return (field) => own(byField, field) ?? [];
+  }, [catalogue, models, prompts, documents, declared]);
+}
+
+function named({
+  id,
+  name,
+}: Workspace['prompts'][number] | Workspace['models'][number] | Workspace['documents'][number]): Suggestion {
+  return { value: id, note: name };
+}
+
+/** `table.*` and the like: an allow-list may end in a star (P8). */
+function familiesOf(capabilities: readonly Suggestion[]): readonly Suggestion[] {
+  const counts = new Map<string, number>();
+  for (const { value } of capabilities) {
+    const family = /^[^.]+\./.exec(value)?.[0];
+    if (family !== undefined) counts.set(family, (counts.get(family) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > 1)
+    .map(([family, count]) => ({ value: `${family}*`, note: `all ${count}` }));
+}

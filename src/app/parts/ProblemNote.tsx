@@ -1,0 +1,12 @@
+import type { Diagnostic } from '#base';
+import styles from './ProblemNote.module.css';
+
+/** A problem under the field that has it (T8): one sentence, what to do, the code to quote. */
+export function ProblemNote({ id, problem }: { readonly id?: string; readonly problem: Diagnostic }) {
+  const { severity, message, help, code } = problem;
+  return (
+    <p id={id} className={styles.note} data-severity={severity}>
+      <span className={styles.message}>{message}</span> {help} <code>{code}</code>
+    </p>
+  );
+}
