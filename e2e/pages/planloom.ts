@@ -79,6 +79,11 @@ export class Planloom {
     await this.button('Run').click();
   }
 
+  /** Name, type and status of a node, as they are spoken (D6). */
+  async expectNode(name: string, type: string, status: string): Promise<void> {
+    await expect(this.node(name)).toHaveAccessibleName(`${name}, ${type}, ${status}`);
+  }
+
   async expectRun(status: string): Promise<void> {
     await expect(this.page.getByRole('status', { name: `Run ${status}` })).toBeVisible({ timeout: 20_000 });
   }
