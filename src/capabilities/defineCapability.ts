@@ -14,6 +14,8 @@ export interface CapabilityDefinition<Input extends z.ZodType> {
   readonly output: z.ZodType;
   /** `pure` unless said otherwise. */
   readonly effect?: Effect;
+  /** Whether it waits for something outside: a network, a person. Not, unless said otherwise. */
+  readonly isRemote?: boolean;
   /** Name of a lucide icon. */
   readonly icon: string;
   readonly tags: readonly string[];
@@ -42,6 +44,7 @@ export function defineCapability<Input extends z.ZodType>(
       icon: definition.icon,
       tags: [...definition.tags],
     },
+    isLocal: definition.isRemote !== true,
     async run(input, context) {
       const result = await definition.run(readInput(definition, input), context);
       refuseTooLarge(definition, result instanceof CallResult ? result.value : result);

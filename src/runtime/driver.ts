@@ -9,6 +9,7 @@ import { performEffect } from './performEffect';
 import { redactFact } from './redactFact';
 import type { RunTrouble } from './runHandle';
 import { troubleOf } from './trouble';
+import { isLocal, Turns } from './turns';
 import { WallTime } from './wallTime';
 
 export interface DriverSetup {
@@ -40,6 +41,7 @@ export class Driver {
   readonly #setup: DriverSetup;
   readonly #outside: Outside;
   readonly #wallTime: WallTime;
+  readonly #turns = new Turns();
   readonly #ledger: Commit[];
   #ledgerSeen: readonly Commit[] | null = null;
   #state: RunState | null;
@@ -197,7 +199,12 @@ export class Driver {
       describe: () => host.describe(documents),
       progress: (address: Address, text: string) => this.progressListeners.tell(address, text),
     };
-    for await (const fact of performEffect(command, around, signal)) void this.send(fact);
+    const turn = isLocal(command, host.capabilities) ? this.#turns.take(signal) : null;
+    for await (const fact of performEffect(command, around, signal)) {
+      await turn?.come;
+      void this.send(fact);
+    }
+    turn?.over();
   }
 
   #setTrouble(trouble: RunTrouble | null): void {

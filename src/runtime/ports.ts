@@ -31,6 +31,11 @@ export interface CallContext {
 /** A capability: what is known of it, and how it is run. */
 export interface Capability {
   readonly descriptor: CapabilityDescriptor;
+  /**
+   * It comes to its result by itself, out of its input and the documents: no network, no person. Results of such
+   * calls are handed over in the order of the calls, on every host alike (K3).
+   */
+  readonly isLocal?: boolean;
   /** @throws CallError for an expected failure; anything else becomes `CAPABILITY_THREW`. */
   run(input: Json, context: CallContext): Promise<Json | CallResult>;
 }

@@ -21,6 +21,7 @@ export const generate = defineCapability({
   output: z.object({ text: z.string(), json: anyJson.optional() }),
   // A model call costs money and changes nothing: it may be repeated after a crash, and is shown as such (K6).
   effect: 'read',
+  isRemote: true,
   icon: 'sparkles',
   tags: ['model'],
   async run({ prompt, system, model, schema, temperature, maxOutputTokens }, context) {
