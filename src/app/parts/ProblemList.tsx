@@ -48,13 +48,14 @@ export function ProblemList({ diagnostics, onJump, nameOf }: Props) {
   );
 }
 
-function whereText({ plan, node, edge, field, line }: Where): string {
+function whereText({ plan, node, edge, field, line, offset }: Where): string {
   return [
     plan && `plan ${plan}`,
     node && `node ${node}`,
     edge && `edge ${edge}`,
     line !== undefined && `line ${line}`,
     field && `at ${field}`,
+    offset !== undefined && `character ${offset + 1}`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -71,7 +71,7 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
           <Button onClick={onClose}>Not now</Button>
           <Button
             variant="primary"
-            disabled={!openable && text.trim() === ''}
+            disabled={received === null ? text.trim() === '' : !openable}
             onClick={() => {
               if (received === null) judge(text);
               else if (openable) void open(received);
