@@ -1,3 +1,4 @@
+import { NotKeptBanner } from '../library/NotKeptBanner';
 import { GoalField } from './GoalField';
 import styles from './Home.module.css';
 import { HomeBar } from './HomeBar';
@@ -15,6 +16,7 @@ export function Home() {
             <h1>Draw a plan, or have one drawn.</h1>
             <p>Everything runs in this page. No account, no key, nothing leaves your browser.</p>
           </header>
+          <NotKeptBanner />
           <GoalField />
           <Templates />
           <RecentWorkspaces />

@@ -1,6 +1,7 @@
 import { Hand, PlugZap } from 'lucide-react';
 import { write } from '#plan';
 import { workspaceFile } from '#share';
+import { NotKeptBanner } from '../library/NotKeptBanner';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { saveFile } from '../share/saveFile';
@@ -19,6 +20,7 @@ export function Notices() {
   const waiting = useView()?.waiting ?? [];
   return (
     <div className={styles.stack}>
+      <NotKeptBanner />
       <SaveTrouble />
       <RunTroubleBanner />
       <RestrictedBanner />
@@ -53,6 +55,11 @@ function SaveTrouble() {
           {!conflict && (
             <Button variant="outline" onClick={() => openDialog({ kind: 'settings', section: 'storage' })}>
               See storage
+            </Button>
+          )}
+          {!conflict && (
+            <Button variant="outline" onClick={session.save}>
+              Try again
             </Button>
           )}
           {conflict && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { Banner } from '../parts/Banner';
+import { NotKeptBanner } from '../library/NotKeptBanner';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
 import { say } from '../parts/Toasts';
@@ -15,7 +15,7 @@ export function StorageTab() {
   const usage = useQuery({ queryKey: ['stored', 'usage'], queryFn: readUsage, staleTime: 0 });
   const { data: workspaces = [] } = useStored(['workspaces'], (storage) => storage.workspaces.list());
   if (!usage.data) return null;
-  const { kind, reason, used, free, persisted } = usage.data;
+  const { kind, used, free, persisted } = usage.data;
   const persist = async () => {
     const kept = await (await storageOfPage()).persist();
     refresh('usage');
@@ -27,11 +27,7 @@ export function StorageTab() {
   };
   return (
     <>
-      {kind === 'memory' && (
-        <Banner tone="wait" title="Nothing is kept: this browser refuses storage">
-          <p>{reason} Download what you want to keep before you close the page.</p>
-        </Banner>
-      )}
+      <NotKeptBanner />
       <dl className={styles.facts}>
         <dt>Used</dt>
         <dd>{bytesText(used)}</dd>
@@ -66,7 +62,7 @@ export function StorageTab() {
 
 async function readUsage() {
   const storage = await storageOfPage();
-  return { kind: storage.kind, reason: storage.reason, ...(await storage.usage()) };
+  return { kind: storage.kind, ...(await storage.usage()) };
 }
 
 /** Deletes a workspace with its runs (case H9). It cannot be taken back, so it is asked once more. */

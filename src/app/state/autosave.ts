@@ -10,9 +10,11 @@ const REST_MS = 400;
  * W6: the document is saved continuously. A failed write is visible at once; when another tab has saved first,
  * ours is kept as a checkpoint and the conflict is shown.
  *
- * @returns stops saving, after saving what is still unsaved
+ * A write that failed is tried again with the next change, and when it is asked for.
+ *
+ * @returns saves what is still unsaved now; stops saving, after the same
  */
-export function keepSaved(session: Session): () => void {
+export function keepSaved(session: Session): { readonly save: () => void; readonly stop: () => void } {
   let timer = 0;
   let savedRevision = session.editor.document.getState().revision;
   let busy = false;
@@ -22,12 +24,11 @@ export function keepSaved(session: Session): () => void {
     if (busy || revision === savedRevision) return;
     busy = true;
     try {
-      await saveNow(session, workspace);
-      savedRevision = revision;
+      if (await saveNow(session, workspace)) savedRevision = revision;
     } finally {
       busy = false;
     }
-    if (session.editor.document.getState().revision !== savedRevision) void save();
+    if (session.editor.document.getState().revision !== revision) void save();
   };
   const unsubscribe = session.editor.document.subscribe((now, before) => {
     if (now.revision === before.revision) return;
@@ -44,15 +45,17 @@ export function keepSaved(session: Session): () => void {
   };
   document.addEventListener('visibilitychange', onHide);
   window.addEventListener('pagehide', saveAtOnce);
-  return () => {
+  const stop = () => {
     document.removeEventListener('visibilitychange', onHide);
     window.removeEventListener('pagehide', saveAtOnce);
     unsubscribe();
     saveAtOnce();
   };
+  return { save: saveAtOnce, stop };
 }
 
-async function saveNow(session: Session, workspace: Parameters<typeof write>[0]): Promise<void> {
+/** @returns whether it is stored now */
+async function saveNow(session: Session, workspace: Parameters<typeof write>[0]): Promise<boolean> {
   const hash = workspaceHash(workspace);
   const { trusted } = session.state.getState();
   try {
@@ -75,13 +78,15 @@ async function saveNow(session: Session, workspace: Parameters<typeof write>[0])
           help: 'Yours is kept as a checkpoint.',
         },
       });
-      return;
+      return false;
     }
     session.stored = { hash, revision: saved.revision };
     session.state.setState({ saving: 'saved', saveProblem: null });
     refresh('workspaces');
+    return true;
   } catch (error) {
     session.state.setState({ saving: 'failed', saveProblem: saveProblemOf(error) });
+    return false;
   }
 }
 
@@ -89,6 +94,6 @@ function saveProblemOf(thrown: unknown): SaveProblem {
   return {
     code: thrown instanceof StorageError ? thrown.code : 'STORAGE_REFUSED',
     message: thrown instanceof Error ? thrown.message : 'The browser does not say why.',
-    help: 'Nothing is lost while this page is open: make room, or download it. The next change tries again.',
+    help: 'Nothing is lost while this page is open: make room, or download it. Then try again.',
   };
 }

@@ -54,12 +54,13 @@ export async function openSession(id: string): Promise<Opened> {
     capabilities,
     state,
     stored: { hash: stored.hash, revision: stored.revision },
+    save: () => saving.save(),
     close: () => stop(),
   };
-  const stopSaving = keepSaved(session);
+  const saving = keepSaved(session);
   const stopChecking = keepChecked(session, workspace);
   const stop = () => {
-    stopSaving();
+    saving.stop();
     stopChecking();
     if (openSessionStore.getState().session === session) openSessionStore.setState({ session: null });
   };

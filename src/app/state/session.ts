@@ -44,6 +44,8 @@ export interface Session {
   readonly state: StoreApi<SessionState>;
   /** Hash and revision that are stored now. */
   stored: { hash: Hash; revision: number };
+  /** Saves what is not saved yet, now: after there was no room for it. */
+  save(): void;
   close(): void;
 }
 
