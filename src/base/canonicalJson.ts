@@ -1,4 +1,4 @@
-import { isInCanonicalOrder } from './canonicalOrder';
+import { isInCanonicalOrder, sortedKeys } from './canonicalOrder';
 import type { Json } from './json';
 
 /**
@@ -37,10 +37,8 @@ function canonicalArray(array: readonly Json[]): string {
 }
 
 function canonicalObject(object: { readonly [key: string]: Json | undefined }): string {
-  const keys = Object.keys(object);
-  if (keys.length > 1) keys.sort();
   let text = '{';
-  for (const key of keys) {
+  for (const key of sortedKeys(object)) {
     const value = object[key];
     if (value === undefined) continue;
     if (text.length > 1) text += ',';

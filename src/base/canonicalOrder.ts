@@ -38,8 +38,29 @@ function ordered(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(ordered);
   const sorted: Record<string, unknown> = {};
-  for (const key of Object.keys(value).sort()) setOwn(sorted, key, ordered(Reflect.get(value, key)));
+  for (const key of sortedKeys(value)) setOwn(sorted, key, ordered(Reflect.get(value, key)));
   return sorted;
+}
+
+/** Above this many keys the engine's own sort is quicker. */
+const FEW_KEYS = 16;
+
+/**
+ * Own keys in the order of their UTF-16 code units. Nearly all objects have few keys, for which inserting them one by
+ * one makes no garbage; the engine's sort was a quarter of what a step allocates.
+ */
+export function sortedKeys(object: object): string[] {
+  const keys = Object.keys(object);
+  if (keys.length > FEW_KEYS) return keys.sort();
+  for (let next = 1; next < keys.length; next++) {
+    const key = keys[next] ?? '';
+    let at = next;
+    for (let before = keys[at - 1]; before !== undefined && before > key; before = keys[at - 1]) {
+      keys[at--] = before;
+    }
+    keys[at] = key;
+  }
+  return keys;
 }
 
 /** `__proto__` can only be made an own key by definition; assignment would set the prototype (case C1). */

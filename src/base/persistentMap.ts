@@ -125,11 +125,21 @@ function insert<Value>(node: MapNode<Value>, leaf: Leaf<Value>, shift: number): 
 function insertIntoBranch<Value>(node: Branch<Value>, leaf: Leaf<Value>, shift: number): Branch<Value> {
   const bit = bitOf(leaf.hash, shift);
   const at = countBits(node.bitmap & (bit - 1));
+  const child = (node.bitmap & bit) === 0 ? undefined : node.children[at];
+  if (child === undefined)
+    return { kind: 'branch', bitmap: node.bitmap | bit, children: inserted(node.children, at, leaf) };
   const children = node.children.slice();
-  const child = (node.bitmap & bit) === 0 ? undefined : children[at];
-  if (child === undefined) children.splice(at, 0, leaf);
-  else children[at] = insert(child, leaf, shift + BITS);
-  return { kind: 'branch', bitmap: node.bitmap | bit, children };
+  children[at] = insert(child, leaf, shift + BITS);
+  return { kind: 'branch', bitmap: node.bitmap, children };
+}
+
+/** A copy with one more, of exactly that length: `splice` would leave room for half as many again. */
+function inserted<Item>(items: readonly Item[], at: number, item: Item): readonly Item[] {
+  const copy = new Array<Item>(items.length + 1);
+  for (let index = 0; index < at; index++) copy[index] = items[index] ?? item;
+  copy[at] = item;
+  for (let index = at; index < items.length; index++) copy[index + 1] = items[index] ?? item;
+  return copy;
 }
 
 /** Puts two nodes of different hashes below as many branches as their hashes agree in. */
@@ -155,10 +165,14 @@ function remove<Value>(
   if (child === undefined) return node;
   const next = remove(child, hash, key, shift + BITS);
   if (next === child) return node;
+  if (next === null)
+    return normal(
+      node.bitmap & ~bit,
+      node.children.filter((_, index) => index !== at),
+    );
   const children = node.children.slice();
-  if (next === null) children.splice(at, 1);
-  else children[at] = next;
-  return normal(next === null ? node.bitmap & ~bit : node.bitmap, children);
+  children[at] = next;
+  return normal(node.bitmap, children);
 }
 
 function removeFromCollision<Value>(node: Collision<Value>, key: string): MapNode<Value> {

@@ -143,12 +143,13 @@ function graphMachine(scope: GraphScope): ScopeMachine {
 }
 
 function branchesConfig(scope: BranchesScope): MachineConfig {
+  const open: Named = { type: 'openBranches' };
+  // Where all branches open at once none is left to open when one has ended.
+  const isLimited = scope.limit < scope.branches.length;
+  const ended = [{ actions: [{ type: 'countBranch' }, ...(isLimited ? [open] : [])] }];
   const running: StateConfig = {
-    entry: [{ type: 'openBranches' }],
-    on: {
-      [ANY_DONE]: [{ actions: [{ type: 'countBranch' }] }],
-      [ANY_ERROR]: [{ actions: [{ type: 'countBranch' }] }],
-    },
+    entry: [open],
+    on: { [ANY_DONE]: ended, [ANY_ERROR]: ended },
     always: [
       { guard: { type: 'branchesFailed' }, target: FAILED },
       { guard: { type: 'branchesDone' }, target: DONE },

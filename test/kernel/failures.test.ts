@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { step } from '#kernel';
 import { plan } from '../notation/plan';
-import { runOf } from '../notation/run';
+import { lineOf, runOf } from '../notation/run';
 
 describe('failures', () => {
   test('R8 a failure fails its scope: active nodes are cancelled, the container and the run fail with that error', () => {
@@ -203,8 +204,13 @@ describe('failures', () => {
   test('V4 a result that is no JSON fails the attempt and names the path', () => {
     const run = runOf(plan('a: CAPABILITY echo'));
     const bad: { [key: string]: number } = { fine: 1, wrong: Number.NaN };
-    run.feed({ type: 'effect.succeeded', address: run.command('/a#1').address, result: { list: [bad] } });
-    expect(run.lines).toEqual(['fail /a#1 RESULT_INVALID', 'failed RESULT_INVALID']);
-    expect(run.state?.error?.message).toContain('/list/0/wrong');
+    const { address } = run.command('/a#1');
+    const { state, entries } = step(run.state, {
+      type: 'effect.succeeded',
+      address,
+      result: { list: [bad] },
+    });
+    expect(entries.map(lineOf)).toEqual(['fail /a#1 RESULT_INVALID', 'failed RESULT_INVALID']);
+    expect(state.error?.message).toContain('/list/0/wrong');
   });
 });

@@ -71,9 +71,9 @@ describe('groups', () => {
       'ok /g/x#1 1',
       'layer /g/x#1 a 1',
       'layer /g/x#1 b 1',
-      'ok /g 1',
       'set /g a 1',
       'set /g b 1',
+      'ok /g 1',
       'completed {"a":1,"b":1}',
     ]);
   });

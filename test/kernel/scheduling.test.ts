@@ -86,7 +86,7 @@ describe('running a scope', () => {
     `;
     const starts = (all: boolean, c: number) =>
       runOf(plan(text(all, c)))
-        .history.filter((line) => line.startsWith('start'))
+        .history.filter((line) => line.startsWith('start '))
         .join(' ');
     expect(starts(false, 7)).toBe('start /w#1 start /big#1');
     expect(starts(true, 7)).toBe('start /w#1 start /big#1 start /odd#1');

@@ -50,6 +50,7 @@ function entriesOf(
 
 /** Depth-first, last settled first, with a stack of its own: 20,000 nodes in a row do not overflow. */
 function topologicalOrder(start: number, moves: readonly (readonly Move[])[]): number[] {
+  if (moves.length === 1) return [start];
   const order: number[] = [];
   const seen = new Set([start]);
   const stack: { index: number; next: number }[] = [{ index: start, next: 0 }];

@@ -79,6 +79,7 @@ function indexEdges(
   entries: ReadonlyMap<string, number>,
   inline: ReadonlySet<string>,
 ): IndexedEdge[] {
+  if (edges.length === 0 && inline.size === 0) return [];
   const indexed: IndexedEdge[] = [];
   const known = new Set<string>();
   const add = (from: number, port: string, to: number): void => {
@@ -117,6 +118,7 @@ function startsOf(
     const unreachable = [...nodes.keys()].filter((index) => !reached.has(index));
     return { starts: [start], unreachable };
   }
+  if (edges.length === 0) return { starts: [...nodes.keys()], unreachable: [] };
   const targets = new Set(edges.map((edge) => edge.to));
   return { starts: [...nodes.keys()].filter((index) => !targets.has(index)), unreachable: [] };
 }

@@ -1,4 +1,4 @@
-import { type EventObject, enqueueActions, type MachineContext } from 'xstate';
+import { assign, type EventObject, enqueueActions, type MachineContext } from 'xstate';
 import { type BranchCounts, type BranchOutcome, countBranch, slotsToOpen, verdictOf } from './branchCounts';
 import { beginGraph, type GraphCounts, type GraphWiring, type Propagation, settleNode } from './graphCounts';
 
@@ -59,30 +59,14 @@ export function implementationsOf(reader: EventReader, perform: Perform) {
         for (const effect of effectsOf(propagation)) perform(enqueue, effect, context);
       }),
       openBranches: enqueueActions(({ context, enqueue }) => {
-        openMore(branchesIn(context), (counts, effects) => {
-          enqueue.assign({ ...counts });
-          for (const effect of effects) perform(enqueue, effect, context);
-        });
+        const counts = branchesIn(context);
+        const slots = slotsToOpen(counts);
+        enqueue.assign({ opened: counts.opened + slots.length });
+        for (const slot of slots) perform(enqueue, { type: 'openBranch', params: { slot } }, context);
       }),
-      countBranch: enqueueActions(({ context, event, enqueue }) => {
-        openMore(countBranch(branchesIn(context), reader.outcome(event)), (counts, effects) => {
-          enqueue.assign({ ...counts });
-          for (const effect of effects) perform(enqueue, effect, context);
-        });
-      }),
+      countBranch: assign(({ context, event }) => countBranch(branchesIn(context), reader.outcome(event))),
     },
   };
-}
-
-function openMore(
-  counts: BranchCounts,
-  then: (counts: BranchCounts, effects: readonly MachineEffect[]) => void,
-): void {
-  const slots = slotsToOpen(counts);
-  then(
-    { ...counts, opened: counts.opened + slots.length },
-    slots.map((slot) => ({ type: 'openBranch', params: { slot } })),
-  );
 }
 
 function effectsOf({ starts, skips }: Propagation): readonly MachineEffect[] {

@@ -15,6 +15,10 @@ interface Victim {
 export function cancelFrame(draft: Draft, id: string): void {
   const frame = draft.frames.get(id);
   if (frame === undefined) return;
+  if (frame.active.size === 0 && frame.ends === null) {
+    draft.frames.close(id);
+    return;
+  }
   const victims: Victim[] = [];
   const frames: string[] = [];
   collect(draft, frame, victims, frames);

@@ -1,5 +1,5 @@
 import { createActor, createMachine, fromCallback } from 'xstate';
-import type { Address, Hash } from '#base';
+import { type Address, type Hash, inCanonicalOrder } from '#base';
 import {
   type Commit,
   type Entry,
@@ -39,15 +39,19 @@ export function started(plan: CapabilityPlan): RunStarted {
   };
 }
 
-/** Drives a run to its end with an outside that answers at once; every commit is kept, as a ledger in memory does. */
+/**
+ * Drives a run to its end with an outside that answers at once. As the runtime's driver does it, every fact is put into
+ * canonical order first (K4), and every commit is kept.
+ */
 export function drive(plan: CapabilityPlan, sealed: boolean, planned = 0): Driven {
   const commits: Commit[] = [];
   const waiting: Fact[] = [started(plan)];
   let state: RunState | null = null;
   let calls = 0;
   for (let next = 0; next < waiting.length; next++) {
-    const fact = waiting[next];
-    if (fact === undefined) break;
+    const given = waiting[next];
+    if (given === undefined) break;
+    const fact = inCanonicalOrder(given);
     const stepped: {
       state: RunState;
       entries: readonly Entry[];
