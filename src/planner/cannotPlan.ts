@@ -14,8 +14,14 @@ export function cannotPlan(
   state: PlannerState,
 ): Diagnostic {
   const because = reasons.map((reason) => reason.replace(/[.\s]+$/, '')).filter((reason) => reason !== '');
-  const message = because.length > 0 ? `I cannot plan this: ${because.join('; ')}.` : 'I cannot plan this.';
+  const message =
+    because.length > 0 ? stopped(`I cannot plan this: ${because.join('; ')}`) : 'I cannot plan this.';
   return problem('CANNOT_PLAN', message, helpOf(abilities, state));
+}
+
+/** A reason may end in a question. */
+function stopped(sentence: string): string {
+  return sentence.endsWith('?') ? sentence : `${sentence}.`;
 }
 
 function helpOf(abilities: readonly string[], state: PlannerState): string {

@@ -18,7 +18,7 @@ describe('A1 the catalogue of built-in capabilities', () => {
   test('holds what templates and planners call', () => {
     const ids = `echo text.say text.join text.split text.replace text.upper text.lower text.trim text.count
       text.template text.readability data.jsonata table.load table.filter table.group table.aggregate table.sort
-      table.limit table.join table.answer documents.search documents.read documents.compare documents.answer
+      table.limit table.join table.period table.change table.answer documents.search documents.read documents.compare documents.answer
       model.generate human.ask`;
     expect([...BUILT_IN_CATALOGUE.keys()].toSorted()).toEqual(ids.split(/\s+/).toSorted());
   });

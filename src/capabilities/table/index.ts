@@ -1,11 +1,13 @@
 import type { Capability } from '#runtime';
 import { aggregate } from './aggregate';
 import { answer } from './answer';
+import { change } from './change';
 import { filter } from './filter';
 import { group } from './group';
 import { join } from './join';
 import { limit } from './limit';
 import { load } from './load';
+import { period } from './period';
 import { sort } from './sort';
 
 export const tableCapabilities: readonly Capability[] = [
@@ -16,5 +18,7 @@ export const tableCapabilities: readonly Capability[] = [
   sort,
   limit,
   join,
+  period,
+  change,
   answer,
 ];

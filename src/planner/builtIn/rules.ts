@@ -61,13 +61,14 @@ function isKind(kind: string): string {
 }
 
 const ABOUT_TABLE = 'memory.question.about == "table"';
+const AS_IT_IS = 'size(memory.question.derive) == 0';
 const HAS_COLUMN = '"column" in memory.question.figure';
 
 function tableRules(): readonly Rule[] {
   return SAID.flatMap((said) =>
     NARROWED.flatMap((narrowed) => {
       const at = `${narrowed.suffix}${said.suffix}`;
-      const base = [ABOUT_TABLE, ...said.conditions, ...narrowed.conditions];
+      const base = [ABOUT_TABLE, AS_IT_IS, ...said.conditions, ...narrowed.conditions];
       const start = ['load', ...narrowed.steps];
       return [
         ...ORDERED.flatMap((ordered) => [

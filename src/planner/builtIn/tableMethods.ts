@@ -1,5 +1,5 @@
 import type { HtnPlanner } from '#plan';
-import { MOST_FILTERS } from './tableOperators';
+import { MOST_DERIVED, MOST_FILTERS } from './tableOperators';
 
 type Method = HtnPlanner['methods'][number];
 
@@ -15,15 +15,25 @@ function optional(task: string, condition: string, subtasks: string[]): readonly
   ];
 }
 
-/** Keep the rows of one condition after the other: the list of conditions, taken apart. */
-function narrowing(): readonly Method[] {
-  const steps = Array.from({ length: MOST_FILTERS }, (_, index) => index + 1);
-  return steps.flatMap((number) =>
-    optional(`narrow-${number}`, `size(memory.question.filters) >= ${number}`, [
-      `keep-${number}`,
-      ...(number < MOST_FILTERS ? [`narrow-${number + 1}`] : []),
-    ]),
-  );
+/** One step for each item of a list in the question, one after the other: the list, taken apart. */
+function oneByOne(task: string, list: string, most: number, step: string, last: string[]): readonly Method[] {
+  return numbersTo(most).flatMap((number): readonly Method[] => {
+    const next = number < most ? [`${task}-${number + 1}`] : last;
+    const id = `${task}-${number}`;
+    return [
+      {
+        id: `${id}-needed`,
+        task: id,
+        when: `size(${list}) >= ${number}`,
+        subtasks: [`${step}-${number}`, ...next],
+      },
+      { id: `${id}-not-needed`, task: id, when: `size(${list}) < ${number}`, subtasks: last },
+    ];
+  });
+}
+
+function numbersTo(most: number): readonly number[] {
+  return Array.from({ length: most }, (_, index) => index + 1);
 }
 
 function saying(what: string): readonly Method[] {
@@ -35,7 +45,9 @@ function saying(what: string): readonly Method[] {
 
 export const TABLE_TASKS = [
   'work-on-table',
-  ...Array.from({ length: MOST_FILTERS }, (_, index) => `narrow-${index + 1}`),
+  'prepare',
+  ...numbersTo(MOST_DERIVED).map((number) => `derive-periods-${number}`),
+  ...numbersTo(MOST_FILTERS).map((number) => `narrow-${number}`),
   'unite-rows',
   'narrow-groups',
   'order-rows',
@@ -48,55 +60,58 @@ export const TABLE_TASKS = [
   'tell-shares',
 ];
 
-const FEW = `size(memory.question.filters) <= ${MOST_FILTERS} && size(memory.question.having) <= 1`;
+const FEW = [
+  `size(memory.question.filters) <= ${MOST_FILTERS}`,
+  `size(memory.question.derive) <= ${MOST_DERIVED}`,
+  'size(memory.question.having) <= 1',
+].join(' && ');
 
 export const TABLE_METHODS: readonly Method[] = [
   {
     id: 'list-rows',
     task: 'work-on-table',
     when: `${when('list')} && ${FEW}`,
-    subtasks: ['load', 'narrow-1', 'order-rows', 'cut-rows', 'tell-rows'],
+    subtasks: ['prepare', 'order-rows', 'cut-rows', 'tell-rows'],
   },
   {
     id: 'one-figure',
     task: 'work-on-table',
     when: `${when('figure')} && ${FEW}`,
-    subtasks: ['load', 'narrow-1', 'compute-figure', 'tell-figure'],
+    subtasks: ['prepare', 'compute-figure', 'tell-figure'],
   },
   {
     id: 'figures-by-group',
     task: 'work-on-table',
     when: `${when('groups')} && ${FEW}`,
-    subtasks: [
-      'load',
-      'narrow-1',
-      'unite-rows',
-      'group',
-      'narrow-groups',
-      'order-rows',
-      'cut-rows',
-      'tell-rows',
-    ],
+    subtasks: ['prepare', 'unite-rows', 'group', 'narrow-groups', 'order-rows', 'cut-rows', 'tell-rows'],
   },
   {
     id: 'distinct-values',
     task: 'work-on-table',
     when: `${when('distinct')} && ${FEW}`,
-    subtasks: ['load', 'narrow-1', 'unite', 'count', 'tell-figure'],
+    subtasks: ['prepare', 'unite', 'count', 'tell-figure'],
   },
   {
     id: 'part-of-the-whole',
     task: 'work-on-table',
     when: `${when('share')} && ${FEW}`,
-    subtasks: ['load', 'narrow-1', 'compute-share', 'tell-share'],
+    subtasks: ['prepare', 'compute-share', 'tell-share'],
   },
   {
     id: 'parts-of-the-whole',
     task: 'work-on-table',
     when: `${when('shares')} && ${FEW}`,
-    subtasks: ['load', 'narrow-1', 'group', 'shares', 'tell-shares'],
+    subtasks: ['prepare', 'group', 'shares', 'tell-shares'],
   },
-  ...narrowing(),
+  {
+    id: 'growth-between-years',
+    task: 'work-on-table',
+    when: `${when('growth')} && ${FEW}`,
+    subtasks: ['prepare', 'group', 'compare-years', 'narrow-groups', 'order-rows', 'cut-rows', 'tell-rows'],
+  },
+  { id: 'load-and-narrow', task: 'prepare', subtasks: ['load', 'derive-periods-1'] },
+  ...oneByOne('derive-periods', 'memory.question.derive', MOST_DERIVED, 'derive', ['narrow-1']),
+  ...oneByOne('narrow', 'memory.question.filters', MOST_FILTERS, 'keep', []),
   ...optional('unite-rows', 'size(memory.question.unite) > 0', ['unite']),
   ...optional('narrow-groups', 'size(memory.question.having) > 0', ['keep-groups-1']),
   ...optional('order-rows', 'memory.question.sort != null', ['sort']),

@@ -4,6 +4,8 @@ type Operator = HtnPlanner['operators'][number];
 
 /** Most conditions of one question. */
 export const MOST_FILTERS = 6;
+/** Most periods that one question groups and filters by. */
+export const MOST_DERIVED = 2;
 
 const ROWS = '{{ steps[previous].rows }}';
 
@@ -19,6 +21,22 @@ function keep(index: number, of: 'filters' | 'having'): Operator {
       column: `{{ ${filter}.column }}`,
       operator: `{{ ${filter}.operator }}`,
       value: `{{ ${filter}.value }}`,
+    },
+  };
+}
+
+/** The step that adds period `index`, counted from 0, as a column. */
+function derive(index: number): Operator {
+  const derived = `memory.question.derive[${index}]`;
+  return {
+    id: `derive-${index + 1}`,
+    capability: 'table.period',
+    name: `{{ ${derived}.label }}`,
+    input: {
+      rows: ROWS,
+      column: `{{ ${derived}.column }}`,
+      period: `{{ ${derived}.period }}`,
+      as: `{{ ${derived}.as }}`,
     },
   };
 }
@@ -55,9 +73,8 @@ function say(id: string, input: Operator['input']): readonly Operator[] {
   ];
 }
 
-/** Groups show what they are grouped by, then the figures in the order in which they were asked for. */
-const COLUMNS = '{{ memory.question.by + memory.question.figures.map(figure, figure.as) }}';
-
+/** What an answer begins with: what the rows are grouped by, then their figures. */
+const COLUMNS = '{{ memory.question.columns }}';
 const LABELLED = { question: '{{ goal }}', label: '{{ memory.question.words.answer }}' };
 
 export const TABLE_OPERATORS: readonly Operator[] = [
@@ -67,6 +84,7 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     name: '{{ memory.question.words.load }}',
     input: { document: '{{ memory.question.document }}' },
   },
+  ...Array.from({ length: MOST_DERIVED }, (_, index) => derive(index)),
   ...Array.from({ length: MOST_FILTERS }, (_, index) => keep(index, 'filters')),
   keep(0, 'having'),
   {
@@ -96,12 +114,20 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     input: { rows: '{{ steps["load"].rows }}', function: 'count' },
   },
   {
-    ...aggregate(
-      'compute-all',
-      '{{ memory.question.words.compute }} of all rows',
-      '{{ steps["load"].rows }}',
-    ),
+    ...aggregate('compute-all', 'Compute over all rows', '{{ steps["load"].rows }}'),
     when: '"column" in memory.question.figure',
+  },
+  {
+    id: 'compare-years',
+    capability: 'table.change',
+    name: '{{ memory.question.words.compare }}',
+    input: {
+      rows: ROWS,
+      over: '{{ memory.question.growth.over }}',
+      from: '{{ memory.question.growth.from }}',
+      to: '{{ memory.question.growth.to }}',
+      value: '{{ memory.question.figure.as }}',
+    },
   },
   {
     id: 'sort',

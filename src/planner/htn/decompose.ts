@@ -11,6 +11,8 @@ export interface Decomposition {
   /** Nodes of ours in order, or null when no decomposition works. */
   readonly steps: readonly JsonObject[] | null;
   readonly problems: readonly Diagnostic[];
+  /** Tools that a step would have needed and that are not allowed, and other bounds of the planner that were met. */
+  readonly hindrances: readonly string[];
   /** Tasks with every method that was tried and why it was left: `{task, tried: [{id, outcome, reason?, subtasks}]}`. */
   readonly tree: Json;
   readonly expanded: number;
@@ -35,6 +37,7 @@ class Search {
   readonly #methods = new Map<string, Method[]>();
   readonly #operators: ReadonlyMap<string, Operator>;
   readonly #problems: Diagnostic[] = [];
+  readonly #hindrances = new Set<string>();
   #expanded = 0;
 
   constructor(
@@ -50,12 +53,13 @@ class Search {
 
   run(): Decomposition {
     const [task] = this.document.tasks;
-    if (task === undefined) return { steps: null, problems: [], tree: null, expanded: 0 };
+    if (task === undefined) return { steps: null, problems: [], hindrances: [], tree: null, expanded: 0 };
     const tried: Json[] = [];
     const steps = this.#seek({ task, depth: 1, tried, rest: null }, []);
     return {
       steps: this.#exhausted() ? null : steps,
       problems: this.#exhausted() ? [budget()] : this.#problems,
+      hindrances: [...this.#hindrances],
       tree: { task, tried },
       expanded: this.#expanded,
     };
@@ -74,7 +78,12 @@ class Search {
     for (const method of this.#methods.get(agenda.task) ?? []) {
       const fits = holds(method.when, this.values);
       if (!fits.ok) {
-        agenda.tried.push({ id: method.id, outcome: 'notApplicable', reason: fits.problem, subtasks: [] });
+        agenda.tried.push({
+          id: method.id,
+          outcome: 'notApplicable',
+          reason: fits.problem.reason,
+          subtasks: [],
+        });
         continue;
       }
       const nodes = method.subtasks.map((task) => ({ task, tried: [] as Json[] }));
@@ -109,10 +118,18 @@ class Search {
 
   #refusal(operator: Operator, steps: readonly JsonObject[]): string | null {
     const { catalogue, limits } = this.state;
-    if (!catalogue.has(operator.capability)) return `the tool ${operator.capability} is not allowed here`;
-    if (steps.length >= limits.maxSteps) return `a plan has at most ${limits.maxSteps} steps`;
     const fits = holds(operator.when, this.values);
-    return fits.ok ? null : fits.problem;
+    if (!fits.ok) return fits.problem.reason;
+    if (!catalogue.has(operator.capability))
+      return this.#hinder(`the tool ${operator.capability} is not allowed here`);
+    if (steps.length >= limits.maxSteps)
+      return this.#hinder(`a plan has at most ${limits.maxSteps} steps here`);
+    return null;
+  }
+
+  #hinder(reason: string): string {
+    this.#hindrances.add(reason);
+    return reason;
   }
 
   #exhausted(): boolean {

@@ -1,5 +1,5 @@
 import { readDate } from './dates';
-import { betweenDates, comparedWithYear, type Filter, filterOf, inYear } from './filter';
+import { betweenYears, comparedWithYear, type Filter, filterOf, inYear } from './filter';
 import type { AggregateFunction, CompareOperator } from './keywords';
 import type { Sentence } from './sentence';
 import { type Column, isMeasure, isYear, measuresOf, type Table, timesOf } from './tables';
@@ -37,7 +37,11 @@ export function readComparisons(sentence: Sentence, table: Table): Comparisons {
   for (let index = 0; index < sentence.terms.length; index++) {
     const date = readDate(sentence, table, index);
     if (date) filters.push(date);
-    const said = saidBetween(sentence, index) ?? saidCompare(sentence, index) ?? saidSuffix(sentence, index);
+    const said =
+      saidBetween(sentence, index) ??
+      saidSpan(sentence, index) ??
+      saidCompare(sentence, index) ??
+      saidSuffix(sentence, index);
     if (said) resolve(sentence, table, said, filters, having);
   }
   return { filters, having };
@@ -51,6 +55,26 @@ function saidBetween(sentence: Sentence, index: number): Said | null {
   const high = numberAt(sentence, sentence.next(joint));
   if (!high || !(sentence.at(joint, 'and') || sentence.at(joint, 'to'))) return null;
   sentence.claim(index, low.index, joint, high.index);
+  return {
+    operator: '=',
+    value: Math.min(low.value, high.value),
+    upTo: Math.max(low.value, high.value),
+    percent: low.percent || high.percent,
+    start: index,
+    end: high.index + 1,
+    figure: -1,
+  };
+}
+
+/** "from 10 to 20", "2025 to 2026". */
+function saidSpan(sentence: Sentence, index: number): Said | null {
+  const low = numberAt(sentence, index);
+  const joint = sentence.next(index);
+  const high = low && sentence.at(joint, 'to') ? numberAt(sentence, sentence.next(joint)) : null;
+  if (!low || !high) return null;
+  const from = sentence.terms[index - 1]?.text.toLowerCase() === 'from';
+  if (!from && !(isYearNumber(low.value) && isYearNumber(high.value))) return null;
+  sentence.claim(index, joint, high.index);
   return {
     operator: '=',
     value: Math.min(low.value, high.value),
@@ -121,7 +145,9 @@ function resolve(sentence: Sentence, table: Table, said: Said, filters: Filter[]
     having.push({ function: 'count', column: null, operator: said.operator, value: said.value });
     return;
   }
-  const place = columnBefore(sentence, said) ?? columnAfter(sentence, said);
+  const place = spansYears(table, said)
+    ? null
+    : (columnBefore(sentence, said) ?? columnAfter(sentence, said));
   const column = place === null ? unnamed(sentence, table, said) : sentence.column(place);
   if (column === null) {
     sentence.problem(`I cannot tell which column "${wordsOf(sentence, said)}" is about`);
@@ -139,6 +165,16 @@ function resolve(sentence: Sentence, table: Table, said: Said, filters: Filter[]
   filters.push(numberFilter(column, said));
 }
 
+/** "revenue from 2025 to 2026": two years that the table knows are years, whatever stands beside them. */
+function spansYears(table: Table, { value, upTo }: Said): boolean {
+  const [time, ...others] = timesOf(table);
+  if (!time || others.length > 0 || upTo === null) return false;
+  const [first, last] = [time.min, time.max].map((end) => Number(String(end).slice(0, 4)));
+  return [value, upTo].every(
+    (year) => isYearNumber(year) && year >= Number(first) - 1 && year <= Number(last) + 1,
+  );
+}
+
 function numberFilter(column: Column, said: Said): Filter {
   const scale = said.percent && typeof column.max === 'number' && column.max <= 1 ? 0.01 : 1;
   if (said.upTo === null) {
@@ -149,9 +185,7 @@ function numberFilter(column: Column, said: Said): Filter {
       ? inYear(column, said.value)
       : filterOf(column, said.operator, said.value * scale);
   }
-  if (column.type === 'date') {
-    return betweenDates(column, `${said.value}-01-01`, `${said.upTo}-12-31`);
-  }
+  if (column.type === 'date' || isYear(column)) return betweenYears(column, said.value, said.upTo);
   return filterOf(column, 'between', [said.value * scale, said.upTo * scale]);
 }
 

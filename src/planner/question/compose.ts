@@ -1,5 +1,6 @@
 import type { Having } from './comparisons';
 import { type Base, baseOf, type Composed } from './composed';
+import { composeGrowth } from './composeGrowth';
 import { composeRank } from './composeRank';
 import { composeAsked, composeGroups, composeList, listsColumns } from './composeRows';
 import { COUNT, type Figure, named, plural, unique, usual } from './figure';
@@ -19,6 +20,7 @@ export function compose(
 ): Composed | null {
   const base = baseOf(filters);
   const groups = groupsOf(sentence, table, filters, having, parts);
+  if (parts.growth) return composeGrowth(sentence, table, base, groups, parts);
   if (parts.share) return composeShare(sentence, base, groups, parts);
   if (parts.rank?.order) return composeRank(sentence, table, base, groups, having, parts);
   if (having.length > 0 && groups.length === 0) {
@@ -47,11 +49,16 @@ function groupsOf(
   const versus = sentence.open('versus');
   sentence.claim(...versus);
   // "regions with total revenue over 500", "regions by revenue": nothing else can make the groups.
-  const wanted = having.length > 0 || versus.length > 0 || (parts.named.length > 0 && parts.by.length === 0);
+  const wanted =
+    having.length > 0 ||
+    versus.length > 0 ||
+    parts.growth !== null ||
+    (parts.named.length > 0 && parts.by.length === 0);
   if (groups.length === 0 && wanted && !listsColumns(sentence, parts)) claimPlural(sentence, groups);
-  if (groups.length > 0 || versus.length === 0) return groups;
+  if (versus.length === 0) return groups;
   const compared = filters.filter(({ value, operator }) => Array.isArray(value) && operator === '=');
-  return table.columns.filter(({ name }) => compared.some(({ column }) => column === name));
+  const sides = table.columns.filter(({ name }) => compared.some(({ column }) => column === name));
+  return [...new Set([...groups, ...sides])];
 }
 
 /** Only at the beginning: "regions by revenue" and not "revenue of products". */

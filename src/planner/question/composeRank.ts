@@ -1,10 +1,11 @@
 import type { Having } from './comparisons';
 import type { Base, Composed } from './composed';
-import { havingOf } from './composeRows';
-import { COUNT, extremeOf, type Figure, figureName, figureWords, named, unique } from './figure';
+import { havingOf, sortOf } from './composeRows';
+import { COUNT, extremeOf, type Figure, figureWords, named, readable, unique } from './figure';
 import type { Parts } from './parts';
+import { limitOf } from './rankLimit';
 import type { Sentence } from './sentence';
-import { type Column, isUnique, measuresOf, type Table } from './tables';
+import { type Column, isUnique, mainMeasure, measuresOf, type Table } from './tables';
 
 /** "top 3 products by revenue", "which region has the highest average price", "the five largest orders". */
 export function composeRank(
@@ -43,7 +44,7 @@ export function composeRank(
     by: groups.map(({ name }) => name),
     figures: named(unique([figure, ...parts.figures, ...conditions])),
     having: havingOf(having),
-    sort: { by: figureName(figure), order },
+    sort: sortOf(figure, order),
     limit: limitOf(sentence, groups, parts),
   };
 }
@@ -71,21 +72,12 @@ function composeRows(
       figures: named([{ function: order === 'desc' ? 'max' : 'min', column }]),
     };
   }
-  return { ...base, kind: 'list', sort: { by: column.name, order }, limit: limitOf(sentence, groups, parts) };
-}
-
-/** The number that was said; one where one is asked for; else all, in order. */
-function limitOf(sentence: Sentence, groups: readonly Column[], parts: Parts): number | null {
-  if (parts.rank?.limit != null) return parts.rank.limit;
-  const names = sentence.terms.filter(({ meanings }) =>
-    meanings.some((meaning) =>
-      groups.length === 0
-        ? meaning.kind === 'row' || meaning.kind === 'table'
-        : meaning.kind === 'column' && groups.includes(meaning.column),
-    ),
-  );
-  const singular = names.length === 0 || names.every(({ plural }) => !plural);
-  return singular ? 1 : null;
+  return {
+    ...base,
+    kind: 'list',
+    sort: { by: column.name, order, label: readable(column.name) },
+    limit: limitOf(sentence, groups, parts),
+  };
 }
 
 /** What is ranked by: a figure that is named, a column, an adjective's column, or how many rows there are. */
@@ -103,11 +95,14 @@ function rankFigure(
   if (parts.sort?.figure) return sortFigure(parts.sort.figure, order);
   if (parts.rank?.columns.length) return adjectiveFigure(sentence, table, order, parts.rank.columns);
   if (groups.length > 0 && sentence.namesRows()) return COUNT;
-  const measures = measuresOf(table);
-  const [only] = measures;
-  if (measures.length === 1 && only) return extremeOf(only, order);
+  const main = mainMeasure(table);
+  if (main) return extremeOf(main, order);
   sentence.problem(
-    `ranked by what: ${measures.map(({ name }) => name).join(', ') || 'there is no column of numbers'}?`,
+    `ranked by what: ${
+      measuresOf(table)
+        .map(({ name }) => name)
+        .join(', ') || 'there is no column of numbers'
+    }?`,
   );
   return null;
 }

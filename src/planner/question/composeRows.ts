@@ -1,10 +1,11 @@
+import { fitting } from './cards';
 import type { Having } from './comparisons';
-import type { Base, Composed } from './composed';
-import { COUNT, type Figure, figureName, figureWords, named, usual } from './figure';
+import type { Base, Composed, Order } from './composed';
+import { COUNT, type Figure, figureName, figureWords, named, readable, usual } from './figure';
 import { type Filter, filterOf } from './filter';
 import type { Parts } from './parts';
 import type { Sentence } from './sentence';
-import { type Column, isKey, isMeasure, isUnique, measuresOf, type Table } from './tables';
+import { type Column, isKey, isMeasure, isUnique, isYear, measuresOf, type Table } from './tables';
 
 /** One row a group, with its figures. */
 export function composeGroups(
@@ -19,6 +20,7 @@ export function composeGroups(
   const chosen = figures.length > 0 ? figures : sentence.namesPlainRows() ? [COUNT] : [];
   if (chosen.length === 0) {
     const columns = measuresOf(table).map(({ name }) => name);
+    if (sentence.problems.length > 0) return null;
     sentence.problem(
       `what is to be computed by ${groups.map(({ name }) => name).join(' and ')}: a count, or the total or average of ${columns.join(', ') || 'something'}?`,
     );
@@ -40,11 +42,26 @@ export function composeGroups(
 /** A direction alone orders by the figure, and so does the name of its column. */
 function groupSort(parts: Parts, figures: readonly Figure[], groups: readonly Column[]): Composed['sort'] {
   const { sort } = parts;
-  if (sort === null) return null;
+  if (sort === null) return timeSort(groups);
   const column = sort.figure?.column ?? null;
-  if (column && groups.includes(column)) return { by: column.name, order: sort.order ?? 'asc' };
+  if (column && groups.includes(column)) return columnOrder(column, sort.order);
   const figure = figures.find((one) => one.column === column) ?? figures[0];
-  return figure ? { by: figureName(figure), order: sort.order ?? 'asc' } : null;
+  return figure ? sortOf(figure, sort.order ?? 'asc') : null;
+}
+
+/** Groups of periods stand in the order of time, whatever the order of the rows. */
+function timeSort(groups: readonly Column[]): Composed['sort'] {
+  const time = groups.find((column) => column.derived !== undefined || isYear(column));
+  return time ? columnOrder(time, null) : null;
+}
+
+function columnOrder({ name }: Column, order: 'asc' | 'desc' | null): Order {
+  return { by: name, order: order ?? 'asc', label: readable(name) };
+}
+
+/** Order by a figure, called by its column on a card: "Sort by revenue". */
+export function sortOf(figure: Figure, order: 'asc' | 'desc'): Order {
+  return { by: figureName(figure), order, label: figure.column ? readable(figure.column.name) : 'count' };
 }
 
 /** Conditions on figures, as filters over the rows of the groups. */
@@ -52,7 +69,8 @@ export function havingOf(having: readonly Having[]): readonly Filter[] {
   return having.map((one) => {
     const figure: Figure = { function: one.function, column: one.column };
     const filter = filterOf({ name: figureName(figure) }, one.operator, one.value);
-    return { ...filter, label: `Keep ${figureWords(figure)} ${one.operator} ${one.value}` };
+    const words = `${figureWords(figure)} ${one.operator} ${one.value}`;
+    return { ...filter, words, label: fitting(`Keep ${words}`, `Keep ${one.operator} ${one.value}`) };
   });
 }
 
@@ -101,8 +119,8 @@ export function composeList(sentence: Sentence, table: Table, base: Base, parts:
 }
 
 function columnSort(parts: Parts): Composed['sort'] {
-  const by = parts.sort?.figure?.column?.name;
-  return by === undefined ? null : { by, order: parts.sort?.order ?? 'asc' };
+  const column = parts.sort?.figure?.column;
+  return column ? columnOrder(column, parts.sort?.order ?? null) : null;
 }
 
 function claimed(sentence: Sentence, column: Column): readonly Column[] {

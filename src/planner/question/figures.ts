@@ -2,7 +2,7 @@ import { COUNT, type Figure, readable } from './figure';
 import { listOfColumns } from './groupColumns';
 import type { AggregateFunction } from './keywords';
 import type { Sentence } from './sentence';
-import { type Column, isKey, isMeasure, isRate, measuresOf, type Table } from './tables';
+import { type Column, isKey, isMeasure, isRate, mainMeasure, measuresOf, type Table } from './tables';
 
 export interface Figures {
   readonly figures: readonly Figure[];
@@ -51,7 +51,8 @@ function readFigure(
   }
   if (chosen.length > 0) return;
   const [only, ...others] = measuresOf(table);
-  if (only && others.length === 0) figures.push({ function: meant, column: only });
+  const column = others.length === 0 ? only : meant === 'sum' ? mainMeasure(table) : null;
+  if (column) figures.push({ function: meant, column });
   else sentence.problem(`"${sentence.terms[index]?.text}" of which column: ${namesOf(table)}?`);
 }
 

@@ -1,50 +1,91 @@
 import type { Json } from '#base';
+import { fitting } from './cards';
 import { readable } from './figure';
 import type { Column } from './tables';
 
-/** Rows to keep: the input of `table.filter`, and how the step is called. */
+/** Rows to keep: the input of `table.filter`, and how the step and the condition are called. */
 export interface Filter {
   readonly column: string;
   readonly operator: '=' | '!=' | '>' | '>=' | '<' | '<=' | 'contains' | 'between';
   readonly value: Json;
+  /** For the card of the step. */
   readonly label: string;
+  /** For the answer: "region = North". */
+  readonly words: string;
+  /** Set where it keeps whole periods: of several of these any may hold. */
+  readonly periods?: KeptPeriods;
+}
+
+/** Years, and within them quarters or months; no years where none was named. */
+export interface KeptPeriods {
+  readonly column: Column;
+  readonly years: readonly number[];
+  readonly part: { readonly period: 'quarter' | 'month'; readonly number: number } | null;
 }
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
+/** A month's name, short: 1 is January. */
+export function monthName(month: number): string {
+  return MONTHS[month - 1] ?? '';
+}
+
 export function filterOf(column: Pick<Column, 'name'>, operator: Filter['operator'], value: Json): Filter {
-  return { column: column.name, operator, value, label: labelOf(column.name, operator, value) };
+  const words = wordsOf(column.name, operator, value);
+  return { column: column.name, operator, value, words, label: labelOf(column.name, operator, value, words) };
 }
 
 /** From one ISO date to another, both days whole: the last may have times of day. */
 export function betweenDates(column: Column, from: string, to: string): Filter {
-  const label = `Keep ${readable(column.name)} ${from} to ${to}`;
-  return { column: column.name, operator: 'between', value: [from, `${to}${END_OF_DAY}`], label };
+  const words = `${readable(column.name)} ${from} to ${to}`;
+  const label = fitting(`Keep ${words}`, `${from} to ${to}`);
+  return { column: column.name, operator: 'between', value: [from, `${to}${END_OF_DAY}`], words, label };
 }
 
 /** Sorts after every time of day that an ISO date may have behind it (RFC 3339). */
 const END_OF_DAY = 'T99';
 
+/** Whole years, the first and the last included. */
+export function betweenYears(column: Column, from: number, to: number): Filter {
+  const years = Array.from({ length: Math.min(to - from + 1, MOST_YEARS) }, (_, index) => from + index);
+  const periods = { column, years, part: null };
+  if (column.type === 'number') return { ...filterOf(column, 'between', [from, to]), periods };
+  const words = `${from} to ${to}`;
+  return { ...betweenDates(column, `${from}-01-01`, `${to}-12-31`), words, label: `Keep ${words}`, periods };
+}
+
+/** Nobody compares more years than these one by one. */
+const MOST_YEARS = 100;
+
 /** A whole year: the number itself, or the beginning of its ISO dates (RFC 3339). */
 export function inYear(column: Column, year: number): Filter {
-  if (column.type === 'number') return filterOf(column, '=', year);
-  return {
-    column: column.name,
-    operator: 'contains',
-    value: `${year}-`,
-    label: `Keep ${year}`,
-  };
+  const periods = { column, years: [year], part: null };
+  if (column.type === 'number') return { ...filterOf(column, '=', year), periods };
+  return { ...keptDates(column, `${year}-`, String(year)), periods };
 }
 
 /** A month of one year, or of all of them. */
 export function inMonth(column: Column, month: number, year: number | null): Filter {
   const two = String(month).padStart(2, '0');
-  return {
-    column: column.name,
-    operator: 'contains',
-    value: year === null ? `-${two}-` : `${year}-${two}`,
-    label: `Keep ${MONTHS[month - 1]}${year === null ? '' : ` ${year}`}`,
-  };
+  const words = `${monthName(month)}${year === null ? '' : ` ${year}`}`;
+  const years = year === null ? [] : [year];
+  const kept = keptDates(column, year === null ? `-${two}-` : `${year}-${two}`, words);
+  return { ...kept, periods: { column, years, part: { period: 'month', number: month } } };
+}
+
+/** A quarter of one year, or of all of them; `quarters` is the column that `table.period` adds. */
+export function inQuarter(column: Column, quarters: Column, quarter: number, year: number | null): Filter {
+  const words = `Q${quarter}${year === null ? '' : ` ${year}`}`;
+  const years = year === null ? [] : [year];
+  const kept = keptDates(quarters, year === null ? `-Q${quarter}` : `${year}-Q${quarter}`, words);
+  return { ...kept, periods: { column, years, part: { period: 'quarter', number: quarter } } };
+}
+
+/** Any of several periods of a column that holds them. */
+export function inAny(column: Column, periods: readonly (string | number)[]): Filter {
+  const words = periods.join(' or ');
+  const label = fitting(`Keep ${words}`, `Keep ${periods.length} ${readable(column.name)}s`);
+  return { column: column.name, operator: '=', value: [...periods], words, label };
 }
 
 /** A comparison with a whole year, for dates and for years as numbers. */
@@ -54,19 +95,34 @@ export function comparedWithYear(column: Column, operator: '>' | '>=' | '<' | '<
   return filterOf(column, operator === '>' || operator === '>=' ? '>=' : '<', `${from}-01-01`);
 }
 
-function labelOf(name: string, operator: Filter['operator'], value: Json): string {
+function keptDates(column: Column, value: string, words: string): Filter {
+  return { column: column.name, operator: 'contains', value, words, label: `Keep ${words}` };
+}
+
+const SIGNS: Readonly<Record<Filter['operator'], string>> = {
+  '=': '=',
+  '!=': '≠',
+  '>': '>',
+  '>=': '≥',
+  '<': '<',
+  '<=': '≤',
+  contains: 'with',
+  between: '',
+};
+
+function wordsOf(name: string, operator: Filter['operator'], value: Json): string {
   const column = readable(name);
-  if (operator === 'between' && Array.isArray(value)) return `Keep ${column} ${value[0]} to ${value[1]}`;
-  const text = Array.isArray(value) ? value.join(' or ') : String(value);
-  const sign = {
-    '=': '=',
-    '!=': '≠',
-    '>': '>',
-    '>=': '≥',
-    '<': '<',
-    '<=': '≤',
-    contains: 'with',
-    between: '',
-  };
-  return operator === '!=' ? `Leave out ${column} = ${text}` : `Keep ${column} ${sign[operator]} ${text}`;
+  if (operator === 'between' && Array.isArray(value)) return `${column} ${value[0]} to ${value[1]}`;
+  return `${column} ${SIGNS[operator]} ${textOf(value)}`;
+}
+
+function labelOf(name: string, operator: Filter['operator'], value: Json, words: string): string {
+  const filter = `Filter by ${readable(name)}`;
+  if (operator === '!=') return fitting(`Leave out ${textOf(value)}`, filter);
+  if (operator === '=') return fitting(`Keep ${words}`, `Keep ${textOf(value)}`, filter);
+  return fitting(`Keep ${words}`, filter);
+}
+
+function textOf(value: Json): string {
+  return Array.isArray(value) ? value.join(' or ') : String(value);
 }

@@ -1,6 +1,6 @@
 import type { Rank } from './rank';
 import type { Sentence } from './sentence';
-import { type Column, isMeasure } from './tables';
+import { type Column, isMeasure, periodColumn, type Table, timesOf } from './tables';
 
 /** Columns after "by", and columns of numbers there that a ranking goes by. */
 export interface By {
@@ -9,8 +9,8 @@ export interface By {
 }
 
 /** Reads "by region", "per year", "for each product and channel"; "by revenue" names a measure where one is wanted. */
-export function readBy(sentence: Sentence, ranked: boolean): By {
-  const by: Column[] = [];
+export function readBy(sentence: Sentence, table: Table, ranked: boolean): By {
+  const by: Column[] = [...readPeriodic(sentence, table)];
   const measures: Column[] = [];
   for (const index of sentence.open('by')) {
     const each = sentence.at(index, 'by')?.each === true;
@@ -28,6 +28,33 @@ export function readBy(sentence: Sentence, ranked: boolean): By {
     if (places.length === 0) readRowsAfter(sentence, index, at, each, ranked);
   }
   return { by, measures };
+}
+
+/** "monthly revenue", "revenue over time": groups of a period, though no "by" says so. */
+function readPeriodic(sentence: Sentence, table: Table): readonly Column[] {
+  return sentence.open('periodic').flatMap((index) => {
+    const period = sentence.at(index, 'periodic')?.period ?? null;
+    const times = timesOf(table);
+    const columns = times.flatMap((time) => {
+      const column =
+        period === null ? (periodColumn(table, time, 'month') ?? time) : periodColumn(table, time, period);
+      return column ? [column] : [];
+    });
+    sentence.claim(index);
+    if (columns.length !== 1)
+      sentence.problem(noSuchPeriod(table, sentence.terms[index]?.text ?? '', columns));
+    if (period !== null && sentence.has('function') && sentence.open('function').some((at) => at < index)) {
+      const figure = sentence.open('function').find((at) => at === sentence.before(index));
+      if (figure !== undefined)
+        sentence.problem('a figure of totals is more than I can plan; ask for the total by that period');
+    }
+    return columns.slice(0, 1);
+  });
+}
+
+function noSuchPeriod(table: Table, said: string, columns: readonly Column[]): string {
+  if (columns.length === 0) return `${table.name} has no column of dates for "${said}"`;
+  return `"${said}" could be by ${columns.map(({ name }) => `"${name}"`).join(' or ')}`;
 }
 
 /** "average revenue per order" is the average; "top 3 regions by sales" is ranked by how many there are. */

@@ -1,3 +1,4 @@
+import type { Period } from './tables';
 import { stemsOf } from './words';
 
 export type AggregateFunction = 'sum' | 'average' | 'count' | 'min' | 'max';
@@ -21,6 +22,11 @@ export type Keyword =
   | { readonly kind: 'order'; readonly order: 'asc' | 'desc' }
   | { readonly kind: 'which' | 'list' | 'not' | 'and' | 'or' | 'with' | 'distinct' | 'share' | 'versus' }
   | { readonly kind: 'true' | 'false' }
+  /** A change from one year to another. */
+  | { readonly kind: 'growth'; readonly direction: 'up' | 'down' | null }
+  /** "monthly": by that period. `null` for "over time": by the finest that says something. */
+  | { readonly kind: 'periodic'; readonly period: Period | null }
+  | { readonly kind: 'quarter'; readonly quarter: number }
   | { readonly kind: 'month'; readonly month: number }
   | { readonly kind: 'amount'; readonly value: number }
   /** A row of whatever the table holds. */
@@ -59,7 +65,7 @@ const STOP_WORDS = [
   'determine|report|provide|summarize|summarise|group|make me a list of|there|there are|there is|here',
   'sell|sold|selling|make|made|earn|earned|generate|generated|bring|brought|brought in|bring in|buy|bought',
   'placed|come|came|go|went|happen|happened|exist|belong|belonging|took|take|place|occur|occurred|recorded',
-  'achieved|achieve|got|gotten|appear|produce|produced|together|up|off|inclusive|across all|in all|contained|available|cost me',
+  'how big|how large|how high|how long|how expensive|how did|how do|how does|how has|how have|how was|how were|compared to the year before|than the year before|against the year before|against the previous year|over the previous year|achieved|achieve|got|gotten|appear|produce|produced|together|up|off|inclusive|across all|in all|contained|available|cost me',
 ];
 const STOP_NOUNS = [
   'table|dataset|data set|data|csv|file|sheet|spreadsheet|column|field|database|value|figure|amount|level|rest',
@@ -69,6 +75,12 @@ const STOP_NOUNS = [
 const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'.split(
   '|',
 );
+const QUARTERS = [
+  'q1|first quarter|1st quarter',
+  'q2|second quarter|2nd quarter',
+  'q3|third quarter|3rd quarter',
+  'q4|fourth quarter|4th quarter|last quarter of',
+];
 const AMOUNTS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 const LISTED: Listed = [
@@ -189,9 +201,23 @@ const LISTED: Listed = [
     { kind: 'row' },
     'row|record|entry|line|item|data point|datapoint|observation|case|sample|transaction|result|reading|measurement|row of data|everything',
   ),
+  ...all({ kind: 'period' }, 'year|quarter|month|week|day|weekday|hour|weekly|daily|date|time'),
+  ...all({ kind: 'periodic', period: 'year' }, 'yearly|annual|annually'),
+  ...all({ kind: 'periodic', period: 'quarter' }, 'quarterly'),
+  ...all({ kind: 'periodic', period: 'month' }, 'monthly'),
+  ...all({ kind: 'periodic', period: null }, 'over time|trend|trend of|by time|by date|timeline|development'),
+  ...QUARTERS.flatMap((phrases, index) => all({ kind: 'quarter', quarter: index + 1 }, phrases)),
   ...all(
-    { kind: 'period' },
-    'year|quarter|month|week|day|weekday|hour|yearly|monthly|weekly|daily|date|time',
+    { kind: 'growth', direction: 'up' },
+    'growth|growth of|growth in|grow|grew|grown|growing|increase|increased|increase in|rise|rose|risen|gain|gained|improve|improved|improvement',
+  ),
+  ...all(
+    { kind: 'growth', direction: 'down' },
+    'decline|declined|decline in|decrease|decreased|fall|fell|fallen|drop|dropped|shrink|shrank|lose|lost|loss of',
+  ),
+  ...all(
+    { kind: 'growth', direction: null },
+    'change|change in|change of|changed|difference|difference in|develop|developed|evolve|evolved|year over year|year on year|yoy',
   ),
   ...all({ kind: 'beyond', what: 'a median' }, 'median'),
   ...all(
@@ -205,10 +231,6 @@ const LISTED: Listed = [
   ...all(
     { kind: 'beyond', what: 'what day it is now' },
     'today|yesterday|last year|last month|last week|last quarter|this year|this month|this week|this quarter|recently|nowadays',
-  ),
-  ...all(
-    { kind: 'beyond', what: 'a change over time' },
-    'trend|growth|grow|grew|change|changed|over time|increase|increased|decrease|decreased|difference',
   ),
   ...STOP_WORDS.flatMap((phrases) => all({ kind: 'stop', noun: false }, phrases)),
   ...STOP_NOUNS.flatMap((phrases) => all({ kind: 'stop', noun: true }, phrases)),

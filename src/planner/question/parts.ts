@@ -17,6 +17,8 @@ export interface Parts {
   readonly rank: Rank | null;
   readonly sort: Sort | null;
   readonly share: boolean;
+  /** Whether a change from year to year is asked for, and in which direction. */
+  readonly growth: 'up' | 'down' | 'either' | null;
   /** Columns of numbers named without a figure. */
   readonly named: readonly Column[];
 }
@@ -27,10 +29,19 @@ export function readParts(sentence: Sentence, table: Table): Parts {
   const sort = readSort(sentence);
   const share = sentence.has('share');
   sentence.claim(...sentence.open('share'));
-  const { by, measures } = readBy(sentence, rank?.order != null);
+  const growth = readGrowth(sentence);
+  const { by, measures } = readBy(sentence, table, rank?.order != null);
   const counted = readFigures(sentence, table);
   const asked = readAsked(sentence, rank);
-  return { by, asked, rank, sort, share, named: [...measures, ...readNamed(sentence)], ...counted };
+  return { by, asked, rank, sort, share, growth, named: [...measures, ...readNamed(sentence)], ...counted };
+}
+
+function readGrowth(sentence: Sentence): Parts['growth'] {
+  const places = sentence.open('growth');
+  if (places.length === 0) return null;
+  const directions = places.map((place) => sentence.at(place, 'growth')?.direction ?? null);
+  sentence.claim(...places, ...sentence.open('to'), ...sentence.open('versus'));
+  return directions.find((direction) => direction !== null) ?? 'either';
 }
 
 function readNamed(sentence: Sentence): readonly Column[] {

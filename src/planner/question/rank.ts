@@ -27,7 +27,9 @@ export function readRank(sentence: Sentence): Rank | null {
       columns: word?.kind === 'adjective' ? word.columns : (rank?.columns ?? []),
     };
   }
-  return rank === undefined ? null : { ...rank, limit: rank.limit ?? amountAfterWhich(sentence) };
+  return rank === undefined
+    ? null
+    : { ...rank, limit: rank.limit ?? amountAfterWhich(sentence) ?? amountOfThings(sentence) };
 }
 
 function amountBeside(sentence: Sentence, index: number): number | null {
@@ -46,6 +48,20 @@ function amountAfterWhich(sentence: Sentence): number | null {
     const amount = wholeAt(sentence, at);
     if (amount === null) continue;
     sentence.claim(at);
+    return amount;
+  }
+  return null;
+}
+
+/** "the three products with the highest revenue". */
+function amountOfThings(sentence: Sentence): number | null {
+  for (const [index] of sentence.terms.entries()) {
+    const amount = wholeAt(sentence, index);
+    const thing = sentence.next(index);
+    const isMany =
+      sentence.terms[thing]?.plural && (sentence.columnsAt(thing).length > 0 || sentence.read(thing, 'row'));
+    if (amount === null || !isMany) continue;
+    sentence.claim(index);
     return amount;
   }
   return null;

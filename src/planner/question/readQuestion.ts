@@ -1,9 +1,12 @@
 import type { Json, JsonObject } from '#base';
+import { answerWords } from './answerWords';
+import { cardsOf, fitting } from './cards';
 import type { Composed } from './composed';
-import { type NamedFigure, plural, readable } from './figure';
+import type { NamedFigure } from './figure';
+import type { Filter } from './filter';
 import { readDocumentQuestion } from './readDocumentQuestion';
 import { readTableQuestion, type TableReading } from './readTableQuestion';
-import { tablesIn } from './tables';
+import { type Table, tablesIn } from './tables';
 import { tokensOf } from './words';
 
 /** Words of a question beyond which it is not read: nobody asks a table in a longer sentence. */
@@ -61,83 +64,52 @@ function answerable(reading: TableReading, composed: Composed): JsonObject {
     kind: composed.kind,
     document: table.document,
     table: table.name,
-    filters: composed.filters.map((filter): Json => ({ ...filter })),
+    derive: derivedIn(table, composed),
+    filters: composed.filters.map(filterOf),
     unite: composed.unite,
     by: composed.by,
     figures: composed.figures.map(aggregateOf),
     figure: composed.figures[0] ? aggregateOf(composed.figures[0]) : null,
-    having: composed.having.map((filter): Json => ({ ...filter })),
-    sort: composed.sort && { ...composed.sort },
+    having: composed.having.map(filterOf),
+    sort: composed.sort && { by: composed.sort.by, order: composed.sort.order },
     limit: composed.limit,
-    words: wordsOf(table.name, composed),
+    growth: composed.growth && { ...composed.growth },
+    columns: columnsOf(composed),
+    words: { ...cardsOf(table.name, composed), answer: answerWords(table.name, composed) },
   };
+}
+
+function filterOf({ column, operator, value, label }: Filter): Json {
+  return { column, operator, value, label };
+}
+
+/** The columns that must be made before anything can look at them. */
+function derivedIn(table: Table, { by, unite, filters, sort }: Composed): readonly Json[] {
+  const used = new Set([...by, ...unite, ...filters.map(({ column }) => column), sort?.by]);
+  return table.columns.flatMap(({ name, derived }) =>
+    derived && used.has(name)
+      ? [
+          {
+            column: derived.from,
+            period: derived.period,
+            as: name,
+            label: fitting(`Add the ${name}`, `Add the ${derived.period}`),
+          },
+        ]
+      : [],
+  );
+}
+
+/** The columns that an answer begins with; the others follow as the table lists them. */
+function columnsOf({ kind, by, figures, growth }: Composed): readonly string[] {
+  if (growth !== null) {
+    const groups = by.filter((column) => column !== growth.over);
+    return [...groups, String(growth.from), String(growth.to), 'change', 'percent'];
+  }
+  if (kind !== 'groups' && kind !== 'shares') return [];
+  return [...by, ...figures.map(({ as }) => as), ...(kind === 'shares' ? ['percent'] : [])];
 }
 
 function aggregateOf({ function: name, column, as }: NamedFigure): JsonObject {
   return column === undefined ? { function: name, as } : { function: name, column, as };
-}
-
-/** What the cards of the plan and its answer are called. */
-function wordsOf(table: string, composed: Composed): JsonObject {
-  const { sort, limit } = composed;
-  const figures = composed.figures.map(({ label }) => label).join(' and ');
-  const groups = composed.by.map(readable).join(' and ');
-  const order = sort?.order === 'desc' ? 'highest first' : 'lowest first';
-  return {
-    load: `Load ${table}`,
-    unite: `Find distinct ${composed.unite.map(readable).join(' and ')}`,
-    compute: capital(figures),
-    group: capital(`${figures} by ${groups}`),
-    sort: sort ? `Sort by ${readable(sort.by)}, ${order}` : '',
-    limit: limit === null ? '' : `${extreme(sort)} ${limit}`,
-    answer: capital(answerWords(table, composed, figures, groups)),
-  };
-}
-
-function extreme(sort: Composed['sort']): string {
-  if (sort === null) return 'First';
-  return sort.order === 'asc' ? 'Bottom' : 'Top';
-}
-
-function answerWords(table: string, composed: Composed, figures: string, groups: string): string {
-  const conditions = [...composed.filters, ...composed.having].map(({ label }) =>
-    label.replace(/^Keep /, '').replace(/^Leave out (.*) = /, '$1 ≠ '),
-  );
-  const condition = conditions.length === 0 ? '' : ` (${conditions.join(', ')})`;
-  switch (composed.kind) {
-    case 'figure':
-    case 'distinct':
-      return `${figures}${condition}`;
-    case 'share':
-      return `share of the ${figures} in percent${condition}`;
-    case 'shares':
-      return `share of the ${figures} by ${groups} in percent${condition}`;
-    case 'groups':
-      return `${groupWords(composed, figures, groups)}${condition}`;
-    case 'list':
-      return `${listWords(table, composed)}${condition}`;
-  }
-}
-
-function groupWords(composed: Composed, figures: string, groups: string): string {
-  const { sort, limit } = composed;
-  if (limit === null) return `${figures} by ${groups}`;
-  if (limit === 1 && sort)
-    return `${groups} with the ${mostOf(sort)} ${figures.replace(/^(?:lowest|highest) /, '')}`;
-  return `${extreme(sort)} ${limit} ${composed.by.map(plural).join(' and ')} by ${figures}`;
-}
-
-function listWords(table: string, { sort, limit }: Composed): string {
-  if (limit === null) return `rows of ${table}`;
-  const rows = limit === 1 ? 'row' : `${limit} rows`;
-  if (sort === null) return `first ${rows} of ${table}`;
-  return `${rows} of ${table} with the ${mostOf(sort)} ${readable(sort.by)}`;
-}
-
-function mostOf(sort: NonNullable<Composed['sort']>): string {
-  return sort.order === 'asc' ? 'lowest' : 'highest';
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,6 +2,7 @@ import { readComparisons } from './comparisons';
 import { compose } from './compose';
 import type { Composed } from './composed';
 import { readParts } from './parts';
+import { joinPeriods } from './periods';
 import { Sentence } from './sentence';
 import type { Table } from './tables';
 import { termsOf } from './terms';
@@ -26,13 +27,13 @@ export function readTableQuestion(tokens: readonly Token[], table: Table): Table
     meanings.flatMap((meaning) => (meaning.kind === 'beyond' ? [meaning.what] : [])),
   );
   const { filters, having } = readComparisons(sentence, table);
-  const kept = [...filters, ...readValues(sentence, table)];
+  const kept = joinPeriods(sentence, table, [...filters, ...readValues(sentence, table)]);
   const composed = compose(sentence, table, kept, having, readParts(sentence, table));
   const unknown = unknownWords(sentence);
   const foreign = [
     ...[...new Set(beyond)].map((what) => `I cannot tell ${what}`),
     ...(unknown.length > 0 ? [`I do not know what ${listed(unknown)} means here`] : []),
-    ...periods(sentence, table),
+    ...missingPeriods(sentence, table),
   ];
   // What else does not fit is mostly a consequence of what was not understood.
   const reasons = foreign.length > 0 ? foreign : [...sentence.problems, ...leftOver(sentence)];
@@ -46,7 +47,7 @@ function unknownWords(sentence: Sentence): readonly string[] {
   ];
 }
 
-function periods(sentence: Sentence, table: Table): readonly string[] {
+function missingPeriods(sentence: Sentence, table: Table): readonly string[] {
   return sentence
     .open('period')
     .map((index) => `${table.name} has no column "${sentence.terms[index]?.text}"`);

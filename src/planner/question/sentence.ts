@@ -74,9 +74,15 @@ export class Sentence {
     );
   }
 
-  /** "rows", which asks for no more than how many; a table's name may ask for more. */
+  /**
+   * "rows", or "orders" of a table of that name: what asks for no more than how many. A name that may mean an amount
+   * of money ("sales", "budget") asks for more.
+   */
   namesPlainRows(): boolean {
-    return this.terms.some((_, index) => this.read(index, 'row') !== null);
+    return this.terms.some(({ plural, text }, index) => {
+      if (this.read(index, 'row') !== null) return true;
+      return this.read(index, 'table') !== null && plural && !/^sales$/i.test(text);
+    });
   }
 
   claimRows(): void {

@@ -12,7 +12,11 @@ export interface Column {
   readonly values: readonly string[];
   readonly min: Json;
   readonly max: Json;
+  /** A column that is not there: the period of the dates in another, which `table.period` adds. */
+  readonly derived?: { readonly from: string; readonly period: Period };
 }
+
+export type Period = 'year' | 'quarter' | 'month';
 
 export interface Table {
   readonly document: string;
@@ -31,13 +35,29 @@ export function tablesIn(memory: JsonObject): readonly Table[] {
 }
 
 function tableOf(table: JsonObject): Table {
-  const columns = own(table, 'columns');
+  const listed = own(table, 'columns');
+  const columns = Array.isArray(listed) ? listed.filter(isJsonObject).map(columnOf) : [];
   return {
     document: text(table.document),
     name: text(table.name) || text(table.document),
     rows: typeof table.rows === 'number' ? table.rows : 0,
-    columns: Array.isArray(columns) ? columns.filter(isJsonObject).map(columnOf) : [],
+    columns: [...columns, ...periodsOf(columns)],
   };
+}
+
+const PERIODS: readonly Period[] = ['year', 'quarter', 'month'];
+
+/** Year, quarter and month of each column of dates, unless the table has a column of that name. */
+function periodsOf(columns: readonly Column[]): readonly Column[] {
+  const dates = columns.filter(({ type }) => type === 'date');
+  const missing = PERIODS.filter((period) => !columns.some(({ stems }) => stems.join(' ') === period));
+  return dates.flatMap((date) =>
+    missing.map((period): Column => {
+      const name = dates.length === 1 ? period : `${date.name} ${period}`;
+      const derived = { from: date.name, period };
+      return { name, type: 'text', stems: stemsOf(name), values: [], min: null, max: null, derived };
+    }),
+  );
 }
 
 function columnOf(column: JsonObject): Column {
@@ -85,6 +105,17 @@ export function isRate(column: Column): boolean {
   return column.stems.some((stem) => RATE_WORDS.has(stem));
 }
 
+/** What people mean by a figure that they do not name, the likeliest first. */
+const MONEY_WORDS = 'revenue sale turnover income profit amount total'.split(' ');
+
+/** The one column of money that a table has, or the only measure of all; null where neither can be told. */
+export function mainMeasure(table: Table): Column | null {
+  const measures = measuresOf(table);
+  const word = MONEY_WORDS.find((money) => measures.some(({ stems }) => stems.includes(money)));
+  const meant = word === undefined ? measures : measures.filter(({ stems }) => stems.includes(word));
+  return meant.length === 1 ? (meant[0] ?? null) : null;
+}
+
 /** Whether every row has a value of its own there; then the column names rows, not groups. */
 export function isUnique(column: Column, table: Table): boolean {
   if (column.type !== 'text') return isKey(column);
@@ -93,6 +124,12 @@ export function isUnique(column: Column, table: Table): boolean {
 
 export function measuresOf(table: Table): readonly Column[] {
   return table.columns.filter(isMeasure);
+}
+
+/** The one column with the period of a column of times; the column itself where it is one of years. */
+export function periodColumn(table: Table, time: Column, period: Period): Column | undefined {
+  if (isYear(time)) return period === 'year' ? time : undefined;
+  return table.columns.find(({ derived }) => derived?.from === time.name && derived.period === period);
 }
 
 /** Columns that can say when: dates, and years as numbers. */

@@ -58,7 +58,10 @@ function longestAt(
   const token = tokens[index];
   if (token === undefined || token.kind === 'quoted') return [];
   const first = stemOf(token);
-  const keywords = (KEYWORDS.get(first) ?? []).map(({ stems, keyword }) => ({ stems, meaning: keyword }));
+  const keywords = (KEYWORDS.get(first) ?? [])
+    // "orders by month" is no "order by".
+    .filter(({ keyword }) => keyword.kind !== 'sort' || !isPlural(token))
+    .map(({ stems, keyword }) => ({ stems, meaning: keyword }));
   const fitting = [...keywords, ...(phrases.get(first) ?? [])].filter(({ stems }) =>
     stems.every((stem, at) => {
       const here = tokens[index + at];
@@ -87,7 +90,7 @@ function meantBy(meaning: Meaning, text: string, atStart: boolean): Meaning {
 function weightOf(meaning: Meaning): number {
   switch (meaning.kind) {
     case 'column':
-      return meaning.exact ? 9 : 4;
+      return meaning.column.derived ? 3.5 : meaning.exact ? 9 : 4;
     case 'value':
       return meaning.written ? 8 : 6;
     case 'table':

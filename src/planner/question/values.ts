@@ -1,7 +1,7 @@
 import { isYearNumber } from './comparisons';
-import { type Filter, filterOf, inMonth, inYear } from './filter';
+import { type Filter, filterOf, inMonth, inQuarter, inYear } from './filter';
 import type { Sentence } from './sentence';
-import { type Column, isYear, type Table, timesOf } from './tables';
+import { type Column, isYear, periodColumn, type Table, timesOf } from './tables';
 
 /** Values of one column that were named, to keep or to leave out. */
 interface Named {
@@ -33,6 +33,7 @@ export function readValues(sentence: Sentence, table: Table): readonly Filter[] 
       quoted(sentence, table, index, negated) ??
       flag(sentence, index, negated) ??
       monthly(sentence, table, index) ??
+      quarterly(sentence, table, index) ??
       numbered(sentence, table, index, negated);
     if (filter) filters.push(filter);
   }
@@ -178,13 +179,31 @@ function flag(sentence: Sentence, index: number, negated: boolean): Filter | nul
 function monthly(sentence: Sentence, table: Table, index: number): Filter | null {
   const month = sentence.at(index, 'month')?.month;
   if (month === undefined) return null;
-  const dates = table.columns.filter(({ type }) => type === 'date');
-  const [column] = dates;
-  if (!column || dates.length > 1) return null;
-  const year = sentence.at(index + 1, 'number');
-  const withYear = year !== null && isYearNumber(year.value);
-  sentence.claim(index, ...(withYear ? [index + 1] : []));
-  return inMonth(column, month, withYear ? year.value : null);
+  const column = onlyDates(table);
+  return column && inMonth(column, month, claimWithYear(sentence, index));
+}
+
+/** "Q1", "the first quarter of 2026". */
+function quarterly(sentence: Sentence, table: Table, index: number): Filter | null {
+  const quarter = sentence.at(index, 'quarter')?.quarter;
+  const column = onlyDates(table);
+  const quarters = column && periodColumn(table, column, 'quarter');
+  if (quarter === undefined || !quarters) return null;
+  return inQuarter(column, quarters, quarter, claimWithYear(sentence, index));
+}
+
+function onlyDates(table: Table): Column | null {
+  const [column, ...others] = table.columns.filter(({ type }) => type === 'date');
+  return column && others.length === 0 ? column : null;
+}
+
+/** The year behind a month or quarter, which then belongs to it. */
+function claimWithYear(sentence: Sentence, index: number): number | null {
+  const after = sentence.next(index);
+  const year = sentence.at(after, 'number');
+  const isMeant = year !== null && isYearNumber(year.value);
+  sentence.claim(index, ...(isMeant ? [after] : []));
+  return isMeant ? year.value : null;
 }
 
 /** A number beside its column ("store 12", "rating = 5"), or a year for the column of times. */
@@ -210,7 +229,9 @@ function numbered(sentence: Sentence, table: Table, index: number, negated: bool
   const column = times.find(isYear) ?? (times.length === 1 ? times[0] : undefined);
   if (!column || (negated && column.type === 'date')) return null;
   sentence.claim(index);
-  if (sentence.columnsAt(near).includes(column) && !isGrouped(sentence, near)) sentence.claim(near);
+  const names = [column, periodColumn(table, column, 'year')];
+  if (sentence.columnsAt(near).some((one) => names.includes(one)) && !isGrouped(sentence, near))
+    sentence.claim(near);
   return negated ? filterOf(column, '!=', number.value) : inYear(column, number.value);
 }
 

@@ -16,16 +16,18 @@ type Rule = RulesPlanner['rules'][number];
  * Plans by rules (P12): the first rule whose `when` holds gives its steps, as a chain, filled with what is known now.
  * The plan passes the same checks as any other (P3); a rule whose steps the checks refuse is passed over.
  *
- * @returns the plan, or the problem `CANNOT_PLAN` with what this planner can do; `trace` lists every rule tried
+ * @returns the plan, or the problem `CANNOT_PLAN` with what this planner can do; `trace` tells the rule that fired and
+ *   those that were refused, and where none fired the few that came nearest
  */
 export function planByRules(document: RulesPlanner, state: PlannerState): Planned {
   const values = planningValues(state);
   const trace: Json[] = [];
+  const passed: Passed[] = [];
   const refusals: Diagnostic[] = [];
   for (const rule of document.rules) {
     const fits = holds(rule.when, values);
     if (!fits.ok) {
-      trace.push({ rule: rule.id, outcome: 'notApplicable', reason: fits.problem });
+      passed.push({ rule: rule.id, ...fits.problem });
       continue;
     }
     const { plan, problems } = planOf(rule, values, state);
@@ -42,14 +44,34 @@ export function planByRules(document: RulesPlanner, state: PlannerState): Planne
     trace.push({ rule: rule.id, outcome: 'failed', reason: problems[0]?.message ?? '' });
     refusals.push(...problems);
   }
-  const cannot = cannotPlan(reasonsOf(values), abilitiesOf(document), state);
+  const reasons = reasonsOf(values);
+  const cannot = cannotPlan(reasons.length > 0 ? reasons : [NO_RULE], abilitiesOf(document), state);
   return {
     verdict: 'refused',
     plan: null,
     problems: [cannot, ...refusals],
-    trace: { rules: trace },
+    trace: { rules: [...trace, ...nearestOf(passed)], tried: document.rules.length },
     madeBy: document.name ?? document.id,
   };
+}
+
+const NO_RULE = 'none of my rules fits it';
+
+/** A rule that was passed over, and how many parts of its condition held. */
+interface Passed {
+  readonly rule: string;
+  readonly reason: string;
+  readonly held: number;
+}
+
+/** A ledger keeps the trace: of a hundred rules that do not apply, three tell enough. */
+const MOST_NEAREST = 3;
+
+function nearestOf(passed: readonly Passed[]): readonly Json[] {
+  return passed
+    .toSorted((left, right) => right.held - left.held)
+    .slice(0, MOST_NEAREST)
+    .map(({ rule, reason }) => ({ rule, outcome: 'notApplicable', reason }));
 }
 
 function planOf(rule: Rule, values: JsonObject, state: PlannerState) {

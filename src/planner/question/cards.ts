@@ -1,0 +1,52 @@
+import type { JsonObject } from '#base';
+import type { Composed } from './composed';
+import { plural, readable } from './figure';
+
+/** What fits on the card of a node, in characters. */
+const CARD = 24;
+
+/** The first of several names that fits on a card; the last if none does. */
+export function fitting(...names: readonly string[]): string {
+  return names.find((name) => name.length <= CARD) ?? names.at(-1) ?? '';
+}
+
+/** What the cards of the plan are called. */
+export function cardsOf(table: string, composed: Composed): JsonObject {
+  const { sort, limit, growth } = composed;
+  const figures = composed.figures.map(({ label }) => label).join(' and ');
+  const [figure] = composed.figures;
+  const groups = composed.by.map(readable).join(' and ');
+  const distinct = composed.unite.map(plural).join(' and ');
+  return {
+    load: fitting(`Load ${table}`, 'Load the table'),
+    unite: fitting(`Find distinct ${distinct}`, `Distinct ${distinct}`, 'Drop repeats'),
+    compute: fitting(capital(figures), FUNCTIONS[figure?.function ?? 'count']),
+    group: fitting(
+      capital(`${figures} by ${groups}`),
+      `Group by ${groups}`,
+      `By ${groups}`,
+      'Group the rows',
+    ),
+    sort: sort === null ? '' : fitting(`Sort by ${sort.label}`, 'Sort'),
+    limit: limit === null ? '' : `${extreme(sort)} ${limit}`,
+    compare: growth === null ? '' : fitting(`Compare ${growth.from} and ${growth.to}`, 'Compare'),
+  };
+}
+
+const FUNCTIONS = {
+  sum: 'Add up',
+  average: 'Average',
+  count: 'Count',
+  min: 'Find the lowest',
+  max: 'Find the highest',
+} as const;
+
+/** "Top" or "Bottom", or "First" where nothing is in order. */
+export function extreme(sort: Composed['sort']): string {
+  if (sort === null) return 'First';
+  return sort.order === 'asc' ? 'Bottom' : 'Top';
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
