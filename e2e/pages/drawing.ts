@@ -103,6 +103,11 @@ export class Drawing {
       .toEqual([...edges].toSorted());
   }
 
+  /** Waits until the top left corner of a node is there. */
+  async expectAt(node: string, { x, y }: Point): Promise<void> {
+    await expect.poll(async () => box(this.app.node(node))).toMatchObject({ x, y });
+  }
+
   /** The workspace as the export gives it to a person. */
   async exported(): Promise<Exported> {
     await this.app.button('Export').click();

@@ -77,7 +77,6 @@ export function CanvasBody(props: PlanCanvasProps) {
         nodeTypes={NODE_TYPES}
         onNodesChange={onNodesChange}
         onNodeDragStop={drag.onNodeDragStop}
-        onSelectionDragStop={drag.onSelectionDragStop}
         onNodeDoubleClick={(_event, node) => gestures.onOpen?.(node.id)}
         onNodeContextMenu={menu.onNode}
         onPaneContextMenu={menu.onPane}

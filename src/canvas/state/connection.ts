@@ -25,6 +25,7 @@ export function beginConnection(ground: ConnectionGround, from: string, port: st
     listener: (event: WindowEventMap[Type]) => void,
   ) => window.addEventListener(type, listener, { capture: true, signal: listening.signal });
   let moved = false;
+  let held = false;
 
   const show = (client: Point): void => {
     moved ||= Math.hypot(client.x - start.x, client.y - start.y) >= CLICK;
@@ -51,6 +52,7 @@ export function beginConnection(ground: ConnectionGround, from: string, port: st
   /** After a click: the next press and click are the connection's, and nobody else's. */
   const hold = (): void => {
     let pressed = false;
+    held = true;
     on('pointerdown', (event) => {
       if (!isInside(ground, event)) return close();
       pressed = true;
@@ -64,6 +66,7 @@ export function beginConnection(ground: ConnectionGround, from: string, port: st
 
   on('pointermove', (event) => show(pointOf(event)));
   on('pointerup', (event) => {
+    if (held) return;
     if (moved) end(pointOf(event));
     else hold();
   });

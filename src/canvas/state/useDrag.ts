@@ -1,4 +1,4 @@
-import { type NodeChange, type OnNodeDrag, type SelectionDragHandler, useReactFlow } from '@xyflow/react';
+import type { NodeChange, OnNodeDrag } from '@xyflow/react';
 import { useCallback, useMemo, useState } from 'react';
 import type { Moved } from '../geometry/rect';
 import { type CanvasState, useCanvasStore } from './canvasStore';
@@ -16,13 +16,11 @@ interface Drag {
   readonly moved: Moved;
   onNodesChange(changes: readonly NodeChange<FlowNode>[]): void;
   readonly onNodeDragStop: OnNodeDrag<FlowNode>;
-  readonly onSelectionDragStop: SelectionDragHandler<FlowNode>;
 }
 
 /** Dragging: places live here until the pointer lets go; then they are one gesture. */
 export function useDrag(): Drag {
   const store = useCanvasStore();
-  const flow = useReactFlow();
   const [moved, setMoved] = useState<Moved>(NOTHING);
   const onNodesChange = useCallback(
     (changes: readonly NodeChange<FlowNode>[]) => {
@@ -33,11 +31,19 @@ export function useDrag(): Drag {
       );
       if (places.length === 0) return;
       setMoved((before) => new Map([...before, ...places]));
-      const keys = places.map(([key]) => key);
-      const middle = middleOf(flow.getInternalNode(keys[0] ?? ''));
-      if (middle) store.setState(dropTargets(store.getState(), keys, middle));
+      const [first] = places;
+      const state = store.getState();
+      const middle = first && middleOf(state, ...first);
+      if (middle)
+        store.setState(
+          dropTargets(
+            state,
+            places.map(([key]) => key),
+            middle,
+          ),
+        );
     },
-    [store, flow],
+    [store],
   );
   const stop = useCallback(
     (nodes: readonly FlowNode[]) => {
@@ -54,21 +60,18 @@ export function useDrag(): Drag {
     () => ({
       moved,
       onNodesChange,
+      // React Flow calls it for a whole selection too, besides `onSelectionDragStop`.
       onNodeDragStop: (_event, _node, nodes) => stop(nodes),
-      onSelectionDragStop: (_event, nodes) => stop(nodes),
     }),
     [moved, onNodesChange, stop],
   );
 }
 
-type Measured = { readonly internals: { readonly positionAbsolute: Point } } & {
-  readonly measured: { readonly width?: number; readonly height?: number };
-};
-
-function middleOf(node: Measured | undefined): Point | null {
-  if (!node) return null;
-  const { x, y } = node.internals.positionAbsolute;
-  return { x: x + (node.measured.width ?? 0) / 2, y: y + (node.measured.height ?? 0) / 2 };
+/** Worked out from the new place: React Flow's own node is still where it was one move ago. */
+function middleOf(state: CanvasState, key: string, at: Point): Point {
+  const from = corner(state, state.nodes.get(key)?.parent ?? null);
+  const { width, height } = state.boxes.get(key) ?? { width: 0, height: 0 };
+  return { x: from.x + at.x + width / 2, y: from.y + at.y + height / 2 };
 }
 
 /** What the dragged nodes would land on: an edge for a single loose one, a group for any. */

@@ -1,0 +1,175 @@
+import { expect, test } from '../fixtures/test';
+import { box, Drawing, middle } from '../pages/drawing';
+
+test('E1 a node is inserted by the plus of an edge, and by dropping a loose one on it; the rest makes room', async ({
+  app,
+  page,
+}) => {
+  const drawing = new Drawing(app);
+  await drawing.openBlank();
+  const end = await box(app.node('End'));
+  const on = await drawing.between('Start', 'End');
+  await page.mouse.move(on.x, on.y);
+  await app.button('Insert between Start and End').click();
+  await drawing.pick('Transform');
+  await drawing.expectEdges('Start to Transform', 'Transform to End');
+  expect((await box(app.node('End'))).x).toBeGreaterThan(end.x);
+
+  const start = await box(app.node('Start'));
+  await drawing.drag('Fill template', { x: start.x + 100, y: start.y + 160 });
+  await drawing.swipe(await middle(app.node('Fill template')), await drawing.between('Start', 'Transform'));
+  await drawing.expectEdges('Start to Fill template', 'Fill template to Transform', 'Transform to End');
+  const row = await box(app.node('Fill template'));
+  expect(row.y).toBe(start.y);
+  expect((await box(app.node('Transform'))).x).toBeGreaterThan(row.x + row.width);
+});
+
+test('E1 delete heals the line, E2 undo and redo bring everything back and away', async ({ app, page }) => {
+  const drawing = new Drawing(app);
+  await drawing.openBlank();
+  await drawing.press('ArrowRight', 'e');
+  await drawing.add('Transform');
+  await drawing.expectEdges('Start to Transform', 'Transform to End');
+  await drawing.press('Delete');
+  await drawing.expectEdges('Start to End');
+  await drawing.press('Control+z');
+  await drawing.expectEdges('Start to Transform', 'Transform to End');
+  await drawing.press('Control+z');
+  await drawing.expectEdges('Start to End');
+  await expect(app.button('Undo')).toBeDisabled();
+  await app.button('Redo').click();
+  await app.button('Redo').click();
+  await drawing.expectEdges('Start to End');
+  await expect(app.node('Transform')).toHaveCount(0);
+  await expect(app.button('Redo')).toBeDisabled();
+
+  // The bin of an edge leaves the nodes alone.
+  const on = await drawing.between('Start', 'End');
+  await page.mouse.move(on.x, on.y);
+  await app.button('Delete the edge between Start and End').click();
+  await drawing.expectEdges();
+  await expect(app.node('End')).toBeVisible();
+});
+
+test('E1 copies have ids of their own, keep their edges, and travel to another workspace', async ({
+  app,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const drawing = new Drawing(app);
+  await drawing.openBlank();
+  const nodes = app.canvas.locator('[data-node-id]');
+  await drawing.press('Control+a', 'Control+c', 'Control+v');
+  await drawing.expectEdges('Start to End', 'Start to End');
+  await expect(nodes).toHaveCount(4);
+  await drawing.press('Control+d');
+  await expect(nodes).toHaveCount(6);
+  const ids = await nodes.evaluateAll((all) => all.map((node) => node.getAttribute('data-node-id')));
+  expect(new Set(ids).size).toBe(6);
+  await app.open();
+  await drawing.openBlank();
+  await drawing.press('Control+v');
+  await expect(nodes).toHaveCount(4);
+  await drawing.expectEdges('Start to End', 'Start to End');
+});
+
+test('E1 nodes are dropped into a group and out of it; the group grows and covers nobody', async ({
+  app,
+}) => {
+  const drawing = new Drawing(app);
+  await drawing.openBlank();
+  const start = await box(app.node('Start'));
+  await drawing.drag('Group', { x: start.x + 120, y: start.y + 150 });
+  const group = await box(app.node('Group'));
+  await drawing.drag('Echo', { x: group.x + group.width + 160, y: group.y + 30 });
+  const beside = await box(app.node('Echo'));
+  await drawing.drag('Transform', { x: group.x + 80, y: group.y + 90 });
+  await expect(app.node('Transform')).toHaveAttribute('data-key', '/group-1/transform-1');
+
+  await drawing.swipe(await middle(app.node('Echo')), { x: group.x + group.width - 20, y: group.y + 110 });
+  await expect(app.node('Echo')).toHaveAttribute('data-key', '/group-1/capability-1');
+  const grown = await box(app.node('Group'));
+  expect(grown.width).toBeGreaterThan(group.width);
+  const inside = await box(app.node('Echo'));
+  expect(inside.x + inside.width).toBeLessThanOrEqual(grown.x + grown.width);
+
+  await drawing.swipe(await middle(app.node('Echo')), { x: beside.x + 200, y: beside.y + 140 });
+  await expect(app.node('Echo')).toHaveAttribute('data-key', '/capability-1');
+  await app.button('Undo').click();
+  await expect(app.node('Echo')).toHaveAttribute('data-key', '/group-1/capability-1');
+});
+
+test('E1 an edge is drawn by a click on a port and a click on a node; what is refused says why', async ({
+  app,
+  page,
+}) => {
+  const drawing = new Drawing(app);
+  await drawing.openBlank();
+  const start = await box(app.node('Start'));
+  await drawing.drag('Transform', { x: start.x + 100, y: start.y + 140 });
+  const from = await drawing.port('Transform', 'out');
+  await page.mouse.click(from.x, from.y);
+  await app.node('Start').hover();
+  const hint = app.canvas.getByRole('paragraph').filter({ hasText: 'Nothing can lead there.' });
+  await expect(hint).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(hint).toBeHidden();
+
+  await page.mouse.click(from.x, from.y);
+  await app.node('End').click();
+  await drawing.expectEdges('Start to End', 'Transform to End');
+  await expect(app.node('End')).not.toHaveAttribute('aria-current', 'true');
+
+  // Dropped on a node that may not be reached: nothing is drawn, and the reason stays to be read.
+  await drawing.swipe(await drawing.port('Transform', 'out'), await middle(app.node('End')));
+  await expect(page.getByText('That edge is there already.')).toBeVisible();
+  await drawing.expectEdges('Start to End', 'Transform to End');
+
+  // Let go where nothing is: a new node is asked for, and connected.
+  const port = await drawing.port('Transform', 'out');
+  await drawing.swipe(port, { x: port.x + 40, y: port.y + 120 });
+  await drawing.pick('Echo');
+  await drawing.expectEdges('Start to End', 'Transform to End', 'Transform to Echo');
+});
+
+test('E1 several nodes are chosen by Shift and by a frame, and move together', async ({ app, page }) => {
+  const drawing = new Drawing(app);
+  await drawing.openBlank();
+  const chosen = app.canvas.locator('[data-selected]');
+  await app.node('Start').click();
+  await app.node('End').click({ modifiers: ['Shift'] });
+  await expect(chosen).toHaveCount(2);
+  const [start, end] = [await box(app.node('Start')), await box(app.node('End'))];
+  await page.mouse.click(start.x + 20, start.y + 200);
+  await expect(chosen).toHaveCount(0);
+  await drawing.swipe({ x: start.x - 30, y: start.y - 40 }, { x: end.x + 40, y: end.y + 100 });
+  await expect(chosen).toHaveCount(2);
+
+  const at = await middle(app.node('Start'));
+  await drawing.swipe(at, { x: at.x + 40, y: at.y + 80 });
+  await drawing.expectAt('Start', { x: start.x + 40, y: start.y + 80 });
+  await drawing.expectAt('End', { x: end.x + 40, y: end.y + 80 });
+  await app.button('Undo').click();
+  await drawing.expectAt('Start', start);
+  await drawing.expectAt('End', end);
+});
+
+test('E1 tidy lays the plan out as one step; a second tidy moves nothing', async ({ app }) => {
+  const drawing = new Drawing(app);
+  await drawing.openBlank();
+  await drawing.press('ArrowRight', 'e');
+  await drawing.add('Transform');
+  const at = await middle(app.node('Transform'));
+  await drawing.swipe(at, { x: at.x - 60, y: at.y + 180 });
+  const crooked = await drawing.exported();
+  await app.button('Tidy').click();
+  await expect(app.button('Undo')).toHaveAttribute('data-tip', 'Undo: Tidy');
+  const tidied = await drawing.exported();
+  expect(tidied.hash).toBe(crooked.hash);
+  expect(tidied.workspace.layout.main).toMatchObject({ start: { x: 0, y: 0 }, end: { x: 520, y: 0 } });
+  await app.button('Tidy').click();
+  await app.button('Tidy').click();
+  expect((await drawing.exported()).text).toBe(tidied.text);
+  await app.button('Undo').click();
+  expect((await drawing.exported()).text).toBe(crooked.text);
+});
