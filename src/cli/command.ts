@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Outcome, UsageError } from './outcome';
+import type { Surroundings } from './surroundings';
 
 /** One option of a command, as its help lists it. */
 export interface Option {
@@ -18,15 +19,6 @@ export interface Given {
   text(name: string): string | undefined;
   all(name: string): readonly string[];
   has(name: string): boolean;
-}
-
-/** Where the command runs: everything that it reads of the outside is handed in. */
-export interface Surroundings {
-  /** The package's own folder. */
-  readonly root: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Prints a line for people. */
-  say(line: string): void;
 }
 
 export interface Command {

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Command, helpOf, readArguments, type Surroundings } from './command';
+import { type Command, helpOf, readArguments } from './command';
 import { capabilities } from './commands/capabilities';
 import { compile } from './commands/compile';
 import { models } from './commands/models';
@@ -11,9 +11,10 @@ import { run } from './commands/run';
 import { serve } from './commands/serve';
 import { validate } from './commands/validate';
 import { EXIT, type ExitCode, lineOf, type Outcome, Refusal, UsageError } from './outcome';
-import { print, say } from './print';
+import { ofProcess, type Surroundings } from './surroundings';
 
 export { serveApp } from './serve/serveApp';
+export { ofProcess, type Surroundings } from './surroundings';
 
 const COMMANDS: readonly Command[] = [validate, compile, run, replay, plan, capabilities, models, serve];
 
@@ -21,51 +22,48 @@ const COMMANDS: readonly Command[] = [validate, compile, run, replay, plan, capa
  * The command line (H1). Results go to stdout, as JSON or in a text format; everything else goes to stderr.
  *
  * @param args without the program's own name
- * @param root folder of the package
  * @returns the exit code: 0 done, 1 failed, 2 refused, 3 waiting
  */
-export async function main(args: readonly string[], root: string): Promise<ExitCode> {
-  const [name, ...rest] = args;
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    say(overview());
+export async function main(args: readonly string[], around: Surroundings): Promise<ExitCode> {
+  const [name, ...rest] = args[0] === 'help' ? [args[1] ?? '--help', '--help'] : args;
+  if (name === undefined || name === '--help' || name === '-h') {
+    around.say(overview());
     return name === undefined ? EXIT.refused : EXIT.done;
   }
   const command = COMMANDS.find((one) => one.name === name);
   if (!command) {
-    await refused(new UsageError(`There is no command "${name}".`, `Choose one of: ${names()}.`));
-    return EXIT.refused;
+    return refused(new UsageError(`There is no command "${name}".`, `Choose one of: ${names()}.`), around);
   }
   if (rest.includes('--help') || rest.includes('-h')) {
-    say(helpOf(command));
+    around.say(helpOf(command));
     return EXIT.done;
   }
-  return perform(command, rest, { root, env: process.env, say });
+  return perform(command, rest, around);
 }
 
 async function perform(command: Command, args: readonly string[], around: Surroundings): Promise<ExitCode> {
   try {
     const outcome = await command.run(readArguments(command, args), around);
-    await show(outcome);
+    await show(outcome, around);
     return outcome.exit;
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
-    await refused(thrown);
-    if (thrown instanceof UsageError) say(`\n${helpOf(command)}`);
-    return EXIT.refused;
+    const exit = await refused(thrown, around);
+    if (thrown instanceof UsageError) around.say(`\n${helpOf(command)}`);
+    return exit;
   }
 }
 
-async function show({ result, text }: Outcome): Promise<void> {
+async function show({ result, text }: Outcome, { print }: Surroundings): Promise<void> {
   if (text !== undefined) await print(text);
   else if (result !== undefined) await print(`${JSON.stringify(result, null, 2)}\n`);
 }
 
-async function refused(refusal: Refusal): Promise<void> {
-  for (const diagnostic of refusal.diagnostics) say(lineOf(diagnostic));
-  await show({
-    exit: EXIT.refused,
-    result: { ok: false, diagnostics: refusal.diagnostics, ...refusal.more },
-  });
+async function refused({ diagnostics, more }: Refusal, around: Surroundings): Promise<ExitCode> {
+  for (const diagnostic of diagnostics) around.say(lineOf(diagnostic));
+  const outcome: Outcome = { exit: EXIT.refused, result: { ok: false, diagnostics, ...more } };
+  await show(outcome, around);
+  return outcome.exit;
 }
 
 function names(): string {
@@ -80,11 +78,12 @@ function overview(): string {
     '',
     ...list,
     '',
-    '"planloom COMMAND --help" tells more. Results are JSON on stdout.',
+    '"planloom COMMAND --help" tells more. Results are JSON on stdout, messages go to stderr.',
+    'Exit codes: 0 done, 1 failed or cancelled or out of budget, 2 bad input or usage, 3 waiting or paused.',
   ].join('\n');
 }
 
 const self = fileURLToPath(import.meta.url);
 // Started as a program, and not by the bin, which has looked for newer sources first.
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === self)
-  process.exit(await main(process.argv.slice(2), dirname(dirname(dirname(self)))));
+  process.exit(await main(process.argv.slice(2), ofProcess(dirname(dirname(dirname(self))))));

@@ -10,9 +10,9 @@ try {
   installPackages(root);
   const entry = build(root, 'cli');
   if (process.argv[2] === 'serve') build(root, 'app');
-  const { main } = await import(pathToFileURL(entry).href);
+  const { main, ofProcess } = await import(pathToFileURL(entry).href);
   // Ended outright: a call that was withdrawn and never comes back must not keep the process alive.
-  process.exit(await main(process.argv.slice(2), root));
+  process.exit(await main(process.argv.slice(2), ofProcess(root)));
 } catch (cause) {
   console.error(cause instanceof Error ? cause.message : String(cause));
   process.exitCode = 2;

@@ -11,7 +11,7 @@ import { Vault } from '#storage';
 import { withoutTimes } from '../notation/withoutTimes';
 import { ORIGIN, Profile } from '../storage/notation';
 import { type Script, ScriptedModelServer, saysJson, streamsSteps } from '../tools/scriptedModelServer';
-import { documentOf, planloom, sample, scratch } from './notation';
+import { documentOf, sample, scratch, started } from './notation';
 
 const files = scratch();
 let server: ScriptedModelServer;
@@ -68,7 +68,7 @@ async function runOnCommandLine({ file, input = {}, answers = {}, scripts = [] }
     PLANLOOM_CONNECTION_SERVER_KEY: 'sk-canary-node',
   };
   const args = ['run', file, '--yes', '--run-id', runId, '--input', JSON.stringify(input), '--ledger', path];
-  const ran = await planloom([...args, ...given], environment);
+  const ran = await started([...args, ...given], environment).ended;
   expect(ran.exit, ran.stderr).toBe(0);
   const ledger = readLedger(readFileSync(path, 'utf8'));
   if (!ledger.ok) throw new Error(JSON.stringify(ledger.problem));

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { afterAll } from 'vitest';
 import { parseJson } from '#base';
 import type { Workspace } from '#plan';
 import { write } from '#plan';
+import { main } from '../../src/cli/main';
 import { plan, workspace } from '../notation/plan';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,10 +22,37 @@ export interface Ran {
   readonly json: any;
 }
 
-/** Runs the bin as a user does: what is stale is built first, quietly. */
-export function planloom(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+/** A command of the program, in this process: quick, and all that it reads and says is seen. */
+export async function planloom(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
+  let stdout = '';
+  let stderr = '';
+  const exit = await main(args, {
+    root: ROOT,
+    env,
+    print: async (text) => {
+      stdout += text;
+    },
+    say: (line) => {
+      stderr += `${line}\n`;
+    },
+  });
+  return ran(exit, stdout, stderr);
+}
+
+/** The bin as a user starts it: what is stale is built first, quietly. It can be killed, as by a crash. */
+export function started(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): { readonly ended: Promise<Ran>; kill(): void } {
+  const child = spawn(process.execPath, [BIN, ...args], { env: { ...process.env, ...env } });
+  return { ended: endOf(child), kill: () => void child.kill('SIGKILL') };
+}
+
+function endOf(child: ChildProcessWithoutNullStreams): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [BIN, ...args], { env: { ...process.env, ...env } });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk) => {
@@ -35,10 +63,14 @@ export function planloom(args: readonly string[], env: Readonly<Record<string, s
     });
     child.on('error', reject);
     child.on('close', (exit) => {
-      const parsed = parseJson(stdout, 64);
-      resolve({ exit, stdout, stderr, json: parsed.ok ? parsed.value : undefined });
+      resolve(ran(exit, stdout, stderr));
     });
   });
+}
+
+function ran(exit: number | null, stdout: string, stderr: string): Ran {
+  const parsed = parseJson(stdout, 64);
+  return { exit, stdout, stderr, json: parsed.ok ? parsed.value : undefined };
 }
 
 /** A folder of the test file, gone when it is done. */

@@ -119,7 +119,7 @@ describe('bad input', () => {
     });
     expect((await refusal('run', FINE, '--resume', path)).json.ok).toBe(false);
     writeFileSync(path, '');
-    expect((await refusal('run', FINE, '--resume', path)).code).toBe('LEDGER_INVALID');
+    expect((await refusal('run', FINE, '--resume', path)).code).toBe('LEDGER_EMPTY');
   });
 
   it('a catalogue that is none', async () => {

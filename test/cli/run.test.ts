@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { documentOf, planloom, sample, scratch } from './notation';
+import { documentOf, planloom, sample, scratch, started } from './notation';
 
 const files = scratch();
 const GREET = files.file(
@@ -140,8 +140,8 @@ describe('ledgers', () => {
     async (id) => {
       const path = files.path(`${id}.ndjson`);
       const answers = id === 'parallel-review' ? ['--answer', '/editor={"decision": "approve"}'] : [];
-      const run = await planloom(['run', sample(id), '--ledger', path, ...answers]);
-      const replay = await planloom(['replay', path]);
+      const run = await started(['run', sample(id), '--ledger', path, ...answers]).ended;
+      const replay = await started(['replay', path]).ended;
       expect(replay.exit).toBe(0);
       expect(replay.json).toMatchObject({
         ok: true,

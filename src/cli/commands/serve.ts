@@ -1,6 +1,5 @@
 import type { Command } from '../command';
 import { EXIT } from '../outcome';
-import { print } from '../print';
 import { serveApp } from '../serve/serveApp';
 
 export const serve: Command = {
@@ -14,7 +13,7 @@ export const serve: Command = {
       about: 'the port (or PORT); the first free one from 4173 on by default',
     },
   },
-  run: async (given, { root, env }) => {
+  run: async (given, { root, env, print }) => {
     const url = await serveApp(root, { port: given.text('port') ?? env.PORT });
     await print(`${JSON.stringify({ url })}\n`);
     await untilEnded();

@@ -2,7 +2,7 @@ import { describeDocuments } from '#capabilities';
 import { openModels } from '#models';
 import type { ModelSpec } from '#plan';
 import { type Capabilities, type Host, type LedgerStore, systemClock, systemIds } from '#runtime';
-import type { Surroundings } from '../command';
+import type { Surroundings } from '../surroundings';
 import { connectionFrom, secretsFrom } from './connections';
 
 /** A host for Node: the machine's clock and chance, models from the environment. */

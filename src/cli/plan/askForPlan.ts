@@ -2,10 +2,10 @@ import { builtInCapabilities } from '#capabilities';
 import type { PlanAttempt } from '#kernel';
 import { type CapabilityDescriptor, FORMAT, read, VERSION, type Workspace } from '#plan';
 import { type Capabilities, memoryLedger, startRun } from '#runtime';
-import type { Surroundings } from '../command';
 import { modelsWith } from '../host/connections';
 import { nodeHost } from '../host/nodeHost';
 import { EXIT, type Outcome, Refusal } from '../outcome';
+import type { Surroundings } from '../surroundings';
 
 /**
  * `planloom plan --goal`: a run of one PLANNER, so that repairs, other models and the fallback are those of every

@@ -20,23 +20,34 @@ export interface OpenLedger {
 export async function openLedger(path: string | undefined, resume: string | undefined): Promise<OpenLedger> {
   if (resume === undefined) {
     if (path === undefined) return { store: memoryLedger(), before: [], close: async () => {} };
-    const store = await FileLedger.create(path);
+    const store = await writable(path, () => FileLedger.create(path));
     return { store, before: [], close: () => store.close() };
   }
   const text = wholeLines(await readText(resume));
   const before = readChecked(text, resume);
-  const store =
-    path === undefined || path === resume
-      ? await FileLedger.goOn(resume, text, before)
-      : await FileLedger.create(path, before);
+  const target = path ?? resume;
+  const store = await writable(target, () =>
+    target === resume ? FileLedger.goOn(resume, text, before) : FileLedger.create(target, before),
+  );
   return { store, before, close: () => store.close() };
+}
+
+/** Nothing has run yet, so a ledger that cannot be written is bad input. */
+async function writable(path: string, open: () => Promise<FileLedger>): Promise<FileLedger> {
+  try {
+    return await open();
+  } catch (cause) {
+    throw refuse(
+      'LEDGER_UNWRITABLE',
+      `The ledger "${path}" cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      'Name a file in a folder that is there and may be written.',
+    );
+  }
 }
 
 function readChecked(text: string, path: string): readonly Commit[] {
   const ledger = readLedger(text);
   if (!ledger.ok) throw new Refusal(ledger.problem);
-  if (ledger.value.length === 0)
-    throw refuse('LEDGER_INVALID', `"${path}" holds no commit.`, 'Choose the ledger of a run.');
   const folded = replay(ledger.value);
   if (folded.ok) return ledger.value;
   const { seq, code, message } = folded.difference;

@@ -1,7 +1,7 @@
 import { builtInCapabilities } from '#capabilities';
 import type { Workspace } from '#plan';
 import { type Capabilities, catalogueOf, type RunHandle, resumeRun, startRun } from '#runtime';
-import type { Given, Surroundings } from '../command';
+import type { Given } from '../command';
 import { withBindings, withStubs } from '../host/bindings';
 import { choosePlan } from '../host/choosePlan';
 import { withModel } from '../host/connections';
@@ -9,9 +9,11 @@ import { nodeHost } from '../host/nodeHost';
 import { readObjectArgument, readWorkspace } from '../host/readFiles';
 import { demandTrust } from '../host/trust';
 import { type Outcome, Refusal, type UsageError } from '../outcome';
+import type { Surroundings } from '../surroundings';
 import { readAnswer } from './answers';
 import { follow } from './follow';
 import { type OpenLedger, openLedger } from './openLedger';
+import { demandSamePlan, unheeded } from './resumable';
 import { runOutcome } from './runOutcome';
 
 /** `planloom run`: everything is read and judged first, then the run is started or taken up, and followed. */
@@ -30,6 +32,10 @@ export async function performRun(
   const input = await readObjectArgument('input', given.text('input') ?? '{}');
   const ledger = await openLedger(given.text('ledger'), given.text('resume'));
   try {
+    if (ledger.before.length > 0) {
+      demandSamePlan(ledger.before, workspace, given);
+      for (const line of unheeded(given)) around.say(line);
+    }
     const run = begin({ given, chosen, capabilities, input, ledger, env: around.env, calls });
     await follow(run, answers, ledger.before.length > 0 ? { calls } : null);
     return runOutcome(run);

@@ -1,0 +1,44 @@
+import { canonicalJson, problem } from '#base';
+import type { Closure, Commit } from '#kernel';
+import type { Workspace } from '#plan';
+import { closureOf } from '#runtime';
+import type { Given } from '../command';
+import { Refusal } from '../outcome';
+
+/** What a run was begun with: its ledger holds them, so giving them again changes nothing. */
+const SETTLED = ['plan', 'input', 'run-id'];
+
+/**
+ * A ledger brings the plan that it goes on with, and that plan was not looked at with the workspace (case A14). It is
+ * taken up when the workspace has the same plan, prompts and planners, or with `--yes`.
+ *
+ * @throws Refusal `UNTRUSTED`, with the hash of the workspace that the run was begun in
+ */
+export function demandSamePlan(before: readonly Commit[], workspace: Workspace, given: Given): void {
+  const started = before[0]?.fact;
+  if (started?.type !== 'run.started' || given.has('yes') || isPlanOf(started.closure, workspace)) return;
+  const refusal = problem(
+    'UNTRUSTED',
+    'The run of this ledger was begun with another plan than the one in this workspace.',
+    'Give the workspace that it was begun in, or take it up as it is with --yes.',
+  );
+  throw new Refusal([refusal], { hash: started.workspaceHash ?? null });
+}
+
+/** Lines for people about options that a run which is taken up does not heed. */
+export function unheeded(given: Given): readonly string[] {
+  return SETTLED.filter((name) => given.has(name)).map(
+    (name) => `--${name} is not used: the run goes on with what it was begun with.`,
+  );
+}
+
+function isPlanOf(closure: Closure, workspace: Workspace): boolean {
+  const plan = workspace.plans.find(({ id }) => id === closure.plans[0]?.id);
+  if (plan?.kind !== 'capability') return false;
+  return authority(closureOf(plan, workspace, new Map())) === authority(closure);
+}
+
+/** What decides what may be called. Models and capabilities are this host's own, whatever a ledger says of them. */
+function authority({ plans, prompts, planners, policies }: Closure): string {
+  return canonicalJson(JSON.parse(JSON.stringify({ plans, prompts, planners, policies })));
+}
