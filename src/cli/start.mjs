@@ -10,7 +10,7 @@ try {
   installPackages(root);
   build(root, 'app');
   const { serveApp } = await import(pathToFileURL(build(root, 'cli')).href);
-  const url = await serveApp(root, { port: process.env.PORT });
+  const { url } = await serveApp(root, { port: process.env.PORT });
   console.log(`Planloom is at ${url}   (Ctrl+C ends it)`);
   if (!process.argv.includes('--no-open')) open(url);
 } catch (cause) {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveApp } from '../../src/cli/serve/serveApp';
 import { siteServer } from '../../src/cli/serve/siteServer';
 
 const PAGE = '<!doctype html><title>Planloom</title>';
@@ -139,5 +140,44 @@ describe('H1 serve', () => {
     const head = await get('/', {}, 'HEAD');
     expect(head).toMatchObject({ status: 200 });
     expect(head.bytes).toHaveLength(0);
+  });
+});
+
+describe('H1 serve takes a port', () => {
+  const root = () => {
+    mkdirSync(join(folder, 'package', 'dist', 'app'), { recursive: true });
+    writeFileSync(join(folder, 'package', 'dist', 'app', 'index.html'), PAGE);
+    return join(folder, 'package');
+  };
+
+  it('the first free one, unless one is asked for', async () => {
+    const first = await serveApp(root());
+    const second = await serveApp(root());
+    expect(new Set([first.url, second.url]).size).toBe(2);
+    const third = await serveApp(root(), { port: '0' });
+    expect(await (await fetch(third.url)).text()).toBe(PAGE);
+    for (const one of [first, second, third]) one.close();
+  });
+
+  it('one that is asked for and taken is refused, with what to do', async () => {
+    const first = await serveApp(root(), { port: '0' });
+    const { port } = new URL(first.url);
+    const refusal = await serveApp(root(), { port }).catch((thrown) => thrown);
+    expect(refusal.diagnostics[0]).toMatchObject({
+      code: 'PORT_TAKEN',
+      help: expect.stringContaining('PORT='),
+    });
+    first.close();
+  });
+
+  it.each(['', 'abc', '70000', '-1'])('"%s" is no port, or none at all', async (port) => {
+    const served = await serveApp(root(), { port }).catch((thrown) => thrown);
+    if (port === '') served.close();
+    else expect(served.diagnostics[0].code).toBe('USAGE');
+  });
+
+  it('an app that is not built is said to be', async () => {
+    const refusal = await serveApp(folder).catch((thrown) => thrown);
+    expect(refusal.diagnostics[0]).toMatchObject({ code: 'APP_MISSING' });
   });
 });

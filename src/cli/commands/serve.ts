@@ -14,7 +14,7 @@ export const serve: Command = {
     },
   },
   run: async (given, { root, env, print }) => {
-    const url = await serveApp(root, { port: given.text('port') ?? env.PORT });
+    const { url } = await serveApp(root, { port: given.text('port') ?? env.PORT });
     await print(`${JSON.stringify({ url })}\n`);
     await untilEnded();
     return { exit: EXIT.done };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { refuse } from '../outcome';
 import { siteServer } from './siteServer';
@@ -7,18 +7,23 @@ import { siteServer } from './siteServer';
 const DEFAULT_PORT = 4173;
 const TRIES = 20;
 
+/** A server that listens. */
+export interface Served {
+  readonly url: string;
+  close(): void;
+}
+
 /**
  * Serves the built app on loopback. A port that was asked for is taken or refused; without one the first free port
  * from 4173 on is taken.
  *
  * @param root folder of the package
- * @returns the address
  * @throws Refusal when the app is not built, or the port is taken
  */
 export async function serveApp(
   root: string,
   options: { readonly port?: string | undefined } = {},
-): Promise<string> {
+): Promise<Served> {
   const folder = join(root, 'dist', 'app');
   if (!existsSync(join(folder, 'index.html')))
     throw refuse('APP_MISSING', 'The app is not built.', 'Run "npm run build" first.');
@@ -27,7 +32,7 @@ export async function serveApp(
   for (let tries = 0; tries < TRIES; tries++) {
     const port = wanted ?? DEFAULT_PORT + tries;
     const failed = await listen(server, port);
-    if (!failed) return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    if (!failed) return { url: addressOf(server), close: () => void server.close() };
     if (failed !== 'EADDRINUSE' || wanted !== null)
       throw refuse(
         'PORT_TAKEN',
@@ -42,6 +47,11 @@ export async function serveApp(
   );
 }
 
+function addressOf(server: Server): string {
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : DEFAULT_PORT}/`;
+}
+
 function readPort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
@@ -49,7 +59,7 @@ function readPort(text: string): number {
 }
 
 /** @returns the code of the error, or null when it listens */
-function listen(server: ReturnType<typeof siteServer>, port: number): Promise<string | null> {
+function listen(server: Server, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const failed = (cause: NodeJS.ErrnoException): void => resolve(cause.code ?? cause.message);
     server.once('error', failed);
