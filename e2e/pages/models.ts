@@ -4,12 +4,23 @@ import type { Planloom } from './planloom';
 /** Adds a model to the open workspace and joins it to a server, as a person does in the settings. */
 export async function connectModel(app: Planloom, url: string, key = ''): Promise<void> {
   await app.button('Settings').click();
+  await app.dialog('Settings').getByRole('button', { name: 'Add a model' }).click();
+  await join(app, url, key);
+}
+
+/** Joins the workspace's model to a server again: what a person does after the page was closed. */
+export async function joinModel(app: Planloom, url: string, key = ''): Promise<void> {
+  await app.button('Settings').click();
+  await join(app, url, key);
+}
+
+async function join(app: Planloom, url: string, key: string): Promise<void> {
   const settings = app.dialog('Settings');
-  await settings.getByRole('button', { name: 'Add a model' }).click();
-  await settings.getByRole('textbox', { name: 'URL' }).fill(url);
-  await settings.getByRole('textbox', { name: 'Key' }).fill(key);
-  await settings.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(settings.getByRole('region', { name: 'Model model-1' })).toContainText('connected');
+  const model = settings.getByRole('region', { name: 'Model model-1' });
+  await model.getByRole('textbox', { name: 'URL' }).fill(url);
+  await model.getByRole('textbox', { name: 'Key' }).fill(key);
+  await model.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(model).toContainText(/(?<!not )connected/);
   await settings.getByRole('button', { name: 'Close' }).click();
 }
 

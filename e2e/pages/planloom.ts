@@ -79,6 +79,17 @@ export class Planloom {
     await this.button('Run').click();
   }
 
+  /** Waits, frame by frame, until the shown run has so many commits; says how many it has then. */
+  async reaches(commits: number): Promise<number> {
+    const slider = await this.slider.elementHandle();
+    const reached = await this.page.waitForFunction(
+      ([input, least]) =>
+        input instanceof HTMLInputElement && Number(input.max) >= least && Number(input.max),
+      [slider, commits] as const,
+    );
+    return Number(await reached.jsonValue());
+  }
+
   /** Name, type and status of a node, as they are spoken (D6). */
   async expectNode(name: string, type: string, status: string): Promise<void> {
     await expect(this.node(name)).toHaveAccessibleName(`${name}, ${type}, ${status}`);

@@ -1,0 +1,112 @@
+import { seededRandom } from '#base';
+import { replay } from '#kernel';
+import { says } from '../../test/tools/scriptedModelServer';
+import { expect, test } from '../fixtures/model';
+import { fileOf, workspaceJson } from '../material/workspaces';
+import { connectModel, joinModel } from '../pages/models';
+import { Planloom } from '../pages/planloom';
+import { exportedLedger, finishedEffects } from '../pages/runFiles';
+import { Sharing } from '../pages/sharing';
+
+test('K6 reload in the middle of a run: paused (interrupted), Resume goes on, no finished call repeats', async ({
+  app,
+  page,
+  model,
+}) => {
+  const plan = `
+    out answer
+    first: CAPABILITY model.generate {input: {prompt: "Say one."}}
+    second: CAPABILITY model.generate {input: {prompt: "Say two."}, output: {answer: "result.text"}}
+    third: CAPABILITY text.upper {input: {text: "{{ answer }}"}, output: {answer: "result.text"}}
+    first -> second -> third
+    result {answer: "{{ answer }}"}
+  `;
+  await new Sharing(app).bringIn(fileOf('calls.planloom.json', workspaceJson(plan)));
+  await connectModel(app, model.url);
+  model.script(says('one'), says({ gate: 'second' }, 'two'), says('two again'));
+  await app.run();
+  await trust(app, 10);
+  await model.received(2);
+  await expect(app.nodeAt('/second')).toHaveAccessibleName(/, running$/);
+
+  await page.reload();
+  await app.expectRun('paused');
+  await expect(page.getByRole('status', { name: 'Run paused' })).toContainText('interrupted');
+  await expect(app.nodeAt('/first')).toHaveAccessibleName(/, succeeded$/);
+  await expect.poll(() => model.requests[1]?.aborted).toBe(true);
+  expect(model.requests, 'nothing leaves before Resume').toHaveLength(2);
+
+  await joinModel(app, model.url); // keys and addresses end with the page (T2)
+  await app.button('Resume').click();
+  await app.expectRun('completed');
+  await expect(app.answer).toContainText('TWO AGAIN');
+  expect(model.requests.map(promptOf)).toEqual(['Say one.', 'Say two.', 'Say two.']);
+  const commits = await exportedLedger(app);
+  expect(finishedEffects(commits)).toEqual(['/first#1', '/second#1', '/third#1']);
+  expect(replay(commits)).toMatchObject({ ok: true, status: 'completed', effects: 0 });
+});
+
+test('K6 a run that waits for a person goes on waiting after a reload', async ({ app, page }) => {
+  await app.openTemplate('Parallel review');
+  await app.run();
+  await app.expectRun('waiting');
+  await page.reload();
+  await app.expectNode('The editor decides', 'HUMAN_INPUT', 'waiting');
+  if (await app.button('Resume').isVisible()) await app.button('Resume').click();
+  await page
+    .getByRole('form', { name: /The checks found this/ })
+    .getByRole('button', { name: 'Publish' })
+    .click();
+  await app.expectRun('completed');
+  const finished = finishedEffects(await exportedLedger(app));
+  expect(new Set(finished).size).toBe(finished.length);
+});
+
+const STEPS = 80;
+const { below } = seededRandom(1_848);
+/** How many commits are on the screen when the page is killed. */
+const MOMENTS = Array.from({ length: 5 }, () => 2 + below(STEPS / 2));
+
+for (const moment of MOMENTS) {
+  test(`K6 the page crashes when ${moment} commits are shown: all of them are kept, the chain is whole, nothing repeats`, async ({
+    app,
+    page,
+    context,
+  }) => {
+    const ids = Array.from({ length: STEPS }, (_, index) => `s${index}`);
+    const lines = ids.map((id) => `${id}: CAPABILITY text.say {input: {text: "I am ${id}."}}`);
+    const plan = [...lines, ids.join(' -> ')].join('\n');
+    await new Sharing(app).bringIn(fileOf('long.planloom.json', workspaceJson(plan)));
+    const devtools = await context.newCDPSession(page);
+    const crashed = page.waitForEvent('crash');
+    await app.run();
+    await trust(app, 2 * STEPS);
+    const acknowledged = await app.reaches(moment);
+    const url = page.url();
+    devtools.send('Page.crash').catch(() => undefined);
+    await crashed;
+
+    const next = new Planloom(await context.newPage());
+    await next.open(url);
+    await next.expectRun('paused');
+    const before = await exportedLedger(next);
+    expect(before.length).toBeGreaterThanOrEqual(acknowledged);
+    expect(replay(before)).toMatchObject({ ok: true, effects: 0 });
+    await next.button('Resume').click();
+    await next.expectRun('completed');
+    const after = await exportedLedger(next);
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(finishedEffects(after)).toEqual(ids.map((id) => `/${id}#1`));
+    expect(replay(after)).toMatchObject({ ok: true, status: 'completed' });
+  });
+}
+
+async function trust(app: Planloom, calls: number): Promise<void> {
+  const { trust } = new Sharing(app);
+  await trust.getByRole('spinbutton', { name: 'Most calls of one run' }).fill(String(calls));
+  await trust.getByRole('button', { name: 'Trust', exact: true }).click();
+}
+
+function promptOf({ body }: { readonly body: unknown }): string {
+  return JSON.stringify(body).match(/Say \w+\./)?.[0] ?? '';
+}
