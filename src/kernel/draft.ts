@@ -1,5 +1,6 @@
 import {
   type Address,
+  isAddress,
   type Json,
   type JsonObject,
   type PersistentMap,
@@ -10,7 +11,7 @@ import {
 import type { CompiledNode } from '#compile';
 import type { Command } from './command';
 import type { Entry } from './entry';
-import type { Budget, RunError, RunStarted } from './fact';
+import type { Budget, FactType, RunError, RunStarted } from './fact';
 import { FrameTable, type OwnFrame } from './frameTable';
 import { Heap } from './heap';
 import { ReadyQueue } from './readyQueue';
@@ -175,7 +176,13 @@ export class Draft {
   }
 
   refuse(address: Address, code: string, message: string, help: string): void {
-    this.emit({ address, data: { problem: problem(code, message, help) }, kind: 'refused' });
+    const place = placeOf(address);
+    this.emit({ address: place, data: { problem: problem(code, message, help) }, kind: 'refused' });
+  }
+
+  /** A fact came for something that is over, or never was: it has no effect (R17). */
+  late(address: Address, fact: FactType): void {
+    this.emit({ address: placeOf(address), data: { fact }, kind: 'late' });
   }
 
   /** Sends a command on behalf of an active node. */
@@ -231,6 +238,11 @@ export class Draft {
     this.emit({ address: ROOT, data: { error }, kind: 'run.failed' });
     this.end('failed');
   }
+}
+
+/** Facts come from outside: what they name may be no address at all, and entries name only addresses. */
+function placeOf(address: Address): Address {
+  return isAddress(address) ? address : ROOT;
 }
 
 export function isSame(one: NodeRef, other: NodeRef): boolean {

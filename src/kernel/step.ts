@@ -2,7 +2,7 @@ import { ROOT } from '#base';
 import type { Command } from './command';
 import { Draft } from './draft';
 import type { Entry } from './entry';
-import type { Fact } from './fact';
+import type { Fact, FactType } from './fact';
 import { onAnswer } from './facts/answers';
 import { onBudget, onCancelled, onPaused, onResumed, onStepped } from './facts/control';
 import { onFailed, onReplied, onSettled, onStep, onSucceeded, onUncertain } from './facts/effects';
@@ -38,20 +38,49 @@ export function step(state: RunState | null, fact: Fact): Step {
     return finish(onStart(fact));
   }
   const draft = new Draft(state);
-  if (fact.type === 'run.started') {
+  if (!isFactType(fact.type)) refuseUnknown(draft, fact.type);
+  else if (fact.type === 'run.started') {
     draft.refuse(ROOT, 'ALREADY_STARTED', 'This run has begun already.', 'Start another run.');
   } else if (state.phase !== 'going') tooLate(draft, fact);
   else apply(draft, fact);
   const { entries } = draft;
-  if (entries.every(({ kind }) => kind === 'late' || kind === 'refused') && isInert(fact)) {
-    return { state, entries, commands: [] };
-  }
-  return finish(draft);
+  const isWithoutEffect = entries.length === 0 ? isInert(fact) : entries.every(isRefusal);
+  return isWithoutEffect ? { state, entries, commands: [] } : finish(draft);
+}
+
+/** Nothing from outside is ever an event of a machine (case D4): a fact is one of these, or it is refused. */
+const FACT_TYPES: Readonly<Record<FactType, true>> = {
+  'run.started': true,
+  'effect.succeeded': true,
+  'effect.failed': true,
+  'plan.step': true,
+  'plan.replied': true,
+  'timer.fired': true,
+  'answer.given': true,
+  'run.paused': true,
+  'run.resumed': true,
+  'run.stepped': true,
+  'run.cancelled': true,
+  'budget.raised': true,
+  'effect.uncertain': true,
+  'effect.settled': true,
+};
+
+function isFactType(type: string): boolean {
+  return Object.hasOwn(FACT_TYPES, type);
+}
+
+function refuseUnknown(draft: Draft, type: string): void {
+  draft.refuse(ROOT, 'FACT_UNKNOWN', `There is no fact "${type}".`, 'Tell the run only what it knows.');
 }
 
 function finish(draft: Draft): Step {
   drain(draft);
   return { state: draft.finish(), entries: draft.entries, commands: draft.issued };
+}
+
+function isRefusal({ kind }: Entry): boolean {
+  return kind === 'late' || kind === 'refused';
 }
 
 /** Facts that change nothing unless they make an entry; a budget or a timer that waits its turn is kept silently. */
@@ -105,6 +134,5 @@ function apply(draft: Draft, fact: Exclude<Fact, { type: 'run.started' }>): void
 
 /** A run that has ended records what still comes, and changes no more (R17). */
 function tooLate(draft: Draft, fact: Exclude<Fact, { type: 'run.started' }>): void {
-  const address = 'address' in fact ? fact.address : ROOT;
-  draft.emit({ address, data: { fact: fact.type }, kind: 'late' });
+  draft.late('address' in fact ? fact.address : ROOT, fact.type);
 }

@@ -12,7 +12,7 @@ type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>;
 function openEffect(draft: Draft, address: Address, fact: Fact['type']): OpenCommand | null {
   const open = draft.commands.get(address);
   if (open?.command.kind === 'call' || open?.command.kind === 'evaluate') return open;
-  draft.emit({ address, data: { fact }, kind: 'late' });
+  draft.late(address, fact);
   return null;
 }
 
@@ -44,14 +44,14 @@ export function onFailed(draft: Draft, fact: FactOf<'effect.failed'>): void {
 /** A streamed step is kept as a fact, and changes nothing before the plan is accepted whole (P3, D4). */
 export function onStep(draft: Draft, fact: FactOf<'plan.step'>): void {
   if (draft.commands.get(fact.address)?.command.kind === 'plan') return;
-  draft.emit({ address: fact.address, data: { fact: fact.type }, kind: 'late' });
+  draft.late(fact.address, fact.type);
 }
 
 export function onReplied(draft: Draft, fact: FactOf<'plan.replied'>): void {
   const open = draft.commands.get(fact.address);
   const planning = open && planningOf(draft, open);
   if (open?.command.kind !== 'plan' || !planning) {
-    draft.emit({ address: fact.address, data: { fact: fact.type }, kind: 'late' });
+    draft.late(fact.address, fact.type);
     return;
   }
   draft.answered(fact.address);
@@ -62,7 +62,7 @@ export function onReplied(draft: Draft, fact: FactOf<'plan.replied'>): void {
 export function onUncertain(draft: Draft, address: Address): void {
   const open = draft.commands.get(address);
   if (open === undefined || open.command.kind === 'timer' || open.command.kind === 'wait' || open.uncertain) {
-    draft.emit({ address, data: { fact: 'effect.uncertain' }, kind: 'late' });
+    draft.late(address, 'effect.uncertain');
     return;
   }
   draft.commands = draft.commands.set(address, { ...open, uncertain: true });

@@ -11,7 +11,7 @@ import type { NodeRef } from '../state';
 export function onTimer(draft: Draft, address: Address): void {
   const open = draft.commands.get(address);
   if (open === undefined || open.command.kind !== 'timer') {
-    draft.emit({ address, data: { fact: 'timer.fired' }, kind: 'late' });
+    draft.late(address, 'timer.fired');
   } else if (gateAllows(draft, open)) fireTimer(draft, address);
   else if (!draft.due.includes(address)) draft.due = [...draft.due, address];
 }

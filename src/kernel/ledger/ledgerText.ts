@@ -69,7 +69,8 @@ function shapeOf(value: Json, seq: number): string | null {
   if (typeof at !== 'number' || !Number.isFinite(at)) return 'it has no time';
   if (typeof hash !== 'string' || !isHash(hash)) return 'it has no hash';
   if (!isJsonObject(fact) || typeof fact.type !== 'string') return 'it has no fact';
-  if (fact.address !== undefined && !isPlace(fact.address)) return 'its fact has no address';
+  // What a fact names came from outside and may be no address: then the kernel has refused it, and that is kept too.
+  if (fact.address !== undefined && typeof fact.address !== 'string') return 'its fact has no address';
   if (!Array.isArray(entries)) return 'it has no entries';
   return entries.every(isEntry) ? null : 'one of its entries is none';
 }
