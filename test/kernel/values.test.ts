@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { plan } from '../notation/plan';
+import { runOf } from '../notation/run';
+
+describe('values', () => {
+  test('V1 an input without a default is required; one with a default is not', () => {
+    const text = plan(
+      'in a: number   in b: number = 2   out sum\nx: FILL_TEMPLATE {{ a + b }} {output: {sum: "result"}}',
+    );
+    expect(runOf(text).lines).toEqual(['started', 'failed INPUT_INVALID']);
+    expect(runOf(text, { input: { a: 1 } }).state?.outputs).toEqual({ sum: '3' });
+    expect(runOf(text, { input: { a: 1, b: 5 } }).state?.outputs).toEqual({ sum: '6' });
+  });
+
+  test('V1 an input that does not fit its schema refuses the run and names it', () => {
+    const run = runOf(plan('in a: number\nx: CAPABILITY echo'), { input: { a: 'one' } });
+    expect(run.status).toBe('failed');
+    expect(run.state?.error).toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringContaining('"a"'),
+    });
+    expect(run.open).toEqual([]);
+  });
+
+  test('V1 strict refuses names that the plan does not declare as inputs', () => {
+    const text = plan('in a\nx: CAPABILITY echo');
+    expect(runOf(text, { input: { a: 1, more: 2 } }).status).toBe('running');
+    const strict = runOf({ ...text, strict: true }, { input: { a: 1, more: 2 } });
+    expect(strict.state?.error?.message).toContain('"more"');
+  });
+
+  test('V1 INTERNAL starts null', () => {
+    const run = runOf(plan('var a\nx: CAPABILITY echo {input: {a: "{{ a }}"}}'));
+    expect(run.lines).toContain('start /x#1 {"a":null}');
+  });
+
+  test('V1 an OUT that the result mapping uses must have been assigned', () => {
+    const run = runOf(plan('out a\nx: CAPABILITY echo\nresult {a: "{{ a }}"}'));
+    expect(run.done('/x#1')).toEqual(['ok /x#1 null', 'failed OUTPUT_MISSING']);
+    expect(run.state?.error?.message).toContain('"a"');
+  });
+
+  test('V1 without a mapping every assigned OUT is given; outputs are {} unless the run completed', () => {
+    const run = runOf(
+      plan('out a   out b\nx: CAPABILITY echo {output: {a: "result"}}\ny: CAPABILITY echo\nx -> y'),
+    );
+    run.done('/x#1', 1);
+    expect(run.state?.outputs).toEqual({});
+    run.done('/y#1');
+    expect(run.state?.outputs).toEqual({ a: 1 });
+  });
+
+  test('V1 with open variables whatever is written is declared, and inputs of any name come in', () => {
+    const run = runOf(plan('open\nx: CAPABILITY echo {input: {k: "{{ any }}"}, output: {fresh: "result"}}'), {
+      input: { any: 4 },
+    });
+    expect(run.lines).toContain('start /x#1 {"k":4}');
+    expect(run.done('/x#1', 9)).toContain('set /x#1 fresh 9');
+  });
+
+  test('V2 every write is an entry with the address of who wrote it', () => {
+    const run = runOf(plan('out a   out b\nx: CAPABILITY echo {output: {a: "result.p", b: "result.q"}}'));
+    expect(run.done('/x#1', { p: 1, q: [2] }).slice(1, 3)).toEqual(['set /x#1 a 1', 'set /x#1 b [2]']);
+  });
+
+  test('V3 a string that is one expression keeps the type of its value; inside longer text it is canonical JSON', () => {
+    const run = runOf(
+      plan(
+        'in o\nx: CAPABILITY echo {input: {whole: "{{ o }}", text: "o is {{ o }}", list: ["{{ o.b }}"], plain: "o"}}',
+      ),
+      { input: { o: { b: 1, a: [true] } } },
+    );
+    expect(run.command('/x#1')).toMatchObject({
+      input: { whole: { b: 1, a: [true] }, text: 'o is {"a":[true],"b":1}', list: [1], plain: 'o' },
+    });
+  });
+
+  test('V3 inserted text is never read again', () => {
+    const run = runOf(plan('in a   out t\nx: FILL_TEMPLATE <{{ a }}> {output: {t: "result"}}'), {
+      input: { a: '{{ 1 + 1 }}' },
+    });
+    expect(run.state?.outputs).toEqual({ t: '<{{ 1 + 1 }}>' });
+  });
+
+  test('V3 a condition must be true or false', () => {
+    const run = runOf(plan('var a = 3\ni: IF a\nx: CAPABILITY echo\ni.then -> x'));
+    expect(run.lines.at(-1)).toBe('failed EXPRESSION_ERROR');
+    expect(run.state?.error?.message).toContain('"a"');
+  });
+
+  test('V1 "*" passes all variables, in the order of their names', () => {
+    const run = runOf(plan('var b = 2   in a\nx: CAPABILITY echo {input: "*"}'), { input: { a: 1 } });
+    expect(run.command('/x#1')).toMatchObject({ input: { a: 1, b: 2 } });
+  });
+
+  test('R20 variables are read when a node starts: a retry reads them anew', () => {
+    const run = runOf(
+      plan(`
+        var a = 1
+        x: CAPABILITY echo {input: "{{ a }}", retry: {maxAttempts: 2, initialIntervalMs: 1}}
+        y: CAPABILITY echo {output: {a: "result"}}
+      `),
+    );
+    run.fails('/x#1');
+    run.done('/y#1', 2);
+    expect(run.fires('/x#1!retry')).toContain('start /x#2 2');
+  });
+
+  test('R20 a node that fails writes nothing', () => {
+    const run = runOf(
+      plan('out a   out b\nx: CAPABILITY echo {onError: continue, output: {a: "result.p", b: "result.q.r"}}'),
+    );
+    expect(run.done('/x#1', { p: 1 })).toEqual(['handled /x#1 EXPRESSION_ERROR', 'completed {}']);
+  });
+
+  test('V3 TRANSFORM gives its expression and what it sees to the outside, and takes the result', () => {
+    const run = runOf(plan('var a = 2   out b\nx: TRANSFORM a * 2 {output: {b: "result"}}'));
+    expect(run.command('/x#1')).toMatchObject({
+      kind: 'evaluate',
+      expression: 'a * 2',
+      variables: { a: 2, b: null },
+    });
+    expect(run.done('/x#1', 4)).toEqual(['ok /x#1 4', 'set /x#1 b 4', 'completed {"b":4}']);
+  });
+
+  test('FILL_TEMPLATE takes its text from a prompt of the workspace; an unknown one fails', () => {
+    const text = plan('in who   out t\nx: FILL_TEMPLATE {prompt: hello, output: {t: "result"}}');
+    const prompts = [{ id: 'hello', name: 'Hello', version: 1, text: 'Hello {{ who }}!' }];
+    expect(runOf(text, { input: { who: 'Ada' }, closure: { prompts } }).state?.outputs).toEqual({
+      t: 'Hello Ada!',
+    });
+    expect(runOf(text, { input: { who: 'Ada' } }).lines.at(-1)).toBe('failed PROMPT_UNKNOWN');
+  });
+
+  test('R21 the result of an END is the value of its scope, and replaces keys of the plan’s mapping (R15)', () => {
+    const run = runOf(plan('g: GROUP SYNC\n  e: END {result: {x: "{{ 1 + 1 }}"}}\n  never: CAPABILITY echo'));
+    expect(run.lines.slice(-3)).toEqual(['ok /g/e#1 {"x":2}', 'ok /g {"x":2}', 'completed {}']);
+  });
+});
