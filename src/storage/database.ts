@@ -16,6 +16,10 @@ export interface SettingRow {
   readonly value: Json;
 }
 
+const VERSION = 1;
+/** Dexie multiplies versions by ten, and counts what it mends by itself in between. */
+const DEXIE_STEP = 10;
+
 /** The tables of the database `planloom`. */
 export class Database extends Dexie {
   declare readonly workspaces: Table<StoredWorkspace, string>;
@@ -27,7 +31,7 @@ export class Database extends Dexie {
   constructor(name: string, options: DexieOptions = {}) {
     // Relaxed wrote 30 % more rows and lost none in four of four kills; strict guards against power loss only.
     super(name, { chromeTransactionDurability: 'relaxed', ...options });
-    this.version(1).stores({
+    this.version(VERSION).stores({
       workspaces: 'id, hash, updatedAt',
       checkpoints: '++key, workspace',
       runs: 'runId, workspace, startedAt',
@@ -35,6 +39,15 @@ export class Database extends Dexie {
       settings: 'name',
     });
     // A newer version of the app in another tab must not wait for this one for ever (case H4).
-    this.on('versionchange', () => this.close({ disableAutoOpen: true }));
+    this.on('versionchange', () => {
+      this.close({ disableAutoOpen: true });
+      // Dexie's own handler would open it again at the next write, and write old rows into new tables.
+      return false;
+    });
+  }
+
+  /** Whether a newer version of the app has written it. Dexie opens such a database without a word. */
+  get isNewer(): boolean {
+    return Math.floor(this.backendDB().version / DEXIE_STEP) > VERSION;
   }
 }

@@ -1,5 +1,5 @@
 import type { DexieOptions } from 'dexie';
-import { type Clock, systemClock } from '#runtime';
+import { type Clock, StorageError, systemClock } from '#runtime';
 import { Database } from './database';
 import { dexieRuns } from './dexieRuns';
 import { dexieWorkspaces } from './dexieWorkspaces';
@@ -28,8 +28,10 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   const manager = options.manager ?? pageStorageManager();
   const database = new Database(options.name ?? 'planloom', options.indexedDB);
   try {
-    await database.open();
+    await Promise.race([database.open(), blocked(database)]);
+    if (database.isNewer) throw newerData();
   } catch (thrown) {
+    database.close({ disableAutoOpen: true });
     return memoryStorage(clock, storageErrorOf(thrown).message);
   }
   return {
@@ -46,6 +48,27 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     persist: async () => (await manager?.persist?.().catch(() => false)) ?? false,
     close: () => database.close(),
   };
+}
+
+/** Rejects when an older tab keeps the database from being upgraded: nobody waits for ever (case H4). */
+function blocked(database: Database): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    database.on('blocked', () =>
+      reject(
+        new StorageError(
+          'STORAGE_REFUSED',
+          'Another tab holds an older version of the storage open: close it, then reload this page.',
+        ),
+      ),
+    );
+  });
+}
+
+function newerData(): StorageError {
+  return new StorageError(
+    'STORAGE_REFUSED',
+    'What this browser keeps was written by a newer version of Planloom, and is left as it is: reload this page to get that version.',
+  );
 }
 
 async function usageOf(manager: StorageManager | undefined): Promise<Usage> {

@@ -13,6 +13,11 @@ export function storageErrorOf(thrown: unknown): StorageError {
   if (thrown instanceof StorageError) return thrown;
   if (hasName(thrown, 'QuotaExceededError'))
     return new StorageError('STORAGE_FULL', 'The storage of this browser is full.');
+  if (hasName(thrown, 'DatabaseClosedError'))
+    return new StorageError(
+      'STORAGE_REFUSED',
+      'The storage is closed, because another tab has opened a newer version of Planloom.',
+    );
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
   return new StorageError('STORAGE_REFUSED', `The browser refused to store this: ${firstLine(reason)}`);
 }
