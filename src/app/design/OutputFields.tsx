@@ -2,6 +2,7 @@ import { type Diagnostic, isJsonObject } from '#base';
 import type { PlanNode } from '#plan';
 import type { Change } from '../forms/form';
 import { ExpressionScopeContext, useExpressionScope } from '../forms/scope';
+import { useScene } from '../state/session';
 import { asJson } from './asJson';
 import { PairsEditor } from './PairsEditor';
 import { useNodeResult } from './useNodeRecord';
@@ -18,6 +19,7 @@ interface Props {
 export function OutputFields({ node, disabled, problems, onChange }: Props) {
   const scope = useExpressionScope();
   const result = useNodeResult(node.id);
+  const writable = useWritable();
   const values = scope.values === null || result === undefined ? null : { ...scope.values, result };
   const members = isJsonObject(result) ? Object.keys(result).map((name) => `result.${name}`) : [];
   return (
@@ -28,7 +30,7 @@ export function OutputFields({ node, disabled, problems, onChange }: Props) {
         add="Write a variable"
         pairs={asJson(node.output ?? {})}
         language="cel"
-        names={scope.variables}
+        names={writable}
         initial="result"
         disabled={disabled}
         problems={problems}
@@ -39,4 +41,11 @@ export function OutputFields({ node, disabled, problems, onChange }: Props) {
       />
     </ExpressionScopeContext>
   );
+}
+
+/** Names that a node may write: an input of the plan is read only (V1). */
+function useWritable(): readonly string[] {
+  const declared = useScene((scene) => scene.plan?.variables);
+  if (!Array.isArray(declared)) return [];
+  return declared.filter((variable) => variable.scope !== 'IN').map(({ id }) => id);
 }

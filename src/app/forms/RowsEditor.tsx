@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { type Diagnostic, isJsonObject, type Json, type JsonObject } from '#base';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
+import { ProblemNote } from '../parts/ProblemNote';
 import { FieldPathContext, pathInside, useFieldPath } from './fieldPath';
-import type { Change, FormMode, NestedForm } from './form';
+import type { Change, FormMode, NestedForm, Refusal } from './form';
 import { problemsInside } from './problems';
 import styles from './SchemaForm.module.css';
 import { fieldsOf } from './schema';
@@ -23,9 +25,11 @@ interface Props {
 export function RowsEditor({ Form, title, item, rows, mode, disabled, problems, onChange }: Props) {
   const path = useFieldPath();
   const name = title.toLowerCase().split(',')[0] ?? title;
+  const [refusal, setRefusal] = useState<Refusal>(null);
+  const put = (next: readonly Json[]) => setRefusal(onChange([], next));
   const move = (from: number, to: number) => {
     const [moved] = rows.slice(from, from + 1);
-    if (moved !== undefined) onChange([], rows.toSpliced(from, 1).toSpliced(to, 0, moved));
+    if (moved !== undefined) put(rows.toSpliced(from, 1).toSpliced(to, 0, moved));
   };
   return (
     <>
@@ -59,7 +63,7 @@ export function RowsEditor({ Form, title, item, rows, mode, disabled, problems, 
               <IconButton
                 icon={Trash2}
                 label={`Remove ${index + 1} of ${name}`}
-                onClick={() => onChange([index], undefined)}
+                onClick={() => setRefusal(onChange([index], undefined))}
               />
             </div>
           )}
@@ -71,11 +75,12 @@ export function RowsEditor({ Form, title, item, rows, mode, disabled, problems, 
           icon={Plus}
           className={styles.add}
           aria-label={`Add to ${name}`}
-          onClick={() => onChange([], [...rows, blankRow(item, rows)])}
+          onClick={() => put([...rows, blankRow(item, rows)])}
         >
           Add
         </Button>
       )}
+      {refusal && <ProblemNote problem={refusal} />}
     </>
   );
 }
@@ -96,17 +101,22 @@ function blankRow(item: JsonObject, rows: readonly Json[]): JsonObject {
         case 'words':
         case 'rows':
           return [name, []];
+        case 'text':
+          return [name, NAMES.has(name) ? freeName(name, rows) : ''];
         default:
-          return [name, name === 'id' || name === 'label' ? freeName(name, rows) : ''];
+          return [name, ''];
       }
     });
   return Object.fromEntries(entries);
 }
 
-/** The next `choice-n` that no row has. */
+/** Fields that tell the rows of a list apart. */
+const NAMES: ReadonlySet<string> = new Set(['id', 'name', 'label', 'as']);
+
+/** The next `item2` that no row has; a label is a text for people. */
 function freeName(field: string, rows: readonly Json[]): string {
   const taken = new Set(rows.map((row) => (isJsonObject(row) ? row[field] : null)));
-  const stem = field === 'id' ? 'choice-' : 'Choice ';
+  const stem = field === 'label' ? 'Choice ' : 'item';
   let number = rows.length + 1;
   while (taken.has(`${stem}${number}`)) number++;
   return `${stem}${number}`;

@@ -51,29 +51,27 @@ function fits({ kind }: FieldKind, value: Json | undefined): boolean {
   }
 }
 
+/** What holds by itself is chosen where nothing is said; to choose it says nothing again. */
 function ChoiceControl({ ids, field, value, later, onChange }: ControlProps) {
   const options = field.kind.kind === 'choice' || field.kind.kind === 'suggest' ? field.kind.options : [];
-  const shown = typeof value === 'string' ? value : '';
-  const usual = options.find((option) => option.value === field.default);
+  const usual = options.find((option) => option.value === field.default)?.value ?? '';
+  const shown = typeof value === 'string' ? value : usual;
+  const isKnown = shown === '' || options.some((option) => option.value === shown);
   return (
     <Select
       {...ids}
       value={shown}
-      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+      onChange={({ target }) =>
+        onChange(target.value === usual && !field.required ? undefined : target.value)
+      }
     >
-      {(!field.required || value === undefined) && (
-        <option value="">{usual?.title ?? unsetTitle(field)}</option>
-      )}
-      {options
-        .filter((option) => option !== usual || option.value === shown)
-        .map((option) => (
-          <option key={option.value} value={option.value} disabled={later.has(option.value)}>
-            {later.has(option.value) ? `${option.title} (not in this version)` : option.title}
-          </option>
-        ))}
-      {shown !== '' && options.every((option) => option.value !== shown) && (
-        <option value={shown}>{shown}</option>
-      )}
+      {usual === '' && (!field.required || shown === '') && <option value="">{unsetTitle(field)}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={later.has(option.value)}>
+          {later.has(option.value) ? `${option.title} (not in this version)` : option.title}
+        </option>
+      ))}
+      {!isKnown && <option value={shown}>{shown}</option>}
     </Select>
   );
 }
