@@ -41,6 +41,11 @@ export function useSuggestions({ label, suggestions, onChoose, onClose }: Option
     box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active, shown]);
 
+  // A list that opens below the edge of its panel is brought into view.
+  useEffect(() => {
+    if (shown) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
+
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const option = suggestions[active];
     if (option === undefined || event.altKey || event.ctrlKey || event.metaKey) return false;
