@@ -29,7 +29,7 @@ export async function planWith(app: Planloom, flavour: 'llm' | 'stream'): Promis
   await app.node('Plan the answer').click();
   const inspector = app.panel('Inspector');
   await inspector.getByRole('combobox', { name: 'Planner' }).selectOption(flavour);
-  const models = inspector.getByRole('textbox', { name: 'Models, first choice first' });
+  const models = inspector.getByRole('combobox', { name: 'Models, first choice first' });
   await models.fill('model-1');
   await models.blur();
 }

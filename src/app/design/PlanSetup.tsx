@@ -10,13 +10,20 @@ import { planChange } from './changes';
 import styles from './Inspector.module.css';
 import { InspectorHead } from './InspectorHead';
 import { PairsEditor } from './PairsEditor';
+import { PlansList } from './PlansList';
 import { useExpressionScopeOf } from './useExpressionScopeOf';
 import { VariablesEditor } from './VariablesEditor';
 
 /** The plan itself: its name, its variables, what it gives back (V1). Shown while nothing is selected. */
 export function PlanSetup() {
   const open = useScene((scene) => scene.open);
-  if (open === null) return <p className={styles.body}>This workspace has no plan yet.</p>;
+  if (open === null) {
+    return (
+      <div className={styles.body}>
+        <PlansList />
+      </div>
+    );
+  }
   return (
     <>
       <InspectorHead
@@ -26,6 +33,7 @@ export function PlanSetup() {
       />
       <div className={styles.body}>
         <PlanFields />
+        <PlansList />
       </div>
     </>
   );

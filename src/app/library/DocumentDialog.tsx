@@ -1,33 +1,53 @@
-import { Trash2 } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { FileUp, Trash2 } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import type { Diagnostic } from '#base';
 import type { WorkspaceDocument } from '#plan';
-import { refuseLargeFile } from '#share';
+import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
 import { Input, Select, TextArea } from '../parts/Input';
-import { Markdown } from '../parts/Markdown';
+import { ProblemList } from '../parts/ProblemList';
 import { Tabs } from '../parts/Tabs';
 import type { DialogProps } from '../shell/Dialogs';
-import { sayProblems } from '../state/sayTrouble';
 import { useEditor } from '../state/session';
 import styles from './DocumentDialog.module.css';
+import { DocumentView } from './DocumentView';
 import { documentFromFile, newDocument } from './documentFromFile';
-import { TableView } from './TableView';
+import { readTextFile } from './readTextFile';
+import { removeDocument } from './removeDocument';
 
-const KINDS: readonly WorkspaceDocument['kind'][] = ['csv', 'markdown', 'text', 'json'];
+const KINDS: Readonly<Record<WorkspaceDocument['kind'], string>> = {
+  csv: 'table (CSV)',
+  markdown: 'Markdown',
+  text: 'text',
+  json: 'JSON',
+};
 
-/** A table or text of the workspace: looked at, changed, added by file or by paste. */
+interface Draft {
+  readonly name: string;
+  readonly kind: WorkspaceDocument['kind'];
+  readonly text: string;
+}
+
+/** A table or text of the workspace: looked at, changed, added by file, by paste or by dropping. */
 export default function DocumentDialog({ dialog, onClose }: DialogProps<'document'>) {
   const editor = useEditor();
   const stored = editor.workspace.documents.find(({ id }) => id === dialog.id) ?? null;
-  const [name, setName] = useState(stored?.name ?? stored?.id ?? '');
-  const [kind, setKind] = useState<WorkspaceDocument['kind']>(stored?.kind ?? 'csv');
-  const [text, setText] = useState(stored?.text ?? '');
+  const [before] = useState<Draft>({
+    name: stored?.name ?? stored?.id ?? '',
+    kind: stored?.kind ?? 'csv',
+    text: stored?.text ?? '',
+  });
+  const [draft, setDraft] = useState(before);
   const [tab, setTab] = useState<'view' | 'edit'>(stored === null ? 'edit' : 'view');
+  const [refused, setRefused] = useState<readonly Diagnostic[]>([]);
+  const [asked, setAsked] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
+  const isChanged = draft.name !== before.name || draft.kind !== before.kind || draft.text !== before.text;
 
   const save = () => {
+    const { name, kind, text } = draft;
     const item =
       stored === null
         ? newDocument(name.trim() || 'Document', kind, text, editor.workspace)
@@ -38,111 +58,132 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
     );
     onClose();
   };
-  const remove = () => {
-    if (stored)
-      editor.edit({ edit: 'remove-item', list: 'documents', id: stored.id }, { label: 'Remove document' });
-    onClose();
-  };
   const take = async (file: File) => {
-    const tooLarge = refuseLargeFile(file.name, file.size);
-    if (tooLarge) return sayProblems([tooLarge]);
-    const content = await file.text();
-    const read = documentFromFile(file.name, content, editor.workspace);
-    setName(read?.name ?? file.name);
-    setKind(read?.kind ?? (file.name.endsWith('.json') ? 'json' : 'text'));
-    setText(content);
+    const read = await readTextFile(file);
+    setRefused(read.ok ? [] : [read.problem]);
+    if (!read.ok) return;
+    const known = documentFromFile(file.name, read.value, editor.workspace);
+    const kind = known?.kind ?? (/\.json$/i.test(file.name) ? 'json' : 'text');
+    // A document that is there keeps its name: only its content is replaced.
+    setDraft({ name: draft.name || (known?.name ?? file.name), kind, text: read.value });
     setTab('view');
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) void take(file);
   };
   return (
     <Dialog
       title={stored === null ? 'Add a document' : (stored.name ?? stored.id)}
       width="wide"
-      onClose={onClose}
+      onClose={() => (isChanged && !asked ? setAsked(true) : onClose())}
       footer={
         <>
           {stored !== null && (
-            <Button variant="danger" icon={Trash2} className={styles.remove} onClick={remove}>
+            <Button
+              variant="danger"
+              icon={Trash2}
+              className={styles.remove}
+              onClick={() => {
+                removeDocument(editor, stored);
+                onClose();
+              }}
+            >
               Remove
             </Button>
           )}
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={text === ''} onClick={save}>
+          <Button variant="primary" disabled={draft.text === '' || !isChanged} onClick={save}>
             {stored === null ? 'Add' : 'Save'}
           </Button>
         </>
       }
     >
-      <div className={styles.head}>
-        <Field label="Name">
-          {(ids) => <Input {...ids} value={name} onChange={(event) => setName(event.target.value)} />}
-        </Field>
-        <Field label="Kind">
-          {(ids) => (
-            <Select
-              {...ids}
-              value={kind}
-              onChange={({ target }) => setKind(KINDS.find((one) => one === target.value) ?? kind)}
-            >
-              <option value="csv">table (CSV)</option>
-              <option value="markdown">Markdown</option>
-              <option value="text">text</option>
-              <option value="json">JSON</option>
-            </Select>
-          )}
-        </Field>
-        {stored === null && (
-          <Button variant="outline" onClick={() => chooser.current?.click()}>
+      <section
+        className={styles.all}
+        aria-label="Document"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+      >
+        {asked && (
+          <Banner tone="wait" title="What you changed is not kept yet" urgent>
+            <p>Save it, or close once more to leave it as it was.</p>
+          </Banner>
+        )}
+        {refused.length > 0 && <ProblemList diagnostics={refused} />}
+        <div className={styles.head}>
+          <Field label="Name">
+            {(ids) => (
+              <Input
+                {...ids}
+                value={draft.name}
+                onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Kind">
+            {(ids) => (
+              <Select
+                {...ids}
+                value={draft.kind}
+                onChange={({ target }) => setDraft({ ...draft, kind: kindOf(target.value, draft.kind) })}
+              >
+                {Object.entries(KINDS).map(([kind, title]) => (
+                  <option key={kind} value={kind}>
+                    {title}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Button variant="outline" icon={FileUp} onClick={() => chooser.current?.click()}>
             From a file
           </Button>
-        )}
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          aria-label="File of the document"
-          accept=".csv,.tsv,.md,.markdown,.txt,.json"
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = '';
-            if (file) void take(file);
-          }}
-        />
-      </div>
-      <Tabs
-        label="Document"
-        selected={tab}
-        onSelect={setTab}
-        tabs={[
-          { id: 'view', label: 'View' },
-          { id: 'edit', label: 'Text' },
-        ]}
-      >
-        <div className={styles.body}>
-          {tab === 'view' ? (
-            <DocumentView kind={kind} text={text} />
-          ) : (
-            <TextArea
-              mono
-              aria-label="Text of the document"
-              className={styles.text}
-              placeholder={kind === 'csv' ? 'region,revenue\nNorth,1200\nSouth,900' : ''}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            aria-label="File of the document"
+            accept=".csv,.tsv,.md,.markdown,.txt,.json"
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              if (file) void take(file);
+              target.value = '';
+            }}
+          />
         </div>
-      </Tabs>
+        <Tabs
+          label="Document"
+          selected={tab}
+          onSelect={setTab}
+          tabs={[
+            { id: 'view', label: 'View' },
+            { id: 'edit', label: 'Text' },
+          ]}
+        >
+          <div className={styles.body}>
+            {tab === 'view' ? (
+              <DocumentView kind={draft.kind} text={draft.text} />
+            ) : (
+              <TextArea
+                mono
+                aria-label="Text of the document"
+                className={styles.text}
+                placeholder={
+                  draft.kind === 'csv' ? 'region,revenue\nNorth,1200\nSouth,900' : 'Paste or type it here.'
+                }
+                value={draft.text}
+                onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+              />
+            )}
+          </div>
+        </Tabs>
+      </section>
     </Dialog>
   );
 }
 
-/** Characters of a text that are drawn; the whole of it is kept. */
-const MOST_SHOWN = 400_000;
-
-function DocumentView({ kind, text }: { readonly kind: WorkspaceDocument['kind']; readonly text: string }) {
-  const shown = useMemo(() => text.slice(0, MOST_SHOWN), [text]);
-  const table = useMemo(() => ({ id: 'shown', kind, text }), [kind, text]);
-  if (kind === 'csv') return <TableView document={table} />;
-  if (kind === 'markdown') return <Markdown text={shown} />;
-  return <pre className={styles.plain}>{shown}</pre>;
+function kindOf(word: string, old: WorkspaceDocument['kind']): WorkspaceDocument['kind'] {
+  return word === 'csv' || word === 'markdown' || word === 'text' || word === 'json' ? word : old;
 }

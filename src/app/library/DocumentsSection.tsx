@@ -1,19 +1,41 @@
 import { ChevronDown, FileText, Plus, Table2 } from 'lucide-react';
+import { type DragEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { WorkspaceDocument } from '#plan';
 import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
 import { openDialog } from '../state/dialogs';
 import { layoutStore } from '../state/layout';
-import { useDocument } from '../state/session';
+import { sayProblems } from '../state/sayTrouble';
+import { useDocument, useEditor } from '../state/session';
 import styles from './DocumentsSection.module.css';
+import { takeDocuments } from './takeDocuments';
 
 /** The tables and texts that travel with the workspace: what plans read. */
 export function DocumentsSection() {
   const documents = useDocument(({ workspace }) => workspace.documents);
   const open = useStore(layoutStore, (layout) => layout.documentsOpen);
+  const editor = useEditor();
+  const [over, setOver] = useState(false);
+  const drop = async (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const { added, refused } = await takeDocuments(editor, [...event.dataTransfer.files]);
+    if (added > 0) layoutStore.setState({ documentsOpen: true });
+    sayProblems(refused);
+  };
   return (
-    <section className={styles.section} aria-label="Documents">
+    <section
+      className={cx(styles.section, over && styles.over)}
+      aria-label="Documents"
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => void drop(event)}
+    >
       <header className={styles.head}>
         <button
           type="button"
@@ -30,6 +52,9 @@ export function DocumentsSection() {
           onClick={() => openDialog({ kind: 'document', id: null })}
         />
       </header>
+      {open && documents.length === 0 && (
+        <p className={styles.none}>Tables and texts that plans read. Drop files here.</p>
+      )}
       {open && documents.length > 0 && (
         <ul className={styles.list}>
           {documents.map((document) => (
@@ -61,5 +86,5 @@ function Row({ document }: { readonly document: WorkspaceDocument }) {
 function sizeOf({ kind, text }: WorkspaceDocument): string {
   if (kind !== 'csv') return kind;
   const rows = Math.max(0, text.trimEnd().split('\n').length - 1);
-  return `${rows} rows`;
+  return rows === 1 ? '1 row' : `${rows} rows`;
 }

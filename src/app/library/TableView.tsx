@@ -10,8 +10,8 @@ export function TableView({ document }: { readonly document: WorkspaceDocument }
   const table = useMemo(() => tableOf(document), [document]);
   if (!table.ok) {
     return (
-      <p>
-        {table.problem.message} {table.problem.help}
+      <p role="alert">
+        {table.problem.message} {table.problem.help} <code>{table.problem.code}</code>
       </p>
     );
   }
@@ -24,6 +24,7 @@ export function TableView({ document }: { readonly document: WorkspaceDocument }
             {columns.map(({ name, type }) => (
               <th key={name} scope="col" className={type === 'number' ? styles.number : undefined}>
                 {name}
+                <span className={styles.type}>{type}</span>
               </th>
             ))}
           </tr>
@@ -41,11 +42,10 @@ export function TableView({ document }: { readonly document: WorkspaceDocument }
           ))}
         </tbody>
       </table>
-      {rows.length > SHOWN && (
-        <p className={styles.count}>
-          {SHOWN} of {rows.length} rows
-        </p>
-      )}
+      <p className={styles.count}>
+        {rows.length > SHOWN ? `${SHOWN} of ${rows.length.toLocaleString('en')} rows` : `${rows.length} rows`}
+        , {columns.length} columns
+      </p>
     </>
   );
 }

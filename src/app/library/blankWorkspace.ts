@@ -1,18 +1,33 @@
-import { FORMAT, type NodeTypeName, type PlanNode, VERSION, type Workspace } from '#plan';
+import {
+  type CapabilityPlan,
+  FORMAT,
+  type NodeTypeName,
+  type PlanNode,
+  VERSION,
+  type Workspace,
+} from '#plan';
 
 const COLUMN = 280;
 
 /** A workspace with one plan that begins and ends, and nothing between. */
 export function blankWorkspace(): Workspace {
-  return workspaceWith('untitled', 'Untitled', {
-    id: 'main',
+  return workspaceWith('untitled', 'Untitled', blankPlan('main', 'Main'));
+}
+
+/** A plan that begins and ends, and nothing between. */
+export function blankPlan(id: string, name: string): CapabilityPlan {
+  return {
+    id,
     kind: 'capability',
-    name: 'Main',
+    name,
     variables: [],
     nodes: [nodeOf('start', 'START'), nodeOf('end', 'END')],
     edges: [{ from: 'start', port: 'out', to: 'end' }],
-  });
+  };
 }
+
+/** Where the nodes of a blank plan stand. */
+export const BLANK_LAYOUT = { start: { x: 0, y: 0 }, end: { x: COLUMN, y: 0 } };
 
 function nodeOf<Type extends Extract<NodeTypeName, 'START' | 'END'>>(id: string, type: Type): PlanNode {
   return type === 'END' ? { id, type: 'END', params: {} } : { id, type: 'START' };
@@ -35,6 +50,6 @@ function workspaceWith(id: string, name: string, plan: Workspace['plans'][number
     features: [],
     documents: [],
     sessions: [],
-    layout: { [plan.id]: { start: { x: 0, y: 0 }, end: { x: COLUMN, y: 0 } } },
+    layout: { [plan.id]: BLANK_LAYOUT },
   };
 }

@@ -1,7 +1,7 @@
 import type { Workspace, WorkspaceDocument } from '#plan';
 import { freeId } from './keepWorkspace';
 
-const KINDS: Readonly<Record<string, WorkspaceDocument['kind']>> = {
+const KINDS: Readonly<Partial<Record<string, WorkspaceDocument['kind']>>> = {
   csv: 'csv',
   tsv: 'csv',
   md: 'markdown',
@@ -9,11 +9,20 @@ const KINDS: Readonly<Record<string, WorkspaceDocument['kind']>> = {
   txt: 'text',
 };
 
-/** A file as a document of the workspace; null when its ending is that of none (JSON may be a workspace or a plan). */
+/** Whether a file is a table or a text by its ending. JSON is not: it may be a workspace or a plan. */
+export function isDocumentName(name: string): boolean {
+  return KINDS[endingOf(name)] !== undefined;
+}
+
+/** A file as a document of the workspace; null when its ending is that of none. */
 export function documentFromFile(name: string, text: string, workspace: Workspace): WorkspaceDocument | null {
-  const ending = /\.([A-Za-z]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const ending = endingOf(name);
   const kind = KINDS[ending];
   return kind === undefined ? null : newDocument(name.slice(0, -ending.length - 1), kind, text, workspace);
+}
+
+function endingOf(name: string): string {
+  return /\.([A-Za-z]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
 /** A document under an id made from its name, free in the workspace. */

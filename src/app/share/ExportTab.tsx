@@ -1,7 +1,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import type { Diagnostic } from '#base';
 import { type ExportFile, scanSecrets } from '#share';
 import { Button } from '../parts/Button';
+import { ProblemList } from '../parts/ProblemList';
 import { useSession } from '../state/session';
 import { type ExportChoice, exportChoices } from './exportChoices';
 import { SecretGate } from './SecretGate';
@@ -12,9 +14,12 @@ import { saveFile } from './saveFile';
 export function ExportTab() {
   const session = useSession();
   const [held, setHeld] = useState<ExportFile | null>(null);
+  const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
   const take = async (choice: ExportChoice) => {
-    const file = await choice.make(session);
-    if (file === null) return;
+    const made = await choice.make(session);
+    setProblems(made.ok ? [] : made.problem);
+    if (!made.ok) return;
+    const file = made.value;
     if (scanSecrets(file.text, session.storage.vault.secrets()).length > 0) setHeld(file);
     else saveFile(file.name, file.text, file.type);
   };
@@ -29,23 +34,31 @@ export function ExportTab() {
     );
   }
   return (
-    <ul className={styles.files}>
-      {exportChoices(session).map((choice) => (
-        <li key={choice.title} className={styles.file}>
-          <div>
-            <b>{choice.title}</b>
-            <p className={styles.facts}>{choice.summary}</p>
-          </div>
-          <Button
-            variant="outline"
-            aria-label={`Download ${choice.title}`}
-            icon={Download}
-            onClick={() => void take(choice)}
-          >
-            Download
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.files}>
+        {exportChoices(session).map((choice) => (
+          <li key={choice.title} className={styles.file}>
+            <div>
+              <b>{choice.title}</b>
+              <p className={styles.facts}>{choice.summary}</p>
+            </div>
+            <Button
+              variant="outline"
+              aria-label={`Download ${choice.title}`}
+              icon={Download}
+              onClick={() => void take(choice)}
+            >
+              Download
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {problems.length > 0 && (
+        <div role="alert">
+          <p>The plan has errors, so there is no machine of it yet:</p>
+          <ProblemList diagnostics={problems} />
+        </div>
+      )}
+    </>
   );
 }

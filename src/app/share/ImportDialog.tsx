@@ -1,8 +1,8 @@
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { Diagnostic } from '#base';
-import { refuseLargeFile } from '#share';
-import { documentFromFile } from '../library/documentFromFile';
+import { isDocumentName } from '../library/documentFromFile';
+import { readTextFile } from '../library/readTextFile';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { Dialog } from '../parts/Dialog';
@@ -11,8 +11,8 @@ import { TextArea } from '../parts/Input';
 import { ProblemList } from '../parts/ProblemList';
 import type { DialogProps } from '../shell/Dialogs';
 import { sayThrown } from '../state/sayTrouble';
-import { openSessionStore } from '../state/session';
 import { bringIn } from './bringIn';
+import { bringInDocuments } from './bringInDocuments';
 import styles from './ImportDialog.module.css';
 import { isOpenable, type Received, receive } from './receive';
 
@@ -25,17 +25,22 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
   const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
 
-  const take = async (file: File) => {
-    const tooLarge = refuseLargeFile(file.name, file.size);
-    if (tooLarge) return setReceived({ kind: 'refused', diagnostics: [tooLarge] });
-    const { session } = openSessionStore.getState();
-    const content = await file.text();
-    const document = session === null ? null : documentFromFile(file.name, content, session.editor.workspace);
-    if (session !== null && document !== null) {
-      session.editor.edit({ edit: 'put-item', list: 'documents', item: document }, { label: 'Add document' });
-      return onClose();
+  const take = async (files: readonly File[]) => {
+    const [first] = files;
+    if (first === undefined) return;
+    if (files.every(({ name }) => isDocumentName(name))) return takeAll(files);
+    const read = await readTextFile(first);
+    if (read.ok) judge(read.value);
+    else setReceived({ kind: 'refused', diagnostics: [read.problem] });
+  };
+  const takeAll = async (files: readonly File[]) => {
+    try {
+      const refused = await bringInDocuments(files);
+      if (refused.length > 0) setReceived({ kind: 'refused', diagnostics: refused });
+      else onClose();
+    } catch (thrown) {
+      sayThrown(thrown, 'It could not be kept.');
     }
-    judge(content);
   };
   const judge = (content: string) => {
     setText(fieldText(content));
@@ -43,8 +48,7 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the dialog was opened with, once.
   useEffect(() => {
-    const [file] = dialog.files ?? [];
-    if (file) void take(file);
+    void take(dialog.files ?? []);
   }, []);
 
   const open = async (what: Received) => {
@@ -58,8 +62,7 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) void take(file);
+    void take([...event.dataTransfer.files]);
   };
   const openable = received !== null && isOpenable(received);
   return (
@@ -102,10 +105,10 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
           type="file"
           hidden
           aria-label="File to import"
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = '';
-            if (file) void take(file);
+          multiple
+          onChange={({ target }) => {
+            void take([...(target.files ?? [])]);
+            target.value = '';
           }}
         />
       </section>

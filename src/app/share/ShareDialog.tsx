@@ -20,7 +20,9 @@ export default function ShareDialog({ dialog, onClose }: DialogProps<'share'>) {
           { id: 'export', label: 'Files' },
         ]}
       >
-        <div className={styles.body}>{tab === 'link' ? <LinkTab /> : <ExportTab />}</div>
+        <div className={styles.body}>
+          {tab === 'link' ? <LinkTab onFile={() => setTab('export')} /> : <ExportTab />}
+        </div>
       </Tabs>
     </Dialog>
   );

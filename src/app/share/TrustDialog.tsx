@@ -1,6 +1,7 @@
-import { Bot, Code, Globe, type LucideIcon, UserRound, Wrench } from 'lucide-react';
+import { Bot, Code, FileText, Globe, type LucideIcon, UserRound, Wrench } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Budget } from '#kernel';
+import type { WorkspaceDocument } from '#plan';
 import { type Risk, riskOf } from '#share';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
@@ -46,7 +47,7 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
         “{editor.workspace.name || editor.workspace.id}” came from outside. Nothing of it has run. Once you
         trust it, it can do this, and no more:
       </p>
-      <RiskList risk={risk} />
+      <RiskList risk={risk} documents={editor.workspace.documents} />
       <div className={styles.limits}>
         <Field label="Most calls of one run">
           {(ids) => (
@@ -75,7 +76,12 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
   );
 }
 
-function RiskList({ risk }: { readonly risk: Risk }) {
+interface RiskProps {
+  readonly risk: Risk;
+  readonly documents: readonly WorkspaceDocument[];
+}
+
+function RiskList({ risk, documents }: RiskProps) {
   const acting = [...risk.tools.write, ...risk.tools.unknown];
   const reading = [...risk.tools.pure, ...risk.tools.read];
   return (
@@ -98,6 +104,11 @@ function RiskList({ risk }: { readonly risk: Risk }) {
           {risk.code.join(', ')}
         </Line>
       )}
+      <Line icon={FileText} title="Documents">
+        {documents.length === 0
+          ? 'It brings none.'
+          : `Its plans can read what it brings: ${documents.map(({ id, name }) => name ?? id).join(', ')}.`}
+      </Line>
       <Line icon={Bot} title="Planners">
         {risk.planners.length === 0
           ? 'It plans nothing by itself.'
@@ -112,8 +123,14 @@ function RiskList({ risk }: { readonly risk: Risk }) {
   );
 }
 
+/** Planners that ask no model (P2). */
+const BUILT_IN: Readonly<Record<string, string>> = {
+  rules: 'the rules planner',
+  htn: 'the task network planner',
+};
+
 function plannerText({ name, flavour, asksModel, anyTool, tools }: Risk['planners'][number]): string {
-  const who = asksModel ? 'a language model' : `the built-in ${flavour} planner`;
+  const who = asksModel ? 'a language model' : (BUILT_IN[flavour] ?? 'a capability');
   const what = anyTool ? 'any tool' : tools.length === 0 ? 'no tool' : `${tools.length} of the tools above`;
   return `“${name}” has ${who} make plans that use ${what}.`;
 }

@@ -1,37 +1,69 @@
+import { type Diagnostic, err, ok, type Result } from '#base';
 import { writeLedger } from '#kernel';
-import { type ExportFile, ledgerFile, planFile, workspaceFile } from '#share';
+import type { CapabilityPlan } from '#plan';
+import { type ExportFile, fileStem, ledgerFile, planFile, workspaceFile } from '#share';
 import type { Session } from '../state/session';
 
 /** Something that can be taken away as a file. */
 export interface ExportChoice {
   readonly title: string;
   readonly summary: string;
-  readonly make: (session: Session) => Promise<ExportFile | null>;
+  readonly make: (session: Session) => Promise<Result<ExportFile, readonly Diagnostic[]>>;
 }
 
-/** What there is to take away now: the ledger only while a run is shown. */
+/** What there is to take away now (S2): the ledger only while a run is shown. */
 export function exportChoices({ editor }: Session): readonly ExportChoice[] {
   const { run, open } = editor.scene.getState();
-  const choices: ExportChoice[] = [
-    {
-      title: 'Workspace',
-      summary: 'Everything but runs and keys, as .planloom.json.',
-      make: async (session) => workspaceFile(session.editor.workspace),
-    },
-  ];
+  const workspace: ExportChoice = {
+    title: 'Workspace',
+    summary: 'Everything but runs and keys, as .planloom.json.',
+    make: async (session) => ok(workspaceFile(session.editor.workspace)),
+  };
+  const choices = [workspace];
   if (open !== null) {
     choices.push({
       title: 'This plan',
       summary: `“${open.name ?? open.id}” alone, as JSON.`,
-      make: async (session) => planFile(session.editor.workspace, open.id),
+      make: async (session) => {
+        const file = planFile(session.editor.workspace, open.id);
+        return file === null ? err([]) : ok(file);
+      },
     });
   }
   if (run !== null) {
     choices.push({
       title: 'This run',
       summary: `The ledger with its ${run.commits.length} commits, as NDJSON: it replays anywhere.`,
-      make: async () => ledgerFile(run.runId, open?.name ?? run.planId, writeLedger(run.commits)),
+      make: async () => ok(ledgerFile(run.runId, open?.name ?? run.planId, writeLedger(run.commits))),
     });
   }
-  return choices;
+  return open?.kind === 'capability' ? [...choices, ...compiledChoices(open)] : choices;
+}
+
+/** What a plan is compiled to (C3): for other programs. */
+function compiledChoices(plan: CapabilityPlan): readonly ExportChoice[] {
+  const stem = fileStem(plan.name ?? plan.id);
+  return [
+    {
+      title: 'Machine',
+      summary: 'The compiled machines of this plan, as XState JSON.',
+      make: async () => {
+        const { compile, toXStateJson } = await import('#compile');
+        const compiled = compile(plan);
+        if (!compiled.ok) return compiled;
+        const text = `${JSON.stringify(toXStateJson(compiled.value), null, 2)}\n`;
+        return ok({ name: `${stem}.xstate.json`, type: 'application/json', text });
+      },
+    },
+    {
+      title: 'Diagram',
+      summary: 'The compiled machines of this plan, as Mermaid text.',
+      make: async () => {
+        const { compile, toMermaid } = await import('#compile');
+        const compiled = compile(plan);
+        if (!compiled.ok) return compiled;
+        return ok({ name: `${stem}.mmd`, type: 'text/plain', text: toMermaid(compiled.value) });
+      },
+    },
+  ];
 }

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { addPlan } from '../library/plans';
 import { cx } from '../parts/cx';
 import { useDocument, useEditor, usePlanView, useScene } from '../state/session';
 import styles from './PlanPath.module.css';
@@ -61,15 +62,20 @@ function WorkspaceName({
   );
 }
 
+/** No id of a plan looks like this (W2). */
+const NEW = '+';
+
 function PlanChoice() {
   const editor = useEditor();
   const plans = useDocument(({ workspace }) => workspace.plans);
   const planId = usePlanView((view) => view.planId);
-  const open = plans.find((plan) => plan.id === planId);
-  if (plans.length < 2) {
+  const readOnly = useScene((scene) => scene.readOnly);
+  const inside = useScene((scene) => scene.inside);
+  if (inside !== null) {
+    const open = plans.find((plan) => plan.id === planId);
     return (
       <button type="button" className={cx(styles.name, styles.current)} onClick={() => editor.enter(null)}>
-        {open?.name ?? open?.id ?? 'No plan'}
+        {open?.name ?? open?.id}
       </button>
     );
   }
@@ -78,13 +84,15 @@ function PlanChoice() {
       aria-label="Plan"
       className={cx(styles.name, styles.current, styles.choice)}
       value={planId ?? ''}
-      onChange={(event) => editor.openPlan(event.target.value)}
+      onChange={({ target }) => (target.value === NEW ? addPlan(editor) : editor.openPlan(target.value))}
     >
       {plans.map((plan) => (
         <option key={plan.id} value={plan.id}>
           {plan.name ?? plan.id}
         </option>
       ))}
+      {plans.length === 0 && <option value="">No plan</option>}
+      {!readOnly && <option value={NEW}>New plan…</option>}
     </select>
   );
 }

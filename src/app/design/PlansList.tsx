@@ -1,0 +1,47 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { addPlan, removePlan } from '../library/plans';
+import { Button } from '../parts/Button';
+import { cx } from '../parts/cx';
+import { IconButton } from '../parts/IconButton';
+import { useDocument, useEditor, usePlanView, useScene } from '../state/session';
+import styles from './Inspector.module.css';
+
+/** The plans of the workspace. The first is the one that runs where none is named. */
+export function PlansList() {
+  const editor = useEditor();
+  const plans = useDocument(({ workspace }) => workspace.plans);
+  const open = usePlanView((view) => view.planId);
+  const disabled = useScene((scene) => scene.readOnly);
+  return (
+    <fieldset className={styles.group} aria-label="Plans">
+      <h3>Plans of the workspace</h3>
+      {plans.length === 0 && <p className={styles.muted}>There is no plan yet.</p>}
+      <ul>
+        {plans.map((plan) => (
+          <li key={plan.id} className={styles.planRow}>
+            <button
+              type="button"
+              className={cx(styles.planName, plan.id === open && styles.openPlan)}
+              aria-current={plan.id === open}
+              onClick={() => editor.openPlan(plan.id)}
+            >
+              {plan.name ?? plan.id}
+            </button>
+            {!disabled && (
+              <IconButton
+                icon={Trash2}
+                label={`Remove the plan ${plan.name ?? plan.id}`}
+                onClick={() => removePlan(editor, plan)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {!disabled && (
+        <Button size="small" icon={Plus} className={styles.add} onClick={() => addPlan(editor)}>
+          New plan
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Diagnostic } from '#base';
+import type { Editor } from '#editor';
+import type { Edit, Workspace, WorkspaceDocument } from '#plan';
+import { documentFromFile, newDocument } from './documentFromFile';
+import { readTextFile } from './readTextFile';
+
+/**
+ * Reads files as documents, under ids that are free in a workspace. Files of endings that are not known are texts.
+ *
+ * @returns the documents in the order of their files, and why others are none
+ */
+export async function documentsOf(
+  files: readonly File[],
+  workspace: Workspace,
+): Promise<{ readonly documents: readonly WorkspaceDocument[]; readonly refused: readonly Diagnostic[] }> {
+  const refused: Diagnostic[] = [];
+  const documents: WorkspaceDocument[] = [];
+  for (const file of files) {
+    const read = await readTextFile(file);
+    if (!read.ok) {
+      refused.push(read.problem);
+      continue;
+    }
+    const around = { ...workspace, documents: [...workspace.documents, ...documents] };
+    const kind = /\.json$/i.test(file.name) ? 'json' : 'text';
+    documents.push(
+      documentFromFile(file.name, read.value, around) ?? newDocument(file.name, kind, read.value, around),
+    );
+  }
+  return { documents, refused };
+}
+
+/**
+ * Adds files as documents of the open workspace, in one step of undo.
+ *
+ * @returns how many were added, and why others were not
+ */
+export async function takeDocuments(
+  editor: Editor,
+  files: readonly File[],
+): Promise<{ readonly added: number; readonly refused: readonly Diagnostic[] }> {
+  const { documents, refused } = await documentsOf(files, editor.workspace);
+  const edits = documents.map((item): Edit => ({ edit: 'put-item', list: 'documents', item }));
+  const label = edits.length === 1 ? 'Add document' : `Add ${edits.length} documents`;
+  if (edits.length > 0) editor.edit({ edit: 'batch', label, edits }, { label });
+  return { added: edits.length, refused };
+}

@@ -1,0 +1,25 @@
+import type { Diagnostic } from '#base';
+import type { Workspace } from '#plan';
+import { blankWorkspace } from '../library/blankWorkspace';
+import { keepWorkspace } from '../library/keepWorkspace';
+import { documentsOf, takeDocuments } from '../library/takeDocuments';
+import { goTo } from '../state/address';
+import { openSessionStore } from '../state/session';
+
+/**
+ * Adds files to the open workspace as documents. Where none is open they open in one of their own: tables and texts
+ * do nothing by themselves, so it may run what is drawn in it.
+ *
+ * @returns why files were not taken; of several, those that could be are
+ */
+export async function bringInDocuments(files: readonly File[]): Promise<readonly Diagnostic[]> {
+  const { session } = openSessionStore.getState();
+  if (session !== null) return (await takeDocuments(session.editor, files)).refused;
+  const blank = blankWorkspace();
+  const { documents, refused } = await documentsOf(files, blank);
+  const [first] = documents;
+  if (first === undefined) return refused;
+  const workspace: Workspace = { ...blank, name: first.name ?? first.id, documents: [...documents] };
+  goTo({ workspace: await keepWorkspace(workspace, true) });
+  return refused;
+}
