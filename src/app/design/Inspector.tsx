@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { NODE_TYPES } from '#plan';
 import type { GraphNode } from '#projection';
 import { NodeIcon } from '../parts/NodeIcon';
 import { Panel } from '../parts/Panel';
@@ -31,30 +32,32 @@ export function Inspector() {
   );
 }
 
+const TABS: readonly { readonly id: InspectorTab; readonly label: string }[] = [
+  { id: 'setup', label: 'Setup' },
+  { id: 'values', label: 'In and out' },
+  { id: 'attempts', label: 'Attempts' },
+  { id: 'definition', label: 'Definition' },
+];
+
 function NodeInspector({ node }: { readonly node: GraphNode }) {
-  const tab = useStore(layoutStore, (layout) => layout.inspectorTab);
-  const planned = /@(\d+)\/[^/]+$/.exec(node.key)?.[1];
+  const chosen = useStore(layoutStore, (layout) => layout.inspectorTab);
+  const line = useLineOf(node);
+  // A note never runs.
+  const tabs = node.type === 'NOTE' ? TABS.filter(({ id }) => id === 'setup' || id === 'definition') : TABS;
+  const tab = tabs.find(({ id }) => id === chosen)?.id ?? 'setup';
   return (
     <>
       <InspectorHead
         icon={<NodeIcon node={node.node} />}
         title={node.title}
-        line={[
-          node.node.type === 'CAPABILITY' ? node.node.params.capability : node.type,
-          planned === undefined ? node.node.id : `step of revision ${planned}`,
-        ].join(' · ')}
+        line={line}
         aside={node.status !== null && <StatusPill status={node.status} />}
       />
       <Tabs<InspectorTab>
         label="Inspector"
         selected={tab}
         onSelect={(inspectorTab) => layoutStore.setState({ inspectorTab })}
-        tabs={[
-          { id: 'setup', label: 'Setup' },
-          { id: 'values', label: 'In and out' },
-          { id: 'attempts', label: 'Attempts' },
-          { id: 'definition', label: 'Definition' },
-        ]}
+        tabs={tabs}
       >
         <div className={styles.body}>
           {tab === 'setup' && <NodeSetup node={node} />}
@@ -65,4 +68,15 @@ function NodeInspector({ node }: { readonly node: GraphNode }) {
       </Tabs>
     </>
   );
+}
+
+/** What the node is: what it calls or its type; then its id, or which step of which plan it was. */
+function useLineOf(node: GraphNode): string {
+  const nodes = useScene((scene) => scene.graph.nodes);
+  const what =
+    node.node.type === 'CAPABILITY' ? node.node.params.capability : NODE_TYPES[node.node.type].title;
+  const revision = /@(\d+)\/[^/]+$/.exec(node.key)?.[1];
+  if (revision === undefined) return `${what} · ${node.node.id}`;
+  const place = nodes.filter(({ parent }) => parent === node.parent).indexOf(node) + 1;
+  return `${what} · step ${place} of revision ${revision}`;
 }

@@ -1,9 +1,9 @@
 import type { GraphNode } from '#projection';
-import { JsonView } from '../parts/JsonView';
 import { useRunFacts } from '../run/runStore';
 import { useScene } from '../state/session';
 import styles from './Inspector.module.css';
 import { useNodeRecord } from './useNodeRecord';
+import { ValueView } from './ValueView';
 
 /** What went in and what came out, at the shown position. */
 export function ValuesTab({ node }: { readonly node: GraphNode }) {
@@ -12,6 +12,7 @@ export function ValuesTab({ node }: { readonly node: GraphNode }) {
   const progress = useRunFacts((facts) => facts.progress.get(node.address));
   if (!shown) return <p className={styles.muted}>Run the plan to see what goes in and what comes out.</p>;
   if (record === null) return <p className={styles.muted}>Not started yet at this position.</p>;
+  const isOver = record.endedAt !== null;
   return (
     <>
       {record.status === 'running' && progress !== undefined && (
@@ -31,11 +32,11 @@ export function ValuesTab({ node }: { readonly node: GraphNode }) {
       )}
       <div className={styles.group}>
         <h3>In</h3>
-        <JsonView value={record.input} />
+        <ValueView value={record.input} none="Nothing went in." />
       </div>
       <div className={styles.group}>
         <h3>Out</h3>
-        <JsonView value={record.result} />
+        <ValueView value={record.result} none={isOver ? 'Nothing came out.' : 'Nothing yet.'} />
       </div>
       {record.ports.length > 0 && (
         <p className={styles.muted}>

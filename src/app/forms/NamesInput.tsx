@@ -63,7 +63,7 @@ export function NamesInput({
     else if (event.key === 'ArrowDown') setOpen(true);
   };
   return (
-    <div className={styles.names}>
+    <div className={styles.names} data-disabled={disabled}>
       {value.length > 0 && (
         <ul className={styles.chips}>
           {value.map((name) => (
@@ -82,7 +82,8 @@ export function NamesInput({
           ))}
         </ul>
       )}
-      <div className={styles.field}>
+      {disabled && value.length === 0 && <span className={styles.none}>none</span>}
+      <div className={styles.field} hidden={disabled}>
         <input
           {...rest}
           {...words.aria}

@@ -147,7 +147,7 @@ export function ModelCard({ model, connection, isNew }: Props) {
           Connect
         </Button>
         <Button icon={PlugZap} disabled={verdict === 'asking'} onClick={() => void test()}>
-          Test the connection
+          Try it
         </Button>
         <p
           role="status"
