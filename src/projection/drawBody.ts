@@ -105,15 +105,19 @@ function cardTitle(node: PlanNode, around: Surroundings): string {
     : titleOf(node);
 }
 
-/** Counts the nodes directly inside; notes and ghosts never run. */
+/**
+ * Counts the nodes directly inside; notes and ghosts never run. In a box that did not come to its end, what was skipped
+ * because of that is not done.
+ */
 function progressIn(nodes: readonly GraphNode[], at: number, parent: string): GraphNode['progress'] {
+  const cutShort = nodes[at]?.status === 'failed' || nodes[at]?.status === 'cancelled';
   let done = 0;
   let total = 0;
   for (let index = at + 1; index < nodes.length; index++) {
     const inner = nodes[index];
     if (inner?.parent !== parent || inner.type === 'NOTE' || inner.mark === 'ghost') continue;
     total++;
-    if (isSettled(inner.status)) done++;
+    if (cutShort ? inner.status === 'succeeded' : isSettled(inner.status)) done++;
   }
   return total === 0 ? null : { done, total };
 }

@@ -1,4 +1,5 @@
 import type { PlanNode } from '#plan';
+import { durationText } from './durationText';
 import { planLine, type Surroundings } from './planLine';
 import type { NodeRecord, NodeStatus, OpenedPlan, PlanningRecord, RunView } from './runView';
 import { count, cutText, shortValue } from './shortValue';
@@ -78,7 +79,7 @@ function plannerLine({ planning, status }: RunFacts): string | null {
   const last = planning.attempts.at(-1);
   if (last === undefined) return null;
   const steps = planning.accepted === null ? last.verdict : count(planning.accepted.nodes.length, 'step');
-  return `${flavourName(last.flavour)} · ${steps} · ${Math.round(last.latencyMs)} ms`;
+  return `${flavourName(last.flavour)} · ${steps} · ${durationText(last.latencyMs)}`;
 }
 
 function flavourName(flavour: string): string {

@@ -1,4 +1,5 @@
 import type { Address } from '#base';
+import { durationText } from './durationText';
 import { foldIdle, type Span, type TimeFold } from './foldIdle';
 import { namesOf } from './names';
 import type { NodeRecord, NodeStatus, RunView } from './runView';
@@ -92,12 +93,18 @@ function barsOf(record: NodeRecord, view: RunView, now: number): Raw[] {
     // An attempt that only waits for a person is the wait, not work.
     if (waits.length === 0) bars.push({ kind, from, to: endedAt ?? now, attempt: attempt.attempt });
     const next = record.attempts[index + 1];
-    const waited = next?.startedAt ?? (record.status === 'retrying' ? now : null);
+    const waited = next?.startedAt ?? endOfBackoff(record, now);
     if (endedAt !== null && waited !== null && waited > endedAt) {
       bars.push({ kind: 'backoff', from: endedAt, to: waited, attempt: null });
     }
   }
   return [...bars, ...waits];
+}
+
+/** How far the wait for an attempt that never came reaches; null when none was waited for. */
+function endOfBackoff({ status, endedAt }: NodeRecord, now: number): number | null {
+  if (status === 'retrying') return now;
+  return status === 'cancelled' ? endedAt : null;
 }
 
 function barKind(status: NodeStatus): BarKind {
@@ -107,7 +114,7 @@ function barKind(status: NodeStatus): BarKind {
 
 function labelOfRow(record: NodeRecord, now: number): string {
   if (record.endedAt === null) return record.status;
-  const took = `${(record.endedAt ?? now) - (record.startedAt ?? now)} ms`;
+  const took = durationText(record.endedAt - (record.startedAt ?? now));
   const attempts = record.attempts.length;
   return attempts > 1 ? `${count(attempts, 'attempt')} · ${took}` : took;
 }

@@ -69,7 +69,7 @@ describe('D5 the timeline', () => {
       'Carry it out': ['waiting'],
       'Say it': ['succeeded'],
     });
-    expect(rows.map((row) => row.label)).toEqual(['2 attempts · 150 ms', '10 ms', '9000040 ms', '40 ms']);
+    expect(rows.map((row) => row.label)).toEqual(['2 attempts · 150 ms', '10 ms', '2 h 30 min', '40 ms']);
   });
 
   test('folds the hours in which only a person was waited for, and keeps the order of everything', () => {
@@ -80,6 +80,27 @@ describe('D5 the timeline', () => {
     const say = rows.find((row) => row.title === 'Say it')?.bars[0];
     expect(say?.start).toBeLessThan(say?.end ?? 0);
     expect(say?.end).toBeCloseTo(span);
+  });
+
+  test('a back-off that was cancelled is drawn to its end', () => {
+    const cancelled = ledger(
+      main,
+      `
+      1000 begin {"question": "hi"}
+        start /look#1
+        call /look#1 table.load
+      1010 error /look#1 BUSY
+        again /look#1 BUSY
+        retry /look#1!retry 100
+      1060 pause user
+        cancel /look
+      `,
+    );
+    const [row] = timelineOf(project(cancelled)).rows;
+    expect(row?.bars).toMatchObject([
+      { kind: 'failed', from: 1000, to: 1010 },
+      { kind: 'backoff', from: 1010, to: 1060 },
+    ]);
   });
 
   test('what has not ended ends at the last commit: reading has no clock', () => {

@@ -1,7 +1,8 @@
 import type { GraphNode } from '#projection';
+import { durationText } from '#projection';
 import { Pill } from '../parts/Pill';
 import { lookOf } from '../parts/status';
-import { momentText, spanText } from '../run/time';
+import { momentText } from '../run/time';
 import styles from './Inspector.module.css';
 import { useNodeRecord } from './useNodeRecord';
 
@@ -26,7 +27,7 @@ export function AttemptsTab({ node }: { readonly node: GraphNode }) {
               </div>
               <span>
                 {momentText(attempt.startedAt)}
-                {attempt.endedAt !== null && `, ${spanText(attempt.endedAt - attempt.startedAt)}`}
+                {attempt.endedAt !== null && `, ${durationText(attempt.endedAt - attempt.startedAt)}`}
               </span>
               {attempt.error !== null && (
                 <span className={styles.bad}>

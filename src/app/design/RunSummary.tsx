@@ -1,11 +1,12 @@
 import { Play } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { RunView } from '#projection';
+import { durationText } from '#projection';
 import { JsonView } from '../parts/JsonView';
 import { StatusPill } from '../parts/StatusPill';
 import { Tabs } from '../parts/Tabs';
 import { Answer } from '../run/Answer';
-import { momentText, spanText } from '../run/time';
+import { momentText } from '../run/time';
 import { layoutStore } from '../state/layout';
 import { useScene } from '../state/session';
 import styles from './Inspector.module.css';
@@ -64,7 +65,7 @@ function RunFacts({ view }: { readonly view: RunView }) {
         {elapsed !== null && (
           <>
             <dt>So far</dt>
-            <dd>{spanText(elapsed)}</dd>
+            <dd>{durationText(elapsed)}</dd>
           </>
         )}
         <dt>Calls</dt>

@@ -1,10 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { isJsonObject, type Json, type JsonObject } from '#base';
-import { outcomeOf, type RunView } from '#projection';
+import { durationText, outcomeOf, type RunView } from '#projection';
 import { JsonView } from '../parts/JsonView';
 import { Markdown } from '../parts/Markdown';
 import styles from './Answer.module.css';
-import { spanText } from './time';
 
 /** What the run came to: the answer as text, the other outputs as values, and who planned it (A5, P10). */
 export function Answer({ view }: { readonly view: RunView }) {
@@ -57,7 +56,7 @@ function factsOf(view: RunView): string {
   const elapsed = view.startedAt === null || view.endedAt === null ? null : view.endedAt - view.startedAt;
   return [
     `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`,
-    elapsed === null ? null : spanText(elapsed),
+    elapsed === null ? null : durationText(elapsed),
     makers.length === 0 ? null : `planned by ${[...new Set(makers)].join(', ')}`,
   ]
     .filter(Boolean)

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { PlanAttempt } from '#kernel';
-import { namesOf, type PlanningRecord, type RunView } from '#projection';
+import { durationText, namesOf, type PlanningRecord, type RunView } from '#projection';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { JsonView } from '../parts/JsonView';
@@ -9,7 +9,6 @@ import { Pill, type Tone } from '../parts/Pill';
 import { Tabs } from '../parts/Tabs';
 import styles from './AttemptsPanel.module.css';
 import { useView } from './runStore';
-import { spanText } from './time';
 
 type Attempt = PlanningRecord['attempts'][number];
 
@@ -156,7 +155,9 @@ function verdictText({ verdict, problems }: PlanAttempt): string {
 
 function figures({ flavour, latencyMs, usage }: PlanAttempt): string {
   const tokens = (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0);
-  return [flavour, spanText(latencyMs), tokens > 0 ? `${tokens} tokens` : null].filter(Boolean).join(' · ');
+  return [flavour, durationText(latencyMs), tokens > 0 ? `${tokens} tokens` : null]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function attemptsOf(view: RunView): readonly Listed[] {

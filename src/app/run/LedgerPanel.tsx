@@ -1,7 +1,14 @@
 import { useMemo, useState } from 'react';
 import { withoutAttempt } from '#base';
 import type { Commit } from '#kernel';
-import { type LedgerFilter, type LedgerRow, ledgerRows, type NodeStatus, namesOf } from '#projection';
+import {
+  durationText,
+  type LedgerFilter,
+  type LedgerRow,
+  ledgerRows,
+  type NodeStatus,
+  namesOf,
+} from '#projection';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { Checkbox, SearchInput, Select } from '../parts/Input';
@@ -11,7 +18,6 @@ import { VirtualList } from '../parts/VirtualList';
 import { useEditor } from '../state/session';
 import styles from './LedgerPanel.module.css';
 import { useShownRun, useView } from './runStore';
-import { spanText } from './time';
 
 const STATUSES: readonly NodeStatus[] = [
   'running',
@@ -145,7 +151,7 @@ function Line({ row, start, ahead, current }: LineProps) {
       }}
     >
       <span className={styles.seq}>{row.of === 'fact' ? row.seq + 1 : ''}</span>
-      <span className={styles.at}>{row.of === 'fact' ? `+${spanText(row.at - start)}` : ''}</span>
+      <span className={styles.at}>{row.of === 'fact' ? `+${durationText(row.at - start)}` : ''}</span>
       <span className={styles.mark}>
         {Icon && <Icon aria-hidden className={cx(styles.icon, styles[look.tone])} />}
       </span>

@@ -1,5 +1,6 @@
 import { Download, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { durationText } from '#projection';
 import type { RunSummary } from '#storage';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
@@ -13,7 +14,7 @@ import { useEditor, useRuns, useSession } from '../state/session';
 import { openRun } from './openRun';
 import styles from './RunsPanel.module.css';
 import { exportRun, importRun, removeRun } from './runFiles';
-import { momentText, spanText } from './time';
+import { momentText } from './time';
 
 const STATUSES: readonly RunSummary['status'][] = [
   'running',
@@ -115,7 +116,7 @@ function RunRow({ run }: { readonly run: RunSummary }) {
 }
 
 function factsOf(run: RunSummary): string {
-  const length = run.endedAt === null ? null : spanText(run.endedAt - run.startedAt);
+  const length = run.endedAt === null ? null : durationText(run.endedAt - run.startedAt);
   const origin = run.imported ? 'not executed here' : null;
   return [lookOf(run.status).word, momentText(run.startedAt), length, origin].filter(Boolean).join(' · ');
 }

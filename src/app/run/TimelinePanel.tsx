@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type TimelineRow, timelineOf } from '#projection';
+import { durationText, type TimelineRow, timelineOf } from '#projection';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { NodeIcon } from '../parts/NodeIcon';
@@ -8,7 +8,6 @@ import { VirtualList } from '../parts/VirtualList';
 import { useEditor, useSelection } from '../state/session';
 import { useView } from './runStore';
 import styles from './TimelinePanel.module.css';
-import { spanText } from './time';
 import { useNodeAt } from './useNodeAt';
 
 /** Bars per node: attempts, waits, back-off; idle gaps are folded (D5). */
@@ -48,7 +47,7 @@ export function TimelineAside() {
   if (!timeline || timeline.rows.length === 0) return null;
   return (
     <>
-      0 ms – {spanText(timeline.elapsed)}
+      0 ms – {durationText(timeline.elapsed)}
       {timeline.folds.length > 0 && ' · idle gaps folded'}
     </>
   );
