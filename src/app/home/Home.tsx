@@ -2,7 +2,7 @@ import { NotKeptBanner } from '../library/NotKeptBanner';
 import { GoalField } from './GoalField';
 import styles from './Home.module.css';
 import { HomeBar } from './HomeBar';
-import { RecentWorkspaces } from './RecentWorkspaces';
+import { Recent } from './Recent';
 import { Templates } from './Templates';
 
 /** E8: the empty state. A sentence becomes a plan and runs; a template opens with one click. */
@@ -19,7 +19,7 @@ export function Home() {
           <NotKeptBanner />
           <GoalField />
           <Templates />
-          <RecentWorkspaces />
+          <Recent />
         </div>
       </main>
     </div>

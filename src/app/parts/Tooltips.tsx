@@ -16,8 +16,12 @@ const DELAY_MS = 350;
 export function Tooltips() {
   const [shown, setShown] = useState<Shown | null>(null);
   const ref = useRef<HTMLDivElement>(null);
+  // A button that changes into another one under a pointer that rests after its press has not been asked about.
+  const pressed = useRef({ x: -1, y: -1 });
   useEffect(() => {
     let timer = 0;
+    const isPressedSpot = ({ clientX, clientY }: PointerEvent) =>
+      clientX === pressed.current.x && clientY === pressed.current.y;
     const hide = () => {
       clearTimeout(timer);
       setShown(null);
@@ -27,25 +31,30 @@ export function Tooltips() {
       hide();
       if (!target?.dataset.tip) return;
       if (event.type === 'focusin' && !target.matches(':focus-visible')) return;
+      if (event instanceof PointerEvent && isPressedSpot(event)) return;
       const { tip: text, keys } = target.dataset;
       timer = window.setTimeout(() => {
         if (target.isConnected)
           setShown({ text, keys: keys ?? null, anchor: target.getBoundingClientRect() });
       }, DELAY_MS);
     };
+    const onPress = (event: PointerEvent) => {
+      hide();
+      pressed.current = { x: event.clientX, y: event.clientY };
+    };
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') hide();
     };
     document.addEventListener('pointerover', consider);
     document.addEventListener('focusin', consider);
-    document.addEventListener('pointerdown', hide, true);
+    document.addEventListener('pointerdown', onPress, true);
     document.addEventListener('scroll', hide, true);
     document.addEventListener('keydown', onKey);
     return () => {
       hide();
       document.removeEventListener('pointerover', consider);
       document.removeEventListener('focusin', consider);
-      document.removeEventListener('pointerdown', hide, true);
+      document.removeEventListener('pointerdown', onPress, true);
       document.removeEventListener('scroll', hide, true);
       document.removeEventListener('keydown', onKey);
     };

@@ -25,42 +25,43 @@ export function HumanForm({ waiting }: { readonly waiting: Waiting }) {
   };
   return (
     <form className={styles.form} aria-label={command.message} onSubmit={submit}>
-      <div className={styles.formHead}>
-        <UserRoundCheck aria-hidden />
-        <div>
+      <UserRoundCheck aria-hidden />
+      <div className={styles.formBody}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys (WCAG 2.1.1). */}
+        <div className={styles.message} tabIndex={0}>
           <Markdown text={command.message} />
           <p className={styles.asker}>asked by “{waiting.name}”</p>
         </div>
-      </div>
-      {command.schema !== null && (
-        <SchemaForm
-          schema={command.schema}
-          value={fields}
-          mode="literal"
-          disabled={!steer}
-          onChange={(path, value) => {
-            setFields((old) => setAt(old, path, value));
-            return null;
-          }}
-        />
-      )}
-      <div className={styles.decisions}>
-        {decisions.length === 0 ? (
-          <Button type="submit" variant="primary" disabled={!steer}>
-            Answer
-          </Button>
-        ) : (
-          decisions.map((decision, index) => (
-            <Button
-              key={decision.id}
-              variant={index === 0 ? 'primary' : 'outline'}
-              disabled={!steer}
-              onClick={() => answer(decision.id)}
-            >
-              {decision.label}
-            </Button>
-          ))
+        {command.schema !== null && (
+          <SchemaForm
+            schema={command.schema}
+            value={fields}
+            mode="literal"
+            disabled={!steer}
+            onChange={(path, value) => {
+              setFields((old) => setAt(old, path, value));
+              return null;
+            }}
+          />
         )}
+        <div className={styles.decisions}>
+          {decisions.length === 0 ? (
+            <Button type="submit" variant="primary" disabled={!steer}>
+              Answer
+            </Button>
+          ) : (
+            decisions.map((decision, index) => (
+              <Button
+                key={decision.id}
+                variant={index === 0 ? 'primary' : 'outline'}
+                disabled={!steer}
+                onClick={() => answer(decision.id)}
+              >
+                {decision.label}
+              </Button>
+            ))
+          )}
+        </div>
       </div>
     </form>
   );

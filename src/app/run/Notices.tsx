@@ -9,6 +9,7 @@ import { openDialog } from '../state/dialogs';
 import { useSession, useSessionState } from '../state/session';
 import { AnswerLine } from './AnswerLine';
 import styles from './Banners.module.css';
+import { BudgetBanner } from './BudgetBanner';
 import { ErrorBanner } from './ErrorBanner';
 import { takeOverRun } from './openRun';
 import { resumeRun } from './runActions';
@@ -26,6 +27,7 @@ export function Notices() {
       <RestrictedBanner />
       <ElsewhereBanner />
       <InterruptedBanner />
+      <BudgetBanner />
       <ErrorBanner />
       {waiting.map((item) => (
         <WaitingItem key={item.address} waiting={item} />

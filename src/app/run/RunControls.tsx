@@ -1,26 +1,27 @@
 import { ArrowDownRight, ArrowUpRight, Pause, Play, Square, StepForward } from 'lucide-react';
 import { hasErrors } from '#base';
-import type { RunStatus } from '#projection';
 import { Button } from '../parts/Button';
+import { keyText } from '../parts/Kbd';
 import { useProblems } from '../state/session';
+import { isSettledRun } from './isSettledRun';
 import { useLaunch } from './launch';
 import styles from './RunControls.module.css';
 import { cancelRun, pauseRun, resumeRun, stepRun } from './runActions';
 import { useRunFacts, useShownRun } from './runStore';
 
-const OVER: ReadonlySet<RunStatus> = new Set(['completed', 'failed', 'cancelled']);
-
 /** Run, step, pause, resume, cancel: what can be done now, and no more. One of them is primary. */
 export function RunControls() {
   const status = useShownRun((run) => run?.live.status ?? null);
+  // Raising the budget goes on; resuming alone would pause again (K10).
+  const spent = useShownRun((run) => run?.live.pausedBecause === 'budget');
   const here = useRunFacts((facts) => facts.standing === 'here');
-  if (status === null || !here || OVER.has(status)) return <StartControls />;
+  if (status === null || !here || isSettledRun(status)) return <StartControls />;
   return (
     <div className={styles.controls}>
-      <StepControls />
+      <StepControls stopped={status === 'paused'} />
       {status === 'paused' || status === 'uncertain' ? (
         <Button
-          variant={status === 'paused' ? 'primary' : 'outline'}
+          variant={status === 'paused' && !spent ? 'primary' : 'outline'}
           icon={Play}
           aria-label="Resume"
           data-tip="Go on"
@@ -63,7 +64,7 @@ function StartControls() {
         aria-label="Run"
         disabled={blocked}
         data-tip={tip}
-        data-keys="Ctrl+Enter"
+        data-keys={keyText('Mod+Enter')}
         onClick={() => launch({})}
       >
         Run
@@ -72,7 +73,8 @@ function StartControls() {
   );
 }
 
-function StepControls() {
+/** Out of a group is offered while the run stands still: until then there is nothing to leave. */
+function StepControls({ stopped }: { readonly stopped: boolean }) {
   return (
     <>
       <Button
@@ -89,22 +91,24 @@ function StepControls() {
         icon={ArrowDownRight}
         aria-label="Step into"
         className={styles.shy}
-        data-keys="Alt+F10"
+        data-keys={keyText('Alt+F10')}
         data-tip="One step on, also inside groups and planned steps"
         onClick={() => stepRun('into')}
       >
         Step into
       </Button>
-      <Button
-        icon={ArrowUpRight}
-        aria-label="Step out"
-        className={styles.shyest}
-        data-keys="Shift+F10"
-        data-tip="Until the group or the planned steps are left"
-        onClick={() => stepRun('out')}
-      >
-        Step out
-      </Button>
+      {stopped && (
+        <Button
+          icon={ArrowUpRight}
+          aria-label="Step out"
+          className={styles.shyest}
+          data-keys={keyText('Shift+F10')}
+          data-tip="Until the group or the planned steps are left"
+          onClick={() => stepRun('out')}
+        >
+          Step out
+        </Button>
+      )}
     </>
   );
 }

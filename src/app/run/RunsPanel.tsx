@@ -11,6 +11,7 @@ import { Panel } from '../parts/Panel';
 import { lookOf } from '../parts/status';
 import { useStored } from '../state/services';
 import { useEditor, useRuns, useSession } from '../state/session';
+import { listRuns } from './listRuns';
 import { openRun } from './openRun';
 import styles from './RunsPanel.module.css';
 import { exportRun, importRun, removeRun } from './runFiles';
@@ -31,7 +32,7 @@ export function RunsPanel() {
   const session = useSession();
   const editor = useEditor();
   const shown = useRuns((runs) => runs.shown);
-  const { data = [] } = useStored(['runs', session.id], (storage) => storage.runs.list(session.id));
+  const { data = [] } = useStored(['runs', session.id], (storage) => listRuns(storage.runs, session.id));
   const [text, setText] = useState('');
   const [status, setStatus] = useState('');
   const file = useRef<HTMLInputElement>(null);

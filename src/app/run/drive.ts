@@ -3,6 +3,7 @@ import type { Budget, Commit } from '#kernel';
 import type { CapabilityPlan } from '#plan';
 import { type RunHandle, type RunTrouble, resumeRun, startRun, systemIds } from '#runtime';
 import type { RunOrigin, RunWriter } from '#storage';
+import { layoutStore } from '../state/layout';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
 import { refresh } from '../state/services';
 import type { Session } from '../state/session';
@@ -18,7 +19,7 @@ export interface LaunchOptions {
   readonly budget?: Budget;
 }
 
-/** Starts a run of a plan in this tab, and shows it live. */
+/** Starts a run of a plan in this tab, and shows it live, its steps beside it instead of what could be added. */
 export async function startHere(
   session: Session,
   plan: CapabilityPlan,
@@ -44,6 +45,7 @@ export async function startHere(
   session.editor.cursor.attach(runId, [], true);
   drive(session, started.value, writer);
   session.editor.showRun(runId);
+  if (layoutStore.getState().leftTab === 'palette') layoutStore.setState({ leftTab: 'outline' });
   if (options.paused) await started.value.step('over');
 }
 

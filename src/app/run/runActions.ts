@@ -1,4 +1,5 @@
 import type { Address, Json } from '#base';
+import type { Budget } from '#kernel';
 import type { RunHandle, Settlement } from '#runtime';
 import { say } from '../parts/Toasts';
 
@@ -32,6 +33,8 @@ export const pauseRun = (): void => steer((run) => run.pause());
 export const resumeRun = (): void => steer((run) => run.resume());
 export const cancelRun = (): void => steer((run) => run.cancel());
 export const stepRun = (mode: 'over' | 'into' | 'out'): void => steer((run) => run.step(mode));
+export const raiseBudget = (budget: Budget): void =>
+  steer((run) => run.send({ type: 'budget.raised', budget }));
 export const answerWait = (address: Address, value: Json): void => steer((run) => run.answer(address, value));
 export const settleEffect = (address: Address, as: Settlement): void =>
   steer((run) => run.settle(address, as));

@@ -7,6 +7,7 @@ import { adjustPlace, usePlace } from '../state/address';
 import { openDialog } from '../state/dialogs';
 import { useScene } from '../state/session';
 import styles from './Centre.module.css';
+import { Folds } from './Folds';
 import { PlanSurface } from './PlanSurface';
 
 const StateView = lazy(() => import('./StateView'));
@@ -36,6 +37,7 @@ export function Centre() {
             Add node
           </Button>
         )}
+        <Folds />
       </div>
       <Notices />
       {view === 'canvas' ? (

@@ -1,11 +1,9 @@
 import {
   CircleCheck,
+  CircleHelp,
   CircleX,
   Command,
   Download,
-  PanelBottom,
-  PanelLeft,
-  PanelRight,
   Redo2,
   Settings,
   Share2,
@@ -13,7 +11,6 @@ import {
   Undo2,
   Upload,
 } from 'lucide-react';
-import { useStore } from 'zustand';
 import { hasErrors } from '#base';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
@@ -23,9 +20,7 @@ import { RunControls } from '../run/RunControls';
 import { RunStatusPill } from '../run/RunStatusPill';
 import { goTo } from '../state/address';
 import { openDialog } from '../state/dialogs';
-import { layoutStore } from '../state/layout';
 import { useDocument, useEditor, useProblems } from '../state/session';
-import { ThemeButton } from './AppCommands';
 import { PlanPath } from './PlanPath';
 import { SaveState } from './SaveState';
 import styles from './TopBar.module.css';
@@ -70,9 +65,12 @@ export function TopBar() {
       >
         Share
       </Button>
-      <Folds />
       <IconButton icon={Settings} label="Settings" onClick={() => openDialog({ kind: 'settings' })} />
-      <ThemeButton />
+      <IconButton
+        icon={CircleHelp}
+        label="Help"
+        onClick={() => openDialog({ kind: 'help', page: 'start' })}
+      />
       <button
         type="button"
         className={styles.commands}
@@ -128,31 +126,5 @@ function ProblemsButton() {
     >
       {name}
     </Button>
-  );
-}
-
-function Folds() {
-  const { leftOpen, inspectorOpen, dockOpen } = useStore(layoutStore);
-  return (
-    <div className={styles.folds}>
-      <IconButton
-        icon={PanelLeft}
-        label="Left panel"
-        aria-pressed={leftOpen}
-        onClick={() => layoutStore.setState({ leftOpen: !leftOpen })}
-      />
-      <IconButton
-        icon={PanelBottom}
-        label="Dock"
-        aria-pressed={dockOpen}
-        onClick={() => layoutStore.setState({ dockOpen: !dockOpen })}
-      />
-      <IconButton
-        icon={PanelRight}
-        label="Inspector panel"
-        aria-pressed={inspectorOpen}
-        onClick={() => layoutStore.setState({ inspectorOpen: !inspectorOpen })}
-      />
-    </div>
   );
 }
