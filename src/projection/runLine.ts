@@ -65,8 +65,12 @@ function resultLine(node: PlanNode, record: NodeRecord, view: RunView): string |
   }
 }
 
-function firstInput(view: RunView): string | null {
-  const value = Object.values(view.started?.input ?? {})[0];
+/** What the run was given first: its input, else the default that stood for it (V1). */
+function firstInput({ started }: RunView): string | null {
+  const declared = started?.closure.plans[0]?.variables ?? [];
+  const first = declared === 'open' ? undefined : declared.find(({ scope }) => scope === 'IN');
+  const given = Object.values(started?.input ?? {})[0];
+  const value = first === undefined ? given : (started?.input[first.id] ?? first.default);
   if (value === undefined) return null;
   return typeof value === 'string' ? cutText(value) : shortValue(value);
 }

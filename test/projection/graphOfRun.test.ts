@@ -333,6 +333,16 @@ describe('cards and edges of a run', () => {
     ]);
   });
 
+  test('V1 the start says what the run was given, or the default that stood for it', () => {
+    const asked = plan('in question = "which regions"\nstart: START');
+    const lineOf = (input: string) => {
+      const run = ledger(asked, `0 begin ${input}\n  start /start\n  took /start out`);
+      return graphOfRun(asked, project(run)).nodes[0]?.line;
+    };
+    expect(lineOf('{}')).toBe('which regions');
+    expect(lineOf('{"question": "how many"}')).toBe('how many');
+  });
+
   test('steps on a phone follow the edges, not the document', () => {
     const shuffled = plan(`
       end: END

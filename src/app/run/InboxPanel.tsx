@@ -1,28 +1,116 @@
 import { Inbox } from 'lucide-react';
+import { withoutAttempt } from '#base';
+import type { Waiting } from '#projection';
+import type { RunSummary } from '#storage';
 import { EmptyNote } from '../parts/EmptyNote';
 import { Panel } from '../parts/Panel';
+import { lookOf } from '../parts/status';
+import { goTo } from '../state/address';
+import { useStored } from '../state/services';
+import { useEditor, useSession } from '../state/session';
 import styles from './InboxPanel.module.css';
-import { useView } from './runStore';
+import { listRuns } from './listRuns';
+import { openRun } from './openRun';
+import { useShownRun, useView } from './runStore';
+import { momentText } from './time';
 import { WaitingItem } from './WaitingItem';
 
-/** What waits for me (D9). */
-export function InboxPanel() {
+/**
+ * What waits for me (D9), in this run and in all others of this browser.
+ *
+ * @param forms whether things are answered here: where the screen shows one thing at a time. At a desk they are answered
+ *   above the canvas, and this is the list.
+ */
+export function InboxPanel({ forms = false }: { readonly forms?: boolean }) {
   const waiting = useView()?.waiting ?? [];
-  return (
-    <Panel name="Inbox">
-      {waiting.length === 0 ? (
+  const others = useOtherRuns();
+  if (waiting.length === 0 && others.length === 0) {
+    return (
+      <Panel name="Inbox">
         <EmptyNote icon={Inbox}>
           Nothing waits for you. Questions and plans that need a yes come here.
         </EmptyNote>
-      ) : (
-        <ul className={styles.list}>
-          {waiting.map((item) => (
-            <li key={item.address}>
-              <WaitingItem waiting={item} />
-            </li>
-          ))}
-        </ul>
-      )}
+      </Panel>
+    );
+  }
+  return (
+    <Panel name="Inbox">
+      <ul className={styles.list}>
+        {waiting.map((item) => (
+          <li key={item.address}>{forms ? <WaitingItem waiting={item} /> : <HereRow waiting={item} />}</li>
+        ))}
+        {others.map((run) => (
+          <li key={run.runId}>
+            <OtherRow run={run} />
+          </li>
+        ))}
+      </ul>
     </Panel>
+  );
+}
+
+const WAITING_FOR: Readonly<Record<Waiting['kind'], string>> = {
+  answer: 'asks you',
+  approval: 'wants a plan approved',
+  uncertain: 'may or may not have happened',
+};
+
+function HereRow({ waiting }: { readonly waiting: Waiting }) {
+  const editor = useEditor();
+  return (
+    <Row
+      status={waiting.kind === 'uncertain' ? 'uncertain' : 'waiting'}
+      title={`“${waiting.name}” ${WAITING_FOR[waiting.kind]}`}
+      line="in this run: answer above the canvas"
+      onOpen={() => {
+        editor.cursor.seek(null);
+        editor.select([withoutAttempt(waiting.address)]);
+      }}
+    />
+  );
+}
+
+function OtherRow({ run }: { readonly run: RunSummary }) {
+  const session = useSession();
+  const open = () => {
+    if (run.workspace === session.id) void openRun(session, run.runId, null);
+    else goTo({ workspace: run.workspace, run: run.runId });
+  };
+  const elsewhere = run.workspace === session.id ? '' : ' · another workspace';
+  return (
+    <Row
+      status={run.status}
+      title={run.planName}
+      line={`${lookOf(run.status).word} since ${momentText(run.updatedAt)}${elsewhere}`}
+      onOpen={open}
+    />
+  );
+}
+
+interface RowProps {
+  readonly status: RunSummary['status'];
+  readonly title: string;
+  readonly line: string;
+  readonly onOpen: () => void;
+}
+
+function Row({ status, title, line, onOpen }: RowProps) {
+  const { icon: Icon } = lookOf(status);
+  return (
+    <button type="button" className={styles.row} onClick={onOpen}>
+      <Icon aria-hidden />
+      <span className={styles.title}>{title}</span>
+      <span className={styles.line}>{line}</span>
+    </button>
+  );
+}
+
+/** Runs that wait for a person, apart from the one that is shown. */
+function useOtherRuns(): readonly RunSummary[] {
+  const shown = useShownRun((run) => run?.runId ?? null);
+  const { data = [] } = useStored(['runs', 'all'], (storage) => listRuns(storage.runs));
+  return data.filter(
+    ({ runId, status, imported }) =>
+      runId !== shown && !imported && (status === 'waiting' || status === 'uncertain'),
   );
 }

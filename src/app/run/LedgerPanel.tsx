@@ -16,6 +16,7 @@ import { Panel } from '../parts/Panel';
 import { lookOf } from '../parts/status';
 import { VirtualList } from '../parts/VirtualList';
 import { useEditor } from '../state/session';
+import { useRowHeight } from '../state/useMedia';
 import styles from './LedgerPanel.module.css';
 import { useShownRun, useView } from './runStore';
 
@@ -48,6 +49,7 @@ export function LedgerPanel() {
   const head = useShownRun((run) => run?.live ?? null);
   const position = useView()?.position ?? 0;
   const length = commits.length;
+  const rowHeight = useRowHeight(26);
   const [text, setText] = useState('');
   const [kind, setKind] = useState('');
   const [status, setStatus] = useState<NodeStatus | ''>('');
@@ -102,7 +104,7 @@ export function LedgerPanel() {
         <VirtualList
           label="Ledger lines"
           count={rows.length}
-          rowHeight={26}
+          rowHeight={rowHeight}
           reveal={current}
           keyOf={(index) => rows[index]?.key ?? String(index)}
           row={(index) => {

@@ -1,26 +1,31 @@
 import { Hand, PlugZap } from 'lucide-react';
-import { write } from '#plan';
-import { workspaceFile } from '#share';
+import type { ReactNode, Ref } from 'react';
 import { NotKeptBanner } from '../library/NotKeptBanner';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
-import { saveFile } from '../share/saveFile';
 import { openDialog } from '../state/dialogs';
 import { useSession, useSessionState } from '../state/session';
-import { AnswerLine } from './AnswerLine';
 import styles from './Banners.module.css';
 import { BudgetBanner } from './BudgetBanner';
 import { ErrorBanner } from './ErrorBanner';
 import { takeOverRun } from './openRun';
 import { resumeRun } from './runActions';
 import { useLive, useRunFacts, useShownRun, useView } from './runStore';
+import { SaveTrouble } from './SaveTrouble';
 import { WaitingItem } from './WaitingItem';
 
-/** What wants attention, over the canvas: the most urgent first. */
-export function Notices() {
+interface Props {
+  readonly className?: string | undefined;
+  readonly ref?: Ref<HTMLDivElement>;
+  /** What is said after everything that is urgent. */
+  readonly children?: ReactNode;
+}
+
+/** What wants attention, the most urgent first. */
+export function Notices({ className = styles.stack, ref, children }: Props) {
   const waiting = useView()?.waiting ?? [];
   return (
-    <div className={styles.stack}>
+    <div ref={ref} className={className}>
       <NotKeptBanner />
       <SaveTrouble />
       <RunTroubleBanner />
@@ -32,53 +37,8 @@ export function Notices() {
       {waiting.map((item) => (
         <WaitingItem key={item.address} waiting={item} />
       ))}
-      <AnswerLine />
+      {children}
     </div>
-  );
-}
-
-/** W6: a failed write is visible at once, and offers a download. */
-function SaveTrouble() {
-  const session = useSession();
-  const problem = useSessionState((state) => state.saveProblem);
-  const conflict = useSessionState((state) => state.conflict);
-  if (problem === null) return null;
-  const download = () => {
-    const file = workspaceFile(session.editor.workspace);
-    saveFile(file.name, write(session.editor.workspace), file.type);
-  };
-  return (
-    <Banner
-      tone="bad"
-      urgent
-      title="This workspace is not saved"
-      actions={
-        <>
-          {!conflict && (
-            <Button variant="outline" onClick={() => openDialog({ kind: 'settings', section: 'storage' })}>
-              See storage
-            </Button>
-          )}
-          {!conflict && (
-            <Button variant="outline" onClick={session.save}>
-              Try again
-            </Button>
-          )}
-          {conflict && (
-            <Button variant="outline" onClick={() => window.location.reload()}>
-              Open theirs
-            </Button>
-          )}
-          <Button variant="outline" onClick={download}>
-            Download it
-          </Button>
-        </>
-      }
-    >
-      <p>
-        {problem.message} {problem.help} <code>{problem.code}</code>
-      </p>
-    </Banner>
   );
 }
 

@@ -6,12 +6,14 @@ import { NodeIcon } from '../parts/NodeIcon';
 import { Panel } from '../parts/Panel';
 import { VirtualList } from '../parts/VirtualList';
 import { useEditor, useSelection } from '../state/session';
+import { useRowHeight } from '../state/useMedia';
 import { useView } from './runStore';
 import styles from './TimelinePanel.module.css';
 import { useNodeAt } from './useNodeAt';
 
 /** Bars per node: attempts, waits, back-off; idle gaps are folded (D5). */
 export function TimelinePanel() {
+  const rowHeight = useRowHeight(24);
   const view = useView();
   const timeline = useMemo(() => (view === null ? null : timelineOf(view)), [view]);
   if (!timeline || timeline.rows.length === 0) {
@@ -29,7 +31,7 @@ export function TimelinePanel() {
         label="Steps in the order of their start"
         className={styles.list}
         count={timeline.rows.length}
-        rowHeight={24}
+        rowHeight={rowHeight}
         keyOf={(index) => timeline.rows[index]?.address ?? String(index)}
         row={(index) => {
           const row = timeline.rows[index];

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Button } from '../parts/Button';
 import { keyText } from '../parts/Kbd';
+import { AnswerLine } from '../run/AnswerLine';
 import { Notices } from '../run/Notices';
 import { adjustPlace, usePlace } from '../state/address';
 import { openDialog } from '../state/dialogs';
@@ -9,11 +10,13 @@ import { useScene } from '../state/session';
 import styles from './Centre.module.css';
 import { Folds } from './Folds';
 import { PlanSurface } from './PlanSurface';
+import { useSteadyCanvas } from './useSteadyCanvas';
 
 const StateView = lazy(() => import('./StateView'));
 
 /** The middle of the screen: the plan, or the machine that it is compiled to, and over it what wants a decision. */
 export function Centre() {
+  const steady = useSteadyCanvas();
   const view = usePlace((place) => place.view);
   const readOnly = useScene((scene) => scene.readOnly || scene.plan === null);
   return (
@@ -39,7 +42,9 @@ export function Centre() {
         )}
         <Folds />
       </div>
-      <Notices />
+      <Notices ref={steady}>
+        <AnswerLine />
+      </Notices>
       {view === 'canvas' ? (
         <PlanSurface />
       ) : (

@@ -17,7 +17,7 @@ const PANELS: Readonly<Record<DockTab, () => React.ReactNode>> = {
   ledger: LedgerPanel,
   attempts: AttemptsPanel,
   costs: CostsPanel,
-  inbox: InboxPanel,
+  inbox: () => <InboxPanel />,
 };
 
 /** The run under the canvas: the slider over its whole width, then what happened, beside the variables. */

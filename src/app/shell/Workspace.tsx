@@ -1,4 +1,5 @@
 import { lazy, useEffect, useState } from 'react';
+import { Announcer } from '../run/Announcer';
 import { useOpeningRun } from '../run/useOpeningRun';
 import { type Opened, openSession } from '../state/openSession';
 import { SessionContext } from '../state/session';
@@ -48,6 +49,7 @@ function OpenWorkspace() {
   return (
     <>
       {phone ? <Phone /> : <Workbench />}
+      <Announcer />
       <Dialogs />
     </>
   );

@@ -16,6 +16,8 @@ export interface CanvasHandle {
   resetZoom(): void;
   /** Brings a node into view without changing the zoom, unless it is too far to read. */
   reveal(key: string): void;
+  /** Moves what is shown by CSS pixels, at once. */
+  panBy(x: number, y: number): void;
   /** Gives a node the focus, or the canvas' first node. */
   focus(key?: string): void;
   /** What is at a point of the screen: for clicks in the palette, the middle of the view is `spotAt()`. */
@@ -44,6 +46,10 @@ export function useCanvasHandle(
         if (!rect) return;
         const zoom = Math.max(flow.getZoom(), 0.6);
         void flow.setCenter(rect.x + rect.width / 2, rect.y + rect.height / 2, { zoom, duration });
+      },
+      panBy: (x, y) => {
+        const { x: left, y: top, zoom } = flow.getViewport();
+        void flow.setViewport({ x: left + x, y: top + y, zoom });
       },
       focus: (key) => {
         const target =

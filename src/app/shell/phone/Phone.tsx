@@ -10,9 +10,9 @@ import {
 import { useState } from 'react';
 import { IconButton } from '../../parts/IconButton';
 import { Answer } from '../../run/Answer';
-import { ErrorBanner } from '../../run/ErrorBanner';
 import { InboxPanel } from '../../run/InboxPanel';
 import { LedgerPanel } from '../../run/LedgerPanel';
+import { Notices } from '../../run/Notices';
 import { RunStatusPill } from '../../run/RunStatusPill';
 import { useView } from '../../run/runStore';
 import { Scrubber } from '../../run/Scrubber';
@@ -94,7 +94,7 @@ function PhonePanel({ tab }: { readonly tab: PhoneTab }) {
     case 'ledger':
       return <LedgerPanel />;
     case 'inbox':
-      return <InboxPanel />;
+      return <InboxPanel forms />;
   }
 }
 
@@ -102,8 +102,12 @@ function Steps() {
   const view = useView();
   return (
     <StepsPanel>
-      <ErrorBanner />
-      {view?.status === 'completed' && <Answer view={view} />}
+      <Notices className={styles.notices} />
+      {view?.status === 'completed' && (
+        <div className={styles.answer}>
+          <Answer view={view} />
+        </div>
+      )}
     </StepsPanel>
   );
 }

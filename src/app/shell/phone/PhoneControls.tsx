@@ -1,27 +1,15 @@
-import { Pause, Play, ShieldCheck, Square } from 'lucide-react';
+import { Pause, Play, Square } from 'lucide-react';
 import { IconButton } from '../../parts/IconButton';
 import { isSettledRun } from '../../run/isSettledRun';
 import { useLaunch } from '../../run/launch';
 import { cancelRun, pauseRun, resumeRun } from '../../run/runActions';
 import { useRunFacts, useShownRun } from '../../run/runStore';
-import { openDialog } from '../../state/dialogs';
-import { useSessionState } from '../../state/session';
 
-/** The controls that a hand needs: run, pause, resume, cancel, trust. */
+/** The controls that a hand needs: run, pause, resume, cancel. */
 export function PhoneControls() {
   const launch = useLaunch();
-  const trusted = useSessionState((state) => state.trusted);
   const here = useRunFacts((facts) => facts.standing === 'here');
   const status = useShownRun((run) => run?.live.status ?? null);
-  if (!trusted) {
-    return (
-      <IconButton
-        icon={ShieldCheck}
-        label="Trust"
-        onClick={() => openDialog({ kind: 'trust', next: null })}
-      />
-    );
-  }
   if (!here || status === null || isSettledRun(status)) {
     return <IconButton icon={Play} label="Run" onClick={() => launch({})} />;
   }

@@ -14,7 +14,7 @@ export function StepsPanel({ children }: { readonly children: ReactNode }) {
   const rows = useMemo(() => stepsOf(graph), [graph]);
   return (
     <Panel name="Steps" className={styles.steps}>
-      <div className={styles.notices}>{children}</div>
+      {children}
       {rows.length === 0 ? (
         <EmptyNote>The plan is empty.</EmptyNote>
       ) : (
