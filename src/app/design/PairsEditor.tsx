@@ -3,8 +3,9 @@ import { type Diagnostic, escapePointer, type Json, type JsonObject, problem } f
 import type { ExpressionLanguage } from '../forms/completion';
 import { ExpressionInput } from '../forms/ExpressionInput';
 import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
-import type { Change, Refusal } from '../forms/form';
+import type { Change } from '../forms/form';
 import { problemsInside, worstOf } from '../forms/problems';
+import type { Refusal } from '../forms/refusal';
 import { SuggestInput } from '../forms/SuggestInput';
 import { templateText, templateValue } from '../forms/templates';
 import { Button } from '../parts/Button';

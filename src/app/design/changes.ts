@@ -1,7 +1,8 @@
 import type { Diagnostic } from '#base';
 import { type Editor, updateNode } from '#editor';
 import { type PlanChanges, readNode } from '#plan';
-import type { Change, Path, Refusal } from '../forms/form';
+import type { Change, Path } from '../forms/form';
+import type { Refusal } from '../forms/refusal';
 import { setAt } from '../forms/setAt';
 import { asJson } from './asJson';
 

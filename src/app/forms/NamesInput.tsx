@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { ProblemNote } from '../parts/ProblemNote';
 import { useFieldPath } from './fieldPath';
-import type { Refusal } from './form';
 import { found } from './found';
 import styles from './NamesInput.module.css';
+import type { Refusal } from './refusal';
 import { forgetRefused, keepRefused, refusedText } from './refusedTexts';
 import { type Suggestion, useSuggestions } from './useSuggestions';
 

@@ -5,8 +5,9 @@ import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
 import { ProblemNote } from '../parts/ProblemNote';
 import { FieldPathContext, pathInside, useFieldPath } from './fieldPath';
-import type { Change, FormMode, NestedForm, Refusal } from './form';
+import type { Change, FormMode, NestedForm } from './form';
 import { problemsInside } from './problems';
+import type { Refusal } from './refusal';
 import styles from './SchemaForm.module.css';
 import { fieldsOf } from './schema';
 

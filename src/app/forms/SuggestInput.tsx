@@ -2,8 +2,8 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { Input } from '../parts/Input';
 import { ProblemNote } from '../parts/ProblemNote';
 import styles from './ExpressionInput.module.css';
-import type { Refusal } from './form';
 import { found } from './found';
+import type { Refusal } from './refusal';
 import { useDraft } from './useDraft';
 import { type Suggestion, useSuggestions } from './useSuggestions';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Input, TextArea } from '../parts/Input';
 import { ProblemNote } from '../parts/ProblemNote';
-import type { Refusal } from './form';
+import type { Refusal } from './refusal';
 import { useDraft } from './useDraft';
 
 export interface TextInputProps {

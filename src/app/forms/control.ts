@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Json } from '#base';
 import type { FieldIds } from '../parts/Field';
-import type { Refusal } from './form';
+import type { Refusal } from './refusal';
 import type { SchemaField } from './schema';
 
 export interface ControlProps {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Diagnostic, Json, JsonObject } from '#base';
 import type { Control } from './control';
+import type { Refusal } from './refusal';
 
 /** How a form's strings are read. */
 export type FormMode =
@@ -11,9 +12,6 @@ export type FormMode =
 
 /** Where a value lies in the object that a form edits: names of properties, places in lists. */
 export type Path = readonly (string | number)[];
-
-/** Why a value was not taken; null when it was. */
-export type Refusal = Diagnostic | null;
 
 /**
  * Puts a value at a place, or takes away what is there (undefined). A change names its place and never carries the

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFieldPath } from './fieldPath';
-import type { Refusal } from './form';
+import type { Refusal } from './refusal';
 import { forgetRefused, keepRefused, refusedText } from './refusedTexts';
 
 /** How long typing rests before it becomes an edit, in milliseconds: one undo takes back a thought, not a letter. */

@@ -1,14 +1,7 @@
 import type { JsonObject } from '#base';
 import type { Composed } from './composed';
 import { plural, readable } from './figure';
-
-/** What fits on the card of a node, in characters. */
-const CARD = 24;
-
-/** The first of several names that fits on a card; the last if none does. */
-export function fitting(...names: readonly string[]): string {
-  return names.find((name) => name.length <= CARD) ?? names.at(-1) ?? '';
-}
+import { fitting } from './fitting';
 
 /** What the cards of the plan are called. */
 export function cardsOf(table: string, composed: Composed): JsonObject {

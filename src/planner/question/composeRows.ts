@@ -1,8 +1,8 @@
-import { fitting } from './cards';
 import type { Having } from './comparisons';
 import type { Base, Composed, Order } from './composed';
 import { COUNT, type Figure, figureName, figureWords, named, readable, usual } from './figure';
 import { type Filter, filterOf } from './filter';
+import { fitting } from './fitting';
 import type { Parts } from './parts';
 import type { Sentence } from './sentence';
 import { type Column, isKey, isMeasure, isUnique, isYear, measuresOf, type Table } from './tables';

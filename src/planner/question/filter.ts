@@ -1,6 +1,6 @@
 import type { Json } from '#base';
-import { fitting } from './cards';
 import { readable } from './figure';
+import { fitting } from './fitting';
 import type { Column } from './tables';
 
 /** Rows to keep: the input of `table.filter`, and how the step and the condition are called. */

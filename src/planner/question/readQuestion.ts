@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from '#base';
 import { answerWords } from './answerWords';
-import { cardsOf, fitting } from './cards';
+import { cardsOf } from './cards';
 import type { Composed } from './composed';
 import type { NamedFigure } from './figure';
 import type { Filter } from './filter';
+import { fitting } from './fitting';
 import { readDocumentQuestion } from './readDocumentQuestion';
 import { readTableQuestion, type TableReading } from './readTableQuestion';
 import { type Table, tablesIn } from './tables';
