@@ -1,4 +1,4 @@
-import { type Address, type Hash, type Json, type JsonObject, ROOT } from '#base';
+import { type Address, type Hash, inCanonicalOrder, type Json, type JsonObject, ROOT } from '#base';
 import {
   type Budget,
   type Closure,
@@ -70,7 +70,9 @@ export class TestRun {
   /** What the last fact came to. */
   lines: readonly string[] = [];
 
-  feed(fact: Fact): readonly string[] {
+  /** Feeds a fact as the runtime's driver does: with its keys in canonical order (K4). */
+  feed(given: Fact): readonly string[] {
+    const fact = inCanonicalOrder(given);
     const stepped = step(this.state, fact);
     this.state = stepped.state;
     const at = 1000 + this.commits.length;

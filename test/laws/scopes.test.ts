@@ -1,20 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isFinished, openCommands, readLedger, replay, writeLedger } from '#kernel';
-import type { Body, CapabilityPlan } from '#plan';
+import { isFinished, openCommands } from '#kernel';
 import type { TestRun } from '../notation/run';
-import { randomPlan } from './randomPlan';
-import { type Mischief, randomRun, sameFacts } from './randomRun';
-
-const RUNS = 300;
-const WILD = { nodes: 5, depth: 2, planners: true };
-const MISCHIEF: Mischief = { pauses: true, cancels: true, viaJson: false };
-
-/** Runs a law over random plans and outsides; a failure prints the seed of both. */
-function law(check: (plan: CapabilityPlan, seed: number) => void, runs = RUNS): void {
-  const property = fc.property(fc.nat(1_000_000), (seed) => check(randomPlan(seed, WILD), seed));
-  fc.assert(property, { seed: 20_240, numRuns: runs });
-}
+import { law, MISCHIEF } from './law';
+import { randomRun } from './randomRun';
 
 test('R23 every run ends, or waits for something named', () => {
   law((plan, seed) => {
@@ -46,44 +34,6 @@ test('R17 what was withdrawn is never open again, and every start has one end', 
     }
   });
 });
-
-test('K1 putting the state through JSON after every step changes nothing', () => {
-  law((plan, seed) => {
-    const one = randomRun(plan, seed, MISCHIEF);
-    const other = randomRun(plan, seed, { ...MISCHIEF, viaJson: true });
-    expect(other.commits).toEqual(one.commits);
-  }, 150);
-});
-
-test('K4 replaying gives the same entries and hashes; so does a ledger that was written and read', () => {
-  law((plan, seed) => {
-    const run = randomRun(plan, seed, MISCHIEF);
-    expect(replay(run.commits)).toMatchObject({ ok: true, commits: run.commits.length, effects: 0 });
-    const read = readLedger(writeLedger(run.commits));
-    expect(read.ok && replay(read.value)).toMatchObject({ ok: true, hash: run.commits.at(-1)?.hash });
-  }, 150);
-});
-
-test('R22 the order of edges in the document changes nothing', () => {
-  law((plan, seed) => {
-    const run = randomRun(plan, seed, MISCHIEF);
-    const facts = run.commits.map(({ fact }) => fact);
-    const [first] = facts;
-    if (first?.type !== 'run.started') throw new Error('no start');
-    const closure = { ...first.closure, plans: [{ ...plan, ...withEdgesReversed(plan) }] };
-    const again = sameFacts([{ ...first, closure }, ...facts.slice(1)]);
-    expect(again.history).toEqual(run.history);
-  });
-});
-
-function withEdgesReversed(body: Body): Body {
-  return {
-    nodes: body.nodes.map((node) =>
-      node.type === 'GROUP' ? { ...node, body: withEdgesReversed(node.body) } : node,
-    ),
-    edges: body.edges.toReversed(),
-  };
-}
 
 function starts(run: TestRun): string[] {
   return run.history.filter((line) => line.startsWith('start ')).map((line) => line.split(' ')[1] ?? '');
