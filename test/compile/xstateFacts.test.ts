@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, createMachine, type EventObject, enqueueActions } from 'xstate';
+import {
+  type ActorScope,
+  type AnyMachineSnapshot,
+  createActor,
+  createMachine,
+  type EventObject,
+  enqueueActions,
+} from 'xstate';
 import type { MachineConfig } from '../../src/compile/config';
 
 /**
@@ -37,10 +44,10 @@ const CONFIG: MachineConfig = {
 };
 
 const machine = createMachine(CONFIG, {
-  guards: { full: ({ context }) => context.count > 0 },
+  guards: { full: ({ context }) => Number(context.count) > 0 },
   actions: {
     grow: enqueueActions(({ enqueue, context }) => {
-      enqueue.assign({ count: context.count + 1 });
+      enqueue.assign({ count: Number(context.count) + 1 });
       enqueue({ type: 'skip', params: { nodes: [1] } });
     }),
   },
