@@ -1,5 +1,6 @@
 import type { Hash } from '#base';
 import type { Commit } from '#kernel';
+import type { RunStatus } from '#projection';
 import type { LedgerStore } from '#runtime';
 
 /** What the list of runs shows (D8). Times are milliseconds since the epoch. */
@@ -10,15 +11,7 @@ export interface RunSummary {
   readonly plan: string;
   readonly planName: string;
   /** As its ledger said last. A run that reads `running` and is open nowhere was interrupted (K6). */
-  readonly status:
-    | 'pending'
-    | 'running'
-    | 'waiting'
-    | 'paused'
-    | 'completed'
-    | 'failed'
-    | 'cancelled'
-    | 'uncertain';
+  readonly status: RunStatus;
   readonly startedAt: number;
   readonly updatedAt: number;
   readonly endedAt: number | null;

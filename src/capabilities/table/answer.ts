@@ -41,7 +41,7 @@ export const answer = defineCapability({
 });
 
 function figureSentence(value: Json, label: string | undefined, count: number | undefined): string {
-  const from = count === undefined ? '' : ` (from ${amount(count, 'row')})`;
+  const from = count === undefined || count === value ? '' : ` (from ${amount(count, 'row')})`;
   if (count === 0 && (value === null || value === 0)) {
     return `${subject(label, 'The answer')} is ${readableValue(value)}: no row matches.`;
   }

@@ -12,7 +12,8 @@ const headerOf = (text: string) => text.split('\n').find((line) => line.startsWi
 describe('A2 table.answer says a result', () => {
   test.each([
     [{ value: 1234567.891, label: 'Total revenue' }, 'Total revenue is **1,234,567.89**.'],
-    [{ value: 42, label: 'number of orders', count: 42 }, 'Number of orders is **42** (from 42 rows).'],
+    [{ value: 42, label: 'number of orders', count: 42 }, 'Number of orders is **42**.'],
+    [{ value: 12.5, label: 'Average', count: 42 }, 'Average is **12.5** (from 42 rows).'],
     [{ value: 0.1234567, count: 1 }, 'The answer is **0.1235** (from 1 row).'],
     [{ value: 16842.7, label: 'Cost' }, 'Cost is **16,842.7**.'],
     [{ value: -1234.5 }, 'The answer is **-1,234.5**.'],

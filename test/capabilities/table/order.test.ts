@@ -18,6 +18,8 @@ const QUERIES: readonly (readonly [string, JsonObject])[] = [
   ['table.limit', { limit: 2 }],
   ['table.join', { left: [...ROWS], right: [...OTHERS], on: 'region' }],
   ['table.answer', { question: '?' }],
+  ['table.period', { column: 'day', period: 'month' }],
+  ['table.change', { over: 'day', from: '2026-01-02', to: '2026-01-01', value: 'units' }],
   ['text.template', { template: '{region}', values: { b: 1, region: 'North', a: 2 } }],
 ];
 
