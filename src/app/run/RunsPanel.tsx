@@ -1,4 +1,4 @@
-import { Download, Trash2, Upload } from 'lucide-react';
+import { Download, History, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { durationText } from '#projection';
 import type { RunSummary } from '#storage';
@@ -14,6 +14,7 @@ import { useEditor, useRuns, useSession } from '../state/session';
 import { listRuns } from './listRuns';
 import { openRun } from './openRun';
 import styles from './RunsPanel.module.css';
+import { replayRun } from './replayRun';
 import { exportRun, importRun, removeRun } from './runFiles';
 import { momentText } from './time';
 
@@ -105,6 +106,7 @@ function RunRow({ run }: { readonly run: RunSummary }) {
         </span>
       </button>
       <span className={styles.actions}>
+        <IconButton icon={History} label="Replay this run" onClick={() => void replayRun(session, run)} />
         <IconButton icon={Download} label="Export this run" onClick={() => void exportRun(session, run)} />
         <IconButton
           icon={Trash2}

@@ -8,6 +8,7 @@ import { sayProblems } from '../state/sayTrouble';
 import { refresh } from '../state/services';
 import type { Session } from '../state/session';
 import { openRun } from './openRun';
+import { sayIfItDiffers } from './replayRun';
 import { drivenRun } from './runActions';
 
 /** Takes a run away as NDJSON (S2), unless it has to be looked through for secrets first (S4). */
@@ -54,6 +55,7 @@ export async function importLedger(session: Session, text: string): Promise<bool
       : { tone: 'info', text: 'This run is here already.' },
   );
   await openRun(session, started.runId, null);
+  sayIfItDiffers(read.value);
   return true;
 }
 

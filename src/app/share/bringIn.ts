@@ -3,6 +3,7 @@ import { workspaceHash } from '#plan';
 import { isShippedSample } from '#samples';
 import { findWorkspace, freeId, keepWorkspace } from '../library/keepWorkspace';
 import { say } from '../parts/Toasts';
+import { sayIfItDiffers } from '../run/replayRun';
 import { importLedger } from '../run/runFiles';
 import { goTo } from '../state/address';
 import { refresh, storageOfPage } from '../state/services';
@@ -65,6 +66,7 @@ async function bringInRun(received: Extract<Received, { kind: 'ledger' }>, go: t
     planName: plan?.name ?? received.name,
   });
   refresh('runs');
+  sayIfItDiffers(received.commits);
   go({ workspace: id, run: first.runId });
 }
 
