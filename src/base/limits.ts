@@ -10,7 +10,8 @@ export const LIMITS = {
   importBytes: 50_000_000,
   jsonDepth: 64,
   nodesAccepted: 20_000,
-  containerDepth: 20,
+  /** Containers inside each other: each takes three levels of JSON, and the innermost node needs some too. */
+  containerDepth: 16,
   effectsInFlight: 8,
   effectsInFlightMax: 200,
   plannerDepth: 3,
@@ -28,7 +29,7 @@ export const LIMITS = {
   expressionSize: 5_000_000,
   /** Length of the pattern of CEL's `matches`, and of the text that it may look at, in characters. */
   expressionPattern: 100,
-  expressionPatternText: 500,
+  expressionPatternText: 300,
   variableNameCharacters: 64,
   /** Tasks that one HTN search may take apart, and how deep they may lie. */
   htnNodes: 10_000,

@@ -4,7 +4,7 @@ import { readNode } from '../read/part';
 import { structureOfBody } from '../read/structure';
 import type { Workspace } from '../schema/workspace';
 import type { AddNode, Applied, Edit } from './edit';
-import { bodyOf, planToEdit, withBody, withPlan } from './inPlan';
+import { bodyOf, levelsInside, pathInto, planToEdit, withBody, withPlan } from './inPlan';
 import { placesOf, withPlaces } from './layout';
 import { misfit } from './refusal';
 
@@ -14,7 +14,8 @@ export function addNode(workspace: Workspace, edit: AddNode): Applied {
   const where = { plan: edit.plan, node: edit.node.id };
   const body = bodyOf(plan.value, edit.into);
   if (!body.ok) return body;
-  const node = readNode(JSON.parse(JSON.stringify(edit.node)));
+  const levels = levelsInside(pathInto(plan.value, edit.into));
+  const node = readNode(JSON.parse(JSON.stringify(edit.node)), levels);
   const [wrong] = node.ok ? structureOfBody({ nodes: [node.value], edges: [] }, where) : node.problem;
   if (wrong || !node.ok) return misfit(wrong?.message ?? 'The node is not valid.', where);
   const added = nodeIds({ nodes: [node.value], edges: [] });

@@ -1,4 +1,4 @@
-import { type Diagnostic, ok, type Result } from '#base';
+import { type Diagnostic, LIMITS, ok, type Result } from '#base';
 import { findNode } from '../graph/allNodes';
 import type { Body } from '../schema/node';
 import type { CapabilityPlan, Plan } from '../schema/plan';
@@ -38,8 +38,22 @@ export function withBody(
   change: (body: Body) => Body,
 ): CapabilityPlan {
   if (container === null) return { ...plan, ...change({ nodes: plan.nodes, edges: plan.edges }) };
-  const path = [...(findNode(plan, container)?.path ?? []), container];
+  const path = pathInto(plan, container);
   return { ...plan, ...changedInside({ nodes: plan.nodes, edges: plan.edges }, path, change) };
+}
+
+/**
+ * How many levels of JSON a node may have that lies inside these containers: a workspace that is deeper than
+ * `LIMITS.jsonDepth` could be written but never read again (W3). Around it are workspace, plans, plan and nodes, and
+ * node, body and nodes of each container.
+ */
+export function levelsInside(containers: readonly string[]): number {
+  return LIMITS.jsonDepth - 4 - 3 * containers.length;
+}
+
+/** The containers from the plan down to one, itself included. */
+export function pathInto(plan: CapabilityPlan, container: ContainerId): readonly string[] {
+  return container === null ? [] : [...(findNode(plan, container)?.path ?? []), container];
 }
 
 /** The id of the container that a node lies in. */

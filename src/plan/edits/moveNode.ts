@@ -1,8 +1,8 @@
-import { ok } from '#base';
+import { isJson, LIMITS, ok } from '#base';
 import { findNode } from '../graph/allNodes';
 import type { Workspace } from '../schema/workspace';
 import type { Applied, MoveNode } from './edit';
-import { bodyOf, containerOf, planToEdit, withBody, withPlan } from './inPlan';
+import { bodyOf, containerOf, levelsInside, pathInto, planToEdit, withBody, withPlan } from './inPlan';
 import { misfit } from './refusal';
 
 export function moveNode(workspace: Workspace, edit: MoveNode): Applied {
@@ -22,6 +22,8 @@ export function moveNode(workspace: Workspace, edit: MoveNode): Applied {
   const others = target.value.nodes.filter((node) => node.id !== edit.node);
   if (edit.index < 0 || edit.index > others.length)
     return misfit(`There is no place ${edit.index} in it.`, where);
+  if (!isJson(before.node, levelsInside(pathInto(plan.value, edit.into))))
+    return misfit(`A document has at most ${LIMITS.jsonDepth} levels of JSON.`, where);
   const taken = withBody(plan.value, from, ({ nodes, edges }) => ({
     nodes: nodes.filter((node) => node.id !== edit.node),
     edges,

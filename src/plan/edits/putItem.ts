@@ -1,4 +1,4 @@
-import { type Json, ok } from '#base';
+import { type Json, LIMITS, ok } from '#base';
 import { readShape } from '../read/part';
 import type { Workspace } from '../schema/workspace';
 import type { Applied, Edit, PutItem } from './edit';
@@ -12,7 +12,9 @@ export function putItem(workspace: Workspace, edit: PutItem): Applied {
   const index = edit.index ?? items.length;
   if (index < 0 || index > items.length) return misfit(`There is no place ${index} in ${list}.`);
   const changed = at < 0 ? items.toSpliced(index, 0, item) : items.with(at, item);
-  const read = readShape(schemaOfList(list), JSON.parse(JSON.stringify(changed)) as Json);
+  // The list is a key of the workspace.
+  const levels = LIMITS.jsonDepth - 1;
+  const read = readShape(schemaOfList(list), JSON.parse(JSON.stringify(changed)) as Json, {}, levels);
   if (!read.ok) return misfit(read.problem[0]?.message ?? 'The item is not valid.');
   const before = items[at];
   const inverse = before

@@ -5,7 +5,7 @@ import { structureOfBody } from '../read/structure';
 import type { Edge } from '../schema/node';
 import type { Workspace } from '../schema/workspace';
 import type { Applied, UpdateNode } from './edit';
-import { containerOf, planToEdit, withBody, withPlan } from './inPlan';
+import { containerOf, levelsInside, planToEdit, withBody, withPlan } from './inPlan';
 import { placesOf, withPlaces } from './layout';
 import { misfit } from './refusal';
 
@@ -15,7 +15,7 @@ export function updateNode(workspace: Workspace, edit: UpdateNode): Applied {
   const where = { plan: edit.plan, node: edit.node };
   const before = findNode(plan.value, edit.node);
   if (!before) return misfit(`There is no node "${edit.node}".`, where);
-  const node = readNode(JSON.parse(JSON.stringify(edit.to)));
+  const node = readNode(JSON.parse(JSON.stringify(edit.to)), levelsInside(before.path));
   const [wrong] = node.ok ? structureOfBody({ nodes: [node.value], edges: [] }, where) : node.problem;
   if (wrong || !node.ok) return misfit(wrong?.message ?? 'The node is not valid.', where);
   const others = nodeIds(plan.value);

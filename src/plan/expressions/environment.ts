@@ -35,6 +35,8 @@ function registerArithmetic(environment: Environment): void {
     );
   }
   environment.registerOperator('double % double: double', (a: number, b: number) => a % b);
+  // `!=` and the other way round come with it.
+  environment.registerOperator('double == int: bool', (a: number, b: bigint) => a === Number(b));
 }
 
 /** Text and number, as people write `"n = " + n`. */

@@ -57,9 +57,10 @@ export function compileExpression(source: string): Result<Expression, Diagnostic
 export function evaluate(expression: Expression, scope: Scope): Result<Json, ExpressionError> {
   // A map, because the engine reads an object's variables with their prototype.
   const variables = scope instanceof Map ? scope : new Map(Object.entries(scope));
+  const { outcome, exceeded } = metered(() => toJson(expression.program(variables)));
+  if (exceeded !== null) return err(failure(expression, exceeded));
   try {
-    const { value, exceeded } = metered(() => toJson(expression.program(variables)));
-    if (exceeded !== null) return err(failure(expression, exceeded));
+    const value = outcome();
     return value.ok ? value : err(failure(expression, value.problem));
   } catch (cause) {
     return err(failureOf(expression, cause));

@@ -16,10 +16,26 @@ interface Meter {
 
 let meter: Meter = fullMeter();
 
-/** Runs one evaluation under fresh limits; `exceeded` is the limit that it hit, in words. */
-export function metered<Value>(evaluate: () => Value): { value: Value; exceeded: string | null } {
+/**
+ * Runs one evaluation under fresh limits.
+ *
+ * @returns what it gives, or throws; `exceeded` is the limit that it hit, in words: then neither counts, because
+ *   what a guard hands out in its place may fail in any way
+ */
+export function metered<Value>(evaluate: () => Value): {
+  readonly outcome: () => Value;
+  readonly exceeded: string | null;
+} {
   meter = fullMeter();
-  return { value: evaluate(), exceeded: meter.exceeded };
+  try {
+    const value = evaluate();
+    return { outcome: () => value, exceeded: meter.exceeded };
+  } catch (cause) {
+    const thrown = (): never => {
+      throw cause;
+    };
+    return { outcome: thrown, exceeded: meter.exceeded };
+  }
 }
 
 /** Whether a value still fits into what this evaluation may make; what it weighs is taken off. */

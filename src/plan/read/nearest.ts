@@ -24,16 +24,27 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   return hint === null ? '' : `Did you mean "${hint}"? `;
 }
 
-/** Levenshtein's distance, one row at a time. */
+/**
+ * How many letters must be added, left out, changed or swapped with their neighbour (Damerau's distance in its
+ * restricted form), one row at a time.
+ */
 function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  let before: readonly number[] = [];
+  let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const isSame = a[i - 1] === b[j - 1];
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const added = Math.min(at(row, j), at(next, j - 1)) + 1;
+      const changed = at(row, j - 1) + (isSame ? 0 : 1);
+      next.push(Math.min(added, changed, isSwapped ? at(before, j - 2) + 1 : changed));
     }
-    row = next;
+    [before, row] = [row, next];
   }
-  return row[b.length] ?? 0;
+  return at(row, b.length);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? 0;
 }

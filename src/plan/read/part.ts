@@ -16,9 +16,12 @@ import { forbiddenKeys } from './forbiddenKeys';
 import { diagnosticsOf } from './issues';
 import { structureOfBody, structureOfPlan } from './structure';
 
+/** A plan stands in the list of a workspace. */
+const LEVELS_AROUND_PLAN = 2;
+
 /** Reads one plan: what "import a plan" and the command line take besides whole workspaces (S2). */
 export function readPlan(value: Json): Result<Plan, readonly Diagnostic[]> {
-  const shape = readShape(planSchema, value);
+  const shape = readShape(planSchema, value, {}, LIMITS.jsonDepth - LEVELS_AROUND_PLAN);
   if (!shape.ok) return shape;
   const problems = structureOfPlan(shape.value);
   return problems.length > 0 ? err(problems) : shape;
@@ -32,9 +35,16 @@ export function readBody(value: Json): Result<Body, readonly Diagnostic[]> {
   return problems.length > 0 ? err(problems) : shape;
 }
 
-/** Reads one node with all that is inside it. */
-export function readNode(value: Json): Result<PlanNode, readonly Diagnostic[]> {
-  return readShape(nodeSchema, value);
+/**
+ * Reads one node with all that is inside it.
+ *
+ * @param levels how many levels of JSON it may have where it shall stand
+ */
+export function readNode(
+  value: Json,
+  levels: number = LIMITS.jsonDepth,
+): Result<PlanNode, readonly Diagnostic[]> {
+  return readShape(nodeSchema, value, {}, levels);
 }
 
 /** Judges a value by a schema of ours; every problem is listed, with where it is. */
@@ -42,9 +52,10 @@ export function readShape<Value>(
   schema: z.ZodType<Value>,
   value: Json,
   around: Where = {},
+  levels: number = LIMITS.jsonDepth,
 ): Result<Value, readonly Diagnostic[]> {
-  const offence = notJsonAt(value, LIMITS.jsonDepth);
-  if (offence !== null) return err([notJson(offence, around)]);
+  const offence = notJsonAt(value, levels);
+  if (offence !== null) return err([notJson(offence, levels, around)]);
   const forbidden = forbiddenKeys(value, around);
   const parsed = schema.safeParse(value);
   const issues = parsed.success ? [] : diagnosticsOf(parsed.error.issues, { schema, value, around });
@@ -52,10 +63,10 @@ export function readShape<Value>(
   return ok(parsed.data);
 }
 
-function notJson(path: string, around: Where): Diagnostic {
+function notJson(path: string, levels: number, around: Where): Diagnostic {
   return problem(
     'NOT_JSON',
-    `The value at ${path} is not JSON, or lies more than ${LIMITS.jsonDepth} levels deep.`,
+    `The value at ${path} is not JSON, or lies more than ${levels} levels deep.`,
     'Only null, true, false, finite numbers, text, lists and plain objects can be kept.',
     { ...around, field: path },
   );

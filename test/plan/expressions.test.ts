@@ -1,0 +1,307 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Json, type JsonObject, LIMITS } from '#base';
+import { checkJsonata, compileExpression, evaluate, references } from '#plan';
+
+/** The value of an expression, or the message of what keeps it from having one. */
+function value(source: string, scope: JsonObject = {}): Json {
+  const expression = compileExpression(source);
+  if (!expression.ok) return expression.problem.message;
+  const result = evaluate(expression.value, scope);
+  return result.ok ? result.value : result.problem.message;
+}
+
+function refused(source: string): string {
+  const expression = compileExpression(source);
+  if (expression.ok) throw new Error(`${source} was read`);
+  expect(expression.problem).toMatchObject({
+    code: 'EXPRESSION_INVALID',
+    help: expect.stringContaining('CEL'),
+  });
+  return expression.problem.message;
+}
+
+describe('V3 every number is a double, and literals mix with them', () => {
+  test.each<[string, Json]>([
+    ['n + 1', 4],
+    ['1 + n', 4],
+    ['n - 1', 2],
+    ['n * 2', 6],
+    ['n / 2', 1.5],
+    ['7 % n', 1],
+    ['n % 2', 1],
+    ['n > 2', true],
+    ['n == 3', true],
+    ['n == 3.0', true],
+    ['n >= 3 && n <= 3', true],
+    ['3 == 3.0', true],
+    ['items[1]', 'b'],
+    ['items[i]', 'b'],
+    ['"n = " + n', 'n = 3'],
+    ['n + " pieces"', '3 pieces'],
+    ['[1, "a", null, true, 2.5]', [1, 'a', null, true, 2.5]],
+    ['{"a": 1, "b": [n]}', { a: 1, b: [3] }],
+    ['size(items)', 2],
+    ['n > 2 ? "many" : 0', 'many'],
+    ['-n', -3],
+    ['!(n > 2)', false],
+    ['n in [1, 2, 3]', true],
+    ['rows.filter(r, r.x > 1).map(r, r.x)', [2]],
+    ['rows.exists(r, r.x == 2)', true],
+    ['rows.all(r, r.x > 0)', true],
+    ['["a", "b"].join("-")', 'a-b'],
+    ['has(deep.a)', true],
+    ['has(deep.b)', false],
+    ['deep.?b.orValue("none")', 'none'],
+    ['cel.bind(x, n * 2, x + x)', 12],
+    ['"abc".matches("^a.c$")', true],
+    ['"abc".startsWith("ab")', true],
+    ['string(n)', '3'],
+    ['double("2.5")', 2.5],
+    ['int("7")', 7],
+    ['null', null],
+  ])('%s', (source, expected) => {
+    expect(
+      value(source, { n: 3, i: 1, items: ['a', 'b'], rows: [{ x: 1 }, { x: 2 }], deep: { a: 1 } }),
+    ).toEqual(expected);
+  });
+
+  test('nothing depends on whether a value happens to be whole', () => {
+    for (const n of [2, 2.5])
+      for (const source of ['n + 1', '1 - n', 'n * 2', '2 / n', 'n % 2', 'n < 3', 'n == n'])
+        expect(typeof value(source, { n })).toBe(typeof value(source.replaceAll('n', String(n)), {}));
+  });
+
+  test('a value that is passed on is the value, whatever JSON it is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (json) => {
+        expect(value('x', { x: json as Json })).toEqual(json);
+      }),
+      { seed: 3 },
+    );
+  });
+});
+
+describe('V3 what an expression refers to', () => {
+  const of = (source: string) => {
+    const expression = compileExpression(source);
+    if (!expression.ok) throw new Error(expression.problem.message);
+    const { variables, steps } = references(expression.value);
+    return { variables: [...variables], steps: [...steps] };
+  };
+  test.each<[string, readonly string[], readonly string[]]>([
+    ['a + b.c', ['a', 'b'], []],
+    ['rows.map(r, r.x + y)', ['rows', 'y'], []],
+    ['cel.bind(x, a, x + b)', ['a', 'b'], []],
+    ['rows.map(r, r.map(s, s + r))', ['rows'], []],
+    ['steps["load"].rows', [], ['load']],
+    ['steps.load.rows + steps[x]', ['steps', 'x'], ['load']],
+    ['[1].map(steps, steps)', [], []],
+    ['has(a.b) ? "result" : result.text', ['a', 'result'], []],
+  ])('%s', (source, variables, steps) => {
+    expect(of(source)).toEqual({ variables, steps });
+  });
+});
+
+describe('T8 what cannot be read says where', () => {
+  test.each<[string, number]>([
+    ['score >', 7],
+    ['a + + b', 4],
+    ['(a', 2],
+    ['a b', 2],
+  ])('%s', (source, offset) => {
+    const expression = compileExpression(source);
+    expect(!expression.ok && expression.problem.where.offset).toBe(offset);
+  });
+
+  test('what fails while it runs says what and where', () => {
+    const expression = compileExpression('1 + missing.name');
+    if (!expression.ok) throw new Error('not read');
+    const result = evaluate(expression.value, {});
+    expect(result).toMatchObject({
+      ok: false,
+      problem: { code: 'EXPRESSION_ERROR', message: expect.stringMatching(/missing/) },
+    });
+    expect(value('{"a": 1}.b')).toMatch(/has no value/);
+    expect(value('[1][5]')).toMatch(/has no value/);
+    expect(value('1 / 0')).toMatch(/has no value/);
+    expect(value('timestamp("2026-01-01T00:00:00Z")')).toMatch(/which is no JSON/);
+    expect(value('b"ab"')).toMatch(/which is no JSON/);
+  });
+});
+
+describe('case C2 nothing of the host is within reach', () => {
+  test.each([
+    'this',
+    'globalThis',
+    'window.alert',
+    'constructor',
+    'constructor.constructor("return 1")()',
+    '"a".constructor',
+    'x.__proto__',
+    'x.constructor.prototype',
+    'x["constructor"]',
+    'x["__proto__"]',
+    'x.toString()',
+    'x.valueOf',
+    'x.hasOwnProperty("a")',
+    '(() => 1)()',
+    '`a`',
+    'new Date()',
+    'import("x")',
+    'x = 1',
+    'delete x.a',
+    'eval("1")',
+    'fetch("https://evil.example")',
+    'setTimeout',
+    'process.env',
+    'Symbol.iterator',
+    '[...x]',
+    'x?.a',
+    'with (x) a',
+    'x.map(y, y.constructor)',
+    '{"__proto__": 1}',
+    '{"constructor": 1}',
+    '{"prototype": 1}',
+    '__proto__',
+    '__protoX',
+  ])('%s has no value', (source) => {
+    const expression = compileExpression(source);
+    if (expression.ok) expect(evaluate(expression.value, { x: { a: 1 } })).toMatchObject({ ok: false });
+    else expect(expression.problem.code).toBe('EXPRESSION_INVALID');
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  test('case C1 own properties only, of maps that were made by hostile JSON too', () => {
+    const hostile = JSON.parse('{"__proto__": {"polluted": true}, "toString": 1}') as JsonObject;
+    expect(value('x.polluted', { x: hostile })).toMatch(/has no value/);
+    expect(value('x.toString', { x: hostile })).toBe(1);
+    expect(value('x.toString', { x: {} })).toMatch(/has no value/);
+    expect(value('toString')).toMatch(/has no value/);
+    expect(value('has(x.toString)', { x: {} })).toBe(false);
+  });
+
+  test('random text is read or refused, and never throws', () => {
+    const words = fc.constantFrom(
+      'x',
+      '.',
+      '(',
+      ')',
+      '[',
+      ']',
+      '{',
+      '}',
+      '"a"',
+      '1',
+      '+',
+      '&&',
+      '?',
+      ':',
+      ',',
+      'map',
+      'constructor',
+      '__proto__',
+      ' ',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(words, { maxLength: 15 }).map((list) => list.join('')),
+        ),
+        (source) => {
+          expect(() => value(source, { x: [1, { a: 2 }] })).not.toThrow();
+        },
+      ),
+      { seed: 8, numRuns: 500 },
+    );
+  });
+});
+
+describe('case C3 work and size are bounded', () => {
+  const many: JsonObject = { rows: Array.from({ length: LIMITS.expressionOperations }, (_, index) => index) };
+
+  test('10,000 operations, and one more', () => {
+    expect(value('rows.filter(r, r < 3)', many)).toEqual([0, 1, 2]);
+    const one = { rows: [...(many.rows as readonly number[]), 0] };
+    expect(value('rows.filter(r, r < 3)', one)).toMatch(/more than 10000 operations/);
+  });
+
+  test('nested loops are paid for in all their rounds', () => {
+    const rows = Array.from({ length: 110 }, (_, index) => index);
+    expect(value('rows.map(a, rows.map(b, a * b))', { rows })).toMatch(/more than 10000 operations/);
+    expect(value('rows.map(a, rows.map(b, rows.map(c, rows.map(d, rows.map(e, 1)))))', { rows })).toMatch(
+      /operations/,
+    );
+  });
+
+  test('an `exists` or `||` around it does not hide that it ran dry', () => {
+    const rows = Array.from({ length: 200 }, (_, index) => index);
+    expect(value('rows.exists(a, rows.all(b, a == b)) || true', { rows })).toMatch(/operations/);
+    expect(value('true || rows.map(a, rows.map(b, 1)) == []', { rows })).toBe(true);
+  });
+
+  test('text that doubles itself stops at 5,000,000 characters', () => {
+    const doubled = Array.from({ length: 30 }).reduce<string>(
+      (inner) => `cel.bind(s, ${inner}, s + s)`,
+      '"xxxxxxxx"',
+    );
+    const started = performance.now();
+    expect(value(doubled)).toMatch(/larger than 5000000/);
+    expect(value('rows.map(r, rows)', { rows: Array.from({ length: 3_000 }, () => 0) })).toMatch(
+      /larger than 5000000/,
+    );
+    expect(value('rows.map(r, s).join("")', { rows: [1, 2, 3], s: 'x'.repeat(2_000_000) })).toMatch(
+      /larger than/,
+    );
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  test('an expression of 10,000 characters is read, a longer one and a deeper one are refused', () => {
+    const sum = `1${' + 1'.repeat(600)}`;
+    expect(sum.length).toBeLessThan(LIMITS.expressionCharacters);
+    expect(compileExpression(`"${'x'.repeat(LIMITS.expressionCharacters - 2)}"`).ok).toBe(true);
+    expect(refused(`"${'x'.repeat(LIMITS.expressionCharacters - 1)}"`)).toMatch(
+      /longer than 10000 characters/,
+    );
+    expect(refused(`${'('.repeat(4_000)}1${')'.repeat(4_000)}`)).toMatch(/cannot be read/);
+    expect(refused(`${'!'.repeat(9_000)}true`)).toMatch(/cannot be read/);
+    expect(refused(`${'['.repeat(4_900)}${']'.repeat(4_900)}`)).toMatch(/cannot be read/);
+  });
+});
+
+describe('case C4 patterns cannot run away', () => {
+  test.each(['^(\\\\w+\\\\s?)*$', '(a+)+$', '(a|a)*b', '(a*)*', '((a?){9})+', '(a)\\\\1', '.*.*.*x', '('])(
+    '%s is refused',
+    (pattern) => {
+      expect(refused(`x.matches("${pattern}")`)).toMatch(/pattern of matches\(\)/);
+    },
+  );
+
+  test('a pattern is written out, and short; the text it looks at is short too', () => {
+    expect(refused('x.matches(y)')).toMatch(/written out as text/);
+    expect(refused(`x.matches("${'a'.repeat(LIMITS.expressionPattern + 1)}")`)).toMatch(/longer than 100/);
+    const text = 'a'.repeat(LIMITS.expressionPatternText);
+    expect(value('x.matches("^a+$")', { x: text })).toBe(true);
+    expect(value('x.matches("^a+$")', { x: `${text}a` })).toMatch(/more than 300 characters/);
+  });
+
+  test('what is allowed is quick on the worst text there may be', () => {
+    const started = performance.now();
+    expect(value('x.matches("^a*a*a*b$")', { x: 'a'.repeat(LIMITS.expressionPatternText) })).toBe(false);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe('V3 JSONata is read here and run elsewhere', () => {
+  test('what can be read, what cannot, what is too long', () => {
+    expect(checkJsonata('$sum(rows.amount)')).toBeNull();
+    expect(checkJsonata('$sum(rows.amount')).toMatchObject({
+      code: 'JSONATA_INVALID',
+      where: { offset: expect.any(Number) },
+    });
+    expect(checkJsonata('x'.repeat(LIMITS.expressionCharacters + 1))).toMatchObject({
+      message: expect.stringContaining('10000'),
+    });
+  });
+});

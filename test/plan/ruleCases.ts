@@ -1,0 +1,257 @@
+import type { JsonObject } from '#base';
+
+/** One thing that can be wrong with a plan, and all that `check` then says: `severity CODE node field`. */
+export interface RuleCase {
+  readonly rule: string;
+  readonly plan: string;
+  readonly says: readonly string[];
+  /** What else the workspace holds. */
+  readonly workspace?: JsonObject;
+}
+
+function rule(rule: string, plan: string, says: readonly string[], workspace?: JsonObject): RuleCase {
+  return { rule, plan, says, ...(workspace ? { workspace } : {}) };
+}
+
+/** The catalogue of these cases: `echo` takes anything, `table.filter` a row list, a column and a number. */
+export const RULE_CASES: readonly RuleCase[] = [
+  rule('W1 an edge leads to nowhere', 'a: CAPABILITY echo\na -> gone', [
+    'error EDGE_TO_NOWHERE a a:out->gone',
+  ]),
+  rule(
+    'W1 an edge crosses the border of a container',
+    'a: CAPABILITY echo\ng: GROUP ASYNC\n  b: CAPABILITY echo\na -> b',
+    ['error EDGE_TO_NOWHERE a a:out->b'],
+  ),
+  rule('L1 a note has no edges', 'a: CAPABILITY echo\nn: NOTE x\na -> n', ['error EDGE_AT_NOTE a a:out->n']),
+  rule('R3 nothing leads into a START', 's: START\na: CAPABILITY echo\ns -> a\na -> s', [
+    'error EDGE_INTO_START a a:out->s',
+    'error CYCLE s ',
+  ]),
+  rule('R15 nothing leads out of an END', 'e: END\na: CAPABILITY echo\ne -> a', [
+    'error EDGE_OUT_OF_END e e:out->a',
+  ]),
+  rule('R5 a port that is not there, with the nearest', 'c: IF true\na: CAPABILITY echo\nc.than -> a', [
+    'error EDGE_UNKNOWN_PORT c c:than->a',
+  ]),
+  rule('R2, case D1 every node of a cycle is named', 'a: CAPABILITY echo\nb: CAPABILITY echo\na -> b -> a', [
+    'error CYCLE a ',
+  ]),
+  rule('case D1 a node that leads to itself', 'a: CAPABILITY echo\na -> a', ['error CYCLE a ']),
+  rule('R3 one START a scope', 's: START\nt: START\na: CAPABILITY echo\ns -> a\nt -> a', [
+    'error SEVERAL_STARTS t ',
+  ]),
+  rule('R3 a START that is left out', 's: START {disabled: skip}\na: CAPABILITY echo\ns -> a', [
+    'error START_DISABLED s /disabled',
+  ]),
+  rule(
+    'R3, case D2 what the START does not reach',
+    's: START\na: CAPABILITY echo\nb: CAPABILITY echo\ns -> a',
+    ['warning UNREACHABLE b '],
+  ),
+  rule(
+    'L1 a SYNC GROUP has no edges',
+    'g: GROUP SYNC\n  a: CAPABILITY echo\n  b: CAPABILITY echo\n  a -> b',
+    ['error SYNC_GROUP_WITH_EDGES g /body/edges'],
+  ),
+  rule('W2 a capability that is not there', 'a: CAPABILITY ecko', [
+    'error CAPABILITY_UNKNOWN a /params/capability',
+  ]),
+  rule(
+    'P8 an allow-list names what is not there; a pattern may',
+    'p: PLANNER rules {goal: x, tools: [ecko, "web.*"]}',
+    ['error CAPABILITY_UNKNOWN p /params/tools/0'],
+  ),
+  rule(
+    'P3 an input that is missing',
+    'a: CAPABILITY table.filter {input: {rows: "{{ r }}", column: x}}\nin r',
+    ['error PARAMETER_MISSING a /input/value'],
+  ),
+  rule(
+    'P3 an input that is unknown',
+    'a: CAPABILITY table.filter {input: {rows: [], column: x, value: 1, colum: y}}',
+    ['error PARAMETER_UNKNOWN a /input/colum'],
+  ),
+  rule(
+    'P3 an input of the wrong type',
+    'a: CAPABILITY table.filter {input: {rows: [], column: x, value: "1"}}',
+    ['error PARAMETER_INVALID a /input/value'],
+  ),
+  rule(
+    'P3 text around a hole is text, a hole alone may be anything',
+    'in r\na: CAPABILITY table.filter {input: {rows: "{{ r }}", column: x, value: "n {{ r }}"}}',
+    ['error PARAMETER_INVALID a /input/value'],
+  ),
+  rule('V3 an expression that cannot be read', 'c: IF score >', [
+    'error EXPRESSION_INVALID c /params/condition',
+  ]),
+  rule('V3 a template that is never closed', 'f: FILL_TEMPLATE {{ x', [
+    'error TEMPLATE_INVALID f /params/template',
+  ]),
+  rule('V3 JSONata that cannot be read', 't: TRANSFORM $sum(', [
+    'error JSONATA_INVALID t /params/expression',
+  ]),
+  rule('V1 a variable that is not declared', 'c: IF scroe > 1\nin score', [
+    'error VARIABLE_UNDECLARED c /params/condition',
+  ]),
+  rule('V1 the result names a variable that is not declared', 'a: CAPABILITY echo\nresult {x: "{{ y }}"}', [
+    'error VARIABLE_UNDECLARED  /result',
+  ]),
+  rule('V1 a planner reads a plan that is not declared', 'p: PLANNER rules {planInputVariable: text}', [
+    'error VARIABLE_UNDECLARED p /params/planInputVariable',
+  ]),
+  rule('V1 an output that is not declared', 'a: CAPABILITY echo {output: {x: result}}', [
+    'error OUTPUT_UNDECLARED a /output/x',
+  ]),
+  rule('V1 an output writes an input', 'in x\na: CAPABILITY echo {output: {x: result}}', [
+    'warning INPUT_OVERWRITTEN a /output/x',
+  ]),
+  rule('V1 a name that expressions know already', 'var google\na: CAPABILITY echo', [
+    'error VARIABLE_NAME_RESERVED  /variables/0/id',
+  ]),
+  rule('W2 a name that is kept for planners', 'var __x\na: CAPABILITY echo', [
+    'warning VARIABLE_NAME_KEPT  /variables/0/id',
+  ]),
+  rule('V1 a result that nothing writes', 'out x\na: CAPABILITY echo\nresult {x: "{{ x }}"}', [
+    'warning OUTPUT_NEVER_ASSIGNED  /result',
+  ]),
+  rule('L2 errors are routed to nowhere', 'a: CAPABILITY echo {onError: route}', [
+    'error ERROR_ROUTE_MISSING a /onError',
+  ]),
+  rule('L2 an error edge that is never taken', 'a: CAPABILITY echo\nb: CAPABILITY echo\na.error -> b', [
+    'warning ERROR_EDGE_UNUSED a /onError',
+  ]),
+  rule('L2 continue without a port to continue at', 'c: IF true {onError: continue}', [
+    'error CONTINUE_WITHOUT_OUT c /onError',
+  ]),
+  rule('L2 pass without a port to pass through', 'c: IF true {disabled: pass}', [
+    'error PASS_WITHOUT_OUT c /disabled',
+  ]),
+  rule(
+    'L9 a case that is called like a port',
+    'c: SWITCH {cases: {default: "true"}}\na: CAPABILITY echo\nc.default -> a',
+    ['error CHOICE_ID_RESERVED c /params/cases/0/id'],
+  ),
+  rule('L9 two decisions of one id', 'h: HUMAN_INPUT {decisions: [yes, yes]}', [
+    'error CHOICE_ID_DOUBLED h /params/decisions/1/id',
+  ]),
+  rule(
+    'case D2 a case that is never taken, one that leads nowhere, no default',
+    'c: SWITCH {cases: {x: "true", y: "true"}}\na: CAPABILITY echo\nc.x -> a',
+    [
+      'warning CASE_NEVER_TAKEN c /params/cases/1/when',
+      'warning CASE_LEADS_NOWHERE c /params/cases/1',
+      'info NO_DEFAULT_WAY c ',
+    ],
+  ),
+  rule('L1 a planner without a goal', 'p: PLANNER rules', ['error PLANNER_WITHOUT_GOAL p /params/goal']),
+  rule('P5 a model that is not there', 'p: PLANNER llm {goal: x, models: [big]}', [
+    'error MODEL_UNKNOWN p /params/models/0',
+  ]),
+  rule(
+    'P13 a prompt that is not there',
+    'p: PLANNER llm {goal: x, prompt: {prompt: mine}}\nf: FILL_TEMPLATE {prompt: mine}',
+    ['error PROMPT_UNKNOWN p /params/prompt', 'error PROMPT_UNKNOWN f /params/prompt'],
+  ),
+  rule('L1 a template and a prompt', 'f: FILL_TEMPLATE hi {prompt: mine}', [
+    'error TEMPLATE_DOUBLED f /params/prompt',
+  ]),
+  rule(
+    'R13 an executor of a plan that nobody writes',
+    'e: PLAN_EXECUTOR other\np: PLANNER rules {goal: x}\np -> e',
+    ['warning EXECUTOR_WITHOUT_PLANNER e /params/planVariable'],
+  ),
+  rule(
+    'R13 a plan of a workspace has no steps',
+    'a: CAPABILITY echo {input: {text: "{{ steps[\\"b\\"].text }}"}}',
+    ['error STEP_REFERENCE a /input'],
+  ),
+  rule('R15 the result of a plan is an object', 'e: END {result: done}', [
+    'warning END_RESULT_NOT_OBJECT e /params/result',
+  ]),
+  rule(
+    'C1 what is not run yet: completion, merge',
+    'g: GROUP ASYNC {completion: FIRST_SUCCESS, merge: FIRST_WINS}\n  a: CAPABILITY echo',
+    ['error NOT_SUPPORTED g /params/completion', 'error NOT_SUPPORTED g /params/merge'],
+  ),
+  rule(
+    'C1 what is not run yet: fields of nodes',
+    'a: CAPABILITY echo {mutex: m, background: true, cancelOn: stop, features: []}',
+    [
+      'error NOT_SUPPORTED a /features',
+      'error NOT_SUPPORTED a /mutex',
+      'error NOT_SUPPORTED a /cancelOn',
+      'error NOT_SUPPORTED a /background',
+    ],
+  ),
+  rule(
+    'C1 what is not run yet: flavours, parsers, re-planning, widening, answers',
+    'p: PLANNER hybrid {goal: x, parser: y}\ne: PLAN_EXECUTOR {replan: {max: 1}, approve: whenWidened, answer: model}\np -> e',
+    [
+      'error NOT_SUPPORTED p /params/planner',
+      'error NOT_SUPPORTED p /params/parser',
+      'error NOT_SUPPORTED e /params/replan',
+      'error NOT_SUPPORTED e /params/approve',
+      'error NOT_SUPPORTED e /params/answer',
+    ],
+  ),
+  rule('P13 policies are not run yet', 'a: CAPABILITY echo', ['error NOT_SUPPORTED  /policies/0'], {
+    // biome-ignore lint/suspicious/noThenProperty: a word of the format (P13).
+    policies: [{ when: { capability: 'echo' }, then: 'deny' }],
+  }),
+  rule(
+    'P13 a prompt that cannot be read',
+    'a: CAPABILITY echo',
+    ['error EXPRESSION_INVALID  /prompts/0/text'],
+    {
+      prompts: [{ id: 'mine', text: 'Do {{ goal + }}' }],
+    },
+  ),
+  rule(
+    'T2 a model of a connection that is not there',
+    'a: CAPABILITY echo',
+    ['error CONNECTION_UNKNOWN  /models/0/connection'],
+    {
+      models: [{ id: 'big', connection: 'home', model: 'm' }],
+    },
+  ),
+  rule(
+    'P12 rules that name what is not there',
+    'a: CAPABILITY echo',
+    [
+      'error EXPRESSION_INVALID  /planners/0/rules/0/when',
+      'error CAPABILITY_UNKNOWN  /planners/0/rules/0/steps/0/capability',
+      'error EXPRESSION_INVALID  /planners/0/rules/0/steps/0/output/x',
+    ],
+    {
+      planners: [
+        {
+          id: 'r',
+          kind: 'rules',
+          rules: [{ id: 'one', when: 'goal ==', steps: [{ capability: 'ecko', output: { x: '(' } }] }],
+        },
+      ],
+    },
+  ),
+  rule(
+    'P12 tasks that nothing does',
+    'a: CAPABILITY echo',
+    [
+      'error TASK_UNKNOWN  /planners/0/methods/0/task',
+      'error TASK_UNKNOWN  /planners/0/methods/0/subtasks',
+      'error CAPABILITY_UNKNOWN  /planners/0/operators/0/capability',
+      'error TEMPLATE_INVALID  /planners/0/operators/0/input/text',
+    ],
+    {
+      planners: [
+        {
+          id: 'h',
+          kind: 'htn',
+          tasks: ['answer'],
+          methods: [{ id: 'm', task: 'anwser', subtasks: ['say', 'sing'] }],
+          operators: [{ id: 'say', capability: 'ecko', input: { text: '{{' } }],
+        },
+      ],
+    },
+  ),
+];

@@ -1,0 +1,243 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Diagnostic, type JsonObject, LIMITS } from '#base';
+import { check, checkPlan, cyclesOf, readPlan, type Workspace } from '#plan';
+import { catalogue, takes } from '../notation/catalogue';
+import { body, plan, planJson, workspace } from '../notation/plan';
+import { RULE_CASES } from './ruleCases';
+
+const CATALOGUE = catalogue('echo', {
+  id: 'table.filter',
+  input: takes({ rows: { type: 'array' }, column: { type: 'string' }, value: { type: 'number' } }, [
+    'rows',
+    'column',
+    'value',
+  ]),
+});
+
+/** A diagnostic on one line: `severity CODE node field-or-edge`. */
+const lineOf = ({ severity, code, where }: Diagnostic) =>
+  `${severity} ${code} ${where.node ?? ''} ${where.field ?? where.edge ?? ''}`;
+
+function checked(text: string, rest: JsonObject = {}): readonly Diagnostic[] {
+  return check(workspace([plan(text)], rest), CATALOGUE);
+}
+
+describe('E4 every rule says what is wrong, where, and what to do', () => {
+  test.each(RULE_CASES.map((one) => [one.rule, one] as const))(
+    '%s',
+    (_title, { plan: text, says, workspace: rest }) => {
+      const found = checked(text, rest);
+      expect(found.map(lineOf)).toEqual(says);
+      for (const { message, help, where } of found) {
+        expect(message, 'one sentence').toMatch(/^[^\n]+[.?]$/);
+        expect(help.length, 'what to do').toBeGreaterThan(8);
+        expect(where.plan ?? where.field, 'where').toBeDefined();
+      }
+    },
+  );
+
+  test('a plan with nothing wrong gets nothing said', () => {
+    const text = `in question\nout answer\nstart: START\nlook: CAPABILITY echo {input: {text: "{{ question }}"}, output: {answer: result}}
+      start -> look\nresult {answer: "{{ answer }}"}`;
+    expect(checked(text.replaceAll('\n      ', '\n'))).toEqual([]);
+  });
+
+  test('the nearest name is in the help, and never taken', () => {
+    expect(checked('a: CAPABILITY ecko')[0]?.help).toContain('Did you mean "echo"?');
+    expect(checked('in score\nc: IF scroe > 1')[0]?.help).toContain('Did you mean "score"?');
+  });
+
+  test('no rule is without a case: every code in src/plan/rules is among these tests', () => {
+    const tested = readdirSync('test/plan')
+      .map((name) => readFileSync(join('test/plan', name), 'utf8'))
+      .join('\n');
+    const files = readdirSync('src/plan/rules', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    const codes = files.flatMap((name) => {
+      const source = readFileSync(join('src/plan/rules', name), 'utf8');
+      return [...source.matchAll(/(?:problem|warning|note)\(\s*'([A-Z_]+)'/g)].map(([, code]) => code ?? '');
+    });
+    expect(codes.length).toBeGreaterThan(40);
+    expect([...new Set(codes)].filter((code) => !tested.includes(code))).toEqual([]);
+  });
+});
+
+describe('rules that a text of the notation cannot break', () => {
+  test('L9 the timeout of a wait stands among its parameters', () => {
+    const read = readPlan({
+      ...planJson('h: HUMAN_INPUT Hi'),
+      nodes: [{ id: 'h', type: 'HUMAN_INPUT', params: { message: 'Hi', timeoutMs: null }, timeoutMs: 5 }],
+    });
+    expect(read.ok && checkPlan(read.value, workspace([]), CATALOGUE).map(lineOf)).toEqual([
+      'error TIMEOUT_MISPLACED h /timeoutMs',
+    ]);
+  });
+
+  test('L1 a template is needed', () => {
+    const read = readPlan({ ...planJson(''), nodes: [{ id: 'f', type: 'FILL_TEMPLATE', params: {} }] });
+    expect(read.ok && checkPlan(read.value, workspace([]), CATALOGUE).map(lineOf)).toEqual([
+      'error TEMPLATE_MISSING f /params/template',
+    ]);
+  });
+
+  test('V1 a default that does not fit its schema; V3 types that do not fit', () => {
+    const variables = [
+      { id: 'count', scope: 'IN', schema: { type: 'number' }, default: 'many' },
+      { id: 'name', scope: 'IN', schema: { type: 'string' } },
+    ];
+    const read = readPlan({ ...planJson('c: IF name > count'), variables });
+    expect(read.ok && checkPlan(read.value, workspace([]), CATALOGUE).map(lineOf)).toEqual([
+      'error DEFAULT_INVALID  /variables/0/default',
+      'warning EXPRESSION_TYPE c /params/condition',
+    ]);
+  });
+
+  test('V1 a plan of open variables declares whatever is written', () => {
+    expect(checked('open\na: CAPABILITY echo {output: {x: result}}\nc: IF y > 1\na -> c')).toEqual([]);
+  });
+
+  test('T4 20,000 nodes are accepted, one more is refused with the number; 16 containers deep, one more', () => {
+    const many = (count: number): Workspace =>
+      workspace([plan(Array.from({ length: count }, (_, index) => `n${index}: NOTE x`).join('\n'))]);
+    expect(check(many(LIMITS.nodesAccepted), CATALOGUE)).toEqual([]);
+    expect(check(many(LIMITS.nodesAccepted + 1), CATALOGUE)).toMatchObject([
+      { code: 'TOO_MANY_NODES', message: expect.stringContaining('20001 > 20000') },
+    ]);
+    const deep = (levels: number) =>
+      plan(
+        Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}g${level}: GROUP ASYNC`).join(
+          '\n',
+        ) + `\n${'  '.repeat(levels)}a: CAPABILITY echo`,
+      );
+    expect(checkPlan(deep(LIMITS.containerDepth), workspace([]), CATALOGUE)).toEqual([]);
+    expect(
+      checkPlan(deep(LIMITS.containerDepth + 1), workspace([]), CATALOGUE).map(({ code }) => code),
+    ).toContain('CONTAINER_TOO_DEEP');
+  });
+});
+
+describe('case D1 cycles are found before anything runs', () => {
+  const random = fc.integer({ min: 1, max: 9 }).chain((count) =>
+    fc.record({
+      count: fc.constant(count),
+      edges: fc.uniqueArray(fc.tuple(fc.nat(count - 1), fc.nat(count - 1)), {
+        maxLength: 20,
+        selector: String,
+      }),
+    }),
+  );
+
+  test('random graphs: the nodes named are those that can reach themselves, put together by reach', () => {
+    fc.assert(
+      fc.property(random, ({ count, edges }) => {
+        const lines = Array.from({ length: count }, (_, index) => `n${index}: TRANSFORM 1`);
+        const drawn = body([...lines, ...edges.map(([from, to]) => `n${from} -> n${to}`)].join('\n'));
+        const reach = closure(count, edges);
+        const mutual = (one: number, other: number) => reach[one]?.has(other) && reach[other]?.has(one);
+        const onCycle = lines.map((_, index) => index).filter((index) => reach[index]?.has(index));
+        const components = onCycle
+          .map((index) => onCycle.filter((other) => other === index || mutual(index, other)))
+          .filter((members, at, all) => all.findIndex((one) => one[0] === members[0]) === at);
+        expect(cyclesOf(drawn)).toEqual(components.map((members) => members.map((index) => `n${index}`)));
+      }),
+      { seed: 31, numRuns: 300 },
+    );
+  });
+
+  /** Which nodes each can reach, by one or more edges: Floyd and Warshall's way. */
+  function closure(
+    count: number,
+    edges: readonly (readonly [number, number])[],
+  ): readonly ReadonlySet<number>[] {
+    const reach = Array.from({ length: count }, () => new Set<number>());
+    for (const [from, to] of edges) reach[from]?.add(to);
+    for (let middle = 0; middle < count; middle++)
+      for (const set of reach) if (set.has(middle)) for (const next of reach[middle] ?? []) set.add(next);
+    return reach;
+  }
+
+  test('a chain of 20,000 nodes is walked without recursion', () => {
+    const nodes = Array.from({ length: 20_000 }, (_, index) => ({
+      id: `n${index}`,
+      type: 'NOTE' as const,
+      params: { markdown: '' },
+    }));
+    const edges = nodes.slice(1).map(({ id }, index) => ({ from: `n${index}`, port: 'out', to: id }));
+    expect(cyclesOf({ nodes, edges })).toEqual([]);
+    const [all] = cyclesOf({ nodes, edges: [...edges, { from: 'n19999', port: 'out', to: 'n0' }] });
+    expect(all).toHaveLength(20_000);
+  });
+});
+
+describe('M1 what is wrong with a state machine, before any runs', () => {
+  function ofMachine(fields: JsonObject): readonly string[] {
+    const read = readPlan({ id: 'flow', kind: 'state-machine', ...fields });
+    if (!read.ok) throw new Error(JSON.stringify(read.problem));
+    return checkPlan(read.value, workspace([]), CATALOGUE)
+      .filter(({ code }) => code !== 'MACHINE_NOT_RUN')
+      .map(lineOf);
+  }
+  const end = { id: 'end', type: 'final' };
+
+  test.each<[string, JsonObject, readonly string[]]>([
+    ['no states', { states: [] }, ['error MACHINE_EMPTY  /initial']],
+    [
+      'case D2 an initial state that is not there',
+      { initial: 'strat', states: [{ id: 'start', on: [{ event: 'go', target: 'end' }] }, end] },
+      ['error INITIAL_UNKNOWN  /initial'],
+    ],
+    [
+      'a target that is not there',
+      { states: [{ id: 'start', on: [{ event: 'go', target: 'ned' }], defaultNext: 'nde' }, end] },
+      ['error TARGET_UNKNOWN start /on/0/target', 'error TARGET_UNKNOWN start /defaultNext'],
+    ],
+    [
+      'a condition that cannot be read',
+      { states: [{ id: 'start', on: [{ event: 'go', target: 'end', when: 'x >' }] }, end] },
+      ['error EXPRESSION_INVALID start /on/0/when'],
+    ],
+    [
+      'a final state with transitions',
+      { states: [{ ...end, on: [{ event: 'go', target: 'end' }] }] },
+      ['error FINAL_WITH_TRANSITIONS end /type'],
+    ],
+    [
+      'a final state that holds others',
+      { states: [{ ...end, states: [{ id: 'in' }] }] },
+      ['error STATE_CANNOT_NEST end /states'],
+    ],
+    [
+      'a parallel state with an initial',
+      { states: [{ id: 'both', type: 'parallel', initial: 'in', states: [{ id: 'in' }] }, end] },
+      ['error PARALLEL_WITH_INITIAL both /initial'],
+    ],
+    [
+      'a capability that is not there',
+      { states: [{ id: 'start', invoke: [{ capability: 'ecko' }] }, end] },
+      ['error CAPABILITY_UNKNOWN start /invoke/0/capability'],
+    ],
+    ['case D2 no final state', { states: [{ id: 'start' }] }, ['warning NO_FINAL_STATE  ']],
+    [
+      'case D1 states that lead to each other for ever',
+      { states: [{ id: 'a', always: [{ target: 'b' }] }, { id: 'b', always: [{ target: 'a' }] }, end] },
+      ['error EVENTLESS_CYCLE a '],
+    ],
+    [
+      'case D1 states that may',
+      {
+        states: [
+          { id: 'a', always: [{ target: 'b', when: 'x' }] },
+          { id: 'b', always: [{ target: 'a' }] },
+          end,
+        ],
+      },
+      ['warning EVENTLESS_CYCLE a '],
+    ],
+  ])('%s', (_title, fields, says) => {
+    expect(ofMachine(fields)).toEqual(says);
+  });
+});
