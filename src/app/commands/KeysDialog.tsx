@@ -7,7 +7,7 @@ import styles from './CommandsDialog.module.css';
 /** All keys, looked up by section (E3). */
 export default function KeysDialog({ onClose }: DialogProps<'keys'>) {
   return (
-    <Dialog title="Keys" width="wide" onClose={onClose}>
+    <Dialog reading title="Keys" width="wide" onClose={onClose}>
       <div className={styles.sections}>
         {sectionsOf(COMMANDS).map(([title, commands]) => (
           <section key={title} className={styles.section}>

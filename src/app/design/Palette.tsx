@@ -29,8 +29,8 @@ export function Palette() {
       ) : (
         <div className={styles.scroll}>
           {found.map((section) => (
-            <section key={section.title} className={styles.section} aria-label={section.title}>
-              <h3>{section.title}</h3>
+            <section key={section.title} className={styles.section}>
+              <h2>{section.title}</h2>
               {section.items.map((item) => (
                 <Item key={item.key} item={item} />
               ))}

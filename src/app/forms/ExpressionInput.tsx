@@ -66,7 +66,6 @@ export function ExpressionInput({ language, value, lines = 'one', onCommit, ...r
   const refused = draft.refusal !== null;
   const shared = {
     ...rest,
-    ...names.aria,
     ref: control,
     mono: true,
     value: draft.text,
@@ -86,9 +85,14 @@ export function ExpressionInput({ language, value, lines = 'one', onCommit, ...r
     <div className={styles.wrap}>
       <div className={styles.field}>
         {lines === 'one' ? (
-          <Input {...shared} />
+          <Input {...shared} {...names.aria} />
         ) : (
-          <TextArea {...shared} rows={1} className={lines === 'grows' ? styles.grows : undefined} />
+          <TextArea
+            {...shared}
+            {...textboxAria(names.aria)}
+            rows={1}
+            className={lines === 'grows' ? styles.grows : undefined}
+          />
         )}
         {names.list}
       </div>
@@ -96,4 +100,13 @@ export function ExpressionInput({ language, value, lines = 'one', onCommit, ...r
       <RunValue language={language} source={draft.text} values={scope.values} />
     </div>
   );
+}
+
+/** A field of several lines stays a `textbox`: ARIA knows a combobox of one line only. */
+function textboxAria({
+  role: _role,
+  'aria-expanded': _expanded,
+  ...aria
+}: ReturnType<typeof useSuggestions>['aria']) {
+  return { ...aria, 'aria-haspopup': 'listbox' } as const;
 }

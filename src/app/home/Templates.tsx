@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { SAMPLES } from '#samples';
 import { openBlank, openTemplate } from './openTemplate';
 import { TemplatePicture } from './TemplatePicture';
@@ -37,21 +37,25 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
+/** The button is the name alone (SPEC U); its area is the whole card. */
 function TemplateCard({ name, summary, tag, onOpen, children }: CardProps) {
+  const summaryId = useId();
   return (
-    <li>
-      <button type="button" className={styles.card} aria-label={name} onClick={onOpen}>
-        <span className={styles.picture} aria-hidden>
-          {children}
-        </span>
-        <span className={styles.text}>
-          <span className={styles.line}>
-            <span className={styles.name}>{name}</span>
-            {tag && <span className={styles.tag}>{tag}</span>}
-          </span>
-          <span className={styles.summary}>{summary}</span>
-        </span>
-      </button>
+    <li className={styles.card}>
+      <div className={styles.picture} aria-hidden>
+        {children}
+      </div>
+      <div className={styles.text}>
+        <div className={styles.line}>
+          <button type="button" className={styles.name} aria-describedby={summaryId} onClick={onOpen}>
+            {name}
+          </button>
+          {tag && <span className={styles.tag}>{tag}</span>}
+        </div>
+        <p id={summaryId} className={styles.summary}>
+          {summary}
+        </p>
+      </div>
     </li>
   );
 }

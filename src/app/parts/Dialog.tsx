@@ -13,12 +13,23 @@ interface Props {
   readonly width?: 'narrow' | 'medium' | 'wide';
   /** A question that wants an answer: no close button, and Escape means `onClose`. */
   readonly question?: boolean;
+  /** Nothing in it takes the focus: the keyboard scrolls the whole. */
+  readonly reading?: boolean;
   /** Draws no head: the name is spoken only. */
   readonly bare?: boolean;
 }
 
 /** A modal on the native `<dialog>`: focus stays inside and returns to where it was when it closes. */
-export function Dialog({ title, onClose, children, footer, width = 'medium', question, bare }: Props) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  width = 'medium',
+  question,
+  reading,
+  bare,
+}: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -52,7 +63,10 @@ export function Dialog({ title, onClose, children, footer, width = 'medium', que
             {!question && <IconButton icon={X} label="Close" onClick={onClose} />}
           </header>
         )}
-        <div className={cx(styles.body, bare && styles.bare)}>{children}</div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
+        <div className={cx(styles.body, bare && styles.bare)} tabIndex={reading ? 0 : undefined}>
+          {children}
+        </div>
         {footer && <footer className={styles.foot}>{footer}</footer>}
       </div>
     </dialog>

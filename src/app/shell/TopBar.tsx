@@ -26,8 +26,10 @@ import { SaveState } from './SaveState';
 import styles from './TopBar.module.css';
 
 export function TopBar() {
+  const name = useDocument(({ workspace }) => workspace.name || workspace.id);
   return (
     <header className={styles.bar}>
+      <h1 className="visually-hidden">{name}</h1>
       <div className={styles.where}>
         <button
           type="button"

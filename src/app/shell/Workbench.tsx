@@ -19,10 +19,10 @@ export function Workbench() {
       <div className={styles.middle}>
         <div className={styles.upper}>
           {layout.leftOpen && (
-            <>
-              <aside className={styles.side} aria-label="Left panel" style={{ width: layout.left }}>
+            <aside className={styles.side} aria-label="Left panel" style={{ width: layout.left }}>
+              <div className={styles.panel}>
                 <LeftPanel />
-              </aside>
+              </div>
               <Splitter
                 label="Width of the left panel"
                 orientation="vertical"
@@ -32,13 +32,13 @@ export function Workbench() {
                 max={BOUNDS.left[1]}
                 onChange={resize('left')}
               />
-            </>
+            </aside>
           )}
           <main className={styles.centre}>
             <Centre />
           </main>
           {layout.inspectorOpen && (
-            <>
+            <aside className={styles.side} aria-label="Right panel" style={{ width: layout.inspector }}>
               <Splitter
                 label="Width of the inspector"
                 orientation="vertical"
@@ -48,14 +48,14 @@ export function Workbench() {
                 max={BOUNDS.inspector[1]}
                 onChange={resize('inspector')}
               />
-              <aside className={styles.side} aria-label="Right panel" style={{ width: layout.inspector }}>
+              <div className={styles.panel}>
                 <Inspector />
-              </aside>
-            </>
+              </div>
+            </aside>
           )}
         </div>
         {layout.dockOpen && (
-          <>
+          <footer className={styles.dock} style={{ height: layout.dock }}>
             <Splitter
               label="Height of the dock"
               orientation="horizontal"
@@ -65,10 +65,8 @@ export function Workbench() {
               max={BOUNDS.dock[1]}
               onChange={resize('dock')}
             />
-            <footer className={styles.dock} style={{ height: layout.dock }}>
-              <Dock />
-            </footer>
-          </>
+            <Dock />
+          </footer>
         )}
       </div>
     </div>

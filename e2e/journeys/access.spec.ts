@@ -1,0 +1,94 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '../fixtures/test';
+import type { Planloom } from '../pages/planloom';
+
+test.describe('E7 axe finds nothing, in both themes', () => {
+  test('on the empty state', async ({ app }) => {
+    await expect(app.templates.getByRole('button')).toHaveCount(4);
+    await expectAccessible(app, 'empty state');
+  });
+
+  test('in the editor, with the plan, a planner and a group in the inspector', async ({ app }) => {
+    await app.openTemplate('Ask a table');
+    await expectAccessible(app, 'plan');
+    await app.canvas.getByRole('group', { name: /, PLANNER$/ }).click();
+    await expectAccessible(app, 'planner');
+    await app.page.getByRole('tab', { name: 'Outline' }).click();
+    await app.page.getByRole('tab', { name: 'State view' }).click();
+    await expectAccessible(app, 'outline and state view');
+  });
+
+  test('in a finished run: timeline, ledger, plan attempts, costs, the answer', async ({ app }) => {
+    await app.openTemplate('Ask a table');
+    await app.run();
+    await app.expectRun('completed');
+    for (const tab of ['Timeline', 'Ledger', 'Plan attempts', 'Costs']) {
+      await app.page.getByRole('tab', { name: tab }).click();
+      await expectAccessible(app, tab);
+    }
+    await app.page.getByRole('tab', { name: 'Runs' }).click();
+    await app.page.getByRole('slider', { name: 'Ledger position' }).press('ArrowLeft');
+    await expectAccessible(app, 'a moment ago');
+  });
+
+  test('while a run waits for a person', async ({ app }) => {
+    await app.openTemplate('Parallel review');
+    await app.run();
+    await app.expectRun('waiting');
+    await app.page.getByRole('tab', { name: /^Inbox/ }).click();
+    await expectAccessible(app, 'form');
+  });
+
+  for (const [button, dialog, tabs] of [
+    ['Settings', 'Settings', ['Models and connections', 'Appearance', 'Storage']],
+    ['Share', 'Share', ['Link', 'Files']],
+    ['Import', 'Import', []],
+    ['Problems (0)', 'Problems', []],
+    ['Commands', 'Commands', []],
+    ['Add node', 'Add node', []],
+  ] as const) {
+    test(`in the dialog of ${button}`, async ({ app }) => {
+      await app.openTemplate('Ask a table');
+      await app.button(button).click();
+      await expect(app.dialog(dialog)).toBeVisible();
+      for (const tab of tabs) {
+        await app.dialog(dialog).getByRole('tab', { name: tab }).click();
+        await expectAccessible(app, `${dialog}, ${tab}`);
+      }
+      if (tabs.length === 0) await expectAccessible(app, dialog);
+    });
+  }
+
+  test('in help, keys and documents', async ({ app }) => {
+    await app.openTemplate('Ask a table');
+    await app.canvas.getByRole('group', { name: /, PLANNER$/ }).click();
+    await app
+      .panel('Inspector')
+      .getByRole('button', { name: /^About/ })
+      .click();
+    await expect(app.page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(app, 'help');
+    await app.page.keyboard.press('Escape');
+    await app.canvas.press('?');
+    await expect(app.page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(app, 'keys');
+    await app.page.keyboard.press('Escape');
+    await app.panel('Documents').getByRole('button', { name: /rows$/ }).click();
+    await expectAccessible(app, 'document');
+  });
+});
+
+/** Looks with all of axe, best practices too; in the dark theme at what a theme changes, the colours. */
+async function expectAccessible(app: Planloom, where: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await app.page.emulateMedia({ colorScheme });
+    await expect(app.page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    const axe = new AxeBuilder({ page: app.page }).setLegacyMode();
+    if (colorScheme === 'dark') axe.withRules('color-contrast');
+    const { violations } = await axe.analyze();
+    const found = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
+    );
+    expect.soft(found, `${where}, ${colorScheme}`).toEqual([]);
+  }
+}
