@@ -63,7 +63,6 @@ export function Dialog({
             {!question && <IconButton icon={X} label="Close" onClick={onClose} />}
           </header>
         )}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
         <div className={cx(styles.body, bare && styles.bare)} tabIndex={reading ? 0 : undefined}>
           {children}
         </div>

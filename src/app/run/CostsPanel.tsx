@@ -19,7 +19,7 @@ export function CostsPanel() {
   const names = namesOf(view);
   return (
     <Panel name="Costs">
-      <div className={styles.scroll}>
+      <div className={styles.scroll} tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>

@@ -90,18 +90,13 @@ function RunRow({ run }: { readonly run: RunSummary }) {
   const session = useSession();
   const look = lookOf(run.status);
   const Icon = look.icon;
-  const name = `${run.planName}, ${look.word}, ${momentText(run.startedAt)}`;
   return (
     <>
-      <button
-        type="button"
-        className={styles.open}
-        aria-label={name}
-        onClick={() => void openRun(session, run.runId, null)}
-      >
+      <button type="button" className={styles.open} onClick={() => void openRun(session, run.runId, null)}>
         <Icon aria-hidden className={cx(styles.icon, styles[look.tone])} />
         <span className={styles.text}>
           <span className={styles.name}>{run.planName}</span>
+          <span className="visually-hidden">, {look.word}, </span>
           <span className={styles.facts}>{factsOf(run)}</span>
         </span>
       </button>

@@ -1,0 +1,115 @@
+import { expect, test } from '../fixtures/test';
+import type { Planloom } from '../pages/planloom';
+
+test('E7 from the empty state to a moment in the past by keyboard alone', async ({ app }) => {
+  await tabTo(app, () => app.templates.getByRole('button', { name: 'Ask a table' }));
+  await app.page.keyboard.press('Enter');
+  await expect(app.canvas).toBeVisible();
+  await tabTo(app, () => app.button('Run'));
+  await app.page.keyboard.press('Enter');
+  await app.expectRun('completed');
+  await tabTo(app, () => app.slider);
+  await app.page.keyboard.press('Home');
+  await expect(app.slider).toHaveAttribute('aria-valuetext', /^0 of \d+$/);
+  await expect(app.canvas.getByRole('group', { name: /, succeeded$/ })).toHaveCount(0);
+  await app.page.keyboard.press('ArrowRight');
+  await expect(app.slider).toHaveAttribute('aria-valuetext', /^1 of \d+$/);
+  await app.page.keyboard.press('End');
+  await expect(app.canvas.getByRole('group', { name: /, succeeded$/ }).first()).toBeVisible();
+});
+
+test('E7 a dialog keeps the focus inside and gives it back', async ({ app }) => {
+  await app.openTemplate('Blank plan');
+  const opener = app.button('Settings');
+  await opener.focus();
+  await app.page.keyboard.press('Enter');
+  const dialog = app.dialog('Settings');
+  await expect(dialog).toBeVisible();
+  for (let presses = 0; presses < 12; presses++) {
+    await app.page.keyboard.press('Tab');
+    // Past the last stop the focus is in the browser's own bars, and the page has none.
+    const stray = await dialog.evaluate(
+      (element) => document.activeElement !== document.body && !element.contains(document.activeElement),
+    );
+    expect(stray).toBe(false);
+  }
+  await app.page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+});
+
+test.describe('E7 on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('reading and replaying by touch', async ({ app }) => {
+    await app.templates.getByRole('button', { name: 'Ask a table' }).tap();
+    const steps = app.panel('Steps');
+    await expect(steps).toBeVisible();
+    await app.button('Run').tap();
+    await app.expectRun('completed');
+    await expect(steps).toContainText('succeeded');
+    const box = await app.slider.boundingBox();
+    if (!box) throw new Error('The slider is not shown.');
+    await app.page.touchscreen.tap(box.x + 2, box.y + box.height / 2);
+    await expect(app.slider).toHaveAttribute('aria-valuetext', /^0 of \d+$/);
+    await expect(steps).not.toContainText('succeeded');
+    for (const tab of ['Canvas', 'Timeline', 'Ledger', 'Inbox']) {
+      await app.page.getByRole('tab', { name: tab }).tap();
+      await expect(app.panel(tab)).toBeVisible();
+    }
+    expect(await overflowOf(app)).toEqual({ x: 0, y: 0 });
+  });
+
+  test('a question is answered by touch', async ({ app }) => {
+    await app.templates.getByRole('button', { name: 'Parallel review' }).tap();
+    await app.button('Run').tap();
+    await app.expectRun('waiting');
+    await app.page.getByRole('tab', { name: /^Inbox/ }).tap();
+    await app.page.getByRole('form').getByRole('button', { name: 'Publish' }).tap();
+    await app.expectRun('completed');
+  });
+});
+
+test.describe('E7 at 200 % zoom of 1440×900', () => {
+  test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
+
+  test('a plan can be run, and nothing has to be scrolled sideways', async ({ app }) => {
+    await app.openTemplate('Ask a table');
+    await app.run();
+    await app.expectRun('completed');
+    expect(await overflowOf(app)).toEqual({ x: 0, y: 0 });
+    for (const name of ['Run', 'Share', 'Settings'])
+      await expect(app.button(name)).toBeInViewport({ ratio: 1 });
+    await expect(app.slider).toBeInViewport({ ratio: 1 });
+    await expect(app.node('Question')).toBeInViewport();
+  });
+});
+
+test('UX with reduced motion nothing moves by itself', async ({ app }) => {
+  await app.openTemplate('Parallel review');
+  await app.run();
+  await app.expectRun('waiting');
+  const moving = await app.page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0) > 1)
+      .map((animation) => String(Reflect.get(animation, 'animationName') ?? animation.id)),
+  );
+  expect(moving).toEqual([]);
+});
+
+/** Presses Tab until something has the focus; fails when it is not among the first two hundred stops. */
+async function tabTo(app: Planloom, target: () => ReturnType<Planloom['button']>): Promise<void> {
+  for (let presses = 0; presses < 200; presses++) {
+    if (await target().evaluate((element) => element === document.activeElement)) return;
+    await app.page.keyboard.press('Tab');
+  }
+  await expect(target()).toBeFocused();
+}
+
+/** By how many pixels the page is larger than the screen. */
+function overflowOf(app: Planloom): Promise<{ x: number; y: number }> {
+  return app.page.evaluate(() => {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+    return { x: scrollWidth - clientWidth, y: scrollHeight - clientHeight };
+  });
+}
