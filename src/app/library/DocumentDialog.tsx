@@ -162,7 +162,7 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
             { id: 'edit', label: 'Text' },
           ]}
         >
-          <div className={styles.body}>
+          <div className={styles.body} tabIndex={tab === 'view' ? 0 : undefined}>
             {tab === 'view' ? (
               <DocumentView kind={draft.kind} text={draft.text} />
             ) : (

@@ -19,6 +19,7 @@ export function CostsPanel() {
   const names = namesOf(view);
   return (
     <Panel name="Costs">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
       <div className={styles.scroll} tabIndex={0}>
         <table className={styles.table}>
           <thead>
