@@ -1,7 +1,7 @@
 import { COMMANDS, type CommandSection, canUse, contextOf, type Editor, searchAll } from '#editor';
 import { timelineOf } from '#projection';
 import { showNode } from '../design/showNode';
-import { openDialog } from '../state/dialogs';
+import { type OpenDialog, openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
 import { give } from './give';
 
@@ -52,19 +52,20 @@ function commandEntries(session: Session): readonly PaletteEntry[] {
 }
 
 function settingEntries(): readonly PaletteEntry[] {
-  const entry = (section: 'appearance' | 'models' | 'storage', title: string): PaletteEntry => ({
-    key: `settings.${section}`,
+  const entry = (dialog: OpenDialog, title: string): PaletteEntry => ({
+    key: `open.${title}`,
     group: 'Settings',
     title,
     detail: '',
     keys: [],
     usable: true,
-    run: () => openDialog({ kind: 'settings', section }),
+    run: () => openDialog(dialog),
   });
   return [
-    entry('appearance', 'Appearance'),
-    entry('models', 'Models and connections'),
-    entry('storage', 'Storage used'),
+    entry({ kind: 'settings', section: 'appearance' }, 'Appearance'),
+    entry({ kind: 'settings', section: 'models' }, 'Models and connections'),
+    entry({ kind: 'settings', section: 'storage' }, 'Storage used'),
+    entry({ kind: 'help', page: 'start' }, 'Help'),
   ];
 }
 

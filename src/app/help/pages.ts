@@ -1,13 +1,9 @@
-/** The pages of this folder, each loaded when it is first read. */
-const PAGES = import.meta.glob<string>('./*.md', { query: '?raw', import: 'default' });
+import { type HelpPage, readPage } from './readPage';
+import { HELP_SECTIONS } from './sections';
 
-const read = new Map<string, Promise<string>>();
+const TEXTS = import.meta.glob<string>('./*.md', { query: '?raw', import: 'default', eager: true });
 
-/** A help page by its name: the type of a node, as it stands in the document. */
-export function helpPage(name: string): Promise<string> {
-  const known = read.get(name);
-  if (known) return known;
-  const page = PAGES[`./${name}.md`]?.() ?? Promise.resolve('There is no page about this yet.');
-  read.set(name, page);
-  return page;
-}
+/** All pages in the order of their sections. They come along with the dialog that shows them. */
+export const HELP_PAGES: readonly HelpPage[] = HELP_SECTIONS.flatMap(({ pages }) =>
+  pages.map((name) => readPage(name, TEXTS[`./${name}.md`] ?? '')),
+);

@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
-import { isJsonObject, type Json, type JsonObject } from '#base';
-import { durationText, outcomeOf, type RunView } from '#projection';
+import type { RunView } from '#projection';
 import { JsonView } from '../parts/JsonView';
 import { Markdown } from '../parts/Markdown';
 import styles from './Answer.module.css';
+import { factsOf, splitOutputs } from './answerText';
 
 /** What the run came to: the answer as text, the other outputs as values, and who planned it (A5, P10). */
 export function Answer({ view }: { readonly view: RunView }) {
@@ -27,38 +27,4 @@ export function Answer({ view }: { readonly view: RunView }) {
       <p className={styles.facts}>{factsOf(view)}</p>
     </section>
   );
-}
-
-/** The text that is the answer, and the outputs beside it. */
-export function splitOutputs(outputs: JsonObject): {
-  readonly main: string | null;
-  readonly rest: readonly (readonly [string, Json])[];
-} {
-  const entries = Object.entries(outputs);
-  const named =
-    entries.find(([name]) => name === 'answer') ?? (entries.length === 1 ? entries[0] : undefined);
-  const text = named ? textIn(named[1]) : null;
-  if (!named || text === null) return { main: null, rest: entries };
-  return { main: text, rest: entries.filter(([name]) => name !== named[0]) };
-}
-
-function textIn(value: Json): string | null {
-  if (typeof value === 'string') return value;
-  return isJsonObject(value) && typeof value.text === 'string' ? value.text : null;
-}
-
-/** How many steps, how long, and plainly who made the plan (A5). */
-function factsOf(view: RunView): string {
-  const { steps } = outcomeOf(view);
-  const makers = [...view.planning.values()].flatMap(({ attempts }) =>
-    attempts.filter(({ verdict }) => verdict === 'accepted').map(({ madeBy }) => madeBy),
-  );
-  const elapsed = view.startedAt === null || view.endedAt === null ? null : view.endedAt - view.startedAt;
-  return [
-    `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`,
-    elapsed === null ? null : durationText(elapsed),
-    makers.length === 0 ? null : `planned by ${[...new Set(makers)].join(', ')}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }

@@ -4,8 +4,8 @@ import { cutText, type RunView } from '#projection';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
 import { useEditor, useSelection } from '../state/session';
-import { splitOutputs } from './Answer';
 import styles from './AnswerLine.module.css';
+import { splitOutputs } from './answerText';
 import { useShownRun, useView } from './runStore';
 
 /** The answer in one line over the canvas, while the inspector shows something else. */

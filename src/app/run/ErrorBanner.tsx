@@ -1,8 +1,8 @@
-import type { Address } from '#base';
-import { namesOf, type RunView } from '#projection';
+import { namesOf } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { useEditor } from '../state/session';
+import { culpritOf } from './culprit';
 import { useView } from './runStore';
 
 /** What made the run fail, with a jump to the culprit. */
@@ -29,18 +29,4 @@ export function ErrorBanner() {
       {view.error.help && <p>{view.error.help}</p>}
     </Banner>
   );
-}
-
-/** The innermost node that failed last: containers fail because of it. */
-function culpritOf(view: RunView): Address | null {
-  let found: Address | null = null;
-  let depth = -1;
-  for (const record of view.nodes.values()) {
-    const own = record.address.split('/').length;
-    if (record.status === 'failed' && own >= depth) {
-      found = record.address;
-      depth = own;
-    }
-  }
-  return found;
 }

@@ -7,6 +7,7 @@ import { IconButton } from '../parts/IconButton';
 import { useEditor } from '../state/session';
 import { useLive, useShownRun, useView } from './runStore';
 import styles from './Scrubber.module.css';
+import { keyTarget, marksOf } from './scrubbing';
 
 /** The slider over the ledger (D3), with marks where a plan arrived and where something failed. */
 export function Scrubber({ compact }: { readonly compact?: boolean }) {
@@ -94,37 +95,3 @@ export function Scrubber({ compact }: { readonly compact?: boolean }) {
 }
 
 const NONE: readonly Commit[] = [];
-const PAGE = 10;
-
-function keyTarget(key: string, position: number, length: number): number | undefined {
-  if (key === 'PageUp') return Math.min(length, position + PAGE);
-  if (key === 'PageDown') return Math.max(0, position - PAGE);
-  if (key === 'Home') return 0;
-  if (key === 'End') return length;
-  return undefined;
-}
-
-interface Mark {
-  /** The position at which it is seen: one more than the seq of its commit. */
-  readonly at: number;
-  readonly kind: 'plan' | 'failure';
-}
-
-/** Above this many marks the slider would be a solid bar; the first ones are shown. */
-const MOST_MARKS = 400;
-
-function marksOf(commits: readonly Commit[]): readonly Mark[] {
-  const marks: Mark[] = [];
-  for (const commit of commits) {
-    const kind = markOf(commit);
-    if (kind) marks.push({ at: commit.seq + 1, kind });
-    if (marks.length === MOST_MARKS) break;
-  }
-  return marks;
-}
-
-function markOf({ entries }: Commit): Mark['kind'] | null {
-  if (entries.some(({ kind }) => kind === 'node.failed' || kind === 'run.failed' || kind === 'node.retrying'))
-    return 'failure';
-  return entries.some(({ kind }) => kind === 'plan.opened') ? 'plan' : null;
-}

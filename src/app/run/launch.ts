@@ -1,8 +1,8 @@
-import type { CapabilityPlan } from '#plan';
 import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
 import { type Session, useSession } from '../state/session';
 import { type LaunchOptions, startHere } from './drive';
+import { missingInputs } from './missingInputs';
 
 /** Runs the open plan: asks for trust first where that is needed, and for inputs that have no default (V1, T1). */
 export function launch(session: Session, options: LaunchOptions): void {
@@ -23,14 +23,6 @@ export function launch(session: Session, options: LaunchOptions): void {
   }
   const { budget } = session.state.getState();
   void startHere(session, open, budget === null ? options : { budget, ...options });
-}
-
-/** IN variables that a run cannot do without: no default stands beside them (V1). */
-export function missingInputs(plan: CapabilityPlan): readonly string[] {
-  if (plan.variables === 'open') return [];
-  return plan.variables
-    .filter(({ scope, default: value }) => scope === 'IN' && value === undefined)
-    .map(({ id }) => id);
 }
 
 export function useLaunch(): (options: LaunchOptions) => void {

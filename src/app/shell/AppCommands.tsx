@@ -1,4 +1,4 @@
-import { Moon, Settings, Sun, Upload } from 'lucide-react';
+import { CircleHelp, Moon, Settings, Sun, Upload } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
@@ -16,6 +16,11 @@ export function AppCommands() {
       <Button icon={Settings} aria-label="Settings" onClick={() => openDialog({ kind: 'settings' })}>
         Settings
       </Button>
+      <IconButton
+        icon={CircleHelp}
+        label="Help"
+        onClick={() => openDialog({ kind: 'help', page: 'start' })}
+      />
       <ThemeButton />
     </div>
   );

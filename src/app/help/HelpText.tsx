@@ -1,0 +1,68 @@
+import { Play } from 'lucide-react';
+import { useMemo } from 'react';
+import { GraphPreview } from '#canvas';
+import { arrange } from '#layout';
+import { read, type Workspace } from '#plan';
+import { graphOfPlan } from '#projection';
+import { findWorkspace, keepWorkspace } from '../library/keepWorkspace';
+import { Button } from '../parts/Button';
+import { Markdown } from '../parts/Markdown';
+import { goTo } from '../state/address';
+import { sayThrown } from '../state/sayTrouble';
+import styles from './HelpDialog.module.css';
+import type { HelpPage } from './readPage';
+
+/** A help page: its text, and its example as a picture that can be opened and run. */
+export function HelpText({ page, onOpened }: { readonly page: HelpPage; readonly onOpened: () => void }) {
+  const example = useMemo(() => exampleOf(page), [page]);
+  return (
+    <article className={styles.text}>
+      <h3>{page.title}</h3>
+      <Markdown text={page.text} />
+      {example !== null && <Example workspace={example} onOpened={onOpened} />}
+    </article>
+  );
+}
+
+interface ExampleProps {
+  readonly workspace: Workspace;
+  readonly onOpened: () => void;
+}
+
+function Example({ workspace, onOpened }: ExampleProps) {
+  const drawn = useMemo(() => {
+    const [plan] = workspace.plans;
+    if (plan?.kind !== 'capability') return null;
+    const graph = graphOfPlan(plan);
+    return { graph, boxes: arrange(graph, {}) };
+  }, [workspace]);
+  const open = async () => {
+    try {
+      // It ships with the app, as the templates do (T1).
+      goTo({ workspace: (await findWorkspace(workspace)) ?? (await keepWorkspace(workspace, true)) });
+      onOpened();
+    } catch (thrown) {
+      sayThrown(thrown, 'The example cannot be opened.');
+    }
+  };
+  return (
+    <figure className={styles.example}>
+      <div className={styles.picture}>
+        {drawn && (
+          <GraphPreview graph={drawn.graph} boxes={drawn.boxes} label={`The plan of “${workspace.name}”`} />
+        )}
+      </div>
+      <figcaption>
+        <Button variant="outline" icon={Play} onClick={open}>
+          Open this example
+        </Button>
+      </figcaption>
+    </figure>
+  );
+}
+
+function exampleOf({ example }: HelpPage): Workspace | null {
+  if (example === null) return null;
+  const outcome = read(example);
+  return outcome.kind === 'document' ? outcome.workspace : null;
+}

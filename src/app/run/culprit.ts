@@ -1,0 +1,16 @@
+import type { Address } from '#base';
+import type { RunView } from '#projection';
+
+/** The innermost node that failed last: containers fail because of it. */
+export function culpritOf(view: RunView): Address | null {
+  let found: Address | null = null;
+  let depth = -1;
+  for (const record of view.nodes.values()) {
+    const own = record.address.split('/').length;
+    if (record.status === 'failed' && own >= depth) {
+      found = record.address;
+      depth = own;
+    }
+  }
+  return found;
+}

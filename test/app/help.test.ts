@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type Address, hasErrors } from '#base';
+import { BUILT_IN_CATALOGUE } from '#capabilities';
+import { check, NODE_TYPES, read, type Workspace } from '#plan';
+import { project } from '#projection';
+import { type HelpPage, readPage, searchPages } from '../../src/app/help/readPage';
+import { HELP_SECTIONS } from '../../src/app/help/sections';
+import { runToRest } from '../samples/hosting';
+
+const folder = new URL('../../src/app/help/', import.meta.url);
+const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
+const pages = files.map((file) =>
+  readPage(file.replace('.md', ''), readFileSync(new URL(file, folder), 'utf8')),
+);
+const listed = HELP_SECTIONS.flatMap((section) => section.pages);
+const ofTypes = pages.filter(({ name }) => name in NODE_TYPES);
+
+describe('the help pages', () => {
+  test('every page is listed once, and every listed page is there', () => {
+    expect([...listed].sort()).toEqual(pages.map(({ name }) => name).sort());
+  });
+
+  test('L1 every node type has a page with an example', () => {
+    expect(ofTypes.map(({ name }) => name).sort()).toEqual(Object.keys(NODE_TYPES).sort());
+    expect(ofTypes.filter(({ example }) => example === null)).toEqual([]);
+  });
+
+  test('every page begins with its title', () => {
+    expect(pages.filter(({ name, title, text }) => title === name || text === '')).toEqual([]);
+  });
+});
+
+describe.each(ofTypes)('L1 the example of $name', (page) => {
+  const workspace = exampleOf(page);
+
+  test('uses the node, and has no error', () => {
+    expect(JSON.stringify(workspace.plans)).toContain(`"type":"${page.name}"`);
+    expect(check(workspace, BUILT_IN_CATALOGUE).filter(({ severity }) => severity !== 'info')).toEqual([]);
+  });
+
+  test('runs to its end without a key', async () => {
+    const { run, view } = await runToRest(workspace);
+    for (const { address, kind } of view.waiting) {
+      await run.answer(address, { decision: kind === 'approval' ? 'approve' : 'yes' });
+    }
+    await run.atRest();
+    const end = project(run.commits);
+    expect([end.error, end.status]).toEqual([null, 'completed']);
+    expect(end.outputs).not.toEqual({});
+    expect([...end.nodes.keys()]).toContain('/start' as Address);
+  });
+});
+
+describe('searching the help', () => {
+  const found = (typed: string) => searchPages(pages, typed).map(({ name }) => name);
+
+  test('finds pages with every word, in any order and case', () => {
+    expect(found('REJECT approve')).toContain('PLAN_EXECUTOR');
+    expect(found('approve weaving')).toEqual([]);
+  });
+
+  test('a word of the title goes before a word of the text', () => {
+    expect(found('group')[0]).toBe('GROUP');
+  });
+
+  test('nothing typed finds all', () => {
+    expect(found('  ')).toHaveLength(pages.length);
+  });
+});
+
+function exampleOf({ example }: HelpPage): Workspace {
+  const outcome = read(example ?? '');
+  if (outcome.kind !== 'document' || hasErrors(outcome.diagnostics)) {
+    throw new Error(JSON.stringify(outcome.diagnostics, null, 2));
+  }
+  return outcome.workspace;
+}

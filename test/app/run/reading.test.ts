@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { project, type RunView } from '#projection';
+import { announcementOf } from '../../../src/app/run/announcement';
+import { factsOf, splitOutputs } from '../../../src/app/run/answerText';
+import { culpritOf } from '../../../src/app/run/culprit';
+import { moreFor } from '../../../src/app/run/moreBudget';
+import { keyTarget, marksOf } from '../../../src/app/run/scrubbing';
+import { ledger } from '../../notation/ledger';
+import { plan } from '../../notation/plan';
+
+const main = plan(`
+  in question
+  out answer
+  look: CAPABILITY table.load {name: "Load sales"}
+  plan: PLANNER htn {name: "Plan it"}
+  execute: PLAN_EXECUTOR dynamicPlan {name: "Carry it out"}
+  look -> plan
+  plan -> execute
+`);
+
+const planned = ledger(
+  main,
+  `
+  0 begin {"question": "hi"}
+    start /look#1
+    call /look#1 table.load
+  10 error /look#1 BUSY
+    again /look#1 BUSY
+    retry /look#1!retry 100
+  110 timer /look#1!retry
+    start /look#2
+    call /look#2 table.load
+  150 done /look#2 [1]
+    ok /look#2 [1]
+    start /plan#1
+    plan /plan!1 1
+  160 reply /plan!1 accepted a: CAPABILITY echo {name: "Say it"}
+    ok /plan#1
+    start /execute
+    waits /execute!approve Run it?
+    approval /execute!approve Run it?
+  900 answer /execute!approve {"decision": "approve"}
+    open /execute@1 a: CAPABILITY echo {name: "Say it"}
+    start /execute@1/a#1
+    call /execute@1/a#1 echo
+  960 done /execute@1/a#1 {"text": "hi"}
+    ok /execute@1/a#1 {"text": "hi"}
+    ok /execute {"text": "hi"}
+    completed {"answer": "hi"}
+`,
+);
+const at = (position: number): RunView => project(planned, position);
+
+describe('what screen readers are told of a run', () => {
+  test.each([
+    [1, 'Run running.'],
+    [5, 'Carry it out waits for your approval. Run waiting.'],
+    [6, 'Carry it out carries out plan revision 1: 1 step. Run running.'],
+    [7, 'Run completed.'],
+  ])('at position %d: %s', (position, words) => {
+    expect(announcementOf(at(position))).toBe(words);
+  });
+
+  test('a failure is told with its reason, a pause with its own', () => {
+    const failed = project(
+      ledger(main, '0 begin {}\n  start /look#1\n1 error /look#1 BUSY\n  fail /look#1 BUSY\n  failed BUSY'),
+    );
+    expect(announcementOf(failed)).toMatch(/^Run failed\. .+/);
+    const paused: RunView = { ...at(1), status: 'paused', pausedBecause: 'interrupted' };
+    expect(announcementOf(paused)).toBe('Run paused: interrupted.');
+  });
+});
+
+describe('D3 the slider', () => {
+  test('has a mark where something failed, and one where a plan arrived', () => {
+    expect(marksOf(planned)).toEqual([
+      { at: 2, kind: 'failure' },
+      { at: 6, kind: 'plan' },
+    ]);
+  });
+
+  test.each([
+    ['PageUp', 30],
+    ['PageDown', 10],
+    ['Home', 0],
+    ['End', 32],
+    ['ArrowLeft', undefined],
+  ])('%s from 20 of 32 leads to %s', (key, target) => {
+    expect(keyTarget(key, 20, 32)).toBe(target);
+  });
+
+  test('never leads past its ends', () => {
+    expect([keyTarget('PageUp', 30, 32), keyTarget('PageDown', 4, 32)]).toEqual([32, 0]);
+  });
+});
+
+describe('P10 the answer', () => {
+  test.each([
+    [{ answer: 'Yes.' }, 'Yes.', []],
+    [{ message: 'Published.' }, 'Published.', []],
+    [{ answer: { text: 'Yes.', rows: [] } }, 'Yes.', []],
+    [{ answer: 'Yes.', total: 3 }, 'Yes.', ['total']],
+    [{ one: 'a', other: 'b' }, null, ['one', 'other']],
+    [{ rows: [1] }, null, ['rows']],
+    [{}, null, []],
+  ])('of %j', (outputs, main, rest) => {
+    const split = splitOutputs(outputs);
+    expect([split.main, split.rest.map(([name]) => name)]).toEqual([main, rest]);
+  });
+
+  test('A5 says how many steps, how long, and who planned', () => {
+    expect(factsOf(at(7))).toBe('3 steps · 960 ms · planned by HTN planner');
+  });
+});
+
+describe('what made a run fail', () => {
+  test('is the innermost step, not the box around it', () => {
+    const failed = ledger(
+      main,
+      `
+      0 begin {}
+        start /execute
+        open /execute@1 a: CAPABILITY echo
+        start /execute@1/a#1
+      1 error /execute@1/a#1 BUSY
+        fail /execute@1/a#1 BUSY
+        fail /execute BUSY
+        failed BUSY
+      `,
+    );
+    expect(culpritOf(project(failed))).toBe('/execute@1/a');
+    expect(culpritOf(at(7))).toBeNull();
+  });
+});
+
+describe('K10 as much again as the run was given at first', () => {
+  const spent = (view: Partial<RunView>): RunView => ({ ...at(2), ...view });
+
+  test('calls, when the calls are used up', () => {
+    const more = moreFor(spent({ calls: 60, budget: { calls: 60, wallTimeMs: 1_000 } }));
+    expect(more).toMatchObject({ label: 'Allow 60 more', budget: { calls: 120 } });
+  });
+
+  test('time, when calls are left', () => {
+    const more = moreFor(spent({ calls: 3, budget: { calls: 60, wallTimeMs: 600_000 } }));
+    expect(more).toMatchObject({
+      used: 'It has run for 10 min 0 s.',
+      budget: { wallTimeMs: 1_200_000 },
+    });
+  });
+});
