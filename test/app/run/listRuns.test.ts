@@ -12,7 +12,7 @@ test('K6 a run that its ledger left going, and that no tab writes, is listed as 
   const { runs } = await openStorage();
   const writer = await runs.open('run-1', origin);
   await writer?.append('run-1', ledger(main, '0 begin {}\n  start /look#1'));
-  expect((await listRuns(runs, 'w')).map(({ status }) => status)).toEqual(['running']);
+  expect((await listRuns(runs, 'w')).map(({ status }) => status)).toEqual(['pending']);
   writer?.release();
   expect((await listRuns(runs, 'w')).map(({ status }) => status)).toEqual(['paused']);
   expect(await listRuns(runs, 'another')).toEqual([]);
