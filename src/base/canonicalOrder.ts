@@ -1,5 +1,6 @@
 /**
- * The same JSON value with the keys of every object in the order of canonical JSON (RFC 8785).
+ * The same JSON value with the keys of every object in the order that they have when its canonical JSON (RFC 8785) is
+ * read back.
  *
  * A ledger is written in canonical JSON, so what is read back has its keys in that order. Whatever looks at keys in
  * turn (a comprehension over a map, the writes of a node) must meet them in the same order while the run is live:
