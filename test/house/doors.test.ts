@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkDoors, importsOf } from './doors';
 import { HOUSE } from './houseRules';
 import { readTree } from './readTree';
+import { checkRooms } from './rooms';
 
 const src = fileURLToPath(new URL('../../src', import.meta.url));
 const house = readTree(src);
@@ -16,21 +17,9 @@ describe('the doors of the house', () => {
     expect(checkDoors(house).map((violation) => violation.message)).toEqual([]);
   });
 
-  it('every room that has files has a door and a README', () => {
-    const rooms = new Set([...house.keys()].map((file) => file.split('/')[0] ?? ''));
-    // The top floor is entered by the browser and by Node, not by other rooms.
-    const without = [...rooms].filter(
-      (room) => !['app', 'cli'].includes(room) && !house.has(`${room}/index.ts`),
-    );
-    const undocumented = [...rooms].filter((room) => !existsSync(`${src}/${room}/README.md`));
-    expect({ without, undocumented }).toEqual({ without: [], undocumented: [] });
-  });
-
-  it('a door lists its exports by name', () => {
-    const open = [...house].filter(
-      ([file, text]) => /^[^/]+\/index\.ts$/.test(file) && /export \*/.test(text),
-    );
-    expect(open.map(([file]) => file)).toEqual([]);
+  it('every room has a door that lists its exports by name, and a README', () => {
+    const readmes = new Set(Object.keys(HOUSE).filter((room) => existsSync(`${src}/${room}/README.md`)));
+    expect(checkRooms(house, readmes)).toEqual([]);
   });
 
   it('stairs lead down only: a room is used by rooms that stand after it', () => {
@@ -98,6 +87,61 @@ describe('a tree that breaks a rule is told which door to use', () => {
       messages({ 'plan/a.ts': "export { b } from './b';", 'plan/b.ts': "import type { a } from './a';" }),
     ).toEqual([
       'src/plan/a.ts → src/plan/b.ts → src/plan/a.ts is a circle of imports. Move what they share into a file of its own.',
+    ]);
+  });
+
+  it('a package behind a path of its own', () => {
+    expect(messages({ 'app/main.tsx': "import { step } from 'xstate/lib/step.js';" })).toEqual([
+      'src/app/main.tsx imports "xstate/lib/step.js", which is no package of app. That package lives behind \'#compile\'.',
+    ]);
+  });
+
+  it.each(['plan', 'kernel', 'runtime', 'models', 'editor', 'layout', 'cli'])('React in %s', (room) => {
+    expect(messages({ [`${room}/view.tsx`]: "import { useState } from 'react';" })).toEqual([
+      `src/${room}/view.tsx imports "react", which is no package of ${room}. That package lives behind '#canvas'.`,
+    ]);
+  });
+
+  it('what is drawn does not know what runs', () => {
+    expect(messages({ 'canvas/Card.tsx': "import { step } from '#kernel';" })).toEqual([
+      'src/canvas/Card.tsx imports "#kernel", but canvas may not use kernel. Doors that canvas may use: #base, #plan, #projection, #editor.',
+    ]);
+  });
+
+  it('a worker, or a set of files, of another room', () => {
+    expect(
+      messages({
+        'app/tidy.ts': "new Worker(new URL('../layout/elkWorker.ts', import.meta.url));",
+        'app/all.ts': "const pages = import.meta.glob<string>('../plan/schema/*.ts');",
+      }),
+    ).toEqual([
+      'src/app/tidy.ts imports "../layout/elkWorker.ts", past the door of layout. Use the door: import … from \'#layout\'.',
+      'src/app/all.ts imports "../plan/schema/*.ts", past the door of plan. Use the door: import … from \'#plan\'.',
+    ]);
+  });
+
+  it('its own door, from inside', () => {
+    expect(messages({ 'plan/read.ts': "import { write } from '#plan';" })).toEqual([
+      'src/plan/read.ts imports its own door "#plan". Inside a room use a relative path.',
+    ]);
+  });
+
+  it('a room that is not there', () => {
+    expect(messages({ 'app/main.tsx': "import { misc } from '#utils';" })).toEqual([
+      'src/app/main.tsx imports "#utils", and there is no such room.',
+    ]);
+  });
+
+  it('a room without a door, with one that lists no names, without a README', () => {
+    const tree = new Map([
+      ['plan/read.ts', ''],
+      ['base/index.ts', "export { ok } from './result';\nexport * from './ids';"],
+      ['app/main.tsx', ''],
+    ]);
+    expect(checkRooms(tree, new Set(['plan', 'base']))).toEqual([
+      'src/plan has no door. Write src/plan/index.ts, which lists its exports by name.',
+      "src/base/index.ts exports all of './ids'. List the names: export { … } from './ids'.",
+      'src/app has no README.md. Say what lives there, what may come in, and which decisions were taken.',
     ]);
   });
 

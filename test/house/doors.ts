@@ -13,16 +13,23 @@ export interface Violation {
 
 // Statements only: a message may say `from "a"` too.
 const IMPORT =
-  /(?:^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)(['"])([^'"\n]+)\1/gm;
+  /(?:^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+|\bimport\.meta\.glob(?:<[^(]*>)?\(\s*)(['"])([^'"\n]+)\1/gm;
+// A worker's entry is named by its address.
+const WORKER = /\bnew URL\(\s*(['"])([^'"\n]+)\1\s*,\s*import\.meta\.url/g;
 
 /** Every specifier that a source text imports or re-exports, types and dynamic imports included. */
 export function importsOf(source: string): readonly string[] {
-  return [...withoutComments(source).matchAll(IMPORT)].map((match) => match[2] ?? '');
+  const text = withoutComments(source);
+  return [...text.matchAll(IMPORT), ...text.matchAll(WORKER)].map((match) => match[2] ?? '');
 }
 
-/** The same without `import(…)`: what is loaded late makes no circle. */
+/** The same without `import(…)` and workers: what is loaded late makes no circle. */
 function staticImportsOf(source: string): readonly string[] {
-  return importsOf(withoutComments(source).replace(/\bimport\s*\([^)]*\)/g, ''));
+  return importsOf(
+    withoutComments(source)
+      .replace(/\bimport\s*\([^)]*\)/g, '')
+      .replace(WORKER, ''),
+  );
 }
 
 function withoutComments(source: string): string {
