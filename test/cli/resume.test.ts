@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedModelServer, says } from '../tools/scriptedModelServer';
 import { documentOf, planloom, scratch, started } from './notation';
@@ -87,6 +88,33 @@ describe('K6 --resume', () => {
     expect((await planloom(['run', mine, '--resume', foreign, '--yes'])).exit).toBe(3);
   });
 });
+
+describe('K7 one writer a ledger', () => {
+  const file = files.file('one.json', ASK);
+  const path = files.path('one.ndjson');
+
+  it('a ledger that a process writes is LEDGER_LOCKED; one that a crash left is not', async () => {
+    await planloom(['run', file, '--ledger', path]);
+    expect(existsSync(`${path}.lock`)).toBe(false);
+    writeFileSync(`${path}.lock`, String(process.pid));
+    const ran = await planloom(['run', file, '--resume', path]);
+    expect(ran).toMatchObject({ exit: 2, json: { diagnostics: [{ code: 'LEDGER_LOCKED' }] } });
+    expect(ran.stderr).toContain(String(process.pid));
+    writeFileSync(`${path}.lock`, String(goneProcess()));
+    expect((await planloom(['run', file, '--resume', path])).exit).toBe(3);
+    expect(existsSync(`${path}.lock`)).toBe(false);
+  });
+
+  it('a refusal gives the ledger back', async () => {
+    await planloom(['run', file, '--resume', files.path('not-there.ndjson')]);
+    expect(existsSync(files.path('not-there.ndjson.lock'))).toBe(false);
+  });
+});
+
+/** The number of a process that has ended. */
+function goneProcess(): number {
+  return spawnSync(process.execPath, ['-e', '0']).pid;
+}
 
 describe('bad ledgers and run ids', () => {
   const file = files.file('plain.json', documentOf('a: CAPABILITY echo {input: {text: "x"}}'));

@@ -1,6 +1,7 @@
 import { type Commit, readLedger, replay } from '#kernel';
 import { type LedgerStore, memoryLedger } from '#runtime';
 import { FileLedger, wholeLines } from '../host/fileLedger';
+import { lockLedger } from '../host/ledgerLock';
 import { readText } from '../host/readFiles';
 import { Refusal, refuse } from '../outcome';
 
@@ -18,25 +19,29 @@ export interface OpenLedger {
  * @throws Refusal when the file cannot be read, or is no ledger, or was changed
  */
 export async function openLedger(path: string | undefined, resume: string | undefined): Promise<OpenLedger> {
-  if (resume === undefined) {
-    if (path === undefined) return { store: memoryLedger(), before: [], close: async () => {} };
-    const store = await writable(path, () => FileLedger.create(path));
-    return { store, before: [], close: () => store.close() };
-  }
-  const text = wholeLines(await readText(resume));
-  const before = readChecked(text, resume);
   const target = path ?? resume;
-  const store = await writable(target, () =>
-    target === resume ? FileLedger.goOn(resume, text, before) : FileLedger.create(target, before),
-  );
-  return { store, before, close: () => store.close() };
+  if (target === undefined) return { store: memoryLedger(), before: [], close: async () => {} };
+  const unlock = await writable(target, () => lockLedger(target));
+  try {
+    // Read under the lock: until then another process may have gone on writing.
+    const text = resume === undefined ? '' : wholeLines(await readText(resume));
+    const before = resume === undefined ? [] : readChecked(text, resume);
+    const store = await writable(target, () =>
+      target === resume ? FileLedger.goOn(target, text, before) : FileLedger.create(target, before),
+    );
+    return { store, before, close: () => store.close().finally(unlock) };
+  } catch (cause) {
+    await unlock();
+    throw cause;
+  }
 }
 
 /** Nothing has run yet, so a ledger that cannot be written is bad input. */
-async function writable(path: string, open: () => Promise<FileLedger>): Promise<FileLedger> {
+async function writable<Value>(path: string, work: () => Promise<Value>): Promise<Value> {
   try {
-    return await open();
+    return await work();
   } catch (cause) {
+    if (cause instanceof Refusal) throw cause;
     throw refuse(
       'LEDGER_UNWRITABLE',
       `The ledger "${path}" cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`,
