@@ -1,9 +1,10 @@
 import type { BenchLine, Suite } from './bench';
+import { CANVAS } from './canvas/canvasSuite';
 import { KERNEL } from './kernel/kernelSuite';
 import { MEMORY, MEMORY_CHILD, memoryChild } from './kernel/memorySuite';
 
 /** All suites, in the order in which they run. A new one is a line here. */
-const SUITES: readonly Suite[] = [MEMORY, KERNEL];
+const SUITES: readonly Suite[] = [MEMORY, KERNEL, CANVAS];
 
 async function main(): Promise<void> {
   if (process.argv.includes(MEMORY_CHILD)) {
@@ -12,7 +13,9 @@ async function main(): Promise<void> {
   }
   const json = process.argv.includes('--json');
   const lines: BenchLine[] = [];
+  const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
   for (const suite of SUITES) {
+    if (wanted.length > 0 && !wanted.includes(suite.name)) continue;
     const measured = await suite.run();
     lines.push(...measured);
     if (!json) for (const line of measured) console.log(textOf(line));

@@ -1,4 +1,4 @@
-// Bundles the bench with the same tool as the product and runs it in plain Node: `npm run bench [-- --json]`.
+// Bundles the bench with the same tool as the product and runs it in plain Node: `npm run bench [-- --json] [suite …]`.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
