@@ -14,7 +14,14 @@ export function MiniMap() {
     if (element.current === null) return;
     const made = new MiniMapPainter(element.current, store, () => flowStore.getState());
     painter.current = made;
-    const stop = [flowStore.subscribe(() => made.request()), store.subscribe(() => made.request())];
+    const stop = [
+      flowStore.subscribe((now, before) => {
+        if (now.transform !== before.transform || now.width !== before.width) made.request();
+      }),
+      store.subscribe((now, before) => {
+        if (now.rects !== before.rects || now.nodes !== before.nodes) made.request();
+      }),
+    ];
     return () => {
       for (const unsubscribe of stop) unsubscribe();
       made.close();

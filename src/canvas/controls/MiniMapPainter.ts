@@ -19,6 +19,11 @@ export class MiniMapPainter {
   /** From canvas pixels to pixels of the minimap. */
   #scale = 1;
   #origin: Point = { x: 0, y: 0 };
+  /** Told by the browser: asking the element would lay the page out in every frame of a pan. */
+  #size = { width: 0, height: 0 };
+  readonly #watch = new ResizeObserver(([entry]) => {
+    if (entry) this.#resize(entry.contentRect);
+  });
 
   constructor(
     private readonly element: HTMLCanvasElement,
@@ -27,7 +32,7 @@ export class MiniMapPainter {
   ) {
     this.#context = element.getContext('2d');
     window.addEventListener('planloom:theme', this.#restyle);
-    this.request();
+    this.#watch.observe(element);
   }
 
   request(): void {
@@ -37,6 +42,7 @@ export class MiniMapPainter {
   close(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = -1;
+    this.#watch.disconnect();
     window.removeEventListener('planloom:theme', this.#restyle);
   }
 
@@ -48,30 +54,36 @@ export class MiniMapPainter {
   #paint(): void {
     this.#frame = 0;
     const context = this.#context;
-    if (context === null) return;
+    if (context === null || this.#size.width === 0) return;
     const colours = this.#colours ?? readColours(this.element);
     this.#colours = colours;
     const state = this.store.getState();
     const { transform, width, height } = this.view();
     const [x, y, zoom] = transform;
     const seen: Rect = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
-    this.#fit(context, boundsOf([...state.rects.values(), seen]) ?? seen);
+    this.#fit(boundsOf([...state.rects.values(), seen]) ?? seen);
+    context.clearRect(0, 0, this.#size.width, this.#size.height);
     this.#paintNodes(context, colours, state);
     this.#paintSeen(context, colours, seen);
   }
 
-  #fit(context: CanvasRenderingContext2D, bounds: Rect): void {
-    const { clientWidth, clientHeight } = this.element;
-    const density = window.devicePixelRatio;
-    this.element.width = Math.round(clientWidth * density);
-    this.element.height = Math.round(clientHeight * density);
-    const room = { width: clientWidth - 2 * INSET, height: clientHeight - 2 * INSET };
-    this.#scale = Math.min(room.width / bounds.width, room.height / bounds.height);
+  #fit(bounds: Rect): void {
+    const { width, height } = this.#size;
+    this.#scale = Math.min((width - 2 * INSET) / bounds.width, (height - 2 * INSET) / bounds.height);
     this.#origin = {
-      x: (clientWidth - bounds.width * this.#scale) / 2 - bounds.x * this.#scale,
-      y: (clientHeight - bounds.height * this.#scale) / 2 - bounds.y * this.#scale,
+      x: (width - bounds.width * this.#scale) / 2 - bounds.x * this.#scale,
+      y: (height - bounds.height * this.#scale) / 2 - bounds.y * this.#scale,
     };
-    context.setTransform(density, 0, 0, density, 0, 0);
+  }
+
+  /** The element has another size on the screen. */
+  #resize({ width, height }: { readonly width: number; readonly height: number }): void {
+    const density = window.devicePixelRatio;
+    this.#size = { width, height };
+    this.element.width = Math.round(width * density);
+    this.element.height = Math.round(height * density);
+    this.#context?.setTransform(density, 0, 0, density, 0, 0);
+    this.request();
   }
 
   #paintNodes(context: CanvasRenderingContext2D, colours: Colours, state: CanvasState): void {
@@ -82,16 +94,14 @@ export class MiniMapPainter {
       const paint = paintOf(node);
       const open = box.form === 'box' && !box.collapsed;
       const { x, y, width, height } = this.#toMap(rect);
-      context.beginPath();
-      context.roundRect(x, y, width, height, 2);
       context.fillStyle = open ? colours[paint.fill] : colours[paint.border];
       context.globalAlpha = open ? 1 : 0.6;
-      context.fill();
+      fillRounded(context, x, y, width, height);
       context.globalAlpha = 1;
       if (!open) continue;
       context.strokeStyle = colours[paint.border];
       context.lineWidth = 1;
-      context.stroke();
+      context.strokeRect(x, y, width, height);
     }
   }
 
@@ -112,4 +122,23 @@ export class MiniMapPainter {
       height: Math.max(1, rect.height * this.#scale),
     };
   }
+}
+
+/** Below a few pixels rounded corners cost more than they show. */
+const ROUNDED_FROM = 8;
+
+function fillRounded(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
+  if (height < ROUNDED_FROM) {
+    context.fillRect(x, y, width, height);
+    return;
+  }
+  context.beginPath();
+  context.roundRect(x, y, width, height, 2);
+  context.fill();
 }

@@ -1,4 +1,4 @@
-import { useReactFlow } from '@xyflow/react';
+import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type RefObject, useEffect } from 'react';
 import { useCanvasStore } from './canvasStore';
 import { motionMs } from './motion';
@@ -10,23 +10,26 @@ import { motionMs } from './motion';
 export function useFocusFollows(region: RefObject<HTMLElement | null>, current: string | null): void {
   const store = useCanvasStore();
   const flow = useReactFlow();
+  const flowStore = useStoreApi();
   useEffect(() => {
     const canvas = region.current;
     if (current === null || canvas === null) return;
     const rect = store.getState().rects.get(current);
-    const { x, y, zoom } = flow.getViewport();
-    const byKeyboard = canvas.querySelector(':focus-visible') !== null;
+    // Of React Flow, which watches it: asking the element would lay the page out in the middle of a click.
+    const { width, height, transform } = flowStore.getState();
+    const [x, y, zoom] = transform;
+    const { activeElement, body } = document;
+    const byKeyboard = activeElement?.matches(':focus-visible') === true;
     // By keyboard all of it must be seen, with the pointer a corner is enough.
     const inset = rect === undefined || byKeyboard ? 0 : Math.min(rect.width, rect.height) * zoom;
     const outside =
       rect !== undefined &&
       (rect.x * zoom + x < -inset ||
         rect.y * zoom + y < -inset ||
-        (rect.x + rect.width) * zoom + x > canvas.clientWidth + inset ||
-        (rect.y + rect.height) * zoom + y > canvas.clientHeight + inset);
+        (rect.x + rect.width) * zoom + x > width + inset ||
+        (rect.y + rect.height) * zoom + y > height + inset);
     if (rect && outside)
       void flow.setCenter(rect.x + rect.width / 2, rect.y + rect.height / 2, { zoom, duration: motionMs() });
-    const { activeElement, body } = document;
     // Nothing has the focus when the page opens, and when what had it was deleted.
     if (activeElement !== body && !canvas.contains(activeElement)) return;
     // A node that was out of view is in the page one frame later.
@@ -36,5 +39,5 @@ export function useFocusFollows(region: RefObject<HTMLElement | null>, current: 
         ?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [current, region, store, flow]);
+  }, [current, region, store, flow, flowStore]);
 }

@@ -88,7 +88,13 @@ async function openPlanloom(browser: Browser, url: string, n: number): Promise<P
 function lineOf(measured: Measured, engine: Engine, gesture: Gesture, n: number): BenchLine {
   const cost = medianOf(measured, engine, gesture);
   const bare = medianOf(measured, 'bare React Flow', gesture);
-  const ratio = engine === 'planloom' ? { timesBare: rounded(cost.busyUs / bare.busyUs) } : {};
+  const ratio =
+    engine === 'planloom'
+      ? {
+          timesBareFrame: rounded(cost.frameMs / bare.frameMs),
+          timesBareBusy: rounded(cost.busyUs / bare.busyUs),
+        }
+      : {};
   return {
     name: `canvas ${gesture}`,
     engine,

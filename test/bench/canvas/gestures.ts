@@ -97,10 +97,10 @@ export class MeasuredCanvas {
     };
   }
 
-  /** How long the main thread has worked so far. */
+  /** How long the main thread has computed so far: its own time, whatever else the machine does. */
   async #busyMs(): Promise<number> {
     const { metrics } = await this.#devtools.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+    return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? 0) * 1000;
   }
 
   async #middle(): Promise<{ x: number; y: number }> {
