@@ -3,8 +3,9 @@ import type { NodeOf } from '#plan';
 import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
 import type { Change } from '../forms/form';
 import { problemsInside } from '../forms/problems';
-import { useExpressionScope } from '../forms/scope';
+import { useScene } from '../state/session';
 import { asJson } from './asJson';
+import { givenNames, templateOf } from './givenNames';
 import { PairsEditor } from './PairsEditor';
 import { ParamFields } from './ParamFields';
 
@@ -19,7 +20,8 @@ interface Props {
 /** What an END gives as the result of its scope, and what it ends. */
 export function EndFields({ node, disabled, problems, onChange }: Props) {
   const path = useFieldPath();
-  const { variables } = useExpressionScope();
+  const variables = useScene((scene) => scene.plan?.variables);
+  const names = givenNames(variables);
   const result = asJson(node.params ?? {}).result ?? {};
   const params = <ParamFields node={node} disabled={disabled} problems={problems} onChange={onChange} />;
   if (!isJsonObject(result)) return params;
@@ -32,8 +34,8 @@ export function EndFields({ node, disabled, problems, onChange }: Props) {
           add="Add a result"
           pairs={result}
           language="template"
-          names={variables}
-          initial=""
+          names={names}
+          initial={(name) => templateOf(name, names)}
           disabled={disabled}
           problems={problemsInside(problems, '/params/result')}
           onChange={(inside, value) => onChange(['params', 'result', ...inside], value)}

@@ -31,7 +31,7 @@ export function OutputFields({ node, disabled, problems, onChange }: Props) {
         pairs={asJson(node.output ?? {})}
         language="cel"
         names={writable}
-        initial="result"
+        initial={() => 'result'}
         disabled={disabled}
         problems={problems}
         onChange={(path, value) => {

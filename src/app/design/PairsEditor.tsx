@@ -23,8 +23,8 @@ interface Props {
   readonly language: ExpressionLanguage;
   /** Names that may be meant, the next one to add first. */
   readonly names: readonly string[];
-  /** The expression of a new pair. */
-  readonly initial: string;
+  /** The expression of a new pair, by its name. */
+  readonly initial: (name: string) => string;
   readonly disabled: boolean;
   readonly problems: readonly Diagnostic[];
   readonly onChange: Change;
@@ -55,7 +55,10 @@ export function PairsEditor(props: Props) {
           size="small"
           icon={Plus}
           className={styles.add}
-          onClick={() => onChange([], { ...pairs, [freeName(pairs, names)]: initial })}
+          onClick={() => {
+            const name = freeName(pairs, names);
+            onChange([], { ...pairs, [name]: initial(name) });
+          }}
         >
           {add}
         </Button>

@@ -7,6 +7,7 @@ import { Field } from '../parts/Field';
 import { useProblems, useScene, useSession } from '../state/session';
 import { asJson } from './asJson';
 import { planChange } from './changes';
+import { givenNames, templateOf } from './givenNames';
 import styles from './Inspector.module.css';
 import { InspectorHead } from './InspectorHead';
 import { PairsEditor } from './PairsEditor';
@@ -48,6 +49,7 @@ export function PlanFields() {
   if (open === null) return null;
   const onChange = planChange(editor, open.id);
   const text = (name: string, next: string) => onChange([name], next === '' ? undefined : next);
+  const names = open.kind === 'capability' ? givenNames(open.variables) : [];
   const own = problems.filter(({ where }) => where.plan === open.id && where.node === undefined);
   return (
     <ExpressionScopeContext value={scope}>
@@ -92,8 +94,8 @@ export function PlanFields() {
               add="Add an output"
               pairs={asJson(open.result ?? {})}
               language="template"
-              names={open.variables === 'open' ? [] : open.variables.map((variable) => variable.id)}
-              initial=""
+              names={names}
+              initial={(name) => templateOf(name, names)}
               disabled={disabled}
               problems={problemsInside(own, '/result')}
               onChange={(path, value) => onChange(['result', ...path], value)}

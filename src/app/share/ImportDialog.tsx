@@ -10,7 +10,7 @@ import { Field } from '../parts/Field';
 import { TextArea } from '../parts/Input';
 import { ProblemList } from '../parts/ProblemList';
 import type { DialogProps } from '../shell/Dialogs';
-import { sayThrown } from '../state/sayTrouble';
+import { diagnosticOf } from '../state/sayTrouble';
 import { bringIn } from './bringIn';
 import { bringInDocuments } from './bringInDocuments';
 import styles from './ImportDialog.module.css';
@@ -39,7 +39,7 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
       if (refused.length > 0) setReceived({ kind: 'refused', diagnostics: refused });
       else onClose();
     } catch (thrown) {
-      sayThrown(thrown, 'It could not be kept.');
+      setReceived({ kind: 'refused', diagnostics: [diagnosticOf(thrown, 'It could not be kept.')] });
     }
   };
   const judge = (content: string) => {
@@ -56,7 +56,7 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
       await bringIn(what);
       onClose();
     } catch (thrown) {
-      sayThrown(thrown, 'It could not be kept.');
+      setReceived({ kind: 'refused', diagnostics: [diagnosticOf(thrown, 'It could not be kept.')] });
     }
   };
   const drop = (event: DragEvent) => {

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '#base';
+import { type Diagnostic, problem } from '#base';
 import { StorageError } from '#runtime';
 import { say } from '../parts/Toasts';
 import { openDialog } from './dialogs';
@@ -17,18 +17,26 @@ export function sayProblems(problems: readonly Diagnostic[]): void {
  * @param what a sentence for errors that no one foresaw: what did not work
  */
 export function sayThrown(thrown: unknown, what: string): void {
-  if (!(thrown instanceof StorageError)) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    say({ tone: 'bad', text: what, help: reason });
-    return;
-  }
+  const { code, message, help } = diagnosticOf(thrown, what);
+  const isStorage = thrown instanceof StorageError;
   say({
     tone: 'bad',
-    text: `${what} ${thrown.message}`,
-    help: HELP[thrown.code],
-    code: thrown.code,
-    action: { label: 'See storage', run: () => openDialog({ kind: 'settings', section: 'storage' }) },
+    text: message,
+    help,
+    ...(isStorage ? { code, action: SEE_STORAGE } : {}),
   });
+}
+
+const SEE_STORAGE = {
+  label: 'See storage',
+  run: () => openDialog({ kind: 'settings', section: 'storage' }),
+};
+
+/** What was thrown as a problem, to be shown where it happened: a dialog covers what is said in passing. */
+export function diagnosticOf(thrown: unknown, what: string): Diagnostic {
+  if (thrown instanceof StorageError)
+    return problem(thrown.code, `${what} ${thrown.message}`, HELP[thrown.code]);
+  return problem('UNEXPECTED', what, thrown instanceof Error ? thrown.message : String(thrown));
 }
 
 const HELP: Readonly<Record<StorageError['code'], string>> = {

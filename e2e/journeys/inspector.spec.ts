@@ -1,0 +1,241 @@
+import { expect, test } from '../fixtures/test';
+import { EVERY_TYPE } from '../material/everyType';
+import { fileOf } from '../material/workspaces';
+import { Inspector } from '../pages/inspector';
+import type { Planloom } from '../pages/planloom';
+import { Sharing } from '../pages/sharing';
+
+async function everyType(app: Planloom): Promise<Inspector> {
+  await new Sharing(app).bringIn(fileOf('every-type.planloom.json', EVERY_TYPE));
+  await expect(app.canvas).toBeVisible();
+  return new Inspector(app);
+}
+
+/** What is done to a node in its form, and what the document holds then. */
+const FORMS: readonly (readonly [
+  string,
+  string,
+  (form: Inspector) => Promise<void>,
+  Record<string, unknown>,
+])[] = [
+  ['START', 'Begin', (form) => form.fill('Name', 'Here'), { name: 'Here' }],
+  [
+    'END',
+    'Finish',
+    async (form) => {
+      await form.press('Add a result');
+      await form.choose('Ends', 'run');
+    },
+    { params: { result: { answer: '{{ answer }}', score: '{{ score }}' }, ends: 'run' } },
+  ],
+  [
+    'CAPABILITY',
+    'Look it up',
+    async (form) => {
+      await form.fill('Most passages', '7');
+      await form.fill('Only in', 'sales');
+      await form.press('Write a variable');
+      await form.fill('Value of score', 'size(result.text)');
+      await form.choose('If it fails', 'continue');
+      await form.unfold('Retry, timeout, switch off');
+      await form.fill('Attempts, the first included', '4');
+      await form.fill('Most time for one attempt (ms)', '9 000');
+      await form.choose('Switched off', 'pass');
+    },
+    {
+      input: { query: '{{ question }}', limit: 7, documents: ['sales'] },
+      output: { answer: 'result.text', score: 'size(result.text)' },
+      onError: 'continue',
+      retry: { maxAttempts: 4 },
+      timeoutMs: 9000,
+      disabled: 'pass',
+    },
+  ],
+  [
+    'PLANNER',
+    'Plan it',
+    async (form) => {
+      await form.fill('Goal', 'Answer {{ question }}');
+      await form.choose('Planner', 'stream');
+      await form.fill('Tools it may use', 'table.*, text.say');
+      await form.fill('Models, first choice first', 'fast');
+      await form.unfold('More settings');
+      await form.fill('Most steps', '12');
+      await form.choose('Prompt', 'A text of its own');
+      await form.fill('Text of the prompt', 'Plan {{ goal }}');
+      await form.fill('Memory', '{ "hint": "{{ score }}" }');
+      await form.fill('Repairs per model', '0');
+    },
+    {
+      params: {
+        planner: 'stream',
+        goal: 'Answer {{ question }}',
+        tools: ['table.*', 'text.say'],
+        models: ['fast'],
+        limits: { maxSteps: 12 },
+        prompt: 'Plan {{ goal }}',
+        memory: { hint: '{{ score }}' },
+        repairRetries: 0,
+      },
+    },
+  ],
+  [
+    'PLAN_EXECUTOR',
+    'Carry it out',
+    async (form) => {
+      await form.choose('Ask before it runs', 'Always');
+      await form.fill('Tools it may use', 'echo');
+    },
+    { params: { approve: 'always', tools: ['echo'] } },
+  ],
+  [
+    'GROUP',
+    'Both',
+    async (form) => {
+      await form.choose('Order', 'One after another');
+      await form.choose('Merge what branches write', 'Collect into lists');
+      await form.unfold('More settings');
+      await form.fill('Most branches at once', '2');
+    },
+    { params: { mode: 'SYNC', merge: 'COLLECT', maxConcurrency: 2 } },
+  ],
+  ['IF', 'Big', (form) => form.fill('Condition', 'score > 2.0'), { params: { condition: 'score > 2.0' } }],
+  [
+    'SWITCH',
+    'Which',
+    async (form) => {
+      await form.press('Add to cases');
+      await form.panel.getByLabel('When').nth(1).fill('score > 1.0');
+      await form.panel.getByLabel('When').nth(1).blur();
+      await form.press('Move 2 of cases up');
+      await form.field('Take every matching case').check();
+    },
+    {
+      params: {
+        cases: [
+          { id: 'item2', when: 'score > 1.0' },
+          { id: 'first', when: 'true' },
+        ],
+        all: true,
+      },
+    },
+  ],
+  [
+    'HUMAN_INPUT',
+    'Ask',
+    async (form) => {
+      await form.fill('Message', 'Go on with {{ answer }}?');
+      await form.press('Add to form');
+      await form.choose('Type', 'Whole number');
+      await form.field('Must be filled in').check();
+      await form.fill('Wait at most (ms)', '60000');
+    },
+    {
+      params: {
+        message: 'Go on with {{ answer }}?',
+        schema: { type: 'object', properties: { item1: { type: 'integer' } }, required: ['item1'] },
+        decisions: [{ id: 'yes', label: 'Yes' }],
+        timeoutMs: 60_000,
+      },
+    },
+  ],
+  [
+    'FILL_TEMPLATE',
+    'Fill',
+    (form) => form.fill('Template', 'Hello {{ question }}'),
+    { params: { template: 'Hello {{ question }}' } },
+  ],
+  [
+    'TRANSFORM',
+    'Sum',
+    (form) => form.fill('JSONata expression', '$sum([1, 2])'),
+    { params: { expression: '$sum([1, 2])' } },
+  ],
+  ['NOTE', 'Remark', (form) => form.fill('Text', '# Later'), { params: { markdown: '# Later' } }],
+];
+
+test.describe('E5 the form of every node type writes the document', () => {
+  for (const [type, name, fill, expected] of FORMS) {
+    test(`${type}, and undo takes it back`, async ({ app }) => {
+      const form = await everyType(app);
+      await form.open(name);
+      const before = await form.definition();
+      await fill(form);
+      await expect.poll(() => form.definition()).toMatchObject(expected);
+      const undo = app.button('Undo');
+      for (let step = 0; step < 40 && (await undo.isEnabled()); step++) await undo.click();
+      expect(await form.definition()).toEqual(before);
+    });
+  }
+});
+
+test('T8 what a field cannot take stays in it, says why, is not stored, and is there again after a look elsewhere', async ({
+  app,
+}) => {
+  const form = await everyType(app);
+  await form.open('Look it up');
+  const before = await form.definition();
+  await form.fill('Most passages', 'three');
+  await expect(form.problems).toContainText(['“three” is no number. It must be a whole number']);
+  expect(await form.definition()).toEqual(before);
+  await form.open('Begin');
+  await form.open('Look it up');
+  await expect(form.field('Most passages')).toHaveValue('three');
+  await expect(form.field('Most passages')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.problems).toContainText(['NUMBER_INVALID']);
+  await form.fill('Most passages', '5');
+  await expect(form.problems).toHaveCount(0);
+  await expect.poll(() => form.definition()).toMatchObject({ input: { limit: 5 } });
+});
+
+test('E4 E5 a condition that cannot be read is a problem under its field; names of variables are completed', async ({
+  app,
+}) => {
+  const form = await everyType(app);
+  await form.open('Big');
+  const condition = form.field('Condition');
+  await condition.fill('size(que');
+  await expect(form.panel.getByRole('option', { name: 'question' })).toBeVisible();
+  await condition.press('Enter');
+  await expect(condition).toHaveValue('size(question');
+  await condition.blur();
+  await expect(form.problems).toContainText(['EXPRESSION_INVALID']);
+  await expect(app.button('Problems (1)')).toBeVisible();
+  await form.fill('Condition', 'size(question) > 1');
+  await expect(app.button('Problems (0)')).toBeVisible();
+});
+
+test('a step that a planner made is a record: what went in and out, its attempts, its definition', async ({
+  app,
+}) => {
+  await app.openTemplate('Ask a table');
+  await app.run();
+  await app.expectRun('completed');
+  const form = new Inspector(app);
+  await form.open('Load Sales');
+  await expect(form.panel).toContainText('step 1 of revision 1');
+  await expect(form.panel).toContainText('Planned during this run');
+  await expect(form.field('Document')).toBeDisabled();
+  await form.tab('In and out');
+  await expect(form.panel.getByRole('heading', { name: /^rows, \d+ rows$/ })).toBeVisible();
+  await form.tab('Attempts');
+  await expect(form.panel).toContainText('Attempt 1');
+  expect(await form.definition()).toMatchObject({ type: 'CAPABILITY', params: { capability: 'table.load' } });
+});
+
+test('plans are added, named, removed and brought back', async ({ app }) => {
+  const form = await everyType(app);
+  await form.press('New plan');
+  await expect(app.node('Start')).toBeVisible();
+  await form.fill('Name', 'Second');
+  const plans = form.panel.getByRole('group', { name: 'Plans' });
+  await expect(plans.getByRole('button', { name: 'Second', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await form.press('Remove the plan Second');
+  await expect(app.node('Begin')).toBeVisible();
+  await app.page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+  await plans.getByRole('button', { name: 'Second', exact: true }).click();
+  await expect(app.node('Start')).toBeVisible();
+});
