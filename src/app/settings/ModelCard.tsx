@@ -1,12 +1,15 @@
 import { PlugZap, Trash2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
+import { type Diagnostic, problem } from '#base';
 import type { Connection, ModelSpec } from '#plan';
+import type { Refusal } from '../forms/refusal';
+import { TextInput } from '../forms/TextInput';
 import { Button } from '../parts/Button';
-import { cx } from '../parts/cx';
 import { Field } from '../parts/Field';
 import { IconButton } from '../parts/IconButton';
 import { Checkbox, Input } from '../parts/Input';
 import { Pill } from '../parts/Pill';
+import { ProblemNote } from '../parts/ProblemNote';
 import { useSession } from '../state/session';
 import styles from './SettingsDialog.module.css';
 import { type TestVerdict, testModel } from './testModel';
@@ -26,40 +29,33 @@ export function ModelCard({ model, connection, isNew }: Props) {
     (changed) => vault.subscribe(changed),
     () => vault.picked(session.id, model.connection),
   );
-  const [name, setName] = useState(model.name ?? '');
-  const [modelName, setModelName] = useState(model.model);
-  const [structured, setStructured] = useState(model.structuredOutput ?? false);
   const [url, setUrl] = useState(
     joined?.url ?? connection?.suggestedUrl ?? (isNew ? 'http://localhost:11434/v1' : ''),
   );
   const [key, setKey] = useState('');
-  const [wrongUrl, setWrongUrl] = useState<string | null>(null);
+  const [wrongUrl, setWrongUrl] = useState<Diagnostic | null>(null);
   const [verdict, setVerdict] = useState<TestVerdict | 'asking' | null>(null);
 
+  const name = model.name ?? model.id;
+  const put = (item: ModelSpec): Refusal => {
+    const done = editor.edit(
+      { edit: 'put-item', list: 'models', item },
+      { label: 'Change model', gesture: `model:${model.id}` },
+    );
+    return done.ok ? null : done.problem;
+  };
   /** The document gets names only; address and key go to the vault (T2). */
-  const save = (): boolean => {
-    const entry = vault.put({
-      id: model.connection,
-      name: name || model.connection,
-      url,
-      ...(key === '' ? {} : { key }),
-    });
-    setWrongUrl(entry.ok ? null : `${entry.problem.message} ${entry.problem.help}`);
+  const connect = (): boolean => {
+    const given = key === '' ? {} : { key };
+    const entry = vault.put({ id: model.connection, name, url, ...given });
+    setWrongUrl(entry.ok ? null : entry.problem);
     if (!entry.ok) return false;
     vault.pick(session.id, model.connection, entry.value.id);
     setKey('');
-    const { name: _name, structuredOutput: _structured, ...rest } = model;
-    const item: ModelSpec = {
-      ...rest,
-      model: modelName.trim() || model.model,
-      ...(name.trim() === '' ? {} : { name: name.trim() }),
-      ...(structured ? { structuredOutput: true } : {}),
-    };
-    editor.edit({ edit: 'put-item', list: 'models', item }, { label: 'Change model' });
     return true;
   };
   const test = async () => {
-    if (!save()) return;
+    if (!connect()) return;
     setVerdict('asking');
     setVerdict(await testModel(session, model.id));
   };
@@ -69,13 +65,13 @@ export function ModelCard({ model, connection, isNew }: Props) {
     editor.edit({ edit: 'remove-item', list: 'models', id: model.id }, { label: 'Remove model' });
   };
   return (
-    <section className={styles.card} aria-label={`Model ${name || model.id}`}>
+    <section className={styles.card} aria-label={`Model ${name}`}>
       <div className={styles.actions}>
-        <h3>{name || model.id}</h3>
+        <h3>{name}</h3>
         <Pill tone={joined === null ? 'skip' : 'ok'}>{joinedText(joined)}</Pill>
         <IconButton
           icon={Trash2}
-          label={`Remove the model ${name || model.id}`}
+          label={`Remove the model ${name}`}
           className={styles.push}
           onClick={remove}
         />
@@ -83,24 +79,31 @@ export function ModelCard({ model, connection, isNew }: Props) {
       <div className={styles.row}>
         <Field label="Name">
           {(ids) => (
-            <Input
+            <TextInput
               {...ids}
-              value={name}
+              value={model.name ?? ''}
               placeholder={model.id}
-              onChange={({ target }) => setName(target.value)}
+              onCommit={(text) =>
+                put(text.trim() === '' ? withoutName(model) : { ...model, name: text.trim() })
+              }
             />
           )}
         </Field>
-        <Field label="Model id">
+        <Field label="Model id" hint="As the server calls it.">
           {(ids) => (
-            <Input {...ids} mono value={modelName} onChange={({ target }) => setModelName(target.value)} />
+            <TextInput
+              {...ids}
+              mono
+              value={model.model}
+              onCommit={(text) => (text.trim() === '' ? missing() : put({ ...model, model: text.trim() }))}
+            />
           )}
         </Field>
       </div>
       <div className={styles.row}>
         <Field
           label="URL"
-          error={wrongUrl}
+          problem={wrongUrl}
           hint={
             connection?.suggestedUrl && joined === null
               ? 'Suggested by the workspace. Look at it before you join it.'
@@ -139,28 +142,36 @@ export function ModelCard({ model, connection, isNew }: Props) {
       </div>
       <Checkbox
         label="It keeps to a JSON schema (structured output)"
-        checked={structured}
-        onChange={({ target }) => setStructured(target.checked)}
+        checked={model.structuredOutput ?? false}
+        onChange={({ target }) => put({ ...model, structuredOutput: target.checked })}
       />
       <div className={styles.actions}>
-        <Button variant="outline" onClick={save}>
+        <Button variant="outline" onClick={connect}>
           Connect
         </Button>
         <Button icon={PlugZap} disabled={verdict === 'asking'} onClick={() => void test()}>
           Try it
         </Button>
-        <p
-          role="status"
-          className={cx(
-            styles.verdict,
-            verdict !== null && verdict !== 'asking' && (verdict.ok ? styles.good : styles.bad),
+        <div role="status" className={styles.verdict}>
+          {verdict === 'asking' && 'Asking…'}
+          {verdict !== null && verdict !== 'asking' && verdict.ok && (
+            <span className={styles.good}>{verdict.text}</span>
           )}
-        >
-          {verdict === 'asking' ? 'Asking…' : verdict?.text}
-        </p>
+          {verdict !== null && verdict !== 'asking' && !verdict.ok && (
+            <ProblemNote problem={verdict.problem} />
+          )}
+        </div>
       </div>
     </section>
   );
+}
+
+function withoutName({ name: _name, ...rest }: ModelSpec): ModelSpec {
+  return rest;
+}
+
+function missing(): Diagnostic {
+  return problem('MODEL_ID_MISSING', 'A model needs its id.', 'Write it as the server calls it.');
 }
 
 function joinedText(joined: { readonly origin: string; readonly hasKey: boolean } | null): string {

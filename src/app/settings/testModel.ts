@@ -1,10 +1,11 @@
+import { type Diagnostic, problem } from '#base';
 import { CallError } from '#runtime';
 import type { Session } from '../state/session';
 
-export interface TestVerdict {
-  readonly ok: boolean;
-  readonly text: string;
-}
+/** What came of asking a model for one word. */
+export type TestVerdict =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problem: Diagnostic };
 
 const PATIENCE_MS = 20_000;
 
@@ -14,6 +15,7 @@ export async function testModel(session: Session, modelId: string): Promise<Test
   const { vault } = session.storage;
   const models = openModels(session.editor.workspace.models, (id) => vault.resolve(session.id, id));
   const startedAt = performance.now();
+  const giveUp = AbortSignal.timeout(PATIENCE_MS);
   try {
     const request = {
       model: modelId,
@@ -21,14 +23,28 @@ export async function testModel(session: Session, modelId: string): Promise<Test
       maxOutputTokens: 16,
     };
     let answer = '';
-    for await (const event of models.stream(request, AbortSignal.timeout(PATIENCE_MS))) {
+    for await (const event of models.stream(request, giveUp)) {
       if (event.type === 'text') answer += event.text;
     }
     const took = Math.round(performance.now() - startedAt);
     return { ok: true, text: `It answers: “${answer.trim().slice(0, 60)}”, after ${took} ms.` };
-  } catch (error) {
-    if (error instanceof CallError)
-      return { ok: false, text: `${error.error.message} ${error.error.help ?? ''}`.trim() };
-    return { ok: false, text: error instanceof Error ? error.message : 'It did not answer.' };
+  } catch (thrown) {
+    return { ok: false, problem: giveUp.aborted ? noAnswer() : problemOf(thrown) };
   }
+}
+
+function noAnswer(): Diagnostic {
+  return problem(
+    'MODEL_TIMEOUT',
+    `No whole answer came within ${PATIENCE_MS / 1000} s.`,
+    'Look whether the server is busy or still loads the model, then try again.',
+  );
+}
+
+function problemOf(thrown: unknown): Diagnostic {
+  if (thrown instanceof CallError) {
+    const { code, message, help } = thrown.error;
+    return problem(code, message, help ?? '');
+  }
+  return problem('MODEL_UNREACHABLE', 'It did not answer.', thrown instanceof Error ? thrown.message : '');
 }

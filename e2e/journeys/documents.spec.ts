@@ -1,0 +1,100 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import { expect, test } from '../fixtures/test';
+import { fileOf } from '../material/workspaces';
+import type { Planloom } from '../pages/planloom';
+
+const TABLE = fileOf('Quarter sales.csv', 'region,revenue\nNorth,1200\n"South, far",900\n');
+const NOTES = fileOf('Notes.md', '# Harvest\n\nThe *late* one.\n');
+
+/** Files that are dropped on something, as the system hands them over. */
+async function drop(
+  app: Planloom,
+  onto: string,
+  files: readonly { name: string; buffer: Buffer }[],
+): Promise<void> {
+  const given = files.map(({ name, buffer }) => ({ name, text: buffer.toString('utf8') }));
+  const transfer = await app.page.evaluateHandle((list) => {
+    const data = new DataTransfer();
+    for (const { name, text } of list) data.items.add(new File([text], name));
+    return data;
+  }, given);
+  const target = app.panel(onto);
+  await target.dispatchEvent('dragover', { dataTransfer: transfer });
+  await target.dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+test.describe('documents of a workspace', () => {
+  test.beforeEach(async ({ app }) => {
+    await app.templates.getByRole('button', { name: 'Blank plan', exact: true }).click();
+    await expect(app.canvas).toBeVisible();
+  });
+
+  test('dropped together they are added in one step, and one undo takes them back', async ({ app }) => {
+    await drop(app, 'Documents', [TABLE, NOTES]);
+    const documents = app.panel('Documents');
+    await expect(documents.getByRole('listitem')).toHaveText([/Quarter sales\s*2 rows/, /Notes\s*markdown/]);
+    await app.button('Undo').click();
+    await expect(documents.getByRole('listitem')).toHaveCount(0);
+  });
+
+  test('a table is shown as the table that plans read, Markdown as it reads', async ({ app, page }) => {
+    await drop(app, 'Documents', [TABLE, NOTES]);
+    await page.getByRole('button', { name: /^Quarter sales/ }).click();
+    const table = app.dialog('Quarter sales');
+    await expect(table.getByRole('columnheader')).toHaveText([/^region/, /^revenue/]);
+    await expect(table.getByRole('row').nth(2)).toHaveText(/South, far\s*900/);
+    await expect(table).toContainText('2 rows, 2 columns');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Notes/ }).click();
+    await expect(app.dialog('Notes').getByText('late')).toHaveCSS('font-style', 'italic');
+  });
+
+  test('one is renamed, removed, and brought back', async ({ app, page }) => {
+    await drop(app, 'Documents', [TABLE]);
+    await page.getByRole('button', { name: /^Quarter sales/ }).click();
+    const dialog = app.dialog('Quarter sales');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Sales');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: /^Sales/ }).click();
+    await app.dialog('Sales').getByRole('button', { name: 'Remove' }).click();
+    await expect(app.panel('Documents').getByRole('listitem')).toHaveCount(0);
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('button', { name: /^Sales/ })).toBeVisible();
+  });
+
+  test('what was typed into one is not lost by Escape', async ({ app, page }) => {
+    await app.button('Add a document').click();
+    const dialog = app.dialog('Add a document');
+    await dialog.getByRole('textbox', { name: 'Text of the document' }).fill('a,b\n1,2');
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByRole('alert')).toContainText('not kept yet');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(app.panel('Documents').getByRole('listitem')).toHaveText([/Document\s*1 row/]);
+  });
+
+  test('a file of 60 MB, and one that is no text, are refused where they were chosen', async ({
+    app,
+  }, info) => {
+    const large = info.outputPath('large.csv');
+    await writeFile(large, '');
+    await truncate(large, 60_000_000);
+    await app.button('Add a document').click();
+    const dialog = app.dialog('Add a document');
+    const file = dialog.getByLabel('File of the document');
+    await file.setInputFiles(large);
+    await expect(dialog).toContainText('has 60000000 bytes');
+    await expect(dialog).toContainText('FILE_TOO_LARGE');
+    await file.setInputFiles({ ...TABLE, buffer: Buffer.from([0xff, 0xfe, 0x41, 0x00]) });
+    await expect(dialog).toContainText('FILE_NOT_TEXT');
+    await file.setInputFiles(TABLE);
+    await expect(dialog.getByRole('columnheader')).toHaveText([/^region/, /^revenue/]);
+    await expect(dialog).not.toContainText('FILE_NOT_TEXT');
+  });
+});
+
+test('a table that is imported where nothing is open opens in a workspace of its own', async ({ app }) => {
+  await app.button('Import').click();
+  await app.dialog('Import').getByLabel('File to import').setInputFiles(TABLE);
+  await expect(app.canvas).toBeVisible();
+  await expect(app.panel('Documents').getByRole('listitem')).toHaveText([/Quarter sales\s*2 rows/]);
+});
