@@ -16,17 +16,45 @@ export interface Suite {
   run(): Promise<readonly BenchLine[]>;
 }
 
-/** Time of one call in microseconds: the median of several after a warm-up, so that one pause of the collector is none. */
-export async function medianUs(times: number, work: () => unknown): Promise<number> {
-  const measured: number[] = [];
-  await work();
-  for (let round = 0; round < times; round++) {
-    const begun = performance.now();
-    await work();
-    measured.push((performance.now() - begun) * 1000);
+type Work = () => unknown;
+
+/**
+ * Times of one call of each work, in microseconds of processor time: what neighbours on the machine take is not
+ * counted, what the engine's own helper threads take is. The works take turns, each is warm before it counts, and of
+ * several rounds the median is taken, so that one pause of the collector is none.
+ *
+ * @param repeats calls that one measurement covers: the clock's grain shall not show
+ */
+export async function mediansUs(
+  rounds: number,
+  works: readonly Work[],
+  repeats = 1,
+): Promise<readonly number[]> {
+  for (const work of works) for (let time = 0; time < WARM_UP; time++) await work();
+  const measured = works.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, work] of works.entries()) measured[index]?.push(await timeOf(work, repeats));
   }
-  measured.sort((a, b) => a - b);
-  return measured[measured.length >> 1] ?? Number.NaN;
+  return measured.map(median);
+}
+
+const WARM_UP = 2;
+
+async function timeOf(work: Work, repeats: number): Promise<number> {
+  const begun = process.cpuUsage();
+  for (let time = 0; time < repeats; time++) await work();
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / repeats;
+}
+
+/** The same of one work alone. */
+export async function medianUs(rounds: number, work: Work): Promise<number> {
+  const [us = Number.NaN] = await mediansUs(rounds, [work]);
+  return us;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 }
 
 /** Rounds a figure for people: three digits are more than the machine's load leaves true. */

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
 }
 
 function textOf({ name, engine, n, usPerStep, aim, ...figures }: BenchLine): string {
-  const us = usPerStep === 0 ? ''.padStart(12) : `${usPerStep} µs`.padStart(12);
+  const us = `${usPerStep} µs`.padStart(12);
   const goal = aim === undefined ? '' : `  (aim ${aim} µs)`;
   const rest = Object.entries(figures).map(([figure, value]) => `${figure} ${value}`);
   return `${name.padEnd(26)} ${engine.padEnd(18)} n=${String(n).padEnd(6)} ${us}${goal}  ${rest.join('  ')}`;

@@ -1,8 +1,10 @@
 import { compile, openScope } from '#compile';
 import { replay } from '#kernel';
 import type { CapabilityPlan } from '#plan';
-import { type BenchLine, medianUs, rounded, type Suite } from '../bench';
-import { actorChain, actorFanOut, bareLoop, drive } from './engines';
+import { type BenchLine, mediansUs, medianUs, rounded, type Suite } from '../bench';
+import { actorChain, actorDynamic, actorFanOut } from './actors';
+import { drive } from './drive';
+import { bareLoop } from './floor';
 import { chain, dynamic, fanOut } from './plans';
 
 interface Case {
@@ -11,7 +13,7 @@ interface Case {
   /** Calls that the run makes, dynamic ones included. */
   readonly n: number;
   readonly planned: number;
-  readonly actors: ((n: number) => Promise<void>) | null;
+  readonly actors: (n: number) => Promise<void>;
 }
 
 const CHAINS = [10, 100, 1_000, 10_000];
@@ -19,7 +21,7 @@ const CHAINS = [10, 100, 1_000, 10_000];
 const CASES: readonly Case[] = [
   ...CHAINS.map((n) => ({ name: 'chain', plan: chain(n), n, planned: 0, actors: actorChain })),
   { name: 'fan-out', plan: fanOut(1_000), n: 1_000, planned: 0, actors: actorFanOut },
-  { name: 'dynamic 10x100', plan: dynamic(10), n: 1_000, planned: 100, actors: null },
+  { name: 'dynamic 10x100', plan: dynamic(10), n: 1_000, planned: 100, actors: actorDynamic },
 ];
 
 /** Aims of the kernel, in microseconds (KERNEL.md §6): goals for the machine they were measured on. */
@@ -39,13 +41,15 @@ export const KERNEL: Suite = {
   },
 };
 
-async function linesOf(one: Case): Promise<readonly BenchLine[]> {
-  const { name, n, plan, planned, actors } = one;
-  const times = n >= 10_000 ? 5 : n >= 1_000 ? 11 : 101;
-  const bare = (await medianUs(times, () => bareLoop(n))) / n;
-  const unsealed = (await medianUs(times, () => drive(plan, false, planned))) / n;
-  const sealed = (await medianUs(times, () => drive(plan, true, planned))) / n;
-  const actor = actors === null ? null : (await medianUs(Math.min(times, 5), () => actors(n))) / n;
+async function linesOf({ name, n, plan, planned, actors }: Case): Promise<readonly BenchLine[]> {
+  const works = [
+    () => drive(plan, false, planned),
+    () => drive(plan, true, planned),
+    () => bareLoop(n),
+    () => actors(n),
+  ];
+  const times = await mediansUs(n >= 10_000 ? 5 : 11, works, Math.ceil(1_000 / n));
+  const [unsealed = 0, sealed = 0, bare = 0, actor = 0] = times.map((us) => us / n);
   const line = (engine: string, us: number, aim?: number): BenchLine => ({
     name,
     engine,
@@ -53,13 +57,13 @@ async function linesOf(one: Case): Promise<readonly BenchLine[]> {
     usPerStep: rounded(us),
     ...(aim === undefined ? {} : { aim }),
     toBareLoop: rounded(us / bare),
-    ...(actor === null ? {} : { toXStateActors: rounded(us / actor) }),
+    toXStateActors: rounded(us / actor),
   });
   return [
     line('planloom unsealed', unsealed, AIMS.unsealed),
     line('planloom sealed', sealed, AIMS.sealed),
     line('bare async loop', bare),
-    ...(actor === null ? [] : [line('xstate actors', actor)]),
+    line('xstate actors', actor),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { createActor, createMachine, fromCallback } from 'xstate';
 import { type Address, type Hash, inCanonicalOrder } from '#base';
 import {
   type Commit,
@@ -103,44 +102,4 @@ function answerTo(command: { kind: string; address: Address }, planned: number):
       verdict: 'accepted',
     },
   };
-}
-
-/** The floor: an await per step, and nothing kept. */
-export async function bareLoop(count: number): Promise<void> {
-  const echo = async (value: number): Promise<number> => value;
-  for (let index = 0; index < count; index++) await echo(index);
-}
-
-const echo = fromCallback(({ sendBack }) => sendBack({ type: 'done' }));
-
-/** The same chain as XState actors: a running machine that invokes one actor per step. */
-export function actorChain(count: number): Promise<void> {
-  const states: Record<string, object> = { end: { type: 'final' } };
-  for (let index = 0; index < count; index++) {
-    const target = index + 1 < count ? `s${index + 1}` : 'end';
-    states[`s${index}`] = { invoke: { src: 'echo', id: `s${index}` }, on: { done: target } };
-  }
-  return finished(createMachine({ initial: 's0', states }, { actors: { echo } }));
-}
-
-/** The same fan-out as XState actors: one machine that invokes them all at once and counts. */
-export function actorFanOut(count: number): Promise<void> {
-  const invoke = Array.from({ length: count }, (_, index) => ({ src: 'echo', id: `s${index}` }));
-  let left = count;
-  const machine = createMachine(
-    {
-      initial: 'running',
-      states: { running: { invoke, on: { done: { guard: 'last', target: 'end' } } }, end: { type: 'final' } },
-    },
-    { actors: { echo }, guards: { last: () => --left === 0 } },
-  );
-  return finished(machine);
-}
-
-function finished(machine: Parameters<typeof createActor>[0]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const actor = createActor(machine);
-    actor.subscribe({ complete: resolve, error: reject });
-    actor.start();
-  });
 }
