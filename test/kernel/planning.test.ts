@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { canonicalJson } from '#base';
 import { body, plan } from '../notation/plan';
 import { runOf, tool } from '../notation/run';
 
@@ -14,12 +15,12 @@ describe('a PLANNER', () => {
     const run = runOf(LLM);
     expect(run.lines).toEqual(['started', 'start /think#1', 'plan /think!1 llm m1']);
     expect(run.refuses('/think!1')).toEqual(['plan /think!2 llm m1']);
-    const value = { nodes: STEPS.nodes, edges: STEPS.edges };
-    expect(run.proposes('/think!2', STEPS, { reply: 'raw text' }).map((line) => line.slice(0, 26))).toEqual([
-      `set /think dynamicPlan ${JSON.stringify(value)}`.slice(0, 26),
-      'set /think raw "raw text"'.slice(0, 26),
-      `ok /think#1 ${JSON.stringify(value)}`.slice(0, 26),
-      'completed {"raw":"raw text"}'.slice(0, 26),
+    const plan = canonicalJson(JSON.parse(JSON.stringify(STEPS)));
+    expect(run.proposes('/think!2', STEPS, { reply: 'raw text' })).toEqual([
+      `set /think dynamicPlan ${plan}`,
+      'set /think raw "raw text"',
+      `ok /think#1 ${plan}`,
+      'completed {"raw":"raw text"}',
     ]);
   });
 

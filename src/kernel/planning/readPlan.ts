@@ -22,3 +22,10 @@ export function readPlan(value: Json): ReadPlan | null {
   READ.set(value, plan);
   return plan;
 }
+
+/** The plan that a planner has just read and proposed: its verdict is trusted (K5), so its value is not read again. */
+export function proposedPlan(value: Json, body: Body): ReadPlan {
+  const plan = { body, hash: bodyHash(body) };
+  if (typeof value === 'object' && value !== null) READ.set(value, plan);
+  return plan;
+}

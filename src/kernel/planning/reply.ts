@@ -8,7 +8,7 @@ import type { NodeRef } from '../state';
 import { writeVariable } from '../variables';
 import { ask, usesModel } from './ask';
 import type { Planning } from './planning';
-import { readPlan } from './readPlan';
+import { proposedPlan } from './readPlan';
 
 type Reply = Extract<Fact, { type: 'plan.replied' }>;
 
@@ -23,11 +23,9 @@ function accept(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): v
   if (reply.plan === null) return;
   const value = asJson(reply.plan);
   const frame = draft.frame(ref.frame);
-  const plan = readPlan(value);
+  const { hash } = proposedPlan(value, reply.plan);
   // A text that was only read has no author in this run, and so no authority of a planner's (P8).
-  if (plan !== null && planning.request.text === null) {
-    draft.proposals = draft.proposals.set(plan.hash, { planning });
-  }
+  if (planning.request.text === null) draft.proposals = draft.proposals.set(hash, { planning });
   writeVariable(draft, frame, planning.base, planning.planVariable, value);
   if (planning.resultVariable !== null) {
     const raw = reply.attempt.reply ?? '';
