@@ -1,6 +1,6 @@
-import { type Diagnostic, type JsonObject, problem } from '#base';
-import type { Commit, Fact, PlanAttempt, PlanCommand, RunStarted } from '#kernel';
-import type { Body, ModelSpec } from '#plan';
+import type { JsonObject } from '#base';
+import type { Commit, Fact, PlanCommand, RunStarted } from '#kernel';
+import type { ModelSpec } from '#plan';
 import {
   type PlannerState,
   planByHtn,
@@ -12,6 +12,7 @@ import {
 } from '#planner';
 import type { CallSurroundings } from './callCapability';
 import { plannerStateOf } from './plannerState';
+import { asFailed, asRead, asThrown, type Known, type PlanOutcome } from './planOutcome';
 import type { ModelMessage, ModelRequest } from './ports';
 import { type Failure, failureOf } from './thrown';
 
@@ -21,17 +22,8 @@ export interface PlanningSurroundings extends CallSurroundings {
   describe(): JsonObject;
 }
 
-/** What one planner call has come to. */
-interface Outcome {
-  readonly attempt: Omit<PlanAttempt, 'latencyMs' | 'flavour'>;
-  readonly plan: Body | null;
-  readonly retryAfterMs?: number;
-}
-
 /** Reasons of the AI SDK to end in the middle of a reply. */
 const CUT: ReadonlySet<string> = new Set(['length', 'content-filter', 'error', 'interrupted']);
-
-type Reading = Pick<PlanAttempt, 'verdict' | 'problems' | 'repairs'> & { readonly plan: Body | null };
 
 /**
  * Asks a planner once (K2). Streamed steps come as facts in their order, each as soon as it is read (D4); the whole
@@ -43,11 +35,11 @@ export async function* askPlanner(
   signal: AbortSignal,
 ): AsyncGenerator<Fact> {
   const begun = around.clock.now();
-  let outcome: Outcome;
+  let outcome: PlanOutcome;
   try {
     outcome = yield* outcomeOf(command, around, signal);
   } catch (thrown) {
-    outcome = failed({}, failureOf(thrown));
+    outcome = asThrown({}, failureOf(thrown));
   }
   const durationMs = Math.max(0, around.clock.now() - begun);
   yield {
@@ -64,7 +56,7 @@ async function* outcomeOf(
   command: PlanCommand,
   around: PlanningSurroundings,
   signal: AbortSignal,
-): AsyncGenerator<Fact, Outcome> {
+): AsyncGenerator<Fact, PlanOutcome> {
   const started = startOf(around.commits);
   const state = plannerStateOf(command, started, around.commits, around.describe());
   if (command.text !== null) return readOnly(command.text, state);
@@ -72,7 +64,7 @@ async function* outcomeOf(
     return byDocument(command, command.flavour, started, state);
   if (command.flavour === 'llm' || command.flavour === 'stream')
     return yield* byModel(command, started, state, around, signal);
-  return failed({}, { error: notBuilt(command.flavour) });
+  return asThrown({}, { error: notBuilt(command.flavour) });
 }
 
 function startOf(commits: readonly Commit[]): RunStarted {
@@ -82,9 +74,8 @@ function startOf(commits: readonly Commit[]): RunStarted {
 }
 
 /** Interpret only: the text is there already, nobody is asked. */
-function readOnly(text: string, state: PlannerState): Outcome {
-  const reading = readReply(text, state);
-  return { attempt: attemptOf({ madeBy: 'text', reply: text }, reading), plan: reading.plan };
+function readOnly(text: string, state: PlannerState): PlanOutcome {
+  return asRead({ madeBy: 'text', reply: text }, readReply(text, state));
 }
 
 function byDocument(
@@ -92,15 +83,12 @@ function byDocument(
   flavour: 'rules' | 'htn',
   started: RunStarted,
   state: PlannerState,
-): Outcome {
+): PlanOutcome {
   const found = plannerDocument(flavour, command.use, started.closure.planners);
-  if (!found.ok) return { attempt: attemptOf({ problems: found.problem }), plan: null };
+  if (!found.ok) return asFailed({}, found.problem);
   const document = found.value;
   const made = document.kind === 'rules' ? planByRules(document, state) : planByHtn(document, state);
-  return {
-    attempt: attemptOf({ madeBy: made.madeBy, trace: made.trace }, { ...made, repairs: [] }),
-    plan: made.plan,
-  };
+  return asRead({ madeBy: made.madeBy, trace: made.trace }, { ...made, repairs: [] });
 }
 
 async function* byModel(
@@ -109,15 +97,14 @@ async function* byModel(
   state: PlannerState,
   around: PlanningSurroundings,
   signal: AbortSignal,
-): AsyncGenerator<Fact, Outcome> {
+): AsyncGenerator<Fact, PlanOutcome> {
   const spec = modelOf(command, started, around);
-  if (!spec) return failed({}, { error: noModel(command.model) });
+  if (!spec) return asThrown({}, { error: noModel(command.model) });
   const prompt = promptFor(command, state, [...started.closure.prompts]);
-  if (!prompt.ok)
-    return { attempt: attemptOf({ madeBy: nameOf(spec), problems: prompt.problem }), plan: null };
+  if (!prompt.ok) return asFailed({ madeBy: nameOf(spec) }, prompt.problem);
   const { messages, schema, template } = prompt.value;
   const request = requestFor(spec, messages, schema);
-  const known: Partial<PlanAttempt> = {
+  const known: Known = {
     madeBy: nameOf(spec),
     model: spec.id,
     template,
@@ -142,10 +129,10 @@ async function* byModel(
     }
   } catch (thrown) {
     // What came before the break is kept and shown, but a plan that was cut is never taken (P6, case E4).
-    return failed({ ...known, reply, usage }, failureOf(thrown));
+    return asThrown({ ...known, reply, usage }, failureOf(thrown));
   }
-  const reading: Reading = steps ? steps.end(ended) : readReply(reply, state, ended);
-  return { attempt: attemptOf({ ...known, reply, usage }, reading), plan: reading.plan };
+  const reading = steps ? steps.end(ended) : readReply(reply, state, ended);
+  return asRead({ ...known, reply, usage }, reading);
 }
 
 function modelOf(
@@ -174,31 +161,6 @@ function parametersOf(spec: ModelSpec): { temperature?: number; maxOutputTokens?
 
 function nameOf(spec: ModelSpec): string {
   return spec.name ?? spec.model;
-}
-
-const NOTHING_READ: Reading = { verdict: 'failed', problems: [], repairs: [], plan: null };
-
-function attemptOf(known: Partial<PlanAttempt>, reading: Reading = NOTHING_READ): Outcome['attempt'] {
-  return {
-    madeBy: known.madeBy ?? 'nothing',
-    model: known.model ?? null,
-    template: known.template ?? null,
-    prompt: known.prompt ?? null,
-    parameters: known.parameters ?? {},
-    seed: known.seed ?? null,
-    reply: known.reply ?? null,
-    problems: known.problems ?? reading.problems,
-    repairs: reading.repairs,
-    usage: known.usage ?? {},
-    verdict: reading.verdict,
-    ...(known.trace === undefined ? {} : { trace: known.trace }),
-  };
-}
-
-function failed(known: Partial<PlanAttempt>, { error, retryAfterMs }: Failure): Outcome {
-  const problems: readonly Diagnostic[] = [problem(error.code, error.message, error.help ?? '')];
-  const attempt = attemptOf({ ...known, problems });
-  return { attempt, plan: null, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
 function notBuilt(flavour: string): Failure['error'] {

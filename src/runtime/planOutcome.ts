@@ -1,0 +1,46 @@
+import { type Diagnostic, problem } from '#base';
+import type { PlanAttempt } from '#kernel';
+import type { Body } from '#plan';
+import type { Failure } from './thrown';
+
+/** What one planner call has come to: the attempt as it is kept (P6), and the plan where one was accepted. */
+export interface PlanOutcome {
+  readonly attempt: Omit<PlanAttempt, 'latencyMs' | 'flavour'>;
+  readonly plan: Body | null;
+  readonly retryAfterMs?: number;
+}
+
+/** What is known of an attempt before its reply was read. */
+export type Known = Partial<Omit<PlanAttempt, 'verdict' | 'problems' | 'repairs'>>;
+
+export type Reading = Pick<PlanAttempt, 'verdict' | 'problems' | 'repairs'> & { readonly plan: Body | null };
+
+/** A reply, or what was made without one, has been read. */
+export function asRead(known: Known, { plan, verdict, problems, repairs }: Reading): PlanOutcome {
+  return { attempt: { ...attemptOf(known), verdict, problems, repairs }, plan };
+}
+
+/** Nothing could be asked, or it broke off: there is nothing to read. */
+export function asFailed(known: Known, problems: readonly Diagnostic[]): PlanOutcome {
+  return { attempt: { ...attemptOf(known), verdict: 'failed', problems, repairs: [] }, plan: null };
+}
+
+/** The same, for what was thrown. */
+export function asThrown(known: Known, { error, retryAfterMs }: Failure): PlanOutcome {
+  const outcome = asFailed(known, [problem(error.code, error.message, error.help ?? '')]);
+  return retryAfterMs === undefined ? outcome : { ...outcome, retryAfterMs };
+}
+
+function attemptOf(known: Known): Omit<PlanOutcome['attempt'], 'verdict' | 'problems' | 'repairs'> {
+  return {
+    madeBy: known.madeBy ?? 'nothing',
+    model: known.model ?? null,
+    template: known.template ?? null,
+    prompt: known.prompt ?? null,
+    parameters: known.parameters ?? {},
+    seed: known.seed ?? null,
+    reply: known.reply ?? null,
+    usage: known.usage ?? {},
+    ...(known.trace === undefined ? {} : { trace: known.trace }),
+  };
+}
