@@ -1,5 +1,6 @@
 export type { Boxes, BoxForm, GraphBox } from './boxes';
 export { type Cost, type CostRow, type Costs, costsOf } from './costs';
+export { type DecomposedTask, decompositionOf, type TriedMethod } from './decomposition';
 export { durationText } from './durationText';
 export type { TimeFold } from './foldIdle';
 export { edgeKey, type Graph, type GraphEdge, type GraphMark, type GraphNode } from './graph';

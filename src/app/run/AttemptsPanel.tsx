@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { PlanAttempt } from '#kernel';
-import { durationText, namesOf, type PlanningRecord, type RunView } from '#projection';
+import { decompositionOf, durationText, namesOf, type PlanningRecord, type RunView } from '#projection';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { JsonView } from '../parts/JsonView';
@@ -8,6 +8,7 @@ import { Panel } from '../parts/Panel';
 import { Pill, type Tone } from '../parts/Pill';
 import { Tabs } from '../parts/Tabs';
 import styles from './AttemptsPanel.module.css';
+import { DecompositionTree } from './DecompositionTree';
 import { useView } from './runStore';
 
 type Attempt = PlanningRecord['attempts'][number];
@@ -113,7 +114,10 @@ function DetailBody({ tab, attempt }: { readonly tab: DetailTab; readonly attemp
       <JsonView value={attempt.reply} />
     );
   }
-  if (tab === 'trace') return <JsonView value={attempt.trace} />;
+  if (tab === 'trace') {
+    const root = decompositionOf(attempt.trace);
+    return root ? <DecompositionTree root={root} /> : <JsonView value={attempt.trace} />;
+  }
   return (
     <>
       {attempt.problems.length === 0 && <p className={styles.fact}>No problem was found.</p>}
