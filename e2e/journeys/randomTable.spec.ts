@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/test';
+import { figure, figureIn, rowsOf } from '../pages/answer';
 import type { Planloom } from '../pages/planloom';
 import { measurements, type Reading, STATIONS } from './randomTable';
 
@@ -67,31 +68,6 @@ async function ask(app: Planloom, question: string): Promise<void> {
   await app.setDefault('question', question);
   await app.run();
   await app.expectRun('completed');
-}
-
-/** The rows of the answer's table, by the names in its head. */
-async function rowsOf(app: Planloom): Promise<Record<string, string>[]> {
-  const names = await app.answer.getByRole('columnheader').allTextContents();
-  const rows = await app.answer
-    .getByRole('row')
-    .filter({ has: app.page.getByRole('cell') })
-    .all();
-  return Promise.all(
-    rows.map(async (row) => {
-      const cells = await row.getByRole('cell').allTextContents();
-      return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
-    }),
-  );
-}
-
-/** The one figure that the answer states in bold. */
-async function figureIn(app: Planloom): Promise<number> {
-  return figure((await app.answer.locator('strong').textContent()) ?? '');
-}
-
-/** A number as people read it: `1,234.5`. */
-function figure(text = ''): number {
-  return Number(text.replaceAll(',', ''));
 }
 
 function csvOf(readings: readonly Reading[]): string {
