@@ -79,7 +79,7 @@ function compileAnew(source: string): Result<Expression, Diagnostic> {
       if (reason !== null) return err(invalid(source, reason, part.start));
     }
     const guarded = guardedSource(written.ast);
-    const program = environment.parse(guarded.source);
+    const program = guarded.isGuarded ? environment.parse(guarded.source) : written;
     return ok({ source, references: referencesIn(written.ast), program, guarded });
   } catch (cause) {
     return err(invalid(source, reasonOf(cause), cause instanceof ParseError ? (cause.range?.start ?? 0) : 0));
@@ -123,7 +123,8 @@ function invalid(source: string, reason: string, offset: number): Diagnostic {
 
 function failureOf(expression: Expression, cause: unknown): ExpressionError {
   const at = cause instanceof EvaluationError ? cause.range?.start : undefined;
-  const offset = at === undefined ? {} : { offset: expression.guarded.originalOffset(at) };
+  const { guarded } = expression;
+  const offset = at === undefined ? {} : { offset: guarded.isGuarded ? guarded.originalOffset(at) : at };
   return { ...failure(expression, reasonOf(cause)), ...offset };
 }
 

@@ -4,6 +4,8 @@ import { allParts, COMPREHENSIONS } from './syntax';
 /** An expression written out again with guards in it, and from where in the original each piece of it comes. */
 export interface GuardedSource {
   readonly source: string;
+  /** Whether it says anything that the original does not: most conditions need no guard, and are not read twice. */
+  readonly isGuarded: boolean;
   /** Offset in the original for an offset in `source`. */
   originalOffset(offset: number): number;
 }
@@ -24,6 +26,7 @@ export function guardedSource(root: ASTNode): GuardedSource {
 
 class GuardedWriter implements GuardedSource {
   source = '';
+  isGuarded = false;
   private readonly origins: { readonly at: number; readonly original: number }[] = [];
 
   originalOffset(offset: number): number {
@@ -76,6 +79,7 @@ class GuardedWriter implements GuardedSource {
   }
 
   private wrapped(guard: string, node: ASTNode, more = ''): void {
+    if (/[a-z]/.test(guard)) this.isGuarded = true;
     this.listed(`${guard}(`, [node], `${more})`);
   }
 
@@ -96,7 +100,10 @@ class GuardedWriter implements GuardedSource {
   }
 
   private binary(sign: string, left: ASTNode, right: ASTNode): void {
-    if (sign === '+') this.source += '__sized(';
+    if (sign === '+') {
+      this.isGuarded = true;
+      this.source += '__sized(';
+    }
     this.wrapped('', left);
     this.wrapped(` ${sign} `, right);
     if (sign === '+') this.source += ')';
@@ -114,6 +121,7 @@ class GuardedWriter implements GuardedSource {
 
   private method(name: string, receiver: ASTNode, args: readonly ASTNode[]): void {
     if (name === 'join' && args.length === 1) {
+      this.isGuarded = true;
       this.listed('__join(', [receiver, ...args], ')');
       return;
     }

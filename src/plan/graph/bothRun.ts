@@ -15,10 +15,12 @@ import { ranksOf } from './ranks';
  * @example bothRunIn(body)(publish, refuse) // false: one lies behind `then`, the other behind `else`
  */
 export function bothRunIn(body: Body): (one: PlanNode, other: PlanNode) => boolean {
-  const ways = waysIn(body);
+  let known: ReturnType<typeof waysIn> | undefined;
   const apart = new Set<number>();
   let left = MOST_PAIRS;
   return (one, other) => {
+    known ??= waysIn(body);
+    const ways = known;
     if (ways.ranks.size < body.nodes.length) return true;
     const waiting = pairs(ways.into(one), ways.into(other));
     const seen = new Set<number>();

@@ -1,5 +1,5 @@
 import { type Diagnostic, isJsonObject, type Json, problem, type Where } from '#base';
-import { type AnySchema, objectSchemaFor, schemaInside } from '../schema/inspect';
+import { type AnySchema, fieldsFor, schemaInside } from '../schema/inspect';
 import type { z } from '../schema/zod';
 import { didYouMean } from './nearest';
 import { valueAtPath, whereIs } from './where';
@@ -57,8 +57,8 @@ function knownKeys(path: readonly PropertyKey[], judged: Judged): readonly strin
     schema = schema && schemaInside(schema, value, key);
     value = value === undefined ? undefined : valueAtPath(value, [key]);
   }
-  const object = schema && isJsonObject(value) ? objectSchemaFor(schema, value) : null;
-  return object ? Object.keys(object.shape) : [];
+  const fields = schema && isJsonObject(value) ? fieldsFor(schema, value) : null;
+  return [...(fields?.keys() ?? [])];
 }
 
 function ofUnion(

@@ -1,6 +1,6 @@
 import { type Diagnostic, note, problem, warning } from '#base';
 import type { PlanNode } from '../schema/node';
-import { edgesFrom, type Rule, type Scope, type Subject } from './rule';
+import { leavesBy, type Rule, type Scope, type Subject } from './rule';
 
 /** L9: names of ports that mean something already. */
 const RESERVED: ReadonlySet<string> = new Set(['out', 'error', 'default', 'timeout', 'then', 'else']);
@@ -51,10 +51,11 @@ function ofIds(
 
 function ofSwitch(
   node: Extract<PlanNode, { type: 'SWITCH' }>,
-  { body, isSequence }: Scope,
+  scope: Scope,
   { at }: Subject,
 ): readonly Diagnostic[] {
   const { cases, all } = node.params;
+  const { isSequence } = scope;
   const found: Diagnostic[] = [];
   for (const [index, one] of cases.entries()) {
     const isCovered = cases.slice(0, index).some((earlier) => earlier.when.trim() === one.when.trim());
@@ -69,7 +70,7 @@ function ofSwitch(
         ),
       );
     }
-    if (!isSequence && edgesFrom(body, node, one.id).length === 0) {
+    if (!isSequence && !leavesBy(scope, node, one.id)) {
       const help = 'Draw an edge from its port, or remove the case.';
       found.push(
         warning(
@@ -81,7 +82,7 @@ function ofSwitch(
       );
     }
   }
-  if (!isSequence && edgesFrom(body, node, 'default').length === 0) {
+  if (!isSequence && !leavesBy(scope, node, 'default')) {
     const help = 'Draw an edge from "default" if something shall happen then.';
     found.push(note('NO_DEFAULT_WAY', `When no case of "${node.id}" matches, its way ends.`, help, at(node)));
   }

@@ -1,7 +1,7 @@
 import { type Diagnostic, problem, warning } from '#base';
 import { portsOf } from '../nodes';
 import type { PlanNode } from '../schema/node';
-import { edgesFrom, type Rule, type Scope, type Subject } from './rule';
+import { leavesBy, type Rule, type Scope, type Subject } from './rule';
 
 /** L2: `onError: route` has an edge to follow; `continue` and `disabled: pass` need a port `out` to take. */
 export const errorsAreHandled: Rule = (subject) =>
@@ -9,7 +9,7 @@ export const errorsAreHandled: Rule = (subject) =>
 
 function ofNode(node: PlanNode, scope: Scope, { at }: Subject): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
-  const hasErrorEdge = edgesFrom(scope.body, node, 'error').length > 0;
+  const hasErrorEdge = leavesBy(scope, node, 'error');
   if (node.onError === 'route' && !hasErrorEdge) {
     found.push(
       problem(

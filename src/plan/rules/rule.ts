@@ -45,11 +45,13 @@ export interface Scope {
   readonly container: PlanNode | null;
   /** Whether the children run one after another in document order, without edges. */
   readonly isSequence: boolean;
+  /** The edges that leave each node, by its id. */
+  readonly leaving: ReadonlyMap<string, readonly Edge[]>;
 }
 
-/** The edges that leave a node by one of its ports. */
-export function edgesFrom(body: Body, node: PlanNode, port?: string): readonly Edge[] {
-  return body.edges.filter((edge) => edge.from === node.id && (port === undefined || edge.port === port));
+/** Whether an edge leaves a node by one of its ports. */
+export function leavesBy({ leaving }: Scope, node: PlanNode, port: string): boolean {
+  return leaving.get(node.id)?.some((edge) => edge.port === port) ?? false;
 }
 
 /** `"a", "b" and "c"`. */

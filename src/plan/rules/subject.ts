@@ -1,7 +1,7 @@
 import type { Where } from '#base';
 import { allBodies, allNodes, findNode } from '../graph/allNodes';
 import type { Catalogue } from '../schema/capabilityDescriptor';
-import type { Body, PlanNode } from '../schema/node';
+import type { Body, Edge, PlanNode } from '../schema/node';
 import type { CapabilityPlan } from '../schema/plan';
 import type { Workspace } from '../schema/workspace';
 import { namesAround, namesOfPlan } from './names';
@@ -51,8 +51,19 @@ function scopesOf(body: Body): readonly Scope[] {
       body: inner,
       container,
       isSequence: container?.type === 'GROUP' && container.params.mode === 'SYNC',
+      leaving: edgesByNode(inner),
     };
   });
+}
+
+function edgesByNode({ edges }: Body): ReadonlyMap<string, readonly Edge[]> {
+  const leaving = new Map<string, Edge[]>();
+  for (const edge of edges) {
+    const known = leaving.get(edge.from);
+    if (known) known.push(edge);
+    else leaving.set(edge.from, [edge]);
+  }
+  return leaving;
 }
 
 function placesIn(around: Where): Subject['at'] {

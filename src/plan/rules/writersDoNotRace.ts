@@ -55,7 +55,9 @@ function writersByVariable(body: Body): ReadonlyMap<string, readonly PlanNode[]>
   for (const [index, node] of body.nodes.entries()) {
     if (node.disabled === 'skip') continue;
     for (const variable of new Set(writtenBy(node, body, index))) {
-      writers.set(variable, [...(writers.get(variable) ?? []), node]);
+      const known = writers.get(variable);
+      if (known) known.push(node);
+      else writers.set(variable, [node]);
     }
   }
   return new Map([...writers].filter(([, nodes]) => nodes.length > 1));

@@ -4,8 +4,55 @@ import { z } from './zod';
 /** A schema as it is found inside another. */
 export type AnySchema = z.core.$ZodType;
 
+/** An object schema from the outside: its keys in order. */
+export type Fields = ReadonlyMap<string, AnySchema>;
+
+/** What a schema is made of, as far as walks over documents ask. */
+type Shape =
+  | { readonly kind: 'object'; readonly fields: Fields }
+  | { readonly kind: 'items'; readonly item: AnySchema }
+  | {
+      readonly kind: 'choice';
+      readonly discriminator: string;
+      readonly options: ReadonlyMap<unknown, Fields>;
+    }
+  | { readonly kind: 'other' };
+
+/** Asked for at every value of a document: `instanceof` of zod's classes costs 50 times as much as a look here. */
+const shapes = new WeakMap<AnySchema, Shape>();
+
+/** The value that a missing field stands for, or undefined where it stands for nothing. */
+export function defaultOf(schema: AnySchema): Json | undefined {
+  return schema._zod.def.type === 'default' && schema instanceof z.ZodDefault
+    ? (schema.def.defaultValue as Json)
+    : undefined;
+}
+
+/** The fields of the object schema that a value is meant to satisfy: of a union that which its discriminator names. */
+export function fieldsFor(schema: AnySchema, value: JsonObject): Fields | null {
+  const shape = shapeOf(schema);
+  if (shape.kind === 'object') return shape.fields;
+  return shape.kind === 'choice' ? (shape.options.get(value[shape.discriminator]) ?? null) : null;
+}
+
+/** The schema of what lies at a key or index of a value. */
+export function schemaInside(schema: AnySchema, value: Json | undefined, key: PropertyKey): AnySchema | null {
+  const shape = shapeOf(schema);
+  if (shape.kind === 'items') return shape.item;
+  const fields = isJsonObject(value) ? fieldsFor(schema, value) : null;
+  return fields?.get(String(key)) ?? null;
+}
+
+function shapeOf(schema: AnySchema): Shape {
+  const known = shapes.get(schema);
+  if (known) return known;
+  const shape = shapeOfPeeled(peel(schema));
+  shapes.set(schema, shape);
+  return shape;
+}
+
 /** Peels `optional`, `nullable` and `default` off a schema. */
-export function peel(schema: AnySchema): AnySchema {
+function peel(schema: AnySchema): AnySchema {
   let at = schema;
   while (at instanceof z.ZodOptional || at instanceof z.ZodNullable || at instanceof z.ZodDefault) {
     at = at.def.innerType;
@@ -13,41 +60,28 @@ export function peel(schema: AnySchema): AnySchema {
   return at;
 }
 
-/** The value that a missing field stands for, or undefined where it stands for nothing. */
-export function defaultOf(schema: AnySchema): Json | undefined {
-  return schema instanceof z.ZodDefault ? (schema.def.defaultValue as Json) : undefined;
-}
-
-/** The object schema that an object value is meant to satisfy: of a union the one that its discriminator names. */
-export function objectSchemaFor(schema: AnySchema, value: JsonObject): z.ZodObject | null {
-  const peeled = peel(schema);
-  if (peeled instanceof z.ZodObject) return peeled;
-  if (peeled instanceof z.ZodDiscriminatedUnion) return optionNamedBy(peeled, value);
-  if (!(peeled instanceof z.ZodUnion)) return null;
-  for (const option of peeled.options) if (option instanceof z.ZodObject) return option;
-  return null;
-}
-
-/** The schema of what lies at a key or index of a value. */
-export function schemaInside(schema: AnySchema, value: Json | undefined, key: PropertyKey): AnySchema | null {
-  const peeled = peel(schema);
-  if (peeled instanceof z.ZodArray) return peeled.element;
-  if (peeled instanceof z.ZodRecord) return peeled.valueType;
-  const object = isJsonObject(value) ? objectSchemaFor(peeled, value) : null;
-  return object?.shape[String(key)] ?? null;
-}
-
-function optionNamedBy(union: z.ZodDiscriminatedUnion, value: JsonObject): z.ZodObject | null {
-  const discriminator = union.def.discriminator;
-  const name = value[discriminator];
-  for (const option of union.options) {
-    if (option instanceof z.ZodDiscriminatedUnion) {
-      const inner = optionNamedBy(option, value);
-      if (inner) return inner;
-    }
-    if (!(option instanceof z.ZodObject)) continue;
-    const tag = option.shape[discriminator];
-    if (tag instanceof z.ZodLiteral && tag.values.has(name as z.core.util.Literal)) return option;
+function shapeOfPeeled(schema: AnySchema): Shape {
+  if (schema instanceof z.ZodObject) return { kind: 'object', fields: fieldsOf(schema) };
+  if (schema instanceof z.ZodArray) return { kind: 'items', item: schema.element };
+  if (schema instanceof z.ZodRecord) return { kind: 'items', item: schema.valueType };
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    return { kind: 'choice', discriminator: schema.def.discriminator, options: new Map(optionsOf(schema)) };
   }
-  return null;
+  const object =
+    schema instanceof z.ZodUnion ? schema.options.find((option) => option instanceof z.ZodObject) : undefined;
+  return object instanceof z.ZodObject ? { kind: 'object', fields: fieldsOf(object) } : { kind: 'other' };
+}
+
+function fieldsOf(schema: z.ZodObject): Fields {
+  return new Map(Object.entries(schema.shape));
+}
+
+/** What each value of the discriminator stands for; a union of unions is one choice. */
+function* optionsOf(union: z.ZodDiscriminatedUnion): Generator<readonly [unknown, Fields]> {
+  for (const option of union.options) {
+    if (option instanceof z.ZodDiscriminatedUnion) yield* optionsOf(option);
+    if (!(option instanceof z.ZodObject)) continue;
+    const tag = option.shape[union.def.discriminator];
+    if (tag instanceof z.ZodLiteral) for (const value of tag.values) yield [value, fieldsOf(option)];
+  }
 }

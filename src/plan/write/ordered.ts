@@ -1,5 +1,5 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '#base';
-import { type AnySchema, defaultOf, objectSchemaFor, schemaInside } from '../schema/inspect';
+import { type AnySchema, defaultOf, fieldsFor, schemaInside } from '../schema/inspect';
 
 /**
  * A document in its written form: the keys of our own objects in the order of the schema, defaults left out.
@@ -8,15 +8,14 @@ import { type AnySchema, defaultOf, objectSchemaFor, schemaInside } from '../sch
 export function ordered(schema: AnySchema, value: Json): Json {
   if (Array.isArray(value)) return value.map((item, index) => inside(schema, value, index, item));
   if (!isJsonObject(value)) return value;
-  const object = objectSchemaFor(schema, value);
-  const keys = object ? Object.keys(object.shape) : Object.keys(value);
+  const fields = fieldsFor(schema, value);
   const written: [string, Json][] = [];
-  for (const key of keys) {
+  for (const key of fields?.keys() ?? Object.keys(value)) {
     const item = value[key];
     if (item === undefined) continue;
-    const itemSchema = schemaInside(schema, value, key);
-    if (object && itemSchema && isDefault(itemSchema, item)) continue;
-    written.push([key, inside(schema, value, key, item)]);
+    const itemSchema = fields ? fields.get(key) : schemaInside(schema, value, key);
+    if (fields && itemSchema && isDefault(itemSchema, item)) continue;
+    written.push([key, itemSchema ? ordered(itemSchema, item) : item]);
   }
   return Object.fromEntries(written);
 }
@@ -28,7 +27,10 @@ function inside(schema: AnySchema, value: Json, key: string | number, item: Json
 
 function isDefault(schema: AnySchema, value: Json): boolean {
   const byDefault = defaultOf(schema);
-  return byDefault !== undefined && canonicalJson(byDefault) === canonicalJson(value);
+  if (byDefault === undefined || typeof byDefault !== typeof value) return false;
+  // A list of thousands of edges is not written out to learn that it is not empty.
+  if (Array.isArray(byDefault) && Array.isArray(value) && byDefault.length !== value.length) return false;
+  return canonicalJson(byDefault) === canonicalJson(value);
 }
 
 /** The keys of an object sorted by code units, for records whose order says nothing. */
