@@ -5,6 +5,8 @@ import { notAStream, oneLongLine, wrongOrigin } from './refusals';
 /** A line of a stream that is longer is cut off (case E4): it would be buffered whole before anything is read of it. */
 const LONGEST_LINE_BYTES = 2 * LIMITS.plannerReplyBytes;
 const NEW_LINE = 0x0a;
+/** A refusal says what is wrong in its first words; the rest of an endless one is not waited for. */
+const REFUSAL_BYTES = 16_384;
 
 /**
  * The one way out for requests that carry a key. It goes only to the origin that the key is bound to (T2, case A3),
@@ -43,13 +45,17 @@ export class Wire {
     this.answered = true;
     const date = Date.parse(response.headers.get('date') ?? '');
     this.serverTime = Number.isNaN(date) ? null : date;
-    if (!response.ok) return response;
+    if (!response.ok) return new Response(response.body?.pipeThrough(firstBytes()) ?? null, response);
     const type = response.headers.get('content-type') ?? '';
-    if (!type.includes('text/event-stream')) throw this.#refuse(new CallError(notAStream(type)));
+    if (!type.includes('text/event-stream')) {
+      // Nobody reads it: left open, it would go on arriving.
+      void response.body?.cancel().catch(() => {});
+      throw this.#refuse(new CallError(notAStream(type)));
+    }
     return new Response(response.body?.pipeThrough(this.#shortLines()) ?? null, response);
   };
 
-  #shortLines(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  #shortLines(): TransformStream<Bytes, Bytes> {
     let length = 0;
     return new TransformStream({
       transform: (chunk, controller) => {
@@ -66,4 +72,18 @@ export class Wire {
     this.refusal = problem;
     return problem;
   }
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Lets the first bytes through, and leaves whoever sends more. */
+function firstBytes(): TransformStream<Bytes, Bytes> {
+  let left = REFUSAL_BYTES;
+  return new TransformStream({
+    transform: (chunk, controller) => {
+      controller.enqueue(chunk.subarray(0, left));
+      left -= chunk.length;
+      if (left <= 0) controller.terminate();
+    },
+  });
 }

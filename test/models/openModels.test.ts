@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openModels } from '#models';
@@ -199,6 +199,38 @@ describe('case E4 what a hostile server sends', () => {
     expect((await ask(server.url)).code).toBe('MODEL_REPLY_TOO_LARGE');
   });
 
+  it('a refusal without end is read as far as it says something, and left', async () => {
+    const left = gateOf();
+    const endless = createServer((request, response) => {
+      response.on('close', left.open);
+      response.writeHead(500, { 'content-type': 'application/json' });
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536))) {}
+      };
+      response.on('drain', more);
+      response.write('{"error": {"message": "');
+      more();
+      request.resume();
+    });
+    const url = await listening(endless);
+    expect(await ask(url)).toMatchObject({ code: 'MODEL_SERVER_ERROR' });
+    await left.opened;
+    endless.close();
+  });
+
+  it('a web page instead of a stream is not read at all', async () => {
+    const left = gateOf();
+    const portal = createServer((_request, response) => {
+      response.on('close', left.open);
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.write('<!doctype html>');
+    });
+    const url = await listening(portal);
+    expect(await ask(url)).toMatchObject({ code: 'MODEL_REPLY_NOT_JSON' });
+    await left.opened;
+    portal.close();
+  });
+
   it('bytes that are no UTF-8 become replacement characters', async () => {
     const before = 'data: {"id":"x","choices":[{"index":0,"delta":{"content":"a';
     const after = 'b"},"finish_reason":null}]}\n\n';
@@ -235,11 +267,23 @@ describe('keys', () => {
       response.writeHead(401, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ error: { message: `bad key ${request.headers.authorization}` } }));
     });
-    await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
-    const { port } = echo.address() as AddressInfo;
-    const answer = await ask(`http://127.0.0.1:${port}/v1`);
+    const answer = await ask(await listening(echo));
     expect(answer.code).toBe('MODEL_UNAUTHORIZED');
     expect(answer.message).toContain(KEY);
     await new Promise((resolve) => echo.close(resolve));
   });
 });
+
+/** Resolves when the client has left. */
+function gateOf(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
