@@ -25,7 +25,9 @@ export function ErrorBanner() {
         )
       }
     >
-      <p>{view.error.message}</p>
+      <p>
+        {view.error.message} <code>{view.error.code}</code>
+      </p>
       {view.error.help && <p>{view.error.help}</p>}
     </Banner>
   );

@@ -1,0 +1,119 @@
+import { says } from '../../test/tools/modelScript';
+import { expect, test } from '../fixtures/model';
+import { storedIn } from '../fixtures/stored';
+import { fileOf, linkTo, workspaceJson } from '../material/workspaces';
+import { connectModel } from '../pages/models';
+import { Sharing } from '../pages/sharing';
+
+const CANARY = 'canary-9f2c71e4-0b35-4d8a-a1c6-77d0e5b3f812';
+const ASK = `
+  start: START
+  ask: CAPABILITY model.generate {name: ask, input: {prompt: "Repeat your key", model: "model-1"}}
+  end: END
+  start -> ask -> end
+`;
+
+/** The six ways in which bytes of a secret could be written down. */
+const ENCODINGS: readonly string[] = [
+  CANARY,
+  Buffer.from(CANARY).toString('base64').replace(/=+$/, ''),
+  Buffer.from(CANARY).toString('base64url'),
+  Buffer.from(CANARY).toString('hex'),
+  encodeURIComponent(CANARY),
+  [...CANARY].reverse().join(''),
+];
+
+test('case A2 case H6 a key goes to its one origin and is found nowhere else', async ({
+  app,
+  model,
+  network,
+}) => {
+  const said: string[] = [];
+  app.page.on('console', (message) => said.push(message.text()));
+  await new Sharing(app).bringIn(fileOf('ask.json', workspaceJson(ASK)));
+  await connectModel(app, model.url, CANARY);
+  model.script(says(`My key is ${CANARY}.`));
+  await app.run();
+  await new Sharing(app).trust.getByRole('button', { name: 'Trust', exact: true }).click();
+  await app.expectRun('completed');
+  expect(model.requests[0]?.headers.authorization).toBe(`Bearer ${CANARY}`);
+
+  const ledger = await new Sharing(app).download('This run');
+  const workspace = await new Sharing(app).download('Workspace');
+  const page = await app.page.evaluate(() => [
+    document.documentElement.outerHTML,
+    location.href,
+    document.title,
+    JSON.stringify({ ...localStorage }),
+    JSON.stringify({ ...sessionStorage }),
+  ]);
+  const elsewhere = network.sent.filter(({ url }) => !url.startsWith(model.url));
+  const places = {
+    ledger,
+    workspace,
+    page: page.join('\n'),
+    stored: JSON.stringify(await storedIn(app.page)),
+    console: said.join('\n'),
+    requests: JSON.stringify(elsewhere),
+    address: network.sent.map(({ url, body }) => `${url} ${body}`).join('\n'),
+  };
+  for (const [place, text] of Object.entries(places))
+    for (const secret of ENCODINGS) expect(text.includes(secret), `${secret} in ${place}`).toBe(false);
+});
+
+test('case A2 a workspace that names our connection gets neither key nor request', async ({
+  app,
+  model,
+  network,
+}) => {
+  await new Sharing(app).bringIn(fileOf('ask.json', workspaceJson(ASK)));
+  await connectModel(app, model.url, CANARY);
+
+  const theirs = workspaceJson(ASK, {
+    id: 'theirs',
+    connections: [
+      { id: 'connection-1', kind: 'openai-compatible', suggestedUrl: 'https://collect.example/v1' },
+    ],
+    models: [{ id: 'model-1', connection: 'connection-1', model: 'any' }],
+  });
+  // In the same page, so that the key is still there.
+  await app.page.evaluate((hash) => location.assign(hash), linkTo(theirs).slice(1));
+  await expect(app.button('Trust')).toBeVisible();
+  await app.run();
+  await new Sharing(app).trust.getByRole('button', { name: 'Trust', exact: true }).click();
+  await app.expectRun('failed');
+  expect(model.requests).toEqual([]);
+  expect(network.to('https://collect.example')).toEqual([]);
+  await expect(app.page.getByRole('alert').filter({ hasText: 'CONNECTION_MISSING' })).toBeVisible();
+});
+
+test('case A10 a secret in the work blocks link and file, names the place, and can be shared only by typing', async ({
+  app,
+}) => {
+  const key = 'sk-proj-T3BlbkFJ9f2c71e40b354d8aa1c677d0e5b3f812';
+  await new Sharing(app).bringIn(
+    fileOf(
+      'leak.json',
+      workspaceJson(`start: START\nsay: CAPABILITY echo {input: {header: "Bearer ${key}"}}`),
+    ),
+  );
+  await app.button('Share').click();
+  const { share } = new Sharing(app);
+  await expect(share).toContainText('looks like');
+  await expect(share).toContainText('/plans/0/nodes/1/input/header');
+  await expect(share.getByRole('textbox', { name: 'Link' })).toBeHidden();
+  expect(await share.textContent()).not.toContain(key);
+
+  const go = share.getByRole('button', { name: 'Go on' });
+  await expect(go).toBeDisabled();
+  await share.getByRole('textbox', { name: /share anyway/ }).fill('share anyway');
+  await go.click();
+  await expect(share.getByRole('textbox', { name: 'Link' })).toBeVisible();
+
+  await share.getByRole('tab', { name: 'Files' }).click();
+  let downloads = 0;
+  app.page.on('download', () => downloads++);
+  await share.getByRole('button', { name: 'Download Workspace' }).click();
+  await expect(share).toContainText('/plans/0/nodes/1/input/header');
+  expect(downloads).toBe(0);
+});
