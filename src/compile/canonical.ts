@@ -23,8 +23,8 @@ const ANY_DONE = 'xstate.done.actor.*';
 const ANY_ERROR = 'xstate.error.actor.*';
 
 /** Where a token leaves one piece of a long sequence, and where it enters the next. */
-export const LEFT = '_left';
-export const ENTRY = '_entry';
+const LEFT = '_left';
+const ENTRY = '_entry';
 
 /** One machine of a scope; `nodes[i]` is the node of its i-th node state. */
 export interface ScopeMachine {

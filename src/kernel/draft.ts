@@ -13,8 +13,8 @@ import type { Command } from './command';
 import type { Entry } from './entry';
 import type { Budget, FactType, RunError, RunStarted } from './fact';
 import { FrameTable, type OwnFrame } from './frameTable';
-import { Heap } from './heap';
 import { ReadyQueue } from './readyQueue';
+import { RestingScopes } from './restingScopes';
 import type {
   ActiveNode,
   Frame,
@@ -32,13 +32,6 @@ export interface Ending {
   readonly ref: NodeRef;
   readonly result: Json;
   readonly error: RunError | null;
-}
-
-/** A frame whose machine has come to rest, and when it did among those of this step. */
-interface Resting {
-  readonly frame: string;
-  readonly depth: number;
-  readonly place: number;
 }
 
 /**
@@ -67,9 +60,7 @@ export class Draft {
   readonly settling: Ending[] = [];
   readonly entries: Entry[] = [];
   readonly issued: Command[] = [];
-  /** Deepest first, then the one that came to rest first (R14). */
-  readonly #resting = new Heap<Resting>((one, other) => other.depth - one.depth || one.place - other.place);
-  #rested = 0;
+  readonly #resting = new RestingScopes();
   #serial: number;
 
   constructor(state: RunState) {
@@ -132,13 +123,13 @@ export class Draft {
 
   /** A frame's machine has come to rest: it ends when nothing is ready any more. */
   rest(frame: string): void {
-    this.#resting.push({ frame, depth: this.frame(frame).order.length, place: this.#rested++ });
+    this.#resting.push(frame, this.frame(frame).order.length);
   }
 
   /** The frame at rest that ends next; those that have closed meanwhile are passed over. */
   nextAtRest(): string | null {
-    for (let next = this.#resting.pop(); next !== undefined; next = this.#resting.pop()) {
-      if (this.frames.has(next.frame)) return next.frame;
+    for (let next = this.#resting.pop(); next !== null; next = this.#resting.pop()) {
+      if (this.frames.has(next)) return next;
     }
     return null;
   }

@@ -1,5 +1,5 @@
-import { type Body, type Edge, NODE_TYPES, type PlanNode } from '#plan';
-import type { CompiledScope, IndexedEdge } from '../scope';
+import { type Edge, NODE_TYPES, type PlanNode } from '#plan';
+import type { IndexedEdge } from '../scope';
 
 /** A node before its scope has a shape. */
 export interface WiredNode {
@@ -19,9 +19,6 @@ export interface Wiring {
   /** Not reachable from its START (R3). */
   readonly unreachable: readonly number[];
 }
-
-/** Makes the scope of a container's body, so that lowering may recurse without knowing all shapes. */
-export type LowerGroup = (node: PlanNode, path: string) => CompiledScope | null;
 
 /**
  * Wires the nodes of one scope.
@@ -159,8 +156,4 @@ export function connectedPorts(wiring: Wiring, index: number): string[] {
 export function possiblePorts(node: PlanNode, connected: readonly string[]): readonly string[] {
   const ports = NODE_TYPES[node.type].ports(node);
   return ports.filter((port) => connected.includes(port) || (port !== 'error' && port !== 'timeout'));
-}
-
-export function bodyOf(node: PlanNode): Body | null {
-  return node.type === 'GROUP' ? node.body : null;
 }

@@ -15,58 +15,71 @@ export type MachineEffect =
   | { readonly type: 'enter'; readonly params: { readonly ahead: number; readonly node: number } }
   | { readonly type: 'openBranch'; readonly params: { readonly slot: number } };
 
-/** What an event says, however its flavour writes it down. */
-export interface EventReader {
-  settled(event: EventObject, context: MachineContext): { node: number; ports: readonly string[] };
-  outcome(event: EventObject): BranchOutcome;
+/** A node of the scope has settled, or a branch has ended (then `node` is its slot). */
+export interface DoneEvent {
+  readonly type: 'done';
+  readonly node: number;
+  readonly ports: readonly string[];
+  /** Nothing started in the branch (R9). */
+  readonly skipped: boolean;
 }
 
-/** How a flavour makes an effect: as a plain action, or by spawning an actor. */
-export type Perform = (
-  enqueue: { (action: MachineEffect): void; readonly spawnChild: unknown },
-  effect: MachineEffect,
-  context: MachineContext,
-) => void;
+/** Events of the lowered machines. They come from the kernel alone; no fact is ever one of them (T6). */
+export type ScopeEvent =
+  | DoneEvent
+  | { readonly type: 'error' }
+  | { readonly type: 'enter'; readonly node: number };
 
-/**
- * The named actions and guards of all machines, given once (C1). The two flavours differ in how they start
- * something and in how they hear that it ended; what starts next is decided by the same functions.
- */
-export function implementationsOf(reader: EventReader, perform: Perform) {
-  return {
-    guards: {
-      port: ({ event, context }: { event: EventObject; context: MachineContext }, params: unknown) =>
-        reader.settled(event, context).ports.includes(portIn(params)),
-      at: ({ event }: { event: EventObject }, params: unknown) => nodeIn(event) === nodeIn(params),
-      atRest: ({ context }: { context: MachineContext }) => {
-        const { busy, ended } = countsIn(context);
-        return ended || busy === 0;
-      },
-      branchesDone: ({ context }: { context: MachineContext }) => verdictOf(branchesIn(context)) === 'done',
-      branchesFailed: ({ context }: { context: MachineContext }) =>
-        verdictOf(branchesIn(context)) === 'failed',
+interface Told {
+  readonly event: EventObject;
+  readonly context: MachineContext;
+}
+
+/** The named guards and actions of all machines, given once (C1). What they enqueue stays plain data. */
+export const IMPLEMENTATIONS = {
+  guards: {
+    port: ({ event }: Told, params: unknown) => settledBy(event).ports.includes(portIn(params)),
+    at: ({ event }: Told, params: unknown) => nodeIn(event) === nodeIn(params),
+    atRest: ({ context }: Told) => {
+      const { busy, ended } = countsIn(context);
+      return ended || busy === 0;
     },
-    actions: {
-      begin: enqueueActions(({ context, enqueue }) => {
-        const propagation = beginGraph(wiringIn(context));
-        enqueue.assign({ counts: propagation.counts });
-        for (const effect of effectsOf(propagation)) perform(enqueue, effect, context);
-      }),
-      propagate: enqueueActions(({ context, event, enqueue }) => {
-        const { node, ports } = reader.settled(event, context);
-        const propagation = settleNode(wiringIn(context), countsIn(context), node, ports);
-        enqueue.assign({ counts: propagation.counts });
-        for (const effect of effectsOf(propagation)) perform(enqueue, effect, context);
-      }),
-      openBranches: enqueueActions(({ context, enqueue }) => {
-        const counts = branchesIn(context);
-        const slots = slotsToOpen(counts);
-        enqueue.assign({ opened: counts.opened + slots.length });
-        for (const slot of slots) perform(enqueue, { type: 'openBranch', params: { slot } }, context);
-      }),
-      countBranch: assign(({ context, event }) => countBranch(branchesIn(context), reader.outcome(event))),
-    },
-  };
+    branchesDone: ({ context }: Told) => verdictOf(branchesIn(context)) === 'done',
+    branchesFailed: ({ context }: Told) => verdictOf(branchesIn(context)) === 'failed',
+  },
+  actions: {
+    begin: enqueueActions(({ context, enqueue }) => {
+      const propagation = beginGraph(wiringIn(context));
+      enqueue.assign({ counts: propagation.counts });
+      for (const effect of effectsOf(propagation)) enqueue(effect);
+    }),
+    propagate: enqueueActions(({ context, event, enqueue }) => {
+      const { node, ports } = settledBy(event);
+      const propagation = settleNode(wiringIn(context), countsIn(context), node, ports);
+      enqueue.assign({ counts: propagation.counts });
+      for (const effect of effectsOf(propagation)) enqueue(effect);
+    }),
+    openBranches: enqueueActions(({ context, enqueue }) => {
+      const counts = branchesIn(context);
+      const slots = slotsToOpen(counts);
+      enqueue.assign({ opened: counts.opened + slots.length });
+      for (const slot of slots) enqueue({ type: 'openBranch', params: { slot } });
+    }),
+    countBranch: assign(({ context, event }) => countBranch(branchesIn(context), outcomeOf(event))),
+  },
+};
+
+function isDone(event: EventObject): event is DoneEvent {
+  return event.type === 'done';
+}
+
+function settledBy(event: EventObject): Pick<DoneEvent, 'node' | 'ports'> {
+  return isDone(event) ? event : { node: -1, ports: [] };
+}
+
+function outcomeOf(event: EventObject): BranchOutcome {
+  if (!isDone(event)) return 'bad';
+  return event.skipped ? 'skipped' : 'ok';
 }
 
 function effectsOf({ starts, skips }: Propagation): readonly MachineEffect[] {
@@ -82,7 +95,7 @@ function effectsOf({ starts, skips }: Propagation): readonly MachineEffect[] {
 
 function wiringIn(context: MachineContext): GraphWiring {
   const { edges, unreachable, disabled, ends } = context;
-  return { nodes: context.nodes ?? context.keys.length, edges, unreachable, disabled, ends };
+  return { nodes: context.nodes, edges, unreachable, disabled, ends };
 }
 
 function countsIn(context: MachineContext): GraphCounts {

@@ -1,5 +1,4 @@
 import type { JsonObject } from '#base';
-import { isJsonObject } from '#base';
 import type { MachineConfig, StateConfig, TransitionConfig } from '../config';
 
 /** Events of the lowered machines: constant types, because XState keeps a memo per state and event type for ever. */
@@ -65,7 +64,6 @@ function retarget(
 }
 
 function withoutNames(context: JsonObject): JsonObject {
-  if (!isJsonObject(context)) return context;
   const { keys, types: _types, ...rest } = context;
   return Array.isArray(keys) ? { ...rest, nodes: keys.length } : rest;
 }

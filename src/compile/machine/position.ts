@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { isJsonObject, type Json, type JsonObject, PersistentArray } from '#base';
 import { type CompiledScope, FAILED } from '../scope';
-import type { DoneEvent, ScopeEvent } from './kernelFlavour';
+import type { DoneEvent, ScopeEvent } from './implementations';
 import { machineFor } from './machines';
 import { type Machine, type MachineTurn, stepMachine } from './stepper';
 

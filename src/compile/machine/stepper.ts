@@ -6,8 +6,7 @@ import {
   type EventObject,
 } from 'xstate';
 import type { MachineConfig } from '../config';
-import type { MachineEffect } from './implementations';
-import { KERNEL_FLAVOUR, type ScopeEvent } from './kernelFlavour';
+import { IMPLEMENTATIONS, type MachineEffect, type ScopeEvent } from './implementations';
 
 /** What one event did: the next snapshot, and what it asks for. */
 export interface MachineTurn {
@@ -49,7 +48,7 @@ const SCOPE: ActorScope<AnyMachineSnapshot, EventObject> = {
 
 /** Builds a lowered configuration and opens it once: its initial state is the same for every run of it. */
 export function buildMachine(config: MachineConfig): Machine {
-  const logic = createMachine(config, KERNEL_FLAVOUR);
+  const logic = createMachine(config, IMPLEMENTATIONS);
   effects.length = 0;
   const snapshot = logic.getInitialSnapshot(SCOPE, undefined);
   if (snapshot.status === 'error') throw snapshot.error;

@@ -1,7 +1,7 @@
 import { type Address, type Json, LIMITS, notJsonAt, withoutAttempt } from '#base';
 import type { Draft } from '../draft';
 import { checkAnswer, portOfAnswer } from '../nodes/humanInput';
-import { onApproval } from '../nodes/planExecutor';
+import { onApproval } from '../planning/approval';
 import { succeedNode } from '../settle';
 import type { OpenCommand } from '../state';
 

@@ -1,11 +1,11 @@
-import { type Address, type Json, withAttempt, withCall } from '#base';
+import { type Address, type Json, withAttempt, withCall, within } from '#base';
 import { NODE_TYPES } from '#plan';
 import type { Draft } from '../draft';
 import type { NodeRef, Work } from '../state';
 
 /** The address of a node without its attempt (K11). */
 export function baseAddress(draft: Draft, ref: NodeRef): Address {
-  return `${draft.frame(ref.frame).address}/${draft.compiled(ref).id}` as Address;
+  return within(draft.frame(ref.frame).address, draft.compiled(ref).id);
 }
 
 /** An attempt of a leaf begins: it is active, and its entry says with which input. */

@@ -3,13 +3,14 @@ import type { NodeOf } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import { ask } from '../planning/ask';
+import { depthOf, limitsFor } from '../planning/limits';
 import { modelsOf } from '../planning/models';
 import type { Planning, PlanRequest } from '../planning/planning';
 import { resolveTools } from '../planning/tools';
 import { failNode } from '../settle';
 import type { Frame, NodeRef } from '../state';
 import { fillTextIn, resolveInput } from '../values';
-import { dynamicAround, readVariable } from '../variables';
+import { readVariable } from '../variables';
 import { baseAddress, beginLeaf, startTimeout } from './activate';
 import type { Start } from './behaviour';
 
@@ -34,28 +35,6 @@ export const startPlanner: Start<'PLANNER'> = (draft, ref, node, attempt) => {
 function startTimeoutAfter(draft: Draft, ref: NodeRef, planning: Planning): void {
   ask(draft, ref, planning);
   startTimeout(draft, ref);
-}
-
-/** Limits are inherited and only shrink (case E5, P8); those of the started plan's own nodes may raise them. */
-export function limitsFor(
-  draft: Draft,
-  frame: Frame,
-  limits: { readonly maxSteps?: number | undefined; readonly maxDepth?: number | undefined } | undefined,
-): { maxSteps: number; maxDepth: number } {
-  const around = dynamicAround(draft, frame)?.dynamic;
-  if (!around) {
-    const { planSteps, plannerDepth } = draft.start.limits;
-    return { maxSteps: limits?.maxSteps ?? planSteps, maxDepth: limits?.maxDepth ?? plannerDepth };
-  }
-  return {
-    maxSteps: Math.min(limits?.maxSteps ?? around.maxSteps, around.maxSteps),
-    maxDepth: Math.min(limits?.maxDepth ?? around.maxDepth, around.maxDepth),
-  };
-}
-
-/** How many planners a frame lies inside: 0 in the plan that was started. */
-export function depthOf(draft: Draft, frame: Frame): number {
-  return dynamicAround(draft, frame)?.dynamic?.depth ?? 0;
 }
 
 function forbidden(draft: Draft, frame: Frame, node: NodeOf<'PLANNER'>, depth: number): RunError | null {

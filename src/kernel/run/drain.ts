@@ -78,7 +78,7 @@ function startNext(draft: Draft): boolean {
 }
 
 /** K10: a budget that is used up pauses the run before the call leaves; raising it resumes. */
-export function mayCall(draft: Draft, ref: NodeRef): boolean {
+function mayCall(draft: Draft, ref: NodeRef): boolean {
   if (!needsCall(draft.compiled(ref).node) || hasBudget(draft)) return true;
   pause(draft, 'budget');
   return false;

@@ -28,7 +28,7 @@ export function cancelFrame(draft: Draft, id: string): void {
 }
 
 /** Cancels one active node, with all that is open inside it. */
-export function cancelNode(draft: Draft, ref: NodeRef): void {
+function cancelNode(draft: Draft, ref: NodeRef): void {
   const { address } = draft.active(ref);
   draft.emit({ address, data: {}, kind: 'node.cancelled' });
   draft.release(ref);

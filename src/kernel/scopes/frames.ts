@@ -1,4 +1,4 @@
-import { type Address, type Json, PersistentMap } from '#base';
+import { type Address, type Json, PersistentMap, within } from '#base';
 import { type CompiledScope, openScope, type ScopeTurn } from '#compile';
 import type { Draft } from '../draft';
 import type { BranchEnd, DynamicPlan, Frame, NodeRef } from '../state';
@@ -70,7 +70,7 @@ function skip(
     // The executor half of an inline PLANNER shares its address: what becomes of the planner says it for both.
     if (node === undefined || node.key !== node.id) continue;
     draft.emit({
-      address: `${frame.address}/${node.id}` as Address,
+      address: within(frame.address, node.id),
       data: { because },
       kind: 'node.skipped',
     });
@@ -93,7 +93,7 @@ function openBranch(draft: Draft, group: Frame, slot: number): void {
   });
 }
 
-export function branchId(group: string, slot: number): string {
+function branchId(group: string, slot: number): string {
   return `${group}:${slot}`;
 }
 

@@ -1,0 +1,103 @@
+import { type Diagnostic, err, isJsonObject, type Json, ok, problem, type Result, withCall } from '#base';
+import { bodyHash, readBody } from '#plan';
+import type { Draft } from '../draft';
+import type { RunError } from '../fact';
+import { failNode } from '../settle';
+import type { NodeRef } from '../state';
+import { ask } from './ask';
+import { checkPlan } from './checkPlan';
+import { openPlan } from './openPlan';
+import type { ReadPlan } from './readPlan';
+
+const DECISIONS = [
+  { id: 'approve', label: 'Approve' },
+  { id: 'reject', label: 'Reject' },
+  { id: 'another', label: 'Ask for another' },
+] as const;
+
+/** Waits for a person at `<executor>!approve` (L10). */
+export function askForApproval(draft: Draft, ref: NodeRef, plan: ReadPlan, tools: readonly string[]): void {
+  const active = draft.active(ref);
+  const steps = plan.body.nodes.length;
+  const message = `Approve this plan of ${steps} ${steps === 1 ? 'step' : 'steps'}?`;
+  draft.setActive(ref, { ...active, work: { kind: 'approving', plan, tools } });
+  draft.emit({ address: active.address, data: { for: 'approval', message }, kind: 'node.waiting' });
+  draft.issue(ref, {
+    address: withCall(active.address, 'approve'),
+    decisions: DECISIONS,
+    for: 'approval',
+    kind: 'wait',
+    message,
+    schema: null,
+  });
+}
+
+/**
+ * A person has decided about a plan (L10). An edited plan passes the same check; a refusal leaves the node waiting.
+ *
+ * @returns why the answer is none, or null when it was taken
+ */
+export function onApproval(draft: Draft, ref: NodeRef, value: Json): Diagnostic | null {
+  const { work, address } = draft.active(ref);
+  if (work.kind !== 'approving' || !isJsonObject(value)) return notADecision();
+  const wait = withCall(address, 'approve');
+  if (value.decision === 'reject') {
+    draft.answered(wait);
+    failNode(draft, ref, rejected(value.reason));
+    return null;
+  }
+  if (value.decision === 'another') return askAnother(draft, ref, work.plan);
+  if (value.decision !== 'approve') return notADecision();
+  const plan = value.plan === undefined ? ok(work.plan) : editedPlan(draft, ref, value.plan, work.tools);
+  if (!plan.ok) return plan.problem[0] ?? notADecision();
+  draft.answered(wait);
+  openPlan(draft, ref, plan.value, work.tools);
+  return null;
+}
+
+function editedPlan(
+  draft: Draft,
+  ref: NodeRef,
+  plan: Json,
+  tools: readonly string[],
+): Result<ReadPlan, readonly Diagnostic[]> {
+  const body = readBody(plan);
+  if (!body.ok) return body;
+  const errors = checkPlan(draft, ref, body.value, tools).filter(({ severity }) => severity === 'error');
+  return errors.length > 0 ? err(errors) : ok({ body: body.value, hash: bodyHash(body.value) });
+}
+
+/** The PLANNER that made the plan is asked again; its calls go on counting (K11). */
+function askAnother(draft: Draft, ref: NodeRef, plan: ReadPlan): Diagnostic | null {
+  const proposal = draft.proposals.get(plan.hash);
+  if (proposal === undefined) {
+    return problem(
+      'NO_PLANNER',
+      'No planner of this run made this plan, so there is none to ask for another.',
+      'Approve it, perhaps edited, or reject it.',
+    );
+  }
+  draft.answered(withCall(draft.active(ref).address, 'approve'));
+  const anew = { model: 0, repairs: 0, fallback: false, repair: null, tried: [], help: null };
+  const planning = { ...proposal.planning, ...anew };
+  draft.setActive(ref, { ...draft.active(ref), calls: planning.call });
+  ask(draft, ref, planning);
+  return null;
+}
+
+function notADecision(): Diagnostic {
+  return problem(
+    'DECISION_UNKNOWN',
+    'The answer is none of approve, reject and another.',
+    'Answer with {"decision": "approve"}, "reject" or "another".',
+  );
+}
+
+function rejected(reason: Json | undefined): RunError {
+  const because = typeof reason === 'string' && reason !== '' ? `: ${reason}` : '.';
+  return {
+    code: 'REJECTED',
+    message: `A person rejected the plan${because}`,
+    help: 'Ask for another plan, or change the goal.',
+  };
+}

@@ -1,0 +1,60 @@
+import { type Diagnostic, problem } from '#base';
+import { allNodes, type Body, checkBody, type NodeOf } from '#plan';
+import { catalogueOf } from '../catalogue';
+import type { Draft } from '../draft';
+import type { NodeRef } from '../state';
+import { declaredIn, planOf } from '../variables';
+import { depthOf, limitsFor } from './limits';
+import { resolveTools } from './tools';
+
+/** The PLAN_EXECUTOR that a reference names; null where it names another node. */
+export function executorAt(draft: Draft, ref: NodeRef): NodeOf<'PLAN_EXECUTOR'> | null {
+  const { node } = draft.compiled(ref);
+  return node.type === 'PLAN_EXECUTOR' ? node : null;
+}
+
+/** P8: at most its planner's tools; a plan that nobody in this run proposed has only the node's own, none by default. */
+export function toolsFor(
+  draft: Draft,
+  ref: NodeRef,
+  node: NodeOf<'PLAN_EXECUTOR'>,
+  planners: readonly string[] | null,
+): readonly string[] {
+  const own = resolveTools(
+    draft,
+    draft.frame(ref.frame),
+    node.params?.tools ?? (planners === null ? [] : null),
+  );
+  return planners === null ? own : own.filter((id) => planners.includes(id));
+}
+
+/** `planSafety` (P3): the same check as for every proposed plan, against the catalogue and rights of this moment. */
+export function checkPlan(
+  draft: Draft,
+  ref: NodeRef,
+  plan: Body,
+  tools: readonly string[],
+): readonly Diagnostic[] {
+  const frame = draft.frame(ref.frame);
+  const { maxSteps, maxDepth } = limitsFor(draft, frame, executorAt(draft, ref)?.params?.limits);
+  const steps = [...allNodes(plan)].length;
+  const most = draft.start.limits.dynamicSteps;
+  if (draft.dynamicSteps + steps > most) return [tooManySteps(draft.dynamicSteps + steps, most)];
+  if (draft.start.closure.policies.some((policy) => policy.planSafety === false)) return [];
+  return checkBody(plan, {
+    variables: new Set(declaredIn(planOf(draft)).keys()),
+    catalogue: catalogueOf(draft.start.closure),
+    tools: new Set(tools),
+    maxSteps,
+    plannerDepth: depthOf(draft, frame) + 1,
+    maxPlannerDepth: maxDepth,
+  });
+}
+
+function tooManySteps(steps: number, most: number): Diagnostic {
+  return problem(
+    'DYNAMIC_STEPS',
+    `The plans of this run would have ${steps} steps in all: ${steps} > ${most}.`,
+    'Ask for a shorter plan, or raise the limit of dynamic steps of the run.',
+  );
+}
