@@ -1,7 +1,8 @@
+import { own } from '#base';
 import type { Workspace, WorkspaceDocument } from '#plan';
 import { freeId } from './keepWorkspace';
 
-const KINDS: Readonly<Partial<Record<string, WorkspaceDocument['kind']>>> = {
+const KINDS: Readonly<Record<string, WorkspaceDocument['kind']>> = {
   csv: 'csv',
   tsv: 'csv',
   md: 'markdown',
@@ -11,13 +12,13 @@ const KINDS: Readonly<Partial<Record<string, WorkspaceDocument['kind']>>> = {
 
 /** Whether a file is a table or a text by its ending. JSON is not: it may be a workspace or a plan. */
 export function isDocumentName(name: string): boolean {
-  return KINDS[endingOf(name)] !== undefined;
+  return own(KINDS, endingOf(name)) !== undefined;
 }
 
 /** A file as a document of the workspace; null when its ending is that of none. */
 export function documentFromFile(name: string, text: string, workspace: Workspace): WorkspaceDocument | null {
   const ending = endingOf(name);
-  const kind = KINDS[ending];
+  const kind = own(KINDS, ending);
   return kind === undefined ? null : newDocument(name.slice(0, -ending.length - 1), kind, text, workspace);
 }
 
@@ -35,6 +36,7 @@ export function newDocument(
   const taken = new Set(workspace.documents.map(({ id }) => id));
   const stem = name
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]+|-+$/g, '');

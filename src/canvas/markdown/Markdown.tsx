@@ -88,7 +88,9 @@ function link(token: Tokens.Link, drawn: Drawn): ReactNode {
 
 function table(token: Tokens.Table, drawn: Drawn): ReactNode {
   const cells = (row: readonly Tokens.TableCell[], tag: 'th' | 'td'): ReactNode =>
-    row.map((cell, index) => createElement(tag, { key: index }, drawn(cell.tokens)));
+    row.map((cell, index) =>
+      createElement(tag, { key: index, 'data-align': cell.align ?? undefined }, drawn(cell.tokens)),
+    );
   return (
     <table>
       <thead>
