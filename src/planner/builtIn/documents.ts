@@ -22,7 +22,7 @@ function read(number: number): Operator {
   return {
     id: `read-${number}`,
     capability: 'documents.read',
-    name: `Read {{ ${topic}.name }}`,
+    name: `{{ ${topic}.label }}`,
     input: { document: `{{ ${topic}.id }}` },
   };
 }

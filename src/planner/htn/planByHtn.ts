@@ -22,7 +22,7 @@ export function planByHtn(document: HtnPlanner, state: PlannerState): Planned {
   const found = decompose(document, values, state);
   const trace: Json = { tree: found.tree, expanded: found.expanded };
   if (found.steps === null) {
-    const reasons = [...reasonsOf(values), ...found.hindrances];
+    const reasons = [...reasonsOf(values, document), ...found.hindrances];
     const cannot = cannotPlan(reasons, abilitiesOf(document), state);
     return { verdict: 'refused', plan: null, problems: [cannot, ...found.problems], trace, madeBy };
   }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, own } from '#base';
+import { fitting } from './fitting';
 import { stemOf, stemsOf, type Token, tokensOf } from './words';
 
 const ASKING = new Set(
@@ -49,11 +50,16 @@ export function readDocumentQuestion(
     kind: compares ? 'compare' : 'answer',
     query: goal.trim(),
     topics: topicsOf(documents, content),
-    words: { search: `Search for ${content.slice(0, MOST_WORDS).join(' ')}` },
+    words: { search: searchCard(content) },
   };
 }
 
-const MOST_WORDS = 4;
+/** As many words of the query as fit on the card. */
+function searchCard(content: readonly string[]): string {
+  const shorter = content.map((_, left) => content.slice(0, content.length - left).join(' '));
+  return fitting(...shorter.map((words) => `Search for ${words}`), 'Search');
+}
+
 /** How many documents are read whole for a comparison. */
 const MOST_TOPICS = 2;
 
@@ -64,7 +70,7 @@ function topicsOf(documents: readonly DocumentAtHand[], content: readonly string
     .filter(({ met }) => met > 0)
     .toSorted((left, right) => right.met - left.met)
     .slice(0, MOST_TOPICS)
-    .map(({ document: { id, name } }) => ({ id, name }));
+    .map(({ document: { id, name } }) => ({ id, name, label: fitting(`Read ${name}`, 'Read a document') }));
 }
 
 function asks(tokens: readonly Token[]): boolean {

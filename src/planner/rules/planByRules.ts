@@ -44,7 +44,7 @@ export function planByRules(document: RulesPlanner, state: PlannerState): Planne
     trace.push({ rule: rule.id, outcome: 'failed', reason: problems[0]?.message ?? '' });
     refusals.push(...problems);
   }
-  const reasons = reasonsOf(values);
+  const reasons = reasonsOf(values, document);
   const cannot = cannotPlan(reasons.length > 0 ? reasons : [NO_RULE], abilitiesOf(document), state);
   return {
     verdict: 'refused',
