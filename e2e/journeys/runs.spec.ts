@@ -69,6 +69,22 @@ test.describe('D1 a run goes as a person steers it', () => {
   });
 });
 
+test('a person changes the question after a run and runs again: the new answer is what is seen', async ({
+  app,
+}) => {
+  await app.run();
+  await app.expectRun('completed');
+  await app.openTab('Plan');
+  await app.setDefault('question', 'How many orders came from the shop in 2025?');
+  await app.run();
+  await app.expectRun('completed');
+  await expect(app.answer).toContainText('Shop');
+  await expect(app.answer.locator('strong')).toHaveText('45');
+  await app.button('Inspector panel').click();
+  await app.button('Read the answer').click();
+  await expect(app.answer).toContainText('Shop');
+});
+
 test('D3 the slider "Ledger position": canvas, variables and ledger show that position', async ({
   app,
   page,
@@ -163,9 +179,9 @@ test('D8 runs are listed, found, opened again without a call, and deleted for go
 
   await app.openTab('Runs');
   const runs = app.panel('Runs');
-  const listed = runs.getByRole('button', { name: /^Answer from a table, / });
+  const listed = runs.getByRole('button', { name: /^Answer from a table / });
   await expect(listed).toHaveCount(2);
-  await expect(listed.first(), 'the newest first').toHaveAccessibleName(/, cancelled, /);
+  await expect(listed.first(), 'the newest first').toHaveAccessibleName(/ cancelled · /);
   await runs.getByRole('combobox', { name: 'Status' }).selectOption('completed');
   await expect(listed).toHaveCount(1);
 
@@ -173,7 +189,7 @@ test('D8 runs are listed, found, opened again without a call, and deleted for go
     model.reset();
     await page.reload();
     await app.openTab('Runs');
-    await runs.getByRole('button', { name: /, completed, / }).click();
+    await runs.getByRole('button', { name: / completed · / }).click();
     await app.expectRun('completed');
     await app.slider.fill('1');
     await app.expectNode('Plan the answer', 'PLANNER', 'running');

@@ -1,8 +1,10 @@
 import { CircleCheck, X } from 'lucide-react';
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import { cutText, type RunView } from '#projection';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
+import { layoutStore } from '../state/layout';
 import { useEditor, useSelection } from '../state/session';
 import styles from './AnswerLine.module.css';
 import { splitOutputs } from './answerText';
@@ -14,13 +16,18 @@ export function AnswerLine() {
   const view = useView();
   const runId = useShownRun((run) => run?.runId ?? '');
   const selected = useSelection((selection) => selection.focus !== null);
+  const hidden = useStore(layoutStore, ({ inspectorOpen, planTab }) => !inspectorOpen || planTab !== 'run');
   const [dismissed, setDismissed] = useState('');
-  if (view?.status !== 'completed' || !selected || dismissed === runId) return null;
+  if (view?.status !== 'completed' || !(selected || hidden) || dismissed === runId) return null;
+  const read = () => {
+    editor.select([]);
+    layoutStore.setState({ inspectorOpen: true, planTab: 'run' });
+  };
   return (
     <div className={styles.line}>
       <CircleCheck aria-hidden />
       <p>{lineOf(view)}</p>
-      <Button size="small" variant="outline" onClick={() => editor.select([])}>
+      <Button size="small" variant="outline" onClick={read}>
         Read the answer
       </Button>
       <IconButton icon={X} label="Hide the answer" onClick={() => setDismissed(runId)} />

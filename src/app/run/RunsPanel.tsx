@@ -96,7 +96,6 @@ function RunRow({ run }: { readonly run: RunSummary }) {
         <Icon aria-hidden className={cx(styles.icon, styles[look.tone])} />
         <span className={styles.text}>
           <span className={styles.name}>{run.planName}</span>
-          <span className="visually-hidden">, {look.word}, </span>
           <span className={styles.facts}>{factsOf(run)}</span>
         </span>
       </button>

@@ -45,7 +45,7 @@ export async function startHere(
   session.editor.cursor.attach(runId, [], true);
   drive(session, started.value, writer);
   session.editor.showRun(runId);
-  if (layoutStore.getState().leftTab === 'palette') layoutStore.setState({ leftTab: 'outline' });
+  showRunPanels();
   if (options.paused) await started.value.step('over');
 }
 
@@ -77,6 +77,14 @@ export async function takeUp(
   drive(session, resumed.value, writer);
   session.editor.showRun(runId);
   return true;
+}
+
+/** A run that begins is what is looked at: its steps in the outline, and at its end its answer in the inspector. */
+function showRunPanels(): void {
+  layoutStore.setState(({ leftTab }) => ({
+    leftTab: leftTab === 'palette' ? 'outline' : leftTab,
+    planTab: 'run',
+  }));
 }
 
 /** Joins a run to the screen until it is over: commits, progress, trouble. */
