@@ -60,6 +60,18 @@ describe('K6 --resume', () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  it('K10 of a run that is out of budget: with more calls it goes on, without it stays where it is', async () => {
+    const file = files.file('chain.json', documentOf('a: CAPABILITY echo\nb: CAPABILITY echo\na -> b'));
+    const ledger = files.path('budget.ndjson');
+    const first = await planloom(['run', file, '--max-steps', '1', '--ledger', ledger]);
+    expect(first).toMatchObject({ exit: 1, json: { status: 'paused', stats: { calls: 1 } } });
+    const same = await planloom(['run', file, '--resume', ledger]);
+    expect(same).toMatchObject({ exit: 1, json: { status: 'paused', stats: { calls: 1 } } });
+    const more = await planloom(['run', file, '--resume', ledger, '--max-steps', '5']);
+    expect(more).toMatchObject({ exit: 0, json: { status: 'completed', stats: { calls: 2 } } });
+    expect((await planloom(['replay', ledger])).json).toMatchObject({ ok: true, status: 'completed' });
+  });
+
   it('says which options a run that is taken up does not heed', async () => {
     const file = files.file('ask.json', ASK);
     const ledger = files.path('heed.ndjson');
