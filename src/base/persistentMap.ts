@@ -41,8 +41,10 @@ export class PersistentMap<Value> implements Iterable<readonly [string, Value]> 
     this.size = size;
   }
 
+  static readonly #empty = new PersistentMap<never>(null, 0);
+
   static empty<Value>(): PersistentMap<Value> {
-    return new PersistentMap<Value>(null, 0);
+    return PersistentMap.#empty;
   }
 
   static from<Value>(entries: Iterable<readonly [string, Value]>): PersistentMap<Value> {

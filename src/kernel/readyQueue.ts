@@ -47,6 +47,6 @@ export class ReadyQueue {
   toSorted(): readonly Ready[] {
     if (this.peek() === undefined) return [];
     const open = this.#heap.items.filter(({ frame }) => this.#isOpen(frame));
-    return open.sort((one, other) => compareOrder(one.order, other.order));
+    return open.length === 1 ? open : open.sort((one, other) => compareOrder(one.order, other.order));
   }
 }

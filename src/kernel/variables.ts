@@ -1,4 +1,4 @@
-import { type Address, type Json, type JsonObject, PersistentMap } from '#base';
+import type { Address, Json, JsonObject, PersistentMap } from '#base';
 import type { CapabilityPlan, Variable } from '#plan';
 import type { Draft } from './draft';
 import type { Frame } from './state';
@@ -63,7 +63,8 @@ export function visibleVariables(draft: Draft, frame: Frame): JsonObject {
 
 /** Writes of a layer, in the order of their names. */
 export function writesOf(layer: PersistentMap<Json> | null): readonly (readonly [string, Json])[] {
-  return [...(layer ?? PersistentMap.empty<Json>())].sort(([a], [b]) => (a < b ? -1 : 1));
+  if (layer === null || layer.size === 0) return [];
+  return [...layer].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** The frame around a frame. */

@@ -27,19 +27,18 @@ export interface Wiring {
  */
 export function wire(nodes: readonly PlanNode[], edges: readonly Edge[], order: readonly number[]): Wiring {
   const wired: WiredNode[] = [];
-  const entries = new Map<string, number>();
-  const inline = new Set<string>();
+  /** Indices of the planner halves of inline PLANNERs. */
+  const inline: number[] = [];
   for (const [index, node] of nodes.entries()) {
     if (node.type === 'NOTE') continue;
-    entries.set(node.id, wired.length);
     const place = 2 * (order[index] ?? index);
     const halves = inlineHalves(node);
+    if (halves) inline.push(wired.length);
     wired.push({ key: node.id, node: halves?.planner ?? node, order: place });
     if (!halves) continue;
-    inline.add(node.id);
     wired.push({ key: `${node.id}@1`, node: halves.executor, order: place + 1 });
   }
-  const indexed = indexEdges(edges, entries, inline);
+  const indexed = indexEdges(wired, edges, inline);
   const outgoing = wired.map((): number[] => []);
   for (const [index, edge] of indexed.entries()) outgoing[edge.from]?.push(index);
   const { starts, unreachable } = startsOf(wired, indexed, outgoing);
@@ -72,11 +71,14 @@ function inlineHalves(node: PlanNode): { planner: PlanNode; executor: PlanNode }
 }
 
 function indexEdges(
+  nodes: readonly WiredNode[],
   edges: readonly Edge[],
-  entries: ReadonlyMap<string, number>,
-  inline: ReadonlySet<string>,
+  inline: readonly number[],
 ): IndexedEdge[] {
-  if (edges.length === 0 && inline.size === 0) return [];
+  // Branches of a single node are the most frequent scopes of all: they pay for no maps.
+  if (edges.length === 0 && inline.length === 0) return [];
+  const places = new Map(nodes.map(({ key }, index) => [key, index]));
+  const planners = new Set(inline);
   const indexed: IndexedEdge[] = [];
   const known = new Set<string>();
   const add = (from: number, port: string, to: number): void => {
@@ -85,15 +87,12 @@ function indexEdges(
     known.add(identity);
     indexed.push({ from, port, to });
   };
-  for (const id of inline) {
-    const planner = entries.get(id);
-    if (planner !== undefined) add(planner, 'out', planner + 1);
-  }
+  for (const planner of inline) add(planner, 'out', planner + 1);
   for (const edge of edges) {
-    const from = entries.get(edge.from);
-    const to = entries.get(edge.to);
+    const from = places.get(edge.from);
+    const to = places.get(edge.to);
     if (from === undefined || to === undefined) continue;
-    if (!inline.has(edge.from)) add(from, edge.port, to);
+    if (!planners.has(from)) add(from, edge.port, to);
     else {
       add(from + 1, edge.port, to);
       if (edge.port === 'error') add(from, edge.port, to);
