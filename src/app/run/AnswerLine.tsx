@@ -7,10 +7,10 @@ import { IconButton } from '../parts/IconButton';
 import { layoutStore } from '../state/layout';
 import { useEditor, useSelection } from '../state/session';
 import styles from './AnswerLine.module.css';
-import { splitOutputs } from './answerText';
+import { firstLine, splitOutputs } from './answerText';
 import { useShownRun, useView } from './runStore';
 
-/** The answer in one line over the canvas, while the inspector shows something else. */
+/** The answer in one line beside the views, while the inspector shows something else. */
 export function AnswerLine() {
   const editor = useEditor();
   const view = useView();
@@ -37,5 +37,5 @@ export function AnswerLine() {
 
 function lineOf({ outputs }: RunView): string {
   const { main } = splitOutputs(outputs);
-  return main === null ? 'The plan is done.' : cutText(main, 160);
+  return main === null ? 'The plan is done.' : cutText(firstLine(main), 160);
 }

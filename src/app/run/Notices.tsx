@@ -1,5 +1,5 @@
 import { Hand, PlugZap } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import { NotKeptBanner } from '../library/NotKeptBanner';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
@@ -17,12 +17,10 @@ import { WaitingItem } from './WaitingItem';
 interface Props {
   readonly className?: string | undefined;
   readonly ref?: Ref<HTMLDivElement>;
-  /** What is said after everything that is urgent. */
-  readonly children?: ReactNode;
 }
 
 /** What wants attention, the most urgent first. */
-export function Notices({ className = styles.stack, ref, children }: Props) {
+export function Notices({ className = styles.stack, ref }: Props) {
   const waiting = useView()?.waiting ?? [];
   return (
     <div ref={ref} className={className}>
@@ -37,7 +35,6 @@ export function Notices({ className = styles.stack, ref, children }: Props) {
       {waiting.map((item) => (
         <WaitingItem key={item.address} waiting={item} />
       ))}
-      {children}
     </div>
   );
 }

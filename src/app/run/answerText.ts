@@ -14,6 +14,11 @@ export function splitOutputs(outputs: JsonObject): {
   return { main: text, rest: entries.filter(([name]) => name !== named[0]) };
 }
 
+/** What a text begins with, before its tables and lists. */
+export function firstLine(text: string): string {
+  return text.trimStart().split('\n', 1)[0] ?? '';
+}
+
 function textIn(value: Json): string | null {
   if (typeof value === 'string') return value;
   return isJsonObject(value) && typeof value.text === 'string' ? value.text : null;

@@ -40,11 +40,10 @@ export function Centre() {
             Add node
           </Button>
         )}
+        <AnswerLine />
         <Folds />
       </div>
-      <Notices ref={steady}>
-        <AnswerLine />
-      </Notices>
+      <Notices ref={steady} />
       {view === 'canvas' ? (
         <PlanSurface />
       ) : (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { project, type RunView } from '#projection';
 import { announcementOf } from '../../../src/app/run/announcement';
-import { factsOf, splitOutputs } from '../../../src/app/run/answerText';
+import { factsOf, firstLine, splitOutputs } from '../../../src/app/run/answerText';
 import { culpritOf } from '../../../src/app/run/culprit';
 import { moreFor } from '../../../src/app/run/moreBudget';
 import { keyTarget, marksOf } from '../../../src/app/run/scrubbing';
@@ -106,6 +106,11 @@ describe('P10 the answer', () => {
   ])('of %j', (outputs, main, rest) => {
     const split = splitOutputs(outputs);
     expect([split.main, split.rest.map(([name]) => name)]).toEqual([main, rest]);
+  });
+
+  test('in one line is what it begins with', () => {
+    expect(firstLine('\nTop 3: a, b.\n\n| a |\n| - |')).toBe('Top 3: a, b.');
+    expect(firstLine('')).toBe('');
   });
 
   test('A5 says how many steps, how long, and who planned', () => {
