@@ -2,7 +2,7 @@ import { Dexie, liveQuery } from 'dexie';
 import type { Commit } from '#kernel';
 import { StorageError } from '#runtime';
 import type { CommitRow, Database, RunRow } from './database';
-import type { Locks } from './locks';
+import type { Held, Locks } from './locks';
 import type { RunOrigin, RunSummary, Runs, RunWriter } from './runs';
 import { guarded } from './storageErrors';
 import { emptySummary, summaryAfter } from './summarize';
@@ -34,9 +34,10 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
     return epoch;
   }
 
-  function writer(runId: string, epoch: number, release: () => void): RunWriter {
+  function writer(runId: string, epoch: number, { release, lost }: Held): RunWriter {
     return {
       runId,
+      lost,
       release,
       append: (_runId, added) =>
         guarded(() => database.transaction('rw', [runs, commits], () => append(runId, epoch, added))),
@@ -57,13 +58,13 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
         return row ? withoutEpoch(row) : null;
       }),
     open: async (runId, origin, options = {}) => {
-      const release = await locks.take(runId, options.takeOver ?? false);
-      if (!release) return null;
+      const held = await locks.take(runId, options.takeOver ?? false);
+      if (!held) return null;
       try {
         const epoch = await guarded(() => database.transaction('rw', runs, () => claim(runId, origin)));
-        return writer(runId, epoch, release);
+        return writer(runId, epoch, held);
       } catch (thrown) {
-        release();
+        held.release();
         throw thrown;
       }
     },

@@ -1,10 +1,18 @@
+/** A lock that is held. */
+export interface Held {
+  /** Gives it back. */
+  release(): void;
+  /** Resolves when another tab took it over (case H3). */
+  readonly lost: Promise<void>;
+}
+
 /** Who may write which run, across tabs (K7). */
 export interface Locks {
   /**
    * @param steal also from whoever has it
-   * @returns gives it back; null when somebody else has it
+   * @returns null when somebody else has it
    */
-  take(runId: string, steal: boolean): Promise<(() => void) | null>;
+  take(runId: string, steal: boolean): Promise<Held | null>;
   isTaken(runId: string): Promise<boolean>;
 }
 
@@ -16,18 +24,25 @@ export function webLocks(manager: LockManager): Locks {
     take: (runId, steal) =>
       new Promise((resolve) => {
         let release = (): void => {};
+        let lose = (): void => {};
         const held = new Promise<void>((end) => {
           release = end;
+        });
+        const lost = new Promise<void>((tell) => {
+          lose = tell;
         });
         const options = steal ? { steal } : { ifAvailable: true };
         manager
           .request(PREFIX + runId, options, (lock) => {
             if (!lock) return resolve(null);
-            resolve(release);
+            resolve({ release, lost });
             return held;
           })
-          // A lock that was stolen rejects here. The epoch in the next transaction says so to the writer.
-          .catch(() => resolve(null));
+          // A lock that was stolen rejects here; the epoch in the next transaction refuses its writer all the same.
+          .catch(() => {
+            resolve(null);
+            lose();
+          });
       }),
     isTaken: async (runId) => {
       const { held = [] } = await manager.query();
@@ -38,15 +53,20 @@ export function webLocks(manager: LockManager): Locks {
 
 /** For hosts without Web Locks: only this page is known of; other tabs are kept out by the epoch. */
 export function pageLocks(): Locks {
-  const taken = new Map<string, symbol>();
+  const taken = new Map<string, () => void>();
   return {
     take: async (runId, steal) => {
       if (taken.has(runId) && !steal) return null;
-      const mine = Symbol(runId);
-      taken.set(runId, mine);
-      return () => {
-        if (taken.get(runId) === mine) taken.delete(runId);
+      taken.get(runId)?.();
+      let lose = (): void => {};
+      const lost = new Promise<void>((tell) => {
+        lose = tell;
+      });
+      taken.set(runId, lose);
+      const release = () => {
+        if (taken.get(runId) === lose) taken.delete(runId);
       };
+      return { release, lost };
     },
     isTaken: async (runId) => taken.has(runId),
   };

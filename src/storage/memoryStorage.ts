@@ -2,7 +2,7 @@ import type { Json } from '#base';
 import type { Commit } from '#kernel';
 import { type Clock, StorageError } from '#runtime';
 import { summaryOf } from './dexieWorkspaces';
-import { pageLocks } from './locks';
+import { type Held, pageLocks } from './locks';
 import type { RunSummary, Runs, RunWriter } from './runs';
 import type { Storage } from './storage';
 import { emptySummary, summaryAfter } from './summarize';
@@ -88,9 +88,10 @@ function memoryRuns(): Runs {
     summaries.set(runId, added.reduce(summaryAfter, summary));
   }
 
-  function writer(runId: string, epoch: number, release: () => void): RunWriter {
+  function writer(runId: string, epoch: number, { release, lost }: Held): RunWriter {
     return {
       runId,
+      lost,
       release,
       append: async (_runId, added) => {
         if (epochs.get(runId) !== epoch) throw stale();
@@ -108,12 +109,12 @@ function memoryRuns(): Runs {
     read: async (runId) => [...(ledgers.get(runId) ?? [])],
     summary: async (runId) => summaries.get(runId) ?? null,
     open: async (runId, origin, options = {}) => {
-      const release = await locks.take(runId, options.takeOver ?? false);
-      if (!release) return null;
+      const held = await locks.take(runId, options.takeOver ?? false);
+      if (!held) return null;
       const epoch = (epochs.get(runId) ?? 0) + 1;
       epochs.set(runId, epoch);
       if (!summaries.has(runId)) summaries.set(runId, emptySummary(runId, origin, false));
-      return writer(runId, epoch, release);
+      return writer(runId, epoch, held);
     },
     isOpen: (runId) => locks.isTaken(runId),
     import: async (added, origin) => {

@@ -31,6 +31,8 @@ export type RunOrigin = Pick<RunSummary, 'workspace' | 'plan' | 'planName'>;
  */
 export interface RunWriter extends LedgerStore {
   readonly runId: string;
+  /** Resolves when another tab took the run over. */
+  readonly lost: Promise<void>;
   /** Gives the right back. */
   release(): void;
 }

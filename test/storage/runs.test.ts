@@ -41,6 +41,18 @@ describe('runs and their ledgers', () => {
     expect(await one.runs.read('run-1')).toEqual(commits(0, 3));
   });
 
+  it('case H3 whoever loses a run is told at once', async () => {
+    const profile = new Profile();
+    const [one, other] = [await profile.tab(), await profile.tab()];
+    const stale = await one.runs.open('run-1', ORIGIN);
+    const writer = await other.runs.open('run-1', ORIGIN, { takeOver: true });
+    await expect(stale?.lost).resolves.toBeUndefined();
+    stale?.release();
+    expect(await one.runs.isOpen('run-1')).toBe(true);
+    writer?.release();
+    expect(await one.runs.isOpen('run-1')).toBe(false);
+  });
+
   it('K3 refuses commits that leave a gap or come twice', async () => {
     const storage = await new Profile().tab();
     const run = await storage.runs.open('run-1', ORIGIN);

@@ -59,7 +59,8 @@ const PAGE: Readonly<Partial<Record<CommandId, (session: Session) => unknown>>> 
 function inspect(inspectorTab: InspectorTab, field?: 'name'): void {
   layoutStore.setState({ inspectorOpen: true, inspectorTab });
   if (field === undefined) return;
-  requestAnimationFrame(() => {
+  // As soon as the tab is drawn, before the next key: what is typed then belongs to the field.
+  queueMicrotask(() => {
     const input = document.querySelector<HTMLInputElement>('[data-field="name"] input');
     input?.focus();
     input?.select();

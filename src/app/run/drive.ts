@@ -3,10 +3,12 @@ import type { Budget, Commit } from '#kernel';
 import type { CapabilityPlan } from '#plan';
 import { type RunHandle, type RunTrouble, resumeRun, startRun, systemIds } from '#runtime';
 import type { RunOrigin, RunWriter } from '#storage';
+import { say } from '../parts/Toasts';
 import { layoutStore } from '../state/layout';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
 import { refresh } from '../state/services';
 import type { Session } from '../state/session';
+import { followElsewhere } from './follow';
 import { hostOfPage } from './hostOfPage';
 import { progressOf } from './progress';
 import { drivenRun, setDrivenRun } from './runActions';
@@ -112,7 +114,21 @@ function drive(session: Session, handle: RunHandle, writer: RunWriter): void {
     }
     refresh('runs');
   });
+  void writer.lost.then(() => handOver(session, handle));
   refresh('runs');
+}
+
+/** Case H3: another tab took the run over. This one lets go of it, and goes on to show it. */
+async function handOver(session: Session, handle: RunHandle): Promise<void> {
+  const driven = drivenRun() === handle;
+  handle.close();
+  await handle.done;
+  if (!driven) return;
+  setDrivenRun(null);
+  if (session.editor.runs.getState().shown === handle.runId) {
+    followElsewhere(session, handle.runId, handle.commits);
+    say({ tone: 'info', text: 'Another tab has taken this run over.' });
+  }
 }
 
 /** The list of runs knows what only a projection knows: that a run waits. */

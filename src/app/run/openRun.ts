@@ -1,11 +1,10 @@
 import { say } from '../parts/Toasts';
 import type { Session } from '../state/session';
 import { takeUp } from './drive';
+import { followElsewhere, stopFollowing } from './follow';
 import { isSettledRun } from './isSettledRun';
 import { drivenRun } from './runActions';
 import { NO_FACTS, runFactsStore } from './runStore';
-
-let stopFollowing: (() => void) | null = null;
 
 /**
  * Shows a run of this browser at a position (null: its end). One that is not over is taken up here, paused until it is
@@ -13,8 +12,7 @@ let stopFollowing: (() => void) | null = null;
  */
 export async function openRun(session: Session, runId: string, at: number | null): Promise<void> {
   const { editor, storage } = session;
-  stopFollowing?.();
-  stopFollowing = null;
+  stopFollowing();
   if (drivenRun()?.runId === runId) {
     runFactsStore.setState({ standing: 'here' });
     editor.showRun(runId);
@@ -44,26 +42,9 @@ function show(
   session.editor.showRun(runId);
 }
 
-/** Another tab writes it: shown live, and not steered from here. */
-function followElsewhere(session: Session, runId: string, commits: Parameters<typeof takeUp>[2]): void {
-  const { editor, storage } = session;
-  editor.cursor.attach(runId, commits, true);
-  runFactsStore.setState({ ...NO_FACTS, standing: 'elsewhere' });
-  editor.showRun(runId);
-  let seen = commits.length;
-  stopFollowing = storage.runs.follow(runId, (all) => {
-    for (const commit of all) {
-      if (commit.seq < seen) continue;
-      editor.cursor.append(runId, commit);
-      seen = commit.seq + 1;
-    }
-  });
-}
-
 /** Takes the run over from the tab that writes it (case H3). */
 export async function takeOverRun(session: Session, runId: string): Promise<void> {
-  stopFollowing?.();
-  stopFollowing = null;
+  stopFollowing();
   const taken = await takeUp(session, runId, await session.storage.runs.read(runId), true);
   if (!taken) say({ tone: 'bad', text: 'The run could not be taken over.' });
 }
