@@ -1,4 +1,4 @@
-import { streamsSteps } from '../../test/tools/scriptedModelServer';
+import { saysJson, streamsSteps } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { say } from '../fixtures/streamed';
 import { connectModel, planWith } from '../pages/models';
@@ -159,6 +159,27 @@ test.describe('L10 approve: always', () => {
     await expect(page.getByRole('alert')).toContainText('Too many steps.');
     await app.expectNode('Load Sales', 'CAPABILITY', 'skipped');
   });
+});
+
+test('L10 Ask for another: the planner is asked again, and the other plan is the one that waits', async ({
+  app,
+  model,
+}) => {
+  await connectModel(app, model.url);
+  await planWith(app, 'llm');
+  await app.node('Carry it out').click({ position: { x: 60, y: 15 } });
+  await app.panel('Inspector').getByRole('combobox', { name: 'Ask before it runs' }).selectOption('always');
+  model.script(saysJson({ steps: [say('greet')] }), saysJson({ steps: [say('nod'), say('leave')] }));
+  await app.run();
+  await app.expectNode('Greet', 'CAPABILITY', 'planned');
+  await app.button('Ask for another').click();
+  await app.expectNode('Nod', 'CAPABILITY', 'planned');
+  await expect(app.node('Greet')).toHaveCount(0);
+  await app.expectRun('waiting');
+  await app.button('Approve').click();
+  await app.expectRun('completed');
+  await app.expectNode('Leave', 'CAPABILITY', 'succeeded');
+  expect(model.requests).toHaveLength(2);
 });
 
 test('D8 runs are listed, found, opened again without a call, and deleted for good', async ({

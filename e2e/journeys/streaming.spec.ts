@@ -49,6 +49,10 @@ test('D4 an invalid step is a marked ghost with its reason; P5 the repaired plan
   await app.expectRun('completed');
   await expect(ghost).toHaveCount(0);
   await expect(app.node('Leave')).toHaveAccessibleName('Leave, CAPABILITY, succeeded');
+  await test.step('D3 the ghost is seen again where it was in the ledger', async () => {
+    await app.slider.fill('3');
+    await expect(ghost).toContainText('There is no tool "text.shout"');
+  });
   expect(JSON.stringify(model.requests[1]?.body), 'the problem is in the second prompt').toContain(
     'UNKNOWN_TOOL',
   );
