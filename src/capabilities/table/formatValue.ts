@@ -8,10 +8,11 @@ const COMPUTED_DECIMALS = 6;
 /** Digits of a number below 1 whose decimals say too little. */
 const SIGNIFICANT = 4;
 
-/** How many decimals the numbers of a column are shown with, all of them alike. */
+/** How many decimals the numbers of a column are shown with, all of them alike: none, or two and more as money has. */
 export function decimalsOfColumn(numbers: readonly number[]): number {
   const most = numbers.reduce((decimals, number) => Math.max(decimals, decimalsOf(number)), 0);
-  return most < COMPUTED_DECIMALS ? most : SHOWN_DECIMALS;
+  if (most === 0 || most >= COMPUTED_DECIMALS) return Math.min(most, SHOWN_DECIMALS);
+  return Math.max(most, SHOWN_DECIMALS);
 }
 
 /**

@@ -96,6 +96,16 @@ describe('A2 table.answer says a result', () => {
     expect(await say({ rows: third }, [table])).toMatch(/^4 rows: tram, Oslo \(5\); bus, Lyon \(5\);/);
   });
 
+  test('numbers of a column have equal decimals: none, or two and more', async () => {
+    const rows = [
+      { name: 'a', units: 3, cost: 1136, weight: 0.125 },
+      { name: 'b', units: 1200, cost: 951.4, weight: 2 },
+    ];
+    const text = await say({ rows, columns: ['name', 'units', 'cost', 'weight'] });
+    expect(text).toContain('| a | 3 | 1,136.00 | 0.125 |');
+    expect(text).toContain('| b | 1,200 | 951.40 | 2.000 |');
+  });
+
   test('years and ids are no amounts', async () => {
     const text = await say({ rows: [{ name: 'x', order_id: 12345, year: 2026, units: 2026 }] });
     expect(text).toContain('| x | 12345 | 2,026 | 2026 |');
