@@ -1,0 +1,78 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { storedIn } from '../fixtures/stored';
+import { expect, test } from '../fixtures/test';
+import { Planloom } from '../pages/planloom';
+
+test('case H3 a run belongs to one tab: another sees it live, may take it over, and the first writes no more', async ({
+  app,
+  context,
+}) => {
+  await app.openTemplate('Parallel review');
+  await app.run();
+  await app.expectRun('waiting');
+  await expect(app.page).toHaveURL(/run=/);
+
+  const other = new Planloom(await context.newPage());
+  await other.open(app.page.url());
+  await expect(other.page.getByText('Running in another tab')).toBeVisible();
+  await other.expectRun('waiting');
+  const before = (await storedIn(app.page)).commits ?? [];
+  await other.button('Take over').click();
+  await expect(other.page.getByText('Running in another tab')).toBeHidden();
+  // Like after a crash (K6): whoever takes a run up says when it goes on.
+  await other.expectRun('paused');
+  await other.button('Resume').click();
+  await other.page.getByRole('form').getByRole('button', { name: 'Publish' }).click();
+  await other.expectRun('completed');
+  const after = (await storedIn(app.page)).commits ?? [];
+  expect(after.slice(0, before.length)).toEqual(before);
+
+  await app.page.getByRole('form').getByRole('button', { name: 'Reject' }).click();
+  await expect(app.page.getByText('STORAGE_STALE_WRITER')).toBeVisible();
+  expect((await storedIn(app.page)).commits).toEqual(after);
+});
+
+test('W6 case A6 a workspace changed in two tabs: the second is told, and keeps its work', async ({
+  app,
+  context,
+}) => {
+  await app.openTemplate('Blank plan');
+  const other = new Planloom(await context.newPage());
+  await other.open(app.page.url());
+  await rename(app, 'From the first tab');
+  await expect
+    .poll(async () => (await storedIn(app.page)).workspaces?.join())
+    .toContain('From the first tab');
+  await rename(other, 'From the second tab');
+  const notice = other.page.getByRole('alert');
+  await expect(notice).toContainText('Another tab saved this workspace first.');
+  await expect(notice).toContainText('WORKSPACE_CONFLICT');
+  const { workspaces = [], checkpoints = [] } = await storedIn(other.page);
+  expect(workspaces.join()).toContain('From the first tab');
+  expect(checkpoints.join()).toContain('From the second tab');
+  await notice.getByRole('button', { name: 'Open theirs' }).click();
+  await expect(other.page.getByRole('heading', { name: 'From the first tab' })).toBeAttached();
+});
+
+test('case B6 no other site may frame the app', async ({ page, network, complaints, baseURL }) => {
+  complaints.expectConsole(/frame-ancestors/);
+  const framer = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<!doctype html><link rel="icon" href="data:,"><iframe src="${baseURL}/"></iframe>`);
+  });
+  await new Promise<void>((resolve) => framer.listen(0, '127.0.0.1', resolve));
+  const { port } = framer.address() as AddressInfo;
+  network.allow(`http://127.0.0.1:${port}`);
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+  await page.goto(`http://127.0.0.1:${port}/`);
+  await refused;
+  await expect(page.frameLocator('iframe').getByRole('main')).toHaveCount(0);
+  await new Promise((resolve) => framer.close(resolve));
+});
+
+async function rename(app: Planloom, name: string): Promise<void> {
+  await app.page.getByRole('button', { name: 'Untitled', exact: true }).click();
+  await app.page.getByLabel('Name of the workspace').fill(name);
+  await app.page.keyboard.press('Enter');
+}
