@@ -107,6 +107,30 @@ test('case B4 a picture of a document is loaded only when asked for, with its wh
   expect(network.to('https://collect.example')).toEqual([]);
 });
 
+test('case B5 a name that turns the writing direction turns nothing of what is said about it', async ({
+  app,
+}) => {
+  await app.open(linkTo(workspaceJson('start: START', { name: 'harmless \u202E', id: 'turned' })));
+  await app.button('Trust').click();
+  const { trust } = new Sharing(app);
+  await expect(trust).toContainText('came from outside');
+  const [first = 0, last = 0] = await trust.evaluate((dialog) => {
+    const words = document.createTreeWalker(dialog, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) {
+      const at = words.currentNode.textContent?.indexOf('came') ?? -1;
+      if (at < 0) continue;
+      return [at, at + 3].map((offset) => {
+        const letter = document.createRange();
+        letter.setStart(words.currentNode, offset);
+        letter.setEnd(words.currentNode, offset + 1);
+        return letter.getBoundingClientRect().left;
+      });
+    }
+    return [];
+  });
+  expect(first).toBeLessThan(last);
+});
+
 /** Every string that an author chooses is the hostile one. */
 function hostileWorkspace(text: string): JsonObject {
   const plan = workspaceJson(`

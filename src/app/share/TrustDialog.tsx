@@ -1,5 +1,5 @@
 import { Bot, Code, FileText, Globe, type LucideIcon, UserRound, Wrench } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import type { Budget } from '#kernel';
 import type { WorkspaceDocument } from '#plan';
 import { type Risk, riskOf } from '#share';
@@ -44,8 +44,8 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
       }
     >
       <p className={styles.intro}>
-        “{editor.workspace.name || editor.workspace.id}” came from outside. Nothing of it has run. Once you
-        trust it, it can do this, and no more:
+        “<bdi>{editor.workspace.name || editor.workspace.id}</bdi>” came from outside. Nothing of it has run.
+        Once you trust it, it can do this, and no more:
       </p>
       <RiskList risk={risk} documents={editor.workspace.documents} />
       <div className={styles.limits}>
@@ -87,11 +87,20 @@ function RiskList({ risk, documents }: RiskProps) {
   return (
     <ul className={styles.list}>
       <Line icon={Globe} title="Hosts">
-        {risk.hosts.length === 0
-          ? 'It names none. Nothing leaves this browser.'
-          : `It suggests ${risk.hosts.join(', ')}. None is contacted, and no key goes there, before you join a connection in Settings.`}
-        {risk.models.length > 0 &&
-          ` Models: ${risk.models.map(({ name, model }) => name ?? model).join(', ')}.`}
+        {risk.hosts.length === 0 ? (
+          'It names none. Nothing leaves this browser.'
+        ) : (
+          <>
+            It suggests <Names of={risk.hosts} />. None is contacted, and no key goes there, before you join a
+            connection in Settings.
+          </>
+        )}
+        {risk.models.length > 0 && (
+          <>
+            {' '}
+            Models: <Names of={risk.models.map(({ name, model }) => name ?? model)} />.
+          </>
+        )}
       </Line>
       <Line icon={Wrench} title="Tools">
         {acting.length > 0 && <b>May change something: {acting.join(', ')}. </b>}
@@ -105,14 +114,20 @@ function RiskList({ risk, documents }: RiskProps) {
         </Line>
       )}
       <Line icon={FileText} title="Documents">
-        {documents.length === 0
-          ? 'It brings none.'
-          : `Its plans can read what it brings: ${documents.map(({ id, name }) => name ?? id).join(', ')}.`}
+        {documents.length === 0 ? (
+          'It brings none.'
+        ) : (
+          <>
+            Its plans can read what it brings: <Names of={documents.map(({ id, name }) => name ?? id)} />.
+          </>
+        )}
       </Line>
       <Line icon={Bot} title="Planners">
         {risk.planners.length === 0
           ? 'It plans nothing by itself.'
-          : risk.planners.map(plannerText).join(' ')}
+          : risk.planners.map((planner) => (
+              <PlannerLine key={`${planner.plan}/${planner.node}`} planner={planner} />
+            ))}
       </Line>
       {risk.asksPeople > 0 && (
         <Line icon={UserRound} title="People">
@@ -129,10 +144,26 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   htn: 'the task network planner',
 };
 
-function plannerText({ name, flavour, asksModel, anyTool, tools }: Risk['planners'][number]): string {
+function PlannerLine({ planner }: { readonly planner: Risk['planners'][number] }) {
+  const { name, flavour, asksModel, anyTool, tools } = planner;
   const who = asksModel ? 'a language model' : (BUILT_IN[flavour] ?? 'a capability');
   const what = anyTool ? 'any tool' : tools.length === 0 ? 'no tool' : `${tools.length} of the tools above`;
-  return `“${name}” has ${who} make plans that use ${what}.`;
+  return (
+    <span>
+      “<bdi>{name}</bdi>” has {who} make plans that use {what}.{' '}
+    </span>
+  );
+}
+
+/** Names from outside, each in a writing direction of its own (case B5). */
+function Names({ of }: { readonly of: readonly string[] }) {
+  return of.map((name, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two may be called the same.
+    <Fragment key={index}>
+      {index > 0 && ', '}
+      <bdi>{name}</bdi>
+    </Fragment>
+  ));
 }
 
 function Line({
