@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '#base';
+import { type Json, type JsonObject, seededRandom } from '#base';
 import { apply, type Edit, newNode, read, type Workspace, write } from '#plan';
 import { randomEdit } from '../notation/edits';
 import { plan, workspace } from '../notation/plan';
@@ -193,4 +193,53 @@ test('E2 undo puts an edge to nowhere back, which a document may have', () => {
   const broken = workspace([plan('a: CAPABILITY echo\na -> gone\na -> gone2')]);
   applied(broken, { edit: 'remove-nodes', plan: 'main', nodes: ['a'] });
   applied(broken, { edit: 'remove-edges', plan: 'main', edges: [{ from: 'a', port: 'out', to: 'gone' }] });
+});
+
+describe('W3 edits keep a document within its depth, so that what is written can be read again', () => {
+  const deepInput = (levels: number): Json =>
+    JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as Json;
+  const nested = (levels: number): string =>
+    Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}g${level}: GROUP ASYNC`).join('\n');
+  const add = (into: string | null, levels: number) =>
+    apply(workspace(levels >= 0 ? nested(3) : ''), {
+      edit: 'add-node',
+      plan: 'main',
+      into,
+      node: { id: 'a', type: 'CAPABILITY', params: { capability: 'echo' }, input: deepInput(levels) },
+    });
+
+  test.each([
+    [null, 59],
+    ['g0', 56],
+    ['g2', 50],
+  ])('an input in %s may have %i levels, and no more', (into, most) => {
+    const added = add(into, most);
+    expect(added.ok && read(write(added.value.workspace)).kind).toBe('document');
+    expect(add(into, most + 1)).toMatchObject({ ok: false, problem: { code: 'EDIT_DOES_NOT_FIT' } });
+  });
+
+  test('a node is not moved or changed to where it would be too deep', () => {
+    const added = add(null, 59);
+    if (!added.ok) throw new Error('not added');
+    const { workspace: deep } = added.value;
+    expect(apply(deep, { edit: 'move-node', plan: 'main', node: 'a', into: 'g0', index: 0 })).toMatchObject({
+      ok: false,
+      problem: { message: expect.stringContaining('64 levels') },
+    });
+    const to = { id: 'a', type: 'CAPABILITY', params: { capability: 'echo' }, input: deepInput(60) } as const;
+    expect(apply(deep, { edit: 'update-node', plan: 'main', node: 'a', to }).ok).toBe(false);
+  });
+
+  test('nor is a plan or an item', () => {
+    const to = { result: { x: deepInput(61) } };
+    expect(apply(workspace(''), { edit: 'update-plan', plan: 'main', to }).ok).toBe(false);
+    const item = {
+      id: 'c',
+      description: '',
+      input: { x: deepInput(61) as JsonObject },
+      output: {},
+      effect: 'pure',
+    } as const;
+    expect(apply(workspace(''), { edit: 'put-item', list: 'capabilities', item }).ok).toBe(false);
+  });
 });

@@ -407,3 +407,73 @@ describe('I3 writing and reading again changes nothing', () => {
     );
   });
 });
+
+describe('case A1, case A2 what a document cannot say', () => {
+  test.each<[string, JsonObject]>([
+    ['case A1 that it runs when it is opened', { autorun: true }],
+    ['case A1 a trigger or a schedule', { triggers: [{ on: 'open' }] }],
+    [
+      'case A2 an address for a model',
+      { models: [{ id: 'm', connection: 'c', model: 'x', baseURL: 'https://evil.example' }] },
+    ],
+    [
+      'case A2 an address that a key would go to',
+      { connections: [{ id: 'c', url: 'https://evil.example' }] },
+    ],
+    ['case A10 a key', { connections: [{ id: 'c', apiKey: 'sk-canary' }] }],
+  ])('%s', (_what, fields) => {
+    expect(readJson(document(fields))).toMatchObject({
+      kind: 'refused',
+      diagnostics: [{ code: 'UNKNOWN_KEY' }],
+    });
+  });
+
+  test('case A2 an address may be suggested, which is text and nothing else', () => {
+    expect(
+      readJson(document({ connections: [{ id: 'c', suggestedUrl: 'https://evil.example' }] })).kind,
+    ).toBe('document');
+  });
+});
+
+describe('W3 whatever comes in, there is an outcome and no exception', () => {
+  test('the W1 example with any of its values replaced', () => {
+    const pathsOf = (
+      value: Json,
+      path: readonly (string | number)[] = [],
+    ): readonly (readonly (string | number)[])[] => {
+      const inner = Array.isArray(value)
+        ? [...value.entries()]
+        : value !== null && typeof value === 'object'
+          ? Object.entries(value)
+          : [];
+      return [path, ...inner.flatMap(([key, item]) => pathsOf(item as Json, [...path, key]))];
+    };
+    const paths = pathsOf(W1_EXAMPLE).slice(1);
+    const anything = fc.oneof(
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.constantFrom('__proto__', 'constructor', -1, 1e308, '', '{{', 'N_OF(0)'),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...paths), anything, (path, value) => {
+        const copy = JSON.parse(JSON.stringify(W1_EXAMPLE)) as object;
+        const holder = path.slice(0, -1).reduce((at, key) => Reflect.get(at, key) as object, copy);
+        Reflect.set(holder, path.at(-1) ?? '', value);
+        const outcome = readJson(copy as Json);
+        if (outcome.kind === 'document') {
+          const text = write(outcome.workspace);
+          const again = read(text);
+          expect(again.kind === 'document' && write(again.workspace)).toBe(text);
+          check(outcome.workspace, catalogue('echo'));
+          return;
+        }
+        expect(outcome.diagnostics.length).toBeGreaterThan(0);
+        for (const { code, message, help } of outcome.diagnostics) {
+          expect(code).toMatch(/^[A-Z_]+$/);
+          expect(message).not.toMatch(/undefined|\[object|\n/);
+          expect(help.length).toBeGreaterThan(5);
+        }
+      }),
+      { seed: 77, numRuns: 1500 },
+    );
+  });
+});

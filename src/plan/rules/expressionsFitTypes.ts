@@ -29,12 +29,13 @@ export const expressionsFitTypes: Rule = (subject) => {
   );
 };
 
-const TYPES: Readonly<Record<string, VariableType>> = {
-  string: 'string',
-  number: 'double',
-  integer: 'double',
-  boolean: 'bool',
-};
+/** By the `type` of a JSON Schema, which is text from outside. */
+const TYPES: ReadonlyMap<string, VariableType> = new Map([
+  ['string', 'string'],
+  ['number', 'double'],
+  ['integer', 'double'],
+  ['boolean', 'bool'],
+]);
 
 function typesOf({ authored }: Subject): ReadonlyMap<string, VariableType> {
   const variables = authored?.plan.variables ?? [];
@@ -43,6 +44,6 @@ function typesOf({ authored }: Subject): ReadonlyMap<string, VariableType> {
 }
 
 function certainType({ id, scope, schema }: Variable): readonly (readonly [string, VariableType])[] {
-  const type = scope === 'IN' && typeof schema?.type === 'string' ? TYPES[schema.type] : undefined;
+  const type = scope === 'IN' && typeof schema?.type === 'string' ? TYPES.get(schema.type) : undefined;
   return type === undefined ? [] : [[id, type]];
 }
