@@ -1,6 +1,6 @@
 import { readDate } from './dates';
 import { betweenYears, comparedWithYear, type Filter, filterOf, inYear } from './filter';
-import type { AggregateFunction, CompareOperator } from './keywords';
+import type { AggregateFunction, CompareOperator } from './keyword';
 import type { Sentence } from './sentence';
 import { type Column, isMeasure, isYear, measuresOf, type Table, timesOf } from './tables';
 

@@ -1,5 +1,5 @@
 import { betweenDates, type Filter, filterOf } from './filter';
-import type { CompareOperator } from './keywords';
+import type { CompareOperator } from './keyword';
 import type { Sentence } from './sentence';
 import type { Table } from './tables';
 

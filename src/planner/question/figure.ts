@@ -1,4 +1,4 @@
-import type { AggregateFunction } from './keywords';
+import type { AggregateFunction } from './keyword';
 import { type Column, isMeasure, isRate } from './tables';
 
 /** One figure of a column, or a count of rows. */

@@ -1,6 +1,6 @@
 import { COUNT, type Figure, readable } from './figure';
 import { listOfColumns } from './groupColumns';
-import type { AggregateFunction } from './keywords';
+import type { AggregateFunction } from './keyword';
 import type { Sentence } from './sentence';
 import { type Column, isKey, isMeasure, isRate, mainMeasure, measuresOf, type Table } from './tables';
 

@@ -1,4 +1,5 @@
-import { KEYWORDS, type Keyword } from './keywords';
+import type { Keyword } from './keyword';
+import { KEYWORDS } from './keywords';
 import type { Column, Table } from './tables';
 import { isPlural, stemOf, stemsOf, type Token } from './words';
 

@@ -1,0 +1,200 @@
+import type { CompareOperator, Keyword } from './keyword';
+
+type Listed = readonly (readonly [string, Keyword])[];
+
+function all(keyword: Keyword, phrases: string): Listed {
+  return phrases.split('|').map((phrase) => [phrase.trim(), keyword] as const);
+}
+
+function compare(operator: CompareOperator, phrases: string): Listed {
+  return all({ kind: 'compare', operator }, phrases);
+}
+
+function adjective(order: 'asc' | 'desc', columns: string, phrases: string): Listed {
+  return all({ kind: 'adjective', order, columns: columns.split(' ') }, phrases);
+}
+
+/**
+ * Words that are read and change nothing. These two lists are the only things in a question that are ever passed
+ * over: any other word that nothing understands makes the question unplannable.
+ */
+const STOP_WORDS = [
+  'a|an|the|this|that|these|those|it|its|them|they|their|our|my|your|we|i|me|us|you|one|ones',
+  'is|are|was|were|be|been|being|do|does|did|done|can|could|would|should|shall|may i',
+  'of|in|on|at|for|from|within|during|into|as|than|among|amongst|out|over all|about|inside',
+  'please|kindly|just|only|all|any|some|also|too|then|so|hey|hi|hello|thank|thanks|ok|okay|respectively',
+  'tell|tell me|need|want|would like|like to know|like|know|wonder|let|calculate|compute|work out|figure out',
+  'determine|report|provide|summarize|summarise|group|make me a list of|there|there are|there is|here',
+  'sell|sold|selling|make|made|earn|earned|generate|generated|bring|brought|brought in|bring in|buy|bought',
+  'placed|come|came|go|went|happen|happened|exist|belong|belonging|took|take|place|occur|occurred|recorded',
+  'how big|how large|how high|how long|how expensive|how did|how do|how does|how has|how have|how was|how were|compared to the year before|than the year before|against the year before|against the previous year|over the previous year|achieved|achieve|got|gotten|appear|produce|produced|together|up|off|inclusive|across all|in all|contained|available|cost me',
+];
+const STOP_NOUNS = [
+  'table|dataset|data set|data|csv|file|sheet|spreadsheet|column|field|database|value|figure|amount|level|rest',
+  'answer|question|number|list of',
+];
+
+const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'.split(
+  '|',
+);
+const QUARTERS = [
+  'q1|first quarter|1st quarter',
+  'q2|second quarter|2nd quarter',
+  'q3|third quarter|3rd quarter',
+  'q4|fourth quarter|4th quarter|last quarter of',
+];
+const AMOUNTS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** Every phrase and what it says; of two that are equal the first counts. */
+export const PHRASES: Listed = [
+  ...all(
+    { kind: 'function', function: 'sum' },
+    'total|sum|sum of|sum up|add up|overall|combined|altogether|in total|how much|total of',
+  ),
+  ...all({ kind: 'function', function: 'average' }, 'average|avg|mean|on average|average of|mean of'),
+  ...all(
+    { kind: 'function', function: 'count' },
+    'count|count of|number of|how many|the number of|how often|tally',
+  ),
+  ...all({ kind: 'function', function: 'min' }, 'minimum|min'),
+  ...all({ kind: 'function', function: 'max' }, 'maximum|max'),
+  ...compare(
+    '>',
+    'over|above|more than|greater than|higher than|larger than|bigger than|exceeding|exceeds|exceed|in excess of|after|later than|upwards of|beyond|>',
+  ),
+  ...compare(
+    '>=',
+    'at least|no less than|not less than|no fewer than|not under|not below|a minimum of|since|starting from|>=|≥|greater than or equal to|more than or equal to',
+  ),
+  ...compare('<', 'under|below|less than|fewer than|lower than|smaller than|before|earlier than|<'),
+  ...compare(
+    '<=',
+    'at most|no more than|not more than|not over|not above|up to|a maximum of|until|<=|≤|less than or equal to|no higher than|no greater than',
+  ),
+  ...compare('=', 'equals|equal to|equal|is equal to|exactly|=|is exactly|named|called'),
+  ...compare('!=', 'is not equal to|not equal to|does not equal|!=|<>|≠'),
+  ...all(
+    { kind: 'orCompare', operator: '>=' },
+    'or more|or above|or higher|or greater|or over|or larger|and above|and up|and over|and more|or later|or up|upwards',
+  ),
+  ...all(
+    { kind: 'orCompare', operator: '<=' },
+    'or less|or below|or lower|or under|or fewer|or smaller|and below|and under|and less|or earlier',
+  ),
+  ...all(
+    { kind: 'between' },
+    'between|from between|ranging from|in the range|in the range of|in the range from',
+  ),
+  ...all({ kind: 'to' }, 'to|through|till'),
+  ...all(
+    { kind: 'contains' },
+    'contains|containing|contain|includes the text|including the text|that include the word',
+  ),
+  ...all(
+    { kind: 'rank', order: 'desc' },
+    'top|best|highest|largest|biggest|greatest|most|leading|strongest|best performing|top performing|rank|ranking of',
+  ),
+  ...all(
+    { kind: 'rank', order: 'asc' },
+    'bottom|worst|lowest|smallest|least|fewest|weakest|worst performing',
+  ),
+  ...adjective('desc', 'price cost', 'most expensive|priciest|costliest|dearest'),
+  ...adjective('asc', 'price cost', 'cheapest|least expensive|most affordable'),
+  ...adjective('desc', 'date time day', 'latest|newest|most recent'),
+  ...adjective('asc', 'date time day', 'earliest'),
+  ...adjective('desc', 'age', 'oldest'),
+  ...adjective('asc', 'age', 'youngest'),
+  ...adjective('desc', 'weight', 'heaviest'),
+  ...adjective('asc', 'weight', 'lightest'),
+  ...adjective('desc', 'height', 'tallest'),
+  ...adjective('desc', 'length duration', 'longest'),
+  ...adjective('asc', 'length duration height', 'shortest'),
+  ...adjective('desc', 'speed', 'fastest'),
+  ...adjective('asc', 'speed', 'slowest'),
+  ...adjective('desc', 'rating score', 'best rated|highest rated|top rated'),
+  ...adjective('asc', 'rating score', 'worst rated|lowest rated'),
+  ...adjective('desc', 'unit quantity qty', 'best selling|bestselling|top selling|most sold|bestseller'),
+  ...all({ kind: 'first' }, 'first'),
+  ...all(
+    { kind: 'by', each: false },
+    'by|grouped by|group by|broken down by|breakdown by|split by|organized by|summarized by|summed by|averaged by|counted by|based on|in terms of|according to|ranked by|rank by|measured by',
+  ),
+  ...all(
+    { kind: 'by', each: true },
+    'per|for each|for every|each|every|in each|in every|of each|of every|across|by each|within each|from each',
+  ),
+  ...all(
+    { kind: 'sort' },
+    'sort by|sorted by|ordered by|order by|sort|sorted|ordered|arranged by|in order of|sort them by|sort it by|order the|order them|order all|arrange|arranged',
+  ),
+  ...all(
+    { kind: 'order', order: 'desc' },
+    'descending|desc|highest first|largest first|biggest first|from highest to lowest|from high to low|from largest to smallest|in descending order|newest first|latest first|high to low|most first|decreasing|from most to least',
+  ),
+  ...all(
+    { kind: 'order', order: 'asc' },
+    'ascending|asc|lowest first|smallest first|from lowest to highest|from low to high|from smallest to largest|in ascending order|oldest first|earliest first|low to high|alphabetically|increasing|least first',
+  ),
+  ...all({ kind: 'which' }, 'which|what|who'),
+  ...all(
+    { kind: 'list' },
+    'show|list|display|give|find|get|filter|select|return|fetch|pick|print|narrow down|show only|look up|see|view|keep|keep only',
+  ),
+  ...all(
+    { kind: 'not' },
+    'not|isnt|arent|excluding|exclude|except|except for|without|other than|but not|besides|apart from|leaving out|leave out|ignoring|outside|outside of|non|not from|not in|that are not|which are not|is not|are not|not counting|was not|were not|wasnt|werent|no',
+  ),
+  ...all({ kind: 'and' }, 'and|plus|as well as|&'),
+  ...all({ kind: 'or' }, 'or'),
+  ...all(
+    { kind: 'with' },
+    'with|where|whose|having|that have|that has|which have|which has|have|has|had|that had|when|if',
+  ),
+  ...all({ kind: 'distinct' }, 'distinct|different|unique'),
+  ...all(
+    { kind: 'share' },
+    'share|share of|percentage|percentage of|percent|percent of|proportion|proportion of|fraction of|what share of|what percentage of|what percent of',
+  ),
+  ...all({ kind: 'versus' }, 'compare|versus|vs|compared to|compared with|comparison of'),
+  ...all({ kind: 'true' }, 'true|yes'),
+  ...all({ kind: 'false' }, 'false'),
+  ...MONTHS.map((name, index) => [name, { kind: 'month', month: index + 1 }] as const),
+  ...AMOUNTS.map((name, index) => [name, { kind: 'amount', value: index + 1 }] as const),
+  ...all(
+    { kind: 'row' },
+    'row|record|entry|line|item|data point|datapoint|observation|case|sample|transaction|result|reading|measurement|row of data|everything',
+  ),
+  ...all({ kind: 'period' }, 'year|quarter|month|week|day|weekday|hour|weekly|daily|date|time'),
+  ...all({ kind: 'periodic', period: 'year' }, 'yearly|annual|annually'),
+  ...all({ kind: 'periodic', period: 'quarter' }, 'quarterly'),
+  ...all({ kind: 'periodic', period: 'month' }, 'monthly'),
+  ...all({ kind: 'periodic', period: null }, 'over time|trend|trend of|by time|by date|timeline|development'),
+  ...QUARTERS.flatMap((phrases, index) => all({ kind: 'quarter', quarter: index + 1 }, phrases)),
+  ...all(
+    { kind: 'growth', direction: 'up' },
+    'growth|growth of|growth in|grow|grew|grown|growing|increase|increased|increase in|rise|rose|risen|gain|gained|improve|improved|improvement',
+  ),
+  ...all(
+    { kind: 'growth', direction: 'down' },
+    'decline|declined|decline in|decrease|decreased|fall|fell|fallen|drop|dropped|shrink|shrank|lose|lost|loss of',
+  ),
+  ...all(
+    { kind: 'growth', direction: null },
+    'change|change in|change of|changed|difference|difference in|develop|developed|evolve|evolved|year over year|year on year|yoy',
+  ),
+  ...all({ kind: 'beyond', what: 'a median' }, 'median'),
+  ...all(
+    { kind: 'beyond', what: 'a statistic beyond sum, average, count, minimum and maximum' },
+    'variance|standard deviation|deviation|correlation|correlate|regression|percentile|quartile|mode',
+  ),
+  ...all(
+    { kind: 'beyond', what: 'the future' },
+    'predict|forecast|next year|next month|next week|next quarter|tomorrow|will|future|projection|extrapolate',
+  ),
+  ...all(
+    { kind: 'beyond', what: 'what day it is now' },
+    'today|yesterday|last year|last month|last week|last quarter|this year|this month|this week|this quarter|recently|nowadays',
+  ),
+  ...STOP_WORDS.flatMap((phrases) => all({ kind: 'stop', noun: false }, phrases)),
+  ...STOP_NOUNS.flatMap((phrases) => all({ kind: 'stop', noun: true }, phrases)),
+];
