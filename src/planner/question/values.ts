@@ -1,5 +1,6 @@
-import { isYearNumber } from './comparisons';
-import { type Filter, filterOf, inMonth, inQuarter, inYear } from './filter';
+import { type Filter, filterOf, inYear } from './filter';
+import { partOfYear } from './partOfYear';
+import { isYearNumber } from './saidComparison';
 import type { Sentence } from './sentence';
 import { type Column, isYear, periodColumn, type Table, timesOf } from './tables';
 
@@ -32,8 +33,7 @@ export function readValues(sentence: Sentence, table: Table): readonly Filter[] 
     const filter =
       quoted(sentence, table, index, negated) ??
       flag(sentence, index, negated) ??
-      monthly(sentence, table, index) ??
-      quarterly(sentence, table, index) ??
+      partOfYear(sentence, table, index) ??
       numbered(sentence, table, index, negated);
     if (filter) filters.push(filter);
   }
@@ -174,36 +174,6 @@ function flag(sentence: Sentence, index: number, negated: boolean): Filter | nul
   const compare = sentence.next(index);
   if (said !== null && sentence.at(compare, 'compare')) sentence.claim(compare);
   return filterOf(column, '=', said === null ? !negated : said !== negated);
-}
-
-function monthly(sentence: Sentence, table: Table, index: number): Filter | null {
-  const month = sentence.at(index, 'month')?.month;
-  if (month === undefined) return null;
-  const column = onlyDates(table);
-  return column && inMonth(column, month, claimWithYear(sentence, index));
-}
-
-/** "Q1", "the first quarter of 2026". */
-function quarterly(sentence: Sentence, table: Table, index: number): Filter | null {
-  const quarter = sentence.at(index, 'quarter')?.quarter;
-  const column = onlyDates(table);
-  const quarters = column && periodColumn(table, column, 'quarter');
-  if (quarter === undefined || !quarters) return null;
-  return inQuarter(column, quarters, quarter, claimWithYear(sentence, index));
-}
-
-function onlyDates(table: Table): Column | null {
-  const [column, ...others] = table.columns.filter(({ type }) => type === 'date');
-  return column && others.length === 0 ? column : null;
-}
-
-/** The year behind a month or quarter, which then belongs to it. */
-function claimWithYear(sentence: Sentence, index: number): number | null {
-  const after = sentence.next(index);
-  const year = sentence.at(after, 'number');
-  const isMeant = year !== null && isYearNumber(year.value);
-  sentence.claim(index, ...(isMeant ? [after] : []));
-  return isMeant ? year.value : null;
 }
 
 /** A number beside its column ("store 12", "rating = 5"), or a year for the column of times. */
