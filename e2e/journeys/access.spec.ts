@@ -43,7 +43,7 @@ test.describe('E7 axe finds nothing, in both themes', () => {
   });
 
   for (const [button, dialog, tabs] of [
-    ['Settings', 'Settings', ['Models and connections', 'Appearance', 'Storage']],
+    ['Settings', 'Settings', ['Models', 'Appearance', 'Storage']],
     ['Share', 'Share', ['Link', 'Files']],
     ['Import', 'Import', []],
     ['Problems (0)', 'Problems', []],

@@ -21,9 +21,9 @@ const TYPES = {
 } as const;
 
 const SCOPES: Readonly<Record<Variable['scope'], string>> = {
-  IN: 'IN: it is asked for',
-  INTERNAL: 'INTERNAL: for itself',
-  OUT: 'OUT: it is given back',
+  IN: 'IN, asked for',
+  INTERNAL: 'INTERNAL',
+  OUT: 'OUT, given back',
 };
 
 interface Props {

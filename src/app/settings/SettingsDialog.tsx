@@ -21,7 +21,7 @@ export default function SettingsDialog({ dialog, onClose }: DialogProps<'setting
         selected={section}
         onSelect={setSection}
         tabs={[
-          { id: 'models', label: 'Models and connections' },
+          { id: 'models', label: 'Models' },
           { id: 'appearance', label: 'Appearance' },
           { id: 'storage', label: 'Storage' },
         ]}

@@ -44,7 +44,8 @@ export function StorageTab() {
         </div>
       )}
       <h3>Workspaces</h3>
-      <ul className={styles.list}>
+      {workspaces.length === 0 && <p className={styles.muted}>None is kept yet.</p>}
+      <ul className={styles.list} hidden={workspaces.length === 0}>
         {workspaces.map(({ id, name }) => (
           <li key={id} className={styles.item}>
             <span>{name || id}</span>
