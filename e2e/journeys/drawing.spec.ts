@@ -48,6 +48,8 @@ test('acceptance 4: six nodes with a group and a condition, by mouse alone and b
   app,
   browser,
 }) => {
+  // Two whole drawings, gesture by gesture.
+  test.slow();
   const mouse = new Drawing(app);
   await drawByMouse(mouse);
   const byMouse = await mouse.exported();

@@ -7,6 +7,7 @@ import { Row } from './cards/Row';
 import { ConnectHint } from './controls/ConnectHint';
 import { EdgeList } from './controls/EdgeList';
 import { EdgeTools } from './controls/EdgeTools';
+import { FitFirst } from './controls/FitFirst';
 import { MiniMap } from './controls/MiniMap';
 import { Spoken } from './controls/Spoken';
 import { ZoomBar } from './controls/ZoomBar';
@@ -104,6 +105,7 @@ export function CanvasBody(props: PlanCanvasProps) {
         proOptions={NO_PRO_BADGE}
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1.6} color="var(--dot)" />
+        {(props.viewport ?? null) === null && <FitFirst />}
         <EdgeLayer />
         <EdgeTools />
         {props.controls !== false && <ZoomBar />}

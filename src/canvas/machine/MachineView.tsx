@@ -8,6 +8,7 @@ import {
   ViewportPortal,
 } from '@xyflow/react';
 import { useMemo, useState } from 'react';
+import { FitFirst } from '../controls/FitFirst';
 import { ZoomBar } from '../controls/ZoomBar';
 import type { Rect } from '../geometry/rect';
 import { CanvasContext, createCanvasStore } from '../state/canvasStore';
@@ -51,8 +52,6 @@ export function MachineView({
             elementsSelectable={false}
             disableKeyboardA11y
             panOnScroll
-            fitView
-            fitViewOptions={FIT}
             minZoom={FIT.minZoom}
             maxZoom={2.5}
             zoomOnDoubleClick={false}
@@ -60,8 +59,9 @@ export function MachineView({
           >
             <Background variant={BackgroundVariant.Dots} gap={20} size={1.6} color="var(--dot)" />
             <ViewportPortal>
-              <Transitions transitions={graph.transitions} rects={absolute} />
+              <Transitions graph={graph} rects={absolute} />
             </ViewportPortal>
+            <FitFirst />
             <ZoomBar />
           </ReactFlow>
         </section>
@@ -74,6 +74,8 @@ const WRAPPER = { 'aria-roledescription': undefined };
 
 function stateNodes(graph: MachineGraph, rects: ReadonlyMap<string, Rect>): StateNode[] {
   const shown = new Set<string>();
+  const parallel = new Set(graph.states.flatMap(({ key, kind }) => (kind === 'parallel' ? [key] : [])));
+  const containers = new Set(graph.states.map(({ parent }) => parent));
   return graph.states.flatMap((state): StateNode[] => {
     const rect = rects.get(state.key);
     if (!rect) return [];
@@ -81,7 +83,11 @@ function stateNodes(graph: MachineGraph, rects: ReadonlyMap<string, Rect>): Stat
     const node: Node<StateNode['data'], 'state'> = {
       id: state.key,
       type: 'state',
-      data: { state, open: graph.states.some((other) => other.parent === state.key) },
+      data: {
+        state,
+        open: containers.has(state.key),
+        parted: state.parent !== null && parallel.has(state.parent) ? partedOf(rect) : null,
+      },
       position: { x: rect.x, y: rect.y },
       width: rect.width,
       height: rect.height,
@@ -89,4 +95,12 @@ function stateNodes(graph: MachineGraph, rects: ReadonlyMap<string, Rect>): Stat
     };
     return [state.parent !== null && shown.has(state.parent) ? { ...node, parentId: state.parent } : node];
   });
+}
+
+/** The first pane of a row has nothing at its left, those of the first row nothing above. */
+function partedOf({ x, y, height }: Rect): NonNullable<StateNode['data']['parted']> {
+  const [left, top] = [x > 0, y >= height];
+  if (left && top) return 'both';
+  if (left) return 'left';
+  return top ? 'top' : 'none';
 }

@@ -4,7 +4,7 @@ import type { Rect } from '../geometry/rect';
 import { routeOf } from '../geometry/route';
 import { svgPath } from '../paint/svgPath';
 import type { Point } from '../state/gestures';
-import type { MachineTransition } from './machineGraph';
+import type { MachineGraph, MachineTransition } from './machineGraph';
 
 const CORNER = 14;
 const SELF_LOOP = 22;
@@ -16,16 +16,16 @@ interface Drawn {
 
 /** All transitions as one picture with arrow heads, and their labels as pills in the middle of the lines. */
 export function Transitions({
-  transitions,
+  graph,
   rects,
 }: {
-  readonly transitions: readonly MachineTransition[];
+  readonly graph: MachineGraph;
   readonly rects: ReadonlyMap<string, Rect>;
 }) {
-  const drawn = useMemo(
-    () => transitions.flatMap((transition) => draw(transition, rects)),
-    [transitions, rects],
-  );
+  const drawn = useMemo(() => {
+    const siblings = siblingsOf(graph, rects);
+    return graph.transitions.flatMap((transition) => draw(transition, rects, siblings));
+  }, [graph, rects]);
   return (
     <>
       <svg className="transitions" aria-hidden="true">
@@ -75,18 +75,39 @@ function Label({ transition, at }: { readonly transition: MachineTransition; rea
   );
 }
 
-function draw(transition: MachineTransition, rects: ReadonlyMap<string, Rect>): readonly Drawn[] {
+/** The rectangles that lie in the same state, by the key of each. */
+type Siblings = ReadonlyMap<string, readonly Rect[]>;
+
+function siblingsOf({ states }: MachineGraph, rects: ReadonlyMap<string, Rect>): Siblings {
+  const inside = new Map<string | null, Rect[]>();
+  const of = new Map<string, readonly Rect[]>();
+  for (const { key, parent } of states) {
+    const rect = rects.get(key);
+    const list = inside.get(parent) ?? [];
+    inside.set(parent, list);
+    of.set(key, list);
+    if (rect) list.push(rect);
+  }
+  return of;
+}
+
+function draw(
+  transition: MachineTransition,
+  rects: ReadonlyMap<string, Rect>,
+  siblings: Siblings,
+): readonly Drawn[] {
   const source = rects.get(transition.from);
   const target = rects.get(transition.to);
   if (!source || !target) return [];
-  const points = transition.from === transition.to ? loopOf(source) : between(source, target);
-  return [{ transition, points }];
+  if (transition.from === transition.to) return [{ transition, points: loopOf(source) }];
+  const around = (siblings.get(transition.from) ?? []).filter((rect) => rect !== source && rect !== target);
+  return [{ transition, points: between(source, target, around) }];
 }
 
-function between(source: Rect, target: Rect): readonly Point[] {
+function between(source: Rect, target: Rect, obstacles: readonly Rect[]): readonly Point[] {
   const from = { x: source.x + source.width, y: source.y + Math.min(28, source.height / 2) };
   const to = { x: target.x, y: target.y + Math.min(28, target.height / 2) };
-  return routeOf({ source, target, from, to, down: false, scale: 1 });
+  return routeOf({ source, target, from, to, down: false, scale: 1 }, obstacles);
 }
 
 /** A transition to itself leaves and enters at the top. */

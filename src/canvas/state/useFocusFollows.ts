@@ -1,5 +1,5 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useCanvasStore } from './canvasStore';
 import { motionMs } from './motion';
 
@@ -11,6 +11,7 @@ export function useFocusFollows(region: RefObject<HTMLElement | null>, current: 
   const store = useCanvasStore();
   const flow = useReactFlow();
   const flowStore = useStoreApi();
+  const byKeyboard = useKeyboardLast();
   useEffect(() => {
     const canvas = region.current;
     if (current === null || canvas === null) return;
@@ -19,9 +20,8 @@ export function useFocusFollows(region: RefObject<HTMLElement | null>, current: 
     const { width, height, transform } = flowStore.getState();
     const [x, y, zoom] = transform;
     const { activeElement, body } = document;
-    const byKeyboard = activeElement?.matches(':focus-visible') === true;
     // By keyboard all of it must be seen, with the pointer a corner is enough.
-    const inset = rect === undefined || byKeyboard ? 0 : Math.min(rect.width, rect.height) * zoom;
+    const inset = rect === undefined || byKeyboard.current ? 0 : Math.min(rect.width, rect.height) * zoom;
     const outside =
       rect !== undefined &&
       (rect.x * zoom + x < -inset ||
@@ -39,5 +39,21 @@ export function useFocusFollows(region: RefObject<HTMLElement | null>, current: 
         ?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [current, region, store, flow, flowStore]);
+  }, [current, region, store, flow, flowStore, byKeyboard]);
+}
+
+/** Whether a key was the last thing that was pressed, and not the pointer. */
+function useKeyboardLast(): RefObject<boolean> {
+  const last = useRef(false);
+  useEffect(() => {
+    const listen = new AbortController();
+    const { signal } = listen;
+    const heard = (keyboard: boolean) => () => {
+      last.current = keyboard;
+    };
+    window.addEventListener('keydown', heard(true), { capture: true, signal });
+    window.addEventListener('pointerdown', heard(false), { capture: true, signal });
+    return () => listen.abort();
+  }, []);
+  return last;
 }

@@ -3,12 +3,10 @@ import { useMemo, useState } from 'react';
 import type { CanvasViewport, Gestures } from './gestures';
 
 /** How a whole graph is fitted: never larger than the design's size. */
-export const FIT = { padding: 0.12, maxZoom: 1, minZoom: 0.05 } as const;
+export const FIT = { maxZoom: 1, minZoom: 0.05 } as const;
 
 interface ViewportProps {
   readonly defaultViewport?: Viewport;
-  readonly fitView: boolean;
-  readonly fitViewOptions: typeof FIT;
   readonly onMoveEnd: OnMoveEnd;
 }
 
@@ -18,8 +16,6 @@ export function useViewport(first: CanvasViewport | null, gestures: Gestures): V
   return useMemo(
     () => ({
       ...(start === null ? {} : { defaultViewport: { ...start } }),
-      fitView: start === null,
-      fitViewOptions: FIT,
       onMoveEnd: (_event, viewport) => gestures.onViewport?.(viewport),
     }),
     [start, gestures],
