@@ -105,7 +105,7 @@ test('D3 the slider "Ledger position": canvas, variables and ledger show that po
     await app.expectRun('running');
     await app.expectNode('Plan the answer', 'PLANNER', 'succeeded');
     await app.expectNode('Load Sales', 'CAPABILITY', 'running');
-    await app.expectNode('Keep 2026', 'CAPABILITY', 'pending');
+    await app.expectNode('Keep 2026', 'CAPABILITY', 'planned');
     await expect(variables.getByRole('heading')).toHaveText('Variables at 2');
     await expect(variables.getByRole('button', { name: /^dynamicPlan/ })).toContainText('plan · 6 steps');
     await expect(variables.getByRole('button', { name: /^answer/ })).not.toContainText('Top 3');

@@ -107,7 +107,7 @@ class RunEye implements Eye {
     for (const node of drawing.body.nodes) {
       const address = within(drawing.scope, node.id);
       const status = statusAt(this.#view, address);
-      statuses.set(address, status === 'pending' && drawing.planned ? 'planned' : status);
+      statuses.set(address, status === 'pending' && drawing.dynamic ? 'planned' : status);
     }
     if (this.#isOpen(drawing)) this.#markReady(statuses, drawing);
     this.#statuses.set(drawing, statuses);
@@ -135,7 +135,8 @@ class RunEye implements Eye {
     const held = this.#view.status === 'paused' ? 'paused' : 'ready';
     for (const [address, status] of statuses) {
       const edges = incoming.get(address) ?? { open: false, taken: true };
-      if (status === 'pending' && !edges.open && edges.taken) statuses.set(address, held);
+      const waits = status === 'pending' || status === 'planned';
+      if (waits && !edges.open && edges.taken) statuses.set(address, held);
     }
   }
 }

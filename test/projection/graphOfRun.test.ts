@@ -152,7 +152,7 @@ describe('D4 the plan of a planner', () => {
   });
 
   test('cards keep their keys from planned to succeeded', () => {
-    expect(inside(at(5), '/execute')).toEqual(['/execute@1/step-1 running', '/execute@1/step-2 pending']);
+    expect(inside(at(5), '/execute')).toEqual(['/execute@1/step-1 running', '/execute@1/step-2 planned']);
     expect(inside(at(6), '/execute')).toEqual(['/execute@1/step-1 succeeded', '/execute@1/step-2 running']);
     expect(inside(at(7), '/execute')).toEqual(['/execute@1/step-1 succeeded', '/execute@1/step-2 succeeded']);
   });

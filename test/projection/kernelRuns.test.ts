@@ -143,7 +143,7 @@ describe('a run from planning to the answer', () => {
       waiting: [{ address: '/run!approve', kind: 'approval', name: 'Plan executor' }],
     });
     run.answer('/run!approve', { decision: 'approve' });
-    expect(cards()).toEqual(['/run@1/one running', '/run@1/two pending']);
+    expect(cards()).toEqual(['/run@1/one running', '/run@1/two planned']);
     run.done('/run@1/one#1', 1);
     run.done('/run@1/two#1', 2);
     expect(cards()).toEqual(['/run@1/one succeeded', '/run@1/two succeeded']);
