@@ -30,7 +30,6 @@ export const LIMITS = {
   /** Length of the pattern of CEL's `matches`, and of the text that it may look at, in characters. */
   expressionPattern: 100,
   expressionPatternText: 300,
-  variableNameCharacters: 64,
   /** Tasks that one HTN search may take apart, and how deep they may lie. */
   htnNodes: 10_000,
   htnDepth: 64,

@@ -2,7 +2,7 @@ export { apply } from './edits/apply';
 export type { Applied, Edit, PlanChanges } from './edits/edit';
 export type { ContainerId } from './edits/inPlan';
 export type { Places } from './edits/layout';
-export { ITEM_LISTS, type ItemList, type ItemOf } from './edits/lists';
+export type { ItemList, ItemOf } from './edits/lists';
 export {
   compileExpression,
   type Expression,
@@ -28,7 +28,7 @@ export { NODE_TYPES, portsOf, titleOf } from './nodes';
 export { newNode } from './nodes/newNode';
 export type { NodeType, PaletteSection } from './nodes/nodeType';
 export { PLANNER_FLAVOURS, type PlanLimits, type PlannerFlavour } from './nodes/planner';
-export { didYouMean, nearest } from './read/nearest';
+export { nearest } from './read/nearest';
 export { readBody, readNode, readPlan } from './read/part';
 export { type ReadOutcome, read, readJson } from './read/read';
 export { edgeKey } from './read/structure';
@@ -38,25 +38,20 @@ export { notRunYet } from './rules/supported';
 export {
   type CapabilityDescriptor,
   type Catalogue,
-  capabilityDescriptorSchema,
   catalogueSchema,
 } from './schema/capabilityDescriptor';
 export type { Effect } from './schema/effect';
 export { type SchemaViolation, validateJson } from './schema/foreign';
-export {
-  type Body,
-  bodySchema,
-  type Edge,
-  edgeSchema,
-  type NodeOf,
-  type NodeTypeName,
-  nodeSchema,
-  type PlanNode,
+export type {
+  Body,
+  Edge,
+  NodeOf,
+  NodeTypeName,
+  PlanNode,
 } from './schema/node';
 export type { Retry } from './schema/nodeFields';
 export {
   type CapabilityPlan,
-  capabilityPlanSchema,
   type Plan,
   planSchema,
 } from './schema/plan';
@@ -76,6 +71,5 @@ export {
   VERSION,
   type Workspace,
   type WorkspaceDocument,
-  workspaceSchema,
 } from './schema/workspace';
 export { toJson, write } from './write/write';

@@ -20,7 +20,6 @@ export { BUILT_IN_PROMPTS } from './prompts/builtIn';
 export type { PromptMessage } from './prompts/messages';
 export { planSchema } from './prompts/planSchema';
 export { type PromptRequest, promptFor, type RenderedPrompt } from './prompts/promptFor';
-export { readQuestion } from './question/readQuestion';
 export { planByRules } from './rules/planByRules';
 export type { PlannerLimits, PlannerState, Turn } from './state';
 export { type PlanStream, planStream, type StreamedStep } from './stream/planStream';
