@@ -62,7 +62,7 @@ test('K6 a run that waits for a person goes on waiting after a reload', async ({
   expect(new Set(finished).size).toBe(finished.length);
 });
 
-const STEPS = 80;
+const STEPS = 48;
 const { below } = seededRandom(1_848);
 /** How many commits are on the screen when the page is killed. */
 const MOMENTS = Array.from({ length: 5 }, () => 2 + below(STEPS / 2));
@@ -73,6 +73,7 @@ for (const moment of MOMENTS) {
     page,
     context,
   }) => {
+    test.slow();
     const ids = Array.from({ length: STEPS }, (_, index) => `s${index}`);
     const lines = ids.map((id) => `${id}: CAPABILITY text.say {input: {text: "I am ${id}."}}`);
     const plan = [...lines, ids.join(' -> ')].join('\n');
