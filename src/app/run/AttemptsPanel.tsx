@@ -92,7 +92,8 @@ function AttemptDetail({ attempt }: { readonly attempt: Attempt }) {
         ...(attempt.trace === undefined ? [] : [{ id: 'trace' as const, label: 'How it was made' }]),
       ]}
     >
-      <div className={styles.body}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
+      <div className={styles.body} tabIndex={0}>
         <DetailBody tab={tab} attempt={attempt} />
       </div>
     </Tabs>
