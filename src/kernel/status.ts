@@ -21,11 +21,15 @@ export function statusOf(state: RunState): KernelStatus {
   if (state.phase !== 'going') return state.phase;
   if (state.gate.kind === 'closed') return 'paused';
   if (state.uncertain > 0) return 'uncertain';
-  const open = openCommands(state);
-  const waits = open.some(({ kind }) => kind === 'wait');
-  return waits && !open.some(moves) ? 'waiting' : 'running';
+  let waits = false;
+  for (const [, { command }] of state.commands) {
+    if (moves(command)) return 'running';
+    waits ||= command.kind === 'wait';
+  }
+  return waits ? 'waiting' : 'running';
 }
 
+/** Whether the run goes on by itself when this is answered. */
 function moves(command: Command): boolean {
   if (command.kind === 'timer') return command.purpose !== 'timeout';
   return command.kind !== 'wait';

@@ -1,4 +1,4 @@
-import { type JsonObject, own, PersistentMap, ROOT } from '#base';
+import { type Diagnostic, type JsonObject, own, PersistentMap, ROOT } from '#base';
 import { compile } from '#compile';
 import { type CapabilityPlan, validateJson } from '#plan';
 import { Draft } from '../draft';
@@ -38,9 +38,13 @@ export function onStart(start: RunStarted): Draft {
   const plan = planOf(draft);
   draft.emit({ address: ROOT, data: { planHash: start.planHash, planId: plan.id }, kind: 'run.started' });
   const compiled = compile(plan, start.planHash);
-  const refused = compiled.ok ? refusedInput(plan, start.input) : firstError(compiled.problem);
-  if (refused !== null || !compiled.ok) {
-    draft.failRun(refused ?? firstError([]));
+  if (!compiled.ok) {
+    draft.failRun(firstError(compiled.problem));
+    return draft;
+  }
+  const refused = refusedInput(plan, start.input);
+  if (refused !== null) {
+    draft.failRun(refused);
     return draft;
   }
   assignInput(draft, plan, start.input);
@@ -57,10 +61,7 @@ export function onStart(start: RunStarted): Draft {
   return draft;
 }
 
-function firstError(
-  problems: Parameters<typeof errorOf>[0][] | readonly Parameters<typeof errorOf>[0][],
-): RunError {
-  const [first] = problems;
+function firstError([first]: readonly Diagnostic[]): RunError {
   return first ? errorOf(first) : { code: 'PLAN_INVALID', message: 'The plan cannot be compiled.' };
 }
 

@@ -13,11 +13,10 @@ export const startCapability: Start<'CAPABILITY'> = (draft, ref, node, attempt) 
   const input = resolveInput(draft, draft.frame(ref.frame), node);
   const address = beginLeaf(draft, ref, attempt, { kind: 'calling' }, input.ok ? input.value : undefined);
   const { capability } = node.params;
-  const refused = input.ok ? notAllowed(draft, ref, capability) : input.problem;
-  if (refused !== null || !input.ok) {
-    failNode(draft, ref, refused ?? UNREADABLE, { final: true });
-    return;
-  }
+  const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
+  if (!input.ok) return fail(input.problem);
+  const refused = notAllowed(draft, ref, capability);
+  if (refused !== null) return fail(refused);
   const descriptor = catalogueOf(draft.start.closure).get(capability);
   draft.calls++;
   draft.issue(ref, {
@@ -41,5 +40,3 @@ function notAllowed(draft: Draft, ref: NodeRef, capability: string): RunError | 
     help: 'Add it to the tools of the planner and of the plan executor.',
   };
 }
-
-const UNREADABLE: RunError = { code: 'EXPRESSION_ERROR', message: 'The input cannot be read.' };

@@ -1,5 +1,6 @@
 import { type Diagnostic, isJsonObject, type Json, type JsonObject, problem, withCall } from '#base';
 import { type NodeOf, validateJson } from '#plan';
+import type { RunError } from '../fact';
 import { failNode } from '../settle';
 import { fillTextIn, resolveInput } from '../values';
 import { beginLeaf } from './activate';
@@ -13,11 +14,9 @@ export const startHumanInput: Start<'HUMAN_INPUT'> = (draft, ref, node, attempt)
   const input = resolveInput(draft, frame, node);
   const given = input.ok ? input.value : undefined;
   const address = beginLeaf(draft, ref, attempt, { kind: 'asking' }, given);
-  if (!message.ok || !input.ok) {
-    const error = message.ok ? input : message;
-    if (!error.ok) failNode(draft, ref, error.problem, { final: true });
-    return;
-  }
+  const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
+  if (!message.ok) return fail(message.problem);
+  if (!input.ok) return fail(input.problem);
   draft.emit({ address, data: { for: 'answer', message: message.value }, kind: 'node.waiting' });
   draft.issue(ref, {
     address,

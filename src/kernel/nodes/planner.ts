@@ -21,21 +21,15 @@ export const startPlanner: Start<'PLANNER'> = (draft, ref, node, attempt) => {
   const goal = fillTextIn(draft, frame, node.params?.goal ?? '');
   const given = input.ok ? input.value : undefined;
   beginLeaf(draft, ref, attempt, { kind: 'calling' }, given);
-  const depth = depthOf(draft, frame);
-  const refused = forbidden(draft, frame, node, depth);
-  if (refused !== null || !goal.ok || !input.ok) {
-    const failed = goal.ok ? input : goal;
-    failNode(draft, ref, refused ?? (failed.ok ? UNKNOWN : failed.problem), { final: true });
-    return;
-  }
+  const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
+  const refused = forbidden(draft, frame, node, depthOf(draft, frame));
+  if (refused !== null) return fail(refused);
+  if (!goal.ok) return fail(goal.problem);
+  if (!input.ok) return fail(input.problem);
   const request = requestOf(draft, frame, node, goal.value, given);
-  startTimeoutAfter(draft, ref, planningOf(draft, ref, node, request));
-};
-
-function startTimeoutAfter(draft: Draft, ref: NodeRef, planning: Planning): void {
-  ask(draft, ref, planning);
+  ask(draft, ref, planningOf(draft, ref, node, request));
   startTimeout(draft, ref);
-}
+};
 
 function forbidden(draft: Draft, frame: Frame, node: NodeOf<'PLANNER'>, depth: number): RunError | null {
   if (draft.start.closure.policies.some((policy) => policy.dynamicPlans === 'off')) {
@@ -106,5 +100,3 @@ function planningOf(draft: Draft, ref: NodeRef, node: NodeOf<'PLANNER'>, request
     resultVariable: params.resultVariable ?? null,
   };
 }
-
-const UNKNOWN: RunError = { code: 'EXPRESSION_ERROR', message: 'The goal cannot be read.' };
