@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { durationText } from '#projection';
 import type { RunSummary, WorkspaceSummary } from '#storage';
-import { cx } from '../parts/cx';
+import { StatusIcon } from '../parts/StatusIcon';
 import { lookOf } from '../parts/status';
 import { listRuns } from '../run/listRuns';
 import { momentText } from '../run/time';
@@ -59,7 +59,7 @@ function Section({ id, title, children }: SectionProps) {
 function WorkspaceRow({ workspace }: { readonly workspace: WorkspaceSummary }) {
   return (
     <button type="button" className={styles.row} onClick={() => goTo({ workspace: workspace.id })}>
-      <FileText aria-hidden />
+      <FileText aria-hidden className={styles.sheet} />
       <span className={styles.name}>{workspace.name || workspace.id}</span>
       <span className={styles.when}>{momentText(workspace.updatedAt)}</span>
     </button>
@@ -67,8 +67,6 @@ function WorkspaceRow({ workspace }: { readonly workspace: WorkspaceSummary }) {
 }
 
 function RunRow({ run, workspace }: { readonly run: RunSummary; readonly workspace: string }) {
-  const look = lookOf(run.status);
-  const Icon = look.icon;
   const took = run.endedAt === null ? null : durationText(run.endedAt - run.startedAt);
   return (
     <button
@@ -76,12 +74,12 @@ function RunRow({ run, workspace }: { readonly run: RunSummary; readonly workspa
       className={styles.row}
       onClick={() => goTo({ workspace: run.workspace, run: run.runId })}
     >
-      <Icon aria-hidden className={cx(styles[look.tone])} />
+      <StatusIcon status={run.status} />
       <span className={styles.name}>
         {run.planName} <span className={styles.of}>in {workspace}</span>
       </span>
       <span className={styles.when}>
-        {[look.word, took, momentText(run.startedAt)].filter(Boolean).join(' · ')}
+        {[lookOf(run.status).word, took, momentText(run.startedAt)].filter(Boolean).join(' · ')}
       </span>
     </button>
   );

@@ -4,6 +4,7 @@ import type { Waiting } from '#projection';
 import type { RunSummary } from '#storage';
 import { EmptyNote } from '../parts/EmptyNote';
 import { Panel } from '../parts/Panel';
+import { StatusIcon } from '../parts/StatusIcon';
 import { lookOf } from '../parts/status';
 import { goTo } from '../state/address';
 import { useStored } from '../state/services';
@@ -95,10 +96,9 @@ interface RowProps {
 }
 
 function Row({ status, title, line, onOpen }: RowProps) {
-  const { icon: Icon } = lookOf(status);
   return (
     <button type="button" className={styles.row} onClick={onOpen}>
-      <Icon aria-hidden />
+      <StatusIcon status={status} />
       <span className={styles.title}>{title}</span>
       <span className={styles.line}>{line}</span>
     </button>

@@ -13,7 +13,7 @@ import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { Checkbox, SearchInput, Select } from '../parts/Input';
 import { Panel } from '../parts/Panel';
-import { lookOf } from '../parts/status';
+import { StatusIcon } from '../parts/StatusIcon';
 import { VirtualList } from '../parts/VirtualList';
 import { useEditor } from '../state/session';
 import { useRowHeight } from '../state/useMedia';
@@ -135,8 +135,6 @@ interface LineProps {
 
 function Line({ row, start, ahead, current }: LineProps) {
   const editor = useEditor();
-  const look = row.status === null ? null : lookOf(row.status);
-  const Icon = look?.icon;
   return (
     <button
       type="button"
@@ -155,7 +153,7 @@ function Line({ row, start, ahead, current }: LineProps) {
       <span className={styles.seq}>{row.of === 'fact' ? row.seq + 1 : ''}</span>
       <span className={styles.at}>{row.of === 'fact' ? `+${durationText(row.at - start)}` : ''}</span>
       <span className={styles.mark}>
-        {Icon && <Icon aria-hidden className={cx(styles.icon, styles[look.tone])} />}
+        {row.status !== null && <StatusIcon status={row.status} className={styles.icon} />}
       </span>
       <span className={styles.label}>{row.label}</span>
       <span className={styles.kind}>{row.kind}</span>

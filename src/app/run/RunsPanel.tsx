@@ -8,6 +8,7 @@ import { EmptyNote } from '../parts/EmptyNote';
 import { IconButton } from '../parts/IconButton';
 import { SearchInput, Select } from '../parts/Input';
 import { Panel } from '../parts/Panel';
+import { StatusIcon } from '../parts/StatusIcon';
 import { lookOf } from '../parts/status';
 import { useStored } from '../state/services';
 import { useEditor, useRuns, useSession } from '../state/session';
@@ -88,12 +89,10 @@ export function RunsPanel() {
 
 function RunRow({ run }: { readonly run: RunSummary }) {
   const session = useSession();
-  const look = lookOf(run.status);
-  const Icon = look.icon;
   return (
     <>
       <button type="button" className={styles.open} onClick={() => void openRun(session, run.runId, null)}>
-        <Icon aria-hidden className={cx(styles.icon, styles[look.tone])} />
+        <StatusIcon status={run.status} className={styles.icon} />
         <span className={styles.text}>
           <span className={styles.name}>{run.planName}</span>
           <span className={styles.facts}>{factsOf(run)}</span>

@@ -52,12 +52,14 @@ export function TopBar() {
       <History />
       <i className={styles.line} />
       <ProblemsButton />
-      <IconButton icon={Upload} label="Import" onClick={() => openDialog({ kind: 'import' })} />
-      <IconButton
-        icon={Download}
-        label="Export"
-        onClick={() => openDialog({ kind: 'share', tab: 'export' })}
-      />
+      <div className={styles.files}>
+        <IconButton icon={Upload} label="Import" onClick={() => openDialog({ kind: 'import' })} />
+        <IconButton
+          icon={Download}
+          label="Export"
+          onClick={() => openDialog({ kind: 'share', tab: 'export' })}
+        />
+      </div>
       <Button
         variant="outline"
         icon={Share2}
