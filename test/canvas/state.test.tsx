@@ -8,7 +8,8 @@ import { safeHref } from '../../src/canvas/markdown/safeHref';
 import { FlowNodes } from '../../src/canvas/state/flowNodes';
 import { keepEqualBoxes, keepEqualNodes } from '../../src/canvas/state/keepEqual';
 import { newestStep } from '../../src/canvas/state/newestStep';
-import { card, running, type Scene } from './harness/graphs';
+import { usedPorts } from '../../src/canvas/state/usedPorts';
+import { card, edge, running, type Scene } from './harness/graphs';
 
 const NOWHERE = new Map();
 const byKey = (scene: Scene) => new Map(scene.graph.nodes.map((node) => [node.key, node]));
@@ -98,6 +99,16 @@ describe('what React Flow is given', () => {
       flowInput(running(), { onlySelected: true, selection: new Set(['/plan']) }),
     );
     expect(nodes.map((node) => node.id)).toEqual(['/plan']);
+  });
+});
+
+describe('ports', () => {
+  it('those that an edge leaves from are known by node', () => {
+    const edges = [edge('/a', '/b', 'idle', 'then'), edge('/a', '/c', 'idle', 'else'), edge('/b', '/c')];
+    expect([...usedPorts(edges, '/a')]).toEqual(['then', 'else']);
+    expect([...usedPorts(edges, '/b')]).toEqual(['out']);
+    expect(usedPorts(edges, '/c').size).toBe(0);
+    expect(usedPorts(edges, '/a')).toBe(usedPorts(edges, '/a'));
   });
 });
 

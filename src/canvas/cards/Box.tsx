@@ -33,7 +33,9 @@ function BoxTitle({ node, box }: { readonly node: GraphNode; readonly box: Graph
   return (
     <div className="title" data-folded={box.collapsed || undefined}>
       <NodeGlyph type={node.type} />
-      <span className="name">{node.title}</span>
+      <span className="name" title={node.title}>
+        {node.title}
+      </span>
       <span className="fact" title={fact}>
         {fact}
       </span>

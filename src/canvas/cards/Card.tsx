@@ -19,7 +19,9 @@ export const Card = memo(function Card({ id, selected = false }: NodeProps) {
         <NodeGlyph type={isNameless(node) ? 'GHOST' : node.type} capability={capabilityOf(node)} />
       </span>
       <span className="text">
-        <span className="name">{node.title}</span>
+        <span className="name" title={node.title}>
+          {node.title}
+        </span>
         <span className="line" title={lineOf(node)}>
           {lineOf(node)}
         </span>

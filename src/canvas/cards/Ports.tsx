@@ -3,6 +3,7 @@ import type { GraphBox, GraphNode } from '#projection';
 import { inputOffset, portOffset } from '../geometry/ports';
 import { useCanvas } from '../state/canvasStore';
 import { useConnect } from '../state/useConnect';
+import { usedPorts } from '../state/usedPorts';
 
 /**
  * The dots that edges start and end at, with their names: shown on hover, focus and selection. They are for the
@@ -10,6 +11,7 @@ import { useConnect } from '../state/useConnect';
  */
 export function Ports({ node, box }: { readonly node: GraphNode; readonly box: GraphBox }) {
   const editable = useCanvas((state) => state.mode === 'edit' && state.gestures.onConnect !== undefined);
+  const used = useCanvas((state) => usedPorts(state.edges, node.key));
   const begin = useConnect();
   if (!editable || node.dynamic) return null;
   return (
@@ -20,6 +22,7 @@ export function Ports({ node, box }: { readonly node: GraphNode; readonly box: G
           key={port}
           kind={port === 'error' ? 'error' : 'out'}
           name={port}
+          used={used.has(port)}
           at={portOffset(node, port, box)}
           scale={box.scale}
           onPointerDown={(event) => begin(event, node.key, port)}
@@ -32,16 +35,19 @@ export function Ports({ node, box }: { readonly node: GraphNode; readonly box: G
 interface PortProps {
   readonly kind: 'in' | 'out' | 'error';
   readonly name?: string;
+  /** Whether an edge leaves from it, which says the name. */
+  readonly used?: boolean;
   readonly at: { readonly x: number; readonly y: number };
   readonly scale: number;
   readonly onPointerDown?: (event: PointerEvent<HTMLElement>) => void;
 }
 
-function Port({ kind, name, at, scale, onPointerDown }: PortProps) {
+function Port({ kind, name, used, at, scale, onPointerDown }: PortProps) {
   return (
     <span
       className={`port nodrag nopan ${kind}`}
       data-port={name}
+      data-used={used || undefined}
       style={{ left: at.x / scale, top: at.y / scale }}
       onPointerDown={onPointerDown}
     >

@@ -14,7 +14,9 @@ export const Row = memo(function Row({ id, selected = false }: NodeProps) {
   return (
     <CardFrame node={node} kind="row" scale={1} selected={selected}>
       <NodeGlyph type={isNameless(node) ? 'GHOST' : node.type} capability={capabilityOf(node)} size={14} />
-      <span className="name">{node.title}</span>
+      <span className="name" title={node.title}>
+        {node.title}
+      </span>
       <span className="line" title={lineOf(node)}>
         {lineOf(node)}
       </span>
