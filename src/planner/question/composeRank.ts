@@ -25,8 +25,9 @@ export function composeRank(
     sentence.problem('I cannot rank by a number of distinct values');
     return null;
   }
+  const isSales = sentence.namesSales();
   sentence.claimRows();
-  const figure = rankFigure(sentence, table, groups, order, parts);
+  const figure = rankFigure(sentence, table, groups, order, parts, isSales);
   if (figure === null) return null;
   const rowsAlone =
     parts.by.length === 0 && having.length === 0 && groups.every((column) => isUnique(column, table));
@@ -87,6 +88,7 @@ function rankFigure(
   groups: readonly Column[],
   order: 'asc' | 'desc',
   parts: Parts,
+  isSales: boolean,
 ): Figure | null {
   const [figure] = parts.figures;
   if (figure) return figure;
@@ -94,9 +96,12 @@ function rankFigure(
   if (column) return extremeOf(column, order);
   if (parts.sort?.figure) return sortFigure(parts.sort.figure, order);
   if (parts.rank?.columns.length) return adjectiveFigure(sentence, table, order, parts.rank.columns);
-  if (groups.length > 0 && sentence.namesRows()) return COUNT;
   const main = mainMeasure(table);
-  if (main) return extremeOf(main, order);
+  if (main && groups.length > 0 && isSales) return extremeOf(main, order);
+  if (groups.length > 0 && sentence.namesRows()) return COUNT;
+  // "what sold best?" does not even say best of what.
+  const saysOfWhat = groups.length > 0 || sentence.namesRows() || parts.rank?.limit != null;
+  if (main && (saysOfWhat || measuresOf(table).length === 1)) return extremeOf(main, order);
   sentence.problem(
     `ranked by what: ${
       measuresOf(table)

@@ -5,7 +5,16 @@ import { type Filter, filterOf } from './filter';
 import { fitting } from './fitting';
 import type { Parts } from './parts';
 import type { Sentence } from './sentence';
-import { type Column, isKey, isMeasure, isUnique, isYear, measuresOf, type Table } from './tables';
+import {
+  type Column,
+  isKey,
+  isMeasure,
+  isUnique,
+  isYear,
+  mainMeasure,
+  measuresOf,
+  type Table,
+} from './tables';
 
 /** One row a group, with its figures. */
 export function composeGroups(
@@ -17,7 +26,7 @@ export function composeGroups(
   having: readonly Having[],
   parts: Parts,
 ): Composed | null {
-  const chosen = figures.length > 0 ? figures : sentence.namesPlainRows() ? [COUNT] : [];
+  const chosen = figures.length > 0 ? figures : unnamedFigures(sentence, table);
   if (chosen.length === 0) {
     const columns = measuresOf(table).map(({ name }) => name);
     if (sentence.problems.length > 0) return null;
@@ -37,6 +46,13 @@ export function composeGroups(
     sort: groupSort(parts, chosen, groups),
     limit: parts.rank?.limit ?? null,
   };
+}
+
+/** "orders by region" asks how many, "sales by region" how much. */
+function unnamedFigures(sentence: Sentence, table: Table): readonly Figure[] {
+  const main = sentence.namesSales() ? mainMeasure(table) : null;
+  if (main) return [usual(main)];
+  return sentence.namesPlainRows() || sentence.namesSales() ? [COUNT] : [];
 }
 
 /** A direction alone orders by the figure, and so does the name of its column. */

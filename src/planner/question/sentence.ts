@@ -1,6 +1,8 @@
 import { type Column, isKey } from './tables';
 import type { Kind, MeaningOf, Term } from './terms';
 
+const SALES = /^sales$/i;
+
 /**
  * A question while it is being read: its terms, and which of them something has understood. What nothing has claimed
  * in the end is what the planner does not understand.
@@ -80,9 +82,14 @@ export class Sentence {
    */
   namesPlainRows(): boolean {
     return this.terms.some(({ plural, text }, index) => {
-      if (this.read(index, 'row') !== null) return true;
-      return this.read(index, 'table') !== null && plural && !/^sales$/i.test(text);
+      if (SALES.test(text)) return false;
+      return this.read(index, 'row') !== null || (this.read(index, 'table') !== null && plural);
     });
+  }
+
+  /** "sales by region": an amount of money, where the table has one. */
+  namesSales(): boolean {
+    return this.terms.some(({ text }, index) => !this.isClaimed(index) && SALES.test(text));
   }
 
   claimRows(): void {
