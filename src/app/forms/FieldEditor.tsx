@@ -93,7 +93,9 @@ function PlainEditor(props: Props & { readonly aside: ReactNode }) {
           label={field.title}
           checked={value ?? isDefault}
           disabled={disabled}
-          onChange={({ target }) => onChange([], target.checked === isDefault ? undefined : target.checked)}
+          onChange={({ target }) =>
+            onChange([], target.checked === isDefault && !field.required ? undefined : target.checked)
+          }
         />
         {aside}
       </div>

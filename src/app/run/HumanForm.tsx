@@ -1,9 +1,9 @@
 import { UserRoundCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { JsonObject } from '#base';
 import type { Waiting } from '#projection';
 import { SchemaForm } from '../forms/SchemaForm';
 import { setAt } from '../forms/setAt';
+import { startValues } from '../forms/startValues';
 import { Button } from '../parts/Button';
 import { Markdown } from '../parts/Markdown';
 import styles from './Banners.module.css';
@@ -13,8 +13,8 @@ import { useCanSteer } from './runStore';
 /** A HUMAN_INPUT that waits: its message, a form made from its schema, and its decisions as buttons (D9, L9). */
 export function HumanForm({ waiting }: { readonly waiting: Waiting }) {
   const steer = useCanSteer();
-  const [fields, setFields] = useState<JsonObject>({});
   const command = waiting.command?.kind === 'wait' ? waiting.command : null;
+  const [fields, setFields] = useState(() => startValues(command?.schema ?? {}));
   if (command === null) return null;
   const decisions = command.decisions;
   const answer = (decision: string | null) =>

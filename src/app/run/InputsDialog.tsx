@@ -3,6 +3,7 @@ import { type Diagnostic, escapePointer, type JsonObject, problem } from '#base'
 import { validateJson } from '#plan';
 import { SchemaForm } from '../forms/SchemaForm';
 import { setAt } from '../forms/setAt';
+import { startValues } from '../forms/startValues';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import type { DialogProps } from '../shell/Dialogs';
@@ -13,7 +14,10 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
   const variables = useScene((scene) => scene.plan?.variables);
   const name = useScene((scene) => scene.plan?.name ?? scene.plan?.id ?? '');
   const schema = useMemo(() => schemaOf(Array.isArray(variables) ? variables : []), [variables]);
-  const [input, setInput] = useState<JsonObject>(() => defaultsOf(Array.isArray(variables) ? variables : []));
+  const [input, setInput] = useState<JsonObject>(() => ({
+    ...startValues(schema),
+    ...defaultsOf(Array.isArray(variables) ? variables : []),
+  }));
   const [asked, setAsked] = useState(false);
   const problems = asked ? problemsOf(schema, input) : [];
   const submit = (event: FormEvent) => {
