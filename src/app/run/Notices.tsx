@@ -8,6 +8,7 @@ import { useSession, useSessionState } from '../state/session';
 import styles from './Banners.module.css';
 import { BudgetBanner } from './BudgetBanner';
 import { ErrorBanner } from './ErrorBanner';
+import { isSettledRun } from './isSettledRun';
 import { takeOverRun } from './openRun';
 import { resumeRun } from './runActions';
 import { useLive, useRunFacts, useShownRun, useView } from './runStore';
@@ -95,7 +96,8 @@ function ElsewhereBanner() {
   const session = useSession();
   const elsewhere = useRunFacts((facts) => facts.standing === 'elsewhere');
   const runId = useShownRun((run) => run?.runId ?? null);
-  if (!elsewhere || runId === null) return null;
+  const over = useShownRun((run) => run !== null && isSettledRun(run.live.status));
+  if (!elsewhere || runId === null || over) return null;
   return (
     <Banner
       tone="info"
