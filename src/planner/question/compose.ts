@@ -32,7 +32,7 @@ export function compose(
   if (groups.length > 0 && (parts.by.length > 0 || figures.length > 0)) {
     return composeGroups(sentence, table, base, groups, figures, having, parts);
   }
-  if (groups.length > 0) return composeAsked(table, base, groups, parts);
+  if (groups.length > 0) return composeAsked(sentence, table, base, groups, parts);
   if (figures.length > 0) return composeFigure(sentence, base, figures, parts);
   return composeList(sentence, table, base, parts);
 }

@@ -91,9 +91,16 @@ export function havingOf(having: readonly Having[]): readonly Filter[] {
 }
 
 /** "which regions …" without a figure: the values, with how many rows each has; a unique name means its rows. */
-export function composeAsked(table: Table, base: Base, groups: readonly Column[], parts: Parts): Composed {
+export function composeAsked(
+  sentence: Sentence,
+  table: Table,
+  base: Base,
+  groups: readonly Column[],
+  parts: Parts,
+): Composed {
   const unique = groups.every((column) => isUnique(column, table) || isKey(column));
   if (unique) return { ...base, kind: 'list', sort: columnSort(parts), limit: parts.rank?.limit ?? null };
+  askOfWhich(sentence, table, base);
   return {
     ...base,
     kind: 'groups',
@@ -102,6 +109,17 @@ export function composeAsked(table: Table, base: Base, groups: readonly Column[]
     sort: groupSort(parts, [COUNT], groups),
     limit: parts.rank?.limit ?? null,
   };
+}
+
+/** "products with revenue over 5000": of one row, or in total? Two answers, so neither is given. */
+function askOfWhich(sentence: Sentence, table: Table, { filters }: Base): void {
+  if (sentence.namesRows()) return;
+  const measured = filters.find(({ column }) => measuresOf(table).some(({ name }) => name === column));
+  if (!measured) return;
+  const name = readable(measured.column);
+  sentence.problem(
+    `"${measured.words}" of single rows, or in total? Say "rows with ${name} …" or "total ${name} …"`,
+  );
 }
 
 /** "list product and price": the columns are to be shown, not added up. */
@@ -130,7 +148,7 @@ export function composeList(sentence: Sentence, table: Table, base: Base, parts:
     sentence.problem('sorted by which column?');
     return null;
   }
-  if (shown) return composeAsked(table, base, [shown], parts);
+  if (shown) return composeAsked(sentence, table, base, [shown], parts);
   return { ...base, kind: 'list', sort, limit: parts.rank?.limit ?? null };
 }
 
