@@ -58,23 +58,35 @@ export function replacePlace(place: Partial<Place>): void {
   history.replaceState(null, '', writePlace(next));
 }
 
-/** Changes what is looked at here, without an entry in the history. */
+/**
+ * Changes what is looked at here, without an entry in the history. Which run is shown is written at once: a page that
+ * is lost the next moment finds it again (K6).
+ */
 export function adjustPlace(change: Partial<Place>): void {
-  const next = { ...placeStore.getState(), ...change };
+  const before = placeStore.getState();
+  const next = { ...before, ...change };
   placeStore.setState(next);
-  scheduleWrite();
+  if (next.run !== before.run) writeNow();
+  else if (pending === 0) pending = window.setTimeout(writeNow, WRITE_MS);
 }
 
-// Browsers refuse more than about 100 replaceState calls in 30 s; dragging the slider would make more.
+/** Browsers refuse more than about 100 replaceState calls in 30 s; dragging the slider, or a run, would make more. */
+const WRITE_MS = 400;
 let pending = 0;
-function scheduleWrite(): void {
+
+function writeNow(): void {
+  forgetWrite();
+  history.replaceState(null, '', writePlace(placeStore.getState()));
+}
+
+function forgetWrite(): void {
   clearTimeout(pending);
-  pending = window.setTimeout(() => history.replaceState(null, '', writePlace(placeStore.getState())), 250);
+  pending = 0;
 }
 
 export function followHistory(): void {
   window.addEventListener('popstate', () => {
-    clearTimeout(pending);
+    forgetWrite();
     placeStore.setState(readPlace(location.search));
   });
 }
