@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { Dialog } from '../parts/Dialog';
 import { Kbd } from '../parts/Kbd';
 import { PickList } from '../parts/PickList';
-import type { DialogProps } from '../shell/Dialogs';
+import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
 import styles from './CommandsDialog.module.css';
 import { type PaletteEntry, paletteEntries } from './paletteEntries';

@@ -1,7 +1,7 @@
 import { COMMANDS, type Command } from '#editor';
 import { Dialog } from '../parts/Dialog';
 import { Kbd } from '../parts/Kbd';
-import type { DialogProps } from '../shell/Dialogs';
+import type { DialogProps } from '../state/dialogs';
 import styles from './CommandsDialog.module.css';
 
 /** All keys, looked up by section (E3). */

@@ -4,7 +4,7 @@ import { addNode, updateNode } from '#editor';
 import { newNode, nodeIds } from '#plan';
 import { Dialog } from '../parts/Dialog';
 import { PickList } from '../parts/PickList';
-import type { DialogProps } from '../shell/Dialogs';
+import type { DialogProps } from '../state/dialogs';
 import { useEditor, useSelection } from '../state/session';
 import styles from './AdderDialog.module.css';
 import { type PaletteItem, paletteSections, searchPalette } from './paletteItems';

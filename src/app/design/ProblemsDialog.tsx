@@ -3,7 +3,7 @@ import { findNode, titleOf } from '#plan';
 import { Dialog } from '../parts/Dialog';
 import { EmptyNote } from '../parts/EmptyNote';
 import { ProblemList } from '../parts/ProblemList';
-import type { DialogProps } from '../shell/Dialogs';
+import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor, useProblems } from '../state/session';
 import { showProblem } from './showNode';
 

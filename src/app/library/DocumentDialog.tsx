@@ -9,7 +9,7 @@ import { Field } from '../parts/Field';
 import { Input, Select, TextArea } from '../parts/Input';
 import { ProblemList } from '../parts/ProblemList';
 import { Tabs } from '../parts/Tabs';
-import type { DialogProps } from '../shell/Dialogs';
+import type { DialogProps } from '../state/dialogs';
 import { useEditor } from '../state/session';
 import styles from './DocumentDialog.module.css';
 import { DocumentView } from './DocumentView';

@@ -6,7 +6,7 @@ import { setAt } from '../forms/setAt';
 import { startValues } from '../forms/startValues';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
-import type { DialogProps } from '../shell/Dialogs';
+import type { DialogProps } from '../state/dialogs';
 import { useScene } from '../state/session';
 
 /** Asks for the inputs of a run (V1): only when one has no default. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '../parts/Dialog';
 import { Tabs } from '../parts/Tabs';
-import type { DialogProps } from '../shell/Dialogs';
+import type { DialogProps } from '../state/dialogs';
 import { AppearanceTab } from './AppearanceTab';
 import { ModelsTab } from './ModelsTab';
 import styles from './SettingsDialog.module.css';

@@ -9,7 +9,7 @@ import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
 import { TextArea } from '../parts/Input';
 import { ProblemList } from '../parts/ProblemList';
-import type { DialogProps } from '../shell/Dialogs';
+import type { DialogProps } from '../state/dialogs';
 import { diagnosticOf } from '../state/sayTrouble';
 import { bringIn } from './bringIn';
 import { bringInDocuments } from './bringInDocuments';

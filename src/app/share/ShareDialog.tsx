@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '../parts/Dialog';
 import { Tabs } from '../parts/Tabs';
-import type { DialogProps } from '../shell/Dialogs';
+import type { DialogProps } from '../state/dialogs';
 import { ExportTab } from './ExportTab';
 import { LinkTab } from './LinkTab';
 import styles from './ShareDialog.module.css';

@@ -7,7 +7,7 @@ import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
-import type { DialogProps } from '../shell/Dialogs';
+import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { trustWorkspace } from '../state/trust';
 import styles from './TrustDialog.module.css';

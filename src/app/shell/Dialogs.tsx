@@ -1,11 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { closeDialog, type OpenDialog, useOpenDialog } from '../state/dialogs';
-
-/** What every dialog gets. */
-export interface DialogProps<Kind extends OpenDialog['kind'] = OpenDialog['kind']> {
-  readonly dialog: Extract<OpenDialog, { kind: Kind }>;
-  readonly onClose: () => void;
-}
+import { closeDialog, type DialogProps, type OpenDialog, useOpenDialog } from '../state/dialogs';
 
 type DialogOf = { readonly [Kind in OpenDialog['kind']]: ComponentType<DialogProps<Kind>> };
 

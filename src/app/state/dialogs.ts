@@ -20,6 +20,12 @@ export type OpenDialog =
   | { readonly kind: 'inputs'; readonly next: (input: JsonObject) => void }
   | { readonly kind: 'help'; readonly page: string };
 
+/** What every dialog gets. */
+export interface DialogProps<Kind extends OpenDialog['kind'] = OpenDialog['kind']> {
+  readonly dialog: Extract<OpenDialog, { kind: Kind }>;
+  readonly onClose: () => void;
+}
+
 const store = createStore<{ readonly open: OpenDialog | null }>(() => ({ open: null }));
 
 export function openDialog(dialog: OpenDialog): void {
