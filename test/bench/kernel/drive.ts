@@ -10,12 +10,15 @@ import {
   step,
 } from '#kernel';
 import type { CapabilityPlan } from '#plan';
+import { type SetAside, spentSince } from '../bench';
 import { steps } from './plans';
 
 /** What a run of the kernel leaves behind: the whole ledger, sealed or not. */
-export interface Driven {
+export interface Driven extends SetAside {
   readonly calls: number;
   readonly commits: readonly Commit[];
+  /** Of facts that bring a plan (the start, a reply): it is read, checked, hashed and compiled, then its first step begins. */
+  readonly setAsideUs: number;
 }
 
 const NO_HASH = '0'.repeat(64) as Hash;
@@ -47,10 +50,12 @@ export function drive(plan: CapabilityPlan, sealed: boolean, planned = 0): Drive
   const waiting: Fact[] = [started(plan)];
   let state: RunState | null = null;
   let calls = 0;
+  let setAsideUs = 0;
   for (let next = 0; next < waiting.length; next++) {
     const given = waiting[next];
     if (given === undefined) break;
     const fact = inCanonicalOrder(given);
+    const begun = bringsPlan(fact) ? process.cpuUsage() : null;
     const stepped: {
       state: RunState;
       entries: readonly Entry[];
@@ -58,6 +63,7 @@ export function drive(plan: CapabilityPlan, sealed: boolean, planned = 0): Drive
     } = step(state, fact);
     state = stepped.state;
     commits.push(commitOf(commits, fact, stepped.entries, sealed));
+    if (begun) setAsideUs += spentSince(begun);
     for (const command of stepped.commands) {
       if (command.kind === 'call') calls++;
       const answer = answerTo(command, planned);
@@ -65,7 +71,11 @@ export function drive(plan: CapabilityPlan, sealed: boolean, planned = 0): Drive
     }
   }
   if (state === null || !isFinished(state)) throw new Error('the run did not end');
-  return { calls, commits };
+  return { calls, commits, setAsideUs };
+}
+
+function bringsPlan({ type }: Fact): boolean {
+  return type === 'run.started' || type === 'plan.replied';
 }
 
 function commitOf(
