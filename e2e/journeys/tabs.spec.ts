@@ -4,7 +4,7 @@ import { storedIn } from '../fixtures/stored';
 import { expect, test } from '../fixtures/test';
 import { Planloom } from '../pages/planloom';
 
-test('case H3 a run belongs to one tab: another sees it live, may take it over, and the first writes no more', async ({
+test('K7 case H3 a run belongs to one tab: another sees it live, may take it over, and the first writes no more', async ({
   app,
   context,
 }) => {
@@ -17,9 +17,11 @@ test('case H3 a run belongs to one tab: another sees it live, may take it over, 
   await other.open(app.page.url());
   await expect(other.page.getByText('Running in another tab')).toBeVisible();
   await other.expectRun('waiting');
+  await expect(other.button('Publish')).toBeDisabled();
   const before = (await storedIn(app.page)).commits ?? [];
   await other.button('Take over').click();
   await expect(app.page.getByText('Running in another tab')).toBeVisible();
+  await expect(app.button('Publish')).toBeDisabled();
   await expect(other.page.getByText('Running in another tab')).toBeHidden();
   // Like after a crash (K6): whoever takes a run up says when it goes on.
   await other.expectRun('paused');
