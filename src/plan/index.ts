@@ -34,13 +34,14 @@ export { type ReadOutcome, read, readJson } from './read/read';
 export { edgeKey } from './read/structure';
 export { type BodyContext, check, checkBody, checkPlan } from './rules/check';
 export type { ProposedBounds } from './rules/rule';
-export { notRunYet } from './rules/supported';
+export { isRunYet, notRunYet } from './rules/supported';
 export {
   type CapabilityDescriptor,
   type Catalogue,
   catalogueSchema,
 } from './schema/capabilityDescriptor';
 export type { Effect } from './schema/effect';
+export type { Feature, FeaturePhase } from './schema/feature';
 export { type SchemaViolation, validateJson } from './schema/foreign';
 export type {
   Body,

@@ -49,6 +49,18 @@ function lineOf(node: PlanNode, around: Surroundings): string {
       return executorLine(node);
     case 'HUMAN_INPUT':
       return node.params.message;
+    case 'FORK':
+      return '';
+    case 'JOIN':
+      return node.params?.need ?? 'ALL';
+    case 'SUB_PLAN':
+      return node.params.plan;
+    case 'EVENT_WAIT':
+      return node.params.events.map(({ event }) => event).join(' · ');
+    case 'DELAY':
+      return node.params.until ?? `${node.params.forMs ?? 0} ms`;
+    case 'CANCEL':
+      return node.params.nodes.join(', ');
     case 'NOTE':
       return node.params.markdown;
   }

@@ -1,4 +1,4 @@
-import type { Diagnostic, Json, JsonObject } from '#base';
+import { type Diagnostic, isJsonObject, type Json, type JsonObject } from '#base';
 import {
   type Body,
   type CapabilityPlan,
@@ -29,7 +29,8 @@ import { jsonOf, type NodeLine, parseLines } from './lines';
  * After the type comes the parameter that matters most (capability, condition, mode, planner, planVariable,
  * template, expression, message, markdown, ends), then an object: keys that every node may have (`input`,
  * `output`, `retry`, …) go to the node, all others to its parameters. The object may leave out quotes. SWITCH
- * takes `cases: {id: when}`, HUMAN_INPUT `decisions: [id, …]`. `open` alone on a line opens the variables.
+ * takes `cases: {id: when}`, HUMAN_INPUT `decisions: [id, …]`, EVENT_WAIT `events: {id: signal}` or
+ * `{id: {event, when}}`. `open` alone on a line opens the variables.
  *
  * @throws Error with the diagnostics when the text is no valid plan
  */
@@ -103,11 +104,16 @@ const MAIN: Readonly<Record<string, string>> = {
   HUMAN_INPUT: 'message',
   NOTE: 'markdown',
   END: 'ends',
+  JOIN: 'need',
+  SUB_PLAN: 'plan',
 };
 
 const NODE_KEYS = new Set(
   'name input output timeoutMs retry onError features disabled mutex cancelOn background source'.split(' '),
 );
+
+/** Their `timeoutMs` is a parameter of the wait (L9). */
+const WAITS = new Set(['HUMAN_INPUT', 'EVENT_WAIT']);
 
 function nodeJson(line: NodeLine): JsonObject {
   const fields: Record<string, Json> = {};
@@ -115,7 +121,7 @@ function nodeJson(line: NodeLine): JsonObject {
   const main = MAIN[line.type];
   if (line.main !== '' && main !== undefined) params[main] = line.main;
   for (const [key, value] of Object.entries(jsonOf(line.rest))) {
-    const isParam = !NODE_KEYS.has(key) || (line.type === 'HUMAN_INPUT' && key === 'timeoutMs');
+    const isParam = !NODE_KEYS.has(key) || (WAITS.has(line.type) && key === 'timeoutMs');
     if (isParam) params[key] = longForm(line.type, key, value);
     else fields[key] = value;
   }
@@ -128,14 +134,13 @@ function nodeJson(line: NodeLine): JsonObject {
 }
 
 function longForm(type: string, key: string, value: Json): Json {
-  if (
-    type === 'SWITCH' &&
-    key === 'cases' &&
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value)
-  ) {
+  if (isJsonObject(value) && type === 'SWITCH' && key === 'cases') {
     return Object.entries(value).map(([id, when]) => ({ id, when }));
+  }
+  if (isJsonObject(value) && type === 'EVENT_WAIT' && key === 'events') {
+    return Object.entries(value).map(([id, event]) =>
+      isJsonObject(event) ? { id, ...event } : { id, event },
+    );
   }
   if (type === 'HUMAN_INPUT' && key === 'decisions' && Array.isArray(value)) {
     return value.map((id) => (typeof id === 'string' ? { id, label: id } : id));

@@ -1,6 +1,7 @@
 import {
   type CapabilityDescriptor,
   type Catalogue,
+  isRunYet,
   NODE_TYPES,
   type NodeTypeName,
   type PaletteSection,
@@ -42,9 +43,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
 export function paletteSections(catalogue: Catalogue): readonly PaletteGroup[] {
   const types = Object.entries(SECTIONS).map(([section, title]) => ({
     title,
-    items: Object.values(NODE_TYPES)
-      .filter((type) => type.section === section)
-      .flatMap(typeItem),
+    items: TYPE_NAMES.filter((type) => NODE_TYPES[type].section === section && isRunYet(type)).map(typeItem),
   }));
   const families = new Map<string, PaletteItem[]>();
   for (const capability of catalogue.values()) {
@@ -108,17 +107,9 @@ export function readItem(text: string): { type: NodeTypeName; capability?: strin
 
 const TYPE_NAMES = Object.keys(NODE_TYPES) as readonly NodeTypeName[];
 
-function typeItem({
-  type,
-  title,
-  summary,
-}: {
-  type: string;
-  title: string;
-  summary: string;
-}): readonly PaletteItem[] {
-  const name = TYPE_NAMES.find((one) => one === type);
-  return name === undefined ? [] : [{ key: name, type: name, title, summary }];
+function typeItem(type: NodeTypeName): PaletteItem {
+  const { title, summary } = NODE_TYPES[type];
+  return { key: type, type, title, summary };
 }
 
 function capabilityItem({ id, title, description }: CapabilityDescriptor): PaletteItem {

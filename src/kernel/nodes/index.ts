@@ -59,6 +59,12 @@ function startByType(draft: Draft, ref: NodeRef, node: PlanNode, attempt: number
     case 'HUMAN_INPUT':
       startHumanInput(draft, ref, node, attempt);
       return;
+    case 'FORK':
+    case 'JOIN':
+    case 'SUB_PLAN':
+    case 'EVENT_WAIT':
+    case 'DELAY':
+    case 'CANCEL':
     case 'NOTE':
       return;
   }

@@ -29,6 +29,7 @@ function meaningOfCapabilityPlan(plan: CapabilityPlan): JsonObject {
     variables: plan.variables === 'open' ? 'open' : plan.variables.map(meaningOfVariable),
     strict: plan.strict ?? false,
     ...(plan.result === undefined ? {} : { result: plan.result }),
+    ...(plan.features === undefined ? {} : { features: plan.features }),
     ...meaningOfBody(plan),
   };
 }

@@ -26,6 +26,7 @@ export function referencesOf(plan: Plan): PlanReferences {
     capabilities: new Set<string>(),
   };
   if (plan.kind === 'capability') {
+    for (const { feature } of plan.features ?? []) found.features.add(feature);
     for (const { node } of allNodes(plan)) collect(node, found);
   }
   return found;

@@ -1,15 +1,21 @@
 import type { NodeTypeName, PlanNode } from '../schema/node';
+import { cancel } from './cancel';
 import { capability } from './capability';
+import { delay } from './delay';
 import { end } from './end';
+import { eventWait } from './eventWait';
 import { fillTemplate } from './fillTemplate';
+import { fork } from './fork';
 import { group } from './group';
 import { humanInput } from './humanInput';
 import { ifType } from './if';
+import { join } from './join';
 import type { NodeType } from './nodeType';
 import { note } from './note';
 import { planExecutor } from './planExecutor';
 import { planner } from './planner';
 import { start } from './start';
+import { subPlan } from './subPlan';
 import { switchType } from './switch';
 import { transform } from './transform';
 
@@ -23,6 +29,12 @@ export const NODE_TYPES: Readonly<Record<NodeTypeName, NodeType>> = {
   IF: ifType,
   SWITCH: switchType,
   GROUP: group,
+  FORK: fork,
+  JOIN: join,
+  SUB_PLAN: subPlan,
+  EVENT_WAIT: eventWait,
+  DELAY: delay,
+  CANCEL: cancel,
   PLANNER: planner,
   PLAN_EXECUTOR: planExecutor,
   HUMAN_INPUT: humanInput,

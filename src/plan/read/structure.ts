@@ -14,6 +14,7 @@ export function structureOfWorkspace(workspace: Workspace): readonly Diagnostic[
     models: workspace.models,
     connections: workspace.connections,
     planners: workspace.planners,
+    features: workspace.features,
     documents: workspace.documents,
   };
   return [

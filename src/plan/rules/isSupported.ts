@@ -1,4 +1,5 @@
 import { type Diagnostic, problem, type Where } from '#base';
+import { NODE_TYPES } from '../nodes';
 import type { NodeOf, PlanNode } from '../schema/node';
 import type { Rule, Subject } from './rule';
 import {
@@ -10,6 +11,7 @@ import {
   UNSUPPORTED_EXECUTOR_PARAMS,
   UNSUPPORTED_FIELDS,
   UNSUPPORTED_PLANNER_PARAMS,
+  UNSUPPORTED_TYPES,
 } from './supported';
 
 /** C1: whatever cannot be run is refused before it runs. What this version does not run is in `supported.ts`. */
@@ -33,6 +35,10 @@ function ofFields(node: PlanNode, { at }: Subject): readonly Diagnostic[] {
 }
 
 function ofType(node: PlanNode, subject: Subject): readonly Diagnostic[] {
+  if (UNSUPPORTED_TYPES.has(node.type)) {
+    const what = `${NODE_TYPES[node.type].title} nodes (such as "${node.id}")`;
+    return [notRun(what, 'Leave it out', subject.at(node, '/type'))];
+  }
   switch (node.type) {
     case 'GROUP':
       return ofGroup(node, subject);

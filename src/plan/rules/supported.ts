@@ -9,6 +9,21 @@ export const SUPPORTED_FLAVOURS: ReadonlySet<PlannerFlavour> = new Set(['llm', '
 export const SUPPORTED_COMPLETIONS: ReadonlySet<string> = new Set(['ALL']);
 export const SUPPORTED_MERGES: ReadonlySet<string> = new Set(['LAST_WINS', 'COLLECT']);
 
+/** Node types that can be drawn and kept, and not run yet; the palette leaves them out. */
+export const UNSUPPORTED_TYPES: ReadonlySet<NodeTypeName> = new Set<NodeTypeName>([
+  'FORK',
+  'JOIN',
+  'SUB_PLAN',
+  'EVENT_WAIT',
+  'DELAY',
+  'CANCEL',
+]);
+
+/** Whether this version runs nodes of a type. */
+export function isRunYet(type: NodeTypeName): boolean {
+  return !UNSUPPORTED_TYPES.has(type);
+}
+
 /** Fields of nodes that are not run yet, and what they are called on the screen. */
 export const UNSUPPORTED_FIELDS: readonly (readonly [keyof PlanNode, string])[] = [
   ['features', 'Features'],

@@ -1,13 +1,19 @@
+import { cancelSchema } from '../nodes/cancel';
 import { capabilitySchema } from '../nodes/capability';
+import { delaySchema } from '../nodes/delay';
 import { endSchema } from '../nodes/end';
+import { eventWaitSchema } from '../nodes/eventWait';
 import { fillTemplateSchema } from '../nodes/fillTemplate';
+import { forkSchema } from '../nodes/fork';
 import { groupParams } from '../nodes/group';
 import { humanInputSchema } from '../nodes/humanInput';
 import { ifSchema } from '../nodes/if';
+import { joinSchema } from '../nodes/join';
 import { noteSchema } from '../nodes/note';
 import { planExecutorSchema } from '../nodes/planExecutor';
 import { plannerSchema } from '../nodes/planner';
 import { startSchema } from '../nodes/start';
+import { subPlanSchema } from '../nodes/subPlan';
 import { switchSchema } from '../nodes/switch';
 import { transformSchema } from '../nodes/transform';
 import { idSchema } from './names';
@@ -30,7 +36,13 @@ const leafSchema = z.discriminatedUnion('type', [
   planExecutorSchema,
   ifSchema,
   switchSchema,
+  forkSchema,
+  joinSchema,
+  cancelSchema,
+  delaySchema,
+  eventWaitSchema,
   humanInputSchema,
+  subPlanSchema,
   fillTemplateSchema,
   transformSchema,
   noteSchema,

@@ -1,5 +1,6 @@
 import { idSchema, jsonSchema, sourceSchema } from './names';
 import { edgeSchema, nodeSchema } from './node';
+import { featureRefSchema } from './nodeFields';
 import { stateMachinePlanSchema } from './stateMachine';
 import { variableSchema } from './variable';
 import { z } from './zod';
@@ -14,6 +15,8 @@ export const capabilityPlanSchema = z.strictObject({
   variables: z.union([z.array(variableSchema), z.literal('open')]).default([]),
   strict: z.boolean().optional(),
   result: z.record(z.string(), jsonSchema).optional(),
+  /** Features of all its nodes (L4). */
+  features: z.array(featureRefSchema).optional(),
   nodes: z.array(nodeSchema),
   edges: z.array(edgeSchema).default([]),
   source: sourceSchema.optional(),

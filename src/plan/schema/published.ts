@@ -1,5 +1,6 @@
 import type { JsonObject } from '#base';
 import { NODE_TYPES } from '../nodes';
+import { featureSchema } from './feature';
 import {
   capabilityIdSchema,
   eventTypeSchema,
@@ -46,6 +47,7 @@ const NAMES: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodType, str
   [edgeSchema, 'Edge'],
   [bodySchema, 'Body'],
   [nodeSchema, 'Node'],
+  [featureSchema, 'Feature'],
   [stateSchema, 'State'],
   [transitionSchema, 'Transition'],
   [placeSchema, 'Place'],

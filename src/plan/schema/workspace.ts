@@ -1,4 +1,5 @@
 import { capabilityDescriptorSchema } from './capabilityDescriptor';
+import { featureSchema } from './feature';
 import { capabilityIdSchema, idSchema, jsonSchema, sourceSchema } from './names';
 import { planSchema } from './plan';
 import { z } from './zod';
@@ -144,7 +145,7 @@ export const workspaceSchema = z.strictObject({
   policies: z.array(policySchema).default([]),
   planners: z.array(plannerDocumentSchema).default([]),
   parsers: z.array(openRecord).default([]),
-  features: z.array(openRecord).default([]),
+  features: z.array(featureSchema).default([]),
   documents: z.array(documentSchema).default([]),
   sessions: z.array(openRecord).default([]),
   layout: z.record(idSchema, z.record(idSchema, placeSchema)).default({}),

@@ -78,7 +78,9 @@ function planNode(id: string, type: NodeTypeName, line: string): PlanNode {
   if (type === 'GROUP') return { id, type, params: { mode: 'ASYNC' }, body: { nodes: [], edges: [] } };
   if (type === 'TRANSFORM') return { id, type, params: { expression: line } };
   if (type === 'FILL_TEMPLATE') return { id, type, params: { template: line } };
-  return { id, type };
+  if (type === 'START' || type === 'END' || type === 'PLANNER' || type === 'PLAN_EXECUTOR')
+    return { id, type };
+  throw new Error(`No example of a ${type} was needed so far.`);
 }
 
 /** An edge between keys: `edge('/a', '/b', 'taken', 'then')`. */
