@@ -33,6 +33,16 @@ export function within(scope: Address, node: string): Address {
   return `${scope}/${node}` as Address;
 }
 
+/** The address of one of a TRY_CATCH's scopes. */
+export function withBody(address: Address, body: 'try' | 'catch' | 'finally'): Address {
+  return `${address}.${body}` as Address;
+}
+
+/** The address of one round of a LOOP, RETRY or ITERATOR; rounds count from 0. */
+export function withIndex(address: Address, index: number): Address {
+  return `${address}[${index}]` as Address;
+}
+
 export function withAttempt(address: Address, attempt: number): Address {
   return `${address}#${attempt}` as Address;
 }

@@ -24,10 +24,10 @@ export function searchAll(editor: Editor, text: string): readonly Found[] {
   const found: (Found & { readonly rank: number })[] = [];
   for (const plan of editor.workspace.plans) {
     if (plan.kind !== 'capability') continue;
-    for (const { node, path } of allNodes(plan)) {
+    for (const { node, bodies } of allNodes(plan)) {
       const rank = rankOf(node, wanted);
       if (rank === null) continue;
-      const key = keyOf(path.map((id) => `/${id}`).join(''), node);
+      const key = keyOf(bodies.map((id) => `/${id}`).join(''), node);
       const { id: planId, name } = plan;
       found.push({ planId, plan: name ?? planId, key, type: node.type, title: titleOf(node), rank });
     }

@@ -19,6 +19,7 @@ export { type GroupPlaces, groupNodes } from './gestures/groupNodes';
 export { heal } from './gestures/heal';
 export { insertOnEdge } from './gestures/insertOnEdge';
 export { allBodies, allNodes, containerDepth, findNode, nodeIds, type PlacedNode } from './graph/allNodes';
+export { type BodyName, bodiesOf, bodyId, isContainer, withBodies } from './graph/bodies';
 export { components } from './graph/components';
 export { cyclesOf } from './graph/cycles';
 export { ancestorsOf } from './graph/reach';
@@ -45,6 +46,7 @@ export type { Feature, FeaturePhase } from './schema/feature';
 export { type SchemaViolation, validateJson } from './schema/foreign';
 export type {
   Body,
+  ContainerNode,
   Edge,
   NodeOf,
   NodeTypeName,

@@ -1,5 +1,5 @@
-import { type Address, within } from '#base';
-import { type Body, type PlanNode, portsOf, titleOf } from '#plan';
+import { type Address, withBody, within } from '#base';
+import { type Body, bodiesOf, isContainer, type PlanNode, portsOf, titleOf } from '#plan';
 import { edgeKey, type Graph, type GraphEdge, type GraphMark, type GraphNode } from './graph';
 import { isSettled } from './isSettled';
 import { capabilityName, isNamed, type Surroundings } from './planLine';
@@ -66,7 +66,7 @@ function drawInto(lists: Lists, drawing: Drawing, eye: Eye): void {
 function drawNode(lists: Lists, node: PlanNode, drawing: Drawing, eye: Eye, hasInput: boolean): void {
   const address = within(drawing.scope, node.id);
   const ghost = drawing.ghosts.get(node);
-  const inner = contentOf(node, address, drawing, eye);
+  const inside = contentsOf(node, address, drawing, eye);
   const at = lists.nodes.length;
   const reading = eye.read(node, address, drawing);
   const mark: GraphMark | null = ghost === undefined ? null : 'ghost';
@@ -82,21 +82,28 @@ function drawNode(lists: Lists, node: PlanNode, drawing: Drawing, eye: Eye, hasI
     reason: ghost ?? reading.reason,
     ports: portsOf(node),
     hasInput,
-    container: inner !== null || node.type === 'GROUP' || node.type === 'PLAN_EXECUTOR',
+    container: inside.length > 0 || node.type === 'PLAN_EXECUTOR',
     dynamic: drawing.dynamic,
     progress: null,
   };
   lists.nodes.push(card);
-  if (inner === null) return;
-  drawInto(lists, inner, eye);
+  if (inside.length === 0) return;
+  for (const inner of inside) drawInto(lists, inner, eye);
   lists.nodes[at] = { ...card, progress: progressIn(lists.nodes, at, address) };
 }
 
-function contentOf(node: PlanNode, address: Address, drawing: Drawing, eye: Eye): Drawing | null {
-  if (node.type !== 'GROUP') return eye.inside(node, address, drawing);
+/** What is drawn in a node: the bodies of a container, or the plan of a planner. */
+function contentsOf(node: PlanNode, address: Address, drawing: Drawing, eye: Eye): readonly Drawing[] {
+  if (!isContainer(node)) {
+    const inner = eye.inside(node, address, drawing);
+    return inner === null ? [] : [inner];
+  }
   const { dynamic, planned, ghosts } = drawing;
-  const ordered = node.params.mode === 'SYNC';
-  return { body: node.body, scope: address, parent: address, ordered, dynamic, planned, ghosts };
+  const ordered = node.type === 'GROUP' && node.params.mode === 'SYNC';
+  return bodiesOf(node).map(({ name, body }) => {
+    const scope = name === 'body' ? address : withBody(address, name);
+    return { body, scope, parent: address, ordered, dynamic, planned, ghosts };
+  });
 }
 
 function cardTitle(node: PlanNode, around: Surroundings): string {

@@ -1,5 +1,5 @@
 import { type Address, withoutAttempt } from '#base';
-import { type Body, type PlanNode, titleOf } from '#plan';
+import { type Body, bodiesOf, isContainer, type PlanNode, titleOf } from '#plan';
 import type { OpenedPlan, RunView } from './runView';
 
 /** Where opened plans are looked up: a view, or one that is being made. */
@@ -30,10 +30,17 @@ export function nodeAtAddress(address: Address, plan: Body | null, view: OpenedP
     const id = idOf(address.slice(end, stop) as Address);
     node = body?.nodes.find((one) => one.id === id) ?? null;
     if (node === null) return null;
-    body = node.type === 'GROUP' ? node.body : planIn(address.slice(0, stop) as Address, view);
+    const scope = address.slice(0, stop) as Address;
+    body = isContainer(node) ? bodyAt(node, scope) : planIn(scope, view);
     end = next;
   }
   return node;
+}
+
+/** The body of a container that a scope's address names: `.try`, `.catch` or `.finally`, else its only one. */
+function bodyAt(container: PlanNode, scope: Address): Body | null {
+  const part = /\.(try|catch|finally)/.exec(scope.slice(scope.lastIndexOf('/')))?.[1];
+  return bodiesOf(container).find(({ name }) => name === (part ?? 'body'))?.body ?? null;
 }
 
 function planIn(scope: Address, view: OpenedPlans): Body | null {

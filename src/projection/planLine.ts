@@ -1,4 +1,4 @@
-import type { CapabilityPlan, Catalogue, NodeOf, PlanNode } from '#plan';
+import { bodiesOf, type CapabilityPlan, type Catalogue, type NodeOf, type PlanNode } from '#plan';
 import { count, cutText } from './shortValue';
 
 const MOST_CHARACTERS = 80;
@@ -43,6 +43,16 @@ function lineOf(node: PlanNode, around: Surroundings): string {
       return node.params.cases.map((one) => one.when).join(' · ');
     case 'GROUP':
       return groupLine(node);
+    case 'ITERATOR':
+      return `for each of ${node.params.items}`;
+    case 'LOOP':
+      return loopLine(node);
+    case 'RETRY':
+      return `up to ${count(node.params.maxAttempts, 'attempt')}`;
+    case 'TRY_CATCH':
+      return bodiesOf(node)
+        .map(({ name }) => name)
+        .join(' · ');
     case 'PLANNER':
       return node.params?.goal || flavourOf(node);
     case 'PLAN_EXECUTOR':
@@ -89,6 +99,14 @@ function groupLine(node: NodeOf<'GROUP'>): string {
   const { mode, completion = 'ALL' } = node.params;
   if (mode === 'SYNC') return `in order · ${count(node.body.nodes.length, 'node')}`;
   return `in parallel · ${completion.toLowerCase().replaceAll('_', ' ')}`;
+}
+
+function loopLine({ params }: NodeOf<'LOOP'>): string {
+  const tests = [
+    ...(params.while === undefined ? [] : [`while ${params.while}`]),
+    ...(params.until === undefined ? [] : [`until ${params.until}`]),
+  ];
+  return `${tests.join(' · ')} · up to ${count(params.maxIterations, 'round')}`;
 }
 
 function executorLine(node: NodeOf<'PLAN_EXECUTOR'>): string {

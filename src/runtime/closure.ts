@@ -32,6 +32,7 @@ function namesOf(node: PlanNode): readonly string[] {
     case 'PLAN_EXECUTOR':
       return node.params?.tools ?? ['*'];
     case 'GROUP':
+    case 'ITERATOR':
       return mergeOf(node.params.merge);
     default:
       return [];

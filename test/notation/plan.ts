@@ -11,7 +11,8 @@ import {
 import { jsonOf, type NodeLine, parseLines } from './lines';
 
 /**
- * A capability plan as a short text, one thing a line; indentation puts nodes into the GROUP above.
+ * A capability plan as a short text, one thing a line; indentation puts nodes into the container above; those of a
+ * TRY_CATCH stand below lines `try: BODY`, `catch: BODY` and `finally: BODY`.
  *
  *     plan(`
  *       in question            out answer             var score = 3
@@ -96,6 +97,7 @@ function explain(diagnostics: readonly Diagnostic[]): string {
 const MAIN: Readonly<Record<string, string>> = {
   CAPABILITY: 'capability',
   GROUP: 'mode',
+  ITERATOR: 'items',
   IF: 'condition',
   PLANNER: 'planner',
   PLAN_EXECUTOR: 'planVariable',
@@ -127,10 +129,22 @@ function nodeJson(line: NodeLine): JsonObject {
   }
   if (line.type === 'HUMAN_INPUT') params.timeoutMs ??= null;
   if (line.type === 'HUMAN_INPUT') params.message ??= 'Well?';
-  const inside =
-    line.type === 'GROUP' ? { body: { nodes: line.nodes.map(nodeJson), edges: line.edges } } : {};
+  const inside = insideOf(line);
   const withParams = Object.keys(params).length > 0 ? { params } : {};
   return { id: line.id, type: line.type, ...withParams, ...fields, ...inside };
+}
+
+const CONTAINERS = new Set(['GROUP', 'ITERATOR', 'LOOP', 'RETRY']);
+
+/** What a container holds; a TRY_CATCH in lines `try: BODY`, `catch: BODY` and `finally: BODY`. */
+function insideOf(line: NodeLine): JsonObject {
+  if (CONTAINERS.has(line.type)) return { body: bodyJson(line) };
+  if (line.type !== 'TRY_CATCH') return {};
+  return Object.fromEntries(line.nodes.map((part) => [part.id, bodyJson(part)]));
+}
+
+function bodyJson({ nodes, edges }: NodeLine): JsonObject {
+  return { nodes: nodes.map(nodeJson), edges };
 }
 
 function longForm(type: string, key: string, value: Json): Json {

@@ -24,9 +24,9 @@ export function showProblem(editor: Editor, { plan: planId, node: nodeId }: Wher
     editor.openPlan(plan.id);
     return true;
   }
-  for (const { node, path } of allNodes(plan)) {
+  for (const { node, bodies } of allNodes(plan)) {
     if (node.id !== nodeId) continue;
-    showNode(editor, plan.id, `${path.map((id) => `/${id}`).join('')}/${node.id}`);
+    showNode(editor, plan.id, `${bodies.map((id) => `/${id}`).join('')}/${node.id}`);
     return true;
   }
   return false;

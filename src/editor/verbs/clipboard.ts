@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, LIMITS, parseJson } from '#base';
 import { CARD } from '#layout';
-import { type Body, fragmentOf, type Place, pasteFragment, readBody } from '#plan';
+import { type Body, bodiesOf, fragmentOf, type Place, pasteFragment, readBody } from '#plan';
 import type { Editor } from '../editor';
 import { freePlace, type Point } from '../place';
 import { containerFor, groundOf, keyOf, selectedNodes } from '../target';
@@ -118,5 +118,5 @@ function extentOf({ body, places }: Fragment): { width: number; height: number }
 }
 
 function idsIn(body: Body): string[] {
-  return body.nodes.flatMap((node) => [node.id, ...(node.type === 'GROUP' ? idsIn(node.body) : [])]);
+  return body.nodes.flatMap((node) => [node.id, ...bodiesOf(node).flatMap((inner) => idsIn(inner.body))]);
 }

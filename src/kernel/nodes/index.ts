@@ -65,6 +65,10 @@ function startByType(draft: Draft, ref: NodeRef, node: PlanNode, attempt: number
     case 'EVENT_WAIT':
     case 'DELAY':
     case 'CANCEL':
+    case 'ITERATOR':
+    case 'LOOP':
+    case 'RETRY':
+    case 'TRY_CATCH':
     case 'NOTE':
       return;
   }

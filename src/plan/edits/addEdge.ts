@@ -18,7 +18,7 @@ export function addEdge(workspace: Workspace, edit: AddEdge): Applied {
   if (edit.into === undefined && !(from && to)) return misfit('One of its ends is not there.', where);
   if (edit.into === undefined && from?.body !== to?.body)
     return misfit('Its ends lie in different containers.', where);
-  const into = edit.into === undefined ? containerOf(from?.path ?? []) : edit.into;
+  const into = edit.into === undefined ? containerOf(from?.bodies ?? []) : edit.into;
   const body = bodyOf(plan.value, into);
   if (!body.ok) return body;
   if (body.value.edges.some((one) => edgeKey(one) === edgeKey(edge)))

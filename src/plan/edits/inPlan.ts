@@ -1,11 +1,12 @@
 import { type Diagnostic, LIMITS, ok, type Result } from '#base';
-import { findNode } from '../graph/allNodes';
+import { allBodies } from '../graph/allNodes';
+import { bodyId, containerIn, withBodies } from '../graph/bodies';
 import type { Body } from '../schema/node';
 import type { CapabilityPlan, Plan } from '../schema/plan';
 import type { Workspace } from '../schema/workspace';
 import { misfit } from './refusal';
 
-/** A container of a plan: its id, or null for the plan itself. */
+/** A body of a plan: its container's id, for TRY_CATCH with the name of the body (`guard.catch`); null for the plan's own. */
 export type ContainerId = string | null;
 
 /** Finds a capability plan to edit. */
@@ -25,10 +26,8 @@ export function withPlan(workspace: Workspace, plan: Plan, instead: string = pla
 /** The nodes and edges of a container. */
 export function bodyOf(plan: CapabilityPlan, container: ContainerId): Result<Body, Diagnostic> {
   if (container === null) return ok(plan);
-  const node = findNode(plan, container)?.node;
-  const where = { plan: plan.id, node: container };
-  if (!node) return misfit(`There is no node "${container}".`, where);
-  return node.type === 'GROUP' ? ok(node.body) : misfit(`The node "${container}" holds no others.`, where);
+  for (const { body, bodies } of allBodies(plan)) if (bodies.at(-1) === container) return ok(body);
+  return misfit(`There is no container "${container}".`, { plan: plan.id, node: container });
 }
 
 /** The same plan with the body of one container changed; nothing else is copied but what lies around it. */
@@ -51,14 +50,16 @@ export function levelsInside(containers: readonly string[]): number {
   return LIMITS.jsonDepth - 4 - 3 * containers.length;
 }
 
-/** The containers from the plan down to one, itself included. */
+/** The bodies from the plan down to one, itself included. */
 export function pathInto(plan: CapabilityPlan, container: ContainerId): readonly string[] {
-  return container === null ? [] : [...(findNode(plan, container)?.path ?? []), container];
+  if (container === null) return [];
+  for (const { bodies } of allBodies(plan)) if (bodies.at(-1) === container) return bodies;
+  return [];
 }
 
-/** The id of the container that a node lies in. */
-export function containerOf(path: readonly string[]): ContainerId {
-  return path.at(-1) ?? null;
+/** The body that a node lies in. */
+export function containerOf(bodies: readonly string[]): ContainerId {
+  return bodies.at(-1) ?? null;
 }
 
 function changedInside(body: Body, path: readonly string[], change: (body: Body) => Body): Body {
@@ -66,8 +67,10 @@ function changedInside(body: Body, path: readonly string[], change: (body: Body)
   if (next === undefined) return change(body);
   return {
     nodes: body.nodes.map((node) =>
-      node.id === next && node.type === 'GROUP'
-        ? { ...node, body: changedInside(node.body, rest, change) }
+      containerIn(next) === node.id
+        ? withBodies(node, (inner, name) =>
+            bodyId(node.id, name) === next ? changedInside(inner, rest, change) : inner,
+          )
         : node,
     ),
     edges: body.edges,

@@ -1,5 +1,6 @@
 import { isJson, LIMITS, ok } from '#base';
 import { findNode } from '../graph/allNodes';
+import { containerIn } from '../graph/bodies';
 import type { Workspace } from '../schema/workspace';
 import type { Applied, MoveNode } from './edit';
 import { bodyOf, containerOf, levelsInside, pathInto, planToEdit, withBody, withPlan } from './inPlan';
@@ -11,10 +12,10 @@ export function moveNode(workspace: Workspace, edit: MoveNode): Applied {
   const where = { plan: edit.plan, node: edit.node };
   const before = findNode(plan.value, edit.node);
   if (!before) return misfit(`There is no node "${edit.node}".`, where);
-  const from = containerOf(before.path);
+  const from = containerOf(before.bodies);
   const target = bodyOf(plan.value, edit.into);
   if (!target.ok) return target;
-  if (edit.into === edit.node || findNode(plan.value, edit.into ?? '')?.path.includes(edit.node)) {
+  if (pathInto(plan.value, edit.into).some((body) => containerIn(body) === edit.node)) {
     return misfit('A node cannot be moved into itself.', where);
   }
   const isHeld = before.body.edges.some((edge) => edge.from === edit.node || edge.to === edit.node);

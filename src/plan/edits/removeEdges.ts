@@ -12,8 +12,8 @@ export function removeEdges(workspace: Workspace, edit: RemoveEdges): Applied {
   const wanted = new Set(edit.edges.map(edgeKey));
   const back: Edit[] = [];
   let next = plan.value;
-  for (const { body, path } of allBodies(plan.value)) {
-    const into = containerOf(path);
+  for (const { body, bodies } of allBodies(plan.value)) {
+    const into = containerOf(bodies);
     const found = [...body.edges.entries()].filter(([, edge]) => wanted.has(edgeKey(edge)));
     if (found.length === 0) continue;
     for (const [index, edge] of found) back.push({ edit: 'add-edge', plan: edit.plan, into, index, edge });

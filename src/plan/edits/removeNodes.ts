@@ -20,7 +20,7 @@ export function removeNodes(workspace: Workspace, edit: RemoveNodes): Applied {
   const removed = all.filter(({ node, path }) => wanted.has(node.id) && !path.some((id) => wanted.has(id)));
   const ids = new Set(removed.flatMap(({ node }) => [...nodeIds({ nodes: [node], edges: [] })]));
   let next = plan.value;
-  for (const container of new Set(removed.map(({ path }) => containerOf(path)))) {
+  for (const container of new Set(removed.map(({ bodies }) => containerOf(bodies)))) {
     next = withBody(next, container, ({ nodes, edges }) => ({
       nodes: nodes.filter((node) => !wanted.has(node.id)),
       edges: edges.filter((edge) => !touches(edge, wanted)),
@@ -46,10 +46,10 @@ function touches(edge: Edge, nodes: ReadonlySet<string>): boolean {
 
 /** In document order, so that each comes back at the index that it had. */
 function nodesBack(plan: string, removed: readonly PlacedNode[]): readonly Edit[] {
-  return removed.map(({ node, path, index }) => ({
+  return removed.map(({ node, bodies, index }) => ({
     edit: 'add-node',
     plan,
-    into: containerOf(path),
+    into: containerOf(bodies),
     index,
     node,
   }));
@@ -60,8 +60,8 @@ function edgesBack(
   removed: readonly PlacedNode[],
   wanted: ReadonlySet<string>,
 ): readonly Edit[] {
-  const bodies = new Map(removed.map(({ path, body }) => [containerOf(path), body]));
-  return [...bodies].flatMap(([into, body]) =>
+  const around = new Map(removed.map(({ bodies, body }) => [containerOf(bodies), body]));
+  return [...around].flatMap(([into, body]) =>
     body.edges.flatMap((edge, index): Edit[] =>
       touches(edge, wanted) ? [{ edit: 'add-edge', plan, into, index, edge }] : [],
     ),

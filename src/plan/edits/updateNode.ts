@@ -22,7 +22,7 @@ export function updateNode(workspace: Workspace, edit: UpdateNode): Applied {
   for (const id of nodeIds({ nodes: [before.node], edges: [] })) others.delete(id);
   const clash = [...nodeIds({ nodes: [node.value], edges: [] })].find((id) => others.has(id));
   if (clash !== undefined) return misfit(`There is a node "${clash}" already.`, where);
-  const next = withBody(plan.value, containerOf(before.path), ({ nodes, edges }) => ({
+  const next = withBody(plan.value, containerOf(before.bodies), ({ nodes, edges }) => ({
     nodes: nodes.with(before.index, node.value),
     edges: edges.map((edge) => renamed(edge, edit.node, node.value.id)),
   }));

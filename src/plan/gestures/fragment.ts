@@ -1,6 +1,7 @@
 import type { Edit } from '../edits/edit';
 import type { ContainerId } from '../edits/inPlan';
 import { allBodies, nodeIds } from '../graph/allNodes';
+import { withBodies } from '../graph/bodies';
 import type { Body, Edge, PlanNode } from '../schema/node';
 import type { CapabilityPlan } from '../schema/plan';
 import type { Place } from '../schema/workspace';
@@ -75,5 +76,5 @@ function renamedBody(body: Body, ids: ReadonlyMap<string, string>): Body {
 
 function renamedNode(node: PlanNode, ids: ReadonlyMap<string, string>): PlanNode {
   const id = ids.get(node.id) ?? node.id;
-  return node.type === 'GROUP' ? { ...node, id, body: renamedBody(node.body, ids) } : { ...node, id };
+  return { ...withBodies(node, (body) => renamedBody(body, ids)), id };
 }

@@ -48,7 +48,7 @@ export function groupNodes(
     label: 'Group',
     edits: [
       { edit: 'remove-nodes', plan: plan.id, nodes: [...inside] },
-      { edit: 'add-node', plan: plan.id, into: containerOf(first.path), index: first.index, node: filled },
+      { edit: 'add-node', plan: plan.id, into: containerOf(first.bodies), index: first.index, node: filled },
       ...rerouted(outer, inside, group.id).map((edge): Edit => ({ edit: 'add-edge', plan: plan.id, edge })),
       { edit: 'place-nodes', plan: plan.id, places },
     ],

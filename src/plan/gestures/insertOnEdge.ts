@@ -25,7 +25,7 @@ export function insertOnEdge(plan: CapabilityPlan, edge: Edge, node: PlanNode, p
       {
         edit: 'add-node',
         plan: plan.id,
-        into: containerOf(before?.path ?? []),
+        into: containerOf(before?.bodies ?? []),
         ...(before ? { index: before.index + 1 } : {}),
         node,
         ...(place ? { place } : {}),

@@ -1,14 +1,26 @@
 import type { Body, PlanNode } from '../schema/node';
+import { bodiesOf, bodyId } from './bodies';
 
 /** A node and where it lies. */
 export interface PlacedNode {
   readonly node: PlanNode;
   /** Ids of the containers around it, outermost first. */
   readonly path: readonly string[];
+  /** The names of the bodies around it (`guard.catch`, else the container's id), outermost first. */
+  readonly bodies: readonly string[];
   /** The nodes and edges that it lies among. */
   readonly body: Body;
   /** Its place in `body.nodes`. */
   readonly index: number;
+}
+
+/** A body and where it lies, as `PlacedNode` says it. */
+export interface PlacedBody {
+  readonly body: Body;
+  /** The container whose body it is; null for the plan's own. */
+  readonly container: PlanNode | null;
+  readonly path: readonly string[];
+  readonly bodies: readonly string[];
 }
 
 /**
@@ -17,21 +29,31 @@ export interface PlacedNode {
  *
  * @example [...allNodes(plan)].map(({ node }) => node.id)
  */
-export function* allNodes(body: Body, path: readonly string[] = []): Generator<PlacedNode> {
+export function* allNodes(
+  body: Body,
+  path: readonly string[] = [],
+  bodies: readonly string[] = [],
+): Generator<PlacedNode> {
   for (const [index, node] of body.nodes.entries()) {
-    yield { node, path, body, index };
-    if (node.type === 'GROUP') yield* allNodes(node.body, [...path, node.id]);
+    yield { node, path, bodies, body, index };
+    for (const inner of bodiesOf(node)) {
+      yield* allNodes(inner.body, [...path, node.id], [...bodies, bodyId(node.id, inner.name)]);
+    }
   }
 }
 
-/** The plan's own body and those of all containers, outermost first, each with the path of containers to it. */
+/** The plan's own body and those of all containers, outermost first, each with the way to it. */
 export function* allBodies(
   body: Body,
+  container: PlanNode | null = null,
   path: readonly string[] = [],
-): Generator<{ readonly body: Body; readonly path: readonly string[] }> {
-  yield { body, path };
+  bodies: readonly string[] = [],
+): Generator<PlacedBody> {
+  yield { body, container, path, bodies };
   for (const node of body.nodes) {
-    if (node.type === 'GROUP') yield* allBodies(node.body, [...path, node.id]);
+    for (const inner of bodiesOf(node)) {
+      yield* allBodies(inner.body, node, [...path, node.id], [...bodies, bodyId(node.id, inner.name)]);
+    }
   }
 }
 

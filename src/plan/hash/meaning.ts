@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '#base';
+import { bodiesOf } from '../graph/bodies';
 import { edgeKey } from '../read/structure';
 import type { Body, PlanNode } from '../schema/node';
 import type { CapabilityPlan, Plan } from '../schema/plan';
@@ -47,8 +48,8 @@ function meaningOfVariable(variable: Variable): JsonObject {
 function meaningOfNode(node: PlanNode): JsonObject {
   const { name: _name, source: _source, params, ...rest } = node;
   const withParams = params && Object.keys(params).length > 0 ? { params } : {};
-  if (rest.type === 'GROUP') return asJson({ ...rest, ...withParams, body: meaningOfBody(rest.body) });
-  return asJson({ ...rest, ...withParams });
+  const inner = bodiesOf(node).map(({ name, body }) => [name, meaningOfBody(body)] as const);
+  return asJson({ ...rest, ...withParams, ...Object.fromEntries(inner) });
 }
 
 function meaningOfState(state: State): JsonObject {

@@ -64,6 +64,7 @@ function collect(node: PlanNode, found: Found): void {
       if (node.params.prompt !== undefined) found.prompts.add(node.params.prompt);
       break;
     case 'GROUP':
+    case 'ITERATOR':
       addMergeCapability(node.params.merge, found.capabilities);
       break;
     case 'PLAN_EXECUTOR':

@@ -1,35 +1,15 @@
 import { z } from '../schema/zod';
+import { capabilityMergeSchema, completionSchema, restSchema } from './branching';
 import { defineNodeType } from './nodeType';
 
 export const groupParams = z.strictObject({
   mode: z
     .enum(['SYNC', 'ASYNC'])
     .meta({ title: 'Order', titles: { SYNC: 'One after another', ASYNC: 'Branches at the same time' } }),
-  completion: z
-    .union([
-      z.enum(['ALL', 'FIRST_FAILURE', 'ALL_SETTLED', 'FIRST_SUCCESS']),
-      z.string().regex(/^N_OF\([1-9]\d*\)$/),
-    ])
-    .optional()
-    .meta({
-      title: 'Complete when',
-      default: 'ALL',
-      titles: {
-        ALL: 'All have succeeded',
-        FIRST_FAILURE: 'All have succeeded, or one has failed',
-        ALL_SETTLED: 'All have ended, however',
-        FIRST_SUCCESS: 'One has succeeded',
-      },
-    }),
-  rest: z
-    .enum(['cancel', 'ignore'])
-    .optional()
-    .meta({ title: 'The rest', titles: { cancel: 'is cancelled', ignore: 'goes on, unheard' } }),
+  completion: completionSchema,
+  rest: restSchema,
   merge: z
-    .union([
-      z.enum(['LAST_WINS', 'FIRST_WINS', 'PREFIX_BY_ACTIVITY', 'COLLECT']),
-      z.string().regex(/^CAPABILITY\([A-Za-z][A-Za-z0-9_.:/-]{0,127}\)$/),
-    ])
+    .union([z.enum(['LAST_WINS', 'FIRST_WINS', 'PREFIX_BY_ACTIVITY', 'COLLECT']), capabilityMergeSchema])
     .optional()
     .meta({
       title: 'Merge what branches write',

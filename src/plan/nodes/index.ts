@@ -9,15 +9,19 @@ import { fork } from './fork';
 import { group } from './group';
 import { humanInput } from './humanInput';
 import { ifType } from './if';
+import { iterator } from './iterator';
 import { join } from './join';
+import { loop } from './loop';
 import type { NodeType } from './nodeType';
 import { note } from './note';
 import { planExecutor } from './planExecutor';
 import { planner } from './planner';
+import { retry } from './retry';
 import { start } from './start';
 import { subPlan } from './subPlan';
 import { switchType } from './switch';
 import { transform } from './transform';
+import { tryCatch } from './tryCatch';
 
 /** Every node type, in the order of the palette. */
 export const NODE_TYPES: Readonly<Record<NodeTypeName, NodeType>> = {
@@ -29,6 +33,10 @@ export const NODE_TYPES: Readonly<Record<NodeTypeName, NodeType>> = {
   IF: ifType,
   SWITCH: switchType,
   GROUP: group,
+  ITERATOR: iterator,
+  LOOP: loop,
+  RETRY: retry,
+  TRY_CATCH: tryCatch,
   FORK: fork,
   JOIN: join,
   SUB_PLAN: subPlan,

@@ -1,4 +1,5 @@
 import type { PlacedNode } from '../graph/allNodes';
+import type { PlanNode } from '../schema/node';
 import type { CapabilityPlan } from '../schema/plan';
 import type { Variable } from '../schema/variable';
 
@@ -25,15 +26,30 @@ export function namesAround(variables: ReadonlySet<string>, nodes: readonly Plac
   return namesOf(declared, false);
 }
 
-/** The variables that a PLANNER writes besides its `output`: the plan, and its raw reply. */
-export function writtenByPlanner({ node }: PlacedNode): readonly string[] {
+/** The variables that a node writes itself: by its `output`, and by parameters that name one. */
+export function writtenBy(node: PlanNode): readonly string[] {
+  return [...Object.keys(node.output ?? {}), ...writtenByPlanner(node), ...writtenByParams(node)];
+}
+
+/** Parameters that name a variable which must be declared, with their values. */
+export function writtenByParams(node: PlanNode): readonly string[] {
+  const variable = node.type === 'ITERATOR' ? node.params.collectInto : errorVariableOf(node);
+  return variable === undefined ? [] : [variable];
+}
+
+function errorVariableOf(node: PlanNode): string | undefined {
+  return node.type === 'TRY_CATCH' ? node.params?.errorVariable : undefined;
+}
+
+/** The variables that a PLANNER declares and writes besides its `output`: the plan, and its raw reply (V5). */
+function writtenByPlanner(node: PlanNode): readonly string[] {
   if (node.type !== 'PLANNER') return [];
   const { planVariable = 'dynamicPlan', resultVariable } = node.params ?? {};
   return resultVariable === undefined ? [planVariable] : [planVariable, resultVariable];
 }
 
 function declaredByPlanners(nodes: readonly PlacedNode[]): readonly (readonly [string, null])[] {
-  return nodes.flatMap(writtenByPlanner).map((name) => [name, null] as const);
+  return nodes.flatMap(({ node }) => writtenByPlanner(node)).map((name) => [name, null] as const);
 }
 
 function namesOf(declared: ReadonlyMap<string, Variable | null>, isOpen: boolean): Names {

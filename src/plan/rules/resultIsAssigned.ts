@@ -1,6 +1,6 @@
 import { warning } from '#base';
 import { compileTemplate } from '../expressions/template';
-import { writtenByPlanner } from './names';
+import { writtenBy } from './names';
 import type { Rule } from './rule';
 
 /** V1: an OUT variable that the result uses is written somewhere, else the run ends with `OUTPUT_MISSING`. */
@@ -11,9 +11,7 @@ export const resultIsAssigned: Rule = ({ nodes, authored, at }) => {
   if (nodes.some(({ node }) => node.type === 'PLAN_EXECUTOR' || isInline(node))) return [];
   const template = compileTemplate(plan.result ?? null);
   if (!template.ok) return [];
-  const written = new Set(
-    nodes.flatMap((placed) => [...Object.keys(placed.node.output ?? {}), ...writtenByPlanner(placed)]),
-  );
+  const written = new Set(nodes.flatMap(({ node }) => writtenBy(node)));
   return plan.variables
     .filter(
       ({ id, scope, default: byDefault }) => scope === 'OUT' && byDefault === undefined && !written.has(id),

@@ -40,6 +40,8 @@ export interface ProposedBounds {
 
 /** One container from the inside. */
 export interface Scope {
+  /** The name of the body (`guard.catch`, else its container's id); null at the top. */
+  readonly id: string | null;
   readonly body: Body;
   /** Null at the top. */
   readonly container: PlanNode | null;

@@ -56,15 +56,17 @@ class StepOrder {
 
   constructor({ nodes, scopes }: Subject) {
     this.placed = new Map(nodes.map((placed) => [placed.node.id, placed]));
-    this.scopes = new Map(scopes.map((scope) => [scope.container?.id ?? null, scope]));
+    this.scopes = new Map(scopes.map((scope) => [scope.id, scope]));
   }
 
   isBefore(used: PlacedNode, user: PlacedNode): boolean {
     const wayToUsed = [...used.path, used.node.id];
     const wayToUser = [...user.path, user.node.id];
-    const parting = wayToUsed.findIndex((id, index) => id !== wayToUser[index]);
+    const bodies = [...used.bodies, used.node.id];
+    const inBodies = [...user.bodies, user.node.id];
+    const parting = bodies.findIndex((id, index) => id !== inBodies[index]);
     const [first, second] = [wayToUsed[parting], wayToUser[parting]];
-    const scope = this.scopes.get(wayToUsed[parting - 1] ?? null);
+    const scope = this.scopes.get(bodies[parting - 1] ?? null);
     // One of them is the other, or holds it.
     if (first === undefined || second === undefined || !scope) return false;
     if (scope.isSequence) return indexIn(scope, first) < indexIn(scope, second);

@@ -1,5 +1,5 @@
 import type { Where } from '#base';
-import { allBodies, allNodes, findNode } from '../graph/allNodes';
+import { allBodies, allNodes } from '../graph/allNodes';
 import type { Catalogue } from '../schema/capabilityDescriptor';
 import type { Body, Edge, PlanNode } from '../schema/node';
 import type { CapabilityPlan } from '../schema/plan';
@@ -44,10 +44,9 @@ export function subjectOfBody(
 }
 
 function scopesOf(body: Body): readonly Scope[] {
-  return [...allBodies(body)].map(({ body: inner, path }) => {
-    const id = path.at(-1);
-    const container = id === undefined ? null : (findNode(body, id)?.node ?? null);
+  return [...allBodies(body)].map(({ body: inner, container, bodies }) => {
     return {
+      id: bodies.at(-1) ?? null,
       body: inner,
       container,
       isSequence: container?.type === 'GROUP' && container.params.mode === 'SYNC',

@@ -17,6 +17,10 @@ export const UNSUPPORTED_TYPES: ReadonlySet<NodeTypeName> = new Set<NodeTypeName
   'EVENT_WAIT',
   'DELAY',
   'CANCEL',
+  'ITERATOR',
+  'LOOP',
+  'RETRY',
+  'TRY_CATCH',
 ]);
 
 /** Whether this version runs nodes of a type. */

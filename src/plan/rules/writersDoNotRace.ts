@@ -1,11 +1,12 @@
 import { type Diagnostic, warning } from '#base';
 import { allNodes } from '../graph/allNodes';
+import { bodiesOf } from '../graph/bodies';
 import { bothRunIn } from '../graph/bothRun';
 import { components } from '../graph/components';
 import { ranksOf } from '../graph/ranks';
 import { leadsTo, predecessorsOf } from '../graph/reach';
 import type { Body, PlanNode } from '../schema/node';
-import { writtenByPlanner } from './names';
+import { writtenBy } from './names';
 import type { Rule, Scope, Subject } from './rule';
 
 /**
@@ -52,9 +53,9 @@ function racing(
 
 function writersByVariable(body: Body): ReadonlyMap<string, readonly PlanNode[]> {
   const writers = new Map<string, PlanNode[]>();
-  for (const [index, node] of body.nodes.entries()) {
+  for (const node of body.nodes) {
     if (node.disabled === 'skip') continue;
-    for (const variable of new Set(writtenBy(node, body, index))) {
+    for (const variable of new Set(writtenInside(node))) {
       const known = writers.get(variable);
       if (known) known.push(node);
       else writers.set(variable, [node]);
@@ -64,16 +65,17 @@ function writersByVariable(body: Body): ReadonlyMap<string, readonly PlanNode[]>
 }
 
 /** What a node writes into its scope: a container what its inside writes, unless the merge keeps that to itself. */
-function writtenBy(node: PlanNode, body: Body, index: number): readonly string[] {
-  const own = [...Object.keys(node.output ?? {}), ...writtenByPlanner({ node, path: [], body, index })];
-  if (node.type !== 'GROUP') return own;
-  const { mode, merge } = node.params;
-  if (mode === 'ASYNC' && (merge === 'COLLECT' || merge === 'PREFIX_BY_ACTIVITY')) return own;
-  const inner = [...allNodes(node.body)].flatMap((placed) => [
-    ...Object.keys(placed.node.output ?? {}),
-    ...writtenByPlanner(placed),
-  ]);
-  return [...own, ...inner];
+function writtenInside(node: PlanNode): readonly string[] {
+  if (keepsItsWrites(node)) return writtenBy(node);
+  const inside = bodiesOf(node).flatMap((inner) => [...allNodes(inner.body)]);
+  return [...writtenBy(node), ...inside.flatMap((inner) => writtenBy(inner.node))];
+}
+
+/** Whether the merge of a container writes none of its branches' variables (R21). */
+function keepsItsWrites(node: PlanNode): boolean {
+  if (node.type === 'ITERATOR') return (node.params.merge ?? 'COLLECT') === 'COLLECT';
+  if (node.type !== 'GROUP' || node.params.mode === 'SYNC') return false;
+  return node.params.merge === 'COLLECT' || node.params.merge === 'PREFIX_BY_ACTIVITY';
 }
 
 function branches(body: Body): Map<string, number> {

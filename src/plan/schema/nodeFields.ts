@@ -11,16 +11,16 @@ import { z } from './zod';
 const milliseconds = z.int().min(1);
 
 /** How often and how slowly a failed attempt is tried again (L2). `maxAttempts` counts the first. */
-export const retrySchema = z
-  .strictObject({
-    maxAttempts: z.int().min(1).max(100).meta({ title: 'Attempts, the first included' }),
-    initialIntervalMs: z.int().min(0).optional().meta({ title: 'First wait (ms)' }),
-    backoffCoefficient: z.number().min(1).optional().meta({ title: 'Back-off factor' }),
-    maxIntervalMs: z.int().min(0).optional().meta({ title: 'Longest wait (ms)' }),
-    jitter: z.number().min(0).max(1).optional().meta({ title: 'Jitter, as a share of the wait' }),
-    nonRetryable: z.array(z.string()).optional().meta({ title: 'Codes that fail at once' }),
-  })
-  .meta({ title: 'Retry' });
+export const retryFields = {
+  maxAttempts: z.int().min(1).max(100).meta({ title: 'Attempts, the first included' }),
+  initialIntervalMs: z.int().min(0).optional().meta({ title: 'First wait (ms)', default: 1000 }),
+  backoffCoefficient: z.number().min(1).optional().meta({ title: 'Back-off factor', default: 2 }),
+  maxIntervalMs: z.int().min(0).optional().meta({ title: 'Longest wait (ms)' }),
+  jitter: z.number().min(0).max(1).optional().meta({ title: 'Jitter, as a share of the wait' }),
+  nonRetryable: z.array(z.string()).optional().meta({ title: 'Codes that fail at once' }),
+} as const;
+
+export const retrySchema = z.strictObject(retryFields).meta({ title: 'Retry' });
 
 export type Retry = z.infer<typeof retrySchema>;
 

@@ -36,7 +36,8 @@ export function toolsOf(
 
 function namedBy(node: PlanNode): string[] {
   if (node.type === 'CAPABILITY') return [node.params.capability];
-  if (node.type === 'GROUP') return /^CAPABILITY\((.+)\)$/.exec(node.params.merge ?? '')?.slice(1, 2) ?? [];
+  if (node.type === 'GROUP' || node.type === 'ITERATOR')
+    return /^CAPABILITY\((.+)\)$/.exec(node.params.merge ?? '')?.slice(1, 2) ?? [];
   if (node.type !== 'PLANNER') return [];
   const { planner, subtreeCreator } = node.params ?? {};
   const uses = typeof planner === 'object' && planner.flavour === 'capability' ? [planner.use] : [];
