@@ -1,5 +1,6 @@
 import type { Address, Diagnostic, Json, JsonObject } from '#base';
 import type { Effect, PlanLimits, PlannerFlavour } from '#plan';
+import type { RunError } from './fact';
 
 /**
  * What the kernel asks the outside to do. A command leaves only after the commit that holds it is durable (K3);
@@ -71,6 +72,18 @@ export interface PlanCommand {
   readonly text: string | null;
   /** The last refused reply and its problems, when this call is a repair (P5). */
   readonly repair: { readonly reply: string; readonly problems: readonly Diagnostic[] } | null;
+  /** Why the planner of a plan that runs already is asked again; absent at first. */
+  readonly again?: PlanAgain;
+}
+
+/** A planner is asked again about the plan that it made (P2, P12): the ledger tells what has become of its steps. */
+export interface PlanAgain {
+  /** Whose scope holds the plan: `/execute`, with revision 2 in `/execute@2`. */
+  readonly executor: Address;
+  /** The revision that is to be followed by another. */
+  readonly revision: number;
+  /** The step whose failure is the reason; absent where the planner is asked for what comes next. */
+  readonly failed?: { readonly step: string; readonly error: RunError };
 }
 
 export type CommandKind = Command['kind'];

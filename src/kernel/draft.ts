@@ -50,6 +50,7 @@ export class Draft {
   due: readonly Address[];
   uncertain: number;
   calls: number;
+  plannerCalls: PersistentMap<number>;
   budget: Budget;
   dynamicSteps: number;
   proposals: PersistentMap<Proposal>;
@@ -75,6 +76,7 @@ export class Draft {
     this.due = state.due;
     this.uncertain = state.uncertain;
     this.calls = state.calls;
+    this.plannerCalls = state.plannerCalls;
     this.budget = state.budget;
     this.dynamicSteps = state.dynamicSteps;
     this.proposals = state.proposals;
@@ -99,6 +101,7 @@ export class Draft {
       uncertain: this.uncertain,
       serial: this.#serial,
       calls: this.calls,
+      plannerCalls: this.plannerCalls,
       budget: this.budget,
       dynamicSteps: this.dynamicSteps,
       proposals: this.proposals,

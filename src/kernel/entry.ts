@@ -41,8 +41,21 @@ export type Entry =
    * when the container completes and merges, as a `variable.written` of its own.
    */
   | EntryOf<'variable.layered', { readonly variable: string; readonly value: Json }>
-  /** A PLAN_EXECUTOR opened its scope: the plan whole, under the address with its revision (R13). */
-  | EntryOf<'plan.opened', { readonly revision: number; readonly plan: Body; readonly planHash: Hash }>
+  /**
+   * A PLAN_EXECUTOR opened its scope, or went on with another revision in it: the plan whole, under the address with its
+   * revision (R13). `kept` are the nodes that had settled before: they stay where they ran.
+   */
+  | EntryOf<
+      'plan.opened',
+      {
+        readonly revision: number;
+        readonly plan: Body;
+        readonly planHash: Hash;
+        readonly kept?: readonly string[];
+      }
+    >
+  /** The planner is asked for no further step: the plan has as many as it may (P2). */
+  | EntryOf<'plan.full', { readonly steps: number }>
   /** The executor found no plan in its variable and succeeds (L1). */
   | EntryOf<'plan.absent', { readonly variable: string }>
   | EntryOf<'plan.refused', { readonly problems: readonly Diagnostic[] }>

@@ -83,6 +83,12 @@ export interface PlanAttempt {
   readonly trace?: Json;
 }
 
+/**
+ * When the planner of an accepted plan is asked again: when its steps are done, because it gave one step and not a plan
+ * (P2), or when a step fails, because it knows other ways (P12). Absent: the plan is whole, and whatever becomes of it.
+ */
+export type AskAgain = 'whenDone' | 'whenFailed';
+
 export interface RunStarted {
   readonly type: 'run.started';
   readonly runId: string;
@@ -142,6 +148,7 @@ export type Fact =
       readonly address: Address;
       readonly attempt: PlanAttempt;
       readonly plan: Body | null;
+      readonly askAgain?: AskAgain;
       readonly durationMs?: number;
       readonly retryAfterMs?: number;
     }

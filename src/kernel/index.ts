@@ -1,7 +1,8 @@
-export type { Command, CommandKind, PlanCommand } from './command';
+export type { Command, CommandKind, PlanAgain, PlanCommand } from './command';
 export type { Commit } from './commit';
 export type { Entry, EntryKind, EntryOf } from './entry';
 export type {
+  AskAgain,
   Budget,
   Closure,
   Fact,

@@ -17,10 +17,11 @@ type SavedFrame = Pick<
   readonly active: Pairs<ActiveNode>;
   readonly layer: Pairs<Json> | null;
   readonly results: Pairs<Json>;
+  readonly left: Pairs<readonly string[]> | null;
   readonly ends: Pairs<SavedEnd> | null;
 };
 
-type MapFields = 'frames' | 'commands' | 'waits' | 'variables' | 'proposals';
+type MapFields = 'frames' | 'commands' | 'waits' | 'variables' | 'proposals' | 'plannerCalls';
 type PairsOf<Map> = Map extends PersistentMap<infer Value> ? Pairs<Value> : never;
 
 type SavedRun = Omit<RunState, MapFields> & {
@@ -44,6 +45,7 @@ export function persist(state: RunState): Json {
     waits: pairs(state.waits),
     variables: pairs(state.variables),
     proposals: pairs(state.proposals),
+    plannerCalls: pairs(state.plannerCalls),
   };
   return JSON.parse(JSON.stringify(saved));
 }
@@ -68,6 +70,7 @@ export function restore(json: Json): RunState {
     waits: PersistentMap.from(saved.waits),
     variables: PersistentMap.from(saved.variables),
     proposals: PersistentMap.from(saved.proposals),
+    plannerCalls: PersistentMap.from(saved.plannerCalls),
   };
 }
 
@@ -76,13 +79,14 @@ function pairs<Value>(map: PersistentMap<Value>): Pairs<Value> {
 }
 
 function saveFrame(frame: Frame): SavedFrame {
-  const { scope: _scope, position, active, layer, results, ends, ...plain } = frame;
+  const { scope: _scope, position, active, layer, results, left, ends, ...plain } = frame;
   return {
     ...plain,
     position: persistPosition(position),
     active: pairs(active),
     layer: layer && pairs(layer),
     results: pairs(results),
+    left: left && pairs(left),
     ends: ends && pairs(ends).map(([slot, end]) => [slot, { ...end, writes: pairs(end.writes) }] as const),
   };
 }
@@ -99,6 +103,7 @@ function restoreFrames(saved: SavedRun): PersistentMap<Frame> {
       active: PersistentMap.from(one.active),
       layer: one.layer && PersistentMap.from(one.layer),
       results: PersistentMap.from(one.results),
+      left: one.left && PersistentMap.from(one.left),
       ends: one.ends && PersistentMap.from(one.ends.map(restoreEnd)),
     });
   }

@@ -40,6 +40,11 @@ export class ReadyQueue {
     return first;
   }
 
+  /** Forgets the nodes of a scope that has other ones from now on. */
+  drop(frame: string): void {
+    this.#heap.reset(this.#heap.items.filter((item) => item.frame !== frame));
+  }
+
   clear(): void {
     this.#heap.reset([]);
   }

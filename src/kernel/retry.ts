@@ -4,7 +4,7 @@ import type { Draft } from './draft';
 import type { RunError } from './fact';
 import { gateAllows } from './run/gate';
 import { cancelFrame } from './scopes/cancelScope';
-import type { ActiveNode, NodeRef } from './state';
+import { type ActiveNode, type NodeRef, scopeOpenIn } from './state';
 
 /** Codes that no other attempt can mend: the plan, its input or the caller's rights would have to change. */
 const FINAL: ReadonlySet<string> = new Set([
@@ -33,7 +33,8 @@ export function planRetry(draft: Draft, ref: NodeRef, error: RunError, retryAfte
   const active = draft.active(ref);
   if (retry === null || active.attempt >= retry.maxAttempts) return false;
   if (isFinalCode(error.code) || retry.nonRetryable?.includes(error.code)) return false;
-  if (active.work.kind === 'inside') cancelFrame(draft, active.work.frame);
+  const inside = scopeOpenIn(active.work);
+  if (inside !== null) cancelFrame(draft, inside);
   const afterMs = Math.max(waitBefore(draft, active, retry), retryAfterMs);
   draft.emit({ address: active.address, data: { afterMs, error }, kind: 'node.retrying' });
   for (const address of draft.active(ref).open) draft.withdraw(address);

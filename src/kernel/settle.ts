@@ -3,9 +3,10 @@ import { settleNode } from '#compile';
 import type { NodeTypeName, PlanNode } from '#plan';
 import type { Draft } from './draft';
 import type { RunError, Usage } from './fact';
+import { askForOtherWay } from './planning/askAgain';
 import { planRetry } from './retry';
 import { failFrame } from './scopes/endScope';
-import { applyTurn } from './scopes/frames';
+import { applyTurn, noteLeft } from './scopes/frames';
 import type { Frame, NodeRef } from './state';
 import { evaluateIn } from './values';
 import { writeVariable } from './variables';
@@ -68,12 +69,13 @@ export function failNode(draft: Draft, ref: NodeRef, error: RunError, details: F
   draft.emit({ address, data: { error, handled, ...used }, kind: 'node.failed' });
   draft.release(ref);
   if (handled) leave(draft, ref, ['error']);
-  else failFrame(draft, ref.frame, error);
+  else if (!askForOtherWay(draft, ref, error)) failFrame(draft, ref.frame, error);
 }
 
 /** The node has settled by these ports: its scope's machine says what comes next. */
 function leave(draft: Draft, ref: NodeRef, ports: readonly string[]): void {
   const frame = draft.frame(ref.frame);
+  if (frame.left !== null) noteLeft(draft, ref.frame, draft.compiled(ref).key, ports);
   applyTurn(draft, frame.id, settleNode(frame.scope, frame.position, ref.node, ports));
 }
 

@@ -1,8 +1,8 @@
-import type { Address, Diagnostic, Json, JsonObject, PersistentMap } from '#base';
+import type { Address, Diagnostic, Hash, Json, JsonObject, PersistentMap } from '#base';
 import type { CompiledScope, MachinePosition } from '#compile';
 import type { Body, Retry } from '#plan';
 import type { Command } from './command';
-import type { Budget, RunError, RunStarted } from './fact';
+import type { AskAgain, Budget, RunError, RunStarted } from './fact';
 import type { Planning } from './planning/planning';
 import type { ReadPlan } from './planning/readPlan';
 
@@ -25,11 +25,22 @@ export type Work =
   | { readonly kind: 'asking' }
   /** An attempt failed; the timer before the next one runs, or will when the run goes on (R19). */
   | { readonly kind: 'retrying' }
-  | { readonly kind: 'planning'; readonly planning: Planning }
-  /** An executor waits for its plan to be approved (L10). */
-  | { readonly kind: 'approving'; readonly plan: ReadPlan; readonly tools: readonly string[] }
+  /** A planner is asked; `frame` is the scope that its executor has open meanwhile. */
+  | { readonly kind: 'planning'; readonly planning: Planning; readonly frame: string | null }
+  /** An executor waits for its plan to be approved (L10); `frame` as above. */
+  | {
+      readonly kind: 'approving';
+      readonly plan: ReadPlan;
+      readonly tools: readonly string[];
+      readonly frame: string | null;
+    }
   /** A container with its scope open. */
   | { readonly kind: 'inside'; readonly frame: string };
+
+/** The scope that a node has open while it is busy so. */
+export function scopeOpenIn(work: Work): string | null {
+  return 'frame' in work ? work.frame : null;
+}
 
 /** A node that has started and not settled (R2). */
 export interface ActiveNode {
@@ -40,8 +51,6 @@ export interface ActiveNode {
   /** Commands of it that nobody has answered, in the order in which they were issued. */
   readonly open: readonly Address[];
   readonly work: Work;
-  /** Planner calls over the node's whole life (K11). */
-  readonly calls: number;
 }
 
 /** How a branch of an ASYNC GROUP ended. */
@@ -57,6 +66,10 @@ export interface BranchEnd {
 /** What only the scope of a PLAN_EXECUTOR has (R13). */
 export interface DynamicPlan {
   readonly body: Body;
+  /** By which its planner is found, to be asked again. */
+  readonly hash: Hash;
+  /** From 1; another one replaces the nodes that have not started (R13). */
+  readonly revision: number;
   /** Capabilities that it may call: at most its planner's (P8). */
   readonly tools: readonly string[];
   /** How many planners it lies inside. */
@@ -91,6 +104,8 @@ export interface Frame {
   readonly plan: string | null;
   /** Results of a dynamic plan's nodes, also of those in its containers, for `steps["id"]` (R13). */
   readonly results: PersistentMap<Json>;
+  /** By key, the ports by which its nodes have settled; only where another revision of a plan may follow (R13). */
+  readonly left: PersistentMap<readonly string[]> | null;
   /** Ends of its branches by slot, where it is an ASYNC GROUP. */
   readonly ends: PersistentMap<BranchEnd> | null;
 }
@@ -123,6 +138,8 @@ export interface Held extends NodeRef {
 /** A plan that a PLANNER of this run proposed, under its hash: where its authority comes from (P8, I7). */
 export interface Proposal {
   readonly planning: Planning;
+  /** When its planner is asked again; null for a plan that is whole. */
+  readonly askAgain: AskAgain | null;
 }
 
 export type RunPhase = 'going' | 'completed' | 'failed' | 'cancelled';
@@ -148,6 +165,8 @@ export interface RunState {
   readonly uncertain: number;
   readonly serial: number;
   readonly calls: number;
+  /** Calls of each planner, by its address without attempt: they count over its whole life (K11). */
+  readonly plannerCalls: PersistentMap<number>;
   readonly budget: Budget;
   readonly dynamicSteps: number;
   readonly proposals: PersistentMap<Proposal>;

@@ -87,6 +87,8 @@ function entryLabel(entry: Entry, names: Names): string {
       return `${entry.data.variable} = ${shortValue(entry.data.value)}, in the branch of ${names(entry.address)}`;
     case 'plan.opened':
       return `${names(entry.address)} opened plan revision ${entry.data.revision} of ${count(entry.data.plan.nodes.length, 'step')}`;
+    case 'plan.full':
+      return `${name} asks for no further step: the plan has ${entry.data.steps}, as many as it may`;
     case 'plan.absent':
       return `${name} found no plan in ${entry.data.variable}`;
     case 'plan.refused':

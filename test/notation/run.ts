@@ -1,5 +1,6 @@
 import { type Address, type Hash, inCanonicalOrder, type Json, type JsonObject, ROOT } from '#base';
 import {
+  type AskAgain,
   type Budget,
   type Closure,
   type Commit,
@@ -124,6 +125,12 @@ export class TestRun {
       attempt: attempt('accepted', rest),
       plan,
     });
+  }
+
+  /** The same from a planner that wants to be asked again (P2, P12). */
+  proposesMore(address: string, plan: Body, askAgain: AskAgain) {
+    const accepted = attempt('accepted');
+    return this.feed({ type: 'plan.replied', address: at(address), attempt: accepted, plan, askAgain });
   }
 
   refuses(address: string, message = 'No.', rest: Partial<PlanAttempt> = {}) {

@@ -24,6 +24,7 @@ function blank(start: RunStarted): RunState {
     uncertain: 0,
     serial: 0,
     calls: 0,
+    plannerCalls: PersistentMap.empty(),
     budget: start.budget,
     dynamicSteps: 0,
     proposals: PersistentMap.empty(),

@@ -2,10 +2,11 @@ import type { Address } from '#base';
 import type { Draft } from '../draft';
 import { needsCall, startNode } from '../nodes';
 import { ask, hasBudget } from '../planning/ask';
+import { planningOf } from '../planning/owner';
 import { gateAllows, pause } from '../run/gate';
 import { cancelFrame } from '../scopes/cancelScope';
 import { failNode, succeedNode } from '../settle';
-import type { NodeRef } from '../state';
+import { type NodeRef, scopeOpenIn } from '../state';
 
 /** A timer came due. While the run is paused it waits its turn (R19). */
 export function onTimer(draft: Draft, address: Address): void {
@@ -27,9 +28,10 @@ export function fireTimer(draft: Draft, address: Address): void {
 }
 
 function tryAgain(draft: Draft, ref: NodeRef): void {
-  const { work, attempt } = draft.active(ref);
-  if (work.kind === 'planning') {
-    ask(draft, ref, work.planning);
+  const { attempt } = draft.active(ref);
+  const planning = planningOf(draft, ref);
+  if (planning !== null) {
+    ask(draft, ref, planning);
     return;
   }
   if (!needsCall(draft.compiled(ref).node) || hasBudget(draft)) {
@@ -48,7 +50,8 @@ function timeOut(draft: Draft, ref: NodeRef, afterMs: number): void {
     succeedNode(draft, ref, { ports: ['timeout'], result: null });
     return;
   }
-  if (work.kind === 'inside') cancelFrame(draft, work.frame);
+  const inside = scopeOpenIn(work);
+  if (inside !== null) cancelFrame(draft, inside);
   failNode(draft, ref, {
     code: 'TIMEOUT',
     message: `${node.id} took longer than ${afterMs} ms.`,

@@ -26,8 +26,7 @@ export function beginContainer(draft: Draft, ref: NodeRef, attempt: number, work
 }
 
 function begin(draft: Draft, ref: NodeRef, address: Address, attempt: number, work: Work): void {
-  const before = draft.frame(ref.frame).active.get(String(ref.node));
-  draft.setActive(ref, { node: ref.node, address, attempt, open: [], work, calls: before?.calls ?? 0 });
+  draft.setActive(ref, { node: ref.node, address, attempt, open: [], work });
 }
 
 /**

@@ -1,9 +1,11 @@
 import { hasErrors } from '#base';
+import type { Body, NodeOf } from '#plan';
 import type { Draft } from '../draft';
 import { askForApproval } from '../planning/approval';
 import { checkPlan, executorAt, toolsFor } from '../planning/checkPlan';
 import { openPlan, refusePlan } from '../planning/openPlan';
 import { readPlan } from '../planning/readPlan';
+import { openRevision, widens } from '../planning/revisions';
 import { succeedNode } from '../settle';
 import type { NodeRef } from '../state';
 import { readVariable } from '../variables';
@@ -33,7 +35,13 @@ export function approvePlan(draft: Draft, ref: NodeRef): void {
   const tools = toolsFor(draft, ref, node, proposal?.planning.request.tools ?? null);
   const problems = checkPlan(draft, ref, plan.body, tools);
   if (hasErrors(problems)) refusePlan(draft, ref, problems);
-  else if (node.params?.approve === 'always' || proposal === undefined) {
+  else if (proposal === undefined || asksFirst(node, plan.body, openRevision(draft, ref)?.dynamic?.body)) {
     askForApproval(draft, ref, plan, tools);
   } else openPlan(draft, ref, plan, tools);
+}
+
+/** L1, P9: a first plan is shown where its author wants it; one that follows only if it reaches further. */
+function asksFirst(node: NodeOf<'PLAN_EXECUTOR'>, plan: Body, before: Body | undefined): boolean {
+  const { approve = 'never' } = node.params ?? {};
+  return before === undefined ? approve === 'always' : approve !== 'never' && widens(plan, before);
 }

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, LIMITS } from '#base';
 import type { NodeOf } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import { ask } from '../planning/ask';
+import { askFirst } from '../planning/ask';
 import { depthOf, limitsFor } from '../planning/limits';
 import { modelsOf } from '../planning/models';
 import type { Planning, PlanRequest } from '../planning/planning';
@@ -27,7 +27,7 @@ export const startPlanner: Start<'PLANNER'> = (draft, ref, node, attempt) => {
   if (!goal.ok) return fail(goal.problem);
   if (!input.ok) return fail(input.problem);
   const request = requestOf(draft, frame, node, goal.value, given);
-  ask(draft, ref, planningOf(draft, ref, node, request));
+  askFirst(draft, ref, planningOf(draft, ref, node, request));
   startTimeout(draft, ref);
 };
 
@@ -95,7 +95,7 @@ function planningOf(draft: Draft, ref: NodeRef, node: NodeOf<'PLANNER'>, request
     repair: null,
     tried: [],
     help: null,
-    call: draft.active(ref).calls,
+    again: null,
     planVariable: params.planVariable ?? 'dynamicPlan',
     resultVariable: params.resultVariable ?? null,
   };

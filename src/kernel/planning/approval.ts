@@ -2,11 +2,12 @@ import { type Diagnostic, err, isJsonObject, type Json, ok, problem, type Result
 import { bodyHash, readBody } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import { failNode } from '../settle';
-import type { NodeRef } from '../state';
+import { type NodeRef, scopeOpenIn } from '../state';
 import { ask } from './ask';
 import { checkPlan } from './checkPlan';
+import { giveUp } from './giveUp';
 import { openPlan } from './openPlan';
+import { anew } from './planning';
 import type { ReadPlan } from './readPlan';
 
 const DECISIONS = [
@@ -18,9 +19,9 @@ const DECISIONS = [
 /** Waits for a person at `<executor>!approve` (L10). */
 export function askForApproval(draft: Draft, ref: NodeRef, plan: ReadPlan, tools: readonly string[]): void {
   const active = draft.active(ref);
-  const steps = plan.body.nodes.length;
-  const message = `Approve this plan of ${steps} ${steps === 1 ? 'step' : 'steps'}?`;
-  draft.setActive(ref, { ...active, work: { kind: 'approving', plan, tools } });
+  const message = questionFor(draft, ref, plan);
+  const frame = scopeOpenIn(active.work);
+  draft.setActive(ref, { ...active, work: { frame, kind: 'approving', plan, tools } });
   draft.emit({ address: active.address, data: { for: 'approval', message }, kind: 'node.waiting' });
   draft.issue(ref, {
     address: withCall(active.address, 'approve'),
@@ -30,6 +31,14 @@ export function askForApproval(draft: Draft, ref: NodeRef, plan: ReadPlan, tools
     message,
     schema: null,
   });
+}
+
+function questionFor(draft: Draft, ref: NodeRef, { body }: ReadPlan): string {
+  const inside = scopeOpenIn(draft.active(ref).work);
+  const before = inside === null ? 0 : (draft.frame(inside).dynamic?.body.nodes.length ?? 0);
+  const steps = body.nodes.length - before;
+  const more = before === 0 ? '' : 'more ';
+  return `Approve this plan of ${steps} ${more}${steps === 1 ? 'step' : 'steps'}?`;
 }
 
 /**
@@ -43,13 +52,16 @@ export function onApproval(draft: Draft, ref: NodeRef, value: Json): Diagnostic 
   const wait = withCall(address, 'approve');
   if (value.decision === 'reject') {
     draft.answered(wait);
-    failNode(draft, ref, rejected(value.reason));
+    giveUp(draft, ref, draft.proposals.get(work.plan.hash)?.planning ?? null, rejected(value.reason));
     return null;
   }
   if (value.decision === 'another') return askAnother(draft, ref, work.plan);
   if (value.decision !== 'approve') return notADecision();
   const plan = value.plan === undefined ? ok(work.plan) : editedPlan(draft, ref, value.plan, work.tools);
   if (!plan.ok) return plan.problem[0] ?? notADecision();
+  const proposal = draft.proposals.get(work.plan.hash);
+  // Its planner is asked again about a plan that a person has edited as about its own.
+  if (proposal !== undefined) draft.proposals = draft.proposals.set(plan.value.hash, proposal);
   draft.answered(wait);
   openPlan(draft, ref, plan.value, work.tools);
   return null;
@@ -78,10 +90,7 @@ function askAnother(draft: Draft, ref: NodeRef, plan: ReadPlan): Diagnostic | nu
     );
   }
   draft.answered(withCall(draft.active(ref).address, 'approve'));
-  const anew = { model: 0, repairs: 0, fallback: false, repair: null, tried: [], help: null };
-  const planning = { ...proposal.planning, ...anew };
-  draft.setActive(ref, { ...draft.active(ref), calls: planning.call });
-  ask(draft, ref, planning);
+  ask(draft, ref, anew(proposal.planning));
   return null;
 }
 

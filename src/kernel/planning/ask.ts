@@ -2,8 +2,9 @@ import { withCall } from '#base';
 import type { PlannerFlavour } from '#plan';
 import type { Draft } from '../draft';
 import { gateAllows, pause } from '../run/gate';
-import type { NodeRef } from '../state';
+import { type NodeRef, scopeOpenIn } from '../state';
 import { declaredIn, planOf, visibleVariables } from '../variables';
+import { planningOf } from './owner';
 import type { Planning } from './planning';
 
 /**
@@ -16,9 +17,13 @@ export function ask(draft: Draft, ref: NodeRef, planning: Planning): void {
   else draft.held = [...draft.held, { ...ref, what: { kind: 'plan' } }];
 }
 
+/** The first call leaves with the start of its node, which was let through already. */
+export function askFirst(draft: Draft, ref: NodeRef, planning: Planning): void {
+  setPlanning(draft, ref, planning);
+  askNow(draft, ref);
+}
+
 function mayAsk(draft: Draft, ref: NodeRef): boolean {
-  // The first call leaves with the start of its node, which was let through already.
-  if (draft.active(ref).open.length === 0 && draft.active(ref).calls === 0) return true;
   if (!gateAllows(draft, ref)) return false;
   if (hasBudget(draft)) return true;
   pause(draft, 'budget');
@@ -32,16 +37,17 @@ export function hasBudget(draft: Draft): boolean {
 
 /** Sends the call that a planning stands before. */
 export function askNow(draft: Draft, ref: NodeRef): void {
-  const active = draft.active(ref);
-  if (active.work.kind !== 'planning') return;
-  const planning = { ...active.work.planning, call: active.work.planning.call + 1 };
-  draft.setActive(ref, { ...active, calls: planning.call, work: { kind: 'planning', planning } });
+  const planning = planningOf(draft, ref);
+  if (planning === null) return;
+  const call = (draft.plannerCalls.get(planning.base) ?? 0) + 1;
+  draft.plannerCalls = draft.plannerCalls.set(planning.base, call);
   draft.calls++;
-  const { request, fallback } = planning;
+  const { request, fallback, again } = planning;
   const frame = draft.frame(ref.frame);
   draft.issue(ref, {
-    address: withCall(planning.base, planning.call),
-    call: planning.call,
+    ...(again === null ? {} : { again }),
+    address: withCall(planning.base, call),
+    call,
     depth: request.depth,
     flavour: flavourOf(planning),
     goal: request.goal,
@@ -60,8 +66,10 @@ export function askNow(draft: Draft, ref: NodeRef): void {
   });
 }
 
-function setPlanning(draft: Draft, ref: NodeRef, planning: Planning): void {
-  draft.setActive(ref, { ...draft.active(ref), work: { kind: 'planning', planning } });
+/** The node is busy with this planning from now on; a scope that it has open stays open. */
+export function setPlanning(draft: Draft, ref: NodeRef, planning: Planning): void {
+  const active = draft.active(ref);
+  draft.setActive(ref, { ...active, work: { frame: scopeOpenIn(active.work), kind: 'planning', planning } });
 }
 
 function flavourOf(planning: Planning): PlannerFlavour {

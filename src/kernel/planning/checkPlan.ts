@@ -1,10 +1,11 @@
 import { type Diagnostic, problem } from '#base';
-import { allNodes, type Body, checkBody, type NodeOf } from '#plan';
+import { type Body, checkBody, type NodeOf } from '#plan';
 import { catalogueOf } from '../catalogue';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../state';
 import { declaredIn, planOf } from '../variables';
 import { depthOf, limitsFor } from './limits';
+import { openRevision, stepsBesides } from './revisions';
 import { resolveTools } from './tools';
 
 /** The PLAN_EXECUTOR that a reference names; null where it names another node. */
@@ -37,7 +38,7 @@ export function checkPlan(
 ): readonly Diagnostic[] {
   const frame = draft.frame(ref.frame);
   const { maxSteps, maxDepth } = limitsFor(draft, frame, executorAt(draft, ref)?.params?.limits);
-  const steps = [...allNodes(plan)].length;
+  const steps = stepsBesides(plan, openRevision(draft, ref));
   const most = draft.start.limits.dynamicSteps;
   if (draft.dynamicSteps + steps > most) return [tooManySteps(draft.dynamicSteps + steps, most)];
   if (draft.start.closure.policies.some((policy) => policy.planSafety === false)) return [];

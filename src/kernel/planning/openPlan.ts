@@ -1,15 +1,20 @@
 import { type Diagnostic, withRevision } from '#base';
 import { compileBody } from '#compile';
-import { allNodes } from '#plan';
 import type { Draft } from '../draft';
 import { openFrame } from '../scopes/frames';
-import { failNode } from '../settle';
-import type { NodeRef } from '../state';
+import { reviseFrame } from '../scopes/reviseFrame';
+import type { DynamicPlan, NodeRef } from '../state';
 import { executorAt } from './checkPlan';
+import { giveUp } from './giveUp';
 import { depthOf, limitsFor } from './limits';
+import { planningOf } from './owner';
 import type { ReadPlan } from './readPlan';
+import { keptIn, openRevision, stepsBesides } from './revisions';
 
-/** Compiles the plan and opens its scope under the executor. */
+/**
+ * Compiles the plan and opens its scope under the executor; where a revision of it is open already, the plan becomes the
+ * next one (R13).
+ */
 export function openPlan(
   draft: Draft,
   ref: NodeRef,
@@ -21,31 +26,48 @@ export function openPlan(
     refusePlan(draft, ref, scope.problem);
     return;
   }
-  const node = executorAt(draft, ref);
   const frame = draft.frame(ref.frame);
   const active = draft.active(ref);
-  const address = withRevision(active.address, 1);
-  const { maxSteps, maxDepth } = limitsFor(draft, frame, node?.params?.limits);
-  draft.dynamicSteps += [...allNodes(body)].length;
-  draft.setActive(ref, { ...active, work: { kind: 'inside', frame: address } });
-  draft.emit({ address, data: { plan: body, planHash: hash, revision: 1 }, kind: 'plan.opened' });
+  const open = openRevision(draft, ref);
+  const revision = (open?.dynamic?.revision ?? 0) + 1;
+  const address = withRevision(active.address, revision);
+  const id = open?.id ?? address;
+  const dynamic = dynamicPlan(draft, ref, { body, hash, revision, tools });
+  const kept = keptIn(body, open);
+  draft.dynamicSteps += stepsBesides(body, open);
+  draft.setActive(ref, { ...active, work: { kind: 'inside', frame: id } });
+  const data = { plan: body, planHash: hash, revision, ...(open === null ? {} : { kept }) };
+  draft.emit({ address, data, kind: 'plan.opened' });
+  if (open !== null) {
+    reviseFrame(draft, id, { address, scope: scope.value, dynamic });
+    return;
+  }
   openFrame(draft, {
-    id: address,
+    id,
     address,
     scope: scope.value,
     parent: ref,
     order: [...frame.order, draft.compiled(ref).order],
     layered: false,
-    dynamic: {
-      body,
-      tools,
-      depth: depthOf(draft, frame) + 1,
-      maxDepth,
-      maxSteps,
-      timeoutMs: node?.timeoutMs ?? null,
-      retry: node?.retry ?? null,
-    },
+    dynamic,
+    revisable: draft.proposals.get(hash)?.askAgain != null,
   });
+}
+
+function dynamicPlan(
+  draft: Draft,
+  ref: NodeRef,
+  given: Pick<DynamicPlan, 'body' | 'hash' | 'revision' | 'tools'>,
+): DynamicPlan {
+  const node = executorAt(draft, ref);
+  const frame = draft.frame(ref.frame);
+  return {
+    ...given,
+    ...limitsFor(draft, frame, node?.params?.limits),
+    depth: depthOf(draft, frame) + 1,
+    timeoutMs: node?.timeoutMs ?? null,
+    retry: node?.retry ?? null,
+  };
 }
 
 /** The plan is none that may run: the executor fails with its problems. */
@@ -53,7 +75,7 @@ export function refusePlan(draft: Draft, ref: NodeRef, problems: readonly Diagno
   const { address } = draft.active(ref);
   draft.emit({ address, data: { problems }, kind: 'plan.refused' });
   const [first] = problems;
-  failNode(draft, ref, {
+  giveUp(draft, ref, planningOf(draft, ref), {
     code: 'PLAN_REFUSED',
     message: `The plan was refused: ${first?.message ?? 'it did not pass the check.'}`,
     ...(first ? { help: first.help } : {}),

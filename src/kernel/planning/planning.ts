@@ -1,5 +1,6 @@
 import type { Address, Diagnostic, JsonObject } from '#base';
 import type { PlanLimits, PlannerFlavour } from '#plan';
+import type { PlanAgain } from '../command';
 
 /** What all calls of one PLANNER ask for; each command adds its call number, model and repair. */
 export interface PlanRequest {
@@ -34,7 +35,13 @@ export interface Planning {
   readonly tried: readonly string[];
   /** What helps against the last model that could not be asked at all. */
   readonly help: string | null;
-  readonly call: number;
+  /** The plan that it is asked about again; null for a plan to begin with. */
+  readonly again: PlanAgain | null;
   readonly planVariable: string;
   readonly resultVariable: string | null;
+}
+
+/** The same planning from its first model on, with nothing tried yet. */
+export function anew(planning: Planning): Planning {
+  return { ...planning, model: 0, repairs: 0, fallback: false, repair: null, tried: [], help: null };
 }

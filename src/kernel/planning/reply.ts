@@ -3,10 +3,11 @@ import type { Draft } from '../draft';
 import type { Fact, PlanAttempt, RunError } from '../fact';
 import { approvePlan } from '../nodes/planExecutor';
 import { isFinalCode, startRetryTimer } from '../retry';
-import { failNode, succeedNode } from '../settle';
+import { succeedNode } from '../settle';
 import type { NodeRef } from '../state';
 import { writeVariable } from '../variables';
-import { ask, usesModel } from './ask';
+import { ask, setPlanning, usesModel } from './ask';
+import { giveUp } from './giveUp';
 import type { Planning } from './planning';
 import { proposedPlan } from './readPlan';
 
@@ -25,7 +26,9 @@ function accept(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): v
   const frame = draft.frame(ref.frame);
   const { hash } = proposedPlan(value, reply.plan);
   // A text that was only read has no author in this run, and so no authority of a planner's (P8).
-  if (planning.request.text === null) draft.proposals = draft.proposals.set(hash, { planning });
+  if (planning.request.text === null) {
+    draft.proposals = draft.proposals.set(hash, { askAgain: reply.askAgain ?? null, planning });
+  }
   writeVariable(draft, frame, planning.base, planning.planVariable, value);
   if (planning.resultVariable !== null) {
     const raw = reply.attempt.reply ?? '';
@@ -45,7 +48,7 @@ function asJson(plan: unknown): Json {
 function failAtOnce(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
   const [first] = reply.attempt.problems;
   const interpreted = planning.request.text !== null;
-  failNode(draft, ref, {
+  giveUp(draft, ref, planning, {
     code: interpreted ? 'PLAN_REFUSED' : 'CANNOT_PLAN',
     message: first?.message ?? 'The planner has no plan for this goal.',
     ...(first ? { help: first.help } : {}),
@@ -65,7 +68,7 @@ function note(planning: Planning, attempt: PlanAttempt): Planning {
 function tryNext(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
   const { attempt } = reply;
   if (planning.fallback) {
-    failNode(draft, ref, abort(planning));
+    giveUp(draft, ref, planning, abort(planning));
     return;
   }
   if (!mayRepeat(planning, attempt)) {
@@ -78,7 +81,7 @@ function tryNext(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): 
     return;
   }
   // The provider failed in passing: the same model once more, when it wants to be asked (P5).
-  draft.setActive(ref, { ...draft.active(ref), work: { kind: 'planning', planning: again } });
+  setPlanning(draft, ref, again);
   startRetryTimer(draft, ref, Math.max(PROVIDER_WAIT_MS, reply.retryAfterMs ?? 0));
 }
 

@@ -3,6 +3,7 @@ import type { Draft } from '../draft';
 import { fireTimer } from '../facts/timers';
 import { needsCall, startNode } from '../nodes';
 import { askNow, hasBudget } from '../planning/ask';
+import { askForNext } from '../planning/askAgain';
 import { startRetryTimer } from '../retry';
 import { endFrame } from '../scopes/endScope';
 import { failNode, succeedNode } from '../settle';
@@ -84,11 +85,11 @@ function mayCall(draft: Draft, ref: NodeRef): boolean {
   return false;
 }
 
-/** R14: of several scopes at rest the deepest ends first. */
+/** R14: of several scopes at rest the deepest ends first, unless its planner has more to say (P2). */
 function endNext(draft: Draft): boolean {
   const frame = draft.nextAtRest();
   if (frame === null) return false;
-  endFrame(draft, frame);
+  if (!askForNext(draft, draft.frame(frame))) endFrame(draft, frame);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { type Address, type Json, PersistentMap, within } from '#base';
 import { type CompiledScope, openScope, type ScopeTurn } from '#compile';
 import type { Draft } from '../draft';
-import type { BranchEnd, DynamicPlan, Frame, NodeRef } from '../state';
+import { type BranchEnd, type DynamicPlan, type Frame, type NodeRef, scopeOpenIn } from '../state';
 
 export interface Opening {
   readonly id: string;
@@ -11,6 +11,8 @@ export interface Opening {
   readonly order: readonly number[];
   readonly layered: boolean;
   readonly dynamic: DynamicPlan | null;
+  /** Another revision of it may follow (R13). */
+  readonly revisable?: boolean;
 }
 
 /** Id of the frame of the plan itself. */
@@ -18,7 +20,7 @@ export const ROOT_FRAME = '/';
 
 /** Opens a scope: its machine's first state, and what is skipped and becomes ready there (R3). */
 export function openFrame(draft: Draft, opening: Opening): void {
-  const { id, address, scope, parent, order, layered, dynamic } = opening;
+  const { id, address, scope, parent, order, layered, dynamic, revisable = false } = opening;
   const turn = openScope(scope);
   draft.frames.open({
     id,
@@ -34,6 +36,7 @@ export function openFrame(draft: Draft, opening: Opening): void {
     dynamic,
     plan: dynamic === null ? planAround(draft, parent) : id,
     results: PersistentMap.empty<Json>(),
+    left: revisable ? PersistentMap.empty() : null,
     ends: scope.shape === 'branches' ? PersistentMap.empty<BranchEnd>() : null,
   });
   applyTurn(draft, id, turn);
@@ -67,6 +70,7 @@ function skip(
 ): void {
   for (const index of nodes) {
     const node = frame.scope.nodes[index];
+    if (node !== undefined) noteLeft(draft, frame.id, node.key, []);
     // The executor half of an inline PLANNER shares its address: what becomes of the planner says it for both.
     if (node === undefined || node.key !== node.id) continue;
     draft.emit({
@@ -75,6 +79,12 @@ function skip(
       kind: 'node.skipped',
     });
   }
+}
+
+/** Keeps by which ports a node has settled, where another revision of its plan may ask. */
+export function noteLeft(draft: Draft, frameId: string, key: string, ports: readonly string[]): void {
+  const { left } = draft.frame(frameId);
+  if (left !== null) draft.change(frameId).left = left.set(key, ports);
 }
 
 /** A branch runs in a scope of its own with a layer of its own (R1, R20); its nodes keep the group's address. */
@@ -102,6 +112,6 @@ export function childFrames(draft: Draft, frame: Frame): Frame[] {
   const ids =
     frame.scope.shape === 'branches'
       ? frame.scope.branches.map((_, slot) => branchId(frame.id, slot))
-      : frame.active.values().flatMap(({ work }) => (work.kind === 'inside' ? [work.frame] : []));
+      : frame.active.values().flatMap(({ work }) => scopeOpenIn(work) ?? []);
   return ids.flatMap((id) => draft.frames.get(id) ?? []);
 }
