@@ -118,6 +118,7 @@ test.describe('T8 what a model can do wrong has a code, a sentence, a place and 
       const banner = page.getByRole('alert');
       await expect(banner).toContainText('“Plan the answer” failed');
       await expect(banner).toContainText(trouble.sentence);
+      await banner.getByRole('button', { name: 'More', exact: true }).click();
       await expect(banner).toContainText(/another model|Try again|Look |Wait /);
       await expectAttempt(app, trouble);
     });
@@ -141,6 +142,7 @@ test.describe('T8 what a model can do wrong has a code, a sentence, a place and 
     await page.clock.fastForward('01:01');
     await app.expectRun('failed');
     await expect(page.getByRole('alert')).toContainText('The model did not answer within 60 seconds');
+    await app.button('More').click();
     await expect(page.getByRole('alert')).toContainText('whether its server is busy');
     await expectAttempt(app, {
       code: 'MODEL_NO_ANSWER',

@@ -1,8 +1,8 @@
 import { type Address, withBody, within } from '#base';
-import { type Body, bodiesOf, isContainer, type PlanNode, portsOf, titleOf } from '#plan';
+import { type Body, bodiesOf, isContainer, type PlanNode, portsOf } from '#plan';
 import { edgeKey, type Graph, type GraphEdge, type GraphMark, type GraphNode } from './graph';
 import { isSettled } from './isSettled';
-import { capabilityName, isNamed, type Surroundings } from './planLine';
+import { cardTitle, type Surroundings } from './planLine';
 import type { NodeStatus } from './runView';
 
 /** A body with where it is drawn. */
@@ -75,7 +75,7 @@ function drawNode(lists: Lists, node: PlanNode, drawing: Drawing, eye: Eye, hasI
     parent: drawing.parent,
     node,
     type: node.type,
-    title: cardTitle(node, eye.around),
+    title: cardTitle(node, eye.around.catalogue),
     ...reading,
     address,
     mark,
@@ -104,12 +104,6 @@ function contentsOf(node: PlanNode, address: Address, drawing: Drawing, eye: Eye
     const scope = name === 'body' ? address : withBody(address, name);
     return { body, scope, parent: address, ordered, dynamic, planned, ghosts };
   });
-}
-
-function cardTitle(node: PlanNode, around: Surroundings): string {
-  return node.type === 'CAPABILITY' && !isNamed(node)
-    ? capabilityName(node, around.catalogue)
-    : titleOf(node);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Address, withoutAttempt } from '#base';
-import { type Body, bodiesOf, isContainer, type PlanNode, titleOf } from '#plan';
+import { type Body, bodiesOf, isContainer, type PlanNode } from '#plan';
+import { cardTitle } from './planLine';
 import type { OpenedPlan, RunView } from './runView';
 
 /** Where opened plans are looked up: a view, or one that is being made. */
@@ -13,9 +14,10 @@ export type Names = (address: Address) => string;
 /** The names of a run, from the plan in its closure and from the plans that its executors opened (K5). */
 export function namesOf(view: OpenedPlans & Pick<RunView, 'started'>): Names {
   const main = view.started?.closure.plans[0];
+  const catalogue = new Map(view.started?.closure.capabilities.map((one) => [one.id, one]));
   return (address) => {
     const node = nodeAtAddress(withoutAttempt(address), main?.kind === 'capability' ? main : null, view);
-    return node === null ? idOf(address) : titleOf(node);
+    return node === null ? idOf(address) : cardTitle(node, catalogue);
   };
 }
 

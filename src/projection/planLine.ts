@@ -1,4 +1,4 @@
-import { bodiesOf, type CapabilityPlan, type Catalogue, type NodeOf, type PlanNode } from '#plan';
+import { bodiesOf, type CapabilityPlan, type Catalogue, type NodeOf, type PlanNode, titleOf } from '#plan';
 import { count, cutText } from './shortValue';
 
 const MOST_CHARACTERS = 80;
@@ -19,8 +19,13 @@ export function isNamed(node: PlanNode): boolean {
   return node.name !== undefined && node.name.trim() !== '';
 }
 
+/** What a card is called: its name, else what it calls, else its type. */
+export function cardTitle(node: PlanNode, catalogue: Catalogue | null): string {
+  return node.type === 'CAPABILITY' && !isNamed(node) ? capabilityName(node, catalogue) : titleOf(node);
+}
+
 /** What a capability is called: its title, else its id. */
-export function capabilityName(node: NodeOf<'CAPABILITY'>, catalogue: Catalogue | null): string {
+function capabilityName(node: NodeOf<'CAPABILITY'>, catalogue: Catalogue | null): string {
   return catalogue?.get(node.params.capability)?.title ?? node.params.capability;
 }
 

@@ -4,7 +4,7 @@ import { arrange } from '#layout';
 import { distanceTo, middleOf } from '../../src/canvas/geometry/along';
 import { portOffset } from '../../src/canvas/geometry/ports';
 import { RouteBook } from '../../src/canvas/geometry/RouteBook';
-import { absoluteRects, boundsOf, type Rect } from '../../src/canvas/geometry/rect';
+import { absoluteRects, boundsOf, type Rect, wayInto } from '../../src/canvas/geometry/rect';
 import { type RouteEnds, routeOf } from '../../src/canvas/geometry/route';
 import { routeEdges } from '../../src/canvas/geometry/routes';
 import { svgPath } from '../../src/canvas/paint/svgPath';
@@ -220,5 +220,22 @@ describe('rectangles and ports', () => {
     const rects = absoluteRects(graph.nodes, boxes);
     const nodes = new Map(graph.nodes.map((node) => [node.key, node]));
     expect(routeEdges({ edges: [edge('/start', '/nowhere')], nodes, boxes, rects }).size).toBe(0);
+  });
+});
+
+describe('the way that brings a card into the view', () => {
+  const window = { width: 800, height: 400 };
+
+  it('is none when all of it is seen', () => {
+    expect(wayInto(cardAt(0, 344), window, 24)).toEqual({ x: 0, y: 0 });
+  });
+
+  it('is the least one from each side', () => {
+    expect(wayInto(cardAt(-50, -80), window, 24)).toEqual({ x: 74, y: 104 });
+    expect(wayInto(cardAt(700, 390), window, 24)).toEqual({ x: -128, y: -70 });
+  });
+
+  it('shows the corner of what is larger than the view', () => {
+    expect(wayInto({ x: 100, y: 0, width: 900, height: 500 }, window, 24)).toEqual({ x: -76, y: 24 });
   });
 });

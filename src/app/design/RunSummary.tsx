@@ -6,6 +6,8 @@ import { JsonView } from '../parts/JsonView';
 import { StatusPill } from '../parts/StatusPill';
 import { Tabs } from '../parts/Tabs';
 import { Answer } from '../run/Answer';
+import { commitsText, shortRunId } from '../run/ledgerWords';
+import { useShownRun } from '../run/runStore';
 import { momentText } from '../run/time';
 import { layoutStore } from '../state/layout';
 import { useScene } from '../state/session';
@@ -43,13 +45,19 @@ export function RunSummary({ view }: { readonly view: RunView }) {
 function RunFacts({ view }: { readonly view: RunView }) {
   const elapsed = view.startedAt === null || view.at === null ? null : view.at - view.startedAt;
   const input = view.started?.input ?? {};
+  const runId = view.started?.runId ?? '';
+  const length = useShownRun((run) => run?.commits.length ?? 0);
   return (
     <>
       {view.status === 'completed' && <Answer view={view} />}
       {view.error !== null && (
-        <p className={styles.bad}>
-          <code>{view.error.code}</code> {view.error.message}
-        </p>
+        <div className={styles.group}>
+          <h3>Why it failed</h3>
+          <p className={styles.bad}>
+            <code>{view.error.code}</code> {view.error.message}
+          </p>
+          {view.error.help && <p className={styles.muted}>{view.error.help}</p>}
+        </div>
       )}
       {Object.keys(input).length > 0 && (
         <div className={styles.group}>
@@ -58,10 +66,8 @@ function RunFacts({ view }: { readonly view: RunView }) {
         </div>
       )}
       <dl className={styles.facts}>
-        <dt>Shown</dt>
-        <dd>
-          {view.position} {view.position === 1 ? 'commit' : 'commits'}
-        </dd>
+        <dt>Ledger</dt>
+        <dd>{commitsText(view.position, length)}</dd>
         {elapsed !== null && (
           <>
             <dt>So far</dt>
@@ -75,7 +81,7 @@ function RunFacts({ view }: { readonly view: RunView }) {
         </dd>
         <dt>Run</dt>
         <dd>
-          <code>{view.started?.runId}</code>
+          <code data-tip={runId}>{shortRunId(runId)}</code>
         </dd>
       </dl>
     </>

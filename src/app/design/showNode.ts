@@ -33,6 +33,6 @@ export function showProblem(editor: Editor, { plan: planId, node: nodeId }: Wher
 }
 
 /** The scene follows a change within two frames. */
-function whenDrawn(work: () => void): void {
+export function whenDrawn(work: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(work));
 }

@@ -1,6 +1,7 @@
 import { Info, type LucideIcon, OctagonAlert, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './Banner.module.css';
+import { Button } from './Button';
 import { cx } from './cx';
 
 type BannerTone = 'bad' | 'wait' | 'info' | 'plan';
@@ -18,21 +19,35 @@ interface Props {
   readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
+  /** What few need at once: it stands behind “More”, and the sentence keeps to one line until then. */
+  readonly details?: ReactNode;
   /** Speaks at once when it appears. */
   readonly urgent?: boolean;
 }
 
 /** Something that stays until it is dealt with: a title, one sentence, and what can be done. */
-export function Banner({ tone, icon, title, children, actions, urgent }: Props) {
+export function Banner({ tone, icon, title, children, actions, details, urgent }: Props) {
+  const [open, setOpen] = useState(false);
   const Icon = icon ?? ICONS[tone];
+  const brief = details !== undefined && !open;
   return (
     <div className={cx(styles.banner, styles[tone])} role={urgent ? 'alert' : undefined}>
       <Icon className={styles.icon} aria-hidden />
       <div className={styles.text}>
         <p className={styles.title}>{title}</p>
-        {children && <div className={styles.more}>{children}</div>}
+        {children && <div className={cx(styles.more, brief && styles.brief)}>{children}</div>}
+        {open && <div className={styles.more}>{details}</div>}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {(actions || details !== undefined) && (
+        <div className={styles.actions}>
+          {details !== undefined && (
+            <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? 'Less' : 'More'}
+            </Button>
+          )}
+          {actions}
+        </div>
+      )}
     </div>
   );
 }

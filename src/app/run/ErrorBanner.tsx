@@ -1,16 +1,24 @@
+import { useEffect } from 'react';
 import { namesOf } from '#projection';
+import { whenDrawn } from '../design/showNode';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
+import { canvasOfPage } from '../state/canvas';
 import { useEditor } from '../state/session';
 import { culpritOf } from './culprit';
 import { useView } from './runStore';
 
-/** What made the run fail, with a jump to the culprit. */
+/** What made the run fail, in two lines, with a jump to the culprit, which stays in view below it. */
 export function ErrorBanner() {
   const editor = useEditor();
   const view = useView();
+  const failed = view !== null && view.status === 'failed' && view.error !== null;
+  const culprit = failed ? culpritOf(view) : null;
+  useEffect(() => {
+    // The banner takes its room first, and the canvas moves its view against it.
+    if (culprit !== null) whenDrawn(() => canvasOfPage()?.bringIn(culprit));
+  }, [culprit]);
   if (view === null || view.status !== 'failed' || view.error === null) return null;
-  const culprit = culpritOf(view);
   const name = culprit === null ? null : namesOf(view)(culprit);
   return (
     <Banner
@@ -24,11 +32,13 @@ export function ErrorBanner() {
           </Button>
         )
       }
+      details={
+        <p>
+          {view.error.help} <code>{view.error.code}</code>
+        </p>
+      }
     >
-      <p>
-        {view.error.message} <code>{view.error.code}</code>
-      </p>
-      {view.error.help && <p>{view.error.help}</p>}
+      {view.error.message}
     </Banner>
   );
 }

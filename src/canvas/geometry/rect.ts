@@ -71,3 +71,26 @@ export function contains(rect: Rect, x: number, y: number): boolean {
 export function intersects(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
+
+/**
+ * The least way, in pixels, that brings a rectangle into a window wholly, or its top left corner where it is larger.
+ *
+ * @param room free pixels to keep at the borders of the window
+ * @returns nothing to move when it is there already
+ */
+export function wayInto(
+  rect: Rect,
+  window: Pick<Rect, 'width' | 'height'>,
+  room: number,
+): { readonly x: number; readonly y: number } {
+  return {
+    x: wayAlong(rect.x, rect.width, window.width, room),
+    y: wayAlong(rect.y, rect.height, window.height, room),
+  };
+}
+
+function wayAlong(from: number, length: number, space: number, room: number): number {
+  if (from >= 0 && from + length <= space) return 0;
+  if (from < 0 || length + room > space) return room - from;
+  return space - room - (from + length);
+}

@@ -1,10 +1,14 @@
 import { useReactFlow } from '@xyflow/react';
 import { type Ref, type RefObject, useImperativeHandle } from 'react';
+import { wayInto } from '../geometry/rect';
 import { useCanvasStore } from './canvasStore';
 import type { CanvasViewport, Point, Spot } from './gestures';
 import { motionMs } from './motion';
 import { spotAt } from './spots';
-import { useFit } from './useFit';
+import { onScreen, useFit } from './useFit';
+
+/** Free room around what is brought into view, in pixels. */
+const ROOM = 24;
 
 /** What others may ask of a canvas that is shown. */
 export interface CanvasHandle {
@@ -16,6 +20,8 @@ export interface CanvasHandle {
   resetZoom(): void;
   /** Brings a node into view without changing the zoom, unless it is too far to read. */
   reveal(key: string): void;
+  /** Moves the view no further than it takes to see a node; not at all when it is seen. */
+  bringIn(key: string): void;
   /** Moves what is shown by CSS pixels, at once. */
   panBy(x: number, y: number): void;
   /** Gives a node the focus, or the canvas' first node. */
@@ -36,6 +42,10 @@ export function useCanvasHandle(
     const duration = motionMs();
     const find = (key: string): HTMLElement | null =>
       region.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? null;
+    const panBy = (x: number, y: number): void => {
+      const { x: left, y: top, zoom } = flow.getViewport();
+      void flow.setViewport({ x: left + x, y: top + y, zoom });
+    };
     return {
       fit,
       zoomIn: () => void flow.zoomIn({ duration }),
@@ -47,10 +57,14 @@ export function useCanvasHandle(
         const zoom = Math.max(flow.getZoom(), 0.6);
         void flow.setCenter(rect.x + rect.width / 2, rect.y + rect.height / 2, { zoom, duration });
       },
-      panBy: (x, y) => {
-        const { x: left, y: top, zoom } = flow.getViewport();
-        void flow.setViewport({ x: left + x, y: top + y, zoom });
+      bringIn: (key) => {
+        const rect = store.getState().rects.get(key);
+        const window = region.current?.getBoundingClientRect();
+        if (!rect || !window) return;
+        const way = wayInto(onScreen(rect, flow.getViewport()), window, ROOM);
+        if (way.x !== 0 || way.y !== 0) panBy(way.x, way.y);
       },
+      panBy,
       focus: (key) => {
         const target =
           key === undefined ? region.current?.querySelector<HTMLElement>('[data-key]') : find(key);

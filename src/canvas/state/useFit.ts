@@ -45,7 +45,7 @@ export function useFit(): (keys?: readonly string[], duration?: number) => void 
   );
 }
 
-function onScreen(rect: Rect, { x, y, zoom }: CanvasViewport): Rect {
+export function onScreen(rect: Rect, { x, y, zoom }: CanvasViewport): Rect {
   return { x: rect.x * zoom + x, y: rect.y * zoom + y, width: rect.width * zoom, height: rect.height * zoom };
 }
 
