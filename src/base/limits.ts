@@ -34,4 +34,6 @@ export const LIMITS = {
   htnNodes: 10_000,
   htnDepth: 64,
   stepsPerFact: 100_000,
+  /** Commits of one simulation. */
+  simulatedCommits: 100_000,
 } as const;

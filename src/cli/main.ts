@@ -9,6 +9,7 @@ import { plan } from './commands/plan';
 import { replay } from './commands/replay';
 import { run } from './commands/run';
 import { serve } from './commands/serve';
+import { simulate } from './commands/simulate';
 import { validate } from './commands/validate';
 import { EXIT, type ExitCode, lineOf, type Outcome, Refusal, UsageError } from './outcome';
 import { ofProcess, type Surroundings } from './surroundings';
@@ -16,7 +17,17 @@ import { ofProcess, type Surroundings } from './surroundings';
 export { serveApp } from './serve/serveApp';
 export { ofProcess, type Surroundings } from './surroundings';
 
-const COMMANDS: readonly Command[] = [validate, compile, run, replay, plan, capabilities, models, serve];
+const COMMANDS: readonly Command[] = [
+  validate,
+  compile,
+  run,
+  simulate,
+  replay,
+  plan,
+  capabilities,
+  models,
+  serve,
+];
 
 /**
  * The command line (H1). Results go to stdout, as JSON or in a text format; everything else goes to stderr.

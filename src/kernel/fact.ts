@@ -103,6 +103,11 @@ export interface RunStarted {
   readonly seed: number;
   /** Starts paused: nothing leaves before the first `step` or `resume`. */
   readonly paused: boolean;
+  /**
+   * H4: the outside is a script, and nothing that the ledger says has happened. Back-off has no jitter, and a PLANNER
+   * is answered once an attempt: no repair, no other model, no rules in its place.
+   */
+  readonly simulated?: true;
   /** Hash of the workspace whose content was trusted (T1), where there was one. */
   readonly workspaceHash?: Hash;
 }

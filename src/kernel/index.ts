@@ -22,3 +22,4 @@ export { persist, restore } from './persist';
 export type { RunState } from './state';
 export { isFinished, type KernelStatus, openCommands, statusOf } from './status';
 export { type Step, step } from './step';
+export { runVariables } from './variables';

@@ -61,12 +61,12 @@ function retryOf(draft: Draft, ref: NodeRef): Retry | null {
   return NODE_TYPES[node.type].leaf ? (draft.frame(ref.frame).dynamic?.retry ?? null) : null;
 }
 
-/** min(initial × coefficient^(n−1), max), by default 1000, 2 and no cap, moved by the jitter of the run's seed. */
+/** min(initial × coefficient^(n−1), max), by default 1000, 2 and no cap, moved by the jitter of the run's seed, which is 0 in a simulation. */
 function waitBefore(draft: Draft, active: ActiveNode, retry: Retry): number {
   const growth = (retry.backoffCoefficient ?? 2) ** (active.attempt - 1);
   const wait = Math.min((retry.initialIntervalMs ?? 1000) * growth, retry.maxIntervalMs ?? Infinity);
   const jitter = retry.jitter ?? 0;
-  if (jitter === 0) return Math.round(wait);
+  if (jitter === 0 || draft.start.simulated) return Math.round(wait);
   const seed = draft.start.seed ^ Number.parseInt(hashText(active.address).slice(0, 8), 16);
   return Math.round(wait * (1 + jitter * (2 * seededRandom(seed).next() - 1)));
 }

@@ -1,7 +1,7 @@
 import type { Address, Json, JsonObject, PersistentMap } from '#base';
-import type { CapabilityPlan, Variable } from '#plan';
+import { type CapabilityPlan, declaredNames, type Variable } from '#plan';
 import type { Draft } from './draft';
-import type { Frame } from './state';
+import type { Frame, RunState } from './state';
 
 /** Names and declarations of the plan that runs; dynamic plans read and write the same ones (R13). */
 export function declaredIn(plan: CapabilityPlan): ReadonlyMap<string, Variable> {
@@ -59,6 +59,15 @@ export function visibleVariables(draft: Draft, frame: Frame): JsonObject {
   const visible: Record<string, Json> = {};
   for (const name of [...names].sort()) visible[name] = readVariable(draft, frame, name) ?? null;
   return visible;
+}
+
+/**
+ * The variables of a run's plan, declared and injected, names in order of their code units: null where nothing was
+ * ever written, and without what open branches hold in layers (R20).
+ */
+export function runVariables({ start, variables }: RunState): JsonObject {
+  const names = new Set([...declaredNames(planOf({ start })), ...variables.keys()]);
+  return Object.fromEntries([...names].sort().map((name) => [name, variables.get(name) ?? null]));
 }
 
 /** Writes of a layer, in the order of their names. */

@@ -32,8 +32,10 @@ export { PLANNER_FLAVOURS, type PlanLimits, type PlannerFlavour } from './nodes/
 export { nearest } from './read/nearest';
 export { readBody, readNode, readPlan } from './read/part';
 export { type ReadOutcome, read, readJson } from './read/read';
+export { type Outcome, readScript, type Script, type ScriptEvent } from './read/script';
 export { edgeKey } from './read/structure';
 export { type BodyContext, check, checkBody, checkPlan } from './rules/check';
+export { declaredNames } from './rules/names';
 export type { ProposedBounds } from './rules/rule';
 export { isRunYet, notRunYet } from './rules/supported';
 export {

@@ -35,7 +35,10 @@ export async function callCapability(
 }
 
 /** Evaluates a TRANSFORM (V3). */
-export async function evaluate(command: EvaluateCommand, around: CallSurroundings): Promise<Fact> {
+export async function evaluate(
+  command: EvaluateCommand,
+  around: Pick<CallSurroundings, 'clock'>,
+): Promise<Fact> {
   return outcomeOf(command, around.clock, () => evaluateJsonata(command.expression, command.variables));
 }
 

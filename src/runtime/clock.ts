@@ -56,6 +56,20 @@ export class SimulatedClock implements Clock {
     return this.#next()?.due ?? null;
   }
 
+  /**
+   * Moves on to the next timer and fires it alone: what it causes at the same moment comes after what was due already.
+   *
+   * @returns false when there is none
+   */
+  ring(): boolean {
+    const next = this.#next();
+    if (!next) return false;
+    this.#now = Math.max(this.#now, next.due);
+    this.#appointments.delete(next);
+    next.callback();
+    return true;
+  }
+
   /** Moves the clock on by `ms`, firing what becomes due on the way, each at its own time. */
   advance(ms: number): void {
     const end = this.#now + ms;

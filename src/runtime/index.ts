@@ -3,6 +3,7 @@ export { catalogueOf } from './catalogue';
 export { SimulatedClock, systemClock } from './clock';
 export { closureOf } from './closure';
 export { evaluateJsonata } from './evaluate';
+export type { StartOptions } from './firstFact';
 export type { Host } from './host';
 export { systemIds } from './ids';
 export { checkRunInput } from './inputContract';
@@ -26,4 +27,12 @@ export {
 export { type Redactor, redactor } from './redact';
 export { resumeRun } from './resumeRun';
 export type { RunHandle, RunTrouble, Settlement } from './runHandle';
-export { type StartOptions, startRun } from './startRun';
+export {
+  type Simulation,
+  type SimulationOptions,
+  type SimulationReport,
+  simulate,
+  type TimelineLine,
+  type TimelineStatus,
+} from './simulation/simulate';
+export { startRun } from './startRun';

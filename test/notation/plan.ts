@@ -89,7 +89,7 @@ function valid<Value>(
   return result.value;
 }
 
-function explain(diagnostics: readonly Diagnostic[]): string {
+export function explain(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.map((one) => `${one.code} ${JSON.stringify(one.where)}: ${one.message}`).join('\n');
 }
 

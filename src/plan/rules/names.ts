@@ -1,4 +1,4 @@
-import type { PlacedNode } from '../graph/allNodes';
+import { allNodes, type PlacedNode } from '../graph/allNodes';
 import type { PlanNode } from '../schema/node';
 import type { CapabilityPlan } from '../schema/plan';
 import type { Variable } from '../schema/variable';
@@ -17,6 +17,11 @@ export function namesOfPlan(plan: CapabilityPlan, nodes: readonly PlacedNode[]):
   const declared = new Map<string, Variable | null>(declaredByPlanners(nodes));
   if (plan.variables !== 'open') for (const variable of plan.variables) declared.set(variable.id, variable);
   return namesOf(declared, plan.variables === 'open');
+}
+
+/** Names of all variables that a plan declares, those of its planners included (V1, V5). */
+export function declaredNames(plan: CapabilityPlan): readonly string[] {
+  return [...namesOfPlan(plan, [...allNodes(plan)]).declared.keys()];
 }
 
 /** The names of a proposed plan: those of the plan that runs it (R13), and what its own planners declare. */

@@ -1,0 +1,153 @@
+import {
+  type Address,
+  type Diagnostic,
+  err,
+  isAddress,
+  isId,
+  type Json,
+  type JsonObject,
+  ok,
+  problem,
+  type Result,
+  withoutAttempt,
+} from '#base';
+import { type EventText, type OutcomeText, scriptSchema } from '../schema/script';
+import { readShape } from './part';
+import { pointerOf } from './where';
+
+/** What becomes of one command (H4). `afterMs` counts from the moment at which it left. */
+export type Outcome =
+  | {
+      readonly kind: 'output';
+      readonly afterMs: number;
+      readonly output: Json;
+      readonly break?: 'scope' | 'plan' | 'run';
+      readonly waitFor?: { readonly event: string; readonly timeoutMs: number | null };
+    }
+  | {
+      readonly kind: 'error';
+      readonly afterMs: number;
+      readonly error: { readonly code: string; readonly message: string };
+    };
+
+/** What comes from outside by itself, at a virtual millisecond. */
+export type ScriptEvent =
+  | { readonly kind: 'signal'; readonly atMs: number; readonly signal: string; readonly data: Json }
+  | { readonly kind: 'answer'; readonly atMs: number; readonly address: Address; readonly value: Json }
+  | { readonly kind: 'command'; readonly atMs: number; readonly command: 'pause' | 'resume' | 'cancel' };
+
+/** The outside of a simulation (H4). */
+export interface Script {
+  readonly inputs: JsonObject;
+  /** Outcomes by KEY: an address without attempt, or a bare node id, each perhaps with the `!call` of a node. */
+  readonly nodes: ReadonlyMap<string, readonly Outcome[]>;
+  readonly default: Outcome;
+  readonly events: readonly ScriptEvent[];
+  /** RFC 3339: the time of virtual millisecond 0. */
+  readonly startAt: string;
+}
+
+/** H4: what answers where the script says nothing. */
+const NOTHING: Outcome = { kind: 'output', afterMs: 0, output: null };
+
+/**
+ * Reads the script of a simulation (H4).
+ *
+ * @returns every problem: those of its shape, `SCRIPT_KEY` for what names no node, `SCRIPT_OUTCOME` and `SCRIPT_EVENT`
+ *   for what is none or two at once
+ * @example readScript({ nodes: { look: [{ afterMs: 10, output: { text: 'found' } }] } })
+ */
+export function readScript(value: Json): Result<Script, readonly Diagnostic[]> {
+  const shape = readShape(scriptSchema, value);
+  if (!shape.ok) return shape;
+  const { inputs, nodes, default: fallback, events, startAt } = shape.value;
+  const problems: Diagnostic[] = [];
+  const keep = <Value>(read: Result<Value, Diagnostic>): readonly Value[] => {
+    if (read.ok) return [read.value];
+    problems.push(read.problem);
+    return [];
+  };
+  const outcomes = new Map<string, readonly Outcome[]>();
+  for (const [key, list] of Object.entries(nodes)) {
+    if (!isKey(key)) problems.push(badKey(key));
+    const read = list.map((outcome, index) => outcomeOf(outcome, ['nodes', key, index]));
+    outcomes.set(key, read.flatMap(keep));
+  }
+  const script: Script = {
+    inputs,
+    nodes: outcomes,
+    default: (fallback ? keep(outcomeOf(fallback, ['default'])) : [])[0] ?? NOTHING,
+    events: events.flatMap((event, index) => keep(eventOf(event, ['events', index]))),
+    startAt,
+  };
+  return problems.length > 0 ? err(problems) : ok(script);
+}
+
+function outcomeOf(given: OutcomeText, path: readonly PropertyKey[]): Result<Outcome, Diagnostic> {
+  const { afterMs, output, error, break: ends, waitFor } = given;
+  const carries = ends !== undefined || waitFor !== undefined;
+  if (error !== undefined && (output !== undefined || carries))
+    return err(badOutcome('holds an error beside what only an output has', path));
+  if (error !== undefined) return ok({ kind: 'error', afterMs, error });
+  if (output === undefined && !carries) return err(badOutcome('has neither output nor error', path));
+  return ok({
+    kind: 'output',
+    afterMs,
+    output: output ?? null,
+    ...(ends === undefined ? {} : { break: ends }),
+    ...(waitFor === undefined
+      ? {}
+      : { waitFor: { event: waitFor.event, timeoutMs: waitFor.timeoutMs ?? null } }),
+  });
+}
+
+function eventOf(given: EventText, path: readonly PropertyKey[]): Result<ScriptEvent, Diagnostic> {
+  const { atMs, signal, data, answer, command } = given;
+  const kinds = [signal, answer, command].filter((kind) => kind !== undefined);
+  if (kinds.length !== 1 || (data !== undefined && signal === undefined)) return err(badEvent(path));
+  if (signal !== undefined) return ok({ kind: 'signal', atMs, signal, data: data ?? null });
+  if (command !== undefined) return ok({ kind: 'command', atMs, command });
+  const address = answer?.address ?? '';
+  if (!isAddress(address)) return err(badAddress(address, [...path, 'answer', 'address']));
+  return ok({ kind: 'answer', atMs, address, value: answer?.value ?? null });
+}
+
+/** An address without attempt, or a bare id, each perhaps with a call: `/each[2]/look`, `look`, `look!pre-1`. */
+function isKey(key: string): boolean {
+  const [node = '', call, ...more] = key.split('!');
+  if (more.length > 0 || (call !== undefined && !/^[A-Za-z0-9-]+$/.test(call))) return false;
+  return isId(node) || (isAddress(node) && withoutAttempt(node) === node);
+}
+
+function badKey(key: string): Diagnostic {
+  return problem(
+    'SCRIPT_KEY',
+    `"${key}" names no node.`,
+    'Use the id of a node, such as "look", or its address without attempt, such as "/both/look".',
+    { field: pointerOf(['nodes', key]) },
+  );
+}
+
+function badOutcome(what: string, path: readonly PropertyKey[]): Diagnostic {
+  return problem(
+    'SCRIPT_OUTCOME',
+    `An outcome ${what}.`,
+    'Write {"afterMs": 10, "output": …} or {"afterMs": 10, "error": {"code", "message"}}.',
+    { field: pointerOf(path) },
+  );
+}
+
+function badEvent(path: readonly PropertyKey[]): Diagnostic {
+  return problem(
+    'SCRIPT_EVENT',
+    'An event is not exactly one of a signal, an answer and a command.',
+    'Write {"atMs", "signal", "data"}, {"atMs", "answer": {"address", "value"}} or {"atMs", "command"}.',
+    { field: pointerOf(path) },
+  );
+}
+
+function badAddress(address: string, path: readonly PropertyKey[]): Diagnostic {
+  return problem('SCRIPT_EVENT', `"${address}" is no address.`, 'An address looks like "/ask".', {
+    field: pointerOf(path),
+  });
+}

@@ -1,0 +1,99 @@
+import { type Diagnostic, err, hasErrors, type JsonObject, LIMITS, ok, problem, type Result } from '#base';
+import type { Budget, RunLabels, RunLimits, RunStarted } from '#kernel';
+import {
+  type CapabilityPlan,
+  type Catalogue,
+  checkPlan,
+  planHash,
+  type Workspace,
+  workspaceHash,
+} from '#plan';
+import { closureOf } from './closure';
+import { seedOf } from './ids';
+import { checkRunInput } from './inputContract';
+
+/** What a run is started with. */
+export interface StartOptions {
+  readonly workspace: Workspace;
+  /** Id of the plan to run. */
+  readonly plan: string;
+  readonly input: JsonObject;
+  readonly budget?: Budget;
+  readonly labels?: RunLabels;
+  readonly limits?: Partial<RunLimits>;
+  /** Starts paused: nothing leaves before the first `step` or `resume`. */
+  readonly paused?: boolean;
+  /** Seed of everything that is chance in the run; made of the run's id by default. */
+  readonly seed?: number;
+  /** Id of the run, without blanks, at most 128 characters; fresh by default. */
+  readonly runId?: string;
+}
+
+const RUN_ID = /^[\p{L}\p{N}\p{P}\p{S}]{1,128}$/u;
+
+const DEFAULT_LIMITS: RunLimits = {
+  planSteps: LIMITS.planSteps,
+  plannerDepth: LIMITS.plannerDepth,
+  dynamicSteps: LIMITS.dynamicStepsPerRun,
+};
+
+/**
+ * The first fact of a run (K5), for one that really happens and for a simulation alike.
+ *
+ * @param catalogue all that the plan may name
+ * @returns the fact, or every reason why the plan cannot run: its errors (E4), or an input that it refuses (V1)
+ */
+export function firstFact(
+  options: StartOptions & { readonly runId: string },
+  catalogue: Catalogue,
+): Result<RunStarted, readonly Diagnostic[]> {
+  const { workspace, runId } = options;
+  const plan = planOf(options);
+  if (!plan.ok) return plan;
+  const diagnostics = checkPlan(plan.value, workspace, catalogue);
+  if (hasErrors(diagnostics)) return err(diagnostics);
+  const refusals = checkRunInput(plan.value, options.input);
+  if (refusals.length > 0) return err(refusals);
+  if (!RUN_ID.test(runId)) return err([badRunId(runId)]);
+  return ok({
+    type: 'run.started',
+    runId,
+    planHash: planHash(plan.value, workspace),
+    closure: closureOf(plan.value, workspace, catalogue),
+    input: options.input,
+    labels: options.labels ?? {},
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    budget: options.budget ?? {},
+    flags: [],
+    seed: options.seed ?? seedOf(runId),
+    paused: options.paused ?? false,
+    workspaceHash: workspaceHash(workspace),
+  });
+}
+
+function badRunId(runId: string): Diagnostic {
+  return problem(
+    'RUN_ID_INVALID',
+    `"${runId.slice(0, 40)}" cannot be the id of a run.`,
+    'Use letters, digits and signs, without blanks, at most 128 of them.',
+  );
+}
+
+function planOf(options: StartOptions): Result<CapabilityPlan, readonly Diagnostic[]> {
+  const plan = options.workspace.plans.find(({ id }) => id === options.plan);
+  if (!plan) {
+    const ids = options.workspace.plans.map(({ id }) => id).join(', ');
+    return err([
+      problem('PLAN_UNKNOWN', `There is no plan "${options.plan}".`, `Choose one of: ${ids || 'none'}.`),
+    ]);
+  }
+  if (plan.kind === 'capability') return ok(plan);
+  return err([
+    problem(
+      'PLAN_NOT_RUNNABLE',
+      `"${plan.id}" is a state machine, which can be read and kept, but not run yet.`,
+      'Choose a capability plan.',
+      { plan: plan.id },
+    ),
+  ]);
+}

@@ -1,0 +1,61 @@
+import { type Address, nodeOf, withoutAttempt } from '#base';
+import type { Outcome, Script } from '#plan';
+import type { EffectCommand } from '../effectQueue';
+
+/**
+ * Which outcome of the script answers a command (H4): attempt n of each instance takes the n-th of its list, the last
+ * repeats. Instances share no cursor, and so do the calls of one node that have a name of their own.
+ */
+export class ScriptedOutcomes {
+  readonly #script: Script;
+  readonly #turns = new Map<string, number>();
+
+  constructor(script: Script) {
+    this.#script = script;
+  }
+
+  /** @returns null for a guard that the script does not name: it passes, and takes no turn */
+  take(command: EffectCommand): Outcome | null {
+    const { address, call } = placeOf(command);
+    const list = keysFor(address, call)
+      .map((key) => this.#script.nodes.get(key))
+      .find((outcomes) => outcomes !== undefined);
+    if (list === undefined) return isGuard(call) ? null : (readAnyway(command) ?? this.#script.default);
+    const instance = named(address, call);
+    const turn = this.#turns.get(instance) ?? 0;
+    this.#turns.set(instance, turn + 1);
+    return list[Math.min(turn, list.length - 1)] ?? this.#script.default;
+  }
+}
+
+/** The node that asks, and what its call is named; the calls of a PLANNER are counted, not named (K11). */
+function placeOf({ kind, address }: EffectCommand): {
+  readonly address: Address;
+  readonly call: string | null;
+} {
+  const bang = address.indexOf('!');
+  const call = bang < 0 || kind === 'plan' ? null : address.slice(bang + 1);
+  return { address: withoutAttempt(address), call };
+}
+
+/** KEYs that may answer, the first that is there does. A merge is answered under its container's own KEY as well. */
+function keysFor(address: Address, call: string | null): readonly string[] {
+  const id = nodeOf(address);
+  if (call === null) return [address, id];
+  const own = [named(address, call), named(id, call)];
+  return isGuard(call) ? own : [named(address, call), address, named(id, call), id];
+}
+
+/** A PLANNER that only reads has its text already, and asks nobody. */
+function readAnyway(command: EffectCommand): Outcome | null {
+  if (command.kind !== 'plan' || command.text === null) return null;
+  return { kind: 'output', afterMs: 0, output: command.text };
+}
+
+function named(node: string, call: string | null): string {
+  return call === null ? node : `${node}!${call}`;
+}
+
+function isGuard(call: string | null): boolean {
+  return call?.startsWith('pre-') ?? false;
+}

@@ -1,0 +1,79 @@
+import { type Diagnostic, err, type JsonObject, ok, type Result } from '#base';
+import { type Commit, type KernelStatus, type RunError, runVariables, statusOf } from '#kernel';
+import type { Catalogue, Script, Workspace } from '#plan';
+import { firstFact } from '../firstFact';
+import { type Rested, SimulatedRun } from './simulatedRun';
+import { type TimelineLine, timelineOf } from './timeline';
+
+export type { TimelineLine, TimelineStatus } from './timeline';
+
+export interface SimulationOptions {
+  readonly workspace: Workspace;
+  /** Id of the capability plan. */
+  readonly plan: string;
+  readonly script: Script;
+  /** What the plan may name; nothing of it is called. */
+  readonly catalogue: Catalogue;
+}
+
+/** What a simulation came to (H4). `virtualMs` is when the run ended or, if it waits, when anything last happened. */
+export interface SimulationReport {
+  readonly status: KernelStatus;
+  readonly outputs: JsonObject;
+  readonly variables: JsonObject;
+  readonly error?: RunError;
+  readonly virtualMs: number;
+  readonly commits: number;
+  readonly timeline: readonly TimelineLine[];
+}
+
+export interface Simulation {
+  readonly report: SimulationReport;
+  /** The ledger, as a run with this outside would have written it; its first fact says that it is simulated. */
+  readonly commits: readonly Commit[];
+}
+
+/** A simulation has no chance in it: equal plans and scripts write equal ledgers. */
+const RUN_ID = 'simulation';
+
+/**
+ * Simulates a capability plan (H4): the real kernel on a virtual clock, with an outside that is a script. No effect is
+ * performed and no port called; only TRANSFORM is evaluated.
+ *
+ * @returns every reason why the plan cannot run with the script's inputs, `SIMULATION_TOO_LONG`, or what it came to;
+ *   a run that fails, waits or is paused is a simulation that succeeded
+ * @example
+ * const script = readScript({ nodes: { look: [{ afterMs: 10, error: { code: 'DOWN', message: 'No.' } }] } });
+ * if (script.ok) await simulate({ workspace, plan: 'main', script: script.value, catalogue });
+ */
+export async function simulate(
+  options: SimulationOptions,
+): Promise<Result<Simulation, readonly Diagnostic[]>> {
+  const { workspace, plan, script, catalogue } = options;
+  const started = firstFact({ workspace, plan, input: script.inputs, runId: RUN_ID }, catalogue);
+  if (!started.ok) return started;
+  const rested = await new SimulatedRun({ ...started.value, simulated: true }, script).toItsRest();
+  if (!rested.ok) return err([rested.problem]);
+  return ok({ commits: rested.value.commits, report: reportOf(rested.value) });
+}
+
+function reportOf({ state, commits }: Rested): SimulationReport {
+  return {
+    status: statusOf(state),
+    outputs: state.outputs,
+    variables: runVariables(state),
+    ...(state.error === null ? {} : { error: state.error }),
+    virtualMs: virtualEnd(commits),
+    commits: commits.length,
+    timeline: timelineOf(commits),
+  };
+}
+
+const ENDS: ReadonlySet<string> = new Set(['run.completed', 'run.failed', 'run.cancelled']);
+
+function virtualEnd(commits: readonly Commit[]): number {
+  const end =
+    commits.find(({ entries }) => entries.some(({ kind }) => ENDS.has(kind))) ??
+    commits.findLast(({ entries }) => entries.length === 0 || entries.some(({ kind }) => kind !== 'late'));
+  return (end?.at ?? 0) - (commits[0]?.at ?? 0);
+}

@@ -1,0 +1,137 @@
+import { type Diagnostic, err, inCanonicalOrder, LIMITS, ok, problem, type Result } from '#base';
+import {
+  type Command,
+  type Commit,
+  type Fact,
+  isFinished,
+  type RunStarted,
+  type RunState,
+  seal,
+  step,
+} from '#kernel';
+import type { Script, ScriptEvent } from '#plan';
+import { evaluate } from '../callCapability';
+import { SimulatedClock } from '../clock';
+import type { EffectCommand } from '../effectQueue';
+import { Timers } from '../timers';
+import { scriptedFact } from './scriptedFact';
+import { ScriptedOutcomes } from './scriptedOutcomes';
+
+/** A simulated run that has come to its rest. */
+export interface Rested {
+  readonly state: RunState;
+  readonly commits: readonly Commit[];
+}
+
+/**
+ * A run whose outside is a script (H4). The kernel is the real one, and so are timers and TRANSFORM; what would leave
+ * is answered by the script instead. Facts of the same millisecond arrive in the order in which their commands left,
+ * events of the script first: that of the clock's appointments, for events are made before anything leaves.
+ */
+export class SimulatedRun {
+  readonly #started: RunStarted;
+  readonly #clock: SimulatedClock;
+  readonly #timers: Timers;
+  readonly #outcomes: ScriptedOutcomes;
+  readonly #commits: Commit[] = [];
+  #state: RunState | null = null;
+  /** The fact of the appointment that has just come. */
+  #due: Fact | null = null;
+
+  constructor(started: RunStarted, script: Script) {
+    this.#started = started;
+    this.#clock = new SimulatedClock(Date.parse(script.startAt));
+    this.#timers = new Timers(this.#clock, (address) => {
+      this.#due = { type: 'timer.fired', address };
+    });
+    this.#outcomes = new ScriptedOutcomes(script);
+    for (const event of script.events) {
+      const fact = factOf(event);
+      if (fact !== null) this.#arrange(event.atMs, fact);
+    }
+  }
+
+  /**
+   * Runs until nothing is due any more, which is beyond the run's end when calls that were withdrawn are answered late.
+   *
+   * @returns `SIMULATION_TOO_LONG` when it has more commits than the limit
+   */
+  async toItsRest(): Promise<Result<Rested, Diagnostic>> {
+    await this.#feed(this.#started);
+    while (this.#commits.length <= LIMITS.simulatedCommits && this.#clock.ring()) {
+      const fact = this.#due;
+      this.#due = null;
+      if (fact !== null) await this.#feed(fact);
+    }
+    if (this.#state === null || this.#commits.length > LIMITS.simulatedCommits) return err(tooLong());
+    return ok({ state: this.#state, commits: this.#commits });
+  }
+
+  async #feed(given: Fact): Promise<void> {
+    const fact = inCanonicalOrder(given);
+    const { state, entries, commands } = step(this.#state, fact);
+    this.#state = state;
+    this.#commits.push(seal(this.#commits.at(-1) ?? null, { at: this.#clock.now(), fact, entries }));
+    for (const command of commands) await this.#leave(command);
+    if (isFinished(state)) this.#timers.withdrawAll();
+  }
+
+  /** Waits are answered by events; a call that is withdrawn is answered all the same, and the kernel calls that late. */
+  async #leave(command: Command): Promise<void> {
+    switch (command.kind) {
+      case 'timer':
+        this.#timers.arm(command, this.#clock.now() + command.afterMs);
+        return;
+      case 'cancel':
+        this.#timers.withdraw(command.address);
+        return;
+      case 'wait':
+        return;
+      case 'evaluate':
+        this.#arrange(0, await evaluate(command, { clock: this.#clock }));
+        return;
+      default:
+        await this.#answer(command);
+    }
+  }
+
+  async #answer(command: EffectCommand): Promise<void> {
+    const outcome = this.#outcomes.take(command);
+    const so = { started: this.#started, commits: this.#commits };
+    if (outcome !== null) this.#arrange(outcome.afterMs, scriptedFact(command, outcome, so));
+    // A guard that passes takes no turn: the call behind it leaves as if it were not there.
+    else
+      await this.#feed({ type: 'effect.succeeded', address: command.address, result: true, durationMs: 0 });
+  }
+
+  #arrange(afterMs: number, fact: Fact): void {
+    this.#clock.after(afterMs, () => {
+      this.#due = fact;
+    });
+  }
+}
+
+function factOf(event: ScriptEvent): Fact | null {
+  switch (event.kind) {
+    case 'answer':
+      return { type: 'answer.given', address: event.address, value: event.value };
+    case 'signal':
+      return null;
+    case 'command':
+      return COMMANDS[event.command];
+  }
+}
+
+const COMMANDS = {
+  pause: { type: 'run.paused', reason: 'user' },
+  resume: { type: 'run.resumed' },
+  cancel: { type: 'run.cancelled' },
+} as const;
+
+function tooLong(): Diagnostic {
+  return problem(
+    'SIMULATION_TOO_LONG',
+    `The simulation has more than ${LIMITS.simulatedCommits} commits.`,
+    'Let loops end sooner, or shorten what they go over.',
+  );
+}

@@ -1,0 +1,89 @@
+import { type Address, withoutAttempt } from '#base';
+import type { Commit, Entry, RunStarted } from '#kernel';
+import type { CapabilityPlan, NodeTypeName } from '#plan';
+import { nodeAtAddress, type OpenedPlan } from '#projection';
+
+export type TimelineStatus =
+  | 'running'
+  | 'waiting'
+  | 'retrying'
+  | 'succeeded'
+  | 'failed'
+  | 'skipped'
+  | 'cancelled'
+  | 'late';
+
+/** One line: a node's address without attempt, and what became of it. `atMs` is virtual. */
+export interface TimelineLine {
+  readonly atMs: number;
+  readonly address: Address;
+  readonly status: TimelineStatus;
+}
+
+/** The node types that wait from their start on. */
+const WAITS: ReadonlySet<string> = new Set(['EVENT_WAIT', 'HUMAN_INPUT', 'DELAY']);
+
+/** H4: a line for each thing that became of a node, in the order of the ledger's entries. */
+export function timelineOf(commits: readonly Commit[]): readonly TimelineLine[] {
+  const started = commits[0]?.fact;
+  if (started?.type !== 'run.started') return [];
+  const types = new TypesOfNodes(started);
+  const from = commits[0]?.at ?? 0;
+  const lines: TimelineLine[] = [];
+  for (const { at, entries } of commits) {
+    for (const entry of entries) {
+      if (entry.kind === 'plan.opened') types.open(entry);
+      const status = statusOf(entry, types);
+      if (status === null || entry.address === '') continue;
+      lines.push({ atMs: at - from, address: withoutAttempt(entry.address), status });
+    }
+  }
+  return lines;
+}
+
+function statusOf(entry: Entry, types: TypesOfNodes): TimelineStatus | null {
+  switch (entry.kind) {
+    case 'node.started':
+      return WAITS.has(types.of(withoutAttempt(entry.address)) ?? '') ? 'waiting' : 'running';
+    case 'node.retrying':
+      return 'retrying';
+    case 'node.succeeded':
+      // R2: a failure that `continue` has handled is no success.
+      return entry.data.handled === undefined ? 'succeeded' : 'failed';
+    case 'node.failed':
+      return 'failed';
+    case 'node.skipped':
+      return 'skipped';
+    case 'node.cancelled':
+      return 'cancelled';
+    case 'late':
+      // L9: an answer to a node that does not wait does nothing, also when nothing waits any more.
+      return entry.data.fact === 'answer.given' ? null : 'late';
+    default:
+      return null;
+  }
+}
+
+/** Types of nodes by address without attempt, also in plans that a run opened. */
+class TypesOfNodes {
+  readonly #plan: CapabilityPlan | null;
+  readonly #opened = new Map<Address, OpenedPlan>();
+  readonly #known = new Map<Address, NodeTypeName | null>();
+
+  constructor(started: RunStarted) {
+    this.#plan = started.closure.plans[0] ?? null;
+  }
+
+  open({ address, data }: Extract<Entry, { kind: 'plan.opened' }>): void {
+    const executor = address.slice(0, address.lastIndexOf('@')) as Address;
+    this.#opened.set(executor, { executor, scope: address, ...data });
+  }
+
+  of(address: Address): NodeTypeName | null {
+    const known = this.#known.get(address);
+    if (known !== undefined) return known;
+    const type = nodeAtAddress(address, this.#plan, { opened: this.#opened })?.type ?? null;
+    this.#known.set(address, type);
+    return type;
+  }
+}
