@@ -16,7 +16,7 @@ type Reply = Extract<Fact, { type: 'plan.replied' }>;
 /** A planner call has ended: its plan is taken, or P5 says what is tried next. */
 export function onReply(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
   if (reply.attempt.verdict === 'accepted' && reply.plan !== null) accept(draft, ref, planning, reply);
-  else if (draft.start.simulated) failAsScripted(draft, ref, reply);
+  else if (draft.start.simulated) failAsScripted(draft, ref, planning, reply);
   else if (!usesModel(planning) && !planning.fallback) failAtOnce(draft, ref, planning, reply);
   else tryNext(draft, ref, note(planning, reply.attempt), reply);
 }
@@ -57,12 +57,12 @@ function failAtOnce(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply
 }
 
 /** H4: a PLANNER is answered once an attempt. Its failure is the script's, or the reply held no plan (R13). */
-function failAsScripted(draft: Draft, ref: NodeRef, { attempt }: Reply): void {
+function failAsScripted(draft: Draft, ref: NodeRef, planning: Planning, { attempt }: Reply): void {
   const [first] = attempt.problems;
   const message = first?.message ?? 'The reply holds no plan.';
   const code = attempt.verdict === 'failed' ? (first?.code ?? 'PLAN_INVALID') : 'PLAN_INVALID';
   const help = first === undefined || first.help === '' ? {} : { help: first.help };
-  failNode(draft, ref, { code, message, ...help }, { usage: attempt.usage });
+  giveUp(draft, ref, planning, { code, message, ...help });
 }
 
 /** Keeps in words what came of a call, for the safe abort at the end. */
