@@ -30,6 +30,10 @@ export const LIMITS = {
   /** Length of the pattern of CEL's `matches`, and of the text that it may look at, in characters. */
   expressionPattern: 100,
   expressionPatternText: 300,
+  /** Length of a pattern in a JSON Schema from outside. */
+  schemaPattern: 1_000,
+  /** The same where the pattern has two places to try with each other, as `\d+` anywhere in a text. */
+  patternTextOfTwo: 10_000,
   /** Tasks that one HTN search may take apart, and how deep they may lie. */
   htnNodes: 10_000,
   htnDepth: 64,

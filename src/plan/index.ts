@@ -12,6 +12,7 @@ export {
 } from './expressions/expression';
 export { type Hole, holesIn } from './expressions/holes';
 export { checkJsonata } from './expressions/jsonata';
+export { longestTextFor, refusedPattern } from './expressions/pattern';
 export { type References, references } from './expressions/references';
 export { compileTemplate, fill, fillText, type Template } from './expressions/template';
 export { fragmentOf, type Pasted, pasteFragment } from './gestures/fragment';

@@ -63,7 +63,7 @@ function lineOf(node: PlanNode, around: Surroundings): string {
     case 'PLAN_EXECUTOR':
       return executorLine(node);
     case 'HUMAN_INPUT':
-      return node.params.message;
+      return node.params.message ?? '';
     case 'FORK':
       return '';
     case 'JOIN':

@@ -38,8 +38,11 @@ export async function callCapability(
 export async function evaluate(
   command: EvaluateCommand,
   around: Pick<CallSurroundings, 'clock'>,
+  signal?: AbortSignal,
 ): Promise<Fact> {
-  return outcomeOf(command, around.clock, () => evaluateJsonata(command.expression, command.variables));
+  return outcomeOf(command, around.clock, () =>
+    evaluateJsonata(command.expression, command.variables, {}, signal),
+  );
 }
 
 async function outcomeOf(

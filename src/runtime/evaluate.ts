@@ -1,46 +1,97 @@
 import { type Json, type JsonObject, LIMITS } from '#base';
+import { longestTextFor, refusedPattern } from '#plan';
 import { CallError } from './ports';
+import { storable } from './storable';
 
 /** An evaluation that takes longer is stopped (case C3). */
 const TIMEOUT_MS = 2_000;
+/** After so long the page gets its turn, and a timeout that is due is heard (I4). */
+const SLICE_MS = 25;
 const STACK_DEPTH = 500;
 /** Most elements of a sequence that an expression may build. */
 const SEQUENCE_LENGTH = 1_000_000;
+
+/** What the library calls before each part of an expression, and waits for. */
+const BEFORE_EACH_PART = Symbol.for('jsonata.__evaluate_entry');
 
 /**
  * Evaluates JSONata over a value (V3): for TRANSFORM, the object of the variables. No result is null. The library
  * is loaded when first used.
  *
  * @param bindings values that the expression reads as `$name`
- * @throws CallError `EXPRESSION_ERROR` for syntax, evaluation, and the limits of time, depth and length.
+ * @param signal ends the evaluation when its result is not wanted any more
+ * @throws CallError `EXPRESSION_ERROR` for syntax, evaluation, and the limits of time, depth and length;
+ *   `RESULT_INVALID` for a value that is no JSON (V4)
  */
 export async function evaluateJsonata(
   expression: string,
   value: Json,
   bindings: JsonObject = {},
+  signal?: AbortSignal,
 ): Promise<Json> {
   if (expression.length > LIMITS.expressionCharacters)
     throw failure(`it is longer than ${LIMITS.expressionCharacters} characters`);
   const { default: jsonata } = await import('jsonata');
   try {
-    const compiled = jsonata(expression, {
-      timeout: TIMEOUT_MS,
-      stack: STACK_DEPTH,
-      sequence: SEQUENCE_LENGTH,
-    });
-    const result: unknown = await compiled.evaluate(value, { ...bindings });
-    return plain(result);
+    const options = { timeout: TIMEOUT_MS, stack: STACK_DEPTH, sequence: SEQUENCE_LENGTH };
+    const compiled = jsonata(expression, { ...options, RegexEngine: BOUNDED_PATTERNS });
+    // Its types know names only; the library itself takes its hooks by symbol.
+    Reflect.apply(compiled.assign, compiled, [BEFORE_EACH_PART, inSlices(signal)]);
+    return plain(await compiled.evaluate(value, { ...bindings }));
   } catch (thrown) {
     throw thrown instanceof CallError ? thrown : failure(reasonOf(thrown));
   }
 }
 
-/** JSONata marks its arrays with hidden members and may return functions; going through text leaves JSON only. */
+/** case C4: JSONata's regular expressions run on a backtracking engine; those that may take for ever are refused. */
+class BoundedPattern extends RegExp {
+  readonly #longest: number;
+
+  constructor(pattern: RegExp) {
+    const reason = refusedPattern(pattern.source);
+    if (reason !== null) throw failure(`its pattern ${reason}`);
+    super(pattern);
+    this.#longest = longestTextFor(pattern.source);
+  }
+
+  override exec(text: string): RegExpExecArray | null {
+    if (text.length > this.#longest)
+      throw failure(`its pattern looks at a text of more than ${this.#longest} characters`);
+    return super.exec(text);
+  }
+}
+
+/** What the library makes its regular expressions with: `new`, from those that it has read. */
+const BOUNDED_PATTERNS = new Proxy(RegExp, { construct: (_, [pattern]) => new BoundedPattern(pattern) });
+
+/** The library awaits promises only, so that nothing else would get a turn before it has ended. */
+function inSlices(signal: AbortSignal | undefined): () => Promise<void> | undefined {
+  let begun = Date.now();
+  return () => {
+    if (Date.now() - begun < SLICE_MS) return undefined;
+    return new Promise((resolve, reject) => {
+      setTimeout(() => {
+        begun = Date.now();
+        if (signal?.aborted) reject(failure('it was withdrawn'));
+        else resolve();
+      });
+    });
+  };
+}
+
+/** JSONata marks its arrays with hidden members, which a copy leaves behind. */
 function plain(value: unknown): Json {
   if (value === undefined) return null;
-  if (typeof value === 'function') throw failure('its value is a function');
-  const text = JSON.stringify(value);
-  return text === undefined ? null : (JSON.parse(text) as Json);
+  if (isFunction(value)) throw failure('its value is a function');
+  const copy = storable(value);
+  if (copy.ok) return copy.value;
+  throw new CallError(copy.problem);
+}
+
+/** Functions of the library are objects of its own. */
+function isFunction(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'function';
+  return '_jsonata_lambda' in value || '_jsonata_function' in value;
 }
 
 function reasonOf(thrown: unknown): string {
@@ -48,7 +99,7 @@ function reasonOf(thrown: unknown): string {
   const message: unknown = Reflect.get(thrown, 'message');
   const position: unknown = Reflect.get(thrown, 'position');
   const where = typeof position === 'number' ? ` at character ${position}` : '';
-  return `${typeof message === 'string' ? message : 'it broke off'}${where}`;
+  return `${typeof message === 'string' ? message.replace(/\.$/, '') : 'it broke off'}${where}`;
 }
 
 function failure(reason: string): CallError {

@@ -14,7 +14,7 @@ export async function* performEffect(
       yield await callCapability(command, around, signal);
       return;
     case 'evaluate':
-      yield await evaluate(command, around);
+      yield await evaluate(command, around, signal);
       return;
     case 'plan':
       yield* askPlanner(command, around, signal);

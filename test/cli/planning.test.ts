@@ -182,6 +182,7 @@ describe('catalogues and machines', () => {
     expect((await planloom(['compile', file])).json).toMatchObject({
       initial: expect.any(String),
       states: expect.any(Object),
+      meta: { planHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
     expect((await planloom(['compile', file, '--to', 'mermaid'])).stdout).toMatch(/^stateDiagram-v2\n/);
     const spec = await planloom(['compile', file, '--to', 'spec']);

@@ -153,6 +153,17 @@ describe('T1 trust', () => {
     expect((await planloom(['validate', path])).json.hash).toBe(hash);
   });
 
+  it('what could not run whoever trusts it is said first', async () => {
+    const unknown = files.file('unknown.json', documentOf('a: CAPABILITY nowhere.to.be'));
+    expect((await refusal('run', unknown)).code).toBe('CAPABILITY_UNKNOWN');
+  });
+
+  it('case A13 a file that is no UTF-8 is refused, and not read as something else', async () => {
+    const broken = files.file('latin.json', '');
+    writeFileSync(broken, Buffer.from(documentOf('a: CAPABILITY echo').replace('echo', 'ech\xf6'), 'latin1'));
+    expect((await refusal('validate', broken)).code).toBe('FILE_NOT_TEXT');
+  });
+
   it('the hash of another workspace is no trust', async () => {
     expect((await refusal('run', path, '--trust', 'f'.repeat(64))).code).toBe('UNTRUSTED');
   });

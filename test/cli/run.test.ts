@@ -217,3 +217,31 @@ describe('ledgers', () => {
     });
   });
 });
+
+describe('H1 a wait whose timeout is near', () => {
+  const asking = (timeoutMs: number, onTimeout: string) =>
+    documentOf(`
+      out answer
+      ask: HUMAN_INPUT "Well?" {timeoutMs: ${timeoutMs}}
+      late: CAPABILITY echo {input: {text: nobody}, output: {answer: "result.text"}}
+      ${onTimeout}
+    `);
+
+  it('is waited for: with an edge at "timeout" the run goes on (L9)', async () => {
+    const ran = await planloom(['run', files.file('near.json', asking(40, 'ask.timeout -> late'))]);
+    expect(ran.exit).toBe(0);
+    expect(ran.json).toMatchObject({ status: 'completed', outputs: { answer: 'nobody' } });
+  });
+
+  it('without one the run fails TIMEOUT', async () => {
+    const ran = await planloom(['run', files.file('alone.json', asking(40, 'ask -> late'))]);
+    expect(ran.exit).toBe(1);
+    expect(ran.json).toMatchObject({ status: 'failed', error: { code: 'TIMEOUT' } });
+  });
+
+  it('one that is far away is not: exit code 3', async () => {
+    const ran = await planloom(['run', files.file('far.json', asking(60_000, 'ask.timeout -> late'))]);
+    expect(ran.exit).toBe(3);
+    expect(ran.json).toMatchObject({ status: 'waiting', waiting: [{ address: '/ask#1' }] });
+  });
+});

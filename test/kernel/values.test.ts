@@ -29,6 +29,16 @@ describe('values', () => {
     expect(strict.state?.error?.message).toContain('"more"');
   });
 
+  test('V1 a null that is given is a value: no default takes its place', () => {
+    const text = plan('in a = 2   out seen\nx: FILL_TEMPLATE is {{ a }} {output: {seen: "result"}}');
+    expect(runOf(text, { input: { a: null } }).state?.outputs).toEqual({ seen: 'is null' });
+  });
+
+  test('V1 INTERNAL starts null, whatever the input names', () => {
+    const named = runOf(plan('var a\nx: CAPABILITY echo {input: {a: "{{ a }}"}}'), { input: { a: 1 } });
+    expect(named.lines).toContain('start /x#1 {"a":null}');
+  });
+
   test('V1 INTERNAL starts null', () => {
     const run = runOf(plan('var a\nx: CAPABILITY echo {input: {a: "{{ a }}"}}'));
     expect(run.lines).toContain('start /x#1 {"a":null}');

@@ -14,6 +14,18 @@ describe('HUMAN_INPUT', () => {
     ]);
   });
 
+  test('L1 a message is not required: the node asks by its name', () => {
+    const asking = plan('ask: HUMAN_INPUT');
+    const nodes = [
+      { id: 'ask', type: 'HUMAN_INPUT' as const, name: 'Your turn', params: { timeoutMs: null } },
+    ];
+    const run = runOf({ ...asking, nodes });
+    const entries = run.commits.flatMap((commit) => commit.entries);
+    expect(entries.find(({ kind }) => kind === 'node.waiting')).toMatchObject({
+      data: { message: 'Your turn' },
+    });
+  });
+
   test('K11 the answer may leave the attempt out', () => {
     const run = runOf(plan('ask: HUMAN_INPUT'));
     expect(run.answer('/ask', 1)).toEqual(['ok /ask#1 1', 'completed {}']);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Json, type JsonObject, LIMITS } from '#base';
-import { checkJsonata, compileExpression, evaluate, references } from '#plan';
+import { checkJsonata, compileExpression, evaluate, references, validateJson } from '#plan';
 
 /** The value of an expression, or the message of what keeps it from having one. */
 function value(source: string, scope: JsonObject = {}): Json {
@@ -42,6 +42,8 @@ describe('V3 every number is a double, and literals mix with them', () => {
     ['[1, "a", null, true, 2.5]', [1, 'a', null, true, 2.5]],
     ['{"a": 1, "b": [n]}', { a: 1, b: [3] }],
     ['size(items)', 2],
+    ['1u + 1u', 2],
+    ['[2u, {"a": 3u}]', [2, { a: 3 }]],
     ['n > 2 ? "many" : 0', 'many'],
     ['-n', -3],
     ['!(n > 2)', false],
@@ -290,6 +292,39 @@ describe('case C4 patterns cannot run away', () => {
     const started = performance.now();
     expect(value('x.matches("^a*a*a*b$")', { x: 'a'.repeat(LIMITS.expressionPatternText) })).toBe(false);
     expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe('case C4 patterns of foreign schemas and of JSONata', () => {
+  const schema = (pattern: string) => ({ type: 'string', pattern });
+
+  test('a pattern that may take for ever judges nothing', () => {
+    const started = performance.now();
+    const [found] = validateJson(schema('^(\\w+\\s?)*$'), `${'a'.repeat(40)}!`);
+    expect(found?.message).toMatch(/pattern .* repeats a group/);
+    const keys = { type: 'object', patternProperties: { '^(a+)+$': {} } };
+    expect(validateJson(keys, { [`${'a'.repeat(40)}!`]: 1 })[0]?.message).toMatch(/repeats a group/);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  test('others judge, texts as long as they can look at in time', () => {
+    expect(validateJson(schema('^[a-z]+$'), 'a'.repeat(200_000))).toEqual([]);
+    expect(validateJson(schema('^[a-z]+$'), 'A')).toHaveLength(1);
+    const started = performance.now();
+    expect(validateJson(schema('[a-z]+[a-z]+!'), 'a'.repeat(LIMITS.expressionPatternText))).toHaveLength(1);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(
+      validateJson(schema('[a-z]+[a-z]+!'), 'a'.repeat(LIMITS.expressionPatternText + 1))[0]?.message,
+    ).toMatch(/more than 300 characters/);
+  });
+
+  test('JSONata with such a pattern is refused at its place', () => {
+    expect(checkJsonata('$match(text, /^(\\w+\\s?)*$/)')).toMatchObject({
+      code: 'JSONATA_INVALID',
+      message: expect.stringContaining('repeats a group'),
+      where: { offset: expect.any(Number) },
+    });
+    expect(checkJsonata('$split(text, /, */)')).toBeNull();
   });
 });
 

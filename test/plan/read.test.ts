@@ -210,8 +210,10 @@ describe('W2 case D2 ids are unique in their collection', () => {
       'DUPLICATE_ID',
       'DUPLICATE_ID a',
       'DUPLICATE_EDGE',
-      'DUPLICATE_ID',
+      'DUPLICATE_ID s',
     ]);
+    expect(found[0]?.where).toEqual({ plan: 'main', field: '/plans/1/id' });
+    expect(found[1]?.where).toEqual({ field: '/documents/1/id' });
     expect(found[4]?.where).toEqual({ plan: 'main', edge: 'b:then->a' });
   });
 

@@ -96,6 +96,17 @@ describe('rules that a text of the notation cannot break', () => {
     ]);
   });
 
+  test('V1, case C4 a schema that cannot judge: what is elsewhere, a pattern that may take for ever', () => {
+    const variables = [{ id: 'q', scope: 'IN', schema: { $ref: 'https://evil.example/schema' } }];
+    const form = { type: 'object', properties: { name: { type: 'string', pattern: '^(\\w+\\s?)*$' } } };
+    const nodes = [{ id: 'h', type: 'HUMAN_INPUT', params: { schema: form, timeoutMs: null } }];
+    const read = readPlan({ ...planJson(''), variables, nodes });
+    expect(read.ok && checkPlan(read.value, workspace([]), CATALOGUE).map(lineOf)).toEqual([
+      'error SCHEMA_UNUSABLE  /variables/0/schema',
+      'error SCHEMA_UNUSABLE h /params/schema',
+    ]);
+  });
+
   test('V1 a plan of open variables declares whatever is written', () => {
     expect(checked('open\na: CAPABILITY echo {output: {x: result}}\nc: IF y > 1\na -> c')).toEqual([]);
   });

@@ -29,9 +29,38 @@ describe('V3 JSONata', () => {
     ['case C3 endless recursion', '($f := function($x) { $f($x + 1) + 1 }; $f(0))'],
     ['case C3 an endless tail call', '($f := function($x) { $f($x + 1) }; $f(0))'],
     ['case C3 a sequence that is too long', '[1..9000000]'],
+    [
+      'case C4 a pattern that may take for ever',
+      '$match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(\\w+\\s?)*$/)',
+    ],
+    [
+      'case C4 the same in text that is evaluated',
+      '$eval("$match(\\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaa!\\", /(a+)+$/)")',
+    ],
+    ['case C4 a pattern over too long a text', '$match($pad("a", 400, "a"), /a+a+b/)'],
     ['an expression that is too long', `n${' + 1'.repeat(5_000)}`],
   ])('%s is EXPRESSION_ERROR', async (_title, expression) => {
     expect(await codeOf(expression)).toBe('EXPRESSION_ERROR');
+  });
+
+  it('regular expressions that come to an end work', async () => {
+    expect(await evaluateJsonata('$split("a, b,c", /, */)', null)).toEqual(['a', 'b', 'c']);
+    expect(await evaluateJsonata('$replace("2026-03", /(\\d+)-(\\d+)/, "$2.$1")', null)).toBe('03.2026');
+  });
+
+  it('V4 a function inside of the value is named with its place', async () => {
+    await expect(evaluateJsonata('{"a": [function($x) { $x }]}', null)).rejects.toMatchObject({
+      error: { code: 'RESULT_INVALID', message: expect.stringContaining('/a/0') },
+    });
+  });
+
+  it('I4 others get their turn while it computes, and it ends when it is withdrawn', async () => {
+    const withdrawing = new AbortController();
+    const long = evaluateJsonata('$sum([1..900000].($ * 2))', null, {}, withdrawing.signal);
+    setTimeout(() => withdrawing.abort(), 30);
+    await expect(long).rejects.toMatchObject({
+      error: { code: 'EXPRESSION_ERROR', message: expect.stringContaining('withdrawn') },
+    });
   });
 
   it('case C2 cannot reach the host', async () => {

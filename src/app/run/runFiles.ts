@@ -1,7 +1,8 @@
 import { readLedger, writeLedger } from '#kernel';
 import { project } from '#projection';
-import { refuseLargeFile, scanSecrets } from '#share';
+import { scanSecrets } from '#share';
 import type { RunSummary } from '#storage';
+import { readTextFile } from '../library/readTextFile';
 import { say } from '../parts/Toasts';
 import { saveFile } from '../share/saveFile';
 import { sayProblems } from '../state/sayTrouble';
@@ -29,9 +30,9 @@ export async function exportRun(session: Session, { runId }: RunSummary): Promis
 
 /** Brings a ledger in: marked "not executed here", shown, never run (D8, case A14). */
 export async function importRun(session: Session, file: File): Promise<void> {
-  const tooLarge = refuseLargeFile(file.name, file.size);
-  if (tooLarge) return sayProblems([tooLarge]);
-  await importLedger(session, await file.text());
+  const text = await readTextFile(file);
+  if (!text.ok) return sayProblems([text.problem]);
+  await importLedger(session, text.value);
 }
 
 export async function importLedger(session: Session, text: string): Promise<boolean> {

@@ -14,5 +14,7 @@ export const jsonata = defineCapability({
   output: z.object({ value: anyJson }),
   icon: 'braces',
   tags: ['data'],
-  run: async ({ expression, value }) => ({ value: await evaluateJsonata(expression, value) }),
+  run: async ({ expression, value }, { signal }) => ({
+    value: await evaluateJsonata(expression, value, {}, signal),
+  }),
 });

@@ -29,7 +29,8 @@ export const compile: Command = {
       throw usage(compile, `"${format}" is no format of --to: choose xstate, mermaid or spec.`);
     const workspace = await readWorkspace(given.files[0] ?? '');
     const plan = choosePlan(workspace, given.text('plan'));
-    const compiled = compilePlan(plan);
+    const hash = planHash(plan, workspace);
+    const compiled = compilePlan(plan, hash);
     if (!compiled.ok) throw new Refusal(compiled.problem);
     if (format === 'mermaid') return { exit: EXIT.done, text: withNewLine(toMermaid(compiled.value)) };
     const spec = { ...Object(toXStateJson(compiled.value)) };
@@ -37,7 +38,7 @@ export const compile: Command = {
     // C1: the specification, the source map and the hash of the plan.
     return done({
       planId: plan.id,
-      planHash: planHash(plan, workspace),
+      planHash: hash,
       spec,
       sourceMap: sourceMap(compiled.value.scope),
     });

@@ -3,7 +3,10 @@ import { hasErrors, isJsonObject, type Json, type JsonObject, LIMITS, parseJson 
 import { type CapabilityDescriptor, catalogueSchema, read, type Workspace } from '#plan';
 import { Refusal, refuse } from '../outcome';
 
-/** Reads a text file within the limit of imports, which is looked at before anything is read (case A13). */
+/**
+ * Reads a text file within the limit of imports, which is looked at before anything is read. What is no UTF-8 is
+ * refused, and never read as something that it is not (case A13).
+ */
 export async function readText(path: string): Promise<string> {
   const size = await sizeOf(path);
   if (size > LIMITS.importBytes)
@@ -12,7 +15,13 @@ export async function readText(path: string): Promise<string> {
       `"${path}" has ${size} bytes; at most ${LIMITS.importBytes} are read.`,
       'Split it, or move large documents out of it.',
     );
-  return readFile(path, 'utf8');
+  const bytes = await readFile(path);
+  try {
+    // The mark stays: a ledger that is gone on with is cut by its bytes.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw refuse('FILE_NOT_TEXT', `"${path}" is no text in UTF-8.`, 'Save it as text in UTF-8.');
+  }
 }
 
 /** Reads and validates a workspace (W3). @throws Refusal with all its problems */

@@ -1,4 +1,4 @@
-import { type Command, type Commit, fold, openCommands } from '#kernel';
+import { type Command, type Commit, fold, openCommands, statusOf } from '#kernel';
 import type { RunHandle } from '#runtime';
 import { type Answer, takeAnswer } from './answers';
 
@@ -25,7 +25,31 @@ export async function follow(
     for (const command of waiting) give(run, answers, command);
   }
   await run.atRest();
+  while (await timedOutSoon(run)) await run.atRest();
   unsubscribe();
+}
+
+/** A timeout that is so near is waited for; whoever is asked for longer than that is not there. */
+const PATIENCE_MS = 3_000;
+
+/** Waits for what the run does next where a timeout of a wait will move it soon. False when nothing will. */
+async function timedOutSoon(run: RunHandle): Promise<boolean> {
+  const state = fold(run.commits);
+  if (!state.ok || run.trouble || statusOf(state.value) !== 'waiting') return false;
+  const seen = run.commits.length;
+  const isNear = openCommands(state.value).some(
+    (command) => command.kind === 'timer' && command.afterMs <= PATIENCE_MS,
+  );
+  if (!isNear) return false;
+  await new Promise<void>((resolve) => {
+    const listening = [run.subscribe(moved), run.onTrouble(moved)];
+    function moved(): void {
+      for (const stop of listening) stop();
+      resolve();
+    }
+    if (run.commits.length > seen) moved();
+  });
+  return true;
 }
 
 function give(run: RunHandle, answers: Answer[], command: Command): void {

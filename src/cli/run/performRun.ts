@@ -1,5 +1,6 @@
+import { hasErrors } from '#base';
 import { builtInCapabilities } from '#capabilities';
-import type { Workspace } from '#plan';
+import { type Catalogue, checkPlan, type Workspace } from '#plan';
 import { type Capabilities, catalogueOf, type RunHandle, resumeRun, startRun } from '#runtime';
 import type { Given } from '../command';
 import { withBindings, withStubs } from '../host/bindings';
@@ -26,8 +27,9 @@ export async function performRun(
   const calls = readCount(given.text('max-steps'), wrong);
   const workspace = await readWorkspace(given.files[0] ?? '');
   const capabilities = capabilitiesFor(workspace, given);
-  const trust = { trust: given.text('trust'), yes: given.has('yes') };
-  demandTrust(workspace, catalogueOf(workspace, capabilities), trust);
+  const catalogue = catalogueOf(workspace, capabilities);
+  if (!given.has('resume')) demandSoundPlan(workspace, given, catalogue);
+  demandTrust(workspace, catalogue, { trust: given.text('trust'), yes: given.has('yes') });
   const chosen = withModel(workspace, given.text('model'));
   const input = await readObjectArgument('input', given.text('input') ?? '{}');
   const ledger = await openLedger(given.text('ledger'), given.text('resume'));
@@ -68,6 +70,13 @@ function begin(parts: {
         });
   if (run.ok) return run.value;
   throw new Refusal(run.problem);
+}
+
+/** What cannot be run whoever trusts it is said first: trust would not help. @throws Refusal with all its problems */
+function demandSoundPlan(workspace: Workspace, given: Given, catalogue: Catalogue): void {
+  const plan = choosePlan(workspace, given.text('plan'));
+  const found = checkPlan(plan, workspace, catalogue);
+  if (hasErrors(found)) throw new Refusal(found);
 }
 
 function capabilitiesFor(workspace: Workspace, given: Given): Capabilities {

@@ -67,8 +67,9 @@ function firstError([first]: readonly Diagnostic[]): RunError {
 }
 
 function assignInput(draft: Draft, plan: CapabilityPlan, input: JsonObject): void {
-  for (const { id, default: fallback } of declaredIn(plan).values()) {
-    const value = own(input, id) ?? fallback;
+  for (const { id, scope, default: fallback } of declaredIn(plan).values()) {
+    const given = scope === 'IN' ? own(input, id) : undefined;
+    const value = given === undefined ? fallback : given;
     if (value !== undefined) draft.variables = draft.variables.set(id, value);
   }
   if (plan.variables !== 'open') return;

@@ -1,5 +1,5 @@
 import { type Diagnostic, isJsonObject, type Json, type JsonObject, problem, withCall } from '#base';
-import { type NodeOf, validateJson } from '#plan';
+import { type NodeOf, titleOf, validateJson } from '#plan';
 import type { RunError } from '../fact';
 import { failNode } from '../settle';
 import { fillTextIn, resolveInput } from '../values';
@@ -10,7 +10,7 @@ import type { Start } from './behaviour';
 export const startHumanInput: Start<'HUMAN_INPUT'> = (draft, ref, node, attempt) => {
   const frame = draft.frame(ref.frame);
   const { params } = node;
-  const message = fillTextIn(draft, frame, params.message);
+  const message = fillTextIn(draft, frame, params.message ?? titleOf(node));
   const input = resolveInput(draft, frame, node);
   const given = input.ok ? input.value : undefined;
   const address = beginLeaf(draft, ref, attempt, { kind: 'asking' }, given);

@@ -1,3 +1,4 @@
+import { UnsignedInt } from '@marcbachmann/cel-js/evaluator';
 import { err, type Json, ok, type Result } from '#base';
 import { fits } from './guards';
 
@@ -22,7 +23,7 @@ function offenceIn(value: unknown): string | null {
     case 'number':
       return Number.isFinite(value) ? null : `its value is ${value}, which is no JSON number`;
     case 'object':
-      if (value === null) return null;
+      if (value === null || value instanceof UnsignedInt) return null;
       if (!Array.isArray(value) && !isPlain(value))
         return `its value is a ${value.constructor.name}, which is no JSON`;
       return Object.values(value).reduce<string | null>((found, item) => found ?? offenceIn(item), null);
@@ -39,6 +40,7 @@ function isPlain(value: object): boolean {
 /** Copies only what holds ints, so that passing a large variable on costs a walk and no memory. */
 function converted(value: unknown): Json {
   if (typeof value === 'bigint') return Number(value);
+  if (value instanceof UnsignedInt) return Number(value.valueOf());
   if (typeof value !== 'object' || value === null) return value as Json;
   if (!holdsInts(value)) return value as Json;
   if (Array.isArray(value)) return value.map(converted);
@@ -48,6 +50,8 @@ function converted(value: unknown): Json {
 function holdsInts(value: object): boolean {
   return Object.values(value).some(
     (item: unknown) =>
-      typeof item === 'bigint' || (typeof item === 'object' && item !== null && holdsInts(item)),
+      typeof item === 'bigint' ||
+      item instanceof UnsignedInt ||
+      (typeof item === 'object' && item !== null && holdsInts(item)),
   );
 }

@@ -4,7 +4,7 @@ import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
 export const humanInputParams = z.strictObject({
-  message: z.string().meta({ title: 'Message', format: 'multiline' }),
+  message: z.string().optional().meta({ title: 'Message', format: 'multiline' }),
   schema: foreignSchema.optional().meta({ title: 'Form' }),
   decisions: z
     .array(

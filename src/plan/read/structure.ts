@@ -18,7 +18,12 @@ export function structureOfWorkspace(workspace: Workspace): readonly Diagnostic[
     documents: workspace.documents,
   };
   return [
-    ...Object.entries(collections).flatMap(([collection, items]) => doubled(items, `of ${collection}`, {})),
+    ...Object.entries(collections).flatMap(([collection, items]) =>
+      doubled(items, `of ${collection}`, {}, (id) => {
+        const last = items.findLastIndex((item) => item.id === id);
+        return { ...(collection === 'plans' ? { plan: id } : {}), field: `/${collection}/${last}/id` };
+      }),
+    ),
     ...workspace.plans.flatMap(structureOfPlan),
   ];
 }
@@ -27,7 +32,8 @@ export function structureOfPlan(plan: Plan): readonly Diagnostic[] {
   const where = { plan: plan.id };
   const variables = plan.variables === 'open' ? [] : doubled(plan.variables, 'of variables', where);
   if (plan.kind === 'state-machine') {
-    return [...variables, ...doubled([...allStates(plan.states)], 'of states', where)];
+    const states = doubled([...allStates(plan.states)], 'of states', where, (id) => ({ ...where, node: id }));
+    return [...variables, ...states];
   }
   return [...variables, ...structureOfBody(plan, where)];
 }

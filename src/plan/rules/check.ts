@@ -19,6 +19,7 @@ import { outputsAreDeclared } from './outputsAreDeclared';
 import { plannersAreComplete } from './plannersAreComplete';
 import { resultIsAssigned } from './resultIsAssigned';
 import type { ProposedBounds, Rule } from './rule';
+import { schemasAreUsable } from './schemasAreUsable';
 import { sequencesHaveNoEdges } from './sequencesHaveNoEdges';
 import { sizesAreBounded } from './sizesAreBounded';
 import { startsOnce } from './startsOnce';
@@ -43,6 +44,7 @@ const RULES: readonly Rule[] = [
   namesAreDeclared,
   outputsAreDeclared,
   variablesAreSound,
+  schemasAreUsable,
   expressionsFitTypes,
   resultIsAssigned,
   writersDoNotRace,

@@ -35,7 +35,7 @@ function textsOfParams(node: PlanNode): readonly LanguageText[] {
     case 'FILL_TEMPLATE':
       return given('template', node.params.template, '/params/template');
     case 'HUMAN_INPUT':
-      return [text('template', node.params.message, '/params/message')];
+      return given('template', node.params.message, '/params/message');
     case 'END':
       return given('template', node.params?.result, '/params/result');
     case 'PLANNER':

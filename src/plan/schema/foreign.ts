@@ -1,5 +1,6 @@
 import { type OutputUnit, validate } from '@cfworker/json-schema';
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject, LIMITS } from '#base';
+import { longestTextFor, refusedPattern } from '../expressions/pattern';
 
 /** One way in which a value violates a foreign JSON Schema. */
 export interface SchemaViolation {
@@ -18,9 +19,9 @@ export interface SchemaViolation {
  * @example validateJson({ type: 'object', required: ['text'] }, {}) // [{ path: '', message: '…"text"…' }]
  */
 export function validateJson(schema: JsonObject, value: Json): readonly SchemaViolation[] {
-  const remote = remoteReference(schema);
-  if (remote !== null)
-    return [{ path: '', message: `The schema refers to ${remote}, which is not loaded.`, keyword: '' }];
+  const { problem, patterns } = lookInto(schema);
+  const refusal = problem ?? textTooLong(patterns, value);
+  if (refusal !== null) return [{ path: '', message: refusal, keyword: '' }];
   try {
     const { errors } = validate(value, schema, '2020-12', undefined, false);
     const parents = parentsAmong(errors);
@@ -64,18 +65,74 @@ function violationOf({ instanceLocation, error, keyword }: OutputUnit): SchemaVi
   return { path, keyword, message };
 }
 
-function remoteReference(schema: Json): string | null {
-  if (Array.isArray(schema)) return firstRemote(schema as readonly Json[]);
-  if (!isJsonObject(schema)) return null;
-  const reference = schema.$ref;
-  if (typeof reference === 'string' && !reference.startsWith('#')) return reference;
-  return firstRemote(Object.values(schema));
+/**
+ * Why a foreign schema cannot be used at all: it refers to what is elsewhere, or has a pattern that may take for ever
+ * (cases C4, G1). Null when it can.
+ */
+export function schemaProblem(schema: JsonObject): string | null {
+  return lookInto(schema).problem;
 }
 
-function firstRemote(schemas: readonly Json[]): string | null {
+interface Insight {
+  readonly problem: string | null;
+  readonly patterns: readonly string[];
+}
+
+/** Schemas judge many values, and are never changed. */
+const insights = new WeakMap<JsonObject, Insight>();
+
+function lookInto(schema: JsonObject): Insight {
+  const known = insights.get(schema);
+  if (known) return known;
+  const patterns: string[] = [];
+  const fresh = { problem: problemIn(schema, patterns), patterns };
+  insights.set(schema, fresh);
+  return fresh;
+}
+
+/** Collects the patterns on its way. */
+function problemIn(schema: Json, patterns: string[]): string | null {
+  if (Array.isArray(schema)) return firstProblem(schema as readonly Json[], patterns);
+  if (!isJsonObject(schema)) return null;
+  const reference = schema.$ref;
+  if (typeof reference === 'string' && !reference.startsWith('#'))
+    return `The schema refers to ${reference}, which is not loaded.`;
+  for (const pattern of patternsOf(schema)) {
+    const reason = refusedPattern(pattern, LIMITS.schemaPattern);
+    if (reason !== null) return `The pattern "${pattern.slice(0, 80)}" of the schema ${reason}.`;
+    patterns.push(pattern);
+  }
+  return firstProblem(Object.values(schema), patterns);
+}
+
+function firstProblem(schemas: readonly Json[], patterns: string[]): string | null {
   for (const schema of schemas) {
-    const remote = remoteReference(schema);
-    if (remote !== null) return remote;
+    const problem = problemIn(schema, patterns);
+    if (problem !== null) return problem;
   }
   return null;
+}
+
+function patternsOf({ pattern, patternProperties }: JsonObject): readonly string[] {
+  return [
+    ...(typeof pattern === 'string' ? [pattern] : []),
+    ...(isJsonObject(patternProperties) ? Object.keys(patternProperties) : []),
+  ];
+}
+
+function textTooLong(patterns: readonly string[], value: Json): string | null {
+  if (patterns.length === 0) return null;
+  const longest = Math.min(...patterns.map(longestTextFor));
+  return hasLonger(value, longest)
+    ? `The value holds a text of more than ${longest} characters, which the patterns of the schema cannot look at.`
+    : null;
+}
+
+function hasLonger(value: Json, longest: number): boolean {
+  if (typeof value === 'string') return value.length > longest;
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    Object.keys(value).some((key) => key.length > longest) ||
+    Object.values(value).some((item) => hasLonger(item, longest))
+  );
 }
