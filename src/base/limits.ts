@@ -22,6 +22,9 @@ export const LIMITS = {
   plannerTotalMs: 600_000,
   /** Longest wait that a server may ask for (Retry-After). */
   retryAfterMs: 300_000,
+  /** Results of steps that a planner is shown when it is asked again: the last ones, each so many characters. */
+  observations: 5,
+  observationCharacters: 4_000,
   toolOutputBytes: 1_000_000,
   expressionOperations: 10_000,
   expressionCharacters: 10_000,

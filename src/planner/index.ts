@@ -21,5 +21,5 @@ export type { PromptMessage } from './prompts/messages';
 export { planSchema } from './prompts/planSchema';
 export { type PromptRequest, promptFor, type RenderedPrompt } from './prompts/promptFor';
 export { planByRules } from './rules/planByRules';
-export type { PlannerLimits, PlannerState, Turn } from './state';
+export type { PlannerLimits, PlannerState, PlanSoFar, StepSoFar, Turn } from './state';
 export { type PlanStream, planStream, type StreamedStep } from './stream/planStream';

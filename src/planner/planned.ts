@@ -8,6 +8,8 @@ export interface Planned {
   readonly problems: readonly Diagnostic[];
   /** HTN: the decomposition as a tree; rules: which fired. For reading only. */
   readonly trace: Json;
+  /** It knows other ways, and is to be asked for one when a step fails (P12). */
+  readonly knowsOthers?: boolean;
   /** Which planner made it: what the interface says plainly (A5). */
   readonly madeBy: string;
 }

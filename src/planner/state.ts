@@ -1,5 +1,5 @@
-import type { JsonObject } from '#base';
-import type { Catalogue } from '#plan';
+import type { Json, JsonObject } from '#base';
+import type { Body, Catalogue } from '#plan';
 
 /** One turn of the session that a planner may read (P1). */
 export interface Turn {
@@ -29,6 +29,29 @@ export interface PlannerState {
   readonly depth: number;
   /** How many steps planners of this run have made so far. */
   readonly stepCount: number;
+  /** The plan that the planner is asked about again; absent for a plan to begin with. */
+  readonly soFar?: PlanSoFar;
+}
+
+/** What has become of a plan whose planner is asked again (P2, P12). */
+export interface PlanSoFar {
+  /** What stays of it: the nodes that have settled, with their edges. Their ids never change (R13). */
+  readonly body: Body;
+  /** How each of those nodes came out, in the order in which they began. */
+  readonly steps: readonly StepSoFar[];
+  /** The step whose failure is the reason to ask; null where the planner is asked for what comes next. */
+  readonly failed: string | null;
+  /** How the planner made the plan, in its own words: `Planned.trace`. */
+  readonly trace: Json | null;
+}
+
+export interface StepSoFar {
+  readonly id: string;
+  readonly status: 'succeeded' | 'failed' | 'skipped';
+  /** Ports that it took. */
+  readonly ports: readonly string[];
+  readonly result?: Json;
+  readonly error?: { readonly code: string; readonly message: string };
 }
 
 export interface PlannerLimits {

@@ -47,6 +47,7 @@ export async function* askPlanner(
     address: command.address,
     attempt: { flavour: command.flavour, ...outcome.attempt, latencyMs: durationMs },
     plan: outcome.plan,
+    ...(outcome.askAgain === undefined ? {} : { askAgain: outcome.askAgain }),
     durationMs,
     ...(outcome.retryAfterMs === undefined ? {} : { retryAfterMs: outcome.retryAfterMs }),
   };

@@ -1,5 +1,5 @@
 import { type Diagnostic, problem } from '#base';
-import type { PlanAttempt } from '#kernel';
+import type { AskAgain, PlanAttempt } from '#kernel';
 import type { Body } from '#plan';
 import type { Failure } from './thrown';
 
@@ -7,17 +7,27 @@ import type { Failure } from './thrown';
 export interface PlanOutcome {
   readonly attempt: Omit<PlanAttempt, 'latencyMs' | 'flavour'>;
   readonly plan: Body | null;
+  readonly askAgain?: AskAgain;
   readonly retryAfterMs?: number;
 }
 
 /** What is known of an attempt before its reply was read. */
 export type Known = Partial<Omit<PlanAttempt, 'verdict' | 'problems' | 'repairs'>>;
 
-export type Reading = Pick<PlanAttempt, 'verdict' | 'problems' | 'repairs'> & { readonly plan: Body | null };
+export type Reading = Pick<PlanAttempt, 'verdict' | 'problems' | 'repairs'> & {
+  readonly plan: Body | null;
+  /** It is one step and no plan (P2). */
+  readonly oneStep?: boolean;
+  /** Its planner knows other ways (P12). */
+  readonly knowsOthers?: boolean;
+};
 
 /** A reply, or what was made without one, has been read. */
-export function asRead(known: Known, { plan, verdict, problems, repairs }: Reading): PlanOutcome {
-  return { attempt: { ...attemptOf(known), verdict, problems, repairs }, plan };
+export function asRead(known: Known, reading: Reading): PlanOutcome {
+  const { plan, verdict, problems, repairs, oneStep, knowsOthers } = reading;
+  const attempt = { ...attemptOf(known), verdict, problems, repairs };
+  if (oneStep) return { attempt, plan, askAgain: 'whenDone' };
+  return knowsOthers ? { attempt, plan, askAgain: 'whenFailed' } : { attempt, plan };
 }
 
 /** Nothing could be asked, or it broke off: there is nothing to read. */

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, LIMITS } from '#base';
 import type { Commit, PlanCommand, RunStarted } from '#kernel';
 import type { PlannerState } from '#planner';
+import { planSoFar } from './planSoFar';
 
 /**
  * What a planner knows of the run (P1), from the command that asks it, the run's closure and its ledger. The
@@ -29,6 +30,7 @@ export function plannerStateOf(
     },
     depth: command.depth,
     stepCount: stepsMadeIn(commits),
+    ...(command.again === undefined ? {} : { soFar: planSoFar(commits, command, command.again) }),
   };
 }
 

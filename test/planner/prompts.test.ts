@@ -45,7 +45,7 @@ describe('P3 the request to a model comes from a versioned template', () => {
 
   test('a stream is asked for line by line, and bound to no schema as a whole', () => {
     const { messages: turns, schema, template } = messages({ flavour: 'stream' });
-    expect({ schema, template }).toEqual({ schema: null, template: { id: 'planner-stream', version: 1 } });
+    expect({ schema, template }).toEqual({ schema: null, template: { id: 'planner-stream', version: 2 } });
     expect(turns[0]?.text).toContain('NDJSON');
   });
 
@@ -142,7 +142,7 @@ describe('P3 the schema that a reply is bound to', () => {
 test('P13 the built-in prompts are documents that a person can copy', () => {
   expect(BUILT_IN_PROMPTS.map(({ id, version }) => ({ id, version }))).toEqual([
     { id: 'planner-object', version: 1 },
-    { id: 'planner-stream', version: 1 },
+    { id: 'planner-stream', version: 2 },
   ]);
   for (const { text } of BUILT_IN_PROMPTS) expect(text.match(/^Example\. Goal/gm)).toHaveLength(2);
 });

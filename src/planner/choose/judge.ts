@@ -1,7 +1,8 @@
-import { type Diagnostic, hasErrors, type Json, problem } from '#base';
+import { type Diagnostic, hasErrors, type Json, type JsonObject, problem } from '#base';
 import { type Body, checkBody, readBody } from '#plan';
 import type { Draft } from '../shapes/assemble';
 import type { PlannerState } from '../state';
+import { continuePlan } from './continuePlan';
 
 /** What came of a proposed plan: accepted whole, or refused with every problem that was found (P3). */
 export interface Judgement {
@@ -9,17 +10,29 @@ export interface Judgement {
   readonly problems: readonly Diagnostic[];
 }
 
-/** Validates a draft strictly against the schema, then its logic: tools, inputs, references, cycles, limits (P3). */
+/**
+ * Validates a draft strictly against the schema, then its logic: tools, inputs, references, cycles, limits (P3). What a
+ * planner that is asked again adds is judged with what is there.
+ */
 export function judge(draft: Draft, state: PlannerState): Judgement {
   const { nodes } = draft.body;
-  if (Array.isArray(nodes) && nodes.length === 0 && draft.problems.length === 0) {
-    return { plan: null, problems: [emptyPlan()] };
-  }
-  return judgeJson(draft.body, state, draft.problems);
+  const isEmpty = Array.isArray(nodes) && nodes.length === 0 && draft.problems.length === 0;
+  // Asked what comes next, "nothing" is an answer.
+  if (isEmpty && state.soFar === undefined) return { plan: null, problems: [emptyPlan()] };
+  return judgeAdded(draft.body, state, draft.problems);
 }
 
-/** The same for a body that is our own JSON already. */
-export function judgeJson(body: Json, state: PlannerState, found: readonly Diagnostic[] = []): Judgement {
+/** The same for our own JSON: a whole plan, or what a planner adds to the plan that it is asked about again. */
+export function judgeAdded(
+  body: JsonObject,
+  state: PlannerState,
+  found: readonly Diagnostic[] = [],
+): Judgement {
+  return judgeJson(state.soFar === undefined ? body : continuePlan(state.soFar, body), state, found);
+}
+
+/** The same for a whole body. */
+function judgeJson(body: Json, state: PlannerState, found: readonly Diagnostic[] = []): Judgement {
   const read = readBody(body);
   if (!read.ok) return { plan: null, problems: [...found, ...read.problem] };
   const problems = [...found, ...checkBody(read.value, checkContext(state))];

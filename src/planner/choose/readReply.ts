@@ -12,6 +12,8 @@ export interface ReplyReading {
   readonly problems: readonly Diagnostic[];
   /** Safe normalisations and tolerant-parse repairs, in words, in the order in which they were made. */
   readonly repairs: readonly string[];
+  /** The reply is one step and no plan: the planner is to be asked for the next one (P2). */
+  readonly oneStep: boolean;
 }
 
 /** A candidate with what was made of it. */
@@ -20,6 +22,7 @@ interface Judged {
   readonly plan: Body | null;
   readonly problems: readonly Diagnostic[];
   readonly repairs: readonly string[];
+  readonly oneStep: boolean;
 }
 
 /**
@@ -58,6 +61,7 @@ function choose(found: Candidates, state: PlannerState): ReplyReading {
       plan: only.plan,
       problems: only.problems,
       repairs: [...found.repairs, ...only.repairs],
+      oneStep: only.oneStep,
     };
   const best = judged.toSorted((left, right) => left.problems.length - right.problems.length)[0];
   if (best) return refused(best.problems, [...found.repairs, ...best.repairs]);
@@ -65,10 +69,12 @@ function choose(found: Candidates, state: PlannerState): ReplyReading {
 }
 
 function judgeCandidate(candidate: Candidate, state: PlannerState): readonly Judged[] {
-  const draft = draftOf(candidate.value, state.catalogue);
+  const taken = state.soFar?.body.nodes.map(({ id }) => id);
+  const draft = draftOf(candidate.value, state.catalogue, taken);
   if (draft === null) return [];
   const { plan, problems } = judge({ ...draft, problems: [...candidate.problems, ...draft.problems] }, state);
-  return [{ candidate, plan, problems, repairs: [...candidate.repairs, ...draft.repairs] }];
+  const oneStep = candidate.oneStep || draft.oneStep;
+  return [{ candidate, plan, problems, repairs: [...candidate.repairs, ...draft.repairs], oneStep }];
 }
 
 /** Candidates that say the same are one; the first stands for them. */
@@ -83,7 +89,7 @@ function distinct(judged: readonly Judged[]): readonly Judged[] {
 }
 
 function refused(problems: readonly Diagnostic[], repairs: readonly string[]): ReplyReading {
-  return { verdict: 'refused', plan: null, problems, repairs };
+  return { verdict: 'refused', plan: null, problems, repairs, oneStep: false };
 }
 
 const ONE_OBJECT = 'Reply with exactly one valid JSON object that is a plan, and nothing else.';

@@ -14,6 +14,8 @@ export interface Candidate {
   readonly repairs: readonly string[];
   /** Lines of a stream that could not be read. */
   readonly problems: readonly Diagnostic[];
+  /** A stream of one step that does not say that it is whole. */
+  readonly oneStep: boolean;
 }
 
 export interface Candidates {
@@ -102,9 +104,11 @@ function touches(before: Read | undefined, after: Read | undefined, text: string
 
 function streamOf(lines: readonly Read[]): Candidate {
   const steps: Json[] = [];
+  let finished = false;
   for (const { value } of lines) {
     if (value === undefined) continue;
     const line = streamLineOf(value);
+    finished ||= line?.kind === 'finish';
     if (line === null) steps.push(value);
     else if (line.kind === 'step') steps.push(line.step);
     // A finish without a result only says that the stream is whole: it needs no END of its own.
@@ -117,11 +121,12 @@ function streamOf(lines: readonly Read[]): Candidate {
     value: { steps },
     repairs: lines.flatMap(({ repairs }) => repairs),
     problems: lines.flatMap(({ problem }) => (problem ? [problem] : [])),
+    oneStep: steps.length === 1 && !finished,
   };
 }
 
 function candidateOf(one: Read): readonly Candidate[] {
   if (one.value === undefined) return [];
   const { start, end } = one.block;
-  return [{ start, end, value: one.value, repairs: one.repairs, problems: [] }];
+  return [{ start, end, value: one.value, repairs: one.repairs, problems: [], oneStep: false }];
 }

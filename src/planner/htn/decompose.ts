@@ -1,4 +1,4 @@
-import { type Diagnostic, type Json, type JsonObject, LIMITS, problem } from '#base';
+import { canonicalJson, type Diagnostic, type Json, type JsonObject, LIMITS, problem } from '#base';
 import type { HtnPlanner } from '#plan';
 import { holds } from '../condition';
 import type { PlannerState } from '../state';
@@ -13,7 +13,10 @@ export interface Decomposition {
   readonly problems: readonly Diagnostic[];
   /** Tools that a step would have needed and that are not allowed, and other bounds of the planner that were met. */
   readonly hindrances: readonly string[];
-  /** Tasks with every method that was tried and why it was left: `{task, tried: [{id, outcome, reason?, subtasks}]}`. */
+  /**
+   * Tasks with every method that was tried and why it was left: `{task, tried: [{id, outcome, reason?, subtasks}]}`; an
+   * operator that was chosen names its `step`.
+   */
   readonly tree: Json;
   readonly expanded: number;
 }
@@ -21,15 +24,43 @@ export interface Decomposition {
 /** What is left to do: tasks with how deep they lie, as a linked list, so that backtracking copies nothing. */
 interface Agenda {
   readonly task: string;
+  /** Where it lies in the tree: what tells one occurrence of a task from another. */
+  readonly path: string;
   readonly depth: number;
   /** Where this task writes what was tried. */
   readonly tried: Json[];
   readonly rest: Agenda | null;
 }
 
+/** What a search is to leave as it was, and what it may not choose again (P12). Tasks are named by their paths. */
+export interface Guide {
+  /** Methods that were chosen and stay, whatever their conditions say now. */
+  readonly chosen: ReadonlyMap<string, string>;
+  /** Steps of operators that have run. */
+  readonly done: ReadonlyMap<string, JsonObject>;
+  /** By task and method, why the method is out. */
+  readonly excluded: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Steps that have succeeded: the same step is not made twice. */
+  readonly finished: readonly JsonObject[];
+  /** Ids of all steps that there are. */
+  readonly taken: readonly string[];
+}
+
+const NO_GUIDE: Guide = { chosen: new Map(), done: new Map(), excluded: new Map(), finished: [], taken: [] };
+
+/** The path of the n-th subtask that a method makes of a task; the first task of all is at `''`. */
+export function pathOf(parent: string, method: string, subtask: number): string {
+  return `${parent}/${method}.${subtask}`;
+}
+
 /** Depth-first search for a total-order decomposition, within a budget of nodes (T4). */
-export function decompose(document: HtnPlanner, values: JsonObject, state: PlannerState): Decomposition {
-  const search = new Search(document, values, state);
+export function decompose(
+  document: HtnPlanner,
+  values: JsonObject,
+  state: PlannerState,
+  guide: Guide = NO_GUIDE,
+): Decomposition {
+  const search = new Search(document, values, state, guide);
   return search.run();
 }
 
@@ -44,6 +75,7 @@ class Search {
     private readonly document: HtnPlanner,
     private readonly values: JsonObject,
     private readonly state: PlannerState,
+    private readonly guide: Guide,
   ) {
     for (const method of document.methods) {
       this.#methods.set(method.task, [...(this.#methods.get(method.task) ?? []), method]);
@@ -55,7 +87,7 @@ class Search {
     const [task] = this.document.tasks;
     if (task === undefined) return { steps: null, problems: [], hindrances: [], tree: null, expanded: 0 };
     const tried: Json[] = [];
-    const steps = this.#seek({ task, depth: 1, tried, rest: null }, []);
+    const steps = this.#seek({ task, path: '', depth: 1, tried, rest: null }, []);
     return {
       steps: this.#exhausted() ? null : steps,
       problems: this.#exhausted() ? [budget()] : this.#problems,
@@ -76,21 +108,16 @@ class Search {
 
   #takeApart(agenda: Agenda, steps: readonly JsonObject[]): readonly JsonObject[] | null {
     for (const method of this.#methods.get(agenda.task) ?? []) {
-      const fits = holds(method.when, this.values);
-      if (!fits.ok) {
-        agenda.tried.push({
-          id: method.id,
-          outcome: 'notApplicable',
-          reason: fits.problem.reason,
-          subtasks: [],
-        });
+      const left = this.#whyNot(method, agenda.path);
+      if (left !== null) {
+        if (left.outcome !== 'other') agenda.tried.push({ id: method.id, ...left, subtasks: [] });
         continue;
       }
       const nodes = method.subtasks.map((task) => ({ task, tried: [] as Json[] }));
-      const next = nodes.reduceRight<Agenda | null>(
-        (rest, { task, tried }) => ({ task, depth: agenda.depth + 1, tried, rest }),
-        agenda.rest,
-      );
+      const next = nodes.reduceRight<Agenda | null>((rest, { task, tried }, index) => {
+        const path = pathOf(agenda.path, method.id, index);
+        return { task, path, depth: agenda.depth + 1, tried, rest };
+      }, agenda.rest);
       const found = this.#seek(next, steps);
       agenda.tried.push({ id: method.id, outcome: found ? 'chosen' : 'failed', subtasks: nodes });
       if (found || this.#exhausted()) return found;
@@ -99,21 +126,49 @@ class Search {
     return null;
   }
 
+  /** Why a method of the task at this path is not taken; null for one that may be. */
+  #whyNot(method: Method, path: string): { readonly outcome: string; readonly reason: string } | null {
+    const reason = this.guide.excluded.get(path)?.get(method.id);
+    if (reason !== undefined) return { outcome: 'excluded', reason };
+    const chosen = this.guide.chosen.get(path);
+    if (chosen !== undefined) return chosen === method.id ? null : { outcome: 'other', reason: '' };
+    const fits = holds(method.when, this.values);
+    return fits.ok ? null : { outcome: 'notApplicable', reason: fits.problem.reason };
+  }
+
   #perform(operator: Operator, agenda: Agenda, steps: readonly JsonObject[]): readonly JsonObject[] | null {
+    const done = this.guide.done.get(agenda.path);
+    if (done !== undefined) return this.#take(operator, done, agenda, steps);
     const refusal = this.#refusal(operator, steps);
     if (refusal !== null) {
       agenda.tried.push({ id: operator.id, outcome: 'notApplicable', reason: refusal, subtasks: [] });
       return null;
     }
-    const step = plannedStep(operator, this.values, steps);
+    const step = plannedStep(operator, this.values, steps, this.guide.taken);
     if (!step.ok) {
       this.#problems.push(step.problem);
       agenda.tried.push({ id: operator.id, outcome: 'failed', reason: step.problem.message, subtasks: [] });
       return null;
     }
-    const found = this.#seek(agenda.rest, [...steps, step.value]);
-    agenda.tried.push({ id: operator.id, outcome: found ? 'chosen' : 'failed', subtasks: [] });
+    return this.#take(operator, this.#finished(step.value, steps) ?? step.value, agenda, steps);
+  }
+
+  #take(
+    operator: Operator,
+    step: JsonObject,
+    agenda: Agenda,
+    steps: readonly JsonObject[],
+  ): readonly JsonObject[] | null {
+    const found = this.#seek(agenda.rest, [...steps, step]);
+    const outcome = found ? { outcome: 'chosen', step: step.id ?? null } : { outcome: 'failed' };
+    agenda.tried.push({ id: operator.id, ...outcome, subtasks: [] });
     return found;
+  }
+
+  /** The step that has done the same already: it is kept instead of being done again. */
+  #finished(step: JsonObject, steps: readonly JsonObject[]): JsonObject | undefined {
+    const work = workOf(step);
+    return this.guide.finished.find((one) => workOf(one) === work && !steps.some(({ id }) => id === one.id));
   }
 
   #refusal(operator: Operator, steps: readonly JsonObject[]): string | null {
@@ -122,7 +177,8 @@ class Search {
     if (!fits.ok) return fits.problem.reason;
     if (!catalogue.has(operator.capability))
       return this.#hinder(`the tool ${operator.capability} is not allowed here`);
-    if (steps.length >= limits.maxSteps)
+    const { taken } = this.guide;
+    if (taken.length + steps.filter(({ id }) => !taken.some((one) => one === id)).length >= limits.maxSteps)
       return this.#hinder(`a plan has at most ${limits.maxSteps} steps here`);
     return null;
   }
@@ -135,6 +191,11 @@ class Search {
   #exhausted(): boolean {
     return this.#expanded > LIMITS.htnNodes;
   }
+}
+
+/** What a step does, whatever it is called. */
+function workOf({ params, input, output }: JsonObject): string {
+  return canonicalJson([params ?? null, input ?? null, output ?? null]);
 }
 
 function unknownTask(task: string): Json {

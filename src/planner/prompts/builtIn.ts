@@ -33,6 +33,9 @@ Example. Goal: "Load the visitors", tool table.load:
 {"type":"step","step":{"id":"load","type":"tool","toolId":"table.load","name":"Load visitors","input":{"document":"visitors"}}}
 {"type":"finish"}`;
 
+const ONE_BY_ONE = `If what comes next depends on a result that is not there yet, write the next step alone and no "finish": you are asked
+again when it has run.`;
+
 const REQUEST = `At hand: {{ memory }}
 
 Goal: {{ goal }}`;
@@ -64,7 +67,7 @@ explanation, no code fence.`,
 /** Asks for one step a line (P2 `stream`). */
 export const STREAM_PROMPT: BuiltInPrompt = {
   id: 'planner-stream',
-  version: 1,
+  version: 2,
   system: `${TASK}
 
 Reply in NDJSON: every line is a single valid JSON object, complete on that line, in one of these forms:
@@ -75,6 +78,8 @@ where STEP has this JSON Schema:
 {{ schema }}
 
 ${STREAM_EXAMPLES}
+
+${ONE_BY_ONE}
 
 Write a step as soon as you know it, "finish" last, and nothing but such lines: no explanation, no code fence.`,
   user: REQUEST,
@@ -89,6 +94,18 @@ export const REPAIR_PROMPT = {
 
 Reply again with the whole plan, mended, in the form that was asked for, and nothing else.`,
 };
+
+/** Asks what comes after the steps that have run (P2); it follows the conversation so far. */
+export const NEXT_PROMPT = {
+  id: 'planner-next',
+  version: 1,
+  user: `The plan runs already. What has become of its steps, as JSON:
+{{ steps }}
+
+Their ids are taken; their results can be read as {{ braces_open }} steps["ID"] {{ braces_close }}. Reply in the same form with what comes
+next: one step, and you are asked again when it has run; or all that are left, at most {{ stepsLeft }}. When nothing is left
+to do reply {"type":"finish"}.`,
+} as const;
 
 /** The built-in prompts as documents, so that a person can copy and change them (P13). */
 export const BUILT_IN_PROMPTS: readonly Prompt[] = [OBJECT_PROMPT, STREAM_PROMPT].map(

@@ -17,7 +17,12 @@ export function planSchema(state: PlannerState): JsonObject {
     additionalProperties: false,
     required: ['steps'],
     properties: {
-      steps: { type: 'array', minItems: 1, maxItems: state.limits.maxSteps, items: stepSchema(state) },
+      steps: {
+        type: 'array',
+        minItems: state.soFar === undefined ? 1 : 0,
+        maxItems: state.limits.maxSteps,
+        items: stepSchema(state),
+      },
     },
   };
 }

@@ -1,8 +1,9 @@
 import { canonicalJson, type Diagnostic, err, type JsonObject, ok, problem, type Result } from '#base';
 import { compileTemplate, fillText, type PlannerFlavour, type Prompt } from '#plan';
 import type { PlannerState } from '../state';
-import { OBJECT_PROMPT, REPAIR_PROMPT, STREAM_PROMPT } from './builtIn';
+import { NEXT_PROMPT, OBJECT_PROMPT, REPAIR_PROMPT, STREAM_PROMPT } from './builtIn';
 import type { PromptMessage } from './messages';
+import { observationsOf } from './observations';
 import { planSchema, stepSchema } from './planSchema';
 import { toolsText, variablesText, writableText } from './toolsText';
 
@@ -51,10 +52,12 @@ export function promptFor(
     if (!filled.ok) return filled;
     messages.push({ role, text: filled.value });
   }
+  const next = nextMessages(state);
+  if (!next.ok) return next;
   const repair = repairMessages(request.repair);
   if (!repair.ok) return repair;
   return ok({
-    messages: [...messages, ...repair.value],
+    messages: [...messages, ...next.value, ...repair.value],
     schema: streams ? null : schema,
     template: chosen.value.template,
   });
@@ -99,16 +102,30 @@ function valuesOf(state: PlannerState, schema: JsonObject): JsonObject {
     transcript: state.transcript.map(({ role, text }) => `${role}: ${text}`).join('\n'),
     maxSteps: state.limits.maxSteps,
     stepCount: state.stepCount,
-    braces_open: '{{',
-    braces_close: '}}',
+    ...BRACES,
   };
 }
+
+const BRACES = { braces_open: '{{', braces_close: '}}' } as const;
 
 function render(text: string, values: JsonObject): Result<string, readonly Diagnostic[]> {
   const template = compileTemplate(text);
   if (!template.ok) return template;
   const filled = fillText(template.value, values);
   return filled.ok ? filled : err([notFilled(filled.problem.message)]);
+}
+
+/** What has run, where the planner is asked what comes next (P2). */
+function nextMessages(state: PlannerState): Result<readonly PromptMessage[], readonly Diagnostic[]> {
+  if (state.soFar === undefined) return ok([]);
+  const { braces_open, braces_close } = BRACES;
+  const text = render(NEXT_PROMPT.user, {
+    steps: canonicalJson(observationsOf(state.soFar)),
+    stepsLeft: Math.max(0, state.limits.maxSteps - state.soFar.body.nodes.length),
+    braces_open,
+    braces_close,
+  });
+  return text.ok ? ok([{ role: 'user', text: text.value }]) : text;
 }
 
 /** The refused reply is the model's own turn; what is wrong with it is ours. */

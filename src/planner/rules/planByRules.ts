@@ -2,7 +2,7 @@ import type { Diagnostic, Json, JsonObject } from '#base';
 import { hasErrors } from '#base';
 import type { RulesPlanner } from '#plan';
 import { cannotPlan } from '../cannotPlan';
-import { judgeJson } from '../choose/judge';
+import { judgeAdded } from '../choose/judge';
 import { holds } from '../condition';
 import type { Planned } from '../planned';
 import { reasonsOf } from '../question/reasonsOf';
@@ -76,12 +76,13 @@ function nearestOf(passed: readonly Passed[]): readonly Json[] {
 
 function planOf(rule: Rule, values: JsonObject, state: PlannerState) {
   const steps: JsonObject[] = [];
+  const taken = state.soFar?.body.nodes.map(({ id }) => id);
   for (const template of rule.steps) {
-    const step = plannedStep(template, values, steps);
+    const step = plannedStep(template, values, steps, taken);
     if (!step.ok) return { plan: null, problems: [step.problem] };
     steps.push(step.value);
   }
-  return judgeJson(chainOf(steps), state);
+  return judgeAdded(chainOf(steps), state);
 }
 
 /** Rules have no descriptions: their ids are their words, up to `-with-conditions`, which only tells variants apart. */

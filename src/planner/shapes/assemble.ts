@@ -13,6 +13,8 @@ export interface Draft {
   readonly body: JsonObject;
   readonly repairs: readonly string[];
   readonly problems: readonly Diagnostic[];
+  /** The value is a step, and not a plan of one. */
+  readonly oneStep: boolean;
 }
 
 /** One step on its way: what the reply calls it, what we call it, and what it says it follows. */
@@ -27,7 +29,7 @@ interface Step {
 /**
  * Turns an outline into a body: nodes by `stepToNode`, ids kept or minted, edges as the outline orders them (R13).
  *
- * @param earlier ids of steps that were read before, when the steps of a stream are read one by one
+ * @param earlier ids of steps that are there already: of the same stream, or of the plan that is to be continued
  */
 export function assemble(outline: Outline, catalogue: Catalogue, earlier: readonly string[] = []): Draft {
   const repairs = [...outline.repairs];
@@ -39,7 +41,13 @@ export function assemble(outline: Outline, catalogue: Catalogue, earlier: readon
     steps.flatMap(({ raw, id }) => (raw === undefined || raw === id ? [] : [[String(raw), id]])),
   );
   const nodes = steps.flatMap((step, index) => nodeOf(step, index === 0 ? outline.source : {}));
-  return { body: { nodes: renameSteps(nodes, renamed), edges }, repairs: [...new Set(repairs)], problems };
+  const { oneStep = false } = outline;
+  return {
+    body: { nodes: renameSteps(nodes, renamed), edges },
+    repairs: [...new Set(repairs)],
+    problems,
+    oneStep,
+  };
 }
 
 /** Reference 4 numbers its steps: the number is the order, wherever the step stands. */
@@ -106,7 +114,7 @@ function problemsOf(step: Step): readonly Diagnostic[] {
 }
 
 /**
- * Steps of a stream that take the id of an earlier one; within one reply the plan's own rules find them. Which of the
+ * Steps that take the id of an earlier one; within one reply the plan's own rules find them. Which of the
  * two an edge or an expression means cannot be told: never renamed, always refused (case E2).
  */
 function duplicates(steps: readonly Step[], earlier: readonly string[]): readonly Diagnostic[] {

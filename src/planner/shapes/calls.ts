@@ -16,7 +16,7 @@ export function outlineOfCalls(object: JsonObject, planIn: (value: Json) => Outl
     const plan = argumentsOfCall !== null && holdsPlan(argumentsOfCall) ? planIn(argumentsOfCall) : null;
     if (plan) return { ...plan, repairs: ['Read the plan out of a function call.', ...plan.repairs] };
   }
-  return outline(entriesOf(calls, ''));
+  return outline(entriesOf(calls, ''), { oneStep: calls.length === 1 });
 }
 
 /** Only the unmistakable wrappings: a tool of the catalogue may well take `{goal}` or `{tool}`. */

@@ -3,8 +3,12 @@ import type { Catalogue } from '#plan';
 import { assemble, type Draft } from './assemble';
 import { outlineOf } from './outlineOf';
 
-/** Reads a value in any known plan shape as a body in our own JSON; null when it is no plan (P4). */
-export function draftOf(value: Json, catalogue: Catalogue): Draft | null {
+/**
+ * Reads a value in any known plan shape as a body in our own JSON; null when it is no plan (P4).
+ *
+ * @param taken ids of steps that are there already, when a planner is asked what comes after them
+ */
+export function draftOf(value: Json, catalogue: Catalogue, taken?: readonly string[]): Draft | null {
   const outline = outlineOf(value);
-  return outline && assemble(outline, catalogue);
+  return outline && assemble(outline, catalogue, taken);
 }

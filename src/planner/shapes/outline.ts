@@ -29,6 +29,8 @@ export interface Outline {
   readonly source: JsonObject;
   readonly repairs: readonly string[];
   readonly problems: readonly Diagnostic[];
+  /** The value is a step, and not a plan of one (reference 3: a planner gives either). */
+  readonly oneStep?: boolean;
 }
 
 export function outline(entries: readonly Entry[], rest: Partial<Outline> = {}): Outline {

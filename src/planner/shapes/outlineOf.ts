@@ -56,7 +56,8 @@ function outlineOfObject(object: JsonObject, wrappings: number): Outline | null 
   const steps = own(object, 'steps');
   if (Array.isArray(steps)) return outlineOfSteps(object, steps);
   if (isJsonObject(steps)) return outlineOfGraph({ ...leftOf(object, new Set(['steps'])), nodes: steps });
-  if (isStep(object) && !isCall(object)) return outline([{ key: null, value: object, field: '' }]);
+  if (isStep(object) && !isCall(object))
+    return outline([{ key: null, value: object, field: '' }], { oneStep: true });
   const plan = own(object, 'plan') ?? own(object, 'dynamicPlan');
   if (plan === undefined || wrappings === 0) return null;
   const inner = outlineOf(plan, wrappings - 1);

@@ -43,12 +43,16 @@ export function planStream(state: PlannerState): PlanStream {
 class Stream implements PlanStream {
   readonly #scanner = new StreamScanner();
   readonly #nodes = new Map<string, PlanNode>();
-  readonly #ids: string[] = [];
+  readonly #ids: string[];
   readonly #chunks: string[] = [];
   #bytes = 0;
   #steps = 0;
 
-  constructor(private readonly state: PlannerState) {}
+  constructor(private readonly state: PlannerState) {
+    const there = state.soFar?.body.nodes ?? [];
+    for (const node of there) this.#nodes.set(node.id, node);
+    this.#ids = there.map(({ id }) => id);
+  }
 
   push(chunk: string): readonly StreamedStep[] {
     this.#chunks.push(chunk);
@@ -103,7 +107,7 @@ class Stream implements PlanStream {
 
   #tooMany(): readonly Diagnostic[] {
     const { maxSteps } = this.state.limits;
-    if (this.#steps < maxSteps) return [];
+    if (this.#ids.length < maxSteps) return [];
     return [problem('PLAN_TOO_LONG', `The plan has more than ${maxSteps} steps.`, 'Propose fewer steps.')];
   }
 

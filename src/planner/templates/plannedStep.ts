@@ -13,11 +13,14 @@ export interface StepTemplate {
 /**
  * Makes a node of ours from a step's template. The id is the template's while it is free, then with a number; without
  * one it is `step-n` (R13).
+ *
+ * @param taken ids of steps that are there besides those before it
  */
 export function plannedStep(
   template: StepTemplate,
   values: JsonObject,
   before: readonly JsonObject[],
+  taken: readonly string[] = [],
 ): Result<JsonObject, Diagnostic> {
   const scope = { values, previous: idOf(before.at(-1)) };
   const input = fillWhilePlanning(template.input ?? null, scope);
@@ -25,7 +28,7 @@ export function plannedStep(
   const name = fillLabel(template.name ?? '', scope);
   if (!name.ok) return name;
   return ok({
-    id: freeId(template.id, new Set(before.map(idOf))),
+    id: freeId(template.id, new Set([...before.map(idOf), ...taken])),
     type: 'CAPABILITY',
     ...(name.value === '' ? {} : { name: name.value }),
     params: { capability: template.capability },
