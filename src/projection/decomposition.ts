@@ -9,7 +9,8 @@ export interface DecomposedTask {
 /** A method, or the operator that does the task. */
 export interface TriedMethod {
   readonly id: string;
-  readonly outcome: 'chosen' | 'failed' | 'notApplicable';
+  /** `excluded`: its step failed at run time, and it is not chosen again (P12). */
+  readonly outcome: 'chosen' | 'failed' | 'notApplicable' | 'excluded';
   /** Why it was left; null when nothing says so. */
   readonly reason: string | null;
   readonly subtasks: readonly DecomposedTask[];
@@ -33,7 +34,7 @@ function taskOf(value: Json | undefined): DecomposedTask | null {
 function methodOf(value: Json): TriedMethod | null {
   if (!isJsonObject(value) || typeof value.id !== 'string') return null;
   const { outcome, reason } = value;
-  if (outcome !== 'chosen' && outcome !== 'failed' && outcome !== 'notApplicable') return null;
+  if (!isOutcome(outcome)) return null;
   return {
     id: value.id,
     outcome,
@@ -41,6 +42,12 @@ function methodOf(value: Json): TriedMethod | null {
     subtasks: listOf(value.subtasks, taskOf),
   };
 }
+
+function isOutcome(value: Json | undefined): value is TriedMethod['outcome'] {
+  return typeof value === 'string' && OUTCOMES.has(value);
+}
+
+const OUTCOMES: ReadonlySet<string> = new Set(['chosen', 'failed', 'notApplicable', 'excluded']);
 
 function listOf<Item>(value: Json | undefined, read: (item: Json) => Item | null): readonly Item[] {
   return Array.isArray(value) ? value.map(read).filter((item) => item !== null) : [];

@@ -9,6 +9,8 @@ import type { NodeStatus } from './runView';
 export interface Drawing {
   readonly body: Body;
   readonly scope: Address;
+  /** Scopes of nodes that began in an earlier revision of the plan, by id: they stay where they ran (R13). */
+  readonly began: ReadonlyMap<string, Address>;
   readonly parent: Address | null;
   /** Whether its nodes follow each other in document order, without edges of their own: a SYNC GROUP. */
   readonly ordered: boolean;
@@ -50,7 +52,25 @@ export function drawBody(drawing: Drawing, eye: Eye): Graph {
 
 /** An ordinary body at an address: nothing of it is made by a planner. */
 export function plainDrawing(body: Body, scope: Address, parent: Address | null): Drawing {
-  return { body, scope, parent, ordered: false, dynamic: false, planned: false, ghosts: new Map() };
+  return {
+    body,
+    scope,
+    began: NOWHERE,
+    parent,
+    ordered: false,
+    dynamic: false,
+    planned: false,
+    ghosts: NONE,
+  };
+}
+
+/** Where nothing began before. */
+export const NOWHERE: ReadonlyMap<string, Address> = new Map();
+const NONE: ReadonlyMap<PlanNode, string> = new Map();
+
+/** The address of a node of a drawing, without attempt. */
+export function addressIn({ scope, began }: Drawing, id: string): Address {
+  return within(began.get(id) ?? scope, id);
 }
 
 function drawInto(lists: Lists, drawing: Drawing, eye: Eye): void {
@@ -64,7 +84,7 @@ function drawInto(lists: Lists, drawing: Drawing, eye: Eye): void {
 }
 
 function drawNode(lists: Lists, node: PlanNode, drawing: Drawing, eye: Eye, hasInput: boolean): void {
-  const address = within(drawing.scope, node.id);
+  const address = addressIn(drawing, node.id);
   const ghost = drawing.ghosts.get(node);
   const inside = contentsOf(node, address, drawing, eye);
   const at = lists.nodes.length;
@@ -102,7 +122,7 @@ function contentsOf(node: PlanNode, address: Address, drawing: Drawing, eye: Eye
   const ordered = node.type === 'GROUP' && node.params.mode === 'SYNC';
   return bodiesOf(node).map(({ name, body }) => {
     const scope = name === 'body' ? address : withBody(address, name);
-    return { body, scope, parent: address, ordered, dynamic, planned, ghosts };
+    return { body, scope, began: NOWHERE, parent: address, ordered, dynamic, planned, ghosts };
   });
 }
 
@@ -125,13 +145,15 @@ function progressIn(nodes: readonly GraphNode[], at: number, parent: string): Gr
 
 function drawEdges(edges: GraphEdge[], drawing: Drawing, eye: Eye): void {
   for (const { from, port, to } of edgesOf(drawing)) {
-    const { scope } = drawing;
+    const source = addressIn(drawing, from);
+    const target = addressIn(drawing, to);
     edges.push({
-      key: edgeKey(scope, from, port, to),
-      from: within(scope, from),
+      // An edge belongs to the revision that its target came with, so it keeps its key in those that follow.
+      key: edgeKey(drawing.began.get(to) ?? drawing.scope, from, port, to),
+      from: source,
       port,
-      to: within(scope, to),
-      state: eye.edge(within(scope, from), port, within(scope, to), drawing),
+      to: target,
+      state: eye.edge(source, port, target, drawing),
       implied: drawing.ordered,
     });
   }

@@ -1,5 +1,5 @@
 import { type Address, withoutAttempt } from '#base';
-import type { Command } from '#kernel';
+import type { Command, PlanCommand } from '#kernel';
 import { type Draft, nodeAt, touchNode } from './draft';
 import { namesOf } from './names';
 
@@ -16,7 +16,7 @@ export function foldCommand(draft: Draft, command: Command, seq: number): void {
   if (command.kind !== 'call' && command.kind !== 'plan') return;
   draft.calls++;
   touchNode(draft, command.address, seq, { calls: nodeAt(draft, command.address).calls + 1 });
-  if (command.kind === 'plan') beginPlanning(draft, command.address, seq);
+  if (command.kind === 'plan') beginPlanning(draft, command, seq);
 }
 
 /** The open command of that address is answered or withdrawn; nothing happens when there is none. */
@@ -49,8 +49,9 @@ function addWaiting(draft: Draft, command: Extract<Command, { kind: 'wait' }>): 
 }
 
 /** Each call starts an empty drawing: the steps of a refused call do not belong to the next one's plan. */
-function beginPlanning(draft: Draft, call: Address, seq: number): void {
-  const address = withoutAttempt(call);
+function beginPlanning(draft: Draft, command: PlanCommand, seq: number): void {
+  const address = withoutAttempt(command.address);
   const attempts = draft.planning.get(address)?.attempts ?? [];
-  draft.planning.set(address, { address, streamed: [], streaming: true, seq, attempts, accepted: null });
+  const empty = { streamed: [], streaming: true, accepted: null, again: command.again ?? null };
+  draft.planning.set(address, { address, seq, attempts, ...empty });
 }

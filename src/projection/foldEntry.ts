@@ -3,6 +3,7 @@ import type { Commit, Entry } from '#kernel';
 import { attemptOf } from './addresses';
 import { type Draft, nodeAt, touchNode } from './draft';
 import { closeCommand, dropWaiting, foldCommand } from './foldCommand';
+import { openedPlan } from './openedPlan';
 import type { AttemptRecord, NodeRecord, WaitRecord } from './runView';
 
 /** What one entry changes in the view. Entries that only tell (late, refused, plan.absent) change nothing. */
@@ -26,9 +27,9 @@ export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
       return;
     }
     case 'plan.opened': {
-      const executor = executorOf(entry.address);
-      draft.opened.set(executor, { executor, scope: entry.address, ...entry.data });
-      touchNode(draft, executor, seq, { status: 'running' });
+      const opened = openedPlan(entry, draft);
+      draft.opened.set(opened.executor, opened);
+      touchNode(draft, opened.executor, seq, { status: 'running' });
       return;
     }
     case 'plan.refused': {
@@ -177,10 +178,4 @@ function endAttempt(
 
 function endWaits(record: NodeRecord, at: number): readonly WaitRecord[] {
   return record.waits.map((wait) => (wait.to === null ? { ...wait, to: at } : wait));
-}
-
-/** `plan.opened` stands under the scope, whose revision is the last thing in its address. */
-function executorOf(scope: NodeRecord['address']): NodeRecord['address'] {
-  const at = scope.lastIndexOf('@');
-  return at > scope.lastIndexOf('/') ? (scope.slice(0, at) as NodeRecord['address']) : scope;
 }

@@ -68,6 +68,7 @@ function addStep(draft: Draft, fact: Extract<Fact, { type: 'plan.step' }>, seq: 
     address,
     attempts: before?.attempts ?? [],
     accepted: before?.accepted ?? null,
+    again: before?.again ?? null,
     streaming: true,
     seq,
     streamed: [...(before?.streamed ?? []), { step, node, text, problems, seq }],
@@ -84,6 +85,7 @@ function addAttempt(draft: Draft, fact: Extract<Fact, { type: 'plan.replied' }>,
     seq,
     attempts: [...(before?.attempts ?? []), { ...fact.attempt, call: fact.address, seq }],
     accepted: fact.plan ?? before?.accepted ?? null,
+    again: before?.again ?? null,
   });
 }
 

@@ -1,14 +1,14 @@
-import { type Address, ROOT, within, withRevision } from '#base';
+import { type Address, ROOT, withRevision } from '#base';
 import type { CapabilityPlan, Catalogue, NodeOf, PlanNode } from '#plan';
-import { type Drawing, drawBody, type Eye, edgesOf, plainDrawing } from './drawBody';
+import { addressIn, type Drawing, drawBody, type Eye, edgesOf, NOWHERE, plainDrawing } from './drawBody';
 import type { Graph, GraphEdge } from './graph';
 import { isSettled } from './isSettled';
 import { executorFor } from './planHome';
 import type { Surroundings } from './planLine';
 import { runLine } from './runLine';
-import type { NodeRecord, NodeStatus, PlanningRecord, RunView } from './runView';
+import type { NodeRecord, NodeStatus, OpenedPlan, PlanningRecord, RunView } from './runView';
 import { statusAt } from './statusAt';
-import { streamedBody } from './streamedBody';
+import { nextBody, streamedBody } from './streamedBody';
 
 /**
  * A plan as a run shows it at one position: the same cards with their statuses, edges that were taken, are live,
@@ -61,9 +61,7 @@ class RunEye implements Eye {
   inside(node: PlanNode, address: Address, drawing: Drawing): Drawing | null {
     if (node.type !== 'PLAN_EXECUTOR' && node.type !== 'PLANNER') return null;
     const opened = this.#view.opened.get(address);
-    if (opened !== undefined) {
-      return { ...plainDrawing(opened.plan, opened.scope, address), dynamic: true };
-    }
+    if (opened !== undefined) return this.#insideOpened(node, address, drawing, opened);
     const planning =
       node.type === 'PLANNER' && executorFor(node, drawing.body, drawing.ordered) !== null
         ? undefined
@@ -71,7 +69,21 @@ class RunEye implements Eye {
     const streamed = planning === undefined ? null : streamedBody(planning);
     // The first revision is the one that the executor will open, so its cards keep their keys.
     const scope = withRevision(address, 1);
-    return streamed && { ...streamed, scope, parent: address, dynamic: true, planned: true };
+    return streamed && { ...streamed, scope, began: NOWHERE, parent: address, dynamic: true, planned: true };
+  }
+
+  /** The plan that runs, and what its planner, asked again, has added to it so far (P2). */
+  #insideOpened(node: PlanNode, address: Address, drawing: Drawing, opened: OpenedPlan): Drawing {
+    const { plan, scope, began, revision } = opened;
+    const running = { ...plainDrawing(plan, scope, address), began, dynamic: true };
+    const planning = this.#planningOf(node, address, drawing);
+    const again = planning?.again;
+    if (!planning || again?.executor !== address || again.revision !== revision) return running;
+    const next = nextBody(plan, planning);
+    if (next === null) return running;
+    const there = new Map(plan.nodes.map(({ id }) => [id, began.get(id) ?? scope]));
+    const scopeOfNext = withRevision(address, revision + 1);
+    return { ...running, ...next, scope: scopeOfNext, began: there, planned: true };
   }
 
   #planningOf(node: PlanNode, address: Address, drawing: Drawing): PlanningRecord | undefined {
@@ -92,7 +104,7 @@ class RunEye implements Eye {
   }
 
   #settle(homes: Map<string, PlanningRecord>, planner: NodeOf<'PLANNER'>, drawing: Drawing): void {
-    const planning = this.#view.planning.get(within(drawing.scope, planner.id));
+    const planning = this.#view.planning.get(addressIn(drawing, planner.id));
     if (planning === undefined) return;
     const home = executorFor(planner, drawing.body, drawing.ordered);
     if (home === null) return;
@@ -105,7 +117,7 @@ class RunEye implements Eye {
     if (known !== undefined) return known;
     const statuses = new Map<Address, NodeStatus>();
     for (const node of drawing.body.nodes) {
-      const address = within(drawing.scope, node.id);
+      const address = addressIn(drawing, node.id);
       const status = statusAt(this.#view, address);
       statuses.set(address, status === 'pending' && drawing.dynamic ? 'planned' : status);
     }
@@ -123,8 +135,8 @@ class RunEye implements Eye {
   #markReady(statuses: Map<Address, NodeStatus>, drawing: Drawing): void {
     const incoming = new Map<Address, { open: boolean; taken: boolean }>();
     for (const { from, port, to } of edgesOf(drawing)) {
-      const source = within(drawing.scope, from);
-      const target = within(drawing.scope, to);
+      const source = addressIn(drawing, from);
+      const target = addressIn(drawing, to);
       const status = statuses.get(source) ?? 'pending';
       const before = incoming.get(target) ?? { open: false, taken: false };
       incoming.set(target, {

@@ -11,6 +11,7 @@ export { labelOf } from './labels';
 export { type LedgerFilter, type LedgerRow, ledgerRows, passes, rowsOfCommit } from './ledgerRows';
 export { LedgerViews } from './ledgerViews';
 export { type Names, namesOf, nodeAtAddress } from './names';
+export { openedPlan } from './openedPlan';
 export { type Outcome, type OutcomeStep, outcomeOf } from './outcome';
 export { type OutlineRow, outlineOf, stepsOf } from './outline';
 export { executorFor, planVariableOf } from './planHome';

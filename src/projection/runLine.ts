@@ -90,10 +90,17 @@ function flavourName(flavour: string): string {
   return flavour === 'htn' || flavour === 'llm' ? flavour.toUpperCase() : flavour;
 }
 
+/** What the planner is asked for after the revision that runs (P2, P12); null when it is not. */
+function askingLine({ executor, revision }: OpenedPlan, planning: PlanningRecord | undefined): string | null {
+  const again = planning?.again;
+  if (!planning?.streaming || again?.executor !== executor || again.revision !== revision) return null;
+  return again.failed === undefined ? 'asking for the next step' : 'asking for another way';
+}
+
 function executorLine({ opened, planning, status }: RunFacts): string | null {
   const madeBy = planning?.attempts.at(-1)?.madeBy;
   const made = madeBy === undefined ? '' : `, made by ${madeBy}`;
-  if (opened !== undefined) return `plan revision ${opened.revision}${made}`;
+  if (opened !== undefined) return askingLine(opened, planning) ?? `plan revision ${opened.revision}${made}`;
   if (status === 'succeeded') return 'no plan to run';
   if (planning === undefined) return null;
   if (planning.streaming) return `a plan is arriving, ${count(planning.streamed.length, 'step')} so far`;

@@ -1,5 +1,5 @@
 import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
-import type { Budget, Command, PlanAttempt, RunError, RunStarted, Usage } from '#kernel';
+import type { Budget, Command, PlanAgain, PlanAttempt, RunError, RunStarted, Usage } from '#kernel';
 import type { Body, PlanNode } from '#plan';
 
 /** D6. `pending` is also what a node reads that no entry has named. */
@@ -97,12 +97,16 @@ export interface PlanningRecord {
   readonly seq: number;
   readonly attempts: readonly (PlanAttempt & { readonly call: Address; readonly seq: number })[];
   readonly accepted: Body | null;
+  /** Whose plan it was asked about again at the last call (P2, P12); null for a plan to begin with. */
+  readonly again: PlanAgain | null;
 }
 
 /** The scope of a PLAN_EXECUTOR. */
 export interface OpenedPlan {
   readonly executor: Address;
   readonly scope: Address;
+  /** Scopes of the nodes that began in an earlier revision, by id: they stay where they ran (R13). */
+  readonly began: ReadonlyMap<string, Address>;
   readonly revision: number;
   readonly plan: Body;
   readonly planHash: Hash;

@@ -30,6 +30,28 @@ export function streamedBody(planning: PlanningRecord): StreamedBody | null {
   return nodes.length === 0 ? null : { body: { nodes, edges: [] }, ghosts, ordered: true };
 }
 
+/**
+ * A plan that runs, with what its planner has added to it since it was asked again (P2): the revision that was accepted
+ * and waits, else the steps that arrived, after the last of the plan. Null when nothing has come.
+ */
+export function nextBody(running: Body, planning: PlanningRecord): StreamedBody | null {
+  const streamed = streamedBody(planning);
+  if (streamed === null || planning.accepted !== null) return streamed;
+  const { nodes } = streamed.body;
+  const followed = new Set(running.edges.map(({ from }) => from));
+  const last = running.nodes.filter(({ id }) => !followed.has(id)).map(({ id }) => id);
+  const drawn = nodes.filter((node) => !streamed.ghosts.has(node)).map(({ id }) => id);
+  const edges = drawn.flatMap((to, index) => {
+    const before = index === 0 ? last : [drawn[index - 1] ?? ''];
+    return before.map((from) => ({ from, port: 'out', to }));
+  });
+  return {
+    body: { nodes: [...running.nodes, ...nodes], edges: [...running.edges, ...edges] },
+    ghosts: streamed.ghosts,
+    ordered: false,
+  };
+}
+
 function reasonOf(step: StreamedStep): string | null {
   const errors = step.problems.filter((one) => one.severity === 'error');
   if (step.node !== null && errors.length === 0) return null;

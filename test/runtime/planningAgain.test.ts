@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isJsonObject, type JsonObject } from '#base';
+import type { JsonObject } from '#base';
 import { replay } from '#kernel';
 import type { ModelEvent, ModelRequest, Models } from '#runtime';
 import { hostOf, start, statusesOf } from './notation';
@@ -102,10 +102,11 @@ describe('P12 a task network whose step fails at run time', () => {
     const run = start(hostOf({ 'wire.read': broken, 'hand.read': broken }), PLAN, { rest: { planners } });
     await run.done;
     const last = run.commits.at(-1)?.entries.at(-1);
-    expect(last?.kind).toBe('run.failed');
-    const error = last && isJsonObject(last.data) ? last.data.error : null;
-    expect(isJsonObject(error) && error.message).toBe(
-      'The capability broke off: The wire is cut. No other way is left to do "answer".',
-    );
+    expect(last).toMatchObject({
+      kind: 'run.failed',
+      data: {
+        error: { message: 'The capability broke off: The wire is cut. No other way is left to do "answer".' },
+      },
+    });
   });
 });

@@ -33,10 +33,17 @@ function Task({ task: { task, tried } }: { readonly task: DecomposedTask }) {
   );
 }
 
+const OUTCOMES: Readonly<Record<TriedMethod['outcome'], string>> = {
+  chosen: 'was chosen',
+  failed: 'leads nowhere',
+  notApplicable: 'does not apply',
+  excluded: 'is out',
+};
+
 function Left({ method: { id, outcome, reason } }: { readonly method: TriedMethod }) {
   return (
     <li className={styles.left}>
-      <s>{id}</s> {outcome === 'failed' ? 'failed' : 'does not apply'}
+      <s>{id}</s> {OUTCOMES[outcome]}
       {reason && <span>: {reason}</span>}
     </li>
   );

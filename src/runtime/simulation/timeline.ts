@@ -1,7 +1,7 @@
 import { type Address, withoutAttempt } from '#base';
 import type { Commit, Entry, RunStarted } from '#kernel';
 import type { CapabilityPlan, NodeTypeName } from '#plan';
-import { nodeAtAddress, type OpenedPlan } from '#projection';
+import { nodeAtAddress, type OpenedPlan, openedPlan } from '#projection';
 
 export type TimelineStatus =
   | 'running'
@@ -74,9 +74,9 @@ class TypesOfNodes {
     this.#plan = started.closure.plans[0] ?? null;
   }
 
-  open({ address, data }: Extract<Entry, { kind: 'plan.opened' }>): void {
-    const executor = address.slice(0, address.lastIndexOf('@')) as Address;
-    this.#opened.set(executor, { executor, scope: address, ...data });
+  open(entry: Extract<Entry, { kind: 'plan.opened' }>): void {
+    const opened = openedPlan(entry, { opened: this.#opened });
+    this.#opened.set(opened.executor, opened);
   }
 
   of(address: Address): NodeTypeName | null {
