@@ -25,8 +25,9 @@ type Work = () => unknown;
 
 /**
  * Times of one call of each work, in microseconds of processor time: what neighbours on the machine take is not
- * counted, what the engine's own helper threads take is. The works take turns, each is warm before it counts, and of
- * several rounds the median is taken, so that one pause of the collector is none.
+ * counted, what the engine's own helper threads take is. Each work is measured alone: what the one before it left is
+ * collected first, then it is warm before it counts, and of several rounds the median is taken, so that one pause of
+ * the collector is none. Taking turns was tried: a work then paid for collecting its neighbour's garbage.
  *
  * @param repeats calls that one measurement covers: the clock's grain shall not show
  */
@@ -35,15 +36,18 @@ export async function mediansUs(
   works: readonly Work[],
   repeats = 1,
 ): Promise<readonly number[]> {
-  for (const work of works) for (let time = 0; time < WARM_UP; time++) await work();
-  const measured = works.map((): number[] => []);
-  for (let round = 0; round < rounds; round++) {
-    for (const [index, work] of works.entries()) measured[index]?.push(await timeOf(work, repeats));
+  const medians: number[] = [];
+  for (const work of works) {
+    globalThis.gc?.();
+    for (let time = 0; time < WARM_UP; time++) await work();
+    const measured: number[] = [];
+    for (let round = 0; round < rounds; round++) measured.push(await timeOf(work, repeats));
+    medians.push(median(measured));
   }
-  return measured.map(median);
+  return medians;
 }
 
-const WARM_UP = 2;
+const WARM_UP = 4;
 
 async function timeOf(work: Work, repeats: number): Promise<number> {
   const begun = process.cpuUsage();

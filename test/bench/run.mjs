@@ -17,7 +17,7 @@ await build({
     rolldownOptions: { output: { entryFileNames: 'bench.js' } },
   },
 });
-const bench = spawnSync(process.execPath, ['dist/bench/bench.js', ...process.argv.slice(2)], {
+const bench = spawnSync(process.execPath, ['--expose-gc', 'dist/bench/bench.js', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, NODE_ENV: 'production' },
