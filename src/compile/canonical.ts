@@ -120,7 +120,11 @@ function graphMachine(scope: GraphScope): ScopeMachine {
   const running: StateConfig = {
     meta: { nodes: scope.nodes.map(metaOf) },
     entry: [{ type: 'begin' }],
-    on: { [ANY_DONE]: [{ actions: [{ type: 'propagate' }] }], [ANY_ERROR]: [{ target: FAILED }] },
+    on: {
+      [ANY_DONE]: [{ actions: [{ type: 'propagate' }] }],
+      [ANY_ERROR]: [{ target: FAILED }],
+      cancel: [{ actions: [{ type: 'cancelNodes' }] }],
+    },
     always: [{ guard: { type: 'atRest' }, target: DONE }],
   };
   return {
@@ -135,6 +139,7 @@ function graphMachine(scope: GraphScope): ScopeMachine {
         unreachable: scope.unreachable,
         disabled: scope.disabled,
         ends: scope.ends,
+        joins: scope.joins.map(({ node, need }) => [node, need]),
       },
       states: { _running: running, ...FINALS },
       options: OPTIONS,

@@ -10,8 +10,10 @@ export { toMermaid } from './export/mermaid';
 export { toXStateJson } from './export/xstateJson';
 export type { Turn as ScopeTurn } from './machine/position';
 export {
+  cancelInScope,
   endBranch,
   isFailed,
+  isPending,
   type MachinePosition,
   openScope,
   persistPosition,

@@ -65,12 +65,22 @@ export interface IndexedEdge {
   readonly to: number;
 }
 
+/** A JOIN that starts at its `need`-th taken edge (R6), and the nodes that it cancels then (R7). */
+export interface Join {
+  readonly node: number;
+  readonly need: number;
+  readonly rest: readonly number[];
+}
+
 /** An irregular graph: one state that counts edges (C2, R1–R6). */
 export interface GraphScope extends ScopeOf<'graph'> {
   readonly edges: readonly IndexedEdge[];
   readonly unreachable: readonly number[];
   readonly disabled: readonly number[];
   readonly ends: readonly number[];
+  readonly joins: readonly Join[];
+  /** The nodes that each signal cancels, by its name (R16); null where there are none. */
+  readonly cancelOn: ReadonlyMap<string, readonly number[]> | null;
 }
 
 /** When an ASYNC container completes (R10). `need` is the k of N_OF(k), else 0. */

@@ -59,6 +59,8 @@ export class Draft {
   readonly ready: ReadyQueue;
   /** Containers whose scope has just ended: they settle before anything else happens. */
   readonly settling: Ending[] = [];
+  /** JOINs that can no longer get what they need: they fail when all skips have spread (R22). */
+  starved: NodeRef[] = [];
   readonly entries: Entry[] = [];
   readonly issued: Command[] = [];
   readonly #resting = new RestingScopes();

@@ -1,6 +1,6 @@
 import { Heap } from './heap';
 import { compareOrder } from './order';
-import type { Ready } from './state';
+import type { NodeRef, Ready } from './state';
 
 /**
  * The nodes whose turn has come, first in document order first (R22). Nodes of a scope that has closed meanwhile are
@@ -43,6 +43,15 @@ export class ReadyQueue {
   /** Forgets the nodes of a scope that has other ones from now on. */
   drop(frame: string): void {
     this.#heap.reset(this.#heap.items.filter((item) => item.frame !== frame));
+  }
+
+  has({ frame, node }: NodeRef): boolean {
+    return this.#heap.items.some((item) => item.frame === frame && item.node === node);
+  }
+
+  /** Takes nodes out that were cancelled before their turn came (R16). */
+  remove(test: (item: Ready) => boolean): void {
+    if (this.#heap.items.some(test)) this.#heap.reset(this.#heap.items.filter((item) => !test(item)));
   }
 
   clear(): void {

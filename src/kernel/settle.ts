@@ -98,7 +98,17 @@ function outputsOf(
 const NO_WRITES = ok<readonly (readonly [string, Json])[]>([]);
 
 /** R21: these have no value for their scope. */
-const WITHOUT_VALUE: ReadonlySet<NodeTypeName> = new Set(['START', 'END', 'IF', 'SWITCH', 'NOTE']);
+const WITHOUT_VALUE: ReadonlySet<NodeTypeName> = new Set([
+  'START',
+  'END',
+  'FORK',
+  'JOIN',
+  'IF',
+  'SWITCH',
+  'DELAY',
+  'CANCEL',
+  'NOTE',
+]);
 
 function keepResult(draft: Draft, frameId: string, node: PlanNode, result: Json): void {
   if (!WITHOUT_VALUE.has(node.type)) draft.change(frameId).value = result;

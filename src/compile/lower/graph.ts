@@ -1,4 +1,6 @@
-import type { CompiledNode, GraphScope } from '../scope';
+import type { PlanNode } from '#plan';
+import type { CompiledNode, GraphScope, IndexedEdge, Join } from '../scope';
+import { topologicalOrder } from './topologicalOrder';
 import type { Wiring } from './wiring';
 
 /** Any other scope: one state whose shared action counts edges and decides by R1–R6 (C2). */
@@ -11,7 +13,54 @@ export function lowerGraph(id: string, wiring: Wiring, nodes: readonly CompiledN
     unreachable: wiring.unreachable,
     disabled: indicesOf(nodes, ({ node }) => node.disabled === 'skip'),
     ends: indicesOf(nodes, ({ node }) => node.type === 'END'),
+    joins: joinsOf(wiring, nodes),
+    cancelOn: cancelledBySignals(nodes),
   };
+}
+
+/** How many taken edges a JOIN needs; null where it is an ordinary node: JOIN ALL is R4. */
+export function needOf(node: PlanNode): number | null {
+  if (node.type !== 'JOIN') return null;
+  const count = /^N_OF\((\d+)\)$/.exec(node.params?.need ?? 'ALL')?.[1];
+  return count === undefined ? null : Number(count);
+}
+
+function joinsOf(wiring: Wiring, nodes: readonly CompiledNode[]): Join[] {
+  const joins: Join[] = [];
+  for (const [index, { node }] of nodes.entries()) {
+    const need = needOf(node);
+    if (need === null || node.type !== 'JOIN') continue;
+    const rest = node.params?.rest === 'ignore' ? [] : leadingOnlyTo(index, wiring);
+    joins.push({ node: index, need, rest });
+  }
+  return joins;
+}
+
+/** R7: the nodes from which every path leads to a node, in document order. */
+function leadingOnlyTo(target: number, { edges, outgoing }: Wiring): readonly number[] {
+  const leads = new Set([target]);
+  for (const index of topologicalOrder(edges, outgoing).toReversed()) {
+    const next = outgoing[index] ?? [];
+    if (next.length > 0 && next.every((edge) => leads.has(targetOf(edges, edge)))) leads.add(index);
+  }
+  leads.delete(target);
+  return [...leads].sort((a, b) => a - b);
+}
+
+function targetOf(edges: readonly IndexedEdge[], edge: number): number {
+  return edges[edge]?.to ?? -1;
+}
+
+/** Which nodes each signal cancels (R16). */
+function cancelledBySignals(nodes: readonly CompiledNode[]): GraphScope['cancelOn'] {
+  const cancelled = new Map<string, number[]>();
+  for (const [index, { node }] of nodes.entries()) {
+    if (node.cancelOn === undefined) continue;
+    const known = cancelled.get(node.cancelOn);
+    if (known) known.push(index);
+    else cancelled.set(node.cancelOn, [index]);
+  }
+  return cancelled.size > 0 ? cancelled : null;
 }
 
 function indicesOf(nodes: readonly CompiledNode[], test: (node: CompiledNode) => boolean): number[] {

@@ -2,12 +2,13 @@ import { type Body, components, type Edge, type NodeOf, type PlanNode } from '#p
 import type { CompiledNode, CompiledScope } from '../scope';
 import { lowerBranches } from './branches';
 import { lowerGraph } from './graph';
-import { lowerChain, lowerSequence } from './sequence';
+import { lowerChain, lowerCountedChain, lowerSequence } from './sequence';
 import { connectedPorts, type Wiring, wire } from './wiring';
 
 /** The scope of a plan or of a dynamic plan: its nodes joined by edges (C2). */
 export function lowerBody(body: Body, path: string): CompiledScope {
-  return lowerNodes(body.nodes, body.edges, [...body.nodes.keys()], path, path);
+  const cancelled = cancelledIn(body.nodes);
+  return lowerNodes(body.nodes, body.edges, [...body.nodes.keys()], path, path, cancelled);
 }
 
 function lowerNodes(
@@ -16,17 +17,37 @@ function lowerNodes(
   order: readonly number[],
   id: string,
   path: string,
+  cancelled: ReadonlySet<string>,
 ): CompiledScope {
   const wiring = wire(nodes, edges, order);
   const compiled = compileNodes(wiring, path);
-  return lowerSequence(id, wiring, compiled) ?? lowerGraph(id, wiring, compiled);
+  const sequence = isCounted(nodes, cancelled) ? null : lowerSequence(id, wiring, compiled);
+  return sequence ?? lowerGraph(id, wiring, compiled);
+}
+
+/** Ids that a CANCEL of a container names; it reaches all branches of an ASYNC GROUP (R16). */
+function cancelledIn(nodes: readonly PlanNode[]): ReadonlySet<string> {
+  const cancelled = new Set<string>();
+  for (const node of nodes) {
+    if (node.type === 'CANCEL') for (const id of node.params.nodes) cancelled.add(id);
+  }
+  return cancelled;
+}
+
+/** Nodes that can be cancelled before their turn comes are told by counting edges; a token cannot say so. */
+function isCounted(nodes: readonly PlanNode[], cancelled: ReadonlySet<string>): boolean {
+  return nodes.some((node) => node.cancelOn !== undefined || cancelled.has(node.id));
 }
 
 /** What a GROUP opens: a chain of its children in document order, or a scope per branch (R1). */
 function lowerGroup(group: NodeOf<'GROUP'>, path: string): CompiledScope {
   const { body, params } = group;
+  const cancelled = cancelledIn(body.nodes);
   if (params.mode === 'SYNC') {
-    return lowerChain(path, compileNodes(wire(body.nodes, [], [...body.nodes.keys()]), path));
+    const wiring = wire(body.nodes, [], [...body.nodes.keys()]);
+    const compiled = compileNodes(wiring, path);
+    const isCountedChain = isCounted(body.nodes, cancelled);
+    return isCountedChain ? lowerCountedChain(path, wiring, compiled) : lowerChain(path, compiled);
   }
   const order = new Map(body.nodes.map((node, index) => [node.id, index]));
   const edgesFrom = new Map<string, Edge[]>();
@@ -42,6 +63,7 @@ function lowerGroup(group: NodeOf<'GROUP'>, path: string): CompiledScope {
       branch.map((node) => order.get(node.id) ?? 0),
       `${path}:${slot}`,
       path,
+      cancelled,
     ),
   );
   return lowerBranches(path, branches, params);

@@ -1,5 +1,7 @@
 import type { PlanNode } from '#plan';
-import type { CompiledNode, Move, SequenceScope } from '../scope';
+import { ANY_PORT } from '../machine/graphCounts';
+import type { CompiledNode, GraphScope, IndexedEdge, Move, SequenceScope } from '../scope';
+import { lowerGraph, needOf } from './graph';
 import { segment } from './segments';
 import { connectedPorts, possiblePorts, reach, type Wiring } from './wiring';
 
@@ -53,9 +55,23 @@ export function lowerChain(id: string, nodes: readonly CompiledNode[]): Sequence
   };
 }
 
-/** A multi-choice makes tokens; a node that is left out ends its own: both need the counting of a graph. */
+/** The same as a graph, where one of the children can be cancelled before its turn comes (R16). */
+export function lowerCountedChain(id: string, wiring: Wiring, nodes: readonly CompiledNode[]): GraphScope {
+  const enabled = [...nodes.keys()].filter((index) => nodes[index]?.node.disabled !== 'skip');
+  const edges: IndexedEdge[] = [];
+  for (const [place, from] of enabled.entries()) {
+    const to = enabled[place + 1];
+    if (to !== undefined && nodes[from]?.node.type !== 'END') edges.push({ from, port: ANY_PORT, to });
+  }
+  // A JOIN in a row has nothing to wait for, and a START leaves nothing out.
+  return { ...lowerGraph(id, { ...wiring, edges, unreachable: [] }, nodes), joins: [] };
+}
+
+/** A multi-choice makes tokens; a node that is left out ends its own; a JOIN counts: they need a graph. */
 function mayFork(node: PlanNode): boolean {
-  return node.disabled === 'skip' || (node.type === 'SWITCH' && node.params.all === true);
+  return (
+    node.disabled === 'skip' || (node.type === 'SWITCH' && node.params.all === true) || needOf(node) !== null
+  );
 }
 
 function movesFrom(wiring: Wiring, nodes: readonly CompiledNode[], index: number): readonly Move[] | null {

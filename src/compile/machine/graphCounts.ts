@@ -1,22 +1,22 @@
 import { PersistentArray } from '#base';
+import { type Adjacency, adjacencyOf, type GraphWiring, type JoinWiring } from './adjacency';
 
-/** The wiring of an irregular graph as its machine's configuration holds it: plain JSON, by index. */
-export interface GraphWiring {
-  readonly nodes: number;
-  readonly edges: readonly (readonly [from: number, port: string, to: number])[];
-  readonly unreachable: readonly number[];
-  readonly disabled: readonly number[];
-  readonly ends: readonly number[];
-}
+export type { GraphWiring, JoinWiring };
 
 /** Two numbers per node (edges open, edges taken), and how many nodes have started and not settled. */
 export interface GraphCounts {
   readonly open: PersistentArray;
+  /** Or, below 0, that the node needs no more edges: {@link BEGUN}, {@link CANCELLED}. */
   readonly taken: PersistentArray;
   readonly busy: number;
   /** An END has been reached: the scope ends whatever is still busy (R15). */
   readonly ended: boolean;
 }
+
+/** A JOIN that did not wait for its other edges: what arrives now is late (R6). */
+const BEGUN = -1;
+/** A node that was cancelled before it could start (R16), or is left out (L2). */
+const CANCELLED = -2;
 
 export interface SkippedNode {
   readonly node: number;
@@ -27,17 +27,11 @@ export interface Propagation {
   readonly counts: GraphCounts;
   readonly starts: readonly number[];
   readonly skips: readonly SkippedNode[];
+  /** JOINs that can no longer get what they need (R6). */
+  readonly starved: readonly number[];
+  /** JOINs at which an edge arrived after they had begun (R6). */
+  readonly late: readonly number[];
 }
-
-interface Adjacency {
-  readonly outgoing: readonly (readonly number[])[];
-  readonly incoming: readonly number[];
-  readonly disabled: ReadonlySet<number>;
-  readonly ends: ReadonlySet<number>;
-  readonly unreachable: ReadonlySet<number>;
-}
-
-const ADJACENCY = new WeakMap<object, Adjacency>();
 
 /** Opens the graph: nodes without incoming edges start, those out of START's reach die (R3). */
 export function beginGraph(wiring: GraphWiring): Propagation {
@@ -68,6 +62,30 @@ export function settleNode(
   return change.finish();
 }
 
+/**
+ * Cancels nodes together (R16, R7): those that have not started never will, and the edges of all of them die.
+ *
+ * @param busy how many of them had started
+ */
+export function cancelNodes(
+  wiring: GraphWiring,
+  counts: GraphCounts,
+  nodes: readonly number[],
+  busy: number,
+): Propagation {
+  let { taken } = counts;
+  for (const node of nodes) taken = taken.set(node, CANCELLED);
+  const change = new Change(wiring, { ...counts, taken, busy: counts.busy - busy });
+  for (const node of nodes) change.leave(node, null);
+  return change.finish();
+}
+
+/** Whether a node waits for edges, and may start yet. */
+export function isPending(wiring: GraphWiring, counts: GraphCounts, node: number): boolean {
+  if (counts.ended || adjacencyOf(wiring).unreachable.has(node)) return false;
+  return counts.open.get(node) > 0 && counts.taken.get(node) >= 0;
+}
+
 /** One propagation; R14 looks at the scope only when it has come to rest. */
 class Change {
   readonly #wiring: GraphWiring;
@@ -75,6 +93,9 @@ class Change {
   readonly #starts: number[] = [];
   readonly #skips: SkippedNode[] = [];
   readonly #dying: number[] = [];
+  readonly #late: number[] = [];
+  /** JOINs of which an edge has died: they may have too few left. */
+  readonly #thinned = new Set<number>();
   #counts: GraphCounts;
 
   constructor(wiring: GraphWiring, counts: GraphCounts) {
@@ -93,55 +114,76 @@ class Change {
     this.#dying.push(node);
   }
 
-  leave(node: number, ports: readonly string[]): void {
+  /** @param ports null where all its edges die */
+  leave(node: number, ports: readonly string[] | null): void {
     for (const edge of this.#adjacency.outgoing[node] ?? []) {
       const [, port, to] = this.#wiring.edges[edge] ?? [0, '', 0];
-      this.#settleEdge(to, ports.includes(port));
+      this.#settleEdge(to, ports !== null && (port === ANY_PORT || ports.includes(port)));
     }
   }
 
   finish(): Propagation {
-    for (let node = this.#dying.pop(); node !== undefined; node = this.#dying.pop()) this.leave(node, []);
+    for (let node = this.#dying.pop(); node !== undefined; node = this.#dying.pop()) this.leave(node, null);
+    const starved = this.#starved();
     this.#starts.sort((a, b) => a - b);
     this.#skips.sort((a, b) => a.node - b.node);
+    const busy = this.#counts.busy + this.#starts.length + starved.length;
     return {
-      counts: { ...this.#counts, busy: this.#counts.busy + this.#starts.length },
+      counts: { ...this.#counts, busy },
       starts: this.#starts,
       skips: this.#skips,
+      starved,
+      late: this.#late,
     };
   }
 
   #settleEdge(to: number, isTaken: boolean): void {
+    const before = this.#counts.taken.get(to);
     const open = this.#counts.open.get(to) - 1;
-    const taken = this.#counts.taken.get(to) + (isTaken ? 1 : 0);
+    const taken = before + (isTaken && before >= 0 ? 1 : 0);
     this.#counts = {
       ...this.#counts,
       open: this.#counts.open.set(to, open),
-      taken: isTaken ? this.#counts.taken.set(to, taken) : this.#counts.taken,
+      taken: taken === before ? this.#counts.taken : this.#counts.taken.set(to, taken),
     };
-    if (open > 0 || this.#adjacency.unreachable.has(to)) return;
-    // A later JOIN N_OF(k) starts here at its k-th taken edge (R6); every other node waits for all.
-    if (taken > 0) this.start(to);
+    if (before < 0) {
+      if (isTaken && before === BEGUN) this.#late.push(to);
+      return;
+    }
+    if (this.#adjacency.unreachable.has(to)) return;
+    const need = this.#adjacency.joins.get(to);
+    if (need !== undefined) this.#settleJoin(to, need, open, taken);
+    else if (open > 0) return;
+    else if (taken > 0) this.start(to);
     else this.skip(to, 'dead');
+  }
+
+  /** R6: it starts at its k-th taken edge; with none taken it waits for all. */
+  #settleJoin(join: number, need: number, open: number, taken: number): void {
+    if (taken >= need) {
+      this.#decide(join);
+      this.start(join);
+    } else if (open === 0 && taken === 0) this.skip(join, 'dead');
+    else this.#thinned.add(join);
+  }
+
+  /** R6, R22: JOINs with some edges taken, and k out of reach now that all skips have spread. */
+  #starved(): number[] {
+    if (this.#thinned.size === 0) return [];
+    const starved = [...this.#thinned].filter((join) => {
+      const taken = this.#counts.taken.get(join);
+      return taken > 0 && taken + this.#counts.open.get(join) < (this.#adjacency.joins.get(join) ?? 0);
+    });
+    for (const join of starved) this.#decide(join);
+    return starved.sort((a, b) => a - b);
+  }
+
+  /** One that is left out never begins: nothing is late at it (L2). */
+  #decide(join: number): void {
+    const mark = this.#adjacency.disabled.has(join) ? CANCELLED : BEGUN;
+    this.#counts = { ...this.#counts, taken: this.#counts.taken.set(join, mark) };
   }
 }
 
-function adjacencyOf(wiring: GraphWiring): Adjacency {
-  const known = ADJACENCY.get(wiring.edges);
-  if (known) return known;
-  const outgoing = Array.from({ length: wiring.nodes }, (): number[] => []);
-  const incoming = new Array<number>(wiring.nodes).fill(0);
-  for (const [index, [from, , to]] of wiring.edges.entries()) {
-    outgoing[from]?.push(index);
-    incoming[to] = (incoming[to] ?? 0) + 1;
-  }
-  const adjacency = {
-    outgoing,
-    incoming,
-    disabled: new Set(wiring.disabled),
-    ends: new Set(wiring.ends),
-    unreachable: new Set(wiring.unreachable),
-  };
-  ADJACENCY.set(wiring.edges, adjacency);
-  return adjacency;
-}
+/** The port of the edges that a SYNC GROUP draws between its children: taken at every success (R5). */
+export const ANY_PORT = '*';

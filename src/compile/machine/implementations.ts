@@ -1,6 +1,13 @@
 import { assign, type EventObject, enqueueActions, type MachineContext } from 'xstate';
 import { type BranchCounts, type BranchOutcome, countBranch, slotsToOpen, verdictOf } from './branchCounts';
-import { beginGraph, type GraphCounts, type GraphWiring, type Propagation, settleNode } from './graphCounts';
+import {
+  beginGraph,
+  cancelNodes,
+  type GraphCounts,
+  type GraphWiring,
+  type Propagation,
+  settleNode,
+} from './graphCounts';
 
 /** What a machine tells its driver to do, in the order in which it says so. */
 export type MachineEffect =
@@ -12,6 +19,10 @@ export type MachineEffect =
         readonly nodes: readonly number[];
       };
     }
+  /** A JOIN has too few edges left (R6). */
+  | { readonly type: 'starve'; readonly params: { readonly node: number } }
+  /** An edge arrived at a JOIN that has begun (R6). */
+  | { readonly type: 'late'; readonly params: { readonly node: number } }
   | { readonly type: 'enter'; readonly params: { readonly ahead: number; readonly node: number } }
   | { readonly type: 'openBranch'; readonly params: { readonly slot: number } };
 
@@ -24,9 +35,17 @@ export interface DoneEvent {
   readonly skipped: boolean;
 }
 
+/** Nodes of the scope are cancelled together; `busy` of them had started (R16). */
+export interface CancelEvent {
+  readonly type: 'cancel';
+  readonly nodes: readonly number[];
+  readonly busy: number;
+}
+
 /** Events of the lowered machines. They come from the kernel alone; no fact is ever one of them (T6). */
 export type ScopeEvent =
   | DoneEvent
+  | CancelEvent
   | { readonly type: 'error' }
   | { readonly type: 'enter'; readonly node: number };
 
@@ -59,6 +78,12 @@ export const IMPLEMENTATIONS = {
       enqueue.assign({ counts: propagation.counts });
       for (const effect of effectsOf(propagation)) enqueue(effect);
     }),
+    cancelNodes: enqueueActions(({ context, event, enqueue }) => {
+      if (!isCancel(event)) return;
+      const propagation = cancelNodes(wiringIn(context), countsIn(context), event.nodes, event.busy);
+      enqueue.assign({ counts: propagation.counts });
+      for (const effect of effectsOf(propagation)) enqueue(effect);
+    }),
     openBranches: enqueueActions(({ context, enqueue }) => {
       const counts = branchesIn(context);
       const slots = slotsToOpen(counts);
@@ -73,6 +98,10 @@ function isDone(event: EventObject): event is DoneEvent {
   return event.type === 'done';
 }
 
+function isCancel(event: EventObject): event is CancelEvent {
+  return event.type === 'cancel';
+}
+
 function settledBy(event: EventObject): Pick<DoneEvent, 'node' | 'ports'> {
   return isDone(event) ? event : { node: -1, ports: [] };
 }
@@ -82,11 +111,13 @@ function outcomeOf(event: EventObject): BranchOutcome {
   return event.skipped ? 'skipped' : 'ok';
 }
 
-function effectsOf({ starts, skips }: Propagation): readonly MachineEffect[] {
+function effectsOf({ starts, skips, starved, late }: Propagation): readonly MachineEffect[] {
   return [
+    ...late.map((node): MachineEffect => ({ type: 'late', params: { node } })),
     ...skips.map(
       ({ node, because }): MachineEffect => ({ type: 'skip', params: { because, nodes: [node] } }),
     ),
+    ...starved.map((node): MachineEffect => ({ type: 'starve', params: { node } })),
     ...starts.map((node): MachineEffect => ({ type: 'start', params: { node } })),
   ];
 }
@@ -94,8 +125,8 @@ function effectsOf({ starts, skips }: Propagation): readonly MachineEffect[] {
 // XState types a context as a record of anything; these four readers are where it gets its shape back.
 
 function wiringIn(context: MachineContext): GraphWiring {
-  const { edges, unreachable, disabled, ends } = context;
-  return { nodes: context.nodes, edges, unreachable, disabled, ends };
+  const { edges, unreachable, disabled, ends, joins } = context;
+  return { nodes: context.nodes, edges, unreachable, disabled, ends, joins };
 }
 
 function countsIn(context: MachineContext): GraphCounts {

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { isJsonObject, type Json, type JsonObject, PersistentArray } from '#base';
 import { type CompiledScope, FAILED } from '../scope';
+import { isPending as isPendingIn } from './graphCounts';
 import type { DoneEvent, ScopeEvent } from './implementations';
 import { machineFor } from './machines';
 import { type Machine, type MachineTurn, stepMachine } from './stepper';
@@ -21,6 +22,8 @@ export type ScopeEffect =
       readonly because: 'dead' | 'disabled' | 'unreachable';
       readonly nodes: readonly number[];
     }
+  /** JOINs that fail, and JOINs at which an edge arrived too late (R6). */
+  | { readonly type: 'starve' | 'late'; readonly node: number }
   | { readonly type: 'openBranch'; readonly slot: number };
 
 export interface Turn {
@@ -45,6 +48,28 @@ export function settle(
   return step(scope, at, { type: 'done', node, ports, skipped: false });
 }
 
+/**
+ * Cancels nodes of the scope together: their edges die (R16).
+ *
+ * @param busy how many of them had started
+ */
+export function cancelInScope(
+  scope: CompiledScope,
+  at: MachinePosition,
+  nodes: readonly number[],
+  busy: number,
+): Turn {
+  return step(scope, at, { type: 'cancel', nodes, busy });
+}
+
+/** Whether a node of the scope waits for its edges, and may start yet; asked only of scopes that count them. */
+export function isPending(scope: CompiledScope, at: MachinePosition, node: number): boolean {
+  const { context } = at.snapshot;
+  return (
+    scope.shape === 'graph' && at.snapshot.status === 'active' && isPendingIn(context, context.counts, node)
+  );
+}
+
 /** A branch of an ASYNC container ended (R9). */
 export function endBranch(
   scope: CompiledScope,
@@ -66,6 +91,8 @@ function turnOf(scope: CompiledScope, machine: Machine, segment: number, turn: M
     if (effect.type === 'start')
       effects.push({ type: 'start', node: nodeAt(scope, segment, effect.params.node) });
     else if (effect.type === 'skip') effects.push({ type: 'skip', ...effect.params });
+    else if (effect.type === 'starve' || effect.type === 'late')
+      effects.push({ type: effect.type, node: effect.params.node });
     else if (effect.type === 'openBranch') effects.push({ type: 'openBranch', slot: effect.params.slot });
     else return enter(scope, segment + effect.params.ahead, effect.params.node, effects);
   }

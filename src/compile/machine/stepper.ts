@@ -77,10 +77,11 @@ function ask(machine: Machine, from: AnyMachineSnapshot, event: ScopeEvent): Mac
 /** Tells events apart as guards do. Ports are ids (W2), so no list of them is the name of another event. */
 function nameOf(event: ScopeEvent): string {
   if (event.type === 'done') return event.ports.length === 1 ? (event.ports[0] ?? '') : event.ports.join(',');
-  return event.type === 'enter' ? `!enter ${event.node}` : '!error';
+  if (event.type === 'enter') return `!enter ${event.node}`;
+  return `!${event.type}`;
 }
 
-const EFFECTS: ReadonlySet<string> = new Set(['start', 'skip', 'enter', 'openBranch']);
+const EFFECTS: ReadonlySet<string> = new Set(['start', 'skip', 'starve', 'late', 'enter', 'openBranch']);
 
 function isEffect(action: { readonly type: string }): action is MachineEffect {
   return EFFECTS.has(action.type);

@@ -30,9 +30,10 @@ function moveText({ port, to, skips }: Move, segment: number, places: SequenceSc
   return `${port === null ? '' : `${port}:`}${target}${skips.length === 0 ? '' : `-${skips}`}|`;
 }
 
-function graphText({ nodes, edges, unreachable, disabled, ends }: GraphScope): string {
+function graphText({ nodes, edges, unreachable, disabled, ends, joins }: GraphScope): string {
   let text = `graph ${nodes.length} ${unreachable};${disabled};${ends}`;
   for (const { from, port, to } of edges) text += `|${from}:${port}:${to}`;
+  for (const { node, need } of joins) text += `+${node}:${need}`;
   return text;
 }
 

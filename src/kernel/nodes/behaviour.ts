@@ -16,11 +16,17 @@ export type Start<Type extends NodeTypeName> = (
 
 /** A node that is settled within the kernel, in the commit that starts it. */
 export function pure<Type extends NodeTypeName>(
-  decide: (draft: Draft, frame: Frame, node: NodeOf<Type>, address: Address) => Result<Success, RunError>,
+  decide: (
+    draft: Draft,
+    frame: Frame,
+    node: NodeOf<Type>,
+    address: Address,
+    ref: NodeRef,
+  ) => Result<Success, RunError>,
 ): Start<Type> {
   return (draft, ref, node, attempt) => {
     const address = beginLeaf(draft, ref, attempt, { kind: 'calling' });
-    const decided = decide(draft, draft.frame(ref.frame), node, address);
+    const decided = decide(draft, draft.frame(ref.frame), node, address, ref);
     if (decided.ok) succeedNode(draft, ref, decided.value);
     else failNode(draft, ref, decided.problem, { final: true });
   };

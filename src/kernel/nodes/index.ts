@@ -5,12 +5,15 @@ import { failNode, succeedNode } from '../settle';
 import type { NodeRef } from '../state';
 import { resolveInput } from '../values';
 import { beginLeaf } from './activate';
+import { startCancel } from './cancel';
 import { startCapability } from './capability';
 import { startEnd } from './end';
 import { startFillTemplate } from './fillTemplate';
+import { startFork } from './fork';
 import { startGroup } from './group';
 import { startHumanInput } from './humanInput';
 import { startIf } from './if';
+import { startJoin } from './join';
 import { startPlanExecutor } from './planExecutor';
 import { startPlanner } from './planner';
 import { startStart } from './start';
@@ -60,11 +63,17 @@ function startByType(draft: Draft, ref: NodeRef, node: PlanNode, attempt: number
       startHumanInput(draft, ref, node, attempt);
       return;
     case 'FORK':
+      startFork(draft, ref, node, attempt);
+      return;
     case 'JOIN':
+      startJoin(draft, ref, node, attempt);
+      return;
+    case 'CANCEL':
+      startCancel(draft, ref, node, attempt);
+      return;
     case 'SUB_PLAN':
     case 'EVENT_WAIT':
     case 'DELAY':
-    case 'CANCEL':
     case 'ITERATOR':
     case 'LOOP':
     case 'RETRY':

@@ -2,6 +2,7 @@ import { LIMITS } from '#base';
 import type { Draft } from '../draft';
 import { fireTimer } from '../facts/timers';
 import { needsCall, startNode } from '../nodes';
+import { starveJoin } from '../nodes/join';
 import { askNow, hasBudget } from '../planning/ask';
 import { askForNext } from '../planning/askAgain';
 import { startRetryTimer } from '../retry';
@@ -30,7 +31,14 @@ export function drain(draft: Draft): void {
 
 /** Does the next thing. False when there is none. */
 function advance(draft: Draft): boolean {
-  return settleNext(draft) || releaseHeld(draft) || startNext(draft) || endNext(draft) || fireNext(draft);
+  return (
+    settleNext(draft) ||
+    starveNext(draft) ||
+    releaseHeld(draft) ||
+    startNext(draft) ||
+    endNext(draft) ||
+    fireNext(draft)
+  );
 }
 
 function settleNext(draft: Draft): boolean {
@@ -38,6 +46,14 @@ function settleNext(draft: Draft): boolean {
   if (ending === undefined) return false;
   if (ending.error === null) succeedNode(draft, ending.ref, { ports: ['out'], result: ending.result });
   else failNode(draft, ending.ref, ending.error);
+  return true;
+}
+
+/** R6, R22: when all edges have settled and all skips have spread, JOINs that cannot get what they need fail. */
+function starveNext(draft: Draft): boolean {
+  const ref = draft.starved.shift();
+  if (ref === undefined) return false;
+  if (draft.frames.has(ref.frame)) starveJoin(draft, ref);
   return true;
 }
 

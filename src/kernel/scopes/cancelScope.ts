@@ -3,7 +3,7 @@ import { compareOrder } from '../order';
 import type { Frame, NodeRef } from '../state';
 import { childFrames } from './frames';
 
-interface Victim {
+export interface Victim {
   readonly ref: NodeRef;
   readonly order: readonly number[];
 }
@@ -21,24 +21,30 @@ export function cancelFrame(draft: Draft, id: string): void {
   }
   const victims: Victim[] = [];
   const frames: string[] = [];
-  collect(draft, frame, victims, frames);
-  victims.sort((a, b) => b.order.length - a.order.length || compareOrder(a.order, b.order));
-  for (const { ref } of victims) cancelNode(draft, ref);
+  collectInside(draft, frame, victims, frames);
+  victims.sort(deepestFirst);
+  for (const { ref } of victims) cancelActive(draft, ref);
   for (const closed of frames) draft.frames.close(closed);
 }
 
 /** Cancels one active node, with all that is open inside it. */
-function cancelNode(draft: Draft, ref: NodeRef): void {
+export function cancelActive(draft: Draft, ref: NodeRef): void {
   const { address } = draft.active(ref);
   draft.emit({ address, data: {}, kind: 'node.cancelled' });
   draft.release(ref);
 }
 
-function collect(draft: Draft, frame: Frame, victims: Victim[], frames: string[]): void {
+/** R17: deepest first, then document order. */
+export function deepestFirst(a: Victim, b: Victim): number {
+  return b.order.length - a.order.length || compareOrder(a.order, b.order);
+}
+
+/** Lists what is active in a frame and in all frames inside it, and those frames. */
+export function collectInside(draft: Draft, frame: Frame, victims: Victim[], frames: string[]): void {
   frames.push(frame.id);
   for (const { node } of frame.active.values()) {
     const order = [...frame.order, frame.scope.nodes[node]?.order ?? 0];
     victims.push({ ref: { frame: frame.id, node }, order });
   }
-  for (const child of childFrames(draft, frame)) collect(draft, child, victims, frames);
+  for (const child of childFrames(draft, frame)) collectInside(draft, child, victims, frames);
 }

@@ -1,4 +1,4 @@
-import { type Address, type Json, PersistentMap, within } from '#base';
+import { type Address, type Json, PersistentMap, withAttempt, within } from '#base';
 import { type CompiledScope, openScope, type ScopeTurn } from '#compile';
 import type { Draft } from '../draft';
 import { type BranchEnd, type DynamicPlan, type Frame, type NodeRef, scopeOpenIn } from '../state';
@@ -53,9 +53,18 @@ export function applyTurn(draft: Draft, id: string, turn: ScopeTurn): void {
   for (const effect of turn.effects) {
     if (effect.type === 'skip') skip(draft, frame, effect.because, effect.nodes);
     else if (effect.type === 'start') makeReady(draft, frame, effect.node);
-    else openBranch(draft, frame, effect.slot);
+    else if (effect.type === 'openBranch') openBranch(draft, frame, effect.slot);
+    else if (effect.type === 'starve') draft.starved.push({ frame: id, node: effect.node });
+    else arriveLate(draft, { frame: id, node: effect.node });
   }
   if (turn.outcome !== 'running') draft.rest(id);
+}
+
+/** R6: an edge was taken to a JOIN that has started; one that is still to start has not missed it. */
+function arriveLate(draft: Draft, ref: NodeRef): void {
+  if (draft.ready.has(ref)) return;
+  const address = within(draft.frame(ref.frame).address, draft.compiled(ref).id);
+  draft.emit({ address: withAttempt(address, 1), data: { fact: 'edge' }, kind: 'late' });
 }
 
 function makeReady(draft: Draft, frame: Frame, node: number): void {
