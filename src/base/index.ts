@@ -36,4 +36,5 @@ export { PersistentArray } from './persistentArray';
 export { PersistentMap } from './persistentMap';
 export { type Random, seededRandom } from './random';
 export { err, ok, type Result } from './result';
+export { timeOf } from './time';
 export { utf8, utf8Length } from './utf8';

@@ -43,4 +43,6 @@ export const LIMITS = {
   stepsPerFact: 100_000,
   /** Commits of one simulation. */
   simulatedCommits: 100_000,
+  /** Signals that a run keeps until somebody takes them. */
+  keptSignals: 10_000,
 } as const;

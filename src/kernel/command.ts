@@ -1,4 +1,4 @@
-import type { Address, Diagnostic, Json, JsonObject } from '#base';
+import { type Address, type Diagnostic, type Json, type JsonObject, timeOf } from '#base';
 import type { Effect, PlanLimits, PlannerFlavour } from '#plan';
 import type { RunError } from './fact';
 
@@ -35,11 +35,24 @@ export type Command =
       readonly schema: JsonObject | null;
       readonly decisions: readonly { readonly id: string; readonly label: string }[];
     }
+  /** Wait for a signal; `events` are ports with the signals that take them (R16). */
+  | {
+      readonly kind: 'listen';
+      readonly address: Address;
+      readonly events: readonly { readonly id: string; readonly event: string }[];
+    }
   | {
       readonly kind: 'timer';
       readonly address: Address;
       readonly afterMs: number;
       readonly purpose: 'timeout' | 'retry' | 'delay';
+    }
+  /** The same until a time, written as RFC 3339 does. */
+  | {
+      readonly kind: 'timer';
+      readonly address: Address;
+      readonly until: string;
+      readonly purpose: 'until';
     }
   /** Withdraw the open command of that address: abort a call, drop a timer or a wait. */
   | { readonly kind: 'cancel'; readonly address: Address };
@@ -87,3 +100,14 @@ export interface PlanAgain {
 }
 
 export type CommandKind = Command['kind'];
+
+export type TimerCommand = Extract<Command, { kind: 'timer' }>;
+
+/**
+ * When a timer is due, in milliseconds since the Unix epoch.
+ *
+ * @param issuedAt when the commit that holds it was made, in the same measure
+ */
+export function dueAt(timer: TimerCommand, issuedAt: number): number {
+  return timer.purpose === 'until' ? (timeOf(timer.until) ?? issuedAt) : issuedAt + timer.afterMs;
+}

@@ -25,6 +25,7 @@ import type {
   Proposal,
   RunPhase,
   RunState,
+  Signal,
 } from './state';
 
 /** How the scope of a container ended. */
@@ -46,6 +47,7 @@ export class Draft {
   commands: PersistentMap<OpenCommand>;
   waits: PersistentMap<Address>;
   variables: PersistentMap<Json>;
+  signals: readonly Signal[];
   held: readonly Held[];
   due: readonly Address[];
   uncertain: number;
@@ -74,6 +76,7 @@ export class Draft {
     this.commands = state.commands;
     this.waits = state.waits;
     this.variables = state.variables;
+    this.signals = state.signals;
     this.held = state.held;
     this.due = state.due;
     this.uncertain = state.uncertain;
@@ -98,6 +101,7 @@ export class Draft {
       waits: this.waits,
       variables: this.variables,
       ready: this.ready.toSorted(),
+      signals: this.signals,
       held: this.held,
       due: this.due,
       uncertain: this.uncertain,

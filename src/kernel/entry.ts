@@ -19,7 +19,10 @@ export type Entry =
   /** Something asks for a decision before the run may go on (K6). */
   | EntryOf<'run.uncertain', Record<string, never>>
   | EntryOf<'node.started', { readonly input?: Json }>
-  | EntryOf<'node.waiting', { readonly for: 'answer' | 'approval' | 'timer'; readonly message?: string }>
+  | EntryOf<
+      'node.waiting',
+      { readonly for: 'answer' | 'approval' | 'timer' | 'signal' | 'mutex'; readonly message?: string }
+    >
   | EntryOf<'node.retrying', { readonly error: RunError; readonly afterMs: number }>
   | EntryOf<
       'node.succeeded',
@@ -34,6 +37,10 @@ export type Entry =
   | EntryOf<'node.skipped', { readonly because: 'dead' | 'disabled' | 'unreachable' }>
   | EntryOf<'node.cancelled', Record<string, never>>
   | EntryOf<'node.uncertain', Record<string, never>>
+  /** A signal was taken by the wait at this address (R16). */
+  | EntryOf<'signal.taken', { readonly event: string }>
+  /** Nobody waited for it: it is kept for the run (R16). */
+  | EntryOf<'signal.kept', { readonly event: string }>
   /** A plan variable was written (V2). `by` is the node's address; the entry's own address is the same. */
   | EntryOf<'variable.written', { readonly variable: string; readonly value: Json }>
   /**

@@ -160,6 +160,8 @@ export type Fact =
   | { readonly type: 'timer.fired'; readonly address: Address }
   /** A person answered: a HUMAN_INPUT, or an approval (L9, L10). The attempt may be left out of the address. */
   | { readonly type: 'answer.given'; readonly address: Address; readonly value: Json }
+  /** An event came from outside (R16): it is heard by who waits for it, or kept. */
+  | { readonly type: 'signal.received'; readonly event: string; readonly data: Json }
   | { readonly type: 'run.paused'; readonly reason: 'user' | 'interrupted' | 'storage' | 'budget' }
   | { readonly type: 'run.resumed' }
   | { readonly type: 'run.stepped'; readonly mode: StepMode }

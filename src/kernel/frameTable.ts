@@ -37,6 +37,13 @@ export class FrameTable {
     return copy;
   }
 
+  /** All frames that are open, in no order that means anything. */
+  values(): readonly Frame[] {
+    const frames = this.#before.values().flatMap(({ id }) => this.get(id) ?? []);
+    for (const [id, frame] of this.#own) if (frame !== null && !this.#before.has(id)) frames.push(frame);
+    return frames;
+  }
+
   open(frame: Frame): void {
     this.#own.set(frame.id, { ...frame });
   }

@@ -1,4 +1,11 @@
-export type { Command, CommandKind, PlanAgain, PlanCommand } from './command';
+export {
+  type Command,
+  type CommandKind,
+  dueAt,
+  type PlanAgain,
+  type PlanCommand,
+  type TimerCommand,
+} from './command';
 export type { Commit } from './commit';
 export type { Entry, EntryKind, EntryOf } from './entry';
 export type {

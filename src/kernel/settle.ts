@@ -15,6 +15,8 @@ export interface Success {
   /** Absent where the type has no result (R21). */
   readonly result?: Json;
   readonly ports: readonly string[];
+  /** A variable that takes the result besides those of `output`. */
+  readonly into?: string | undefined;
   readonly usage?: Usage | undefined;
 }
 
@@ -30,7 +32,7 @@ export interface FailureDetails {
 export function succeedNode(draft: Draft, ref: NodeRef, success: Success): void {
   const frame = draft.frame(ref.frame);
   const { node } = draft.compiled(ref);
-  const writes = outputsOf(draft, frame, node, success.result ?? null);
+  const writes = outputsOf(draft, frame, node, success.result ?? null, success.into);
   if (!writes.ok) {
     failNode(draft, ref, writes.problem, { usage: success.usage, final: true });
     return;
@@ -84,14 +86,18 @@ function outputsOf(
   frame: Frame,
   node: PlanNode,
   result: Json,
+  into: string | undefined,
 ): Result<readonly (readonly [string, Json])[], RunError> {
-  if (node.output === undefined) return NO_WRITES;
+  if (node.output === undefined) return into === undefined ? NO_WRITES : ok([[into, result]]);
   const writes: (readonly [string, Json])[] = [];
   for (const [variable, expression] of Object.entries(node.output)) {
     const value = evaluateIn(draft, frame, expression, [['result', result]]);
     if (!value.ok) return value;
     writes.push([variable, value.value]);
   }
+  if (into === undefined || node.output[into] !== undefined) return ok(writes);
+  writes.push([into, result]);
+  writes.sort(([one], [other]) => (one < other ? -1 : 1));
   return ok(writes);
 }
 

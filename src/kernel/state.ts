@@ -17,10 +17,18 @@ export interface Ready extends NodeRef {
   readonly order: readonly number[];
 }
 
+/** An event that nobody has taken yet (R16). */
+export interface Signal {
+  readonly event: string;
+  readonly data: Json;
+}
+
 /** What an active node is busy with. */
 export type Work =
   /** A call or an evaluation is out. */
   | { readonly kind: 'calling' }
+  /** It waits for a signal (L9). */
+  | { readonly kind: 'listening' }
   /** A person is asked. */
   | { readonly kind: 'asking' }
   /** An attempt failed; the timer before the next one runs, or will when the run goes on (R19). */
@@ -157,6 +165,8 @@ export interface RunState {
   /** Addresses of open waits, by address without attempt, which an answer may leave out. */
   readonly waits: PersistentMap<Address>;
   readonly variables: PersistentMap<Json>;
+  /** Kept for the run until a persistent wait takes them, the oldest first (R16). */
+  readonly signals: readonly Signal[];
   readonly ready: readonly Ready[];
   readonly held: readonly Held[];
   /** Timers that came due while the run was paused. */

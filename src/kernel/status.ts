@@ -24,7 +24,7 @@ export function statusOf(state: RunState): KernelStatus {
   let waits = false;
   for (const [, { command }] of state.commands) {
     if (moves(command)) return 'running';
-    waits ||= command.kind === 'wait';
+    waits ||= isWait(command);
   }
   return waits ? 'waiting' : 'running';
 }
@@ -32,7 +32,12 @@ export function statusOf(state: RunState): KernelStatus {
 /** Whether the run goes on by itself when this is answered. */
 function moves(command: Command): boolean {
   if (command.kind === 'timer') return command.purpose !== 'timeout';
-  return command.kind !== 'wait';
+  return !isWait(command);
+}
+
+/** Whether somebody outside is to answer it: a person, or who sends a signal. */
+function isWait(command: Command): boolean {
+  return command.kind === 'wait' || command.kind === 'listen';
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Fact, FactType } from './fact';
 import { onAnswer } from './facts/answers';
 import { onBudget, onCancelled, onPaused, onResumed, onStepped } from './facts/control';
 import { onFailed, onReplied, onSettled, onStep, onSucceeded, onUncertain } from './facts/effects';
+import { onSignal } from './facts/signals';
 import { onStart } from './facts/start';
 import { onTimer } from './facts/timers';
 import { drain } from './run/drain';
@@ -57,6 +58,7 @@ const FACT_TYPES: Readonly<Record<FactType, true>> = {
   'plan.replied': true,
   'timer.fired': true,
   'answer.given': true,
+  'signal.received': true,
   'run.paused': true,
   'run.resumed': true,
   'run.stepped': true,
@@ -107,6 +109,9 @@ function apply(draft: Draft, fact: Exclude<Fact, { type: 'run.started' }>): void
       return;
     case 'answer.given':
       onAnswer(draft, fact.address, fact.value);
+      return;
+    case 'signal.received':
+      onSignal(draft, fact.event, fact.data);
       return;
     case 'run.paused':
       onPaused(draft, fact.reason);

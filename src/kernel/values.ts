@@ -53,8 +53,13 @@ export function evaluateIn(draft: Draft, frame: Frame, source: string, extra: Ex
 }
 
 /** A condition must be true or false; anything else is an error that names it (V3). */
-export function holds(draft: Draft, frame: Frame, source: string): Result<boolean, RunError> {
-  const value = evaluateIn(draft, frame, source);
+export function holds(
+  draft: Draft,
+  frame: Frame,
+  source: string,
+  extra: Extra = [],
+): Result<boolean, RunError> {
+  const value = evaluateIn(draft, frame, source, extra);
   if (!value.ok) return value;
   if (typeof value.value === 'boolean') return ok(value.value);
   return err({

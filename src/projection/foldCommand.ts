@@ -13,6 +13,7 @@ export function foldCommand(draft: Draft, command: Command, seq: number): void {
   draft.open.set(command.address, command);
   if (isWork(command)) draft.inFlight++;
   if (command.kind === 'wait') addWaiting(draft, command);
+  if (command.kind === 'listen') addListening(draft, command);
   if (command.kind !== 'call' && command.kind !== 'plan') return;
   draft.calls++;
   touchNode(draft, command.address, seq, { calls: nodeAt(draft, command.address).calls + 1 });
@@ -25,7 +26,7 @@ export function closeCommand(draft: Draft, address: Address): void {
   if (command === undefined) return;
   draft.open.delete(address);
   if (isWork(command)) draft.inFlight--;
-  if (command.kind === 'wait') dropWaiting(draft, address);
+  if (command.kind === 'wait' || command.kind === 'listen') dropWaiting(draft, address);
 }
 
 /** Nothing of this address waits any more. */
@@ -46,6 +47,11 @@ function addWaiting(draft: Draft, command: Extract<Command, { kind: 'wait' }>): 
   touchNode(draft, address, draft.position, { message });
   const name = namesOf(draft)(address);
   draft.waiting = [...draft.waiting, { address, kind: command.for, name, command }];
+}
+
+function addListening(draft: Draft, command: Extract<Command, { kind: 'listen' }>): void {
+  const { address } = command;
+  draft.waiting = [...draft.waiting, { address, kind: 'signal', name: namesOf(draft)(address), command }];
 }
 
 /** Each call starts an empty drawing: the steps of a refused call do not belong to the next one's plan. */

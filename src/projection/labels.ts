@@ -1,5 +1,5 @@
 import type { Address } from '#base';
-import type { Commit, Entry, Fact } from '#kernel';
+import type { Commit, Entry, Fact, TimerCommand } from '#kernel';
 import { attemptOf } from './addresses';
 import type { Names } from './names';
 import { count, cutText, shortValue } from './shortValue';
@@ -39,6 +39,8 @@ function factLabel(fact: Fact, names: Names): string {
       return `Timer of ${names(fact.address)} fired`;
     case 'answer.given':
       return `Answer for ${names(fact.address)}: ${shortValue(fact.value)}`;
+    case 'signal.received':
+      return `Signal ${fact.event}: ${shortValue(fact.data)}`;
     case 'run.paused':
       return `Pause (${fact.reason})`;
     case 'run.resumed':
@@ -93,7 +95,12 @@ function entryLabel(entry: Entry, names: Names): string {
       return `${name} found no plan in ${entry.data.variable}`;
     case 'plan.refused':
       return `${name} refused the plan: ${entry.data.problems[0]?.message ?? 'no reason given'}`;
+    case 'signal.taken':
+      return `${name} took the signal ${entry.data.event}`;
+    case 'signal.kept':
+      return `The signal ${entry.data.event} is kept until somebody waits for it`;
     case 'late':
+      if (entry.data.fact === 'edge') return `${name} had gone on already when another way arrived`;
       return `${name}: ${entry.data.fact} came too late and has no effect`;
     case 'refused':
       return `Refused: ${entry.data.problem.message}`;
@@ -104,7 +111,13 @@ function entryLabel(entry: Entry, names: Names): string {
   }
 }
 
-const WAITS = { answer: 'an answer', approval: 'approval', timer: 'its time' } as const;
+const WAITS = {
+  answer: 'an answer',
+  approval: 'approval',
+  timer: 'its time',
+  signal: 'a signal',
+  mutex: 'its turn',
+} as const;
 
 function runLabel(entry: Entry): string {
   switch (entry.kind) {
@@ -138,10 +151,17 @@ function commandLabel(entry: Extract<Entry, { kind: 'command' }>, names: Names):
     case 'wait':
       return `${name} asks: ${cutText(command.message, 80)}`;
     case 'timer':
-      return `${name} starts a timer of ${command.afterMs} ms (${command.purpose})`;
+      return timerLabel(name, command);
+    case 'listen':
+      return `${name} listens for ${command.events.map(({ event }) => event).join(', ')}`;
     case 'cancel':
       return `${name} is withdrawn`;
   }
+}
+
+function timerLabel(name: string, timer: TimerCommand): string {
+  if (timer.purpose === 'until') return `${name} starts a timer until ${timer.until}`;
+  return `${name} starts a timer of ${timer.afterMs} ms (${timer.purpose})`;
 }
 
 function called(address: Address, names: Names): string {

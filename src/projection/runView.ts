@@ -39,7 +39,7 @@ export interface AttemptRecord {
 
 /** A span in which a node waited. Times are milliseconds since the epoch; `to` is null while it waits. */
 export interface WaitRecord {
-  readonly for: 'answer' | 'approval' | 'timer';
+  readonly for: 'answer' | 'approval' | 'timer' | 'signal' | 'mutex';
   readonly from: number;
   readonly to: number | null;
 }
@@ -115,7 +115,7 @@ export interface OpenedPlan {
 /** Something that waits for a person or an event (D9, H1 `waiting`). */
 export interface Waiting {
   readonly address: Address;
-  readonly kind: 'answer' | 'approval' | 'uncertain';
+  readonly kind: 'answer' | 'approval' | 'signal' | 'uncertain';
   /** What the node is called; what it asks is the command's message. */
   readonly name: string;
   readonly command: Command | null;

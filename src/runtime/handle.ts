@@ -38,6 +38,7 @@ export function handleOf(runId: string, driver: Driver): RunHandle {
     step: (mode = 'over') => send({ type: 'run.stepped', mode }),
     cancel: (reason) => send({ type: 'run.cancelled', ...(reason === undefined ? {} : { reason }) }),
     answer: async (address, value) => send(answerOf(address, value)),
+    signal: async (event, data = null) => send({ type: 'signal.received', event, data: copyOf(data) }),
     settle: async (address, as) =>
       send({
         type: 'effect.settled',

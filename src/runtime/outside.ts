@@ -1,8 +1,8 @@
 import { type Address, LIMITS, withoutAttempt } from '#base';
-import type { Command } from '#kernel';
+import { type Command, dueAt, type TimerCommand } from '#kernel';
 import { type EffectCommand, EffectQueue } from './effectQueue';
 import type { Host } from './host';
-import { type TimerCommand, Timers } from './timers';
+import { Timers } from './timers';
 
 export interface OutsideOptions {
   readonly host: Host;
@@ -46,7 +46,7 @@ export class Outside {
   issue(command: Command, issuedAt: number, held = false): void {
     if (command.kind === 'timer') this.#arm(command, issuedAt);
     else if (command.kind === 'cancel') this.#withdraw(command.address);
-    else if (command.kind !== 'wait') this.#effects.start(command, held);
+    else if (command.kind !== 'wait' && command.kind !== 'listen') this.#effects.start(command, held);
   }
 
   /** R19: what still waits for its place stays; what is in flight goes on. */
@@ -72,14 +72,14 @@ export class Outside {
   #arm(command: TimerCommand, issuedAt: number): void {
     if (command.purpose === 'timeout' && this.#effects.isWaiting((call) => bounds(command, call)))
       this.#notYet.set(command.address, command);
-    else this.#timers.arm(command, issuedAt + command.afterMs);
+    else this.#timers.arm(command, dueAt(command, issuedAt));
   }
 
   #left(call: Address): void {
     for (const [address, command] of this.#notYet) {
       if (!bounds(command, call)) continue;
       this.#notYet.delete(address);
-      this.#timers.arm(command, this.#host.clock.now() + command.afterMs);
+      this.#timers.arm(command, dueAt(command, this.#host.clock.now()));
     }
   }
 

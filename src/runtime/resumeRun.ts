@@ -1,5 +1,5 @@
 import { type Diagnostic, err, ok, problem, type Result } from '#base';
-import { type Command, type Commit, fold, isFinished, openCommands } from '#kernel';
+import { type Command, type Commit, dueAt, fold, isFinished, openCommands, type TimerCommand } from '#kernel';
 import type { Workspace } from '#plan';
 import { Driver } from './driver';
 import { handleOf } from './handle';
@@ -40,12 +40,14 @@ export function resumeRun(
 
 function takeUp(driver: Driver, open: readonly Command[], commits: readonly Commit[]): void {
   const issued = issueTimes(commits);
-  const dueAt = (command: Command): number =>
-    (issued.get(command.address) ?? 0) + (command.kind === 'timer' ? command.afterMs : 0);
+  const issuedAt = (command: Command): number => issued.get(command.address) ?? 0;
   // Effects first, so that their timeouts find them waiting; then timers in the order in which they came due (R19).
-  const timers = open.filter(({ kind }) => kind === 'timer').sort((one, other) => dueAt(one) - dueAt(other));
+  const due = (timer: TimerCommand): number => dueAt(timer, issuedAt(timer));
+  const timers = open
+    .filter((command) => command.kind === 'timer')
+    .sort((one, other) => due(one) - due(other));
   for (const command of [...open.filter(({ kind }) => kind !== 'timer'), ...timers]) {
-    if (isRepeatable(command)) driver.takeUp(command, issued.get(command.address) ?? 0);
+    if (isRepeatable(command)) driver.takeUp(command, issuedAt(command));
     else void driver.send({ type: 'effect.uncertain', address: command.address });
   }
 }

@@ -41,6 +41,8 @@ export interface RunHandle {
   cancel(reason?: string): Promise<void>;
   /** Answers a HUMAN_INPUT or an approval (L9, L10). */
   answer(address: Address, value: Json): Promise<void>;
+  /** Sends a signal (R16): it is heard by who waits for it, or kept for the run. */
+  signal(event: string, data?: Json): Promise<void>;
   settle(address: Address, as: Settlement): Promise<void>;
   /** Resolves when the run is over, or when nothing in it moves by itself: it waits, is paused, or is in trouble. */
   atRest(): Promise<void>;

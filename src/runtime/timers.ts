@@ -1,8 +1,6 @@
 import type { Address } from '#base';
-import type { Command } from '#kernel';
+import type { TimerCommand } from '#kernel';
 import type { Clock } from './ports';
-
-export type TimerCommand = Extract<Command, { kind: 'timer' }>;
 
 interface Armed {
   readonly purpose: TimerCommand['purpose'];

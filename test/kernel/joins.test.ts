@@ -225,7 +225,11 @@ describe('JOIN', () => {
   test('R6 with some taken and k out of reach it fails JOIN_STARVED, without having started', () => {
     const run = runOf(starving(''));
     run.done('/b#1');
-    expect(run.fails('/a#1')).toEqual(['handled /a#1 BROKEN', 'fail /j#1 JOIN_STARVED', 'failed JOIN_STARVED']);
+    expect(run.fails('/a#1')).toEqual([
+      'handled /a#1 BROKEN',
+      'fail /j#1 JOIN_STARVED',
+      'failed JOIN_STARVED',
+    ]);
   });
 
   test('R22 starved JOINs fail after skips have spread and before ready nodes start; onError applies', () => {

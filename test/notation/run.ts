@@ -156,6 +156,10 @@ export class TestRun {
     });
   }
 
+  signal(event: string, data: Json = null) {
+    return this.feed({ type: 'signal.received', event, data });
+  }
+
   pause() {
     return this.feed({ type: 'run.paused', reason: 'user' });
   }
@@ -217,6 +221,9 @@ export function lineOf(entry: Entry): string {
       return `layer${where} ${entry.data.variable}${shown(entry.data.value)}`;
     case 'plan.opened':
       return `open${where}`;
+    case 'signal.taken':
+    case 'signal.kept':
+      return `${entry.kind.slice('signal.'.length)}${where} ${entry.data.event}`;
     case 'late':
       return `late${where} ${entry.data.fact}`;
     case 'refused':
@@ -245,7 +252,9 @@ function commandLine({ data: { command } }: Extract<Entry, { kind: 'command' }>)
     case 'call':
       return `call ${command.address} ${command.capability}`;
     case 'timer':
-      return `${command.purpose} ${command.address} ${command.afterMs}`;
+      return `${command.purpose} ${command.address} ${command.purpose === 'until' ? command.until : command.afterMs}`;
+    case 'listen':
+      return `listen ${command.address} ${command.events.map(({ event }) => event).join(' ')}`;
     case 'wait':
       return `${command.for === 'answer' ? 'wait' : 'approval'} ${command.address}`;
     case 'cancel':

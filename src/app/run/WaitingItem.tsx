@@ -1,6 +1,7 @@
 import type { Waiting } from '#projection';
 import { ApprovalBanner } from './ApprovalBanner';
 import { HumanForm } from './HumanForm';
+import { SignalBanner } from './SignalBanner';
 import { UncertainBanner } from './UncertainBanner';
 
 /** One thing that waits for a person, in the form that its kind needs. */
@@ -10,6 +11,8 @@ export function WaitingItem({ waiting }: { readonly waiting: Waiting }) {
       return <ApprovalBanner waiting={waiting} />;
     case 'answer':
       return <HumanForm waiting={waiting} />;
+    case 'signal':
+      return <SignalBanner waiting={waiting} />;
     case 'uncertain':
       return <UncertainBanner waiting={waiting} />;
   }

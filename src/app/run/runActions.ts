@@ -36,5 +36,6 @@ export const stepRun = (mode: 'over' | 'into' | 'out'): void => steer((run) => r
 export const raiseBudget = (budget: Budget): void =>
   steer((run) => run.send({ type: 'budget.raised', budget }));
 export const answerWait = (address: Address, value: Json): void => steer((run) => run.answer(address, value));
+export const sendSignal = (event: string, data: Json): void => steer((run) => run.signal(event, data));
 export const settleEffect = (address: Address, as: Settlement): void =>
   steer((run) => run.settle(address, as));

@@ -27,6 +27,12 @@ export const run: Command = {
       about: 'given when that node starts to wait',
       multiple: true,
     },
+    signal: {
+      type: 'string',
+      value: 'NAME=JSON',
+      about: 'sent right after start or resume',
+      multiple: true,
+    },
     bind: {
       type: 'string',
       value: 'NAME=CAPABILITY',

@@ -1,9 +1,11 @@
 import { type Command, type Commit, fold, openCommands, statusOf } from '#kernel';
 import type { RunHandle } from '#runtime';
 import { type Answer, takeAnswer } from './answers';
+import type { GivenSignal } from './signals';
 
 /**
- * Follows a run until nothing in it moves by itself, and gives each answer when its node starts to wait (H1).
+ * Follows a run until nothing in it moves by itself. Signals are sent right after start or resume, and each answer is
+ * given when its node starts to wait (H1).
  *
  * @param answers those that are given are taken out
  * @param resumed set when the run was taken up: it goes on, with more calls where that was asked for
@@ -11,6 +13,7 @@ import { type Answer, takeAnswer } from './answers';
 export async function follow(
   run: RunHandle,
   answers: Answer[],
+  signals: readonly GivenSignal[],
   resumed: { readonly calls: number | undefined } | null,
 ): Promise<void> {
   const unsubscribe = run.subscribe((commit) => {
@@ -24,6 +27,7 @@ export async function follow(
     await run.resume();
     for (const command of waiting) give(run, answers, command);
   }
+  for (const { event, data } of signals) void run.signal(event, data);
   await run.atRest();
   while (await timedOutSoon(run)) await run.atRest();
   unsubscribe();

@@ -16,6 +16,7 @@ import { follow } from './follow';
 import { type OpenLedger, openLedger } from './openLedger';
 import { demandSamePlan, unheeded } from './resumable';
 import { runOutcome } from './runOutcome';
+import { readSignal } from './signals';
 
 /** `planloom run`: everything is read and judged first, then the run is started or taken up, and followed. */
 export async function performRun(
@@ -24,6 +25,7 @@ export async function performRun(
   wrong: (message: string) => UsageError,
 ): Promise<Outcome> {
   const answers = given.all('answer').map(readAnswer);
+  const signals = given.all('signal').map(readSignal);
   const calls = readCount(given.text('max-steps'), wrong);
   const workspace = await readWorkspace(given.files[0] ?? '');
   const capabilities = capabilitiesFor(workspace, given);
@@ -39,7 +41,7 @@ export async function performRun(
       for (const line of unheeded(given)) around.say(line);
     }
     const run = begin({ given, chosen, capabilities, input, ledger, env: around.env, calls });
-    await follow(run, answers, ledger.before.length > 0 ? { calls } : null);
+    await follow(run, answers, signals, ledger.before.length > 0 ? { calls } : null);
     return runOutcome(run);
   } finally {
     await ledger.close();

@@ -18,6 +18,7 @@ function blank(start: RunStarted): RunState {
     commands: PersistentMap.empty(),
     waits: PersistentMap.empty(),
     variables: PersistentMap.empty(),
+    signals: [],
     ready: [],
     held: [],
     due: [],

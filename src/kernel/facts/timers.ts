@@ -23,8 +23,17 @@ export function fireTimer(draft: Draft, address: Address): void {
   if (open === undefined || open.command.kind !== 'timer') return;
   const ref = { frame: open.frame, node: open.node };
   draft.answered(address);
-  if (open.command.purpose === 'retry') tryAgain(draft, ref);
-  else timeOut(draft, ref, open.command.afterMs);
+  switch (open.command.purpose) {
+    case 'retry':
+      tryAgain(draft, ref);
+      return;
+    case 'timeout':
+      timeOut(draft, ref, open.command.afterMs);
+      return;
+    case 'delay':
+    case 'until':
+      succeedNode(draft, ref, { ports: ['out'] });
+  }
 }
 
 function tryAgain(draft: Draft, ref: NodeRef): void {
@@ -46,8 +55,10 @@ function tryAgain(draft: Draft, ref: NodeRef): void {
 function timeOut(draft: Draft, ref: NodeRef, afterMs: number): void {
   const { node, ports } = draft.compiled(ref);
   const { work } = draft.active(ref);
-  if (work.kind === 'asking' && ports.includes('timeout')) {
-    succeedNode(draft, ref, { ports: ['timeout'], result: null });
+  const isWait = work.kind === 'asking' || work.kind === 'listening';
+  if (isWait && ports.includes('timeout')) {
+    const into = node.type === 'EVENT_WAIT' ? node.params.resultVariable : undefined;
+    succeedNode(draft, ref, { into, ports: ['timeout'], result: null });
     return;
   }
   const inside = scopeOpenIn(work);

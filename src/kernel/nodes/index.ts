@@ -7,7 +7,9 @@ import { resolveInput } from '../values';
 import { beginLeaf } from './activate';
 import { startCancel } from './cancel';
 import { startCapability } from './capability';
+import { startDelay } from './delay';
 import { startEnd } from './end';
+import { startEventWait } from './eventWait';
 import { startFillTemplate } from './fillTemplate';
 import { startFork } from './fork';
 import { startGroup } from './group';
@@ -68,12 +70,16 @@ function startByType(draft: Draft, ref: NodeRef, node: PlanNode, attempt: number
     case 'JOIN':
       startJoin(draft, ref, node, attempt);
       return;
+    case 'EVENT_WAIT':
+      startEventWait(draft, ref, node, attempt);
+      return;
+    case 'DELAY':
+      startDelay(draft, ref, node, attempt);
+      return;
     case 'CANCEL':
       startCancel(draft, ref, node, attempt);
       return;
     case 'SUB_PLAN':
-    case 'EVENT_WAIT':
-    case 'DELAY':
     case 'ITERATOR':
     case 'LOOP':
     case 'RETRY':

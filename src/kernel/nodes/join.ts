@@ -30,7 +30,6 @@ export function starveJoin(draft: Draft, ref: NodeRef): void {
     attempt: 1,
     open: [],
     work: { kind: 'calling' },
-    calls: 0,
   });
   const error = {
     code: 'JOIN_STARVED',

@@ -4,6 +4,7 @@ import type { Catalogue } from '../schema/capabilityDescriptor';
 import type { Body } from '../schema/node';
 import type { CapabilityPlan, Plan } from '../schema/plan';
 import type { Workspace } from '../schema/workspace';
+import { cancelsReach } from './cancelsReach';
 import { capabilitiesExist } from './capabilitiesExist';
 import { choicesAreClear } from './choicesAreClear';
 import { edgesLead } from './edgesLead';
@@ -12,6 +13,7 @@ import { errorsAreHandled } from './errorsAreHandled';
 import { expressionsFitTypes } from './expressionsFitTypes';
 import { inputsFit } from './inputsFit';
 import { isSupported } from './isSupported';
+import { joinsCanStart } from './joinsCanStart';
 import { checkMachine } from './machine/checkMachine';
 import { namesAreDeclared } from './namesAreDeclared';
 import { noCycles } from './noCycles';
@@ -38,6 +40,8 @@ const RULES: readonly Rule[] = [
   noCycles,
   startsOnce,
   sequencesHaveNoEdges,
+  joinsCanStart,
+  cancelsReach,
   capabilitiesExist,
   inputsFit,
   textsAreReadable,

@@ -11,12 +11,7 @@ export const SUPPORTED_MERGES: ReadonlySet<string> = new Set(['LAST_WINS', 'COLL
 
 /** Node types that can be drawn and kept, and not run yet; the palette leaves them out. */
 export const UNSUPPORTED_TYPES: ReadonlySet<NodeTypeName> = new Set<NodeTypeName>([
-  'FORK',
-  'JOIN',
   'SUB_PLAN',
-  'EVENT_WAIT',
-  'DELAY',
-  'CANCEL',
   'ITERATOR',
   'LOOP',
   'RETRY',
@@ -32,7 +27,6 @@ export function isRunYet(type: NodeTypeName): boolean {
 export const UNSUPPORTED_FIELDS: readonly (readonly [keyof PlanNode, string])[] = [
   ['features', 'Features'],
   ['mutex', 'Mutexes'],
-  ['cancelOn', 'Cancelling on a signal'],
   ['background', 'Running in the background'],
 ];
 

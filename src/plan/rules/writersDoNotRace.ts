@@ -18,7 +18,7 @@ export const writersDoNotRace: Rule = (subject) => subject.scopes.flatMap((scope
 function ofScope({ body, container, isSequence }: Scope, { at }: Subject): readonly Diagnostic[] {
   const writers = writersByVariable(body);
   if (isSequence || writers.size === 0) return [];
-  const predecessors = predecessorsOf(body);
+  const predecessors = predecessorsOf(inOrderOnly(body));
   const ranks = ranksOf(body);
   const branchOf = container ? branches(body) : new Map<string, number>();
   const bothRun = bothRunIn(body);
@@ -34,6 +34,16 @@ function ofScope({ body, container, isSequence }: Scope, { at }: Subject): reado
       return warning('WRITE_RACE', message, help, at(other, '/output'));
     });
   });
+}
+
+/** R6: what comes after a JOIN N_OF whose rest goes on does not come after its ways. */
+function inOrderOnly(body: Body): Body {
+  const early = new Set(body.nodes.filter(letsRestRun).map(({ id }) => id));
+  return early.size === 0 ? body : { ...body, edges: body.edges.filter(({ to }) => !early.has(to)) };
+}
+
+function letsRestRun(node: PlanNode): boolean {
+  return node.type === 'JOIN' && node.params?.rest === 'ignore' && (node.params.need ?? 'ALL') !== 'ALL';
 }
 
 /** Of more writers than this only the first are compared with each other: what is wrong shows in them. */

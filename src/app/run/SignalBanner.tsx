@@ -1,0 +1,56 @@
+import { Radio } from 'lucide-react';
+import { useState } from 'react';
+import { type Json, LIMITS, parseJson } from '#base';
+import type { Waiting } from '#projection';
+import { Banner } from '../parts/Banner';
+import { Button } from '../parts/Button';
+import { Field } from '../parts/Field';
+import { Input } from '../parts/Input';
+import { sendSignal } from './runActions';
+import { useCanSteer } from './runStore';
+
+/** A node that waits for a signal (R16): what it listens for, to be sent by hand with any data. */
+export function SignalBanner({ waiting }: { readonly waiting: Waiting }) {
+  const steer = useCanSteer();
+  const [text, setText] = useState('');
+  const data = dataOf(text);
+  const events = waiting.command?.kind === 'listen' ? waiting.command.events : [];
+  const names = [...new Set(events.map(({ event }) => event))];
+  return (
+    <Banner
+      tone="wait"
+      icon={Radio}
+      title={`“${waiting.name}” waits for a signal`}
+      actions={names.map((event) => (
+        <Button
+          key={event}
+          variant="outline"
+          disabled={!steer || data === undefined}
+          onClick={() => data !== undefined && sendSignal(event, data)}
+        >
+          Send {event}
+        </Button>
+      ))}
+    >
+      <Field label="Data" aside="JSON" error={data === undefined ? 'This is not JSON.' : null}>
+        {(ids) => (
+          <Input
+            {...ids}
+            mono
+            value={text}
+            placeholder="null"
+            disabled={!steer}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+    </Banner>
+  );
+}
+
+/** Nothing typed is null; undefined where the text is no JSON. */
+function dataOf(text: string): Json | undefined {
+  if (text.trim() === '') return null;
+  const parsed = parseJson(text, LIMITS.jsonDepth);
+  return parsed.ok ? parsed.value : undefined;
+}

@@ -1,0 +1,79 @@
+import { type Json, ok, type Result, withCall } from '#base';
+import type { NodeOf } from '#plan';
+import type { Draft } from '../draft';
+import type { RunError } from '../fact';
+import { failNode, succeedNode } from '../settle';
+import type { NodeRef, Signal } from '../state';
+import { holds, resolveInput } from '../values';
+import { beginLeaf } from './activate';
+import type { Start } from './behaviour';
+
+/**
+ * EVENT_WAIT: the first of its signals decides. A persistent wait takes the oldest kept signal that matches (R16);
+ * else, and where it is transient, it waits, as long as `params.timeoutMs` says (L9).
+ */
+export const startEventWait: Start<'EVENT_WAIT'> = (draft, ref, node, attempt) => {
+  const input = resolveInput(draft, draft.frame(ref.frame), node);
+  const address = beginLeaf(draft, ref, attempt, { kind: 'listening' }, input.ok ? input.value : undefined);
+  if (!input.ok) {
+    failNode(draft, ref, input.problem, { final: true });
+    return;
+  }
+  if ((node.params.mode ?? 'persistent') === 'persistent' && takeKept(draft, ref)) return;
+  const events = node.params.events.map(({ id, event }) => ({ id, event }));
+  draft.emit({ address, data: { for: 'signal' }, kind: 'node.waiting' });
+  draft.issue(ref, { address, events, kind: 'listen' });
+  const { timeoutMs = null } = node.params;
+  if (timeoutMs === null) return;
+  const timer = withCall(address, 'timeout');
+  draft.issue(ref, { address: timer, afterMs: timeoutMs, kind: 'timer', purpose: 'timeout' });
+};
+
+/** Offers the kept signals to a wait that starts, the oldest first; true when that settled it. */
+export function takeKept(draft: Draft, ref: NodeRef): boolean {
+  for (const signal of draft.signals) {
+    const heard = hear(draft, ref, signal);
+    if (!heard) continue;
+    if (heard === 'taken') draft.signals = draft.signals.filter((other) => other !== signal);
+    return true;
+  }
+  return false;
+}
+
+/**
+ * Offers a signal to a wait. Its expressions see the variables, and `event` = `{type, data}` (L9).
+ *
+ * @returns `taken` when it goes on with it; `failed` when its condition could not be decided, and the node failed
+ */
+export function hear(draft: Draft, ref: NodeRef, signal: Signal): 'taken' | 'failed' | null {
+  const { node } = draft.compiled(ref);
+  if (node.type !== 'EVENT_WAIT') return null;
+  const port = portFor(draft, ref, node, signal);
+  if (!port.ok) {
+    failNode(draft, ref, port.problem, { final: true });
+    return 'failed';
+  }
+  if (port.value === null) return null;
+  const { address } = draft.active(ref);
+  draft.emit({ address, data: { event: signal.event }, kind: 'signal.taken' });
+  draft.answered(address);
+  succeedNode(draft, ref, { into: node.params.resultVariable, ports: [port.value], result: signal.data });
+  return 'taken';
+}
+
+/** The port of the first of its events that the signal is; null where it is none of them. */
+function portFor(
+  draft: Draft,
+  ref: NodeRef,
+  node: NodeOf<'EVENT_WAIT'>,
+  { event, data }: Signal,
+): Result<string | null, RunError> {
+  const extra: readonly (readonly [string, Json])[] = [['event', { data, type: event }]];
+  for (const one of node.params.events) {
+    if (one.event !== event) continue;
+    const matches = one.when === undefined ? ok(true) : holds(draft, draft.frame(ref.frame), one.when, extra);
+    if (!matches.ok) return matches;
+    if (matches.value) return ok(one.id);
+  }
+  return ok(null);
+}
