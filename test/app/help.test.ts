@@ -42,7 +42,8 @@ describe.each(ofTypes)('L1 the example of $name', (page) => {
 
   test('runs to its end without a key', async () => {
     const { run, view } = await runToRest(workspace);
-    for (const { address, kind } of view.waiting) {
+    for (const { address, kind, command } of view.waiting) {
+      if (command?.kind === 'listen') await run.signal(command.events[0]?.event ?? '');
       await run.answer(address, { decision: kind === 'approval' ? 'approve' : 'yes' });
     }
     await run.atRest();

@@ -17,6 +17,15 @@ const ASK = files.file(
     ask: HUMAN_INPUT "Well?" {decisions: [yes, no], timeoutMs: null, output: {answer: "result.decision"}}
   `),
 );
+const HEAR = files.file(
+  'hear.json',
+  documentOf(`
+    out amount
+    late: DELAY {forMs: 5}
+    paid: EVENT_WAIT {events: {enough: {event: paid, when: "event.data.amount > 10"}}, output: {amount: "result.amount"}}
+    late -> paid
+  `),
+);
 
 describe('H1 run', () => {
   it('prints the result as JSON on stdout alone, and ends with 0', async () => {
@@ -71,6 +80,35 @@ describe('H1 run', () => {
 
   it('an answer that fits nothing leaves the run waiting', async () => {
     expect((await planloom(['run', ASK, '--answer', '/ask={"decision": "maybe"}'])).exit).toBe(3);
+  });
+
+  it('R16 a signal is sent right after start, and kept until its wait starts', async () => {
+    const ran = await planloom([
+      'run',
+      HEAR,
+      '--signal',
+      'paid={"amount": 3}',
+      '--signal',
+      'paid={"amount": 12}',
+    ]);
+    expect([ran.exit, ran.json.outputs]).toEqual([0, { amount: 12 }]);
+  });
+
+  it('R16 a run that waits for a signal names it; --resume sends it (K6)', async () => {
+    const ledger = files.path('hear.ndjson');
+    const waiting = await planloom(['run', HEAR, '--ledger', ledger]);
+    expect(waiting.exit).toBe(3);
+    expect(waiting.json).toMatchObject({
+      status: 'waiting',
+      waiting: [{ address: '/paid#1', kind: 'signal' }],
+    });
+    const resumed = await planloom(['run', HEAR, '--resume', ledger, '--signal', 'paid={"amount": 40}']);
+    expect([resumed.exit, resumed.json.outputs]).toEqual([0, { amount: 40 }]);
+  });
+
+  it.each(['paid', 'xstate.x=1', 'paid={'])('--signal %s is refused', async (signal) => {
+    const ran = await planloom(['run', HEAR, '--signal', signal]);
+    expect(ran.exit).toBe(2);
   });
 
   it('L10 a proposed plan is approved by an answer at its executor', async () => {

@@ -130,7 +130,7 @@ function nodeJson(line: NodeLine): JsonObject {
   if (line.type === 'HUMAN_INPUT') params.timeoutMs ??= null;
   if (line.type === 'HUMAN_INPUT') params.message ??= 'Well?';
   const inside = insideOf(line);
-  const withParams = Object.keys(params).length > 0 ? { params } : {};
+  const withParams = Object.keys(params).length > 0 || line.type === 'DELAY' ? { params } : {};
   return { id: line.id, type: line.type, ...withParams, ...fields, ...inside };
 }
 

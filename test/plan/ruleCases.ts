@@ -128,6 +128,49 @@ export const RULE_CASES: readonly RuleCase[] = [
     'error PASS_WITHOUT_OUT c /disabled',
   ]),
   rule(
+    'R6 a JOIN that needs more ways than it has',
+    'a: CAPABILITY echo\nb: CAPABILITY echo\nj: JOIN N_OF(3)\na -> j\nb -> j',
+    ['warning JOIN_OUT_OF_REACH j /params/need'],
+  ),
+  rule(
+    'R16 a CANCEL of itself, of nobody, and of a node in another container',
+    'k: CANCEL {nodes: [k, lok, x, look]}\nlook: CAPABILITY echo\ng: GROUP SYNC\n  x: CAPABILITY echo',
+    [
+      'error CANCEL_ITSELF k /params/nodes/0',
+      'error CANCEL_OUT_OF_REACH k /params/nodes/1',
+      'error CANCEL_OUT_OF_REACH k /params/nodes/2',
+    ],
+  ),
+  rule('L1 a DELAY without an end', 'd: DELAY {}', ['error DELAY_ENDLESS d /params']),
+  rule('L1 a DELAY with two ends', 'd: DELAY {forMs: 1, until: "2031-01-01T00:00:00Z"}', [
+    'error DELAY_DOUBLED d /params',
+  ]),
+  rule(
+    'L9 an event of an EVENT_WAIT that is called like a port, or twice',
+    'w: EVENT_WAIT {events: [{id: out, event: a}, {id: x, event: a}, {id: x, event: b}]}',
+    ['error CHOICE_ID_RESERVED w /params/events/0/id', 'error CHOICE_ID_DOUBLED w /params/events/2/id'],
+  ),
+  rule(
+    'L9 `when` of an EVENT_WAIT sees the variables and event, nothing else',
+    'var least = 1\nw: EVENT_WAIT {events: {x: {event: s, when: "event.data > least"}, y: {event: s, when: "evnt == 1"}}}',
+    ['error VARIABLE_UNDECLARED w /params/events/1/when'],
+  ),
+  rule(
+    'L9, V1 the resultVariable of an EVENT_WAIT is declared',
+    'w: EVENT_WAIT {events: {x: s}, resultVariable: got}',
+    ['error OUTPUT_UNDECLARED w /params/resultVariable'],
+  ),
+  rule(
+    'R5, L2 an EVENT_WAIT has no out: nothing to continue at',
+    'w: EVENT_WAIT {events: {x: s}, onError: continue}',
+    ['error CONTINUE_WITHOUT_OUT w /onError'],
+  ),
+  rule(
+    'R6, R20 a JOIN that lets the rest run does not order its ways before what follows',
+    'var v\na: CAPABILITY echo {output: {v: "result"}}\nb: CAPABILITY echo\nj: JOIN N_OF(1) {rest: ignore}\nz: CAPABILITY echo {output: {v: "result"}}\na -> j\nb -> j -> z',
+    ['warning WRITE_RACE z /output'],
+  ),
+  rule(
     'L9 a case that is called like a port',
     'c: SWITCH {cases: {default: "true"}}\na: CAPABILITY echo\nc.default -> a',
     ['error CHOICE_ID_RESERVED c /params/cases/0/id'],
@@ -176,13 +219,8 @@ export const RULE_CASES: readonly RuleCase[] = [
   ),
   rule(
     'C1 what is not run yet: fields of nodes',
-    'a: CAPABILITY echo {mutex: m, background: true, cancelOn: stop, features: []}',
-    [
-      'error NOT_SUPPORTED a /features',
-      'error NOT_SUPPORTED a /mutex',
-      'error NOT_SUPPORTED a /cancelOn',
-      'error NOT_SUPPORTED a /background',
-    ],
+    'a: CAPABILITY echo {mutex: m, background: true, features: []}',
+    ['error NOT_SUPPORTED a /features', 'error NOT_SUPPORTED a /mutex', 'error NOT_SUPPORTED a /background'],
   ),
   rule(
     'C1 what is not run yet: flavours, parsers, re-planning, widening, answers',

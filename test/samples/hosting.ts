@@ -3,13 +3,32 @@ import type { JsonObject } from '#base';
 import { builtInCapabilities, describeDocuments } from '#capabilities';
 import { read, type Workspace } from '#plan';
 import { project, type RunView } from '#projection';
-import { type Host, memoryLedger, type RunHandle, SimulatedClock, startRun } from '#runtime';
+import {
+  type Clock,
+  type Host,
+  memoryLedger,
+  type RunHandle,
+  SimulatedClock,
+  startRun,
+  systemClock,
+} from '#runtime';
 import { pathOfSample } from '#samples';
 
-/** A host with the built-in capabilities and nothing else: no model, no network, a clock that stands. */
+/** Milliseconds up to which a wait is over at once. */
+const A_MOMENT = 100;
+
+function standingClock(): Clock {
+  const clock = new SimulatedClock(0);
+  return {
+    now: () => clock.now(),
+    after: (ms, callback) => (ms <= A_MOMENT ? systemClock.after(0, callback) : clock.after(ms, callback)),
+  };
+}
+
+/** A host with the built-in capabilities and nothing else: no model, no network, a clock that stands but for moments. */
 export function offlineHost(): Host {
   return {
-    clock: new SimulatedClock(0),
+    clock: standingClock(),
     ids: { runId: () => 'run-1' },
     ledger: memoryLedger(),
     capabilities: builtInCapabilities(),

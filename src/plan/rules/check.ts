@@ -7,6 +7,7 @@ import type { Workspace } from '../schema/workspace';
 import { cancelsReach } from './cancelsReach';
 import { capabilitiesExist } from './capabilitiesExist';
 import { choicesAreClear } from './choicesAreClear';
+import { delaysEnd } from './delaysEnd';
 import { edgesLead } from './edgesLead';
 import { endsGiveObjects } from './endsGiveObjects';
 import { errorsAreHandled } from './errorsAreHandled';
@@ -55,6 +56,7 @@ const RULES: readonly Rule[] = [
   errorsAreHandled,
   choicesAreClear,
   waitsAreBounded,
+  delaysEnd,
   plannersAreComplete,
   stepsAreBefore,
   endsGiveObjects,

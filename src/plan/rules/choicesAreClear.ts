@@ -14,6 +14,10 @@ function ofNode(node: PlanNode, scope: Scope, subject: Subject): readonly Diagno
     const ids = node.params.cases.map((one) => one.id);
     return [...ofIds(ids, 'cases', node, subject), ...ofSwitch(node, scope, subject)];
   }
+  if (node.type === 'EVENT_WAIT') {
+    const ids = node.params.events.map((one) => one.id);
+    return ofIds(ids, 'events', node, subject);
+  }
   if (node.type !== 'HUMAN_INPUT') return [];
   const ids = (node.params.decisions ?? []).map((one) => one.id);
   return ofIds(ids, 'decisions', node, subject);
@@ -21,7 +25,7 @@ function ofNode(node: PlanNode, scope: Scope, subject: Subject): readonly Diagno
 
 function ofIds(
   ids: readonly string[],
-  list: 'cases' | 'decisions',
+  list: 'cases' | 'decisions' | 'events',
   node: PlanNode,
   { at }: Subject,
 ): readonly Diagnostic[] {

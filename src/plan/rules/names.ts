@@ -36,14 +36,28 @@ export function writtenBy(node: PlanNode): readonly string[] {
   return [...Object.keys(node.output ?? {}), ...writtenByPlanner(node), ...writtenByParams(node)];
 }
 
-/** Parameters that name a variable which must be declared, with their values. */
-export function writtenByParams(node: PlanNode): readonly string[] {
-  const variable = node.type === 'ITERATOR' ? node.params.collectInto : errorVariableOf(node);
-  return variable === undefined ? [] : [variable];
+/** Variables that parameters name to be written; they must be declared. */
+function writtenByParams(node: PlanNode): readonly string[] {
+  return [...namedToBeWritten(node).values()];
 }
 
-function errorVariableOf(node: PlanNode): string | undefined {
-  return node.type === 'TRY_CATCH' ? node.params?.errorVariable : undefined;
+/** The same by the name of the parameter. */
+export function namedToBeWritten(node: PlanNode): ReadonlyMap<string, string> {
+  const [param, variable] = variableNamedBy(node);
+  return new Map(variable === undefined ? [] : [[param, variable]]);
+}
+
+function variableNamedBy(node: PlanNode): readonly [param: string, variable?: string | undefined] {
+  switch (node.type) {
+    case 'ITERATOR':
+      return ['collectInto', node.params.collectInto];
+    case 'TRY_CATCH':
+      return ['errorVariable', node.params?.errorVariable];
+    case 'EVENT_WAIT':
+      return ['resultVariable', node.params.resultVariable];
+    default:
+      return [''];
+  }
 }
 
 /** The variables that a PLANNER declares and writes besides its `output`: the plan, and its raw reply (V5). */

@@ -12,7 +12,7 @@ export const namesAreDeclared: Rule = ({ nodes, names, authored, at }) => {
     textsOf(node).flatMap((text) => {
       const read = readText(text);
       if (!read.ok || text.isOpen) return [];
-      const unknown = [...read.value.variables].filter((name) => !isKnown(name, names, text.seesResult));
+      const unknown = [...read.value.variables].filter((name) => !isKnown(name, names, text.sees));
       return unknown.map((name) => undeclared(name, names, at(node, text.field)));
     }),
   );
@@ -21,8 +21,8 @@ export const namesAreDeclared: Rule = ({ nodes, names, authored, at }) => {
   return [...ofNodes, ...ofResult.map((name) => undeclared(name, names, at(null, '/result')))];
 };
 
-function isKnown(name: string, names: Names, seesResult: boolean): boolean {
-  return names.has(name) || (seesResult && name === 'result');
+function isKnown(name: string, names: Names, sees: readonly string[]): boolean {
+  return names.has(name) || sees.includes(name);
 }
 
 function undeclared(name: string, names: Names, where: Where): Diagnostic {

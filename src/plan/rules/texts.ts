@@ -7,8 +7,8 @@ export interface LanguageText {
   readonly value: Json;
   /** JSON Pointer into the node. */
   readonly field: string;
-  /** Whether `result` stands for the node's result there. */
-  readonly seesResult: boolean;
+  /** What it may name besides variables: `result` of the node, the `event` that came. */
+  readonly sees: readonly string[];
   /** Whether it may name more than can be known here: a planner's prompt sees goal, catalogue and others. */
   readonly isOpen: boolean;
 }
@@ -16,7 +16,7 @@ export interface LanguageText {
 /** Every text of a node in one of the three languages. Parameters that are not named here are literal. */
 export function textsOf(node: PlanNode): readonly LanguageText[] {
   const texts: LanguageText[] = Object.entries(node.output ?? {}).map(([variable, source]) =>
-    text('expression', source, `/output/${escapePointer(variable)}`, { seesResult: true }),
+    text('expression', source, `/output/${escapePointer(variable)}`, { sees: ['result'] }),
   );
   if (node.input !== undefined && node.input !== '*') texts.push(text('template', node.input, '/input'));
   return [...texts, ...textsOfParams(node)];
@@ -29,6 +29,12 @@ function textsOfParams(node: PlanNode): readonly LanguageText[] {
     case 'SWITCH':
       return node.params.cases.map(({ when }, index) =>
         text('expression', when, `/params/cases/${index}/when`),
+      );
+    case 'EVENT_WAIT':
+      return node.params.events.flatMap(({ when }, index) =>
+        when === undefined
+          ? []
+          : [text('expression', when, `/params/events/${index}/when`, { sees: ['event'] })],
       );
     case 'TRANSFORM':
       return [text('jsonata', node.params.expression, '/params/expression')];
@@ -58,7 +64,7 @@ function text(
   kind: LanguageText['kind'],
   value: Json,
   field: string,
-  more: { seesResult?: boolean; isOpen?: boolean } = {},
+  more: { sees?: readonly string[]; isOpen?: boolean } = {},
 ): LanguageText {
-  return { kind, value, field, seesResult: more.seesResult ?? false, isOpen: more.isOpen ?? false };
+  return { kind, value, field, sees: more.sees ?? [], isOpen: more.isOpen ?? false };
 }

@@ -2,6 +2,7 @@ import { type Diagnostic, err, inCanonicalOrder, LIMITS, ok, problem, type Resul
 import {
   type Command,
   type Commit,
+  dueAt,
   type Fact,
   isFinished,
   type RunStarted,
@@ -80,12 +81,13 @@ export class SimulatedRun {
   async #leave(command: Command): Promise<void> {
     switch (command.kind) {
       case 'timer':
-        this.#timers.arm(command, this.#clock.now() + command.afterMs);
+        this.#timers.arm(command, dueAt(command, this.#clock.now()));
         return;
       case 'cancel':
         this.#timers.withdraw(command.address);
         return;
       case 'wait':
+      case 'listen':
         return;
       case 'evaluate':
         this.#arrange(0, await evaluate(command, { clock: this.#clock }));
@@ -116,7 +118,7 @@ function factOf(event: ScriptEvent): Fact | null {
     case 'answer':
       return { type: 'answer.given', address: event.address, value: event.value };
     case 'signal':
-      return null;
+      return { type: 'signal.received', event: event.signal, data: event.data };
     case 'command':
       return COMMANDS[event.command];
   }
