@@ -42,7 +42,7 @@ async function timedOutSoon(run: RunHandle): Promise<boolean> {
   if (!state.ok || run.trouble || statusOf(state.value) !== 'waiting') return false;
   const seen = run.commits.length;
   const isNear = openCommands(state.value).some(
-    (command) => command.kind === 'timer' && command.afterMs <= PATIENCE_MS,
+    (command) => command.kind === 'timer' && command.purpose === 'timeout' && command.afterMs <= PATIENCE_MS,
   );
   if (!isNear) return false;
   await new Promise<void>((resolve) => {
