@@ -43,6 +43,7 @@ export {
   type CapabilityDescriptor,
   type Catalogue,
   catalogueSchema,
+  MESSAGE_CAPABILITY,
 } from './schema/capabilityDescriptor';
 export type { Effect } from './schema/effect';
 export type { Feature, FeaturePhase } from './schema/feature';

@@ -1,5 +1,13 @@
 import type { Closure } from '#kernel';
-import { allNodes, allows, type CapabilityPlan, type Catalogue, type PlanNode, type Workspace } from '#plan';
+import {
+  allNodes,
+  allows,
+  type CapabilityPlan,
+  type Catalogue,
+  MESSAGE_CAPABILITY,
+  type PlanNode,
+  type Workspace,
+} from '#plan';
 
 /**
  * K5: all that a plan refers to, so that its ledger can be read and replayed without the workspace. Of the
@@ -30,7 +38,7 @@ function namesOf(node: PlanNode): readonly string[] {
       return [node.params.capability];
     case 'PLANNER':
     case 'PLAN_EXECUTOR':
-      return node.params?.tools ?? ['*'];
+      return [...(node.params?.tools ?? ['*']), MESSAGE_CAPABILITY.id];
     case 'GROUP':
     case 'ITERATOR':
       return mergeOf(node.params.merge);

@@ -96,6 +96,8 @@ describe('H1 plan', () => {
       exit: 0,
       json: { ok: true, plan: { nodes: [{ id: 'send' }] } },
     });
+    const message = files.file('message.txt', '{"steps": [{"id": "a", "type": "message", "input": "Hi."}]}');
+    expect((await planloom(['plan', '--reply', message, '--catalogue', CATALOGUE])).json.ok).toBe(true);
     const prose = files.file('prose.txt', 'I would rather not.');
     expect(await planloom(['plan', '--reply', prose])).toMatchObject({
       exit: 1,

@@ -40,6 +40,16 @@ describe('a PLAN_EXECUTOR', () => {
     expect(run.state?.outputs).toEqual({ answer: 'yes' });
   });
 
+  test('P4 its messages are said although nobody allowed that tool', () => {
+    const narrow = plan(
+      'var dynamicPlan\nthink: PLANNER rules {tools: [echo]}\ndo: PLAN_EXECUTOR\nthink -> do',
+    );
+    const run = proposed('m: CAPABILITY text.say {input: {text: hi}}', narrow);
+    expect(run.lines).toContain('call /do@1/m#1 text.say');
+    const more = proposed('m: CAPABILITY text.join {input: {items: []}}', narrow);
+    expect(more.lines).not.toContain('call /do@1/m#1 text.join');
+  });
+
   test('L1 without a plan, or with a value that is none, it succeeds and says so', () => {
     for (const value of ['null', '7', '"text"', '{nodes: 3}']) {
       const run = runOf(plan(`var dynamicPlan = ${value}\ndo: PLAN_EXECUTOR`));

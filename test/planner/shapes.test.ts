@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '#base';
 import type { Body } from '#plan';
 import { readReply } from '#planner';
-import { plannerState } from './plannerState';
+import { plannerState, tools } from './plannerState';
 
 /** A plan as lines: `id TYPE tool {input}`, then its edges. */
 function linesOf(plan: Body | null): readonly string[] {
@@ -326,5 +326,47 @@ describe('P4 safe normalisations are listed', () => {
       edges: [],
     };
     expect(read(own).repairs).toEqual([]);
+  });
+});
+
+describe('P4 what a reply leaves out, or says twice', () => {
+  const codes = (reply: Json, state = plannerState()) =>
+    readReply(JSON.stringify(reply), state).problems.map(({ code }) => code);
+
+  test('a message needs no tool: it is allowed whatever the tools are', () => {
+    const only = plannerState({ catalogue: tools({ 'scale.read': { bin: 'number' } }) });
+    const reply = [{ id: 'a', type: 'message', input: 'Weighed.' }];
+    expect(linesOf(readReply(JSON.stringify(reply), only).plan)).toEqual([
+      'a CAPABILITY text.say {"text":"Weighed."}',
+    ]);
+  });
+
+  test('a step without a tool among others is refused with its code', () => {
+    expect(codes([{ input: { text: 'x' } }, { toolId: 'echo', input: { text: 'x' } }])).toEqual([
+      'STEP_UNREADABLE',
+    ]);
+    expect(codes([{ type: 'tool', input: { text: 'x' } }])).toEqual(['BLANK_TOOL']);
+  });
+
+  test('case E2 an id that is there twice is that, and no dependency on itself', () => {
+    const step = { id: 'a', toolId: 'echo', input: { text: 'x' } };
+    expect(codes([step, step])).toEqual(['DUPLICATE_ID']);
+    expect(codes({ nodes: { a: step }, edges: { a: ['a'] } })).toEqual(['SELF_DEPENDENCY']);
+  });
+
+  test('a type that nobody knows is told', () => {
+    const reply = JSON.stringify([{ id: 'a', type: 'execute', toolId: 'echo', input: { text: 'x' } }]);
+    expect(readReply(reply, plannerState()).repairs).toContain(
+      'Read a step of type "execute" as one that calls a tool.',
+    );
+  });
+
+  test('JSON that is no plan is called that', () => {
+    const [found] = readReply('{"answer": 42}', plannerState()).problems;
+    expect(found).toMatchObject({ code: 'NO_PLAN_IN_REPLY', message: 'The reply holds JSON, but no plan.' });
+  });
+
+  test('R21 an END of a dynamic plan may give any value', () => {
+    expect(codes([{ id: 'f', type: 'finish', result: 'done' }])).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { MESSAGE_CAPABILITY } from '#plan';
 import { catalogueOf } from '../catalogue';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
@@ -33,7 +34,7 @@ export const startCapability: Start<'CAPABILITY'> = (draft, ref, node, attempt) 
 /** I7: whatever a plan of a planner says, it calls nothing that its planner was not allowed. */
 function notAllowed(draft: Draft, ref: NodeRef, capability: string): RunError | null {
   const dynamic = dynamicAround(draft, draft.frame(ref.frame))?.dynamic;
-  if (!dynamic || dynamic.tools.includes(capability)) return null;
+  if (!dynamic || capability === MESSAGE_CAPABILITY.id || dynamic.tools.includes(capability)) return null;
   return {
     code: 'CAPABILITY_NOT_ALLOWED',
     message: `This plan may not call "${capability}".`,

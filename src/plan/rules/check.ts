@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#base';
 import { structureOfBody } from '../read/structure';
-import type { Catalogue } from '../schema/capabilityDescriptor';
+import { type Catalogue, MESSAGE_CAPABILITY, withMessages } from '../schema/capabilityDescriptor';
 import type { Body } from '../schema/node';
 import type { CapabilityPlan, Plan } from '../schema/plan';
 import type { Workspace } from '../schema/workspace';
@@ -101,9 +101,12 @@ export interface BodyContext extends ProposedBounds {
 
 /** Checks a plan that a planner proposed, by the same rules and the bounds of its planner (P3). */
 export function checkBody(body: Body, context: BodyContext): readonly Diagnostic[] {
-  const { variables, catalogue, ...bounds } = context;
+  const { variables, catalogue, tools, ...bounds } = context;
   const doubled = structureOfBody(body);
-  const subject = subjectOfBody(body, variables, catalogue, bounds);
+  const subject = subjectOfBody(body, variables, withMessages(catalogue), {
+    ...bounds,
+    tools: tools && new Set([...tools, MESSAGE_CAPABILITY.id]),
+  });
   return unique([...doubled, ...RULES.flatMap((rule) => rule(subject))]);
 }
 

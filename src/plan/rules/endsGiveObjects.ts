@@ -3,11 +3,12 @@ import { compileTemplate } from '../expressions/template';
 import type { Rule } from './rule';
 
 /** R15: where an END ends the plan or the run its result is an object, whose keys replace those of the mapping. */
-export const endsGiveObjects: Rule = ({ nodes, at }) =>
+export const endsGiveObjects: Rule = ({ nodes, proposed, at }) =>
   nodes.flatMap(({ node, path }) => {
     if (node.type !== 'END' || node.params?.result === undefined) return [];
     const { result, ends = 'scope' } = node.params;
-    const endsPlan = ends !== 'scope' || path.length === 0;
+    // At the top of a proposed plan an END gives its executor's scope any value (R21).
+    const endsPlan = ends !== 'scope' || (path.length === 0 && proposed === null);
     if (!endsPlan || isJsonObject(result) || isOneHole(result)) return [];
     const help = 'Write an object, for example {"answer": "{{ answer }}"}.';
     return [

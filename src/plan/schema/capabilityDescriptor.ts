@@ -21,8 +21,31 @@ export const capabilityDescriptorSchema = z.strictObject({
 });
 export type CapabilityDescriptor = z.infer<typeof capabilityDescriptorSchema>;
 
+/**
+ * P4: what a step of type `message` calls. It is part of what a plan can say, like an end, and so it is allowed to every
+ * proposed plan, whatever the tools of its planner are; it says a text and does nothing else.
+ */
+export const MESSAGE_CAPABILITY: CapabilityDescriptor = {
+  id: 'text.say',
+  description: 'Says a text to the person who asked.',
+  input: {
+    type: 'object',
+    properties: { text: { type: 'string' } },
+    required: ['text'],
+    additionalProperties: false,
+  },
+  output: { type: 'object', properties: { text: { type: 'string' } } },
+  effect: 'pure',
+};
+
 /** What `planloom plan --catalogue` reads: an array of descriptors. */
 export const catalogueSchema = z.array(capabilityDescriptorSchema);
 
 /** The capabilities that a plan, or a planner, may name. */
 export type Catalogue = ReadonlyMap<string, CapabilityDescriptor>;
+
+/** The same with what a message needs. */
+export function withMessages(catalogue: Catalogue): Catalogue {
+  const { id } = MESSAGE_CAPABILITY;
+  return catalogue.has(id) ? catalogue : new Map([...catalogue, [id, MESSAGE_CAPABILITY]]);
+}

@@ -65,7 +65,10 @@ function choose(found: Candidates, state: PlannerState): ReplyReading {
     };
   const best = judged.toSorted((left, right) => left.problems.length - right.problems.length)[0];
   if (best) return refused(best.problems, [...found.repairs, ...best.repairs]);
-  return refused(found.unreadable.length > 0 ? found.unreadable : [noPlan()], found.repairs);
+  return refused(
+    found.unreadable.length > 0 ? found.unreadable : [noPlan(found.candidates.length > 0)],
+    found.repairs,
+  );
 }
 
 function judgeCandidate(candidate: Candidate, state: PlannerState): readonly Judged[] {
@@ -98,8 +101,9 @@ function empty(): Diagnostic {
   return problem('EMPTY_REPLY', 'The reply is empty.', ONE_OBJECT);
 }
 
-function noPlan(): Diagnostic {
-  return problem('NO_PLAN_IN_REPLY', 'The reply holds no plan, only text.', ONE_OBJECT);
+function noPlan(hasJson: boolean): Diagnostic {
+  const message = hasJson ? 'The reply holds JSON, but no plan.' : 'The reply holds no plan, only text.';
+  return problem('NO_PLAN_IN_REPLY', message, ONE_OBJECT);
 }
 
 function truncated(detail: string): Diagnostic {

@@ -153,13 +153,18 @@ function edgesOf(
   const chosen = chosenEdges(outline, steps, named, repairs);
   // A step that could not be read is told once, not again as the end of an edge to nowhere.
   const unreadable = new Set(steps.filter(({ reading }) => reading.node === null).map(({ id }) => id));
+  const ids = steps.map(({ id }) => id);
   const edges = new Map<string, JsonObject>();
   for (const { from, to, port } of chosen) {
     const source = resolve(from);
     const target = resolve(to);
     if (source === null || target === null) continue;
     if (unreadable.has(source) || unreadable.has(target)) continue;
-    if (source === target) problems.push(selfDependency(source));
+    if (source === target) {
+      // Two steps of one id are told as that, and not as one that follows itself.
+      if (ids.indexOf(source) === ids.lastIndexOf(source)) problems.push(selfDependency(source));
+      continue;
+    }
     edges.set(`${source}:${port ?? 'out'}->${target}`, {
       from: source,
       ...(port === undefined ? {} : { port }),

@@ -37,7 +37,7 @@ function keyed(nodes: JsonObject): readonly Entry[] {
 /** `edges[a]` lists what runs after `a` (P4). */
 function edgesOfMap(map: JsonObject): Edges {
   const edges = Object.entries(map).flatMap(([from, after]) =>
-    (Array.isArray(after) ? after : [after]).map((to) => ({ from, to })),
+    (Array.isArray(after) ? after : [after]).filter((to) => !isNothing(to)).map((to) => ({ from, to })),
   );
   return { edges, repairs: [], problems: [] };
 }

@@ -34,7 +34,8 @@ function outlineOfArray(array: readonly Json[], wrappings: number): Outline | nu
     return inner && withRepair(inner, 'Took off doubled brackets.');
   }
   const values = array.map(parsedElement);
-  if (values.length === 0 || !values.every((value) => isJsonObject(value) && isStep(value))) return null;
+  // One step that can be known makes the others steps too: what is wrong with them is told, not left out.
+  if (!values.every(isJsonObject) || !values.some(isStep)) return null;
   const steps = outline(entriesOf(values, ''));
   return values.some((value, index) => value !== array[index])
     ? withRepair(steps, 'Read steps that were given as JSON strings.')

@@ -24,8 +24,24 @@ export function stepToNode(step: Json, catalogue: Catalogue): StepReading {
     return refused('STEP_UNREADABLE', 'This step names no tool and has no type that is known.', STEP_HELP);
   }
   const input = inputFieldOf(step);
-  return toolNode(step, tool?.value, input?.value, new Set([tool?.name ?? '', input?.name ?? '', 'type']));
+  const fields = new Set([tool?.name ?? '', input?.name ?? '', 'type']);
+  const reading = toolNode(step, tool?.value, input?.value, fields);
+  if (typeof step.type !== 'string' || TOOL_TYPES.has(step.type)) return reading;
+  return {
+    ...reading,
+    repairs: [`Read a step of type "${step.type}" as one that calls a tool.`, ...reading.repairs],
+  };
 }
+
+/** What formats call a step that calls a tool. */
+const TOOL_TYPES: ReadonlySet<string> = new Set([
+  'tool',
+  'PLUGIN',
+  'STAGE',
+  'function',
+  'function_call',
+  'tool_use',
+]);
 
 const STEP_HELP = 'Write {"id": "…", "type": "tool", "toolId": "…", "input": {…}}.';
 const CALL_FIELDS = new Set(['function', 'name', 'arguments', 'parameters', 'input', 'type']);
