@@ -1,7 +1,9 @@
 import { Background, BackgroundVariant, type NodeTypes, ReactFlow, SelectionMode } from '@xyflow/react';
 import { useMemo, useRef } from 'react';
+import { Bar } from './cards/Bar';
 import { Box } from './cards/Box';
 import { Card } from './cards/Card';
+import { Lane } from './cards/Lane';
 import { Note } from './cards/Note';
 import { Row } from './cards/Row';
 import { ConnectHint } from './controls/ConnectHint';
@@ -27,7 +29,7 @@ import { FIT, useViewport } from './state/useViewport';
 import { useViewportOf } from './state/useViewportOf';
 import './canvas.css';
 
-const NODE_TYPES: NodeTypes = { card: Card, box: Box, note: Note, row: Row };
+const NODE_TYPES: NodeTypes = { card: Card, bar: Bar, box: Box, lane: Lane, note: Note, row: Row };
 const SNAP: [number, number] = [20, 20];
 const MIDDLE_BUTTON = [1];
 const SEVERAL = ['Shift', 'Meta', 'Control'];

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Boxes, Graph, GraphNode } from '#projection';
+import { isOpen } from './geometry/isOpen';
 import { absoluteRects, boundsOf, type Rect } from './geometry/rect';
 import { type RoutedEdge, routeEdges } from './geometry/routes';
 import { svgPath } from './paint/svgPath';
@@ -96,7 +97,7 @@ function pictureOf(graph: Graph, boxes: Boxes): Picture | null {
     const rect = rects.get(node.key);
     const box = boxes.get(node.key);
     if (!rect || !box) return [];
-    const open = box.form === 'box' && !box.collapsed;
+    const open = isOpen(box);
     return [{ node, rect, open, empty: !parents.has(node.key) }];
   });
   return {
@@ -113,6 +114,7 @@ function pictureOf(graph: Graph, boxes: Boxes): Picture | null {
 
 /** What colours a shape: planners, executors and people are told apart at a glance. */
 function kindOf(node: GraphNode, open: boolean): string {
+  if (node.lane !== null) return 'lane';
   if (node.type === 'PLANNER') return 'plan';
   if (node.type === 'PLAN_EXECUTOR') return open ? 'run-box' : 'run';
   if (node.type === 'HUMAN_INPUT') return 'wait';

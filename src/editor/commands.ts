@@ -124,6 +124,9 @@ const TABLE = [
   command('travel.forward', 'Time travel', 'One entry forward', 'run-shown', '.'),
   command('travel.first', 'Time travel', 'To the first entry', 'run-shown', 'Shift+Home'),
   command('travel.live', 'Time travel', 'Live', 'run-shown', 'Shift+End'),
+  command('travel.round-back', 'Time travel', 'Round before', 'run-shown', '['),
+  command('travel.round-forward', 'Time travel', 'Next round', 'run-shown', ']'),
+  command('travel.round-failed', 'Time travel', 'Next failed round', 'canvas', 'F'),
   command('travel.leave', 'Time travel', 'Back to the plan', 'run-shown', 'Alt+Backspace'),
 
   command('workspace.share', 'Workspace', 'Share', 'always', 'Mod+Shift+S'),

@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Diagnostic, ok, type Result } from '#base';
 import { apply, type Catalogue, check, type Edit, type Workspace } from '#plan';
-import { type History, NO_HISTORY, record, type Transaction } from './history';
+import { type History, record, type Transaction } from './history';
+import { firstView, NOTHING_SELECTED, openedDocument } from './initial';
 import { RunCursor } from './runCursor';
 import { EMPTY_SCENE, isSamePlan, makeScene } from './scene';
 import { settle } from './settle';
@@ -15,6 +16,7 @@ import type {
   SelectionState,
   ViewState,
 } from './stores';
+import { keyOfName } from './verbs/rounds';
 
 /** How an edit is made. */
 export interface EditHow {
@@ -62,7 +64,7 @@ export class Editor {
     for (const store of [this.document, this.view, this.problems, this.runs]) {
       store.subscribe(() => this.#refresh());
     }
-    this.#draw();
+    this.redraw();
   }
 
   get catalogue(): Catalogue {
@@ -138,12 +140,16 @@ export class Editor {
     return diagnostics;
   }
 
-  /** Selects these nodes, the last of them in focus, and these edges; keys that are not drawn are left out. */
+  /**
+   * Selects these nodes, the last of them in focus, and these edges; what is not drawn is left out. A node may be named
+   * by its key, or by an address of the run that is shown: then its round is drawn.
+   */
   select(nodes: Iterable<string>, edges: Iterable<string> = []): void {
+    const keys = [...nodes].map((name) => keyOfName(this, name));
     const { graph } = this.scene.getState();
     const drawn = new Set(graph.nodes.map((node) => node.key));
     const lines = new Set(graph.edges.filter((edge) => !edge.implied).map((edge) => edge.key));
-    const kept = [...nodes].filter((key) => drawn.has(key));
+    const kept = keys.filter((key) => drawn.has(key));
     this.selection.setState({
       nodes: new Set(kept),
       edges: new Set([...edges].filter((key) => lines.has(key))),
@@ -155,7 +161,7 @@ export class Editor {
   openPlan(planId: string): void {
     this.connecting.setState({ now: null });
     this.selection.setState(NOTHING_SELECTED);
-    this.view.setState({ planId, inside: null });
+    this.view.setState({ planId, inside: null, trail: [] });
   }
 
   /** Goes inside a box at full size, or back out with null (D4). */
@@ -201,7 +207,7 @@ export class Editor {
     const { planId } = this.view.getState();
     if (!workspace.plans.some((plan) => plan.id === planId)) this.view.setState(firstView(workspace));
     this.#leaveRun(before);
-    this.#draw();
+    this.redraw();
     const { nodes, edges } = this.selection.getState();
     this.select(nodes, edges);
   }
@@ -217,11 +223,12 @@ export class Editor {
     if (this.#stale) return;
     this.#stale = true;
     this.#schedule(() => {
-      if (this.#stale) this.#draw();
+      if (this.#stale) this.redraw();
     });
   }
 
-  #draw(): void {
+  /** Makes the scene now; it follows by itself in the next frame. */
+  redraw(): void {
     this.#stale = false;
     const { shown } = this.cursor;
     const scene = makeScene(
@@ -240,17 +247,7 @@ export class Editor {
   }
 }
 
-const NOTHING_SELECTED: SelectionState = { nodes: new Set(), edges: new Set(), focus: null };
-
 /** Opens an editor on a document. */
 export function createEditor(options: EditorOptions): Editor {
   return new Editor(options);
-}
-
-function openedDocument(workspace: Workspace): DocumentState {
-  return { workspace, history: NO_HISTORY, revision: 0, refused: null };
-}
-
-function firstView(workspace: Workspace): ViewState {
-  return { planId: workspace.plans[0]?.id ?? null, inside: null, folded: new Map() };
 }

@@ -33,6 +33,7 @@ export type {
   RunsState,
   Scene,
   SelectionState,
+  TrailStep,
   ViewState,
 } from './stores';
 export { type AddOptions, addNode } from './verbs/addNode';
@@ -60,5 +61,7 @@ export {
 export { type Drop, dropNodes } from './verbs/dropNodes';
 export { groupSelection } from './verbs/group';
 export { removeSelection } from './verbs/removeSelection';
+export { chooseRound, nextFailedRound, roundsAround, stepRound } from './verbs/rounds';
 export { spliceIntoEdge } from './verbs/spliceIntoEdge';
+export { leaveSubPlan, openSubPlan } from './verbs/subPlans';
 export { type Direction, neighbourOf, selectAll, selectDownstream, selectUpstream, walk } from './verbs/walk';

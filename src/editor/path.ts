@@ -11,7 +11,7 @@ export interface Crumb {
 export function pathOf(scene: Scene): readonly Crumb[] {
   const crumbs: Crumb[] = [];
   for (let at = nodeByKey(scene.graph, scene.inside); at; at = nodeByKey(scene.graph, at.parent)) {
-    crumbs.unshift({ key: at.key, title: at.title });
+    if (at.lane === null) crumbs.unshift({ key: at.key, title: at.title });
   }
   const plan = scene.plan?.name ?? scene.plan?.id ?? '';
   return [{ key: null, title: plan }, ...crumbs];

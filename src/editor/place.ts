@@ -1,5 +1,5 @@
-import { GRID, PADDING, type Rect, type Size, snap, TITLE_BAR } from '#layout';
-import type { Boxes, Graph, GraphBox } from '#projection';
+import { GRID, insideOf, type Rect, type Size, snap } from '#layout';
+import type { Boxes, Graph, GraphBox, GraphNode } from '#projection';
 
 /** A point in canvas pixels, counted from the top left corner of the box that it is in. */
 export interface Point {
@@ -17,18 +17,18 @@ const MOST_TRIES = 500;
  * A free place for a new node: to the right of `anchor`, else of the last node of that box, and down from there
  * until nothing overlaps.
  *
- * @param parent key of the box that it goes into; null at the top
+ * @param container the box or lane that it goes into; null at the top
  */
 export function freePlace(
   scene: { readonly graph: Graph; readonly boxes: Boxes },
-  parent: string | null,
+  container: Pick<GraphNode, 'key' | 'lane'> | null,
   size: Size,
   anchor: string | null = null,
 ): Point {
-  const siblings = boxesIn(scene, parent);
+  const siblings = boxesIn(scene, container?.key ?? null);
   const beside = (anchor === null ? undefined : siblings.get(anchor)) ?? [...siblings.values()].at(-1);
   const start =
-    beside === undefined ? firstPlace(parent) : { x: beside.x + beside.width + BESIDE, y: beside.y };
+    beside === undefined ? firstPlace(container) : { x: beside.x + beside.width + BESIDE, y: beside.y };
   return firstFree({ x: snap(start.x), y: snap(start.y) }, size, [...siblings.values()]);
 }
 
@@ -57,14 +57,15 @@ export function boxesIn(
 }
 
 /** The top left corner of a node whose middle is at a point; inside a box it keeps clear of title and border. */
-export function cornerAround(middle: Point, size: Size, parent: string | null): Point {
+export function cornerAround(middle: Point, size: Size, container: Pick<GraphNode, 'lane'> | null): Point {
   const corner = { x: snap(middle.x - size.width / 2), y: snap(middle.y - size.height / 2) };
-  if (parent === null) return corner;
-  return { x: Math.max(PADDING, corner.x), y: Math.max(TITLE_BAR + PADDING, corner.y) };
+  if (container === null) return corner;
+  const first = insideOf(container);
+  return { x: Math.max(first.x, corner.x), y: Math.max(first.y, corner.y) };
 }
 
-function firstPlace(parent: string | null): Point {
-  return parent === null ? { x: 2 * GRID, y: 2 * GRID } : { x: PADDING, y: TITLE_BAR + PADDING };
+function firstPlace(container: Pick<GraphNode, 'lane'> | null): Point {
+  return container === null ? { x: 2 * GRID, y: 2 * GRID } : insideOf(container);
 }
 
 function overlaps(point: Point, size: Size, box: Rect): boolean {

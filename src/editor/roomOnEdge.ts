@@ -30,13 +30,14 @@ export function roomOnEdge(
 ): Room {
   const { graph } = ground.scene;
   const parent = graph.nodes.find((node) => node.key === edge.from)?.parent ?? null;
+  const container = graph.nodes.find((node) => node.key === parent) ?? null;
   const rects = new Map<string, Rect>(boxesIn(ground.scene, parent));
   if (dropped) rects.delete(dropped.key);
   const source = rects.get(edge.from);
   const target = rects.get(edge.to);
   const begin = source ? source.x + source.width : 0;
   if (!source || !target || edge.port === 'error' || target.x < begin)
-    return { place: freePlace(ground.scene, parent, size, edge.from), pushed: new Map() };
+    return { place: freePlace(ground.scene, container, size, edge.from), pushed: new Map() };
   const by = Math.max(0, gridAtLeast(size.width + 2 * BESIDE - (target.x - begin)));
   const pushed = by === 0 ? new Map<string, Point>() : push(rects, [edge.to], 'x', by);
   const least = begin + BESIDE;

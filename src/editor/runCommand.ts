@@ -16,6 +16,8 @@ import {
 } from './verbs/connecting';
 import { groupSelection } from './verbs/group';
 import { removeSelection } from './verbs/removeSelection';
+import { nextFailedRound, stepRound } from './verbs/rounds';
+import { leaveSubPlan, openSubPlan } from './verbs/subPlans';
 import { selectAll, selectDownstream, selectUpstream, walk } from './verbs/walk';
 import { onlyEdge, walkEdges } from './verbs/walkEdges';
 
@@ -60,6 +62,9 @@ const VERBS: Readonly<Partial<Record<CommandId, (editor: Editor) => unknown>>> =
   'travel.forward': (editor) => editor.cursor.seekBy(1),
   'travel.first': (editor) => editor.cursor.seek(0),
   'travel.live': (editor) => editor.cursor.seek(null),
+  'travel.round-back': (editor) => stepRound(editor, -1),
+  'travel.round-forward': (editor) => stepRound(editor, 1),
+  'travel.round-failed': nextFailedRound,
   'travel.leave': (editor) => editor.showRun(null),
 };
 
@@ -113,27 +118,34 @@ export function contextOf(editor: Editor, focus: CommandContext['focus']): Comma
   };
 }
 
-/** Enter goes into a box; on a card the app opens the inspector. */
+/** Enter goes into a box, and to the plan of a SUB_PLAN; on a card the app opens the inspector. */
 function enterFocus(editor: Editor): boolean {
   const { graph } = editor.scene.getState();
   const node = nodeByKey(graph, editor.selection.getState().focus);
-  if (node?.container !== true) return false;
+  if (node?.container !== true)
+    return node?.type === 'SUB_PLAN' && !node.dynamic && openSubPlan(editor, node.key);
   editor.enter(node.key);
-  const first = graph.nodes.find((one) => one.parent === node.key);
+  const first = graph.nodes.find((one) => one.lane === null && isInside(one.parent, node.key));
   if (first !== undefined) editor.select([first.key]);
   return true;
 }
 
-/** From an edge to where it begins, from nodes to none, then from the inside of a box out to its box. */
+/** Directly inside a box, or inside one of its lanes. */
+function isInside(parent: string | null, box: string): boolean {
+  return parent === box || (parent?.startsWith(`${box}.`) ?? false);
+}
+
+/** From an edge to where it begins, from nodes to none, then from the inside of a box out to its box, from a plan back to its SUB_PLAN. */
 function leave(editor: Editor): void {
   const { inside, graph } = editor.scene.getState();
   const edge = onlyEdge(editor);
   if (edge !== undefined) editor.select([edge.from]);
   else if (editor.selection.getState().nodes.size > 0) editor.select([]);
   else if (inside !== null) {
-    editor.enter(nodeByKey(graph, inside)?.parent ?? null);
+    const outer = nodeByKey(graph, nodeByKey(graph, inside)?.parent ?? null);
+    editor.enter((outer?.lane === null ? outer.key : outer?.parent) ?? null);
     editor.select([inside]);
-  }
+  } else leaveSubPlan(editor);
 }
 
 function foldFocus(editor: Editor): void {

@@ -47,7 +47,8 @@ export function makeScene(parts: SceneParts, before: Scene): Scene {
   const graph = shareGraph(before.graph, drawn.graph);
   const inside = graph.nodes.some((node) => node.key === parts.view.inside) ? parts.view.inside : null;
   const places = own(parts.workspace.layout, drawn.plan?.id ?? '') ?? {};
-  const boxes = arrange(graph, places, { inside, folded: parts.view.folded });
+  const { layout: layouts } = parts.workspace;
+  const boxes = arrange(graph, places, { inside, folded: parts.view.folded, layouts });
   return { open, run, ...drawn, graph, boxes, inside };
 }
 
@@ -61,8 +62,14 @@ function shownRun({ run, view }: SceneParts): AttachedRun | null {
 
 function drawPlan(parts: SceneParts, open: Plan | null): Drawn {
   const plan = open?.kind === 'capability' ? open : null;
-  const graph = plan === null ? EMPTY_GRAPH : graphOfPlan(plan, parts.diagnostics, parts.catalogue);
+  const graph =
+    plan === null ? EMPTY_GRAPH : graphOfPlan(plan, parts.diagnostics, parts.catalogue, plansOf(parts));
   return { plan, graph, view: null, previous: null, readOnly: false };
+}
+
+/** What the workspace's plans are called. */
+function plansOf({ workspace }: SceneParts): ReadonlyMap<string, string> {
+  return new Map(workspace.plans.map(({ id, name }) => [id, name ?? id]));
 }
 
 function drawRun(parts: SceneParts, open: Plan | null, run: AttachedRun): Drawn {
@@ -76,7 +83,13 @@ function drawRun(parts: SceneParts, open: Plan | null, run: AttachedRun): Drawn 
   // Of an unchanged plan the document's own copy is drawn: its names may be newer.
   const plan = same && open?.kind === 'capability' ? open : ran;
   const previous = views.at(Math.max(0, position - 1));
-  return { plan, graph: graphOfRun(plan, view), view, previous, readOnly: !same };
+  return {
+    plan,
+    graph: graphOfRun(plan, view, { rounds: parts.view.rounds }),
+    view,
+    previous,
+    readOnly: !same,
+  };
 }
 
 function shown(view: RunView, run: AttachedRun, position: number | null): RunView {

@@ -51,9 +51,10 @@ function unplaced({ graph, boxes }: Drawing, before: Workspace, after: Workspace
   const now = after.layout[planId] ?? {};
   const there = new Set(drawingOf(after, planId)?.graph.nodes.map((node) => node.key));
   const places: Record<string, Place> = {};
-  for (const { key, node } of graph.nodes) {
+  for (const { key, node, lane } of graph.nodes) {
     const box = boxes.get(key);
-    if (box && there.has(key) && !stored[node.id] && !now[node.id]) places[node.id] = { x: box.x, y: box.y };
+    if (box && lane === null && there.has(key) && !stored[node.id] && !now[node.id])
+      places[node.id] = { x: box.x, y: box.y };
   }
   return places;
 }
@@ -77,7 +78,8 @@ function pushedBy(was: Boxes, { graph, boxes }: Drawing, layout: Places): Places
   for (const group of graph.nodes) {
     const before = was.get(group.key);
     const now = boxes.get(group.key);
-    if (!group.container || !before || !now) continue;
+    // Lanes make room for each other; what is around them sees the box grow.
+    if (!group.container || group.lane !== null || !before || !now) continue;
     const siblings = graph.nodes.filter((node) => node.parent === group.parent && node !== group);
     const rects = new Map(siblings.map((node): [string, Rect] => [node.key, boxes.get(node.key) ?? NOTHING]));
     const moves = new Map([...covered(before, now, rects, 'x'), ...covered(before, now, rects, 'y')]);

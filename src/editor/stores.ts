@@ -29,6 +29,18 @@ export interface ViewState {
   readonly inside: string | null;
   /** Folds that the reader chose, by key; the document's own are in its layout. */
   readonly folded: ReadonlyMap<string, boolean>;
+  /** Which round of a container is drawn, by its address, from 0; what is left out follows the run (D5). */
+  readonly rounds: ReadonlyMap<string, number>;
+  /** The SUB_PLANs that led to this plan, outermost first: the way back. */
+  readonly trail: readonly TrailStep[];
+}
+
+/** A plan that was left through one of its SUB_PLANs. */
+export interface TrailStep {
+  readonly planId: string;
+  readonly inside: string | null;
+  /** Key of the SUB_PLAN. */
+  readonly key: string;
 }
 
 /** What `check` last found (E4). `revision` is the document's at that time. */

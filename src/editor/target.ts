@@ -1,4 +1,14 @@
-import type { Body, CapabilityPlan, Edit, Place, PlanNode } from '#plan';
+import {
+  type Body,
+  bodiesOf,
+  bodyId,
+  type CapabilityPlan,
+  type ContainerId,
+  type Edit,
+  isContainer,
+  type Place,
+  type PlanNode,
+} from '#plan';
 import type { Graph, GraphEdge, GraphNode } from '#projection';
 import type { Editor } from './editor';
 import type { Scene } from './stores';
@@ -24,13 +34,13 @@ export function edgeByKey(graph: Graph, key: string): GraphEdge | undefined {
   return graph.edges.find((edge) => edge.key === key);
 }
 
-/** The selected nodes that belong to the document, outermost only: a box stands for what is in it. */
+/** The selected nodes that belong to the document, outermost only: a box stands for what is in it, a lane for nothing. */
 export function selectedNodes(editor: Editor): readonly GraphNode[] {
   const { nodes } = editor.selection.getState();
   const { graph } = editor.scene.getState();
   const byKey = new Map(graph.nodes.map((node) => [node.key, node]));
   return graph.nodes.filter((node) => {
-    if (!nodes.has(node.key) || node.dynamic) return false;
+    if (!nodes.has(node.key) || node.dynamic || node.lane !== null) return false;
     for (let parent = node.parent; parent !== null; parent = byKey.get(parent)?.parent ?? null) {
       if (nodes.has(parent)) return false;
     }
@@ -43,12 +53,25 @@ export function containerFor(editor: Editor, graph: Graph): GraphNode | null {
   const focused = nodeByKey(graph, editor.selection.getState().focus);
   const inside = nodeByKey(graph, editor.scene.getState().inside);
   const parent = nodeByKey(graph, focused?.parent ?? null) ?? inside;
-  return parent?.type === 'GROUP' && !parent.dynamic ? parent : null;
+  return holderIn(graph, parent ?? null);
+}
+
+/** What takes nodes for a box: a TRY_CATCH does in the first of its lanes; null when it takes none. */
+export function holderIn(graph: Graph, box: GraphNode | null): GraphNode | null {
+  if (box === null || box.dynamic || !isContainer(box.node)) return null;
+  if (box.type !== 'TRY_CATCH' || box.lane !== null) return box;
+  return graph.nodes.find((node) => node.parent === box.key && node.lane !== null) ?? null;
+}
+
+/** The name of the body that a box of the canvas shows; null is the plan's own. */
+export function containerIdOf(box: GraphNode | null): ContainerId {
+  return box === null ? null : bodyId(box.node.id, box.lane ?? 'body');
 }
 
 /** The nodes and edges inside a container of the plan, or the plan's own. */
 export function bodyOf(plan: CapabilityPlan, container: GraphNode | null): Body {
-  return container?.node.type === 'GROUP' ? container.node.body : plan;
+  if (container === null) return plan;
+  return bodiesOf(container.node).find(({ name }) => name === (container.lane ?? 'body'))?.body ?? plan;
 }
 
 /** The edit that gives nodes new places, by key, with the sizes that they have; none when there are none. */
@@ -61,7 +84,7 @@ export function placeEdits(
   const places: Record<string, Place> = {};
   for (const [key, { x, y }] of points) {
     const node = nodeByKey(scene.graph, key);
-    if (node && !node.dynamic) places[node.node.id] = { ...stored[node.node.id], x, y };
+    if (node && !node.dynamic && node.lane === null) places[node.node.id] = { ...stored[node.node.id], x, y };
   }
   return points.size === 0 ? [] : [{ edit: 'place-nodes', plan: plan.id, places }];
 }

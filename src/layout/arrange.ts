@@ -1,10 +1,11 @@
-import type { Place } from '#plan';
+import { isContainer, type Place } from '#plan';
 import type { Boxes, Graph, GraphBox, GraphNode } from '#projection';
 import { childrenOf } from './children';
 import { flowInside, type InsideFlow } from './flowInside';
+import { arrangeLanes, widenLanes } from './lanes';
 import { placeMembers } from './placeMembers';
 import { roomFor } from './roomFor';
-import { cardSize, EXECUTOR, FOLDED, GROUP, NOTE, PADDING, type Size, TITLE_BAR } from './sizes';
+import { BAR, cardSize, EXECUTOR, FOLDED, GROUP, insideOf, LANE, NOTE, PADDING, type Size } from './sizes';
 
 /** What to arrange besides the graph. */
 export interface ArrangeOptions {
@@ -12,14 +13,19 @@ export interface ArrangeOptions {
   readonly inside?: string | null;
   /** Folds that the viewer chose, by key; the document's own are in `places`. */
   readonly folded?: ReadonlyMap<string, boolean>;
+  /** Layouts of the plans that SUB_PLANs run, by plan id. */
+  readonly layouts?: Readonly<Record<string, Places>>;
 }
+
+type Places = Readonly<Record<string, Place>>;
 
 interface Arranged {
   readonly boxes: Map<string, GraphBox>;
   readonly children: ReadonlyMap<string | null, readonly GraphNode[]>;
   readonly graph: Graph;
-  readonly places: Readonly<Record<string, Place>>;
+  readonly placeOf: (node: GraphNode) => Place | undefined;
   readonly folded: ReadonlyMap<string, boolean>;
+  readonly laneOf: (key: string) => GraphNode['lane'];
 }
 
 /**
@@ -31,31 +37,35 @@ interface Arranged {
  * @param places the document's layout of this plan, by node id; coordinates count from the top left of the
  *   container that the node is in
  */
-export function arrange(
-  graph: Graph,
-  places: Readonly<Record<string, Place>>,
-  options: ArrangeOptions = {},
-): Boxes {
+export function arrange(graph: Graph, places: Places, options: ArrangeOptions = {}): Boxes {
+  const lanes = new Map(graph.nodes.map((node) => [node.key, node.lane]));
   const arranged: Arranged = {
     boxes: new Map(),
     children: childrenOf(graph.nodes),
     graph,
-    places,
+    placeOf: (node) => storedPlace(node, places, options.layouts),
     folded: options.folded ?? new Map(),
+    laneOf: (key) => lanes.get(key) ?? null,
   };
   arrangeMembers(arranged, options.inside ?? null);
   return arranged.boxes;
+}
+
+/** What a planner made has no place; what a SUB_PLAN runs has that of its own plan. */
+function storedPlace(node: GraphNode, places: Places, layouts: ArrangeOptions['layouts']): Place | undefined {
+  if (node.lane !== null) return undefined;
+  if (node.subPlan !== null) return layouts?.[node.subPlan]?.[node.node.id];
+  return node.dynamic ? undefined : places[node.node.id];
 }
 
 /** Places everything in one container and gives the size that holds it. */
 function arrangeMembers(arranged: Arranged, parent: string | null): Size {
   const members = arranged.children.get(parent) ?? [];
   const sizes = new Map(members.map((node) => [node.key, arrangeNode(arranged, node)]));
-  const origin = parent === null || !arranged.boxes.has(parent) ? 0 : PADDING;
-  const placed = placeMembers(members, sizes, arranged.graph.edges, arranged.places, {
-    x: origin,
-    y: origin === 0 ? 0 : origin + TITLE_BAR,
-  });
+  if (members.some((node) => node.lane !== null)) return arrangeLanes(arranged.boxes, members, parent);
+  const box = parent === null || !arranged.boxes.has(parent) ? undefined : parent;
+  const origin = box === undefined ? { x: 0, y: 0 } : insideOf({ lane: arranged.laneOf(box) });
+  const placed = placeMembers(members, sizes, arranged.graph.edges, arranged.placeOf, origin);
   for (const [key, point] of placed) {
     const box = arranged.boxes.get(key);
     if (box) arranged.boxes.set(key, { ...box, ...point });
@@ -66,20 +76,25 @@ function arrangeMembers(arranged: Arranged, parent: string | null): Size {
 
 /** Makes the box of a node, and those of all that is in it; its place comes later. */
 function arrangeNode(arranged: Arranged, node: GraphNode): Size {
-  const place = node.dynamic ? undefined : arranged.places[node.node.id];
+  const place = arranged.placeOf(node);
   const collapsed = arranged.folded.get(node.key) ?? place?.collapsed ?? false;
   // A ghost without a node stands in as a NOTE; it is a step all the same.
   if (node.type === 'NOTE' && node.mark !== 'ghost')
     return put(arranged, node, { form: 'note', ...sizeFrom(place, NOTE) });
+  if (node.lane !== null) return arrangeLane(arranged, node);
+  if (node.type === 'FORK' || node.type === 'JOIN') return put(arranged, node, { form: 'bar', ...BAR });
   if (!node.container) return put(arranged, node, { form: 'card', ...cardSize(node) });
   // It stays a card unless there is room for more: see `growPlanners`.
-  if (node.type === 'PLANNER')
+  if (node.type === 'PLANNER' || node.type === 'SUB_PLAN')
     return put(arranged, node, { form: 'card', ...cardSize(node), collapsed: true });
   if (collapsed) return put(arranged, node, { form: 'box', ...FOLDED, collapsed: true });
-  if (node.type === 'GROUP') {
+  if (isContainer(node.node)) {
     put(arranged, node, { form: 'box', ...GROUP });
-    const grown = grownAround(arrangeMembers(arranged, node.key));
+    const inside = arrangeMembers(arranged, node.key);
+    const grown = node.type === 'TRY_CATCH' ? inside : grownAround(inside);
     const least = sizeFrom(place, GROUP);
+    if (node.type === 'TRY_CATCH')
+      widenLanes(arranged.boxes, arranged.children.get(node.key) ?? [], least.width);
     return put(arranged, node, {
       form: 'box',
       width: Math.max(least.width, grown.width),
@@ -87,6 +102,17 @@ function arrangeNode(arranged: Arranged, node: GraphNode): Size {
     });
   }
   return arrangeSteps(arranged, node, sizeFrom(place, EXECUTOR));
+}
+
+/** A body of a TRY_CATCH; where it stands and how wide it is, the box around it says. */
+function arrangeLane(arranged: Arranged, node: GraphNode): Size {
+  put(arranged, node, { form: 'lane', ...LANE });
+  const grown = grownAround(arrangeMembers(arranged, node.key));
+  return put(arranged, node, {
+    form: 'lane',
+    width: Math.max(LANE.width, grown.width),
+    height: Math.max(LANE.height, grown.height),
+  });
 }
 
 /** D4: the steps of an executor flow inside a size that never changes. */

@@ -4,6 +4,19 @@ export { elkEngine } from './elkEngine';
 export { flowInside, type InsideFlow, type InsidePlace } from './flowInside';
 export { type Link, layered, type Point, type Sized } from './layered';
 export type { Rect } from './roomFor';
-export { CARD, EXECUTOR, GRID, GROUP, NOTE, PADDING, type Size, snap, TITLE_BAR } from './sizes';
+export {
+  BAR,
+  CARD,
+  EXECUTOR,
+  GRID,
+  GROUP,
+  insideOf,
+  LANE,
+  NOTE,
+  PADDING,
+  type Size,
+  snap,
+  TITLE_BAR,
+} from './sizes';
 export { type LayoutEngine, simpleEngine, type TidyInput, type TidyNode, tidy } from './tidy';
 export { tidyInput } from './tidyInput';

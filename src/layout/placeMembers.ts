@@ -14,13 +14,13 @@ export function placeMembers(
   members: readonly GraphNode[],
   sizes: ReadonlyMap<string, Size>,
   edges: readonly GraphEdge[],
-  places: Readonly<Record<string, Place>>,
+  placeOf: (node: GraphNode) => Place | undefined,
   origin: Point,
 ): ReadonlyMap<string, Point> {
   const sized = members.map((node): Sized => ({ key: node.key, ...sizeOf(sizes, node.key) }));
   const placed = new Map<string, Point>();
   for (const node of members) {
-    const place = node.dynamic ? undefined : places[node.node.id];
+    const place = placeOf(node);
     if (place) placed.set(node.key, { x: place.x, y: place.y });
   }
   if (placed.size === 0) return layOutAll(sized, edges, origin);

@@ -13,14 +13,25 @@ export const CARD: Size = { width: 204, height: 56 };
 /** D4: the room that an executor keeps free for the plan it will run. */
 export const EXECUTOR: Size = { width: 640, height: 280 };
 export const GROUP: Size = { width: 244, height: 136 };
+/** One body of a TRY_CATCH: as high as a card in it needs. */
+export const LANE: Size = { width: 244, height: 120 };
+/** FORK and JOIN: as high as a card, so that edges run straight through. */
+export const BAR: Size = { width: 40, height: 56 };
 export const NOTE: Size = { width: 240, height: 140 };
 /** A container that is folded away. */
 export const FOLDED: Size = { width: 284, height: 56 };
 export const TITLE_BAR = 40;
 /** Free room between a container's border and its inside. */
 export const PADDING = 20;
+/** What a lane keeps free at its top for its name. */
+export const LANE_HEAD = 20;
 /** Between cards, so that columns (204 + 56) and rows (56 + 44) fall on the grid. */
 export const GAP: Size = { width: 56, height: 44 };
+
+/** Where the inside of a container begins, from its top left corner. */
+export function insideOf({ lane }: Pick<GraphNode, 'lane'>): { readonly x: number; readonly y: number } {
+  return { x: PADDING, y: PADDING + (lane === null ? TITLE_BAR : LANE_HEAD) };
+}
 
 const PORTS_THAT_FIT = 2;
 const PORT_PITCH = 20;

@@ -2,7 +2,7 @@ import { childrenOf } from './children';
 import { type Link, layered, type Point, type Sized } from './layered';
 import { edgesAmong } from './placeMembers';
 import type { Rect } from './roomFor';
-import { GAP, GROUP, PADDING, type Size, snap, TITLE_BAR } from './sizes';
+import { GAP, GROUP, insideOf, LANE, PADDING, type Size, snap, TITLE_BAR } from './sizes';
 import { partsOf, stackParts } from './stackParts';
 import { VIEW_WIDTH } from './viewWidth';
 
@@ -14,6 +14,8 @@ export interface TidyNode extends Rect {
   readonly grows: boolean;
   /** Of a group: the size that its author gave it, if any. */
   readonly least?: Size;
+  /** A body of a TRY_CATCH: it stands where the box around it wants it. */
+  readonly lane?: boolean;
   /** A note is not part of the flow. */
   readonly note: boolean;
 }
@@ -55,21 +57,25 @@ export async function tidy(
   for (const parent of innermostFirst(input.nodes)) {
     const members = (children.get(parent) ?? []).filter((node) => input.selection?.has(node.key) ?? true);
     if (members.length === 0 || (input.selection && members.length === 1)) continue;
+    if (parent !== null && members.some(({ lane }) => lane)) {
+      sizes.set(parent, around(input.nodes, parent, members, sizes));
+      continue;
+    }
     signal?.throwIfAborted();
     const flowing = members.filter((node) => !node.note).map((node) => sized(node, sizes));
     const links = edgesAmong(flowing, input.edges);
     const parts = partsOf(flowing, links, parent !== null);
     const laidOut = await Promise.all(parts.map((part) => engine(part, edgesAmong(part, links), signal)));
     const inRows = stackParts(parts, laidOut, links, VIEW_WIDTH);
-    const origin = input.selection || parent === null ? cornerOf(members) : INSIDE;
+    const isLane = input.nodes.some(({ key, lane }) => key === parent && lane);
+    const inside = insideOf({ lane: isLane ? 'try' : null });
+    const origin = input.selection || parent === null ? cornerOf(members) : inside;
     for (const [key, point] of settle(flowing, members, inRows, origin)) places.set(key, point);
     if (parent !== null && !input.selection)
       sizes.set(parent, grown(input.nodes, parent, members, places, sizes));
   }
   return places;
 }
-
-const INSIDE: Point = { x: PADDING, y: TITLE_BAR + PADDING };
 
 /** Puts the flow at the origin, on the grid, and the notes in a row below it. */
 function settle(
@@ -111,7 +117,7 @@ function grown(
   const node = nodes.find((one) => one.key === key);
   const now = sizes.get(key) ?? GROUP;
   if (!node?.grows) return now;
-  const least = node.least ?? GROUP;
+  const least = node.least ?? (node.lane ? LANE : GROUP);
   const reach = members.map((member) => {
     const { x, y } = places.get(member.key) ?? member;
     const { width, height } = sizes.get(member.key) ?? member;
@@ -120,6 +126,22 @@ function grown(
   return {
     width: Math.max(least.width, ...reach.map((one) => one.right)),
     height: Math.max(least.height, ...reach.map((one) => one.bottom)),
+  };
+}
+
+/** The size of a TRY_CATCH around its lanes, which stand one below the other. */
+function around(
+  nodes: readonly TidyNode[],
+  key: string,
+  lanes: readonly TidyNode[],
+  sizes: ReadonlyMap<string, Size>,
+): Size {
+  const node = nodes.find((one) => one.key === key);
+  const inner = lanes.map((lane) => sizes.get(lane.key) ?? lane);
+  const least = node?.least ?? GROUP;
+  return {
+    width: Math.max(least.width, ...inner.map(({ width }) => width)),
+    height: Math.max(least.height, TITLE_BAR + inner.reduce((sum, { height }) => sum + height, 0)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from '#plan';
+import { isContainer, type Place } from '#plan';
 import type { Boxes, Graph } from '#projection';
 import type { TidyInput, TidyNode } from './tidy';
 
@@ -19,7 +19,7 @@ export function tidyInput(
     const box = boxes.get(node.key);
     if (!box || node.dynamic) return [];
     const { x, y, width, height } = box;
-    const place = places[node.node.id];
+    const place = node.lane === null ? places[node.node.id] : undefined;
     return [
       {
         key: node.key,
@@ -28,7 +28,8 @@ export function tidyInput(
         y,
         width,
         height,
-        grows: node.type === 'GROUP' && !box.collapsed,
+        grows: isContainer(node.node) && !box.collapsed,
+        lane: node.lane !== null,
         ...(place?.width === undefined || place.height === undefined
           ? {}
           : { least: { width: place.width, height: place.height } }),

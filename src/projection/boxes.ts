@@ -1,5 +1,8 @@
-/** How a node is drawn: a card, a container with its inside, a sticky note, or a row where cards would be too small. */
-export type BoxForm = 'card' | 'box' | 'note' | 'row';
+/**
+ * How a node is drawn: a card, a bar where ways part or meet, a container with its inside, a lane of one, a sticky note,
+ * or a row where cards would be too small.
+ */
+export type BoxForm = 'card' | 'bar' | 'box' | 'lane' | 'note' | 'row';
 
 /**
  * Where one node of a graph is drawn. Units are canvas pixels at zoom 1; `x` and `y` count from the top left

@@ -4,7 +4,7 @@ import { MapDraft } from './layeredMap';
 import { runStatus } from './runStatus';
 import type { NodeRecord, RunView } from './runView';
 
-type MapField = 'nodes' | 'variables' | 'planning' | 'opened' | 'open';
+type MapField = 'nodes' | 'variables' | 'planning' | 'opened' | 'scopes' | 'rounds' | 'open';
 type MapsOf = {
   -readonly [Field in MapField]: RunView[Field] extends ReadonlyMap<infer Key, infer Value>
     ? MapDraft<Key, Value>
@@ -24,6 +24,8 @@ export function openDraft(view: RunView): Draft {
     variables: new MapDraft(view.variables),
     planning: new MapDraft(view.planning),
     opened: new MapDraft(view.opened),
+    scopes: new MapDraft(view.scopes),
+    rounds: new MapDraft(view.rounds),
     open: new MapDraft(view.open),
     settled: status === 'completed' || status === 'failed' || status === 'cancelled' ? status : null,
   };
@@ -38,6 +40,8 @@ export function closeDraft(draft: Draft): RunView {
     variables: draft.variables.close(),
     planning: draft.planning.close(),
     opened: draft.opened.close(),
+    scopes: draft.scopes.close(),
+    rounds: draft.rounds.close(),
     open: draft.open.close(),
   };
 }
@@ -82,6 +86,7 @@ function freshNode(address: Address): NodeRecord {
     calls: 0,
     usage: {},
     because: null,
+    late: 0,
     seq: 0,
   };
 }

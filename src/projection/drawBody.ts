@@ -1,21 +1,29 @@
 import { type Address, withBody, within } from '#base';
 import { type Body, bodiesOf, isContainer, type PlanNode, portsOf } from '#plan';
-import { edgeKey, type Graph, type GraphEdge, type GraphMark, type GraphNode } from './graph';
+import { edgeKey, type Graph, type GraphEdge, type GraphMark, type GraphNode, type Lane } from './graph';
 import { isSettled } from './isSettled';
+import { placeOf } from './placeOf';
 import { cardTitle, type Surroundings } from './planLine';
+import type { Rounds } from './rounds';
 import type { NodeStatus } from './runView';
 
 /** A body with where it is drawn. */
 export interface Drawing {
   readonly body: Body;
+  /** What the addresses of its nodes begin with: of a container that repeats, those of one round. */
   readonly scope: Address;
   /** Scopes of nodes that began in an earlier revision of the plan, by id: they stay where they ran (R13). */
   readonly began: ReadonlyMap<string, Address>;
+  /** What their keys begin with: the scope without rounds and attempts. */
+  readonly keys: Address;
+  /** Key of the box. */
   readonly parent: Address | null;
   /** Whether its nodes follow each other in document order, without edges of their own: a SYNC GROUP. */
   readonly ordered: boolean;
-  /** Made by a planner. */
+  /** Made by a planner, or of another plan: drawn, not edited. */
   readonly dynamic: boolean;
+  /** Id of the other plan, where a SUB_PLAN runs it. */
+  readonly subPlan: string | null;
   /** Made by a planner and not yet opened by an executor. */
   readonly planned: boolean;
   /** Nodes that are drawn and will not run, with the reason. */
@@ -34,9 +42,16 @@ export interface Eye {
   readonly around: Surroundings;
   read(node: PlanNode, address: Address, drawing: Drawing): Reading;
   edge(from: Address, port: string, to: Address, drawing: Drawing): GraphEdge['state'];
-  /** What is drawn inside a node besides the body that it has: the plan of a planner. */
-  inside(node: PlanNode, address: Address, drawing: Drawing): Drawing | null;
+  /** What is drawn inside a node besides the bodies that it has: the plan of a planner, or of a SUB_PLAN. */
+  inside(node: PlanNode, address: Address, drawing: Drawing): Inside | null;
+  /** The rounds of a container that repeats. */
+  rounds(node: PlanNode, address: Address): Rounds | null;
+  /** Where the contents of a container run: in which round, in which attempt. */
+  scope(address: Address, rounds: Rounds | null): Address;
 }
+
+/** A drawing whose place follows from that of the node around it. */
+export type Inside = Omit<Drawing, 'keys' | 'parent'>;
 
 interface Lists {
   readonly nodes: GraphNode[];
@@ -51,17 +66,14 @@ export function drawBody(drawing: Drawing, eye: Eye): Graph {
 }
 
 /** An ordinary body at an address: nothing of it is made by a planner. */
-export function plainDrawing(body: Body, scope: Address, parent: Address | null): Drawing {
-  return {
-    body,
-    scope,
-    began: NOWHERE,
-    parent,
-    ordered: false,
-    dynamic: false,
-    planned: false,
-    ghosts: NONE,
-  };
+export function plainInside(body: Body, scope: Address): Inside {
+  const plain = { ordered: false, dynamic: false, subPlan: null, planned: false };
+  return { body, scope, began: NOWHERE, ghosts: NONE, ...plain };
+}
+
+/** The whole of a plan. */
+export function plainDrawing(body: Body, scope: Address): Drawing {
+  return { ...plainInside(body, scope), keys: scope, parent: null };
 }
 
 /** Where nothing began before. */
@@ -71,6 +83,12 @@ const NONE: ReadonlyMap<PlanNode, string> = new Map();
 /** The address of a node of a drawing, without attempt. */
 export function addressIn({ scope, began }: Drawing, id: string): Address {
   return within(began.get(id) ?? scope, id);
+}
+
+/** The key of a node of a drawing; an edge belongs to the revision that its target came with. */
+function keysOf({ keys, began }: Drawing, id: string): Address {
+  const before = began.get(id);
+  return before === undefined ? keys : (placeOf(before).key as Address);
 }
 
 function drawInto(lists: Lists, drawing: Drawing, eye: Eye): void {
@@ -85,13 +103,15 @@ function drawInto(lists: Lists, drawing: Drawing, eye: Eye): void {
 
 function drawNode(lists: Lists, node: PlanNode, drawing: Drawing, eye: Eye, hasInput: boolean): void {
   const address = addressIn(drawing, node.id);
+  const key = within(keysOf(drawing, node.id), node.id);
   const ghost = drawing.ghosts.get(node);
-  const inside = contentsOf(node, address, drawing, eye);
+  const rounds = eye.rounds(node, address);
+  const inside = contentsOf(node, { address, key, rounds }, drawing, eye);
   const at = lists.nodes.length;
   const reading = eye.read(node, address, drawing);
   const mark: GraphMark | null = ghost === undefined ? null : 'ghost';
   const card: GraphNode = {
-    key: address,
+    key,
     parent: drawing.parent,
     node,
     type: node.type,
@@ -105,38 +125,107 @@ function drawNode(lists: Lists, node: PlanNode, drawing: Drawing, eye: Eye, hasI
     container: inside.length > 0 || node.type === 'PLAN_EXECUTOR',
     dynamic: drawing.dynamic,
     progress: null,
+    lane: null,
+    rounds,
+    subPlan: drawing.subPlan,
   };
   lists.nodes.push(card);
   if (inside.length === 0) return;
-  for (const inner of inside) drawInto(lists, inner, eye);
-  lists.nodes[at] = { ...card, progress: progressIn(lists.nodes, at, address) };
+  for (const inner of inside) drawContents(lists, card, inner, eye);
+  lists.nodes[at] = { ...card, progress: progressIn(lists.nodes, at, card) };
 }
 
-/** What is drawn in a node: the bodies of a container, or the plan of a planner. */
-function contentsOf(node: PlanNode, address: Address, drawing: Drawing, eye: Eye): readonly Drawing[] {
+/** The contents of a node, each body of a TRY_CATCH in a lane of its own. */
+function drawContents(lists: Lists, card: GraphNode, inner: Drawing & { lane: Lane | null }, eye: Eye): void {
+  if (inner.lane === null) {
+    drawInto(lists, inner, eye);
+    return;
+  }
+  const at = lists.nodes.length;
+  const lane: GraphNode = {
+    ...card,
+    key: inner.keys,
+    parent: card.key,
+    title: LANES[inner.lane],
+    line: '',
+    address: inner.scope,
+    reason: null,
+    ports: [],
+    hasInput: false,
+    container: true,
+    lane: inner.lane,
+    rounds: null,
+  };
+  lists.nodes.push(lane);
+  drawInto(lists, inner, eye);
+  lists.nodes[at] = { ...lane, status: laneStatus(lists.nodes, at, lane) };
+}
+
+const LANES: Readonly<Record<Lane, string>> = { try: 'Try', catch: 'Catch', finally: 'Finally' };
+
+/** A lane reads like what is in it: it has no record of its own. */
+function laneStatus(nodes: readonly GraphNode[], at: number, lane: GraphNode): NodeStatus | null {
+  if (lane.status === null) return null;
+  const inner = nodes.slice(at + 1).filter(({ parent, type }) => parent === lane.key && type !== 'NOTE');
+  const some = (...statuses: readonly NodeStatus[]) =>
+    inner.some(({ status }) => status !== null && statuses.includes(status));
+  if (some('running', 'retrying')) return 'running';
+  if (some('waiting', 'paused', 'uncertain')) return 'waiting';
+  if (inner.some(({ status, reason }) => status === 'failed' && reason !== null)) return 'failed';
+  if (some('succeeded')) return inner.every(({ status }) => isSettled(status)) ? 'succeeded' : 'running';
+  return inner.length > 0 && inner.every(({ status }) => status === 'skipped') ? 'skipped' : 'pending';
+}
+
+/** What is drawn in a node: the bodies of a container, the plan of a planner, or that of a SUB_PLAN. */
+function contentsOf(
+  node: PlanNode,
+  { address, key, rounds }: Pick<GraphNode, 'address' | 'rounds'> & { readonly key: Address },
+  drawing: Drawing,
+  eye: Eye,
+): readonly (Drawing & { lane: Lane | null })[] {
   if (!isContainer(node)) {
     const inner = eye.inside(node, address, drawing);
-    return inner === null ? [] : [inner];
+    if (inner === null) return [];
+    // A scope begins with its node's address: what follows is the revision.
+    const keys = `${key}${inner.scope.slice(address.length)}` as Address;
+    return [{ ...inner, keys, parent: key, lane: null }];
   }
-  const { dynamic, planned, ghosts } = drawing;
+  const { dynamic, subPlan, planned, ghosts } = drawing;
   const ordered = node.type === 'GROUP' && node.params.mode === 'SYNC';
   return bodiesOf(node).map(({ name, body }) => {
-    const scope = name === 'body' ? address : withBody(address, name);
-    return { body, scope, began: NOWHERE, parent: address, ordered, dynamic, planned, ghosts };
+    const lane = name === 'body' ? null : name;
+    const scope = eye.scope(lane === null ? address : withBody(address, lane), rounds);
+    const keys = lane === null ? key : withBody(key, lane);
+    return {
+      body,
+      scope,
+      began: NOWHERE,
+      keys,
+      parent: keys,
+      ordered,
+      dynamic,
+      subPlan,
+      planned,
+      ghosts,
+      lane,
+    };
   });
 }
 
 /**
- * Counts the nodes directly inside; notes and ghosts never run. In a box that did not come to its end, what was skipped
- * because of that is not done.
+ * Counts the nodes directly inside, those of lanes too; notes and ghosts never run. In a box that did not come to its
+ * end, what was skipped because of that is not done.
  */
-function progressIn(nodes: readonly GraphNode[], at: number, parent: string): GraphNode['progress'] {
-  const cutShort = nodes[at]?.status === 'failed' || nodes[at]?.status === 'cancelled';
+function progressIn(nodes: readonly GraphNode[], at: number, box: GraphNode): GraphNode['progress'] {
+  const cutShort = box.status === 'failed' || box.status === 'cancelled';
+  const parents = new Set([box.key]);
   let done = 0;
   let total = 0;
   for (let index = at + 1; index < nodes.length; index++) {
     const inner = nodes[index];
-    if (inner?.parent !== parent || inner.type === 'NOTE' || inner.mark === 'ghost') continue;
+    if (inner === undefined || !parents.has(inner.parent ?? '')) continue;
+    if (inner.lane !== null) parents.add(inner.key);
+    if (inner.lane !== null || inner.type === 'NOTE' || inner.mark === 'ghost') continue;
     total++;
     if (cutShort ? inner.status === 'succeeded' : isSettled(inner.status)) done++;
   }
@@ -145,15 +234,13 @@ function progressIn(nodes: readonly GraphNode[], at: number, parent: string): Gr
 
 function drawEdges(edges: GraphEdge[], drawing: Drawing, eye: Eye): void {
   for (const { from, port, to } of edgesOf(drawing)) {
-    const source = addressIn(drawing, from);
-    const target = addressIn(drawing, to);
+    const keys = keysOf(drawing, to);
     edges.push({
-      // An edge belongs to the revision that its target came with, so it keeps its key in those that follow.
-      key: edgeKey(drawing.began.get(to) ?? drawing.scope, from, port, to),
-      from: source,
+      key: edgeKey(keys, from, port, to),
+      from: within(keysOf(drawing, from), from),
       port,
-      to: target,
-      state: eye.edge(source, port, target, drawing),
+      to: within(keys, to),
+      state: eye.edge(addressIn(drawing, from), port, addressIn(drawing, to), drawing),
       implied: drawing.ordered,
     });
   }

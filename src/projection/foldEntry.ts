@@ -3,17 +3,21 @@ import type { Commit, Entry } from '#kernel';
 import { attemptOf } from './addresses';
 import { type Draft, nodeAt, touchNode } from './draft';
 import { closeCommand, dropWaiting, foldCommand } from './foldCommand';
+import { foldScopes } from './foldScopes';
 import { openedPlan } from './openedPlan';
 import type { AttemptRecord, NodeRecord, WaitRecord } from './runView';
 
-/** What one entry changes in the view. Entries that only tell (late, refused, plan.absent) change nothing. */
+/** What one entry changes in the view. Entries that only tell (refused, plan.absent) change nothing. */
 export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
   if (entry.kind.startsWith('run.')) {
     foldRun(draft, entry, commit.at);
     return;
   }
   if (entry.kind.startsWith('node.')) {
+    const before = nodeAt(draft, entry.address).status;
     foldNode(draft, entry, commit);
+    const handled = entry.kind === 'node.failed' && entry.data.handled;
+    foldScopes(draft, withoutAttempt(entry.address), before, nodeAt(draft, entry.address).status, handled);
     return;
   }
   const { seq } = commit;
@@ -32,6 +36,9 @@ export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
       touchNode(draft, opened.executor, seq, { status: 'running' });
       return;
     }
+    case 'late':
+      noteLate(draft, entry.address, seq);
+      return;
     case 'plan.refused': {
       const message = entry.data.problems[0]?.message ?? 'The plan was refused.';
       touchNode(draft, entry.address, seq, { message });
@@ -40,6 +47,12 @@ export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
     default:
       return;
   }
+}
+
+/** Only of a node that is known: what came for the run as a whole has no card. */
+function noteLate(draft: Draft, address: Entry['address'], seq: number): void {
+  const known = draft.nodes.get(withoutAttempt(address));
+  if (known !== undefined) touchNode(draft, address, seq, { late: known.late + 1 });
 }
 
 function foldRun(draft: Draft, entry: Entry, at: number): void {

@@ -1,13 +1,18 @@
 import type { Address } from '#base';
 import type { NodeTypeName, PlanNode } from '#plan';
+import type { Rounds } from './rounds';
 import type { NodeStatus } from './runView';
 
 /** Marks of a card besides its status: a refused streamed step, or what a revision did with it. */
 export type GraphMark = 'ghost' | 'kept' | 'added' | 'changed' | 'dropped';
 
+/** The bodies of a TRY_CATCH, each a lane of its box. */
+export type Lane = 'try' | 'catch' | 'finally';
+
 /**
- * One card or box to draw. `key` is unique in the graph: the node's path from the plan, which in a run is its
- * address without attempt, so that the same card keeps its identity from drawing to running.
+ * One card or box to draw. `key` is unique in the graph: the node's path from the plan, so that the same card keeps its
+ * identity from drawing to running. In a run it is the node's address without attempts and rounds (`placeOf`): of the
+ * rounds of a container one is drawn.
  */
 export interface GraphNode {
   readonly key: string;
@@ -31,6 +36,12 @@ export interface GraphNode {
   readonly dynamic: boolean;
   /** How many inner nodes have settled, of how many: shown on a box. */
   readonly progress: { readonly done: number; readonly total: number } | null;
+  /** The lane of a TRY_CATCH that this box is: it stands for no node of its own, and `node` is the TRY_CATCH. */
+  readonly lane: Lane | null;
+  /** Of a container that repeats, in a run: its rounds, and which of them is drawn. */
+  readonly rounds: Rounds | null;
+  /** Id of the plan that it belongs to, where a SUB_PLAN runs it: read here, changed there. */
+  readonly subPlan: string | null;
 }
 
 export interface GraphEdge {

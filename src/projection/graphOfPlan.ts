@@ -9,21 +9,25 @@ import { planLine } from './planLine';
  *
  * @param diagnostics problems of the workspace; those of this plan's nodes become the `reason` of their cards
  * @param catalogue titles of capabilities, where they are known
+ * @param plans names of the workspace's plans by id, for what SUB_PLANs run
  */
 export function graphOfPlan(
   plan: CapabilityPlan,
   diagnostics: readonly Diagnostic[] = [],
   catalogue: Catalogue | null = null,
+  plans: ReadonlyMap<string, string> = new Map(),
 ): Graph {
-  const around = { plan, catalogue };
+  const around = { plan, catalogue, plans };
   const reasons = reasonsIn(plan.id, diagnostics);
   const eye: Eye = {
     around,
     read: (node) => ({ status: null, line: planLine(node, around), reason: reasons.get(node.id) ?? null }),
     edge: () => 'idle',
     inside: () => null,
+    rounds: () => null,
+    scope: (address) => address,
   };
-  return drawBody(plainDrawing(plan, ROOT, null), eye);
+  return drawBody(plainDrawing(plan, ROOT), eye);
 }
 
 function reasonsIn(plan: string, diagnostics: readonly Diagnostic[]): ReadonlyMap<string, string> {

@@ -1,10 +1,21 @@
 import { type Address, ROOT, withRevision } from '#base';
 import type { CapabilityPlan, Catalogue, NodeOf, PlanNode } from '#plan';
-import { addressIn, type Drawing, drawBody, type Eye, edgesOf, NOWHERE, plainDrawing } from './drawBody';
+import {
+  addressIn,
+  type Drawing,
+  drawBody,
+  type Eye,
+  edgesOf,
+  type Inside,
+  NOWHERE,
+  plainDrawing,
+  plainInside,
+} from './drawBody';
 import type { Graph, GraphEdge } from './graph';
 import { isSettled } from './isSettled';
 import { executorFor } from './planHome';
 import type { Surroundings } from './planLine';
+import { type Rounds, roundAddress, roundsOf, withContainerAttempt } from './rounds';
 import { runLine } from './runLine';
 import type { NodeRecord, NodeStatus, OpenedPlan, PlanningRecord, RunView } from './runView';
 import { statusAt } from './statusAt';
@@ -16,9 +27,16 @@ import { nextBody, streamedBody } from './streamedBody';
  * A card keeps its key from the moment it is planned until it has run.
  *
  * @param plan the plan that runs, best taken from the run's own closure (K5)
+ * @param choices what its reader wants to see of it
  */
-export function graphOfRun(plan: CapabilityPlan, view: RunView): Graph {
-  return drawBody(plainDrawing(plan, ROOT, null), new RunEye(plan, view));
+export function graphOfRun(plan: CapabilityPlan, view: RunView, choices: RunChoices = {}): Graph {
+  return drawBody(plainDrawing(plan, ROOT), new RunEye(plan, view, choices));
+}
+
+/** Of the rounds of each container one is drawn. */
+export interface RunChoices {
+  /** By address of the container, from 0; what is left out follows the run. */
+  readonly rounds?: ReadonlyMap<string, number>;
 }
 
 class RunEye implements Eye {
@@ -28,11 +46,15 @@ class RunEye implements Eye {
   readonly #statuses = new WeakMap<Drawing, ReadonlyMap<Address, NodeStatus>>();
   readonly #homes = new WeakMap<Drawing, ReadonlyMap<string, PlanningRecord>>();
 
-  constructor(plan: CapabilityPlan, view: RunView) {
+  readonly #choices: RunChoices;
+
+  constructor(plan: CapabilityPlan, view: RunView, choices: RunChoices) {
     this.#view = view;
+    this.#choices = choices;
     const capabilities = view.started?.closure.capabilities ?? [];
     const catalogue: Catalogue = new Map(capabilities.map((one) => [one.id, one]));
-    this.around = { plan, catalogue };
+    const plans = new Map(view.started?.closure.plans.map(({ id, name }) => [id, name ?? id]));
+    this.around = { plan, catalogue, plans };
   }
 
   read(node: PlanNode, address: Address, drawing: Drawing) {
@@ -58,7 +80,18 @@ class RunEye implements Eye {
     );
   }
 
-  inside(node: PlanNode, address: Address, drawing: Drawing): Drawing | null {
+  rounds(node: PlanNode, address: Address): Rounds | null {
+    return roundsOf(node.type, address, this.#view, this.#choices.rounds?.get(address));
+  }
+
+  scope(address: Address, rounds: Rounds | null): Address {
+    const attempt = this.#view.scopes.get(containerOf(address))?.attempt ?? 1;
+    if (rounds !== null) return roundAddress(address, rounds.shown, attempt);
+    return withContainerAttempt(address, attempt);
+  }
+
+  inside(node: PlanNode, address: Address, drawing: Drawing): Inside | null {
+    if (node.type === 'SUB_PLAN') return this.#subPlan(node, address, drawing);
     if (node.type !== 'PLAN_EXECUTOR' && node.type !== 'PLANNER') return null;
     const opened = this.#view.opened.get(address);
     if (opened !== undefined) return this.#insideOpened(node, address, drawing, opened);
@@ -69,13 +102,14 @@ class RunEye implements Eye {
     const streamed = planning === undefined ? null : streamedBody(planning);
     // The first revision is the one that the executor will open, so its cards keep their keys.
     const scope = withRevision(address, 1);
-    return streamed && { ...streamed, scope, began: NOWHERE, parent: address, dynamic: true, planned: true };
+    if (streamed === null) return null;
+    return { ...streamed, scope, began: NOWHERE, dynamic: true, subPlan: null, planned: true };
   }
 
   /** The plan that runs, and what its planner, asked again, has added to it so far (P2). */
-  #insideOpened(node: PlanNode, address: Address, drawing: Drawing, opened: OpenedPlan): Drawing {
+  #insideOpened(node: PlanNode, address: Address, drawing: Drawing, opened: OpenedPlan): Inside {
     const { plan, scope, began, revision } = opened;
-    const running = { ...plainDrawing(plan, scope, address), began, dynamic: true };
+    const running = { ...plainInside(plan, scope), began, dynamic: true };
     const planning = this.#planningOf(node, address, drawing);
     const again = planning?.again;
     if (!planning || again?.executor !== address || again.revision !== revision) return running;
@@ -84,6 +118,15 @@ class RunEye implements Eye {
     const there = new Map(plan.nodes.map(({ id }) => [id, began.get(id) ?? scope]));
     const scopeOfNext = withRevision(address, revision + 1);
     return { ...running, ...next, scope: scopeOfNext, began: there, planned: true };
+  }
+
+  /** The plan that a SUB_PLAN runs, from the run's own closure; a plan that runs itself is drawn as deep as it went. */
+  #subPlan(node: NodeOf<'SUB_PLAN'>, address: Address, { planned }: Drawing): Inside | null {
+    const record = this.#view.nodes.get(address);
+    if (planned || record === undefined || record.startedAt === null) return null;
+    const plan = this.#view.started?.closure.plans.find(({ id }) => id === node.params.plan);
+    if (plan?.kind !== 'capability') return null;
+    return { ...plainInside(plan, address), dynamic: true, subPlan: plan.id };
   }
 
   #planningOf(node: PlanNode, address: Address, drawing: Drawing): PlanningRecord | undefined {
@@ -119,7 +162,7 @@ class RunEye implements Eye {
     for (const node of drawing.body.nodes) {
       const address = addressIn(drawing, node.id);
       const status = statusAt(this.#view, address);
-      statuses.set(address, status === 'pending' && drawing.dynamic ? 'planned' : status);
+      statuses.set(address, status === 'pending' && isPlanned(drawing) ? 'planned' : status);
     }
     if (this.#isOpen(drawing)) this.#markReady(statuses, drawing);
     this.#statuses.set(drawing, statuses);
@@ -128,7 +171,7 @@ class RunEye implements Eye {
 
   #isOpen(drawing: Drawing): boolean {
     if (this.#view.started === null || this.#view.endedAt !== null || drawing.planned) return false;
-    return drawing.parent === null || this.#view.nodes.has(drawing.parent);
+    return drawing.parent === null || this.#view.nodes.has(containerOf(drawing.scope));
   }
 
   /** R4: a node that could start is ready; while the run is paused it reads paused, because that holds it. */
@@ -151,6 +194,18 @@ class RunEye implements Eye {
       if (waits && !edges.open && edges.taken) statuses.set(address, held);
     }
   }
+}
+
+/** What a planner made reads planned until it begins; what an author wrote, also in another plan, reads pending. */
+function isPlanned({ dynamic, subPlan }: Drawing): boolean {
+  return dynamic && subPlan === null;
+}
+
+/** The container of a scope: `/each[3]` and `/guard.try` belong to `/each` and `/guard`. */
+function containerOf(scope: Address): Address {
+  const at = scope.lastIndexOf('/');
+  const end = scope.slice(at).search(/[.[@#]/);
+  return (end < 0 ? scope : scope.slice(0, at + end)) as Address;
 }
 
 /** In a SYNC GROUP the next child follows every success and every `continue`, whatever port it chose (R5). */

@@ -3,9 +3,9 @@ export { type Cost, type CostRow, type Costs, costsOf } from './costs';
 export { type DecomposedTask, decompositionOf, type TriedMethod } from './decomposition';
 export { durationText } from './durationText';
 export type { TimeFold } from './foldIdle';
-export { edgeKey, type Graph, type GraphEdge, type GraphMark, type GraphNode } from './graph';
+export { edgeKey, type Graph, type GraphEdge, type GraphMark, type GraphNode, type Lane } from './graph';
 export { graphOfPlan } from './graphOfPlan';
-export { graphOfRun } from './graphOfRun';
+export { graphOfRun, type RunChoices } from './graphOfRun';
 export { isSettled } from './isSettled';
 export { labelOf } from './labels';
 export { type LedgerFilter, type LedgerRow, ledgerRows, passes, rowsOfCommit } from './ledgerRows';
@@ -14,8 +14,10 @@ export { type Names, namesOf, nodeAtAddress } from './names';
 export { openedPlan } from './openedPlan';
 export { type Outcome, type OutcomeStep, outcomeOf } from './outcome';
 export { type OutlineRow, outlineOf, stepsOf } from './outline';
+export { type Place as RunPlace, placeOf } from './placeOf';
 export { executorFor, planVariableOf } from './planHome';
 export { advance, EMPTY_VIEW, project } from './project';
+export type { RoundStatus, Rounds } from './rounds';
 export type {
   AttemptRecord,
   NodeRecord,
@@ -29,7 +31,7 @@ export type {
   Waiting,
   WaitRecord,
 } from './runView';
-export { shareGraph } from './shareGraph';
+export { sameRounds, shareGraph } from './shareGraph';
 export { count, cutText, shortValue } from './shortValue';
 export { asInterrupted, statusAt } from './statusAt';
 export { type BarKind, type Timeline, type TimelineBar, type TimelineRow, timelineOf } from './timeline';

@@ -4,7 +4,7 @@ import { cardTitle } from './planLine';
 import type { OpenedPlan, RunView } from './runView';
 
 /** Where opened plans are looked up: a view, or one that is being made. */
-export interface OpenedPlans {
+export interface OpenedPlans extends Partial<Pick<RunView, 'started'>> {
   readonly opened: { get(executor: Address): OpenedPlan | undefined };
 }
 
@@ -33,7 +33,7 @@ export function nodeAtAddress(address: Address, plan: Body | null, view: OpenedP
     node = body?.nodes.find((one) => one.id === id) ?? null;
     if (node === null) return null;
     const scope = address.slice(0, stop) as Address;
-    body = isContainer(node) ? bodyAt(node, scope) : planIn(scope, view);
+    body = isContainer(node) ? bodyAt(node, scope) : planIn(node, scope, view);
     end = next;
   }
   return node;
@@ -45,7 +45,12 @@ function bodyAt(container: PlanNode, scope: Address): Body | null {
   return bodiesOf(container).find(({ name }) => name === (part ?? 'body'))?.body ?? null;
 }
 
-function planIn(scope: Address, view: OpenedPlans): Body | null {
+/** The plan that a SUB_PLAN runs, or that an executor has opened. */
+function planIn(node: PlanNode, scope: Address, view: OpenedPlans): Body | null {
+  if (node.type === 'SUB_PLAN') {
+    const plan = view.started?.closure.plans.find(({ id }) => id === node.params.plan);
+    return plan?.kind === 'capability' ? plan : null;
+  }
   const slash = scope.lastIndexOf('/');
   const at = scope.indexOf('@', slash);
   const executor = (at < 0 ? scope : scope.slice(0, at)) as Address;

@@ -1,4 +1,13 @@
-import { bodiesOf, type CapabilityPlan, type Catalogue, type NodeOf, type PlanNode, titleOf } from '#plan';
+import {
+  bodiesOf,
+  type CapabilityPlan,
+  type Catalogue,
+  findNode,
+  type NodeOf,
+  type PlanNode,
+  titleOf,
+} from '#plan';
+import { durationText } from './durationText';
 import { count, cutText } from './shortValue';
 
 const MOST_CHARACTERS = 80;
@@ -7,6 +16,8 @@ const MOST_CHARACTERS = 80;
 export interface Surroundings {
   readonly plan: CapabilityPlan | null;
   readonly catalogue: Catalogue | null;
+  /** Names of the workspace's plans, by id. */
+  readonly plans?: ReadonlyMap<string, string>;
 }
 
 /** The one line that matters for the type of a node, as its author wrote it: the condition, the goal, … */
@@ -45,19 +56,17 @@ function lineOf(node: PlanNode, around: Surroundings): string {
     case 'IF':
       return node.params.condition;
     case 'SWITCH':
-      return node.params.cases.map((one) => one.when).join(' · ');
+      return switchLine(node);
     case 'GROUP':
       return groupLine(node);
     case 'ITERATOR':
-      return `for each of ${node.params.items}`;
+      return iteratorLine(node);
     case 'LOOP':
       return loopLine(node);
     case 'RETRY':
-      return `up to ${count(node.params.maxAttempts, 'attempt')}`;
+      return retryLine(node);
     case 'TRY_CATCH':
-      return bodiesOf(node)
-        .map(({ name }) => name)
-        .join(' · ');
+      return tryLine(node);
     case 'PLANNER':
       return node.params?.goal || flavourOf(node);
     case 'PLAN_EXECUTOR':
@@ -67,15 +76,17 @@ function lineOf(node: PlanNode, around: Surroundings): string {
     case 'FORK':
       return '';
     case 'JOIN':
-      return node.params?.need ?? 'ALL';
+      return joinLine(node, around);
     case 'SUB_PLAN':
-      return node.params.plan;
+      return subPlanLine(node, around);
     case 'EVENT_WAIT':
-      return node.params.events.map(({ event }) => event).join(' · ');
+      return waitLine(node);
     case 'DELAY':
-      return node.params.until ?? `${node.params.forMs ?? 0} ms`;
+      return node.params.until === undefined
+        ? durationText(node.params.forMs ?? 0)
+        : `until ${momentOf(node.params.until)}`;
     case 'CANCEL':
-      return node.params.nodes.join(', ');
+      return node.params.nodes.map((id) => nameIn(around, id)).join(', ');
     case 'NOTE':
       return node.params.markdown;
   }
@@ -101,9 +112,77 @@ function endLine(node: NodeOf<'END'>, plan: CapabilityPlan | null): string {
 }
 
 function groupLine(node: NodeOf<'GROUP'>): string {
-  const { mode, completion = 'ALL' } = node.params;
+  const { mode, completion = 'ALL', maxConcurrency } = node.params;
   if (mode === 'SYNC') return `in order · ${count(node.body.nodes.length, 'node')}`;
-  return `in parallel · ${completion.toLowerCase().replaceAll('_', ' ')}`;
+  const most = maxConcurrency === undefined ? '' : ` · ${maxConcurrency} at a time`;
+  return `in parallel · ${completionText(completion)}${most}`;
+}
+
+/** What a completion waits for (R10), as people say it. */
+function completionText(completion: string): string {
+  const enough = /^N_OF\((\d+)\)$/.exec(completion)?.[1];
+  if (enough !== undefined) return `first ${enough}`;
+  return COMPLETIONS[completion] ?? completion.toLowerCase().replaceAll('_', ' ');
+}
+
+const COMPLETIONS: Readonly<Record<string, string>> = {
+  ALL: 'all',
+  FIRST_FAILURE: 'all, or first failure',
+  ALL_SETTLED: 'all, failed or not',
+  FIRST_SUCCESS: 'first success',
+};
+
+function switchLine({ params }: NodeOf<'SWITCH'>): string {
+  return `${params.all ? 'all that match: ' : ''}${params.cases.map((one) => one.when).join(' · ')}`;
+}
+
+function iteratorLine({ params }: NodeOf<'ITERATOR'>): string {
+  const { items, concurrency = 1, completion = 'ALL' } = params;
+  const pace = concurrency > 1 ? `, ${concurrency} at a time` : '';
+  const until = completion === 'ALL' ? '' : ` · ${completionText(completion)}`;
+  return `for each of ${items}${pace}${until}`;
+}
+
+function retryLine({ params }: NodeOf<'RETRY'>): string {
+  const { maxAttempts, initialIntervalMs } = params;
+  const wait = initialIntervalMs === undefined ? '' : `, first after ${durationText(initialIntervalMs)}`;
+  return `up to ${count(maxAttempts, 'attempt')}${wait}`;
+}
+
+function tryLine(node: NodeOf<'TRY_CATCH'>): string {
+  const names = bodiesOf(node).map(({ name }) => name);
+  const into = node.params?.errorVariable;
+  return `${names.join(', ')}${into === undefined ? '' : ` · error in ${into}`}`;
+}
+
+function joinLine({ id, params }: NodeOf<'JOIN'>, { plan }: Surroundings): string {
+  const enough = /^N_OF\((\d+)\)$/.exec(params?.need ?? '')?.[1];
+  if (enough === undefined) return 'all';
+  const ways =
+    plan === null ? undefined : findNode(plan, id)?.body.edges.filter(({ to }) => to === id).length;
+  return ways === undefined ? `first ${enough}` : `first ${enough} of ${ways}`;
+}
+
+function subPlanLine({ params }: NodeOf<'SUB_PLAN'>, { plans }: Surroundings): string {
+  const deep = params.maxDepth === undefined ? '' : ` · at most ${params.maxDepth} deep`;
+  return `runs ${plans?.get(params.plan) ?? params.plan}${deep}`;
+}
+
+function waitLine({ params }: NodeOf<'EVENT_WAIT'>): string {
+  const events = params.events.map(({ event, when }) => (when === undefined ? event : `${event} if ${when}`));
+  const most = typeof params.timeoutMs === 'number' ? ` · at most ${durationText(params.timeoutMs)}` : '';
+  return `${events.join(' or ')}${most}`;
+}
+
+/** `2031-05-01T08:00:00Z` → "2031-05-01 08:00": to the minute, as it is written. */
+function momentOf(until: string): string {
+  return until.slice(0, 16).replace('T', ' ');
+}
+
+/** What another node of the plan is called. */
+function nameIn({ plan }: Surroundings, id: string): string {
+  const found = plan === null ? undefined : findNode(plan, id);
+  return found === undefined ? id : titleOf(found.node);
 }
 
 function loopLine({ params }: NodeOf<'LOOP'>): string {
@@ -111,7 +190,7 @@ function loopLine({ params }: NodeOf<'LOOP'>): string {
     ...(params.while === undefined ? [] : [`while ${params.while}`]),
     ...(params.until === undefined ? [] : [`until ${params.until}`]),
   ];
-  return `${tests.join(' · ')} · up to ${count(params.maxIterations, 'round')}`;
+  return `${tests.join(', ')}, at most ${count(params.maxIterations, 'round')}`;
 }
 
 function executorLine(node: NodeOf<'PLAN_EXECUTOR'>): string {

@@ -17,6 +17,8 @@ export const EMPTY_VIEW: RunView = {
   variables: new Map(),
   planning: new Map(),
   opened: new Map(),
+  scopes: new Map(),
+  rounds: new Map(),
   open: new Map(),
   inFlight: 0,
   waiting: [],

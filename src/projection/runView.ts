@@ -1,6 +1,7 @@
 import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
 import type { Budget, Command, PlanAgain, PlanAttempt, RunError, RunStarted, Usage } from '#kernel';
 import type { Body, PlanNode } from '#plan';
+import type { RoundRecord, ScopesRecord } from './rounds';
 
 /** D6. `pending` is also what a node reads that no entry has named. */
 export type NodeStatus =
@@ -66,6 +67,8 @@ export interface NodeRecord {
   readonly usage: Usage;
   /** Why it was skipped. */
   readonly because: 'dead' | 'disabled' | 'unreachable' | null;
+  /** How often something came for it that no longer counted (R6, R17). */
+  readonly late: number;
   /** Position (seq) of the last commit that touched it. */
   readonly seq: number;
 }
@@ -139,6 +142,10 @@ export interface RunView {
   readonly planning: ReadonlyMap<Address, PlanningRecord>;
   /** By address of the PLAN_EXECUTOR, without attempt: its latest revision. */
   readonly opened: ReadonlyMap<Address, OpenedPlan>;
+  /** By address of a container that repeats or was tried again, without attempt. */
+  readonly scopes: ReadonlyMap<Address, ScopesRecord>;
+  /** By address of the scope: `/each[3]`. */
+  readonly rounds: ReadonlyMap<Address, RoundRecord>;
   /** Commands that have left and are not answered, by their address. */
   readonly open: ReadonlyMap<Address, Command>;
   /** How many of those are being worked at: calls, plans, evaluations, retries and delays. */

@@ -30,6 +30,7 @@ function sameNode(one: GraphNode, other: GraphNode): boolean {
   return (
     one.node === other.node &&
     one.parent === other.parent &&
+    one.address === other.address &&
     one.title === other.title &&
     one.line === other.line &&
     one.status === other.status &&
@@ -39,7 +40,18 @@ function sameNode(one: GraphNode, other: GraphNode): boolean {
     one.container === other.container &&
     one.dynamic === other.dynamic &&
     one.progress?.done === other.progress?.done &&
-    one.progress?.total === other.progress?.total
+    one.progress?.total === other.progress?.total &&
+    sameRounds(one.rounds, other.rounds)
+  );
+}
+
+/** Whether two readings of a container's rounds look the same. */
+export function sameRounds(one: GraphNode['rounds'], other: GraphNode['rounds']): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    one.shown === other.shown &&
+    one.statuses.length === other.statuses.length &&
+    one.statuses.every((status, index) => status === other.statuses[index])
   );
 }
 

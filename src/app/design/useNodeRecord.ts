@@ -1,4 +1,4 @@
-import { type Address, type Json, withoutAttempt } from '#base';
+import { type Json, withoutAttempt } from '#base';
 import type { GraphNode, NodeRecord } from '#projection';
 import { useScene, useSelection } from '../state/session';
 
@@ -10,8 +10,9 @@ export function useNodeRecord({ address }: Pick<GraphNode, 'address'>): NodeReco
 /** The result that the selected node had in the shown run, when it is this node. */
 export function useNodeResult(id: string): Json | undefined {
   const focus = useSelection((selection) => selection.focus);
-  return useScene(({ view }) => {
-    const record = focus === null ? undefined : view?.nodes.get(focus as Address);
+  return useScene(({ view, graph }) => {
+    const address = graph.nodes.find(({ key }) => key === focus)?.address;
+    const record = address === undefined ? undefined : view?.nodes.get(withoutAttempt(address));
     return record?.node === id ? record.result : undefined;
   });
 }

@@ -5,10 +5,11 @@ import { EmptyNote } from '../parts/EmptyNote';
 import { NodeIcon } from '../parts/NodeIcon';
 import { Panel } from '../parts/Panel';
 import { VirtualList } from '../parts/VirtualList';
-import { useEditor, useSelection } from '../state/session';
+import { useEditor } from '../state/session';
 import { useRowHeight } from '../state/useMedia';
 import { useView } from './runStore';
 import styles from './TimelinePanel.module.css';
+import { useFocusAddress } from './useFocusAddress';
 import { useNodeAt } from './useNodeAt';
 
 /** Bars per node: attempts, waits, back-off; idle gaps are folded (D5). */
@@ -16,6 +17,7 @@ export function TimelinePanel() {
   const rowHeight = useRowHeight(24);
   const view = useView();
   const timeline = useMemo(() => (view === null ? null : timelineOf(view)), [view]);
+  const selected = useFocusAddress();
   if (!timeline || timeline.rows.length === 0) {
     return (
       <Panel name="Timeline">
@@ -35,7 +37,7 @@ export function TimelinePanel() {
         keyOf={(index) => timeline.rows[index]?.address ?? String(index)}
         row={(index) => {
           const row = timeline.rows[index];
-          return row && <Row row={row} span={timeline.span} />;
+          return row && <Row row={row} span={timeline.span} selected={row.address === selected} />;
         }}
       />
     </Panel>
@@ -55,9 +57,14 @@ export function TimelineAside() {
   );
 }
 
-function Row({ row, span }: { readonly row: TimelineRow; readonly span: number }) {
+interface RowProps {
+  readonly row: TimelineRow;
+  readonly span: number;
+  readonly selected: boolean;
+}
+
+function Row({ row, span, selected }: RowProps) {
   const editor = useEditor();
-  const selected = useSelection((selection) => selection.focus === row.address);
   const node = useNodeAt(row.address);
   const width = Math.max(span, 1);
   const end = row.bars.reduce((latest, bar) => Math.max(latest, bar.end), 0);

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { leaveSubPlan } from '#editor';
 import { addPlan } from '../library/plans';
 import { cx } from '../parts/cx';
 import { useDocument, useEditor, usePlanView, useScene } from '../state/session';
@@ -16,11 +17,27 @@ export function PlanPath() {
         name={name}
         onRename={(next) => editor.edit({ edit: 'rename-workspace', name: next }, { label: 'Rename' })}
       />
+      <Trail />
       <ChevronRight className={styles.sign} aria-hidden />
       <PlanChoice />
       {inside !== null && <InsidePath inside={inside} />}
     </nav>
   );
+}
+
+/** The plans that were left through a SUB_PLAN: each a way back. */
+function Trail() {
+  const editor = useEditor();
+  const trail = usePlanView((view) => view.trail);
+  const plans = useDocument(({ workspace }) => workspace.plans);
+  return trail.map(({ planId, key }, step) => (
+    <span key={key} className={styles.step}>
+      <ChevronRight className={styles.sign} aria-hidden />
+      <button type="button" className={styles.name} onClick={() => leaveSubPlan(editor, step)}>
+        {plans.find(({ id }) => id === planId)?.name ?? planId}
+      </button>
+    </span>
+  ));
 }
 
 function WorkspaceName({
@@ -107,7 +124,7 @@ function InsidePath({ inside }: { readonly inside: string }) {
     at !== undefined;
     at = at.parent === null ? undefined : byKey.get(at.parent)
   ) {
-    path.unshift({ key: at.key, title: at.title });
+    if (at.lane === null) path.unshift({ key: at.key, title: at.title });
   }
   return path.map(({ key, title }) => (
     <span key={key} className={styles.step}>

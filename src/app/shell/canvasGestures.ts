@@ -1,5 +1,14 @@
 import type { Gestures, Spot } from '#canvas';
-import { addNode, canConnect, collapseNode, connect, dropNodes, type Editor, resizeNode } from '#editor';
+import {
+  addNode,
+  canConnect,
+  chooseRound,
+  collapseNode,
+  connect,
+  dropNodes,
+  type Editor,
+  resizeNode,
+} from '#editor';
 import type { Edge } from '#plan';
 import { give } from '../commands/give';
 import { readItem } from '../design/paletteItems';
@@ -19,6 +28,7 @@ export function canvasGestures(session: Session, editable: boolean): Gestures {
       if (!editable || isDynamic(editor, key)) editor.fold(key, collapsed);
       else collapseNode(editor, key, collapsed);
     },
+    onRound: (key, round) => chooseRound(editor, key, round),
     onDropFiles: (files) => openDialog({ kind: 'import', files }),
   };
   if (!editable) return reading;

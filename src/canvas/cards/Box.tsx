@@ -1,6 +1,7 @@
 import type { NodeProps } from '@xyflow/react';
 import { ChevronsDownUp, ChevronsUpDown, Maximize2 } from 'lucide-react';
 import { memo } from 'react';
+import { isContainer } from '#plan';
 import type { GraphBox, GraphNode } from '#projection';
 import { ICON_STROKE } from '../glyphs/iconStroke';
 import { NodeGlyph } from '../glyphs/NodeGlyph';
@@ -11,6 +12,7 @@ import { lineOf, progressOf } from './cardText';
 import { MarkPill } from './MarkPill';
 import { Ports } from './Ports';
 import { ResizeCorner } from './ResizeCorner';
+import { RoundPicker } from './RoundPicker';
 
 /** A container: a quiet border and a title bar; what is in it is drawn over it by its own cards. */
 export const Box = memo(function Box({ id, selected = false }: NodeProps) {
@@ -39,6 +41,7 @@ function BoxTitle({ node, box }: { readonly node: GraphNode; readonly box: Graph
       <span className="fact" title={fact}>
         {fact}
       </span>
+      <RoundPicker node={node} />
       <BoxStatus node={node} />
       <BoxButtons node={node} box={box} />
     </div>
@@ -103,7 +106,7 @@ function BoxInside({ node, box }: { readonly node: GraphNode; readonly box: Grap
     <div className="inside">
       {empty && (
         <span className="hint">
-          {node.type === 'GROUP' ? 'Drop nodes here' : 'The plan unfolds here when it runs'}
+          {isContainer(node.node) ? 'Drop nodes here' : 'The plan unfolds here when it runs'}
         </span>
       )}
       {box.overflow > 0 && (

@@ -5,7 +5,7 @@ import { accessibleName } from './cardText';
 
 interface Frame {
   readonly node: GraphNode;
-  readonly kind: 'card' | 'box' | 'note' | 'row';
+  readonly kind: 'card' | 'bar' | 'box' | 'note' | 'row';
   readonly scale: number;
   readonly selected: boolean;
   readonly children: ReactNode;

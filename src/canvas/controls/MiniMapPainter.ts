@@ -1,3 +1,4 @@
+import { isOpen } from '../geometry/isOpen';
 import { boundsOf, type Rect } from '../geometry/rect';
 import type { PaintView } from '../paint/CanvasPainter';
 import { type Colours, readColours } from '../paint/colours';
@@ -92,7 +93,7 @@ export class MiniMapPainter {
       const box = state.boxes.get(key);
       if (!node || !box) continue;
       const paint = paintOf(node);
-      const open = box.form === 'box' && !box.collapsed;
+      const open = isOpen(box);
       const { x, y, width, height } = this.#toMap(rect);
       context.fillStyle = open ? colours[paint.fill] : colours[paint.border];
       context.globalAlpha = open ? 1 : 0.6;

@@ -15,7 +15,8 @@ const LEVEL = 28;
  * their order, `error` below, so that the way of failure always leaves downwards.
  */
 export function portOffset(node: Pick<GraphNode, 'ports'>, port: string, box: GraphBox): Point {
-  if (port === 'error') return { x: box.width - ERROR_INSET * box.scale, y: box.height };
+  if (port === 'error')
+    return { x: Math.max(box.width / 2, box.width - ERROR_INSET * box.scale), y: box.height };
   const ports = node.ports.filter((name) => name !== 'error');
   const index = Math.max(0, ports.indexOf(port));
   return { x: box.width, y: middleOf(box) + (index - (ports.length - 1) / 2) * PITCH * box.scale };

@@ -1,4 +1,5 @@
 import type { GraphBox, GraphNode, NodeStatus } from '#projection';
+import { isOpen } from '../geometry/isOpen';
 import type { Rect } from '../geometry/rect';
 import { intersects } from '../geometry/rect';
 import type { ColourName, Colours } from './colours';
@@ -65,7 +66,7 @@ function paintNode(
   rect: Rect,
 ): void {
   const box = boxOf(node.key);
-  const open = box?.form === 'box' && !box.collapsed;
+  const open = box !== undefined && isOpen(box);
   const paint = paintOf(node);
   const chosen = selection.has(node.key);
   context.fillStyle = colours[open ? 'surface' : paint.fill];

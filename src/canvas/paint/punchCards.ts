@@ -17,6 +17,8 @@ export function punchCards(
     const rect = rects.get(key);
     const box = boxes.get(key);
     if (!rect || !box || !intersects(rect, seen)) continue;
+    // Nothing passes through a lane: its edges lie deeper. Through a bar lines run to its middle.
+    if (box.form === 'lane') continue;
     const radius = (box.form === 'box' ? BOX_RADIUS : CARD_RADIUS) * box.scale;
     context.roundRect(rect.x, rect.y, rect.width, rect.height, radius);
   }

@@ -54,7 +54,7 @@ export class FlowNodes {
     const old = this.#made.get(node.key);
     const at = input.moved.get(node.key) ?? box;
     const selected = input.selection.has(node.key);
-    const draggable = input.editable && !node.dynamic;
+    const draggable = input.editable && !node.dynamic && node.lane === null;
     if (
       old?.box === box &&
       old.node.position.x === at.x &&
@@ -84,6 +84,8 @@ function flowNode(
     selected: state.selected,
     draggable: state.draggable,
     connectable: false,
+    // The box around a lane is what is clicked and dragged.
+    ...(box.form === 'lane' ? { selectable: false } : {}),
     focusable: false,
     domAttributes: WRAPPER,
     ...(state.inParent && node.parent !== null ? { parentId: node.parent } : {}),

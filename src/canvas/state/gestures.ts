@@ -58,6 +58,8 @@ export interface Gestures {
   onOpen?(key: string): void;
   /** Fold or unfold a container. */
   onFold?(key: string, collapsed: boolean): void;
+  /** Another round of a container that repeats shall be drawn, from 0. */
+  onRound?(key: string, round: number): void;
   /** Right click, or the menu key; `key` is null on the bare canvas. */
   onMenu?(key: string | null, spot: Spot): void;
   /** Tidy was pressed in the zoom bar. */

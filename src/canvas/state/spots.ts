@@ -1,3 +1,5 @@
+import { isContainer } from '#plan';
+import type { GraphNode } from '#projection';
 import { contains, type Rect } from '../geometry/rect';
 import type { CanvasState } from './canvasStore';
 import type { Point, Spot } from './gestures';
@@ -24,7 +26,7 @@ export function spotAt(
   return { client, at: { x: at.x - origin.x, y: at.y - origin.y }, parent, edge };
 }
 
-/** The innermost open group at a point of the canvas: what may be dropped into. */
+/** The innermost open container, or lane of one, at a point of the canvas: what may be dropped into. */
 export function boxAt(
   { nodes, boxes, rects }: Pick<CanvasState, 'nodes' | 'boxes' | 'rects'>,
   at: Point,
@@ -33,7 +35,7 @@ export function boxAt(
   let found: string | null = null;
   let smallest = Number.POSITIVE_INFINITY;
   for (const [key, node] of nodes) {
-    if (node.type !== 'GROUP' || node.dynamic || except.has(key)) continue;
+    if (!takesNodes(node) || isIn(key, except)) continue;
     const rect: Rect | undefined = rects.get(key);
     if (!rect || boxes.get(key)?.collapsed !== false || !contains(rect, at.x, at.y)) continue;
     if (rect.width * rect.height < smallest) {
@@ -42,4 +44,14 @@ export function boxAt(
     }
   }
   return found;
+}
+
+/** A TRY_CATCH takes nodes in its lanes only. */
+export function takesNodes(node: GraphNode): boolean {
+  return !node.dynamic && isContainer(node.node) && (node.type !== 'TRY_CATCH' || node.lane !== null);
+}
+
+/** Whether a key is one of these, or that of a lane of one of these. */
+function isIn(key: string, keys: ReadonlySet<string>): boolean {
+  return keys.has(key) || keys.has(key.replace(/\.(?:try|catch|finally)$/, ''));
 }

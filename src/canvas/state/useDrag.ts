@@ -5,7 +5,7 @@ import { type CanvasState, useCanvasStore } from './canvasStore';
 import { edgeNear } from './edgeNear';
 import type { FlowNode } from './flowNodes';
 import type { Move, Point } from './gestures';
-import { boxAt } from './spots';
+import { boxAt, takesNodes } from './spots';
 
 const NOTHING: Moved = new Map();
 /** How near its middle a loose node must come to an edge to be spliced in. Canvas pixels. */
@@ -110,8 +110,12 @@ function moveOf(state: CanvasState, flowNode: FlowNode, into: string | null | un
 
 /** Its own group while its middle is in it; else the top: dragging far out takes it out. */
 function homeOf(state: CanvasState, parent: string | null, middle: Point): string | null {
-  if (parent === null || state.nodes.get(parent)?.type !== 'GROUP') return parent;
-  return boxAt(state, middle) === parent ? parent : (state.nodes.get(parent)?.parent ?? null);
+  const home = parent === null ? undefined : state.nodes.get(parent);
+  if (home === undefined || !takesNodes(home) || boxAt(state, middle) === parent) return parent;
+  // Out of a lane is out of the box around it.
+  return home.lane === null || home.parent === null
+    ? home.parent
+    : (state.nodes.get(home.parent)?.parent ?? null);
 }
 
 function corner(state: CanvasState, key: string | null): Point {

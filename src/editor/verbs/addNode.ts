@@ -1,4 +1,4 @@
-import { CARD, EXECUTOR, GROUP, NOTE, type Size } from '#layout';
+import { BAR, CARD, EXECUTOR, GROUP, LANE, NOTE, type Size, TITLE_BAR } from '#layout';
 import {
   type Edge,
   type Edit,
@@ -12,14 +12,24 @@ import type { GraphEdge, GraphNode } from '#projection';
 import type { Editor } from '../editor';
 import { boxesIn, cornerAround, firstFree, freePlace, type Point } from '../place';
 import { roomOnEdge } from '../roomOnEdge';
-import { containerFor, edgeByKey, type Ground, groundOf, keyOf, nodeByKey, placeEdits } from '../target';
+import {
+  containerFor,
+  containerIdOf,
+  edgeByKey,
+  type Ground,
+  groundOf,
+  holderIn,
+  keyOf,
+  nodeByKey,
+  placeEdits,
+} from '../target';
 import { isOrdered } from './connect';
 import { onlyEdge } from './walkEdges';
 
 export interface AddOptions {
   /** Of a CAPABILITY. */
   readonly capability?: string;
-  /** Key of the GROUP it goes into; null for the top; by default where the focus is. */
+  /** Key of the container it goes into, or of a lane; null for the top; by default where the focus is. */
   readonly into?: string | null;
   /** Top left corner, in pixels from that of the container; by default beside the focus. */
   readonly at?: Point;
@@ -74,12 +84,12 @@ function placed(editor: Editor, ground: Ground, node: PlanNode, options: AddOpti
   const source = nodeByKey(graph, from?.key ?? null);
   const anchor = source ?? nodeByKey(graph, editor.selection.getState().focus);
   const size = sizeOf(node);
-  const wish = options.around ? cornerAround(options.around, size, parent) : options.at;
+  const wish = options.around ? cornerAround(options.around, size, container) : options.at;
   const place = wish
     ? firstFree(wish, size, [...boxesIn(ground.scene, parent).values()])
-    : freePlace(ground.scene, parent, size, anchor?.parent === parent ? anchor.key : null);
+    : freePlace(ground.scene, container, size, anchor?.parent === parent ? anchor.key : null);
   const { plan } = ground;
-  const into = container?.node.id ?? null;
+  const into = containerIdOf(container);
   const add: Edit = { edit: 'add-node', plan: plan.id, into, node, place: { ...place } };
   if (from === undefined || source === undefined || source.parent !== parent || isOrdered(container)) {
     return { parent, edit: add };
@@ -102,8 +112,7 @@ function spliced(editor: Editor, ground: Ground, node: PlanNode, edge: GraphEdge
 
 function containerOf(editor: Editor, ground: Ground, options: AddOptions): GraphNode | null {
   if (options.into === undefined) return containerFor(editor, ground.scene.graph);
-  const box = nodeByKey(ground.scene.graph, options.into);
-  return box?.type === 'GROUP' && !box.dynamic ? box : null;
+  return holderIn(ground.scene.graph, nodeByKey(ground.scene.graph, options.into) ?? null);
 }
 
 /** The first port of the focused node, when nothing leads from it yet and the new node can be led to. */
@@ -123,7 +132,17 @@ function withCapability(node: PlanNode, capability: string | undefined): PlanNod
   return { ...rest, params: { capability } };
 }
 
-const SIZES: Readonly<Partial<Record<NodeTypeName, Size>>> = { PLAN_EXECUTOR: EXECUTOR, GROUP, NOTE };
+const SIZES: Readonly<Partial<Record<NodeTypeName, Size>>> = {
+  PLAN_EXECUTOR: EXECUTOR,
+  GROUP,
+  ITERATOR: GROUP,
+  LOOP: GROUP,
+  RETRY: GROUP,
+  TRY_CATCH: { width: GROUP.width, height: TITLE_BAR + 3 * LANE.height },
+  FORK: BAR,
+  JOIN: BAR,
+  NOTE,
+};
 
 function sizeOf(node: PlanNode): Size {
   return SIZES[node.type] ?? CARD;

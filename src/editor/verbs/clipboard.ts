@@ -3,7 +3,7 @@ import { CARD } from '#layout';
 import { type Body, bodiesOf, fragmentOf, type Place, pasteFragment, readBody } from '#plan';
 import type { Editor } from '../editor';
 import { freePlace, type Point } from '../place';
-import { containerFor, groundOf, keyOf, selectedNodes } from '../target';
+import { containerFor, containerIdOf, groundOf, keyOf, selectedNodes } from '../target';
 
 /** What the clipboard's text begins with, so that text of somebody else is left to the page. */
 const FORMAT = 'planloom/fragment';
@@ -50,8 +50,8 @@ export function pasteText(editor: Editor, text: string): number {
   const { plan, scene } = ground;
   const container = containerFor(editor, scene.graph);
   const parent = container?.key ?? null;
-  const corner = freePlace(scene, parent, extentOf(fragment), editor.selection.getState().focus);
-  const pasted = pasteFragment(plan, container?.node.id ?? null, fragment.body, shifted(fragment, corner));
+  const corner = freePlace(scene, container, extentOf(fragment), editor.selection.getState().focus);
+  const pasted = pasteFragment(plan, containerIdOf(container), fragment.body, shifted(fragment, corner));
   if (!editor.edit(pasted.edit, { label: 'Paste' }).ok) return 0;
   const came = fragment.body.nodes.map((node) => pasted.ids.get(node.id) ?? node.id);
   editor.select(came.map((id) => keyOf(parent, id)));

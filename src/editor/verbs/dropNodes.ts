@@ -1,9 +1,18 @@
-import type { Edge, Edit, Place } from '#plan';
+import { type Edge, type Edit, isContainer, type Place } from '#plan';
 import type { GraphNode } from '#projection';
 import type { Editor } from '../editor';
 import type { Point } from '../place';
 import { roomOnEdge } from '../roomOnEdge';
-import { bodyOf, edgeByKey, type Ground, groundOf, keyOf, nodeByKey, placeEdits } from '../target';
+import {
+  bodyOf,
+  containerIdOf,
+  edgeByKey,
+  type Ground,
+  groundOf,
+  keyOf,
+  nodeByKey,
+  placeEdits,
+} from '../target';
 import { spliceEdits } from './spliceIntoEdge';
 
 /** Where a node was dropped: in which box (null is the top), and where in it. */
@@ -27,7 +36,7 @@ export function dropNodes(editor: Editor, drops: readonly Drop[], ontoEdge: stri
   const keys: string[] = [];
   for (const drop of drops) {
     const node = nodeByKey(ground.scene.graph, drop.key);
-    if (node === undefined || node.dynamic) continue;
+    if (node === undefined || node.dynamic || node.lane !== null) continue;
     const target = nodeByKey(ground.scene.graph, drop.parent) ?? null;
     const moves = node.parent !== drop.parent && canHold(target, node);
     if (moves) edits.push(...reparent(ground, node, target));
@@ -58,10 +67,17 @@ function spliced(editor: Editor, ground: Ground, drop: Drop, ontoEdge: string): 
   return [...edits, ...placeEdits(editor, ground, new Map([...pushed, [key, place]]))];
 }
 
-/** Nodes go into groups and to the top, never into themselves or into what a planner made. */
+/** Nodes go into containers, into a lane of a TRY_CATCH, and to the top, never into themselves or into what a planner made. */
 function canHold(target: GraphNode | null, node: GraphNode): boolean {
   if (target === null) return true;
-  return target.type === 'GROUP' && !target.dynamic && !`${target.key}/`.startsWith(`${node.key}/`);
+  if (target.dynamic || !isContainer(target.node)) return false;
+  if (target.type === 'TRY_CATCH' && target.lane === null) return false;
+  return !isAtOrIn(target.key, node.key);
+}
+
+/** Whether a key is that of a box, of one of its lanes, or of something inside. */
+function isAtOrIn(key: string, box: string): boolean {
+  return key === box || key.startsWith(`${box}/`) || key.startsWith(`${box}.`);
 }
 
 function reparent({ plan, scene }: Ground, node: GraphNode, target: GraphNode | null): Edit[] {
@@ -69,6 +85,6 @@ function reparent({ plan, scene }: Ground, node: GraphNode, target: GraphNode | 
   const { id } = node.node;
   const held: Edge[] = body.edges.filter((edge) => edge.from === id || edge.to === id);
   const index = bodyOf(plan, target).nodes.length;
-  const move: Edit = { edit: 'move-node', plan: plan.id, node: id, into: target?.node.id ?? null, index };
+  const move: Edit = { edit: 'move-node', plan: plan.id, node: id, into: containerIdOf(target), index };
   return held.length === 0 ? [move] : [{ edit: 'remove-edges', plan: plan.id, edges: held }, move];
 }

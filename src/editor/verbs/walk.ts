@@ -36,14 +36,28 @@ export function neighbourOf(graph: Graph, boxes: Boxes, key: string, direction: 
   let least = Number.POSITIVE_INFINITY;
   for (const node of graph.nodes) {
     const box = boxes.get(node.key);
-    if (node.key === key || node.parent !== parent || box === undefined) continue;
+    if (node.key === key || node.parent !== parent || node.lane !== null || box === undefined) continue;
     const far = distance(from, box, direction);
     if (far < least) {
       least = far;
       best = node.key;
     }
   }
-  return best;
+  return best ?? inNextLane(graph, parent, direction);
+}
+
+/** Up and down also lead from lane to lane of a TRY_CATCH, to the first node there. */
+function inNextLane(graph: Graph, parent: string | null, direction: Direction): string | null {
+  const lane = graph.nodes.find((node) => node.key === parent);
+  if (lane?.lane == null || direction === 'left' || direction === 'right') return null;
+  const lanes = graph.nodes.filter((node) => node.lane !== null && node.parent === lane.parent);
+  const at = lanes.indexOf(lane);
+  const order = direction === 'down' ? lanes.slice(at + 1) : lanes.slice(0, at).reverse();
+  for (const { key } of order) {
+    const first = graph.nodes.find((node) => node.parent === key);
+    if (first !== undefined) return first.key;
+  }
+  return null;
 }
 
 /** Everything that leads to these nodes, or that they lead to, in their containers; without themselves. */
@@ -105,7 +119,7 @@ function endOf(edge: GraphEdge, direction: Direction): string {
 }
 
 function firstIn(graph: Graph, inside: string | null): string | null {
-  return graph.nodes.find((node) => node.parent === inside)?.key ?? null;
+  return graph.nodes.find((node) => node.parent === inside && node.lane === null)?.key ?? null;
 }
 
 /** How far a box is in a direction: what lies beside the way counts double, what lies behind never. */

@@ -1,0 +1,6 @@
+import type { GraphBox } from '#projection';
+
+/** Whether others are drawn over it: an unfolded container, or a lane of one. */
+export function isOpen({ form, collapsed }: Pick<GraphBox, 'form' | 'collapsed'>): boolean {
+  return (form === 'box' || form === 'lane') && !collapsed;
+}
