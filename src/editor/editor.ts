@@ -3,6 +3,7 @@ import { type Diagnostic, ok, type Result } from '#base';
 import { apply, type Catalogue, check, type Edit, type Workspace } from '#plan';
 import { type History, record, type Transaction } from './history';
 import { firstView, NOTHING_SELECTED, openedDocument } from './initial';
+import { placesOf } from './placesOf';
 import { RunCursor } from './runCursor';
 import { EMPTY_SCENE, isSamePlan, makeScene } from './scene';
 import { settle } from './settle';
@@ -16,7 +17,6 @@ import type {
   SelectionState,
   ViewState,
 } from './stores';
-import { keyOfName } from './verbs/rounds';
 
 /** How an edit is made. */
 export interface EditHow {
@@ -145,7 +145,13 @@ export class Editor {
    * by its key, or by an address of the run that is shown: then its round is drawn.
    */
   select(nodes: Iterable<string>, edges: Iterable<string> = []): void {
-    const keys = [...nodes].map((name) => keyOfName(this, name));
+    const before = this.view.getState().rounds;
+    const { keys, rounds } = placesOf(nodes, before);
+    if (rounds !== before) {
+      this.view.setState({ rounds });
+      // What is drawn in one round may differ from what is drawn in another.
+      this.redraw();
+    }
     const { graph } = this.scene.getState();
     const drawn = new Set(graph.nodes.map((node) => node.key));
     const lines = new Set(graph.edges.filter((edge) => !edge.implied).map((edge) => edge.key));

@@ -1,7 +1,7 @@
 import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
 import type { Budget, Command, PlanAgain, PlanAttempt, RunError, RunStarted, Usage } from '#kernel';
 import type { Body, PlanNode } from '#plan';
-import type { RoundRecord, ScopesRecord } from './rounds';
+import type { RoundRecord, ScopesRecord } from './roundRecords';
 
 /** D6. `pending` is also what a node reads that no entry has named. */
 export type NodeStatus =

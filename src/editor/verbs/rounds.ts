@@ -1,5 +1,4 @@
-import type { Address } from '#base';
-import { type GraphNode, placeOf } from '#projection';
+import type { GraphNode } from '#projection';
 import type { Editor } from '../editor';
 import { nodeByKey } from '../target';
 
@@ -50,19 +49,6 @@ function inFocus(editor: Editor): GraphNode | null {
   const { nodes } = editor.scene.getState().graph;
   const { focus } = editor.selection.getState();
   return roundsAround(nodes, focus) ?? nodes.find(({ rounds }) => rounds !== null) ?? null;
-}
-
-/** The key of a node that may be named by its address; the rounds that it lies in are drawn from now on. */
-export function keyOfName(editor: Editor, name: string): string {
-  if (!/[[#]/.test(name)) return name;
-  const { key, rounds } = placeOf(name as Address);
-  const chosen = editor.view.getState().rounds;
-  if ([...rounds].some(([container, round]) => chosen.get(container) !== round)) {
-    editor.view.setState({ rounds: new Map([...chosen, ...rounds]) });
-    // What is drawn in a round may differ from what is drawn in another.
-    editor.redraw();
-  }
-  return key;
 }
 
 function showRound(editor: Editor, container: string, round: number | null): void {
