@@ -5,7 +5,7 @@ import { answerWait, cancelRun, pauseRun, resumeRun, stepRun } from '../run/runA
 import { adjustPlace, placeStore } from '../state/address';
 import { canvasOfPage } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
-import { type InspectorTab, layoutStore } from '../state/layout';
+import { type InspectorTab, layoutStore, openWhatIf } from '../state/layout';
 import type { Session } from '../state/session';
 import { chooseTheme, themeStore } from '../theme/theme';
 
@@ -38,6 +38,7 @@ const PAGE: Readonly<Partial<Record<CommandId, (session: Session) => unknown>>> 
   'view.state': () => adjustPlace({ view: placeStore.getState().view === 'state' ? 'canvas' : 'state' }),
   'view.theme': () => chooseTheme(themeStore.getState().shown === 'dark' ? 'light' : 'dark'),
   'run.start': (session) => launch(session, {}),
+  'run.what-if': openWhatIf,
   'run.resume': resumeRun,
   'run.step': () => stepRun('over'),
   'run.step-into': () => stepRun('into'),

@@ -8,15 +8,16 @@ import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import type { DialogProps } from '../state/dialogs';
 import { useScene } from '../state/session';
+import { inputDefaults, inputSchema } from './inputSchema';
 
 /** Asks for the inputs of a run (V1): only when one has no default. */
 export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>) {
   const variables = useScene((scene) => scene.plan?.variables);
   const name = useScene((scene) => scene.plan?.name ?? scene.plan?.id ?? '');
-  const schema = useMemo(() => schemaOf(Array.isArray(variables) ? variables : []), [variables]);
+  const schema = useMemo(() => inputSchema(variables), [variables]);
   const [input, setInput] = useState<JsonObject>(() => ({
     ...startValues(schema),
-    ...defaultsOf(Array.isArray(variables) ? variables : []),
+    ...inputDefaults(variables),
   }));
   const [asked, setAsked] = useState(false);
   const problems = asked ? problemsOf(schema, input) : [];
@@ -55,35 +56,6 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
       </form>
     </Dialog>
   );
-}
-
-interface Declared {
-  readonly id: string;
-  readonly scope: string;
-  readonly schema?: JsonObject | undefined;
-  readonly default?: JsonObject[string] | undefined;
-  readonly description?: string | undefined;
-}
-
-function schemaOf(variables: readonly Declared[]): JsonObject {
-  const inputs = variables.filter(({ scope }) => scope === 'IN');
-  return {
-    type: 'object',
-    properties: Object.fromEntries(
-      inputs.map(({ id, schema, description }) => [
-        id,
-        description === undefined ? (schema ?? {}) : { description, ...schema },
-      ]),
-    ),
-    required: inputs.filter((variable) => variable.default === undefined).map(({ id }) => id),
-  };
-}
-
-function defaultsOf(variables: readonly Declared[]): JsonObject {
-  const entries = variables.flatMap(({ id, scope, default: value }) =>
-    scope === 'IN' && value !== undefined ? [[id, value]] : [],
-  );
-  return Object.fromEntries(entries);
 }
 
 function problemsOf(schema: JsonObject, input: JsonObject): readonly Diagnostic[] {

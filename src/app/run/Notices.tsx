@@ -5,6 +5,7 @@ import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
 import { useSession, useSessionState } from '../state/session';
+import { SimulatedBanner } from '../whatif/SimulatedBanner';
 import styles from './Banners.module.css';
 import { BudgetBanner } from './BudgetBanner';
 import { ErrorBanner } from './ErrorBanner';
@@ -29,6 +30,7 @@ export function Notices({ className = styles.stack, ref }: Props) {
       <SaveTrouble />
       <RunTroubleBanner />
       <RestrictedBanner />
+      <SimulatedBanner />
       <ElsewhereBanner />
       <InterruptedBanner />
       <BudgetBanner />

@@ -1,4 +1,7 @@
+import { FlaskConical } from 'lucide-react';
+import { Pill } from '../parts/Pill';
 import { StatusPill } from '../parts/StatusPill';
+import styles from './RunStatusPill.module.css';
 import { useView } from './runStore';
 
 /** The run's status at the position (D6); spoken whenever it changes. */
@@ -10,7 +13,12 @@ export function RunStatusPill({ short }: { readonly short?: boolean }) {
   const name = `Run ${status}`;
   const text = short ? status : name;
   return (
-    <div role="status" aria-label={name}>
+    <div role="status" aria-label={name} className={styles.pills}>
+      {view.started?.simulated && (
+        <Pill tone="plan" icon={FlaskConical}>
+          {short ? '' : 'Simulated'}
+        </Pill>
+      )}
       <StatusPill status={status} text={interrupted ? `${text} (interrupted)` : text} />
     </div>
   );

@@ -9,7 +9,8 @@ import { useView } from '../run/runStore';
 import { Scrubber } from '../run/Scrubber';
 import { TimelineAside, TimelinePanel } from '../run/TimelinePanel';
 import { VariablesPanel } from '../run/VariablesPanel';
-import { BOUNDS, type DockTab, layoutStore } from '../state/layout';
+import { BOUNDS, type DockTab, layoutStore, openWhatIf } from '../state/layout';
+import { WhatIfPanel } from '../whatif/WhatIfPanel';
 import styles from './Dock.module.css';
 
 const PANELS: Readonly<Record<DockTab, () => React.ReactNode>> = {
@@ -18,6 +19,7 @@ const PANELS: Readonly<Record<DockTab, () => React.ReactNode>> = {
   attempts: AttemptsPanel,
   costs: CostsPanel,
   inbox: () => <InboxPanel />,
+  whatif: WhatIfPanel,
 };
 
 /** The run under the canvas: the slider over its whole width, then what happened, beside the variables. */
@@ -34,7 +36,7 @@ export function Dock() {
           <Tabs<DockTab>
             label="Views of the run"
             selected={tab}
-            onSelect={(dockTab) => layoutStore.setState({ dockTab })}
+            onSelect={(dockTab) => (dockTab === 'whatif' ? openWhatIf() : layoutStore.setState({ dockTab }))}
             aside={tab === 'timeline' && <TimelineAside />}
             tabs={[
               { id: 'timeline', label: 'Timeline' },
@@ -42,6 +44,7 @@ export function Dock() {
               { id: 'attempts', label: 'Plan attempts' },
               { id: 'costs', label: 'Costs' },
               { id: 'inbox', label: waiting === 0 ? 'Inbox' : `Inbox (${waiting})` },
+              { id: 'whatif', label: 'What if' },
             ]}
           >
             <Panel />

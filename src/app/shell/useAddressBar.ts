@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Editor } from '#editor';
 import { adjustPlace, placeStore } from '../state/address';
 import { useSession } from '../state/session';
+import { isUnkept } from '../whatif/whatIfStore';
 
 /** Keeps the address bar in step with what is open, shown and selected (D5). */
 export function useAddressBar(): void {
@@ -18,7 +19,9 @@ export function useAddressBar(): void {
       }),
       editor.selection.subscribe(sayNode),
       editor.view.subscribe(sayNode),
-      editor.runs.subscribe(({ shown, position }) => adjustPlace({ run: shown, at: position })),
+      editor.runs.subscribe(({ shown, position }) =>
+        adjustPlace(isUnkept(shown) ? { run: null, at: null } : { run: shown, at: position }),
+      ),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 export type LeftTab = 'palette' | 'outline' | 'runs';
 /** Setup, In and out, Attempts, Definition. */
 export type InspectorTab = 'setup' | 'values' | 'attempts' | 'definition';
-export type DockTab = 'timeline' | 'ledger' | 'attempts' | 'costs' | 'inbox';
+export type DockTab = 'timeline' | 'ledger' | 'attempts' | 'costs' | 'inbox' | 'whatif';
 
 /** Sizes (CSS pixels) and folds of the panels; kept between visits, apart from any document. */
 export interface LayoutState {
@@ -72,3 +72,14 @@ function known(value: object): Partial<LayoutState> {
   });
   return Object.fromEntries(entries);
 }
+
+/** Shows the "What if" panel, with room for its forms. */
+export function openWhatIf(): void {
+  layoutStore.setState(({ dock }) => ({
+    dockOpen: true,
+    dockTab: 'whatif',
+    dock: Math.max(dock, WHAT_IF_HEIGHT),
+  }));
+}
+
+const WHAT_IF_HEIGHT = 340;

@@ -14,6 +14,8 @@ export interface SimulationOptions {
   readonly script: Script;
   /** What the plan may name; nothing of it is called. */
   readonly catalogue: Catalogue;
+  /** Id that its ledger bears; the same for all by default. */
+  readonly runId?: string;
 }
 
 /** What a simulation came to (H4). `virtualMs` is when the run ended or, if it waits, when anything last happened. */
@@ -49,8 +51,8 @@ const RUN_ID = 'simulation';
 export async function simulate(
   options: SimulationOptions,
 ): Promise<Result<Simulation, readonly Diagnostic[]>> {
-  const { workspace, plan, script, catalogue } = options;
-  const started = firstFact({ workspace, plan, input: script.inputs, runId: RUN_ID }, catalogue);
+  const { workspace, plan, script, catalogue, runId = RUN_ID } = options;
+  const started = firstFact({ workspace, plan, input: script.inputs, runId }, catalogue);
   if (!started.ok) return started;
   const rested = await new SimulatedRun({ ...started.value, simulated: true }, script).toItsRest();
   if (!rested.ok) return err([rested.problem]);

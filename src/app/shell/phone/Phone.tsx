@@ -1,6 +1,7 @@
 import {
   ChartNoAxesGantt,
   ChevronLeft,
+  FlaskConical,
   Inbox,
   ListTree,
   type LucideIcon,
@@ -20,12 +21,13 @@ import { TimelinePanel } from '../../run/TimelinePanel';
 import { momentText } from '../../run/time';
 import { goTo } from '../../state/address';
 import { useDocument, useScene } from '../../state/session';
+import { WhatIfPanel } from '../../whatif/WhatIfPanel';
 import { PlanSurface } from '../PlanSurface';
 import styles from './Phone.module.css';
 import { PhoneControls } from './PhoneControls';
 import { StepsPanel } from './StepsPanel';
 
-type PhoneTab = 'steps' | 'canvas' | 'timeline' | 'ledger' | 'inbox';
+type PhoneTab = 'steps' | 'canvas' | 'timeline' | 'ledger' | 'inbox' | 'whatif';
 
 const TABS: readonly { readonly id: PhoneTab; readonly label: string; readonly icon: LucideIcon }[] = [
   { id: 'steps', label: 'Steps', icon: ListTree },
@@ -33,6 +35,7 @@ const TABS: readonly { readonly id: PhoneTab; readonly label: string; readonly i
   { id: 'timeline', label: 'Timeline', icon: ChartNoAxesGantt },
   { id: 'ledger', label: 'Ledger', icon: ScrollText },
   { id: 'inbox', label: 'Inbox', icon: Inbox },
+  { id: 'whatif', label: 'What if', icon: FlaskConical },
 ];
 
 /** The screen in a hand: reading, approving and replaying, one thing at a time (E7). */
@@ -69,18 +72,24 @@ export default function Phone() {
 function PhoneHead() {
   const name = useScene((scene) => scene.plan?.name ?? scene.plan?.id ?? null);
   const workspace = useDocument((state) => state.workspace.name || state.workspace.id);
-  const startedAt = useView()?.startedAt ?? null;
+  const view = useView();
+  const when = runWords(view?.startedAt ?? null, view?.started?.simulated === true);
   return (
     <header className={styles.head}>
       <IconButton icon={ChevronLeft} label="To the start" onClick={() => goTo({})} />
       <div className={styles.titles}>
         <h1>{name ?? workspace}</h1>
-        <p>{startedAt === null ? workspace : `Run ${momentText(startedAt)}`}</p>
+        <p>{when ?? workspace}</p>
       </div>
       <RunStatusPill short />
       <PhoneControls />
     </header>
   );
+}
+
+function runWords(startedAt: number | null, simulated: boolean): string | null {
+  if (startedAt === null) return null;
+  return simulated ? 'Simulated, nothing of it happened' : `Run ${momentText(startedAt)}`;
 }
 
 function PhonePanel({ tab }: { readonly tab: PhoneTab }) {
@@ -95,6 +104,8 @@ function PhonePanel({ tab }: { readonly tab: PhoneTab }) {
       return <LedgerPanel />;
     case 'inbox':
       return <InboxPanel forms />;
+    case 'whatif':
+      return <WhatIfPanel />;
   }
 }
 

@@ -1,0 +1,151 @@
+import { Copy, FlaskConical, History, ListPlus } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Commit } from '#kernel';
+import { durationText } from '#projection';
+import { Button } from '../parts/Button';
+import { EmptyNote } from '../parts/EmptyNote';
+import { Panel } from '../parts/Panel';
+import { ProblemList } from '../parts/ProblemList';
+import { StatusPill } from '../parts/StatusPill';
+import { say } from '../parts/Toasts';
+import { useShownRun } from '../run/runStore';
+import { useEditor, useScene, useSession } from '../state/session';
+import { type Answerable, answerableNodes } from './answerable';
+import { ItemForm } from './ItemForm';
+import { ItemList } from './ItemList';
+import { itemsOf } from './items';
+import { outcomesOf, withSamples } from './script';
+import { scriptFromRun } from './scriptFromRun';
+import { placeOf, simulateHere } from './simulateHere';
+import styles from './WhatIf.module.css';
+import { changeScript, choose, type LastSimulation, scriptOf, useWhatIf } from './whatIfStore';
+
+/**
+ * "What if" (H4): how long each step takes, whether it fails and what it gives back, then the run that would come of
+ * it. Nothing is called, and nothing is kept unless it is asked for.
+ */
+export function WhatIfPanel() {
+  const session = useSession();
+  const editor = useEditor();
+  const open = useScene((scene) => scene.open);
+  const plan = open?.kind === 'capability' ? open : null;
+  const place = placeOf(session, plan?.id ?? '');
+  const script = useWhatIf((state) => scriptOf(state, place));
+  const chosen = useWhatIf((state) => state.chosen.get(place) ?? null);
+  const last = useWhatIf((state) => (state.last?.plan === plan?.id ? state.last : null));
+  const commits = last?.kind === 'done' ? last.commits : NONE;
+  const nodes = useMemo(
+    () => (plan === null ? [] : answerableNodes(plan, editor.catalogue, commits)),
+    [plan, editor, commits],
+  );
+  if (plan === null) {
+    return (
+      <Panel name="What if">
+        <EmptyNote icon={FlaskConical}>Open a capability plan to see what would come of it.</EmptyNote>
+      </Panel>
+    );
+  }
+  const items = itemsOf(plan, nodes, script);
+  const item = items.find(({ key }) => key === chosen) ?? items[0];
+  return (
+    <Panel name="What if" className={styles.panel}>
+      <Head place={place} last={last} nodes={nodes} />
+      {last?.kind === 'refused' && (
+        <div className={styles.problems} role="alert">
+          <ProblemList diagnostics={last.problems} />
+        </div>
+      )}
+      <div className={styles.body}>
+        <ItemList
+          items={items}
+          chosen={item?.key ?? null}
+          onChoose={({ key, node }) => {
+            choose(place, key);
+            if (node !== null) editor.select([node.address]);
+          }}
+        />
+        {item !== undefined && (
+          <ItemForm
+            key={item.key}
+            item={item}
+            plan={plan}
+            script={script}
+            simulated={commits}
+            path={`whatif/${place}/${item.key}`}
+            onScript={(change) => changeScript(place, change)}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+const NONE: readonly Commit[] = [];
+
+interface HeadProps {
+  readonly place: string;
+  readonly last: LastSimulation | null;
+  readonly nodes: readonly Answerable[];
+}
+
+/** What came of the last simulation, and what can be done with the script. */
+function Head({ place, last, nodes }: HeadProps) {
+  const session = useSession();
+  const isRunning = useWhatIf((state) => state.isRunning);
+  const script = useWhatIf((state) => scriptOf(state, place));
+  const real = useShownRun((run) => (run !== null && !run.live.started?.simulated ? run : null));
+  const bare = nodes.some(({ key }) => outcomesOf(script, key).length === 0);
+  const copy = async () => {
+    await navigator.clipboard.writeText(`${JSON.stringify(script, null, 2)}\n`);
+    say({ tone: 'ok', text: 'The script is copied: planloom simulate takes it.' });
+  };
+  return (
+    <div className={styles.head}>
+      <Result last={last} />
+      <div className={styles.actions}>
+        {bare && (
+          <Button
+            icon={ListPlus}
+            data-tip="Answer every step that says nothing yet with the least that fits it"
+            onClick={() => changeScript(place, (old) => withSamples(old, nodes))}
+          >
+            Fill in samples
+          </Button>
+        )}
+        {real !== null && (
+          <Button
+            icon={History}
+            data-tip="Answer every step as it was answered in the run that is shown"
+            onClick={() => changeScript(place, () => scriptFromRun(real.commits))}
+          >
+            As in this run
+          </Button>
+        )}
+        <Button icon={Copy} onClick={() => void copy()}>
+          Copy script
+        </Button>
+        <Button
+          variant="outline"
+          icon={FlaskConical}
+          disabled={isRunning}
+          onClick={() => void simulateHere(session)}
+        >
+          Simulate
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Result({ last }: { readonly last: LastSimulation | null }) {
+  if (last?.kind !== 'done') {
+    return <p className={styles.result}>Say how each step is answered; nothing is called.</p>;
+  }
+  const { status, virtualMs, commits } = last.report;
+  return (
+    <p className={styles.result} role="status" aria-label={`Simulated: ${status}`}>
+      <StatusPill status={status} text={status} />
+      after {durationText(virtualMs)} · {commits} {commits === 1 ? 'commit' : 'commits'}
+    </p>
+  );
+}

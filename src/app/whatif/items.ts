@@ -1,0 +1,56 @@
+import type { CapabilityPlan } from '#plan';
+import { type Answerable, askableNodes } from './answerable';
+import {
+  eventsOf,
+  fallbackOf,
+  inputsOf,
+  outcomesOf,
+  type ScriptText,
+  shortOutcome,
+  shortOutcomes,
+} from './script';
+
+/** One thing that a script says: what a node gives back, or what it says of the run as a whole. */
+export interface Item {
+  /** A KEY of the script, or `*inputs`, `*rest`, `*events`, `*script`, which no KEY can be. */
+  readonly key: string;
+  readonly title: string;
+  readonly kind: string;
+  /** What the script says of it, at a glance. */
+  readonly short: string;
+  readonly node: Answerable | null;
+}
+
+/** All that can be said, in the order in which it is read. */
+export function itemsOf(
+  plan: CapabilityPlan,
+  nodes: readonly Answerable[],
+  script: ScriptText,
+): readonly Item[] {
+  const events = eventsOf(script).length;
+  const asked = askableNodes(plan, []).length;
+  const hasInputs = Array.isArray(plan.variables) && plan.variables.some(({ scope }) => scope === 'IN');
+  const inputs = Object.keys(inputsOf(script)).length;
+  return [
+    ...(hasInputs ? [own('*inputs', 'Inputs', inputs === 0 ? 'as by default' : `${inputs} given`)] : []),
+    ...nodes.map((node) => ({
+      key: node.key,
+      title: node.title,
+      kind: node.kind,
+      short: shortOutcomes(outcomesOf(script, node.key)),
+      node,
+    })),
+    own('*rest', 'Everything else', shortOutcome(fallbackOf(script))),
+    own('*events', 'People, signals, pauses', events === 0 && asked > 0 ? 'nobody answers' : countOf(events)),
+    own('*script', 'The whole script', 'JSON'),
+  ];
+}
+
+function own(key: string, title: string, short: string): Item {
+  return { key, title, kind: '', short, node: null };
+}
+
+function countOf(events: number): string {
+  if (events === 0) return 'none';
+  return events === 1 ? '1 event' : `${events} events`;
+}

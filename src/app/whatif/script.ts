@@ -1,0 +1,67 @@
+import { isJsonObject, type Json, type JsonObject, own } from '#base';
+import type { Path } from '../forms/form';
+import { setAt } from '../forms/setAt';
+
+/** A script as it is written and edited (H4); what it means is `readScript`'s to say. */
+export type ScriptText = JsonObject;
+
+/** The outcomes that a script lists for a KEY. */
+export function outcomesOf(script: ScriptText, key: string): readonly JsonObject[] {
+  const nodes = isJsonObject(script.nodes) ? script.nodes : {};
+  const list = own(nodes, key);
+  return Array.isArray(list) ? list.filter((one) => isJsonObject(one)) : [];
+}
+
+/** An outcome with another value at a place. One that neither gives nor fails any more gives nothing. */
+export function changeOutcome(outcome: JsonObject, path: Path, value: Json | undefined): JsonObject {
+  const next = setAt(outcome, path, value);
+  if (next.output !== undefined || next.error !== undefined) return next;
+  return { ...next, output: path.length > 1 ? {} : null };
+}
+
+/** The same script with other outcomes for a KEY; none at all means that the node is answered like everything else. */
+export function withOutcomes(script: ScriptText, key: string, list: readonly Json[]): ScriptText {
+  return setAt(script, ['nodes', key], list.length === 0 ? undefined : list);
+}
+
+/** The same script with an outcome for every node that has none. */
+export function withSamples(
+  script: ScriptText,
+  nodes: readonly { readonly key: string; readonly sample: Json }[],
+): ScriptText {
+  const bare = nodes.filter(({ key }) => outcomesOf(script, key).length === 0);
+  return bare.reduce((next, { key, sample }) => withOutcomes(next, key, [firstOutcome(sample)]), script);
+}
+
+/** What a node begins with that is to say what it gives. */
+export function firstOutcome(sample: Json): JsonObject {
+  return { afterMs: 10, output: sample };
+}
+
+export function fallbackOf(script: ScriptText): JsonObject {
+  return isJsonObject(script.default) ? script.default : NOTHING;
+}
+
+export function eventsOf(script: ScriptText): readonly JsonObject[] {
+  return Array.isArray(script.events) ? script.events.filter((one) => isJsonObject(one)) : [];
+}
+
+export function inputsOf(script: ScriptText): JsonObject {
+  return isJsonObject(script.inputs) ? script.inputs : {};
+}
+
+/** "10 ms", "fails DOWN", "2 outcomes": what a list of outcomes says at a glance. */
+export function shortOutcomes(list: readonly JsonObject[]): string {
+  const [only, second] = list;
+  if (only === undefined) return '';
+  return second === undefined ? shortOutcome(only) : `${list.length} outcomes`;
+}
+
+export function shortOutcome(outcome: JsonObject): string {
+  const after = `${typeof outcome.afterMs === 'number' ? outcome.afterMs : 0} ms`;
+  const { error } = outcome;
+  return isJsonObject(error) ? `fails, ${after}` : after;
+}
+
+/** H4: what answers where a script says nothing. */
+const NOTHING: JsonObject = { afterMs: 0, output: null };

@@ -1,0 +1,84 @@
+import { type Address, type Json, type JsonObject, withoutAttempt } from '#base';
+import type { Commit, Fact } from '#kernel';
+import type { ScriptText } from './script';
+
+/**
+ * The script of a run that has happened: every call is answered as it was then, and as late. A simulation with it
+ * repeats the run; what is changed in it is the question "what if".
+ */
+export function scriptFromRun(commits: readonly Commit[]): ScriptText {
+  const started = commits[0];
+  if (started?.fact.type !== 'run.started') return {};
+  const leftAt = new Map<Address, number>();
+  const nodes = new Map<string, JsonObject[]>();
+  const events: JsonObject[] = [];
+  for (const { fact, at, entries } of commits) {
+    const answered = answerOf(fact);
+    if (answered !== null) {
+      const key = keyOf(fact, answered.address);
+      const afterMs = Math.max(0, Math.round(at - (leftAt.get(answered.address) ?? at)));
+      nodes.set(key, [...(nodes.get(key) ?? []), { afterMs, ...answered.outcome }]);
+    }
+    const event = eventOf(fact);
+    if (event !== null) events.push({ atMs: Math.round(at - started.at), ...event });
+    for (const entry of entries)
+      if (entry.kind === 'command' && entry.data.command.kind !== 'evaluate') leftAt.set(entry.address, at);
+  }
+  return {
+    ...(Object.keys(started.fact.input).length > 0 ? { inputs: started.fact.input } : {}),
+    nodes: Object.fromEntries(nodes),
+    ...(events.length > 0 ? { events } : {}),
+    startAt: new Date(started.at).toISOString(),
+  };
+}
+
+interface Answered {
+  readonly address: Address;
+  readonly outcome: JsonObject;
+}
+
+function answerOf(fact: Fact): Answered | null {
+  switch (fact.type) {
+    case 'effect.succeeded':
+      return { address: fact.address, outcome: { output: fact.result } };
+    case 'effect.failed':
+      return { address: fact.address, outcome: errorOf(fact.error.code, fact.error.message) };
+    case 'plan.replied': {
+      if (fact.plan !== null)
+        return { address: fact.address, outcome: { output: JSON.parse(JSON.stringify(fact.plan)) } };
+      const [problem] = fact.attempt.problems;
+      return {
+        address: fact.address,
+        outcome: errorOf(problem?.code ?? 'PLAN_INVALID', problem?.message ?? 'No plan.'),
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+function errorOf(code: string, message: string): JsonObject {
+  return { error: { code, message } };
+}
+
+/** A planner's calls are its attempts' answers; every other call has its own name. */
+function keyOf(fact: Fact, address: Address): string {
+  const node = withoutAttempt(address);
+  const bang = address.indexOf('!');
+  return bang < 0 || fact.type === 'plan.replied' ? node : `${node}${address.slice(bang)}`;
+}
+
+function eventOf(fact: Fact): Readonly<Record<string, Json>> | null {
+  switch (fact.type) {
+    case 'answer.given':
+      return { answer: { address: fact.address, value: fact.value } };
+    case 'run.paused':
+      return { command: 'pause' };
+    case 'run.resumed':
+      return { command: 'resume' };
+    case 'run.cancelled':
+      return { command: 'cancel' };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { BUILT_IN_CATALOGUE } from '#capabilities';
+import { readScript } from '#plan';
+import { answerableNodes, askableNodes, sampleOf } from '../../../src/app/whatif/answerable';
+import { itemsOf } from '../../../src/app/whatif/items';
+import {
+  changeOutcome,
+  outcomesOf,
+  shortOutcomes,
+  withOutcomes,
+  withSamples,
+} from '../../../src/app/whatif/script';
+import { scriptFromRun } from '../../../src/app/whatif/scriptFromRun';
+import { plan } from '../../notation/plan';
+import { gives, simulated } from '../../notation/simulation';
+
+const PLAN = `
+  in question
+  out found
+  look: CAPABILITY text.upper {input: {text: "x"}, output: {found: "result.text"}, retry: {maxAttempts: 2}}
+  all: GROUP ASYNC
+    a: CAPABILITY echo
+    ask: HUMAN_INPUT Well? {decisions: [yes, no]}
+  plan: PLANNER llm {goal: "x"}
+  execute: PLAN_EXECUTOR {approve: always}
+  look -> all
+  all -> plan
+  plan -> execute`;
+
+describe('H4 "also in the interface": what can be scripted is found in the plan', () => {
+  it('calls and planners at any depth, and steps that a simulation has planned', async () => {
+    const authored = answerableNodes(plan(PLAN), BUILT_IN_CATALOGUE, []);
+    expect(authored.map(({ key, address }) => [key, address])).toEqual([
+      ['look', '/look'],
+      ['a', '/all/a'],
+      ['plan', '/plan'],
+    ]);
+    const { ledger } = await simulated(PLAN.replace('{approve: always}', ''), {
+      inputs: { question: 'q' },
+      nodes: { look: [gives(0, { text: 'X' })], plan: [gives(1, { steps: [{ toolId: 'echo' }] })] },
+      events: [{ atMs: 5, answer: { address: '/all/ask', value: { decision: 'yes' } } }],
+    });
+    const after = answerableNodes(plan(PLAN), BUILT_IN_CATALOGUE, ledger);
+    expect(after.at(-1)).toMatchObject({ key: '/execute@1/step-1', kind: 'planned step · echo' });
+  });
+
+  it('who may be asked, with an answer that fits, and since when', async () => {
+    const { ledger } = await simulated(PLAN, {
+      inputs: { question: 'q' },
+      nodes: { look: [gives(30, { text: 'X' })] },
+    });
+    expect(askableNodes(plan(PLAN), ledger)).toEqual([
+      { address: '/all/ask', title: expect.any(String), sample: { decision: 'yes' }, waitsFrom: 30 },
+      {
+        address: '/execute!approve',
+        title: expect.any(String),
+        sample: { decision: 'approve' },
+        waitsFrom: null,
+      },
+    ]);
+  });
+
+  it('an output begins with the least that its schema allows', () => {
+    expect(
+      sampleOf({
+        type: 'object',
+        properties: {
+          text: { type: 'string' },
+          rows: { type: 'array' },
+          n: { type: 'integer' },
+          on: { type: 'boolean' },
+        },
+      }),
+    ).toEqual({ text: '', rows: [], n: 0, on: false });
+    expect(sampleOf({ enum: ['b', 'a'] })).toBe('b');
+    expect(sampleOf({})).toBeNull();
+  });
+
+  it('the list has the inputs first, then the nodes, then what is said of all', () => {
+    const script = { nodes: { look: [{ afterMs: 10, error: { code: 'X', message: '' } }] } };
+    const items = itemsOf(plan(PLAN), answerableNodes(plan(PLAN), BUILT_IN_CATALOGUE, []), script);
+    expect(items.map(({ key, short }) => `${key} ${short}`)).toEqual([
+      '*inputs as by default',
+      'look fails, 10 ms',
+      'a ',
+      'plan ',
+      '*rest 0 ms',
+      '*events nobody answers',
+      '*script JSON',
+    ]);
+  });
+});
+
+describe('a script that is begun with samples', () => {
+  it('answers every node with the least that fits it; what was said already stays', async () => {
+    const nodes = answerableNodes(plan(PLAN), BUILT_IN_CATALOGUE, []);
+    const script = withSamples({ nodes: { a: [gives(5, 'mine')] } }, nodes);
+    expect(outcomesOf(script, 'look')).toEqual([gives(10, { text: '' })]);
+    expect(outcomesOf(script, 'a')).toEqual([gives(5, 'mine')]);
+    const { status, lines } = await simulated(PLAN, { ...script, inputs: { question: 'q' } });
+    expect([status, lines.at(-1)]).toEqual(['waiting', '15 /all/a succeeded']);
+  });
+});
+
+describe('a script that is edited stays one', () => {
+  it('outcomes are put, changed and taken away', () => {
+    const one = withOutcomes({}, 'look', [{ afterMs: 10, output: { text: 'a' } }]);
+    const [outcome = {}] = outcomesOf(one, 'look');
+    const changed = withOutcomes(one, 'look', [changeOutcome(outcome, ['output', 'text'], 'b')]);
+    expect(changed).toEqual({ nodes: { look: [{ afterMs: 10, output: { text: 'b' } }] } });
+    expect(withOutcomes(changed, 'look', [])).toEqual({});
+  });
+
+  it('an outcome that loses its last field gives nothing, and is still an outcome', () => {
+    const emptied = changeOutcome({ afterMs: 1, output: { text: 'a' } }, ['output', 'text'], undefined);
+    expect(readScript({ default: emptied }).ok).toBe(true);
+    expect(emptied).toEqual({ afterMs: 1, output: {} });
+  });
+
+  it('says at a glance what it says', () => {
+    expect(shortOutcomes([])).toBe('');
+    expect(shortOutcomes([{ afterMs: 5, output: 1 }])).toBe('5 ms');
+    expect(shortOutcomes([{ output: 1 }, { output: 2 }])).toBe('2 outcomes');
+  });
+});
+
+describe('"As in this run": the script of a run that has happened', () => {
+  it('repeats it: the same entries at the same times', async () => {
+    const script = {
+      inputs: { question: 'q' },
+      nodes: {
+        look: [{ afterMs: 10, error: { code: 'DOWN', message: 'No.' } }, gives(20, { text: 'X' })],
+        plan: [gives(7, { steps: [{ id: 'say', toolId: 'echo', input: { text: 'Hi' } }] })],
+        say: [gives(3, 'said')],
+      },
+      events: [
+        { atMs: 2000, answer: { address: '/all/ask#1', value: { decision: 'no' } } },
+        { atMs: 3000, answer: { address: '/execute!approve', value: { decision: 'approve' } } },
+      ],
+      startAt: '2026-01-01T00:00:00Z',
+    };
+    const first = await simulated(PLAN, script);
+    expect(first.status).toBe('completed');
+    const again = await simulated(PLAN, scriptFromRun(first.ledger));
+    expect(again.lines).toEqual(first.lines);
+    expect(again.outputs).toEqual(first.outputs);
+    expect(again.ledger.map(({ at }) => at)).toEqual(first.ledger.map(({ at }) => at));
+  });
+});
