@@ -1,0 +1,2 @@
+export { drive } from '../kernel/drive';
+export { chain, fanOut } from '../kernel/plans';
