@@ -133,6 +133,7 @@ const TABLE = [
   command('workspace.share', 'Workspace', 'Share', 'always', 'Mod+Shift+S'),
   command('workspace.export', 'Workspace', 'Export', 'always', 'Mod+Shift+E'),
   command('workspace.import', 'Workspace', 'Import', 'always', 'Mod+O'),
+  command('workspace.history', 'Workspace', 'History and checkpoints', 'always', 'Mod+S'),
   command('workspace.settings', 'Workspace', 'Settings', 'always', 'Mod+,'),
 
   command('help.commands', 'Help', 'Commands', 'always', 'Mod+K'),

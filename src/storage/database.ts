@@ -1,8 +1,9 @@
-import { Dexie, type DexieOptions, type Table } from 'dexie';
+import { Dexie, type DexieOptions, type Table, type Transaction } from 'dexie';
 import type { Json } from '#base';
 import type { Commit } from '#kernel';
+import { type AttemptLine, attemptLines } from './attempts';
 import type { RunSummary } from './runs';
-import type { Checkpoint, StoredWorkspace } from './workspaces';
+import type { CheckpointSummary, StoredWorkspace } from './workspaces';
 
 /** A line of the list of runs, with the epoch of whoever may write it (K7). */
 export type RunRow = RunSummary & { readonly epoch: number };
@@ -11,33 +12,42 @@ export interface CommitRow {
   readonly seq: number;
   readonly commit: Commit;
 }
+export interface CheckpointTextRow {
+  readonly key: number;
+  readonly text: string;
+}
 export interface SettingRow {
   readonly name: string;
   readonly value: Json;
 }
 
-const VERSION = 1;
+const VERSION = 2;
 /** Dexie multiplies versions by ten, and counts what it mends by itself in between. */
 const DEXIE_STEP = 10;
 
 /** The tables of the database `planloom`. */
 export class Database extends Dexie {
   declare readonly workspaces: Table<StoredWorkspace, string>;
-  declare readonly checkpoints: Table<Checkpoint, number, Omit<Checkpoint, 'key'>>;
+  declare readonly checkpoints: Table<CheckpointSummary, number, Omit<CheckpointSummary, 'key'>>;
+  /** Apart from the list, which is read at every save. */
+  declare readonly checkpointTexts: Table<CheckpointTextRow, number>;
   declare readonly runs: Table<RunRow, string>;
   declare readonly commits: Table<CommitRow, [string, number]>;
+  /** A line for every attempt of every planner in `commits`, to be searched without reading ledgers (P6). */
+  declare readonly attempts: Table<AttemptLine, [string, number]>;
   declare readonly settings: Table<SettingRow, string>;
 
   constructor(name: string, options: DexieOptions = {}) {
     // Relaxed wrote 30 % more rows and lost none in four of four kills; strict guards against power loss only.
     super(name, { chromeTransactionDurability: 'relaxed', ...options });
-    this.version(VERSION).stores({
+    this.version(1).stores({
       workspaces: 'id, hash, updatedAt',
       checkpoints: '++key, workspace',
       runs: 'runId, workspace, startedAt',
       commits: '[runId+seq]',
       settings: 'name',
     });
+    this.version(VERSION).stores({ checkpointTexts: 'key', attempts: '[runId+seq], at' }).upgrade(upgrade);
     // A newer version of the app in another tab must not wait for this one for ever (case H4).
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: true });
@@ -50,4 +60,23 @@ export class Database extends Dexie {
   get isNewer(): boolean {
     return Math.floor(this.backendDB().version / DEXIE_STEP) > VERSION;
   }
+}
+
+/** Version 2: texts of checkpoints move to a table of their own, and attempts get their index. */
+async function upgrade(transaction: Transaction): Promise<void> {
+  const texts = transaction.table('checkpointTexts');
+  const checkpoints = transaction.table('checkpoints');
+  for (const { text, ...row } of await checkpoints.toArray()) {
+    await texts.put({ key: row.key, text });
+    const reason = row.label === null ? 'edited' : 'named';
+    await checkpoints.put({ ...row, reason, trusted: false });
+  }
+  const runs: readonly RunRow[] = await transaction.table('runs').toArray();
+  const byId = new Map(runs.map((run) => [run.runId, run]));
+  const lines: AttemptLine[] = [];
+  await transaction.table<CommitRow>('commits').each(({ runId, commit }) => {
+    const run = byId.get(runId);
+    if (run) lines.push(...attemptLines(run, commit));
+  });
+  await transaction.table('attempts').bulkPut(lines);
 }

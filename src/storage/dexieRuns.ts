@@ -1,18 +1,18 @@
-import { Dexie, liveQuery } from 'dexie';
+import { type Collection, Dexie, liveQuery, type Table } from 'dexie';
 import type { Commit } from '#kernel';
 import { StorageError } from '#runtime';
+import { attemptLines } from './attempts';
 import type { CommitRow, Database, RunRow } from './database';
 import type { Held, Locks } from './locks';
-import type { RunOrigin, RunSummary, Runs, RunWriter } from './runs';
+import { MOST_ATTEMPTS, type RunOrigin, type RunSummary, type Runs, type RunWriter } from './runs';
 import { guarded } from './storageErrors';
 import { emptySummary, summaryAfter } from './summarize';
 
 /** Runs and their ledgers in IndexedDB. */
 export function dexieRuns(database: Database, locks: Locks): Runs {
-  const { runs, commits } = database;
+  const { runs, commits, attempts } = database;
 
-  const ledgerOf = (runId: string, from = 0) =>
-    commits.where('[runId+seq]').between([runId, from], [runId, Dexie.maxKey]);
+  const ledgerOf = (runId: string, from = 0) => linesOf(commits, runId, from);
 
   const read = (runId: string, from = 0): Promise<readonly Commit[]> =>
     guarded(async () => (await ledgerOf(runId, from).sortBy('seq')).map(({ commit }) => commit));
@@ -24,6 +24,7 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
     const first = added[0];
     if (first && first.seq !== row.commits) throw stale();
     await commits.bulkAdd(added.map((commit): CommitRow => ({ runId, seq: commit.seq, commit })));
+    await attempts.bulkAdd(added.flatMap((commit) => attemptLines(row, commit)));
     await runs.put({ ...added.reduce<RunSummary>(summaryAfter, row), epoch });
   }
 
@@ -40,7 +41,9 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
       lost,
       release,
       append: (_runId, added) =>
-        guarded(() => database.transaction('rw', [runs, commits], () => append(runId, epoch, added))),
+        guarded(() =>
+          database.transaction('rw', [runs, commits, attempts], () => append(runId, epoch, added)),
+        ),
       read: () => read(runId),
     };
   }
@@ -68,10 +71,11 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
         throw thrown;
       }
     },
+    attempts: () => guarded(() => attempts.orderBy('at').reverse().limit(MOST_ATTEMPTS).toArray()),
     isOpen: (runId) => locks.isTaken(runId),
     import: (added, origin) =>
       guarded(() =>
-        database.transaction('rw', [runs, commits], async () => {
+        database.transaction('rw', [runs, commits, attempts], async () => {
           const first = added[0]?.fact;
           if (first?.type !== 'run.started') return false;
           if (await runs.get(first.runId)) return false;
@@ -84,8 +88,9 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
     follow: (runId, listener) => follow(runId, listener),
     remove: (runId) =>
       guarded(() =>
-        database.transaction('rw', [runs, commits], async () => {
+        database.transaction('rw', [runs, commits, attempts], async () => {
           await ledgerOf(runId).delete();
+          await linesOf(attempts, runId).delete();
           await runs.delete(runId);
         }),
       ),
@@ -103,6 +108,11 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
     });
     return () => subscription.unsubscribe();
   }
+}
+
+/** What a table that is keyed by run and position holds of a run. */
+export function linesOf<Row>(table: Table<Row, [string, number]>, runId: string, from = 0): Collection<Row> {
+  return table.where('[runId+seq]').between([runId, from], [runId, Dexie.maxKey]);
 }
 
 function withoutEpoch({ epoch: _epoch, ...summary }: RunRow): RunSummary {

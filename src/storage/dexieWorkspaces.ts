@@ -1,15 +1,17 @@
 import { Dexie, liveQuery } from 'dexie';
-import type { Hash } from '#base';
 import type { Clock } from '#runtime';
 import type { Database } from './database';
+import { linesOf } from './dexieRuns';
 import { guarded } from './storageErrors';
 import {
   type Checkpoint,
-  CONFLICT_LABEL,
-  HISTORY_INTERVAL_MS,
-  HISTORY_LENGTH,
+  type CheckpointDraft,
+  checkpointOf,
+  isPassing,
+  isWorthKeeping,
   type Saved,
   type StoredWorkspace,
+  surplus,
   type WorkspaceDraft,
   type WorkspaceSummary,
   type Workspaces,
@@ -17,45 +19,52 @@ import {
 
 /** Workspaces in IndexedDB. */
 export function dexieWorkspaces(database: Database, clock: Clock): Workspaces {
-  const { workspaces, checkpoints, runs, commits } = database;
+  const { workspaces, checkpoints, checkpointTexts, runs, commits, attempts } = database;
+  const kept = [checkpoints, checkpointTexts];
 
-  async function save(draft: WorkspaceDraft): Promise<Saved> {
+  async function save({ conflict, ...draft }: WorkspaceDraft): Promise<Saved> {
     const stored = await workspaces.get(draft.id);
     if ((stored?.revision ?? 0) !== draft.revision) {
-      const checkpoint = await checkpoints.add(checkpointOf(draft, CONFLICT_LABEL));
+      if (conflict != null) await drop([conflict]);
+      const checkpoint = await keep(checkpointOf(draft, 'conflict'));
       return { kind: 'conflict', stored: stored ?? null, checkpoint };
     }
     const revision = draft.revision + 1;
-    if (stored && stored.hash !== draft.hash) await remember(stored);
+    if (stored && stored.hash !== draft.hash) {
+      const kept = await checkpoints.where({ workspace: draft.id }).sortBy('key');
+      if (isWorthKeeping(stored, kept, clock.now())) await keep(checkpointOf(stored, 'edited'));
+    }
     await workspaces.put({ ...draft, revision, updatedAt: clock.now() });
     return { kind: 'saved', revision };
   }
 
-  async function remember(stored: StoredWorkspace): Promise<void> {
-    const taken = await checkpoints
-      .where({ workspace: stored.id })
-      .filter(({ label }) => label === null)
-      .sortBy('key');
-    const last = taken.at(-1);
-    if (last && clock.now() - last.at < HISTORY_INTERVAL_MS) return;
-    await checkpoints.add(checkpointOf(stored, null));
-    const old = taken.slice(0, Math.max(0, taken.length + 1 - HISTORY_LENGTH));
-    await checkpoints.bulkDelete(old.map(({ key }) => key));
+  async function keep({ text, ...draft }: CheckpointDraft): Promise<number> {
+    const passing = await checkpoints.where({ workspace: draft.workspace }).filter(isPassing).sortBy('key');
+    if (isPassing(draft)) await drop(surplus(passing));
+    const key = await checkpoints.add({ ...draft, at: clock.now() });
+    await checkpointTexts.add({ key, text });
+    return key;
   }
 
-  function checkpointOf(
-    { id, hash, text }: { id: string; hash: Hash; text: string },
-    label: string | null,
-  ): Omit<Checkpoint, 'key'> {
-    return { workspace: id, label, at: clock.now(), hash, text };
+  function drop(keys: readonly number[]): PromiseLike<void> {
+    return Dexie.Promise.all([checkpoints.bulkDelete([...keys]), checkpointTexts.bulkDelete([...keys])]).then(
+      () => undefined,
+    );
+  }
+
+  async function readCheckpoint(key: number): Promise<Checkpoint | null> {
+    const checkpoint = await checkpoints.get(key);
+    const row = await checkpointTexts.get(key);
+    return checkpoint && row ? { ...checkpoint, text: row.text } : null;
   }
 
   async function remove(id: string): Promise<void> {
-    const runIds = await runs.where({ workspace: id }).primaryKeys();
-    for (const runId of runIds)
-      await commits.where('[runId+seq]').between([runId, Dexie.minKey], [runId, Dexie.maxKey]).delete();
-    await runs.bulkDelete(runIds);
-    await checkpoints.where({ workspace: id }).delete();
+    for (const runId of await runs.where({ workspace: id }).primaryKeys()) {
+      await linesOf(commits, runId).delete();
+      await linesOf(attempts, runId).delete();
+      await runs.delete(runId);
+    }
+    await drop(await checkpoints.where({ workspace: id }).primaryKeys());
     await workspaces.delete(id);
   }
 
@@ -68,17 +77,16 @@ export function dexieWorkspaces(database: Database, clock: Clock): Workspaces {
         const found = await workspaces.where({ hash }).first();
         return found ? summaryOf(found) : null;
       }),
-    save: (draft) => guarded(() => database.transaction('rw', [workspaces, checkpoints], () => save(draft))),
-    checkpoint: (id, label, text, hash) =>
-      guarded(() => checkpoints.add(checkpointOf({ id, hash, text }, label))),
+    save: (draft) => guarded(() => database.transaction('rw', [workspaces, ...kept], () => save(draft))),
+    checkpoint: (draft) => guarded(() => database.transaction('rw', kept, () => keep(draft))),
     history: (id) =>
-      guarded(async () => {
-        const all = await checkpoints.where({ workspace: id }).sortBy('key');
-        return all.reverse().map(({ text: _text, ...rest }) => rest);
-      }),
-    readCheckpoint: (key) => guarded(async () => (await checkpoints.get(key)) ?? null),
+      guarded(async () => (await checkpoints.where({ workspace: id }).sortBy('key')).toReversed()),
+    readCheckpoint: (key) => guarded(() => database.transaction('r', kept, () => readCheckpoint(key))),
+    removeCheckpoint: (key) => guarded(() => database.transaction('rw', kept, () => drop([key]))),
     remove: (id) =>
-      guarded(() => database.transaction('rw', [workspaces, checkpoints, runs, commits], () => remove(id))),
+      guarded(() =>
+        database.transaction('rw', [workspaces, ...kept, runs, commits, attempts], () => remove(id)),
+      ),
     watch: (id, listener) => {
       const subscription = liveQuery(() => workspaces.get(id)).subscribe({
         next: (workspace) => listener(workspace ?? null),

@@ -1,3 +1,4 @@
+export type { AttemptLine } from './attempts';
 export { type Locks, pageLocks, webLocks } from './locks';
 export { openStorage, type StorageOptions } from './openStorage';
 export type { RunOrigin, RunSummary, Runs, RunWriter } from './runs';
@@ -5,6 +6,9 @@ export type { Settings, Storage, Usage } from './storage';
 export { type Connected, Vault, type VaultEntry } from './vault';
 export type {
   Checkpoint,
+  CheckpointDraft,
+  CheckpointReason,
+  CheckpointSummary,
   Saved,
   StoredWorkspace,
   WorkspaceDraft,

@@ -1,13 +1,20 @@
 import type { Json } from '#base';
 import type { Commit } from '#kernel';
 import { type Clock, StorageError } from '#runtime';
+import { attemptLines } from './attempts';
 import { summaryOf } from './dexieWorkspaces';
 import { type Held, pageLocks } from './locks';
-import type { RunSummary, Runs, RunWriter } from './runs';
+import { MOST_ATTEMPTS, type RunSummary, type Runs, type RunWriter } from './runs';
 import type { Storage } from './storage';
 import { emptySummary, summaryAfter } from './summarize';
 import { Vault } from './vault';
-import { type Checkpoint, CONFLICT_LABEL, type StoredWorkspace, type Workspaces } from './workspaces';
+import {
+  type Checkpoint,
+  type CheckpointDraft,
+  checkpointOf,
+  type StoredWorkspace,
+  type Workspaces,
+} from './workspaces';
 
 /** The same doors where nothing can be kept: everything ends with the page. */
 export function memoryStorage(clock: Clock, reason: string): Storage {
@@ -31,12 +38,14 @@ export function memoryStorage(clock: Clock, reason: string): Storage {
 
 function memoryWorkspaces(clock: Clock, runs: Runs): Workspaces {
   const stored = new Map<string, StoredWorkspace>();
-  const checkpoints: Checkpoint[] = [];
-  const add = (draft: Omit<Checkpoint, 'key' | 'at'>): number => {
-    const key = (checkpoints.at(-1)?.key ?? 0) + 1;
-    checkpoints.push({ ...draft, key, at: clock.now() });
+  const checkpoints = new Map<number, Checkpoint>();
+  let keys = 0;
+  const keep = (draft: CheckpointDraft): number => {
+    const key = ++keys;
+    checkpoints.set(key, { ...draft, key, at: clock.now() });
     return key;
   };
+  const keptOf = (id: string) => [...checkpoints.values()].filter(({ workspace }) => workspace === id);
   return {
     list: async () =>
       [...stored.values()].sort((one, other) => other.updatedAt - one.updatedAt).map(summaryOf),
@@ -45,28 +54,27 @@ function memoryWorkspaces(clock: Clock, runs: Runs): Workspaces {
       const found = [...stored.values()].find((one) => one.hash === hash);
       return found ? summaryOf(found) : null;
     },
-    save: async (draft) => {
-      const { id, hash, text } = draft;
-      const before = stored.get(id);
+    save: async ({ conflict, ...draft }) => {
+      const before = stored.get(draft.id);
       if ((before?.revision ?? 0) !== draft.revision) {
-        const checkpoint = add({ workspace: id, label: CONFLICT_LABEL, hash, text });
+        if (conflict != null) checkpoints.delete(conflict);
+        const checkpoint = keep(checkpointOf(draft, 'conflict'));
         return { kind: 'conflict', stored: before ?? null, checkpoint };
       }
       const revision = draft.revision + 1;
-      stored.set(id, { ...draft, revision, updatedAt: clock.now() });
+      stored.set(draft.id, { ...draft, revision, updatedAt: clock.now() });
       return { kind: 'saved', revision };
     },
-    checkpoint: async (id, label, text, hash) => add({ workspace: id, label, text, hash }),
+    checkpoint: async (draft) => keep(draft),
     history: async (id) =>
-      checkpoints
-        .filter(({ workspace }) => workspace === id)
+      keptOf(id)
         .reverse()
         .map(({ text: _text, ...rest }) => rest),
-    readCheckpoint: async (key) => checkpoints.find((one) => one.key === key) ?? null,
+    readCheckpoint: async (key) => checkpoints.get(key) ?? null,
+    removeCheckpoint: async (key) => void checkpoints.delete(key),
     remove: async (id) => {
       stored.delete(id);
-      for (let index = checkpoints.length - 1; index >= 0; index--)
-        if (checkpoints[index]?.workspace === id) checkpoints.splice(index, 1);
+      for (const { key } of keptOf(id)) checkpoints.delete(key);
       for (const { runId } of await runs.list(id)) await runs.remove(runId);
     },
     watch: () => () => {},
@@ -116,6 +124,11 @@ function memoryRuns(): Runs {
       if (!summaries.has(runId)) summaries.set(runId, emptySummary(runId, origin, false));
       return writer(runId, epoch, held);
     },
+    attempts: async () =>
+      [...summaries.values()]
+        .flatMap((run) => (ledgers.get(run.runId) ?? []).flatMap((commit) => attemptLines(run, commit)))
+        .sort((one, other) => other.at - one.at)
+        .slice(0, MOST_ATTEMPTS),
     isOpen: (runId) => locks.isTaken(runId),
     import: async (added, origin) => {
       const first = added[0]?.fact;

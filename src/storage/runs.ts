@@ -2,6 +2,7 @@ import type { Hash } from '#base';
 import type { Commit } from '#kernel';
 import type { RunStatus } from '#projection';
 import type { LedgerStore } from '#runtime';
+import type { AttemptLine } from './attempts';
 
 /** What the list of runs shows (D8). Times are milliseconds since the epoch. */
 export interface RunSummary {
@@ -21,6 +22,9 @@ export interface RunSummary {
   /** Came from a file: not executed here (case A14). */
   readonly imported: boolean;
 }
+
+/** Most attempts that are searched, the newest. */
+export const MOST_ATTEMPTS = 5_000;
 
 /** What is known of a run before its first commit. */
 export type RunOrigin = Pick<RunSummary, 'workspace' | 'plan' | 'planName'>;
@@ -53,6 +57,8 @@ export interface Runs {
     origin: RunOrigin,
     options?: { readonly takeOver?: boolean },
   ): Promise<RunWriter | null>;
+  /** A line for every attempt of every planner in all runs (P6), newest first, at most `MOST_ATTEMPTS`. */
+  attempts(): Promise<readonly AttemptLine[]>;
   /** Whether a tab, this one included, writes it now. */
   isOpen(runId: string): Promise<boolean>;
   /** Keeps the ledger of a file, marked as not executed here. @returns false when the run is there already */

@@ -24,6 +24,8 @@ export interface WorkspaceDraft {
   readonly trusted: Hash | null;
   /** The revision that this one follows; 0 for a new workspace. */
   readonly revision: number;
+  /** The checkpoint that an earlier conflict of this tab made: what is newer takes its place. */
+  readonly conflict?: number | null;
 }
 
 /**
@@ -34,15 +36,32 @@ export type Saved =
   | { readonly kind: 'saved'; readonly revision: number }
   | { readonly kind: 'conflict'; readonly stored: StoredWorkspace | null; readonly checkpoint: number };
 
+/** Why a state was kept: the user named it, or by itself before or in place of something. */
+export type CheckpointReason =
+  | 'named'
+  /** Before an edit, when the last one was a while ago. */
+  | 'edited'
+  | 'import'
+  | 'revert'
+  /** In place of a save: another tab had saved first. */
+  | 'conflict';
+
 export interface Checkpoint {
   readonly key: number;
   readonly workspace: string;
-  /** The name that the user gave it; null for one that history took by itself. */
+  readonly reason: CheckpointReason;
+  /** The name that the user gave it; null for what was kept by itself. */
   readonly label: string | null;
   readonly at: number;
   readonly hash: Hash;
   readonly text: string;
+  /** Whether its content was trusted when it was kept (T1). */
+  readonly trusted: boolean;
 }
+
+export type CheckpointDraft = Omit<Checkpoint, 'key' | 'at'>;
+/** A line of the list. */
+export type CheckpointSummary = Omit<Checkpoint, 'text'>;
 
 export interface Workspaces {
   /** Newest first. */
@@ -52,11 +71,16 @@ export interface Workspaces {
   findByHash(hash: Hash): Promise<WorkspaceSummary | null>;
   /** @throws StorageError */
   save(draft: WorkspaceDraft): Promise<Saved>;
-  /** Named by the user. Returns its key. */
-  checkpoint(id: string, label: string, text: string, hash: Hash): Promise<number>;
-  /** Checkpoints and history, newest first, without their texts. */
-  history(id: string): Promise<readonly Omit<Checkpoint, 'text'>[]>;
+  /**
+   * Keeps a state of a workspace. Returns its key.
+   *
+   * @throws StorageError
+   */
+  checkpoint(draft: CheckpointDraft): Promise<number>;
+  /** What is kept of a workspace, newest first. */
+  history(id: string): Promise<readonly CheckpointSummary[]>;
   readCheckpoint(key: number): Promise<Checkpoint | null>;
+  removeCheckpoint(key: number): Promise<void>;
   /** Deletes it for good, with its checkpoints, runs and ledgers (case H9). */
   remove(id: string): Promise<void>;
   /** Called when another tab has saved it. */
@@ -65,6 +89,38 @@ export interface Workspaces {
 
 /** History takes a state by itself at most this often, in milliseconds. */
 export const HISTORY_INTERVAL_MS = 5 * 60_000;
-/** Most states that history keeps of a workspace; named checkpoints do not count. */
+/** Most states that history keeps of a workspace; named checkpoints and lost races do not count. */
 export const HISTORY_LENGTH = 50;
-export const CONFLICT_LABEL = 'Kept when another tab had saved first';
+
+/** Whether history may drop it once there are newer ones. */
+export function isPassing({ reason }: Pick<Checkpoint, 'reason'>): boolean {
+  return reason === 'edited' || reason === 'import' || reason === 'revert';
+}
+
+/** The content of a workspace as something to keep. */
+export function checkpointOf(
+  { id, hash, text, trusted }: Pick<StoredWorkspace, 'id' | 'hash' | 'text' | 'trusted'>,
+  reason: Exclude<CheckpointReason, 'named'>,
+): CheckpointDraft {
+  return { workspace: id, reason, label: null, hash, text, trusted: trusted === hash };
+}
+
+/**
+ * Whether history takes a state that is about to be replaced: the last that it took was a while ago, and the newest
+ * that is kept, for whatever reason, is another one.
+ *
+ * @param kept what is kept of the workspace, oldest first
+ */
+export function isWorthKeeping(
+  { hash }: Pick<StoredWorkspace, 'hash'>,
+  kept: readonly CheckpointSummary[],
+  now: number,
+): boolean {
+  const last = kept.findLast(isPassing);
+  return (last === undefined || now - last.at >= HISTORY_INTERVAL_MS) && kept.at(-1)?.hash !== hash;
+}
+
+/** Keys of what has to go so that there is room for one more, of what history may drop, oldest first. */
+export function surplus(passing: readonly CheckpointSummary[]): readonly number[] {
+  return passing.slice(0, Math.max(0, passing.length + 1 - HISTORY_LENGTH)).map(({ key }) => key);
+}

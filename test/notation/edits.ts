@@ -157,6 +157,18 @@ const rename: Maker = (_workspace, _plan, random) => ({
   name: `W${random.below(9)}`,
 });
 
+/** Another state of everything: what a revert to a checkpoint puts there. */
+const restore: Maker = (workspace, _plan, random) => ({
+  edit: 'replace-workspace',
+  workspace: {
+    ...workspace,
+    id: 'elsewhere',
+    name: `State ${random.below(9)}`,
+    plans: workspace.plans.toReversed(),
+    documents: workspace.documents.slice(1),
+  },
+});
+
 const MAKERS: readonly Maker[] = [
   addNode,
   addNode,
@@ -177,6 +189,7 @@ const MAKERS: readonly Maker[] = [
   putDocument,
   removeDocument,
   rename,
+  restore,
 ];
 
 function randomNode(plan: CapabilityPlan, random: Random): PlanNode {

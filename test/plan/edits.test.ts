@@ -92,6 +92,7 @@ test('E2 each random edit obeys the laws by itself', () => {
     'remove-nodes',
     'remove-plan',
     'rename-workspace',
+    'replace-workspace',
     'update-node',
     'update-plan',
   ]);

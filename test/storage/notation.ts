@@ -1,7 +1,7 @@
 import { type Address, type Hash, hashText, ROOT } from '#base';
 import type { Commit, Entry } from '#kernel';
 import { SimulatedClock } from '#runtime';
-import { openStorage, pageLocks, type Storage, type WorkspaceDraft } from '#storage';
+import { type CheckpointDraft, openStorage, pageLocks, type Storage, type WorkspaceDraft } from '#storage';
 
 let profiles = 0;
 
@@ -54,4 +54,9 @@ export function commitWith(seq: number, ...kinds: readonly Entry['kind'][]): Com
 export function draft(text: string, revision: number, over: Partial<WorkspaceDraft> = {}): WorkspaceDraft {
   const hash: Hash = hashText(text);
   return { id: 'demo', name: 'Demo', text, hash, trusted: null, revision, ...over };
+}
+
+/** A checkpoint of `demo` that somebody named. */
+export function named(label: string, text: string): CheckpointDraft {
+  return { workspace: 'demo', reason: 'named', label, hash: hashText(text), text, trusted: false };
 }

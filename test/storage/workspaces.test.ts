@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { hashText } from '#base';
-import { commits, draft, ORIGIN, Profile } from './notation';
+import { commits, draft, named, ORIGIN, Profile } from './notation';
 
 const MINUTE = 60_000;
 
@@ -35,7 +35,7 @@ describe('workspaces', () => {
     for (const text of ['one', 'two', 'three']) await storage.workspaces.save(draft(text, revision++));
     profile.clock.advance(6 * MINUTE);
     await storage.workspaces.save(draft('four', revision++));
-    await storage.workspaces.checkpoint('demo', 'Before lunch', 'four', hashText('four'));
+    await storage.workspaces.checkpoint(named('Before lunch', 'four'));
     const history = await storage.workspaces.history('demo');
     expect(history.map(({ label }) => label)).toEqual(['Before lunch', null, null]);
     const texts = await Promise.all(history.map(({ key }) => storage.workspaces.readCheckpoint(key)));
@@ -46,7 +46,7 @@ describe('workspaces', () => {
     const profile = new Profile();
     const storage = await profile.tab();
     await storage.workspaces.save(draft('0', 0));
-    await storage.workspaces.checkpoint('demo', 'First', '0', hashText('0'));
+    await storage.workspaces.checkpoint(named('First', '0'));
     for (let revision = 1; revision <= 60; revision++) {
       profile.clock.advance(6 * MINUTE);
       await storage.workspaces.save(draft(String(revision), revision));
@@ -54,6 +54,48 @@ describe('workspaces', () => {
     const history = await storage.workspaces.history('demo');
     expect(history.filter(({ label }) => label === null)).toHaveLength(50);
     expect(history.at(-1)).toMatchObject({ label: 'First' });
+  });
+
+  it('W6 a tab that goes on after a lost race keeps its newest state in one checkpoint', async () => {
+    const profile = new Profile();
+    const [one, other] = [await profile.tab(), await profile.tab()];
+    await one.workspaces.save(draft('base', 0));
+    await one.workspaces.save(draft('mine', 1));
+    const lost = await other.workspaces.save(draft('theirs', 1));
+    if (lost.kind !== 'conflict') throw new Error('the race was not lost');
+    const later = draft('theirs, later', 1, { conflict: lost.checkpoint });
+    const again = await other.workspaces.save(later);
+    if (again.kind !== 'conflict') throw new Error('the race was not lost');
+    const kept = (await one.workspaces.history('demo')).filter(({ reason }) => reason === 'conflict');
+    expect(kept.map(({ key }) => key)).toEqual([again.checkpoint]);
+    expect((await one.workspaces.readCheckpoint(again.checkpoint))?.text).toBe('theirs, later');
+  });
+
+  it('W6 takes no state by itself that the user has just named', async () => {
+    const storage = await new Profile().tab();
+    await storage.workspaces.save(draft('one', 0));
+    await storage.workspaces.checkpoint(named('Mine', 'one'));
+    await storage.workspaces.save(draft('two', 1));
+    expect((await storage.workspaces.history('demo')).map(({ label }) => label)).toEqual(['Mine']);
+  });
+
+  it('W6 deletes a checkpoint, and no other', async () => {
+    const storage = await new Profile().tab();
+    const first = await storage.workspaces.checkpoint(named('First', 'one'));
+    const second = await storage.workspaces.checkpoint(named('Second', 'two'));
+    await storage.workspaces.removeCheckpoint(first);
+    expect((await storage.workspaces.history('demo')).map(({ key }) => key)).toEqual([second]);
+    expect(await storage.workspaces.readCheckpoint(first)).toBeNull();
+  });
+
+  it('T1 a state remembers whether it was trusted', async () => {
+    const profile = new Profile();
+    const storage = await profile.tab();
+    await storage.workspaces.save(draft('one', 0, { trusted: hashText('one') }));
+    await storage.workspaces.save(draft('two', 1));
+    profile.clock.advance(6 * MINUTE);
+    await storage.workspaces.save(draft('three', 2));
+    expect((await storage.workspaces.history('demo')).map(({ trusted }) => trusted)).toEqual([false, true]);
   });
 
   it('case A6 finds a workspace by its content', async () => {
@@ -66,7 +108,7 @@ describe('workspaces', () => {
   it('case H9 deleting a workspace deletes its checkpoints, runs and ledgers', async () => {
     const storage = await new Profile().tab();
     await storage.workspaces.save(draft('text', 0));
-    await storage.workspaces.checkpoint('demo', 'Named', 'text', hashText('text'));
+    await storage.workspaces.checkpoint(named('Named', 'text'));
     await (await storage.runs.open('run-1', ORIGIN))?.append('run-1', commits(0, 3));
     await storage.workspaces.remove('demo');
     expect(await storage.workspaces.list()).toEqual([]);

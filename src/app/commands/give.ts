@@ -51,6 +51,7 @@ const PAGE: Readonly<Partial<Record<CommandId, (session: Session) => unknown>>> 
   'workspace.share': () => openDialog({ kind: 'share', tab: 'link' }),
   'workspace.export': () => openDialog({ kind: 'share', tab: 'export' }),
   'workspace.import': () => openDialog({ kind: 'import' }),
+  'workspace.history': () => openDialog({ kind: 'history' }),
   'workspace.settings': () => openDialog({ kind: 'settings' }),
   'help.commands': () => openDialog({ kind: 'commands' }),
   'help.keys': () => openDialog({ kind: 'keys' }),

@@ -1,35 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { NotKeptBanner } from '../library/NotKeptBanner';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
-import { say } from '../parts/Toasts';
 import { goTo } from '../state/address';
 import { closeDialog } from '../state/dialogs';
 import { refresh, storageOfPage, useStored } from '../state/services';
 import { openSessionStore } from '../state/session';
 import styles from './SettingsDialog.module.css';
+import { askForPersistence, bytesText, useUsage } from './usage';
 
 /** W6: what this browser keeps, how much room is left, and how to make room. */
 export function StorageTab() {
-  const usage = useQuery({ queryKey: ['stored', 'usage'], queryFn: readUsage, staleTime: 0 });
+  const usage = useUsage();
   const { data: workspaces = [] } = useStored(['workspaces'], (storage) => storage.workspaces.list());
   if (!usage.data) return null;
   const { kind, used, free, persisted } = usage.data;
-  const persist = async () => {
-    const kept = await (await storageOfPage()).persist();
-    refresh('usage');
-    if (!kept)
-      say({
-        tone: 'info',
-        text: 'The browser did not promise it. It may, once you use this page more often.',
-      });
-  };
   return (
     <>
       <NotKeptBanner />
       <dl className={styles.facts}>
-        <dt>Used</dt>
+        <dt>Space used</dt>
         <dd>{bytesText(used)}</dd>
         <dt>Free</dt>
         <dd>{bytesText(free)}</dd>
@@ -38,8 +28,8 @@ export function StorageTab() {
       </dl>
       {!persisted && kind === 'indexeddb' && (
         <div className={styles.actions}>
-          <Button variant="outline" onClick={() => void persist()}>
-            Ask the browser to keep it
+          <Button variant="outline" onClick={() => void askForPersistence()}>
+            Ask for persistent storage
           </Button>
         </div>
       )}
@@ -61,11 +51,6 @@ export function StorageTab() {
   );
 }
 
-async function readUsage() {
-  const storage = await storageOfPage();
-  return { kind: storage.kind, ...(await storage.usage()) };
-}
-
 /** Deletes a workspace with its runs (case H9). It cannot be taken back, so it is asked once more. */
 async function remove(id: string, name: string): Promise<void> {
   if (!window.confirm(`Delete “${name || id}” with all its runs? This cannot be undone.`)) return;
@@ -77,17 +62,4 @@ async function remove(id: string, name: string): Promise<void> {
   }
   await (await storageOfPage()).workspaces.remove(id);
   refresh();
-}
-
-const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const;
-
-function bytesText(bytes: number | null): string {
-  if (bytes === null) return 'not told by this browser';
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1_000 && unit < UNITS.length - 1) {
-    value /= 1_000;
-    unit++;
-  }
-  return `${unit === 0 ? value : value.toFixed(1)} ${UNITS[unit]}`;
 }

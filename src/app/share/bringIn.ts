@@ -1,6 +1,7 @@
 import { hashText } from '#base';
 import { workspaceHash } from '#plan';
 import { isShippedSample } from '#samples';
+import { keepBeforeImport } from '../history/checkpoints';
 import { findWorkspace, freeId, keepWorkspace } from '../library/keepWorkspace';
 import { say } from '../parts/Toasts';
 import { sayIfItDiffers } from '../run/replayRun';
@@ -29,6 +30,7 @@ export async function bringIn(received: Received, go = goTo): Promise<void> {
       const { session } = openSessionStore.getState();
       if (session === null) go({ workspace: await keepWorkspace(workspaceAround(received.plan), false) });
       else {
+        await keepBeforeImport(session);
         const plan = underFreeId(received.plan, session.editor.workspace);
         session.editor.edit({ edit: 'add-plan', plan }, { label: 'Import plan' });
         // Trust is of content (W4): with a foreign plan in it the workspace has to be looked at again.

@@ -8,6 +8,7 @@ const DIALOGS: DialogOf = {
   import: lazy(() => import('../share/ImportDialog')),
   settings: lazy(() => import('../settings/SettingsDialog')),
   share: lazy(() => import('../share/ShareDialog')),
+  history: lazy(() => import('../history/HistoryDialog')),
   trust: lazy(() => import('../share/TrustDialog')),
   problems: lazy(() => import('../design/ProblemsDialog')),
   commands: lazy(() => import('../commands/CommandsDialog')),

@@ -4,6 +4,7 @@ import {
   CircleX,
   Command,
   Download,
+  History,
   Redo2,
   Settings,
   Share2,
@@ -49,7 +50,7 @@ export function TopBar() {
         <RunControls />
       </div>
       <i className={styles.line} />
-      <History />
+      <UndoRedo />
       <i className={styles.line} />
       <ProblemsButton />
       <div className={styles.files}>
@@ -90,7 +91,7 @@ export function TopBar() {
   );
 }
 
-function History() {
+function UndoRedo() {
   const editor = useEditor();
   const past = useDocument((state) => state.history.past.at(-1)?.label ?? null);
   const future = useDocument((state) => state.history.future.at(-1)?.label ?? null);
@@ -111,6 +112,12 @@ function History() {
         keys={keyText('Mod+Shift+Z')}
         disabled={future === null}
         onClick={() => editor.redo()}
+      />
+      <IconButton
+        icon={History}
+        label="History"
+        keys={keyText('Mod+S')}
+        onClick={() => openDialog({ kind: 'history' })}
       />
     </div>
   );

@@ -18,13 +18,17 @@ export function keepSaved(session: Session): { readonly save: () => void; readon
   let timer = 0;
   let savedRevision = session.editor.document.getState().revision;
   let busy = false;
+  /** The checkpoint that holds ours since another tab was faster. */
+  let conflict: number | null = null;
 
   const save = async (): Promise<void> => {
     const { revision, workspace } = session.editor.document.getState();
     if (busy || revision === savedRevision) return;
     busy = true;
     try {
-      if (await saveNow(session, workspace)) savedRevision = revision;
+      const outcome = await saveNow(session, workspace, conflict);
+      if (outcome === 'saved') savedRevision = revision;
+      else if (outcome !== 'failed') conflict = outcome;
     } finally {
       busy = false;
     }
@@ -54,8 +58,12 @@ export function keepSaved(session: Session): { readonly save: () => void; readon
   return { save: saveAtOnce, stop };
 }
 
-/** @returns whether it is stored now */
-async function saveNow(session: Session, workspace: Parameters<typeof write>[0]): Promise<boolean> {
+/** @returns whether it is stored now, or the checkpoint that it became */
+async function saveNow(
+  session: Session,
+  workspace: Parameters<typeof write>[0],
+  conflict: number | null,
+): Promise<'saved' | 'failed' | number> {
   const hash = workspaceHash(workspace);
   const { trusted } = session.state.getState();
   try {
@@ -67,7 +75,9 @@ async function saveNow(session: Session, workspace: Parameters<typeof write>[0])
       // The user's own edits keep the trust that the content had (W4).
       trusted: trusted ? hash : null,
       revision: session.stored.revision,
+      conflict,
     });
+    refresh('history', session.id);
     if (saved.kind === 'conflict') {
       session.state.setState({
         saving: 'failed',
@@ -75,18 +85,18 @@ async function saveNow(session: Session, workspace: Parameters<typeof write>[0])
         saveProblem: {
           code: 'WORKSPACE_CONFLICT',
           message: 'Another tab saved this workspace first.',
-          help: 'Yours is kept as a checkpoint.',
+          help: 'Yours is kept as a checkpoint, under History.',
         },
       });
-      return false;
+      return saved.checkpoint;
     }
     session.stored = { hash, revision: saved.revision };
     session.state.setState({ saving: 'saved', saveProblem: null });
     refresh('workspaces');
-    return true;
+    return 'saved';
   } catch (error) {
     session.state.setState({ saving: 'failed', saveProblem: saveProblemOf(error) });
-    return false;
+    return 'failed';
   }
 }
 

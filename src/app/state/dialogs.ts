@@ -9,6 +9,7 @@ export type OpenDialog =
   | { readonly kind: 'import'; readonly files?: readonly File[]; readonly text?: string }
   | { readonly kind: 'settings'; readonly section?: 'appearance' | 'models' | 'storage' }
   | { readonly kind: 'share'; readonly tab: 'link' | 'export' }
+  | { readonly kind: 'history' }
   | { readonly kind: 'problems' }
   /** `next` runs when the content was trusted, with the limits that were set. */
   | { readonly kind: 'trust'; readonly next: ((budget: Budget) => void) | null }

@@ -12,6 +12,7 @@ import { removeItem } from './removeItem';
 import { removeNodes } from './removeNodes';
 import { removePlan } from './removePlan';
 import { renameWorkspace } from './renameWorkspace';
+import { replaceWorkspace } from './replaceWorkspace';
 import { updateNode } from './updateNode';
 import { updatePlan } from './updatePlan';
 
@@ -52,6 +53,8 @@ export function apply(workspace: Workspace, edit: Edit): Applied {
       return removeItem(workspace, edit);
     case 'rename-workspace':
       return renameWorkspace(workspace, edit);
+    case 'replace-workspace':
+      return replaceWorkspace(workspace, edit);
     case 'batch':
       return batch(workspace, edit, apply);
   }

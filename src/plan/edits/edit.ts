@@ -22,6 +22,7 @@ export type Edit =
   | PutItem
   | RemoveItem
   | RenameWorkspace
+  | ReplaceWorkspace
   | Batch;
 
 /** The next workspace and the edit that leads back, or the reason why the edit does not fit. */
@@ -142,6 +143,13 @@ export interface RemoveItem {
 export interface RenameWorkspace {
   readonly edit: 'rename-workspace';
   readonly name: string;
+}
+
+/** Puts another state of the whole workspace in place of this one (W6: revert to a checkpoint). Its id stays. */
+export interface ReplaceWorkspace {
+  readonly edit: 'replace-workspace';
+  /** As `read` gave it. */
+  readonly workspace: Workspace;
 }
 
 /** Several edits as one: all of them or none, and one undo. */

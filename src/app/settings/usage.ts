@@ -1,0 +1,42 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { Storage, Usage } from '#storage';
+import { say } from '../parts/Toasts';
+import { refresh, storageOfPage } from '../state/services';
+
+type Used = Usage & Pick<Storage, 'kind'>;
+
+/** How much room is used and left now, and whether the browser has promised to keep it (W6). */
+export function useUsage(): UseQueryResult<Used> {
+  return useQuery({ queryKey: ['stored', 'usage'], queryFn: readUsage, staleTime: 0 });
+}
+
+async function readUsage(): Promise<Used> {
+  const storage = await storageOfPage();
+  return { kind: storage.kind, ...(await storage.usage()) };
+}
+
+/** Asks the browser not to evict what is kept; says so when it does not promise it. */
+export async function askForPersistence(): Promise<void> {
+  const kept = await (await storageOfPage()).persist();
+  refresh('usage');
+  if (!kept) {
+    say({
+      tone: 'info',
+      text: 'The browser did not promise it. It may, once you use this page more often.',
+    });
+  }
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const;
+
+/** A size in words: `812 bytes`, `1.2 MB`. */
+export function bytesText(bytes: number | null): string {
+  if (bytes === null) return 'not told by this browser';
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1_000 && unit < UNITS.length - 1) {
+    value /= 1_000;
+    unit++;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${UNITS[unit]}`;
+}
