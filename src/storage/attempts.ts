@@ -1,6 +1,5 @@
 import type { Address } from '#base';
 import type { Commit, PlanAttempt } from '#kernel';
-import type { RunSummary } from './runs';
 
 /** What the search of attempts shows of one (P6); the whole attempt stands in its ledger. */
 export interface AttemptLine {
@@ -32,7 +31,7 @@ const MOST_TEXT = 2_000;
 
 /** The line of a commit in which a planner answered; none for every other commit. */
 export function attemptLines(
-  run: Pick<RunSummary, 'runId' | 'workspace' | 'planName'>,
+  run: Pick<AttemptLine, 'runId' | 'workspace' | 'planName'>,
   { seq, at, fact }: Commit,
 ): readonly AttemptLine[] {
   if (fact.type !== 'plan.replied') return [];
