@@ -13,19 +13,21 @@ import type { Command } from './command';
 import type { Entry } from './entry';
 import type { Budget, FactType, RunError, RunStarted } from './fact';
 import { FrameTable, type OwnFrame } from './frameTable';
+import { letGo, type Mutexes } from './mutex';
 import { ReadyQueue } from './readyQueue';
 import { RestingScopes } from './restingScopes';
-import type {
-  ActiveNode,
-  Frame,
-  Gate,
-  Held,
-  NodeRef,
-  OpenCommand,
-  Proposal,
-  RunPhase,
-  RunState,
-  Signal,
+import {
+  type ActiveNode,
+  type Frame,
+  type Gate,
+  type Held,
+  isSame,
+  type NodeRef,
+  type OpenCommand,
+  type Proposal,
+  type RunPhase,
+  type RunState,
+  type Signal,
 } from './state';
 
 /** How the scope of a container ended. */
@@ -48,6 +50,7 @@ export class Draft {
   waits: PersistentMap<Address>;
   variables: PersistentMap<Json>;
   signals: readonly Signal[];
+  mutexes: Mutexes;
   held: readonly Held[];
   due: readonly Address[];
   uncertain: number;
@@ -77,6 +80,7 @@ export class Draft {
     this.waits = state.waits;
     this.variables = state.variables;
     this.signals = state.signals;
+    this.mutexes = state.mutexes;
     this.held = state.held;
     this.due = state.due;
     this.uncertain = state.uncertain;
@@ -102,6 +106,7 @@ export class Draft {
       variables: this.variables,
       ready: this.ready.toSorted(),
       signals: this.signals,
+      mutexes: this.mutexes,
       held: this.held,
       due: this.due,
       uncertain: this.uncertain,
@@ -167,6 +172,7 @@ export class Draft {
     for (const address of active.open) this.withdraw(address);
     const frame = this.change(ref.frame);
     frame.active = frame.active.delete(String(ref.node));
+    if (this.mutexes.length > 0) this.mutexes = letGo(this.mutexes, ref);
     if (this.held.length > 0) this.held = this.held.filter((held) => !isSame(held, ref));
   }
 
@@ -243,8 +249,4 @@ export class Draft {
 /** Facts come from outside: what they name may be no address at all, and entries name only addresses. */
 function placeOf(address: Address): Address {
   return isAddress(address) ? address : ROOT;
-}
-
-export function isSame(one: NodeRef, other: NodeRef): boolean {
-  return one.frame === other.frame && one.node === other.node;
 }

@@ -3,6 +3,7 @@ import type { CompiledScope, MachinePosition } from '#compile';
 import type { Body, Retry } from '#plan';
 import type { Command } from './command';
 import type { AskAgain, Budget, RunError, RunStarted } from './fact';
+import type { Mutexes } from './mutex';
 import type { Planning } from './planning/planning';
 import type { ReadPlan } from './planning/readPlan';
 
@@ -10,6 +11,10 @@ import type { ReadPlan } from './planning/readPlan';
 export interface NodeRef {
   readonly frame: string;
   readonly node: number;
+}
+
+export function isSame(one: NodeRef, other: NodeRef): boolean {
+  return one.frame === other.frame && one.node === other.node;
 }
 
 /** A node whose turn has come, with its place in the document order of the whole run (R22). */
@@ -27,6 +32,8 @@ export interface Signal {
 export type Work =
   /** A call or an evaluation is out. */
   | { readonly kind: 'calling' }
+  /** It waits for its mutex, and its first attempt has not begun (L2). */
+  | { readonly kind: 'queued' }
   /** It waits for a signal (L9). */
   | { readonly kind: 'listening' }
   /** A person is asked. */
@@ -167,6 +174,8 @@ export interface RunState {
   readonly variables: PersistentMap<Json>;
   /** Kept for the run until a persistent wait takes them, the oldest first (R16). */
   readonly signals: readonly Signal[];
+  /** Those that are held (L2). */
+  readonly mutexes: Mutexes;
   readonly ready: readonly Ready[];
   readonly held: readonly Held[];
   /** Timers that came due while the run was paused. */

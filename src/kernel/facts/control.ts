@@ -3,6 +3,7 @@ import type { Draft } from '../draft';
 import type { Budget, StepMode } from '../fact';
 import { needsCall, startNode } from '../nodes';
 import { hasBudget } from '../planning/ask';
+import { beginNode, passedMutex } from '../run/begin';
 import { release } from '../run/drain';
 import { pause } from '../run/gate';
 import { cancelFrame } from '../scopes/cancelScope';
@@ -46,7 +47,7 @@ export function onCancelled(draft: Draft, reason: string | undefined): void {
  */
 export function onStepped(draft: Draft, mode: StepMode): void {
   const held = draft.held[0];
-  const next = held ?? draft.ready.peek();
+  const next = held ?? passedMutex(draft)[0] ?? draft.ready.peek();
   if (draft.gate.kind === 'open' || (next === undefined && draft.due.length === 0) || draft.uncertain > 0) {
     refuseStep(draft);
     return;
@@ -70,8 +71,11 @@ export function onStepped(draft: Draft, mode: StepMode): void {
 }
 
 function begin(draft: Draft, next: NodeRef): void {
-  draft.ready.pop();
-  startNode(draft, next, 1);
+  if (passedMutex(draft)[0] === next) startNode(draft, next, 1);
+  else {
+    draft.ready.pop();
+    beginNode(draft, next);
+  }
 }
 
 function fireFirst(draft: Draft): void {

@@ -19,6 +19,7 @@ function blank(start: RunStarted): RunState {
     waits: PersistentMap.empty(),
     variables: PersistentMap.empty(),
     signals: [],
+    mutexes: [],
     ready: [],
     held: [],
     due: [],

@@ -1,11 +1,19 @@
 import { type Address, type Json, withAttempt, withCall, within } from '#base';
-import { NODE_TYPES } from '#plan';
+import { isContainer, NODE_TYPES } from '#plan';
 import type { Draft } from '../draft';
 import type { NodeRef, Work } from '../state';
 
 /** The address of a node without its attempt (K11). */
 export function baseAddress(draft: Draft, ref: NodeRef): Address {
   return within(draft.frame(ref.frame).address, draft.compiled(ref).id);
+}
+
+/** What the entries of its first attempt are called: with the attempt for a leaf, without one for a container. */
+export function firstAddress(draft: Draft, ref: NodeRef): Address {
+  const { node } = draft.compiled(ref);
+  const base = baseAddress(draft, ref);
+  const opensScope = isContainer(node) || node.type === 'PLAN_EXECUTOR' || node.type === 'SUB_PLAN';
+  return opensScope ? base : withAttempt(base, 1);
 }
 
 /** An attempt of a leaf begins: it is active, and its entry says with which input. */

@@ -9,6 +9,7 @@ import { startRetryTimer } from '../retry';
 import { endFrame } from '../scopes/endScope';
 import { failNode, succeedNode } from '../settle';
 import type { Held, NodeRef } from '../state';
+import { beginNode, passedMutex } from './begin';
 import { closeGateAfterStep, gateAllows, pause } from './gate';
 
 /**
@@ -35,6 +36,7 @@ function advance(draft: Draft): boolean {
     settleNext(draft) ||
     starveNext(draft) ||
     releaseHeld(draft) ||
+    startWithMutex(draft) ||
     startNext(draft) ||
     endNext(draft) ||
     fireNext(draft)
@@ -74,13 +76,21 @@ export function release(draft: Draft, held: Held): boolean {
   return true;
 }
 
+/** L2: a mutex passes to the oldest waiter before anything else starts. */
+function startWithMutex(draft: Draft): boolean {
+  const next = passedMutex(draft).find((ref) => gateAllows(draft, ref));
+  if (next === undefined || !mayCall(draft, next)) return false;
+  startNode(draft, next, 1);
+  return true;
+}
+
 function startNext(draft: Draft): boolean {
   const next = draft.ready.peek();
   if (next === undefined) return false;
   if (gateAllows(draft, next)) {
     if (!mayCall(draft, next)) return false;
     draft.ready.pop();
-    startNode(draft, next, 1);
+    beginNode(draft, next);
     return true;
   }
   if (draft.gate.kind !== 'inside') return false;
@@ -90,7 +100,7 @@ function startNext(draft: Draft): boolean {
     draft.ready.push(inside);
     return false;
   }
-  startNode(draft, inside, 1);
+  beginNode(draft, inside);
   return true;
 }
 

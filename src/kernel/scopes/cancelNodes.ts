@@ -1,7 +1,7 @@
 import { within } from '#base';
 import { cancelInScope, isPending } from '#compile';
-import { type Draft, isSame } from '../draft';
-import type { Frame, NodeRef } from '../state';
+import type { Draft } from '../draft';
+import { type Frame, isSame, type NodeRef } from '../state';
 import { cancelActive, collectInside, deepestFirst, type Victim } from './cancelScope';
 import { applyTurn } from './frames';
 

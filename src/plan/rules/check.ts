@@ -16,6 +16,7 @@ import { inputsFit } from './inputsFit';
 import { isSupported } from './isSupported';
 import { joinsCanStart } from './joinsCanStart';
 import { checkMachine } from './machine/checkMachine';
+import { mutexesDoNotNest } from './mutexesDoNotNest';
 import { namesAreDeclared } from './namesAreDeclared';
 import { noCycles } from './noCycles';
 import { outputsAreDeclared } from './outputsAreDeclared';
@@ -57,6 +58,7 @@ const RULES: readonly Rule[] = [
   choicesAreClear,
   waitsAreBounded,
   delaysEnd,
+  mutexesDoNotNest,
   plannersAreComplete,
   stepsAreBefore,
   endsGiveObjects,
