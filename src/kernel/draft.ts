@@ -14,20 +14,19 @@ import type { Entry } from './entry';
 import type { Budget, FactType, RunError, RunStarted } from './fact';
 import { FrameTable, type OwnFrame } from './frameTable';
 import { letGo, type Mutexes } from './mutex';
+import { isSame, type NodeRef } from './nodeRef';
 import { ReadyQueue } from './readyQueue';
 import { RestingScopes } from './restingScopes';
-import {
-  type ActiveNode,
-  type Frame,
-  type Gate,
-  type Held,
-  isSame,
-  type NodeRef,
-  type OpenCommand,
-  type Proposal,
-  type RunPhase,
-  type RunState,
-  type Signal,
+import type {
+  ActiveNode,
+  Frame,
+  Gate,
+  Held,
+  OpenCommand,
+  Proposal,
+  RunPhase,
+  RunState,
+  Signal,
 } from './state';
 
 /** How the scope of a container ended. */

@@ -1,6 +1,7 @@
 import { Heap } from './heap';
+import type { NodeRef } from './nodeRef';
 import { compareOrder } from './order';
-import type { NodeRef, Ready } from './state';
+import type { Ready } from './state';
 
 /**
  * The nodes whose turn has come, first in document order first (R22). Nodes of a scope that has closed meanwhile are

@@ -2,9 +2,10 @@ import { hashText, seededRandom, withCall } from '#base';
 import { NODE_TYPES, type Retry } from '#plan';
 import type { Draft } from './draft';
 import type { RunError } from './fact';
+import type { NodeRef } from './nodeRef';
 import { gateAllows } from './run/gate';
 import { cancelFrame } from './scopes/cancelScope';
-import { type ActiveNode, type NodeRef, scopeOpenIn } from './state';
+import { type ActiveNode, scopeOpenIn } from './state';
 
 /** Codes that no other attempt can mend: the plan, its input or the caller's rights would have to change. */
 const FINAL: ReadonlySet<string> = new Set([

@@ -3,11 +3,12 @@ import { settleNode } from '#compile';
 import type { NodeTypeName, PlanNode } from '#plan';
 import type { Draft } from './draft';
 import type { RunError, Usage } from './fact';
+import type { NodeRef } from './nodeRef';
 import { askForOtherWay } from './planning/askAgain';
 import { planRetry } from './retry';
 import { failFrame } from './scopes/endScope';
 import { applyTurn, noteLeft } from './scopes/frames';
-import type { Frame, NodeRef } from './state';
+import type { Frame } from './state';
 import { evaluateIn } from './values';
 import { writeVariable } from './variables';
 

@@ -4,18 +4,9 @@ import type { Body, Retry } from '#plan';
 import type { Command } from './command';
 import type { AskAgain, Budget, RunError, RunStarted } from './fact';
 import type { Mutexes } from './mutex';
+import type { NodeRef } from './nodeRef';
 import type { Planning } from './planning/planning';
 import type { ReadPlan } from './planning/readPlan';
-
-/** A node of a frame, or a branch of one (then `node` is its slot). */
-export interface NodeRef {
-  readonly frame: string;
-  readonly node: number;
-}
-
-export function isSame(one: NodeRef, other: NodeRef): boolean {
-  return one.frame === other.frame && one.node === other.node;
-}
 
 /** A node whose turn has come, with its place in the document order of the whole run (R22). */
 export interface Ready extends NodeRef {

@@ -1,6 +1,7 @@
 import { ROOT } from '#base';
 import type { Draft } from '../draft';
 import type { Budget, StepMode } from '../fact';
+import type { NodeRef } from '../nodeRef';
 import { needsCall, startNode } from '../nodes';
 import { hasBudget } from '../planning/ask';
 import { beginNode, passedMutex } from '../run/begin';
@@ -8,7 +9,7 @@ import { release } from '../run/drain';
 import { pause } from '../run/gate';
 import { cancelFrame } from '../scopes/cancelScope';
 import { ROOT_FRAME } from '../scopes/frames';
-import type { NodeRef, PauseReason } from '../state';
+import type { PauseReason } from '../state';
 import { fireTimer } from './timers';
 
 export function onPaused(draft: Draft, reason: Exclude<PauseReason, 'step'>): void {

@@ -1,8 +1,9 @@
 import { isEventType, type Json, LIMITS, notJsonAt, ROOT } from '#base';
 import type { Draft } from '../draft';
+import type { NodeRef } from '../nodeRef';
 import { hear } from '../nodes/eventWait';
 import { cancelNodes } from '../scopes/cancelNodes';
-import type { NodeRef, OpenCommand } from '../state';
+import type { OpenCommand } from '../state';
 
 /**
  * A signal came (R16): it first cancels every unsettled node of an open scope with that `cancelOn`, then is taken by

@@ -1,12 +1,13 @@
 import type { Address } from '#base';
 import type { Draft } from '../draft';
+import type { NodeRef } from '../nodeRef';
 import { needsCall, startNode } from '../nodes';
 import { ask, hasBudget } from '../planning/ask';
 import { planningOf } from '../planning/owner';
 import { gateAllows, pause } from '../run/gate';
 import { cancelFrame } from '../scopes/cancelScope';
 import { failNode, succeedNode } from '../settle';
-import { type NodeRef, scopeOpenIn } from '../state';
+import { scopeOpenIn } from '../state';
 
 /** A timer came due. While the run is paused it waits its turn (R19). */
 export function onTimer(draft: Draft, address: Address): void {

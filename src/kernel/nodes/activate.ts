@@ -1,7 +1,8 @@
 import { type Address, type Json, withAttempt, withCall, within } from '#base';
 import { isContainer, NODE_TYPES } from '#plan';
 import type { Draft } from '../draft';
-import type { NodeRef, Work } from '../state';
+import type { NodeRef } from '../nodeRef';
+import type { Work } from '../state';
 
 /** The address of a node without its attempt (K11). */
 export function baseAddress(draft: Draft, ref: NodeRef): Address {

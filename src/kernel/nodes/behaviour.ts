@@ -2,8 +2,9 @@ import { type Address, ok, type Result } from '#base';
 import type { NodeOf, NodeTypeName } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
+import type { NodeRef } from '../nodeRef';
 import { failNode, type Success, succeedNode } from '../settle';
-import type { Frame, NodeRef } from '../state';
+import type { Frame } from '../state';
 import { beginLeaf } from './activate';
 
 /** How a node of one type starts an attempt. What it waits for comes back through `facts/`. */

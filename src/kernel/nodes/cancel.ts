@@ -1,7 +1,8 @@
 import type { Draft } from '../draft';
+import type { NodeRef } from '../nodeRef';
 import { cancelNodes } from '../scopes/cancelNodes';
 import { childFrames } from '../scopes/frames';
-import type { Frame, NodeRef } from '../state';
+import type { Frame } from '../state';
 import { parentOf } from '../variables';
 import { pure, through } from './behaviour';
 

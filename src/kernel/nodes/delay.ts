@@ -1,6 +1,6 @@
 import { withCall } from '#base';
 import type { Draft } from '../draft';
-import type { NodeRef } from '../state';
+import type { NodeRef } from '../nodeRef';
 import { beginLeaf, startTimeout } from './activate';
 import type { Start } from './behaviour';
 

@@ -1,8 +1,9 @@
 import type { Json } from '#base';
 import type { Draft } from '../draft';
+import type { NodeRef } from '../nodeRef';
 import { endFrame } from '../scopes/endScope';
 import { failNode, succeedNode } from '../settle';
-import type { Frame, NodeRef } from '../state';
+import type { Frame } from '../state';
 import { fillTemplate } from '../values';
 import { parentOf } from '../variables';
 import { beginLeaf } from './activate';

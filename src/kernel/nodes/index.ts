@@ -1,8 +1,8 @@
 import { ok } from '#base';
 import type { PlanNode } from '#plan';
 import type { Draft } from '../draft';
+import type { NodeRef } from '../nodeRef';
 import { failNode, succeedNode } from '../settle';
-import type { NodeRef } from '../state';
 import { resolveInput } from '../values';
 import { beginLeaf } from './activate';
 import { startCancel } from './cancel';

@@ -1,8 +1,8 @@
 import { withAttempt } from '#base';
 import type { Draft } from '../draft';
+import type { NodeRef } from '../nodeRef';
 import { cancelNodes } from '../scopes/cancelNodes';
 import { failNode } from '../settle';
-import type { NodeRef } from '../state';
 import { baseAddress } from './activate';
 import { pure, through } from './behaviour';
 

@@ -1,13 +1,13 @@
 import { hasErrors } from '#base';
 import type { Body, NodeOf } from '#plan';
 import type { Draft } from '../draft';
+import type { NodeRef } from '../nodeRef';
 import { askForApproval } from '../planning/approval';
 import { checkPlan, executorAt, toolsFor } from '../planning/checkPlan';
 import { openPlan, refusePlan } from '../planning/openPlan';
 import { readPlan } from '../planning/readPlan';
 import { openRevision, widens } from '../planning/revisions';
 import { succeedNode } from '../settle';
-import type { NodeRef } from '../state';
 import { readVariable } from '../variables';
 import { beginContainer } from './activate';
 import type { Start } from './behaviour';

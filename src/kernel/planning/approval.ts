@@ -2,7 +2,8 @@ import { type Diagnostic, err, isJsonObject, type Json, ok, problem, type Result
 import { bodyHash, readBody } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import { type NodeRef, scopeOpenIn } from '../state';
+import type { NodeRef } from '../nodeRef';
+import { scopeOpenIn } from '../state';
 import { ask } from './ask';
 import { checkPlan } from './checkPlan';
 import { giveUp } from './giveUp';

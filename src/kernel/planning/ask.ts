@@ -1,8 +1,9 @@
 import { withCall } from '#base';
 import type { PlannerFlavour } from '#plan';
 import type { Draft } from '../draft';
+import type { NodeRef } from '../nodeRef';
 import { gateAllows, pause } from '../run/gate';
-import { type NodeRef, scopeOpenIn } from '../state';
+import { scopeOpenIn } from '../state';
 import { declaredIn, planOf, visibleVariables } from '../variables';
 import { planningOf } from './owner';
 import type { Planning } from './planning';

@@ -2,8 +2,9 @@ import { allNodes } from '#plan';
 import type { PlanAgain } from '../command';
 import type { Draft } from '../draft';
 import type { AskAgain, RunError } from '../fact';
+import type { NodeRef } from '../nodeRef';
 import { noteLeft } from '../scopes/frames';
-import type { DynamicPlan, Frame, NodeRef } from '../state';
+import type { DynamicPlan, Frame } from '../state';
 import { ask } from './ask';
 import { anew, type Planning } from './planning';
 

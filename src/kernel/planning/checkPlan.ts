@@ -2,7 +2,7 @@ import { type Diagnostic, problem } from '#base';
 import { type Body, checkBody, type NodeOf } from '#plan';
 import { catalogueOf } from '../catalogue';
 import type { Draft } from '../draft';
-import type { NodeRef } from '../state';
+import type { NodeRef } from '../nodeRef';
 import { declaredIn, planOf } from '../variables';
 import { depthOf, limitsFor } from './limits';
 import { openRevision, stepsBesides } from './revisions';

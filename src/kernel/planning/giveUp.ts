@@ -1,8 +1,9 @@
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
+import type { NodeRef } from '../nodeRef';
 import { cancelFrame } from '../scopes/cancelScope';
 import { failNode } from '../settle';
-import { type NodeRef, scopeOpenIn } from '../state';
+import { scopeOpenIn } from '../state';
 import type { Planning } from './planning';
 
 /**

@@ -1,9 +1,10 @@
 import { type Diagnostic, withRevision } from '#base';
 import { compileBody } from '#compile';
 import type { Draft } from '../draft';
+import type { NodeRef } from '../nodeRef';
 import { openFrame } from '../scopes/frames';
 import { reviseFrame } from '../scopes/reviseFrame';
-import type { DynamicPlan, NodeRef } from '../state';
+import type { DynamicPlan } from '../state';
 import { executorAt } from './checkPlan';
 import { giveUp } from './giveUp';
 import { depthOf, limitsFor } from './limits';

@@ -1,5 +1,5 @@
 import type { Draft } from '../draft';
-import type { NodeRef } from '../state';
+import type { NodeRef } from '../nodeRef';
 import type { Planning } from './planning';
 
 /** The planning that an active node is busy with, a PLANNER's own or one that an executor asked for again. */

@@ -1,10 +1,10 @@
 import { isJson, type Json, LIMITS } from '#base';
 import type { Draft } from '../draft';
 import type { Fact, PlanAttempt, RunError } from '../fact';
+import type { NodeRef } from '../nodeRef';
 import { approvePlan } from '../nodes/planExecutor';
 import { isFinalCode, startRetryTimer } from '../retry';
 import { succeedNode } from '../settle';
-import type { NodeRef } from '../state';
 import { writeVariable } from '../variables';
 import { ask, setPlanning, usesModel } from './ask';
 import { giveUp } from './giveUp';

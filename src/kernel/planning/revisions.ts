@@ -1,6 +1,7 @@
 import { allNodes, type Body, type PlanNode } from '#plan';
 import type { Draft } from '../draft';
-import { type Frame, type NodeRef, scopeOpenIn } from '../state';
+import type { NodeRef } from '../nodeRef';
+import { type Frame, scopeOpenIn } from '../state';
 
 /** The scope that an executor has open; null before the first revision. */
 export function openRevision(draft: Draft, ref: NodeRef): Frame | null {

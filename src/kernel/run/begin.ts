@@ -1,8 +1,8 @@
 import type { Draft } from '../draft';
 import { acquire, holdsMutex } from '../mutex';
+import type { NodeRef } from '../nodeRef';
 import { startNode } from '../nodes';
 import { firstAddress } from '../nodes/activate';
-import type { NodeRef } from '../state';
 
 /**
  * The turn of a node has come. One whose mutex another holds waits for it, and is active meanwhile; its first attempt

@@ -1,6 +1,7 @@
 import { LIMITS } from '#base';
 import type { Draft } from '../draft';
 import { fireTimer } from '../facts/timers';
+import type { NodeRef } from '../nodeRef';
 import { needsCall, startNode } from '../nodes';
 import { starveJoin } from '../nodes/join';
 import { askNow, hasBudget } from '../planning/ask';
@@ -8,7 +9,7 @@ import { askForNext } from '../planning/askAgain';
 import { startRetryTimer } from '../retry';
 import { endFrame } from '../scopes/endScope';
 import { failNode, succeedNode } from '../settle';
-import type { Held, NodeRef } from '../state';
+import type { Held } from '../state';
 import { beginNode, passedMutex } from './begin';
 import { closeGateAfterStep, gateAllows, pause } from './gate';
 

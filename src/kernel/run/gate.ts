@@ -1,6 +1,6 @@
 import { ROOT } from '#base';
 import type { Draft } from '../draft';
-import type { NodeRef } from '../state';
+import type { NodeRef } from '../nodeRef';
 
 /** Whether a node may start now, and its commands leave (R19, D1, K6). */
 export function gateAllows(draft: Draft, ref: NodeRef): boolean {

@@ -1,7 +1,8 @@
 import { within } from '#base';
 import { cancelInScope, isPending } from '#compile';
 import type { Draft } from '../draft';
-import { type Frame, isSame, type NodeRef } from '../state';
+import { isSame, type NodeRef } from '../nodeRef';
+import type { Frame } from '../state';
 import { cancelActive, collectInside, deepestFirst, type Victim } from './cancelScope';
 import { applyTurn } from './frames';
 

@@ -1,6 +1,7 @@
 import type { Draft } from '../draft';
+import type { NodeRef } from '../nodeRef';
 import { compareOrder } from '../order';
-import type { Frame, NodeRef } from '../state';
+import type { Frame } from '../state';
 import { childFrames } from './frames';
 
 export interface Victim {

@@ -1,7 +1,8 @@
 import { type Address, type Json, PersistentMap, withAttempt, within } from '#base';
 import { type CompiledScope, openScope, type ScopeTurn } from '#compile';
 import type { Draft } from '../draft';
-import { type BranchEnd, type DynamicPlan, type Frame, type NodeRef, scopeOpenIn } from '../state';
+import type { NodeRef } from '../nodeRef';
+import { type BranchEnd, type DynamicPlan, type Frame, scopeOpenIn } from '../state';
 
 export interface Opening {
   readonly id: string;
