@@ -72,6 +72,8 @@ function eventOf(fact: Fact): Readonly<Record<string, Json>> | null {
   switch (fact.type) {
     case 'answer.given':
       return { answer: { address: fact.address, value: fact.value } };
+    case 'signal.received':
+      return { signal: fact.event, data: fact.data };
     case 'run.paused':
       return { command: 'pause' };
     case 'run.resumed':

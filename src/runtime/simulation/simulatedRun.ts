@@ -46,10 +46,7 @@ export class SimulatedRun {
       this.#due = { type: 'timer.fired', address };
     });
     this.#outcomes = new ScriptedOutcomes(script);
-    for (const event of script.events) {
-      const fact = factOf(event);
-      if (fact !== null) this.#arrange(event.atMs, fact);
-    }
+    for (const event of script.events) this.#arrange(event.atMs, factOf(event));
   }
 
   /**
@@ -81,7 +78,7 @@ export class SimulatedRun {
   async #leave(command: Command): Promise<void> {
     switch (command.kind) {
       case 'timer':
-        this.#timers.arm(command, dueAt(command, this.#clock.now()));
+        if (this.#isOpen(command)) this.#timers.arm(command, dueAt(command, this.#clock.now()));
         return;
       case 'cancel':
         this.#timers.withdraw(command.address);
@@ -106,6 +103,11 @@ export class SimulatedRun {
       await this.#feed({ type: 'effect.succeeded', address: command.address, result: true, durationMs: 0 });
   }
 
+  /** A guard that passed on the way may have led to the end of what the same commit asked for. */
+  #isOpen({ address }: Command): boolean {
+    return this.#state?.commands.has(address) ?? false;
+  }
+
   #arrange(afterMs: number, fact: Fact): void {
     this.#clock.after(afterMs, () => {
       this.#due = fact;
@@ -113,7 +115,7 @@ export class SimulatedRun {
   }
 }
 
-function factOf(event: ScriptEvent): Fact | null {
+function factOf(event: ScriptEvent): Fact {
   switch (event.kind) {
     case 'answer':
       return { type: 'answer.given', address: event.address, value: event.value };
