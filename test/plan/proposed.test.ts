@@ -79,7 +79,7 @@ describe('P3 a proposed plan passes the rules of every plan, within the bounds o
   test('R13 output writes only variables of the plan around; expressions read them', () => {
     expect(says('a: CAPABILITY echo {input: {text: "{{ crew }}"}, output: {crew: result}}')).toEqual([]);
     expect(says('a: CAPABILITY echo {input: {text: "{{ boat }}"}, output: {boat: result}}')).toEqual([
-      'VARIABLE_UNDECLARED a /input',
+      'VARIABLE_UNDECLARED a /input/text',
       'OUTPUT_UNDECLARED a /output/boat',
     ]);
   });
@@ -163,7 +163,7 @@ describe('R13 steps["ID"] names a step that comes before', () => {
 
   test('steps that are not named by a literal cannot be checked, and are refused', () => {
     expect(says('a: CAPABILITY echo {input: {text: "{{ steps[crew].text }}"}}')).toEqual([
-      'VARIABLE_UNDECLARED a /input',
+      'VARIABLE_UNDECLARED a /input/text',
     ]);
   });
 });

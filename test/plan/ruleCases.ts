@@ -95,7 +95,7 @@ export const RULE_CASES: readonly RuleCase[] = [
     'error VARIABLE_UNDECLARED c /params/condition',
   ]),
   rule('V1 the result names a variable that is not declared', 'a: CAPABILITY echo\nresult {x: "{{ y }}"}', [
-    'error VARIABLE_UNDECLARED  /result',
+    'error VARIABLE_UNDECLARED  /result/x',
   ]),
   rule('V1 a planner reads a plan that is not declared', 'p: PLANNER rules {planInputVariable: text}', [
     'error VARIABLE_UNDECLARED p /params/planInputVariable',

@@ -96,6 +96,64 @@ describe('rules that a text of the notation cannot break', () => {
     ]);
   });
 
+  describe('V3 templates are type-checked like expressions, and problems say where', () => {
+    const variables = [
+      { id: 'n', scope: 'IN', schema: { type: 'number' } },
+      { id: 'q', scope: 'IN', schema: { type: 'string' } },
+      { id: 'xs', scope: 'IN', schema: {} },
+    ];
+    const found = (hole: string, prompts: Workspace['prompts'] = []) => {
+      const nodes = [
+        {
+          id: 'a',
+          type: 'CAPABILITY',
+          params: { capability: 'echo' },
+          input: { rows: [`is {{ ${hole} }}`] },
+        },
+        { id: 'f', type: 'FILL_TEMPLATE', params: prompts.length > 0 ? { prompt: 'p' } : { template: 'x' } },
+      ];
+      const read = readPlan({ ...planJson(''), variables, nodes });
+      if (!read.ok) throw new Error('the plan was not read');
+      return checkPlan(read.value, { ...workspace([]), prompts }, CATALOGUE);
+    };
+
+    test.each(['q > n', 'now()', '!n', 'n ? 1 : 2', 'q + [1]', 'n in [1, 2] && q.nothing()'])(
+      '%s',
+      (hole) => {
+        expect(found(hole)).toMatchObject([
+          { code: 'EXPRESSION_TYPE', severity: 'warning', where: { node: 'a', field: '/input/rows/0' } },
+        ]);
+      },
+    );
+
+    test.each([
+      'q == null',
+      'n != null',
+      'q == n',
+      'n in [1, 2]',
+      'q in {"a": 1}',
+      'n > 2 ? "many" : 0',
+      '"n = " + n',
+      'xs.filter(x, x.a > n).size() % 2 == 0',
+      '[1, "a"].exists(x, x == n)',
+      'xs.?a.orValue(1)',
+    ])('%s works, and nothing is said', (hole) => {
+      expect(found(hole)).toEqual([]);
+    });
+
+    test('a name that is not declared is found in its text', () => {
+      expect(found('n + [q, scroe].size()')).toMatchObject([
+        { code: 'VARIABLE_UNDECLARED', where: { node: 'a', field: '/input/rows/0', offset: 14 } },
+      ]);
+    });
+
+    test('V1 a prompt that a FILL_TEMPLATE fills names only variables of its plan', () => {
+      expect(found('n', [{ id: 'p', version: 1, text: 'Hi {{ q }} and {{ zz }}' }])).toMatchObject([
+        { code: 'VARIABLE_UNDECLARED', where: { node: 'f', field: '/params/prompt' } },
+      ]);
+    });
+  });
+
   test('V1, case C4 a schema that cannot judge: what is elsewhere, a pattern that may take for ever', () => {
     const variables = [{ id: 'q', scope: 'IN', schema: { $ref: 'https://evil.example/schema' } }];
     const form = { type: 'object', properties: { name: { type: 'string', pattern: '^(\\w+\\s?)*$' } } };

@@ -4,7 +4,7 @@ import { makeEnvironment } from './environment';
 import { type GuardedSource, guardedSource } from './guarded';
 import { metered } from './guards';
 import { refusedPattern } from './pattern';
-import { type References, referencesIn } from './references';
+import { firstReadAt, type References, referencesIn } from './references';
 import { allParts } from './syntax';
 import { toJson } from './toJson';
 
@@ -65,6 +65,12 @@ export function evaluate(expression: Expression, scope: Scope): Result<Json, Exp
   } catch (cause) {
     return err(failureOf(expression, cause));
   }
+}
+
+/** Where an expression first reads a name, in UTF-16 code units. */
+export function placeOfName({ program, guarded }: Expression, name: string): number {
+  const at = firstReadAt(program.ast, name);
+  return guarded.isGuarded ? guarded.originalOffset(at) : at;
 }
 
 function compileAnew(source: string): Result<Expression, Diagnostic> {

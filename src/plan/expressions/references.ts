@@ -29,11 +29,25 @@ const KEYWORDS = new Set(
 
 /** Collects what an expression refers to. */
 export function referencesIn(root: ASTNode): References {
-  const variables = new Set<string>();
+  const { variables, steps } = readIn(root);
+  return { variables: new Set(variables.keys()), steps };
+}
+
+/** Where a name is first read, in the text that the tree was made from; 0 when it is not. */
+export function firstReadAt(root: ASTNode, name: string): number {
+  return readIn(root).variables.get(name) ?? 0;
+}
+
+function readIn(root: ASTNode): {
+  readonly variables: ReadonlyMap<string, number>;
+  readonly steps: ReadonlySet<string>;
+} {
+  const variables = new Map<string, number>();
   const steps = new Set<string>();
   const visit = (node: ASTNode, bound: ReadonlySet<string>): void => {
     if (node.op === 'id') {
-      if (!bound.has(node.args) && !BUILT_IN.has(node.args)) variables.add(node.args);
+      const isVariable = !bound.has(node.args) && !BUILT_IN.has(node.args);
+      if (isVariable && !variables.has(node.args)) variables.set(node.args, node.start);
       return;
     }
     const step = bound.has('steps') ? null : stepNamedBy(node);

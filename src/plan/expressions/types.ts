@@ -1,33 +1,80 @@
 import { TypeError as CelTypeError, type Environment } from '@marcbachmann/cel-js';
 import { makeEnvironment } from './environment';
+import { compileExpression } from './expression';
 
 /** The types of CEL that a JSON Schema can be certain of. */
 export type VariableType = 'string' | 'double' | 'bool';
 
 let plain: Environment | undefined;
 
+/** What is wrong with the types of an expression, and where. */
+export interface TypeProblem {
+  readonly message: string;
+  readonly offset: number;
+}
+
 /**
- * What CEL's own type checker finds in an expression, given the types of some variables; others may be anything.
+ * What CEL's own type checker finds in an expression, given the types of some variables; others may be anything. The
+ * branches of a choice may differ in type, as they may when it is evaluated (V3).
  *
  * @returns the first problem and its place, or null; null too when the expression cannot be read at all
  */
-export function typeProblem(
-  source: string,
-  types: ReadonlyMap<string, VariableType>,
-): { readonly message: string; readonly offset: number } | null {
-  const { error } = environmentFor(types).check(source);
-  if (!(error instanceof CelTypeError)) return null;
-  return { message: error.summary.replace(/\.$/, ''), offset: error.range?.start ?? 0 };
+export function typeProblem(source: string, types: ReadonlyMap<string, VariableType>): TypeProblem | null {
+  const checker = checkerFor(types);
+  const known = checker.found.get(source);
+  if (known !== undefined) return known;
+  const fresh = problemIn(source, checker.environment);
+  if (checker.found.size >= KEPT) checker.found.clear();
+  checker.found.set(source, fresh);
+  return fresh;
 }
 
-const known = new WeakMap<ReadonlyMap<string, VariableType>, Environment>();
+function problemIn(source: string, environment: Environment): TypeProblem | null {
+  const read = compileExpression(source);
+  if (!read.ok) return null;
+  const { guarded } = read.value;
+  const { error } = environment.check(guarded.isGuarded ? guarded.source : source);
+  if (!(error instanceof CelTypeError) || COMPARISON.test(error.summary)) return null;
+  const at = error.range?.start ?? 0;
+  return {
+    message: error.summary.replace(/\.$/, ''),
+    offset: guarded.isGuarded ? guarded.originalOffset(at) : at,
+  };
+}
 
-function environmentFor(types: ReadonlyMap<string, VariableType>): Environment {
-  const made = known.get(types);
+/** Values of any two types can be compared, and looked for in anything: the answer is no. */
+const COMPARISON = /^no such overload: .* (?:==|!=|in) /;
+
+/** The same for the checker where it can be told, so that it goes on and finds what else there is. */
+function allowComparisons(environment: Environment): void {
+  const scalars = ['string', 'double', 'bool'];
+  for (const one of scalars) {
+    environment.registerOperator(`${one} == null: bool`, () => false);
+    for (const other of scalars.slice(scalars.indexOf(one) + 1))
+      environment.registerOperator(`${one} == ${other}: bool`, () => false);
+    for (const item of ['int', ...scalars])
+      if (item !== one) environment.registerOperator(`${one} in list<${item}>: bool`, () => false);
+  }
+}
+
+interface Checker {
+  readonly environment: Environment;
+  readonly found: Map<string, TypeProblem | null>;
+}
+
+const KEPT = 5_000;
+const checkers = new WeakMap<ReadonlyMap<string, VariableType>, Checker>();
+
+function checkerFor(types: ReadonlyMap<string, VariableType>): Checker {
+  const made = checkers.get(types);
   if (made) return made;
-  plain ??= makeEnvironment();
+  if (plain === undefined) {
+    plain = makeEnvironment();
+    allowComparisons(plain);
+  }
   const environment = plain.clone();
   for (const [name, type] of types) environment.registerVariable(name, type);
-  known.set(types, environment);
-  return environment;
+  const checker: Checker = { environment, found: new Map() };
+  checkers.set(types, checker);
+  return checker;
 }

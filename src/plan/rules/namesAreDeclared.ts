@@ -1,28 +1,58 @@
-import { type Diagnostic, problem, type Where } from '#base';
-import { compileTemplate } from '../expressions/template';
+import { type Diagnostic, type Json, problem, type Where } from '#base';
+import { compileExpression, placeOfName } from '../expressions/expression';
 import { didYouMean } from '../read/nearest';
-import { readText } from './languages';
+import type { PlanNode } from '../schema/node';
+import { expressionsIn } from './expressionsIn';
 import type { Names } from './names';
-import type { Rule } from './rule';
-import { textsOf } from './texts';
+import type { Rule, Subject } from './rule';
+import { type LanguageText, textsOf } from './texts';
 
-/** V1: expressions and templates name only variables that are declared. */
-export const namesAreDeclared: Rule = ({ nodes, names, authored, at }) => {
-  const ofNodes = nodes.flatMap(({ node }) =>
-    textsOf(node).flatMap((text) => {
-      const read = readText(text);
-      if (!read.ok || text.isOpen) return [];
-      const unknown = [...read.value.variables].filter((name) => !isKnown(name, names, text.sees));
-      return unknown.map((name) => undeclared(name, names, at(node, text.field)));
-    }),
+/** V1: expressions and templates name only variables that are declared; V3: and say where they do not. */
+export const namesAreDeclared: Rule = (subject) => {
+  const { nodes, names, authored, at } = subject;
+  const ofNodes = nodes.flatMap(({ node }) => [
+    ...textsOf(node).flatMap((text) =>
+      text.isOpen ? [] : unknownIn(text, names, (field) => at(node, `${text.field}${field}`)),
+    ),
+    ...ofPrompt(node, subject),
+  ]);
+  const result: Json = authored?.plan.result ?? null;
+  const ofResult = unknownIn({ kind: 'template', value: result, sees: [] }, names, (field) =>
+    at(null, `/result${field}`),
   );
-  const result = compileTemplate(authored?.plan.result ?? null);
-  const ofResult = result.ok ? [...result.value.references.variables].filter((name) => !names.has(name)) : [];
-  return [...ofNodes, ...ofResult.map((name) => undeclared(name, names, at(null, '/result')))];
+  return [...ofNodes, ...ofResult];
 };
 
-function isKnown(name: string, names: Names, sees: readonly string[]): boolean {
-  return names.has(name) || sees.includes(name);
+/** A prompt that a FILL_TEMPLATE fills sees the variables of that plan, and nothing else. */
+function ofPrompt(node: PlanNode, { names, authored, at }: Subject): readonly Diagnostic[] {
+  const id = node.type === 'FILL_TEMPLATE' ? node.params.prompt : undefined;
+  const prompt = authored?.workspace.prompts.find((one) => one.id === id);
+  if (!prompt) return [];
+  const text = { kind: 'template', value: prompt.text, sees: [] } as const;
+  // The place in the prompt would be read as one in the node.
+  return unknownIn(text, names, () => at(node, '/params/prompt')).map(({ where, ...found }) => {
+    const { offset: _offset, ...place } = where;
+    return { ...found, message: `In the prompt "${prompt.id}": ${found.message}`, where: place };
+  });
+}
+
+/** Each unknown name of a text once, where it is first written. */
+function unknownIn(
+  text: Pick<LanguageText, 'kind' | 'value' | 'sees'>,
+  names: Names,
+  whereOf: (field: string) => Where,
+): readonly Diagnostic[] {
+  const found = new Map<string, Diagnostic>();
+  for (const { source, field, offset } of expressionsIn(text)) {
+    const read = compileExpression(source);
+    if (!read.ok) continue;
+    for (const name of read.value.references.variables) {
+      if (found.has(name) || names.has(name) || text.sees.includes(name)) continue;
+      const place = offset + placeOfName(read.value, name);
+      found.set(name, undeclared(name, names, { ...whereOf(field), offset: place }));
+    }
+  }
+  return [...found.values()];
 }
 
 function undeclared(name: string, names: Names, where: Where): Diagnostic {
