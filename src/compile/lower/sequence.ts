@@ -40,7 +40,9 @@ export function lowerChain(id: string, nodes: readonly CompiledNode[]): Sequence
   const enabled = [...nodes.keys()].filter((index) => nodes[index]?.node.disabled !== 'skip');
   const moves = nodes.map((): readonly Move[] => []);
   for (const [place, index] of enabled.entries()) {
-    const ends = nodes[index]?.node.type === 'END';
+    const node = nodes[index]?.node;
+    // An END that is passed through ends nothing (L2).
+    const ends = node?.type === 'END' && node.disabled !== 'pass';
     moves[index] = [{ port: null, to: ends ? null : (enabled[place + 1] ?? null), skips: [] }];
   }
   const start = enabled[0] ?? null;

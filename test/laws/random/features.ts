@@ -1,0 +1,60 @@
+/** Constructs that random plans may use. A new construct of the language is a line here, and where it is drawn. */
+export const FEATURES = [
+  'END',
+  'IF',
+  'SWITCH',
+  'TRANSFORM',
+  'FILL_TEMPLATE',
+  'HUMAN_INPUT',
+  'GROUP',
+  'PLANNER',
+  'FORK',
+  'JOIN',
+  'CANCEL',
+  'DELAY',
+  'EVENT_WAIT',
+  'ITERATOR',
+  'LOOP',
+  'RETRY',
+  'TRY_CATCH',
+  'SUB_PLAN',
+  'retry',
+  'timeoutMs',
+  'disabled',
+  'mutex',
+  'cancelOn',
+  'background',
+  'completion',
+  'rest',
+  'merge',
+  'pause',
+  'cancel',
+  'signal',
+] as const;
+
+export type Feature = (typeof FEATURES)[number];
+
+/** What the kernel does not run yet is left out. */
+const NOT_YET: readonly Feature[] = [
+  'FORK',
+  'JOIN',
+  'CANCEL',
+  'DELAY',
+  'EVENT_WAIT',
+  'ITERATOR',
+  'LOOP',
+  'RETRY',
+  'TRY_CATCH',
+  'SUB_PLAN',
+  'mutex',
+  'cancelOn',
+  'background',
+  'completion',
+  'rest',
+  'merge',
+  'signal',
+];
+
+export const RUN_FEATURES: ReadonlySet<Feature> = new Set(
+  FEATURES.filter((feature) => !NOT_YET.includes(feature)),
+);

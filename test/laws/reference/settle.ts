@@ -1,0 +1,184 @@
+import type { Json } from '#base';
+import { addressOf, baseAddress } from './addresses';
+import { cancelScope, failScope, leave, withdraw } from './scopes';
+import { type Failure, type Run, say, shown, type Turn } from './state';
+import { Failed, inputOf, outputsOf, writeAll, writeVariable } from './values';
+
+/** R21: these have no value for their scope. */
+const WITHOUT_VALUE = new Set(['START', 'END', 'FORK', 'JOIN', 'IF', 'SWITCH', 'DELAY', 'CANCEL']);
+
+export interface Success {
+  readonly ports?: readonly string[];
+  readonly result?: Json;
+}
+
+/** An attempt begins. */
+export function begin(run: Run, turn: Turn, withInput = false): Json | undefined {
+  turn.status = 'active';
+  turn.attempt++;
+  turn.address = addressOf(turn);
+  const input = withInput ? trying(() => inputOf(turn)) : { value: undefined };
+  say(run, `start ${turn.address}${'value' in input ? shown(input.value) : ''}`);
+  if ('error' in input) throw new Failed(input.error.code, input.error.message);
+  return input.value;
+}
+
+/** Does what may throw on behalf of a node: it fails at once, without another attempt (L2). */
+export function attempting(run: Run, turn: Turn, does: () => void): void {
+  const tried = trying(does);
+  if ('error' in tried) fail(run, turn, tried.error, true);
+}
+
+export function trying<Value>(does: () => Value): { value: Value } | { error: Failure } {
+  try {
+    return { value: does() };
+  } catch (thrown) {
+    if (thrown instanceof Failed) return { error: thrown.failure };
+    throw thrown;
+  }
+}
+
+/** R5, R20, R21: it has succeeded; its outputs are written, its ports taken. */
+export function succeed(run: Run, turn: Turn, { ports = ['out'], result }: Success = {}): void {
+  const writes = trying(() => outputsOf(turn, result ?? null));
+  if ('error' in writes) {
+    fail(run, turn, writes.error, true);
+    return;
+  }
+  const where = ports.join(',') === 'out' || ports.length === 0 ? '' : ` ${ports.join(',')}`;
+  say(run, `ok ${turn.address}${where}${shown(result)}`);
+  leave(run, turn, 'succeeded', ports);
+  if (turn.inBackground) return;
+  for (const [name, value] of writes.value) writeVariable(run, turn.scope, turn.address, name, value);
+  if (result === undefined) return;
+  if (!WITHOUT_VALUE.has(turn.node.type)) turn.scope.value = result;
+  keepStep(turn, result);
+}
+
+/** R13: `steps["ID"]`, also of what lies in the containers of a dynamic plan. */
+function keepStep(turn: Turn, result: Json): void {
+  for (let at: Turn['scope'] | null = turn.scope; at !== null; at = at.owner?.scope ?? null) {
+    if (at.steps) at.steps[turn.node.id.replace('@1', '')] = result;
+    if (at.steps || at.plan) return;
+  }
+}
+
+/** L2, R8: another attempt, or `onError` handles it, or the scope fails. */
+export function fail(run: Run, turn: Turn, error: Failure, isFinal = false): void {
+  // A failed attempt of a container always cancels its rest (R11).
+  const again = isFinal ? null : nextAttempt(turn, error);
+  for (const scope of [...turn.inside]) cancelScope(run, scope);
+  if (again !== null) {
+    retryLater(run, turn, error, again);
+    return;
+  }
+  const { onError } = turn.node;
+  if (onError === 'continue') {
+    say(run, `handled ${turn.address} ${error.code}`);
+    leave(run, turn, 'succeeded', ['out']);
+    return;
+  }
+  const isRouted = onError === 'route' && hasErrorEdge(turn);
+  say(run, `${isRouted ? 'handled' : 'fail'} ${turn.address || baseAddress(turn)} ${error.code}`);
+  leave(run, turn, isRouted ? 'handled' : 'failed', isRouted ? ['error'] : []);
+  if (!isRouted && !turn.inBackground) failScope(run, turn.scope, error);
+}
+
+function hasErrorEdge({ scope, node }: Turn): boolean {
+  return scope.edges.some(({ from, port }) => from === node.id && port === 'error');
+}
+
+/** L2: the wait before the next attempt, or null when there is none. */
+function nextAttempt(turn: Turn, error: Failure): number | null {
+  const retry = retryOf(turn);
+  if (retry === undefined || turn.attempt >= retry.maxAttempts) return null;
+  return isFinalError(error, retry.nonRetryable) ? null : waitAfter(turn.attempt, retry);
+}
+
+/** L4, L9: leaves of a dynamic plan inherit from their executor. */
+function retryOf({ node, scope }: Turn): Turn['node']['retry'] {
+  if (node.type === 'PLAN_EXECUTOR') return undefined;
+  if (node.retry) return node.retry;
+  return scope.part === 'dynamic' && LEAVES.has(node.type) ? scope.owner?.node.retry : undefined;
+}
+
+export const LEAVES: ReadonlySet<string> = new Set([
+  'CAPABILITY',
+  'TRANSFORM',
+  'HUMAN_INPUT',
+  'PLANNER',
+  'EVENT_WAIT',
+  'DELAY',
+]);
+
+/** Expressions give the same again; what else is final is a fault of plan or caller that no attempt can mend. */
+export function isFinalError({ code }: Failure, nonRetryable: readonly string[] = []): boolean {
+  return ['EXPRESSION_ERROR', 'CANNOT_PLAN', 'INPUT_INVALID'].includes(code) || nonRetryable.includes(code);
+}
+
+/** min(initial × coefficient^(n−1), max), by default 1000, 2 and no cap. */
+export function waitAfter(attempt: number, retry: NonNullable<Turn['node']['retry']>): number {
+  const { initialIntervalMs = 1000, backoffCoefficient = 2, maxIntervalMs = Infinity } = retry;
+  return Math.round(Math.min(initialIntervalMs * backoffCoefficient ** (attempt - 1), maxIntervalMs));
+}
+
+function retryLater(run: Run, turn: Turn, error: Failure, afterMs: number): void {
+  say(run, `again ${turn.address} ${error.code} ${afterMs}`);
+  withdraw(run, turn);
+  turn.layer = null;
+  waitToRetry(run, turn, afterMs, 'retry');
+}
+
+/** R19: no command leaves while the run is paused, a timer neither. */
+export function waitToRetry(run: Run, turn: Turn, afterMs: number, kind: 'retry' | 'round'): void {
+  if (run.paused) run.held.push({ turn, afterMs, kind });
+  else ask(run, turn, `${turn.address}!retry`, { kind }, afterMs);
+}
+
+/** Something is asked of the outside; `afterMs` is null where only an event can answer. */
+export function ask(
+  run: Run,
+  turn: Turn,
+  address: string,
+  what: Run['agenda'][number]['what'],
+  afterMs: number | null,
+): void {
+  const at = afterMs === null ? null : run.now + afterMs;
+  run.agenda.push({ turn, address, at, serial: run.serial++, what });
+}
+
+/** L2: the clock of an attempt: after a leaf's call, before a container's contents. */
+export function startTimeout(run: Run, turn: Turn): void {
+  const { node, scope } = turn;
+  const inherited =
+    scope.part === 'dynamic' && LEAVES.has(node.type) ? scope.owner?.node.timeoutMs : undefined;
+  const isWait = node.type === 'HUMAN_INPUT' || node.type === 'EVENT_WAIT';
+  const afterMs = isWait ? node.params?.timeoutMs : (node.timeoutMs ?? inherited);
+  if (afterMs !== undefined && afterMs !== null) {
+    ask(run, turn, `${turn.address}!timeout`, { kind: 'timeout' }, afterMs);
+  }
+}
+
+/** A container that may be tried again writes into a layer, so that a failed attempt leaves nothing (R12, R20). */
+export function beginContainer(run: Run, turn: Turn): void {
+  begin(run, turn);
+  const hasLayer = (turn.node.retry !== undefined && !mergesBranches(turn)) || turn.inBackground;
+  turn.layer = hasLayer ? new Map() : null;
+  turn.ends = [];
+  turn.opened = 0;
+  startTimeout(run, turn);
+}
+
+/** Branches have layers of their own, and nothing is written before they merge. */
+function mergesBranches({ node }: Turn): boolean {
+  if (node.type === 'GROUP') return node.params?.mode === 'ASYNC';
+  return node.type === 'ITERATOR' && node.params?.merge !== 'SHARED';
+}
+
+/** The attempt succeeded: what it wrote is kept; its `output` sees it. */
+export function succeedContainer(run: Run, turn: Turn, result: Json): void {
+  const { layer } = turn;
+  turn.layer = null;
+  if (layer && !turn.inBackground) writeAll(run, turn.scope, turn.address, layer);
+  succeed(run, turn, { result });
+}

@@ -1,0 +1,167 @@
+import type { Address, Json, JsonObject } from '#base';
+import { type Command, type Commit, type Fact, isFinished, persist, restore } from '#kernel';
+import { type CapabilityPlan, readBody, readPlan } from '#plan';
+import { attempt } from '../notation/ledger';
+import { lineOf, startOf, TestRun, tool } from '../notation/run';
+import type { Case } from './random/build';
+import { outcomeOf, type PlainPlan, type ScriptEvent } from './reference/language';
+
+/** What a run of the kernel came to, in the words of the reference interpreter. */
+export interface VirtualRun {
+  readonly phase: string;
+  readonly outputs: JsonObject;
+  readonly error: string | null;
+  readonly variables: JsonObject;
+  readonly lines: readonly string[];
+  readonly run: TestRun;
+}
+
+export interface Manner {
+  /** Puts the state through JSON after every step (K1). */
+  readonly viaJson?: boolean;
+  /** What becomes of a plan before it is read. */
+  readonly plan?: (plan: PlainPlan) => PlainPlan;
+  /** What a call returns instead of what the script says. */
+  readonly output?: (address: string) => Json;
+}
+
+/** Runs the kernel on a virtual clock against a scripted outside, as H4 says. */
+export function virtualRun({ plans, script }: Case, manner: Manner = {}): VirtualRun {
+  const asIs = (plan: PlainPlan): PlainPlan => plan;
+  const given = plans.map((plan) => toPlan((manner.plan ?? asIs)(plan)));
+  const clock = new Clock(script, manner);
+  const [first] = given;
+  if (first === undefined) throw new Error('no plan');
+  clock.feed(startOf(first, { closure: { plans: given, capabilities: [tool('echo', 'pure')] } }));
+  const events = script.events.toSorted((a, b) => a.atMs - b.atMs);
+  while (clock.isGoing) {
+    const due = clock.next();
+    const event = events[0];
+    if (event !== undefined && event.atMs <= (due?.at ?? Infinity)) {
+      events.shift();
+      clock.now = Math.max(clock.now, event.atMs);
+      clock.feed(factOf(event));
+    } else if (due) {
+      clock.now = due.at;
+      clock.arrive(due);
+    } else break;
+  }
+  return clock.result();
+}
+
+/** The plan as every door reads it (W3). */
+export function toPlan(plan: PlainPlan): CapabilityPlan {
+  const read = readPlan(JSON.parse(JSON.stringify(plan)));
+  if (!read.ok) throw new Error(read.problem.map(({ code, message }) => `${code} ${message}`).join('\n'));
+  if (read.value.kind !== 'capability') throw new Error('not a capability plan');
+  return read.value;
+}
+
+interface Due {
+  readonly at: number;
+  readonly serial: number;
+  readonly address: string;
+  readonly fact: Fact;
+}
+
+class Clock {
+  now = 0;
+  readonly run = new TestRun();
+  readonly #script: Case['script'];
+  readonly #manner: Manner;
+  readonly #lines: string[] = [];
+  readonly #attempts = new Map<string, number>();
+  #agenda: Due[] = [];
+  #serial = 0;
+
+  constructor(script: Case['script'], manner: Manner) {
+    this.#script = script;
+    this.#manner = manner;
+  }
+
+  get isGoing(): boolean {
+    return this.run.state !== null && !isFinished(this.run.state);
+  }
+
+  /** What is due next; of equals what was asked for first (L2). */
+  next(): Due | undefined {
+    return this.#agenda.sort((a, b) => a.at - b.at || a.serial - b.serial)[0];
+  }
+
+  arrive(due: Due): void {
+    this.#agenda = this.#agenda.filter((other) => other !== due);
+    this.feed(due.fact);
+  }
+
+  feed(fact: Fact): void {
+    if (this.#manner.viaJson && this.run.state) this.run.state = restore(persist(this.run.state));
+    this.run.feed(fact);
+    for (const entry of this.run.commits.at(-1)?.entries ?? []) this.#read(entry);
+  }
+
+  #read(entry: Commit['entries'][number]): void {
+    const started = entry.kind === 'node.started' ? /^(.*)#(\d+)$/.exec(entry.address) : null;
+    if (started) this.#attempts.set(started[1] ?? '', Number(started[2]));
+    if (entry.kind === 'command') this.#perform(entry.data.command);
+    const line = lineOf(entry);
+    if (TOLD.test(line)) this.#lines.push(`${this.now} ${line.replace(/^(skip \S+) .*/, '$1')}`);
+  }
+
+  #perform(command: Command): void {
+    const { address } = command;
+    if (command.kind === 'cancel') {
+      this.#agenda = this.#agenda.filter((due) => due.address !== address);
+    } else if (command.kind === 'timer') {
+      this.#expect(address, command.afterMs, { type: 'timer.fired', address });
+    } else if (command.kind === 'evaluate') {
+      const result = command.variables[command.expression] ?? null;
+      this.#expect(address, 0, { type: 'effect.succeeded', address, result });
+    } else if (command.kind === 'call') this.#call(address);
+    else if (command.kind === 'plan') this.#plan(address);
+  }
+
+  #call(address: Address): void {
+    const [, node = address, count = '1'] = /^(.*)#(\d+)$/.exec(address) ?? [];
+    const outcome = outcomeOf(this.#script, node, Number(count));
+    const { afterMs, error } = outcome;
+    const output = this.#manner.output?.(address) ?? outcome.output ?? null;
+    if (error) this.#expect(address, afterMs, { type: 'effect.failed', address, error });
+    else this.#expect(address, afterMs, { type: 'effect.succeeded', address, result: output });
+  }
+
+  #plan(address: Address): void {
+    const node = address.replace(/!\d+$/, '');
+    const outcome = outcomeOf(this.#script, node, this.#attempts.get(node) ?? 1);
+    const body = readBody(outcome.output ?? null);
+    const plan = outcome.error || !body.ok ? null : body.value;
+    const made = attempt(plan ? 'accepted' : 'refused');
+    this.#expect(address, outcome.afterMs, { type: 'plan.replied', address, attempt: made, plan });
+  }
+
+  #expect(address: string, afterMs: number, fact: Fact): void {
+    this.#agenda.push({ at: this.now + afterMs, serial: this.#serial++, address, fact });
+  }
+
+  result(): VirtualRun {
+    const { state } = this.run;
+    const phase = state?.phase ?? 'going';
+    const variables: Record<string, Json> = Object.fromEntries(state ? [...state.variables] : []);
+    const error = state?.error?.code ?? null;
+    return { phase, outputs: state?.outputs ?? {}, error, variables, lines: this.#lines, run: this.run };
+  }
+}
+
+/** Lines that both tell: starts, settlements and writes, and how the run ended. */
+const TOLD = /^(start|ok|fail|handled|again|cancel|cancelled|skip|set|layer|completed|failed)\b/;
+
+function factOf(event: ScriptEvent): Fact {
+  if ('answer' in event) {
+    const { address, value } = event.answer;
+    return { type: 'answer.given', address: address as Address, value };
+  }
+  if ('signal' in event) {
+    return JSON.parse(JSON.stringify({ type: 'signal.received', event: event.signal, data: event.data }));
+  }
+  if (event.command === 'cancel') return { type: 'run.cancelled' };
+  return event.command === 'pause' ? { type: 'run.paused', reason: 'user' } : { type: 'run.resumed' };
+}
