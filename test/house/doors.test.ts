@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkDoors, importsOf } from './doors';
@@ -31,6 +32,37 @@ describe('the doors of the house', () => {
     );
     expect(up).toEqual([]);
   });
+});
+
+describe('the reference interpreter of the laws', () => {
+  const reference = readTree(fileURLToPath(new URL('../laws/reference', import.meta.url)));
+  const strangers = (tree: ReadonlyMap<string, string>): readonly string[] =>
+    [...tree].flatMap(([file, source]) =>
+      importsOf(source)
+        .filter((specifier) => !leadsNowhereElse(file, specifier))
+        .map((specifier) => `${file} imports "${specifier}"`),
+    );
+
+  it('shares no code with compile or kernel: it knows #base, #plan and itself', () => {
+    expect(reference.size).toBeGreaterThan(10);
+    expect(strangers(reference)).toEqual([]);
+  });
+
+  it('would be caught with the kernel, or with a file that could bring it in', () => {
+    const guilty = new Map([
+      ['execute.ts', "import { step } from '#kernel';"],
+      ['types/plans.ts', "import { virtualRun } from '../../virtualRun';\nimport '../values';"],
+    ]);
+    expect(strangers(guilty)).toEqual([
+      'execute.ts imports "#kernel"',
+      'types/plans.ts imports "../../virtualRun"',
+    ]);
+  });
+
+  function leadsNowhereElse(file: string, specifier: string): boolean {
+    if (!specifier.startsWith('.')) return specifier === '#base' || specifier === '#plan';
+    return !posix.join(posix.dirname(file), specifier).startsWith('..');
+  }
 });
 
 describe('a tree that breaks a rule is told which door to use', () => {

@@ -43,7 +43,7 @@ test(
       const twice = starts.find((address, index) => starts.indexOf(address) !== index);
       if (twice !== undefined) return `${twice} started twice`;
       if (run.state === null || isFinished(run.state)) return null;
-      const waits = openCommands(run.state).some(({ kind }) => kind === 'wait' || kind === 'listen');
+      const waits = openCommands(run.state).some(({ kind }) => ['wait', 'listen'].includes(kind));
       const isPaused = run.status === 'paused';
       return waits || isPaused ? null : `it stands still:\n${lines.join('\n')}`;
     });

@@ -26,11 +26,17 @@ export function beginLeaf(draft: Draft, ref: NodeRef, attempt: number, work: Wor
 }
 
 /** An attempt of a container begins; its attempts are written from the second on (K11). */
-export function beginContainer(draft: Draft, ref: NodeRef, attempt: number, work: Work): Address {
+export function beginContainer(
+  draft: Draft,
+  ref: NodeRef,
+  attempt: number,
+  work: Work,
+  input?: Json,
+): Address {
   const base = baseAddress(draft, ref);
   const address = attempt === 1 ? base : withAttempt(base, attempt);
   begin(draft, ref, address, attempt, work);
-  draft.emit({ address, data: {}, kind: 'node.started' });
+  draft.emit({ address, data: input === undefined ? {} : { input }, kind: 'node.started' });
   return address;
 }
 

@@ -1,10 +1,10 @@
 import { ok } from '#base';
-import type { PlanNode } from '#plan';
+import { isContainer, type PlanNode } from '#plan';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { failNode, succeedNode } from '../settle';
 import { resolveInput } from '../values';
-import { beginLeaf } from './activate';
+import { beginContainer, beginLeaf } from './activate';
 import { startCancel } from './cancel';
 import { startCapability } from './capability';
 import { startDelay } from './delay';
@@ -93,9 +93,15 @@ function startByType(draft: Draft, ref: NodeRef, node: PlanNode, attempt: number
 function passThrough(draft: Draft, ref: NodeRef, node: PlanNode): void {
   const input = resolveInput(draft, draft.frame(ref.frame), node);
   const resolved = input.ok ? ok(input.value ?? null) : input;
-  beginLeaf(draft, ref, 1, { kind: 'calling' }, input.ok ? input.value : undefined);
+  const begin = opensScopes(node) ? beginContainer : beginLeaf;
+  begin(draft, ref, 1, { kind: 'calling' }, input.ok ? input.value : undefined);
   if (resolved.ok) succeedNode(draft, ref, { ports: ['out'], result: resolved.value });
   else failNode(draft, ref, resolved.problem, { final: true });
+}
+
+/** K11: the address of such a node has no attempt, passed through or not. */
+function opensScopes(node: PlanNode): boolean {
+  return isContainer(node) || node.type === 'PLAN_EXECUTOR' || node.type === 'SUB_PLAN';
 }
 
 /** Whether an attempt of it is counted against the budget of calls (K10). */

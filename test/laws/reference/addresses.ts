@@ -2,7 +2,7 @@ import { CONTAINERS, type Turn } from './state';
 
 /** K11: a leaf's address has its attempt, a container's from the second on; both halves of a PLANNER share one id. */
 export function addressOf(turn: Turn): string {
-  const isContainer = CONTAINERS.has(turn.node.type) && turn.node.disabled !== 'pass';
+  const isContainer = CONTAINERS.has(turn.node.type);
   return isContainer ? withLaterAttempt(turn, baseAddress(turn)) : `${baseAddress(turn)}#${turn.attempt}`;
 }
 
