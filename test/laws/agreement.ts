@@ -74,19 +74,14 @@ export function disagreement(drawn: Case): string | null {
   return variables === null ? null : `variables differ: ${variables}`;
 }
 
-/** Nodes that are skipped together have no order among them. */
+/** Skips have no order among what else happens in the same millisecond: they come after it. */
 function inOneOrder(lines: readonly string[]): readonly string[] {
-  const ordered: string[] = [];
-  let skips: string[] = [];
-  for (const line of lines) {
-    if (/^\d+ skip /.test(line)) {
-      skips.push(line);
-      continue;
-    }
-    ordered.push(...skips.sort(), line);
-    skips = [];
-  }
-  return [...ordered, ...skips.sort()];
+  const isSkip = (line: string): boolean => / skip /.test(line);
+  const times = [...new Set(lines.map((line) => line.split(' ')[0]))];
+  return times.flatMap((time) => {
+    const now = lines.filter((line) => line.startsWith(`${time} `));
+    return [...now.filter((line) => !isSkip(line)), ...now.filter(isSkip).sort()];
+  });
 }
 
 /** What an error says in words is nobody's rule. */

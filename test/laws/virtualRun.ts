@@ -1,5 +1,5 @@
 import type { Address, Json, JsonObject } from '#base';
-import { type Command, type Commit, type Fact, isFinished, persist, restore } from '#kernel';
+import { type Command, type Commit, dueAt, type Fact, isFinished, persist, restore } from '#kernel';
 import { type CapabilityPlan, readBody, readPlan } from '#plan';
 import { attempt } from '../notation/ledger';
 import { lineOf, startOf, TestRun, tool } from '../notation/run';
@@ -112,7 +112,7 @@ class Clock {
     if (command.kind === 'cancel') {
       this.#agenda = this.#agenda.filter((due) => due.address !== address);
     } else if (command.kind === 'timer') {
-      this.#expect(address, command.afterMs, { type: 'timer.fired', address });
+      this.#expect(address, dueAt(command, this.now) - this.now, { type: 'timer.fired', address });
     } else if (command.kind === 'evaluate') {
       const result = command.variables[command.expression] ?? null;
       this.#expect(address, 0, { type: 'effect.succeeded', address, result });
@@ -160,7 +160,7 @@ function factOf(event: ScriptEvent): Fact {
     return { type: 'answer.given', address: address as Address, value };
   }
   if ('signal' in event) {
-    return JSON.parse(JSON.stringify({ type: 'signal.received', event: event.signal, data: event.data }));
+    return { type: 'signal.received', event: event.signal, data: event.data };
   }
   if (event.command === 'cancel') return { type: 'run.cancelled' };
   return event.command === 'pause' ? { type: 'run.paused', reason: 'user' } : { type: 'run.resumed' };

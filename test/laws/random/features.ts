@@ -36,23 +36,16 @@ export type Feature = (typeof FEATURES)[number];
 
 /** What the kernel does not run yet is left out. */
 const NOT_YET: readonly Feature[] = [
-  'FORK',
-  'JOIN',
-  'CANCEL',
-  'DELAY',
-  'EVENT_WAIT',
   'ITERATOR',
   'LOOP',
   'RETRY',
   'TRY_CATCH',
   'SUB_PLAN',
   'mutex',
-  'cancelOn',
   'background',
   'completion',
   'rest',
   'merge',
-  'signal',
 ];
 
 export const RUN_FEATURES: ReadonlySet<Feature> = new Set(

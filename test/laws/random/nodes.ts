@@ -48,9 +48,7 @@ export class Nodes {
 
   body(sketch: BodySketch, place: Place): PlainBody {
     const ids = sketch.nodes.map(() => `${this.#prefix}${++this.#count}`);
-    const kinds = sketch.nodes.map(({ type }, index) =>
-      type === 'START' && index > 0 ? 'CAPABILITY' : type,
-    );
+    const kinds = sketch.nodes.map(({ type }, index) => kindOf(type, index, ids.length, place.isSequence));
     const drawn = sketch.nodes.map((node, index) => this.#node(node, kinds[index] ?? '', ids, index, place));
     const edges = place.isSequence ? [] : edgesOf(sketch, drawn);
     return { nodes: drawn.map((node) => withHandling(node, edges, place.isSequence)), edges };
@@ -128,8 +126,11 @@ export class Nodes {
         return { params: { approve: 'always' } };
       case 'JOIN':
         return { params: { need: ['ALL', 'N_OF(1)', 'N_OF(2)'][choice % 3] ?? 'ALL', ...restOf(choice, 5) } };
-      case 'CANCEL':
-        return { params: { nodes: ids.filter((other, at) => other !== id && (choice >> at) % 2 === 1) } };
+      case 'CANCEL': {
+        const others = ids.filter((other) => other !== id);
+        const named = others.filter((_, at) => (choice >> at) % 2 === 1);
+        return { params: { nodes: named.length > 0 ? named : others.slice(0, 1) } };
+      }
       case 'DELAY':
         return { params: { forMs: 10 * (1 + (choice % 5)) } };
       case 'EVENT_WAIT':
@@ -252,6 +253,13 @@ export class Nodes {
 }
 
 const EMPTY: BodySketch = { nodes: [], links: [] };
+
+/** A START stands first in its scope, a CANCEL has something to cancel, a JOIN joins edges. */
+function kindOf(type: string, index: number, count: number, isSequence: boolean): string {
+  if (type === 'START' && index > 0) return 'CAPABILITY';
+  if (type === 'CANCEL' && count === 1) return 'CAPABILITY';
+  return type === 'JOIN' && isSequence ? 'FORK' : type;
+}
 
 function hasNoOut(type: string, choice: number): boolean {
   return WITHOUT_OUT.has(type) || (type === 'HUMAN_INPUT' && choice % 2 === 1);

@@ -1,3 +1,4 @@
+import { baseAddress } from './addresses';
 import { isDead, isReady, isStarved } from './edges';
 import { endScope, skip } from './scopes';
 import { ask, fail } from './settle';
@@ -27,6 +28,7 @@ function skipOne(run: Run): boolean {
 function starveOne(run: Run): boolean {
   const starved = turnsOf(run).find(isStarved);
   if (starved === undefined) return false;
+  starved.address = `${baseAddress(starved)}#1`;
   fail(run, starved, { code: 'JOIN_STARVED', message: 'Too few paths can still arrive.' }, true);
   return true;
 }

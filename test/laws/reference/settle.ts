@@ -1,5 +1,5 @@
 import type { Json } from '#base';
-import { addressOf, baseAddress } from './addresses';
+import { addressOf } from './addresses';
 import { cancelScope, failScope, leave, withdraw } from './scopes';
 import { type Failure, type Run, say, shown, type Turn } from './state';
 import { Failed, inputOf, outputsOf, writeAll, writeVariable } from './values';
@@ -10,6 +10,8 @@ const WITHOUT_VALUE = new Set(['START', 'END', 'FORK', 'JOIN', 'IF', 'SWITCH', '
 export interface Success {
   readonly ports?: readonly string[];
   readonly result?: Json;
+  /** A variable that gets the result besides `output`. */
+  readonly into?: string | undefined;
 }
 
 /** An attempt begins. */
@@ -39,8 +41,8 @@ export function trying<Value>(does: () => Value): { value: Value } | { error: Fa
 }
 
 /** R5, R20, R21: it has succeeded; its outputs are written, its ports taken. */
-export function succeed(run: Run, turn: Turn, { ports = ['out'], result }: Success = {}): void {
-  const writes = trying(() => outputsOf(turn, result ?? null));
+export function succeed(run: Run, turn: Turn, { ports = ['out'], result, into }: Success = {}): void {
+  const writes = trying(() => outputsOf(turn, result ?? null, into));
   if ('error' in writes) {
     fail(run, turn, writes.error, true);
     return;
@@ -79,7 +81,7 @@ export function fail(run: Run, turn: Turn, error: Failure, isFinal = false): voi
     return;
   }
   const isRouted = onError === 'route' && hasErrorEdge(turn);
-  say(run, `${isRouted ? 'handled' : 'fail'} ${turn.address || baseAddress(turn)} ${error.code}`);
+  say(run, `${isRouted ? 'handled' : 'fail'} ${turn.address} ${error.code}`);
   leave(run, turn, isRouted ? 'handled' : 'failed', isRouted ? ['error'] : []);
   if (!isRouted && !turn.inBackground) failScope(run, turn.scope, error);
 }

@@ -115,10 +115,12 @@ export function inputOf(turn: Turn): Json | undefined {
 }
 
 /** Variable ← expression over `result`, in the order of their names. */
-export function outputsOf(turn: Turn, result: Json): [string, Json][] {
-  const { output = {}, params } = turn.node;
-  const variable =
-    params?.collectInto ?? (turn.node.type === 'EVENT_WAIT' ? params?.resultVariable : undefined);
+export function outputsOf(
+  turn: Turn,
+  result: Json,
+  variable = turn.node.params?.collectInto,
+): [string, Json][] {
+  const { output = {} } = turn.node;
   const into = variable === undefined ? {} : { [variable]: 'result' };
   return Object.entries<string>({ ...into, ...output })
     .sort(([a], [b]) => (a < b ? -1 : 1))

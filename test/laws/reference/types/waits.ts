@@ -7,7 +7,8 @@ import { filled, holds } from '../values';
 function timedOut(run: Run, turn: Turn): boolean {
   const { scope, node } = turn;
   const hasEdge = scope.edges.some(({ from, port }) => from === node.id && port === 'timeout');
-  if (hasEdge && !scope.isSequence) succeed(run, turn, { ports: ['timeout'], result: null });
+  if (hasEdge && !scope.isSequence)
+    succeed(run, turn, { ports: ['timeout'], result: null, into: node.params?.resultVariable });
   return hasEdge && !scope.isSequence;
 }
 
@@ -68,6 +69,10 @@ export function portFor(turn: Turn, { event: type, data }: Signal): string | nul
 
 export function hear(run: Run, turn: Turn, signal: Signal): void {
   attempting(run, turn, () =>
-    succeed(run, turn, { ports: [portFor(turn, signal) ?? ''], result: signal.data }),
+    succeed(run, turn, {
+      ports: [portFor(turn, signal) ?? ''],
+      result: signal.data,
+      into: turn.node.params?.resultVariable,
+    }),
   );
 }
