@@ -1,6 +1,6 @@
 import { type Address, type Json, type JsonObject, withCall, withoutAttempt } from '#base';
 import type { Command, Commit } from '#kernel';
-import { allNodes, type CapabilityPlan, type Catalogue, type PlanNode, titleOf } from '#plan';
+import { allNodes, type CapabilityPlan, type Catalogue, findNode, type PlanNode, titleOf } from '#plan';
 
 /** A node that a script answers. */
 export interface Answerable {
@@ -123,10 +123,24 @@ export interface Askable {
   readonly waitsFrom: number | null;
 }
 
+/**
+ * Who may be asked: of rounds the first, as far as the plan alone says it, and all that the last simulation came to.
+ */
 export function askableNodes(plan: CapabilityPlan, simulated: readonly Commit[]): readonly Askable[] {
   const from = waitsIn(simulated);
-  return [...allNodes(plan)].flatMap(({ node, bodies }) => {
-    const address = [...bodies, node.id].map((id) => `/${id}`).join('') as Address;
+  const authored = askedIn(plan, from);
+  const known = new Set<string>(authored.map(({ address }) => address));
+  const others = [...from].filter(([address]) => !known.has(address));
+  return [
+    ...authored,
+    ...others.map(([address, waitsFrom]) => ({ address, title: address, sample: null, waitsFrom })),
+  ];
+}
+
+function askedIn(plan: CapabilityPlan, from: ReadonlyMap<Address, number>): readonly Askable[] {
+  return [...allNodes(plan)].flatMap(({ node, path, bodies }) => {
+    const rounds = path.map((id, depth) => firstRound(plan, id, bodies[depth] ?? id));
+    const address = [...rounds, node.id].map((id) => `/${id}`).join('') as Address;
     if (node.type === 'HUMAN_INPUT') {
       const decision = node.params.decisions?.[0]?.id;
       const fields = sampleOf(node.params.schema ?? {});
@@ -141,12 +155,18 @@ export function askableNodes(plan: CapabilityPlan, simulated: readonly Commit[])
   });
 }
 
-function waitsIn(commits: readonly Commit[]): ReadonlyMap<string, number> {
+/** A body as the address of a run names it: with its round, where it has rounds (K11). */
+function firstRound(plan: CapabilityPlan, container: string, body: string): string {
+  const type = findNode(plan, container)?.node.type;
+  return type === 'ITERATOR' || type === 'LOOP' || type === 'RETRY' ? `${body}[0]` : body;
+}
+
+function waitsIn(commits: readonly Commit[]): ReadonlyMap<Address, number> {
   const start = commits[0]?.at ?? 0;
-  const found = new Map<string, number>();
+  const found = new Map<Address, number>();
   for (const commit of commits) {
     for (const { kind, address } of commandsOf(commit))
-      if (kind === 'wait') found.set(address.replace(/#\d+$/, ''), commit.at - start);
+      if (kind === 'wait') found.set(address.replace(/#\d+$/, '') as Address, commit.at - start);
   }
   return found;
 }

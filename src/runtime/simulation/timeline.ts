@@ -45,6 +45,9 @@ function statusOf(entry: Entry, types: TypesOfNodes): TimelineStatus | null {
   switch (entry.kind) {
     case 'node.started':
       return WAITS.has(types.of(withoutAttempt(entry.address)) ?? '') ? 'waiting' : 'running';
+    // What waits for a person, a time or a signal has said so by its start.
+    case 'node.waiting':
+      return entry.data.for === 'mutex' ? 'waiting' : null;
     case 'node.retrying':
       return 'retrying';
     case 'node.succeeded':

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gives, linesOf, simulated } from '../../notation/simulation';
+import { fails, gives, linesOf, simulated } from '../../notation/simulation';
 
 describe('H4 "waiting for EVENT_WAIT, HUMAN_INPUT, DELAY … at every start of an attempt"', () => {
   test('each of them reads waiting, and never running', async () => {
@@ -160,5 +160,45 @@ describe('H4 "and late": JOIN', () => {
     );
     expect(linesOf(run, '/b')).toEqual(['0 /b running', '10 /b cancelled', '20 /b late']);
     expect([run.status, run.virtualMs]).toEqual(['completed', 10]);
+  });
+});
+
+describe('H4 "waiting … while a mutex is awaited"', () => {
+  const BOTH = `
+    a: CAPABILITY echo {mutex: door}
+    b: CAPABILITY echo {mutex: door}`;
+
+  test('the one that waits reads waiting, then running at the start of its attempt', async () => {
+    const { lines } = await simulated(BOTH, { nodes: { a: [gives(10)], b: [gives(5)] } });
+    expect(lines).toEqual([
+      '0 /a running',
+      '0 /b waiting',
+      '10 /a succeeded',
+      '10 /b running',
+      '15 /b succeeded',
+    ]);
+  });
+
+  test('retries keep the mutex: who waits goes on waiting, without another line', async () => {
+    const text = BOTH.replace(
+      'a: CAPABILITY echo {',
+      'a: CAPABILITY echo {retry: {maxAttempts: 2, initialIntervalMs: 50}, ',
+    );
+    const run = await simulated(text, { nodes: { a: [fails(10), gives(10)], b: [gives(5)] } });
+    expect(linesOf(run, '/b')).toEqual(['0 /b waiting', '70 /b running', '75 /b succeeded']);
+  });
+
+  test('a node that waits for a mutex can be cancelled; no call of it ever left', async () => {
+    const run = await simulated(BOTH, {
+      nodes: { a: [gives(10)], b: [gives(5)] },
+      events: [{ atMs: 3, command: 'cancel' }],
+    });
+    expect(run.lines).toEqual([
+      '0 /a running',
+      '0 /b waiting',
+      '3 /a cancelled',
+      '3 /b cancelled',
+      '10 /a late',
+    ]);
   });
 });
