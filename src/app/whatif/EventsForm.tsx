@@ -9,20 +9,22 @@ import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { IconButton } from '../parts/IconButton';
 import { Select } from '../parts/Input';
-import type { Askable } from './answerable';
+import type { Askable } from './askable';
 import { Milliseconds } from './OutcomeFields';
 import styles from './WhatIf.module.css';
 
 interface Props {
   readonly events: readonly JsonObject[];
   readonly askable: readonly Askable[];
+  /** Types of the signals that the plan listens for. */
+  readonly signals: readonly string[];
   readonly onChange: (change: (events: readonly JsonObject[]) => readonly JsonObject[]) => void;
 }
 
 /** What comes from outside by itself: answers of people, signals, and the hand on the run. */
-export function EventsForm({ events, askable, onChange }: Props) {
+export function EventsForm({ events, askable, signals, onChange }: Props) {
   const path = useFieldPath();
-  const add = () => onChange((list) => [...list, nextEvent(list, askable)]);
+  const add = () => onChange((list) => [...list, nextEvent(list, askable, signals)]);
   return (
     <>
       {events.length === 0 && (
@@ -38,6 +40,7 @@ export function EventsForm({ events, askable, onChange }: Props) {
             <EventFields
               event={event}
               askable={askable}
+              signals={signals}
               onChange={(place, value) =>
                 onChange((list) => list.map((one, at) => (at === index ? setAt(one, place, value) : one)))
               }
@@ -61,10 +64,11 @@ export function EventsForm({ events, askable, onChange }: Props) {
 interface FieldsProps {
   readonly event: JsonObject;
   readonly askable: readonly Askable[];
+  readonly signals: readonly string[];
   readonly onChange: (path: Path, value: Json | undefined) => void;
 }
 
-function EventFields({ event, askable, onChange }: FieldsProps) {
+function EventFields({ event, askable, signals, onChange }: FieldsProps) {
   const atMs = typeof event.atMs === 'number' ? event.atMs : 0;
   const kind = kindOf(event);
   return (
@@ -76,7 +80,7 @@ function EventFields({ event, askable, onChange }: FieldsProps) {
             <Select
               {...ids}
               value={kind}
-              onChange={({ target }) => onChange([], { atMs, ...blank(target.value, askable) })}
+              onChange={({ target }) => onChange([], { atMs, ...blank(target.value, askable, signals) })}
             >
               <option value="answer">an answer</option>
               <option value="signal">a signal</option>
@@ -111,7 +115,7 @@ function EventFields({ event, askable, onChange }: FieldsProps) {
   );
 }
 
-function AnswerTo({ event, askable, onChange }: FieldsProps) {
+function AnswerTo({ event, askable, onChange }: Omit<FieldsProps, 'signals'>) {
   const answer = isJsonObject(event.answer) ? event.answer : {};
   const address = typeof answer.address === 'string' ? answer.address : '';
   const known = askable.some((one) => one.address === address);
@@ -172,19 +176,24 @@ function kindOf({ answer, signal, command }: JsonObject): string {
 const THINKING_MS = 1000;
 
 /** The event that probably comes next: an answer to who waits and has none yet. */
-function nextEvent(events: readonly JsonObject[], askable: readonly Askable[]): JsonObject {
+function nextEvent(
+  events: readonly JsonObject[],
+  askable: readonly Askable[],
+  signals: readonly string[],
+): JsonObject {
   const answered = new Set(events.map(({ answer }) => (isJsonObject(answer) ? answer.address : null)));
   const open = askable.filter(({ address }) => !answered.has(address));
   const next = open.find(({ waitsFrom }) => waitsFrom !== null) ?? open[0];
   const last = Math.max(0, ...events.map(({ atMs }) => (typeof atMs === 'number' ? atMs : 0)));
   const atMs = (next?.waitsFrom ?? last) + THINKING_MS;
-  return next === undefined ? { atMs, command: 'pause' } : { atMs, answer: answerTo(next.address, askable) };
+  if (next !== undefined) return { atMs, ...blank('answer', [next], signals) };
+  return { atMs, ...blank(signals.length > 0 ? 'signal' : 'pause', askable, signals) };
 }
 
 /** A new event of a kind, without its time. */
-function blank(kind: string, askable: readonly Askable[]): JsonObject {
+function blank(kind: string, askable: readonly Askable[], signals: readonly string[]): JsonObject {
   if (kind === 'answer') return { answer: answerTo(askable[0]?.address ?? '/ask', askable) };
-  return kind === 'signal' ? { signal: 'go', data: null } : { command: kind };
+  return kind === 'signal' ? { signal: signals[0] ?? 'go', data: null } : { command: kind };
 }
 
 function answerTo(address: string, askable: readonly Askable[]): JsonObject {

@@ -7,7 +7,7 @@ import { SchemaForm } from '../forms/SchemaForm';
 import { setAt } from '../forms/setAt';
 import { Field } from '../parts/Field';
 import { inputDefaults, inputSchema } from '../run/inputSchema';
-import { askableNodes } from './answerable';
+import { askableNodes, signalsOf } from './askable';
 import { EventsForm } from './EventsForm';
 import type { Item } from './items';
 import { OutcomeFields } from './OutcomeFields';
@@ -90,6 +90,7 @@ function Fields({ item, plan, script, simulated, onScript }: Omit<Props, 'path'>
         <EventsForm
           events={eventsOf(script)}
           askable={askableNodes(plan, simulated)}
+          signals={signalsOf(plan)}
           onChange={(change) => onScript((old) => setAt(old, ['events'], change(eventsOf(old))))}
         />
       );

@@ -1,5 +1,6 @@
 import type { CapabilityPlan } from '#plan';
-import { type Answerable, askableNodes } from './answerable';
+import type { Answerable } from './answerable';
+import { askableNodes } from './askable';
 import {
   eventsOf,
   fallbackOf,

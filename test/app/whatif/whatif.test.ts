@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_CATALOGUE } from '#capabilities';
 import { readScript } from '#plan';
-import { answerableNodes, askableNodes, sampleOf } from '../../../src/app/whatif/answerable';
+import { answerableNodes } from '../../../src/app/whatif/answerable';
+import { askableNodes, signalsOf } from '../../../src/app/whatif/askable';
 import { itemsOf } from '../../../src/app/whatif/items';
+import { sampleOf } from '../../../src/app/whatif/sampleOf';
 import {
   changeOutcome,
   outcomesOf,
@@ -58,6 +60,15 @@ describe('H4 "also in the interface": what can be scripted is found in the plan'
         waitsFrom: null,
       },
     ]);
+  });
+
+  it('in rounds the first, and whoever was asked in a simulation; signals that are listened for', () => {
+    const rounds = plan(`
+      each: ITERATOR [1, 2] {itemVariable: item}
+        ask: HUMAN_INPUT Well?
+      hear: EVENT_WAIT {events: {paid: order.paid}, cancelOn: stop}`);
+    expect(askableNodes(rounds, []).map(({ address }) => address)).toEqual(['/each[0]/ask']);
+    expect(signalsOf(rounds)).toEqual(['order.paid', 'stop']);
   });
 
   it('an output begins with the least that its schema allows', () => {
