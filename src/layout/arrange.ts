@@ -5,7 +5,19 @@ import { flowInside, type InsideFlow } from './flowInside';
 import { arrangeLanes, widenLanes } from './lanes';
 import { placeMembers } from './placeMembers';
 import { roomFor } from './roomFor';
-import { BAR, cardSize, EXECUTOR, FOLDED, GROUP, insideOf, LANE, NOTE, PADDING, type Size } from './sizes';
+import {
+  BAR,
+  cardSize,
+  EXECUTOR,
+  FOLDED,
+  GROUP,
+  insideOf,
+  LANE,
+  NOTE,
+  PADDING,
+  REPEATING,
+  type Size,
+} from './sizes';
 
 /** What to arrange besides the graph. */
 export interface ArrangeOptions {
@@ -89,10 +101,11 @@ function arrangeNode(arranged: Arranged, node: GraphNode): Size {
     return put(arranged, node, { form: 'card', ...cardSize(node), collapsed: true });
   if (collapsed) return put(arranged, node, { form: 'box', ...FOLDED, collapsed: true });
   if (isContainer(node.node)) {
-    put(arranged, node, { form: 'box', ...GROUP });
+    const usual = node.type === 'GROUP' ? GROUP : REPEATING;
+    put(arranged, node, { form: 'box', ...usual });
     const inside = arrangeMembers(arranged, node.key);
     const grown = node.type === 'TRY_CATCH' ? inside : grownAround(inside);
-    const least = sizeFrom(place, GROUP);
+    const least = sizeFrom(place, usual);
     if (node.type === 'TRY_CATCH')
       widenLanes(arranged.boxes, arranged.children.get(node.key) ?? [], least.width);
     return put(arranged, node, {

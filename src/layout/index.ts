@@ -14,6 +14,7 @@ export {
   LANE,
   NOTE,
   PADDING,
+  REPEATING,
   type Size,
   snap,
   TITLE_BAR,

@@ -13,6 +13,8 @@ export const CARD: Size = { width: 204, height: 56 };
 /** D4: the room that an executor keeps free for the plan it will run. */
 export const EXECUTOR: Size = { width: 640, height: 280 };
 export const GROUP: Size = { width: 244, height: 136 };
+/** A container that repeats says how in its title bar: wide enough to be read, and for the picker of rounds. */
+export const REPEATING: Size = { width: 380, height: 136 };
 /** One body of a TRY_CATCH: as high as a card in it needs. */
 export const LANE: Size = { width: 244, height: 120 };
 /** FORK and JOIN: as high as a card, so that edges run straight through. */

@@ -2,7 +2,7 @@ import { childrenOf } from './children';
 import { type Link, layered, type Point, type Sized } from './layered';
 import { edgesAmong } from './placeMembers';
 import type { Rect } from './roomFor';
-import { GAP, GROUP, insideOf, LANE, PADDING, type Size, snap, TITLE_BAR } from './sizes';
+import { GAP, GROUP, insideOf, LANE, PADDING, REPEATING, type Size, snap, TITLE_BAR } from './sizes';
 import { partsOf, stackParts } from './stackParts';
 import { VIEW_WIDTH } from './viewWidth';
 
@@ -16,6 +16,8 @@ export interface TidyNode extends Rect {
   readonly least?: Size;
   /** A body of a TRY_CATCH: it stands where the box around it wants it. */
   readonly lane?: boolean;
+  /** A box that says in its title how it repeats is wider by itself. */
+  readonly repeats?: boolean;
   /** A note is not part of the flow. */
   readonly note: boolean;
 }
@@ -117,7 +119,7 @@ function grown(
   const node = nodes.find((one) => one.key === key);
   const now = sizes.get(key) ?? GROUP;
   if (!node?.grows) return now;
-  const least = node.least ?? (node.lane ? LANE : GROUP);
+  const least = node.least ?? (node.lane ? LANE : node.repeats ? REPEATING : GROUP);
   const reach = members.map((member) => {
     const { x, y } = places.get(member.key) ?? member;
     const { width, height } = sizes.get(member.key) ?? member;
@@ -138,7 +140,7 @@ function around(
 ): Size {
   const node = nodes.find((one) => one.key === key);
   const inner = lanes.map((lane) => sizes.get(lane.key) ?? lane);
-  const least = node?.least ?? GROUP;
+  const least = node?.least ?? REPEATING;
   return {
     width: Math.max(least.width, ...inner.map(({ width }) => width)),
     height: Math.max(least.height, TITLE_BAR + inner.reduce((sum, { height }) => sum + height, 0)),

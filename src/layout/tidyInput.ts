@@ -28,6 +28,7 @@ export function tidyInput(
         y,
         width,
         height,
+        repeats: isContainer(node.node) && node.type !== 'GROUP' && node.lane === null,
         grows: isContainer(node.node) && !box.collapsed,
         lane: node.lane !== null,
         ...(place?.width === undefined || place.height === undefined

@@ -38,7 +38,7 @@ export { edgeKey } from './read/structure';
 export { type BodyContext, check, checkBody, checkPlan } from './rules/check';
 export { declaredNames } from './rules/names';
 export type { ProposedBounds } from './rules/rule';
-export { isRunYet, notRunYet } from './rules/supported';
+export { isFieldRunYet, isRunYet, notRunYet } from './rules/supported';
 export {
   type CapabilityDescriptor,
   type Catalogue,

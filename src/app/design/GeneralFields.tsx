@@ -1,8 +1,10 @@
 import type { Diagnostic, JsonObject } from '#base';
-import type { PlanNode } from '#plan';
+import { isFieldRunYet, type PlanNode } from '#plan';
 import type { Change } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
+import { useDocument } from '../state/session';
 import { asJson } from './asJson';
+import { FeatureChoice } from './FeatureChoice';
 import { MoreFields } from './MoreFields';
 
 interface Props {
@@ -52,13 +54,48 @@ const REST: JsonObject = {
       title: 'Switched off',
       titles: { '': 'No', skip: 'Yes, and what follows it too', pass: 'Yes, and what follows goes on' },
     },
+    mutex: {
+      type: 'string',
+      title: 'One at a time, under the name',
+      description: 'Of the nodes with one name only one works at a time; the others wait their turn.',
+    },
+    cancelOn: {
+      type: 'string',
+      title: 'Cancelled by the signal',
+      description: 'Also before it has begun.',
+    },
+    background: {
+      type: 'boolean',
+      title: 'Goes on in the background',
+    },
+    features: {
+      type: 'array',
+      items: { type: 'object' },
+      title: 'Features',
+      description: 'Guards that may refuse it, observers that are told.',
+    },
   },
 };
+
+const ADVANCED = [
+  'retry',
+  'timeoutMs',
+  'disabled',
+  'mutex',
+  'cancelOn',
+  'background',
+  'features',
+] as const satisfies readonly (keyof PlanNode)[];
+
+/** Their time is one of their parameters (L9). */
+const WAITS: ReadonlySet<PlanNode['type']> = new Set(['HUMAN_INPUT', 'EVENT_WAIT']);
+
+const CONTROLS = { features: FeatureChoice };
 
 /** A retry that has only its waits still needs a number of attempts. */
 const ATTEMPTS = 3;
 
-/** What happens when it fails, retries, a timeout, whether it is switched off. */
+/** What happens when it fails, and, folded, all that few nodes need (L2). */
 export function GeneralFields({ node, disabled, problems, onChange }: Props) {
   const value = asJson(node);
   const change: Change = (path, next) => {
@@ -66,14 +103,19 @@ export function GeneralFields({ node, disabled, problems, onChange }: Props) {
     if (field !== 'retry' || next === undefined || node.retry !== undefined) return onChange(path, next);
     return onChange(['retry'], { maxAttempts: ATTEMPTS, [String(inside)]: next });
   };
-  const isSet = node.retry !== undefined || node.timeoutMs !== undefined || node.disabled !== undefined;
-  const waits = node.type === 'HUMAN_INPUT' ? ['retry', 'disabled'] : ['retry', 'timeoutMs', 'disabled'];
+  const hasFeatures = useDocument(({ workspace }) => workspace.features.length > 0);
+  const fields = ADVANCED.filter((field) => {
+    if (node[field] !== undefined) return true;
+    if (field === 'timeoutMs' && WAITS.has(node.type)) return false;
+    return isFieldRunYet(field) && (field !== 'features' || hasFeatures);
+  });
+  const isSet = ADVANCED.some((field) => node[field] !== undefined);
   const form = { value, mode: 'literal' as const, disabled, problems, onChange: change };
   return (
     <>
       <SchemaForm {...form} schema={FAILING} />
       <MoreFields title="Retry, timeout, switch off" open={isSet}>
-        <SchemaForm {...form} schema={REST} only={waits} />
+        <SchemaForm {...form} schema={REST} only={fields} controls={CONTROLS} />
       </MoreFields>
     </>
   );

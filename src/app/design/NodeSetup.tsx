@@ -1,8 +1,8 @@
-import { WandSparkles } from 'lucide-react';
+import { Package, WandSparkles } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Diagnostic } from '#base';
 import { renameNode } from '#editor';
-import { NODE_TYPES } from '#plan';
+import { NODE_TYPES, type PlanNode } from '#plan';
 import type { GraphNode } from '#projection';
 import { FieldPathContext } from '../forms/fieldPath';
 import type { Change } from '../forms/form';
@@ -10,11 +10,13 @@ import { problemsInside } from '../forms/problems';
 import { ExpressionScopeContext } from '../forms/scope';
 import { SuggestionsContext } from '../forms/suggestions';
 import { TextInput } from '../forms/TextInput';
+import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { ProblemList } from '../parts/ProblemList';
-import { useProblems, useScene, useSession } from '../state/session';
+import { useDocument, useEditor, useProblems, useScene, useSession } from '../state/session';
 import { CapabilityFields } from './CapabilityFields';
 import { nodeChange } from './changes';
+import { DelayFields } from './DelayFields';
 import { EndFields } from './EndFields';
 import { GeneralFields } from './GeneralFields';
 import { HelpLink } from './HelpLink';
@@ -23,6 +25,8 @@ import styles from './Inspector.module.css';
 import { OutputFields } from './OutputFields';
 import { ParamFields } from './ParamFields';
 import { StartFields } from './StartFields';
+import { SubPlanFields } from './SubPlanFields';
+import { TryFields } from './TryFields';
 import { useExpressionScopeOf } from './useExpressionScopeOf';
 import { useSuggestionsOfPlan } from './useSuggestionsOfPlan';
 
@@ -31,7 +35,7 @@ export function NodeSetup({ node: shown }: { readonly node: GraphNode }) {
   const { id, editor } = useSession();
   const plan = useScene((scene) => scene.plan?.id ?? '');
   const disabled = useScene((scene) => scene.readOnly) || shown.dynamic;
-  const scope = useExpressionScopeOf();
+  const scope = useExpressionScopeOf(shown);
   const suggestions = useSuggestionsOfPlan();
   const problems = useNodeProblems(shown);
   const { node, key } = shown;
@@ -40,7 +44,8 @@ export function NodeSetup({ node: shown }: { readonly node: GraphNode }) {
     <ExpressionScopeContext value={scope}>
       <SuggestionsContext value={suggestions}>
         <FieldPathContext value={disabled ? '' : `${id}/${plan}${key}`}>
-          {shown.dynamic && <PlannedNote />}
+          {shown.dynamic &&
+            (shown.subPlan === null ? <PlannedNote /> : <ElsewhereNote plan={shown.subPlan} />)}
           <UnplacedProblems problems={problems} />
           <div data-field="name">
             <Field label="Name">
@@ -61,12 +66,14 @@ export function NodeSetup({ node: shown }: { readonly node: GraphNode }) {
           <TypeFields shown={shown} disabled={disabled} problems={problems} onChange={onChange} />
           {node.type !== 'NOTE' && node.type !== 'START' && node.type !== 'END' && (
             <>
-              <OutputFields
-                node={node}
-                disabled={disabled}
-                problems={problemsInside(problems, '/output')}
-                onChange={(path, value) => onChange(['output', ...path], value)}
-              />
+              {(!WITHOUT_RESULT.has(node.type) || node.output !== undefined) && (
+                <OutputFields
+                  node={node}
+                  disabled={disabled}
+                  problems={problemsInside(problems, '/output')}
+                  onChange={(path, value) => onChange(['output', ...path], value)}
+                />
+              )}
               <GeneralFields node={node} disabled={disabled} problems={problems} onChange={onChange} />
             </>
           )}
@@ -76,6 +83,16 @@ export function NodeSetup({ node: shown }: { readonly node: GraphNode }) {
     </ExpressionScopeContext>
   );
 }
+
+/** R21: these give nothing that could be written. */
+const WITHOUT_RESULT: ReadonlySet<PlanNode['type']> = new Set([
+  'FORK',
+  'JOIN',
+  'IF',
+  'SWITCH',
+  'DELAY',
+  'CANCEL',
+]);
 
 interface TypeProps {
   readonly shown: GraphNode;
@@ -95,6 +112,12 @@ function TypeFields({ shown, ...rest }: TypeProps) {
       return <CapabilityFields node={node} {...rest} />;
     case 'HUMAN_INPUT':
       return <HumanFields node={node} {...rest} />;
+    case 'DELAY':
+      return <DelayFields node={node} {...rest} />;
+    case 'TRY_CATCH':
+      return <TryFields node={node} {...rest} />;
+    case 'SUB_PLAN':
+      return <SubPlanFields node={node} {...rest} />;
     default:
       return <ParamFields node={node} {...rest} />;
   }
@@ -109,10 +132,28 @@ function PlannedNote() {
   );
 }
 
+/** What a SUB_PLAN runs belongs to its own plan. */
+function ElsewhereNote({ plan }: { readonly plan: string }) {
+  const editor = useEditor();
+  const name = useDocument(({ workspace }) => workspace.plans.find(({ id }) => id === plan)?.name ?? plan);
+  return (
+    <div className={styles.note}>
+      <Package aria-hidden />
+      <p>It belongs to the plan “{name}”, and is changed there.</p>
+      <Button size="small" variant="outline" onClick={() => editor.openPlan(plan)}>
+        Open it
+      </Button>
+    </div>
+  );
+}
+
 /** Problems that no field of the form shows: of the node as a whole, of its edges. */
 function UnplacedProblems({ problems }: { readonly problems: readonly Diagnostic[] }) {
   const unplaced = problems.filter(
-    ({ where }) => !/^\/(params|input|output|onError|retry|timeoutMs|disabled)\b/.test(where.field ?? ''),
+    ({ where }) =>
+      !/^\/(params|input|output|onError|retry|timeoutMs|disabled|mutex|cancelOn|background|features)\b/.test(
+        where.field ?? '',
+      ),
   );
   if (unplaced.length === 0) return null;
   return (

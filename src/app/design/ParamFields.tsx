@@ -7,9 +7,12 @@ import type { Change } from '../forms/form';
 import { problemsInside } from '../forms/problems';
 import { SchemaForm } from '../forms/SchemaForm';
 import { asJson } from './asJson';
+import { EnoughChoice } from './EnoughChoice';
+import { MergeChoice } from './MergeChoice';
 import { MoreFields } from './MoreFields';
 import { PlannerChoice } from './PlannerChoice';
 import { PromptChoice } from './PromptChoice';
+import { SiblingsChoice } from './SiblingsChoice';
 
 /** V3: of the parameters these are templates; all others are literal. */
 const TEMPLATES = ['template', 'goal', 'message', 'result'];
@@ -18,12 +21,20 @@ const TEMPLATES = ['template', 'goal', 'message', 'result'];
 const FIRST: Readonly<Partial<Record<PlanNode['type'], readonly string[]>>> = {
   PLANNER: ['goal', 'planner', 'tools', 'models'],
   PLAN_EXECUTOR: ['approve', 'tools'],
-  GROUP: ['mode', 'merge'],
+  GROUP: ['mode', 'completion', 'merge'],
+  ITERATOR: ['items', 'itemVariable', 'concurrency', 'collectInto'],
+  LOOP: ['until', 'while', 'maxIterations'],
+  RETRY: ['maxAttempts', 'initialIntervalMs'],
+  EVENT_WAIT: ['events', 'timeoutMs', 'resultVariable'],
   HUMAN_INPUT: ['message', 'decisions'],
 };
 
 const CONTROLS: Readonly<Partial<Record<PlanNode['type'], Readonly<Record<string, Control>>>>> = {
   PLANNER: { planner: PlannerChoice, prompt: PromptChoice },
+  GROUP: { completion: EnoughChoice, merge: MergeChoice },
+  ITERATOR: { completion: EnoughChoice, merge: MergeChoice },
+  JOIN: { need: EnoughChoice },
+  CANCEL: { nodes: SiblingsChoice },
 };
 
 interface Props {
@@ -36,6 +47,11 @@ interface Props {
   readonly onChange: Change;
 }
 
+/** Nodes that follow each other have no branches to complete, to merge or to count. */
+function isIdle(node: PlanNode, param: string): boolean {
+  return node.type === 'GROUP' && node.params.mode === 'SYNC' && param !== 'mode';
+}
+
 /** The parameters of a node, as a form made from the schema of its type (L1). What is not run yet is not offered. */
 export function ParamFields({ node, disabled, omit, problems, onChange }: Props) {
   const path = useFieldPath();
@@ -44,7 +60,7 @@ export function ParamFields({ node, disabled, omit, problems, onChange }: Props)
   const params = useMemo(() => asJson(node.params ?? {}), [node.params]);
   const isSet = (name: string) => Object.hasOwn(params, name);
   const names = Object.keys(isJsonObject(schema.properties) ? schema.properties : {}).filter(
-    (name) => !omit?.includes(name) && (!later.fields.has(name) || isSet(name)),
+    (name) => !omit?.includes(name) && (isSet(name) || (!later.fields.has(name) && !isIdle(node, name))),
   );
   if (names.length === 0) return null;
   const first = (FIRST[node.type] ?? names).filter((name) => names.includes(name));

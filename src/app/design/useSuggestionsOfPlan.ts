@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { own } from '#base';
-import type { Workspace } from '#plan';
+import { allNodes, type PlanNode, type Workspace } from '#plan';
 import type { SuggestionsOf } from '../forms/suggestions';
 import type { Suggestion } from '../forms/useSuggestions';
 import { useDocument, useEditor, useScene } from '../state/session';
@@ -12,9 +12,13 @@ export function useSuggestionsOfPlan(): SuggestionsOf {
   const prompts = useDocument(({ workspace }) => workspace.prompts);
   const documents = useDocument(({ workspace }) => workspace.documents);
   const declared = useScene((scene) => scene.plan?.variables);
+  const plan = useScene((scene) => scene.plan);
   return useMemo(() => {
     const capabilities = [...catalogue.values()].map(({ id, title }) => ({ value: id, note: title }));
     const variables = Array.isArray(declared) ? declared.map(({ id }) => ({ value: id })) : [];
+    const nodes = plan === null ? [] : [...allNodes(plan)].map(({ node }) => node);
+    const signals = asSuggestions(nodes.flatMap(signalsOf));
+    const mutexes = asSuggestions(nodes.flatMap(({ mutex }) => mutex ?? []));
     const byField: Readonly<Record<string, readonly Suggestion[]>> = {
       capability: capabilities.filter(({ value }) => value !== 'human.ask'),
       tools: [...familiesOf(capabilities), ...capabilities],
@@ -26,9 +30,14 @@ export function useSuggestionsOfPlan(): SuggestionsOf {
       planVariable: variables,
       planInputVariable: variables,
       resultVariable: variables,
+      collectInto: variables,
+      errorVariable: variables,
+      event: signals,
+      cancelOn: signals,
+      mutex: mutexes,
     };
     return (field) => own(byField, field) ?? [];
-  }, [catalogue, models, prompts, documents, declared]);
+  }, [catalogue, models, prompts, documents, declared, plan]);
 }
 
 function named({
@@ -36,6 +45,16 @@ function named({
   name,
 }: Workspace['prompts'][number] | Workspace['models'][number] | Workspace['documents'][number]): Suggestion {
   return { value: id, note: name };
+}
+
+/** The signals that a node listens for. */
+function signalsOf(node: PlanNode): readonly string[] {
+  const heard = node.type === 'EVENT_WAIT' ? node.params.events.map(({ event }) => event) : [];
+  return node.cancelOn === undefined ? heard : [...heard, node.cancelOn];
+}
+
+function asSuggestions(names: readonly string[]): readonly Suggestion[] {
+  return [...new Set(names)].map((value) => ({ value }));
 }
 
 /** `table.*` and the like: an allow-list may end in a star (P8). */

@@ -1,12 +1,14 @@
 import { Braces } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type Diagnostic, isJsonObject, type Json } from '#base';
+import { durationText } from '#projection';
 import { cx } from '../parts/cx';
 import { Field } from '../parts/Field';
 import { Checkbox } from '../parts/Input';
 import { ProblemNote } from '../parts/ProblemNote';
 import type { Control } from './control';
 import { controlFor, isTyped } from './controls';
+import { isDuration } from './durations';
 import type { Change, FormMode, NestedForm } from './form';
 import { worstOf } from './problems';
 import { RowsEditor } from './RowsEditor';
@@ -125,7 +127,7 @@ function LabelledControl(props: LabelledProps) {
           {word} {aside}
         </>
       }
-      hint={field.description}
+      hint={hintOf(field, value)}
       problem={worstOf(problems)}
     >
       {(ids) => (
@@ -139,6 +141,12 @@ function LabelledControl(props: LabelledProps) {
       )}
     </Field>
   );
+}
+
+/** A long span of time is said in words too. */
+function hintOf(field: SchemaField, value: Json | undefined): string | undefined {
+  if (!isDuration(field.name) || typeof value !== 'number' || value < 1_000) return field.description;
+  return [`${durationText(value)}.`, field.description].filter(Boolean).join(' ');
 }
 
 const NONE: ReadonlySet<string> = new Set();

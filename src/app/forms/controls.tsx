@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, own } from '#base';
 import { Select } from '../parts/Input';
 import type { Control, ControlProps } from './control';
+import { isDuration, readDuration } from './durations';
 import { ExpressionInput } from './ExpressionInput';
 import type { FormMode } from './form';
 import { JsonInput } from './JsonInput';
@@ -87,7 +88,7 @@ function NumberControl({ ids, field, value, onChange }: ControlProps) {
       value={value === null || value === undefined ? '' : String(value)}
       onCommit={(text) => {
         if (text.trim() === '') return onChange(kind.nullable ? null : undefined);
-        const read = readNumber(text, kind.bounds);
+        const read = isDuration(field.name) ? readDuration(text, kind.bounds) : readNumber(text, kind.bounds);
         return read.ok ? onChange(read.value) : read.problem;
       }}
     />

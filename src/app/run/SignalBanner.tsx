@@ -1,4 +1,4 @@
-import { Radio } from 'lucide-react';
+import { Radio, Send } from 'lucide-react';
 import { useState } from 'react';
 import { type Json, LIMITS, parseJson } from '#base';
 import type { Waiting } from '#projection';
@@ -20,19 +20,24 @@ export function SignalBanner({ waiting }: { readonly waiting: Waiting }) {
     <Banner
       tone="wait"
       icon={Radio}
-      title={`“${waiting.name}” waits for a signal`}
+      title={`“${waiting.name}” waits for ${names.join(' or ')}`}
       actions={names.map((event) => (
         <Button
           key={event}
           variant="outline"
+          icon={Send}
           disabled={!steer || data === undefined}
           onClick={() => data !== undefined && sendSignal(event, data)}
         >
-          Send {event}
+          {event}
         </Button>
       ))}
     >
-      <Field label="Data" aside="JSON" error={data === undefined ? 'This is not JSON.' : null}>
+      <Field
+        label="Data that goes along"
+        aside="JSON"
+        error={data === undefined ? 'This is not JSON.' : null}
+      >
         {(ids) => (
           <Input
             {...ids}

@@ -8,6 +8,7 @@ import { NodeGlyph } from '../glyphs/NodeGlyph';
 import { StatusGlyph } from '../glyphs/StatusGlyph';
 import { useBox, useCanvas, useGraphNode } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
+import { CardState } from './CardState';
 import { lineOf, progressOf } from './cardText';
 import { MarkPill } from './MarkPill';
 import { Ports } from './Ports';
@@ -50,7 +51,8 @@ function BoxTitle({ node, box }: { readonly node: GraphNode; readonly box: Graph
 
 function BoxStatus({ node }: { readonly node: GraphNode }) {
   const { status } = node;
-  if (status === null || status === 'pending') return null;
+  if (status === null) return <CardState node={node} />;
+  if (status === 'pending') return null;
   const progress = progressOf(node);
   return (
     <span className="pill" data-status={status} title={node.reason ?? status}>

@@ -1,4 +1,4 @@
-import { BAR, CARD, EXECUTOR, GROUP, LANE, NOTE, type Size, TITLE_BAR } from '#layout';
+import { BAR, CARD, EXECUTOR, GROUP, LANE, NOTE, REPEATING, type Size, TITLE_BAR } from '#layout';
 import {
   type Edge,
   type Edit,
@@ -135,10 +135,10 @@ function withCapability(node: PlanNode, capability: string | undefined): PlanNod
 const SIZES: Readonly<Partial<Record<NodeTypeName, Size>>> = {
   PLAN_EXECUTOR: EXECUTOR,
   GROUP,
-  ITERATOR: GROUP,
-  LOOP: GROUP,
-  RETRY: GROUP,
-  TRY_CATCH: { width: GROUP.width, height: TITLE_BAR + 3 * LANE.height },
+  ITERATOR: REPEATING,
+  LOOP: REPEATING,
+  RETRY: REPEATING,
+  TRY_CATCH: { width: REPEATING.width, height: TITLE_BAR + 3 * LANE.height },
   FORK: BAR,
   JOIN: BAR,
   NOTE,

@@ -29,6 +29,11 @@ export const UNSUPPORTED_FIELDS: readonly (readonly [keyof PlanNode, string])[] 
   ['background', 'Running in the background'],
 ];
 
+/** Whether this version runs what a field says that every node may have (L2). */
+export function isFieldRunYet(field: keyof PlanNode): boolean {
+  return UNSUPPORTED_FIELDS.every(([name]) => name !== field);
+}
+
 /** Parameters of planners and executors that are not run yet. */
 export const UNSUPPORTED_PLANNER_PARAMS = { parser: 'Parsers', subtreeCreator: 'Subtree creators' } as const;
 export const UNSUPPORTED_EXECUTOR_PARAMS = { replan: 'Re-planning' } as const;
