@@ -4,7 +4,10 @@ import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
 export const cancelParams = z.strictObject({
-  nodes: z.array(idSchema).min(1).meta({ title: 'Cancels', description: 'Nodes beside this one, also those that have not begun.' }),
+  nodes: z
+    .array(idSchema)
+    .min(1)
+    .meta({ title: 'Cancels', description: 'Nodes beside this one, also those that have not begun.' }),
 });
 export const cancelSchema = z.strictObject(nodeShape('CANCEL', cancelParams));
 
