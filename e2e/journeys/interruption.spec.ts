@@ -36,7 +36,12 @@ test('K6 reload in the middle of a run: paused (interrupted), Resume goes on, no
   await expect.poll(() => model.requests[1]?.aborted).toBe(true);
   expect(model.requests, 'nothing leaves before Resume').toHaveLength(2);
 
-  await joinModel(app, model.url); // keys and addresses end with the page (T2)
+  // Keys and addresses end with the page (T2): it is said, with the way to join them again.
+  await expect(page.getByText('its model is not connected any more')).toBeVisible();
+  await app.button('Connect the model').click();
+  await app.dialog('Settings').getByRole('button', { name: 'Close' }).click();
+  await joinModel(app, model.url);
+  await expect(page.getByText('its model is not connected any more')).toBeHidden();
   await app.button('Resume').click();
   await app.expectRun('completed');
   await expect(app.answer).toContainText('TWO AGAIN');
@@ -60,6 +65,28 @@ test('K6 a run that waits for a person goes on waiting after a reload', async ({
   await app.expectRun('completed');
   const finished = finishedEffects(await exportedLedger(app));
   expect(new Set(finished).size).toBe(finished.length);
+});
+
+test('K6 set so in the settings, an interrupted run goes on by itself when it is opened again', async ({
+  app,
+  page,
+}) => {
+  const slow = 'nap: DELAY {forMs: 2500}\nsay: CAPABILITY text.say {input: {text: "Awake."}}\nnap -> say';
+  await new Sharing(app).bringIn(fileOf('slow.planloom.json', workspaceJson(slow)));
+  await app.button('Settings').click();
+  await app.dialog('Settings').getByRole('tab', { name: 'Runs', exact: true }).click();
+  const choice = page.getByRole('checkbox', { name: 'Resume interrupted runs automatically' });
+  await expect(choice).not.toBeChecked();
+  await choice.check();
+  await expect(choice).toBeChecked();
+  await page.keyboard.press('Escape');
+  await app.run();
+  await trust(app, 10);
+  await expect(app.nodeAt('/nap')).toHaveAccessibleName(/, waiting$/);
+  await page.reload();
+  await app.expectRun('completed');
+  const commits = await exportedLedger(app);
+  expect(finishedEffects(commits)).toContain('/say#1');
 });
 
 const STEPS = 48;

@@ -64,6 +64,7 @@ function settingEntries(): readonly PaletteEntry[] {
   return [
     entry({ kind: 'settings', section: 'appearance' }, 'Appearance'),
     entry({ kind: 'settings', section: 'models' }, 'Models and connections'),
+    entry({ kind: 'settings', section: 'runs' }, 'Resume interrupted runs automatically'),
     entry({ kind: 'settings', section: 'storage' }, 'Storage used'),
     entry({ kind: 'help', page: 'start' }, 'Help'),
   ];

@@ -1,13 +1,19 @@
+import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import type { PlanAttempt } from '#kernel';
 import { decompositionOf, durationText, namesOf, type PlanningRecord, type RunView } from '#projection';
+import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { JsonView } from '../parts/JsonView';
 import { Panel } from '../parts/Panel';
-import { Pill, type Tone } from '../parts/Pill';
+import { Pill } from '../parts/Pill';
 import { Tabs } from '../parts/Tabs';
+import { layoutStore, showAttemptsOf } from '../state/layout';
+import { AllAttempts } from './AllAttempts';
 import styles from './AttemptsPanel.module.css';
+import { VERDICTS } from './attemptWords';
 import { DecompositionTree } from './DecompositionTree';
 import { useView } from './runStore';
 
@@ -19,8 +25,29 @@ interface Listed {
   readonly planner: string;
 }
 
-/** Every attempt of every planner, kept whole whatever came of it (P6), the newest first. */
+/** Every attempt of every planner, kept whole whatever came of it (P6): of the shown run, or of all runs. */
 export function AttemptsPanel() {
+  const of = useStore(layoutStore, (layout) => layout.attemptsOf);
+  if (of === 'run') return <AttemptsOfRun />;
+  return (
+    <Panel name="Plan attempts">
+      <AllAttempts />
+    </Panel>
+  );
+}
+
+/** Beside the tab: whether the attempts of all runs are listed. */
+export function AttemptsAside() {
+  const all = useStore(layoutStore, (layout) => layout.attemptsOf === 'all');
+  return (
+    <Button size="small" icon={Search} aria-pressed={all} onClick={() => showAttemptsOf(all ? 'run' : 'all')}>
+      All runs
+    </Button>
+  );
+}
+
+/** The newest first. */
+function AttemptsOfRun() {
   const view = useView();
   const listed = useMemo(() => (view === null ? [] : attemptsOf(view)), [view]);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -66,7 +93,7 @@ function AttemptCard({ listed: { attempt, number, planner }, selected, onSelect 
         <b>
           {planner} · attempt {number}
         </b>
-        <Pill tone={TONES[attempt.verdict]}>{verdictText(attempt)}</Pill>
+        <Pill tone={VERDICTS[attempt.verdict]}>{verdictText(attempt)}</Pill>
       </span>
       <span className={styles.fact}>made by {attempt.madeBy}</span>
       <span className={styles.fact}>{figures(attempt)}</span>
@@ -144,12 +171,6 @@ function DetailBody({ tab, attempt }: { readonly tab: DetailTab; readonly attemp
     </>
   );
 }
-
-const TONES: Readonly<Record<PlanAttempt['verdict'], Tone>> = {
-  accepted: 'ok',
-  refused: 'bad',
-  failed: 'bad',
-};
 
 function verdictText({ verdict, problems }: PlanAttempt): string {
   const first = problems[0];

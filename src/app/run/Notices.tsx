@@ -1,4 +1,4 @@
-import { Hand, PlugZap } from 'lucide-react';
+import { PlugZap } from 'lucide-react';
 import type { Ref } from 'react';
 import { NotKeptBanner } from '../library/NotKeptBanner';
 import { Banner } from '../parts/Banner';
@@ -9,10 +9,11 @@ import { SimulatedBanner } from '../whatif/SimulatedBanner';
 import styles from './Banners.module.css';
 import { BudgetBanner } from './BudgetBanner';
 import { ErrorBanner } from './ErrorBanner';
+import { InterruptedBanner } from './InterruptedBanner';
 import { isSettledRun } from './isSettledRun';
 import { takeOverRun } from './openRun';
 import { resumeRun } from './runActions';
-import { useLive, useRunFacts, useShownRun, useView } from './runStore';
+import { useRunFacts, useShownRun, useView } from './runStore';
 import { SaveTrouble } from './SaveTrouble';
 import { WaitingItem } from './WaitingItem';
 
@@ -112,18 +113,6 @@ function ElsewhereBanner() {
       }
     >
       <p>You see it live and cannot change it here.</p>
-    </Banner>
-  );
-}
-
-function InterruptedBanner() {
-  const view = useView();
-  const live = useLive();
-  const here = useRunFacts((facts) => facts.standing === 'here');
-  if (!live || !here || view?.status !== 'paused' || view.pausedBecause !== 'interrupted') return null;
-  return (
-    <Banner tone="wait" icon={Hand} title="This run was interrupted">
-      <p>The page was closed or lost while it ran. Everything up to here is kept; Resume goes on from it.</p>
     </Banner>
   );
 }

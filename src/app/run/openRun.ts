@@ -1,9 +1,10 @@
 import { say } from '../parts/Toasts';
 import type { Session } from '../state/session';
+import { mayResume } from './autoResume';
 import { takeUp } from './drive';
 import { followElsewhere, stopFollowing } from './follow';
 import { isSettledRun } from './isSettledRun';
-import { drivenRun } from './runActions';
+import { drivenRun, resumeRun } from './runActions';
 import { NO_FACTS, runFactsStore } from './runStore';
 
 /**
@@ -27,8 +28,17 @@ export async function openRun(session: Session, runId: string, at: number | null
   const over = summary.imported || isSettledRun(summary.status);
   if (over) show(session, runId, commits, summary.imported);
   else if (drivenRun() !== null) show(session, runId, commits, false);
-  else if (!(await takeUp(session, runId, commits, false))) followElsewhere(session, runId, commits);
+  else if (await takeUp(session, runId, commits, false)) await goOn(session);
+  else followElsewhere(session, runId, commits);
   editor.cursor.seek(at);
+}
+
+/** K6: an interrupted run goes on by itself where the user has set it so. */
+async function goOn(session: Session): Promise<void> {
+  const handle = drivenRun();
+  await handle?.atRest();
+  const { shown } = session.editor.cursor;
+  if (shown && drivenRun() === handle && (await mayResume(session, shown.live))) resumeRun();
 }
 
 function show(

@@ -4,12 +4,13 @@ import { Tabs } from '../parts/Tabs';
 import type { DialogProps } from '../state/dialogs';
 import { AppearanceTab } from './AppearanceTab';
 import { ModelsTab } from './ModelsTab';
+import { RunsTab } from './RunsTab';
 import styles from './SettingsDialog.module.css';
 import { StorageTab } from './StorageTab';
 
-type Section = 'appearance' | 'models' | 'storage';
+type Section = 'appearance' | 'models' | 'runs' | 'storage';
 
-const TABS = { appearance: AppearanceTab, models: ModelsTab, storage: StorageTab };
+const TABS = { appearance: AppearanceTab, models: ModelsTab, runs: RunsTab, storage: StorageTab };
 
 export default function SettingsDialog({ dialog, onClose }: DialogProps<'settings'>) {
   const [section, setSection] = useState<Section>(dialog.section ?? 'models');
@@ -22,6 +23,7 @@ export default function SettingsDialog({ dialog, onClose }: DialogProps<'setting
         onSelect={setSection}
         tabs={[
           { id: 'models', label: 'Models' },
+          { id: 'runs', label: 'Runs' },
           { id: 'appearance', label: 'Appearance' },
           { id: 'storage', label: 'Storage' },
         ]}

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { Splitter } from '../parts/Splitter';
 import { Tabs } from '../parts/Tabs';
-import { AttemptsPanel } from '../run/AttemptsPanel';
+import { AttemptsAside, AttemptsPanel } from '../run/AttemptsPanel';
 import { CostsPanel } from '../run/CostsPanel';
 import { InboxPanel } from '../run/InboxPanel';
 import { LedgerPanel } from '../run/LedgerPanel';
@@ -22,6 +22,11 @@ const PANELS: Readonly<Record<DockTab, () => React.ReactNode>> = {
   whatif: WhatIfPanel,
 };
 
+const ASIDES: Readonly<Partial<Record<DockTab, React.ReactNode>>> = {
+  timeline: <TimelineAside />,
+  attempts: <AttemptsAside />,
+};
+
 /** The run under the canvas: the slider over its whole width, then what happened, beside the variables. */
 export function Dock() {
   const tab = useStore(layoutStore, (layout) => layout.dockTab);
@@ -37,7 +42,7 @@ export function Dock() {
             label="Views of the run"
             selected={tab}
             onSelect={(dockTab) => (dockTab === 'whatif' ? openWhatIf() : layoutStore.setState({ dockTab }))}
-            aside={tab === 'timeline' && <TimelineAside />}
+            aside={ASIDES[tab]}
             tabs={[
               { id: 'timeline', label: 'Timeline' },
               { id: 'ledger', label: 'Ledger' },

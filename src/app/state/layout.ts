@@ -19,6 +19,8 @@ export interface LayoutState {
   readonly dockTab: DockTab;
   readonly inspectorTab: InspectorTab;
   readonly planTab: 'run' | 'plan';
+  /** Whose plan attempts are listed. */
+  readonly attemptsOf: 'run' | 'all';
 }
 
 /** Bounds of what can be resized, in CSS pixels; the canvas never shrinks below half. */
@@ -43,9 +45,15 @@ const INITIAL: LayoutState = {
   dockTab: 'timeline',
   inspectorTab: 'setup',
   planTab: 'run',
+  attemptsOf: 'run',
 };
 
 export const layoutStore = createStore<LayoutState>(() => ({ ...INITIAL, ...stored() }));
+
+/** Lists the plan attempts of the shown run, or of all. */
+export function showAttemptsOf(attemptsOf: LayoutState['attemptsOf']): void {
+  layoutStore.setState({ attemptsOf });
+}
 
 layoutStore.subscribe((state) => {
   try {

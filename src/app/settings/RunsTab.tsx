@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox } from '../parts/Input';
+import { keepAutoResume, readAutoResume } from '../run/autoResume';
+import { sayThrown } from '../state/sayTrouble';
+import { queries, refresh, storageOfPage } from '../state/services';
+import styles from './SettingsDialog.module.css';
+
+const AUTO_RESUME = ['stored', 'auto-resume'];
+
+/** How runs behave in this browser. */
+export function RunsTab() {
+  const { data: on = false } = useQuery({
+    queryKey: AUTO_RESUME,
+    queryFn: async () => readAutoResume(await storageOfPage()),
+  });
+  const choose = async (next: boolean) => {
+    // What was chosen shows at once.
+    queries.setQueryData(AUTO_RESUME, next);
+    try {
+      await keepAutoResume(await storageOfPage(), next);
+    } catch (thrown) {
+      sayThrown(thrown, 'The setting could not be kept.');
+    }
+    refresh('auto-resume');
+  };
+  return (
+    <>
+      <Checkbox
+        label="Resume interrupted runs automatically"
+        checked={on}
+        onChange={({ target }) => void choose(target.checked)}
+      />
+      <p className={styles.muted}>
+        A run whose page was closed or lost is paused, and everything up to there is kept. With this it goes
+        on as soon as it is opened again. It still waits when a model has to be connected again, and for a
+        step that may or may not have happened it always asks.
+      </p>
+    </>
+  );
+}
