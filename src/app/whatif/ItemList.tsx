@@ -1,4 +1,4 @@
-import { CalendarClock, Ellipsis, FileJson, LogIn, type LucideIcon } from 'lucide-react';
+import { CalendarClock, Ellipsis, FileJson, LogIn, type LucideIcon, WandSparkles } from 'lucide-react';
 import { cx } from '../parts/cx';
 import { NodeIcon } from '../parts/NodeIcon';
 import type { Item } from './items';
@@ -22,7 +22,9 @@ export function ItemList({ items, chosen, onChoose }: Props) {
   return (
     <ul className={styles.list} aria-label="What the script says">
       {items.map((item) => {
-        const Icon = ICONS[item.key];
+        const node = item.node?.node ?? null;
+        // A step that a planner made has no node of the document.
+        const Icon = ICONS[item.key] ?? (node === null ? WandSparkles : null);
         const selected = item.key === chosen;
         return (
           <li key={item.key}>
@@ -32,11 +34,7 @@ export function ItemList({ items, chosen, onChoose }: Props) {
               aria-pressed={selected}
               onClick={() => onChoose(item)}
             >
-              {Icon ? (
-                <Icon className={styles.icon} aria-hidden />
-              ) : (
-                <NodeIcon node={item.node?.node ?? null} />
-              )}
+              {Icon ? <Icon className={styles.icon} aria-hidden /> : <NodeIcon node={node} />}
               <span className={styles.title}>{item.title}</span>
               <span className={styles.short}>{item.short}</span>
             </button>

@@ -66,7 +66,8 @@ function plannedSteps(commits: readonly Commit[], catalogue: Catalogue): readonl
   for (const command of commits.flatMap(commandsOf)) {
     const address = withoutAttempt(command.address);
     if (command.kind !== 'call' || !address.includes('@') || command.address.includes('!')) continue;
-    const title = address.slice(address.lastIndexOf('/') + 1);
+    const called = catalogue.get(command.capability)?.title ?? command.capability;
+    const title = `${address.slice(address.lastIndexOf('/') + 1)} · ${called}`;
     const kind = `planned step · ${command.capability}`;
     found.set(address, {
       ...{ key: address, address, title, kind, node: null },
