@@ -28,6 +28,19 @@ describe('clocks', () => {
     expect(rung).toEqual([20]);
   });
 
+  it('rings one timer alone: what it makes for the same moment comes after what was due already', () => {
+    const clock = new SimulatedClock();
+    const rung: string[] = [];
+    clock.after(10, () => {
+      rung.push('first');
+      clock.after(0, () => rung.push('made'));
+    });
+    clock.after(10, () => rung.push('second'));
+    expect([clock.ring(), rung.length, clock.now()]).toEqual([true, 1, 10]);
+    expect([clock.ring(), clock.ring(), clock.ring()]).toEqual([true, true, false]);
+    expect(rung).toEqual(['first', 'second', 'made']);
+  });
+
   it('the system clock does not fire at once what is due in 40 days', () => {
     vi.useFakeTimers();
     const day = 86_400_000;
