@@ -17,8 +17,10 @@ import { letGo, type Mutexes } from './mutex';
 import { isSame, type NodeRef } from './nodeRef';
 import { ReadyQueue } from './readyQueue';
 import { RestingScopes } from './restingScopes';
+import { servedBy } from './reuse/serve';
 import type {
   ActiveNode,
+  Ending,
   Frame,
   Gate,
   Held,
@@ -26,15 +28,9 @@ import type {
   Proposal,
   RunPhase,
   RunState,
+  Serving,
   Signal,
 } from './state';
-
-/** How the scope of a container ended. */
-export interface Ending {
-  readonly ref: NodeRef;
-  readonly result: Json;
-  readonly error: RunError | null;
-}
 
 /**
  * The run while one fact is applied: the fields of `RunState`, replaced as it goes on, with the entries and commands
@@ -65,6 +61,10 @@ export class Draft {
   readonly settling: Ending[] = [];
   /** JOINs that can no longer get what they need: they fail when all skips have spread (R22). */
   starved: NodeRef[] = [];
+  /** Commands that are answered from the record, with their places in it (K8). */
+  serving: readonly Serving[] = [];
+  /** The run is before the point that it was forked at. */
+  forking = false;
   readonly entries: Entry[] = [];
   readonly issued: Command[] = [];
   readonly #resting = new RestingScopes();
@@ -193,10 +193,16 @@ export class Draft {
   /** Sends a command on behalf of an active node. */
   issue(ref: NodeRef, command: Command): void {
     const { address } = command;
-    this.emit({ address, data: { command }, kind: 'command' });
-    this.issued.push(command);
+    if (command.kind === 'timer' && this.#isServed(ref)) return;
+    const record = servedBy(this.start, command);
+    if (record === null) {
+      if (command.kind === 'call' || command.kind === 'plan') this.calls++;
+      this.emit({ address, data: { command }, kind: 'command' });
+      this.issued.push(command);
+    } else this.serving = [...this.serving, { address, record }];
     const { frame, node } = ref;
-    const open = { frame, node, command, serial: this.#serial++, uncertain: false };
+    const served = record !== null;
+    const open = { frame, node, command, serial: this.#serial++, served, uncertain: false };
     this.commands = this.commands.set(address, open);
     if (command.kind === 'wait') this.waits = this.waits.set(withoutAttempt(address), address);
     const active = this.active(ref);
@@ -217,9 +223,18 @@ export class Draft {
     const open = this.commands.get(address);
     if (open === undefined) return;
     this.#forget(address, open);
+    if (open.served) return;
     const command: Command = { address, kind: 'cancel' };
     this.emit({ address, data: { command }, kind: 'command' });
     this.issued.push(command);
+  }
+
+  /** What is answered at once needs no clock. */
+  #isServed(ref: NodeRef): boolean {
+    return this.serving.some(({ address }) => {
+      const open = this.commands.get(address);
+      return open !== undefined && isSame(open, ref);
+    });
   }
 
   #forget(address: Address, open: OpenCommand): void {

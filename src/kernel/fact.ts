@@ -11,6 +11,7 @@ import type {
   Prompt,
   RulesPlanner,
 } from '#plan';
+import type { Reuse } from './reuse/reuse';
 
 /** K5: all that a plan refers to, so that the ledger can be read and replayed without its workspace. */
 export interface Closure {
@@ -108,6 +109,8 @@ export interface RunStarted {
    * is answered once an attempt: no repair, no other model, no rules in its place.
    */
   readonly simulated?: true;
+  /** What the run serves itself from the record of another (K8). */
+  readonly reuse?: Reuse;
   /** Hash of the workspace whose content was trusted (T1), where there was one. */
   readonly workspaceHash?: Hash;
 }

@@ -8,6 +8,19 @@ import type { NodeRef } from './nodeRef';
 import type { Planning } from './planning/planning';
 import type { ReadPlan } from './planning/readPlan';
 
+/** How the scope of a container ended. */
+export interface Ending {
+  readonly ref: NodeRef;
+  readonly result: Json;
+  readonly error: RunError | null;
+}
+
+/** A command that waits for its answer from the record (K8). */
+export interface Serving {
+  readonly address: Address;
+  readonly record: number;
+}
+
 /** A node whose turn has come, with its place in the document order of the whole run (R22). */
 export interface Ready extends NodeRef {
   readonly order: readonly number[];
@@ -121,6 +134,8 @@ export interface OpenCommand extends NodeRef {
   readonly command: Command;
   /** Place in the order in which commands were issued. */
   readonly serial: number;
+  /** It has not left: its answer comes from the record, in the same commit (K8). */
+  readonly served: boolean;
   /** After a crash: it may or may not have happened (K6). */
   readonly uncertain: boolean;
 }

@@ -99,6 +99,8 @@ function entryLabel(entry: Entry, names: Names): string {
       return `${name} took the signal ${entry.data.event}`;
     case 'signal.kept':
       return `The signal ${entry.data.event} is kept until somebody waits for it`;
+    case 'served':
+      return `${name} is served from the record: nothing is called`;
     case 'late':
       if (entry.data.fact === 'edge') return `${name} had gone on already when another way arrived`;
       return `${name}: ${entry.data.fact} came too late and has no effect`;

@@ -51,7 +51,8 @@ export function onStart(start: RunStarted): Draft {
     return draft;
   }
   assignInput(draft, plan, start.input);
-  if (start.paused) pause(draft, 'step');
+  draft.forking = start.reuse !== undefined;
+  if (start.paused && !draft.forking) pause(draft, 'step');
   openFrame(draft, {
     id: ROOT_FRAME,
     address: ROOT,

@@ -19,7 +19,6 @@ export const startCapability: Start<'CAPABILITY'> = (draft, ref, node, attempt) 
   const refused = notAllowed(draft, ref, capability);
   if (refused !== null) return fail(refused);
   const descriptor = catalogueOf(draft.start.closure).get(capability);
-  draft.calls++;
   draft.issue(ref, {
     address,
     capability,

@@ -42,7 +42,6 @@ export function askNow(draft: Draft, ref: NodeRef): void {
   if (planning === null) return;
   const call = (draft.plannerCalls.get(planning.base) ?? 0) + 1;
   draft.plannerCalls = draft.plannerCalls.set(planning.base, call);
-  draft.calls++;
   const { request, fallback, again } = planning;
   const frame = draft.frame(ref.frame);
   draft.issue(ref, {

@@ -7,6 +7,7 @@ import { starveJoin } from '../nodes/join';
 import { askNow, hasBudget } from '../planning/ask';
 import { askForNext } from '../planning/askAgain';
 import { startRetryTimer } from '../retry';
+import { passForkPoint, serveNext, startsBeforeFork } from '../reuse/serve';
 import { endFrame } from '../scopes/endScope';
 import { failNode, succeedNode } from '../settle';
 import type { Held } from '../state';
@@ -16,7 +17,8 @@ import { closeGateAfterStep, gateAllows, pause } from './gate';
 /**
  * Lets the run go as far as it goes by itself (R22): containers whose scope has ended settle at once; then what was
  * held back leaves; of all ready nodes the first in document order starts, again and again; when none is ready, the
- * deepest scope at rest ends; overdue timers fire last (R19).
+ * deepest scope at rest ends; then what is answered from the record is, one after the other (K8); overdue timers fire last
+ * (R19).
  */
 export function drain(draft: Draft): void {
   let left: number = LIMITS.stepsPerFact;
@@ -40,6 +42,8 @@ function advance(draft: Draft): boolean {
     startWithMutex(draft) ||
     startNext(draft) ||
     endNext(draft) ||
+    serveNext(draft) ||
+    passForkPoint(draft) ||
     fireNext(draft)
   );
 }
@@ -86,6 +90,7 @@ function startWithMutex(draft: Draft): boolean {
 }
 
 function startNext(draft: Draft): boolean {
+  if (draft.forking) return startBeforeFork(draft);
   const next = draft.ready.peek();
   if (next === undefined) return false;
   if (gateAllows(draft, next)) {
@@ -102,6 +107,14 @@ function startNext(draft: Draft): boolean {
     return false;
   }
   beginNode(draft, inside);
+  return true;
+}
+
+/** Of a fork only what its record knows starts before the fork point (K8). */
+function startBeforeFork(draft: Draft): boolean {
+  const next = draft.ready.take((item) => startsBeforeFork(draft, item));
+  if (next === undefined) return false;
+  startNode(draft, next, 1);
   return true;
 }
 

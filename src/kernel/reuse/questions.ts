@@ -1,0 +1,55 @@
+import { type Address, canonicalJson, type Hash, hashText, withCall, withoutAttempt } from '#base';
+import type { Command, PlanCommand } from '../command';
+import type { Closure } from '../fact';
+
+/** Where a command asks, whichever attempt it is: `/look#2` is `/look`, `/plan!2` stays. */
+export function placeOf(address: Address): Address {
+  const call = address.indexOf('!');
+  const place = withoutAttempt(address);
+  return call < 0 ? place : withCall(place, address.slice(call + 1));
+}
+
+/**
+ * What a command asks for, as a hash: the definition of what is called, and the resolved input (K8). Null for commands
+ * whose answers are not served: timers, which cost nothing, and approvals, which hold for one run (T7).
+ */
+export function keyOf(command: Command, closure: Closure): Hash | null {
+  switch (command.kind) {
+    case 'call': {
+      const { capability, input } = command;
+      return hashed(['call', closure.capabilities.find(({ id }) => id === capability) ?? capability, input]);
+    }
+    case 'evaluate':
+      return hashed(['evaluate', command.expression, command.variables]);
+    case 'plan':
+      return hashed(['plan', questionOf(command), ...definitionsOf(command, closure)]);
+    case 'wait': {
+      const { message, schema, decisions } = command;
+      return command.for === 'answer' ? hashed(['wait', message, schema, decisions]) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** All of it but where it asks. */
+function questionOf({ address: _address, ...question }: PlanCommand): object {
+  return question;
+}
+
+/** The documents that it names. */
+function definitionsOf({ prompt, use, model, tools }: PlanCommand, closure: Closure): readonly unknown[] {
+  const named = typeof prompt === 'object' ? prompt?.prompt : undefined;
+  const allowed = new Set(tools);
+  return [
+    closure.prompts.find(({ id }) => id === named),
+    closure.planners.find(({ id }) => id === use),
+    closure.models.find(({ id }) => id === model),
+    closure.capabilities.filter(({ id }) => allowed.has(id)),
+  ];
+}
+
+/** Members that are undefined are left out, as a ledger leaves them out. */
+function hashed(question: readonly unknown[]): Hash {
+  return hashText(canonicalJson(JSON.parse(JSON.stringify(question))));
+}

@@ -1,0 +1,142 @@
+import { type Address, type Diagnostic, err, ok, problem, type Result } from '#base';
+import type { Commit } from '../commit';
+import type { Entry } from '../entry';
+import type { Fact } from '../fact';
+import type { OpenCommand, RunState } from '../state';
+import { step } from '../step';
+import { keyOf, placeOf } from './questions';
+import type { Pinned, Recorded, Reuse } from './reuse';
+
+/** What a person changes at the fork point. */
+export interface ForkEdits {
+  readonly set?: Reuse['set'];
+  /** Outputs put in place of recorded ones, or where nothing has run yet. */
+  readonly outputs?: readonly Pinned[];
+}
+
+/**
+ * The record of a run up to a position (K8): what a new run is served from. What was in flight there is not in it, and
+ * counts as not done; neither is what had failed.
+ *
+ * @param at how many commits are read, from 1
+ * @returns what goes into `run.started`, or why the ledger has no such position
+ */
+export function recordOf(
+  commits: readonly Commit[],
+  at: number = commits.length,
+  edits: ForkEdits = {},
+): Result<Reuse, Diagnostic> {
+  const last = commits[at - 1];
+  const started = commits[0]?.fact;
+  if (started?.type !== 'run.started' || last === undefined || !Number.isInteger(at)) {
+    return err(noPosition(commits.length, at));
+  }
+  const record = new Record();
+  let state: RunState | null = null;
+  for (const commit of commits.slice(0, at)) {
+    record.read(state, commit);
+    state = step(state, commit.fact).state;
+  }
+  return ok({
+    from: { runId: started.runId, at, hash: last.hash },
+    started: record.started(),
+    served: withPins(record.served, edits.outputs ?? []),
+    set: edits.set ?? {},
+  });
+}
+
+class Record {
+  readonly served: (Recorded | Pinned)[] = [];
+  /** Nodes that have started, and those of them that asked for something outside. */
+  readonly #started = new Set<Address>();
+  readonly #asking = new Set<Address>();
+  #earlier: Reuse | null = null;
+
+  read(state: RunState | null, { fact, entries }: Commit): void {
+    if (fact.type === 'run.started') this.#earlier = fact.reuse ?? null;
+    for (const entry of entries) this.#note(entry);
+    const open = state === null ? null : answeredBy(state, fact);
+    if (state === null || open === null || !isTaken(entries)) return;
+    const key = keyOf(open.command, state.start.closure);
+    if (key !== null)
+      this.served.push({ address: placeOf(open.command.address), key, fact: withoutCosts(fact) });
+  }
+
+  started(): readonly Address[] {
+    return [...this.#started].filter((address) => !this.#asking.has(address));
+  }
+
+  #note(entry: Entry): void {
+    if (entry.kind === 'node.started') this.#started.add(placeOf(entry.address));
+    else if (entry.kind === 'served') {
+      const served = this.#earlier?.served[entry.data.record];
+      this.#asking.add(placeOf(entry.address));
+      if (served !== undefined) this.served.push(served);
+    } else if (entry.kind === 'command') {
+      const { kind, address } = entry.data.command;
+      // What a container asks for (its merge, its approval, its planner) stands behind a `!`.
+      if (kind !== 'timer' && kind !== 'cancel') this.#asking.add(placeOf(address));
+    }
+  }
+}
+
+/** The open command that a fact answers well: a failure is no answer that is served. */
+function answeredBy(state: RunState, fact: Fact): OpenCommand | null {
+  switch (fact.type) {
+    case 'effect.succeeded':
+      return state.commands.get(fact.address) ?? null;
+    case 'effect.settled':
+      return fact.as.kind === 'done' ? (state.commands.get(fact.address) ?? null) : null;
+    case 'plan.replied':
+      return fact.attempt.verdict === 'failed' ? null : (state.commands.get(fact.address) ?? null);
+    case 'answer.given':
+      return state.commands.get(state.waits.get(fact.address) ?? fact.address) ?? null;
+    default:
+      return null;
+  }
+}
+
+/** A fact that was late or refused, or whose result could not be used, answered nothing. */
+function isTaken(entries: readonly Entry[]): boolean {
+  const [first] = entries;
+  return first === undefined || !NOT_TAKEN.has(first.kind);
+}
+
+const NOT_TAKEN: ReadonlySet<Entry['kind']> = new Set(['late', 'refused', 'node.failed', 'node.retrying']);
+
+/** What is served costs nothing and takes no time. */
+function withoutCosts(fact: Fact): Fact {
+  if (fact.type === 'effect.settled' && fact.as.kind === 'done')
+    return { type: 'effect.succeeded', address: fact.address, result: fact.as.result };
+  if (fact.type === 'plan.replied') {
+    const { durationMs: _duration, retryAfterMs: _later, ...rest } = fact;
+    return { ...rest, attempt: { ...fact.attempt, usage: {} } };
+  }
+  if (fact.type !== 'effect.succeeded') return fact;
+  const { usage: _usage, durationMs: _duration, ...rest } = fact;
+  return rest;
+}
+
+/** A pin takes the place of what was recorded there, so that it comes when that came. */
+function withPins(
+  served: readonly (Recorded | Pinned)[],
+  pins: readonly Pinned[],
+): readonly (Recorded | Pinned)[] {
+  const pinned = new Map(
+    pins.map((pin) => [placeOf(pin.address), { ...pin, address: placeOf(pin.address) }]),
+  );
+  const kept = served.map((one) => {
+    const pin = pinned.get(one.address);
+    pinned.delete(one.address);
+    return pin ?? one;
+  });
+  return [...kept, ...pinned.values()];
+}
+
+function noPosition(length: number, at: number): Diagnostic {
+  return problem(
+    'POSITION_UNKNOWN',
+    `The ledger has ${length} commits; there is no position ${at} in it to fork at.`,
+    `Choose a position from 1 to ${length}.`,
+  );
+}

@@ -1,0 +1,135 @@
+import { type Address, type Json, type JsonObject, ROOT, withoutAttempt } from '#base';
+import type { Command, PlanCommand } from '../command';
+import type { Draft } from '../draft';
+import type { Fact, PlanAttempt, RunStarted } from '../fact';
+import { onAnswer } from '../facts/answers';
+import { onReplied, onSucceeded } from '../facts/effects';
+import { baseAddress } from '../nodes/activate';
+import { readPlan } from '../planning/readPlan';
+import { pause } from '../run/gate';
+import type { NodeRef } from '../state';
+import { resolveInput } from '../values';
+import { keyOf, placeOf } from './questions';
+import type { Pinned, Recorded, Reuse } from './reuse';
+
+interface Index {
+  readonly places: ReadonlyMap<Address, number>;
+  readonly started: ReadonlySet<Address>;
+}
+
+const INDEX = new WeakMap<Reuse, Index>();
+
+function indexOf(reuse: Reuse): Index {
+  const known = INDEX.get(reuse);
+  if (known !== undefined) return known;
+  const index = {
+    places: new Map(reuse.served.map(({ address }, place) => [address, place])),
+    started: new Set(reuse.started),
+  };
+  INDEX.set(reuse, index);
+  return index;
+}
+
+/** The place in the record that answers a command; null when it has to leave. */
+export function servedBy({ reuse, closure }: RunStarted, command: Command): number | null {
+  if (reuse === undefined || command.kind === 'timer' || command.kind === 'cancel') return null;
+  const { places } = indexOf(reuse);
+  const place =
+    places.get(placeOf(command.address)) ??
+    (command.kind === 'plan' ? pinOfPlan(places, command) : undefined);
+  const found = place === undefined ? undefined : reuse.served[place];
+  if (place === undefined || found === undefined) return null;
+  if (isPin(found)) return command.kind !== 'plan' || readPlan(found.output) !== null ? place : null;
+  return keyOf(command, closure) === found.key ? place : null;
+}
+
+/** A plan that a person has put in stands at the planner's address. */
+function pinOfPlan(places: Index['places'], { address }: PlanCommand): number | undefined {
+  return places.get(withoutAttempt(address));
+}
+
+function isPin(one: Recorded | Pinned): one is Pinned {
+  return 'output' in one;
+}
+
+/** Gives the next answer from the record, in the order in which they came then. False when nothing waits for one. */
+export function serveNext(draft: Draft): boolean {
+  const [first, ...rest] = draft.serving.toSorted((one, other) => one.record - other.record);
+  if (first === undefined) return false;
+  draft.serving = rest;
+  const open = draft.commands.get(first.address);
+  const found = draft.start.reuse?.served[first.record];
+  if (open === undefined || found === undefined) return true;
+  draft.emit({ address: first.address, data: { record: first.record }, kind: 'served' });
+  const fact = isPin(found) ? answerTo(open.command, found.output) : found.fact;
+  if (fact.type === 'effect.succeeded') onSucceeded(draft, { ...fact, address: first.address });
+  else if (fact.type === 'plan.replied') onReplied(draft, { ...fact, address: first.address });
+  else if (fact.type === 'answer.given') onAnswer(draft, first.address, fact.value);
+  return true;
+}
+
+function answerTo(command: Command, output: Json): Fact {
+  const { address } = command;
+  if (command.kind === 'wait') return { type: 'answer.given', address, value: output };
+  const plan = command.kind === 'plan' ? readPlan(output) : null;
+  if (command.kind !== 'plan' || plan === null) return { type: 'effect.succeeded', address, result: output };
+  return {
+    type: 'plan.replied',
+    address,
+    attempt: { ...BY_HAND, flavour: command.flavour },
+    plan: plan.body,
+  };
+}
+
+const BY_HAND: Omit<PlanAttempt, 'flavour'> = {
+  madeBy: 'a person',
+  model: null,
+  template: null,
+  prompt: null,
+  parameters: {},
+  seed: null,
+  reply: null,
+  problems: [],
+  repairs: [],
+  usage: {},
+  latencyMs: 0,
+  verdict: 'accepted',
+};
+
+/**
+ * Whether a node may start before the fork point: what had started there and asked for nothing, and what is served. All
+ * else waits until the edits have been made.
+ */
+export function startsBeforeFork(draft: Draft, ref: NodeRef): boolean {
+  const { reuse, closure } = draft.start;
+  if (reuse === undefined) return false;
+  const { places, started } = indexOf(reuse);
+  const base = baseAddress(draft, ref);
+  if (started.has(base)) return true;
+  const { node } = draft.compiled(ref);
+  const place = places.get(base) ?? places.get(`${base}!1` as Address);
+  const found = place === undefined ? undefined : reuse.served[place];
+  if (found === undefined) return false;
+  if (isPin(found) || node.type !== 'CAPABILITY') return true;
+  const input = resolveInput(draft, draft.frame(ref.frame), node);
+  const { capability } = node.params;
+  const question: Command = {
+    ...{ address: base, capability, effect: 'unknown', idempotent: false, kind: 'call' },
+    input: input.ok ? (input.value ?? {}) : null,
+  };
+  return keyOf(question, closure) === found.key;
+}
+
+/** The fork point is reached: the edits are made, and the run goes on like any other. False when it was before. */
+export function passForkPoint(draft: Draft): boolean {
+  if (!draft.forking) return false;
+  draft.forking = false;
+  const set: JsonObject = draft.start.reuse?.set ?? {};
+  for (const variable of Object.keys(set).sort()) {
+    const value = set[variable] ?? null;
+    draft.variables = draft.variables.set(variable, value);
+    draft.emit({ address: ROOT, data: { value, variable }, kind: 'variable.written' });
+  }
+  if (draft.start.paused) pause(draft, 'step');
+  return true;
+}
