@@ -1,6 +1,5 @@
 import {
   type Address,
-  isAddress,
   type Json,
   type JsonObject,
   type PersistentMap,
@@ -10,14 +9,14 @@ import {
 } from '#base';
 import type { CompiledNode } from '#compile';
 import type { Command } from './command';
-import type { Entry } from './entry';
+import { asPlace, type Entry } from './entry';
 import type { Budget, FactType, RunError, RunStarted } from './fact';
 import { FrameTable, type OwnFrame } from './frameTable';
 import { letGo, type Mutexes } from './mutex';
 import { isSame, type NodeRef } from './nodeRef';
 import { ReadyQueue } from './readyQueue';
 import { RestingScopes } from './restingScopes';
-import { servedBy } from './reuse/serve';
+import { servedBy } from './reuse/match';
 import type {
   ActiveNode,
   Ending,
@@ -181,13 +180,16 @@ export class Draft {
   }
 
   refuse(address: Address, code: string, message: string, help: string): void {
-    const place = placeOf(address);
-    this.emit({ address: place, data: { problem: problem(code, message, help) }, kind: 'refused' });
+    this.emit({
+      address: asPlace(address),
+      data: { problem: problem(code, message, help) },
+      kind: 'refused',
+    });
   }
 
   /** A fact came for something that is over, or never was: it has no effect (R17). */
   late(address: Address, fact: FactType): void {
-    this.emit({ address: placeOf(address), data: { fact }, kind: 'late' });
+    this.emit({ address: asPlace(address), data: { fact }, kind: 'late' });
   }
 
   /** Sends a command on behalf of an active node. */
@@ -258,9 +260,4 @@ export class Draft {
     this.emit({ address: ROOT, data: { error }, kind: 'run.failed' });
     this.end('failed');
   }
-}
-
-/** Facts come from outside: what they name may be no address at all, and entries name only addresses. */
-function placeOf(address: Address): Address {
-  return isAddress(address) ? address : ROOT;
 }

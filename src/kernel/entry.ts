@@ -1,4 +1,4 @@
-import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
+import { type Address, type Diagnostic, type Hash, isAddress, type Json, type JsonObject, ROOT } from '#base';
 import type { Body } from '#plan';
 import type { Command } from './command';
 import type { Budget, RunError, Usage } from './fact';
@@ -81,3 +81,8 @@ export interface EntryOf<Kind extends string, Data> {
 }
 
 export type EntryKind = Entry['kind'];
+
+/** Facts come from outside: what they name may be no address at all, and entries name only addresses. */
+export function asPlace(address: Address): Address {
+  return isAddress(address) ? address : ROOT;
+}

@@ -11,7 +11,7 @@ export function placeOf(address: Address): Address {
 
 /**
  * What a command asks for, as a hash: the definition of what is called, and the resolved input (K8). Null for commands
- * whose answers are not served: timers, which cost nothing, and approvals, which hold for one run (T7).
+ * whose answers are not served: timeouts, and approvals, which hold for one run (T7).
  */
 export function keyOf(command: Command, closure: Closure): Hash | null {
   switch (command.kind) {
@@ -27,9 +27,22 @@ export function keyOf(command: Command, closure: Closure): Hash | null {
       const { message, schema, decisions } = command;
       return command.for === 'answer' ? hashed(['wait', message, schema, decisions]) : null;
     }
+    case 'timer':
+      return command.purpose === 'delay' || command.purpose === 'until'
+        ? hashed(['delay', timeOf(command)])
+        : null;
     default:
       return null;
   }
+}
+
+/** A wait for signals is answered by one of them: what was asked is that signal. */
+export function keyOfSignal(event: string): Hash {
+  return hashed(['listen', event]);
+}
+
+function timeOf(timer: Extract<Command, { kind: 'timer' }>): number | string {
+  return timer.purpose === 'until' ? timer.until : timer.afterMs;
 }
 
 /** All of it but where it asks. */

@@ -1,10 +1,11 @@
-import { type Address, type Diagnostic, err, ok, problem, type Result } from '#base';
+import { type Address, type Diagnostic, err, ok, problem, type Result, withoutAttempt } from '#base';
+import type { Command } from '../command';
 import type { Commit } from '../commit';
 import type { Entry } from '../entry';
-import type { Fact } from '../fact';
+import type { Closure, Fact } from '../fact';
 import type { OpenCommand, RunState } from '../state';
 import { step } from '../step';
-import { keyOf, placeOf } from './questions';
+import { keyOf, keyOfSignal, placeOf } from './questions';
 import type { Pinned, Recorded, Reuse } from './reuse';
 
 /** What a person changes at the fork point. */
@@ -41,6 +42,7 @@ export function recordOf(
     from: { runId: started.runId, at, hash: last.hash },
     started: record.started(),
     served: withPins(record.served, edits.outputs ?? []),
+    ...(state === null || state.signals.length === 0 ? {} : { signals: state.signals }),
     set: edits.set ?? {},
   });
 }
@@ -54,7 +56,7 @@ class Record {
 
   read(state: RunState | null, { fact, entries }: Commit): void {
     if (fact.type === 'run.started') this.#earlier = fact.reuse ?? null;
-    for (const entry of entries) this.#note(entry);
+    for (const entry of entries) this.#note(entry, entries);
     const open = state === null ? null : answeredBy(state, fact);
     if (state === null || open === null || !isTaken(entries)) return;
     const key = keyOf(open.command, state.start.closure);
@@ -66,24 +68,42 @@ class Record {
     return [...this.#started].filter((address) => !this.#asking.has(address));
   }
 
-  #note(entry: Entry): void {
+  #note(entry: Entry, entries: readonly Entry[]): void {
     if (entry.kind === 'node.started') this.#started.add(placeOf(entry.address));
     else if (entry.kind === 'served') {
       const served = this.#earlier?.served[entry.data.record];
       this.#asking.add(placeOf(entry.address));
       if (served !== undefined) this.served.push(served);
-    } else if (entry.kind === 'command') {
-      const { kind, address } = entry.data.command;
-      // What a container asks for (its merge, its approval, its planner) stands behind a `!`.
-      if (kind !== 'timer' && kind !== 'cancel') this.#asking.add(placeOf(address));
-    }
+    } else if (entry.kind === 'signal.taken') this.#hear(entry.address, entry.data.event, entries);
+    else if (entry.kind === 'command') this.#ask(entry.data.command);
+  }
+
+  #ask(command: Command): void {
+    // What a container asks for (its merge, its approval, its planner) stands behind a `!`, as a leaf's own delay does.
+    if (command.kind === 'timer' && keyOf(command, NOTHING) !== null)
+      this.#asking.add(withoutAttempt(command.address));
+    else if (command.kind !== 'timer' && command.kind !== 'cancel')
+      this.#asking.add(placeOf(command.address));
+  }
+
+  /** A signal that was kept is taken without a command: the entries tell what it brought. */
+  #hear(address: Address, event: string, entries: readonly Entry[]): void {
+    const end = entries.find((entry) => entry.kind === 'node.succeeded' && entry.address === address);
+    if (end?.kind !== 'node.succeeded') return;
+    this.#asking.add(placeOf(address));
+    const fact: Fact = { type: 'signal.received', event, data: end.data.result ?? null };
+    this.served.push({ address: placeOf(address), key: keyOfSignal(event), fact });
   }
 }
+
+/** Which timers are a leaf's own does not depend on what a plan refers to. */
+const NOTHING: Closure = { plans: [], prompts: [], planners: [], models: [], policies: [], capabilities: [] };
 
 /** The open command that a fact answers well: a failure is no answer that is served. */
 function answeredBy(state: RunState, fact: Fact): OpenCommand | null {
   switch (fact.type) {
     case 'effect.succeeded':
+    case 'timer.fired':
       return state.commands.get(fact.address) ?? null;
     case 'effect.settled':
       return fact.as.kind === 'done' ? (state.commands.get(fact.address) ?? null) : null;

@@ -1,5 +1,6 @@
 import type { Address, Hash, Json, JsonObject } from '#base';
 import type { Fact } from '../fact';
+import type { Signal } from '../state';
 
 /** An effect of an earlier run that need not be asked for again: where, what was asked, and the fact that answered it. */
 export interface Recorded {
@@ -27,6 +28,8 @@ export interface Reuse {
   readonly started: readonly Address[];
   /** In the order in which the answers came. */
   readonly served: readonly (Recorded | Pinned)[];
+  /** Signals that nobody had taken there yet (R16). */
+  readonly signals?: readonly Signal[];
   /** Variables that get another value at the fork point. */
   readonly set: JsonObject;
 }

@@ -1,56 +1,18 @@
-import { type Address, type Json, type JsonObject, ROOT, withoutAttempt } from '#base';
-import type { Command, PlanCommand } from '../command';
+import { type Json, type JsonObject, ROOT, withCall } from '#base';
+import type { Command } from '../command';
 import type { Draft } from '../draft';
-import type { Fact, PlanAttempt, RunStarted } from '../fact';
+import type { Fact, PlanAttempt } from '../fact';
 import { onAnswer } from '../facts/answers';
 import { onReplied, onSucceeded } from '../facts/effects';
+import { fireTimer } from '../facts/timers';
 import { baseAddress } from '../nodes/activate';
+import { hear } from '../nodes/eventWait';
 import { readPlan } from '../planning/readPlan';
 import { pause } from '../run/gate';
 import type { NodeRef } from '../state';
 import { resolveInput } from '../values';
-import { keyOf, placeOf } from './questions';
-import type { Pinned, Recorded, Reuse } from './reuse';
-
-interface Index {
-  readonly places: ReadonlyMap<Address, number>;
-  readonly started: ReadonlySet<Address>;
-}
-
-const INDEX = new WeakMap<Reuse, Index>();
-
-function indexOf(reuse: Reuse): Index {
-  const known = INDEX.get(reuse);
-  if (known !== undefined) return known;
-  const index = {
-    places: new Map(reuse.served.map(({ address }, place) => [address, place])),
-    started: new Set(reuse.started),
-  };
-  INDEX.set(reuse, index);
-  return index;
-}
-
-/** The place in the record that answers a command; null when it has to leave. */
-export function servedBy({ reuse, closure }: RunStarted, command: Command): number | null {
-  if (reuse === undefined || command.kind === 'timer' || command.kind === 'cancel') return null;
-  const { places } = indexOf(reuse);
-  const place =
-    places.get(placeOf(command.address)) ??
-    (command.kind === 'plan' ? pinOfPlan(places, command) : undefined);
-  const found = place === undefined ? undefined : reuse.served[place];
-  if (place === undefined || found === undefined) return null;
-  if (isPin(found)) return command.kind !== 'plan' || readPlan(found.output) !== null ? place : null;
-  return keyOf(command, closure) === found.key ? place : null;
-}
-
-/** A plan that a person has put in stands at the planner's address. */
-function pinOfPlan(places: Index['places'], { address }: PlanCommand): number | undefined {
-  return places.get(withoutAttempt(address));
-}
-
-function isPin(one: Recorded | Pinned): one is Pinned {
-  return 'output' in one;
-}
+import { indexOf, isPin } from './match';
+import { keyOf } from './questions';
 
 /** Gives the next answer from the record, in the order in which they came then. False when nothing waits for one. */
 export function serveNext(draft: Draft): boolean {
@@ -65,6 +27,8 @@ export function serveNext(draft: Draft): boolean {
   if (fact.type === 'effect.succeeded') onSucceeded(draft, { ...fact, address: first.address });
   else if (fact.type === 'plan.replied') onReplied(draft, { ...fact, address: first.address });
   else if (fact.type === 'answer.given') onAnswer(draft, first.address, fact.value);
+  else if (fact.type === 'timer.fired') fireTimer(draft, first.address);
+  else if (fact.type === 'signal.received') hear(draft, open, fact);
   return true;
 }
 
@@ -107,7 +71,9 @@ export function startsBeforeFork(draft: Draft, ref: NodeRef): boolean {
   const base = baseAddress(draft, ref);
   if (started.has(base)) return true;
   const { node } = draft.compiled(ref);
-  const place = places.get(base) ?? places.get(`${base}!1` as Address);
+  const place = FIRST_CALLS.map((call) => places.get(call === null ? base : withCall(base, call))).find(
+    (one) => one !== undefined,
+  );
   const found = place === undefined ? undefined : reuse.served[place];
   if (found === undefined) return false;
   if (isPin(found) || node.type !== 'CAPABILITY') return true;
@@ -120,6 +86,9 @@ export function startsBeforeFork(draft: Draft, ref: NodeRef): boolean {
   return keyOf(question, closure) === found.key;
 }
 
+/** What a leaf asks first stands at its own address, or behind a `!`: a planner's first call, a delay. */
+const FIRST_CALLS = [null, 1, 'delay'] as const;
+
 /** The fork point is reached: the edits are made, and the run goes on like any other. False when it was before. */
 export function passForkPoint(draft: Draft): boolean {
   if (!draft.forking) return false;
@@ -130,6 +99,7 @@ export function passForkPoint(draft: Draft): boolean {
     draft.variables = draft.variables.set(variable, value);
     draft.emit({ address: ROOT, data: { value, variable }, kind: 'variable.written' });
   }
+  draft.signals = [...(draft.start.reuse?.signals ?? []), ...draft.signals];
   if (draft.start.paused) pause(draft, 'step');
   return true;
 }
