@@ -195,13 +195,14 @@ export class Draft {
   /** Sends a command on behalf of an active node. */
   issue(ref: NodeRef, command: Command): void {
     const { address } = command;
-    if (command.kind === 'timer' && this.#isServed(ref)) return;
+    // What is answered at once needs no clock.
+    if (command.kind === 'timer' && this.serving.some((one) => isSame(one, ref))) return;
     const record = servedBy(this.start, command);
     if (record === null) {
       if (command.kind === 'call' || command.kind === 'plan') this.calls++;
       this.emit({ address, data: { command }, kind: 'command' });
       this.issued.push(command);
-    } else this.serving = [...this.serving, { address, record }];
+    } else this.serving = [...this.serving, { ...ref, address, record }];
     const { frame, node } = ref;
     const served = record !== null;
     const open = { frame, node, command, serial: this.#serial++, served, uncertain: false };
@@ -229,14 +230,6 @@ export class Draft {
     const command: Command = { address, kind: 'cancel' };
     this.emit({ address, data: { command }, kind: 'command' });
     this.issued.push(command);
-  }
-
-  /** What is answered at once needs no clock. */
-  #isServed(ref: NodeRef): boolean {
-    return this.serving.some(({ address }) => {
-      const open = this.commands.get(address);
-      return open !== undefined && isSame(open, ref);
-    });
   }
 
   #forget(address: Address, open: OpenCommand): void {

@@ -16,7 +16,7 @@ export interface Ending {
 }
 
 /** A command that waits for its answer from the record (K8). */
-export interface Serving {
+export interface Serving extends NodeRef {
   readonly address: Address;
   readonly record: number;
 }

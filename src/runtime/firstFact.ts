@@ -1,5 +1,5 @@
 import { type Diagnostic, err, hasErrors, type JsonObject, LIMITS, ok, problem, type Result } from '#base';
-import type { Budget, RunLabels, RunLimits, RunStarted } from '#kernel';
+import type { Budget, Reuse, RunLabels, RunLimits, RunStarted } from '#kernel';
 import {
   type CapabilityPlan,
   type Catalogue,
@@ -10,7 +10,7 @@ import {
 } from '#plan';
 import { closureOf } from './closure';
 import { seedOf } from './ids';
-import { checkRunInput } from './inputContract';
+import { checkForkEdits, checkRunInput } from './inputContract';
 
 /** What a run is started with. */
 export interface StartOptions {
@@ -25,6 +25,8 @@ export interface StartOptions {
   readonly paused?: boolean;
   /** Seed of everything that is chance in the run; made of the run's id by default. */
   readonly seed?: number;
+  /** What the run serves itself from the record of another: a fork (K8). */
+  readonly reuse?: Reuse;
   /** Id of the run, without blanks, at most 128 characters; fresh by default. */
   readonly runId?: string;
 }
@@ -52,7 +54,10 @@ export function firstFact(
   if (!plan.ok) return plan;
   const diagnostics = checkPlan(plan.value, workspace, catalogue);
   if (hasErrors(diagnostics)) return err(diagnostics);
-  const refusals = checkRunInput(plan.value, options.input);
+  const refusals = [
+    ...checkRunInput(plan.value, options.input),
+    ...checkForkEdits(plan.value, options.reuse?.set ?? {}),
+  ];
   if (refusals.length > 0) return err(refusals);
   if (!RUN_ID.test(runId)) return err([badRunId(runId)]);
   return ok({
@@ -67,6 +72,7 @@ export function firstFact(
     flags: [],
     seed: options.seed ?? seedOf(runId),
     paused: options.paused ?? false,
+    ...(options.reuse === undefined ? {} : { reuse: options.reuse }),
     workspaceHash: workspaceHash(workspace),
   });
 }

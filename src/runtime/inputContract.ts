@@ -14,6 +14,30 @@ export function checkRunInput(plan: CapabilityPlan, input: JsonObject): readonly
   return plan.strict ? [...problems, ...unknownNames(plan, inputs, input)] : problems;
 }
 
+/** D3: a fork sets variables that the plan declares, to values that fit their schemas. */
+export function checkForkEdits(plan: CapabilityPlan, set: JsonObject): readonly Diagnostic[] {
+  if (plan.variables === 'open') return [];
+  const declared = new Map(plan.variables.map((variable) => [variable.id, variable]));
+  return Object.entries(set).flatMap(([id, value]) => {
+    const variable = declared.get(id);
+    if (variable === undefined) return [noVariable(plan, id, [...declared.keys()])];
+    return validateJson(variable.schema ?? {}, value).map(({ message }) =>
+      refusal(
+        plan,
+        `"${id}" cannot be set to this: ${message}`,
+        `Give "${id}" a value that matches its schema.`,
+      ),
+    );
+  });
+}
+
+function noVariable(plan: CapabilityPlan, id: string, known: readonly string[]): Diagnostic {
+  const list = known.join(', ') || 'none';
+  return problem('VARIABLE_UNKNOWN', `The plan has no variable "${id}".`, `Its variables are: ${list}.`, {
+    plan: plan.id,
+  });
+}
+
 function checkVariable(plan: CapabilityPlan, variable: Variable, input: JsonObject): readonly Diagnostic[] {
   const value = own(input, variable.id);
   if (value === undefined) {

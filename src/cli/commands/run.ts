@@ -20,6 +20,24 @@ export const run: Command = {
       value: 'LEDGER',
       about: 'takes up the run of this ledger, and goes on writing it',
     },
+    fork: {
+      type: 'string',
+      value: 'LEDGER',
+      about: 'begins a run of its own that is served from the first --at commits of this ledger',
+    },
+    at: { type: 'string', value: 'N', about: 'with --fork: how many commits are kept' },
+    set: {
+      type: 'string',
+      value: 'VARIABLE=JSON',
+      about: 'with --fork: the variable has this value from there on',
+      multiple: true,
+    },
+    output: {
+      type: 'string',
+      value: 'ADDRESS=JSON',
+      about: 'with --fork: the step at that address gives this instead',
+      multiple: true,
+    },
     'run-id': { type: 'string', value: 'ID', about: 'the id of the run; fresh by default' },
     answer: {
       type: 'string',

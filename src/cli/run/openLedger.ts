@@ -50,6 +50,11 @@ async function writable<Value>(path: string, work: () => Promise<Value>): Promis
   }
 }
 
+/** Reads a ledger that another run is forked from, with the same checks. @throws Refusal */
+export async function readLedgerFile(path: string): Promise<readonly Commit[]> {
+  return readChecked(wholeLines(await readText(path)), path);
+}
+
 function readChecked(text: string, path: string): readonly Commit[] {
   const ledger = readLedger(text);
   if (!ledger.ok) throw new Refusal(ledger.problem);

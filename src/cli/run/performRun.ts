@@ -1,4 +1,4 @@
-import { hasErrors } from '#base';
+import { hasErrors, type JsonObject } from '#base';
 import { builtInCapabilities } from '#capabilities';
 import { type Catalogue, checkPlan, type Workspace } from '#plan';
 import { type Capabilities, catalogueOf, type RunHandle, resumeRun, startRun } from '#runtime';
@@ -13,6 +13,7 @@ import { type Outcome, Refusal, type UsageError } from '../outcome';
 import type { Surroundings } from '../surroundings';
 import { readAnswer } from './answers';
 import { follow } from './follow';
+import { type Fork, readFork } from './fork';
 import { type OpenLedger, openLedger } from './openLedger';
 import { demandSamePlan, unheeded } from './resumable';
 import { runOutcome } from './runOutcome';
@@ -33,14 +34,15 @@ export async function performRun(
   if (!given.has('resume')) demandSoundPlan(workspace, given, catalogue);
   demandTrust(workspace, catalogue, { trust: given.text('trust'), yes: given.has('yes') });
   const chosen = withModel(workspace, given.text('model'));
-  const input = await readObjectArgument('input', given.text('input') ?? '{}');
+  const fork = await readFork(given, wrong);
+  const input = await inputFor(given, fork);
   const ledger = await openLedger(given.text('ledger'), given.text('resume'));
   try {
     if (ledger.before.length > 0) {
       demandSamePlan(ledger.before, workspace, given);
       for (const line of unheeded(given)) around.say(line);
     }
-    const run = begin({ given, chosen, capabilities, input, ledger, env: around.env, calls });
+    const run = begin({ given, chosen, capabilities, input, fork, ledger, env: around.env, calls });
     await follow(run, answers, signals, ledger.before.length > 0 ? { calls } : null);
     return runOutcome(run);
   } finally {
@@ -52,12 +54,13 @@ function begin(parts: {
   readonly given: Given;
   readonly chosen: Workspace;
   readonly capabilities: Capabilities;
-  readonly input: Parameters<typeof startRun>[1]['input'];
+  readonly input: JsonObject;
+  readonly fork: Fork | null;
   readonly ledger: OpenLedger;
   readonly env: Surroundings['env'];
   readonly calls: number | undefined;
 }): RunHandle {
-  const { given, chosen: workspace, capabilities, input, ledger, env, calls } = parts;
+  const { given, chosen: workspace, capabilities, input, fork, ledger, env, calls } = parts;
   const host = nodeHost({ capabilities, models: workspace.models, ledger: ledger.store, env });
   const runId = given.text('run-id');
   const run =
@@ -65,13 +68,26 @@ function begin(parts: {
       ? resumeRun(host, ledger.before, workspace)
       : startRun(host, {
           workspace,
-          plan: choosePlan(workspace, given.text('plan')).id,
+          plan: planFor(workspace, given, fork),
+          ...(fork === null ? {} : { reuse: fork.reuse, seed: fork.seed, labels: fork.labels }),
           input,
           budget: calls === undefined ? {} : { calls },
           ...(runId === undefined ? {} : { runId }),
         });
   if (run.ok) return run.value;
   throw new Refusal(run.problem);
+}
+
+/** A fork has the input of the run that it comes from, unless it is given another. */
+async function inputFor(given: Given, fork: Fork | null): Promise<JsonObject> {
+  const text = given.text('input');
+  return text === undefined && fork !== null ? fork.input : readObjectArgument('input', text ?? '{}');
+}
+
+/** And its plan, where the workspace has one of that id. */
+function planFor(workspace: Workspace, given: Given, fork: Fork | null): string {
+  const same = workspace.plans.find(({ id }) => id === fork?.plan)?.id;
+  return choosePlan(workspace, given.text('plan') ?? same).id;
 }
 
 /** What cannot be run whoever trusts it is said first: trust would not help. @throws Refusal with all its problems */

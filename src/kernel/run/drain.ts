@@ -114,7 +114,7 @@ function startNext(draft: Draft): boolean {
 function startBeforeFork(draft: Draft): boolean {
   const next = draft.ready.take((item) => startsBeforeFork(draft, item));
   if (next === undefined) return false;
-  startNode(draft, next, 1);
+  beginNode(draft, next);
   return true;
 }
 

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ScriptedModelServer, says } from '../tools/scriptedModelServer';
+import { documentOf, planloom, scratch } from './notation';
+
+const files = scratch();
+const REST = {
+  models: [{ id: 'main', connection: 'server', model: 'scripted' }],
+  connections: [{ id: 'server' }],
+};
+const THREE = files.file(
+  'three.json',
+  documentOf(
+    `
+    in tone = "plain"   var draft   out answer
+    one: CAPABILITY model.generate {input: {prompt: "first"}, output: {draft: "result.text"}}
+    two: CAPABILITY model.generate {input: {prompt: "second {{ draft }}"}, output: {draft: "result.text"}}
+    three: CAPABILITY model.generate {input: {prompt: "third {{ draft }} {{ tone }}"}, output: {answer: "result.text"}}
+    one -> two -> three
+    `,
+    REST,
+  ),
+);
+
+let server: ScriptedModelServer;
+let env: Record<string, string>;
+beforeAll(async () => {
+  server = await ScriptedModelServer.start();
+  env = { PLANLOOM_CONNECTION_SERVER_URL: server.url, PLANLOOM_CONNECTION_SERVER_KEY: 'sk-canary-fork' };
+});
+afterAll(() => server.stop());
+
+/** What the model was asked, shortened. */
+const asked = (): string[] =>
+  server.requests.map(({ body }) => /"(first|second|third)[^"]*"/.exec(JSON.stringify(body))?.[0] ?? '');
+
+/** The ledger of a run of the three calls. */
+async function original(name: string): Promise<string> {
+  const ledger = files.path(name);
+  server.reset();
+  server.script(says('One.'), says('Two.'), says('Three.'));
+  await planloom(['run', THREE, '--yes', '--ledger', ledger, '--input', '{"tone": "dry"}'], env);
+  expect(asked()).toEqual(['"first"', '"second One."', '"third Two. dry"']);
+  server.reset();
+  return ledger;
+}
+
+const fork = (...args: readonly string[]) => planloom(['run', THREE, '--yes', '--fork', ...args], env);
+
+describe('H1 K8 --fork LEDGER --at N', () => {
+  beforeEach(() => server.reset());
+
+  it('K8 serves the first N commits, with their input, and calls the rest', async () => {
+    const ledger = await original('fork-at.ndjson');
+    const before = readFileSync(ledger, 'utf8');
+    server.script(says('Another.'));
+    const out = files.path('forked.ndjson');
+    const ran = await fork(ledger, '--at', '3', '--ledger', out);
+    expect(ran).toMatchObject({ exit: 0, json: { status: 'completed', outputs: { answer: 'Another.' } } });
+    expect(ran.json.stats.calls).toBe(1);
+    expect(asked()).toEqual(['"third Two. dry"']);
+    expect(readFileSync(ledger, 'utf8'), 'the original never changes').toBe(before);
+    expect((await planloom(['replay', out])).json).toMatchObject({ ok: true, effects: 0 });
+  });
+
+  it('K8 at its end nothing is called at all', async () => {
+    const ledger = await original('fork-end.ndjson');
+    const ran = await fork(ledger, '--at', '4');
+    expect(ran.json).toMatchObject({ status: 'completed', outputs: { answer: 'Three.' } });
+    expect(asked()).toEqual([]);
+  });
+
+  it('D3 --set gives a variable another value from there on', async () => {
+    const ledger = await original('fork-set.ndjson');
+    server.script(says('Set.'));
+    const ran = await fork(ledger, '--at', '3', '--set', 'tone="warm"', '--set', 'draft="Mine."');
+    expect(ran.json.outputs).toEqual({ answer: 'Set.' });
+    expect(asked()).toEqual(['"third Mine. warm"']);
+  });
+
+  it('D3 --output gives a step another result; what depends on it is called', async () => {
+    const ledger = await original('fork-output.ndjson');
+    server.script(says('2.'), says('3.'));
+    await fork(ledger, '--at', '4', '--output', '/one={"text": "Edited."}');
+    expect(asked()).toEqual(['"second Edited."', '"third 2. dry"']);
+  });
+
+  it('T8 says what is wrong, and begins nothing', async () => {
+    const ledger = await original('fork-wrong.ndjson');
+    const cases: readonly (readonly [readonly string[], string])[] = [
+      [['--fork', ledger], 'USAGE'],
+      [['--fork', ledger, '--at', '99'], 'POSITION_UNKNOWN'],
+      [['--fork', ledger, '--at', 'x'], 'USAGE'],
+      [['--fork', ledger, '--at', '2', '--resume', ledger], 'USAGE'],
+      [['--fork', ledger, '--at', '2', '--ledger', ledger], 'USAGE'],
+      [['--fork', ledger, '--at', '2', '--set', 'nobody=1'], 'VARIABLE_UNKNOWN'],
+      [['--fork', ledger, '--at', '2', '--set', 'tone'], 'USAGE'],
+      [['--fork', ledger, '--at', '2', '--output', 'look=1'], 'USAGE'],
+      [['--at', '2'], 'USAGE'],
+    ];
+    for (const [args, code] of cases) {
+      const ran = await planloom(['run', THREE, '--yes', ...args], env);
+      expect([ran.exit, ran.json.diagnostics?.[0]?.code], args.join(' ')).toEqual([2, code]);
+    }
+    expect(asked()).toEqual([]);
+  });
+});
