@@ -3,6 +3,7 @@ import type { Commit, Entry } from '#kernel';
 import { attemptOf } from './addresses';
 import { type Draft, nodeAt, touchNode } from './draft';
 import { closeCommand, dropWaiting, foldCommand } from './foldCommand';
+import { addAttempt } from './foldFact';
 import { foldScopes } from './foldScopes';
 import { openedPlan } from './openedPlan';
 import type { AttemptRecord, NodeRecord, WaitRecord } from './runView';
@@ -25,6 +26,12 @@ export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
     case 'command':
       foldCommand(draft, entry.data.command, seq);
       return;
+    case 'served': {
+      const served = draft.started?.reuse?.served[entry.data.record];
+      if (served === undefined || 'output' in served || served.fact.type !== 'plan.replied') return;
+      addAttempt(draft, { ...served.fact, address: entry.address }, seq);
+      return;
+    }
     case 'variable.written': {
       const { variable: id, value } = entry.data;
       draft.variables.set(id, { id, value, writtenBy: withoutAttempt(entry.address), seq });

@@ -75,7 +75,8 @@ function addStep(draft: Draft, fact: Extract<Fact, { type: 'plan.step' }>, seq: 
   });
 }
 
-function addAttempt(draft: Draft, fact: Extract<Fact, { type: 'plan.replied' }>, seq: number): void {
+/** An attempt of a planner is kept, also one that is served from the record of another run (P6, K8). */
+export function addAttempt(draft: Draft, fact: Extract<Fact, { type: 'plan.replied' }>, seq: number): void {
   const address = withoutAttempt(fact.address);
   const before = draft.planning.get(address);
   draft.planning.set(address, {
