@@ -14,7 +14,10 @@ export type {
   Closure,
   Fact,
   FactType,
+  Pinned,
   PlanAttempt,
+  Recorded,
+  Reuse,
   RunError,
   RunLabels,
   RunLimits,
@@ -27,7 +30,6 @@ export { type Difference, fold, type Replay, replay } from './ledger/replay';
 export { seal } from './ledger/seal';
 export { persist, restore } from './persist';
 export { type ForkEdits, recordOf } from './reuse/recordOf';
-export type { Pinned, Recorded, Reuse } from './reuse/reuse';
 export type { RunState } from './state';
 export { isFinished, type KernelStatus, openCommands, statusOf } from './status';
 export { type Step, step } from './step';

@@ -28,5 +28,7 @@ test('K8 P6 a fork reads like the run that it comes from: statuses, plan and att
   expect(drawn(fork)).toEqual(drawn(run));
   expect(view.usage).toEqual({});
   expect(view.calls).toBe(1);
-  expect(ledgerRows(fork.commits).map(({ label }) => label)).toContain('a is served from the record: nothing is called');
+  expect(ledgerRows(fork.commits).map(({ label }) => label)).toContain(
+    'a is served from the record: nothing is called',
+  );
 });

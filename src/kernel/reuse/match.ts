@@ -1,9 +1,8 @@
 import { type Address, withoutAttempt } from '#base';
 import type { Command, PlanCommand } from '../command';
-import type { RunStarted } from '../fact';
+import type { Pinned, Recorded, Reuse, RunStarted } from '../fact';
 import { readPlan } from '../planning/readPlan';
 import { keyOf, keyOfSignal, placeOf } from './questions';
-import type { Pinned, Recorded, Reuse } from './reuse';
 
 interface Index {
   readonly places: ReadonlyMap<Address, number>;

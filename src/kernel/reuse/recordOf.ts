@@ -2,11 +2,10 @@ import { type Address, type Diagnostic, err, ok, problem, type Result, withoutAt
 import type { Command } from '../command';
 import type { Commit } from '../commit';
 import type { Entry } from '../entry';
-import type { Closure, Fact } from '../fact';
+import type { Closure, Fact, Pinned, Recorded, Reuse } from '../fact';
 import type { OpenCommand, RunState } from '../state';
 import { step } from '../step';
 import { keyOf, keyOfSignal, placeOf } from './questions';
-import type { Pinned, Recorded, Reuse } from './reuse';
 
 /** What a person changes at the fork point. */
 export interface ForkEdits {
