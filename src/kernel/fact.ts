@@ -3,6 +3,7 @@ import type {
   Body,
   CapabilityDescriptor,
   CapabilityPlan,
+  Feature,
   HtnPlanner,
   ModelSpec,
   PlanNode,
@@ -21,6 +22,8 @@ export interface Closure {
   readonly models: readonly ModelSpec[];
   readonly policies: readonly Policy[];
   readonly capabilities: readonly CapabilityDescriptor[];
+  /** Absent where no node has one (L4). */
+  readonly features?: readonly Feature[];
 }
 
 /** K10: what a run may use up; absent means no bound. Times are milliseconds, money is integer micro-units. */

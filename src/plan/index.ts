@@ -24,6 +24,7 @@ export { type BodyName, bodiesOf, bodyId, isContainer, withBodies } from './grap
 export { components } from './graph/components';
 export { cyclesOf } from './graph/cycles';
 export { ancestorsOf } from './graph/reach';
+export { plansInside, withPlansInside } from './graph/subPlans';
 export { bodyHash, planHash, workspaceHash } from './hash/planHash';
 export { allows, type PlanReferences, referencesOf } from './hash/references';
 export { NODE_TYPES, portsOf, titleOf } from './nodes';
@@ -35,7 +36,7 @@ export { readBody, readNode, readPlan } from './read/part';
 export { type ReadOutcome, read, readJson } from './read/read';
 export { type Outcome, readScript, type Script, type ScriptEvent } from './read/script';
 export { edgeKey } from './read/structure';
-export { type BodyContext, check, checkBody, checkPlan } from './rules/check';
+export { type BodyContext, check, checkBody, checkForRun, checkPlan } from './rules/check';
 export { declaredNames } from './rules/names';
 export type { ProposedBounds } from './rules/rule';
 export { isFieldRunYet, isRunYet, notRunYet } from './rules/supported';

@@ -4,26 +4,42 @@ import {
   allows,
   type CapabilityPlan,
   type Catalogue,
+  type Feature,
   MESSAGE_CAPABILITY,
   type PlanNode,
   type Workspace,
+  withPlansInside,
 } from '#plan';
 
 /**
- * K5: all that a plan refers to, so that its ledger can be read and replayed without the workspace. Of the
- * catalogue it holds what nodes name and what planners may name; a planner without `tools` may name everything.
+ * K5: all that a plan refers to, so that its ledger can be read and replayed without the workspace: the plans that it
+ * can open after itself. Of the catalogue it holds what nodes name and what planners may name; a planner without
+ * `tools` may name everything.
  */
 export function closureOf(plan: CapabilityPlan, workspace: Workspace, catalogue: Catalogue): Closure {
-  const named = namesIn(plan);
+  const plans = withPlansInside(plan, workspace.plans);
+  const features = featuresOf(plans, workspace);
+  const named = [...plans.flatMap(namesIn), ...features.map(({ capability }) => capability)];
   const capabilities = [...catalogue.values()].filter(({ id }) => named.some((name) => allows(name, id)));
   return {
-    plans: [plan],
+    plans,
     prompts: workspace.prompts,
     planners: workspace.planners,
     models: workspace.models,
     policies: workspace.policies,
     capabilities: capabilities.sort((one, other) => (one.id < other.id ? -1 : 1)),
+    ...(features.length === 0 ? {} : { features }),
   };
+}
+
+/** The features that some node, or a plan for all of its nodes, names. */
+function featuresOf(plans: readonly CapabilityPlan[], { features }: Workspace): readonly Feature[] {
+  const named = new Set<string>();
+  for (const plan of plans) {
+    for (const { feature } of plan.features ?? []) named.add(feature);
+    for (const { node } of allNodes(plan)) for (const { feature } of node.features ?? []) named.add(feature);
+  }
+  return features.filter(({ id }) => named.has(id));
 }
 
 function namesIn(plan: CapabilityPlan): string[] {

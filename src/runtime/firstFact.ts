@@ -3,7 +3,7 @@ import type { Budget, Reuse, RunLabels, RunLimits, RunStarted } from '#kernel';
 import {
   type CapabilityPlan,
   type Catalogue,
-  checkPlan,
+  checkForRun,
   planHash,
   type Workspace,
   workspaceHash,
@@ -52,7 +52,7 @@ export function firstFact(
   const { workspace, runId } = options;
   const plan = planOf(options);
   if (!plan.ok) return plan;
-  const diagnostics = checkPlan(plan.value, workspace, catalogue);
+  const diagnostics = checkForRun(plan.value, workspace, catalogue);
   if (hasErrors(diagnostics)) return err(diagnostics);
   const refusals = [
     ...checkRunInput(plan.value, options.input),

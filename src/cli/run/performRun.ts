@@ -1,6 +1,6 @@
 import { hasErrors, type JsonObject } from '#base';
 import { builtInCapabilities } from '#capabilities';
-import { type Catalogue, checkPlan, type Workspace } from '#plan';
+import { type Catalogue, checkForRun, type Workspace } from '#plan';
 import { type Capabilities, catalogueOf, type RunHandle, resumeRun, startRun } from '#runtime';
 import type { Given } from '../command';
 import { withBindings, withStubs } from '../host/bindings';
@@ -93,7 +93,7 @@ function planFor(workspace: Workspace, given: Given, fork: Fork | null): string 
 /** What cannot be run whoever trusts it is said first: trust would not help. @throws Refusal with all its problems */
 function demandSoundPlan(workspace: Workspace, given: Given, catalogue: Catalogue): void {
   const plan = choosePlan(workspace, given.text('plan'));
-  const found = checkPlan(plan, workspace, catalogue);
+  const found = checkForRun(plan, workspace, catalogue);
   if (hasErrors(found)) throw new Refusal(found);
 }
 

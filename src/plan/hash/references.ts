@@ -1,8 +1,10 @@
 import { type Hash, hashJson, type Json } from '#base';
 import { allNodes } from '../graph/allNodes';
+import { plansInside } from '../graph/subPlans';
 import type { NodeOf, PlanNode } from '../schema/node';
 import type { Plan } from '../schema/plan';
 import type { Workspace } from '../schema/workspace';
+import { meaningOfPlan } from './meaning';
 
 /** What a plan refers to in its workspace, by collection; ids that are not there are listed all the same. */
 export interface PlanReferences {
@@ -36,7 +38,9 @@ export function referencesOf(plan: Plan): PlanReferences {
 export function hashesOfReferences(plan: Plan, workspace: Workspace): { readonly [kind: string]: Json } {
   const references = referencesOf(plan);
   const patterns = [...references.capabilities];
+  const plans = plansInside(plan, workspace.plans).filter(({ id }) => id !== plan.id);
   return {
+    ...(plans.length === 0 ? {} : { plans: hashesOfPlans(plans, workspace) }),
     prompts: hashesOf(workspace.prompts, (id) => references.prompts.has(id)),
     planners: hashesOf(workspace.planners, (id) => references.planners.has(id)),
     models: hashesOf(workspace.models, (id) => references.models.has(id)),
@@ -44,6 +48,16 @@ export function hashesOfReferences(plan: Plan, workspace: Workspace): { readonly
     features: hashesOf(workspace.features, (id) => references.features.has(id)),
     capabilities: hashesOf(workspace.capabilities, (id) => patterns.some((pattern) => allows(pattern, id))),
   };
+}
+
+/** Each with what it refers to, but for the plans that it opens in turn: those are in the list too. */
+function hashesOfPlans(plans: readonly Plan[], workspace: Workspace): { readonly [id: string]: Json } {
+  return Object.fromEntries(
+    plans.map((plan) => {
+      const { plans: _plans, ...references } = hashesOfReferences(plan, workspace);
+      return [plan.id, hashJson({ plan: meaningOfPlan(plan), references })];
+    }),
+  );
 }
 
 /** Whether an entry of an allow-list stands for a capability (P8): the id itself, or a prefix before `*`. */

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '#base';
+import { withPlansInside } from '../graph/subPlans';
 import { structureOfBody } from '../read/structure';
 import { type Catalogue, MESSAGE_CAPABILITY, withMessages } from '../schema/capabilityDescriptor';
 import type { Body } from '../schema/node';
@@ -29,6 +30,7 @@ import { sizesAreBounded } from './sizesAreBounded';
 import { startsOnce } from './startsOnce';
 import { stepsAreBefore } from './stepsAreBefore';
 import { subjectOfBody, subjectOfPlan } from './subject';
+import { subPlansOpen } from './subPlansOpen';
 import { textsAreReadable } from './textsAreReadable';
 import { variablesAreSound } from './variablesAreSound';
 import { waitsAreBounded } from './waitsAreBounded';
@@ -45,6 +47,7 @@ const RULES: readonly Rule[] = [
   joinsCanStart,
   cancelsReach,
   capabilitiesExist,
+  subPlansOpen,
   inputsFit,
   textsAreReadable,
   namesAreDeclared,
@@ -83,6 +86,12 @@ export function checkPlan(plan: Plan, workspace: Workspace, catalogue: Catalogue
   if (plan.kind === 'state-machine') return checkMachine(plan, catalogue);
   const subject = subjectOfPlan(plan, workspace, catalogue);
   return RULES.flatMap((rule) => rule(subject));
+}
+
+/** Checks a plan and all the plans that a run of it can open: whatever cannot be run is refused before (C1). */
+export function checkForRun(plan: Plan, workspace: Workspace, catalogue: Catalogue): readonly Diagnostic[] {
+  const plans = plan.kind === 'capability' ? withPlansInside(plan, workspace.plans) : [plan];
+  return unique(plans.flatMap((one) => checkPlan(one, workspace, catalogue)));
 }
 
 /** Rules about the graph alone, which say something of a document that cannot be opened too (case D2). */

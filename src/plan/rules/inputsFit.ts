@@ -2,22 +2,50 @@ import type { JsonObject } from '#base';
 import { type Diagnostic, escapePointer, isJsonObject, type Json, problem, type Where } from '#base';
 import { holesIn } from '../expressions/holes';
 import { didYouMean } from '../read/nearest';
+import type { Catalogue } from '../schema/capabilityDescriptor';
 import { type SchemaViolation, validateJson } from '../schema/foreign';
+import type { PlanNode } from '../schema/node';
+import type { Plan } from '../schema/plan';
+import type { Variable } from '../schema/variable';
 import type { Rule } from './rule';
 
 /**
- * P3, W3: the input of a CAPABILITY fits the capability's input schema as far as it is written out: literals are
- * judged, `{{ holes }}` pass, and what is required is there.
+ * P3, W3, V1: the input of a CAPABILITY fits the capability's input schema, that of a SUB_PLAN the contract of its plan,
+ * as far as it is written out: literals are judged, `{{ holes }}` pass, and what is required is there.
  */
-export const inputsFit: Rule = ({ nodes, catalogue, at }) =>
+export const inputsFit: Rule = ({ nodes, catalogue, authored, at }) =>
   nodes.flatMap(({ node }) => {
-    if (node.type !== 'CAPABILITY' || node.input === '*') return [];
-    const descriptor = catalogue.get(node.params.capability);
-    if (!descriptor) return [];
-    return violationsOf(descriptor.input, node.input ?? {}).map((violation) =>
-      inWords(violation, descriptor, at(node, `/input${violation.path}`)),
+    const asked = node.input === '*' ? undefined : askedBy(node, catalogue, authored?.workspace.plans ?? []);
+    if (asked === undefined) return [];
+    return violationsOf(asked.input, node.input ?? {}).map((violation) =>
+      inWords(violation, asked, at(node, `/input${violation.path}`)),
     );
   });
+
+/** Who is given the input of a node, and the schema that it is to fit. */
+interface Asked {
+  readonly id: string;
+  readonly input: JsonObject;
+}
+
+function askedBy(node: PlanNode, catalogue: Catalogue, plans: readonly Plan[]): Asked | undefined {
+  if (node.type === 'CAPABILITY') return catalogue.get(node.params.capability);
+  const plan = node.type === 'SUB_PLAN' ? plans.find(({ id }) => id === node.params.plan) : undefined;
+  if (plan?.kind !== 'capability' || plan.variables === 'open') return undefined;
+  return { id: plan.id, input: contractOf(plan.variables, plan.strict ?? false) };
+}
+
+/** V1: the input contract of a plan as one schema. */
+function contractOf(variables: readonly Variable[], strict: boolean): JsonObject {
+  const inputs = variables.filter(({ scope }) => scope === 'IN');
+  const required = inputs.filter((one) => one.default === undefined).map(({ id }) => id);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(inputs.map(({ id, schema }) => [id, schema ?? {}])),
+    required,
+    ...(strict ? { additionalProperties: false } : {}),
+  };
+}
 
 function violationsOf(schema: JsonObject, input: Json): readonly SchemaViolation[] {
   const holes = holesOf(input, '');
@@ -55,7 +83,7 @@ function isCertain(violation: SchemaViolation, holes: readonly FoundHole[]): boo
 
 function inWords(
   { path, message, keyword }: SchemaViolation,
-  { id, input }: { readonly id: string; readonly input: JsonObject },
+  { id, input }: Asked,
   where: Where,
 ): Diagnostic {
   const name = path.slice(path.lastIndexOf('/') + 1);
