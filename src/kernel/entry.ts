@@ -42,7 +42,15 @@ export type Entry =
   /** Nobody waited for it: it is kept for the run (R16). */
   | EntryOf<'signal.kept', { readonly event: string }>
   /** A plan variable was written (V2). `by` is the node's address; the entry's own address is the same. */
-  | EntryOf<'variable.written', { readonly variable: string; readonly value: Json }>
+  | EntryOf<
+      'variable.written',
+      {
+        readonly variable: string;
+        readonly value: Json;
+        /** Address of the SUB_PLAN whose plan has the variable; absent in the plan that was started. */
+        readonly of?: Address;
+      }
+    >
   /**
    * The same, but into the layer of a branch or of a container's attempt (R20): the plan's variable changes only
    * when the container completes and merges, as a `variable.written` of its own.

@@ -1,5 +1,6 @@
 import { type Json, PersistentMap } from '#base';
 import { type CompiledScope, compile, compileBody, persistPosition, restorePosition } from '#compile';
+import { compiledPlan } from './nodes/subPlan';
 import type { ActiveNode, BranchEnd, Frame, RunState } from './state';
 import { planOf } from './variables';
 
@@ -17,6 +18,7 @@ type SavedFrame = Pick<
   readonly active: Pairs<ActiveNode>;
   readonly layer: Pairs<Json> | null;
   readonly results: Pairs<Json>;
+  readonly instance: { readonly plan: string; readonly variables: Pairs<Json> } | null;
   readonly left: Pairs<readonly string[]> | null;
   readonly ends: Pairs<SavedEnd> | null;
 };
@@ -79,13 +81,14 @@ function pairs<Value>(map: PersistentMap<Value>): Pairs<Value> {
 }
 
 function saveFrame(frame: Frame): SavedFrame {
-  const { scope: _scope, position, active, layer, results, left, ends, ...plain } = frame;
+  const { scope: _scope, position, active, layer, instance, results, left, ends, ...plain } = frame;
   return {
     ...plain,
     position: persistPosition(position),
     active: pairs(active),
     layer: layer && pairs(layer),
     results: pairs(results),
+    instance: instance && { ...instance, variables: pairs(instance.variables) },
     left: left && pairs(left),
     ends: ends && pairs(ends).map(([slot, end]) => [slot, { ...end, writes: pairs(end.writes) }] as const),
   };
@@ -103,6 +106,7 @@ function restoreFrames(saved: SavedRun): PersistentMap<Frame> {
       active: PersistentMap.from(one.active),
       layer: one.layer && PersistentMap.from(one.layer),
       results: PersistentMap.from(one.results),
+      instance: one.instance && { ...one.instance, variables: PersistentMap.from(one.instance.variables) },
       left: one.left && PersistentMap.from(one.left),
       ends: one.ends && PersistentMap.from(one.ends.map(restoreEnd)),
     });
@@ -118,6 +122,11 @@ function scopeOf(saved: SavedRun, frame: SavedFrame, frames: PersistentMap<Frame
   if (frame.parent === null) {
     const compiled = compile(planOf(saved));
     if (compiled.ok) return compiled.value.scope;
+  } else if (frame.instance) {
+    const { plan: id } = frame.instance;
+    const plan = saved.start.closure.plans.find((one) => one.id === id);
+    const compiled = plan && compiledPlan(plan);
+    if (compiled?.ok) return compiled.value.scope;
   } else if (frame.dynamic) {
     const compiled = compileBody(frame.dynamic.body);
     if (compiled.ok) return compiled.value;

@@ -10,7 +10,6 @@ import { type ActiveNode, scopeOpenIn } from './state';
 /** Codes that no other attempt can mend: the plan, its input or the caller's rights would have to change. */
 const FINAL: ReadonlySet<string> = new Set([
   'EXPRESSION_ERROR',
-  'INPUT_INVALID',
   'CAPABILITY_UNKNOWN',
   'CAPABILITY_NOT_ALLOWED',
   'MODEL_UNKNOWN',
@@ -20,9 +19,12 @@ const FINAL: ReadonlySet<string> = new Set([
   'REJECTED',
 ]);
 
-/** Whether another attempt of anything can come to something else. */
+/**
+ * Whether another call of a planner can come to something else. It gets the same input again; another attempt of a node
+ * has its input resolved anew (L2).
+ */
 export function isFinalCode(code: string): boolean {
-  return FINAL.has(code);
+  return FINAL.has(code) || code === 'INPUT_INVALID';
 }
 
 /**
@@ -33,7 +35,7 @@ export function planRetry(draft: Draft, ref: NodeRef, error: RunError, retryAfte
   const retry = retryOf(draft, ref);
   const active = draft.active(ref);
   if (retry === null || active.attempt >= retry.maxAttempts) return false;
-  if (isFinalCode(error.code) || retry.nonRetryable?.includes(error.code)) return false;
+  if (FINAL.has(error.code) || retry.nonRetryable?.includes(error.code)) return false;
   const inside = scopeOpenIn(active.work);
   if (inside !== null) cancelFrame(draft, inside);
   const afterMs = Math.max(waitBefore(draft, active, retry), retryAfterMs);

@@ -100,6 +100,12 @@ export interface DynamicPlan {
   readonly retry: Retry | null;
 }
 
+/** What only the scope of a SUB_PLAN has: the plan of the closure that runs there, with variables of its own (L1). */
+export interface PlanInstance {
+  readonly plan: string;
+  readonly variables: PersistentMap<Json>;
+}
+
 /** One running instance of a plan, a container's body, a branch or a dynamic plan: a scope (R1). */
 export interface Frame {
   readonly id: string;
@@ -119,6 +125,7 @@ export interface Frame {
   /** Result of the node that succeeded last, or of its END (R21). */
   readonly value: Json;
   readonly dynamic: DynamicPlan | null;
+  readonly instance: PlanInstance | null;
   /** Id of the innermost scope of a dynamic plan around it, or its own; null in the plan that was started. */
   readonly plan: string | null;
   /** Results of a dynamic plan's nodes, also of those in its containers, for `steps["id"]` (R13). */

@@ -22,6 +22,25 @@ export function planOf(draft: { readonly start: Draft['start'] }): CapabilityPla
   return plan;
 }
 
+/** The scope of the innermost SUB_PLAN around a frame, or its own; undefined in the plan that was started. */
+function instanceAround(draft: Draft, frame: Frame): Frame | undefined {
+  for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
+    if (at.instance !== null) return at;
+  }
+  return undefined;
+}
+
+/** The plan whose variables a frame reads and writes: of the innermost SUB_PLAN around it, else of the run (L1). */
+export function planAt(draft: Draft, frame: Frame): CapabilityPlan {
+  const id = instanceAround(draft, frame)?.instance?.plan;
+  return draft.start.closure.plans.find((plan) => plan.id === id) ?? planOf(draft);
+}
+
+/** The variables of that plan, without layers. */
+export function variablesOf(draft: Draft, frame: Frame): PersistentMap<Json> {
+  return instanceAround(draft, frame)?.instance?.variables ?? draft.variables;
+}
+
 /**
  * The value of a variable as a frame sees it: of the innermost layer that holds it, else of the plan (R20).
  * A declared variable that nothing was written to reads null; a name that nobody declared is undefined.
@@ -30,20 +49,28 @@ export function readVariable(draft: Draft, frame: Frame, name: string): Json | u
   for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
     const value = at.layer?.get(name);
     if (value !== undefined) return value;
+    if (at.instance !== null) break;
   }
-  const value = draft.variables.get(name);
+  const value = variablesOf(draft, frame).get(name);
   if (value !== undefined) return value;
-  const plan = planOf(draft);
+  const plan = planAt(draft, frame);
   return plan.variables === 'open' || declaredIn(plan).has(name) ? null : undefined;
 }
 
-/** Writes into the innermost layer around a frame, else to the plan's variables (R20, V2). */
+/** Writes into the innermost layer around a frame, else to the variables of its plan (R20, V2). */
 export function writeVariable(draft: Draft, from: Frame, by: Address, variable: string, value: Json): void {
   for (let at: Frame | undefined = from; at !== undefined; at = parentOf(draft, at)) {
-    if (at.layer === null) continue;
-    draft.change(at.id).layer = at.layer.set(variable, value);
-    draft.emit({ address: by, data: { value, variable }, kind: 'variable.layered' });
-    return;
+    if (at.layer !== null) {
+      draft.change(at.id).layer = at.layer.set(variable, value);
+      draft.emit({ address: by, data: { value, variable }, kind: 'variable.layered' });
+      return;
+    }
+    if (at.instance !== null) {
+      const variables = at.instance.variables.set(variable, value);
+      draft.change(at.id).instance = { ...at.instance, variables };
+      draft.emit({ address: by, data: { of: at.address, value, variable }, kind: 'variable.written' });
+      return;
+    }
   }
   draft.variables = draft.variables.set(variable, value);
   draft.emit({ address: by, data: { value, variable }, kind: 'variable.written' });
@@ -51,10 +78,11 @@ export function writeVariable(draft: Draft, from: Frame, by: Address, variable: 
 
 /** All variables that a frame sees, names in order of their code units: what a planner or JSONata is given. */
 export function visibleVariables(draft: Draft, frame: Frame): JsonObject {
-  const names = new Set(declaredIn(planOf(draft)).keys());
-  for (const name of draft.variables.keys()) names.add(name);
+  const names = new Set(declaredIn(planAt(draft, frame)).keys());
+  for (const name of variablesOf(draft, frame).keys()) names.add(name);
   for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
     for (const name of at.layer?.keys() ?? []) names.add(name);
+    if (at.instance !== null) break;
   }
   const visible: Record<string, Json> = {};
   for (const name of [...names].sort()) visible[name] = readVariable(draft, frame, name) ?? null;

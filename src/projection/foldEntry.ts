@@ -33,7 +33,9 @@ export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
       return;
     }
     case 'variable.written': {
-      const { variable: id, value } = entry.data;
+      const { variable: id, value, of } = entry.data;
+      // A variable of a sub-plan is none of the run's plan, whatever it is called.
+      if (of !== undefined) return;
       draft.variables.set(id, { id, value, writtenBy: withoutAttempt(entry.address), seq });
       return;
     }

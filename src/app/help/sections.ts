@@ -11,6 +11,7 @@ export const HELP_SECTIONS: readonly { readonly title: string; readonly pages: r
       'IF',
       'SWITCH',
       'GROUP',
+      'SUB_PLAN',
       'FORK',
       'JOIN',
       'EVENT_WAIT',

@@ -31,7 +31,9 @@ function endAround(
 ): void {
   let frame: Frame = draft.frame(ref.frame);
   const isEnded = (at: Frame): boolean =>
-    ends === 'scope' || at.parent === null || (ends === 'plan' && at.dynamic !== null);
+    ends === 'scope' ||
+    at.parent === null ||
+    (ends === 'plan' && (at.dynamic !== null || at.instance !== null));
   while (!isEnded(frame)) frame = parentOf(draft, frame) ?? frame;
   endFrame(draft, frame.id, value);
 }

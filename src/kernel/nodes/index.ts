@@ -19,6 +19,7 @@ import { startJoin } from './join';
 import { startPlanExecutor } from './planExecutor';
 import { startPlanner } from './planner';
 import { startStart } from './start';
+import { startSubPlan } from './subPlan';
 import { startSwitch } from './switch';
 import { startTransform } from './transform';
 
@@ -80,6 +81,8 @@ function startByType(draft: Draft, ref: NodeRef, node: PlanNode, attempt: number
       startCancel(draft, ref, node, attempt);
       return;
     case 'SUB_PLAN':
+      startSubPlan(draft, ref, node, attempt);
+      return;
     case 'ITERATOR':
     case 'LOOP':
     case 'RETRY':

@@ -4,7 +4,7 @@ import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { gateAllows, pause } from '../run/gate';
 import { scopeOpenIn } from '../state';
-import { declaredIn, planOf, visibleVariables } from '../variables';
+import { declaredIn, planAt, visibleVariables } from '../variables';
 import { planningOf } from './owner';
 import type { Planning } from './planning';
 
@@ -62,7 +62,7 @@ export function askNow(draft: Draft, ref: NodeRef): void {
     tools: request.tools,
     use: fallback ? null : planning.use,
     variables: visibleVariables(draft, frame),
-    writable: [...declaredIn(planOf(draft)).keys()],
+    writable: [...declaredIn(planAt(draft, frame)).keys()],
   });
 }
 

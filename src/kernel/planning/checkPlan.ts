@@ -3,7 +3,7 @@ import { type Body, checkBody, type NodeOf } from '#plan';
 import { catalogueOf } from '../catalogue';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { declaredIn, planOf } from '../variables';
+import { declaredIn, planAt } from '../variables';
 import { depthOf, limitsFor } from './limits';
 import { openRevision, stepsBesides } from './revisions';
 import { resolveTools } from './tools';
@@ -43,7 +43,7 @@ export function checkPlan(
   if (draft.dynamicSteps + steps > most) return [tooManySteps(draft.dynamicSteps + steps, most)];
   if (draft.start.closure.policies.some((policy) => policy.planSafety === false)) return [];
   return checkBody(plan, {
-    variables: new Set(declaredIn(planOf(draft)).keys()),
+    variables: new Set(declaredIn(planAt(draft, frame)).keys()),
     catalogue: catalogueOf(draft.start.closure),
     tools: new Set(tools),
     maxSteps,

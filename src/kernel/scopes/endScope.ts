@@ -4,6 +4,7 @@ import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { completeRun } from '../run/completeRun';
+import { outputsOf } from '../run/outputs';
 import type { BranchEnd, Frame } from '../state';
 import { writesOf, writeVariable } from '../variables';
 import { cancelFrame } from './cancelScope';
@@ -35,8 +36,19 @@ export function endFrame(draft: Draft, id: string, ended?: Json): void {
     endOfBranch(draft, frame.parent, { ...end, writes: frame.layer ?? PersistentMap.empty() });
     return;
   }
+  if (frame.instance !== null) {
+    endInstance(draft, frame, frame.parent, ended);
+    return;
+  }
   flushLayer(draft, frame, frame.parent);
   draft.settling.push({ ref: frame.parent, result: frame.value, error: null });
+}
+
+/** The plan of a SUB_PLAN has ended: its outputs are the node's result (R21), or an output is missing (V1). */
+function endInstance(draft: Draft, frame: Frame, container: NodeRef, ended: Json | undefined): void {
+  const outputs = outputsOf(draft, frame, ended);
+  if (outputs.ok) draft.settling.push({ ref: container, result: outputs.value, error: null });
+  else draft.settling.push({ ref: container, result: null, error: outputs.problem });
 }
 
 /** A node of the scope failed and nothing handled it: the scope fails, and its container with that error (R8). */

@@ -2,7 +2,7 @@ import { type Address, type Json, PersistentMap, withAttempt, within } from '#ba
 import { type CompiledScope, openScope, type ScopeTurn } from '#compile';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { type BranchEnd, type DynamicPlan, type Frame, scopeOpenIn } from '../state';
+import { type BranchEnd, type DynamicPlan, type Frame, type PlanInstance, scopeOpenIn } from '../state';
 
 export interface Opening {
   readonly id: string;
@@ -12,6 +12,7 @@ export interface Opening {
   readonly order: readonly number[];
   readonly layered: boolean;
   readonly dynamic: DynamicPlan | null;
+  readonly instance?: PlanInstance;
   /** Another revision of it may follow (R13). */
   readonly revisable?: boolean;
 }
@@ -35,6 +36,7 @@ export function openFrame(draft: Draft, opening: Opening): void {
     layer: layered ? PersistentMap.empty<Json>() : null,
     value: null,
     dynamic,
+    instance: opening.instance ?? null,
     plan: dynamic === null ? planAround(draft, parent) : id,
     results: PersistentMap.empty<Json>(),
     left: revisable ? PersistentMap.empty() : null,

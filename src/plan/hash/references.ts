@@ -36,11 +36,18 @@ export function referencesOf(plan: Plan): PlanReferences {
 
 /** The hash of everything in the workspace that a plan refers to, by kind and id (W4). */
 export function hashesOfReferences(plan: Plan, workspace: Workspace): { readonly [kind: string]: Json } {
-  const references = referencesOf(plan);
-  const patterns = [...references.capabilities];
   const plans = plansInside(plan, workspace.plans).filter(({ id }) => id !== plan.id);
   return {
     ...(plans.length === 0 ? {} : { plans: hashesOfPlans(plans, workspace) }),
+    ...ownReferences(plan, workspace),
+  };
+}
+
+/** The same without the plans that it opens. */
+function ownReferences(plan: Plan, workspace: Workspace): { readonly [kind: string]: Json } {
+  const references = referencesOf(plan);
+  const patterns = [...references.capabilities];
+  return {
     prompts: hashesOf(workspace.prompts, (id) => references.prompts.has(id)),
     planners: hashesOf(workspace.planners, (id) => references.planners.has(id)),
     models: hashesOf(workspace.models, (id) => references.models.has(id)),
@@ -54,8 +61,7 @@ export function hashesOfReferences(plan: Plan, workspace: Workspace): { readonly
 function hashesOfPlans(plans: readonly Plan[], workspace: Workspace): { readonly [id: string]: Json } {
   return Object.fromEntries(
     plans.map((plan) => {
-      const { plans: _plans, ...references } = hashesOfReferences(plan, workspace);
-      return [plan.id, hashJson({ plan: meaningOfPlan(plan), references })];
+      return [plan.id, hashJson({ plan: meaningOfPlan(plan), references: ownReferences(plan, workspace) })];
     }),
   );
 }

@@ -11,7 +11,6 @@ export const SUPPORTED_MERGES: ReadonlySet<string> = new Set(['LAST_WINS', 'COLL
 
 /** Node types that can be drawn and kept, and not run yet; the palette leaves them out. */
 export const UNSUPPORTED_TYPES: ReadonlySet<NodeTypeName> = new Set<NodeTypeName>([
-  'SUB_PLAN',
   'ITERATOR',
   'LOOP',
   'RETRY',

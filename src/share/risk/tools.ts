@@ -17,6 +17,7 @@ export function toolsOf(
 ): { byEffect: Record<Effect, string[]>; unknown: string[] } {
   const named = [
     ...plans.flatMap((plan) => [...allNodes(plan)].flatMap(({ node }) => namedBy(node))),
+    ...workspace.features.map(({ capability }) => capability),
     ...planners.flatMap(({ tools }) => tools),
     ...workspace.planners.flatMap((planner) =>
       planner.kind === 'htn'

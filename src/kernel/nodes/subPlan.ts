@@ -1,0 +1,100 @@
+import { type Diagnostic, isJsonObject, type Result } from '#base';
+import { type CompiledPlan, compile } from '#compile';
+import type { CapabilityPlan, NodeOf } from '#plan';
+import type { Draft } from '../draft';
+import type { RunError } from '../fact';
+import { assignedBy, refusedInput } from '../run/input';
+import { openFrame } from '../scopes/frames';
+import { failNode } from '../settle';
+import { errorOf, type Frame } from '../state';
+import { resolveInput } from '../values';
+import { parentOf, planOf } from '../variables';
+import { beginContainer, startTimeout } from './activate';
+import type { Start } from './behaviour';
+
+/**
+ * SUB_PLAN: runs another plan of the closure with variables of its own; its input is judged by the contract of that plan
+ * (V1), its result are the plan's outputs (R21).
+ */
+export const startSubPlan: Start<'SUB_PLAN'> = (draft, ref, node, attempt) => {
+  const frame = draft.frame(ref.frame);
+  const input = resolveInput(draft, frame, node);
+  const address = beginContainer(
+    draft,
+    ref,
+    attempt,
+    { kind: 'calling' },
+    input.ok ? input.value : undefined,
+  );
+  const fail = (error: RunError, final: boolean): void => failNode(draft, ref, error, { final });
+  const plan = draft.start.closure.plans.find(({ id }) => id === node.params.plan);
+  if (plan === undefined) return fail(unknownPlan(node.params.plan), true);
+  if (!input.ok) return fail(input.problem, true);
+  const given = input.value ?? {};
+  if (!isJsonObject(given)) return fail(notAnObject(node.id), false);
+  const refused = refusedInput(plan, given);
+  if (refused !== null) return fail(refused, false);
+  const tooDeep = tooManyInstances(draft, frame, node);
+  if (tooDeep !== null) return fail(tooDeep, true);
+  const compiled = compiledPlan(plan);
+  if (!compiled.ok) return fail(firstError(compiled.problem), true);
+  draft.setActive(ref, { ...draft.active(ref), work: { kind: 'inside', frame: address } });
+  startTimeout(draft, ref);
+  openFrame(draft, {
+    id: address,
+    address,
+    scope: compiled.value.scope,
+    parent: ref,
+    order: [...frame.order, draft.compiled(ref).order],
+    layered: false,
+    dynamic: null,
+    instance: { plan: plan.id, variables: assignedBy(plan, given) },
+  });
+};
+
+/** L9: `maxDepth` is the greatest number of instances of the plan that may be nested, the outermost included. */
+function tooManyInstances(draft: Draft, frame: Frame, { params }: NodeOf<'SUB_PLAN'>): RunError | null {
+  const { plan, maxDepth } = params;
+  if (maxDepth === undefined) return null;
+  let instances = planOf(draft).id === plan ? 1 : 0;
+  for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
+    if (at.instance?.plan === plan) instances++;
+  }
+  if (instances < maxDepth) return null;
+  return {
+    code: 'DEPTH_LIMIT',
+    message: `${instances} instances of the plan "${plan}" are inside each other: one more is too many.`,
+    help: 'Raise "maxDepth", or let the plan end its recursion sooner.',
+  };
+}
+
+const COMPILED = new WeakMap<CapabilityPlan, Result<CompiledPlan, readonly Diagnostic[]>>();
+
+/** A plan of the closure as machines, compiled once however often it is opened. */
+export function compiledPlan(plan: CapabilityPlan): Result<CompiledPlan, readonly Diagnostic[]> {
+  const known = COMPILED.get(plan);
+  if (known) return known;
+  const compiled = compile(plan);
+  COMPILED.set(plan, compiled);
+  return compiled;
+}
+
+function firstError([first]: readonly Diagnostic[]): RunError {
+  return first ? errorOf(first) : { code: 'PLAN_INVALID', message: 'The plan cannot be compiled.' };
+}
+
+function unknownPlan(id: string): RunError {
+  return {
+    code: 'PLAN_UNKNOWN',
+    message: `This run knows no plan "${id}".`,
+    help: 'Let it name a plan of the workspace that the run was started with.',
+  };
+}
+
+function notAnObject(id: string): RunError {
+  return {
+    code: 'INPUT_INVALID',
+    message: `The input of "${id}" is no object.`,
+    help: 'Give the inputs of its plan by their names.',
+  };
+}

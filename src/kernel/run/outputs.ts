@@ -1,0 +1,65 @@
+import {
+  err,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  ok,
+  own,
+  type PersistentMap,
+  type Result,
+} from '#base';
+import { type CapabilityPlan, compileTemplate, references } from '#plan';
+import type { Draft } from '../draft';
+import type { RunError } from '../fact';
+import type { Frame } from '../state';
+import { fillTemplate } from '../values';
+import { declaredIn, planAt, variablesOf } from '../variables';
+
+/**
+ * What a plan gives when its scope has ended, of a run or of a SUB_PLAN (R15, V1): its result mapping, with the keys of
+ * an END's result in their place; without a mapping every assigned OUT.
+ *
+ * @param frame the scope of the plan
+ * @param ended the result of the END that ended it
+ */
+export function outputsOf(draft: Draft, frame: Frame, ended?: Json): Result<JsonObject, RunError> {
+  const plan = planAt(draft, frame);
+  const given = variablesOf(draft, frame);
+  const replaced = isJsonObject(ended) ? ended : {};
+  if (plan.result === undefined) return ok({ ...assignedOuts(plan, given), ...replaced });
+  const outputs: Record<string, Json> = {};
+  for (const [name, template] of Object.entries(plan.result)) {
+    if (own(replaced, name) !== undefined) continue;
+    const missing = missingOut(plan, given, template);
+    if (missing !== null) return err(missing);
+    const value = fillTemplate(draft, frame, template);
+    if (!value.ok) return value;
+    outputs[name] = value.value;
+  }
+  return ok({ ...outputs, ...replaced });
+}
+
+function assignedOuts(plan: CapabilityPlan, given: PersistentMap<Json>): JsonObject {
+  const outputs: Record<string, Json> = {};
+  for (const { id, scope } of declaredIn(plan).values()) {
+    const value = given.get(id);
+    if (scope === 'OUT' && value !== undefined) outputs[id] = value;
+  }
+  return outputs;
+}
+
+/** V1: an OUT that the mapping uses must have been assigned. */
+function missingOut(plan: CapabilityPlan, given: PersistentMap<Json>, template: Json): RunError | null {
+  const compiled = compileTemplate(template);
+  if (!compiled.ok) return null;
+  const declared = declaredIn(plan);
+  for (const name of references(compiled.value).variables) {
+    if (declared.get(name)?.scope !== 'OUT' || given.has(name)) continue;
+    return {
+      code: 'OUTPUT_MISSING',
+      message: `The output "${name}" was never assigned.`,
+      help: `Let a node on every path write "${name}", or take it out of the plan's result.`,
+    };
+  }
+  return null;
+}
