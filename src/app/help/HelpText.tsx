@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react';
+import { ArrowLeft, Play } from 'lucide-react';
 import { useMemo } from 'react';
 import { GraphPreview } from '#canvas';
 import { arrange } from '#layout';
@@ -10,15 +10,29 @@ import { Markdown } from '../parts/Markdown';
 import { goTo } from '../state/address';
 import { sayThrown } from '../state/sayTrouble';
 import styles from './HelpDialog.module.css';
+import { PatternTable } from './PatternTable';
 import type { HelpPage } from './readPage';
 
+interface Props {
+  readonly page: HelpPage;
+  readonly onOpened: () => void;
+  /** Another page is asked for. */
+  readonly onShow: (page: string) => void;
+}
+
 /** A help page: its text, and its example as a picture that can be opened and run. */
-export function HelpText({ page, onOpened }: { readonly page: HelpPage; readonly onOpened: () => void }) {
+export function HelpText({ page, onOpened, onShow }: Props) {
   const example = useMemo(() => exampleOf(page), [page]);
   return (
     <article className={styles.text}>
+      {page.name.startsWith('pattern-') && (
+        <Button size="small" icon={ArrowLeft} className={styles.back} onClick={() => onShow('patterns')}>
+          All patterns
+        </Button>
+      )}
       <h3>{page.title}</h3>
       <Markdown text={page.text} />
+      {page.name === 'patterns' && <PatternTable onShow={onShow} />}
       {example !== null && <Example workspace={example} onOpened={onOpened} />}
     </article>
   );

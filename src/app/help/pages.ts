@@ -1,9 +1,20 @@
+import { PATTERNS, patternPage } from './patterns/catalogue';
 import { type HelpPage, readPage } from './readPage';
 import { HELP_SECTIONS } from './sections';
 
-const TEXTS = import.meta.glob<string>('./*.md', { query: '?raw', import: 'default', eager: true });
+const TEXTS = import.meta.glob<string>(['./*.md', './patterns/*.md'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** All pages in the order of their sections. They come along with the dialog that shows them. */
 export const HELP_PAGES: readonly HelpPage[] = HELP_SECTIONS.flatMap(({ pages }) =>
   pages.map((name) => readPage(name, TEXTS[`./${name}.md`] ?? '')),
 );
+
+/** A page for each of the workflow patterns: found by searching, and from the table of the page about them. */
+export const PATTERN_PAGES: readonly HelpPage[] = PATTERNS.map((pattern) => {
+  const name = patternPage(pattern);
+  return readPage(name, TEXTS[`./patterns/${name}.md`] ?? '');
+});

@@ -2,6 +2,7 @@
 export const HELP_SECTIONS: readonly { readonly title: string; readonly pages: readonly string[] }[] = [
   { title: 'Begin', pages: ['start', 'draw', 'run', 'whatif', 'travel'] },
   { title: 'Plan and compute', pages: ['planning', 'models', 'values', 'documents'] },
+  { title: 'Patterns', pages: ['patterns'] },
   { title: 'Keep and share', pages: ['share', 'trust', 'keep'] },
   {
     title: 'Nodes',
