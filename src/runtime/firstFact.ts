@@ -39,6 +39,13 @@ const DEFAULT_LIMITS: RunLimits = {
   dynamicSteps: LIMITS.dynamicStepsPerRun,
 };
 
+/** What a run is started with, by whom. */
+interface FirstFactOptions extends StartOptions {
+  readonly runId: string;
+  /** H4: a script stands for the outside, state machines that the plan runs included. */
+  readonly simulated?: true;
+}
+
 /**
  * The first fact of a run (K5), for one that really happens and for a simulation alike.
  *
@@ -46,13 +53,15 @@ const DEFAULT_LIMITS: RunLimits = {
  * @returns the fact, or every reason why the plan cannot run: its errors (E4), or an input that it refuses (V1)
  */
 export function firstFact(
-  options: StartOptions & { readonly runId: string },
+  options: FirstFactOptions,
   catalogue: Catalogue,
 ): Result<RunStarted, readonly Diagnostic[]> {
   const { workspace, runId } = options;
   const plan = planOf(options);
   if (!plan.ok) return plan;
-  const diagnostics = checkForRun(plan.value, workspace, catalogue);
+  const diagnostics = checkForRun(plan.value, workspace, catalogue).filter(
+    ({ code }) => !options.simulated || code !== 'PLAN_NOT_RUNNABLE',
+  );
   if (hasErrors(diagnostics)) return err(diagnostics);
   const refusals = [
     ...checkRunInput(plan.value, options.input),
@@ -73,6 +82,7 @@ export function firstFact(
     seed: options.seed ?? seedOf(runId),
     paused: options.paused ?? false,
     ...(options.reuse === undefined ? {} : { reuse: options.reuse }),
+    ...(options.simulated ? { simulated: true } : {}),
     workspaceHash: workspaceHash(workspace),
   });
 }

@@ -35,7 +35,7 @@ describe('SUB_PLAN in a document', () => {
   test('C1 a state machine is not run yet, and says so', () => {
     const found = check(workspace([plan('s: SUB_PLAN flow'), FLOW as never]), CATALOGUE);
     expect(found.filter(({ where }) => where.plan === 'main').map(({ code }) => code)).toEqual([
-      'NOT_SUPPORTED',
+      'PLAN_NOT_RUNNABLE',
     ]);
   });
 

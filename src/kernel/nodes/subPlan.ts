@@ -9,7 +9,7 @@ import { failNode } from '../settle';
 import { errorOf, type Frame } from '../state';
 import { resolveInput } from '../values';
 import { parentOf, planOf } from '../variables';
-import { beginContainer, startTimeout } from './activate';
+import { beginContainer, beginLeaf, startTimeout } from './activate';
 import type { Start } from './behaviour';
 
 /**
@@ -18,6 +18,8 @@ import type { Start } from './behaviour';
  */
 export const startSubPlan: Start<'SUB_PLAN'> = (draft, ref, node, attempt) => {
   const frame = draft.frame(ref.frame);
+  const plan = draft.start.closure.plans.find(({ id }) => id === node.params.plan);
+  if (plan === undefined && draft.start.simulated) return startScripted(draft, ref, node, attempt);
   const input = resolveInput(draft, frame, node);
   const address = beginContainer(
     draft,
@@ -27,7 +29,6 @@ export const startSubPlan: Start<'SUB_PLAN'> = (draft, ref, node, attempt) => {
     input.ok ? input.value : undefined,
   );
   const fail = (error: RunError, final: boolean): void => failNode(draft, ref, error, { final });
-  const plan = draft.start.closure.plans.find(({ id }) => id === node.params.plan);
   if (plan === undefined) return fail(unknownPlan(node.params.plan), true);
   if (!input.ok) return fail(input.problem, true);
   const given = input.value ?? {};
@@ -50,6 +51,22 @@ export const startSubPlan: Start<'SUB_PLAN'> = (draft, ref, node, attempt) => {
     dynamic: null,
     instance: { plan: plan.id, variables: assignedBy(plan, given) },
   });
+};
+
+/** H4: a simulation answers a plan that is not there, a state machine, as one leaf. */
+const startScripted: Start<'SUB_PLAN'> = (draft, ref, node, attempt) => {
+  const input = resolveInput(draft, draft.frame(ref.frame), node);
+  const address = beginLeaf(draft, ref, attempt, { kind: 'calling' }, input.ok ? input.value : undefined);
+  if (!input.ok) return failNode(draft, ref, input.problem, { final: true });
+  draft.issue(ref, {
+    address,
+    capability: node.params.plan,
+    effect: 'unknown',
+    idempotent: false,
+    input: input.value ?? {},
+    kind: 'call',
+  });
+  startTimeout(draft, ref);
 };
 
 /** L9: `maxDepth` is the greatest number of instances of the plan that may be nested, the outermost included. */

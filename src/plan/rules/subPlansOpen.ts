@@ -25,7 +25,7 @@ function ofSubPlan(node: NodeOf<'SUB_PLAN'>, { authored, at }: Subject): readonl
   }
   if (plan.kind === 'state-machine') {
     const help = 'Run it when state machines are run; the document keeps it until then.';
-    return [problem('NOT_SUPPORTED', `"${id}" is a state machine, which is not run yet.`, help, where)];
+    return [problem('PLAN_NOT_RUNNABLE', `"${id}" is a state machine, which is not run yet.`, help, where)];
   }
   if (maxDepth !== undefined || !leadsBack(plan, authored.plan.id, plans)) return [];
   const message = `"${node.id}" runs "${id}" inside itself, without an end.`;

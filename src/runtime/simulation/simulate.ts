@@ -52,9 +52,9 @@ export async function simulate(
   options: SimulationOptions,
 ): Promise<Result<Simulation, readonly Diagnostic[]>> {
   const { workspace, plan, script, catalogue, runId = RUN_ID } = options;
-  const started = firstFact({ workspace, plan, input: script.inputs, runId }, catalogue);
+  const started = firstFact({ workspace, plan, input: script.inputs, runId, simulated: true }, catalogue);
   if (!started.ok) return started;
-  const rested = await new SimulatedRun({ ...started.value, simulated: true }, script).toItsRest();
+  const rested = await new SimulatedRun(started.value, script).toItsRest();
   if (!rested.ok) return err([rested.problem]);
   return ok({ commits: rested.value.commits, report: reportOf(rested.value) });
 }

@@ -49,7 +49,8 @@ function statusOf(entry: Entry, types: TypesOfNodes): TimelineStatus | null {
     case 'node.waiting':
       return entry.data.for === 'mutex' ? 'waiting' : null;
     case 'node.retrying':
-      return 'retrying';
+      // The rounds of a RETRY are no attempts of it (K11).
+      return types.of(withoutAttempt(entry.address)) === 'RETRY' ? null : 'retrying';
     case 'node.succeeded':
       // R2: a failure that `continue` has handled is no success.
       return entry.data.handled === undefined ? 'succeeded' : 'failed';
@@ -69,11 +70,13 @@ function statusOf(entry: Entry, types: TypesOfNodes): TimelineStatus | null {
 
 /** Types of nodes by address without attempt, also in plans that a run opened. */
 class TypesOfNodes {
+  readonly #started: RunStarted;
   readonly #plan: CapabilityPlan | null;
   readonly #opened = new Map<Address, OpenedPlan>();
   readonly #known = new Map<Address, NodeTypeName | null>();
 
   constructor(started: RunStarted) {
+    this.#started = started;
     this.#plan = started.closure.plans[0] ?? null;
   }
 
@@ -85,7 +88,8 @@ class TypesOfNodes {
   of(address: Address): NodeTypeName | null {
     const known = this.#known.get(address);
     if (known !== undefined) return known;
-    const type = nodeAtAddress(address, this.#plan, { opened: this.#opened })?.type ?? null;
+    const type =
+      nodeAtAddress(address, this.#plan, { opened: this.#opened, started: this.#started })?.type ?? null;
     this.#known.set(address, type);
     return type;
   }
