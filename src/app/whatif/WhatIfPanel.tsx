@@ -9,7 +9,7 @@ import { ProblemList } from '../parts/ProblemList';
 import { StatusPill } from '../parts/StatusPill';
 import { say } from '../parts/Toasts';
 import { useShownRun } from '../run/runStore';
-import { useEditor, useScene, useSession } from '../state/session';
+import { useDocument, useEditor, useScene, useSession } from '../state/session';
 import { type Answerable, answerableNodes } from './answerable';
 import { ItemForm } from './ItemForm';
 import { ItemList } from './ItemList';
@@ -28,6 +28,7 @@ export function WhatIfPanel() {
   const session = useSession();
   const editor = useEditor();
   const open = useScene((scene) => scene.open);
+  const plans = useDocument(({ workspace }) => workspace.plans);
   const plan = open?.kind === 'capability' ? open : null;
   const place = placeOf(session, plan?.id ?? '');
   const script = useWhatIf((state) => scriptOf(state, place));
@@ -35,8 +36,8 @@ export function WhatIfPanel() {
   const last = useWhatIf((state) => (state.last?.plan === plan?.id ? state.last : null));
   const commits = last?.kind === 'done' ? last.commits : NONE;
   const nodes = useMemo(
-    () => (plan === null ? [] : answerableNodes(plan, editor.catalogue, commits)),
-    [plan, editor, commits],
+    () => (plan === null ? [] : answerableNodes(plan, { plans, catalogue: editor.catalogue }, commits)),
+    [plan, plans, editor, commits],
   );
   if (plan === null) {
     return (

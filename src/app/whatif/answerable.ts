@@ -1,6 +1,6 @@
 import { type Address, type Json, type JsonObject, withoutAttempt } from '#base';
 import type { Commit } from '#kernel';
-import { allNodes, type CapabilityPlan, type Catalogue, type PlanNode, titleOf } from '#plan';
+import { allNodes, type CapabilityPlan, type Catalogue, type Plan, type PlanNode, titleOf } from '#plan';
 import { commandsOf } from './commandsOf';
 import { sampleOf } from './sampleOf';
 
@@ -20,21 +20,59 @@ export interface Answerable {
   readonly sample: Json;
 }
 
-/** Everything that a script can answer: the calls and planners of the plan, and steps that the last simulation made. */
-export function answerableNodes(
-  plan: CapabilityPlan,
-  catalogue: Catalogue,
-  simulated: readonly Commit[],
-): readonly Answerable[] {
-  const authored = [...allNodes(plan)].flatMap(({ node, bodies }) => {
-    const address = [...bodies, node.id].map((id) => `/${id}`).join('') as Address;
-    return answerable(node, address, catalogue);
-  });
-  return [...authored, ...plannedSteps(simulated, catalogue)];
+/** What an answer may be about: the plans of the workspace, and what they can call. */
+interface Known {
+  readonly plans: readonly Plan[];
+  readonly catalogue: Catalogue;
 }
 
-function answerable(node: PlanNode, address: Address, catalogue: Catalogue): readonly Answerable[] {
-  const shared = { key: node.id, address, title: titleOf(node), node };
+/**
+ * Everything that a script can answer: the calls and planners of the plan, those of the plans that it runs inside, and
+ * steps that the last simulation made.
+ */
+export function answerableNodes(
+  plan: CapabilityPlan,
+  known: Known,
+  simulated: readonly Commit[],
+): readonly Answerable[] {
+  return [...answerableIn(plan, [], known), ...plannedSteps(simulated, known.catalogue)];
+}
+
+/** @param inside the plans that run this one, outermost first, with the address of each of their SUB_PLANs */
+function answerableIn(
+  plan: CapabilityPlan,
+  inside: readonly { readonly plan: string; readonly address: Address }[],
+  known: Known,
+): readonly Answerable[] {
+  const around = inside.at(-1)?.address ?? '';
+  return [...allNodes(plan)].flatMap(({ node, bodies }) => {
+    const address = `${around}${[...bodies, node.id].map((id) => `/${id}`).join('')}` as Address;
+    if (node.type !== 'SUB_PLAN') return answerable(node, address, inside.length > 0, known.catalogue);
+    const next = known.plans.find(({ id }) => id === node.params.plan);
+    if (next?.kind === 'state-machine') return [subMachine(node, address, inside.length > 0)];
+    // Of a plan that runs itself the first instance is listed.
+    if (next === undefined || [plan.id, ...inside.map((one) => one.plan)].includes(next.id)) return [];
+    return answerableIn(next, [...inside, { plan: plan.id, address }], known);
+  });
+}
+
+/** Ids are of one plan: what lies in another goes by its address. */
+function keyOf(node: PlanNode, address: Address, isInside: boolean): string {
+  return isInside ? address : node.id;
+}
+
+function subMachine(node: PlanNode, address: Address, isInside: boolean): Answerable {
+  const key = keyOf(node, address, isInside);
+  return { key, address, title: titleOf(node), node, kind: 'state machine', output: null, sample: {} };
+}
+
+function answerable(
+  node: PlanNode,
+  address: Address,
+  isInside: boolean,
+  catalogue: Catalogue,
+): readonly Answerable[] {
+  const shared = { key: keyOf(node, address, isInside), address, title: titleOf(node), node };
   switch (node.type) {
     case 'CAPABILITY': {
       const { capability } = node.params;

@@ -29,9 +29,11 @@ const PLAN = `
   all -> plan
   plan -> execute`;
 
+const KNOWN = { plans: [], catalogue: BUILT_IN_CATALOGUE };
+
 describe('H4 "also in the interface": what can be scripted is found in the plan', () => {
   it('calls and planners at any depth, and steps that a simulation has planned', async () => {
-    const authored = answerableNodes(plan(PLAN), BUILT_IN_CATALOGUE, []);
+    const authored = answerableNodes(plan(PLAN), KNOWN, []);
     expect(authored.map(({ key, address }) => [key, address])).toEqual([
       ['look', '/look'],
       ['a', '/all/a'],
@@ -42,8 +44,15 @@ describe('H4 "also in the interface": what can be scripted is found in the plan'
       nodes: { look: [gives(0, { text: 'X' })], plan: [gives(1, { steps: [{ toolId: 'echo' }] })] },
       events: [{ atMs: 5, answer: { address: '/all/ask', value: { decision: 'yes' } } }],
     });
-    const after = answerableNodes(plan(PLAN), BUILT_IN_CATALOGUE, ledger);
+    const after = answerableNodes(plan(PLAN), KNOWN, ledger);
     expect(after.at(-1)).toMatchObject({ key: '/execute@1/step-1', kind: 'planned step · echo' });
+  });
+
+  it('what lies in plans that it runs inside goes by its address; a plan that runs itself is listed once', () => {
+    const inner = plan('look: CAPABILITY echo\nagain: SUB_PLAN inner {maxDepth: 3}', 'inner');
+    const outer = plan('look: CAPABILITY echo\ncall: SUB_PLAN inner');
+    const found = answerableNodes(outer, { ...KNOWN, plans: [outer, inner] }, []);
+    expect(found.map(({ key }) => key)).toEqual(['look', '/call/look']);
   });
 
   it('who may be asked, with an answer that fits, and since when', async () => {
@@ -89,7 +98,7 @@ describe('H4 "also in the interface": what can be scripted is found in the plan'
 
   it('the list has the inputs first, then the nodes, then what is said of all', () => {
     const script = { nodes: { look: [{ afterMs: 10, error: { code: 'X', message: '' } }] } };
-    const items = itemsOf(plan(PLAN), answerableNodes(plan(PLAN), BUILT_IN_CATALOGUE, []), script);
+    const items = itemsOf(plan(PLAN), answerableNodes(plan(PLAN), KNOWN, []), script);
     expect(items.map(({ key, short }) => `${key} ${short}`)).toEqual([
       '*inputs as by default',
       'look fails, 10 ms',
@@ -104,7 +113,7 @@ describe('H4 "also in the interface": what can be scripted is found in the plan'
 
 describe('a script that is begun with samples', () => {
   it('answers every node with the least that fits it; what was said already stays', async () => {
-    const nodes = answerableNodes(plan(PLAN), BUILT_IN_CATALOGUE, []);
+    const nodes = answerableNodes(plan(PLAN), KNOWN, []);
     const script = withSamples({ nodes: { a: [gives(5, 'mine')] } }, nodes);
     expect(outcomesOf(script, 'look')).toEqual([gives(10, { text: '' })]);
     expect(outcomesOf(script, 'a')).toEqual([gives(5, 'mine')]);
