@@ -6,6 +6,8 @@ import type { Rect } from './rect';
 export type Side = 'left' | 'right' | 'top' | 'bottom';
 
 const PITCH = 20;
+/** Half the beam of a bar: lines run up to it. */
+export const HALF_BEAM = 4;
 const ERROR_INSET = 28;
 /** Half a card: a card and an open box whose tops are level are joined by a straight line. */
 const LEVEL = 28;
@@ -17,6 +19,7 @@ const LEVEL = 28;
 export function portOffset(node: Pick<GraphNode, 'ports'>, port: string, box: GraphBox): Point {
   if (port === 'error')
     return { x: Math.max(box.width / 2, box.width - ERROR_INSET * box.scale), y: box.height };
+  if (box.form === 'bar') return { x: box.width / 2 + HALF_BEAM * box.scale, y: middleOf(box) };
   const ports = node.ports.filter((name) => name !== 'error');
   const index = Math.max(0, ports.indexOf(port));
   return { x: box.width, y: middleOf(box) + (index - (ports.length - 1) / 2) * PITCH * box.scale };
@@ -24,7 +27,7 @@ export function portOffset(node: Pick<GraphNode, 'ports'>, port: string, box: Gr
 
 /** Where edges enter a node, from its top left corner. */
 export function inputOffset(box: GraphBox): Point {
-  return { x: 0, y: middleOf(box) };
+  return { x: box.form === 'bar' ? box.width / 2 - HALF_BEAM * box.scale : 0, y: middleOf(box) };
 }
 
 /** Edges of an open container meet its title bar, where its name is. */

@@ -1,3 +1,4 @@
+import { HALF_BEAM } from '../geometry/ports';
 import { intersects, type Rect } from '../geometry/rect';
 import type { CanvasState } from '../state/canvasStore';
 
@@ -17,8 +18,13 @@ export function punchCards(
     const rect = rects.get(key);
     const box = boxes.get(key);
     if (!rect || !box || !intersects(rect, seen)) continue;
-    // Nothing passes through a lane: its edges lie deeper. Through a bar lines run to its middle.
+    // Nothing passes through a lane: its edges lie deeper.
     if (box.form === 'lane') continue;
+    if (box.form === 'bar') {
+      const half = HALF_BEAM * box.scale;
+      context.rect(rect.x + rect.width / 2 - half, rect.y, 2 * half, rect.height);
+      continue;
+    }
     const radius = (box.form === 'box' ? BOX_RADIUS : CARD_RADIUS) * box.scale;
     context.roundRect(rect.x, rect.y, rect.width, rect.height, radius);
   }
