@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Boxes, Graph, GraphNode } from '#projection';
 import { isOpen } from './geometry/isOpen';
+import { HALF_BEAM } from './geometry/ports';
 import { absoluteRects, boundsOf, type Rect } from './geometry/rect';
 import { type RoutedEdge, routeEdges } from './geometry/routes';
 import { svgPath } from './paint/svgPath';
@@ -98,7 +99,7 @@ function pictureOf(graph: Graph, boxes: Boxes): Picture | null {
     const box = boxes.get(node.key);
     if (!rect || !box) return [];
     const open = isOpen(box);
-    return [{ node, rect, open, empty: !parents.has(node.key) }];
+    return [{ node, rect: box.form === 'bar' ? beamIn(rect) : rect, open, empty: !parents.has(node.key) }];
   });
   return {
     bounds: {
@@ -110,6 +111,11 @@ function pictureOf(graph: Graph, boxes: Boxes): Picture | null {
     shapes,
     routes: [...routeEdges({ edges: graph.edges, nodes, boxes, rects }).values()],
   };
+}
+
+/** Of a bar only its beam is drawn. */
+function beamIn({ x, y, width, height }: Rect): Rect {
+  return { x: x + width / 2 - HALF_BEAM, y, width: 2 * HALF_BEAM, height };
 }
 
 /** What colours a shape: planners, executors and people are told apart at a glance. */

@@ -18,7 +18,10 @@ export interface RunFacts {
 
 /** The one line of a card during a run: the result in five words, the error, what is asked, or what it will do. */
 export function runLine(node: PlanNode, facts: RunFacts, around: Surroundings): string {
-  return statusLine(facts) ?? progressLine(node, facts) ?? planLine(node, around);
+  const line = statusLine(facts) ?? progressLine(node, facts) ?? planLine(node, around);
+  // R6, R11, R17: what came after it was over is told where it would have gone.
+  const late = facts.record?.late ?? 0;
+  return late === 0 ? line : [line, `${late} late`].filter((text) => text !== '').join(' · ');
 }
 
 /** What the status alone says; null when the node itself has more to tell. */

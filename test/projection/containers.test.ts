@@ -185,3 +185,26 @@ describe('a SUB_PLAN in a run', () => {
     expect(graphOfRun(main, project(commits, 0)).nodes).toHaveLength(1);
   });
 });
+
+test('R6 what came too late is told on the card', () => {
+  const joined = plan(
+    'a: CAPABILITY echo\nb: CAPABILITY echo\nmeet: JOIN N_OF(1) {rest: ignore}\na -> meet\nb -> meet',
+  );
+  const commits = ledger(
+    joined,
+    `
+    0 begin
+      start /a#1
+      start /b#1
+    1 done /a#1 1
+      ok /a#1 1
+      start /meet
+      ok /meet
+    2 done /b#1 2
+      ok /b#1 2
+      late /meet
+  `,
+  );
+  const graph = graphOfRun(joined, project(commits));
+  expect(node(graph, '/meet')?.line).toBe('first 1 of 2 · 1 late');
+});
