@@ -24,12 +24,13 @@ describe('P5 when nothing is left to try, the planner says what was tried', () =
     });
   });
 
-  test('refused replies ask for another goal', () => {
+  test('R13 refused replies are PLAN_INVALID, and ask for another goal', () => {
     const run = runOf(PLAN);
     run.refuses('/think!1', 'It has a cycle.');
     run.refuses('/think!2', 'It is empty.');
     run.refuses('/think!3', 'I cannot plan this.');
     expect(errorOf(run)).toMatchObject({
+      code: 'PLAN_INVALID',
       message: expect.stringContaining('was refused: It has a cycle; '),
       help: expect.stringContaining('Word the goal differently'),
     });

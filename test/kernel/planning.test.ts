@@ -36,7 +36,7 @@ describe('a PLANNER', () => {
     run.refuses('/think!3');
     run.refuses('/think!4');
     expect(run.command('/think!5')).toMatchObject({ model: null, repair: null, flavour: 'rules', use: null });
-    expect(run.refuses('/think!5', 'No rule fits.')[0]).toBe('fail /think#1 PLAN_REFUSED');
+    expect(run.refuses('/think!5', 'No rule fits.')[0]).toBe('fail /think#1 PLAN_INVALID');
   });
 
   test('P5 at most (1 + modelRetries) × (1 + repairRetries) calls, then the rule planner', () => {
@@ -107,7 +107,7 @@ describe('a PLANNER', () => {
       { input: { text: '{"steps": []}' } },
     );
     expect(run.command('/think!1')).toMatchObject({ model: null, text: '{"steps": []}' });
-    expect(run.refuses('/think!1')[0]).toBe('fail /think#1 PLAN_REFUSED');
+    expect(run.refuses('/think!1')[0]).toBe('fail /think#1 PLAN_INVALID');
   });
 
   test('D4 a streamed step is kept as a fact and changes nothing before the plan is accepted whole', () => {

@@ -76,8 +76,8 @@ describe('a planner that returns one step', () => {
     expect(run.refuses('/think!2')).toEqual(['plan /think!3 llm n']);
     expect(run.refuses('/think!3')).toEqual(['plan /think!4 rules']);
     expect(run.refuses('/think!4', 'No rule fits.')).toEqual([
-      'fail /do PLAN_REFUSED',
-      'failed PLAN_REFUSED',
+      'fail /do PLAN_INVALID',
+      'failed PLAN_INVALID',
     ]);
     expect(run.state?.frames.size).toBe(0);
   });

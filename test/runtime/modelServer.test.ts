@@ -58,11 +58,12 @@ function told({ commits }: RunHandle) {
 
 /** I9: a code, one sentence, what to do; the run ends in order, and the key is nowhere. */
 function expectRefusal(run: RunHandle, code: string) {
-  const { problem, error } = told(run);
+  const { attempt, problem, error } = told(run);
   expect(problem?.code).toBe(code);
   expect(problem?.message).toMatch(/^[A-Z"].*[.]$/);
   expect(problem?.help).toMatch(/^[A-Z"].*[.]$/);
-  expect(error?.code).toBe('PLAN_REFUSED');
+  // R13: a reply without a plan; a model that did not reply at all is another matter.
+  expect(error?.code).toBe(attempt?.verdict === 'refused' ? 'PLAN_INVALID' : 'PLAN_REFUSED');
   expect(error?.message).toContain(problem?.message.replace(/\.$/, ''));
   expect(statusesOf(run.commits)).toBe('run.failed');
   expect(replay(run.commits)).toMatchObject({ ok: true, effects: 0 });

@@ -95,6 +95,7 @@ function planningOf(draft: Draft, ref: NodeRef, node: NodeOf<'PLANNER'>, request
     fallback: false,
     repair: null,
     tried: [],
+    replied: false,
     help: null,
     again: null,
     planVariable: params.planVariable ?? 'dynamicPlan',

@@ -33,6 +33,8 @@ export interface Planning {
   readonly repair: { readonly reply: string; readonly problems: readonly Diagnostic[] } | null;
   /** One sentence for each call that came to nothing. */
   readonly tried: readonly string[];
+  /** Whether a model has replied, without a plan that may be taken. */
+  readonly replied: boolean;
   /** What helps against the last model that could not be asked at all. */
   readonly help: string | null;
   /** The plan that it is asked about again; null for a plan to begin with. */
@@ -43,5 +45,5 @@ export interface Planning {
 
 /** The same planning from its first model on, with nothing tried yet. */
 export function anew(planning: Planning): Planning {
-  return { ...planning, model: 0, repairs: 0, fallback: false, repair: null, tried: [], help: null };
+  return { ...planning, model: 0, repairs: 0, fallback: false, repair: null, tried: [], replied: false, help: null };
 }

@@ -50,7 +50,7 @@ function failAtOnce(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply
   const [first] = reply.attempt.problems;
   const interpreted = planning.request.text !== null;
   giveUp(draft, ref, planning, {
-    code: interpreted ? 'PLAN_REFUSED' : 'CANNOT_PLAN',
+    code: interpreted ? 'PLAN_INVALID' : 'CANNOT_PLAN',
     message: first?.message ?? 'The planner has no plan for this goal.',
     ...(first ? { help: first.help } : {}),
   });
@@ -72,7 +72,9 @@ function note(planning: Planning, attempt: PlanAttempt): Planning {
   const who = planning.fallback ? 'the rule planner' : attempt.madeBy;
   const what = attempt.verdict === 'failed' ? 'failed' : 'was refused';
   const help = attempt.verdict === 'failed' && first ? first.help : planning.help;
-  return { ...planning, tried: [...planning.tried, `${who} ${what}: ${reason.replace(/\.$/, '')}`], help };
+  const tried = [...planning.tried, `${who} ${what}: ${reason.replace(/\.$/, '')}`];
+  const replied = planning.replied || (attempt.verdict === 'refused' && !planning.fallback);
+  return { ...planning, tried, replied, help };
 }
 
 function tryNext(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
@@ -115,10 +117,13 @@ function nextModel(planning: Planning): Planning {
   return { ...planning, model, fallback, repairs: 0, repair: null };
 }
 
-/** The safe abort of P5: it says what was tried. What keeps models from being asked helps more than other words. */
+/**
+ * The safe abort of P5: it says what was tried. What keeps models from being asked helps more than other words. Replies
+ * without a plan are `PLAN_INVALID` (R13); where no model replied at all, it is not the plan that was wrong.
+ */
 function abort(planning: Planning): RunError {
   return {
-    code: 'PLAN_REFUSED',
+    code: planning.replied ? 'PLAN_INVALID' : 'PLAN_REFUSED',
     message: `No plan could be made. Tried: ${counted(planning.tried).join('; ')}.`,
     help: planning.help ?? 'Word the goal differently, allow other tools, or choose another model.',
   };
