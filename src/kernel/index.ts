@@ -26,7 +26,7 @@ export type {
   Usage,
 } from './fact';
 export { readLedger, writeLedger } from './ledger/ledgerText';
-export { type Difference, fold, type Replay, replay } from './ledger/replay';
+export { changeIn, type Difference, fold, type Replay, replay } from './ledger/replay';
 export { seal } from './ledger/seal';
 export { persist, restore } from './persist';
 export { type ForkEdits, recordOf } from './reuse/recordOf';

@@ -55,8 +55,10 @@ describe('K6 --resume', () => {
     server.script(says('One.'), says('Two.'));
     const ledger = files.path('over.ndjson');
     await planloom(['run', TWO_CALLS, '--yes', '--ledger', ledger], env);
+    const before = readFileSync(ledger, 'utf8');
     const again = await planloom(['run', TWO_CALLS, '--yes', '--resume', ledger], env);
     expect(again).toMatchObject({ exit: 0, json: { status: 'completed', outputs: { answer: 'Two.' } } });
+    expect(readFileSync(ledger, 'utf8')).toBe(before);
     expect(server.requests).toHaveLength(2);
   });
 
@@ -142,6 +144,29 @@ describe('bad ledgers and run ids', () => {
     const ran = await planloom(['run', file, ...args]);
     expect(ran).toMatchObject({ exit: 2, json: { ok: false, diagnostics: [{ code }] } });
     expect(ran.stderr).toContain(code);
+  });
+
+  it('K4 what was changed is shown: what its fact causes, and what the line says instead', async () => {
+    const ledger = files.path('changed.ndjson');
+    await planloom(['run', file, '--ledger', ledger]);
+    const lines = readFileSync(ledger, 'utf8').split('\n');
+    const changed = (from: string, to: string) => {
+      const path = files.path(`changed-${to}.ndjson`);
+      writeFileSync(path, lines.map((line, seq) => (seq === 0 ? line.replace(from, to) : line)).join('\n'));
+      return planloom(['replay', path]);
+    };
+    expect((await changed('"kind":"node.started"', '"kind":"node.starred"')).json.difference).toMatchObject({
+      seq: 0,
+      code: 'ENTRIES_DIFFER',
+      expected: { kind: 'node.started' },
+      got: { kind: 'node.starred' },
+    });
+    expect((await changed('"seed":', '"seed":1')).json.difference).toMatchObject({
+      seq: 0,
+      code: 'HASH_DIFFERS',
+      expected: expect.stringMatching(/^[0-9a-f]{64}$/),
+      got: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
   });
 
   it('K3 a line of an older run behind the last one is refused with its commit', async () => {

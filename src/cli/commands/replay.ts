@@ -1,4 +1,5 @@
-import { type Commit, readLedger, replay as replayCommits } from '#kernel';
+import type { Diagnostic } from '#base';
+import { type Commit, changeIn, type Difference, readLedger, replay as replayCommits } from '#kernel';
 import { type Command, usage } from '../command';
 import { readText } from '../host/readFiles';
 import { EXIT, lineOf } from '../outcome';
@@ -11,16 +12,22 @@ export const replay: Command = {
   options: { at: { type: 'string', value: 'N', about: 'only the first N commits' } },
   run: async (given, { say }) => {
     const at = readPosition(given.text('at'));
-    const ledger = readLedger(await readText(given.files[0] ?? ''));
+    const text = await readText(given.files[0] ?? '');
+    const ledger = readLedger(text);
     if (!ledger.ok) {
-      const [first] = ledger.problem;
       for (const diagnostic of ledger.problem) say(lineOf(diagnostic));
-      const difference = { seq: (first?.where.line ?? 1) - 1, code: first?.code, message: first?.message };
+      const difference = changeIn(text) ?? differenceOf(ledger.problem);
       return { exit: EXIT.failed, result: { ok: false, difference, diagnostics: ledger.problem } };
     }
     return replayed(ledger.value, at);
   },
 };
+
+/** Of a line that is no commit only its place and the reason are known. */
+function differenceOf([first]: readonly Diagnostic[]): Omit<Difference, 'code'> & { readonly code: string } {
+  const seq = (first?.where.line ?? 1) - 1;
+  return { seq, code: first?.code ?? 'LEDGER_EMPTY', message: first?.message ?? 'The ledger is empty.' };
+}
 
 function replayed(commits: readonly Commit[], at: number | undefined) {
   const result = at === undefined ? replayCommits(commits) : replayCommits(commits, at);

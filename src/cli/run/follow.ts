@@ -1,4 +1,4 @@
-import { type Command, type Commit, fold, openCommands, statusOf } from '#kernel';
+import { type Command, type Commit, fold, isFinished, openCommands, statusOf } from '#kernel';
 import type { RunHandle } from '#runtime';
 import { type Answer, takeAnswer } from './answers';
 import type { GivenSignal } from './signals';
@@ -16,6 +16,7 @@ export async function follow(
   signals: readonly GivenSignal[],
   resumed: { readonly calls: number | undefined } | null,
 ): Promise<void> {
+  if (resumed && hasEnded(run.commits)) return;
   const unsubscribe = run.subscribe((commit) => {
     for (const command of commandsOf(commit)) give(run, answers, command);
   });
@@ -31,6 +32,12 @@ export async function follow(
   await run.atRest();
   while (await timedOutSoon(run)) await run.atRest();
   unsubscribe();
+}
+
+/** A run that has ended is only told of again: nothing is added to its ledger. */
+function hasEnded(commits: readonly Commit[]): boolean {
+  const state = fold(commits);
+  return state.ok && isFinished(state.value);
 }
 
 /** A timeout that is so near is waited for; whoever is asked for longer than that is not there. */

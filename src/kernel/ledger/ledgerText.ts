@@ -32,16 +32,42 @@ export function readLedger(text: string): Result<readonly Commit[], readonly Dia
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   if (lines.length === 0) return err([refusal('LEDGER_EMPTY', 'The ledger is empty.', 0)]);
-  const commits: Commit[] = [];
-  for (const [seq, line] of lines.entries()) {
-    const commit = readLine(line, seq, commits.at(-1) ?? null);
-    if (!commit.ok) return err([commit.problem]);
-    commits.push(commit.value);
-  }
-  return ok(commits);
+  const { commits, broken } = readLines(lines);
+  return broken === null ? ok(commits) : err([broken.problem]);
 }
 
-function readLine(line: string, seq: number, before: Commit | null): Result<Commit, Diagnostic> {
+/** The commits of a ledger up to the first that does not hold. */
+export interface ReadLines {
+  readonly commits: readonly Commit[];
+  /** `commit` is what the line says where it has the shape of one, though it was changed. */
+  readonly broken: { readonly problem: Diagnostic; readonly commit: Commit | null } | null;
+}
+
+/** Reads lines in turn, each on the one before. */
+export function readLines(lines: readonly string[]): ReadLines {
+  const commits: Commit[] = [];
+  for (const [seq, line] of lines.entries()) {
+    const shaped = readLine(line, seq);
+    if (!shaped.ok) return { commits, broken: { problem: shaped.problem, commit: null } };
+    const commit = shaped.value;
+    if (!isWhole(commit, line, commits.at(-1) ?? null))
+      return { commits, broken: { problem: changed(seq), commit } };
+    commits.push(commit);
+  }
+  return { commits, broken: null };
+}
+
+function isWhole(commit: Commit, line: string, before: Commit | null): boolean {
+  const text = canonicalCommit(commit);
+  return canonicalLine(commit) === line && hashText(sealedText(before?.hash ?? null, text)) === commit.hash;
+}
+
+function changed(seq: number): Diagnostic {
+  const message = `Commit ${seq} was changed after it was sealed, or the commit before it is not the one it was sealed on.`;
+  return refusal('LEDGER_CHANGED', message, seq);
+}
+
+function readLine(line: string, seq: number): Result<Commit, Diagnostic> {
   const parsed = parseJson(line, LIMITS.jsonDepth + 8);
   if (!parsed.ok) {
     return err(
@@ -53,12 +79,7 @@ function readLine(line: string, seq: number, before: Commit | null): Result<Comm
   if (reason !== null || !isCommit(commit, reason)) {
     return err(refusal('LEDGER_LINE_INVALID', `Commit ${seq} is none: ${reason}.`, seq));
   }
-  const text = canonicalCommit(commit);
-  const isWhole =
-    canonicalLine(commit) === line && hashText(sealedText(before?.hash ?? null, text)) === commit.hash;
-  if (isWhole) return ok(commit);
-  const message = `Commit ${seq} was changed after it was sealed, or the commit before it is not the one it was sealed on.`;
-  return err(refusal('LEDGER_CHANGED', message, seq));
+  return ok(commit);
 }
 
 /** Why a JSON value is no commit of that place; null when it has the shape of one. */

@@ -5,6 +5,7 @@ import type { RunState } from '../state';
 import { type KernelStatus, statusOf } from '../status';
 import { step } from '../step';
 import { canonicalCommit } from './canonicalCommit';
+import { readLines } from './ledgerText';
 import { seal } from './seal';
 
 /** The first commit in which a ledger is not what its facts cause (K4). */
@@ -70,6 +71,24 @@ export function replay(commits: readonly Commit[], at: number = commits.length):
     outputs: state?.outputs ?? {},
     effects: 0,
   };
+}
+
+/**
+ * What the first commit of a text that was changed should be (K4): what its fact causes, and what it says instead.
+ *
+ * @param text a ledger that `readLedger` refused
+ * @returns null where the line is no commit at all, or says the same in other bytes
+ */
+export function changeIn(text: string): Difference | null {
+  const { commits, broken } = readLines(text.split('\n'));
+  const commit = broken?.commit;
+  if (!commit) return null;
+  const state = commits.length === 0 ? null : fold(commits);
+  if (state?.ok === false || (state === null && commit.fact.type !== 'run.started')) return null;
+  const stepped = tryStep(state?.value ?? null, commit);
+  if (typeof stepped === 'string') return stepFailed(commit, stepped);
+  const { entries } = stepped;
+  return difference(commit, seal(commits.at(-1) ?? null, { at: commit.at, fact: commit.fact, entries }));
 }
 
 function tryStep(state: RunState | null, { fact }: Commit): ReturnType<typeof step> | string {

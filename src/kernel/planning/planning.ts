@@ -45,5 +45,14 @@ export interface Planning {
 
 /** The same planning from its first model on, with nothing tried yet. */
 export function anew(planning: Planning): Planning {
-  return { ...planning, model: 0, repairs: 0, fallback: false, repair: null, tried: [], replied: false, help: null };
+  return {
+    ...planning,
+    model: 0,
+    repairs: 0,
+    fallback: false,
+    repair: null,
+    tried: [],
+    replied: false,
+    help: null,
+  };
 }
