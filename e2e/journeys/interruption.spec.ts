@@ -1,10 +1,9 @@
-import { seededRandom } from '#base';
 import { replay } from '#kernel';
 import { says } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { fileOf, workspaceJson } from '../material/workspaces';
 import { connectModel, joinModel } from '../pages/models';
-import { Planloom } from '../pages/planloom';
+import type { Planloom } from '../pages/planloom';
 import { exportedLedger, finishedEffects } from '../pages/runFiles';
 import { Sharing } from '../pages/sharing';
 
@@ -88,46 +87,6 @@ test('K6 set so in the settings, an interrupted run goes on by itself when it is
   const commits = await exportedLedger(app);
   expect(finishedEffects(commits)).toContain('/say#1');
 });
-
-const STEPS = 48;
-const { below } = seededRandom(1_848);
-/** How many commits are on the screen when the page is killed. */
-const MOMENTS = Array.from({ length: 5 }, () => 2 + below(STEPS / 2));
-
-for (const moment of MOMENTS) {
-  test(`K6 the page crashes when ${moment} commits are shown: all of them are kept, the chain is whole, nothing repeats`, async ({
-    app,
-    page,
-    context,
-  }) => {
-    test.slow();
-    const ids = Array.from({ length: STEPS }, (_, index) => `s${index}`);
-    const lines = ids.map((id) => `${id}: CAPABILITY text.say {input: {text: "I am ${id}."}}`);
-    const plan = [...lines, ids.join(' -> ')].join('\n');
-    await new Sharing(app).bringIn(fileOf('long.planloom.json', workspaceJson(plan)));
-    const devtools = await context.newCDPSession(page);
-    const crashed = page.waitForEvent('crash');
-    await app.run();
-    await trust(app, 2 * STEPS);
-    const acknowledged = await app.reaches(moment);
-    const url = page.url();
-    devtools.send('Page.crash').catch(() => undefined);
-    await crashed;
-
-    const next = new Planloom(await context.newPage());
-    await next.open(url);
-    await next.expectRun('paused');
-    const before = await exportedLedger(next);
-    expect(before.length).toBeGreaterThanOrEqual(acknowledged);
-    expect(replay(before)).toMatchObject({ ok: true, effects: 0 });
-    await next.button('Resume').click();
-    await next.expectRun('completed');
-    const after = await exportedLedger(next);
-    expect(after.slice(0, before.length)).toEqual(before);
-    expect(finishedEffects(after)).toEqual(ids.map((id) => `/${id}#1`));
-    expect(replay(after)).toMatchObject({ ok: true, status: 'completed' });
-  });
-}
 
 async function trust(app: Planloom, calls: number): Promise<void> {
   const { trust } = new Sharing(app);
