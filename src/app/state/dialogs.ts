@@ -10,6 +10,9 @@ export type OpenDialog =
   | { readonly kind: 'settings'; readonly section?: 'appearance' | 'models' | 'runs' | 'storage' }
   | { readonly kind: 'share'; readonly tab: 'link' | 'export' }
   | { readonly kind: 'history' }
+  /** Of the phone: what has no tab there. */
+  | { readonly kind: 'menu' }
+  | { readonly kind: 'panel'; readonly panel: 'runs' | 'attempts' | 'costs' | 'variables' }
   | { readonly kind: 'problems' }
   /** `next` runs when the content was trusted, with the limits that were set. */
   | { readonly kind: 'trust'; readonly next: ((budget: Budget) => void) | null }

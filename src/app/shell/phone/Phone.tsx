@@ -5,6 +5,7 @@ import {
   Inbox,
   ListTree,
   type LucideIcon,
+  Menu,
   ScrollText,
   Workflow,
 } from 'lucide-react';
@@ -20,6 +21,7 @@ import { Scrubber } from '../../run/Scrubber';
 import { TimelinePanel } from '../../run/TimelinePanel';
 import { momentText } from '../../run/time';
 import { goTo } from '../../state/address';
+import { openDialog } from '../../state/dialogs';
 import { useDocument, useScene } from '../../state/session';
 import { WhatIfPanel } from '../../whatif/WhatIfPanel';
 import { PlanSurface } from '../PlanSurface';
@@ -83,6 +85,7 @@ function PhoneHead() {
       </div>
       <RunStatusPill short />
       <PhoneControls />
+      <IconButton icon={Menu} label="Menu" onClick={() => openDialog({ kind: 'menu' })} />
     </header>
   );
 }
