@@ -59,6 +59,29 @@ test.describe('E7 on a phone', () => {
     expect(await overflowOf(app)).toEqual({ x: 0, y: 0 });
   });
 
+  test('what has no tab is in the menu: share, settings, runs, history', async ({ app, page }) => {
+    await app.templates.getByRole('button', { name: 'Ask a table' }).tap();
+    await app.button('Run').tap();
+    await app.expectRun('completed');
+    for (const [item, dialog] of [
+      ['Share', 'Share'],
+      ['Settings', 'Settings'],
+      ['History', 'History'],
+      ['Variables', 'Variables'],
+      ['Plan attempts', 'Plan attempts'],
+    ] as const) {
+      await app.button('Menu').tap();
+      await app.dialog('Menu').getByRole('button', { name: item, exact: true }).tap();
+      await expect(app.dialog(dialog)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(app.dialog(dialog)).toBeHidden();
+    }
+    await app.button('Menu').tap();
+    await app.dialog('Menu').getByRole('button', { name: 'Runs', exact: true }).tap();
+    await expect(app.dialog('Runs')).toContainText('completed');
+    expect(await overflowOf(app)).toEqual({ x: 0, y: 0 });
+  });
+
   test('a question is answered by touch', async ({ app }) => {
     await app.templates.getByRole('button', { name: 'Parallel review' }).tap();
     await app.button('Run').tap();

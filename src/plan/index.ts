@@ -19,6 +19,7 @@ export { fragmentOf, type Pasted, pasteFragment } from './gestures/fragment';
 export { type GroupPlaces, groupNodes } from './gestures/groupNodes';
 export { heal } from './gestures/heal';
 export { insertOnEdge } from './gestures/insertOnEdge';
+export { renameVariable } from './gestures/renameVariable';
 export { allBodies, allNodes, containerDepth, findNode, nodeIds, type PlacedNode } from './graph/allNodes';
 export { type BodyName, bodiesOf, bodyId, isContainer, withBodies } from './graph/bodies';
 export { components } from './graph/components';

@@ -13,6 +13,7 @@ import { MoreFields } from './MoreFields';
 import { PlannerChoice } from './PlannerChoice';
 import { PromptChoice } from './PromptChoice';
 import { SiblingsChoice } from './SiblingsChoice';
+import { WorkspacePrompt } from './WorkspacePrompt';
 
 /** V3: of the parameters these are templates; all others are literal. */
 const TEMPLATES = ['template', 'goal', 'message', 'result'];
@@ -35,6 +36,7 @@ const CONTROLS: Readonly<Partial<Record<PlanNode['type'], Readonly<Record<string
   ITERATOR: { completion: EnoughChoice, merge: MergeChoice },
   JOIN: { need: EnoughChoice },
   CANCEL: { nodes: SiblingsChoice },
+  FILL_TEMPLATE: { prompt: WorkspacePrompt },
 };
 
 interface Props {
@@ -47,8 +49,9 @@ interface Props {
   readonly onChange: Change;
 }
 
-/** Nodes that follow each other have no branches to complete, to merge or to count. */
+/** Nodes that follow each other have no branches to complete, to merge or to count; a prompt stands for a template. */
 function isIdle(node: PlanNode, param: string): boolean {
+  if (node.type === 'FILL_TEMPLATE') return node.params.prompt !== undefined && param === 'template';
   return node.type === 'GROUP' && node.params.mode === 'SYNC' && param !== 'mode';
 }
 
@@ -77,7 +80,11 @@ export function ParamFields({ node, disabled, omit, problems, onChange }: Props)
       only={only}
       disabled={disabled}
       problems={problemsInside(problems, '/params')}
-      onChange={(inside, value) => onChange(['params', ...inside], value)}
+      onChange={(inside, value) =>
+        node.type === 'FILL_TEMPLATE' && inside[0] === 'prompt'
+          ? onChange(['params'], value === undefined ? { template: '' } : { prompt: value })
+          : onChange(['params', ...inside], value)
+      }
     />
   );
   return (

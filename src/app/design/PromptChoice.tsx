@@ -5,6 +5,7 @@ import { ExpressionInput } from '../forms/ExpressionInput';
 import { Select } from '../parts/Input';
 import { useDocument } from '../state/session';
 import styles from './Inspector.module.css';
+import { PromptLinks } from './WorkspacePrompt';
 
 const BUILT_IN = '';
 const OWN = 'own text';
@@ -28,14 +29,15 @@ export function PromptChoice({ ids, value, onChange }: ControlProps) {
         onChange={({ target }) => choose(target.value)}
       >
         <option value={BUILT_IN}>The built-in one</option>
-        {prompts.map(({ id, name }) => (
+        {prompts.map(({ id, name, version }) => (
           <option key={id} value={id}>
-            {name ?? id}
+            {name ?? id}, version {version}
           </option>
         ))}
         {named !== null && prompts.every(({ id }) => id !== named) && <option value={named}>{named}</option>}
         <option value={OWN}>A text of its own</option>
       </Select>
+      {!own && !ids.disabled && <PromptLinks named={named ?? ''} />}
       {own && (
         <div className={styles.second}>
           <ExpressionInput
@@ -43,7 +45,7 @@ export function PromptChoice({ ids, value, onChange }: ControlProps) {
             language="template"
             lines="many"
             disabled={ids.disabled}
-            placeholder="Plan this with the capabilities {{ catalogue }}: {{ goal }}"
+            placeholder="Plan this with the capabilities {{ tools }}: {{ goal }}"
             value={typeof value === 'string' ? value : ''}
             onCommit={(text) => onChange(text === '' ? undefined : text)}
           />

@@ -49,6 +49,7 @@ export function VariableFields({ variable, fixed, taken, disabled, onChange }: P
           <TextInput
             aria-label="Name of the variable"
             mono
+            late
             disabled={disabled}
             value={id}
             onCommit={(next) => (taken.includes(next) ? nameTaken(next) : onChange(['id'], next))}

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#base';
 import { type Editor, updateNode } from '#editor';
-import { type PlanChanges, readNode } from '#plan';
+import { type Edit, type Plan, type PlanChanges, readNode, renameVariable } from '#plan';
 import type { Change, Path } from '../forms/form';
 import type { Refusal } from '../forms/refusal';
 import { setAt } from '../forms/setAt';
@@ -27,6 +27,11 @@ export function planChange(editor: Editor, planId: string): Change {
     const plan = editor.workspace.plans.find(({ id }) => id === planId);
     const [field] = path;
     if (plan === undefined || typeof field !== 'string') return null;
+    const renaming = renamingOf(plan, path, value);
+    if (renaming !== null) {
+      const renamed = editor.edit(renaming, { label: 'Rename variable' });
+      return renamed.ok ? null : renamed.problem;
+    }
     const next = setAt(asJson(plan), path, value);
     // The edit reads the whole plan anew, and refuses what is none.
     const to = { [field]: next[field] ?? null } as PlanChanges;
@@ -36,6 +41,15 @@ export function planChange(editor: Editor, planId: string): Change {
     );
     return done.ok ? null : done.problem;
   };
+}
+
+/** A variable that gets another name keeps it wherever the plan reads or writes it; null for every other change. */
+function renamingOf(plan: Plan, [field, index, what]: Path, to: unknown): Edit | null {
+  if (field !== 'variables' || what !== 'id' || typeof index !== 'number' || typeof to !== 'string')
+    return null;
+  if (plan.kind !== 'capability' || plan.variables === 'open') return null;
+  const from = plan.variables[index]?.id;
+  return from === undefined ? null : renameVariable(plan, from, to);
 }
 
 function gestureOf(what: string, path: Path): string {

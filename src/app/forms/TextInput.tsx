@@ -17,12 +17,14 @@ export interface TextInputProps {
   readonly 'aria-label'?: string;
   readonly 'aria-describedby'?: string | undefined;
   readonly 'aria-invalid'?: true | undefined;
+  /** Becomes an edit only on Enter and when the focus leaves. */
+  readonly late?: boolean;
   readonly onCommit: (text: string) => Refusal;
 }
 
 /** A text that becomes one edit when typing rests. What is refused stays, and says why (T8). */
-export function TextInput({ value, multiline, mono, onCommit, ...rest }: TextInputProps) {
-  const draft = useDraft(value, onCommit);
+export function TextInput({ value, multiline, mono, late, onCommit, ...rest }: TextInputProps) {
+  const draft = useDraft(value, onCommit, late);
   const noteId = useId();
   const refused = draft.refusal !== null;
   const shared = {

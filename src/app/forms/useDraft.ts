@@ -25,8 +25,9 @@ export interface Draft {
  *
  * @param value the value as text
  * @param commit makes the edit; says why not
+ * @param late only when the focus leaves or on Enter: for names, of which half a one means something else
  */
-export function useDraft(value: string, commit: (text: string) => Refusal): Draft {
+export function useDraft(value: string, commit: (text: string) => Refusal, late = false): Draft {
   const path = useFieldPath();
   const [before] = useState(() => refusedText(path, value));
   const [text, setText] = useState(before?.text ?? value);
@@ -94,7 +95,7 @@ export function useDraft(value: string, commit: (text: string) => Refusal): Draf
       now.typing = true;
       setText(next);
       clearTimeout(now.timer);
-      now.timer = window.setTimeout(flush, REST_MS);
+      if (!late) now.timer = window.setTimeout(flush, REST_MS);
     },
   };
 }

@@ -17,6 +17,7 @@ const DIALOGS: DialogOf = {
   keys: lazy(() => import('../commands/KeysDialog')),
   adder: lazy(() => import('../design/AdderDialog')),
   document: lazy(() => import('../library/DocumentDialog')),
+  prompt: lazy(() => import('../library/PromptDialog')),
   inputs: lazy(() => import('../run/InputsDialog')),
   help: lazy(() => import('../help/HelpDialog')),
 };

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { Outline } from '../design/Outline';
 import { Palette } from '../design/Palette';
 import { DocumentsSection } from '../library/DocumentsSection';
+import { PromptsSection } from '../library/PromptsSection';
 import { Tabs } from '../parts/Tabs';
 import { RunsPanel } from '../run/RunsPanel';
 import { type LeftTab, layoutStore } from '../state/layout';
@@ -30,6 +31,7 @@ export function LeftPanel() {
         <Panel />
       </Tabs>
       <DocumentsSection />
+      <PromptsSection />
     </>
   );
 }

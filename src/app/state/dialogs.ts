@@ -21,6 +21,7 @@ export type OpenDialog =
   /** `options` say where the node goes; `replace` puts it in place of the selected one. */
   | { readonly kind: 'adder'; readonly options?: AddOptions; readonly replace?: boolean }
   | { readonly kind: 'document'; readonly id: string | null }
+  | { readonly kind: 'prompt'; readonly id: string | null }
   | { readonly kind: 'inputs'; readonly next: (input: JsonObject) => void }
   | { readonly kind: 'help'; readonly page: string };
 

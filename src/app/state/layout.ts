@@ -15,6 +15,7 @@ export interface LayoutState {
   readonly inspectorOpen: boolean;
   readonly dockOpen: boolean;
   readonly documentsOpen: boolean;
+  readonly promptsOpen: boolean;
   readonly leftTab: LeftTab;
   readonly dockTab: DockTab;
   readonly inspectorTab: InspectorTab;
@@ -41,6 +42,7 @@ const INITIAL: LayoutState = {
   inspectorOpen: true,
   dockOpen: true,
   documentsOpen: true,
+  promptsOpen: false,
   leftTab: 'palette',
   dockTab: 'timeline',
   inspectorTab: 'setup',

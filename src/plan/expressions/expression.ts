@@ -4,7 +4,7 @@ import { makeEnvironment } from './environment';
 import { type GuardedSource, guardedSource } from './guarded';
 import { metered } from './guards';
 import { refusedPattern } from './pattern';
-import { firstReadAt, type References, referencesIn } from './references';
+import { type References, readsOf, referencesIn } from './references';
 import { allParts } from './syntax';
 import { toJson } from './toJson';
 
@@ -67,10 +67,15 @@ export function evaluate(expression: Expression, scope: Scope): Result<Json, Exp
   }
 }
 
-/** Where an expression first reads a name, in UTF-16 code units. */
-export function placeOfName({ program, guarded }: Expression, name: string): number {
-  const at = firstReadAt(program.ast, name);
-  return guarded.isGuarded ? guarded.originalOffset(at) : at;
+/** Where an expression first reads a name, in UTF-16 code units; 0 when it does not. */
+export function placeOfName(expression: Expression, name: string): number {
+  return placesOfName(expression, name)[0] ?? 0;
+}
+
+/** Every place where an expression reads a name, in UTF-16 code units. */
+export function placesOfName({ program, guarded }: Expression, name: string): readonly number[] {
+  const places = readsOf(program.ast, name);
+  return guarded.isGuarded ? places.map((at) => guarded.originalOffset(at)) : places;
 }
 
 function compileAnew(source: string): Result<Expression, Diagnostic> {

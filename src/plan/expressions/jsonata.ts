@@ -24,6 +24,48 @@ export function checkJsonata(source: string): Diagnostic | null {
   }
 }
 
+/**
+ * Where a JSONata text reads a variable of the plan, in UTF-16 code units: as a field of its input, not of what a step
+ * of a path leads to. None where the text cannot be read.
+ */
+export function jsonataReadsOf(source: string, name: string): readonly number[] {
+  try {
+    const ends = endsOfReads(jsonata(source).ast(), name);
+    // A name in backticks is left alone.
+    return ends.map((end) => end - name.length).filter((at) => source.startsWith(name, at));
+  } catch {
+    return [];
+  }
+}
+
+/** Places behind each read: all that JSONata keeps of a name. */
+function endsOfReads(part: unknown, name: string): readonly number[] {
+  if (Array.isArray(part)) return part.flatMap((one) => endsOfReads(one, name));
+  if (typeof part !== 'object' || part === null) return [];
+  if (Reflect.get(part, 'type') !== 'path')
+    return Object.values(part).flatMap((one) => endsOfReads(one, name));
+  const [first, second] = stepsOf(part);
+  if (first?.type === 'variable') return first.value === '$' ? endOfName(second, name) : [];
+  return first?.type === 'name' ? endOfName(first, name) : endsOfReads(first, name);
+}
+
+interface Step {
+  readonly type?: unknown;
+  readonly value?: unknown;
+  readonly position?: unknown;
+}
+
+function stepsOf(path: object): readonly Step[] {
+  const steps: unknown = Reflect.get(path, 'steps');
+  return Array.isArray(steps) ? steps : [];
+}
+
+function endOfName(step: Step | undefined, name: string): readonly number[] {
+  return step?.type === 'name' && step.value === name && typeof step.position === 'number'
+    ? [step.position]
+    : [];
+}
+
 /** The first regular expression that is not allowed, wherever in the tree it stands; parts may be shared in it. */
 function refusedIn(part: unknown, seen: Set<object>): { reason: string; position: number } | null {
   if (typeof part !== 'object' || part === null || seen.has(part)) return null;

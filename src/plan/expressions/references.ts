@@ -33,21 +33,23 @@ export function referencesIn(root: ASTNode): References {
   return { variables: new Set(variables.keys()), steps };
 }
 
-/** Where a name is first read, in the text that the tree was made from; 0 when it is not. */
-export function firstReadAt(root: ASTNode, name: string): number {
-  return readIn(root).variables.get(name) ?? 0;
+/** Where a name is read, in the text that the tree was made from, in the order of the tree. */
+export function readsOf(root: ASTNode, name: string): readonly number[] {
+  return readIn(root).variables.get(name) ?? [];
 }
 
 function readIn(root: ASTNode): {
-  readonly variables: ReadonlyMap<string, number>;
+  readonly variables: ReadonlyMap<string, readonly number[]>;
   readonly steps: ReadonlySet<string>;
 } {
-  const variables = new Map<string, number>();
+  const variables = new Map<string, number[]>();
   const steps = new Set<string>();
   const visit = (node: ASTNode, bound: ReadonlySet<string>): void => {
     if (node.op === 'id') {
-      const isVariable = !bound.has(node.args) && !BUILT_IN.has(node.args);
-      if (isVariable && !variables.has(node.args)) variables.set(node.args, node.start);
+      if (bound.has(node.args) || BUILT_IN.has(node.args)) return;
+      const reads = variables.get(node.args);
+      if (reads) reads.push(node.start);
+      else variables.set(node.args, [node.start]);
       return;
     }
     const step = bound.has('steps') ? null : stepNamedBy(node);

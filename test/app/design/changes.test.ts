@@ -125,3 +125,22 @@ describe('V1 the variables of a plan', () => {
     expect(editor.workspace.plans[0]).not.toHaveProperty('name');
   });
 });
+
+describe('V1 the name of a variable', () => {
+  it('is mended wherever the plan names it, in one step of undo', () => {
+    const { editor, node } = open();
+    nodeChange(editor, '/plan')(['params', 'goal'], 'Answer {{ question }}');
+    const before = write(editor.workspace);
+    expect(planChange(editor, 'main')(['variables', 0, 'id'], 'wish')).toBeNull();
+    expect(node('plan')?.params).toMatchObject({ goal: 'Answer {{ wish }}' });
+    expect(editor.undo()).toBe(true);
+    expect(write(editor.workspace)).toBe(before);
+  });
+
+  it('that is none is refused, and nothing changes', () => {
+    const { editor } = open();
+    const before = write(editor.workspace);
+    expect(planChange(editor, 'main')(['variables', 0, 'id'], '1st wish')).not.toBeNull();
+    expect(write(editor.workspace)).toBe(before);
+  });
+});
