@@ -103,8 +103,8 @@ class Clock {
     const started = entry.kind === 'node.started' ? /^(.*)#(\d+)$/.exec(entry.address) : null;
     if (started) this.#attempts.set(started[1] ?? '', Number(started[2]));
     if (entry.kind === 'command') this.#perform(entry.data.command);
-    const line = lineOf(entry);
-    if (TOLD.test(line)) this.#lines.push(`${this.now} ${line.replace(/^(skip \S+) .*/, '$1')}`);
+    const line = toldLine(entry, this.now);
+    if (line !== null) this.#lines.push(line);
   }
 
   #perform(command: Command): void {
@@ -153,6 +153,12 @@ class Clock {
 
 /** Lines that both tell: starts, settlements and writes, and how the run ended. */
 const TOLD = /^(start|ok|fail|handled|again|cancel|cancelled|skip|set|layer|completed|failed)\b/;
+
+/** An entry in the words of the reference interpreter; null for what it does not tell. */
+export function toldLine(entry: Commit['entries'][number], atMs: number): string | null {
+  const line = lineOf(entry);
+  return TOLD.test(line) ? `${atMs} ${line.replace(/^(skip \S+) .*/, '$1')}` : null;
+}
 
 function factOf(event: ScriptEvent): Fact {
   if ('answer' in event) {
