@@ -16,6 +16,13 @@ export type Command =
       readonly effect: Effect;
       readonly idempotent: boolean;
     }
+  /** Tell an observer (L4): call a capability whose end nobody waits for, and no fact answers. */
+  | {
+      readonly kind: 'observe';
+      readonly address: Address;
+      readonly capability: string;
+      readonly input: Json;
+    }
   /** Evaluate JSONata over the variables: its evaluation is asynchronous (V3). */
   | {
       readonly kind: 'evaluate';

@@ -37,6 +37,8 @@ export type Entry =
   | EntryOf<'node.skipped', { readonly because: 'dead' | 'disabled' | 'unreachable' }>
   | EntryOf<'node.cancelled', Record<string, never>>
   | EntryOf<'node.uncertain', Record<string, never>>
+  /** A guard, at its own address, let its node pass (L4). */
+  | EntryOf<'guard.passed', Record<string, never>>
   /** A signal was taken by the wait at this address (R16). */
   | EntryOf<'signal.taken', { readonly event: string }>
   /** Nobody waited for it: it is kept for the run (R16). */

@@ -1,5 +1,5 @@
 import { hashText, seededRandom, withCall } from '#base';
-import { NODE_TYPES, type Retry } from '#plan';
+import { NODE_TYPES, type PlanNode, type Retry } from '#plan';
 import type { Draft } from './draft';
 import type { RunError } from './fact';
 import type { NodeRef } from './nodeRef';
@@ -10,6 +10,7 @@ import { type ActiveNode, scopeOpenIn } from './state';
 /** Codes that no other attempt can mend: the plan, its input or the caller's rights would have to change. */
 const FINAL: ReadonlySet<string> = new Set([
   'EXPRESSION_ERROR',
+  'INPUT_INVALID',
   'CAPABILITY_UNKNOWN',
   'CAPABILITY_NOT_ALLOWED',
   'MODEL_UNKNOWN',
@@ -19,12 +20,14 @@ const FINAL: ReadonlySet<string> = new Set([
   'REJECTED',
 ]);
 
-/**
- * Whether another call of a planner can come to something else. It gets the same input again; another attempt of a node
- * has its input resolved anew (L2).
- */
+/** Whether another attempt of anything can come to something else. */
 export function isFinalCode(code: string): boolean {
-  return FINAL.has(code) || code === 'INPUT_INVALID';
+  return FINAL.has(code);
+}
+
+/** V1: an input that a plan refuses fails an attempt of its SUB_PLAN, and the next resolves it anew (L2). */
+function isFinal(code: string, { type }: PlanNode): boolean {
+  return isFinalCode(code) && !(type === 'SUB_PLAN' && code === 'INPUT_INVALID');
 }
 
 /**
@@ -35,7 +38,7 @@ export function planRetry(draft: Draft, ref: NodeRef, error: RunError, retryAfte
   const retry = retryOf(draft, ref);
   const active = draft.active(ref);
   if (retry === null || active.attempt >= retry.maxAttempts) return false;
-  if (FINAL.has(error.code) || retry.nonRetryable?.includes(error.code)) return false;
+  if (isFinal(error.code, draft.compiled(ref).node) || retry.nonRetryable?.includes(error.code)) return false;
   const inside = scopeOpenIn(active.work);
   if (inside !== null) cancelFrame(draft, inside);
   const afterMs = Math.max(waitBefore(draft, active, retry), retryAfterMs);

@@ -3,6 +3,7 @@ import { settleNode } from '#compile';
 import type { NodeTypeName, PlanNode } from '#plan';
 import type { Draft } from './draft';
 import type { RunError, Usage } from './fact';
+import { observeFailure, observeSuccess } from './features/observers';
 import type { NodeRef } from './nodeRef';
 import { askForOtherWay } from './planning/askAgain';
 import { planRetry } from './retry';
@@ -45,6 +46,7 @@ export function succeedNode(draft: Draft, ref: NodeRef, success: Success): void 
     data: { ports, ...(result === undefined ? {} : { result }), ...(usage === undefined ? {} : { usage }) },
     kind: 'node.succeeded',
   });
+  observeSuccess(draft, ref, node, result ?? null);
   draft.release(ref);
   for (const [variable, value] of writes.value) {
     writeVariable(draft, draft.frame(ref.frame), address, variable, value);
@@ -64,12 +66,14 @@ export function failNode(draft: Draft, ref: NodeRef, error: RunError, details: F
   const used = usage === undefined ? {} : { usage };
   if (node.onError === 'continue') {
     draft.emit({ address, data: { handled: error, ports: ['out'], ...used }, kind: 'node.succeeded' });
+    observeFailure(draft, ref, node, error);
     draft.release(ref);
     leave(draft, ref, ['out']);
     return;
   }
   const handled = node.onError === 'route' && ports.includes('error');
   draft.emit({ address, data: { error, handled, ...used }, kind: 'node.failed' });
+  observeFailure(draft, ref, node, error);
   draft.release(ref);
   if (handled) leave(draft, ref, ['error']);
   else if (!askForOtherWay(draft, ref, error)) failFrame(draft, ref.frame, error);

@@ -38,6 +38,8 @@ export type Work =
   | { readonly kind: 'calling' }
   /** It waits for its mutex, and its first attempt has not begun (L2). */
   | { readonly kind: 'queued' }
+  /** A guard of it is asked; `asked` have let it pass (L4). */
+  | { readonly kind: 'guarded'; readonly asked: number }
   /** It waits for a signal (L9). */
   | { readonly kind: 'listening' }
   /** A person is asked. */
@@ -159,6 +161,8 @@ export type Gate =
 export interface Held extends NodeRef {
   readonly what:
     | { readonly kind: 'attempt' }
+    /** Its guards have let it pass so far. */
+    | { readonly kind: 'admission'; readonly asked: number }
     | { readonly kind: 'plan' }
     | { readonly kind: 'timer'; readonly afterMs: number };
 }

@@ -9,6 +9,10 @@ export function foldCommand(draft: Draft, command: Command, seq: number): void {
     closeCommand(draft, command.address);
     return;
   }
+  if (command.kind === 'observe') {
+    draft.calls++;
+    return;
+  }
   closeCommand(draft, command.address);
   draft.open.set(command.address, command);
   if (isWork(command)) draft.inFlight++;

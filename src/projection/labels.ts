@@ -95,6 +95,8 @@ function entryLabel(entry: Entry, names: Names): string {
       return `${name} found no plan in ${entry.data.variable}`;
     case 'plan.refused':
       return `${name} refused the plan: ${entry.data.problems[0]?.message ?? 'no reason given'}`;
+    case 'guard.passed':
+      return `A guard let ${name} pass`;
     case 'signal.taken':
       return `${name} took the signal ${entry.data.event}`;
     case 'signal.kept':
@@ -146,6 +148,8 @@ function commandLabel(entry: Extract<Entry, { kind: 'command' }>, names: Names):
   switch (command.kind) {
     case 'call':
       return `${name} calls ${command.capability}`;
+    case 'observe':
+      return `${name} tells ${command.capability}`;
     case 'evaluate':
       return `${name} evaluates its expression`;
     case 'plan':

@@ -3,6 +3,7 @@ import { type Command, type Commit, type Fact, isFinished, type RunState, seal, 
 import type { WorkspaceDocument } from '#plan';
 import type { EffectCommand } from './effectQueue';
 import type { Host } from './host';
+import { intercept } from './interceptors';
 import { Listeners } from './listeners';
 import { Outside } from './outside';
 import { performEffect } from './performEffect';
@@ -185,6 +186,7 @@ export class Driver {
 
   #publish({ commit, commands, written }: Unwritten): void {
     this.commitListeners.tell(commit);
+    intercept(this.#setup.host.interceptors, this.#setup.runId, commit);
     written();
     if (this.#paused) this.#outside.hold();
     for (const command of commands) this.#outside.issue(command, commit.at);

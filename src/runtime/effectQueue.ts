@@ -2,7 +2,7 @@ import type { Address } from '#base';
 import type { Command } from '#kernel';
 
 /** The commands that are work: they take a place among the effects in flight. */
-export type EffectCommand = Extract<Command, { kind: 'call' | 'evaluate' | 'plan' }>;
+export type EffectCommand = Extract<Command, { kind: 'call' | 'evaluate' | 'observe' | 'plan' }>;
 
 export interface EffectQueueOptions {
   /** Most effects in flight at once. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#base';
 import type { WorkspaceDocument } from '#plan';
+import type { Interceptor } from './interceptors';
 import type { Capabilities, Clock, Ids, LedgerStore, Models } from './ports';
 
 /** Everything of the outside that a run may use. A page, a process and a test each build their own. */
@@ -15,4 +16,6 @@ export interface Host {
   secrets?(): readonly string[];
   /** Most calls at once; `LIMITS.effectsInFlight` by default, at most `LIMITS.effectsInFlightMax`. */
   readonly effectsInFlight?: number;
+  /** Hooks around every node (L4). */
+  readonly interceptors?: readonly Interceptor[];
 }

@@ -7,6 +7,7 @@ export type { StartOptions } from './firstFact';
 export type { Host } from './host';
 export { systemIds } from './ids';
 export { checkRunInput } from './inputContract';
+export type { Interceptor, NodeMoment } from './interceptors';
 export { memoryLedger } from './memoryLedger';
 export { canonicalOrigin, isSameOrigin } from './origin';
 export {

@@ -13,6 +13,14 @@ export async function* performEffect(
     case 'call':
       yield await callCapability(command, around, signal);
       return;
+    case 'observe':
+      // L4: an observer changes nothing, whatever becomes of it.
+      await callCapability(
+        { ...command, effect: 'unknown', idempotent: false, kind: 'call' },
+        around,
+        signal,
+      );
+      return;
     case 'evaluate':
       yield await evaluate(command, around, signal);
       return;

@@ -31,6 +31,7 @@ export class Turns {
 /** Whether an effect comes to its result by itself: by computing over what the run and the workspace hold. */
 export function isLocal(command: EffectCommand, capabilities: Capabilities): boolean {
   if (command.kind === 'evaluate') return true;
-  if (command.kind === 'call') return capabilities.find(command.capability)?.isLocal === true;
+  if (command.kind === 'call' || command.kind === 'observe')
+    return capabilities.find(command.capability)?.isLocal === true;
   return command.text !== null || command.flavour === 'rules' || command.flavour === 'htn';
 }

@@ -253,6 +253,8 @@ function commandLine({ data: { command } }: Extract<Entry, { kind: 'command' }>)
       return `call ${command.address} ${command.capability}`;
     case 'timer':
       return `${command.purpose} ${command.address} ${command.purpose === 'until' ? command.until : command.afterMs}`;
+    case 'observe':
+      return `observe ${command.address} ${command.capability}${shown(command.input)}`;
     case 'listen':
       return `listen ${command.address} ${command.events.map(({ event }) => event).join(' ')}`;
     case 'wait':

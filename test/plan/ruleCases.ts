@@ -222,8 +222,7 @@ export const RULE_CASES: readonly RuleCase[] = [
     'g: GROUP ASYNC {completion: FIRST_SUCCESS, merge: FIRST_WINS}\n  a: CAPABILITY echo',
     ['error NOT_SUPPORTED g /params/completion', 'error NOT_SUPPORTED g /params/merge'],
   ),
-  rule('C1 what is not run yet: fields of nodes', 'a: CAPABILITY echo {background: true, features: []}', [
-    'error NOT_SUPPORTED a /features',
+  rule('C1 what is not run yet: fields of nodes', 'a: CAPABILITY echo {background: true}', [
     'error NOT_SUPPORTED a /background',
   ]),
   rule(

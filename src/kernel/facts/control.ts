@@ -1,8 +1,8 @@
 import { ROOT } from '#base';
 import type { Draft } from '../draft';
 import type { Budget, StepMode } from '../fact';
+import { admit, startsWithCall } from '../features/guards';
 import type { NodeRef } from '../nodeRef';
-import { needsCall, startNode } from '../nodes';
 import { hasBudget } from '../planning/ask';
 import { beginNode, passedMutex } from '../run/begin';
 import { release } from '../run/drain';
@@ -72,7 +72,7 @@ export function onStepped(draft: Draft, mode: StepMode): void {
 }
 
 function begin(draft: Draft, next: NodeRef): void {
-  if (passedMutex(draft)[0] === next) startNode(draft, next, 1);
+  if (passedMutex(draft)[0] === next) admit(draft, next);
   else {
     draft.ready.pop();
     beginNode(draft, next);
@@ -92,7 +92,7 @@ function isContainer(draft: Draft, ref: NodeRef): boolean {
 }
 
 function spent(draft: Draft, ref: NodeRef): boolean {
-  return needsCall(draft.compiled(ref).node) && !hasBudget(draft);
+  return startsWithCall(draft, ref) && !hasBudget(draft);
 }
 
 function refuseStep(draft: Draft): void {

@@ -1,6 +1,8 @@
 import { type Address, LIMITS, notJsonAt, ROOT } from '#base';
+import type { CommandKind } from '../command';
 import type { Draft } from '../draft';
 import type { Fact, RunError } from '../fact';
+import { onGuard } from '../features/guards';
 import { planningOf } from '../planning/owner';
 import { onReply } from '../planning/reply';
 import { failNode, succeedNode } from '../settle';
@@ -22,6 +24,10 @@ export function onSucceeded(draft: Draft, fact: FactOf<'effect.succeeded'>): voi
   if (open === null) return;
   const offence = notJsonAt(fact.result, LIMITS.jsonDepth);
   draft.answered(fact.address);
+  if (draft.active(open).work.kind === 'guarded' && offence === null) {
+    onGuard(draft, open, fact.result);
+    return;
+  }
   if (offence === null) {
     succeedNode(draft, open, { ports: ['out'], result: fact.result, usage: fact.usage });
     return;
@@ -38,7 +44,10 @@ export function onFailed(draft: Draft, fact: FactOf<'effect.failed'>): void {
   const open = openEffect(draft, fact.address, fact.type);
   if (open === null) return;
   draft.answered(fact.address);
-  failNode(draft, open, fact.error, { usage: fact.usage, retryAfterMs: fact.retryAfterMs });
+  const { usage, retryAfterMs } = fact;
+  // A guard that could not be asked is not asked again (L4).
+  const final = draft.active(open).work.kind === 'guarded';
+  failNode(draft, open, fact.error, { final, retryAfterMs, usage });
 }
 
 /** A streamed step is kept as a fact, and changes nothing before the plan is accepted whole (P3, D4). */
@@ -61,7 +70,7 @@ export function onReplied(draft: Draft, fact: FactOf<'plan.replied'>): void {
 /** K6: after a crash nobody knows whether it happened. Nothing else starts before a person has said. */
 export function onUncertain(draft: Draft, address: Address): void {
   const open = draft.commands.get(address);
-  if (open === undefined || open.command.kind === 'timer' || open.command.kind === 'wait' || open.uncertain) {
+  if (open === undefined || open.uncertain || !WORK.has(open.command.kind)) {
     draft.late(address, 'effect.uncertain');
     return;
   }
@@ -70,6 +79,9 @@ export function onUncertain(draft: Draft, address: Address): void {
   draft.emit({ address: draft.active(open).address, data: {}, kind: 'node.uncertain' });
   draft.emit({ address: ROOT, data: {}, kind: 'run.uncertain' });
 }
+
+/** What may have happened outside, though nobody saw its end. */
+const WORK: ReadonlySet<CommandKind> = new Set<CommandKind>(['call', 'evaluate', 'plan']);
 
 /** A person has said what became of it (K6). */
 export function onSettled(draft: Draft, fact: FactOf<'effect.settled'>): void {
@@ -110,7 +122,8 @@ function repeat(draft: Draft, open: OpenCommand): void {
   const { address } = command;
   draft.uncertain--;
   draft.commands = draft.commands.set(address, { ...open, uncertain: false });
-  draft.emit({ address: draft.active(open).address, data: {}, kind: 'node.started' });
+  const active = draft.active(open);
+  if (active.work.kind !== 'guarded') draft.emit({ address: active.address, data: {}, kind: 'node.started' });
   draft.emit({ address, data: { command }, kind: 'command' });
   draft.issued.push(command);
 }

@@ -86,8 +86,8 @@ export function startsBeforeFork(draft: Draft, ref: NodeRef): boolean {
   return keyOf(question, closure) === found.key;
 }
 
-/** What a leaf asks first stands at its own address, or behind a `!`: a planner's first call, a delay. */
-const FIRST_CALLS = [null, 1, 'delay'] as const;
+/** What a node asks first stands at its own address, or behind a `!`: a guard's, a planner's first call, a delay. */
+const FIRST_CALLS = ['pre-1', null, 1, 'delay'] as const;
 
 /** The fork point is reached: the edits are made, and the run goes on like any other. False when it was before. */
 export function passForkPoint(draft: Draft): boolean {

@@ -1,7 +1,7 @@
 import type { Draft } from '../draft';
+import { admit } from '../features/guards';
 import { acquire, holdsMutex } from '../mutex';
 import type { NodeRef } from '../nodeRef';
-import { startNode } from '../nodes';
 import { firstAddress } from '../nodes/activate';
 
 /**
@@ -12,11 +12,11 @@ export function beginNode(draft: Draft, ref: NodeRef): void {
   const { node } = draft.compiled(ref);
   const { mutex } = node;
   if (mutex === undefined || node.disabled === 'pass') {
-    startNode(draft, ref, 1);
+    admit(draft, ref);
     return;
   }
   draft.mutexes = acquire(draft.mutexes, mutex, ref);
-  if (holdsMutex(draft.mutexes, mutex, ref)) startNode(draft, ref, 1);
+  if (holdsMutex(draft.mutexes, mutex, ref)) admit(draft, ref);
   else queue(draft, ref);
 }
 

@@ -1,8 +1,9 @@
 import { LIMITS } from '#base';
 import type { Draft } from '../draft';
 import { fireTimer } from '../facts/timers';
+import { admit, startsWithCall } from '../features/guards';
 import type { NodeRef } from '../nodeRef';
-import { needsCall, startNode } from '../nodes';
+import { startNode } from '../nodes';
 import { starveJoin } from '../nodes/join';
 import { askNow, hasBudget } from '../planning/ask';
 import { askForNext } from '../planning/askAgain';
@@ -77,6 +78,7 @@ export function release(draft: Draft, held: Held): boolean {
   const ref = { frame: held.frame, node: held.node };
   if (what.kind === 'timer') startRetryTimer(draft, ref, what.afterMs);
   else if (what.kind === 'plan') askNow(draft, ref);
+  else if (what.kind === 'admission') admit(draft, ref, what.asked);
   else startNode(draft, ref, draft.active(ref).attempt + 1);
   return true;
 }
@@ -85,7 +87,7 @@ export function release(draft: Draft, held: Held): boolean {
 function startWithMutex(draft: Draft): boolean {
   const next = passedMutex(draft).find((ref) => gateAllows(draft, ref));
   if (next === undefined || !mayCall(draft, next)) return false;
-  startNode(draft, next, 1);
+  admit(draft, next);
   return true;
 }
 
@@ -120,7 +122,7 @@ function startBeforeFork(draft: Draft): boolean {
 
 /** K10: a budget that is used up pauses the run before the call leaves; raising it resumes. */
 function mayCall(draft: Draft, ref: NodeRef): boolean {
-  if (!needsCall(draft.compiled(ref).node) || hasBudget(draft)) return true;
+  if (!startsWithCall(draft, ref) || hasBudget(draft)) return true;
   pause(draft, 'budget');
   return false;
 }

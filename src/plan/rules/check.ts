@@ -13,6 +13,7 @@ import { edgesLead } from './edgesLead';
 import { endsGiveObjects } from './endsGiveObjects';
 import { errorsAreHandled } from './errorsAreHandled';
 import { expressionsFitTypes } from './expressionsFitTypes';
+import { featuresFit } from './featuresFit';
 import { inputsFit } from './inputsFit';
 import { isSupported } from './isSupported';
 import { joinsCanStart } from './joinsCanStart';
@@ -62,6 +63,7 @@ const RULES: readonly Rule[] = [
   waitsAreBounded,
   delaysEnd,
   mutexesDoNotNest,
+  featuresFit,
   plannersAreComplete,
   stepsAreBefore,
   endsGiveObjects,

@@ -24,7 +24,6 @@ export function isRunYet(type: NodeTypeName): boolean {
 
 /** Fields of nodes that are not run yet, and what they are called on the screen. */
 export const UNSUPPORTED_FIELDS: readonly (readonly [keyof PlanNode, string])[] = [
-  ['features', 'Features'],
   ['background', 'Running in the background'],
 ];
 

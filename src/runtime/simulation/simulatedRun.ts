@@ -85,6 +85,7 @@ export class SimulatedRun {
         return;
       case 'wait':
       case 'listen':
+      case 'observe':
         return;
       case 'evaluate':
         this.#arrange(0, await evaluate(command, { clock: this.#clock }));

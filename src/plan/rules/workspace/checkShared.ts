@@ -3,6 +3,7 @@ import { compileExpression } from '../../expressions/expression';
 import { compileTemplate } from '../../expressions/template';
 import { didYouMean } from '../../read/nearest';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
+import type { Feature } from '../../schema/feature';
 import type { HtnPlanner, PlannerDocument, RulesPlanner, Workspace } from '../../schema/workspace';
 
 /** What plans share: prompts, models and planner documents (P12, P13). `field` points into the whole document. */
@@ -12,6 +13,7 @@ export function checkShared(workspace: Workspace, catalogue: Catalogue): readonl
     ...workspace.models.flatMap((model, index) =>
       ofConnection(model.connection, workspace, `/models/${index}/connection`),
     ),
+    ...workspace.features.flatMap((feature, index) => ofFeature(feature, `/features/${index}`, catalogue)),
     ...workspace.planners.flatMap((planner, index) => ofPlanner(planner, `/planners/${index}`, catalogue)),
   ];
 }
@@ -25,6 +27,24 @@ function ofConnection(id: string, { connections }: Workspace, field: string): re
   return [
     problem('CONNECTION_UNKNOWN', `There is no connection "${id}" in this workspace.`, help, { field }),
   ];
+}
+
+/** L4: a feature calls a capability that is there; a guard stands before the work that it may refuse. */
+function ofFeature(feature: Feature, field: string, catalogue: Catalogue): readonly Diagnostic[] {
+  const found = [
+    ...ofTemplate(feature.input ?? null, `${field}/input`),
+    ...ofCondition(feature.output, `${field}/output`),
+  ];
+  if (!catalogue.has(feature.capability)) {
+    const help = `${didYouMean(feature.capability, catalogue.keys())}Choose one of the list.`;
+    const message = `There is no capability "${feature.capability}".`;
+    found.push(problem('CAPABILITY_UNKNOWN', message, help, { field: `${field}/capability` }));
+  }
+  if (feature.kind === 'guard' && feature.phase !== 'pre') {
+    const message = `The guard "${feature.id}" comes after the work that it could refuse.`;
+    found.push(problem('GUARD_TOO_LATE', message, 'Let its phase be "pre".', { field: `${field}/phase` }));
+  }
+  return found;
 }
 
 function ofPlanner(planner: PlannerDocument, field: string, catalogue: Catalogue): readonly Diagnostic[] {

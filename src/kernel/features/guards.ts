@@ -1,0 +1,92 @@
+import { type Address, err, type Json, ok, type Result, withCall } from '#base';
+import type { Feature } from '#plan';
+import type { Draft } from '../draft';
+import type { RunError } from '../fact';
+import type { NodeRef } from '../nodeRef';
+import { needsCall, startNode } from '../nodes';
+import { baseAddress, firstAddress } from '../nodes/activate';
+import { gateAllows } from '../run/gate';
+import { failNode } from '../settle';
+import { evaluateIn, resolveInput } from '../values';
+import { callOf, featuresOf, shownTo } from './featuresOf';
+import { observeStart } from './observers';
+
+/**
+ * A node that holds its mutex is let in: its guards are asked in order, once, each by a command of its own at
+ * `<node>!pre-n`; then its first attempt starts (L4).
+ *
+ * @param asked how many guards have let it pass
+ */
+export function admit(draft: Draft, ref: NodeRef, asked = 0): void {
+  const { node } = draft.compiled(ref);
+  if (node.features === undefined || node.disabled === 'pass') {
+    startNode(draft, ref, 1);
+    return;
+  }
+  const guard = featuresOf(draft, node, 'guard')[asked];
+  if (guard !== undefined) {
+    askGuard(draft, ref, guard, asked);
+    return;
+  }
+  observeStart(draft, ref);
+  startNode(draft, ref, 1);
+}
+
+/** Whether starting it takes a call: its own, or that of its first guard (K10). */
+export function startsWithCall(draft: Draft, ref: NodeRef): boolean {
+  const { node } = draft.compiled(ref);
+  if (needsCall(node)) return true;
+  return node.features !== undefined && featuresOf(draft, node, 'guard').length > 0;
+}
+
+function askGuard(draft: Draft, ref: NodeRef, guard: Feature, asked: number): void {
+  const { node } = draft.compiled(ref);
+  const address = firstAddress(draft, ref);
+  draft.setActive(ref, { node: ref.node, address, attempt: 1, open: [], work: { kind: 'guarded', asked } });
+  const frame = draft.frame(ref.frame);
+  const input = resolveInput(draft, frame, node);
+  const call = input.ok
+    ? callOf(draft, frame, guard, shownTo(node, 'pre', { input: input.value ?? null }))
+    : input;
+  if (!call.ok) {
+    failNode(draft, ref, call.problem, { final: true });
+    return;
+  }
+  draft.issue(ref, { ...call.value, address: guardAddress(draft, ref, asked) });
+}
+
+function guardAddress(draft: Draft, ref: NodeRef, asked: number): Address {
+  return withCall(baseAddress(draft, ref), `pre-${asked + 1}`);
+}
+
+/** A guard has answered: false refuses the node; with anything else the next is asked, or the node starts. */
+export function onGuard(draft: Draft, ref: NodeRef, result: Json): void {
+  const { work } = draft.active(ref);
+  if (work.kind !== 'guarded') return;
+  const { node } = draft.compiled(ref);
+  const guard = featuresOf(draft, node, 'guard')[work.asked];
+  const verdict = guard ? verdictOf(draft, ref, guard, result) : ok(result);
+  if (!verdict.ok) {
+    failNode(draft, ref, verdict.problem, { final: true });
+    return;
+  }
+  draft.emit({ address: guardAddress(draft, ref, work.asked), data: {}, kind: 'guard.passed' });
+  if (gateAllows(draft, ref)) admit(draft, ref, work.asked + 1);
+  else
+    draft.held = [
+      ...draft.held,
+      { frame: ref.frame, node: ref.node, what: { asked: work.asked + 1, kind: 'admission' } },
+    ];
+}
+
+function verdictOf(draft: Draft, ref: NodeRef, guard: Feature, result: Json): Result<Json, RunError> {
+  const { output } = guard;
+  const frame = draft.frame(ref.frame);
+  const verdict = output === undefined ? ok(result) : evaluateIn(draft, frame, output, [['result', result]]);
+  if (!verdict.ok || verdict.value !== false) return verdict;
+  return err({
+    code: 'GUARD_REFUSED',
+    message: `"${guard.name ?? guard.id}" does not let "${draft.compiled(ref).id}" pass.`,
+    help: 'Look at what the guard asks for, or let the node handle its error.',
+  });
+}
