@@ -41,7 +41,6 @@ const NOT_YET: readonly Feature[] = [
   'RETRY',
   'TRY_CATCH',
   'SUB_PLAN',
-  'mutex',
   'background',
   'completion',
   'rest',

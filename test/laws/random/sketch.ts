@@ -41,8 +41,20 @@ export interface RunSketch {
 
 type Has = (feature: Feature) => boolean;
 
-/** Random sketches with these features. */
+/**
+ * Random sketches with these features. Every other one has only some of them, so that each meets each often enough
+ * (Groce et al., "Swarm Testing", 2012).
+ */
 export function runSketch(features: ReadonlySet<Feature>, most = 5): fc.Arbitrary<RunSketch> {
+  const some = fc.subarray([...features], { minLength: Math.min(3, features.size) });
+  return fc.oneof(
+    { withCrossShrink: false },
+    sketchWith(features, most),
+    some.chain((few) => sketchWith(new Set(few), most)),
+  );
+}
+
+function sketchWith(features: ReadonlySet<Feature>, most: number): fc.Arbitrary<RunSketch> {
   const has: Has = (feature) => features.has(feature);
   const { body } = fc.letrec<{ body: BodySketch; node: NodeSketch }>((tie) => ({
     body: bodySketch(tie('node'), most),
@@ -116,7 +128,8 @@ function ofTypes(
   has: Has,
   bodies: fc.Arbitrary<readonly BodySketch[]>,
 ): fc.Arbitrary<NodeSketch> {
-  const drawn = types.flatMap(([weight, type]) => (isDrawn(type, has) ? Array(weight).fill(type) : []));
+  const drawable = types.some(([, type]) => isDrawn(type, has)) ? types : LEAVES;
+  const drawn = drawable.flatMap(([weight, type]) => (isDrawn(type, has) ? Array(weight).fill(type) : []));
   return fc.record({
     type: fc.constantFrom<string>(...drawn),
     choice: fc.nat(200),

@@ -6,6 +6,11 @@ export function addressOf(turn: Turn): string {
   return isContainer ? withLaterAttempt(turn, baseAddress(turn)) : `${baseAddress(turn)}#${turn.attempt}`;
 }
 
+/** What a node is called whose first attempt has not begun. */
+export function firstAddress(turn: Turn): string {
+  return addressOf({ ...turn, attempt: 1 });
+}
+
 export function baseAddress({ scope, node }: Turn): string {
   return `${scope.address}/${node.id.replace('@1', '')}`;
 }

@@ -1,4 +1,4 @@
-import { baseAddress } from './addresses';
+import { firstAddress } from './addresses';
 import { isDead, isReady, isStarved } from './edges';
 import { endScope, skip } from './scopes';
 import { ask, fail } from './settle';
@@ -28,7 +28,7 @@ function skipOne(run: Run): boolean {
 function starveOne(run: Run): boolean {
   const starved = turnsOf(run).find(isStarved);
   if (starved === undefined) return false;
-  starved.address = `${baseAddress(starved)}#1`;
+  starved.address = firstAddress(starved);
   fail(run, starved, { code: 'JOIN_STARVED', message: 'Too few paths can still arrive.' }, true);
   return true;
 }
@@ -50,14 +50,16 @@ function startOne(run: Run): boolean {
   return true;
 }
 
-/** L2: one holder of a mutex; whoever else's turn comes waits for it, in that order. */
+/** L2: one holder of a mutex; whoever else's turn comes waits for it, in that order, and is active meanwhile. */
 function mayStart(run: Run, turn: Turn): boolean {
   const name = turn.node.mutex;
   if (name === undefined || turn.node.disabled === 'pass') return true;
   run.mutexes[name] ??= { holder: null, waiting: [] };
   const { holder, waiting } = run.mutexes[name];
   if (holder === null && waiting.length === 0) return true;
-  if (!waiting.includes(turn)) waiting.push(turn);
+  waiting.push(turn);
+  turn.status = 'active';
+  turn.address = firstAddress(turn);
   return false;
 }
 
@@ -65,9 +67,8 @@ function mayStart(run: Run, turn: Turn): boolean {
 function passMutex(run: Run): boolean {
   if (run.paused) return false;
   for (const mutex of Object.values(run.mutexes)) {
-    mutex.waiting = mutex.waiting.filter(({ status, scope }) => status === 'pending' && scope.isOpen);
-    if (mutex.holder !== null) continue;
-    const next = mutex.waiting.shift();
+    mutex.waiting = mutex.waiting.filter(({ status }) => status === 'active');
+    const next = mutex.holder === null ? mutex.waiting.shift() : undefined;
     if (next === undefined) continue;
     startTurn(run, next);
     return true;
