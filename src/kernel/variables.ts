@@ -61,13 +61,16 @@ export function readVariable(draft: Draft, frame: Frame, name: string): Json | u
 export function writeVariable(draft: Draft, from: Frame, by: Address, variable: string, value: Json): void {
   for (let at: Frame | undefined = from; at !== undefined; at = parentOf(draft, at)) {
     if (at.layer !== null) {
-      draft.change(at.id).layer = at.layer.set(variable, value);
+      // The frame itself may have been written to since it was looked up.
+      const own = draft.change(at.id);
+      own.layer = (own.layer ?? at.layer).set(variable, value);
       draft.emit({ address: by, data: { value, variable }, kind: 'variable.layered' });
       return;
     }
     if (at.instance !== null) {
-      const variables = at.instance.variables.set(variable, value);
-      draft.change(at.id).instance = { ...at.instance, variables };
+      const own = draft.change(at.id);
+      const instance = own.instance ?? at.instance;
+      own.instance = { ...instance, variables: instance.variables.set(variable, value) };
       draft.emit({ address: by, data: { of: at.address, value, variable }, kind: 'variable.written' });
       return;
     }

@@ -126,6 +126,42 @@ describe('running a scope', () => {
     expect(starts(true, 2)).toBe('start /w#1 start /none#1');
   });
 
+  test('R5 in a SYNC GROUP nothing follows an END, also where a signal may cancel a child (R16)', () => {
+    const run = runOf(
+      plan(`
+        row: GROUP SYNC
+          x: CAPABILITY echo
+          e: END
+          never: CAPABILITY echo {cancelOn: halt}
+      `),
+    );
+    expect(run.open).toEqual(['/row/x#1']);
+    expect(run.done('/row/x#1', 1).filter((line) => line.includes('never'))).toEqual([]);
+    expect(run.status).toBe('completed');
+  });
+
+  test('L2 an END that is passed through in a SYNC GROUP ends nothing', () => {
+    const run = runOf(
+      plan(`
+        row: GROUP SYNC
+          e: END {disabled: pass}
+          next: CAPABILITY echo
+      `),
+    );
+    expect(run.open).toEqual(['/row/next#1']);
+  });
+
+  test('K11 what a container is called does not depend on being passed through', () => {
+    const run = runOf(plan('p: PLANNER rules {goal: "Do it.", execute: inline, disabled: pass}'));
+    expect(run.lines.slice(1)).toEqual([
+      'start /p#1',
+      'ok /p#1 null',
+      'start /p',
+      'ok /p null',
+      'completed {}',
+    ]);
+  });
+
   test('R5 in a SYNC GROUP the next child follows every success, whatever port it chose, and every continue', () => {
     const run = runOf(
       plan(`

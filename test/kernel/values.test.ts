@@ -142,6 +142,19 @@ describe('values', () => {
     expect(runOf(text, { input: { who: 'Ada' } }).lines.at(-1)).toBe('failed PROMPT_UNKNOWN');
   });
 
+  test('R20 whatever an attempt wrote reaches the branch around it, not only what it wrote last', () => {
+    const run = runOf(
+      plan(`
+        out a   out b
+        both: GROUP ASYNC
+          again: GROUP SYNC {retry: {maxAttempts: 2, initialIntervalMs: 1}}
+            x: CAPABILITY echo {output: {a: "result", b: "result"}}
+      `),
+    );
+    run.done('/both/again/x#1', 1);
+    expect(run.state?.outputs).toEqual({ a: 1, b: 1 });
+  });
+
   test('R21 the result of an END is the value of its scope, and replaces keys of the plan’s mapping (R15)', () => {
     const run = runOf(plan('g: GROUP SYNC\n  e: END {result: {x: "{{ 1 + 1 }}"}}\n  never: CAPABILITY echo'));
     expect(run.lines.slice(-3)).toEqual(['ok /g/e#1 {"x":2}', 'ok /g {"x":2}', 'completed {}']);

@@ -12,10 +12,15 @@ export function lowerGraph(id: string, wiring: Wiring, nodes: readonly CompiledN
     edges: wiring.edges,
     unreachable: wiring.unreachable,
     disabled: indicesOf(nodes, ({ node }) => node.disabled === 'skip'),
-    ends: indicesOf(nodes, ({ node }) => node.type === 'END'),
+    ends: indicesOf(nodes, ({ node }) => isEnd(node)),
     joins: joinsOf(wiring, nodes),
     cancelOn: cancelledBySignals(nodes),
   };
+}
+
+/** Whether a node ends its scope; one that is passed through ends nothing (L2). */
+export function isEnd({ type, disabled }: PlanNode): boolean {
+  return type === 'END' && disabled !== 'pass';
 }
 
 /** How many taken edges a JOIN needs; null where it is an ordinary node: JOIN ALL is R4. */

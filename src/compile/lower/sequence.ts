@@ -1,7 +1,7 @@
 import type { PlanNode } from '#plan';
 import { ANY_PORT } from '../machine/graphCounts';
 import type { CompiledNode, GraphScope, IndexedEdge, Move, SequenceScope } from '../scope';
-import { lowerGraph, needOf } from './graph';
+import { isEnd, lowerGraph, needOf } from './graph';
 import { segment } from './segments';
 import { connectedPorts, possiblePorts, reach, type Wiring } from './wiring';
 
@@ -41,8 +41,7 @@ export function lowerChain(id: string, nodes: readonly CompiledNode[]): Sequence
   const moves = nodes.map((): readonly Move[] => []);
   for (const [place, index] of enabled.entries()) {
     const node = nodes[index]?.node;
-    // An END that is passed through ends nothing (L2).
-    const ends = node?.type === 'END' && node.disabled !== 'pass';
+    const ends = node !== undefined && isEnd(node);
     moves[index] = [{ port: null, to: ends ? null : (enabled[place + 1] ?? null), skips: [] }];
   }
   const start = enabled[0] ?? null;
@@ -63,7 +62,8 @@ export function lowerCountedChain(id: string, wiring: Wiring, nodes: readonly Co
   const edges: IndexedEdge[] = [];
   for (const [place, from] of enabled.entries()) {
     const to = enabled[place + 1];
-    if (to !== undefined && nodes[from]?.node.type !== 'END') edges.push({ from, port: ANY_PORT, to });
+    // After an END too: without an edge the next child would begin with the scope.
+    if (to !== undefined) edges.push({ from, port: ANY_PORT, to });
   }
   // A JOIN in a row has nothing to wait for, and a START leaves nothing out.
   return { ...lowerGraph(id, { ...wiring, edges, unreachable: [] }, nodes), joins: [] };

@@ -1,6 +1,8 @@
 /** Constructs that random plans may use. A new construct of the language is a line here, and where it is drawn. */
 export const FEATURES = [
   'END',
+  /** END with `ends` plan or run. */
+  'leaving',
   'IF',
   'SWITCH',
   'TRANSFORM',
@@ -36,6 +38,7 @@ export type Feature = (typeof FEATURES)[number];
 
 /** What the kernel does not run yet is left out. */
 const NOT_YET: readonly Feature[] = [
+  'leaving',
   'ITERATOR',
   'LOOP',
   'RETRY',

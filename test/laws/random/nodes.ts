@@ -102,7 +102,7 @@ export class Nodes {
         this.#script[id] = outcomes;
         return { params: { capability: 'echo' } };
       case 'END':
-        return { params: endParams(choice, place) };
+        return { params: endParams(choice, place, this.#features.has('leaving')) };
       case 'IF':
         return { params: { condition } };
       case 'SWITCH': {
@@ -275,9 +275,9 @@ function conditionOf(choice: number, locals: readonly string[]): string {
   return texts[choice % texts.length] ?? 'true';
 }
 
-function endParams(choice: number, place: Place): Params {
+function endParams(choice: number, place: Place, leaves: boolean): Params {
   const ends = (['scope', 'scope', 'plan', 'run'] as const)[choice % 4] ?? 'scope';
-  const mayLeave = !place.path.includes('.finally') && !place.isDynamic;
+  const mayLeave = leaves && !place.path.includes('.finally') && !place.isDynamic;
   return {
     ...(ends === 'scope' || mayLeave ? { ends } : {}),
     ...(choice % 3 === 0 ? {} : { result: { b: 'ended', c: '{{ c }}' } }),

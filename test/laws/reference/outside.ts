@@ -1,6 +1,6 @@
 import type { Json } from '#base';
 import type { ScriptEvent } from './language';
-import { cancelScope, cancelTurns } from './scopes';
+import { cancelScopes, cancelTurns } from './scopes';
 import { allScopes, type Run, say } from './state';
 import { decide } from './types/plans';
 import { answer, hear, portFor } from './types/waits';
@@ -41,7 +41,7 @@ function give(run: Run, address: string, value: Json): void {
 
 /** R17. */
 function cancelRun(run: Run): void {
-  if (run.root) cancelScope(run, run.root);
+  if (run.root) cancelScopes(run, [run.root]);
   cancelAway(run);
   run.phase = 'cancelled';
   say(run, 'cancelled');

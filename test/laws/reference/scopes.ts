@@ -75,8 +75,12 @@ export function openScope(run: Run, owner: Turn | null, opening: Opening): Scope
 
 export function skip(run: Run, turn: Turn): void {
   turn.status = 'skipped';
-  // What becomes of the PLANNER says it for both halves of an inline one.
-  if (!turn.node.id.endsWith('@1')) say(run, `skip ${baseAddress(turn)}`);
+  if (!isLaterHalf(turn)) say(run, `skip ${baseAddress(turn)}`);
+}
+
+/** What becomes of the PLANNER says it for both halves of an inline one. */
+function isLaterHalf({ node }: Turn): boolean {
+  return node.id.endsWith('@1');
 }
 
 function freshTurn(scope: Scope, node: Turn['node'], order: readonly number[]): Turn {
@@ -101,12 +105,12 @@ function freshTurn(scope: Scope, node: Turn['node'], order: readonly number[]): 
   };
 }
 
-/** R17: everything active in it is cancelled in one step, deepest first, then document order; the scope is closed. */
-export function cancelScope(run: Run, scope: Scope): void {
-  const scopes = scopesIn(scope);
+/** R17: everything active in these scopes is cancelled in one step, deepest first, then document order. */
+export function cancelScopes(run: Run, outermost: readonly Scope[]): void {
+  const scopes = outermost.flatMap(scopesIn);
   const victims = scopes.flatMap(({ turns }) => turns).filter(({ status }) => status === 'active');
   cancelTurns(run, victims);
-  for (const one of scopes) close(one);
+  for (const scope of scopes) close(scope);
 }
 
 /** R16, R17: these nodes with all inside them. Those that never started have no entry (R18) unless they are named. */
@@ -116,7 +120,7 @@ export function cancelTurns(run: Run, turns: readonly Turn[]): void {
   const victims = [...new Set([...turns, ...active])];
   victims.sort((a, b) => depthOf(b.scope) - depthOf(a.scope) || byOrder(a, b));
   for (const turn of victims) {
-    say(run, `cancel ${turn.address || baseAddress(turn)}`);
+    if (turn.address !== '' || !isLaterHalf(turn)) say(run, `cancel ${turn.address || baseAddress(turn)}`);
     leave(run, turn, 'cancelled', []);
   }
   for (const scope of inner) close(scope);
@@ -148,7 +152,7 @@ export function withdraw(run: Run, turn: Turn): void {
 /** R14, R15: a scope has come to rest, or its END was reached; its container goes on with its value (R21). */
 export function endScope(run: Run, scope: Scope, ended?: Json): void {
   if (ended !== undefined) scope.value = ended;
-  cancelScope(run, scope);
+  cancelScopes(run, [scope]);
   const { owner } = scope;
   if (dropLate(run, scope)) return;
   if (owner === null) run.top.ended(run, scope, ended);
@@ -157,7 +161,7 @@ export function endScope(run: Run, scope: Scope, ended?: Json): void {
 
 /** R8: a node of it failed and nothing handled it. */
 export function failScope(run: Run, scope: Scope, error: Failure): void {
-  cancelScope(run, scope);
+  cancelScopes(run, [scope]);
   if (dropLate(run, scope)) return;
   const { owner } = scope;
   if (owner === null) run.top.failed(run, error);

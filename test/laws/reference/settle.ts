@@ -1,6 +1,6 @@
 import type { Json } from '#base';
 import { addressOf } from './addresses';
-import { cancelScope, failScope, leave, withdraw } from './scopes';
+import { cancelScopes, failScope, leave, withdraw } from './scopes';
 import { type Failure, type Run, say, shown, type Turn } from './state';
 import { Failed, inputOf, outputsOf, writeAll, writeVariable } from './values';
 
@@ -69,7 +69,7 @@ function keepStep(turn: Turn, result: Json): void {
 export function fail(run: Run, turn: Turn, error: Failure, isFinal = false): void {
   // A failed attempt of a container always cancels its rest (R11).
   const again = isFinal ? null : nextAttempt(turn, error);
-  for (const scope of [...turn.inside]) cancelScope(run, scope);
+  cancelScopes(run, turn.inside);
   if (again !== null) {
     retryLater(run, turn, error, again);
     return;

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '#base';
 import { baseAddress, indexed } from '../addresses';
 import { branchesOf } from '../edges';
 import { outcomeOf, type PlainBody } from '../language';
-import { cancelScope, letGo, openScope } from '../scopes';
+import { cancelScopes, letGo, openScope } from '../scopes';
 import { ask, attempting, beginContainer, fail, succeedContainer } from '../settle';
 import type { Behaviour, BranchEnd, Due, Failure, Layer, Run, Scope, Turn } from '../state';
 import { evaluated, Failed, insideOf, writeAll } from '../values';
@@ -146,7 +146,7 @@ function unreachable(): Failure {
 /** R11, R21: the rest is cancelled or goes on unheard; then the layers merge. */
 function complete(run: Run, turn: Turn): void {
   if (turn.node.params?.rest === 'ignore') letGo(run, turn.inside);
-  else for (const scope of [...turn.inside]) cancelScope(run, scope);
+  else cancelScopes(run, turn.inside);
   turn.atRest = null;
   const merge = turn.node.params?.merge ?? (turn.node.type === 'GROUP' ? 'LAST_WINS' : 'COLLECT');
   const good = turn.ends.filter(({ status }) => status === 'succeeded');

@@ -108,7 +108,10 @@ export const CANCEL: Behaviour = {
       run,
       scopes
         .flatMap(({ turns }) => turns)
-        .filter(({ node, status }) => named.has(node.id) && (status === 'pending' || status === 'active')),
+        .filter(
+          ({ node, status }) =>
+            named.has(node.id.replace('@1', '')) && (status === 'pending' || status === 'active'),
+        ),
     );
     if (turn.status === 'active') succeed(run, turn);
   },
