@@ -2,6 +2,7 @@ import { within } from '#base';
 import { cancelInScope, isPending } from '#compile';
 import type { Draft } from '../draft';
 import { isSame, type NodeRef } from '../nodeRef';
+import { compareOrder } from '../order';
 import type { Frame } from '../state';
 import { cancelActive, collectInside, deepestFirst, type Victim } from './cancelScope';
 import { applyTurn } from './frames';
@@ -13,14 +14,17 @@ import { applyTurn } from './frames';
  * @param named nodes of open scopes; those that have settled are passed over
  */
 export function cancelNodes(draft: Draft, named: readonly NodeRef[]): void {
-  const refs = named.filter((ref) => isUnsettled(draft, ref));
+  // In document order, so that scopes which come to rest together end in that order too.
+  const refs = named
+    .filter((ref) => isUnsettled(draft, ref))
+    .sort((one, other) => compareOrder(orderOf(draft, one), orderOf(draft, other)));
   if (refs.length === 0) return;
   const victims = new Map<string, Victim>();
   const frames: string[] = [];
   const add = (victim: Victim): void => void victims.set(`${victim.ref.frame} ${victim.ref.node}`, victim);
   for (const ref of refs) {
+    add({ ref, order: orderOf(draft, ref) });
     const frame = draft.frame(ref.frame);
-    add({ ref, order: [...frame.order, draft.compiled(ref).order] });
     const inside: Victim[] = [];
     for (const child of framesInside(draft, frame, ref)) collectInside(draft, child, inside, frames);
     inside.forEach(add);
@@ -31,6 +35,10 @@ export function cancelNodes(draft: Draft, named: readonly NodeRef[]): void {
   draft.starved = draft.starved.filter((item) => !refs.some((ref) => isSame(item, ref)));
   for (const closed of frames) draft.frames.close(closed);
   for (const [id, { nodes, started }] of busy) killEdges(draft, id, nodes, started);
+}
+
+function orderOf(draft: Draft, ref: NodeRef): readonly number[] {
+  return [...draft.frame(ref.frame).order, draft.compiled(ref).order];
 }
 
 /** Pending or active (R2): its turn has not come, has come, or it is at work. */

@@ -43,7 +43,6 @@ const NOT_YET: readonly Feature[] = [
   'LOOP',
   'RETRY',
   'TRY_CATCH',
-  'SUB_PLAN',
   'background',
   'completion',
   'rest',

@@ -25,17 +25,17 @@ export function begin(run: Run, turn: Turn, withInput = false): Json | undefined
   return input.value;
 }
 
-/** Does what may throw on behalf of a node: it fails at once, without another attempt (L2). */
+/** Does what may throw on behalf of a node: then its attempt has failed. */
 export function attempting(run: Run, turn: Turn, does: () => void): void {
   const tried = trying(does);
-  if ('error' in tried) fail(run, turn, tried.error, true);
+  if ('error' in tried) fail(run, turn, tried.error, tried.isFinal);
 }
 
-export function trying<Value>(does: () => Value): { value: Value } | { error: Failure } {
+export function trying<Value>(does: () => Value): { value: Value } | { error: Failure; isFinal: boolean } {
   try {
     return { value: does() };
   } catch (thrown) {
-    if (thrown instanceof Failed) return { error: thrown.failure };
+    if (thrown instanceof Failed) return { error: thrown.failure, isFinal: thrown.isFinal };
     throw thrown;
   }
 }
@@ -162,13 +162,14 @@ export function startTimeout(run: Run, turn: Turn): void {
 }
 
 /** A container that may be tried again writes into a layer, so that a failed attempt leaves nothing (R12, R20). */
-export function beginContainer(run: Run, turn: Turn): void {
-  begin(run, turn);
+export function beginContainer(run: Run, turn: Turn, withInput = false): Json | undefined {
+  const input = begin(run, turn, withInput);
   const hasLayer = (turn.node.retry !== undefined && !mergesBranches(turn)) || turn.inBackground;
   turn.layer = hasLayer ? new Map() : null;
   turn.ends = [];
   turn.opened = 0;
   startTimeout(run, turn);
+  return input;
 }
 
 /** Branches have layers of their own, and nothing is written before they merge. */

@@ -6,8 +6,11 @@ import { say } from './state';
 /** Thrown where a value cannot be had, caught where a node starts or settles (`attempting` in `settle.ts`). */
 export class Failed extends Error {
   readonly failure: Failure;
-  constructor(code: string, message: string) {
+  /** No other attempt of this node can come to something else. */
+  readonly isFinal: boolean;
+  constructor(code: string, message: string, isFinal = false) {
     super(message);
+    this.isFinal = isFinal;
     this.failure = { code, message };
   }
 }

@@ -13,7 +13,7 @@ import {
   succeedContainer,
 } from '../settle';
 import type { Behaviour, PlanInstance, Run, Scope, Turn } from '../state';
-import { Failed, inputOf, planOutputs, readVariable, writeVariable } from '../values';
+import { Failed, planOutputs, readVariable, writeVariable } from '../values';
 
 /** V1: a fresh instance of a plan; every IN needs a value or a default. Throws `INPUT_INVALID`. */
 export function instanceOf(plan: PlainPlan, input: JsonObject): PlanInstance {
@@ -29,12 +29,11 @@ export function instanceOf(plan: PlainPlan, input: JsonObject): PlanInstance {
 /** SUB_PLAN: another plan of the workspace, with variables of its own; its value is that plan's outputs (R21). */
 export const SUB_PLAN: Behaviour = {
   start(run, turn) {
-    beginContainer(run, turn);
+    const input = beginContainer(run, turn, true) ?? {};
     const plan = run.plans.find(({ id }) => id === turn.node.params?.plan);
     if (plan === undefined) throw new Failed('PLAN_UNKNOWN', 'There is no such plan.');
     const { maxDepth = Infinity } = turn.node.params ?? {};
-    if (instancesAround(turn.scope, plan.id) >= maxDepth) throw new Failed('DEPTH_LIMIT', 'Too deep.');
-    const input = inputOf(turn) ?? {};
+    if (instancesAround(turn.scope, plan.id) >= maxDepth) throw new Failed('DEPTH_LIMIT', 'Too deep.', true);
     const instance = instanceOf(plan, isJsonObject(input) ? input : {});
     openScope(run, turn, { part: 'plan', address: turn.address, body: plan, plan: instance });
   },
