@@ -24,6 +24,7 @@ const RETRIED: ReadonlySet<string> = new Set([
   'TRY_CATCH',
   'SUB_PLAN',
 ]);
+const LEAVES_WITH_MUTEX: ReadonlySet<string> = new Set(['CAPABILITY', 'TRANSFORM', 'HUMAN_INPUT', 'DELAY']);
 const DECISIONS = ['yes', 'no'].map((id) => ({ id, label: id }));
 
 /** Makes nodes of sketches; ids are counted, outcomes go to the script under them. */
@@ -83,7 +84,9 @@ export class Nodes {
     const isPlain = ['START', 'END', 'FORK', 'JOIN'].includes(type);
     if (isPlain || place.isDynamic) return {};
     const [mark] = marks;
-    if (mark === 'mutex' && !place.hasMutex) return { mutex: 'lock' };
+    // A container holds one only where nothing inside does, sub-plans included.
+    const mayHold = LEAVES_WITH_MUTEX.has(type) || !this.#features.has('SUB_PLAN');
+    if (mark === 'mutex' && mayHold && !place.hasMutex) return { mutex: 'lock' };
     if (mark === 'cancelOn') return { cancelOn: choice % 2 ? 'stop' : 'halt' };
     return mark === 'background' && hasOut ? { background: true } : {};
   }
