@@ -92,12 +92,13 @@ const FORMS: readonly (readonly [
     'GROUP',
     'Both',
     async (form) => {
-      await form.choose('Order', 'One after another');
+      await form.choose('Complete when', 'So many have succeeded…');
+      await form.fill('How many', '1');
       await form.choose('Merge what branches write', 'Collect into lists');
       await form.unfold('More settings');
       await form.fill('Most branches at once', '2');
     },
-    { params: { mode: 'SYNC', merge: 'COLLECT', maxConcurrency: 2 } },
+    { params: { mode: 'ASYNC', completion: 'N_OF(1)', merge: 'COLLECT', maxConcurrency: 2 } },
   ],
   ['IF', 'Big', (form) => form.fill('Condition', 'score > 2.0'), { params: { condition: 'score > 2.0' } }],
   [
@@ -150,6 +151,94 @@ const FORMS: readonly (readonly [
     'Sum',
     (form) => form.fill('JSONata expression', '$sum([1, 2])'),
     { params: { expression: '$sum([1, 2])' } },
+  ],
+  [
+    'JOIN',
+    'Meet',
+    async (form) => {
+      await form.choose('Goes on when', 'So many have succeeded…');
+      await form.fill('How many', '1');
+      await form.choose('The rest', 'goes on');
+    },
+    { params: { need: 'N_OF(1)', rest: 'ignore' } },
+  ],
+  [
+    'EVENT_WAIT',
+    'Hear',
+    async (form) => {
+      await form.press('Add to waits for');
+      await form.fill('Wait at most (ms)', '2 min');
+    },
+    {
+      params: {
+        events: [
+          { id: 'came', event: 'bell' },
+          { id: 'item2', event: 'signal2' },
+        ],
+        timeoutMs: 120_000,
+      },
+    },
+  ],
+  [
+    'DELAY',
+    'Nap',
+    async (form) => {
+      await form.fill('Waits for (ms)', '1.5 min');
+      await form.unfold('Retry, timeout, switch off');
+      await form.fill('One at a time, under the name', 'bench');
+      await form.fill('Cancelled by the signal', 'bell');
+    },
+    { params: { forMs: 90_000 }, mutex: 'bench', cancelOn: 'bell' },
+  ],
+  ['CANCEL', 'Stop', (form) => form.field('Nap').check(), { params: { nodes: ['hear', 'nap'] } }],
+  [
+    'SUB_PLAN',
+    'Elsewhere',
+    async (form) => {
+      await form.choose('Plan', 'Main (this plan, again)');
+      await form.choose('Plan', 'Other');
+      await form.fill('Most instances inside each other', '2');
+      await form.fill('topic', '{{ question }}');
+    },
+    { params: { plan: 'other', maxDepth: 2 }, input: { topic: '{{ question }}' } },
+  ],
+  [
+    'ITERATOR',
+    'Each',
+    async (form) => {
+      await form.fill('Items', '[1, 2]');
+      await form.fill('Most items at once', '2');
+      await form.unfold('More settings');
+      await form.choose('Complete when', 'One has succeeded');
+    },
+    { params: { items: '[1, 2]', concurrency: 2, completion: 'FIRST_SUCCESS' } },
+  ],
+  [
+    'LOOP',
+    'Rounds',
+    async (form) => {
+      await form.fill('Until', 'round > 1');
+      await form.fill('Most rounds', '4');
+    },
+    { params: { until: 'round > 1', maxIterations: 4 } },
+  ],
+  [
+    'RETRY',
+    'Again',
+    async (form) => {
+      await form.fill('Attempts, the first included', '5');
+      await form.fill('First wait (ms)', '2 s');
+    },
+    { params: { maxAttempts: 5, initialIntervalMs: 2_000 } },
+  ],
+  [
+    'TRY_CATCH',
+    'Careful',
+    async (form) => {
+      await form.fill('Writes the error to', 'score');
+      await form.field('Catches errors').check();
+    },
+    { params: { errorVariable: 'score' }, catch: { nodes: [], edges: [] } },
   ],
   ['NOTE', 'Remark', (form) => form.fill('Text', '# Later'), { params: { markdown: '# Later' } }],
 ];

@@ -112,12 +112,14 @@ function blankRow(item: JsonObject, rows: readonly Json[]): JsonObject {
 }
 
 /** Fields that tell the rows of a list apart. */
-const NAMES: ReadonlySet<string> = new Set(['id', 'name', 'label', 'as']);
+const NAMES: ReadonlySet<string> = new Set(['id', 'name', 'label', 'as', 'event']);
+
+const STEMS: Readonly<Record<string, string>> = { label: 'Choice ', event: 'signal' };
 
 /** The next `item2` that no row has; a label is a text for people. */
 function freeName(field: string, rows: readonly Json[]): string {
   const taken = new Set(rows.map((row) => (isJsonObject(row) ? row[field] : null)));
-  const stem = field === 'label' ? 'Choice ' : 'item';
+  const stem = STEMS[field] ?? 'item';
   let number = rows.length + 1;
   while (taken.has(`${stem}${number}`)) number++;
   return `${stem}${number}`;
