@@ -32,6 +32,14 @@ test.describe('L5 patterns from the help', () => {
     await expect(page.getByRole('dialog')).toHaveCount(1);
   });
 
+  test('E3 the command palette offers help pages by their title', async ({ app, page }) => {
+    await app.openTemplate('Blank plan');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search commands' }).fill('patterns');
+    await page.getByRole('option', { name: /Help: Patterns/ }).click();
+    await expect(app.dialog('Help').getByRole('table')).toBeVisible();
+  });
+
   test('R6 a join that needs two cancels the third', async ({ app, page }) => {
     await openPattern(app, page, 'Cancelling partial join');
     await expect(app.canvas.getByRole('group', { name: 'Join, JOIN' })).toContainText('first 2 of 3');

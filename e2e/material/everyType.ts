@@ -120,7 +120,9 @@ export const EVERY_TYPE: JsonObject = {
       kind: 'capability',
       name: 'Other',
       variables: [{ id: 'topic', scope: 'IN', schema: { type: 'string' } }],
-      nodes: [{ id: 'tell', type: 'CAPABILITY', params: { capability: 'echo' }, input: { text: '{{ topic }}' } }],
+      nodes: [
+        { id: 'tell', type: 'CAPABILITY', params: { capability: 'echo' }, input: { text: '{{ topic }}' } },
+      ],
       edges: [],
     },
   ],

@@ -1,17 +1,18 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Dialog } from '../parts/Dialog';
 import { Kbd } from '../parts/Kbd';
 import { PickList } from '../parts/PickList';
 import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
 import styles from './CommandsDialog.module.css';
-import { type PaletteEntry, paletteEntries } from './paletteEntries';
+import { type OfferedPage, type PaletteEntry, paletteEntries } from './paletteEntries';
 
 /** Every command, node, step and setting, by its name (E3). */
 export default function CommandsDialog({ onClose }: DialogProps<'commands'>) {
   const session = useSession();
   const [text, setText] = useState('');
-  const entries = useMemo(() => paletteEntries(session, text), [session, text]);
+  const pages = useHelpPages();
+  const entries = useMemo(() => paletteEntries(session, text, pages), [session, text, pages]);
   return (
     <Dialog title="Commands" bare onClose={onClose}>
       <PickList<PaletteEntry>
@@ -37,4 +38,19 @@ export default function CommandsDialog({ onClose }: DialogProps<'commands'>) {
       />
     </Dialog>
   );
+}
+
+/** The help pages come along when somebody looks for something, not before. */
+function useHelpPages(): readonly OfferedPage[] {
+  const [pages, setPages] = useState<readonly OfferedPage[]>([]);
+  useEffect(() => {
+    let gone = false;
+    void import('../help/pages').then(({ HELP_PAGES, PATTERN_PAGES }) => {
+      if (!gone) setPages([...HELP_PAGES, ...PATTERN_PAGES]);
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return pages;
 }

@@ -18,11 +18,26 @@ export interface PaletteEntry {
 
 const MOST = 60;
 
-/** Everything that answers to what was typed: commands, nodes, steps of the shown run, settings (E3). */
-export function paletteEntries(session: Session, text: string): readonly PaletteEntry[] {
+/** A help page that may be offered. */
+export interface OfferedPage {
+  readonly name: string;
+  readonly title: string;
+}
+
+/**
+ * Everything that answers to what was typed: commands, nodes, steps of the shown run, settings (E3), help pages.
+ *
+ * @param pages those that are known already: they come a moment after the palette
+ */
+export function paletteEntries(
+  session: Session,
+  text: string,
+  pages: readonly OfferedPage[] = [],
+): readonly PaletteEntry[] {
   const wanted = text.trim().toLowerCase();
-  const all = [...commandEntries(session), ...settingEntries()];
-  if (wanted === '') return all.filter(({ usable }) => usable);
+  const commands = [...commandEntries(session), ...settingEntries()];
+  if (wanted === '') return commands.filter(({ usable }) => usable);
+  const all = [...commands, ...pages.map(helpEntry)];
   const words = wanted.split(/\s+/);
   const found = all.filter(({ title, group }) =>
     words.every((word) => `${title} ${group}`.toLowerCase().includes(word)),
@@ -68,6 +83,19 @@ function settingEntries(): readonly PaletteEntry[] {
     entry({ kind: 'settings', section: 'storage' }, 'Storage used'),
     entry({ kind: 'help', page: 'start' }, 'Help'),
   ];
+}
+
+function helpEntry({ name, title }: OfferedPage): PaletteEntry {
+  const run = () => openDialog({ kind: 'help', page: name });
+  return {
+    key: `help.${name}`,
+    group: 'Help',
+    title: `Help: ${title}`,
+    detail: '',
+    keys: [],
+    usable: true,
+    run,
+  };
 }
 
 function nodeEntries(session: Session, text: string): readonly PaletteEntry[] {
