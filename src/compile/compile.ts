@@ -1,5 +1,5 @@
 import { type Diagnostic, err, type Hash, ok, problem, type Result } from '#base';
-import { type Body, type CapabilityPlan, cyclesOf } from '#plan';
+import { type Body, bodiesOf, type CapabilityPlan, cyclesOf } from '#plan';
 import { lowerBody } from './lower/lower';
 import type { CompiledScope } from './scope';
 
@@ -41,6 +41,8 @@ function cyclesIn(body: Body, plan: string | undefined): Diagnostic[] {
       { ...(plan === undefined ? {} : { plan }), ...(ids[0] === undefined ? {} : { node: ids[0] }) },
     ),
   );
-  for (const node of body.nodes) if (node.type === 'GROUP') found.push(...cyclesIn(node.body, plan));
+  for (const node of body.nodes) {
+    for (const inner of bodiesOf(node)) found.push(...cyclesIn(inner.body, plan));
+  }
   return found;
 }

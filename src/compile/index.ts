@@ -8,10 +8,13 @@ export {
 } from './export/machineGraph';
 export { toMermaid } from './export/mermaid';
 export { toXStateJson } from './export/xstateJson';
+export { lowerBranches as branchesOf } from './lower/branches';
+export { lowerAlone as compileAlone } from './lower/lower';
 export type { Turn as ScopeTurn } from './machine/position';
 export {
   cancelInScope,
   endBranch,
+  isAtRest,
   isFailed,
   isPending,
   type MachinePosition,
@@ -21,5 +24,12 @@ export {
   type ScopeEffect,
   settle as settleNode,
 } from './machine/position';
-export type { BranchesScope, CompiledNode, CompiledScope, GraphScope, SequenceScope } from './scope';
+export {
+  type BranchesScope,
+  type CompiledNode,
+  type CompiledScope,
+  type GraphScope,
+  type SequenceScope,
+  scopeIn,
+} from './scope';
 export { allScopes, type MappedState, sourceMap } from './sourceMap';

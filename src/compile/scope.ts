@@ -1,4 +1,4 @@
-import type { PlanNode } from '#plan';
+import type { BodyName, PlanNode } from '#plan';
 
 /** A node as its scope runs it. */
 export interface CompiledNode {
@@ -10,8 +10,19 @@ export interface CompiledNode {
   readonly order: number;
   /** Ports that an edge leaves from. */
   readonly ports: readonly string[];
-  /** What a GROUP opens when it starts; null for every other type. */
-  readonly inside: CompiledScope | null;
+  /** What a container opens when it runs, in document order; empty for every other type. */
+  readonly inside: readonly CompiledBody[];
+}
+
+/** A body of a container, compiled. That of an ITERATOR is the scope of one item (`branchesOf` makes all). */
+export interface CompiledBody {
+  readonly name: BodyName;
+  readonly scope: CompiledScope;
+}
+
+/** The scope of one body of a container; null where it has none of that name. */
+export function scopeIn({ inside }: CompiledNode, name: BodyName = 'body'): CompiledScope | null {
+  return inside.find((body) => body.name === name)?.scope ?? null;
 }
 
 /** Where the one token of a sequence goes from a node: by one port, or whatever port was chosen (`port: null`). */
@@ -89,7 +100,7 @@ export interface Completion {
   readonly need: number;
 }
 
-/** An ASYNC GROUP: one state with counters, a scope per branch (C2, R9). */
+/** An ASYNC GROUP, or an ITERATOR over known items: one state with counters, a scope per branch (C2, R9). */
 export interface BranchesScope extends ScopeOf<'branches'> {
   readonly branches: readonly CompiledScope[];
   readonly completion: Completion;

@@ -25,13 +25,15 @@ function* statesOf(scope: CompiledScope, path: readonly string[]): Generator<Map
       yield { machine: config.id, state, node: node.id, path };
     }
   }
-  for (const node of scope.nodes) if (node.inside) yield* statesOf(node.inside, [...path, node.id]);
+  for (const node of scope.nodes) {
+    for (const body of node.inside) yield* statesOf(body.scope, [...path, node.id]);
+  }
   if (scope.shape === 'branches') for (const branch of scope.branches) yield* statesOf(branch, path);
 }
 
 /** Every scope of a compiled plan, outermost first, each before the scopes inside it. */
 export function* allScopes(scope: CompiledScope): Generator<CompiledScope> {
   yield scope;
-  for (const node of scope.nodes) if (node.inside) yield* allScopes(node.inside);
+  for (const node of scope.nodes) for (const body of node.inside) yield* allScopes(body.scope);
   if (scope.shape === 'branches') for (const branch of scope.branches) yield* allScopes(branch);
 }

@@ -158,6 +158,16 @@ export class Draft {
     return active;
   }
 
+  /** Whether a node is still active: what is told of it may come when it has been cancelled. */
+  isActive(ref: NodeRef): boolean {
+    return this.frames.get(ref.frame)?.active.has(String(ref.node)) ?? false;
+  }
+
+  /** The layer of a container's attempt, where it has one. */
+  layerOf(ref: NodeRef): PersistentMap<Json> | null {
+    return this.frames.get(ref.frame)?.active.get(String(ref.node))?.layer ?? null;
+  }
+
   setActive(ref: NodeRef, active: ActiveNode): void {
     const frame = this.change(ref.frame);
     frame.started = true;

@@ -162,6 +162,8 @@ export type Fact =
       readonly type: 'effect.succeeded';
       readonly address: Address;
       readonly result: Json;
+      /** What the call ends besides its own node (L7): it counts on CAPABILITY only. */
+      readonly break?: 'scope' | 'plan' | 'run';
       readonly usage?: Usage;
       readonly durationMs?: number;
     }

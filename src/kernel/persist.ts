@@ -1,21 +1,46 @@
-import { type Json, PersistentMap } from '#base';
-import { type CompiledScope, compile, compileBody, persistPosition, restorePosition } from '#compile';
+import { type Json, PersistentMap, parseAddress, type Result } from '#base';
+import {
+  type CompiledScope,
+  compile,
+  compileAlone,
+  compileBody,
+  persistPosition,
+  restorePosition,
+  scopeIn,
+} from '#compile';
+import { scopeOfItems } from './nodes/iterator';
 import { compiledPlan } from './nodes/subPlan';
 import type { ActiveNode, BranchEnd, Frame, RunState } from './state';
 import { planOf } from './variables';
 
 /** Format of a persisted state; a state of another version is not restored but folded again from its ledger. */
-const STATE_VERSION = 1;
+const STATE_VERSION = 2;
 
 type Pairs<Value> = readonly (readonly [string, Value])[];
 type SavedEnd = Omit<BranchEnd, 'writes'> & { readonly writes: Pairs<Json> };
 
+type SavedNode = Omit<ActiveNode, 'layer'> & { readonly layer: Pairs<Json> | null };
+
 type SavedFrame = Pick<
   Frame,
-  'id' | 'address' | 'parent' | 'order' | 'started' | 'value' | 'dynamic' | 'plan'
+  | 'id'
+  | 'address'
+  | 'parent'
+  | 'order'
+  | 'started'
+  | 'value'
+  | 'dynamic'
+  | 'plan'
+  | 'locals'
+  | 'tried'
+  | 'detached'
+  | 'late'
+  | 'items'
+  | 'closing'
+  | 'background'
 > & {
   readonly position: Json;
-  readonly active: Pairs<ActiveNode>;
+  readonly active: Pairs<SavedNode>;
   readonly layer: Pairs<Json> | null;
   readonly results: Pairs<Json>;
   readonly instance: { readonly plan: string; readonly variables: Pairs<Json> } | null;
@@ -85,7 +110,9 @@ function saveFrame(frame: Frame): SavedFrame {
   return {
     ...plain,
     position: persistPosition(position),
-    active: pairs(active),
+    active: pairs(active).map(
+      ([key, node]) => [key, { ...node, layer: node.layer && pairs(node.layer) }] as const,
+    ),
     layer: layer && pairs(layer),
     results: pairs(results),
     instance: instance && { ...instance, variables: pairs(instance.variables) },
@@ -103,7 +130,7 @@ function restoreFrames(saved: SavedRun): PersistentMap<Frame> {
       ...one,
       scope,
       position: restorePosition(scope, one.position),
-      active: PersistentMap.from(one.active),
+      active: PersistentMap.from(one.active.map(restoreNode)),
       layer: one.layer && PersistentMap.from(one.layer),
       results: PersistentMap.from(one.results),
       instance: one.instance && { ...one.instance, variables: PersistentMap.from(one.instance.variables) },
@@ -114,27 +141,38 @@ function restoreFrames(saved: SavedRun): PersistentMap<Frame> {
   return frames;
 }
 
+function restoreNode([key, node]: readonly [string, SavedNode]): readonly [string, ActiveNode] {
+  return [key, { ...node, layer: node.layer && PersistentMap.from(node.layer) }];
+}
+
 function restoreEnd([slot, end]: readonly [string, SavedEnd]): readonly [string, BranchEnd] {
   return [slot, { ...end, writes: PersistentMap.from(end.writes) }];
 }
 
 function scopeOf(saved: SavedRun, frame: SavedFrame, frames: PersistentMap<Frame>): CompiledScope {
-  if (frame.parent === null) {
-    const compiled = compile(planOf(saved));
-    if (compiled.ok) return compiled.value.scope;
-  } else if (frame.instance) {
+  const scope = frame.background
+    ? compileAlone(frame.background.node, frame.background.order / 2)
+    : compiledFor(saved, frame, frames);
+  if (scope === null) throw new Error(`The scope ${frame.id} is not in the plan of this run.`);
+  return scope;
+}
+
+function compiledFor(saved: SavedRun, frame: SavedFrame, frames: PersistentMap<Frame>): CompiledScope | null {
+  if (frame.parent === null) return given(compile(planOf(saved)))?.scope ?? null;
+  if (frame.instance) {
     const { plan: id } = frame.instance;
     const plan = saved.start.closure.plans.find((one) => one.id === id);
-    const compiled = plan && compiledPlan(plan);
-    if (compiled?.ok) return compiled.value.scope;
-  } else if (frame.dynamic) {
-    const compiled = compileBody(frame.dynamic.body);
-    if (compiled.ok) return compiled.value;
-  } else {
-    const around = frames.get(frame.parent.frame)?.scope;
-    const { node } = frame.parent;
-    const scope = around?.shape === 'branches' ? around.branches[node] : around?.nodes[node]?.inside;
-    if (scope) return scope;
+    return plan === undefined ? null : (given(compiledPlan(plan))?.scope ?? null);
   }
-  throw new Error(`The scope ${frame.id} is not in the plan of this run.`);
+  if (frame.dynamic) return given(compileBody(frame.dynamic.body));
+  const around = frames.get(frame.parent.frame)?.scope;
+  if (around?.shape === 'branches') return around.branches[frame.parent.node] ?? null;
+  const container = around?.nodes[frame.parent.node];
+  if (container === undefined) return null;
+  if (frame.items !== null) return scopeOfItems(container, frame.items.length);
+  return scopeIn(container, parseAddress(frame.address)?.segments.at(-1)?.body);
+}
+
+function given<Value>(result: Result<Value, unknown>): Value | null {
+  return result.ok ? result.value : null;
 }

@@ -1,11 +1,11 @@
-import { hashText, seededRandom, withCall } from '#base';
+import { type Address, hashText, seededRandom, withCall } from '#base';
 import { NODE_TYPES, type PlanNode, type Retry } from '#plan';
 import type { Draft } from './draft';
 import type { RunError } from './fact';
 import type { NodeRef } from './nodeRef';
 import { gateAllows } from './run/gate';
 import { cancelFrame } from './scopes/cancelScope';
-import { type ActiveNode, scopeOpenIn } from './state';
+import { scopeOpenIn } from './state';
 
 /** Codes that no other attempt can mend: the plan, its input or the caller's rights would have to change. */
 const FINAL: ReadonlySet<string> = new Set([
@@ -30,6 +30,12 @@ function isFinal(code: string, { type }: PlanNode): boolean {
   return isFinalCode(code) && !(type === 'SUB_PLAN' && code === 'INPUT_INVALID');
 }
 
+/** Whether a policy lets another attempt follow after so many, the last with this error (L2). */
+export function allowsAnother(retry: Retry, made: number, error: RunError, node: PlanNode): boolean {
+  if (made >= retry.maxAttempts || isFinal(error.code, node)) return false;
+  return !retry.nonRetryable?.includes(error.code);
+}
+
 /**
  * Plans the next attempt of a node whose attempt failed (L2): what the attempt still had open is withdrawn, and a
  * timer says when. False when there is none: no `retry`, all attempts used up, or a code that fails at once.
@@ -37,25 +43,23 @@ function isFinal(code: string, { type }: PlanNode): boolean {
 export function planRetry(draft: Draft, ref: NodeRef, error: RunError, retryAfterMs: number): boolean {
   const retry = retryOf(draft, ref);
   const active = draft.active(ref);
-  if (retry === null || active.attempt >= retry.maxAttempts) return false;
-  if (isFinal(error.code, draft.compiled(ref).node) || retry.nonRetryable?.includes(error.code)) return false;
+  if (retry === null || !allowsAnother(retry, active.attempt, error, draft.compiled(ref).node)) return false;
   const inside = scopeOpenIn(active.work);
   if (inside !== null) cancelFrame(draft, inside);
-  const afterMs = Math.max(waitBefore(draft, active, retry), retryAfterMs);
+  const afterMs = Math.max(waitBefore(draft, retry, active.attempt, active.address), retryAfterMs);
   draft.emit({ address: active.address, data: { afterMs, error }, kind: 'node.retrying' });
   for (const address of draft.active(ref).open) draft.withdraw(address);
   draft.setActive(ref, { ...draft.active(ref), open: [], work: { kind: 'retrying' } });
-  startRetryTimer(draft, ref, afterMs);
+  startRetryTimer(draft, ref, withCall(active.address, 'retry'), afterMs);
   return true;
 }
 
 /** No command leaves while the run is paused, a timer neither (R19): then it starts when the run goes on. */
-export function startRetryTimer(draft: Draft, ref: NodeRef, afterMs: number): void {
+export function startRetryTimer(draft: Draft, ref: NodeRef, address: Address, afterMs: number): void {
   if (!gateAllows(draft, ref)) {
-    draft.held = [...draft.held, { ...ref, what: { kind: 'timer', afterMs } }];
+    draft.held = [...draft.held, { ...ref, what: { kind: 'timer', address, afterMs } }];
     return;
   }
-  const address = withCall(draft.active(ref).address, 'retry');
   draft.issue(ref, { address, afterMs, kind: 'timer', purpose: 'retry' });
 }
 
@@ -67,12 +71,18 @@ function retryOf(draft: Draft, ref: NodeRef): Retry | null {
   return NODE_TYPES[node.type].leaf ? (draft.frame(ref.frame).dynamic?.retry ?? null) : null;
 }
 
-/** min(initial × coefficient^(n−1), max), by default 1000, 2 and no cap, moved by the jitter of the run's seed, which is 0 in a simulation. */
-function waitBefore(draft: Draft, active: ActiveNode, retry: Retry): number {
-  const growth = (retry.backoffCoefficient ?? 2) ** (active.attempt - 1);
+/**
+ * min(initial × coefficient^(n−1), max), by default 1000, 2 and no cap, moved by the jitter of the run's seed, which is 0
+ * in a simulation.
+ *
+ * @param made how many attempts there have been
+ * @param address of the last of them: no two waits of a run are moved alike
+ */
+export function waitBefore(draft: Draft, retry: Retry, made: number, address: Address): number {
+  const growth = (retry.backoffCoefficient ?? 2) ** (made - 1);
   const wait = Math.min((retry.initialIntervalMs ?? 1000) * growth, retry.maxIntervalMs ?? Infinity);
   const jitter = retry.jitter ?? 0;
   if (jitter === 0 || draft.start.simulated) return Math.round(wait);
-  const seed = draft.start.seed ^ Number.parseInt(hashText(active.address).slice(0, 8), 16);
+  const seed = draft.start.seed ^ Number.parseInt(hashText(address).slice(0, 8), 16);
   return Math.round(wait * (1 + jitter * (2 * seededRandom(seed).next() - 1)));
 }

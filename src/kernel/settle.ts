@@ -7,11 +7,13 @@ import { observeFailure, observeSuccess } from './features/observers';
 import type { NodeRef } from './nodeRef';
 import { askForOtherWay } from './planning/askAgain';
 import { planRetry } from './retry';
+import { cancelFrame } from './scopes/cancelScope';
+import { detachRest } from './scopes/detached';
 import { failFrame } from './scopes/endScope';
 import { applyTurn, noteLeft } from './scopes/frames';
-import type { Frame } from './state';
+import { type Frame, scopeOpenIn } from './state';
 import { evaluateIn } from './values';
-import { writeVariable } from './variables';
+import { fromInside, writesOf, writeVariable } from './variables';
 
 export interface Success {
   /** Absent where the type has no result (R21). */
@@ -20,6 +22,8 @@ export interface Success {
   /** A variable that takes the result besides those of `output`. */
   readonly into?: string | undefined;
   readonly usage?: Usage | undefined;
+  /** It takes no edges, because its scope ends with it (R15, L7). */
+  readonly stays?: boolean;
 }
 
 export interface FailureDetails {
@@ -30,16 +34,26 @@ export interface FailureDetails {
   readonly final?: boolean;
 }
 
-/** A node succeeded: its outputs are written (R20), its ports taken (R5), and what follows becomes ready. */
-export function succeedNode(draft: Draft, ref: NodeRef, success: Success): void {
-  const frame = draft.frame(ref.frame);
+/**
+ * A node succeeded: its outputs are written (R20), its ports taken (R5), and what follows becomes ready. What a
+ * container's attempt wrote is kept, and what goes on in it goes on in the background of its scope (R11, R12).
+ *
+ * @returns false where its `output` could not be evaluated, so that it has failed instead
+ */
+export function succeedNode(draft: Draft, ref: NodeRef, success: Success): boolean {
   const { node } = draft.compiled(ref);
-  const writes = outputsOf(draft, frame, node, success.result ?? null, success.into);
+  const { address, layer, work } = draft.active(ref);
+  const sight = layer === null ? draft.frame(ref.frame) : fromInside(draft, ref);
+  const writes = outputsOf(draft, sight, node, success.result ?? null, success.into);
   if (!writes.ok) {
     failNode(draft, ref, writes.problem, { usage: success.usage, final: true });
-    return;
+    return false;
   }
-  const { address } = draft.active(ref);
+  for (const [variable, value] of writesOf(layer)) {
+    writeVariable(draft, draft.frame(ref.frame), address, variable, value);
+  }
+  const inside = scopeOpenIn(work);
+  if (inside !== null) detachRest(draft, ref, inside);
   const { ports, result, usage } = success;
   draft.emit({
     address,
@@ -52,7 +66,8 @@ export function succeedNode(draft: Draft, ref: NodeRef, success: Success): void 
     writeVariable(draft, draft.frame(ref.frame), address, variable, value);
   }
   if (result !== undefined) keepResult(draft, ref.frame, node, result);
-  leave(draft, ref, ports);
+  if (!success.stays) leave(draft, ref, ports);
+  return true;
 }
 
 /**
@@ -61,7 +76,10 @@ export function succeedNode(draft: Draft, ref: NodeRef, success: Success): void 
 export function failNode(draft: Draft, ref: NodeRef, error: RunError, details: FailureDetails = {}): void {
   if (!details.final && planRetry(draft, ref, error, details.retryAfterMs ?? 0)) return;
   const { node, ports } = draft.compiled(ref);
-  const { address } = draft.active(ref);
+  const { address, work } = draft.active(ref);
+  const inside = scopeOpenIn(work);
+  // A container that fails cancels its rest, also what an early completion let go on (R11).
+  if (inside !== null) cancelFrame(draft, inside);
   const { usage } = details;
   const used = usage === undefined ? {} : { usage };
   if (node.onError === 'continue') {

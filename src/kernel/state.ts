@@ -1,8 +1,8 @@
 import type { Address, Diagnostic, Hash, Json, JsonObject, PersistentMap } from '#base';
 import type { CompiledScope, MachinePosition } from '#compile';
-import type { Body, Retry } from '#plan';
+import type { Body, PlanNode, Retry } from '#plan';
 import type { Command } from './command';
-import type { AskAgain, Budget, RunError, RunStarted } from './fact';
+import type { AskAgain, Budget, RunError, RunStarted, Usage } from './fact';
 import type { Mutexes } from './mutex';
 import type { NodeRef } from './nodeRef';
 import type { Planning } from './planning/planning';
@@ -13,6 +13,10 @@ export interface Ending {
   readonly ref: NodeRef;
   readonly result: Json;
   readonly error: RunError | null;
+  /** The container itself breaks out, because a `break` ended all its branches (L7). */
+  readonly breaks?: Breaks | null;
+  /** Of the call that merged its branches. */
+  readonly usage?: Usage | undefined;
 }
 
 /** A command that waits for its answer from the record (K8). */
@@ -55,8 +59,36 @@ export type Work =
       readonly tools: readonly string[];
       readonly frame: string | null;
     }
-  /** A container with its scope open. */
-  | { readonly kind: 'inside'; readonly frame: string };
+  /** A container with its scope open: for branches and items the frame of all of them. */
+  | { readonly kind: 'inside'; readonly frame: string }
+  /** A LOOP or RETRY in one of its rounds, which count from 0. */
+  | { readonly kind: 'round'; readonly frame: string; readonly round: number }
+  /** A RETRY waits before this round. */
+  | { readonly kind: 'between'; readonly round: number }
+  /** A TRY_CATCH in one of its bodies; in `finally` with what it comes to afterwards (R12). */
+  | {
+      readonly kind: 'trying';
+      readonly frame: string;
+      readonly body: 'try' | 'catch' | 'finally';
+      readonly outcome: Outcome | null;
+    }
+  /** A container waits for the capability that merges its branches (R21); `frame` as for `inside`. */
+  | {
+      readonly kind: 'merging';
+      readonly frame: string | null;
+      readonly capability: string;
+      readonly input: Json;
+      readonly breaks: Breaks | null;
+    };
+
+/** What an END or a `break` ends beyond its own scope (R15, L7). */
+export type Breaks = 'plan' | 'run';
+
+/** What a TRY_CATCH comes to when its `finally` has run; `closing` when an END outside of it is on its way (R12). */
+export type Outcome =
+  | { readonly kind: 'succeeded'; readonly result: Json }
+  | { readonly kind: 'failed'; readonly error: RunError }
+  | { readonly kind: 'closing' };
 
 /** The scope that a node has open while it is busy so. */
 export function scopeOpenIn(work: Work): string | null {
@@ -72,9 +104,11 @@ export interface ActiveNode {
   /** Commands of it that nobody has answered, in the order in which they were issued. */
   readonly open: readonly Address[];
   readonly work: Work;
+  /** What a container's attempt has written, where another may follow and that would be dropped (R12, R20). */
+  readonly layer: PersistentMap<Json> | null;
 }
 
-/** How a branch of an ASYNC GROUP ended. */
+/** How a branch of an ASYNC GROUP, or an item of an ITERATOR, ended. */
 export interface BranchEnd {
   readonly status: 'succeeded' | 'failed' | 'skipped';
   /** Place in the order of ending, from 0. */
@@ -82,6 +116,24 @@ export interface BranchEnd {
   readonly value: Json;
   readonly error: RunError | null;
   readonly writes: PersistentMap<Json>;
+  /** A `break` in it ended only the branch (L7): what the group does when all of them have ended so. */
+  readonly breaks: Breaks | null;
+}
+
+/** An END or `break` that is closing a scope from inside out (R12): what becomes of the scope then. */
+export interface Closing {
+  readonly value: Json | undefined;
+  /** A `finally` on the way failed: so does the scope. */
+  readonly error: RunError | null;
+  /** The scope is a branch that ends only itself, and this is what was asked for (L7). */
+  readonly breaks: Breaks | null;
+}
+
+/** A node that runs in the background (L2) is a scope of its own, beside the one that it was started in. */
+export interface Background {
+  readonly node: PlanNode;
+  /** Its place in the document order of its container. */
+  readonly order: number;
 }
 
 /** What only the scope of a PLAN_EXECUTOR has (R13). */
@@ -134,8 +186,20 @@ export interface Frame {
   readonly results: PersistentMap<Json>;
   /** By key, the ports by which its nodes have settled; only where another revision of a plan may follow (R13). */
   readonly left: PersistentMap<readonly string[]> | null;
-  /** Ends of its branches by slot, where it is an ASYNC GROUP. */
+  /** Ends of its branches by slot, where it is an ASYNC GROUP or the items of an ITERATOR. */
   readonly ends: PersistentMap<BranchEnd> | null;
+  /** Names of a round, an item or a background node that are no variables and are only read (L9). */
+  readonly locals: JsonObject | null;
+  /** The container around it has a layer for its attempt. */
+  readonly tried: boolean;
+  /** Scopes that go on in its background, and that it does not end before (R11, L2). */
+  readonly detached: readonly string[];
+  /** How many branches go on although their container has completed (`rest: ignore`, R11); null before. */
+  readonly late: number | null;
+  /** The items that its branches stand for, where it belongs to an ITERATOR. */
+  readonly items: readonly Json[] | null;
+  readonly closing: Closing | null;
+  readonly background: Background | null;
 }
 
 /** A command that nobody has answered. */
@@ -164,7 +228,8 @@ export interface Held extends NodeRef {
     /** Its guards have let it pass so far. */
     | { readonly kind: 'admission'; readonly asked: number }
     | { readonly kind: 'plan' }
-    | { readonly kind: 'timer'; readonly afterMs: number };
+    | { readonly kind: 'merge' }
+    | { readonly kind: 'timer'; readonly address: Address; readonly afterMs: number };
 }
 
 /** A plan that a PLANNER of this run proposed, under its hash: where its authority comes from (P8, I7). */

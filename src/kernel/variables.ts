@@ -1,6 +1,7 @@
-import type { Address, Json, JsonObject, PersistentMap } from '#base';
+import { type Address, isVariableName, type Json, type JsonObject, own, type PersistentMap } from '#base';
 import { type CapabilityPlan, declaredNames, type Variable } from '#plan';
 import type { Draft } from './draft';
+import type { NodeRef } from './nodeRef';
 import type { Frame, RunState } from './state';
 
 /** Names and declarations of the plan that runs; dynamic plans read and write the same ones (R13). */
@@ -23,7 +24,7 @@ export function planOf(draft: { readonly start: Draft['start'] }): CapabilityPla
 }
 
 /** The scope of the innermost SUB_PLAN around a frame, or its own; undefined in the plan that was started. */
-function instanceAround(draft: Draft, frame: Frame): Frame | undefined {
+export function instanceAround(draft: Draft, frame: Frame): Frame | undefined {
   for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
     if (at.instance !== null) return at;
   }
@@ -47,7 +48,7 @@ export function variablesOf(draft: Draft, frame: Frame): PersistentMap<Json> {
  */
 export function readVariable(draft: Draft, frame: Frame, name: string): Json | undefined {
   for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
-    const value = at.layer?.get(name);
+    const value = seenIn(draft, at, name);
     if (value !== undefined) return value;
     if (at.instance !== null) break;
   }
@@ -57,13 +58,22 @@ export function readVariable(draft: Draft, frame: Frame, name: string): Json | u
   return plan.variables === 'open' || declaredIn(plan).has(name) ? null : undefined;
 }
 
+/** The value that a frame itself gives a name: a local one, or what was written to its layers. */
+function seenIn(draft: Draft, { layer, locals, tried, parent }: Frame, name: string): Json | undefined {
+  const value = layer?.get(name) ?? (locals === null ? undefined : own(locals, name));
+  if (value !== undefined || !tried || parent === null) return value;
+  return draft.layerOf(parent)?.get(name);
+}
+
 /** Writes into the innermost layer around a frame, else to the variables of its plan (R20, V2). */
 export function writeVariable(draft: Draft, from: Frame, by: Address, variable: string, value: Json): void {
   for (let at: Frame | undefined = from; at !== undefined; at = parentOf(draft, at)) {
-    if (at.layer !== null) {
+    if (at.layer !== null || (at.tried && writeToAttempt(draft, at, variable, value))) {
       // The frame itself may have been written to since it was looked up.
-      const own = draft.change(at.id);
-      own.layer = (own.layer ?? at.layer).set(variable, value);
+      if (at.layer !== null) {
+        const written = draft.change(at.id);
+        written.layer = (written.layer ?? at.layer).set(variable, value);
+      }
       draft.emit({ address: by, data: { value, variable }, kind: 'variable.layered' });
       return;
     }
@@ -79,12 +89,23 @@ export function writeVariable(draft: Draft, from: Frame, by: Address, variable: 
   draft.emit({ address: by, data: { value, variable }, kind: 'variable.written' });
 }
 
+/** Writes into the layer of the attempt that a frame lies in; false where there is none. */
+function writeToAttempt(draft: Draft, { tried, parent }: Frame, variable: string, value: Json): boolean {
+  const layer = tried && parent !== null ? draft.layerOf(parent) : null;
+  if (layer === null || parent === null) return false;
+  draft.setActive(parent, { ...draft.active(parent), layer: layer.set(variable, value) });
+  return true;
+}
+
 /** All variables that a frame sees, names in order of their code units: what a planner or JSONata is given. */
 export function visibleVariables(draft: Draft, frame: Frame): JsonObject {
   const names = new Set(declaredIn(planAt(draft, frame)).keys());
   for (const name of variablesOf(draft, frame).keys()) names.add(name);
   for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
     for (const name of at.layer?.keys() ?? []) names.add(name);
+    for (const name of Object.keys(at.locals ?? {})) names.add(name);
+    const attempt = at.tried && at.parent !== null ? draft.layerOf(at.parent) : null;
+    for (const name of attempt?.keys() ?? []) names.add(name);
     if (at.instance !== null) break;
   }
   const visible: Record<string, Json> = {};
@@ -99,6 +120,55 @@ export function visibleVariables(draft: Draft, frame: Frame): JsonObject {
 export function runVariables({ start, variables }: RunState): JsonObject {
   const names = new Set([...declaredNames(planOf({ start })), ...variables.keys()]);
   return Object.fromEntries([...names].sort().map((name) => [name, variables.get(name) ?? null]));
+}
+
+/**
+ * An active container as its contents see it, for what it evaluates itself between them: the conditions of a LOOP, or
+ * the `output` of an attempt that may still be dropped.
+ */
+export function fromInside(draft: Draft, container: NodeRef, locals: JsonObject | null = null): Frame {
+  const around = draft.frame(container.frame);
+  return { ...around, layer: draft.layerOf(container), locals, tried: false, parent: container };
+}
+
+/** A container writes itself: into the layer of its attempt where it has one, else where its scope's nodes write. */
+export function writeByContainer(draft: Draft, container: NodeRef, variable: string, value: Json): void {
+  const { address, layer } = draft.active(container);
+  if (layer === null) {
+    writeVariable(draft, draft.frame(container.frame), address, variable, value);
+    return;
+  }
+  draft.setActive(container, { ...draft.active(container), layer: layer.set(variable, value) });
+  draft.emit({ address, data: { value, variable }, kind: 'variable.layered' });
+}
+
+/**
+ * A container has come to its end with these writes. Where its attempt has a layer they wait there, because its `output`
+ * may still fail the attempt (R12): they are entries when the layer is kept.
+ */
+export function writeAtEnd(draft: Draft, container: NodeRef, variable: string, value: Json): void {
+  const active = draft.active(container);
+  if (active.layer === null) writeByContainer(draft, container, variable, value);
+  else draft.setActive(container, { ...active, layer: active.layer.set(variable, value) });
+}
+
+/** What the layers around a frame and its local names say now; null where there are none. */
+export function snapshotOf(draft: Draft, frame: Frame): JsonObject | null {
+  const seen: Record<string, Json> = {};
+  for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
+    const attempt = at.tried && at.parent !== null ? draft.layerOf(at.parent) : null;
+    for (const names of [at.layer ?? [], Object.entries(at.locals ?? {}), attempt ?? []]) {
+      for (const [name, value] of names) if (!Object.hasOwn(seen, name)) seen[name] = value;
+    }
+    if (at.instance !== null) break;
+  }
+  return Object.keys(seen).length === 0 ? null : seen;
+}
+
+/** Whether a name is one of the plan's variables, which a merge may write (R21). */
+export function isVariable(draft: Draft, frame: Frame, name: string): boolean {
+  const plan = planAt(draft, frame);
+  return plan.variables === 'open' ? isVariableName(name) : declaredIn(plan).has(name);
 }
 
 /** Writes of a layer, in the order of their names. */

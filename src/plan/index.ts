@@ -27,7 +27,7 @@ export { cyclesOf } from './graph/cycles';
 export { ancestorsOf } from './graph/reach';
 export { plansInside, withPlansInside } from './graph/subPlans';
 export { bodyHash, planHash, workspaceHash } from './hash/planHash';
-export { allows, type PlanReferences, referencesOf } from './hash/references';
+export { allows, capabilityOfMerge, type PlanReferences, referencesOf } from './hash/references';
 export { NODE_TYPES, portsOf, titleOf } from './nodes';
 export { newNode } from './nodes/newNode';
 export type { NodeType, PaletteSection } from './nodes/nodeType';

@@ -4,6 +4,7 @@ import {
   allows,
   type CapabilityPlan,
   type Catalogue,
+  capabilityOfMerge,
   type Feature,
   MESSAGE_CAPABILITY,
   type PlanNode,
@@ -49,6 +50,7 @@ function namesIn(plan: CapabilityPlan): string[] {
 }
 
 function namesOf(node: PlanNode): readonly string[] {
+  const merge = capabilityOfMerge(node);
   switch (node.type) {
     case 'CAPABILITY':
       return [node.params.capability];
@@ -57,13 +59,8 @@ function namesOf(node: PlanNode): readonly string[] {
       return [...(node.params?.tools ?? ['*']), MESSAGE_CAPABILITY.id];
     case 'GROUP':
     case 'ITERATOR':
-      return mergeOf(node.params.merge);
+      return merge === null ? [] : [merge];
     default:
       return [];
   }
-}
-
-function mergeOf(merge: string | undefined): readonly string[] {
-  const call = /^CAPABILITY\((.+)\)$/.exec(merge ?? '');
-  return call?.[1] === undefined ? [] : [call[1]];
 }

@@ -40,7 +40,7 @@ export function shapeOf(scope: CompiledScope): readonly string[] {
 
 /** The scope inside a group. */
 export function inside({ scope }: CompiledPlan, node: string): CompiledScope {
-  const found = scope.nodes.find(({ id }) => id === node)?.inside;
+  const found = scope.nodes.find(({ id }) => id === node)?.inside[0]?.scope;
   if (!found) throw new Error(`${node} opens no scope`);
   return found;
 }

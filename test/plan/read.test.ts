@@ -36,7 +36,7 @@ describe('W1 the example of the language', () => {
     const outcome = readJson(W1_EXAMPLE);
     if (outcome.kind !== 'document') throw new Error('not read');
     const found = check(outcome.workspace, catalogue('echo', 'documents.search'));
-    expect(codesOf(found)).toEqual(['NOT_SUPPORTED both', 'MACHINE_NOT_RUN']);
+    expect(codesOf(found)).toEqual(['MACHINE_NOT_RUN']);
   });
 });
 

@@ -217,13 +217,53 @@ export const RULE_CASES: readonly RuleCase[] = [
   rule('R15 the result of a plan is an object', 'e: END {result: done}', [
     'warning END_RESULT_NOT_OBJECT e /params/result',
   ]),
+  rule('L9 a LOOP needs a test', 'l: LOOP {maxIterations: 2}', ['error LOOP_WITHOUT_TEST l /params']),
+  rule('L9 items have no first node of their own', 'e: ITERATOR [1] {merge: PREFIX_BY_ACTIVITY}', [
+    'error MERGE_NOT_OF_ITEMS e /params/merge',
+  ]),
   rule(
-    'C1 what is not run yet: completion, merge',
-    'g: GROUP ASYNC {completion: FIRST_SUCCESS, merge: FIRST_WINS}\n  a: CAPABILITY echo',
-    ['error NOT_SUPPORTED g /params/completion', 'error NOT_SUPPORTED g /params/merge'],
+    'L9 collectInto needs COLLECT',
+    'var all_of_them\ne: ITERATOR [1] {merge: FIRST_WINS, collectInto: all_of_them}',
+    ['error COLLECT_WITHOUT_COLLECT e /params/collectInto'],
   ),
-  rule('C1 what is not run yet: fields of nodes', 'a: CAPABILITY echo {background: true}', [
-    'error NOT_SUPPORTED a /background',
+  rule('L9 SHARED needs concurrency 1', 'e: ITERATOR [1] {merge: SHARED, concurrency: 2}', [
+    'error SHARED_NOT_ALONE e /params/concurrency',
+  ]),
+  rule(
+    "L9 a local name that equals a variable's id, and one that is there twice",
+    'var i = 0\ne: ITERATOR [1] {itemVariable: i}\nl: LOOP {while: "false", maxIterations: 1, indexVariable: i}\nb: ITERATOR [1] {itemVariable: x, indexVariable: x}',
+    [
+      'error LOCAL_NAME_TAKEN e /params/itemVariable',
+      'error LOCAL_NAME_TAKEN l /params/indexVariable',
+      'error LOCAL_NAME_TAKEN b /params/indexVariable',
+    ],
+  ),
+  rule(
+    'L9 local names are known in the body, and in while and until, and nowhere else',
+    'e: ITERATOR [1] {itemVariable: item}\n  a: CAPABILITY echo {input: "{{ item }}"}\nl: LOOP {until: "n > 1", maxIterations: 3, indexVariable: n}\nb: CAPABILITY echo {input: "{{ item + n }}"}',
+    ['error VARIABLE_UNDECLARED b /input', 'error VARIABLE_UNDECLARED b /input'],
+  ),
+  rule(
+    'V1 parameters that name a variable to write name a declared one',
+    'e: ITERATOR [1] {collectInto: list}\nt: TRY_CATCH {errorVariable: error}\n  try: BODY',
+    ['error OUTPUT_UNDECLARED e /params/collectInto', 'error OUTPUT_UNDECLARED t /params/errorVariable'],
+  ),
+  rule(
+    'L9 a body that reads what it writes, without SHARED; not what it wrote before',
+    'var sum = 0   var own\ne: ITERATOR [1] {itemVariable: i}\n  a: CAPABILITY echo {input: "{{ sum + i }}", output: {sum: "result", own: "result"}}\n  b: CAPABILITY echo {input: "{{ own }}"}\n  a -> b',
+    ['warning ITEM_READS_ITEM a '],
+  ),
+  rule(
+    'L9 with SHARED it may',
+    'var sum = 0\ne: ITERATOR [1] {itemVariable: i, merge: SHARED}\n  a: CAPABILITY echo {input: "{{ sum + i }}", output: {sum: "result"}}',
+    [],
+  ),
+  rule('L2 what goes on in the background needs a port out', 'c: IF true {background: true}', [
+    'error BACKGROUND_WITHOUT_OUT c /background',
+  ]),
+  rule('L2 but in a SYNC GROUP', 'g: GROUP SYNC\n  c: IF true {background: true}', []),
+  rule('W2 a merge names a capability that is there', 'g: GROUP ASYNC {merge: "CAPABILITY(ecko)"}', [
+    'error CAPABILITY_UNKNOWN g /params/merge',
   ]),
   rule(
     'C1 what is not run yet: flavours, parsers, re-planning, widening, answers',

@@ -1,4 +1,4 @@
-import { NODE_TYPES, type NodeTypeName, titleOf } from '#plan';
+import { NODE_TYPES, type NodeTypeName, type PlanNode, titleOf } from '#plan';
 import type { CompiledPlan } from '../compile';
 import type { CompiledNode, CompiledScope } from '../scope';
 
@@ -83,19 +83,42 @@ function drawNode(drawing: Drawing, compiled: CompiledNode, parent: string | nul
     node: node.id,
     type: node.type,
   });
-  if (inside) drawScope(drawing, inside, key, key);
+  for (const { name, scope } of inside) {
+    if (name === 'body') drawScope(drawing, scope, key, key);
+    else drawPart(drawing, name, scope, key);
+  }
+}
+
+/** `try`, `catch` and `finally` of a TRY_CATCH are states inside it, one after another. */
+function drawPart(drawing: Drawing, name: string, scope: CompiledScope, parent: string): void {
+  const key = `${parent}.${name}`;
+  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  drawing.states.push({ key, parent, kind: 'compound', title, line: '', node: null, type: null });
+  drawScope(drawing, scope, key, key);
 }
 
 function kindOf({ inside }: CompiledNode): MachineStateKind {
-  if (!inside) return 'atomic';
-  return inside.shape === 'branches' ? 'parallel' : 'compound';
+  if (inside.length === 0) return 'atomic';
+  return inside[0]?.scope.shape === 'branches' ? 'parallel' : 'compound';
 }
 
 function lineOf({ node, inside }: CompiledNode): string {
   if (node.type === 'CAPABILITY') return `invokes ${node.params.capability}`;
-  if (inside?.shape === 'branches') return 'all regions must finish';
+  if (inside[0]?.scope.shape === 'branches') return completionLine(node);
   return NODE_TYPES[node.type].title;
 }
+
+function completionLine(node: PlanNode): string {
+  const completion = node.type === 'GROUP' ? (node.params.completion ?? 'ALL') : 'ALL';
+  return LINES[completion] ?? `${completion.replace(/\D/g, '')} regions must succeed`;
+}
+
+const LINES: Readonly<Record<string, string>> = {
+  ALL: 'all regions must finish',
+  FIRST_FAILURE: 'all regions must finish, none may fail',
+  ALL_SETTLED: 'all regions must end',
+  FIRST_SUCCESS: 'one region must succeed',
+};
 
 function keyOf(path: string, node: CompiledNode): string {
   return `${path}/${node.key}`;

@@ -1,6 +1,6 @@
 import type { BranchesScope, CompiledScope, Completion } from '../scope';
 
-/** An ASYNC GROUP: counters, and a scope per branch (C2, R9, R10). */
+/** An ASYNC GROUP or the items of an ITERATOR: counters, and a scope per branch (C2, R9, R10). */
 export function lowerBranches(
   id: string,
   branches: readonly CompiledScope[],

@@ -1,5 +1,14 @@
-import { type Body, components, type Edge, type NodeOf, type PlanNode } from '#plan';
-import type { CompiledNode, CompiledScope } from '../scope';
+import {
+  type Body,
+  bodiesOf,
+  type ContainerNode,
+  components,
+  type Edge,
+  isContainer,
+  type NodeOf,
+  type PlanNode,
+} from '#plan';
+import type { CompiledBody, CompiledNode, CompiledScope } from '../scope';
 import { lowerBranches } from './branches';
 import { lowerGraph } from './graph';
 import { lowerChain, lowerCountedChain, lowerSequence } from './sequence';
@@ -76,6 +85,26 @@ function compileNodes(wiring: Wiring, path: string): readonly CompiledNode[] {
     node,
     order,
     ports: connectedPorts(wiring, index),
-    inside: node.type === 'GROUP' ? lowerGroup(node, `${path === '/' ? '' : path}/${node.id}`) : null,
+    inside: isContainer(node) ? lowerContainer(node, `${path === '/' ? '' : path}/${node.id}`) : NOTHING,
   }));
+}
+
+const NOTHING: readonly CompiledBody[] = [];
+
+/** What a container opens: a GROUP its children or branches, every other one a scope for each of its bodies. */
+function lowerContainer(node: ContainerNode, path: string): readonly CompiledBody[] {
+  if (node.type === 'GROUP') return [{ name: 'body', scope: lowerGroup(node, path) }];
+  return bodiesOf(node).map(({ name, body }) => ({
+    name,
+    scope: lowerBody(body, name === 'body' ? path : `${path}.${name}`),
+  }));
+}
+
+/**
+ * One node as a scope of its own, at its place in document order: what runs in the background (L2). It counts edges,
+ * because a CANCEL outside may name it (R16).
+ */
+export function lowerAlone(node: PlanNode, order: number): CompiledScope {
+  const wiring = wire([node], [], [order]);
+  return lowerGraph(`/${node.id}`, wiring, compileNodes(wiring, '/'));
 }

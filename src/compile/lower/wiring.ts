@@ -45,9 +45,13 @@ export function wire(nodes: readonly PlanNode[], edges: readonly Edge[], order: 
   return { nodes: wired, edges: indexed, outgoing, starts, unreachable };
 }
 
-/** Both halves of `execute: "inline"`: a PLANNER, then a PLAN_EXECUTOR with the same settings and id (L1). */
+/**
+ * Both halves of `execute: "inline"`: a PLANNER, then a PLAN_EXECUTOR with the same settings and id (L1). One in
+ * the background is taken apart in the scope that it runs in; one that is passed through passes its input on (L2).
+ */
 function inlineHalves(node: PlanNode): { planner: PlanNode; executor: PlanNode } | null {
   if (node.type !== 'PLANNER' || node.params?.execute !== 'inline') return null;
+  if (node.background === true) return null;
   const { output, params, input: _input, type: _type, ...shared } = node;
   const { planVariable, tools, limits } = params;
   return {
@@ -61,6 +65,7 @@ function inlineHalves(node: PlanNode): { planner: PlanNode; executor: PlanNode }
       ...shared,
       type: 'PLAN_EXECUTOR',
       ...(output ? { output } : {}),
+      ...(node.disabled === 'pass' && node.input !== undefined ? { input: node.input } : {}),
       params: {
         ...(planVariable ? { planVariable } : {}),
         ...(tools ? { tools } : {}),

@@ -118,6 +118,11 @@ function outcomeOf(snapshot: AnyMachineSnapshot): Turn['outcome'] {
   return snapshot.value === FAILED ? 'failed' : 'done';
 }
 
+/** Whether a scope's machine has come to its end: nothing in it is active or can still start (R14). */
+export function isAtRest(at: MachinePosition): boolean {
+  return outcomeOf(at.snapshot) !== 'running';
+}
+
 /** Whether a scope's machine has come to its failed end: more branches failed than the group can bear (R10). */
 export function isFailed(at: MachinePosition): boolean {
   return outcomeOf(at.snapshot) === 'failed';

@@ -1,4 +1,5 @@
 import { ROOT } from '#base';
+import { isContainer as holdsNodes } from '#plan';
 import type { Draft } from '../draft';
 import type { Budget, StepMode } from '../fact';
 import { admit, startsWithCall } from '../features/guards';
@@ -87,8 +88,8 @@ function fireFirst(draft: Draft): void {
 }
 
 function isContainer(draft: Draft, ref: NodeRef): boolean {
-  const { type } = draft.compiled(ref).node;
-  return type === 'GROUP' || type === 'PLAN_EXECUTOR' || type === 'PLANNER';
+  const { node } = draft.compiled(ref);
+  return holdsNodes(node) || node.type === 'PLAN_EXECUTOR' || node.type === 'PLANNER';
 }
 
 function spent(draft: Draft, ref: NodeRef): boolean {

@@ -3,8 +3,12 @@ import type { CommandKind } from '../command';
 import type { Draft } from '../draft';
 import type { Fact, RunError } from '../fact';
 import { onGuard } from '../features/guards';
+import type { NodeRef } from '../nodeRef';
 import { planningOf } from '../planning/owner';
 import { onReply } from '../planning/reply';
+import { breakFrom } from '../scopes/closing';
+import { endFrame } from '../scopes/endScope';
+import { finishMerge } from '../scopes/mergeCall';
 import { failNode, succeedNode } from '../settle';
 import type { OpenCommand } from '../state';
 
@@ -29,7 +33,7 @@ export function onSucceeded(draft: Draft, fact: FactOf<'effect.succeeded'>): voi
     return;
   }
   if (offence === null) {
-    succeedNode(draft, open, { ports: ['out'], result: fact.result, usage: fact.usage });
+    comesTo(draft, open, fact);
     return;
   }
   const error = {
@@ -38,6 +42,26 @@ export function onSucceeded(draft: Draft, fact: FactOf<'effect.succeeded'>): voi
     help: 'Let the capability return plain JSON values.',
   };
   failNode(draft, open, error, { usage: fact.usage });
+}
+
+/** What a call came to: the merge of a container, a way out of the scope (L7), or the success of its node. */
+function comesTo(draft: Draft, ref: NodeRef, fact: FactOf<'effect.succeeded'>): void {
+  const { result, usage } = fact;
+  if (draft.active(ref).work.kind === 'merging') {
+    finishMerge(draft, ref, result, usage);
+    return;
+  }
+  const breaks = draft.compiled(ref).node.type === 'CAPABILITY' ? breakIn(fact.break) : null;
+  if (breaks === null) succeedNode(draft, ref, { ports: ['out'], result, usage });
+  else if (succeedNode(draft, ref, { ports: [], result, usage, stays: true })) {
+    if (breaks === 'scope') endFrame(draft, ref.frame);
+    else breakFrom(draft, ref.frame, breaks);
+  }
+}
+
+/** Facts come from outside: what is no word of L7 asks for nothing. */
+function breakIn(said: string | undefined): 'scope' | 'plan' | 'run' | null {
+  return said === 'scope' || said === 'plan' || said === 'run' ? said : null;
 }
 
 export function onFailed(draft: Draft, fact: FactOf<'effect.failed'>): void {

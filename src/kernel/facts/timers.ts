@@ -2,6 +2,7 @@ import type { Address } from '#base';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { needsCall, startNode } from '../nodes';
+import { openRound } from '../nodes/rounds';
 import { ask, hasBudget } from '../planning/ask';
 import { planningOf } from '../planning/owner';
 import { gateAllows, pause } from '../run/gate';
@@ -38,7 +39,11 @@ export function fireTimer(draft: Draft, address: Address): void {
 }
 
 function tryAgain(draft: Draft, ref: NodeRef): void {
-  const { attempt } = draft.active(ref);
+  const { attempt, work } = draft.active(ref);
+  if (work.kind === 'between') {
+    openRound(draft, ref, work.round, { layered: true });
+    return;
+  }
   const planning = planningOf(draft, ref);
   if (planning !== null) {
     ask(draft, ref, planning);

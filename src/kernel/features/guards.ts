@@ -42,7 +42,8 @@ export function startsWithCall(draft: Draft, ref: NodeRef): boolean {
 function askGuard(draft: Draft, ref: NodeRef, guard: Feature, asked: number): void {
   const { node } = draft.compiled(ref);
   const address = firstAddress(draft, ref);
-  draft.setActive(ref, { node: ref.node, address, attempt: 1, open: [], work: { kind: 'guarded', asked } });
+  const work = { kind: 'guarded', asked } as const;
+  draft.setActive(ref, { node: ref.node, address, attempt: 1, open: [], work, layer: null });
   const frame = draft.frame(ref.frame);
   const input = resolveInput(draft, frame, node);
   const call = input.ok

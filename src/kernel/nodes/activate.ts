@@ -1,8 +1,17 @@
-import { type Address, type Json, withAttempt, withCall, within } from '#base';
+import {
+  type Address,
+  type Json,
+  PersistentMap,
+  withAttempt,
+  withBody,
+  withCall,
+  withIndex,
+  within,
+} from '#base';
 import { isContainer, NODE_TYPES } from '#plan';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import type { Work } from '../state';
+import type { ActiveNode, Work } from '../state';
 
 /** The address of a node without its attempt (K11). */
 export function baseAddress(draft: Draft, ref: NodeRef): Address {
@@ -25,7 +34,10 @@ export function beginLeaf(draft: Draft, ref: NodeRef, attempt: number, work: Wor
   return address;
 }
 
-/** An attempt of a container begins; its attempts are written from the second on (K11). */
+/**
+ * An attempt of a container begins; its attempts are written from the second on (K11). Where it may be tried again it
+ * writes into a layer, so that a failed attempt leaves nothing behind (R12, R20).
+ */
 export function beginContainer(
   draft: Draft,
   ref: NodeRef,
@@ -35,13 +47,35 @@ export function beginContainer(
 ): Address {
   const base = baseAddress(draft, ref);
   const address = attempt === 1 ? base : withAttempt(base, attempt);
-  begin(draft, ref, address, attempt, work);
+  const { node } = draft.compiled(ref);
+  const isTried = node.retry !== undefined && isContainer(node);
+  begin(draft, ref, address, attempt, work, isTried ? PersistentMap.empty<Json>() : null);
   draft.emit({ address, data: input === undefined ? {} : { input }, kind: 'node.started' });
   return address;
 }
 
-function begin(draft: Draft, ref: NodeRef, address: Address, attempt: number, work: Work): void {
-  draft.setActive(ref, { node: ref.node, address, attempt, open: [], work });
+function begin(
+  draft: Draft,
+  ref: NodeRef,
+  address: Address,
+  attempt: number,
+  work: Work,
+  layer: ActiveNode['layer'] = null,
+): void {
+  draft.setActive(ref, { node: ref.node, address, attempt, open: [], work, layer });
+}
+
+/** The address of one of a container's scopes (K11): a body of TRY_CATCH, or a round; the attempt comes last. */
+export function scopeAddress(
+  draft: Draft,
+  ref: NodeRef,
+  { body, index }: { readonly body?: 'try' | 'catch' | 'finally'; readonly index?: number },
+): Address {
+  const { attempt } = draft.active(ref);
+  let address = baseAddress(draft, ref);
+  if (body !== undefined) address = withBody(address, body);
+  if (index !== undefined) address = withIndex(address, index);
+  return attempt === 1 ? address : withAttempt(address, attempt);
 }
 
 /**

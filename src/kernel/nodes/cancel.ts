@@ -1,7 +1,8 @@
+import { within } from '#base';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { cancelNodes } from '../scopes/cancelNodes';
-import { childFrames } from '../scopes/frames';
+import { backgroundFrameOf, childFrames } from '../scopes/frames';
 import type { Frame } from '../state';
 import { parentOf } from '../variables';
 import { pure, through } from './behaviour';
@@ -9,7 +10,7 @@ import { pure, through } from './behaviour';
 /** CANCEL: cancels the nodes that it names, in its own scope and in all open branches of its ASYNC GROUP (R16). */
 export const startCancel = pure<'CANCEL'>((draft, frame, node, _address, self) => {
   const named = new Set(node.params.nodes);
-  const refs = reachOf(draft, frame).flatMap((at) => nodesIn(at, named));
+  const refs = reachOf(draft, frame).flatMap((at) => nodesIn(draft, at, named));
   cancelNodes(
     draft,
     refs.filter((ref) => ref.frame !== self.frame || ref.node !== self.node),
@@ -25,6 +26,12 @@ function reachOf(draft: Draft, frame: Frame): readonly Frame[] {
   return childFrames(draft, around);
 }
 
-function nodesIn({ id, scope }: Frame, ids: ReadonlySet<string>): NodeRef[] {
-  return scope.nodes.flatMap((node, index) => (ids.has(node.id) ? [{ frame: id, node: index }] : []));
+/** The nodes of a scope with these ids, also those that it has started in the background (L2). */
+function nodesIn(draft: Draft, frame: Frame, ids: ReadonlySet<string>): NodeRef[] {
+  return frame.scope.nodes.flatMap((node, index) => {
+    if (!ids.has(node.id)) return [];
+    const background = backgroundFrameOf(within(frame.address, node.id));
+    if (!draft.frames.has(background)) return [{ frame: frame.id, node: index }];
+    return draft.frame(background).scope.nodes.map((_, place) => ({ frame: background, node: place }));
+  });
 }

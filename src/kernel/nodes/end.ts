@@ -1,11 +1,7 @@
-import type { Json } from '#base';
-import type { Draft } from '../draft';
-import type { NodeRef } from '../nodeRef';
+import { endFrom } from '../scopes/closing';
 import { endFrame } from '../scopes/endScope';
 import { failNode, succeedNode } from '../settle';
-import type { Frame } from '../state';
 import { fillTemplate } from '../values';
-import { parentOf } from '../variables';
 import { beginLeaf } from './activate';
 import type { Start } from './behaviour';
 
@@ -19,21 +15,8 @@ export const startEnd: Start<'END'> = (draft, ref, node, attempt) => {
     return;
   }
   const value = result?.value;
-  succeedNode(draft, ref, { ports: [], ...(value === undefined ? {} : { result: value }) });
-  endAround(draft, ref, ends, value);
+  const given = value === undefined ? {} : { result: value };
+  if (!succeedNode(draft, ref, { ports: [], ...given, stays: true })) return;
+  if (ends === 'scope') endFrame(draft, ref.frame, value);
+  else endFrom(draft, ref.frame, ends, value);
 };
-
-function endAround(
-  draft: Draft,
-  ref: NodeRef,
-  ends: 'scope' | 'plan' | 'run',
-  value: Json | undefined,
-): void {
-  let frame: Frame = draft.frame(ref.frame);
-  const isEnded = (at: Frame): boolean =>
-    ends === 'scope' ||
-    at.parent === null ||
-    (ends === 'plan' && (at.dynamic !== null || at.instance !== null));
-  while (!isEnded(frame)) frame = parentOf(draft, frame) ?? frame;
-  endFrame(draft, frame.id, value);
-}

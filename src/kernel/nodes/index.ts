@@ -15,13 +15,17 @@ import { startFork } from './fork';
 import { startGroup } from './group';
 import { startHumanInput } from './humanInput';
 import { startIf } from './if';
+import { startIterator } from './iterator';
 import { startJoin } from './join';
+import { startLoop } from './loop';
 import { startPlanExecutor } from './planExecutor';
 import { startPlanner } from './planner';
+import { startRetry } from './retry';
 import { startStart } from './start';
 import { startSubPlan } from './subPlan';
 import { startSwitch } from './switch';
 import { startTransform } from './transform';
+import { startTryCatch } from './tryCatch';
 
 /** Starts an attempt of a node, by its type. */
 export function startNode(draft: Draft, ref: NodeRef, attempt: number): void {
@@ -56,6 +60,18 @@ function startByType(draft: Draft, ref: NodeRef, node: PlanNode, attempt: number
     case 'GROUP':
       startGroup(draft, ref, node, attempt);
       return;
+    case 'ITERATOR':
+      startIterator(draft, ref, node, attempt);
+      return;
+    case 'LOOP':
+      startLoop(draft, ref, node, attempt);
+      return;
+    case 'RETRY':
+      startRetry(draft, ref, node, attempt);
+      return;
+    case 'TRY_CATCH':
+      startTryCatch(draft, ref, node, attempt);
+      return;
     case 'PLANNER':
       startPlanner(draft, ref, node, attempt);
       return;
@@ -83,10 +99,6 @@ function startByType(draft: Draft, ref: NodeRef, node: PlanNode, attempt: number
     case 'SUB_PLAN':
       startSubPlan(draft, ref, node, attempt);
       return;
-    case 'ITERATOR':
-    case 'LOOP':
-    case 'RETRY':
-    case 'TRY_CATCH':
     case 'NOTE':
       return;
   }

@@ -30,6 +30,7 @@ export function starveJoin(draft: Draft, ref: NodeRef): void {
     attempt: 1,
     open: [],
     work: { kind: 'calling' },
+    layer: null,
   });
   const error = {
     code: 'JOIN_STARVED',

@@ -4,7 +4,7 @@ import type { Draft } from '../draft';
 import type { AskAgain, RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { noteLeft } from '../scopes/frames';
-import type { DynamicPlan, Frame } from '../state';
+import type { Frame } from '../state';
 import { ask } from './ask';
 import { anew, type Planning } from './planning';
 
@@ -16,8 +16,8 @@ import { anew, type Planning } from './planning';
  */
 export function askForNext(draft: Draft, frame: Frame): boolean {
   const { dynamic, parent } = frame;
-  const planning = dynamic && plannerOf(draft, dynamic, 'whenDone');
-  if (!planning || parent === null) return false;
+  const planning = plannerOf(draft, frame, 'whenDone');
+  if (!planning || !dynamic || parent === null) return false;
   const steps = [...allNodes(dynamic.body)].length;
   const { maxSteps = dynamic.maxSteps } = planning.request.limits;
   if (steps < Math.min(dynamic.maxSteps, maxSteps)) {
@@ -35,19 +35,21 @@ export function askForNext(draft: Draft, frame: Frame): boolean {
  * @returns false where the failure is the scope's (R8)
  */
 export function askForOtherWay(draft: Draft, ref: NodeRef, error: RunError): boolean {
-  const { dynamic, parent, active } = draft.frame(ref.frame);
-  const planning = dynamic && plannerOf(draft, dynamic, 'whenFailed');
+  const frame = draft.frame(ref.frame);
+  const { dynamic, parent, active } = frame;
+  const planning = plannerOf(draft, frame, 'whenFailed');
   // The plans of such planners are chains: nothing else runs when a step fails.
-  if (!planning || parent === null || active.size > 0) return false;
+  if (!planning || !dynamic || parent === null || active.size > 0) return false;
   const { id, key } = draft.compiled(ref);
   noteLeft(draft, ref.frame, key, []);
   askAgain(draft, parent, planning, dynamic.revision, { step: id, error });
   return true;
 }
 
-/** The planning of a plan whose planner wants to be asked again then; null for any other plan. */
-function plannerOf(draft: Draft, { hash }: DynamicPlan, when: AskAgain): Planning | null {
-  const proposal = draft.proposals.get(hash);
+/** The planning of a plan whose planner wants to be asked again then; null for any other scope. */
+function plannerOf(draft: Draft, { dynamic, background }: Frame, when: AskAgain): Planning | null {
+  if (dynamic === null || background !== null) return null;
+  const proposal = draft.proposals.get(dynamic.hash);
   return proposal?.askAgain === when ? proposal.planning : null;
 }
 

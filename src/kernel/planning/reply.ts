@@ -1,4 +1,4 @@
-import { isJson, type Json, LIMITS } from '#base';
+import { isJson, type Json, LIMITS, withCall } from '#base';
 import type { Draft } from '../draft';
 import type { Fact, PlanAttempt, RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
@@ -94,7 +94,12 @@ function tryNext(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): 
   }
   // The provider failed in passing: the same model once more, when it wants to be asked (P5).
   setPlanning(draft, ref, again);
-  startRetryTimer(draft, ref, Math.max(PROVIDER_WAIT_MS, reply.retryAfterMs ?? 0));
+  startRetryTimer(
+    draft,
+    ref,
+    withCall(draft.active(ref).address, 'retry'),
+    Math.max(PROVIDER_WAIT_MS, reply.retryAfterMs ?? 0),
+  );
 }
 
 /** Wait before a provider that failed is asked again, where it names no time itself (L2's default). */

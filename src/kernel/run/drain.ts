@@ -5,12 +5,13 @@ import { admit, startsWithCall } from '../features/guards';
 import type { NodeRef } from '../nodeRef';
 import { startNode } from '../nodes';
 import { starveJoin } from '../nodes/join';
+import { scopeEnded } from '../nodes/scopeEnded';
 import { askNow, hasBudget } from '../planning/ask';
 import { askForNext } from '../planning/askAgain';
 import { startRetryTimer } from '../retry';
 import { passForkPoint, serveNext, startsBeforeFork } from '../reuse/serve';
 import { endFrame } from '../scopes/endScope';
-import { failNode, succeedNode } from '../settle';
+import { callMerge } from '../scopes/mergeCall';
 import type { Held } from '../state';
 import { beginNode, passedMutex } from './begin';
 import { closeGateAfterStep, gateAllows, pause } from './gate';
@@ -52,8 +53,7 @@ function advance(draft: Draft): boolean {
 function settleNext(draft: Draft): boolean {
   const ending = draft.settling.shift();
   if (ending === undefined) return false;
-  if (ending.error === null) succeedNode(draft, ending.ref, { ports: ['out'], result: ending.result });
-  else failNode(draft, ending.ref, ending.error);
+  scopeEnded(draft, ending);
   return true;
 }
 
@@ -73,10 +73,12 @@ function releaseHeld(draft: Draft): boolean {
 /** Sends what the gate held back; false when the budget does not allow it. */
 export function release(draft: Draft, held: Held): boolean {
   const { what } = held;
-  if (what.kind !== 'timer' && !mayCall(draft, held)) return false;
+  if (what.kind === 'merge' ? !mayAfford(draft) : what.kind !== 'timer' && !mayCall(draft, held))
+    return false;
   draft.held = draft.held.filter((other) => other !== held);
   const ref = { frame: held.frame, node: held.node };
-  if (what.kind === 'timer') startRetryTimer(draft, ref, what.afterMs);
+  if (what.kind === 'timer') startRetryTimer(draft, ref, what.address, what.afterMs);
+  else if (what.kind === 'merge') callMerge(draft, ref);
   else if (what.kind === 'plan') askNow(draft, ref);
   else if (what.kind === 'admission') admit(draft, ref, what.asked);
   else startNode(draft, ref, draft.active(ref).attempt + 1);
@@ -122,16 +124,24 @@ function startBeforeFork(draft: Draft): boolean {
 
 /** K10: a budget that is used up pauses the run before the call leaves; raising it resumes. */
 function mayCall(draft: Draft, ref: NodeRef): boolean {
-  if (!startsWithCall(draft, ref) || hasBudget(draft)) return true;
+  return !startsWithCall(draft, ref) || mayAfford(draft);
+}
+
+function mayAfford(draft: Draft): boolean {
+  if (hasBudget(draft)) return true;
   pause(draft, 'budget');
   return false;
 }
 
-/** R14: of several scopes at rest the deepest ends first, unless its planner has more to say (P2). */
+/**
+ * R14: of several scopes at rest the deepest ends first, unless something goes on in its background, or its planner has
+ * more to say (P2).
+ */
 function endNext(draft: Draft): boolean {
   const frame = draft.nextAtRest();
   if (frame === null) return false;
-  if (!askForNext(draft, draft.frame(frame))) endFrame(draft, frame);
+  const open = draft.frame(frame);
+  if (open.detached.length === 0 && !askForNext(draft, open)) endFrame(draft, frame);
   return true;
 }
 

@@ -3,8 +3,9 @@ import { cancelInScope, isPending } from '#compile';
 import type { Draft } from '../draft';
 import { isSame, type NodeRef } from '../nodeRef';
 import { compareOrder } from '../order';
-import type { Frame } from '../state';
+import { type Frame, scopeOpenIn } from '../state';
 import { cancelActive, collectInside, deepestFirst, type Victim } from './cancelScope';
+import { closeBeyond, isClosedThrough } from './closing';
 import { applyTurn } from './frames';
 
 /**
@@ -29,12 +30,18 @@ export function cancelNodes(draft: Draft, named: readonly NodeRef[]): void {
     for (const child of framesInside(draft, frame, ref)) collectInside(draft, child, inside, frames);
     inside.forEach(add);
   }
-  const busy = busyByFrame(draft, refs);
+  const closed = refs.filter((ref) => isClosedThrough(draft, ref));
+  const busy = busyByFrame(
+    draft,
+    refs.filter((ref) => !closed.includes(ref)),
+  );
   for (const { ref } of [...victims.values()].sort(deepestFirst)) cancelOne(draft, ref);
   draft.ready.remove((item) => refs.some((ref) => isSame(item, ref)));
   draft.starved = draft.starved.filter((item) => !refs.some((ref) => isSame(item, ref)));
-  for (const closed of frames) draft.frames.close(closed);
+  for (const id of frames) draft.frames.close(id);
   for (const [id, { nodes, started }] of busy) killEdges(draft, id, nodes, started);
+  // An END was on its way out through them: it goes on without their `finally` (R12).
+  for (const ref of closed) closeBeyond(draft, ref.frame);
 }
 
 function orderOf(draft: Draft, ref: NodeRef): readonly number[] {
@@ -55,8 +62,8 @@ function hasBegun(draft: Draft, ref: NodeRef): boolean {
 
 function framesInside(draft: Draft, frame: Frame, ref: NodeRef): readonly Frame[] {
   const active = frame.active.get(String(ref.node));
-  if (active?.work.kind !== 'inside') return [];
-  const inside = draft.frames.get(active.work.frame);
+  const open = active === undefined ? null : scopeOpenIn(active.work);
+  const inside = open === null ? undefined : draft.frames.get(open);
   return inside === undefined ? [] : [inside];
 }
 

@@ -1,7 +1,7 @@
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { compareOrder } from '../order';
-import type { Frame } from '../state';
+import { type Frame, scopeOpenIn } from '../state';
 import { childFrames } from './frames';
 
 export interface Victim {
@@ -16,19 +16,31 @@ export interface Victim {
 export function cancelFrame(draft: Draft, id: string): void {
   const frame = draft.frames.get(id);
   if (frame === undefined) return;
-  if (frame.active.size === 0 && frame.ends === null) {
+  if (frame.active.size === 0 && frame.ends === null && frame.detached.length === 0) {
     draft.frames.close(id);
     return;
   }
-  const victims: Victim[] = [];
-  const frames: string[] = [];
-  collectInside(draft, frame, victims, frames);
-  victims.sort(deepestFirst);
-  for (const { ref } of victims) cancelActive(draft, ref);
-  for (const closed of frames) draft.frames.close(closed);
+  cancelAllBut(draft, id, NONE);
 }
 
-/** Cancels one active node, with all that is open inside it. */
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Cancels what is active in a frame but what stands on a way (R12): frames on it stay open, with the containers that
+ * hold them, and with a way so does the frame itself.
+ */
+export function cancelAllBut(draft: Draft, id: string, way: ReadonlySet<string>): void {
+  const victims: Victim[] = [];
+  const frames: string[] = [];
+  collectInside(draft, draft.frame(id), victims, frames, way);
+  victims.sort(deepestFirst);
+  for (const { ref } of victims) cancelActive(draft, ref);
+  for (const closed of frames) {
+    if (way.size === 0 || closed !== id) draft.frames.close(closed);
+  }
+}
+
+/** Cancels one active node, and withdraws what it has out. */
 export function cancelActive(draft: Draft, ref: NodeRef): void {
   const { address } = draft.active(ref);
   draft.emit({ address, data: {}, kind: 'node.cancelled' });
@@ -40,12 +52,24 @@ export function deepestFirst(a: Victim, b: Victim): number {
   return b.order.length - a.order.length || compareOrder(a.order, b.order);
 }
 
-/** Lists what is active in a frame and in all frames inside it, and those frames. */
-export function collectInside(draft: Draft, frame: Frame, victims: Victim[], frames: string[]): void {
-  frames.push(frame.id);
-  for (const { node } of frame.active.values()) {
+/**
+ * Lists what is active in a frame and in all frames inside it, and those frames.
+ *
+ * @param way frames that are left out, with the containers that hold them
+ */
+export function collectInside(
+  draft: Draft,
+  frame: Frame,
+  victims: Victim[],
+  frames: string[],
+  way: ReadonlySet<string> = NONE,
+): void {
+  if (!way.has(frame.id)) frames.push(frame.id);
+  for (const { node, work } of frame.active.values()) {
+    const inside = scopeOpenIn(work);
+    if (inside !== null && way.has(inside)) continue;
     const order = [...frame.order, frame.scope.nodes[node]?.order ?? 0];
     victims.push({ ref: { frame: frame.id, node }, order });
   }
-  for (const child of childFrames(draft, frame)) collectInside(draft, child, victims, frames);
+  for (const child of childFrames(draft, frame)) collectInside(draft, child, victims, frames, way);
 }

@@ -1,8 +1,17 @@
-import { type Address, type Json, PersistentMap, withAttempt, within } from '#base';
+import { type Address, type Json, type JsonObject, PersistentMap, withAttempt, within } from '#base';
 import { type CompiledScope, openScope, type ScopeTurn } from '#compile';
+import type { NodeOf } from '#plan';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { type BranchEnd, type DynamicPlan, type Frame, type PlanInstance, scopeOpenIn } from '../state';
+import { scopeAddress } from '../nodes/activate';
+import {
+  type Background,
+  type BranchEnd,
+  type DynamicPlan,
+  type Frame,
+  type PlanInstance,
+  scopeOpenIn,
+} from '../state';
 
 export interface Opening {
   readonly id: string;
@@ -13,6 +22,9 @@ export interface Opening {
   readonly layered: boolean;
   readonly dynamic: DynamicPlan | null;
   readonly instance?: PlanInstance;
+  readonly locals?: JsonObject | null;
+  readonly items?: readonly Json[];
+  readonly background?: Background;
   /** Another revision of it may follow (R13). */
   readonly revisable?: boolean;
 }
@@ -20,8 +32,18 @@ export interface Opening {
 /** Id of the frame of the plan itself. */
 export const ROOT_FRAME = '/';
 
+/** Id of the frame in which a node runs in the background, by the node's address without attempt (L2). */
+export function backgroundFrameOf(address: Address): string {
+  return `background:${address}`;
+}
+
 /** Opens a scope: its machine's first state, and what is skipped and becomes ready there (R3). */
 export function openFrame(draft: Draft, opening: Opening): void {
+  applyTurn(draft, opening.id, createFrame(draft, opening));
+}
+
+/** The same, but leaves it to the caller what becomes of its first turn. */
+export function createFrame(draft: Draft, opening: Opening): ScopeTurn {
   const { id, address, scope, parent, order, layered, dynamic, revisable = false } = opening;
   const turn = openScope(scope);
   draft.frames.open({
@@ -41,8 +63,28 @@ export function openFrame(draft: Draft, opening: Opening): void {
     results: PersistentMap.empty<Json>(),
     left: revisable ? PersistentMap.empty() : null,
     ends: scope.shape === 'branches' ? PersistentMap.empty<BranchEnd>() : null,
+    locals: opening.locals ?? null,
+    tried: parent !== null && draft.layerOf(parent) !== null,
+    detached: NONE,
+    late: null,
+    items: opening.items ?? null,
+    closing: null,
+    background: opening.background ?? null,
   });
-  applyTurn(draft, id, turn);
+  return turn;
+}
+
+const NONE: readonly string[] = [];
+
+/** Opens a scope of an active container: its parent and its place in document order are the container's. */
+export function openInside(
+  draft: Draft,
+  container: NodeRef,
+  opening: Omit<Opening, 'parent' | 'order' | 'dynamic'>,
+): void {
+  const around = draft.frame(container.frame);
+  const order = [...around.order, draft.compiled(container).order];
+  openFrame(draft, { ...opening, parent: container, order, dynamic: null });
 }
 
 function planAround(draft: Draft, parent: NodeRef | null): string | null {
@@ -99,31 +141,56 @@ export function noteLeft(draft: Draft, frameId: string, key: string, ports: read
   if (left !== null) draft.change(frameId).left = left.set(key, ports);
 }
 
-/** A branch runs in a scope of its own with a layer of its own (R1, R20); its nodes keep the group's address. */
+/**
+ * A branch runs in a scope of its own with a layer of its own, but items that share (R1, R20). The nodes of a GROUP keep
+ * its address; each item of an ITERATOR has its index in it (K11), and its place in document order.
+ */
 function openBranch(draft: Draft, group: Frame, slot: number): void {
-  if (group.scope.shape !== 'branches') return;
+  if (group.scope.shape !== 'branches' || group.parent === null) return;
   const scope = group.scope.branches[slot];
   if (scope === undefined) return;
+  const { node } = draft.compiled(group.parent);
+  const isItem = node.type === 'ITERATOR' && group.items !== null;
   openFrame(draft, {
     id: branchId(group.id, slot),
-    address: group.address,
+    address: isItem ? scopeAddress(draft, group.parent, { index: slot }) : group.address,
     scope,
     parent: { frame: group.id, node: slot },
-    order: group.order,
-    layered: true,
+    order: isItem ? [...group.order, slot] : group.order,
+    layered: node.type !== 'ITERATOR' || node.params.merge !== 'SHARED',
     dynamic: null,
+    locals: isItem ? localsOf(node.params, group.items[slot] ?? null, slot) : null,
   });
+}
+
+function localsOf(
+  { itemVariable, indexVariable }: NodeOf<'ITERATOR'>['params'],
+  item: Json,
+  index: number,
+): JsonObject | null {
+  if (itemVariable === undefined && indexVariable === undefined) return null;
+  return {
+    ...(itemVariable === undefined ? {} : { [itemVariable]: item }),
+    ...(indexVariable === undefined ? {} : { [indexVariable]: index }),
+  };
 }
 
 function branchId(group: string, slot: number): string {
   return `${group}:${slot}`;
 }
 
-/** Frames directly inside a frame: of its active containers, or of its branches. */
+/** Frames directly inside a frame: of its active containers, or of its branches, and those in its background. */
 export function childFrames(draft: Draft, frame: Frame): Frame[] {
   const ids =
     frame.scope.shape === 'branches'
       ? frame.scope.branches.map((_, slot) => branchId(frame.id, slot))
       : frame.active.values().flatMap(({ work }) => scopeOpenIn(work) ?? []);
-  return ids.flatMap((id) => draft.frames.get(id) ?? []);
+  return [...ids, ...frame.detached].flatMap((id) => draft.frames.get(id) ?? []);
+}
+
+/** The container that a scope belongs to: for a branch the one whose branch it is. Null for the plan itself. */
+export function containerAround(draft: Draft, { parent }: Frame): NodeRef | null {
+  if (parent === null) return null;
+  const around = draft.frame(parent.frame);
+  return around.scope.shape === 'branches' ? around.parent : parent;
 }

@@ -84,9 +84,11 @@ function collect(node: PlanNode, found: Found): void {
       if (node.params.prompt !== undefined) found.prompts.add(node.params.prompt);
       break;
     case 'GROUP':
-    case 'ITERATOR':
-      addMergeCapability(node.params.merge, found.capabilities);
+    case 'ITERATOR': {
+      const merge = capabilityOfMerge(node);
+      if (merge !== null) found.capabilities.add(merge);
       break;
+    }
     case 'PLAN_EXECUTOR':
       for (const tool of node.params?.tools ?? []) found.capabilities.add(tool);
       break;
@@ -109,9 +111,10 @@ function collectOfPlanner(params: NonNullable<NodeOf<'PLANNER'>['params']>, foun
   if (params.subtreeCreator !== undefined) found.capabilities.add(params.subtreeCreator);
 }
 
-function addMergeCapability(merge: string | undefined, capabilities: Set<string>): void {
-  const id = /^CAPABILITY\((.*)\)$/.exec(merge ?? '')?.[1];
-  if (id !== undefined) capabilities.add(id);
+/** The capability that merges the branches of a container (R21); null where none does. */
+export function capabilityOfMerge(node: PlanNode): string | null {
+  const merge = node.type === 'GROUP' || node.type === 'ITERATOR' ? node.params.merge : undefined;
+  return /^CAPABILITY\((.*)\)$/.exec(merge ?? '')?.[1] ?? null;
 }
 
 function hashesOf(

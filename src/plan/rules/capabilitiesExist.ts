@@ -1,5 +1,5 @@
 import { type Diagnostic, problem, type Where } from '#base';
-import { allows } from '../hash/references';
+import { allows, capabilityOfMerge } from '../hash/references';
 import { didYouMean } from '../read/nearest';
 import type { Rule, Subject } from './rule';
 
@@ -12,6 +12,8 @@ export const capabilitiesExist: Rule = (subject) =>
     if (node.type === 'CAPABILITY') {
       return ofCapability(node.params.capability, subject, subject.at(node, '/params/capability'));
     }
+    const merge = capabilityOfMerge(node);
+    if (merge !== null) return ofCapability(merge, subject, subject.at(node, '/params/merge'));
     if (node.type === 'PLANNER' || node.type === 'PLAN_EXECUTOR') {
       const tools = node.params?.tools ?? [];
       return tools.flatMap((tool, index) =>

@@ -8,6 +8,7 @@ import type { Workspace } from '../schema/workspace';
 import { cancelsReach } from './cancelsReach';
 import { capabilitiesExist } from './capabilitiesExist';
 import { choicesAreClear } from './choicesAreClear';
+import { containersAreSound } from './containersAreSound';
 import { delaysEnd } from './delaysEnd';
 import { edgesLead } from './edgesLead';
 import { endsGiveObjects } from './endsGiveObjects';
@@ -16,6 +17,7 @@ import { expressionsFitTypes } from './expressionsFitTypes';
 import { featuresFit } from './featuresFit';
 import { inputsFit } from './inputsFit';
 import { isSupported } from './isSupported';
+import { itemsDoNotShare } from './itemsDoNotShare';
 import { joinsCanStart } from './joinsCanStart';
 import { checkMachine } from './machine/checkMachine';
 import { mutexesDoNotNest } from './mutexesDoNotNest';
@@ -60,6 +62,8 @@ const RULES: readonly Rule[] = [
   writersDoNotRace,
   errorsAreHandled,
   choicesAreClear,
+  containersAreSound,
+  itemsDoNotShare,
   waitsAreBounded,
   delaysEnd,
   mutexesDoNotNest,

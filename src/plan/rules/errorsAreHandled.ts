@@ -3,7 +3,7 @@ import { portsOf } from '../nodes';
 import type { PlanNode } from '../schema/node';
 import { leavesBy, type Rule, type Scope, type Subject } from './rule';
 
-/** L2: `onError: route` has an edge to follow; `continue` and `disabled: pass` need a port `out` to take. */
+/** L2: `onError: route` has an edge to follow; `continue`, `disabled: pass` and `background` need a port `out` to take. */
 export const errorsAreHandled: Rule = (subject) =>
   subject.scopes.flatMap((scope) => scope.body.nodes.flatMap((node) => ofNode(node, scope, subject)));
 
@@ -42,6 +42,16 @@ function ofNode(node: PlanNode, scope: Scope, { at }: Subject): readonly Diagnos
         `"${node.id}" has no port "out" to continue at.`,
         help,
         at(node, '/onError'),
+      ),
+    );
+  }
+  if (node.background === true) {
+    found.push(
+      problem(
+        'BACKGROUND_WITHOUT_OUT',
+        `"${node.id}" has no port "out" that could be taken when it starts.`,
+        help,
+        at(node, '/background'),
       ),
     );
   }

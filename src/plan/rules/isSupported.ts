@@ -3,9 +3,7 @@ import { NODE_TYPES } from '../nodes';
 import type { NodeOf, PlanNode } from '../schema/node';
 import type { Rule, Subject } from './rule';
 import {
-  SUPPORTED_COMPLETIONS,
   SUPPORTED_FLAVOURS,
-  SUPPORTED_MERGES,
   UNSUPPORTED_ANSWERS,
   UNSUPPORTED_APPROVALS,
   UNSUPPORTED_EXECUTOR_PARAMS,
@@ -40,8 +38,6 @@ function ofType(node: PlanNode, subject: Subject): readonly Diagnostic[] {
     return [notRun(what, 'Leave it out', subject.at(node, '/type'))];
   }
   switch (node.type) {
-    case 'GROUP':
-      return ofGroup(node, subject);
     case 'PLANNER':
       return ofPlanner(node, subject);
     case 'PLAN_EXECUTOR':
@@ -49,23 +45,6 @@ function ofType(node: PlanNode, subject: Subject): readonly Diagnostic[] {
     default:
       return [];
   }
-}
-
-function ofGroup(node: NodeOf<'GROUP'>, { at }: Subject): readonly Diagnostic[] {
-  const { mode, completion = 'ALL', merge = 'LAST_WINS' } = node.params;
-  if (mode === 'SYNC') return [];
-  const found: Diagnostic[] = [];
-  if (!SUPPORTED_COMPLETIONS.has(completion)) {
-    found.push(
-      notRun(`Completion ${completion} (of "${node.id}") is`, 'Use ALL', at(node, '/params/completion')),
-    );
-  }
-  if (!SUPPORTED_MERGES.has(merge)) {
-    found.push(
-      notRun(`Merge ${merge} (of "${node.id}") is`, 'Use LAST_WINS or COLLECT', at(node, '/params/merge')),
-    );
-  }
-  return found;
 }
 
 function ofPlanner(node: NodeOf<'PLANNER'>, { at }: Subject): readonly Diagnostic[] {

@@ -60,6 +60,20 @@ function variableNamedBy(node: PlanNode): readonly [param: string, variable?: st
   }
 }
 
+/** The names that a container declares for its body, which are no variables (L9): of an item, a round. */
+export function localsOf(node: PlanNode): readonly string[] {
+  if (node.type !== 'ITERATOR' && node.type !== 'LOOP') return [];
+  const { indexVariable } = node.params;
+  const item = node.type === 'ITERATOR' ? node.params.itemVariable : undefined;
+  return [item, indexVariable].filter((name) => name !== undefined);
+}
+
+/** The local names of each container that has some, by its id. */
+export function localsByContainer(nodes: readonly PlacedNode[]): ReadonlyMap<string, readonly string[]> {
+  const named = nodes.map(({ node }) => [node.id, localsOf(node)] as const);
+  return new Map(named.filter(([, locals]) => locals.length > 0));
+}
+
 /** The variables that a PLANNER declares and writes besides its `output`: the plan, and its raw reply (V5). */
 function writtenByPlanner(node: PlanNode): readonly string[] {
   if (node.type !== 'PLANNER') return [];

@@ -3,19 +3,29 @@ import { compileExpression, placeOfName } from '../expressions/expression';
 import { didYouMean } from '../read/nearest';
 import type { PlanNode } from '../schema/node';
 import { expressionsIn } from './expressionsIn';
-import type { Names } from './names';
+import { localsByContainer, type Names } from './names';
 import type { Rule, Subject } from './rule';
 import { type LanguageText, textsOf } from './texts';
 
-/** V1: expressions and templates name only variables that are declared; V3: and say where they do not. */
+/**
+ * V1, L9: expressions and templates name only variables that are declared, and local names of the containers around
+ * them; V3: and say where they do not.
+ */
 export const namesAreDeclared: Rule = (subject) => {
   const { nodes, names, authored, at } = subject;
-  const ofNodes = nodes.flatMap(({ node }) => [
-    ...textsOf(node).flatMap((text) =>
-      text.isOpen ? [] : unknownIn(text, names, (field) => at(node, `${text.field}${field}`)),
-    ),
-    ...ofPrompt(node, subject),
-  ]);
+  const locals = localsByContainer(nodes);
+  const ofNodes = nodes.flatMap(({ node, path }) => {
+    const around = path.flatMap((id) => locals.get(id) ?? []);
+    const texts = textsOf(node).filter(({ isOpen }) => !isOpen);
+    return [
+      ...texts.flatMap((text) =>
+        unknownIn({ ...text, sees: [...text.sees, ...around] }, names, (field) =>
+          at(node, `${text.field}${field}`),
+        ),
+      ),
+      ...ofPrompt(node, around, subject),
+    ];
+  });
   const result: Json = authored?.plan.result ?? null;
   const ofResult = unknownIn({ kind: 'template', value: result, sees: [] }, names, (field) =>
     at(null, `/result${field}`),
@@ -24,11 +34,15 @@ export const namesAreDeclared: Rule = (subject) => {
 };
 
 /** A prompt that a FILL_TEMPLATE fills sees the variables of that plan, and nothing else. */
-function ofPrompt(node: PlanNode, { names, authored, at }: Subject): readonly Diagnostic[] {
+function ofPrompt(
+  node: PlanNode,
+  sees: readonly string[],
+  { names, authored, at }: Subject,
+): readonly Diagnostic[] {
   const id = node.type === 'FILL_TEMPLATE' ? node.params.prompt : undefined;
   const prompt = authored?.workspace.prompts.find((one) => one.id === id);
   if (!prompt) return [];
-  const text = { kind: 'template', value: prompt.text, sees: [] } as const;
+  const text = { kind: 'template', value: prompt.text, sees } as const;
   // The place in the prompt would be read as one in the node.
   return unknownIn(text, names, () => at(node, '/params/prompt')).map(({ where, ...found }) => {
     const { offset: _offset, ...place } = where;

@@ -1,5 +1,6 @@
 import { warning } from '#base';
 import { compileTemplate } from '../expressions/template';
+import { capabilityOfMerge } from '../hash/references';
 import { writtenBy } from './names';
 import type { Rule } from './rule';
 
@@ -7,8 +8,10 @@ import type { Rule } from './rule';
 export const resultIsAssigned: Rule = ({ nodes, authored, at }) => {
   const plan = authored?.plan;
   if (!plan || plan.variables === 'open') return [];
-  // What a generated plan will write cannot be known.
-  if (nodes.some(({ node }) => node.type === 'PLAN_EXECUTOR' || isInline(node))) return [];
+  // What a generated plan will write cannot be known, nor what a capability merges branches into.
+  if (nodes.some(({ node }) => node.type === 'PLAN_EXECUTOR' || isInline(node) || capabilityOfMerge(node))) {
+    return [];
+  }
   const template = compileTemplate(plan.result ?? null);
   if (!template.ok) return [];
   const written = new Set(nodes.flatMap(({ node }) => writtenBy(node)));

@@ -6,16 +6,9 @@ import type { NodeTypeName, PlanNode } from '../schema/node';
  * yet (NOT_SUPPORTED). Later work takes lines out of here.
  */
 export const SUPPORTED_FLAVOURS: ReadonlySet<PlannerFlavour> = new Set(['llm', 'stream', 'rules', 'htn']);
-export const SUPPORTED_COMPLETIONS: ReadonlySet<string> = new Set(['ALL']);
-export const SUPPORTED_MERGES: ReadonlySet<string> = new Set(['LAST_WINS', 'COLLECT']);
 
 /** Node types that can be drawn and kept, and not run yet; the palette leaves them out. */
-export const UNSUPPORTED_TYPES: ReadonlySet<NodeTypeName> = new Set<NodeTypeName>([
-  'ITERATOR',
-  'LOOP',
-  'RETRY',
-  'TRY_CATCH',
-]);
+export const UNSUPPORTED_TYPES: ReadonlySet<NodeTypeName> = new Set<NodeTypeName>();
 
 /** Whether this version runs nodes of a type. */
 export function isRunYet(type: NodeTypeName): boolean {
@@ -23,9 +16,7 @@ export function isRunYet(type: NodeTypeName): boolean {
 }
 
 /** Fields of nodes that are not run yet, and what they are called on the screen. */
-export const UNSUPPORTED_FIELDS: readonly (readonly [keyof PlanNode, string])[] = [
-  ['background', 'Running in the background'],
-];
+export const UNSUPPORTED_FIELDS: readonly (readonly [keyof PlanNode, string])[] = [];
 
 /** Whether this version runs what a field says that every node may have (L2). */
 export function isFieldRunYet(field: keyof PlanNode): boolean {
@@ -58,14 +49,9 @@ export function notRunYet(type: NodeTypeName): {
         fields: new Set([...Object.keys(UNSUPPORTED_EXECUTOR_PARAMS), 'answerTemplate']),
         choices: { approve: UNSUPPORTED_APPROVALS, answer: UNSUPPORTED_ANSWERS },
       };
-    case 'GROUP':
-      return {
-        fields: new Set(['rest']),
-        choices: {
-          completion: missingFrom(['FIRST_FAILURE', 'ALL_SETTLED', 'FIRST_SUCCESS'], SUPPORTED_COMPLETIONS),
-          merge: missingFrom(['FIRST_WINS', 'PREFIX_BY_ACTIVITY'], SUPPORTED_MERGES),
-        },
-      };
+    case 'ITERATOR':
+      // Written down so that the document says what is wrong with it (L9).
+      return { fields: new Set(), choices: { merge: new Set(['PREFIX_BY_ACTIVITY']) } };
     default:
       return { fields: new Set(), choices: {} };
   }

@@ -1,5 +1,6 @@
 import { escapePointer, type Json } from '#base';
 import type { PlanNode } from '../schema/node';
+import { localsOf } from './names';
 
 /** A text of a node that is read as a language (V3), and what it may name besides variables. */
 export interface LanguageText {
@@ -36,6 +37,13 @@ function textsOfParams(node: PlanNode): readonly LanguageText[] {
           ? []
           : [text('expression', when, `/params/events/${index}/when`, { sees: ['event'] })],
       );
+    case 'ITERATOR':
+      return [text('expression', node.params.items, '/params/items')];
+    case 'LOOP':
+      return [
+        ...given('expression', node.params.while, '/params/while', { sees: localsOf(node) }),
+        ...given('expression', node.params.until, '/params/until', { sees: localsOf(node) }),
+      ];
     case 'TRANSFORM':
       return [text('jsonata', node.params.expression, '/params/expression')];
     case 'FILL_TEMPLATE':
@@ -56,8 +64,13 @@ function textsOfParams(node: PlanNode): readonly LanguageText[] {
   }
 }
 
-function given(kind: LanguageText['kind'], value: Json | undefined, field: string): readonly LanguageText[] {
-  return value === undefined ? [] : [text(kind, value, field)];
+function given(
+  kind: LanguageText['kind'],
+  value: Json | undefined,
+  field: string,
+  more: { sees?: readonly string[] } = {},
+): readonly LanguageText[] {
+  return value === undefined ? [] : [text(kind, value, field, more)];
 }
 
 function text(

@@ -20,7 +20,7 @@ function ofScope({ body, container, isSequence }: Scope, { at }: Subject): reado
   if (isSequence || writers.size === 0) return [];
   const predecessors = predecessorsOf(inOrderOnly(body));
   const ranks = ranksOf(body);
-  const branchOf = container ? branches(body) : new Map<string, number>();
+  const branchOf = container?.type === 'GROUP' ? branches(body) : new Map<string, number>();
   const bothRun = bothRunIn(body);
   const isBefore = (one: PlanNode, other: PlanNode): boolean => leadsTo(predecessors, one.id, other.id);
   const mayRace = (one: PlanNode, other: PlanNode): boolean =>

@@ -2,6 +2,7 @@ import {
   allNodes,
   type CapabilityPlan,
   type Catalogue,
+  capabilityOfMerge,
   type Effect,
   type PlanNode,
   type Workspace,
@@ -37,8 +38,8 @@ export function toolsOf(
 
 function namedBy(node: PlanNode): string[] {
   if (node.type === 'CAPABILITY') return [node.params.capability];
-  if (node.type === 'GROUP' || node.type === 'ITERATOR')
-    return /^CAPABILITY\((.+)\)$/.exec(node.params.merge ?? '')?.slice(1, 2) ?? [];
+  const merge = capabilityOfMerge(node);
+  if (merge !== null) return [merge];
   if (node.type !== 'PLANNER') return [];
   const { planner, subtreeCreator } = node.params ?? {};
   const uses = typeof planner === 'object' && planner.flavour === 'capability' ? [planner.use] : [];

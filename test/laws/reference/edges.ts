@@ -139,6 +139,8 @@ function halves(node: PlainNode): PlainNode[] {
     {
       ...executor,
       ...(output ? { output } : {}),
+      // L2: what is passed through is the node's input, whichever half passes it on.
+      ...(node.disabled === 'pass' && input !== undefined ? { input } : {}),
       params: planVariable === undefined ? {} : { planVariable },
     },
   ];

@@ -1,0 +1,49 @@
+import type { Json } from '#base';
+import { type BranchesScope, branchesOf, type CompiledNode, scopeIn } from '#compile';
+import type { RunError } from '../fact';
+import { openInside } from '../scopes/frames';
+import { failNode } from '../settle';
+import { evaluateIn } from '../values';
+import { beginContainer, startTimeout } from './activate';
+import type { Start } from './behaviour';
+
+/** ITERATOR: its items are known when it starts, and each of them is a branch (R1, R9). */
+export const startIterator: Start<'ITERATOR'> = (draft, ref, node, attempt) => {
+  const address = beginContainer(draft, ref, attempt, { kind: 'calling' });
+  const items = evaluateIn(draft, draft.frame(ref.frame), node.params.items);
+  if (!items.ok || !Array.isArray(items.value)) {
+    const error = items.ok ? notAList(node.params.items) : items.problem;
+    failNode(draft, ref, error, { final: true });
+    return;
+  }
+  const list: readonly Json[] = items.value;
+  const scope = scopeOfItems(draft.compiled(ref), list.length);
+  if (scope === null) return;
+  draft.setActive(ref, { ...draft.active(ref), work: { kind: 'inside', frame: address } });
+  startTimeout(draft, ref);
+  openInside(draft, ref, { id: address, address, scope, layered: false, items: list });
+};
+
+/** The scope of all items of an ITERATOR: as many branches, one body. */
+export function scopeOfItems(compiled: CompiledNode, count: number): BranchesScope | null {
+  const { node } = compiled;
+  const body = scopeIn(compiled);
+  if (node.type !== 'ITERATOR' || body === null) return null;
+  const { completion, concurrency = 1 } = node.params;
+  return branchesOf(
+    body.id,
+    Array.from({ length: count }, () => body),
+    {
+      completion,
+      maxConcurrency: concurrency,
+    },
+  );
+}
+
+function notAList(items: string): RunError {
+  return {
+    code: 'EXPRESSION_ERROR',
+    message: `The items "${items}" are no list.`,
+    help: 'Let the expression give a list, for example rows of a table.',
+  };
+}

@@ -1,0 +1,33 @@
+import { withCall } from '#base';
+import type { NodeOf } from '#plan';
+import type { Draft } from '../draft';
+import { allowsAnother, startRetryTimer, waitBefore } from '../retry';
+import { failNode, succeedNode } from '../settle';
+import type { Ending } from '../state';
+import { beginContainer, scopeAddress, startTimeout } from './activate';
+import type { Start } from './behaviour';
+import { openRound } from './rounds';
+
+/** RETRY: its body again and again until it succeeds; what a failed attempt wrote is dropped (R12, R20). */
+export const startRetry: Start<'RETRY'> = (draft, ref, _node, attempt) => {
+  beginContainer(draft, ref, attempt, { kind: 'calling' });
+  startTimeout(draft, ref);
+  openRound(draft, ref, 0, { layered: true });
+};
+
+/** An attempt of the body has ended: well, or another follows after a wait (L2), or its error is the node's. */
+export function afterRoundOfRetry(draft: Draft, node: NodeOf<'RETRY'>, { ref, result, error }: Ending): void {
+  const active = draft.active(ref);
+  const { work } = active;
+  if (work.kind !== 'round') return;
+  const made = work.round + 1;
+  if (error === null) succeedNode(draft, ref, { ports: ['out'], result });
+  else if (!allowsAnother(node.params, made, error, node)) failNode(draft, ref, error);
+  else {
+    const address = scopeAddress(draft, ref, { index: work.round });
+    const afterMs = waitBefore(draft, node.params, made, address);
+    draft.emit({ address: active.address, data: { afterMs, error }, kind: 'node.retrying' });
+    draft.setActive(ref, { ...draft.active(ref), work: { kind: 'between', round: made } });
+    startRetryTimer(draft, ref, withCall(address, 'retry'), afterMs);
+  }
+}

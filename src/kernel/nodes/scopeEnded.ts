@@ -1,0 +1,23 @@
+import type { Draft } from '../draft';
+import { breakFrom } from '../scopes/closing';
+import { failNode, succeedNode } from '../settle';
+import type { Ending } from '../state';
+import { afterRoundOfLoop } from './loop';
+import { afterRoundOfRetry } from './retry';
+import { afterBody } from './tryCatch';
+
+/** The scope of a container has ended, or its branches have been merged: what the container does then. */
+export function scopeEnded(draft: Draft, ending: Ending): void {
+  const { ref, result, error, breaks = null, usage } = ending;
+  if (!draft.isActive(ref)) return;
+  const { node } = draft.compiled(ref);
+  const into = node.type === 'ITERATOR' ? node.params.collectInto : undefined;
+  if (node.type === 'LOOP') afterRoundOfLoop(draft, node, ending);
+  else if (node.type === 'RETRY') afterRoundOfRetry(draft, node, ending);
+  else if (node.type === 'TRY_CATCH') afterBody(draft, node, ending);
+  else if (error !== null) failNode(draft, ref, error);
+  else if (breaks === null) succeedNode(draft, ref, { ports: ['out'], result, usage, into });
+  else if (succeedNode(draft, ref, { ports: [], result, usage, into, stays: true })) {
+    breakFrom(draft, ref.frame, breaks);
+  }
+}

@@ -1,0 +1,53 @@
+import { scopeIn } from '#compile';
+import type { NodeOf } from '#plan';
+import type { Draft } from '../draft';
+import type { RunError } from '../fact';
+import type { NodeRef } from '../nodeRef';
+import { closeUp, failClosing } from '../scopes/closing';
+import { failNode, succeedNode } from '../settle';
+import type { Ending, Outcome } from '../state';
+import { writeByContainer } from '../variables';
+import { beginContainer, startTimeout } from './activate';
+import type { Start } from './behaviour';
+import { openBody } from './openBody';
+
+/** TRY_CATCH: try; if that failed, catch; and then finally, after success, failure and END (R12). */
+export const startTryCatch: Start<'TRY_CATCH'> = (draft, ref, _node, attempt) => {
+  beginContainer(draft, ref, attempt, { kind: 'calling' });
+  startTimeout(draft, ref);
+  openBody(draft, ref, 'try', null);
+};
+
+/** One of its bodies has ended. */
+export function afterBody(draft: Draft, node: NodeOf<'TRY_CATCH'>, { ref, result, error }: Ending): void {
+  const { work } = draft.active(ref);
+  if (work.kind !== 'trying') return;
+  if (work.body === 'finally') afterFinally(draft, ref, work.outcome, error);
+  else if (error === null) finallyWith(draft, ref, { kind: 'succeeded', result });
+  else if (work.body === 'try' && node.catch !== undefined) {
+    const variable = node.params?.errorVariable;
+    const { code, message } = error;
+    if (variable !== undefined) writeByContainer(draft, ref, variable, { code, message });
+    openBody(draft, ref, 'catch', null);
+  } else finallyWith(draft, ref, { kind: 'failed', error });
+}
+
+function finallyWith(draft: Draft, ref: NodeRef, outcome: Outcome): void {
+  if (scopeIn(draft.compiled(ref), 'finally')) openBody(draft, ref, 'finally', outcome);
+  else conclude(draft, ref, outcome);
+}
+
+/** An error in finally wins over whatever came before it. */
+function afterFinally(draft: Draft, ref: NodeRef, outcome: Outcome | null, error: RunError | null): void {
+  if (outcome?.kind === 'closing') {
+    if (error !== null) failClosing(draft, ref, error);
+    closeUp(draft, ref);
+  } else if (error !== null) failNode(draft, ref, error);
+  else if (outcome !== null) conclude(draft, ref, outcome);
+}
+
+function conclude(draft: Draft, ref: NodeRef, outcome: Outcome): void {
+  if (outcome.kind === 'succeeded') succeedNode(draft, ref, { ports: ['out'], result: outcome.result });
+  else if (outcome.kind === 'failed') failNode(draft, ref, outcome.error);
+  else closeUp(draft, ref);
+}

@@ -1,0 +1,53 @@
+import { within } from '#base';
+import { compileAlone, settleNode } from '#compile';
+import type { PlanNode } from '#plan';
+import type { Draft } from '../draft';
+import type { NodeRef } from '../nodeRef';
+import type { DynamicPlan, Frame } from '../state';
+import { dynamicAround, instanceAround, snapshotOf } from '../variables';
+import { goOn } from './detached';
+import { applyTurn, backgroundFrameOf, createFrame, noteLeft, ROOT_FRAME } from './frames';
+
+/**
+ * `background: true` (L2): the node runs in a scope of its own that the run owns and waits for. It sees layers, and the
+ * variables of a sub-plan, as they are now; its own writes stay in its layer, and are dropped with it.
+ *
+ * @returns what is to start in that scope: the node itself, or the first half of an inline PLANNER
+ */
+export function openBackground(draft: Draft, ref: NodeRef, node: PlanNode): readonly NodeRef[] {
+  const frame = draft.change(ref.frame);
+  const { order } = draft.compiled(ref);
+  frame.started = true;
+  const instance = instanceAround(draft, frame)?.instance ?? null;
+  const id = backgroundFrameOf(within(frame.address, node.id));
+  const turn = createFrame(draft, {
+    id,
+    address: frame.address,
+    scope: compileAlone(node, order / 2),
+    parent: { frame: ROOT_FRAME, node: -1 },
+    order: frame.order,
+    layered: true,
+    dynamic: rightsIn(draft, frame),
+    locals: snapshotOf(draft, frame),
+    ...(instance === null ? {} : { instance }),
+    background: { node, order },
+  });
+  draft.change(id).position = turn.position;
+  goOn(draft, ROOT_FRAME, id);
+  return turn.effects.flatMap((effect) =>
+    effect.type === 'start' ? [{ frame: id, node: effect.node }] : [],
+  );
+}
+
+/** The node counts as succeeded in the scope that it stands in: its `out` is taken. */
+export function leaveToBackground(draft: Draft, ref: NodeRef): void {
+  const frame = draft.frame(ref.frame);
+  if (frame.left !== null) noteLeft(draft, frame.id, draft.compiled(ref).key, ['out']);
+  applyTurn(draft, frame.id, settleNode(frame.scope, frame.position, ref.node, ['out']));
+}
+
+/** What a step of a dynamic plan may do goes with it; its executor's defaults are for the plan's own steps only (L4). */
+function rightsIn(draft: Draft, frame: Frame): DynamicPlan | null {
+  const rights = dynamicAround(draft, frame)?.dynamic ?? null;
+  return rights === null || frame.dynamic !== null ? rights : { ...rights, timeoutMs: null, retry: null };
+}

@@ -1,0 +1,134 @@
+import type { Json } from '#base';
+import { scopeIn } from '#compile';
+import type { Draft } from '../draft';
+import type { RunError } from '../fact';
+import type { NodeRef } from '../nodeRef';
+import { openBody } from '../nodes/openBody';
+import type { Breaks, Frame } from '../state';
+import { parentOf } from '../variables';
+import { cancelActive, cancelAllBut } from './cancelScope';
+import { endFrame, failFrame } from './endScope';
+import { containerAround } from './frames';
+
+/** END with `ends: plan` or `run` (R15): the scope that it ends, with all between it and the END. */
+export function endFrom(draft: Draft, from: string, ends: Breaks, value: Json | undefined): void {
+  let target = draft.frame(from);
+  while (!bounds(draft, target, ends)) target = parentOf(draft, target) ?? target;
+  close(draft, from, target, { value, breaks: null });
+}
+
+/** `break: plan` or `run` (L7): as that END, but the first branch of an ASYNC GROUP on the way out only ends itself. */
+export function breakFrom(draft: Draft, from: string, breaks: Breaks): void {
+  let target = draft.frame(from);
+  while (!bounds(draft, target, breaks) && !isBranch(draft, target)) {
+    target = parentOf(draft, target) ?? target;
+  }
+  close(draft, from, target, { value: undefined, breaks: isBranch(draft, target) ? breaks : null });
+}
+
+/** Whether nothing outside of a scope can be ended from inside it: its plan, the run, or what goes on in the background. */
+function bounds(draft: Draft, frame: Frame, ends: Breaks): boolean {
+  if (frame.parent === null || frame.background !== null) return true;
+  if (parentOf(draft, frame)?.late != null) return true;
+  return ends === 'plan' && (frame.dynamic !== null || frame.instance !== null);
+}
+
+function isBranch(draft: Draft, frame: Frame): boolean {
+  const around = parentOf(draft, frame);
+  return around?.scope.shape === 'branches' && around.items === null;
+}
+
+/**
+ * Cancels at once everything in the scope but the containers around the END, and closes those from inside out, each
+ * TRY_CATCH with its `finally` first (R12). Their timeouts apply no longer.
+ */
+function close(
+  draft: Draft,
+  from: string,
+  target: Frame,
+  then: { readonly value: Json | undefined; readonly breaks: Breaks | null },
+): void {
+  if (from === target.id) {
+    endFrame(draft, from, then.value, then.breaks);
+    return;
+  }
+  const way = new Set<string>();
+  for (let at = draft.frame(from); at.id !== target.id; at = parentOf(draft, at) ?? target) way.add(at.id);
+  cancelAllBut(draft, target.id, way);
+  for (const id of way) {
+    draft.change(id).closing = null;
+    const container = containerAround(draft, draft.frame(id));
+    if (container === null) continue;
+    for (const address of draft.active(container).open) draft.withdraw(address);
+    draft.setActive(container, { ...draft.active(container), open: [] });
+  }
+  draft.change(target.id).closing = { ...then, error: null };
+  const innermost = leave(draft, draft.frame(from));
+  if (innermost !== null) closeUp(draft, innermost);
+}
+
+/** Goes on closing at a container whose scope is closed: its `finally` opens, or it is cancelled and so on outwards. */
+export function closeUp(draft: Draft, innermost: NodeRef): void {
+  for (let at: NodeRef | null = innermost; at !== null; ) {
+    const { work } = draft.active(at);
+    if (work.kind === 'trying' && work.body !== 'finally' && scopeIn(draft.compiled(at), 'finally')) {
+      openBody(draft, at, 'finally', { kind: 'closing' });
+      return;
+    }
+    cancelActive(draft, at);
+    const frame = draft.frame(at.frame);
+    if (frame.closing !== null) {
+      finish(draft, frame);
+      return;
+    }
+    at = leave(draft, frame);
+  }
+}
+
+/** Whether an END is on its way out through an active container (R12): then its scope has nothing else in it. */
+export function isClosedThrough(draft: Draft, container: NodeRef): boolean {
+  if (!draft.isActive(container)) return false;
+  for (let at: Frame | undefined = draft.frame(container.frame); at; at = parentOf(draft, at)) {
+    if (at.closing !== null) return true;
+    const around = containerAround(draft, at);
+    const work =
+      around === null ? null : draft.frames.get(around.frame)?.active.get(String(around.node))?.work;
+    // What lies in the `finally` that runs meanwhile is not on the way.
+    if (work?.kind === 'trying' && work.outcome?.kind === 'closing') return false;
+  }
+  return false;
+}
+
+/** Goes on closing outwards from a scope whose last container has been cancelled. */
+export function closeBeyond(draft: Draft, id: string): void {
+  const frame = draft.frames.get(id);
+  if (frame === undefined) return;
+  if (frame.closing !== null) {
+    finish(draft, frame);
+    return;
+  }
+  const container = leave(draft, frame);
+  if (container !== null) closeUp(draft, container);
+}
+
+/** An error in a `finally` turns the END into a failure of what it was ending; an error further out wins (R12). */
+export function failClosing(draft: Draft, container: NodeRef, error: RunError): void {
+  let at: Frame | undefined = draft.frame(container.frame);
+  while (at !== undefined && at.closing === null) at = parentOf(draft, at);
+  if (at?.closing) draft.change(at.id).closing = { ...at.closing, error };
+}
+
+function finish(draft: Draft, { id, closing }: Frame): void {
+  draft.change(id).closing = null;
+  if (closing?.error) failFrame(draft, id, closing.error);
+  else endFrame(draft, id, closing?.value, closing?.breaks ?? null);
+}
+
+/** Closes a scope in which nothing is active any more, with the frame of its branches; the container is next. */
+function leave(draft: Draft, frame: Frame): NodeRef | null {
+  const container = containerAround(draft, frame);
+  const group = parentOf(draft, frame);
+  if (group?.scope.shape === 'branches') draft.frames.close(group.id);
+  draft.frames.close(frame.id);
+  return container;
+}
