@@ -29,22 +29,38 @@ export function timelineOf(commits: readonly Commit[]): readonly TimelineLine[] 
   if (started?.type !== 'run.started') return [];
   const types = new TypesOfNodes(started);
   const from = commits[0]?.at ?? 0;
+  const guarded = new Set<Address>();
   const lines: TimelineLine[] = [];
   for (const { at, entries } of commits) {
     for (const entry of entries) {
       if (entry.kind === 'plan.opened') types.open(entry);
       const status = statusOf(entry, types);
       if (status === null || entry.address === '') continue;
-      lines.push({ atMs: at - from, address: withoutAttempt(entry.address), status });
+      const address = withoutAttempt(entry.address);
+      if (isGuard(entry)) guarded.add(address);
+      // Its first attempt has begun with its first guard (L4).
+      else if (entry.kind === 'node.started' && guarded.delete(address)) continue;
+      lines.push({ atMs: at - from, address, status });
     }
   }
   return lines;
 }
 
+/** Guards are asked when the node has its turn, and before its call: its first attempt begins there. */
+function isGuard({ kind, address }: Entry): boolean {
+  return kind === 'command' && address.endsWith('!pre-1');
+}
+
+function startOf(address: Address, types: TypesOfNodes): TimelineStatus {
+  return WAITS.has(types.of(withoutAttempt(address)) ?? '') ? 'waiting' : 'running';
+}
+
 function statusOf(entry: Entry, types: TypesOfNodes): TimelineStatus | null {
   switch (entry.kind) {
+    case 'command':
+      return isGuard(entry) && entry.data.command.kind === 'call' ? startOf(entry.address, types) : null;
     case 'node.started':
-      return WAITS.has(types.of(withoutAttempt(entry.address)) ?? '') ? 'waiting' : 'running';
+      return startOf(entry.address, types);
     // What waits for a person, a time or a signal has said so by its start.
     case 'node.waiting':
       return entry.data.for === 'mutex' ? 'waiting' : null;
