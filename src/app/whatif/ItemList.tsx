@@ -1,4 +1,12 @@
-import { CalendarClock, Ellipsis, FileJson, LogIn, type LucideIcon, WandSparkles } from 'lucide-react';
+import {
+  CalendarClock,
+  Ellipsis,
+  FileJson,
+  LogIn,
+  type LucideIcon,
+  ShieldCheck,
+  WandSparkles,
+} from 'lucide-react';
 import { cx } from '../parts/cx';
 import { NodeIcon } from '../parts/NodeIcon';
 import type { Item } from './items';
@@ -23,8 +31,9 @@ export function ItemList({ items, chosen, onChoose }: Props) {
     <ul className={styles.list} aria-label="What the script says">
       {items.map((item) => {
         const node = item.node?.node ?? null;
-        // A step that a planner made has no node of the document.
-        const Icon = ICONS[item.key] ?? (node === null ? WandSparkles : null);
+        // A step that a planner made has no node of the document, and a guard is none.
+        const other = item.key.includes('!pre-') ? ShieldCheck : WandSparkles;
+        const Icon = ICONS[item.key] ?? (node === null ? other : null);
         const selected = item.key === chosen;
         return (
           <li key={item.key}>

@@ -29,6 +29,7 @@ export function WhatIfPanel() {
   const editor = useEditor();
   const open = useScene((scene) => scene.open);
   const plans = useDocument(({ workspace }) => workspace.plans);
+  const features = useDocument(({ workspace }) => workspace.features);
   const plan = open?.kind === 'capability' ? open : null;
   const place = placeOf(session, plan?.id ?? '');
   const script = useWhatIf((state) => scriptOf(state, place));
@@ -36,8 +37,9 @@ export function WhatIfPanel() {
   const last = useWhatIf((state) => (state.last?.plan === plan?.id ? state.last : null));
   const commits = last?.kind === 'done' ? last.commits : NONE;
   const nodes = useMemo(
-    () => (plan === null ? [] : answerableNodes(plan, { plans, catalogue: editor.catalogue }, commits)),
-    [plan, plans, editor, commits],
+    () =>
+      plan === null ? [] : answerableNodes(plan, { plans, features, catalogue: editor.catalogue }, commits),
+    [plan, plans, features, editor, commits],
   );
   if (plan === null) {
     return (

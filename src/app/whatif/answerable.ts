@@ -1,6 +1,14 @@
 import { type Address, type Json, type JsonObject, withoutAttempt } from '#base';
 import type { Commit } from '#kernel';
-import { allNodes, type CapabilityPlan, type Catalogue, type Plan, type PlanNode, titleOf } from '#plan';
+import {
+  allNodes,
+  type CapabilityPlan,
+  type Catalogue,
+  type Feature,
+  type Plan,
+  type PlanNode,
+  titleOf,
+} from '#plan';
 import { commandsOf } from './commandsOf';
 import { sampleOf } from './sampleOf';
 
@@ -23,6 +31,7 @@ export interface Answerable {
 /** What an answer may be about: the plans of the workspace, and what they can call. */
 interface Known {
   readonly plans: readonly Plan[];
+  readonly features: readonly Feature[];
   readonly catalogue: Catalogue;
 }
 
@@ -38,7 +47,11 @@ export function answerableNodes(
   return [...answerableIn(plan, [], known), ...plannedSteps(simulated, known.catalogue)];
 }
 
-/** @param inside the plans that run this one, outermost first, with the address of each of their SUB_PLANs */
+/**
+ * Ids are of one plan: what lies in another goes by its address.
+ *
+ * @param inside the plans that run this one, outermost first, with the address of each of their SUB_PLANs
+ */
 function answerableIn(
   plan: CapabilityPlan,
   inside: readonly { readonly plan: string; readonly address: Address }[],
@@ -47,32 +60,44 @@ function answerableIn(
   const around = inside.at(-1)?.address ?? '';
   return [...allNodes(plan)].flatMap(({ node, bodies }) => {
     const address = `${around}${[...bodies, node.id].map((id) => `/${id}`).join('')}` as Address;
-    if (node.type !== 'SUB_PLAN') return answerable(node, address, inside.length > 0, known.catalogue);
+    const key = inside.length > 0 ? address : node.id;
+    const guards = guardsOf(node, key, address, known);
+    if (node.type !== 'SUB_PLAN') return [...guards, ...answerable(node, key, address, known.catalogue)];
     const next = known.plans.find(({ id }) => id === node.params.plan);
-    if (next?.kind === 'state-machine') return [subMachine(node, address, inside.length > 0)];
+    if (next?.kind === 'state-machine') return [...guards, subMachine(node, key, address)];
     // Of a plan that runs itself the first instance is listed.
-    if (next === undefined || [plan.id, ...inside.map((one) => one.plan)].includes(next.id)) return [];
-    return answerableIn(next, [...inside, { plan: plan.id, address }], known);
+    if (next === undefined || [plan.id, ...inside.map((one) => one.plan)].includes(next.id)) return guards;
+    return [...guards, ...answerableIn(next, [...inside, { plan: plan.id, address }], known)];
   });
 }
 
-/** Ids are of one plan: what lies in another goes by its address. */
-function keyOf(node: PlanNode, address: Address, isInside: boolean): string {
-  return isInside ? address : node.id;
+/** The guards that a node asks before it starts (L4): each has a KEY, and passes where the script has none. */
+function guardsOf(node: PlanNode, key: string, address: Address, known: Known): readonly Answerable[] {
+  const guards = (node.features ?? []).flatMap(({ feature }) =>
+    known.features.filter(({ id, kind }) => id === feature && kind === 'guard'),
+  );
+  return guards.map((guard, index) => ({
+    key: `${key}!pre-${index + 1}`,
+    address,
+    title: `${guard.name ?? guard.id}, before ${titleOf(node)}`,
+    kind: `guard · ${guard.capability}`,
+    node: null,
+    output: null,
+    sample: true,
+  }));
 }
 
-function subMachine(node: PlanNode, address: Address, isInside: boolean): Answerable {
-  const key = keyOf(node, address, isInside);
+function subMachine(node: PlanNode, key: string, address: Address): Answerable {
   return { key, address, title: titleOf(node), node, kind: 'state machine', output: null, sample: {} };
 }
 
 function answerable(
   node: PlanNode,
+  key: string,
   address: Address,
-  isInside: boolean,
   catalogue: Catalogue,
 ): readonly Answerable[] {
-  const shared = { key: keyOf(node, address, isInside), address, title: titleOf(node), node };
+  const shared = { key, address, title: titleOf(node), node };
   switch (node.type) {
     case 'CAPABILITY': {
       const { capability } = node.params;

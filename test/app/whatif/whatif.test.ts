@@ -29,7 +29,7 @@ const PLAN = `
   all -> plan
   plan -> execute`;
 
-const KNOWN = { plans: [], catalogue: BUILT_IN_CATALOGUE };
+const KNOWN = { plans: [], features: [], catalogue: BUILT_IN_CATALOGUE };
 
 describe('H4 "also in the interface": what can be scripted is found in the plan', () => {
   it('calls and planners at any depth, and steps that a simulation has planned', async () => {
@@ -53,6 +53,19 @@ describe('H4 "also in the interface": what can be scripted is found in the plan'
     const outer = plan('look: CAPABILITY echo\ncall: SUB_PLAN inner');
     const found = answerableNodes(outer, { ...KNOWN, plans: [outer, inner] }, []);
     expect(found.map(({ key }) => key)).toEqual(['look', '/call/look']);
+  });
+
+  it('guards have KEYs of their own', () => {
+    const features = [{ id: 'may', capability: 'echo', phase: 'pre', kind: 'guard' }] as const;
+    const found = answerableNodes(
+      plan('look: CAPABILITY echo {features: [{feature: may}]}'),
+      { ...KNOWN, features },
+      [],
+    );
+    expect(found.map(({ key, sample }) => [key, sample])).toEqual([
+      ['look!pre-1', true],
+      ['look', null],
+    ]);
   });
 
   it('who may be asked, with an answer that fits, and since when', async () => {
