@@ -18,7 +18,13 @@ export function scriptedFact(command: EffectCommand, outcome: Outcome, so: Simul
   const durationMs = outcome.afterMs;
   if (command.kind === 'plan') return reply(command, outcome, so);
   if (outcome.kind === 'error') return { type: 'effect.failed', address, error: outcome.error, durationMs };
-  return { type: 'effect.succeeded', address, result: outcome.output, durationMs };
+  return {
+    type: 'effect.succeeded',
+    address,
+    result: outcome.output,
+    ...(outcome.break === undefined ? {} : { break: outcome.break }),
+    durationMs,
+  };
 }
 
 /** What a PLANNER is given is read as a model's reply would be (P4); text is one already. */
