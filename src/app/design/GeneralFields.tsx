@@ -107,6 +107,8 @@ export function GeneralFields({ node, disabled, problems, onChange }: Props) {
   const fields = ADVANCED.filter((field) => {
     if (node[field] !== undefined) return true;
     if (field === 'timeoutMs' && WAITS.has(node.type)) return false;
+    // It is what the node is.
+    if (field === 'retry' && node.type === 'RETRY') return false;
     return isFieldRunYet(field) && (field !== 'features' || hasFeatures);
   });
   const isSet = ADVANCED.some((field) => node[field] !== undefined);
