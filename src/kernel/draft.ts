@@ -29,6 +29,7 @@ import type {
   RunState,
   Serving,
   Signal,
+  Spent,
 } from './state';
 
 /**
@@ -50,6 +51,7 @@ export class Draft {
   uncertain: number;
   calls: number;
   plannerCalls: PersistentMap<number>;
+  spent: Spent;
   budget: Budget;
   dynamicSteps: number;
   proposals: PersistentMap<Proposal>;
@@ -84,6 +86,7 @@ export class Draft {
     this.uncertain = state.uncertain;
     this.calls = state.calls;
     this.plannerCalls = state.plannerCalls;
+    this.spent = state.spent;
     this.budget = state.budget;
     this.dynamicSteps = state.dynamicSteps;
     this.proposals = state.proposals;
@@ -111,6 +114,7 @@ export class Draft {
       serial: this.#serial,
       calls: this.calls,
       plannerCalls: this.plannerCalls,
+      spent: this.spent,
       budget: this.budget,
       dynamicSteps: this.dynamicSteps,
       proposals: this.proposals,

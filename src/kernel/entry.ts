@@ -1,7 +1,7 @@
 import { type Address, type Diagnostic, type Hash, isAddress, type Json, type JsonObject, ROOT } from '#base';
 import type { Body } from '#plan';
 import type { Command } from './command';
-import type { Budget, RunError, Usage } from './fact';
+import type { Budget, BudgetPart, RunError, Usage } from './fact';
 
 /**
  * One consequence of a fact (K3). Entries name addresses and node ids, never machine states, so that a better
@@ -14,7 +14,14 @@ export type Entry =
   | EntryOf<'run.completed', { readonly outputs: JsonObject }>
   | EntryOf<'run.failed', { readonly error: RunError }>
   | EntryOf<'run.cancelled', { readonly reason?: string }>
-  | EntryOf<'run.paused', { readonly reason: 'user' | 'interrupted' | 'storage' | 'budget' | 'step' }>
+  /** `of` names the part of the budget that is used up; absent where it is calls, or wall time. */
+  | EntryOf<
+      'run.paused',
+      {
+        readonly reason: 'user' | 'interrupted' | 'storage' | 'budget' | 'step';
+        readonly of?: Exclude<BudgetPart, 'calls'>;
+      }
+    >
   | EntryOf<'run.resumed', { readonly budget?: Budget }>
   /** Something asks for a decision before the run may go on (K6). */
   | EntryOf<'run.uncertain', Record<string, never>>

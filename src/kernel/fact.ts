@@ -32,7 +32,15 @@ export interface Budget {
   readonly wallTimeMs?: number;
   readonly tokens?: number;
   readonly microUnits?: number;
+  /** Steps of all dynamic plans together, and how many planners may lie inside each other. */
+  readonly dynamicSteps?: number;
+  readonly depth?: number;
+  /** Models whose price is not known may be called although money is bounded. */
+  readonly unpriced?: boolean;
 }
+
+/** Which part of a budget a run has used up; `price`: it is not known what the next call costs. */
+export type BudgetPart = 'calls' | 'tokens' | 'money' | 'price' | 'dynamicSteps' | 'depth';
 
 /** Limits of dynamic plans in this run (SECURITY, limits). */
 export interface RunLimits {

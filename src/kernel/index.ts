@@ -11,6 +11,7 @@ export type { Entry, EntryKind, EntryOf } from './entry';
 export type {
   AskAgain,
   Budget,
+  BudgetPart,
   Closure,
   Fact,
   FactType,

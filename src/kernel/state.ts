@@ -213,6 +213,12 @@ export interface OpenCommand extends NodeRef {
   readonly uncertain: boolean;
 }
 
+/** What calls have taken, or may yet take. */
+export interface Spent {
+  readonly tokens: number;
+  readonly microUnits: number;
+}
+
 export type PauseReason = 'user' | 'interrupted' | 'storage' | 'budget' | 'step';
 
 /** Whether nodes may start (R19, D1): all, none, or only what lies inside a node or a frame that is stepped over. */
@@ -229,6 +235,8 @@ export interface Held extends NodeRef {
     | { readonly kind: 'admission'; readonly asked: number }
     | { readonly kind: 'plan' }
     | { readonly kind: 'merge' }
+    /** An executor whose plan has more steps than the budget has left. */
+    | { readonly kind: 'execute' }
     | { readonly kind: 'timer'; readonly address: Address; readonly afterMs: number };
 }
 
@@ -268,6 +276,8 @@ export interface RunState {
   readonly calls: number;
   /** Calls of each planner, by its address without attempt: they count over its whole life (K11). */
   readonly plannerCalls: PersistentMap<number>;
+  /** What all answered calls have taken (K10). */
+  readonly spent: Spent;
   readonly budget: Budget;
   readonly dynamicSteps: number;
   readonly proposals: PersistentMap<Proposal>;

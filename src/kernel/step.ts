@@ -1,4 +1,5 @@
 import { ROOT } from '#base';
+import { spend } from './budget/budget';
 import type { Command } from './command';
 import { Draft } from './draft';
 import type { Entry } from './entry';
@@ -39,6 +40,7 @@ export function step(state: RunState | null, fact: Fact): Step {
     return finish(onStart(fact));
   }
   const draft = new Draft(state);
+  spend(draft, fact);
   if (!isFactType(fact.type)) refuseUnknown(draft, fact.type);
   else if (fact.type === 'run.started') {
     draft.refuse(ROOT, 'ALREADY_STARTED', 'This run has begun already.', 'Start another run.');
@@ -46,7 +48,8 @@ export function step(state: RunState | null, fact: Fact): Step {
   else apply(draft, fact);
   const { entries } = draft;
   const isWithoutEffect = entries.length === 0 ? isInert(fact) : entries.every(isRefusal);
-  return isWithoutEffect ? { state, entries, commands: [] } : finish(draft);
+  const isFree = draft.spent === state.spent;
+  return isWithoutEffect && isFree ? { state, entries, commands: [] } : finish(draft);
 }
 
 /** Nothing from outside is ever an event of a machine (case D4): a fact is one of these, or it is refused. */

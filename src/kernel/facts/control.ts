@@ -1,12 +1,12 @@
 import { ROOT } from '#base';
 import { isContainer as holdsNodes } from '#plan';
+import { mayGo, verdictOn } from '../budget/budget';
 import type { Draft } from '../draft';
 import type { Budget, StepMode } from '../fact';
-import { admit, startsWithCall } from '../features/guards';
+import { admit } from '../features/guards';
 import type { NodeRef } from '../nodeRef';
-import { hasBudget } from '../planning/ask';
 import { beginNode, passedMutex } from '../run/begin';
-import { release } from '../run/drain';
+import { release, verdictOnHeld } from '../run/drain';
 import { pause } from '../run/gate';
 import { cancelFrame } from '../scopes/cancelScope';
 import { ROOT_FRAME } from '../scopes/frames';
@@ -54,10 +54,12 @@ export function onStepped(draft: Draft, mode: StepMode): void {
     refuseStep(draft);
     return;
   }
-  if (next !== undefined && spent(draft, next)) {
-    pause(draft, 'budget');
+  const verdict = next === undefined ? 'go' : held ? verdictOnHeld(draft, held) : verdictOn(draft, next);
+  if (verdict === 'wait') {
+    refuseStep(draft);
     return;
   }
+  if (!mayGo(draft, verdict)) return;
   draft.emit({ address: ROOT, data: {}, kind: 'run.resumed' });
   if (next === undefined) fireFirst(draft);
   else if (mode === 'out') draft.gate = { kind: 'inside', frame: next.frame, node: null };
@@ -90,10 +92,6 @@ function fireFirst(draft: Draft): void {
 function isContainer(draft: Draft, ref: NodeRef): boolean {
   const { node } = draft.compiled(ref);
   return holdsNodes(node) || node.type === 'PLAN_EXECUTOR' || node.type === 'PLANNER';
-}
-
-function spent(draft: Draft, ref: NodeRef): boolean {
-  return startsWithCall(draft, ref) && !hasBudget(draft);
 }
 
 function refuseStep(draft: Draft): void {

@@ -27,6 +27,7 @@ function blank(start: RunStarted): RunState {
     serial: 0,
     calls: 0,
     plannerCalls: PersistentMap.empty(),
+    spent: { tokens: 0, microUnits: 0 },
     budget: start.budget,
     dynamicSteps: 0,
     proposals: PersistentMap.empty(),

@@ -1,11 +1,12 @@
 import type { Address } from '#base';
+import { mayGo, verdictOn } from '../budget/budget';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { needsCall, startNode } from '../nodes';
+import { startNode } from '../nodes';
 import { openRound } from '../nodes/rounds';
-import { ask, hasBudget } from '../planning/ask';
+import { ask } from '../planning/ask';
 import { planningOf } from '../planning/owner';
-import { gateAllows, pause } from '../run/gate';
+import { gateAllows } from '../run/gate';
 import { cancelFrame } from '../scopes/cancelScope';
 import { failNode, succeedNode } from '../settle';
 import { scopeOpenIn } from '../state';
@@ -49,11 +50,10 @@ function tryAgain(draft: Draft, ref: NodeRef): void {
     ask(draft, ref, planning);
     return;
   }
-  if (!needsCall(draft.compiled(ref).node) || hasBudget(draft)) {
+  if (mayGo(draft, verdictOn(draft, ref))) {
     startNode(draft, ref, attempt + 1);
     return;
   }
-  pause(draft, 'budget');
   draft.held = [...draft.held, { ...ref, what: { kind: 'attempt' } }];
 }
 

@@ -1,9 +1,10 @@
 import { type Address, err, type Json, ok, type Result, withCall } from '#base';
 import type { Feature } from '#plan';
+import { mayGo, verdictOn } from '../budget/budget';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
-import { needsCall, startNode } from '../nodes';
+import { startNode } from '../nodes';
 import { baseAddress, firstAddress } from '../nodes/activate';
 import { gateAllows } from '../run/gate';
 import { failNode } from '../settle';
@@ -30,13 +31,6 @@ export function admit(draft: Draft, ref: NodeRef, asked = 0): void {
   }
   observeStart(draft, ref);
   startNode(draft, ref, 1);
-}
-
-/** Whether starting it takes a call: its own, or that of its first guard (K10). */
-export function startsWithCall(draft: Draft, ref: NodeRef): boolean {
-  const { node } = draft.compiled(ref);
-  if (needsCall(node)) return true;
-  return node.features !== undefined && featuresOf(draft, node, 'guard').length > 0;
 }
 
 function askGuard(draft: Draft, ref: NodeRef, guard: Feature, asked: number): void {
@@ -72,7 +66,7 @@ export function onGuard(draft: Draft, ref: NodeRef, result: Json): void {
     return;
   }
   draft.emit({ address: guardAddress(draft, ref, work.asked), data: {}, kind: 'guard.passed' });
-  if (gateAllows(draft, ref)) admit(draft, ref, work.asked + 1);
+  if (gateAllows(draft, ref) && mayGo(draft, verdictOn(draft, ref))) admit(draft, ref, work.asked + 1);
   else
     draft.held = [
       ...draft.held,

@@ -118,8 +118,3 @@ function passThrough(draft: Draft, ref: NodeRef, node: PlanNode): void {
 function opensScopes(node: PlanNode): boolean {
   return isContainer(node) || node.type === 'PLAN_EXECUTOR' || node.type === 'SUB_PLAN';
 }
-
-/** Whether an attempt of it is counted against the budget of calls (K10). */
-export function needsCall(node: PlanNode): boolean {
-  return node.disabled !== 'pass' && (node.type === 'CAPABILITY' || node.type === 'PLANNER');
-}

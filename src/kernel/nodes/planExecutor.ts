@@ -1,12 +1,13 @@
 import { hasErrors } from '#base';
 import type { Body, NodeOf } from '#plan';
+import { mayGo } from '../budget/budget';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { askForApproval } from '../planning/approval';
 import { checkPlan, executorAt, toolsFor } from '../planning/checkPlan';
 import { openPlan, refusePlan } from '../planning/openPlan';
 import { readPlan } from '../planning/readPlan';
-import { openRevision, widens } from '../planning/revisions';
+import { openRevision, stepsBesides, widens } from '../planning/revisions';
 import { succeedNode } from '../settle';
 import { readVariable } from '../variables';
 import { beginContainer } from './activate';
@@ -35,9 +36,22 @@ export function approvePlan(draft: Draft, ref: NodeRef): void {
   const tools = toolsFor(draft, ref, node, proposal?.planning.request.tools ?? null);
   const problems = checkPlan(draft, ref, plan.body, tools);
   if (hasErrors(problems)) refusePlan(draft, ref, problems);
+  else if (exceedsSteps(draft, ref, plan.body)) holdPlan(draft, ref);
   else if (proposal === undefined || asksFirst(node, plan.body, openRevision(draft, ref)?.dynamic?.body)) {
     askForApproval(draft, ref, plan, tools);
   } else openPlan(draft, ref, plan, tools);
+}
+
+/** K10: a plan with more steps than the budget has left waits until that is raised. */
+function holdPlan(draft: Draft, ref: NodeRef): void {
+  draft.held = [...draft.held, { ...ref, what: { kind: 'execute' } }];
+  mayGo(draft, 'dynamicSteps');
+}
+
+function exceedsSteps(draft: Draft, ref: NodeRef, plan: Body): boolean {
+  const { dynamicSteps } = draft.budget;
+  if (dynamicSteps === undefined) return false;
+  return draft.dynamicSteps + stepsBesides(plan, openRevision(draft, ref)) > dynamicSteps;
 }
 
 /** L1, P9: a first plan is shown where its author wants it; one that follows only if it reaches further. */

@@ -1,8 +1,10 @@
 import { withCall } from '#base';
 import type { PlannerFlavour } from '#plan';
+import { mayGo, type Verdict, verdictOnPlanning } from '../budget/budget';
+import { asksModel } from '../budget/need';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { gateAllows, pause } from '../run/gate';
+import { gateAllows } from '../run/gate';
 import { scopeOpenIn } from '../state';
 import { declaredIn, planAt, visibleVariables } from '../variables';
 import { planningOf } from './owner';
@@ -25,15 +27,14 @@ export function askFirst(draft: Draft, ref: NodeRef, planning: Planning): void {
 }
 
 function mayAsk(draft: Draft, ref: NodeRef): boolean {
-  if (!gateAllows(draft, ref)) return false;
-  if (hasBudget(draft)) return true;
-  pause(draft, 'budget');
-  return false;
+  return gateAllows(draft, ref) && mayGo(draft, verdictOnAsking(draft, ref));
 }
 
-/** Whether one call more is within the budget (K10). */
-export function hasBudget(draft: Draft): boolean {
-  return draft.budget.calls === undefined || draft.calls < draft.budget.calls;
+/** What the budget says to the call that a planning stands before (K10). */
+export function verdictOnAsking(draft: Draft, ref: NodeRef): Verdict {
+  const planning = planningOf(draft, ref);
+  if (planning === null) return 'go';
+  return verdictOnPlanning(draft, planning.models[planning.model] ?? null, usesModel(planning));
 }
 
 /** Sends the call that a planning stands before. */
@@ -78,5 +79,5 @@ function flavourOf(planning: Planning): PlannerFlavour {
 
 /** Rules and HTN are computed, and a text that is there already is only read: nobody is asked. */
 export function usesModel({ flavour, fallback, request }: Planning): boolean {
-  return !fallback && request.text === null && flavour !== 'rules' && flavour !== 'htn';
+  return !fallback && request.text === null && asksModel(flavour);
 }

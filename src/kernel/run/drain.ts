@@ -1,12 +1,13 @@
 import { LIMITS } from '#base';
+import { mayGo, type Verdict, verdictOn, verdictOnMerge } from '../budget/budget';
 import type { Draft } from '../draft';
 import { fireTimer } from '../facts/timers';
-import { admit, startsWithCall } from '../features/guards';
-import type { NodeRef } from '../nodeRef';
+import { admit } from '../features/guards';
 import { startNode } from '../nodes';
 import { starveJoin } from '../nodes/join';
+import { approvePlan } from '../nodes/planExecutor';
 import { scopeEnded } from '../nodes/scopeEnded';
-import { askNow, hasBudget } from '../planning/ask';
+import { askNow, verdictOnAsking } from '../planning/ask';
 import { askForNext } from '../planning/askAgain';
 import { startRetryTimer } from '../retry';
 import { passForkPoint, serveNext, startsBeforeFork } from '../reuse/serve';
@@ -14,7 +15,7 @@ import { endFrame } from '../scopes/endScope';
 import { callMerge } from '../scopes/mergeCall';
 import type { Held } from '../state';
 import { beginNode, passedMutex } from './begin';
-import { closeGateAfterStep, gateAllows, pause } from './gate';
+import { closeGateAfterStep, gateAllows } from './gate';
 
 /**
  * Lets the run go as far as it goes by itself (R22): containers whose scope has ended settle at once; then what was
@@ -66,21 +67,36 @@ function starveNext(draft: Draft): boolean {
 }
 
 function releaseHeld(draft: Draft): boolean {
-  const held = draft.held.find((one) => gateAllows(draft, one));
+  const held = draft.held.find((one) => gateAllows(draft, one) && verdictOnHeld(draft, one) !== 'wait');
   return held !== undefined && release(draft, held);
+}
+
+/** What the budget says to what was held back (K10). */
+export function verdictOnHeld(draft: Draft, held: Held): Verdict {
+  switch (held.what.kind) {
+    case 'attempt':
+    case 'admission':
+      return verdictOn(draft, held);
+    case 'plan':
+      return verdictOnAsking(draft, held);
+    case 'merge':
+      return verdictOnMerge(draft, held);
+    default:
+      return 'go';
+  }
 }
 
 /** Sends what the gate held back; false when the budget does not allow it. */
 export function release(draft: Draft, held: Held): boolean {
   const { what } = held;
-  if (what.kind === 'merge' ? !mayAfford(draft) : what.kind !== 'timer' && !mayCall(draft, held))
-    return false;
+  if (!mayGo(draft, verdictOnHeld(draft, held))) return false;
   draft.held = draft.held.filter((other) => other !== held);
   const ref = { frame: held.frame, node: held.node };
   if (what.kind === 'timer') startRetryTimer(draft, ref, what.address, what.afterMs);
   else if (what.kind === 'merge') callMerge(draft, ref);
   else if (what.kind === 'plan') askNow(draft, ref);
   else if (what.kind === 'admission') admit(draft, ref, what.asked);
+  else if (what.kind === 'execute') approvePlan(draft, ref);
   else startNode(draft, ref, draft.active(ref).attempt + 1);
   return true;
 }
@@ -88,7 +104,7 @@ export function release(draft: Draft, held: Held): boolean {
 /** L2: a mutex passes to the oldest waiter before anything else starts. */
 function startWithMutex(draft: Draft): boolean {
   const next = passedMutex(draft).find((ref) => gateAllows(draft, ref));
-  if (next === undefined || !mayCall(draft, next)) return false;
+  if (next === undefined || !mayGo(draft, verdictOn(draft, next))) return false;
   admit(draft, next);
   return true;
 }
@@ -97,20 +113,26 @@ function startNext(draft: Draft): boolean {
   if (draft.forking) return startBeforeFork(draft);
   const next = draft.ready.peek();
   if (next === undefined) return false;
-  if (gateAllows(draft, next)) {
-    if (!mayCall(draft, next)) return false;
+  const verdict = gateAllows(draft, next) ? verdictOn(draft, next) : null;
+  if (verdict !== null && verdict !== 'wait') {
+    if (!mayGo(draft, verdict)) return false;
     draft.ready.pop();
     beginNode(draft, next);
     return true;
   }
-  if (draft.gate.kind !== 'inside') return false;
-  const inside = draft.ready.take((item) => gateAllows(draft, item));
-  if (inside === undefined) return false;
-  if (!mayCall(draft, inside)) {
-    draft.ready.push(inside);
+  if (verdict === null && draft.gate.kind !== 'inside') return false;
+  return startAnother(draft);
+}
+
+/** The first that may start of those behind one that may not: it is not stepped over, or waits for calls in flight. */
+function startAnother(draft: Draft): boolean {
+  const other = draft.ready.take((item) => gateAllows(draft, item) && verdictOn(draft, item) !== 'wait');
+  if (other === undefined) return false;
+  if (!mayGo(draft, verdictOn(draft, other))) {
+    draft.ready.push(other);
     return false;
   }
-  beginNode(draft, inside);
+  beginNode(draft, other);
   return true;
 }
 
@@ -120,17 +142,6 @@ function startBeforeFork(draft: Draft): boolean {
   if (next === undefined) return false;
   beginNode(draft, next);
   return true;
-}
-
-/** K10: a budget that is used up pauses the run before the call leaves; raising it resumes. */
-function mayCall(draft: Draft, ref: NodeRef): boolean {
-  return !startsWithCall(draft, ref) || mayAfford(draft);
-}
-
-function mayAfford(draft: Draft): boolean {
-  if (hasBudget(draft)) return true;
-  pause(draft, 'budget');
-  return false;
 }
 
 /**

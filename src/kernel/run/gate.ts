@@ -1,6 +1,8 @@
 import { ROOT } from '#base';
 import type { Draft } from '../draft';
+import type { BudgetPart } from '../fact';
 import type { NodeRef } from '../nodeRef';
+import type { PauseReason } from '../state';
 
 /** Whether a node may start now, and its commands leave (R19, D1, K6). */
 export function gateAllows(draft: Draft, ref: NodeRef): boolean {
@@ -28,7 +30,8 @@ export function closeGateAfterStep(draft: Draft): void {
   if (!goesOn) pause(draft, 'step');
 }
 
-export function pause(draft: Draft, reason: 'user' | 'interrupted' | 'storage' | 'budget' | 'step'): void {
+export function pause(draft: Draft, reason: PauseReason, of?: BudgetPart): void {
   draft.gate = { kind: 'closed', reason };
-  draft.emit({ address: ROOT, data: { reason }, kind: 'run.paused' });
+  const part = of === undefined || of === 'calls' ? {} : { of };
+  draft.emit({ address: ROOT, data: { ...part, reason }, kind: 'run.paused' });
 }

@@ -16,6 +16,17 @@ export const promptSchema = z.strictObject({
 });
 export type Prompt = z.infer<typeof promptSchema>;
 
+/**
+ * What a model costs: micro-units (millionths of the currency's unit) for a million tokens, and of which day that is
+ * (K10). A model of one's own costs 0; one without a price is asked about where money is bounded.
+ */
+const priceSchema = z.strictObject({
+  input: z.int().min(0),
+  output: z.int().min(0),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  date: z.iso.date(),
+});
+
 /** A model as a workspace names it: which connection answers, and what it can do (P7, A4). */
 export const modelSpecSchema = z.strictObject({
   id: idSchema,
@@ -25,6 +36,7 @@ export const modelSpecSchema = z.strictObject({
   temperature: z.number().min(0).max(2).optional(),
   maxOutputTokens: z.int().min(1).optional(),
   structuredOutput: z.boolean().optional(),
+  price: priceSchema.optional(),
 });
 export type ModelSpec = z.infer<typeof modelSpecSchema>;
 

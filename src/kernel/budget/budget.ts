@@ -1,0 +1,131 @@
+import type { PlanNode } from '#plan';
+import type { Draft } from '../draft';
+import type { BudgetPart, Fact, Usage } from '../fact';
+import { featuresOf } from '../features/featuresOf';
+import type { NodeRef } from '../nodeRef';
+import { depthOf } from '../planning/limits';
+import { pause } from '../run/gate';
+import type { Spent } from '../state';
+import { resolveInput } from '../values';
+import { asksModel, type Need, NOTHING, needOf, needOfCall, needOfPlanning } from './need';
+
+/**
+ * Whether a call may leave (K10): `go`; `wait` for calls in flight, which may yet take what it needs; or the part of the
+ * budget that is used up.
+ */
+export type Verdict = 'go' | 'wait' | BudgetPart;
+
+/** Whether a node may start, as far as the budget goes. One that makes no call, nor its guards, always may. */
+export function verdictOn(draft: Draft, ref: NodeRef): Verdict {
+  const { node } = draft.compiled(ref);
+  const makesCall = node.type === 'CAPABILITY' || node.type === 'PLANNER';
+  if (node.disabled === 'pass' || (!makesCall && !isGuarded(draft, node))) return 'go';
+  const { depth } = draft.budget;
+  if (node.type === 'PLANNER' && depth !== undefined && depthOf(draft, draft.frame(ref.frame)) >= depth)
+    return 'depth';
+  return verdict(draft, () => needOfNode(draft, ref));
+}
+
+function isGuarded(draft: Draft, node: PlanNode): boolean {
+  return node.features !== undefined && featuresOf(draft, node, 'guard').length > 0;
+}
+
+/** Whether one call more of a planner may leave. */
+export function verdictOnPlanning(draft: Draft, model: string | null, usesModel: boolean): Verdict {
+  return verdict(draft, () => (usesModel ? needOfPlanning(draft.start.closure, model) : NOTHING));
+}
+
+/** Whether a capability may be asked to merge branches (R21). */
+export function verdictOnMerge(draft: Draft, ref: NodeRef): Verdict {
+  const { work } = draft.active(ref);
+  if (work.kind !== 'merging') return 'go';
+  return verdict(draft, () => needOfCall(draft.start.closure, work.capability, work.input));
+}
+
+/** Pauses the run where a part of its budget is used up; raising it resumes. */
+export function mayGo(draft: Draft, found: Verdict): boolean {
+  if (found === 'go') return true;
+  if (found !== 'wait') pause(draft, 'budget', found);
+  return false;
+}
+
+/** What an answered call took is counted, whatever becomes of its answer. */
+export function spend(draft: Draft, fact: Fact): void {
+  const usage = usageOf(fact);
+  if (usage === undefined) return;
+  const { tokens, microUnits } = draft.spent;
+  draft.spent = {
+    tokens: tokens + count(usage.inputTokens) + count(usage.outputTokens),
+    microUnits: microUnits + count(usage.microUnits),
+  };
+}
+
+/** A service may say anything (case E4): what is no amount counts nothing. */
+function count(amount: number | undefined): number {
+  return amount !== undefined && Number.isFinite(amount) ? Math.max(0, amount) : 0;
+}
+
+function usageOf(fact: Fact): Usage | undefined {
+  if (fact.type === 'plan.replied') return fact.attempt.usage;
+  return fact.type === 'effect.succeeded' || fact.type === 'effect.failed' ? fact.usage : undefined;
+}
+
+function verdict(draft: Draft, needed: () => Need): Verdict {
+  const { calls, tokens, microUnits, unpriced } = draft.budget;
+  if (calls !== undefined && draft.calls >= calls) return 'calls';
+  if (tokens === undefined && microUnits === undefined) return 'go';
+  const need = needed();
+  if (microUnits !== undefined && need.microUnits === null && unpriced !== true) return 'price';
+  const reserved = reservedIn(draft);
+  const money = { need: need.microUnits ?? 0, limit: microUnits, spent: draft.spent.microUnits };
+  const found = [
+    room(
+      { need: need.tokens, limit: tokens, spent: draft.spent.tokens, reserved: reserved.tokens },
+      'tokens',
+    ),
+    room({ ...money, reserved: reserved.microUnits }, 'money'),
+  ];
+  return found.find((one) => one !== 'go' && one !== 'wait') ?? found.find((one) => one === 'wait') ?? 'go';
+}
+
+interface Account {
+  readonly need: number;
+  readonly limit: number | undefined;
+  readonly spent: number;
+  readonly reserved: number;
+}
+
+/**
+ * A call leaves when all that is in flight and it together stay within the limit, or when it is alone and something is
+ * left: so the limit is never exceeded by more than one call.
+ */
+function room({ need, limit, spent, reserved }: Account, part: BudgetPart): Verdict {
+  if (limit === undefined || need === 0 || spent + reserved + need <= limit) return 'go';
+  if (spent >= limit) return part;
+  return reserved === 0 ? 'go' : 'wait';
+}
+
+/** What the calls in flight may still take. */
+function reservedIn(draft: Draft): Spent {
+  let tokens = 0;
+  let microUnits = 0;
+  for (const { command } of draft.commands.values()) {
+    const need = needOf(command, draft.start.closure);
+    tokens += need.tokens;
+    microUnits += need.microUnits ?? 0;
+  }
+  return { tokens, microUnits };
+}
+
+function needOfNode(draft: Draft, ref: NodeRef): Need {
+  const { node } = draft.compiled(ref);
+  const { closure } = draft.start;
+  if (node.type === 'CAPABILITY') {
+    const input = resolveInput(draft, draft.frame(ref.frame), node);
+    return needOfCall(closure, node.params.capability, input.ok ? (input.value ?? {}) : {});
+  }
+  if (node.type !== 'PLANNER' || node.params?.planInputVariable !== undefined) return NOTHING;
+  const { planner = closure.models.length > 0 ? 'llm' : 'rules', models } = node.params ?? {};
+  const flavour = typeof planner === 'string' ? planner : planner.flavour;
+  return asksModel(flavour) ? needOfPlanning(closure, models?.[0] ?? null) : NOTHING;
+}
