@@ -79,9 +79,11 @@ function foldRun(draft: Draft, entry: Entry, at: number): void {
       return;
     case 'run.paused':
       draft.pausedBecause = entry.data.reason;
+      draft.usedUp = entry.data.of ?? null;
       return;
     case 'run.resumed':
       draft.pausedBecause = null;
+      draft.usedUp = null;
       if (entry.data.budget) draft.budget = { ...draft.budget, ...entry.data.budget };
       return;
     default:

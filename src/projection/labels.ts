@@ -133,14 +133,24 @@ function runLabel(entry: Entry): string {
       return `Run failed: ${entry.data.error.message}`;
     case 'run.cancelled':
       return 'Run cancelled';
-    case 'run.paused':
-      return `Run paused (${entry.data.reason})`;
+    case 'run.paused': {
+      const { reason, of } = entry.data;
+      return of === undefined ? `Run paused (${reason})` : `Run paused (${reason}: ${PARTS[of]})`;
+    }
     case 'run.resumed':
       return 'Run resumed';
     default:
       return 'Run needs a decision';
   }
 }
+
+const PARTS = {
+  tokens: 'tokens',
+  money: 'money',
+  price: 'price not known',
+  dynamicSteps: 'steps of plans',
+  depth: 'depth of planners',
+} as const;
 
 function commandLabel(entry: Extract<Entry, { kind: 'command' }>, names: Names): string {
   const { command } = entry.data;

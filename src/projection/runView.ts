@@ -1,5 +1,14 @@
 import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
-import type { Budget, Command, PlanAgain, PlanAttempt, RunError, RunStarted, Usage } from '#kernel';
+import type {
+  Budget,
+  BudgetPart,
+  Command,
+  PlanAgain,
+  PlanAttempt,
+  RunError,
+  RunStarted,
+  Usage,
+} from '#kernel';
 import type { Body, PlanNode } from '#plan';
 import type { RoundRecord, ScopesRecord } from './roundRecords';
 
@@ -131,6 +140,8 @@ export interface RunView {
   readonly started: RunStarted | null;
   readonly status: RunStatus;
   readonly pausedBecause: 'user' | 'interrupted' | 'storage' | 'budget' | 'step' | null;
+  /** The part of the budget that is used up (K10), where that is why the run is paused; null for calls and wall time. */
+  readonly usedUp: BudgetPart | null;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
   /** Time of the last commit. */

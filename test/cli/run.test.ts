@@ -149,7 +149,11 @@ describe('H1 run', () => {
     const chain = files.file('chain.json', documentOf('a: CAPABILITY echo\nb: CAPABILITY echo\na -> b'));
     const ran = await planloom(['run', chain, '--max-steps', '1']);
     expect(ran.exit).toBe(1);
-    expect(ran.json).toMatchObject({ status: 'paused', stats: { calls: 1 } });
+    expect(ran.json).toMatchObject({
+      status: 'paused',
+      stats: { calls: 1 },
+      error: { code: 'OUT_OF_BUDGET' },
+    });
   });
 
   it('--bind gives a name in the plan a capability, --stub-unresolved echoes', async () => {

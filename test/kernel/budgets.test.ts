@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { plan } from '../notation/plan';
-import { runOf } from '../notation/run';
+import { replay } from '#kernel';
+import type { ModelSpec } from '#plan';
+import { body, plan } from '../notation/plan';
+import { type RunSetup, runOf, tool } from '../notation/run';
 
 const THREE = `
   a: CAPABILITY echo
@@ -74,5 +76,122 @@ describe('budgets', () => {
       'resumed',
       'plan /plan!2 llm m',
     ]);
+  });
+});
+
+const MODEL: ModelSpec = { id: 'm', connection: 'server', model: 'scripted', maxOutputTokens: 100 };
+const PRICE = { input: 2_000_000, output: 10_000_000, currency: 'EUR', date: '2026-11-01' };
+const CLOSURE = {
+  capabilities: [{ ...tool('ask', 'read'), tags: ['model'] }, tool('echo', 'pure')],
+  models: [MODEL],
+};
+const ASKING =
+  'a: CAPABILITY ask {input: {prompt: hi}}\nb: CAPABILITY ask {input: {prompt: hi}}\ne: CAPABILITY echo';
+
+/** A run that may take so much. */
+function bounded(budget: RunSetup['budget'], text = ASKING, models: readonly ModelSpec[] = [MODEL]) {
+  return runOf(plan(text), { budget: budget ?? {}, closure: { ...CLOSURE, models } });
+}
+
+const took = (outputTokens: number) => ({ usage: { inputTokens: 10, outputTokens } });
+
+describe('K10 tokens and money are reserved before each call', () => {
+  test('K10 calls that fit together leave together', () => {
+    // Each may take its 15 bytes, what wraps them, and 100 tokens of answer: 179.
+    expect(bounded({ tokens: 400 }).open).toEqual(['/a#1', '/b#1', '/e#1']);
+  });
+
+  test('K10 one that may not fit beside those in flight waits for them, and others go before it', () => {
+    const run = bounded({ tokens: 300 });
+    expect(run.open).toEqual(['/a#1', '/e#1']);
+    expect(run.done('/a#1', 'x', took(20))).toContain('call /b#1 ask');
+    expect(run.status).toBe('running');
+  });
+
+  test('K10 alone it leaves as long as something is left: the limit is exceeded by one call at most', () => {
+    const run = bounded(
+      { tokens: 30 },
+      'a: CAPABILITY ask {input: {prompt: hi}}\nb: CAPABILITY ask {input: {prompt: hi}}\na -> b',
+    );
+    expect(run.open).toEqual(['/a#1']);
+    expect(run.done('/a#1', 'x', took(90)).at(-1)).toBe('paused budget');
+    expect(run.commits.at(-1)?.entries.at(-1)?.data).toEqual({ reason: 'budget', of: 'tokens' });
+    expect(run.feed({ type: 'budget.raised', budget: { tokens: 200 } })).toContain('call /b#1 ask');
+    expect(replay(run.commits)).toMatchObject({ ok: true });
+  });
+
+  test('K10 a call of which nobody knows the bound goes alone', () => {
+    const { maxOutputTokens: _most, ...endless } = MODEL;
+    const run = bounded({ tokens: 100_000 }, ASKING, [endless]);
+    expect(run.open).toEqual(['/a#1', '/e#1']);
+    expect(run.done('/a#1', 'x', took(5))).toContain('call /b#1 ask');
+  });
+
+  test('K10 money is counted in micro-units, by the price of the model', () => {
+    const run = bounded({ microUnits: 2_000 }, ASKING, [{ ...MODEL, price: PRICE }]);
+    expect(run.open).toEqual(['/a#1', '/e#1']);
+    run.done('/a#1', 'x', { usage: { microUnits: 2_500 } });
+    expect(run.commits.at(-1)?.entries.at(-1)?.data).toEqual({ reason: 'budget', of: 'money' });
+  });
+
+  test('K10 case E9 a price that is not known asks; allowed, it goes on', () => {
+    const run = bounded({ microUnits: 1_000_000 });
+    expect(run.open).toEqual([]);
+    expect(run.commits.at(-1)?.entries.at(-1)?.data).toEqual({ reason: 'budget', of: 'price' });
+    run.feed({ type: 'budget.raised', budget: { unpriced: true } });
+    expect(run.open).toEqual(['/a#1', '/b#1', '/e#1']);
+  });
+
+  test('K10 a model of one’s own costs nothing', () => {
+    const free = { ...PRICE, input: 0, output: 0 };
+    expect(bounded({ microUnits: 0 }, ASKING, [{ ...MODEL, price: free }]).open).toHaveLength(3);
+  });
+
+  test('K10 calls of planners are metered like others; rules are not', () => {
+    const text =
+      'var dynamicPlan\np: PLANNER llm {models: [m]}\nq: PLANNER llm {models: [m]}\nr: PLANNER rules {goal: x}';
+    expect(bounded({ tokens: 5_000 }, text).open).toEqual(['/p!1', '/r!1']);
+  });
+
+  test('K10 R17 what a late answer took is counted too', () => {
+    const run = bounded(
+      { tokens: 1_000 },
+      `
+      g: GROUP ASYNC {completion: FIRST_SUCCESS}
+        a: CAPABILITY ask {input: {prompt: hi}}
+        e: CAPABILITY echo
+      b: CAPABILITY ask {input: {prompt: hi}}
+      g -> b
+    `,
+    );
+    run.done('/g/e#1', 1);
+    expect(run.done('/g/a#1', 'x', took(400))).toEqual(['late /g/a#1 effect.succeeded']);
+    expect(run.state?.spent.tokens).toBe(410);
+  });
+
+  test('case E4 a service that counts backwards earns nothing', () => {
+    const run = bounded({ tokens: 1_000 });
+    run.done('/a#1', 'x', { usage: { inputTokens: -500, outputTokens: -1 } });
+    expect(run.state?.spent.tokens).toBe(0);
+  });
+});
+
+describe('K10 steps and depth of plans', () => {
+  test('K10 a plan with more steps than are left waits until that is raised', () => {
+    const run = runOf(plan('var dynamicPlan\np: PLANNER rules {execute: inline, goal: x}'), {
+      budget: { dynamicSteps: 1 },
+    });
+    run.proposes('/p!1', body('a: CAPABILITY echo\nb: CAPABILITY echo\na -> b'));
+    expect(run.commits.at(-1)?.entries.at(-1)?.data).toEqual({ reason: 'budget', of: 'dynamicSteps' });
+    expect(run.feed({ type: 'budget.raised', budget: { dynamicSteps: 2 } })).toContain('call /p@1/a#1 echo');
+  });
+
+  test('K10 a planner that lies deeper than it may waits likewise', () => {
+    const run = runOf(plan('var dynamicPlan\np: PLANNER rules {execute: inline, goal: x}'), {
+      budget: { depth: 1 },
+    });
+    run.proposes('/p!1', body('q: PLANNER rules {goal: x}'));
+    expect(run.commits.at(-1)?.entries.at(-1)?.data).toEqual({ reason: 'budget', of: 'depth' });
+    expect(run.feed({ type: 'budget.raised', budget: { depth: 2 } })).toContain('plan /p@1/q!1 rules');
   });
 });

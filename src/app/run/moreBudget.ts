@@ -7,10 +7,61 @@ interface More {
   readonly budget: Budget;
 }
 
-/** As much again as the run was given at first. */
-export function moreFor({ budget, calls, started }: RunView): More {
+const MICRO = 1_000_000;
+
+/** As much again as the run was given at first, of what is used up (K10). */
+export function moreFor(view: RunView): More {
+  const { budget, calls, started, usedUp, usage } = view;
+  const first = started?.budget ?? {};
+  switch (usedUp) {
+    case 'tokens': {
+      const again = first.tokens ?? 0;
+      const used = (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0);
+      return {
+        used: `It has taken ${used} of its ${budget.tokens ?? 0} tokens.`,
+        label: `Allow ${again} more`,
+        budget: { tokens: Math.max(used, budget.tokens ?? 0) + again },
+      };
+    }
+    case 'money': {
+      const again = first.microUnits ?? 0;
+      const used = usage.microUnits ?? 0;
+      const money = (microUnits: number): string =>
+        `${(microUnits / MICRO).toFixed(2)} ${usage.currency ?? ''}`.trim();
+      return {
+        used: `It has cost ${money(used)}.`,
+        label: `Allow ${money(again)} more`,
+        budget: { microUnits: Math.max(used, budget.microUnits ?? 0) + again },
+      };
+    }
+    case 'price':
+      return {
+        used: 'What its next call costs is not known: its model has no price.',
+        label: 'Allow it all the same',
+        budget: { unpriced: true },
+      };
+    case 'dynamicSteps': {
+      const again = first.dynamicSteps ?? 0;
+      return {
+        used: `Its plans would have more than ${budget.dynamicSteps ?? 0} steps.`,
+        label: `Allow ${again} more`,
+        budget: { dynamicSteps: (budget.dynamicSteps ?? 0) + again },
+      };
+    }
+    case 'depth':
+      return {
+        used: `Its next planner lies ${budget.depth ?? 0} deep in others.`,
+        label: 'Allow one deeper',
+        budget: { depth: (budget.depth ?? 0) + 1 },
+      };
+    default:
+      return moreCallsOrTime(budget, calls, first);
+  }
+}
+
+function moreCallsOrTime(budget: Budget, calls: number, first: Budget): More {
   if (budget.calls !== undefined && calls >= budget.calls) {
-    const again = started?.budget.calls ?? budget.calls;
+    const again = first.calls ?? budget.calls;
     return {
       used: `It made all of its ${budget.calls} calls.`,
       label: `Allow ${again} more`,
@@ -18,7 +69,7 @@ export function moreFor({ budget, calls, started }: RunView): More {
     };
   }
   const limit = budget.wallTimeMs ?? 0;
-  const again = started?.budget.wallTimeMs ?? limit;
+  const again = first.wallTimeMs ?? limit;
   return {
     used: `It has run for ${durationText(limit)}.`,
     label: `Allow ${durationText(again)} more`,

@@ -7,7 +7,7 @@ type View = ReturnType<typeof project>;
 /** What `planloom run` prints, and ends with (H1). */
 export function runOutcome({ runId, commits, trouble }: RunHandle): Outcome {
   const view = project(commits);
-  const error = trouble ?? view.error;
+  const error = trouble ?? view.error ?? outOfBudget(view);
   return {
     exit: trouble ? EXIT.waiting : exitOf(view),
     result: {
@@ -27,6 +27,28 @@ function exitOf({ status, pausedBecause }: View): ExitCode {
   if (status === 'failed' || status === 'cancelled') return EXIT.failed;
   return status === 'paused' && pausedBecause === 'budget' ? EXIT.failed : EXIT.waiting;
 }
+
+/** H1: a run that is out of budget has not done what it was asked, though it could go on. */
+function outOfBudget({ status, pausedBecause, usedUp, budget, calls }: View) {
+  if (status !== 'paused' || pausedBecause !== 'budget') return null;
+  const ofCalls = budget.calls !== undefined && calls >= budget.calls;
+  const part = PARTS[usedUp ?? (ofCalls ? 'calls' : 'wallTime')];
+  return {
+    code: 'OUT_OF_BUDGET',
+    message: `The run is out of budget: ${part}.`,
+    help: 'Take it up with a higher one: --resume with its ledger, and --max-steps for calls.',
+  };
+}
+
+const PARTS = {
+  calls: 'all its calls are made',
+  wallTime: 'its time is over',
+  tokens: 'its tokens are taken',
+  money: 'its money is spent',
+  price: 'what the next call costs is not known',
+  dynamicSteps: 'its plans would have more steps than they may',
+  depth: 'its planners would lie deeper inside each other than they may',
+} as const;
 
 function statsOf(view: View): object {
   const { steps, tools } = outcomeOf(view);

@@ -60,9 +60,9 @@ export function spend(draft: Draft, fact: Fact): void {
   };
 }
 
-/** A service may say anything (case E4): what is no amount counts nothing. */
-function count(amount: number | undefined): number {
-  return amount !== undefined && Number.isFinite(amount) ? Math.max(0, amount) : 0;
+/** A service may say anything (case E4): counting backwards earns nothing. */
+function count(amount = 0): number {
+  return Math.max(0, amount);
 }
 
 function usageOf(fact: Fact): Usage | undefined {

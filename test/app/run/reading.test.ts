@@ -146,6 +146,37 @@ describe('K10 as much again as the run was given at first', () => {
     expect(more).toMatchObject({ label: 'Allow 60 more', budget: { calls: 120 } });
   });
 
+  test.each([
+    ['tokens', { tokens: 500 }, 'It has taken 510 of its 500 tokens.', 'Allow 500 more', { tokens: 1_010 }],
+    [
+      'money',
+      { microUnits: 400_000 },
+      'It has cost 0.45 EUR.',
+      'Allow 0.40 EUR more',
+      { microUnits: 850_000 },
+    ],
+    [
+      'price',
+      {},
+      'What its next call costs is not known: its model has no price.',
+      'Allow it all the same',
+      { unpriced: true },
+    ],
+    [
+      'dynamicSteps',
+      { dynamicSteps: 3 },
+      'Its plans would have more than 3 steps.',
+      'Allow 3 more',
+      { dynamicSteps: 6 },
+    ],
+    ['depth', { depth: 1 }, 'Its next planner lies 1 deep in others.', 'Allow one deeper', { depth: 2 }],
+  ] as const)('K10 %s, when that is what is used up', (usedUp, budget, used, label, more) => {
+    const usage = { inputTokens: 10, outputTokens: 500, microUnits: 450_000, currency: 'EUR' };
+    const begun = at(2).started;
+    const started = begun && { ...begun, budget };
+    expect(moreFor(spent({ started, usedUp, budget, usage }))).toEqual({ used, label, budget: more });
+  });
+
   test('time, when calls are left', () => {
     const more = moreFor(spent({ calls: 3, budget: { calls: 60, wallTimeMs: 600_000 } }));
     expect(more).toMatchObject({

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Address, seededRandom } from '#base';
+import type { Budget, Command, Fact, Usage } from '#kernel';
+import type { ModelSpec, PlannerFlavour } from '#plan';
+import { plan } from '../notation/plan';
+import { startOf, TestRun, tool } from '../notation/run';
+
+/** What a call may take at most is known of `bounded`, and of nobody else. */
+const PRICE = { input: 1_000_000, output: 3_000_000, currency: 'EUR', date: '2026-11-01' };
+const MODELS: readonly ModelSpec[] = [
+  { id: 'bounded', connection: 'server', model: 'a', maxOutputTokens: 200, price: PRICE },
+  { id: 'endless', connection: 'server', model: 'b', price: PRICE },
+];
+const CAPABILITIES = [{ ...tool('ask', 'read'), tags: ['model'] }, tool('echo', 'pure')];
+
+/** A plan that asks models side by side and one after the other, with retries, planners and steps that ask nobody. */
+function asking(seed: number): string {
+  const random = seededRandom(seed);
+  const call = (id: string): string => {
+    const dice = random.below(10);
+    if (dice < 2) return `${id}: CAPABILITY echo`;
+    if (dice < 4) return `${id}: PLANNER llm {goal: x, models: [${pick(random.below(2))}], repairRetries: 1}`;
+    const retry = random.below(3) === 0 ? ', retry: {maxAttempts: 3, initialIntervalMs: 5}' : '';
+    return `${id}: CAPABILITY ask {input: {prompt: hi, model: ${pick(random.below(2))}}, onError: continue${retry}}`;
+  };
+  const branches = Array.from({ length: 2 + random.below(5) }, (_, index) =>
+    random.below(2) === 0
+      ? `  ${call(`b${index}`)}`
+      : `  s${index}: GROUP SYNC\n    ${call(`c${index}`)}\n    ${call(`d${index}`)}`,
+  );
+  return `var dynamicPlan\nall: GROUP ASYNC {completion: ALL_SETTLED}\n${branches.join('\n')}\n${call('z')}\nall -> z`;
+}
+
+const pick = (index: number): string => (index === 0 ? 'bounded' : 'endless');
+
+/** A run on a clock of its own: calls last and take what chance says, and are answered when they are due. */
+class Timed {
+  readonly run = new TestRun();
+  /** The most that one call has taken. */
+  largest = { tokens: 0, microUnits: 0 };
+  #due: { at: number; order: number; fact: Fact }[] = [];
+  #now = 0;
+  #order = 0;
+
+  constructor(
+    text: string,
+    seed: number,
+    budget: Budget,
+    readonly random = seededRandom(seed),
+  ) {
+    this.#feed({
+      ...startOf(plan(text), { seed, budget, closure: { capabilities: CAPABILITIES, models: MODELS } }),
+    });
+  }
+
+  /** Goes on until nothing is due any more; `look` is called after every fact. */
+  until(look: (timed: Timed) => void): void {
+    for (let round = 0; round < 1_000; round++) {
+      look(this);
+      this.#due.sort((one, other) => one.at - other.at || one.order - other.order);
+      const next = this.#due.shift();
+      if (next === undefined) return;
+      this.#now = next.at;
+      this.#feed(next.fact);
+    }
+    throw new Error('the run does not end');
+  }
+
+  raise(budget: Budget): void {
+    this.#feed({ type: 'budget.raised', budget });
+  }
+
+  #feed(fact: Fact): void {
+    this.run.feed(fact);
+    for (const entry of this.run.commits.at(-1)?.entries ?? [])
+      if (entry.kind === 'command') this.#plan(entry.data.command);
+  }
+
+  #plan(command: Command): void {
+    const lasts =
+      command.kind === 'timer' && command.purpose === 'retry' ? command.afterMs : this.random.below(100);
+    const fact = this.#answerTo(command);
+    if (fact) this.#due.push({ at: this.#now + lasts, order: this.#order++, fact });
+  }
+
+  #answerTo(command: Command): Fact | null {
+    const { address } = command;
+    if (command.kind === 'timer') return { type: 'timer.fired', address };
+    if (command.kind === 'call' && command.capability === 'echo')
+      return { type: 'effect.succeeded', address, result: 1 };
+    if (command.kind === 'call') {
+      const usage = this.#take();
+      return this.random.below(4) === 0
+        ? { type: 'effect.failed', address, error: { code: 'BROKEN', message: 'No.' }, usage }
+        : { type: 'effect.succeeded', address, result: 1, usage };
+    }
+    return command.kind === 'plan' ? this.#reply(address, command.flavour) : null;
+  }
+
+  #reply(address: Address, flavour: PlannerFlavour): Fact {
+    const isGood = this.random.below(3) > 0;
+    const attempt = {
+      ...{
+        flavour,
+        madeBy: 'm',
+        model: 'm',
+        template: null,
+        prompt: null,
+        parameters: {},
+        seed: null,
+      },
+      ...{ reply: '', problems: [], repairs: [], latencyMs: 0 },
+      // Rules ask no model.
+      usage: flavour === 'rules' ? {} : this.#take(),
+      verdict: isGood ? 'accepted' : 'refused',
+    } as const;
+    return { type: 'plan.replied', address, attempt, plan: isGood ? { nodes: [], edges: [] } : null };
+  }
+
+  /** Within what is known of a call: its few words, and at most 200 tokens of answer. */
+  #take(): Usage {
+    const inputTokens = this.random.below(20);
+    const outputTokens = this.random.below(201);
+    const microUnits = inputTokens + 3 * outputTokens;
+    this.largest = {
+      tokens: Math.max(this.largest.tokens, inputTokens + outputTokens),
+      microUnits: Math.max(this.largest.microUnits, microUnits),
+    };
+    return { inputTokens, outputTokens, microUnits, currency: 'EUR' };
+  }
+}
+
+describe('K10 case E9 budgets on a virtual clock, with parallel branches, retries and planners', () => {
+  const holds = (budgetOf: (limit: number) => Budget, part: 'tokens' | 'microUnits') => {
+    let paused = 0;
+    const property = fc.property(fc.nat(1_000_000), fc.integer({ min: 1, max: 2_000 }), (seed, limit) => {
+      const timed = new Timed(asking(seed), seed, budgetOf(limit));
+      timed.until(({ run, largest }) => {
+        expect(run.state?.spent[part] ?? 0).toBeLessThanOrEqual(limit + largest[part]);
+      });
+      const { run } = timed;
+      if (run.state?.phase !== 'going') return;
+      paused++;
+      expect(run.state.gate, 'what does not end waits for a higher budget').toEqual({
+        kind: 'closed',
+        reason: 'budget',
+      });
+      timed.raise(budgetOf(1_000_000));
+      timed.until(() => {});
+      expect(run.state.phase, 'raising it resumes').not.toBe('going');
+    });
+    fc.assert(property, { seed: 20_240, numRuns: 300 });
+    expect(paused, 'the law is about something').toBeGreaterThan(50);
+  };
+
+  test('K10 tokens are never exceeded by more than one call; used up, the run pauses; raised, it goes on', () => {
+    holds((tokens) => ({ tokens }), 'tokens');
+  });
+
+  test('K10 nor is money', () => {
+    holds((microUnits) => ({ microUnits }), 'microUnits');
+  });
+
+  test('K10 nor are calls, not by one', () => {
+    const property = fc.property(fc.nat(1_000_000), fc.integer({ min: 0, max: 12 }), (seed, calls) => {
+      const timed = new Timed(asking(seed), seed, { calls });
+      timed.until(({ run }) => expect(run.state?.calls).toBeLessThanOrEqual(calls));
+    });
+    fc.assert(property, { seed: 20_240, numRuns: 200 });
+  });
+});
