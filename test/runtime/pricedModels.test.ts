@@ -21,7 +21,7 @@ async function costOf(usage: Usage, spec: ModelSpec = SPEC): Promise<Usage | und
     },
   };
   const run = start(hostOf({}, { models }), PLAN, {
-    rest: { models: [spec], connections: [{ id: 'server' }] },
+    rest: { models: [JSON.parse(JSON.stringify(spec))], connections: [{ id: 'server' }] },
   });
   await run.done;
   const fact = run.commits.map((commit) => commit.fact).find(({ type }) => type === 'plan.replied');
