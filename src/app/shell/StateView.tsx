@@ -6,9 +6,12 @@ import { EmptyNote } from '../parts/EmptyNote';
 import { ProblemList } from '../parts/ProblemList';
 import { useScene } from '../state/session';
 import styles from './Centre.module.css';
+import { litMachine } from './litMachine';
 
-/** The machine that the open plan is compiled to (C3), to look at. */
+/** The machine that the open plan is compiled to (C3), to look at; during a run the states that it is in are lit. */
 export default function StateView() {
+  const nodes = useScene((scene) => scene.graph);
+  const view = useScene((scene) => scene.view);
   const plan = useScene((scene) => scene.plan);
   const compiled = useMemo(() => (plan === null ? null : compile(plan)), [plan]);
   const drawn = useMemo(() => {
@@ -16,6 +19,7 @@ export default function StateView() {
     const graph = machineGraph(compiled.value);
     return { graph, rects: arrangeMachine(graph.states, graph.transitions) };
   }, [compiled]);
+  const lit = useMemo(() => drawn && litMachine(drawn.graph, nodes, view), [drawn, nodes, view]);
   if (compiled === null) return <EmptyNote>There is no plan to compile.</EmptyNote>;
   if (!compiled.ok) {
     return (
@@ -26,6 +30,6 @@ export default function StateView() {
     );
   }
   return (
-    <div className={styles.surface}>{drawn && <MachineView graph={drawn.graph} rects={drawn.rects} />}</div>
+    <div className={styles.surface}>{drawn && lit && <MachineView graph={lit} rects={drawn.rects} />}</div>
   );
 }

@@ -18,7 +18,10 @@ export type StateNode = Node<
 export const StateCard = memo(function StateCard({ data }: NodeProps<StateNode>) {
   const { state, open, parted } = data;
   if (state.kind === 'initial') return <span className="mark initial" title="Begins here" />;
-  if (state.kind === 'final' && state.title === '') return <span className="mark end" title="Ends here" />;
+  if (state.kind === 'final' && state.title === '') {
+    const words = state.active ? 'The run has ended here' : 'Ends here';
+    return <span className="mark end" data-active={state.active || undefined} title={words} />;
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: like the nodes of a plan; a fieldset would be a form.
     <div
