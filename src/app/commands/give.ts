@@ -1,4 +1,5 @@
 import { type CommandId, copySelection, pasteText, removeSelection, runCommand } from '#editor';
+import { inspectAtOnce } from '../design/inspectedNode';
 import { tidyPlan } from '../design/tidyPlan';
 import { launch } from '../run/launch';
 import { answerWait, cancelRun, pauseRun, resumeRun, stepRun } from '../run/runActions';
@@ -17,7 +18,10 @@ export function give(session: Session, id: CommandId): void {
 /** What only the page can do. A command that is missing here and in the editor does nothing. */
 const PAGE: Readonly<Partial<Record<CommandId, (session: Session) => unknown>>> = {
   'node.add': () => openDialog({ kind: 'adder' }),
-  'node.rename': () => inspect('setup', 'name'),
+  'node.rename': ({ editor }) => {
+    inspectAtOnce(editor.selection.getState().focus);
+    inspect('setup', 'name');
+  },
   'node.replace': () => openDialog({ kind: 'adder', replace: true }),
   'edit.copy': ({ editor }) => copy(copySelection(editor)),
   'edit.cut': async ({ editor }) => {

@@ -7,11 +7,12 @@ import { Panel } from '../parts/Panel';
 import { StatusPill } from '../parts/StatusPill';
 import { Tabs } from '../parts/Tabs';
 import { type InspectorTab, layoutStore } from '../state/layout';
-import { useScene, useSelection } from '../state/session';
+import { useScene } from '../state/session';
 import { AttemptsTab } from './AttemptsTab';
 import { DefinitionTab } from './DefinitionTab';
 import styles from './Inspector.module.css';
 import { InspectorHead } from './InspectorHead';
+import { useInspectedNode } from './inspectedNode';
 import { NodeSetup } from './NodeSetup';
 import { PlanSetup } from './PlanSetup';
 import { RunSummary } from './RunSummary';
@@ -19,7 +20,7 @@ import { ValuesTab } from './ValuesTab';
 
 /** What is selected: its setup, its values in the shown run, its attempts, its definition; else the plan itself. */
 export function Inspector() {
-  const focus = useSelection((selection) => selection.focus);
+  const focus = useInspectedNode();
   const graph = useScene((scene) => scene.graph);
   const view = useScene((scene) => scene.view);
   const node = useMemo(() => graph.nodes.find((one) => one.key === focus) ?? null, [graph, focus]);
