@@ -1,12 +1,15 @@
 import { UserRoundCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import type { Diagnostic } from '#base';
 import type { Waiting } from '#projection';
+import { formProblems } from '../forms/formProblems';
 import { SchemaForm } from '../forms/SchemaForm';
 import { setAt } from '../forms/setAt';
 import { startValues } from '../forms/startValues';
 import { Button } from '../parts/Button';
 import { Markdown } from '../parts/Markdown';
 import styles from './Banners.module.css';
+import { questionForm } from './questionForm';
 import { answerWait } from './runActions';
 import { useCanSteer } from './runStore';
 
@@ -14,11 +17,19 @@ import { useCanSteer } from './runStore';
 export function HumanForm({ waiting }: { readonly waiting: Waiting }) {
   const steer = useCanSteer();
   const command = waiting.command?.kind === 'wait' ? waiting.command : null;
-  const [fields, setFields] = useState(() => startValues(command?.schema ?? {}));
+  const { schema, answerIn } = questionForm(command?.schema ?? {});
+  const [fields, setFields] = useState(() => startValues(schema));
+  const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
   if (command === null) return null;
   const decisions = command.decisions;
-  const answer = (decision: string | null) =>
-    answerWait(waiting.address, decision === null ? fields : { ...fields, decision });
+  const answer = (decision: string | null) => {
+    // Refused here, at its field, before the run has to refuse it (L9, T8). It stays until the next try: what goes away
+    // while a button is pressed would pull the button from under the pointer.
+    const found = formProblems(schema, fields, NEEDED);
+    setProblems(found);
+    if (found.length > 0) return;
+    answerWait(waiting.address, decision === null ? answerIn(fields) : { ...fields, decision });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (decisions.length === 0) answer(null);
@@ -34,8 +45,9 @@ export function HumanForm({ waiting }: { readonly waiting: Waiting }) {
         </div>
         {command.schema !== null && (
           <SchemaForm
-            schema={command.schema}
+            schema={schema}
             value={fields}
+            problems={problems}
             mode="literal"
             disabled={!steer}
             onChange={(path, value) => {
@@ -43,6 +55,13 @@ export function HumanForm({ waiting }: { readonly waiting: Waiting }) {
               return null;
             }}
           />
+        )}
+        {problems.length > 0 && (
+          <p className={styles.refused} role="alert">
+            {problems.length === 1
+              ? 'The answer is not complete: look at the marked field.'
+              : `The answer is not complete: look at the ${problems.length} marked fields.`}
+          </p>
         )}
         <div className={styles.decisions}>
           {decisions.length === 0 ? (
@@ -57,7 +76,7 @@ export function HumanForm({ waiting }: { readonly waiting: Waiting }) {
                 disabled={!steer}
                 onClick={() => answer(decision.id)}
               >
-                {decision.label}
+                {decision.label.trim() || decision.id}
               </Button>
             ))
           )}
@@ -66,3 +85,5 @@ export function HumanForm({ waiting }: { readonly waiting: Waiting }) {
     </form>
   );
 }
+
+const NEEDED = { message: 'This is needed.', help: 'Fill it in.' };

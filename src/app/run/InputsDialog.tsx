@@ -1,6 +1,6 @@
 import { type FormEvent, useMemo, useState } from 'react';
-import { type Diagnostic, escapePointer, type JsonObject, problem } from '#base';
-import { validateJson } from '#plan';
+import type { Diagnostic, JsonObject } from '#base';
+import { formProblems } from '../forms/formProblems';
 import { SchemaForm } from '../forms/SchemaForm';
 import { setAt } from '../forms/setAt';
 import { startValues } from '../forms/startValues';
@@ -19,12 +19,13 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
     ...startValues(schema),
     ...inputDefaults(variables),
   }));
-  const [asked, setAsked] = useState(false);
-  const problems = asked ? problemsOf(schema, input) : [];
+  // Told until the next try: what goes away while a button is pressed would pull the button from under the pointer.
+  const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
-    if (validateJson(schema, input).length > 0) return;
+    const found = formProblems(schema, input, NEEDED);
+    setProblems(found);
+    if (found.length > 0) return;
     onClose();
     dialog.next(input);
   };
@@ -58,13 +59,4 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
   );
 }
 
-function problemsOf(schema: JsonObject, input: JsonObject): readonly Diagnostic[] {
-  return validateJson(schema, input).map(({ path, message, keyword }) => {
-    const missing = keyword === 'required' ? /property "(.*)"/.exec(message)?.[1] : undefined;
-    return missing === undefined
-      ? problem('INPUT_INVALID', message, 'Correct the value.', { field: path })
-      : problem('INPUT_INVALID', 'The run needs this.', 'Fill it in, or give it a default.', {
-          field: `${path}/${escapePointer(missing)}`,
-        });
-  });
-}
+const NEEDED = { message: 'The run needs this.', help: 'Fill it in, or give it a default.' };
