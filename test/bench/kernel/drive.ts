@@ -9,7 +9,7 @@ import {
   seal,
   step,
 } from '#kernel';
-import type { CapabilityPlan } from '#plan';
+import type { CapabilityPlan, Feature } from '#plan';
 import { type SetAside, spentSince } from '../bench';
 import { steps } from './plans';
 
@@ -21,6 +21,12 @@ export interface Driven extends SetAside {
   readonly setAsideUs: number;
 }
 
+/** What the nodes of `guarded` may name: asked before them, told after them. */
+const FEATURES: readonly Feature[] = [
+  { id: 'pre', capability: 'echo', phase: 'pre', kind: 'guard' },
+  { id: 'post', capability: 'echo', phase: 'postSuccess', kind: 'observer' },
+];
+
 const NO_HASH = '0'.repeat(64) as Hash;
 
 /** The fact that starts a run without limits on dynamic plans: the bench sets what users would have to raise. */
@@ -30,7 +36,15 @@ export function started(plan: CapabilityPlan): RunStarted {
     type: 'run.started',
     runId: 'bench',
     planHash: NO_HASH,
-    closure: { plans: [plan], prompts: [], planners: [], models: [], policies: [], capabilities },
+    closure: {
+      plans: [plan],
+      prompts: [],
+      planners: [],
+      models: [],
+      policies: [],
+      capabilities,
+      features: FEATURES,
+    },
     input: {},
     labels: {},
     limits: { planSteps: 10_000, plannerDepth: 3, dynamicSteps: 100_000 },

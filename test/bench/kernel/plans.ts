@@ -30,6 +30,27 @@ export function fanOut(count: number): CapabilityPlan {
   });
 }
 
+/** n rounds of a loop around one call. */
+export function loop(count: number): CapabilityPlan {
+  const params = {
+    while: 'true',
+    until: `round == ${count - 1}`,
+    maxIterations: count,
+    indexVariable: 'round',
+  };
+  const body = { nodes: [call('s')], edges: [] };
+  return planOf({ nodes: [{ id: 'again', type: 'LOOP', params, body }], edges: [] });
+}
+
+/** n calls in a row, each with what it may be given: an error is tried again, a clock runs. */
+export function guarded(
+  count: number,
+  extras: Pick<PlanNode, 'retry' | 'timeoutMs' | 'features'>,
+): CapabilityPlan {
+  const { nodes, edges } = chainOf(count);
+  return planOf({ nodes: nodes.map((node) => ({ ...node, ...extras })), edges });
+}
+
 /** Planners in a row, each followed by an executor that runs the plan of `steps` that it proposes. */
 export function dynamic(plans: number): CapabilityPlan {
   const nodes: PlanNode[] = [];

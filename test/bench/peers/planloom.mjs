@@ -1,5 +1,5 @@
 // The kernel as `npm run bench` drives it, sealed, with the whole ledger kept in memory.
-import { chain, drive, fanOut } from '../../../dist/peers/planloom.js';
+import { chain, drive, fanOut, loop } from '../../../dist/peers/planloom.js';
 import { measure } from './measure.mjs';
 
 const runner = (plan) => () => drive(plan, true);
@@ -7,4 +7,5 @@ const runner = (plan) => () => drive(plan, true);
 await measure({
   chain: (n) => runner(chain(n)),
   fanOut: (n) => runner(fanOut(n)),
+  loop: (n) => runner(loop(n)),
 });

@@ -1,2 +1,2 @@
 export { drive } from '../kernel/drive';
-export { chain, fanOut } from '../kernel/plans';
+export { chain, fanOut, loop } from '../kernel/plans';

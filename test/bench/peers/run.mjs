@@ -13,6 +13,7 @@ const PLANS = [
   ['chain', 100],
   ['chain', 1_000],
   ['fanOut', 1_000],
+  ['loop', 1_000],
 ];
 
 function install() {
