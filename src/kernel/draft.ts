@@ -1,63 +1,21 @@
-import {
-  type Address,
-  type Json,
-  type JsonObject,
-  type PersistentMap,
-  problem,
-  ROOT,
-  withoutAttempt,
-} from '#base';
+import { type Address, type Json, type PersistentMap, problem, ROOT, withoutAttempt } from '#base';
 import type { CompiledNode } from '#compile';
 import type { Command } from './command';
+import { DraftFields } from './draftFields';
 import { asPlace, type Entry } from './entry';
-import type { Budget, FactType, RunError, RunStarted } from './fact';
-import { FrameTable, type OwnFrame } from './frameTable';
-import { letGo, type Mutexes } from './mutex';
+import type { FactType, RunError } from './fact';
+import type { OwnFrame } from './frameTable';
+import { letGo } from './mutex';
 import { isSame, type NodeRef } from './nodeRef';
-import { ReadyQueue } from './readyQueue';
 import { RestingScopes } from './restingScopes';
 import { servedBy } from './reuse/match';
-import type {
-  ActiveNode,
-  Ending,
-  Frame,
-  Gate,
-  Held,
-  OpenCommand,
-  Proposal,
-  RunPhase,
-  RunState,
-  Serving,
-  Signal,
-  Spent,
-} from './state';
+import type { ActiveNode, Ending, Frame, OpenCommand, RunPhase, Serving } from './state';
 
 /**
  * The run while one fact is applied: the fields of `RunState`, replaced as it goes on, with the entries and commands
  * made so far. It lives inside one call of `step`; the state it came from is never touched.
  */
-export class Draft {
-  readonly start: RunStarted;
-  phase: RunPhase;
-  gate: Gate;
-  readonly frames: FrameTable;
-  commands: PersistentMap<OpenCommand>;
-  waits: PersistentMap<Address>;
-  variables: PersistentMap<Json>;
-  signals: readonly Signal[];
-  mutexes: Mutexes;
-  held: readonly Held[];
-  due: readonly Address[];
-  uncertain: number;
-  calls: number;
-  plannerCalls: PersistentMap<number>;
-  spent: Spent;
-  budget: Budget;
-  dynamicSteps: number;
-  proposals: PersistentMap<Proposal>;
-  outputs: JsonObject;
-  error: RunError | null;
-  readonly ready: ReadyQueue;
+export class Draft extends DraftFields {
   /** Containers whose scope has just ended: they settle before anything else happens. */
   readonly settling: Ending[] = [];
   /** JOINs that can no longer get what they need: they fail when all skips have spread (R22). */
@@ -69,59 +27,6 @@ export class Draft {
   readonly entries: Entry[] = [];
   readonly issued: Command[] = [];
   readonly #resting = new RestingScopes();
-  #serial: number;
-
-  constructor(state: RunState) {
-    this.start = state.start;
-    this.phase = state.phase;
-    this.gate = state.gate;
-    this.frames = new FrameTable(state.frames);
-    this.commands = state.commands;
-    this.waits = state.waits;
-    this.variables = state.variables;
-    this.signals = state.signals;
-    this.mutexes = state.mutexes;
-    this.held = state.held;
-    this.due = state.due;
-    this.uncertain = state.uncertain;
-    this.calls = state.calls;
-    this.plannerCalls = state.plannerCalls;
-    this.spent = state.spent;
-    this.budget = state.budget;
-    this.dynamicSteps = state.dynamicSteps;
-    this.proposals = state.proposals;
-    this.outputs = state.outputs;
-    this.error = state.error;
-    this.ready = new ReadyQueue(state.ready, (frame) => this.frames.has(frame));
-    this.#serial = state.serial;
-  }
-
-  finish(): RunState {
-    return {
-      start: this.start,
-      phase: this.phase,
-      gate: this.gate,
-      frames: this.frames.finish(),
-      commands: this.commands,
-      waits: this.waits,
-      variables: this.variables,
-      ready: this.ready.toSorted(),
-      signals: this.signals,
-      mutexes: this.mutexes,
-      held: this.held,
-      due: this.due,
-      uncertain: this.uncertain,
-      serial: this.#serial,
-      calls: this.calls,
-      plannerCalls: this.plannerCalls,
-      spent: this.spent,
-      budget: this.budget,
-      dynamicSteps: this.dynamicSteps,
-      proposals: this.proposals,
-      outputs: this.outputs,
-      error: this.error,
-    };
-  }
 
   /** An open frame. Whoever holds its id knows that it is open: a missing one is a mistake of the kernel. */
   frame(id: string): Frame {
@@ -219,7 +124,7 @@ export class Draft {
     } else this.serving = [...this.serving, { ...ref, address, record }];
     const { frame, node } = ref;
     const served = record !== null;
-    const open = { frame, node, command, serial: this.#serial++, served, uncertain: false };
+    const open = { frame, node, command, serial: this.serial++, served, uncertain: false };
     this.commands = this.commands.set(address, open);
     if (command.kind === 'wait') this.waits = this.waits.set(withoutAttempt(address), address);
     const active = this.active(ref);
