@@ -15,6 +15,8 @@ export type Command =
       readonly input: Json;
       readonly effect: Effect;
       readonly idempotent: boolean;
+      /** It asked to wait for a signal, which has come (L7): `turn` counts its returns from 1. */
+      readonly again?: { readonly payload: Json; readonly turn: number };
     }
   /** Tell an observer (L4): call a capability whose end nobody waits for, and no fact answers. */
   | {

@@ -157,6 +157,12 @@ export interface RunStarted {
   readonly workspaceHash?: Hash;
 }
 
+/** L7: a call that was answered goes on when this signal comes; without `timeoutMs` it waits for ever. */
+export interface WaitFor {
+  readonly event: string;
+  readonly timeoutMs?: number | null;
+}
+
 /** How far a `step` lets the run go before it is paused again (D1). */
 export type StepMode = 'over' | 'into' | 'out';
 
@@ -172,6 +178,8 @@ export type Fact =
       readonly result: Json;
       /** What the call ends besides its own node (L7): it counts on CAPABILITY only. */
       readonly break?: 'scope' | 'plan' | 'run';
+      /** It is not done yet (L7): it counts on CAPABILITY only. */
+      readonly waitFor?: WaitFor;
       readonly usage?: Usage;
       readonly durationMs?: number;
     }

@@ -1,6 +1,7 @@
 import type { Address, Hash, Json, JsonObject, PersistentMap } from '#base';
 import type { CompiledScope, MachinePosition } from '#compile';
 import type { Body, PlanNode, Retry } from '#plan';
+import type { Command } from './command';
 import type { RunError } from './fact';
 import type { NodeRef } from './nodeRef';
 import type { Planning } from './planning/planning';
@@ -14,6 +15,12 @@ export type Work =
   | { readonly kind: 'queued' }
   /** A guard of it is asked; `asked` have let it pass (L4). */
   | { readonly kind: 'guarded'; readonly asked: number }
+  /** Its call has asked to wait for a signal, and leaves again when it comes (L7). */
+  | {
+      readonly kind: 'awaiting';
+      readonly event: string;
+      readonly call: Extract<Command, { kind: 'call' }>;
+    }
   /** It waits for a signal (L9). */
   | { readonly kind: 'listening' }
   /** A person is asked. */

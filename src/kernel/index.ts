@@ -25,6 +25,7 @@ export type {
   RunStarted,
   StepMode,
   Usage,
+  WaitFor,
 } from './fact';
 export { readLedger, writeLedger } from './ledger/ledgerText';
 export { changeIn, type Difference, fold, type Replay, replay } from './ledger/replay';

@@ -77,6 +77,8 @@ export type Gate =
 export interface Held extends NodeRef {
   readonly what:
     | { readonly kind: 'attempt' }
+    /** The signal that its call waited for has come. */
+    | { readonly kind: 'payload'; readonly payload: Json }
     /** Its guards have let it pass so far. */
     | { readonly kind: 'admission'; readonly asked: number }
     | { readonly kind: 'plan' }

@@ -2,7 +2,15 @@ import type { Json, JsonObject, Result } from '#base';
 import type { Command, Fact, RunError, Usage } from '#kernel';
 import { validateJson, type WorkspaceDocument } from '#plan';
 import { evaluateJsonata } from './evaluate';
-import { type CallContext, CallError, CallResult, type Capabilities, type Clock, type Models } from './ports';
+import {
+  type CallContext,
+  CallError,
+  type CallFlow,
+  CallResult,
+  type Capabilities,
+  type Clock,
+  type Models,
+} from './ports';
 import { storable } from './storable';
 import { failureOf } from './thrown';
 
@@ -53,10 +61,17 @@ async function outcomeOf(
   const begun = clock.now();
   const address = command.address;
   try {
-    const { value, usage } = resultOf(await work());
+    const { value, usage, flow } = resultOf(await work());
     const durationMs = Math.max(0, clock.now() - begun);
     if (value.ok)
-      return { type: 'effect.succeeded', address, result: value.value, ...pricedAt(usage), durationMs };
+      return {
+        type: 'effect.succeeded',
+        address,
+        result: value.value,
+        ...flow,
+        ...pricedAt(usage),
+        durationMs,
+      };
     return { type: 'effect.failed', address, error: value.problem, ...pricedAt(usage), durationMs };
   } catch (thrown) {
     return {
@@ -68,10 +83,20 @@ async function outcomeOf(
   }
 }
 
-function resultOf(returned: unknown): { value: Result<Json, RunError>; usage: Usage | undefined } {
-  if (!(returned instanceof CallResult)) return { value: storable(returned), usage: undefined };
+interface Returned {
+  readonly value: Result<Json, RunError>;
+  readonly usage: Usage | undefined;
+  readonly flow: CallFlow;
+}
+
+function resultOf(returned: unknown): Returned {
+  if (!(returned instanceof CallResult)) return { value: storable(returned), usage: undefined, flow: {} };
   const usage = storable(returned.usage);
-  return { value: storable(returned.value), usage: usage.ok ? returned.usage : undefined };
+  return {
+    value: storable(returned.value),
+    usage: usage.ok ? returned.usage : undefined,
+    flow: storable(returned.flow).ok ? returned.flow : {},
+  };
 }
 
 function pricedAt(usage: Usage | undefined): { readonly usage?: Usage } {
@@ -101,7 +126,9 @@ function contextOf(command: CallCommand, around: CallSurroundings, signal: Abort
   return {
     runId: around.runId,
     address: command.address,
-    idempotencyKey: `${around.runId}:${command.address}`,
+    // A call that comes back after its signal is another effect than the one that asked to wait (L7).
+    idempotencyKey: `${around.runId}:${command.address}${command.again ? `:${command.again.turn}` : ''}`,
+    ...(command.again ? { payload: command.again.payload } : {}),
     signal,
     documents: around.documents,
     models: around.models,

@@ -13,6 +13,7 @@ export { canonicalOrigin, isSameOrigin } from './origin';
 export {
   type CallContext,
   CallError,
+  type CallFlow,
   CallResult,
   type Capabilities,
   type Capability,

@@ -1,5 +1,5 @@
 import type { Address, Json, JsonObject } from '#base';
-import type { Commit, RunError, Usage } from '#kernel';
+import type { Commit, RunError, Usage, WaitFor } from '#kernel';
 import type { CapabilityDescriptor, Catalogue, ModelSpec, WorkspaceDocument } from '#plan';
 
 /** Milliseconds since the Unix epoch, and timers. The simulated twin is moved by hand. */
@@ -24,6 +24,8 @@ export interface CallContext {
   readonly documents: readonly WorkspaceDocument[];
   /** The same models that planners use. */
   readonly models: Models;
+  /** What the signal brought that this capability has asked to wait for (L7); undefined at its first call. */
+  readonly payload?: Json;
   /** A token or a line of progress, for the screen only: never in the ledger (K9). */
   progress(text: string): void;
 }
@@ -40,13 +42,21 @@ export interface Capability {
   run(input: Json, context: CallContext): Promise<Json | CallResult>;
 }
 
+/** L7: the call is not done, and is to be made again when this signal has come. */
+export interface CallFlow {
+  readonly waitFor?: WaitFor;
+}
+
 /** A result with its price. Capabilities without one return the bare JSON. */
 export class CallResult {
   readonly value: Json;
   readonly usage: Usage;
-  constructor(value: Json, usage: Usage) {
+  /** What it asks of the run besides (L7). */
+  readonly flow: CallFlow;
+  constructor(value: Json, usage: Usage = {}, flow: CallFlow = {}) {
     this.value = value;
     this.usage = usage;
+    this.flow = flow;
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Address, JsonObject } from '#base';
 import { replay } from '#kernel';
-import { CallError, type Interceptor } from '#runtime';
+import { CallError, CallResult, type Interceptor } from '#runtime';
 import { gate, hostOf, settle, start, statusesOf, story, takeUp } from './notation';
 
 const FEATURES: JsonObject = {
@@ -51,6 +51,25 @@ describe('signals', () => {
     await run.done;
     expect([aborted, statusesOf(run.commits)]).toEqual([true, 'run.completed']);
     expect(story(run.commits)).toContain('node.cancelled /a#1');
+  });
+});
+
+describe('L7 waitFor', () => {
+  it('a capability asks to wait, and is called again with what the signal brought, as another effect', async () => {
+    const keys: string[] = [];
+    const host = hostOf({
+      pay: (_input, { payload, idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        return payload ?? new CallResult(null, {}, { waitFor: { event: 'paid' } });
+      },
+    });
+    const run = start(host, 'out got\na: CAPABILITY pay {output: {got: "result"}}');
+    await run.atRest();
+    await run.signal('paid', { amount: 12 });
+    await run.done;
+    expect(run.commits.at(-1)?.entries.at(-1)).toMatchObject({ data: { outputs: { got: { amount: 12 } } } });
+    expect(keys).toEqual(['run-1:/a#1', 'run-1:/a#1:1']);
+    expect(replay(run.commits).ok).toBe(true);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Draft } from '../draft';
 import type { Fact, RunError } from '../fact';
 import { onGuard } from '../features/guards';
 import type { NodeRef } from '../nodeRef';
+import { awaitSignal } from '../nodes/waitFor';
 import { planningOf } from '../planning/owner';
 import { onReply } from '../planning/reply';
 import { breakFrom } from '../scopes/closing';
@@ -30,6 +31,10 @@ export function onSucceeded(draft: Draft, fact: FactOf<'effect.succeeded'>): voi
   draft.answered(fact.address);
   if (draft.active(open).work.kind === 'guarded' && offence === null) {
     onGuard(draft, open, fact.result);
+    return;
+  }
+  if (offence === null && fact.waitFor && mayWait(draft, open)) {
+    awaitSignal(draft, open, open.command, fact.waitFor);
     return;
   }
   if (offence === null) {
@@ -62,6 +67,14 @@ function comesTo(draft: Draft, ref: NodeRef, fact: FactOf<'effect.succeeded'>): 
 /** Facts come from outside: what is no word of L7 asks for nothing. */
 function breakIn(said: string | undefined): 'scope' | 'plan' | 'run' | null {
   return said === 'scope' || said === 'plan' || said === 'run' ? said : null;
+}
+
+/** L7: only a CAPABILITY waits, with the call of its own. */
+function mayWait(
+  draft: Draft,
+  open: OpenCommand,
+): open is OpenCommand & { readonly command: { readonly kind: 'call' } } {
+  return open.command.kind === 'call' && draft.compiled(open).node.type === 'CAPABILITY';
 }
 
 export function onFailed(draft: Draft, fact: FactOf<'effect.failed'>): void {

@@ -8,6 +8,7 @@ import type { Signal } from '../state';
 import { holds, resolveInput } from '../values';
 import { beginLeaf } from './activate';
 import type { Start } from './behaviour';
+import { wakes } from './waitFor';
 
 /**
  * EVENT_WAIT: the first of its signals decides. A persistent wait takes the oldest kept signal that matches (R16);
@@ -48,7 +49,7 @@ export function takeKept(draft: Draft, ref: NodeRef): boolean {
  */
 export function hear(draft: Draft, ref: NodeRef, signal: Signal): 'taken' | 'failed' | null {
   const { node } = draft.compiled(ref);
-  if (node.type !== 'EVENT_WAIT') return null;
+  if (node.type !== 'EVENT_WAIT') return wakes(draft, ref, signal) ? 'taken' : null;
   const port = portFor(draft, ref, node, signal);
   if (!port.ok) {
     failNode(draft, ref, port.problem, { final: true });

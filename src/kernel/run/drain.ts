@@ -7,6 +7,7 @@ import { startNode } from '../nodes';
 import { starveJoin } from '../nodes/join';
 import { approvePlan } from '../nodes/planExecutor';
 import { scopeEnded } from '../nodes/scopeEnded';
+import { callAgain } from '../nodes/waitFor';
 import { askNow, verdictOnAsking } from '../planning/ask';
 import { askForNext } from '../planning/askAgain';
 import { startRetryTimer } from '../retry';
@@ -76,6 +77,7 @@ export function verdictOnHeld(draft: Draft, held: Held): Verdict {
   switch (held.what.kind) {
     case 'attempt':
     case 'admission':
+    case 'payload':
       return verdictOn(draft, held);
     case 'plan':
       return verdictOnAsking(draft, held);
@@ -97,6 +99,7 @@ export function release(draft: Draft, held: Held): boolean {
   else if (what.kind === 'plan') askNow(draft, ref);
   else if (what.kind === 'admission') admit(draft, ref, what.asked);
   else if (what.kind === 'execute') approvePlan(draft, ref);
+  else if (what.kind === 'payload') callAgain(draft, ref, what.payload);
   else startNode(draft, ref, draft.active(ref).attempt + 1);
   return true;
 }

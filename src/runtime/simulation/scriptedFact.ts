@@ -23,6 +23,7 @@ export function scriptedFact(command: EffectCommand, outcome: Outcome, so: Simul
     address,
     result: outcome.output,
     ...(outcome.break === undefined ? {} : { break: outcome.break }),
+    ...(outcome.waitFor === undefined ? {} : { waitFor: outcome.waitFor }),
     durationMs,
   };
 }

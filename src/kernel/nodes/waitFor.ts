@@ -1,0 +1,80 @@
+import { isEventType, type Json, withCall } from '#base';
+import { mayGo, verdictOn } from '../budget/budget';
+import type { Command } from '../command';
+import type { Draft } from '../draft';
+import type { WaitFor } from '../fact';
+import type { NodeRef } from '../nodeRef';
+import { gateAllows } from '../run/gate';
+import { failNode } from '../settle';
+import type { Signal } from '../state';
+
+type Call = Extract<Command, { kind: 'call' }>;
+
+/**
+ * A capability asks to wait (L7): its attempt goes on, without a status of its own and within its `timeoutMs`, as a
+ * persistent wait at `<attempt>!wait`. When the signal comes its call leaves again with what it brought; at
+ * `waitFor.timeoutMs` the attempt fails.
+ *
+ * @param call the call that was answered so
+ */
+export function awaitSignal(draft: Draft, ref: NodeRef, call: Call, { event, timeoutMs }: WaitFor): void {
+  if (!isEventType(event)) {
+    failNode(draft, ref, {
+      code: 'RESULT_INVALID',
+      message: `"${String(event)}" is no name of a signal to wait for.`,
+      help: 'Let the capability name one that begins with a letter.',
+    });
+    return;
+  }
+  draft.setActive(ref, { ...draft.active(ref), work: { call, event, kind: 'awaiting' } });
+  const kept = draft.signals.find((signal) => signal.event === event);
+  if (kept !== undefined) {
+    draft.signals = draft.signals.filter((signal) => signal !== kept);
+    take(draft, ref, kept);
+    return;
+  }
+  draft.issue(ref, {
+    address: withCall(call.address, 'wait'),
+    events: [{ event, id: 'wait' }],
+    kind: 'listen',
+  });
+  if (timeoutMs === null || timeoutMs === undefined) return;
+  const timer = withCall(call.address, 'wait-timeout');
+  draft.issue(ref, { address: timer, afterMs: timeoutMs, kind: 'timer', purpose: 'timeout' });
+}
+
+/** Offers a signal to a capability that waits; true when it was the one. */
+export function wakes(draft: Draft, ref: NodeRef, signal: Signal): boolean {
+  const { work } = draft.active(ref);
+  if (work.kind !== 'awaiting' || work.event !== signal.event) return false;
+  draft.answered(withCall(work.call.address, 'wait'));
+  dropTimer(draft, ref, work.call);
+  take(draft, ref, signal);
+  return true;
+}
+
+function dropTimer(draft: Draft, ref: NodeRef, call: Call): void {
+  const address = withCall(call.address, 'wait-timeout');
+  draft.withdraw(address);
+  const active = draft.active(ref);
+  draft.setActive(ref, { ...active, open: active.open.filter((other) => other !== address) });
+}
+
+function take(draft: Draft, ref: NodeRef, { event, data }: Signal): void {
+  const { address } = draft.active(ref);
+  draft.emit({ address, data: { event }, kind: 'signal.taken' });
+  callAgain(draft, ref, data);
+}
+
+/** The call leaves again, when the run goes on (R19) and its budget allows it (K10). */
+export function callAgain(draft: Draft, ref: NodeRef, payload: Json): void {
+  const active = draft.active(ref);
+  const { work } = active;
+  if (work.kind !== 'awaiting') return;
+  if (!gateAllows(draft, ref) || !mayGo(draft, verdictOn(draft, ref))) {
+    draft.held = [...draft.held, { frame: ref.frame, node: ref.node, what: { kind: 'payload', payload } }];
+    return;
+  }
+  draft.setActive(ref, { ...active, work: { kind: 'calling' } });
+  draft.issue(ref, { ...work.call, again: { payload, turn: (work.call.again?.turn ?? 0) + 1 } });
+}
