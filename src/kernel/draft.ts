@@ -131,13 +131,6 @@ export class Draft extends DraftFields {
     this.setActive(ref, { ...active, open: [...active.open, address] });
   }
 
-  /** Sends a command that nobody answers. */
-  tell(command: Extract<Command, { kind: 'observe' }>): void {
-    this.calls++;
-    this.emit({ address: command.address, data: { command }, kind: 'command' });
-    this.issued.push(command);
-  }
-
   /** The outside has answered a command: it is open no more. */
   answered(address: Address): void {
     const open = this.commands.get(address);

@@ -4,7 +4,8 @@ import { runOf } from '../notation/run';
 
 const PAID = { event: 'paid', timeoutMs: 500 };
 
-const asking = (params = '') => runOf(plan(`out v\na: CAPABILITY echo {input: {n: 1}, output: {v: "result"}${params}}`));
+const asking = (params = '') =>
+  runOf(plan(`out v\na: CAPABILITY echo {input: {n: 1}, output: {v: "result"}${params}}`));
 
 describe('L7 waitFor', () => {
   test('the attempt goes on, without a status of its own, as a wait for that event', () => {
@@ -26,9 +27,12 @@ describe('L7 waitFor', () => {
       'withdraw /a#1!wait-timeout',
       'call /a#1 echo',
     ]);
-    const [command] = run.commits.at(-1)?.entries.flatMap((entry) =>
-      entry.kind === 'command' && entry.data.command.kind === 'call' ? [entry.data.command] : [],
-    ) ?? [];
+    const [command] =
+      run.commits
+        .at(-1)
+        ?.entries.flatMap((entry) =>
+          entry.kind === 'command' && entry.data.command.kind === 'call' ? [entry.data.command] : [],
+        ) ?? [];
     expect(command).toMatchObject({ input: { n: 1 }, again: { payload: { amount: 3 }, turn: 1 } });
     expect(run.done('/a#1', 7)).toEqual(['ok /a#1 7', 'set /a#1 v 7', 'completed {"v":7}']);
   });
@@ -77,7 +81,9 @@ describe('L7 waitFor', () => {
   });
 
   test('case D4 a name that is none fails the attempt', () => {
-    expect(asking().done('/a#1', null, { waitFor: { event: 'xstate.x' } })).toContain('fail /a#1 RESULT_INVALID');
+    expect(asking().done('/a#1', null, { waitFor: { event: 'xstate.x' } })).toContain(
+      'fail /a#1 RESULT_INVALID',
+    );
   });
 
   test('R19, K10 paused, or with the budget used up, the call waits its turn', () => {

@@ -1,5 +1,6 @@
 import { type Json, withCall } from '#base';
 import type { FeaturePhase, PlanNode } from '#plan';
+import type { Command } from '../command';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
@@ -53,6 +54,9 @@ function tell(
     if (!call.ok) continue;
     const address = withCall(baseAddress(draft, ref), `observe-${index + 1}`);
     const { capability, input } = call.value;
-    draft.tell({ address, capability, input, kind: 'observe' });
+    const command: Command = { address, capability, input, kind: 'observe' };
+    draft.calls++;
+    draft.emit({ address, data: { command }, kind: 'command' });
+    draft.issued.push(command);
   }
 }

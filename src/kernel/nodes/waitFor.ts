@@ -30,7 +30,8 @@ export function awaitSignal(draft: Draft, ref: NodeRef, call: Call, { event, tim
   const kept = draft.signals.find((signal) => signal.event === event);
   if (kept !== undefined) {
     draft.signals = draft.signals.filter((signal) => signal !== kept);
-    take(draft, ref, kept);
+    noteTaken(draft, ref, kept);
+    callAgain(draft, ref, kept.data);
     return;
   }
   draft.issue(ref, {
@@ -47,9 +48,10 @@ export function awaitSignal(draft: Draft, ref: NodeRef, call: Call, { event, tim
 export function wakes(draft: Draft, ref: NodeRef, signal: Signal): boolean {
   const { work } = draft.active(ref);
   if (work.kind !== 'awaiting' || work.event !== signal.event) return false;
+  noteTaken(draft, ref, signal);
   draft.answered(withCall(work.call.address, 'wait'));
   dropTimer(draft, ref, work.call);
-  take(draft, ref, signal);
+  callAgain(draft, ref, signal.data);
   return true;
 }
 
@@ -60,10 +62,8 @@ function dropTimer(draft: Draft, ref: NodeRef, call: Call): void {
   draft.setActive(ref, { ...active, open: active.open.filter((other) => other !== address) });
 }
 
-function take(draft: Draft, ref: NodeRef, { event, data }: Signal): void {
-  const { address } = draft.active(ref);
-  draft.emit({ address, data: { event }, kind: 'signal.taken' });
-  callAgain(draft, ref, data);
+function noteTaken(draft: Draft, ref: NodeRef, { event }: Signal): void {
+  draft.emit({ address: draft.active(ref).address, data: { event }, kind: 'signal.taken' });
 }
 
 /** The call leaves again, when the run goes on (R19) and its budget allows it (K10). */
