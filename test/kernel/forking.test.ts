@@ -205,6 +205,43 @@ describe('K8 a fork', () => {
   });
 });
 
+describe('K8 in rounds', () => {
+  test('K8 rounds and items are served by their own addresses, what is left of them is called', () => {
+    const text = plan(`
+      var all
+      each: ITERATOR [1, 2] {itemVariable: n, collectInto: all}
+        x: CAPABILITY echo {input: {n: "{{ n }}"}}
+      again: LOOP {until: "i == 1", maxIterations: 3, indexVariable: i}
+        y: CAPABILITY echo {input: {i: "{{ i }}"}}
+      each -> again
+    `);
+    const run = runOf(text);
+    run.done('/each[0]/x#1', 'a');
+    run.done('/each[1]/x#1', 'b');
+    run.done('/again[0]/y#1', 'c');
+    const fork = forked(run, text);
+    expect(fork.lines.filter((line) => line.startsWith('served'))).toEqual([
+      'served /each[0]/x#1',
+      'served /each[1]/x#1',
+      'served /again[0]/y#1',
+    ]);
+    expect(fork.lines.at(-1)).toBe('call /again[1]/y#1 echo');
+    expect(fork.lines).toContain('set /each all ["a","b"]');
+  });
+
+  test('K8 R12 a round of a RETRY that failed is run again, the one that succeeded is served', () => {
+    const text = plan('r: RETRY {maxAttempts: 2, initialIntervalMs: 5}\n  x: CAPABILITY echo');
+    const run = runOf(text);
+    run.fails('/r[0]/x#1');
+    run.fires('/r[0]!retry');
+    run.done('/r[1]/x#1', 1);
+    const fork = forked(run, text);
+    expect(fork.lines.at(-1)).toBe('call /r[0]/x#1 echo');
+    fork.fails('/r[0]/x#1');
+    expect(fork.fires('/r[0]!retry')).toContain('served /r[1]/x#1');
+  });
+});
+
 describe('K8 inside generated plans', () => {
   const NESTED = plan('var dynamicPlan\nthink: PLANNER rules {execute: inline, limits: {maxDepth: 3}}');
   const deeper = (id: string) => body(`${id}: PLANNER rules {goal: x, execute: inline}`);

@@ -14,7 +14,7 @@ const MODELS: readonly ModelSpec[] = [
 ];
 const CAPABILITIES = [{ ...tool('ask', 'read'), tags: ['model'] }, tool('echo', 'pure')];
 
-/** A plan that asks models side by side and one after the other, with retries, planners and steps that ask nobody. */
+/** A plan that asks models side by side, in rounds and one after the other, with retries, planners and steps that ask nobody. */
 function asking(seed: number): string {
   const random = seededRandom(seed);
   const call = (id: string): string => {
@@ -24,10 +24,15 @@ function asking(seed: number): string {
     const retry = random.below(3) === 0 ? ', retry: {maxAttempts: 3, initialIntervalMs: 5}' : '';
     return `${id}: CAPABILITY ask {input: {prompt: hi, model: ${pick(random.below(2))}}, onError: continue${retry}}`;
   };
-  const branches = Array.from({ length: 2 + random.below(5) }, (_, index) =>
-    random.below(2) === 0
-      ? `  ${call(`b${index}`)}`
-      : `  s${index}: GROUP SYNC\n    ${call(`c${index}`)}\n    ${call(`d${index}`)}`,
+  const branches = Array.from(
+    { length: 2 + random.below(5) },
+    (_, index) =>
+      [
+        `  ${call(`b${index}`)}`,
+        `  s${index}: GROUP SYNC\n    ${call(`c${index}`)}\n    ${call(`d${index}`)}`,
+        `  e${index}: ITERATOR [1, 2, 3] {concurrency: 2, completion: ALL_SETTLED}\n    ${call(`f${index}`)}`,
+        `  l${index}: LOOP {until: "i == 2", maxIterations: 5, indexVariable: i}\n    ${call(`g${index}`)}`,
+      ][random.below(4)] ?? '',
   );
   return `var dynamicPlan\nall: GROUP ASYNC {completion: ALL_SETTLED}\n${branches.join('\n')}\n${call('z')}\nall -> z`;
 }
@@ -131,7 +136,7 @@ class Timed {
   }
 }
 
-describe('K10 case E9 budgets on a virtual clock, with parallel branches, retries and planners', () => {
+describe('K10 case E9 budgets on a virtual clock, with parallel branches, loops, retries and planners', () => {
   const holds = (budgetOf: (limit: number) => Budget, part: 'tokens' | 'microUnits') => {
     let paused = 0;
     const property = fc.property(fc.nat(1_000_000), fc.integer({ min: 1, max: 2_000 }), (seed, limit) => {
