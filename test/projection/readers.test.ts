@@ -10,52 +10,9 @@ import {
   variablesAt,
 } from '#projection';
 import { ledger } from '../notation/ledger';
-import { plan } from '../notation/plan';
+import { planningPlan, planningRun } from '../notation/planningRun';
 
-const main = plan(`
-  in question
-  var rows
-  out answer
-  look: CAPABILITY table.load {name: "Load sales"}
-  plan: PLANNER htn {name: "Plan it"}
-  execute: PLAN_EXECUTOR dynamicPlan {name: "Carry it out"}
-  look -> plan
-  plan -> execute
-`);
-
-const commits = ledger(
-  main,
-  `
-  1000 begin {"question": "hi"}
-    start /look#1
-    call /look#1 table.load
-  1010 error /look#1 BUSY
-    again /look#1 BUSY
-    retry /look#1!retry 100
-  1110 timer /look#1!retry
-    start /look#2
-    call /look#2 table.load
-  1150 paid /look#2 {"inputTokens": 5, "outputTokens": 1, "microUnits": 30, "currency": "EUR"}
-    ok /look#2 [{"a": 1}]
-    set /look#2 rows [{"a": 1}]
-    start /plan#1
-    plan /plan!1 1
-  1160 reply /plan!1 accepted a: CAPABILITY echo {name: "Say it"}
-    ok /plan#1
-    start /execute
-    waits /execute!approve Run it?
-    approval /execute!approve Run it?
-  9001160 answer /execute!approve {"decision": "approve"}
-    open /execute@1 a: CAPABILITY echo {name: "Say it"}
-    start /execute@1/a#1
-    call /execute@1/a#1 echo
-  9001200 paid /execute@1/a#1 {"inputTokens": 2}
-    ok /execute@1/a#1 "hi"
-    set /execute@1/a#1 answer "hi"
-    ok /execute "hi"
-    completed {"answer": "hi"}
-`,
-);
+const commits = planningRun;
 const view = project(commits);
 
 describe('D5 the timeline', () => {
@@ -84,7 +41,7 @@ describe('D5 the timeline', () => {
 
   test('a back-off that was cancelled is drawn to its end', () => {
     const cancelled = ledger(
-      main,
+      planningPlan,
       `
       1000 begin {"question": "hi"}
         start /look#1
@@ -136,7 +93,7 @@ describe('V2 variables at a position', () => {
 
   test('a value that was written again the same is not changed, a different one says what it was', () => {
     const twice = ledger(
-      main,
+      planningPlan,
       '0 begin {"question": "hi"}\n1 pause\n set /look#1 question "hi"\n2 pause\n set /look#1 question "ho"',
     );
     const at = (position: number) => variablesAt(project(twice, position), project(twice, position - 1))[0];
@@ -145,7 +102,7 @@ describe('V2 variables at a position', () => {
   });
 
   test('what nobody declared comes last', () => {
-    const injected = ledger(main, '0 begin {}\n set /plan#1 __planner_step_0_prompt "x"');
+    const injected = ledger(planningPlan, '0 begin {}\n set /plan#1 __planner_step_0_prompt "x"');
     expect(variablesAt(project(injected)).at(-1)).toMatchObject({
       id: '__planner_step_0_prompt',
       scope: null,
@@ -187,7 +144,7 @@ describe('K9 the ledger as rows', () => {
 
   test('every fact and entry of the notation has a label', () => {
     const all = ledger(
-      main,
+      planningPlan,
       `
       0 begin {}
         start /look#1

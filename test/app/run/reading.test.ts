@@ -6,50 +6,9 @@ import { culpritOf } from '../../../src/app/run/culprit';
 import { moreFor } from '../../../src/app/run/moreBudget';
 import { keyTarget, marksOf } from '../../../src/app/run/scrubbing';
 import { ledger } from '../../notation/ledger';
-import { plan } from '../../notation/plan';
+import { planningPlan, planningRun } from '../../notation/planningRun';
 
-const main = plan(`
-  in question
-  out answer
-  look: CAPABILITY table.load {name: "Load sales"}
-  plan: PLANNER htn {name: "Plan it"}
-  execute: PLAN_EXECUTOR dynamicPlan {name: "Carry it out"}
-  look -> plan
-  plan -> execute
-`);
-
-const planned = ledger(
-  main,
-  `
-  0 begin {"question": "hi"}
-    start /look#1
-    call /look#1 table.load
-  10 error /look#1 BUSY
-    again /look#1 BUSY
-    retry /look#1!retry 100
-  110 timer /look#1!retry
-    start /look#2
-    call /look#2 table.load
-  150 done /look#2 [1]
-    ok /look#2 [1]
-    start /plan#1
-    plan /plan!1 1
-  160 reply /plan!1 accepted a: CAPABILITY echo {name: "Say it"}
-    ok /plan#1
-    start /execute
-    waits /execute!approve Run it?
-    approval /execute!approve Run it?
-  900 answer /execute!approve {"decision": "approve"}
-    open /execute@1 a: CAPABILITY echo {name: "Say it"}
-    start /execute@1/a#1
-    call /execute@1/a#1 echo
-  960 done /execute@1/a#1 {"text": "hi"}
-    ok /execute@1/a#1 {"text": "hi"}
-    ok /execute {"text": "hi"}
-    completed {"answer": "hi"}
-`,
-);
-const at = (position: number): RunView => project(planned, position);
+const at = (position: number): RunView => project(planningRun, position);
 
 describe('what screen readers are told of a run', () => {
   test.each([
@@ -63,7 +22,10 @@ describe('what screen readers are told of a run', () => {
 
   test('a failure is told with its reason, a pause with its own', () => {
     const failed = project(
-      ledger(main, '0 begin {}\n  start /look#1\n1 error /look#1 BUSY\n  fail /look#1 BUSY\n  failed BUSY'),
+      ledger(
+        planningPlan,
+        '0 begin {}\n  start /look#1\n1 error /look#1 BUSY\n  fail /look#1 BUSY\n  failed BUSY',
+      ),
     );
     expect(announcementOf(failed)).toMatch(/^Run failed\. .+/);
     const paused: RunView = { ...at(1), status: 'paused', pausedBecause: 'interrupted' };
@@ -73,7 +35,7 @@ describe('what screen readers are told of a run', () => {
 
 describe('D3 the slider', () => {
   test('has a mark where something failed, and one where a plan arrived', () => {
-    expect(marksOf(planned)).toEqual([
+    expect(marksOf(planningRun)).toEqual([
       { at: 2, kind: 'failure' },
       { at: 6, kind: 'plan' },
     ]);
@@ -114,14 +76,14 @@ describe('P10 the answer', () => {
   });
 
   test('A5 says how many steps, how long, and who planned', () => {
-    expect(factsOf(at(7))).toBe('3 steps · 960 ms · planned by HTN planner');
+    expect(factsOf(at(7))).toBe('3 steps · 2 h 30 min · planned by HTN planner');
   });
 });
 
 describe('what made a run fail', () => {
   test('is the innermost step, not the box around it', () => {
     const failed = ledger(
-      main,
+      planningPlan,
       `
       0 begin {}
         start /execute
