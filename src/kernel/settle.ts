@@ -49,7 +49,9 @@ export function succeedNode(draft: Draft, ref: NodeRef, success: Success): boole
     failNode(draft, ref, writes.problem, { usage: success.usage, final: true });
     return false;
   }
-  for (const [variable, value] of writesOf(layer)) {
+  // What a node writes that runs in the background is dropped (L2).
+  const isHeard = draft.frame(ref.frame).background === null;
+  for (const [variable, value] of isHeard ? writesOf(layer) : []) {
     writeVariable(draft, draft.frame(ref.frame), address, variable, value);
   }
   const inside = scopeOpenIn(work);
@@ -62,7 +64,7 @@ export function succeedNode(draft: Draft, ref: NodeRef, success: Success): boole
   });
   observeSuccess(draft, ref, node, result ?? null);
   draft.release(ref);
-  for (const [variable, value] of writes.value) {
+  for (const [variable, value] of isHeard ? writes.value : []) {
     writeVariable(draft, draft.frame(ref.frame), address, variable, value);
   }
   if (result !== undefined) keepResult(draft, ref.frame, node, result);

@@ -14,7 +14,7 @@ describe('`background: true`', () => {
     );
     expect(run.lines.slice(1)).toEqual(['start /a#1', 'call /a#1 echo', 'start /b#1', 'call /b#1 echo']);
     expect(run.done('/b#1')).toEqual(['ok /b#1 null']);
-    expect(run.done('/a#1', 1)).toEqual(['ok /a#1 1', 'layer /a#1 v 1', 'completed {}']);
+    expect(run.done('/a#1', 1)).toEqual(['ok /a#1 1', 'completed {}']);
   });
 
   test('L2 its failure is recorded and goes nowhere, after its retries', () => {
@@ -171,6 +171,23 @@ describe('`disabled`', () => {
   test('L2 pass in a SYNC GROUP also for a node without out', () => {
     const run = runOf(plan('g: GROUP SYNC\n  c: IF "nothing" {disabled: pass}\n  b: CAPABILITY echo'));
     expect(run.lines).toContain('start /g/b#1');
+  });
+});
+
+describe('a mutex of a node in the background', () => {
+  test('L2 it starts, and its out is taken, when it has the mutex; it holds it until it has settled', () => {
+    const run = runOf(
+      plan(`
+        a: CAPABILITY echo {mutex: m}
+        b: CAPABILITY echo {mutex: m, background: true}
+        c: CAPABILITY echo {mutex: m}
+        b -> c
+      `),
+    );
+    expect(run.open).toEqual(['/a#1']);
+    expect(run.done('/a#1')).toEqual(['ok /a#1 null', 'start /b#1', 'call /b#1 echo', 'waits /c#1 mutex']);
+    expect(run.done('/b#1')).toEqual(['ok /b#1 null', 'start /c#1', 'call /c#1 echo']);
+    expect(run.done('/c#1')).toContain('completed {}');
   });
 });
 

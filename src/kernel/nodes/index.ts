@@ -1,7 +1,9 @@
 import { ok } from '#base';
 import { isContainer, type PlanNode } from '#plan';
 import type { Draft } from '../draft';
+import { handOver } from '../mutex';
 import type { NodeRef } from '../nodeRef';
+import { leaveToBackground, openBackground } from '../scopes/background';
 import { failNode, succeedNode } from '../settle';
 import { resolveInput } from '../values';
 import { beginContainer, beginLeaf } from './activate';
@@ -31,7 +33,22 @@ import { startTryCatch } from './tryCatch';
 export function startNode(draft: Draft, ref: NodeRef, attempt: number): void {
   const { node } = draft.compiled(ref);
   if (node.disabled === 'pass') passThrough(draft, ref, node);
-  else startByType(draft, ref, node, attempt);
+  else if (node.background === true && draft.frame(ref.frame).background === null) {
+    sendAway(draft, ref, node);
+  } else startByType(draft, ref, node, attempt);
+}
+
+/**
+ * `background: true` (L2): the node starts in a scope of its own, takes what it holds along, and counts as succeeded in
+ * the scope that it stands in.
+ */
+function sendAway(draft: Draft, ref: NodeRef, node: PlanNode): void {
+  for (const inner of openBackground(draft, ref, node)) {
+    draft.mutexes = handOver(draft.mutexes, ref, inner);
+    if (draft.isActive(ref)) draft.release(ref);
+    startNode(draft, inner, 1);
+  }
+  leaveToBackground(draft, ref);
 }
 
 function startByType(draft: Draft, ref: NodeRef, node: PlanNode, attempt: number): void {

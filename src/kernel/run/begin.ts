@@ -3,19 +3,13 @@ import { admit } from '../features/guards';
 import { acquire, holdsMutex } from '../mutex';
 import type { NodeRef } from '../nodeRef';
 import { firstAddress } from '../nodes/activate';
-import { leaveToBackground, openBackground } from '../scopes/background';
 
 /**
- * The turn of a node has come. One that runs in the background goes there first, and waits for its mutex there. One
- * whose mutex another holds waits for it, and is active meanwhile; its first attempt begins when it has it (L2).
+ * The turn of a node has come. One whose mutex another holds waits for it, and is active meanwhile; its first attempt
+ * begins when it has it (L2).
  */
 export function beginNode(draft: Draft, ref: NodeRef): void {
   const { node } = draft.compiled(ref);
-  if (node.background === true && node.disabled !== 'pass' && draft.frame(ref.frame).background === null) {
-    for (const inner of openBackground(draft, ref, node)) beginNode(draft, inner);
-    leaveToBackground(draft, ref);
-    return;
-  }
   const { mutex } = node;
   if (mutex === undefined || node.disabled === 'pass') {
     admit(draft, ref);
