@@ -44,7 +44,7 @@ export function succeedNode(draft: Draft, ref: NodeRef, success: Success): boole
   const { node } = draft.compiled(ref);
   const { address, layer, work } = draft.active(ref);
   const sight = layer === null ? draft.frame(ref.frame) : fromInside(draft, ref);
-  const writes = outputsOf(draft, sight, node, success.result ?? null, success.into);
+  const writes = outputsOf(draft, sight, node, success.result ?? null, success.into ?? collectInto(node));
   if (!writes.ok) {
     failNode(draft, ref, writes.problem, { usage: success.usage, final: true });
     return false;
@@ -124,6 +124,11 @@ function outputsOf(
   writes.push([into, result]);
   writes.sort(([one], [other]) => (one < other ? -1 : 1));
   return ok(writes);
+}
+
+/** R21: short for an `output` that writes the result to one variable. */
+function collectInto(node: PlanNode): string | undefined {
+  return node.type === 'ITERATOR' ? node.params.collectInto : undefined;
 }
 
 const NO_WRITES = ok<readonly (readonly [string, Json])[]>([]);

@@ -11,13 +11,12 @@ export function scopeEnded(draft: Draft, ending: Ending): void {
   const { ref, result, error, breaks = null, usage } = ending;
   if (!draft.isActive(ref)) return;
   const { node } = draft.compiled(ref);
-  const into = node.type === 'ITERATOR' ? node.params.collectInto : undefined;
   if (node.type === 'LOOP') afterRoundOfLoop(draft, node, ending);
   else if (node.type === 'RETRY') afterRoundOfRetry(draft, node, ending);
   else if (node.type === 'TRY_CATCH') afterBody(draft, node, ending);
   else if (error !== null) failNode(draft, ref, error);
-  else if (breaks === null) succeedNode(draft, ref, { ports: ['out'], result, usage, into });
-  else if (succeedNode(draft, ref, { ports: [], result, usage, into, stays: true })) {
+  else if (breaks === null) succeedNode(draft, ref, { ports: ['out'], result, usage });
+  else if (succeedNode(draft, ref, { ports: [], result, usage, stays: true })) {
     breakFrom(draft, ref.frame, breaks);
   }
 }
