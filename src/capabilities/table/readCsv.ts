@@ -14,7 +14,7 @@ import type { Table } from './table';
  */
 export function readCsv(text: string, name: string): Table {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  const parsed = Papa.parse<string[]>(source, { delimitersToGuess: [',', ';', '\t', '|'] });
+  const parsed = Papa.parse<string[]>(source, { delimiter: separatorOf(source) });
   const quotes = parsed.errors.find((error) => error.type === 'Quotes');
   if (quotes) throw badQuotes(name, (quotes.row ?? 0) + 1);
   const numbered = parsed.data
@@ -36,6 +36,18 @@ export function readCsv(text: string, name: string): Table {
       ),
     ),
   };
+}
+
+const SEPARATORS = [',', ';', '\t', '|'];
+
+/**
+ * The separator that stands most often between the names of the first line. Cells are not asked: where `;` separates,
+ * they often hold commas.
+ */
+function separatorOf(source: string): string {
+  const header = (/[^\r\n]*\S[^\r\n]*/.exec(source)?.[0] ?? '').replace(/"[^"]*"/g, '');
+  const counts = SEPARATORS.map((separator) => header.split(separator).length);
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
 function columnNames(header: readonly string[]): string[] {

@@ -51,6 +51,13 @@ describe('A2 table.load reads CSV', () => {
     });
   });
 
+  test('the first line says what separates: cells may hold commas, and one row is enough', async () => {
+    expect(await load('a;b\n1,5;x\n2,5;y\n')).toMatchObject({ columns: ['a', 'b'] });
+    expect(await load('a\tb\n1\tx, y\n')).toMatchObject({ rows: [{ a: 1, b: 'x, y' }] });
+    expect(await load('"a;b;c",d\n1,2\n')).toMatchObject({ columns: ['a;b;c', 'd'] });
+    expect(await load('\ta\nx\t1\n')).toMatchObject({ columns: ['column_1', 'a'] });
+  });
+
   test('semicolons and quoted separators', async () => {
     expect(await load('name;note\n"Lee; sons";"said ""hi"""')).toMatchObject({
       rows: [{ name: 'Lee; sons', note: 'said "hi"' }],
