@@ -47,7 +47,8 @@ export function step(state: RunState | null, fact: Fact): Step {
   } else if (state.phase !== 'going') tooLate(draft, fact);
   else apply(draft, fact);
   const { entries } = draft;
-  const isWithoutEffect = entries.length === 0 ? isInert(fact) : entries.every(isRefusal);
+  const isWithoutEffect =
+    draft.settling.length === 0 && (entries.length === 0 ? isInert(fact) : entries.every(isRefusal));
   const isFree = draft.spent === state.spent;
   return isWithoutEffect && isFree ? { state, entries, commands: [] } : finish(draft);
 }

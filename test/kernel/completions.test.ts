@@ -314,6 +314,12 @@ describe('how the branches of an ASYNC GROUP are merged', () => {
     expect(run.done('/g!merge', { total: 0 })).toContain('ok /g {"total":0}');
   });
 
+  test('R21 a merge whose object names no variable completes its container all the same', () => {
+    const run = runOf(plan('g: GROUP ASYNC {merge: "CAPABILITY(echo)"}\n  a: CAPABILITY echo'));
+    run.done('/g/a#1');
+    expect(run.done('/g!merge', { other: 1 })).toEqual(['ok /g {"other":1}', 'completed {}']);
+  });
+
   test('R21 a merge that fails, or gives no object, fails its container', () => {
     const merged = () => runOf(plan('g: GROUP ASYNC {merge: "CAPABILITY(echo)"}'));
     expect(merged().fails('/g!merge')).toEqual(['fail /g BROKEN', 'failed BROKEN']);

@@ -133,6 +133,36 @@ describe('H4 "Every leaf command is answered by the script": merges', () => {
     ]);
   });
 
+  test('"attempt n … takes the n-th outcome": of a container that is tried again', async () => {
+    const { lines } = await simulated(
+      `
+      both: GROUP ASYNC {merge: "CAPABILITY(text.join)", retry: {maxAttempts: 2, initialIntervalMs: 5}}
+        a: CAPABILITY echo`,
+      { nodes: { a: [gives(1)], '/both!merge': [fails(2), gives(3, {})] } },
+    );
+    expect(lines).toEqual([
+      '0 /both running',
+      '0 /both/a running',
+      '1 /both/a succeeded',
+      '3 /both retrying',
+      '8 /both running',
+      '8 /both#2/a running',
+      '9 /both#2/a succeeded',
+      '12 /both succeeded',
+    ]);
+  });
+
+  test('one that was withdrawn is answered late, at its container', async () => {
+    const run = await simulated(
+      `
+      both: GROUP ASYNC {merge: "CAPABILITY(text.join)"}
+        a: CAPABILITY echo
+      bad: CAPABILITY echo`,
+      { nodes: { a: [gives(1)], '/both!merge': [gives(50, {})], bad: [fails(10)] } },
+    );
+    expect(linesOf(run, '/both')).toEqual(['0 /both running', '10 /both cancelled', '51 /both late']);
+  });
+
   test('or of its container', async () => {
     for (const key of ['both', '/both', 'both!merge']) {
       const { outputs } = await simulated(MERGED, { nodes: { [key]: [gives(0, { found: 'joined' })] } });
