@@ -7,7 +7,7 @@ import { depthOf } from '../planning/limits';
 import { pause } from '../run/gate';
 import type { Spent } from '../state';
 import { resolveInput } from '../values';
-import { asksModel, type Need, NOTHING, needOf, needOfCall, needOfPlanning } from './need';
+import { asksModel, type Need, NOTHING, needOf, needOfCall, needOfPlanning, plansByModel } from './need';
 
 /**
  * Whether a call may leave (K10): `go`; `wait` for calls in flight, which may yet take what it needs; or the part of the
@@ -118,14 +118,21 @@ function reservedIn(draft: Draft): Spent {
 }
 
 function needOfNode(draft: Draft, ref: NodeRef): Need {
+  if (!isMetered(draft, ref)) return NOTHING;
   const { node } = draft.compiled(ref);
   const { closure } = draft.start;
-  if (node.type === 'CAPABILITY') {
-    const input = resolveInput(draft, draft.frame(ref.frame), node);
-    return needOfCall(closure, node.params.capability, input.ok ? (input.value ?? {}) : {});
-  }
-  if (node.type !== 'PLANNER' || node.params?.planInputVariable !== undefined) return NOTHING;
-  const { planner = closure.models.length > 0 ? 'llm' : 'rules', models } = node.params ?? {};
-  const flavour = typeof planner === 'string' ? planner : planner.flavour;
-  return asksModel(flavour) ? needOfPlanning(closure, models?.[0] ?? null) : NOTHING;
+  if (node.type === 'PLANNER') return needOfPlanning(closure, node.params?.models?.[0] ?? null);
+  if (node.type !== 'CAPABILITY') return NOTHING;
+  const input = resolveInput(draft, draft.frame(ref.frame), node);
+  return needOfCall(closure, node.params.capability, input.ok ? (input.value ?? {}) : {});
+}
+
+/** Whether a node may take tokens or money: it asks a model. */
+export function isMetered(draft: Draft, ref: NodeRef): boolean {
+  const { node } = draft.compiled(ref);
+  const { closure } = draft.start;
+  if (node.type === 'CAPABILITY') return asksModel(closure, node.params.capability);
+  if (node.type !== 'PLANNER' || node.params?.planInputVariable !== undefined) return false;
+  const { planner = closure.models.length > 0 ? 'llm' : 'rules' } = node.params ?? {};
+  return plansByModel(typeof planner === 'string' ? planner : planner.flavour);
 }

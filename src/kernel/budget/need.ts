@@ -16,16 +16,31 @@ export const NOTHING: Need = { tokens: 0, microUnits: 0 };
 /** What wraps the words of a request, in tokens. */
 const AROUND = 64;
 
-/** The most that an open command may take. */
+const NEEDS = new WeakMap<Command, Need>();
+
+/** The most that an open command may take: asked again and again while it is open, worked out once. */
 export function needOf(command: Command, closure: Closure): Need {
+  const known = NEEDS.get(command);
+  if (known !== undefined) return known;
+  const need = workedOut(command, closure);
+  NEEDS.set(command, need);
+  return need;
+}
+
+function workedOut(command: Command, closure: Closure): Need {
   if (command.kind === 'call') return needOfCall(closure, command.capability, command.input);
-  if (command.kind !== 'plan' || command.text !== null || !asksModel(command.flavour)) return NOTHING;
+  if (command.kind !== 'plan' || command.text !== null || !plansByModel(command.flavour)) return NOTHING;
   return needOfPlanning(closure, command.model);
 }
 
-/** Capabilities that ask a model carry the tag `model`. A token has at least one byte, so bytes bound what is sent. */
+/** Capabilities that ask a model carry the tag `model`. */
+export function asksModel(closure: Closure, capability: string): boolean {
+  return catalogueOf(closure).get(capability)?.tags?.includes('model') ?? false;
+}
+
+/** A token has at least one byte, so bytes bound what is sent. */
 export function needOfCall(closure: Closure, capability: string, input: Json): Need {
-  if (!catalogueOf(closure).get(capability)?.tags?.includes('model')) return NOTHING;
+  if (!asksModel(closure, capability)) return NOTHING;
   const given = isJsonObject(input) ? input : {};
   const model = modelOf(closure, typeof given.model === 'string' ? given.model : null);
   const { maxOutputTokens } = given;
@@ -39,7 +54,7 @@ export function needOfPlanning(closure: Closure, model: string | null): Need {
 }
 
 /** Rules and task networks ask no model. */
-export function asksModel(flavour: PlannerFlavour): boolean {
+export function plansByModel(flavour: PlannerFlavour): boolean {
   return flavour !== 'rules' && flavour !== 'htn';
 }
 

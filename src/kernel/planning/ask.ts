@@ -1,7 +1,7 @@
 import { withCall } from '#base';
 import type { PlannerFlavour } from '#plan';
 import { mayGo, type Verdict, verdictOnPlanning } from '../budget/budget';
-import { asksModel } from '../budget/need';
+import { plansByModel } from '../budget/need';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { gateAllows } from '../run/gate';
@@ -79,5 +79,5 @@ function flavourOf(planning: Planning): PlannerFlavour {
 
 /** Rules and HTN are computed, and a text that is there already is only read: nobody is asked. */
 export function usesModel({ flavour, fallback, request }: Planning): boolean {
-  return !fallback && request.text === null && asksModel(flavour);
+  return !fallback && request.text === null && plansByModel(flavour);
 }

@@ -1,8 +1,9 @@
 import { LIMITS } from '#base';
-import { mayGo, type Verdict, verdictOn, verdictOnMerge } from '../budget/budget';
+import { isMetered, mayGo, type Verdict, verdictOn, verdictOnMerge } from '../budget/budget';
 import type { Draft } from '../draft';
 import { fireTimer } from '../facts/timers';
 import { admit } from '../features/guards';
+import type { NodeRef } from '../nodeRef';
 import { startNode } from '../nodes';
 import { starveJoin } from '../nodes/join';
 import { approvePlan } from '../nodes/planExecutor';
@@ -123,13 +124,14 @@ function startNext(draft: Draft): boolean {
     beginNode(draft, next);
     return true;
   }
-  if (verdict === null && draft.gate.kind !== 'inside') return false;
-  return startAnother(draft);
+  // Behind one that waits for calls in flight those go before it that take nothing of what it waits for.
+  if (verdict === 'wait') return startAnother(draft, (item) => !isMetered(draft, item));
+  return draft.gate.kind === 'inside' && startAnother(draft, () => true);
 }
 
-/** The first that may start of those behind one that may not: it is not stepped over, or waits for calls in flight. */
-function startAnother(draft: Draft): boolean {
-  const other = draft.ready.take((item) => gateAllows(draft, item) && verdictOn(draft, item) !== 'wait');
+/** The first of some that may start, where the first of all may not. */
+function startAnother(draft: Draft, isMeant: (item: NodeRef) => boolean): boolean {
+  const other = draft.ready.take((item) => gateAllows(draft, item) && isMeant(item));
   if (other === undefined) return false;
   if (!mayGo(draft, verdictOn(draft, other))) {
     draft.ready.push(other);
