@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { namesOf } from '#projection';
+import { namesOf, placeOf } from '#projection';
 import { whenDrawn } from '../design/showNode';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
@@ -16,7 +16,7 @@ export function ErrorBanner() {
   const culprit = failed ? culpritOf(view) : null;
   useEffect(() => {
     // The banner takes its room first, and the canvas moves its view against it.
-    if (culprit !== null) whenDrawn(() => canvasOfPage()?.bringIn(culprit));
+    if (culprit !== null) whenDrawn(() => canvasOfPage()?.bringIn(placeOf(culprit).key));
   }, [culprit]);
   if (view === null || view.status !== 'failed' || view.error === null) return null;
   const name = culprit === null ? null : namesOf(view)(culprit);

@@ -6,6 +6,7 @@ import { PromptsSection } from '../library/PromptsSection';
 import { Tabs } from '../parts/Tabs';
 import { RunsPanel } from '../run/RunsPanel';
 import { type LeftTab, layoutStore } from '../state/layout';
+import styles from './LeftPanel.module.css';
 
 const PANELS: Readonly<Record<LeftTab, () => React.ReactNode>> = {
   palette: Palette,
@@ -20,6 +21,7 @@ export function LeftPanel() {
     <>
       <Tabs<LeftTab>
         label="Left panel"
+        className={styles.tabs}
         selected={tab}
         onSelect={(leftTab) => layoutStore.setState({ leftTab })}
         tabs={[

@@ -5,6 +5,7 @@ import {
   Command,
   Download,
   History,
+  Menu,
   Redo2,
   Settings,
   Share2,
@@ -75,6 +76,12 @@ export function TopBar() {
         icon={CircleHelp}
         label="Help"
         onClick={() => openDialog({ kind: 'help', page: 'start' })}
+      />
+      <IconButton
+        icon={Menu}
+        label="Menu"
+        className={styles.menu}
+        onClick={() => openDialog({ kind: 'menu' })}
       />
       <button
         type="button"

@@ -88,11 +88,13 @@ function asJson({ left, right }: Pair): Json {
 }
 
 function inWords(agreements: readonly Pair[], differences: readonly Pair[]): string {
-  const parts = [
-    ...(differences.length > 0 ? ['The sources differ:', ...differences.map(line)] : []),
-    ...(agreements.length > 0 ? ['The sources agree:', ...agreements.map(line)] : []),
+  const sections = [
+    ...(differences.length > 0 ? [['The sources differ:', ...differences.map(line)]] : []),
+    ...(agreements.length > 0 ? [['The sources agree:', ...agreements.map(line)]] : []),
   ];
-  return parts.length > 0 ? parts.join('\n') : 'No two sources say something about the same thing.';
+  if (sections.length === 0) return 'No two sources say something about the same thing.';
+  // A blank line, without which the second heading would belong to the last item of the first list.
+  return sections.map((lines) => lines.join('\n')).join('\n\n');
 }
 
 function line({ left, right }: Pair): string {

@@ -44,7 +44,7 @@ const SECTIONS: readonly (readonly Item[])[] = [
   ],
 ];
 
-/** The menu of the phone: what the top bar and the dock hold at a desk. */
+/** What the top bar and the dock hold at a desk, in a hand and at a large zoom. */
 export default function PhoneMenu({ onClose }: DialogProps<'menu'>) {
   return (
     <Dialog title="Menu" width="narrow" onClose={onClose}>
