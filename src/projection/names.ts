@@ -11,14 +11,24 @@ export interface OpenedPlans extends Partial<Pick<RunView, 'started'>> {
 /** What the node at an address is called on the screen; its id when the plan does not know it. */
 export type Names = (address: Address) => string;
 
-/** The names of a run, from the plan in its closure and from the plans that its executors opened (K5). */
+/**
+ * The names of a run, from the plan in its closure and from the plans that its executors opened (K5). What runs once
+ * for each round or item is told apart by its number.
+ */
 export function namesOf(view: OpenedPlans & Pick<RunView, 'started'>): Names {
   const main = view.started?.closure.plans[0];
   const catalogue = new Map(view.started?.closure.capabilities.map((one) => [one.id, one]));
   return (address) => {
     const node = nodeAtAddress(withoutAttempt(address), main?.kind === 'capability' ? main : null, view);
-    return node === null ? idOf(address) : cardTitle(node, catalogue);
+    const name = node === null ? idOf(address) : cardTitle(node, catalogue);
+    return `${name}${roundsIn(address)}`;
   };
+}
+
+/** Which rounds it lies in, counted from 1 as people do: ` (3)`, in a loop of a loop ` (3, 1)`. */
+function roundsIn(address: Address): string {
+  const rounds = [...address.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index) + 1);
+  return rounds.length === 0 ? '' : ` (${rounds.join(', ')})`;
 }
 
 /** Walks an address down through bodies and opened plans. */

@@ -130,6 +130,12 @@ describe('D5 rounds of a container', () => {
     expect(node(graphOfRun(looping, project(failed)), '/each')?.rounds?.shown).toBe(0);
   });
 
+  test('L3 in lists each round is told apart', () => {
+    const names = namesOf(project(commits));
+    expect(names('/each[1]/keep#1' as Address)).toBe('echo (2)');
+    expect(names('/each' as Address)).toBe('Iterator');
+  });
+
   test('K11 an address says where it is drawn and in which rounds', () => {
     const { key, rounds } = placeOf('/guard.try#2/each[3]#2/do@1/look#4' as Address);
     expect(key).toBe('/guard.try/each/do@1/look');

@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { roundsAround } from '#editor';
 import { NODE_TYPES } from '#plan';
 import type { GraphNode } from '#projection';
 import { NodeIcon } from '../parts/NodeIcon';
 import { Panel } from '../parts/Panel';
 import { StatusPill } from '../parts/StatusPill';
 import { Tabs } from '../parts/Tabs';
+import { RoundChoice } from '../run/RoundChoice';
 import { type InspectorTab, layoutStore } from '../state/layout';
 import { useScene } from '../state/session';
 import { AttemptsTab } from './AttemptsTab';
@@ -43,6 +45,7 @@ const TABS: readonly { readonly id: InspectorTab; readonly label: string }[] = [
 function NodeInspector({ node }: { readonly node: GraphNode }) {
   const chosen = useStore(layoutStore, (layout) => layout.inspectorTab);
   const line = useLineOf(node);
+  const around = useScene(({ graph }) => (node.status === null ? null : roundsAround(graph.nodes, node.key)));
   // A note never runs.
   const tabs = node.type === 'NOTE' ? TABS.filter(({ id }) => id === 'setup' || id === 'definition') : TABS;
   const tab = tabs.find(({ id }) => id === chosen)?.id ?? 'setup';
@@ -54,6 +57,11 @@ function NodeInspector({ node }: { readonly node: GraphNode }) {
         line={line}
         aside={node.status !== null && <StatusPill status={node.status} />}
       />
+      {around !== null && (
+        <div className={styles.round}>
+          <RoundChoice node={around} />
+        </div>
+      )}
       <Tabs<InspectorTab>
         label="Inspector"
         selected={tab}

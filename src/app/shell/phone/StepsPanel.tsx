@@ -5,6 +5,7 @@ import { EmptyNote } from '../../parts/EmptyNote';
 import { NodeIcon } from '../../parts/NodeIcon';
 import { Panel } from '../../parts/Panel';
 import { StatusPill } from '../../parts/StatusPill';
+import { RoundChoice } from '../../run/RoundChoice';
 import { useEditor, useScene, useSelection } from '../../state/session';
 import styles from './Phone.module.css';
 
@@ -32,7 +33,7 @@ function Section({ row }: { readonly row: OutlineRow }) {
   return (
     <div className={styles.section}>
       <span>{row.title}</span>
-      <span>{row.word}</span>
+      {row.node.rounds === null ? <span>{row.word}</span> : <RoundChoice node={row.node} />}
     </div>
   );
 }
