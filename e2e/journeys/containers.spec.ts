@@ -61,9 +61,8 @@ const ORDERS: JsonObject = {
 
 async function openOrders(app: Planloom): Promise<void> {
   await new Sharing(app).bringIn(fileOf('orders.planloom.json', ORDERS));
-  await app.button('Trust…').click();
-  await new Sharing(app).trust.getByRole('button', { name: 'Trust', exact: true }).click();
   await app.button('Run').click();
+  await new Sharing(app).trust.getByRole('button', { name: 'Trust', exact: true }).click();
   await expect(app.page.getByRole('status').filter({ hasText: 'Run completed' })).toBeVisible();
 }
 
@@ -144,12 +143,12 @@ test.describe('E1 drawing containers', () => {
       return { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
     };
     await drawing.drag('Echo', await middle('Catch'));
-    await expect(app.nodeAt('/try_catch-1.catch/capability-1')).toBeVisible();
-    const from = await app.nodeAt('/try_catch-1.catch/capability-1').boundingBox();
+    await expect(app.nodeAt('/try-catch-1.catch/capability-1')).toBeVisible();
+    const from = await app.nodeAt('/try-catch-1.catch/capability-1').boundingBox();
     await drawing.swipe({ x: (from?.x ?? 0) + 30, y: (from?.y ?? 0) + 12 }, await middle('Finally'));
-    await expect(app.nodeAt('/try_catch-1.finally/capability-1')).toBeVisible();
+    await expect(app.nodeAt('/try-catch-1.finally/capability-1')).toBeVisible();
     await page.keyboard.press('Control+z');
-    await expect(app.nodeAt('/try_catch-1.catch/capability-1')).toBeVisible();
+    await expect(app.nodeAt('/try-catch-1.catch/capability-1')).toBeVisible();
   });
 
   test('by keyboard: an iterator between two nodes, one goes in, adds a node, and out', async ({

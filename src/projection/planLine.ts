@@ -22,7 +22,25 @@ export interface Surroundings {
 
 /** The one line that matters for the type of a node, as its author wrote it: the condition, the goal, … */
 export function planLine(node: PlanNode, around: Surroundings): string {
-  return cutText(lineOf(node, around), MOST_CHARACTERS);
+  return cutText(
+    [...before(node), lineOf(node, around), ...after(node)].filter(Boolean).join(' · '),
+    MOST_CHARACTERS,
+  );
+}
+
+/** L2: a node that is switched off says so first. */
+function before({ disabled }: PlanNode): readonly string[] {
+  if (disabled === undefined) return [];
+  return [disabled === 'pass' ? 'switched off, passed through' : 'switched off'];
+}
+
+/** L2: what else decides when it runs, and whether anybody waits for it. */
+function after({ background, mutex, cancelOn }: PlanNode): readonly string[] {
+  return [
+    ...(background ? ['in the background'] : []),
+    ...(mutex === undefined ? [] : [`one at a time: ${mutex}`]),
+    ...(cancelOn === undefined ? [] : [`until ${cancelOn}`]),
+  ];
 }
 
 /** Whether its author gave it a name. */

@@ -60,6 +60,17 @@ describe('the line of a card', () => {
     expect(node(graph, key)?.line).toBe(line);
   });
 
+  test.each([
+    ['{disabled: skip}', 'switched off · Echo it'],
+    ['{disabled: pass}', 'switched off, passed through · Echo it'],
+    ['{background: true}', 'Echo it · in the background'],
+    ['{mutex: bench}', 'Echo it · one at a time: bench'],
+    ['{cancelOn: stop}', 'Echo it · until stop'],
+  ])('L2 %s says "%s"', (fields, line) => {
+    const one = graphOfPlan(plan(`a: FILL_TEMPLATE ${fields.replace('{', '{template: "Echo it", ')}`));
+    expect(node(one, '/a')?.line).toBe(line);
+  });
+
   test('the bodies of a TRY_CATCH are lanes of their box, and their nodes lie in them', () => {
     const lanes = graph.nodes.filter(({ lane }) => lane !== null);
     expect(lanes.map(({ key, title, parent }) => [key, title, parent])).toEqual([

@@ -35,6 +35,7 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
       data-mark={node.mark ?? undefined}
       data-type={node.type}
       data-selected={selected || undefined}
+      data-off={(node.status === null && node.node.disabled !== undefined) || undefined}
       data-newest={newest || undefined}
       data-drop={drop || undefined}
       data-target={target ?? undefined}

@@ -8,11 +8,25 @@ export function CardState({ node }: { readonly node: GraphNode }) {
   if (node.mark === 'ghost') return <Problem text={node.reason ?? 'refused'} />;
   // A mark of a revision says more, and stands in the same corner.
   if (node.mark !== null) return null;
-  if (node.status === null) return node.reason === null ? null : <Problem text={node.reason} />;
+  if (node.status === null && node.reason === null) return isOff(node) ? <Off /> : null;
+  if (node.status === null) return <Problem text={node.reason ?? ''} />;
   const text = node.reason === null ? node.status : `${node.status}: ${node.reason}`;
   return (
     <span className="state" title={text}>
       <StatusGlyph status={node.status} />
+    </span>
+  );
+}
+
+function isOff({ node }: GraphNode): boolean {
+  return node.disabled !== undefined;
+}
+
+/** Switched off by its author (L2): told before it runs, with the shape that it will have then. */
+function Off() {
+  return (
+    <span className="state" title="switched off">
+      <StatusGlyph status="skipped" />
     </span>
   );
 }
