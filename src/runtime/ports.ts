@@ -42,8 +42,11 @@ export interface Capability {
   run(input: Json, context: CallContext): Promise<Json | CallResult>;
 }
 
-/** L7: the call is not done, and is to be made again when this signal has come. */
+/** What a call asks of the run besides its result (L7). */
 export interface CallFlow {
+  /** Its scope, plan or run ends here. */
+  readonly break?: 'scope' | 'plan' | 'run';
+  /** It is not done, and is to be made again when this signal has come. */
   readonly waitFor?: WaitFor;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plan } from '../notation/plan';
+import { body, plan } from '../notation/plan';
 import { runOf } from '../notation/run';
 
 const starts = (lines: readonly string[]) => lines.filter((line) => /^(start|waits) /.test(line));
@@ -152,5 +152,12 @@ describe('mutex', () => {
     );
     expect(starts(run.lines)).toEqual(['start /g', 'start /g/x#1', 'waits /g/y#1 mutex', 'waits /b#1 mutex']);
     expect(starts(run.done('/g/x#1'))).toEqual(['start /g/y#1']);
+  });
+
+  test('L2, R23 a dynamic plan brings no mutex into one that is held: it could wait for ever', () => {
+    const run = runOf(plan('p: PLANNER htn {goal: x}\ne: PLAN_EXECUTOR {mutex: m}\np -> e'), {
+      closure: { planners: [] },
+    });
+    expect(run.proposes('/p!1', body('a: CAPABILITY echo {mutex: m}'))).toContain('fail /e PLAN_REFUSED');
   });
 });

@@ -73,6 +73,19 @@ describe('L7 waitFor', () => {
   });
 });
 
+describe('L7 break', () => {
+  it('a capability ends the scope that it stands in', async () => {
+    const host = hostOf({ stop: () => new CallResult('enough', {}, { break: 'scope' }) });
+    const run = start(
+      host,
+      'out v\ng: GROUP SYNC {output: {v: "result"}}\n  a: CAPABILITY stop\n  b: CAPABILITY echo',
+    );
+    await run.done;
+    expect(host.calls).toEqual(['stop /g/a#1']);
+    expect(run.commits.at(-1)?.entries.at(-1)).toMatchObject({ data: { outputs: { v: 'enough' } } });
+  });
+});
+
 describe('DELAY', () => {
   it('L1 waits on the clock of the host, for a while and until a time', async () => {
     const host = hostOf();

@@ -1,5 +1,5 @@
 import { type Diagnostic, problem } from '#base';
-import { type Body, checkBody, type NodeOf } from '#plan';
+import { allNodes, type Body, checkBody, type NodeOf } from '#plan';
 import { catalogueOf } from '../catalogue';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
@@ -41,6 +41,8 @@ export function checkPlan(
   const steps = stepsBesides(plan, openRevision(draft, ref));
   const most = draft.start.limits.dynamicSteps;
   if (draft.dynamicSteps + steps > most) return [tooManySteps(draft.dynamicSteps + steps, most)];
+  const nested = nestedMutex(draft, ref, plan);
+  if (nested !== null) return [nested];
   if (draft.start.closure.policies.some((policy) => policy.planSafety === false)) return [];
   return checkBody(plan, {
     variables: new Set(declaredIn(planAt(draft, frame)).keys()),
@@ -50,6 +52,22 @@ export function checkPlan(
     plannerDepth: depthOf(draft, frame) + 1,
     maxPlannerDepth: maxDepth,
   });
+}
+
+/** L2: while a container around the plan holds a mutex, a step that waits for one could wait for ever (R23). */
+function nestedMutex(draft: Draft, ref: NodeRef, plan: Body): Diagnostic | null {
+  const inner = [...allNodes(plan)].find(({ node }) => node.mutex !== undefined)?.node.id;
+  if (inner === undefined) return null;
+  for (let at: NodeRef | null = ref; at !== null; at = draft.frame(at.frame).parent) {
+    const outer = draft.frame(at.frame).scope.nodes[at.node]?.node;
+    if (outer?.mutex === undefined) continue;
+    return problem(
+      'MUTEX_NESTED',
+      `"${inner}" has a mutex, and so has "${outer.id}" around it.`,
+      'Leave "mutex" out of the steps of this plan.',
+    );
+  }
+  return null;
 }
 
 function tooManySteps(steps: number, most: number): Diagnostic {
