@@ -295,6 +295,31 @@ describe('case C4 patterns cannot run away', () => {
   });
 });
 
+describe('case C1 data may have members of any name', () => {
+  const row = { constructor: 'Lotus', __proto__x: 1, points: 3, inner: { constructor: 1, toString: 2 } };
+
+  test.each<[string, Json]>([
+    ['row', row],
+    ['row.constructor', 'Lotus'],
+    ['row["constructor"] + "!"', 'Lotus!'],
+    ['[row, {"k": row}]', [row, { k: row }]],
+    ['rows.filter(r, r.constructor == "Lotus").map(r, r.points)', [3]],
+    ['rows.exists(r, r.constructor == "Ligier")', false],
+    ['size(row)', 4],
+    ['"constructor" in row', true],
+    ['has(row.constructor)', true],
+    ['row.inner.toString', 2],
+    ['row == rows[0]', true],
+  ])('%s', (source, wanted) => {
+    expect(value(source, { row, rows: [row] })).toEqual(wanted);
+  });
+
+  test('case C3 and they count like others', () => {
+    const many = Array.from({ length: 200 }, () => row);
+    expect(value('rows.map(a, rows.map(b, rows.map(c, 1)))', { rows: many })).toMatch(/operations/);
+  });
+});
+
 describe('case C4 patterns of foreign schemas and of JSONata', () => {
   const schema = (pattern: string) => ({ type: 'string', pattern });
 

@@ -7,6 +7,7 @@ import { refusedPattern } from './pattern';
 import { type References, readsOf, referencesIn } from './references';
 import { allParts } from './syntax';
 import { toJson } from './toJson';
+import { withMaps } from './withMaps';
 
 /** A CEL expression that was read (V3). Made by `compileExpression`, used by `evaluate`. */
 export interface Expression {
@@ -57,14 +58,32 @@ export function compileExpression(source: string): Result<Expression, Diagnostic
 export function evaluate(expression: Expression, scope: Scope): Result<Json, ExpressionError> {
   // A map, because the engine reads an object's variables with their prototype.
   const variables = scope instanceof Map ? scope : new Map(Object.entries(scope));
-  const { outcome, exceeded } = metered(() => toJson(expression.program(variables)));
-  if (exceeded !== null) return err(failure(expression, exceeded));
   try {
-    const value = outcome();
-    return value.ok ? value : err(failure(expression, value.problem));
+    return evaluateIn(expression, variables);
+  } catch (cause) {
+    if (!isTypeUnknown(cause)) return err(failureOf(expression, cause));
+  }
+  // The engine takes an object with a member `constructor` for one of a class; as a map it is what it is (case C1).
+  try {
+    return evaluateIn(expression, withMaps(variables));
   } catch (cause) {
     return err(failureOf(expression, cause));
   }
+}
+
+/** @throws what the engine throws */
+function evaluateIn(
+  expression: Expression,
+  variables: ReadonlyMap<string, unknown>,
+): Result<Json, ExpressionError> {
+  const { outcome, exceeded } = metered(() => toJson(expression.program(variables)));
+  if (exceeded !== null) return err(failure(expression, exceeded));
+  const value = outcome();
+  return value.ok ? value : err(failure(expression, value.problem));
+}
+
+function isTypeUnknown(cause: unknown): boolean {
+  return cause instanceof EvaluationError && cause.summary.startsWith('Unsupported type');
 }
 
 /** Where an expression first reads a name, in UTF-16 code units; 0 when it does not. */

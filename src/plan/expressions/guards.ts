@@ -73,6 +73,7 @@ function steps(items: unknown, weight: bigint): unknown {
 
 function countOf(items: unknown): number | null {
   if (Array.isArray(items)) return items.length;
+  if (items instanceof Map) return items.size;
   return typeof items === 'object' && items !== null ? Object.keys(items).length : null;
 }
 
@@ -105,7 +106,7 @@ function weigh(value: unknown): void {
   meter.sizeLeft -= typeof value === 'string' ? value.length + 1 : 1;
   if (meter.sizeLeft < 0) exceed(TOO_LARGE);
   if (typeof value !== 'object' || value === null) return;
-  for (const item of Array.isArray(value) ? value : Object.values(value)) {
+  for (const item of value instanceof Map || Array.isArray(value) ? value.values() : Object.values(value)) {
     weigh(item);
     if (meter.exceeded !== null) return;
   }

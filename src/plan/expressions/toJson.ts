@@ -24,6 +24,7 @@ function offenceIn(value: unknown): string | null {
       return Number.isFinite(value) ? null : `its value is ${value}, which is no JSON number`;
     case 'object':
       if (value === null || value instanceof UnsignedInt) return null;
+      if (value instanceof Map) return offenceIn([...value.values()]);
       if (!Array.isArray(value) && !isPlain(value))
         return `its value is a ${value.constructor.name}, which is no JSON`;
       return Object.values(value).reduce<string | null>((found, item) => found ?? offenceIn(item), null);
@@ -37,21 +38,23 @@ function isPlain(value: object): boolean {
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Copies only what holds ints, so that passing a large variable on costs a walk and no memory. */
+/** Copies only what holds ints or maps, so that passing a large variable on costs a walk and no memory. */
 function converted(value: unknown): Json {
   if (typeof value === 'bigint') return Number(value);
   if (value instanceof UnsignedInt) return Number(value.valueOf());
   if (typeof value !== 'object' || value === null) return value as Json;
-  if (!holdsInts(value)) return value as Json;
+  if (value instanceof Map) return converted(Object.fromEntries(value));
+  if (!isOfTheEngine(value)) return value as Json;
   if (Array.isArray(value)) return value.map(converted);
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, converted(item)]));
 }
 
-function holdsInts(value: object): boolean {
+function isOfTheEngine(value: object): boolean {
   return Object.values(value).some(
     (item: unknown) =>
       typeof item === 'bigint' ||
       item instanceof UnsignedInt ||
-      (typeof item === 'object' && item !== null && holdsInts(item)),
+      item instanceof Map ||
+      (typeof item === 'object' && item !== null && isOfTheEngine(item)),
   );
 }
