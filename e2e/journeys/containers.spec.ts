@@ -95,7 +95,7 @@ test.describe('D5 rounds of a container', () => {
     await openOrders(app);
     await app
       .panel('Timeline')
-      .getByRole('button', { name: /Load it \(2\)/ })
+      .getByRole('button', { name: /Load it · item 2/ })
       .click();
     const inspector = new Inspector(app);
     await expect(inspector.panel.getByRole('combobox', { name: 'Which item of For each order' })).toHaveValue(

@@ -1,6 +1,7 @@
 import { type Address, withoutAttempt } from '#base';
 import { type Body, bodiesOf, isContainer, type PlanNode } from '#plan';
 import { cardTitle } from './planLine';
+import { roundWord } from './rounds';
 import type { OpenedPlan, RunView } from './runView';
 
 /** Where opened plans are looked up: a view, or one that is being made. */
@@ -19,16 +20,21 @@ export function namesOf(view: OpenedPlans & Pick<RunView, 'started'>): Names {
   const main = view.started?.closure.plans[0];
   const catalogue = new Map(view.started?.closure.capabilities.map((one) => [one.id, one]));
   return (address) => {
-    const node = nodeAtAddress(withoutAttempt(address), main?.kind === 'capability' ? main : null, view);
+    const plan = main?.kind === 'capability' ? main : null;
+    const node = nodeAtAddress(withoutAttempt(address), plan, view);
     const name = node === null ? idOf(address) : cardTitle(node, catalogue);
-    return `${name}${roundsIn(address)}`;
+    return `${name}${roundsIn(address, plan, view)}`;
   };
 }
 
-/** Which rounds it lies in, counted from 1 as people do: ` (3)`, in a loop of a loop ` (3, 1)`. */
-function roundsIn(address: Address): string {
-  const rounds = [...address.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index) + 1);
-  return rounds.length === 0 ? '' : ` (${rounds.join(', ')})`;
+/** Which rounds it lies in, counted from 1 as people do: ` · item 3`, in a loop of an iterator ` · item 3, round 1`. */
+function roundsIn(address: Address, plan: Body | null, view: OpenedPlans): string {
+  if (!address.includes('[')) return '';
+  const rounds = [...address.matchAll(/\[(\d+)\]/g)].map(({ 1: number, index }) => {
+    const container = nodeAtAddress(withoutAttempt(address.slice(0, index) as Address), plan, view);
+    return `${(container && roundWord(container.type)) ?? 'round'} ${Number(number) + 1}`;
+  });
+  return ` · ${rounds.join(', ')}`;
 }
 
 /** Walks an address down through bodies and opened plans. */

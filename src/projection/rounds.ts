@@ -16,6 +16,11 @@ export interface Rounds {
   readonly statuses: readonly RoundStatus[];
 }
 
+/** What the rounds of a container of this type are called; undefined for what has none. */
+export function roundWord(type: NodeTypeName): Rounds['word'] | undefined {
+  return WORDS[type];
+}
+
 const WORDS: Readonly<Partial<Record<NodeTypeName, Rounds['word']>>> = {
   ITERATOR: 'item',
   LOOP: 'round',
@@ -35,7 +40,7 @@ export function roundsOf(
   view: RunView,
   chosen: number | undefined,
 ): Rounds | null {
-  const word = WORDS[type];
+  const word = roundWord(type);
   const scopes = view.scopes.get(address);
   if (word === undefined || scopes === undefined || !scopes.indexed) return null;
   const statuses: RoundStatus[] = [];

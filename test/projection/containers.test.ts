@@ -143,7 +143,7 @@ describe('D5 rounds of a container', () => {
 
   test('L3 in lists each round is told apart', () => {
     const names = namesOf(project(commits));
-    expect(names('/each[1]/keep#1' as Address)).toBe('echo (2)');
+    expect(names('/each[1]/keep#1' as Address)).toBe('echo · item 2');
     expect(names('/each' as Address)).toBe('Iterator');
   });
 
