@@ -49,6 +49,12 @@ describe('H1 simulate FILE --plan ID --script JSON|@FILE: "a capability plan on 
     expect(await simulate(ask, {})).toMatchObject({ exit: 3, json: { ok: true, status: 'waiting' } });
   });
 
+  it('says on stderr which KEY answered nothing: it may be mistyped', async () => {
+    const ran = await simulate(LOOK, { nodes: { look: [{ output: 1 }], lok: [{ output: 2 }] } });
+    expect(ran.exit).toBe(0);
+    expect(ran.stderr).toBe('"lok" of the script answered nothing: no such node asked.\n');
+  });
+
   it('needs no trust: nothing of the workspace is called', async () => {
     const file = files.file('model.json', documentOf('a: CAPABILITY model.generate {input: {prompt: "x"}}'));
     const ran = await simulate(file, { default: { afterMs: 3, output: { text: 'scripted' } } });

@@ -48,7 +48,7 @@ export function WhatIfPanel() {
       </Panel>
     );
   }
-  const items = itemsOf(plan, nodes, script);
+  const items = itemsOf(plan, nodes, script, last?.kind === 'done' ? last.unused : NO_KEYS);
   const item = items.find(({ key }) => key === chosen) ?? items[0];
   return (
     <Panel name="What if" className={styles.panel}>
@@ -84,6 +84,7 @@ export function WhatIfPanel() {
 }
 
 const NONE: readonly Commit[] = [];
+const NO_KEYS: readonly string[] = [];
 
 interface HeadProps {
   readonly place: string;

@@ -22,11 +22,16 @@ export interface Item {
   readonly node: Answerable | null;
 }
 
-/** All that can be said, in the order in which it is read. */
+/**
+ * All that can be said, in the order in which it is read.
+ *
+ * @param unused KEYs under which the last simulation asked for nothing
+ */
 export function itemsOf(
   plan: CapabilityPlan,
   nodes: readonly Answerable[],
   script: ScriptText,
+  unused: readonly string[] = [],
 ): readonly Item[] {
   const events = eventsOf(script).length;
   const asked = askableNodes(plan, []).length;
@@ -38,7 +43,7 @@ export function itemsOf(
       key: node.key,
       title: node.title,
       kind: node.kind,
-      short: shortOutcomes(outcomesOf(script, node.key)),
+      short: `${shortOutcomes(outcomesOf(script, node.key))}${unused.includes(node.key) ? ', not asked' : ''}`,
       node,
     })),
     own('*rest', 'Everything else', shortOutcome(fallbackOf(script))),

@@ -13,6 +13,8 @@ export type LastSimulation =
       readonly runId: string;
       readonly report: SimulationReport;
       readonly commits: readonly Commit[];
+      /** KEYs of the script that answered nothing. */
+      readonly unused: readonly string[];
     }
   | { readonly kind: 'refused'; readonly plan: string; readonly problems: readonly Diagnostic[] };
 

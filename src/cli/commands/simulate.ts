@@ -24,7 +24,7 @@ export const simulate: Command = {
     plan: { type: 'string', value: 'ID', about: 'the plan; the first by default' },
     script: { type: 'string', value: 'JSON|@FILE', about: 'how the outside answers; {} answers null to all' },
   },
-  run: async (given) => {
+  run: async (given, { say }) => {
     const text = given.text('script');
     if (text === undefined) throw usage(simulate, '--script is missing.');
     const workspace = await readWorkspace(given.files[0] ?? '');
@@ -34,7 +34,8 @@ export const simulate: Command = {
     const catalogue = catalogueOf(workspace, builtInCapabilities());
     const simulated = await simulatePlan({ workspace, plan: plan.id, script: script.value, catalogue });
     if (!simulated.ok) throw new Refusal(simulated.problem);
-    const { report } = simulated.value;
+    const { report, unused } = simulated.value;
+    for (const key of unused) say(`"${key}" of the script answered nothing: no such node asked.`);
     return { exit: exitOf(report), result: { ok: true, ...report } };
   },
 };

@@ -9,18 +9,25 @@ import type { EffectCommand } from '../effectQueue';
 export class ScriptedOutcomes {
   readonly #script: Script;
   readonly #turns = new Map<string, number>();
+  readonly #used = new Set<string>();
 
   constructor(script: Script) {
     this.#script = script;
   }
 
+  /** KEYs of the script under which nothing was answered: a name that was mistyped, or a node that never asked. */
+  get unused(): readonly string[] {
+    return [...this.#script.nodes.keys()].filter((key) => !this.#used.has(key));
+  }
+
   /** @returns null for a guard that the script does not name: it passes, and takes no turn */
   take(command: EffectCommand): Outcome | null {
     const { address, call } = placeOf(command);
-    const list = keysFor(address, call)
-      .map((key) => this.#script.nodes.get(key))
-      .find((outcomes) => outcomes !== undefined);
-    if (list === undefined) return isGuard(call) ? null : (readAnyway(command) ?? this.#script.default);
+    const key = keysFor(address, call).find((one) => this.#script.nodes.has(one));
+    const list = key === undefined ? undefined : this.#script.nodes.get(key);
+    if (key === undefined || list === undefined)
+      return isGuard(call) ? null : (readAnyway(command) ?? this.#script.default);
+    this.#used.add(key);
     const instance = named(address, call);
     const turn = this.#turns.get(instance) ?? 0;
     this.#turns.set(instance, turn + 1);

@@ -33,6 +33,8 @@ export interface Simulation {
   readonly report: SimulationReport;
   /** The ledger, as a run with this outside would have written it; its first fact says that it is simulated. */
   readonly commits: readonly Commit[];
+  /** KEYs of the script that answered nothing: mistyped, or of nodes that never asked. */
+  readonly unused: readonly string[];
 }
 
 /** A simulation has no chance in it: equal plans and scripts write equal ledgers. */
@@ -56,7 +58,8 @@ export async function simulate(
   if (!started.ok) return started;
   const rested = await new SimulatedRun(started.value, script).toItsRest();
   if (!rested.ok) return err([rested.problem]);
-  return ok({ commits: rested.value.commits, report: reportOf(rested.value) });
+  const { commits, unused } = rested.value;
+  return ok({ commits, unused, report: reportOf(rested.value) });
 }
 
 function reportOf({ state, commits }: Rested): SimulationReport {

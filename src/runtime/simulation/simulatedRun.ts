@@ -22,6 +22,8 @@ import { ScriptedOutcomes } from './scriptedOutcomes';
 export interface Rested {
   readonly state: RunState;
   readonly commits: readonly Commit[];
+  /** KEYs of the script that answered nothing. */
+  readonly unused: readonly string[];
 }
 
 /**
@@ -62,7 +64,7 @@ export class SimulatedRun {
       if (fact !== null) await this.#feed(fact);
     }
     if (this.#state === null || this.#commits.length > LIMITS.simulatedCommits) return err(tooLong());
-    return ok({ state: this.#state, commits: this.#commits });
+    return ok({ state: this.#state, commits: this.#commits, unused: this.#outcomes.unused });
   }
 
   async #feed(given: Fact): Promise<void> {

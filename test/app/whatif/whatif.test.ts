@@ -122,6 +122,13 @@ describe('H4 "also in the interface": what can be scripted is found in the plan'
       '*script JSON',
     ]);
   });
+
+  it('what was scripted and never asked for says so', () => {
+    const script = { nodes: { a: [gives(10)] } };
+    const nodes = answerableNodes(plan(PLAN), KNOWN, []);
+    const item = itemsOf(plan(PLAN), nodes, script, ['a']).find(({ key }) => key === 'a');
+    expect(item?.short).toBe('10 ms, not asked');
+  });
 });
 
 describe('a script that is begun with samples', () => {
