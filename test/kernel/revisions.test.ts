@@ -124,6 +124,30 @@ describe('a planner that returns one step', () => {
     expect(step(restored, fact).entries).toEqual(step(run.state, fact).entries);
   });
 
+  test('R13 R16 what was cancelled stays so, and a JOIN that has gone on is not asked again', () => {
+    const run = runOf(plan(TEXT));
+    const split = `
+      f: FORK
+      a: CAPABILITY echo {cancelOn: stop}
+      b: CAPABILITY echo
+      c: CAPABILITY echo
+      j: JOIN N_OF(1) {rest: ignore}
+      f -> a
+      f -> b
+      f -> c
+      a -> j
+      b -> j
+      c -> j
+    `;
+    run.proposesMore('/think!1', body(split), 'whenDone');
+    run.feed({ type: 'signal.received', event: 'stop', data: null });
+    run.done('/do@1/b#1', 1);
+    expect(run.done('/do@1/c#1', 2)).toContain('plan /think!2 llm m');
+    const lines = run.proposes('/think!2', body(`${split}\n      d: CAPABILITY echo\n      j -> d`));
+    expect(lines.slice(1)).toEqual(['open /do@2', 'start /do@2/d#1', 'call /do@2/d#1 echo']);
+    expect(replay(run.commits)).toMatchObject({ ok: true });
+  });
+
   test('L1 an inline PLANNER that gives one step at a time goes on in its own executor', () => {
     const run = runOf(plan('var dynamicPlan\nthink: PLANNER llm {execute: inline, models: [m]}'));
     run.proposesMore('/think!1', ONE, 'whenDone');

@@ -6,7 +6,7 @@ import { compareOrder } from '../order';
 import { type Frame, scopeOpenIn } from '../state';
 import { cancelActive, collectInside, deepestFirst, type Victim } from './cancelScope';
 import { closeBeyond, isClosedThrough } from './closing';
-import { applyTurn } from './frames';
+import { applyTurn, noteLeft } from './frames';
 
 /**
  * Cancels the unsettled of some nodes together, pending ones too (R16, R7): deepest first, then document order, each
@@ -96,5 +96,8 @@ function cancelOne(draft: Draft, ref: NodeRef): void {
 
 function killEdges(draft: Draft, id: string, nodes: readonly number[], started: number): void {
   const frame = draft.frames.get(id);
-  if (frame !== undefined) applyTurn(draft, id, cancelInScope(frame.scope, frame.position, nodes, started));
+  if (frame === undefined) return;
+  if (frame.left !== null)
+    for (const node of nodes) noteLeft(draft, id, frame.scope.nodes[node]?.key ?? '', []);
+  applyTurn(draft, id, cancelInScope(frame.scope, frame.position, nodes, started));
 }

@@ -26,20 +26,23 @@ export function reviseFrame(draft: Draft, id: string, { address, scope, dynamic 
 
 /** The scope's machine from its beginning to where the nodes that have settled already take it. */
 function openAfter(scope: CompiledScope, left: PersistentMap<readonly string[]> | null): ScopeTurn {
-  const keyOf = (node: number): string => scope.nodes[node]?.key ?? '';
-  const hasLeft = (node: number): boolean => left?.has(keyOf(node)) ?? false;
-  const opened = openScope(scope);
-  const said: ScopeEffect[] = [...opened.effects];
+  const portsOf = (node: number): readonly string[] | undefined => left?.get(scope.nodes[node]?.key ?? '');
+  let at: ScopeTurn = openScope(scope);
+  const said: ScopeEffect[] = [...at.effects];
   const fresh: ScopeEffect[] = [];
-  let at: ScopeTurn = opened;
   // The list grows while it is walked: what a settled node leads to may have settled as well.
   for (const effect of said) {
-    if (effect.type === 'start' && hasLeft(effect.node)) {
-      at = settleNode(scope, at.position, effect.node, left?.get(keyOf(effect.node)) ?? []);
+    if (effect.type === 'skip') {
+      fresh.push({ ...effect, nodes: effect.nodes.filter((node) => portsOf(node) === undefined) });
+      continue;
+    }
+    const ports = effect.type === 'openBranch' ? undefined : portsOf(effect.node);
+    if (ports === undefined) fresh.push(effect);
+    // A JOIN that has settled missed what arrives late then already, and the entries say so.
+    else if (effect.type !== 'late' && effect.type !== 'openBranch') {
+      at = settleNode(scope, at.position, effect.node, ports);
       said.push(...at.effects);
-    } else if (effect.type === 'skip') {
-      fresh.push({ ...effect, nodes: effect.nodes.filter((node) => !hasLeft(node)) });
-    } else fresh.push(effect);
+    }
   }
   return { position: at.position, effects: fresh, outcome: at.outcome };
 }
