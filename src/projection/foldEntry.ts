@@ -1,4 +1,4 @@
-import { withoutAttempt } from '#base';
+import { withCall, withoutAttempt } from '#base';
 import type { Commit, Entry } from '#kernel';
 import { attemptOf } from './addresses';
 import { type Draft, nodeAt, touchNode } from './draft';
@@ -45,6 +45,10 @@ export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
       touchNode(draft, opened.executor, seq, { status: 'running' });
       return;
     }
+    case 'signal.taken':
+      // A call that waits within its attempt listens at an address of its own (L7).
+      closeCommand(draft, withCall(entry.address, 'wait'));
+      return;
     case 'late':
       noteLate(draft, entry.address, seq);
       return;
@@ -153,6 +157,8 @@ function startNode(
     endedAt: null,
     input: entry.data.input ?? record.input,
     attempts: attempt === null ? record.attempts : withAttempt(record.attempts, attempt, at),
+    // It has its mutex now (L2).
+    waits: endWaits(record, at),
   };
 }
 
@@ -201,5 +207,6 @@ function endAttempt(
 }
 
 function endWaits(record: NodeRecord, at: number): readonly WaitRecord[] {
+  if (record.waits.length === 0) return record.waits;
   return record.waits.map((wait) => (wait.to === null ? { ...wait, to: at } : wait));
 }

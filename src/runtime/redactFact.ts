@@ -2,7 +2,7 @@ import type { Fact } from '#kernel';
 import { redactor } from './redact';
 
 /**
- * A fact as it may be written: known secrets masked in results, errors, prompts, replies and answers
+ * A fact as it may be written: known secrets masked in results, errors, prompts, replies, answers and signals
  * (cases A11, H6). The closure of a run stays as it is, since its hash pins the plan; a workspace is looked
  * through for secrets before it is shared.
  */
@@ -21,6 +21,8 @@ export function redactFact(fact: Fact, secrets: readonly string[]): Fact {
       return redact(fact);
     case 'answer.given':
       return { ...fact, value: redact(fact.value) };
+    case 'signal.received':
+      return { ...fact, data: redact(fact.data) };
     case 'effect.settled':
       return { ...fact, as: redact(fact.as) };
     default:

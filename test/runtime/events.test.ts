@@ -22,6 +22,16 @@ describe('signals', () => {
     await expect(run.signal('paid', (() => 1) as never)).rejects.toBeInstanceOf(CallError);
   });
 
+  it('cases A11, H6 a secret in what a signal brings is masked before anything is written', async () => {
+    const run = start(
+      hostOf({}, { secrets: () => ['sk-canary-7f3a9c21'] }),
+      'w: EVENT_WAIT {events: {x: paid}}',
+    );
+    await run.signal('paid', { key: 'sk-canary-7f3a9c21' });
+    await run.done;
+    expect(JSON.stringify(run.commits)).not.toContain('canary');
+  });
+
   it('K6 a run that waits for one is taken up, and hears it after resume', async () => {
     const text = 'w: EVENT_WAIT {events: {x: paid}}';
     const first = start(hostOf(), text);
