@@ -34,7 +34,7 @@ test('W6 a named checkpoint: listed with what changed, looked at, gone back to, 
   await history.open();
   await expect(history.row('Before a revert')).toContainText('renamed to “Another name”');
   await page.keyboard.press('Escape');
-  await app.button('Undo').click();
+  await page.getByRole('banner').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(app.node('Plan the answer')).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Another name', level: 1 })).toBeAttached();
 });
@@ -88,7 +88,7 @@ test('W6 what lost the race between two tabs is found under History, in one piec
   await rename(other, 'From the second tab');
   await expect(other.page.getByRole('alert')).toContainText('Another tab saved this workspace first.');
   await rename(other, 'From the second tab, later');
-  await expect.poll(async () => (await storedIn(app.page)).checkpoints?.join()).toContain('later');
+  await expect.poll(async () => (await storedIn(app.page)).checkpointTexts?.join()).toContain('later');
   await other.button('Open theirs').click();
   await expect(other.page.getByRole('heading', { name: 'From the first tab' })).toBeAttached();
 

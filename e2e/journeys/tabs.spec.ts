@@ -53,9 +53,9 @@ test('W6 case A6 a workspace changed in two tabs: the second is told, and keeps 
   const notice = other.page.getByRole('alert');
   await expect(notice).toContainText('Another tab saved this workspace first.');
   await expect(notice).toContainText('WORKSPACE_CONFLICT');
-  const { workspaces = [], checkpoints = [] } = await storedIn(other.page);
+  const { workspaces = [], checkpointTexts = [] } = await storedIn(other.page);
   expect(workspaces.join()).toContain('From the first tab');
-  expect(checkpoints.join()).toContain('From the second tab');
+  expect(checkpointTexts.join()).toContain('From the second tab');
   await notice.getByRole('button', { name: 'Open theirs' }).click();
   await expect(other.page.getByRole('heading', { name: 'From the first tab' })).toBeAttached();
 });
