@@ -154,6 +154,28 @@ describe('rules that a text of the notation cannot break', () => {
     });
   });
 
+  test('P12 a planner of the workspace is there, and works in the way that is named', () => {
+    const found = (use: string) => {
+      const read = readPlan({
+        ...planJson('e: PLAN_EXECUTOR'),
+        nodes: [
+          { id: 'p', type: 'PLANNER', params: { goal: 'x', planner: { flavour: 'rules', use } } },
+          { id: 'e', type: 'PLAN_EXECUTOR' },
+        ],
+        edges: [{ from: 'p', to: 'e' }],
+      });
+      const planners: Workspace['planners'] = [
+        { id: 'mine', kind: 'rules', rules: [] },
+        { id: 'net', kind: 'htn', tasks: [], methods: [], operators: [] },
+      ];
+      return read.ok && checkPlan(read.value, { ...workspace([]), planners }, CATALOGUE).map(lineOf);
+    };
+    expect(found('mine')).toEqual([]);
+    expect(found('built-in-rules')).toEqual([]);
+    for (const use of ['mime', 'net'])
+      expect(found(use)).toEqual(['error PLANNER_UNKNOWN p /params/planner/use']);
+  });
+
   test('V1, case C4 a schema that cannot judge: what is elsewhere, a pattern that may take for ever', () => {
     const variables = [{ id: 'q', scope: 'IN', schema: { $ref: 'https://evil.example/schema' } }];
     const form = { type: 'object', properties: { name: { type: 'string', pattern: '^(\\w+\\s?)*$' } } };

@@ -46,11 +46,28 @@ function ofPlanner(node: NodeOf<'PLANNER'>, subject: Subject): readonly Diagnost
   }
   if (!authored) return found;
   const { workspace } = authored;
+  found.push(...ofDocument(node, workspace, at(node, '/params/planner/use')));
   for (const [index, model] of models.entries())
     found.push(...ofModel(model, workspace, at(node, `/params/models/${index}`)));
   if (typeof prompt === 'object')
     found.push(...ofPrompt(prompt.prompt, workspace, at(node, '/params/prompt')));
   return found;
+}
+
+/** Planners that ship have ids of their own; all others stand in the workspace (P12), and work in one way. */
+function ofDocument(node: NodeOf<'PLANNER'>, { planners }: Workspace, where: Where): readonly Diagnostic[] {
+  const planner = node.params?.planner;
+  if (typeof planner !== 'object' || (planner.flavour !== 'rules' && planner.flavour !== 'htn')) return [];
+  const { flavour, use } = planner;
+  if (use.startsWith('built-in-')) return [];
+  const document = planners.find(({ id }) => id === use);
+  if (document?.kind === flavour) return [];
+  const fitting = planners.filter(({ kind }) => kind === flavour).map(({ id }) => id);
+  const help = `${didYouMean(use, fitting)}Name one of the workspace, or leave "use" out for the built-in one.`;
+  const message = document
+    ? `The planner "${use}" works by ${document.kind}, not by ${flavour}.`
+    : `There is no planner "${use}" in this workspace.`;
+  return [problem('PLANNER_UNKNOWN', message, help, where)];
 }
 
 function ofModel(id: string, { models }: Workspace, where: Where): readonly Diagnostic[] {
