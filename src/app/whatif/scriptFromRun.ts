@@ -40,7 +40,7 @@ interface Answered {
 function answerOf(fact: Fact): Answered | null {
   switch (fact.type) {
     case 'effect.succeeded':
-      return { address: fact.address, outcome: { output: fact.result } };
+      return { address: fact.address, outcome: outputOf(fact) };
     case 'effect.failed':
       return { address: fact.address, outcome: errorOf(fact.error.code, fact.error.message) };
     case 'plan.replied': {
@@ -55,6 +55,18 @@ function answerOf(fact: Fact): Answered | null {
     default:
       return null;
   }
+}
+
+/** A result with what it carries beside it (L7). */
+function outputOf(fact: Extract<Fact, { type: 'effect.succeeded' }>): JsonObject {
+  const { result, break: ends, waitFor } = fact;
+  return {
+    output: result,
+    ...(ends === undefined ? {} : { break: ends }),
+    ...(waitFor === undefined
+      ? {}
+      : { waitFor: { event: waitFor.event, timeoutMs: waitFor.timeoutMs ?? null } }),
+  };
 }
 
 function errorOf(code: string, message: string): JsonObject {

@@ -186,4 +186,24 @@ describe('"As in this run": the script of a run that has happened', () => {
     expect(again.outputs).toEqual(first.outputs);
     expect(again.ledger.map(({ at }) => at)).toEqual(first.ledger.map(({ at }) => at));
   });
+
+  it('with signals, waits of calls, breaks and merges, round by round', async () => {
+    const text = `
+      out all
+      each: ITERATOR [1, 2] {merge: "CAPABILITY(text.join)"}
+        look: CAPABILITY echo
+        more: CAPABILITY echo
+        look -> more`;
+    const first = await simulated(text, {
+      nodes: {
+        '/each[0]/look': [{ afterMs: 1, output: null, waitFor: { event: 'go' } }, gives(2)],
+        '/each[1]/look': [{ afterMs: 3, output: 1, break: 'scope' }],
+        '/each!merge': [gives(4, { all: 'merged' })],
+      },
+      events: [{ atMs: 10, signal: 'go', data: 1 }],
+    });
+    expect(first.outputs).toEqual({ all: 'merged' });
+    const again = await simulated(text, scriptFromRun(first.ledger));
+    expect([again.lines, again.outputs]).toEqual([first.lines, first.outputs]);
+  });
 });
