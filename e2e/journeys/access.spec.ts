@@ -62,6 +62,26 @@ test.describe('E7 axe finds nothing, in both themes', () => {
     });
   }
 
+  test('in the page of patterns, and in a run of a loop with its picker of rounds', async ({ app }) => {
+    await app.button('Help').click();
+    const help = app.dialog('Help');
+    await help
+      .getByRole('navigation', { name: 'Help pages' })
+      .getByRole('button', { name: 'Patterns' })
+      .click();
+    await expectAccessible(app, 'patterns');
+    await help.getByRole('table').getByRole('button', { name: 'Blocking discriminator' }).click();
+    await help.getByRole('button', { name: 'Open this example' }).click();
+    await app.run();
+    await app.expectRun('completed');
+    await app.canvas.getByRole('group', { name: /, LOOP, succeeded$/ }).focus();
+    await expectAccessible(app, 'rounds');
+    await app.canvas
+      .getByRole('group', { name: /, GROUP, succeeded$/ })
+      .click({ position: { x: 40, y: 12 } });
+    await expectAccessible(app, 'a group in a round');
+  });
+
   test('in help, keys and documents', async ({ app }) => {
     await app.openTemplate('Ask a table');
     await app.canvas.getByRole('group', { name: /, PLANNER$/ }).click();
