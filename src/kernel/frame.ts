@@ -111,6 +111,8 @@ export interface Background {
   readonly node: PlanNode;
   /** Its place in the document order of its container. */
   readonly order: number;
+  /** The plans whose instances it was started in, by id, the innermost first: they count for `maxDepth` (L9). */
+  readonly inside: readonly string[];
 }
 
 /** What only the scope of a PLAN_EXECUTOR has (R13). */

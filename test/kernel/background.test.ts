@@ -237,3 +237,15 @@ describe('what can cancel a node in the background', () => {
     ]);
   });
 });
+
+describe('a plan that runs itself in the background', () => {
+  test('L9 instances count that it was started in, so that the depth is bounded', () => {
+    const sub = plan('again: SUB_PLAN sub {maxDepth: 2, background: true}', 'sub');
+    const main = plan('first: SUB_PLAN sub {maxDepth: 2}');
+    const run = runOf(main, { closure: { plans: [main, sub] } });
+    expect(run.lines.filter((line) => line.startsWith('fail'))).toEqual([
+      'fail /first/again/again DEPTH_LIMIT',
+    ]);
+    expect(run.status).toBe('completed');
+  });
+});

@@ -4,11 +4,12 @@ import type { CapabilityPlan, NodeOf } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import { assignedBy, refusedInput } from '../run/input';
+import { plansAround } from '../scopes/background';
 import { openFrame } from '../scopes/frames';
 import { failNode } from '../settle';
 import { errorOf, type Frame } from '../state';
 import { resolveInput } from '../values';
-import { parentOf, planOf } from '../variables';
+import { planOf } from '../variables';
 import { beginContainer, beginLeaf, startTimeout } from './activate';
 import type { Start } from './behaviour';
 
@@ -73,10 +74,8 @@ const startScripted: Start<'SUB_PLAN'> = (draft, ref, node, attempt) => {
 function tooManyInstances(draft: Draft, frame: Frame, { params }: NodeOf<'SUB_PLAN'>): RunError | null {
   const { plan, maxDepth } = params;
   if (maxDepth === undefined) return null;
-  let instances = planOf(draft).id === plan ? 1 : 0;
-  for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
-    if (at.instance?.plan === plan) instances++;
-  }
+  const around = [...plansAround(draft, frame), planOf(draft).id];
+  const instances = around.filter((id) => id === plan).length;
   if (instances < maxDepth) return null;
   return {
     code: 'DEPTH_LIMIT',

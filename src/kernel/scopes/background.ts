@@ -4,7 +4,7 @@ import type { PlanNode } from '#plan';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import type { DynamicPlan, Frame } from '../state';
-import { dynamicAround, instanceAround, snapshotOf } from '../variables';
+import { dynamicAround, instanceAround, parentOf, snapshotOf } from '../variables';
 import { goOn } from './detached';
 import { applyTurn, backgroundFrameOf, createFrame, noteLeft, ROOT_FRAME } from './frames';
 
@@ -30,7 +30,7 @@ export function openBackground(draft: Draft, ref: NodeRef, node: PlanNode): read
     dynamic: rightsIn(draft, frame),
     locals: snapshotOf(draft, frame),
     ...(instance === null ? {} : { instance }),
-    background: { node, order },
+    background: { node, order, inside: plansAround(draft, frame) },
   });
   draft.change(id).position = turn.position;
   goOn(draft, ROOT_FRAME, id);
@@ -44,6 +44,17 @@ export function leaveToBackground(draft: Draft, ref: NodeRef): void {
   const frame = draft.frame(ref.frame);
   if (frame.left !== null) noteLeft(draft, frame.id, draft.compiled(ref).key, ['out']);
   applyTurn(draft, frame.id, settleNode(frame.scope, frame.position, ref.node, ['out']));
+}
+
+/** The plans of the SUB_PLANs around a scope, also beyond another background. */
+export function plansAround(draft: Draft, frame: Frame): readonly string[] {
+  const plans: string[] = [];
+  for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
+    // Its own instance is a copy of the innermost that it was started in.
+    if (at.background !== null) plans.push(...at.background.inside);
+    else if (at.instance !== null) plans.push(at.instance.plan);
+  }
+  return plans;
 }
 
 /** What a step of a dynamic plan may do goes with it; its executor's defaults are for the plan's own steps only (L4). */
