@@ -238,6 +238,25 @@ describe('what can cancel a node in the background', () => {
   });
 });
 
+describe('a signal that comes while an END closes a plan', () => {
+  test('R12, R18 nodes that never started are not cancelled any more, and nothing starts behind them', () => {
+    const run = runOf(
+      plan(`
+        slow: CAPABILITY echo
+        t: TRY_CATCH
+          try: BODY
+            stop: END plan
+          finally: BODY
+            f: CAPABILITY echo
+        pending: CAPABILITY echo {cancelOn: halt}
+        slow -> pending
+      `),
+    );
+    expect(run.feed({ type: 'signal.received', event: 'halt', data: null }).join()).not.toContain('pending');
+    expect(run.done('/t.finally/f#1')).toContain('completed {}');
+  });
+});
+
 describe('a plan that runs itself in the background', () => {
   test('L9 instances count that it was started in, so that the depth is bounded', () => {
     const sub = plan('again: SUB_PLAN sub {maxDepth: 2, background: true}', 'sub');

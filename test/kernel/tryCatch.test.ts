@@ -237,6 +237,22 @@ describe('END with `ends: plan` or `run` through a TRY_CATCH', () => {
     expect(run.done('/t.finally/f#1').slice(1)).toEqual(['cancel /t', 'completed {}']);
   });
 
+  test('R23 what was ready in the plan starts no more', () => {
+    const run = runOf(
+      plan(`
+        t: TRY_CATCH
+          try: BODY
+            stop: END plan
+          finally: BODY
+            f: CAPABILITY echo
+        ready: CAPABILITY echo
+      `),
+    );
+    expect(run.open).toEqual(['/t.finally/f#1']);
+    expect(run.done('/t.finally/f#1').slice(1)).toEqual(['cancel /t', 'completed {}']);
+    expect(run.history.filter((line) => line.includes('/ready'))).toEqual([]);
+  });
+
   test('R12 an END in a finally that an END is closing takes its place', () => {
     const run = runOf(
       plan(`

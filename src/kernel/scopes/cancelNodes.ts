@@ -5,7 +5,7 @@ import { isSame, type NodeRef } from '../nodeRef';
 import { compareOrder } from '../order';
 import { type Frame, scopeOpenIn } from '../state';
 import { cancelActive, collectInside, deepestFirst, type Victim } from './cancelScope';
-import { closeBeyond, isClosedThrough } from './closing';
+import { closeBeyond, isClosing } from './closing';
 import { applyTurn, noteLeft } from './frames';
 
 /**
@@ -17,7 +17,7 @@ import { applyTurn, noteLeft } from './frames';
 export function cancelNodes(draft: Draft, named: readonly NodeRef[]): void {
   // In document order, so that scopes which come to rest together end in that order too.
   const refs = named
-    .filter((ref) => isUnsettled(draft, ref))
+    .filter((ref) => isUnsettled(draft, ref) && !isOver(draft, ref))
     .sort((one, other) => compareOrder(orderOf(draft, one), orderOf(draft, other)));
   if (refs.length === 0) return;
   const victims = new Map<string, Victim>();
@@ -30,7 +30,7 @@ export function cancelNodes(draft: Draft, named: readonly NodeRef[]): void {
     for (const child of framesInside(draft, frame, ref)) collectInside(draft, child, inside, frames);
     inside.forEach(add);
   }
-  const closed = refs.filter((ref) => isClosedThrough(draft, ref));
+  const closed = refs.filter((ref) => isClosing(draft, ref.frame));
   const busy = busyByFrame(
     draft,
     refs.filter((ref) => !closed.includes(ref)),
@@ -52,6 +52,11 @@ function orderOf(draft: Draft, ref: NodeRef): readonly number[] {
 function isUnsettled(draft: Draft, ref: NodeRef): boolean {
   const { scope, position } = draft.frame(ref.frame);
   return hasBegun(draft, ref) || isPending(scope, position, ref.node);
+}
+
+/** It never started in a scope that an END is closing (R12, R18): there is nothing to cancel. */
+function isOver(draft: Draft, ref: NodeRef): boolean {
+  return !draft.isActive(ref) && isClosing(draft, ref.frame);
 }
 
 /** Whether its scope waits for it to settle. */

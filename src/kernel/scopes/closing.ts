@@ -55,6 +55,7 @@ function close(
   const way = new Set<string>();
   for (let at = draft.frame(from); at.id !== target.id; at = parentOf(draft, at) ?? target) way.add(at.id);
   cancelAllBut(draft, target.id, way);
+  for (const id of [...way, target.id]) dropReady(draft, id);
   for (const id of way) {
     draft.change(id).closing = null;
     const container = containerAround(draft, draft.frame(id));
@@ -65,6 +66,12 @@ function close(
   draft.change(target.id).closing = { ...then, error: null };
   const innermost = leave(draft, draft.frame(from));
   if (innermost !== null) closeUp(draft, innermost);
+}
+
+/** These scopes stay open for a while, and nothing starts in them any more (R23). */
+function dropReady(draft: Draft, id: string): void {
+  draft.ready.drop(id);
+  draft.starved = draft.starved.filter(({ frame }) => frame !== id);
 }
 
 /** Goes on closing at a container whose scope is closed: its `finally` opens, or it is cancelled and so on outwards. */
@@ -85,10 +92,9 @@ export function closeUp(draft: Draft, innermost: NodeRef): void {
   }
 }
 
-/** Whether an END is on its way out through an active container (R12): then its scope has nothing else in it. */
-export function isClosedThrough(draft: Draft, container: NodeRef): boolean {
-  if (!draft.isActive(container)) return false;
-  for (let at: Frame | undefined = draft.frame(container.frame); at; at = parentOf(draft, at)) {
+/** Whether an END is on its way out through a scope (R12): it holds one active container, and nothing starts any more. */
+export function isClosing(draft: Draft, id: string): boolean {
+  for (let at = draft.frames.get(id); at !== undefined; at = parentOf(draft, at)) {
     if (at.closing !== null) return true;
     const around = containerAround(draft, at);
     const work =
