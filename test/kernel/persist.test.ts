@@ -39,6 +39,23 @@ describe('the state as JSON', () => {
     expect(fired.restored).toEqual(fired.live);
   });
 
+  test('K1 what a branch has written into its layer is written when its group merges', () => {
+    const run = runOf(
+      plan(`
+        out a
+        g: GROUP ASYNC
+          w: CAPABILITY echo {output: {a: "result"}}
+          x: CAPABILITY echo
+          w -> x
+      `),
+    );
+    run.done('/g/w#1', 4);
+    const { address } = run.command('/g/x#1');
+    const { live, restored } = bothWays(run, { type: 'effect.succeeded', address, result: 7 });
+    expect(restored).toEqual(live);
+    expect(live).toContain('completed {"a":4}');
+  });
+
   test('K1 a run that waits for approval, paused with things held back, goes on as before', () => {
     const run = runOf(
       plan('var dynamicPlan\nthink: PLANNER rules\ndo: PLAN_EXECUTOR {approve: always}\nthink -> do'),

@@ -1,0 +1,376 @@
+/** One line of the kernel or the compiler made wrong on purpose, and the tests that must notice. */
+export interface Mutant {
+  /** The rule that it breaks. */
+  readonly rule: string;
+  /** Below `src`. */
+  readonly file: string;
+  /** Text that stands in the file once. */
+  readonly from: string;
+  readonly to: string;
+  /** Names of test files below `test`, without their ending. */
+  readonly tests: readonly string[];
+  /** Whether `npm test` runs it; `npm run mutants` runs all. */
+  readonly sample?: true;
+}
+
+const kernel = (name: string): string => `kernel/${name}`;
+
+/** R: running a scope. */
+export const RULES_R: readonly Mutant[] = [
+  {
+    rule: 'R1',
+    file: 'compile/lower/lower.ts',
+    from: 'components(body).map(',
+    to: '[body.nodes].map(',
+    tests: [kernel('groups')],
+  },
+  {
+    rule: 'R2',
+    file: 'compile/machine/graphCounts.ts',
+    from: 'else if (open > 0) return;',
+    to: 'else if (open > 1) return;',
+    tests: [kernel('scheduling')],
+  },
+  {
+    rule: 'R3',
+    file: 'compile/lower/wiring.ts',
+    from: 'filter((index) => !reached.has(index))',
+    to: 'filter((index) => reached.has(-index))',
+    tests: [kernel('scheduling')],
+  },
+  {
+    rule: 'R4',
+    file: 'compile/machine/graphCounts.ts',
+    from: 'else if (taken > 0) this.start(to);',
+    to: 'else if (taken >= 0) this.start(to);',
+    tests: [kernel('scheduling')],
+    sample: true,
+  },
+  {
+    rule: 'R5',
+    file: 'kernel/nodes/switch.ts',
+    from: 'if (!node.params.all) break;',
+    to: 'if (node.params.all) break;',
+    tests: [kernel('scheduling')],
+  },
+  {
+    rule: 'R6',
+    file: 'compile/machine/graphCounts.ts',
+    from: 'if (isTaken && before === BEGUN) this.#late.push(to);',
+    to: 'if (!isTaken && before === BEGUN) this.#late.push(to);',
+    tests: [kernel('joins')],
+  },
+  {
+    rule: 'R7',
+    file: 'compile/lower/graph.ts',
+    from: 'next.length > 0 && next.every(',
+    to: 'next.length > 0 && next.some(',
+    tests: [kernel('joins')],
+    sample: true,
+  },
+  {
+    rule: 'R8',
+    file: 'kernel/settle.ts',
+    from: "const handled = node.onError === 'route' && ports.includes('error');",
+    to: "const handled = node.onError === 'route';",
+    tests: [kernel('failures')],
+  },
+  {
+    rule: 'R9',
+    file: 'compile/machine/branchCounts.ts',
+    from: 'Math.min(counts.limit - running, counts.n - counts.opened)',
+    to: 'counts.n - counts.opened',
+    tests: [kernel('groups')],
+  },
+  {
+    rule: 'R10',
+    file: 'compile/machine/branchCounts.ts',
+    from: "return rule === 'ALL' && bad > 0 ? 'failed' : 'done';",
+    to: "return 'done';",
+    tests: [kernel('groups')],
+  },
+  {
+    rule: 'R10',
+    file: 'compile/machine/branchCounts.ts',
+    from: "return ok + left < need ? 'failed' : 'open';",
+    to: "return ok + left <= need ? 'failed' : 'open';",
+    tests: ['compile/branchCounts'],
+    sample: true,
+  },
+  {
+    rule: 'R12',
+    file: 'kernel/settle.ts',
+    from: 'draft.release(ref);\n  if (handled)',
+    to: 'if (handled)',
+    tests: [kernel('failures')],
+  },
+  {
+    rule: 'R13',
+    file: 'kernel/settle.ts',
+    from: 'around.results = around.results.set(node.id, result);',
+    to: 'around.results = around.results.set(node.id, null);',
+    tests: [kernel('dynamicPlans')],
+  },
+  {
+    rule: 'R14',
+    file: 'kernel/run/drain.ts',
+    from: 'startNext(draft) ||\n    endNext(draft) ||',
+    to: 'endNext(draft) ||\n    startNext(draft) ||',
+    tests: [kernel('ending'), kernel('dynamicPlans')],
+  },
+  {
+    rule: 'R15',
+    file: 'kernel/run/outputs.ts',
+    from: 'return ok({ ...outputs, ...replaced });',
+    to: 'return ok({ ...replaced, ...outputs });',
+    tests: [kernel('ending'), kernel('subPlans'), 'laws/reference'],
+  },
+  {
+    rule: 'R16',
+    file: 'kernel/nodes/eventWait.ts',
+    from: "(node.params.mode ?? 'persistent') === 'persistent'",
+    to: "(node.params.mode ?? 'persistent') !== 'persistent'",
+    tests: [kernel('signals')],
+    sample: true,
+  },
+  {
+    rule: 'R16',
+    file: 'compile/machine/graphCounts.ts',
+    from: 'for (const node of nodes) change.leave(node, null);',
+    to: 'for (const _ of nodes) break;',
+    tests: [kernel('signals')],
+  },
+  {
+    rule: 'R17',
+    file: 'kernel/scopes/cancelScope.ts',
+    from: 'b.order.length - a.order.length',
+    to: 'a.order.length - b.order.length',
+    tests: [kernel('ending')],
+    sample: true,
+  },
+  {
+    rule: 'R18',
+    file: 'kernel/scopes/frames.ts',
+    from: 'if (node === undefined || node.key !== node.id) continue;',
+    to: 'if (node === undefined || node.key === node.id) continue;',
+    tests: [kernel('scheduling')],
+  },
+  {
+    rule: 'R19',
+    file: 'kernel/run/gate.ts',
+    from: "if (draft.gate.kind === 'open') return true;",
+    to: 'return true;',
+    tests: [kernel('pausing')],
+    sample: true,
+  },
+  {
+    rule: 'R20',
+    file: 'kernel/variables.ts',
+    from: 'own.layer = (own.layer ?? at.layer).set(variable, value);',
+    to: 'own.layer = at.layer.set(variable, value);',
+    tests: [kernel('values')],
+  },
+  {
+    rule: 'R20',
+    file: 'kernel/scopes/frames.ts',
+    from: 'layered: true,',
+    to: 'layered: false,',
+    tests: [kernel('groups')],
+    sample: true,
+  },
+  {
+    rule: 'R21',
+    file: 'kernel/settle.ts',
+    from: 'if (!WITHOUT_VALUE.has(node.type)) draft.change(frameId).value = result;',
+    to: 'draft.change(frameId).value = result;',
+    tests: [kernel('values'), kernel('subPlans'), 'laws/reference'],
+  },
+  {
+    rule: 'R22',
+    file: 'kernel/order.ts',
+    from: 'if (difference !== 0) return difference;',
+    to: 'if (difference !== 0) return -difference;',
+    tests: [kernel('scheduling')],
+    sample: true,
+  },
+  {
+    rule: 'R23',
+    file: 'kernel/scopes/cancelScope.ts',
+    from: 'draft.frames.close(closed)',
+    to: 'void closed',
+    tests: [kernel('ending'), 'laws/laws'],
+  },
+];
+
+/** V: values, and L2 where it says what a value is. */
+export const RULES_V: readonly Mutant[] = [
+  {
+    rule: 'V1',
+    file: 'kernel/run/outputs.ts',
+    from: "if (declared.get(name)?.scope !== 'OUT' || given.has(name)) continue;",
+    to: 'continue;',
+    tests: [kernel('values')],
+    sample: true,
+  },
+  {
+    rule: 'V1',
+    file: 'kernel/run/input.ts',
+    from: 'if (value === undefined && fallback === undefined)',
+    to: 'if (value === undefined)',
+    tests: [kernel('values')],
+  },
+  {
+    rule: 'V2',
+    file: 'kernel/variables.ts',
+    from: "draft.emit({ address: by, data: { value, variable }, kind: 'variable.written' });",
+    to: '',
+    tests: [kernel('values')],
+  },
+  {
+    rule: 'V3',
+    file: 'kernel/values.ts',
+    from: "if (typeof value.value === 'boolean') return ok(value.value);",
+    to: 'return ok(value.value !== false);',
+    tests: [kernel('values')],
+  },
+  {
+    rule: 'V4',
+    file: 'kernel/facts/effects.ts',
+    from: 'if (offence === null) {\n    succeedNode',
+    to: 'if (offence !== undefined) {\n    succeedNode',
+    tests: [kernel('failures')],
+  },
+  {
+    rule: 'V5',
+    file: 'kernel/planning/readPlan.ts',
+    from: 'const plan = body.ok ?',
+    to: 'const plan = body.ok && body.value.nodes.length < 0 ?',
+    tests: [kernel('approval'), kernel('dynamicPlans')],
+  },
+];
+
+/** K and C: kernel, ledger and compiler; L2, whose waits and limits the kernel keeps. */
+export const RULES_K: readonly Mutant[] = [
+  {
+    rule: 'C1',
+    file: 'compile/lower/wiring.ts',
+    from: 'return indexed.sort((a, b) => a.from - b.from || a.to - b.to || (a.port < b.port ? -1 : 1));',
+    to: 'return indexed;',
+    tests: ['compile/machines', 'laws/laws', 'compile/exports'],
+  },
+  {
+    rule: 'C2',
+    file: 'compile/lower/sequence.ts',
+    from: 'wiring.starts.length > 1 ||',
+    to: '',
+    tests: ['compile/lowering'],
+  },
+  {
+    rule: 'K1',
+    file: 'kernel/persist.ts',
+    from: 'layer: layer && pairs(layer),',
+    to: 'layer: null,',
+    tests: [kernel('persist')],
+    sample: true,
+  },
+  {
+    rule: 'K2',
+    file: 'kernel/nodes/capability.ts',
+    from: 'startTimeout(draft, ref);',
+    to: '',
+    tests: [kernel('failures')],
+  },
+  {
+    rule: 'K3',
+    file: 'kernel/ledger/seal.ts',
+    from: 'previous === null ? 0 : previous.seq + 1',
+    to: 'previous === null ? 1 : previous.seq + 1',
+    tests: [kernel('ledger')],
+  },
+  {
+    rule: 'K3',
+    file: 'kernel/ledger/canonicalCommit.ts',
+    from: "return (previous ?? '') + text;",
+    to: 'return previous === null ? text : text;',
+    tests: [kernel('ledger')],
+  },
+  {
+    rule: 'K4',
+    file: 'kernel/ledger/replay.ts',
+    from: 'if (again.hash !== commit.hash) return',
+    to: 'if (again.seq !== commit.seq) return',
+    tests: [kernel('ledger')],
+  },
+  {
+    rule: 'K5',
+    file: 'kernel/facts/start.ts',
+    from: "if (start.paused && !draft.forking) pause(draft, 'step');",
+    to: '',
+    tests: [kernel('pausing')],
+  },
+  {
+    rule: 'K6',
+    file: 'kernel/run/gate.ts',
+    from: 'if (draft.uncertain > 0) return false;',
+    to: '',
+    tests: [kernel('recovery')],
+  },
+  {
+    rule: 'K8',
+    file: 'kernel/reuse/match.ts',
+    from: 'return keyOf(command, closure) === found.key ? place : null;',
+    to: 'return place;',
+    tests: [kernel('forking')],
+  },
+  {
+    rule: 'K10',
+    file: 'kernel/run/drain.ts',
+    from: 'if (!startsWithCall(draft, ref) || hasBudget(draft)) return true;',
+    to: 'return true;',
+    tests: [kernel('budgets')],
+  },
+  {
+    rule: 'K11',
+    file: 'kernel/nodes/activate.ts',
+    from: 'const address = attempt === 1 ? base : withAttempt(base, attempt);',
+    to: 'const address = base;',
+    tests: [kernel('failures')],
+  },
+  {
+    rule: 'K12',
+    file: 'kernel/settle.ts',
+    from: "data: { error, handled, ...used }, kind: 'node.failed'",
+    to: "data: { error, handled: false, ...used }, kind: 'node.failed'",
+    tests: [kernel('failures')],
+  },
+  {
+    rule: 'L2',
+    file: 'kernel/retry.ts',
+    from: 'active.attempt >= retry.maxAttempts',
+    to: 'active.attempt > retry.maxAttempts',
+    tests: [kernel('failures')],
+  },
+  {
+    rule: 'L2',
+    file: 'kernel/retry.ts',
+    from: '(retry.backoffCoefficient ?? 2) ** (active.attempt - 1)',
+    to: '(retry.backoffCoefficient ?? 2) ** active.attempt',
+    tests: [kernel('failures')],
+  },
+  {
+    rule: 'L2',
+    file: 'kernel/mutex.ts',
+    from: 'const [next, ...rest] = mutex.waiting;',
+    to: 'const [next, ...rest] = mutex.waiting.toReversed();',
+    tests: [kernel('mutexes')],
+  },
+  {
+    rule: 'L9',
+    file: 'kernel/nodes/subPlan.ts',
+    from: 'if (instances < maxDepth) return null;',
+    to: 'if (instances <= maxDepth) return null;',
+    tests: [kernel('subPlans')],
+  },
+];
+
+export const MUTANTS: readonly Mutant[] = [...RULES_R, ...RULES_V, ...RULES_K];
