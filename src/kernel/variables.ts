@@ -60,7 +60,9 @@ export function readVariable(draft: Draft, frame: Frame, name: string): Json | u
 
 /** The value that a frame itself gives a name: a local one, or what was written to its layers. */
 function seenIn(draft: Draft, { layer, locals, tried, parent }: Frame, name: string): Json | undefined {
-  const value = layer?.get(name) ?? (locals === null ? undefined : own(locals, name));
+  const written = layer?.get(name);
+  // A null that was written is a value.
+  const value = written === undefined && locals !== null ? own(locals, name) : written;
   if (value !== undefined || !tried || parent === null) return value;
   return draft.layerOf(parent)?.get(name);
 }

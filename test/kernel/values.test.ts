@@ -142,6 +142,19 @@ describe('values', () => {
     expect(runOf(text, { input: { who: 'Ada' } }).lines.at(-1)).toBe('failed PROMPT_UNKNOWN');
   });
 
+  test('R20 a branch that wrote null reads null, whatever the plan’s variable holds', () => {
+    const run = runOf(
+      plan(`
+        var c = 1
+        g: GROUP ASYNC
+          w: CAPABILITY echo {output: {c: "result"}}
+          x: CAPABILITY echo {input: "{{ c }}"}
+          w -> x
+      `),
+    );
+    expect(run.done('/g/w#1', null)).toContain('start /g/x#1 null');
+  });
+
   test('R20 whatever an attempt wrote reaches the branch around it, not only what it wrote last', () => {
     const run = runOf(
       plan(`
