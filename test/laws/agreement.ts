@@ -86,7 +86,11 @@ function inOneOrder(lines: readonly string[]): readonly string[] {
 
 /** What an error says in words is nobody's rule. */
 function withoutMessages(lines: readonly string[]): readonly string[] {
-  return lines.map((line) => line.replace(/"message":"[^"]*"/g, '"message":"…"'));
+  return lines.map((line) =>
+    line
+      .replace(/"message":"(?:[^"\\]|\\.)*"/g, '"message":"…"')
+      .replace(/\\"message\\":\\".*?[^\\]\\"/g, '\\"message\\":\\"…\\"'),
+  );
 }
 
 function differing(one: object, other: object): string | null {

@@ -34,7 +34,8 @@ export function virtualRun({ plans, script }: Case, manner: Manner = {}): Virtua
   if (first === undefined) throw new Error('no plan');
   clock.feed(startOf(first, { closure: { plans: given, capabilities: [tool('echo', 'pure')] } }));
   const events = script.events.toSorted((a, b) => a.atMs - b.atMs);
-  while (clock.isGoing) {
+  for (let left = 5_000; clock.isGoing; left--) {
+    if (left === 0) throw new Error('The kernel goes on for ever.');
     const due = clock.next();
     const event = events[0];
     if (event !== undefined && event.atMs <= (due?.at ?? Infinity)) {

@@ -37,17 +37,7 @@ export const FEATURES = [
 export type Feature = (typeof FEATURES)[number];
 
 /** What the kernel does not run yet is left out. */
-const NOT_YET: readonly Feature[] = [
-  'leaving',
-  'ITERATOR',
-  'LOOP',
-  'RETRY',
-  'TRY_CATCH',
-  'background',
-  'completion',
-  'rest',
-  'merge',
-];
+const NOT_YET: readonly Feature[] = [];
 
 export const RUN_FEATURES: ReadonlySet<Feature> = new Set(
   FEATURES.filter((feature) => !NOT_YET.includes(feature)),

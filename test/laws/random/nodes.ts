@@ -88,7 +88,8 @@ export class Nodes {
     const mayHold = LEAVES_WITH_MUTEX.has(type) || !this.#features.has('SUB_PLAN');
     if (mark === 'mutex' && mayHold && !place.hasMutex) return { mutex: 'lock' };
     if (mark === 'cancelOn') return { cancelOn: choice % 2 ? 'stop' : 'halt' };
-    return mark === 'background' && hasOut ? { background: true } : {};
+    const works = !['CANCEL', 'FILL_TEMPLATE', 'PLAN_EXECUTOR', 'IF', 'SWITCH'].includes(type);
+    return mark === 'background' && hasOut && works ? { background: true } : {};
   }
 
   #params(

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#base';
 import { come, goOn } from './follow';
 import type { PlainPlan, Script } from './language';
-import { cancelAway, happen } from './outside';
+import { happen } from './outside';
 import { openScope } from './scopes';
 import { trying } from './settle';
 import { type Due, type Failure, type Run, type Scope, say, shown } from './state';
@@ -29,7 +29,8 @@ export function execute(plans: readonly PlainPlan[], script: Script): Execution 
   begin(run);
   const events = script.events.toSorted((a, b) => a.atMs - b.atMs);
   settleAll(run);
-  while (run.phase === 'going') {
+  for (let left = 5_000; run.phase === 'going'; left--) {
+    if (left === 0) throw new Error('The reference goes on for ever.');
     const due = nextDue(run);
     const event = events[0];
     if (event !== undefined && event.atMs <= (due?.at ?? Infinity)) {
@@ -86,7 +87,8 @@ function begin(run: Run): void {
 
 /** R22: everything that follows, before the next thing happens. */
 function settleAll(run: Run): void {
-  while (run.phase === 'going' && goOn(run));
+  let left = 5_000;
+  while (run.phase === 'going' && goOn(run)) if (left-- === 0) throw new Error('It never comes to rest.');
 }
 
 /** A result that is due in the same millisecond as a timer wins, because its call left before (L2). */
@@ -114,14 +116,12 @@ function complete(run: Run, scope: Scope, ended: Json | undefined): void {
     failed(run, outputs.error);
     return;
   }
-  cancelAway(run);
   run.outputs = outputs.value;
   run.phase = 'completed';
   say(run, `completed${shown(outputs.value)}`);
 }
 
 function failed(run: Run, error: Failure): void {
-  cancelAway(run);
   run.error = error;
   run.phase = 'failed';
   say(run, `failed ${error.code}`);

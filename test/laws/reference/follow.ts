@@ -1,7 +1,7 @@
 import { firstAddress } from './addresses';
 import { isDead, isReady, isStarved } from './edges';
 import { endScope, skip } from './scopes';
-import { ask, fail } from './settle';
+import { askHeld, fail } from './settle';
 import { startTurn } from './start';
 import { allScopes, byOrder, type Due, depthOf, type Run, type Scope, type Turn } from './state';
 
@@ -30,14 +30,6 @@ function starveOne(run: Run): boolean {
   if (starved === undefined) return false;
   starved.address = firstAddress(starved);
   fail(run, starved, { code: 'JOIN_STARVED', message: 'Too few paths can still arrive.' }, true);
-  return true;
-}
-
-/** R19: what was held back leaves when the run goes on. */
-function askHeld(run: Run): boolean {
-  const held = run.paused ? undefined : run.held.shift();
-  if (held === undefined) return false;
-  ask(run, held.turn, `${held.turn.address}!retry`, { kind: held.kind }, held.afterMs);
   return true;
 }
 

@@ -10,9 +10,12 @@ import { type Failure, type Run, type Scope, say, scopesIn, type Turn } from './
 export function leaveTo(run: Run, from: Scope, ends: 'plan' | 'run', result: Json | undefined): void {
   const path: { turn: Turn; part: Scope['part'] }[] = [];
   let target = from;
-  while (target.owner !== null && !isEnd(target, ends)) {
+  let isAway = false;
+  while (target.owner !== null && !isAway && !isEnd(target, ends)) {
     path.push({ turn: target.owner, part: target.part });
-    target = target.owner.scope;
+    // A background node is closed too, and nothing outside of it is ended (L2).
+    isAway = target.owner.inBackground;
+    if (!isAway) target = target.owner.scope;
   }
   const around = new Set(path.map(({ turn }) => turn));
   const scopes = scopesIn(target);
@@ -22,13 +25,11 @@ export function leaveTo(run: Run, from: Scope, ends: 'plan' | 'run', result: Jso
   );
   for (const scope of scopes) scope.isFrozen = true;
   for (const turn of around) withdraw(run, turn);
-  target.leaving = { result, error: null, path };
+  target.leaving = { result, error: null, path, isAway };
   closeNext(run, target);
 }
 
-/** A background node ends nothing outside (L2). */
 function isEnd(scope: Scope, ends: 'plan' | 'run'): boolean {
-  if (scope.owner?.inBackground) return true;
   return ends === 'plan' && (scope.part === 'plan' || scope.part === 'dynamic');
 }
 
@@ -38,6 +39,7 @@ function closeNext(run: Run, target: Scope): void {
   const [next] = leaving.path;
   if (next === undefined) {
     target.leaving = null;
+    if (leaving.isAway) return;
     if (leaving.error) failScope(run, target, leaving.error);
     else endScope(run, target, leaving.result);
     return;

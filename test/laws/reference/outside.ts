@@ -42,17 +42,6 @@ function give(run: Run, address: string, value: Json): void {
 /** R17. */
 function cancelRun(run: Run): void {
   if (run.root) cancelScopes(run, [run.root]);
-  cancelAway(run);
   run.phase = 'cancelled';
   say(run, 'cancelled');
-}
-
-/** L2: the run's end cancels what it owns. */
-export function cancelAway(run: Run): void {
-  const late = run.late.flatMap(({ turns }) => turns);
-  cancelTurns(
-    run,
-    [...run.background, ...late].filter(({ status }) => status === 'active'),
-  );
-  run.late = [];
 }

@@ -95,6 +95,7 @@ function freshTurn(scope: Scope, node: Turn['node'], order: readonly number[]): 
     inside: [],
     ends: [],
     opened: 0,
+    isDecided: false,
     items: [],
     layer: null,
     atRest: null,
@@ -107,9 +108,15 @@ function freshTurn(scope: Scope, node: Turn['node'], order: readonly number[]): 
 
 /** R17: everything active in these scopes is cancelled in one step, deepest first, then document order. */
 export function cancelScopes(run: Run, outermost: readonly Scope[]): void {
-  const scopes = outermost.flatMap(scopesIn);
-  const victims = scopes.flatMap(({ turns }) => turns).filter(({ status }) => status === 'active');
-  cancelTurns(run, victims);
+  const isRun = outermost.some((scope) => scope === run.root);
+  const scopes = [...outermost, ...(isRun ? run.late : [])].flatMap(scopesIn);
+  // L2: what goes on in the background ends with the run.
+  const turns = [...scopes.flatMap((scope) => scope.turns), ...(isRun ? run.background : [])];
+  cancelTurns(
+    run,
+    turns.filter(({ status }) => status === 'active'),
+  );
+  if (isRun) run.late = [];
   for (const scope of scopes) close(scope);
 }
 
@@ -183,7 +190,7 @@ function lateHome(run: Run, { owner }: Scope): Scope[] {
 
 /** R11: these branches go on in the background, unheard. */
 export function letGo(run: Run, scopes: readonly Scope[]): void {
-  for (const scope of scopes) {
+  for (const scope of [...scopes]) {
     scope.isLate = true;
     lateHome(run, scope).push(scope);
     if (scope.owner) scope.owner.inside = scope.owner.inside.filter((other) => other !== scope);

@@ -1,8 +1,9 @@
 import type { Json } from '#base';
-import { addressOf } from './addresses';
-import { cancelScopes, failScope, leave, withdraw } from './scopes';
+import { addressOf, baseAddress } from './addresses';
+import { outcomeOf } from './language';
+import { cancelScopes, failScope, leave, letGo, withdraw } from './scopes';
 import { type Failure, type Run, say, shown, type Turn } from './state';
-import { Failed, inputOf, outputsOf, writeAll, writeVariable } from './values';
+import { Failed, inputOf, outputsOf, writeVariable } from './values';
 
 /** R21: these have no value for their scope. */
 const WITHOUT_VALUE = new Set(['START', 'END', 'FORK', 'JOIN', 'IF', 'SWITCH', 'DELAY', 'CANCEL']);
@@ -47,10 +48,15 @@ export function succeed(run: Run, turn: Turn, { ports = ['out'], result, into }:
     fail(run, turn, writes.error, true);
     return;
   }
+  const kept = turn.layer ?? new Map();
+  turn.layer = null;
+  for (const name of [...kept.keys()].sort()) {
+    writeVariable(run, turn.scope, turn.address, name, kept.get(name) ?? null);
+  }
+  letGo(run, turn.inside);
   const where = ports.join(',') === 'out' || ports.length === 0 ? '' : ` ${ports.join(',')}`;
   say(run, `ok ${turn.address}${where}${shown(result)}`);
   leave(run, turn, 'succeeded', ports);
-  if (turn.inBackground) return;
   for (const [name, value] of writes.value) writeVariable(run, turn.scope, turn.address, name, value);
   if (result === undefined) return;
   if (!WITHOUT_VALUE.has(turn.node.type)) turn.scope.value = result;
@@ -80,7 +86,7 @@ export function fail(run: Run, turn: Turn, error: Failure, isFinal = false): voi
     leave(run, turn, 'succeeded', ['out']);
     return;
   }
-  const isRouted = onError === 'route' && hasErrorEdge(turn);
+  const isRouted = onError === 'route' && hasErrorEdge(turn) && !turn.inBackground;
   say(run, `${isRouted ? 'handled' : 'fail'} ${turn.address} ${error.code}`);
   leave(run, turn, isRouted ? 'handled' : 'failed', isRouted ? ['error'] : []);
   if (!isRouted && !turn.inBackground) failScope(run, turn.scope, error);
@@ -128,6 +134,7 @@ function retryLater(run: Run, turn: Turn, error: Failure, afterMs: number): void
   say(run, `again ${turn.address} ${error.code} ${afterMs}`);
   withdraw(run, turn);
   turn.layer = null;
+  turn.atRest = null;
   waitToRetry(run, turn, afterMs, 'retry');
 }
 
@@ -135,6 +142,22 @@ function retryLater(run: Run, turn: Turn, error: Failure, afterMs: number): void
 export function waitToRetry(run: Run, turn: Turn, afterMs: number, kind: 'retry' | 'round'): void {
   if (run.paused) run.held.push({ turn, afterMs, kind });
   else ask(run, turn, `${turn.address}!retry`, { kind }, afterMs);
+}
+
+/** R19: what was held back leaves when the run goes on. */
+export function askHeld(run: Run): boolean {
+  const held = run.paused ? undefined : run.held.shift();
+  if (held === undefined) return false;
+  if (held.kind === 'merge') askMerge(run, held.turn);
+  else ask(run, held.turn, `${held.turn.address}!retry`, { kind: held.kind }, held.afterMs);
+  return true;
+}
+
+/** R21: the command `<container>!merge`. */
+export function askMerge(run: Run, turn: Turn): void {
+  const outcome = outcomeOf(run.script, `${baseAddress(turn)}!merge`, 1);
+  if (run.paused) run.held.push({ turn, afterMs: 0, kind: 'merge' });
+  else ask(run, turn, `${turn.address}!merge`, { kind: 'merge', outcome }, outcome.afterMs);
 }
 
 /** Something is asked of the outside; `afterMs` is null where only an event can answer. */
@@ -164,24 +187,10 @@ export function startTimeout(run: Run, turn: Turn): void {
 /** A container that may be tried again writes into a layer, so that a failed attempt leaves nothing (R12, R20). */
 export function beginContainer(run: Run, turn: Turn, withInput = false): Json | undefined {
   const input = begin(run, turn, withInput);
-  const hasLayer = (turn.node.retry !== undefined && !mergesBranches(turn)) || turn.inBackground;
-  turn.layer = hasLayer ? new Map() : null;
+  turn.layer = turn.node.retry === undefined ? null : new Map();
+  turn.isDecided = false;
   turn.ends = [];
   turn.opened = 0;
   startTimeout(run, turn);
   return input;
-}
-
-/** Branches have layers of their own, and nothing is written before they merge. */
-function mergesBranches({ node }: Turn): boolean {
-  if (node.type === 'GROUP') return node.params?.mode === 'ASYNC';
-  return node.type === 'ITERATOR' && node.params?.merge !== 'SHARED';
-}
-
-/** The attempt succeeded: what it wrote is kept; its `output` sees it. */
-export function succeedContainer(run: Run, turn: Turn, result: Json): void {
-  const { layer } = turn;
-  turn.layer = null;
-  if (layer && !turn.inBackground) writeAll(run, turn.scope, turn.address, layer);
-  succeed(run, turn, { result });
 }

@@ -26,6 +26,8 @@ export interface Turn {
   /** How the branches of a container have ended, in order of ending. */
   ends: BranchEnd[];
   opened: number;
+  /** It has completed, and waits for its merge (R21). */
+  isDecided: boolean;
   /** The items of an ITERATOR. */
   items: readonly Json[];
   /** What its scopes write into when it may be tried again as a whole (R12, R20). */
@@ -137,7 +139,7 @@ export interface Run {
   paused: boolean;
   /** Timers that came due, and retries that were held back, while the run was paused (R19). */
   overdue: Due[];
-  held: { readonly turn: Turn; readonly afterMs: number; readonly kind: 'retry' | 'round' }[];
+  held: { readonly turn: Turn; readonly afterMs: number; readonly kind: 'retry' | 'round' | 'merge' }[];
   signals: { readonly event: string; readonly data: Json }[];
   readonly mutexes: Record<string, { holder: Turn | null; waiting: Turn[] }>;
   /** L2: nodes that go on owned by the run. */
@@ -152,6 +154,8 @@ export interface Run {
 export interface Leaving {
   readonly result: Json | undefined;
   error: Failure | null;
+  /** It is in the background, and ends only the node that went there. */
+  readonly isAway: boolean;
   /** Containers around the END that are still open, innermost first, and in which of their scopes it lay. */
   readonly path: { readonly turn: Turn; readonly part: Part }[];
 }

@@ -62,10 +62,21 @@ export function writeVariable(run: Run, from: Scope, by: string, name: string, v
   say(run, `set ${by} ${name} ${JSON.stringify(value)}`);
 }
 
-export function writeAll(run: Run, scope: Scope, by: string, writes: Iterable<[string, Json]>): void {
+/** R12, R20: what a container writes when it ends is seen by its `output`; it waits for the success of an attempt. */
+export function keep(run: Run, turn: Turn, writes: Iterable<readonly [string, Json]>): void {
   for (const [name, value] of [...writes].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    writeVariable(run, scope, by, name, value);
+    if (turn.layer) turn.layer.set(name, value);
+    else writeVariable(run, turn.scope, turn.address, name, value);
   }
+}
+
+/** Names of rounds, items and layers as a scope sees them now. */
+export function seenFrom(scope: Scope): JsonObject {
+  const seen: Record<string, Json> = {};
+  for (const { layer, locals } of [...around(scope)].toReversed()) {
+    Object.assign(seen, Object.fromEntries(layer ?? []), locals);
+  }
+  return seen;
 }
 
 /** V3: the names that an expression asks for. */
@@ -79,7 +90,7 @@ function namesFor(scope: Scope, names: ReadonlySet<string>, extra: JsonObject): 
   return { ...found, ...(steps ? { steps } : {}), ...extra };
 }
 
-function stepsAround(scope: Scope): JsonObject | null {
+export function stepsAround(scope: Scope): JsonObject | null {
   for (let at: Scope | null = scope; at !== null; at = at.plan ? null : (at.owner?.scope ?? null)) {
     if (at.steps !== null) return at.steps;
   }
@@ -118,16 +129,14 @@ export function inputOf(turn: Turn): Json | undefined {
 }
 
 /** Variable ← expression over `result`, in the order of their names. */
-export function outputsOf(
-  turn: Turn,
-  result: Json,
-  variable = turn.node.params?.collectInto,
-): [string, Json][] {
-  const { output = {} } = turn.node;
+export function outputsOf(turn: Turn, result: Json, given?: string): [string, Json][] {
+  const { output = {}, params, disabled } = turn.node;
+  const variable = given ?? (disabled === 'pass' ? undefined : params?.collectInto);
   const into = variable === undefined ? {} : { [variable]: 'result' };
+  const sight = turn.layer ? insideOf(turn) : turn.scope;
   return Object.entries<string>({ ...into, ...output })
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, source]) => [name, evaluated(turn.scope, source, { result })]);
+    .map(([name, source]) => [name, evaluated(sight, source, { result })]);
 }
 
 /** R15, V1: what a plan gives when it completes. Throws `OUTPUT_MISSING`. */

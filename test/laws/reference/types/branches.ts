@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '#base';
-import { baseAddress, indexed } from '../addresses';
+import { indexed } from '../addresses';
 import { branchesOf } from '../edges';
-import { outcomeOf, type PlainBody } from '../language';
-import { cancelScopes, letGo, openScope } from '../scopes';
-import { ask, attempting, beginContainer, fail, succeedContainer } from '../settle';
+import type { PlainBody } from '../language';
+import { cancelScopes, openScope } from '../scopes';
+import { askMerge, attempting, beginContainer, fail, succeed } from '../settle';
 import type { Behaviour, BranchEnd, Due, Failure, Layer, Run, Scope, Turn } from '../state';
-import { evaluated, Failed, insideOf, writeAll } from '../values';
+import { evaluated, Failed, keep } from '../values';
 
 /** GROUP (R1, R9–R11): in order one scope, else one per branch. */
 export const GROUP: Behaviour = {
@@ -16,7 +16,7 @@ export const GROUP: Behaviour = {
     else openScope(run, turn, { part: 'body', address: turn.address, body, isSequence: true });
   },
   ended(run, turn, scope) {
-    if (scope.part === 'body') succeedContainer(run, turn, scope.value);
+    if (scope.part === 'body') succeed(run, turn, { result: scope.value });
     else branchSucceeded(run, turn, scope);
   },
   failed(run, turn, scope, error) {
@@ -102,6 +102,7 @@ function branchEnded(
   scope: Scope,
   end: { status: BranchEnd['status']; value: Json; error?: Failure },
 ): void {
+  if (turn.isDecided) return;
   const writes: Layer = end.status === 'succeeded' && scope.layer ? scope.layer : new Map();
   turn.ends.push({ error: null, ...end, slot: scope.slot, writes });
   const verdict = verdictOf(turn, bodies(turn).length);
@@ -145,33 +146,31 @@ function unreachable(): Failure {
 
 /** R11, R21: the rest is cancelled or goes on unheard; then the layers merge. */
 function complete(run: Run, turn: Turn): void {
-  if (turn.node.params?.rest === 'ignore') letGo(run, turn.inside);
-  else cancelScopes(run, turn.inside);
+  if (turn.node.params?.rest !== 'ignore') cancelScopes(run, turn.inside);
+  turn.isDecided = true;
   turn.atRest = null;
   const merge = turn.node.params?.merge ?? (turn.node.type === 'GROUP' ? 'LAST_WINS' : 'COLLECT');
   const good = turn.ends.filter(({ status }) => status === 'succeeded');
   switch (merge) {
     case 'COLLECT':
-      succeedContainer(run, turn, collected(turn));
+      succeed(run, turn, { result: collected(turn) });
       return;
     case 'PREFIX_BY_ACTIVITY':
-      succeedContainer(run, turn, prefixed(turn, good));
+      succeed(run, turn, { result: prefixed(turn, good) });
       return;
     case 'SHARED':
-      succeedContainer(run, turn, good.at(-1)?.value ?? null);
+      succeed(run, turn, { result: good.at(-1)?.value ?? null });
       return;
     case 'LAST_WINS':
     case 'FIRST_WINS': {
       const inOrder = merge === 'LAST_WINS' ? good : good.toReversed();
       const writes = new Map(inOrder.flatMap((end) => [...end.writes]));
-      writeAll(run, insideOf(turn), turn.address, writes);
-      succeedContainer(run, turn, inOrder.at(-1)?.value ?? null);
+      keep(run, turn, writes);
+      succeed(run, turn, { result: inOrder.at(-1)?.value ?? null });
       return;
     }
-    default: {
-      const outcome = outcomeOf(run.script, `${baseAddress(turn)}!merge`, 1);
-      ask(run, turn, `${turn.address}!merge`, { kind: 'merge', outcome }, outcome.afterMs);
-    }
+    default:
+      askMerge(run, turn);
   }
 }
 
@@ -204,7 +203,7 @@ function merged(run: Run, turn: Turn, { what }: Due): void {
   } else if (typeof output !== 'object' || output === null || Array.isArray(output)) {
     fail(run, turn, { code: 'RESULT_INVALID', message: 'A merge returns an object.' });
   } else {
-    writeAll(run, insideOf(turn), turn.address, Object.entries(output));
-    succeedContainer(run, turn, output);
+    keep(run, turn, Object.entries(output));
+    succeed(run, turn, { result: output });
   }
 }

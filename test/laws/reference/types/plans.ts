@@ -2,16 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '#base';
 import { baseAddress } from '../addresses';
 import { outcomeOf, type PlainBody, type PlainPlan } from '../language';
 import { openScope } from '../scopes';
-import {
-  ask,
-  attempting,
-  begin,
-  beginContainer,
-  fail,
-  startTimeout,
-  succeed,
-  succeedContainer,
-} from '../settle';
+import { ask, attempting, begin, beginContainer, fail, startTimeout, succeed } from '../settle';
 import type { Behaviour, PlanInstance, Run, Scope, Turn } from '../state';
 import { Failed, planOutputs, readVariable, writeVariable } from '../values';
 
@@ -38,14 +29,14 @@ export const SUB_PLAN: Behaviour = {
     openScope(run, turn, { part: 'plan', address: turn.address, body: plan, plan: instance });
   },
   ended(run, turn, scope, ended) {
-    attempting(run, turn, () => succeedContainer(run, turn, planOutputs(scope, ended)));
+    attempting(run, turn, () => succeed(run, turn, { result: planOutputs(scope, ended) }));
   },
   failed: (run, turn, _scope, error) => fail(run, turn, error),
 };
 
 /** L9: `maxDepth` is the greatest number of instances of the plan that may be nested, the outermost included. */
 function instancesAround(scope: Scope, plan: string): number {
-  const here = scope.plan?.plan.id === plan ? 1 : 0;
+  const here = scope.part === 'plan' && scope.plan?.plan.id === plan ? 1 : 0;
   return scope.owner === null ? here : here + instancesAround(scope.owner.scope, plan);
 }
 

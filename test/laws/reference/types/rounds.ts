@@ -1,17 +1,9 @@
 import type { Json } from '#base';
 import { indexed } from '../addresses';
 import { openScope } from '../scopes';
-import {
-  attempting,
-  beginContainer,
-  fail,
-  isFinalError,
-  succeedContainer,
-  waitAfter,
-  waitToRetry,
-} from '../settle';
+import { attempting, beginContainer, fail, isFinalError, succeed, waitAfter, waitToRetry } from '../settle';
 import { type Behaviour, type Run, say, type Turn } from '../state';
-import { Failed, holds, insideOf, writeAll } from '../values';
+import { Failed, holds, insideOf, keep } from '../values';
 
 /** LOOP: `while` is tested before, `until` after each round (L1, L9). */
 export const LOOP: Behaviour = {
@@ -24,7 +16,7 @@ export const LOOP: Behaviour = {
       const { until } = turn.node.params ?? {};
       if (until === undefined || !holds(insideOf(turn, scope.locals), until))
         nextRound(run, turn, scope.value);
-      else succeedContainer(run, turn, scope.value);
+      else succeed(run, turn, { result: scope.value });
     });
   },
   failed: (run, turn, _scope, error) => fail(run, turn, error),
@@ -37,7 +29,7 @@ function nextRound(run: Run, turn: Turn, value: Json): void {
   const asks = params?.while === undefined || holds(insideOf(turn, locals), params.while);
   const isLimit = slot === params?.maxIterations;
   if (asks && isLimit) throw new Failed('LOOP_LIMIT', 'A test asks for more.');
-  if (!asks) succeedContainer(run, turn, value);
+  if (!asks) succeed(run, turn, { result: value });
   else openScope(run, turn, { part: 'round', address: indexed(turn, slot), body, slot, locals });
 }
 
@@ -48,8 +40,8 @@ export const RETRY: Behaviour = {
     openRound(run, turn);
   },
   ended(run, turn, scope) {
-    if (scope.layer) writeAll(run, insideOf(turn), turn.address, scope.layer);
-    succeedContainer(run, turn, scope.value);
+    if (scope.layer) keep(run, turn, scope.layer);
+    succeed(run, turn, { result: scope.value });
   },
   failed(run, turn, _scope, error) {
     const retry = { maxAttempts: 3, ...turn.node.params };

@@ -104,18 +104,22 @@ export const CANCEL: Behaviour = {
     const { owner, part } = turn.scope;
     const scopes = part === 'branch' && owner?.node.type === 'GROUP' ? owner.inside : [turn.scope];
     const named = new Set(turn.node.params?.nodes ?? []);
+    const reached = scopes.flatMap(({ turns }) => [...turns, ...awayFrom(run, turns)]);
     cancelTurns(
       run,
-      scopes
-        .flatMap(({ turns }) => turns)
-        .filter(
-          ({ node, status }) =>
-            named.has(node.id.replace('@1', '')) && (status === 'pending' || status === 'active'),
-        ),
+      reached.filter(
+        ({ node, status }) =>
+          named.has(node.id.replace('@1', '')) && (status === 'pending' || status === 'active'),
+      ),
     );
     if (turn.status === 'active') succeed(run, turn);
   },
 };
+
+/** L2: nodes of a scope that go on in the background. */
+function awayFrom(run: Run, turns: readonly Turn[]): Turn[] {
+  return run.background.filter(({ scope }) => scope.turns === turns);
+}
 
 /** R15: ends its scope, or the plan, or the run. */
 export const END: Behaviour = {

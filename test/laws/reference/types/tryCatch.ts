@@ -1,7 +1,7 @@
 import { partOf } from '../addresses';
 import { goesOnLeaving } from '../leaving';
 import { openScope } from '../scopes';
-import { beginContainer, fail, succeedContainer } from '../settle';
+import { beginContainer, fail, succeed } from '../settle';
 import type { Behaviour, Run, Turn } from '../state';
 import { insideOf, writeVariable } from '../values';
 
@@ -48,5 +48,5 @@ function finish(run: Run, turn: Turn, after: NonNullable<Turn['after']>): void {
 function settle(run: Run, turn: Turn): void {
   const { value = null, error = null } = turn.after ?? {};
   if (error) fail(run, turn, error);
-  else succeedContainer(run, turn, value);
+  else succeed(run, turn, { result: value });
 }
