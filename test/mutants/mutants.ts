@@ -166,14 +166,14 @@ export const RULES_R: readonly Mutant[] = [
   {
     rule: 'R20',
     file: 'kernel/variables.ts',
-    from: 'own.layer = (own.layer ?? at.layer).set(variable, value);',
-    to: 'own.layer = at.layer.set(variable, value);',
+    from: 'written.layer = (written.layer ?? at.layer).set(variable, value);',
+    to: 'written.layer = at.layer.set(variable, value);',
     tests: [kernel('values')],
   },
   {
     rule: 'R20',
     file: 'kernel/scopes/frames.ts',
-    from: 'layered: true,',
+    from: "layered: node.type !== 'ITERATOR' || node.params.merge !== 'SHARED',",
     to: 'layered: false,',
     tests: [kernel('groups')],
     sample: true,
@@ -236,8 +236,8 @@ export const RULES_V: readonly Mutant[] = [
   {
     rule: 'V4',
     file: 'kernel/facts/effects.ts',
-    from: 'if (offence === null) {\n    succeedNode',
-    to: 'if (offence !== undefined) {\n    succeedNode',
+    from: '  if (offence === null) {',
+    to: '  if (offence !== undefined) {',
     tests: [kernel('failures')],
   },
   {
@@ -324,9 +324,9 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'K10',
-    file: 'kernel/run/drain.ts',
-    from: 'if (!startsWithCall(draft, ref) || hasBudget(draft)) return true;',
-    to: 'return true;',
+    file: 'kernel/budget/budget.ts',
+    from: 'draft.calls >= calls',
+    to: 'draft.calls > calls',
     tests: [kernel('budgets')],
   },
   {
@@ -346,15 +346,15 @@ export const RULES_K: readonly Mutant[] = [
   {
     rule: 'L2',
     file: 'kernel/retry.ts',
-    from: 'active.attempt >= retry.maxAttempts',
-    to: 'active.attempt > retry.maxAttempts',
+    from: 'made >= retry.maxAttempts',
+    to: 'made > retry.maxAttempts',
     tests: [kernel('failures')],
   },
   {
     rule: 'L2',
     file: 'kernel/retry.ts',
-    from: '(retry.backoffCoefficient ?? 2) ** (active.attempt - 1)',
-    to: '(retry.backoffCoefficient ?? 2) ** active.attempt',
+    from: '(retry.backoffCoefficient ?? 2) ** (made - 1)',
+    to: '(retry.backoffCoefficient ?? 2) ** made',
     tests: [kernel('failures')],
   },
   {

@@ -50,14 +50,16 @@ export function succeed(run: Run, turn: Turn, { ports = ['out'], result, into }:
   }
   const kept = turn.layer ?? new Map();
   turn.layer = null;
-  for (const name of [...kept.keys()].sort()) {
+  // What a node writes that goes on in the background is dropped (L2).
+  for (const name of turn.inBackground ? [] : [...kept.keys()].sort()) {
     writeVariable(run, turn.scope, turn.address, name, kept.get(name) ?? null);
   }
   letGo(run, turn.inside);
   const where = ports.join(',') === 'out' || ports.length === 0 ? '' : ` ${ports.join(',')}`;
   say(run, `ok ${turn.address}${where}${shown(result)}`);
   leave(run, turn, 'succeeded', ports);
-  for (const [name, value] of writes.value) writeVariable(run, turn.scope, turn.address, name, value);
+  for (const [name, value] of turn.inBackground ? [] : writes.value)
+    writeVariable(run, turn.scope, turn.address, name, value);
   if (result === undefined) return;
   if (!WITHOUT_VALUE.has(turn.node.type)) turn.scope.value = result;
   keepStep(turn, result);

@@ -130,8 +130,8 @@ export function inputOf(turn: Turn): Json | undefined {
 
 /** Variable ← expression over `result`, in the order of their names. */
 export function outputsOf(turn: Turn, result: Json, given?: string): [string, Json][] {
-  const { output = {}, params, disabled } = turn.node;
-  const variable = given ?? (disabled === 'pass' ? undefined : params?.collectInto);
+  const { output = {}, params } = turn.node;
+  const variable = given ?? params?.collectInto;
   const into = variable === undefined ? {} : { [variable]: 'result' };
   const sight = turn.layer ? insideOf(turn) : turn.scope;
   return Object.entries<string>({ ...into, ...output })
