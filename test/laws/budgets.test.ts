@@ -155,8 +155,8 @@ describe('K10 case E9 budgets on a virtual clock, with parallel branches, loops,
       timed.until(() => {});
       expect(run.state.phase, 'raising it resumes').not.toBe('going');
     });
-    fc.assert(property, { seed: 20_240, numRuns: 300 });
-    expect(paused, 'the law is about something').toBeGreaterThan(50);
+    fc.assert(property, { seed: 20_240, numRuns: 200 });
+    expect(paused, 'the law is about something').toBeGreaterThan(30);
   };
 
   test('K10 tokens are never exceeded by more than one call; used up, the run pauses; raised, it goes on', () => {

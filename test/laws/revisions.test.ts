@@ -103,6 +103,6 @@ test('R13 R23 plans that grow and go other ways: nothing runs twice, every run e
     expect(new Set(started).size, 'nothing starts twice').toBe(started.length);
     expect(replay(run.commits)).toMatchObject({ ok: true });
   });
-  fc.assert(property, { seed: 20_240, numRuns: 300 });
-  expect(revisions, 'the law is about something').toBeGreaterThan(150);
+  fc.assert(property, { seed: 20_240, numRuns: 150 });
+  expect(revisions, 'the law is about something').toBeGreaterThan(60);
 });
