@@ -31,14 +31,15 @@ test.describe('T8 the banner of a failed run is short, and the failed step stays
     await runTrusted(app);
     await expect(page.getByRole('alert')).toBeVisible();
     await expectInView(app, 'Load table');
-    expect(await box(app.node('Load table'))).toEqual(before);
+    const { x, y } = await box(app.node('Load table'));
+    expect(Math.hypot(x - before.x, y - before.y)).toBeLessThan(1);
   });
 
   test('what to do about it stands behind More, and with the run in the inspector', async ({ app, page }) => {
     await app.open(linkTo(workspaceJson(PLAN)));
     await runTrusted(app);
     const banner = page.getByRole('alert');
-    const help = banner.getByText('DOCUMENT_UNKNOWN');
+    const help = banner.getByText('The workspace has no documents yet: add one.');
     await expect(help).toBeHidden();
     await banner.getByRole('button', { name: 'More', exact: true }).click();
     await expect(help).toBeVisible();

@@ -60,6 +60,7 @@ test.describe(`A5 a table of random numbers (seed ${SEED}), put in through the i
     await app.run();
     await app.expectRun('failed');
     await expect(page.getByRole('alert')).toContainText('I cannot plan this');
+    await page.getByRole('alert').getByRole('button', { name: 'More', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText(/average|compute a figure/);
   });
 });

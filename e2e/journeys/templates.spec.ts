@@ -46,6 +46,8 @@ test.describe('A5 the templates, in a cold profile, with no key and no network',
     await app.expectRun('failed');
     const alert = app.page.getByRole('alert');
     await expect(alert).toContainText('I cannot plan this');
+    await expect(app.panel('Inspector')).toContainText(/filter|list rows/);
+    await alert.getByRole('button', { name: 'More', exact: true }).click();
     await expect(alert).toContainText(/filter|list rows/);
     await expect(alert).toContainText(/average|compute a figure/);
   });

@@ -21,13 +21,15 @@ interface Props {
   readonly actions?: ReactNode;
   /** What few need at once: it stands behind “More”, and the sentence keeps to one line until then. */
   readonly details?: ReactNode;
+  /** The details are open at first. */
+  readonly unfolded?: boolean;
   /** Speaks at once when it appears. */
   readonly urgent?: boolean;
 }
 
 /** Something that stays until it is dealt with: a title, one sentence, and what can be done. */
-export function Banner({ tone, icon, title, children, actions, details, urgent }: Props) {
-  const [open, setOpen] = useState(false);
+export function Banner({ tone, icon, title, children, actions, details, unfolded = false, urgent }: Props) {
+  const [open, setOpen] = useState(unfolded);
   const Icon = icon ?? ICONS[tone];
   const brief = details !== undefined && !open;
   return (

@@ -5,6 +5,7 @@ import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { canvasOfPage } from '../state/canvas';
 import { useEditor } from '../state/session';
+import { PHONE, useMedia } from '../state/useMedia';
 import { culpritOf } from './culprit';
 import { useView } from './runStore';
 
@@ -12,6 +13,8 @@ import { useView } from './runStore';
 export function ErrorBanner() {
   const editor = useEditor();
   const view = useView();
+  // In a hand it covers no canvas, and there is no inspector that says the rest.
+  const phone = useMedia(PHONE);
   const failed = view !== null && view.status === 'failed' && view.error !== null;
   const culprit = failed ? culpritOf(view) : null;
   useEffect(() => {
@@ -24,6 +27,7 @@ export function ErrorBanner() {
     <Banner
       tone="bad"
       urgent
+      unfolded={phone}
       title={name === null ? 'The run failed' : `“${name}” failed`}
       actions={
         culprit !== null && (
@@ -32,13 +36,9 @@ export function ErrorBanner() {
           </Button>
         )
       }
-      details={
-        <p>
-          {view.error.help} <code>{view.error.code}</code>
-        </p>
-      }
+      details={view.error.help ? <p>{view.error.help}</p> : null}
     >
-      {view.error.message}
+      {view.error.message} <code>{view.error.code}</code>
     </Banner>
   );
 }

@@ -12,7 +12,7 @@ export function useSteadyCanvas(): RefCallback<HTMLElement> {
     if (above === null) return;
     let height: number | null = null;
     const observer = new ResizeObserver(() => {
-      const next = above.offsetHeight;
+      const next = above.getBoundingClientRect().height;
       // The first look is the height that the canvas was fitted under.
       if (height !== null && next !== height) canvasOfPage()?.panBy(0, height - next);
       height = next;
