@@ -98,6 +98,13 @@ export const RULES_R: readonly Mutant[] = [
     sample: true,
   },
   {
+    rule: 'R11',
+    file: 'kernel/scopes/branches.ts',
+    from: "if (policy.rest === 'ignore') keepLate",
+    to: "if (policy.rest !== 'ignore') keepLate",
+    tests: [kernel('completions'), kernel('background')],
+  },
+  {
     rule: 'R12',
     file: 'kernel/settle.ts',
     from: 'draft.release(ref);\n  if (handled)',
@@ -113,10 +120,10 @@ export const RULES_R: readonly Mutant[] = [
   },
   {
     rule: 'R14',
-    file: 'kernel/run/drain.ts',
-    from: 'startNext(draft) ||\n    endNext(draft) ||',
-    to: 'endNext(draft) ||\n    startNext(draft) ||',
-    tests: [kernel('ending'), kernel('dynamicPlans')],
+    file: 'kernel/restingScopes.ts',
+    from: 'other.depth - one.depth',
+    to: 'one.depth - other.depth',
+    tests: [kernel('ending'), 'laws/reference'],
   },
   {
     rule: 'R15',
@@ -162,13 +169,6 @@ export const RULES_R: readonly Mutant[] = [
     to: 'return true;',
     tests: [kernel('pausing')],
     sample: true,
-  },
-  {
-    rule: 'R20',
-    file: 'kernel/variables.ts',
-    from: 'written.layer = (written.layer ?? at.layer).set(variable, value);',
-    to: 'written.layer = at.layer.set(variable, value);',
-    tests: [kernel('values')],
   },
   {
     rule: 'R20',
@@ -253,10 +253,10 @@ export const RULES_V: readonly Mutant[] = [
 export const RULES_K: readonly Mutant[] = [
   {
     rule: 'C1',
-    file: 'compile/lower/wiring.ts',
-    from: 'return indexed.sort((a, b) => a.from - b.from || a.to - b.to || (a.port < b.port ? -1 : 1));',
-    to: 'return indexed;',
-    tests: ['compile/machines', 'laws/laws', 'compile/exports'],
+    file: 'compile/compile.ts',
+    from: 'return cycles.length > 0 ? err(cycles) :',
+    to: 'return cycles.length > 99 ? err(cycles) :',
+    tests: ['compile/lowering'],
   },
   {
     rule: 'C2',
