@@ -6,7 +6,7 @@ import { catalogueOf } from '#runtime';
 import { keepSaved } from './autosave';
 import { capabilitiesOfPage, storageOfPage } from './services';
 import { openSessionStore, type Session, type SessionState } from './session';
-import { readBudget } from './trust';
+import { followTrust, readBudget } from './trust';
 
 /** What came of opening a workspace. */
 export type Opened =
@@ -42,6 +42,7 @@ export async function openSession(id: string): Promise<Opened> {
   });
   const state = createStore<SessionState>(() => ({
     trusted: stored.trusted !== null && stored.trusted === workspaceHash(workspace),
+    trustedFrom: 0,
     budget: kept,
     saving: 'saved',
     saveProblem: null,
@@ -59,9 +60,11 @@ export async function openSession(id: string): Promise<Opened> {
   };
   const saving = keepSaved(session);
   const stopChecking = keepChecked(session, workspace);
+  const stopFollowing = followTrust(session);
   const stop = () => {
     saving.stop();
     stopChecking();
+    stopFollowing();
     if (openSessionStore.getState().session === session) openSessionStore.setState({ session: null });
   };
   openSessionStore.setState({ session });

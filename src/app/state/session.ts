@@ -26,6 +26,8 @@ export interface SaveProblem {
 export interface SessionState {
   /** Hash of the content that may run (T1); null: restricted. The user's own edits keep it. */
   readonly trusted: boolean;
+  /** How many steps of undo the content had behind it when it was trusted: undoing further leaves what was looked at. */
+  readonly trustedFrom: number;
   /** Limits that were set with the trust: every run has them. */
   readonly budget: Budget | null;
   readonly saving: 'saved' | 'waiting' | 'failed';

@@ -9,8 +9,23 @@ const KEY = (id: string) => `trust.budget.${id}`;
 
 /** Trusts the content of the open workspace by its hash (T1, W4), and keeps the limits that go with it. */
 export function trustWorkspace(session: Session, budget: Budget): void {
-  session.state.setState({ trusted: true, budget });
+  session.editor.forgetRedo();
+  const { past } = session.editor.document.getState().history;
+  session.state.setState({ trusted: true, trustedFrom: past.length, budget });
   void keepTrust(session, budget);
+}
+
+/**
+ * Trust is of the content that was looked at (T1). What was taken back before it is not part of that: it cannot be
+ * made again by redo, and undoing to before the trust makes the workspace restricted.
+ *
+ * @returns a function that ends it
+ */
+export function followTrust({ editor, state }: Session): () => void {
+  return editor.document.subscribe(({ history }) => {
+    const { trusted, trustedFrom } = state.getState();
+    if (trusted && history.past.length < trustedFrom) state.setState({ trusted: false });
+  });
 }
 
 async function keepTrust(session: Session, budget: Budget): Promise<void> {

@@ -76,7 +76,7 @@ async function open(document: Workspace = workspace('say: CAPABILITY echo')): Pr
     storage: await openStorage({ name: `history-${++profiles}` }),
     capabilities: builtInCapabilities(),
     state: createStore<SessionState>(() => ({
-      ...{ trusted: true, budget: null, saving: 'saved', saveProblem: null, conflict: false },
+      ...{ trusted: true, trustedFrom: 0, budget: null, saving: 'saved', saveProblem: null, conflict: false },
     })),
     stored: { hash: workspaceHash(document), revision: 0 },
     save: () => {},

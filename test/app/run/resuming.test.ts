@@ -43,7 +43,7 @@ describe('K6 an interrupted run goes on by itself', () => {
     id: 'demo',
     storage: memoryStorage(new SimulatedClock(0), 'test'),
     state: createStore<SessionState>(() => ({
-      ...{ trusted, budget: null, saving: 'saved', saveProblem: null, conflict: false },
+      ...{ trusted, trustedFrom: 0, budget: null, saving: 'saved', saveProblem: null, conflict: false },
     })),
   });
 
