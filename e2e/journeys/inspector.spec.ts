@@ -323,7 +323,10 @@ test('plans are added, named, removed and brought back', async ({ app }) => {
     'true',
   );
   await form.press('Remove the plan Second');
-  await expect(app.node('Begin')).toBeVisible();
+  await expect(plans.getByRole('button', { name: 'Other', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
   await app.page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
   await plans.getByRole('button', { name: 'Second', exact: true }).click();
   await expect(app.node('Start')).toBeVisible();

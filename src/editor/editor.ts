@@ -132,12 +132,6 @@ export class Editor {
     return this.#travel('future', 'past');
   }
 
-  /** What was undone cannot be made again: after this the document is the newest there is. */
-  forgetRedo(): void {
-    const { history } = this.document.getState();
-    this.document.setState({ history: { ...history, future: [] } });
-  }
-
   /** Looks for problems in the document as it is now (E4). Callers decide how often: it reads all plans. */
   check(): readonly Diagnostic[] {
     const { workspace, revision } = this.document.getState();

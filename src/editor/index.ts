@@ -59,6 +59,7 @@ export {
   switchPort,
 } from './verbs/connecting';
 export { type Drop, dropNodes } from './verbs/dropNodes';
+export { forgetRedo } from './verbs/forgetRedo';
 export { groupSelection } from './verbs/group';
 export { removeSelection } from './verbs/removeSelection';
 export { chooseRound, nextFailedRound, roundsAround, stepRound } from './verbs/rounds';

@@ -7,6 +7,7 @@ import type { FactType, RunError } from './fact';
 import type { OwnFrame } from './frameTable';
 import { letGo } from './mutex';
 import { isSame, type NodeRef } from './nodeRef';
+import { depthOf } from './order';
 import { RestingScopes } from './restingScopes';
 import { servedBy } from './reuse/match';
 import type { ActiveNode, Ending, Frame, OpenCommand, RunPhase, Serving } from './state';
@@ -44,7 +45,7 @@ export class Draft extends DraftFields {
 
   /** A frame's machine has come to rest: it ends when nothing is ready any more. */
   rest(frame: string): void {
-    this.#resting.push(frame, this.frame(frame).order.length);
+    this.#resting.push(frame, depthOf(this.frame(frame).address));
   }
 
   /** The frame at rest that ends next; those that have closed meanwhile are passed over. */

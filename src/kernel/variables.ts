@@ -115,6 +115,16 @@ export function visibleVariables(draft: Draft, frame: Frame): JsonObject {
   return visible;
 }
 
+/** Names of the items and rounds that a frame lies in, which are no variables (L9). */
+export function localsAround(draft: Draft, frame: Frame): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
+    for (const name of Object.keys(at.locals ?? {})) names.add(name);
+    if (at.instance !== null) break;
+  }
+  return names;
+}
+
 /**
  * The variables of a run's plan, declared and injected, names in order of their code units: null where nothing was
  * ever written, and without what open branches hold in layers (R20).

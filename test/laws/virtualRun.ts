@@ -23,6 +23,15 @@ export interface Manner {
   readonly plan?: (plan: PlainPlan) => PlainPlan;
   /** What a call returns instead of what the script says. */
   readonly output?: (address: string) => Json;
+  /** How many things may happen before it throws `GoesOn`. */
+  readonly most?: number;
+}
+
+/** A run is longer than whoever asked wants to see. */
+export class GoesOn extends Error {
+  constructor(most: number) {
+    super(`More than ${most} things happened.`);
+  }
 }
 
 /** Runs the kernel on a virtual clock against a scripted outside, as H4 says. */
@@ -34,8 +43,9 @@ export function virtualRun({ plans, script }: Case, manner: Manner = {}): Virtua
   if (first === undefined) throw new Error('no plan');
   clock.feed(startOf(first, { closure: { plans: given, capabilities: [tool('echo', 'pure')] } }));
   const events = script.events.toSorted((a, b) => a.atMs - b.atMs);
-  for (let left = 5_000; clock.isGoing; left--) {
-    if (left === 0) throw new Error('The kernel goes on for ever.');
+  const { most = 5_000 } = manner;
+  for (let left = most; clock.isGoing; left--) {
+    if (left === 0) throw new GoesOn(most);
     const due = clock.next();
     const event = events[0];
     if (event !== undefined && event.atMs <= (due?.at ?? Infinity)) {

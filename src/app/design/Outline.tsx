@@ -9,6 +9,9 @@ import { VirtualList } from '../parts/VirtualList';
 import { useEditor, useScene, useSelection } from '../state/session';
 import styles from './Outline.module.css';
 
+/** E6: up to so many nodes all are in the page. */
+const WHOLE_OUTLINE = 300;
+
 /** Every node as a tree, with its status: also what the canvas does not draw (D5, E6). */
 export function Outline() {
   const graph = useScene((scene) => scene.graph);
@@ -31,6 +34,7 @@ export function Outline() {
           className={styles.list}
           count={found.length}
           rowHeight={28}
+          whole={WHOLE_OUTLINE}
           reveal={found.findIndex((row) => row.key === focus)}
           keyOf={(index) => found[index]?.key ?? String(index)}
           row={(index) => {

@@ -14,13 +14,16 @@ interface Props {
   readonly reveal?: number | null;
   /** Makes the list a tree (WAI-ARIA): how deep a row lies, from 1, and whether it is selected. */
   readonly tree?: (index: number) => { readonly level: number; readonly selected: boolean };
+  /** Up to so many rows all are in the page, for whoever searches or reads it as a whole. */
+  readonly whole?: number;
   readonly className?: string | undefined;
 }
 
 const SPARE_ROWS = 8;
 
 /** A list of which only what is seen is in the page, however long it is (UX: about 50 rows). */
-export function VirtualList({ count, rowHeight, row, keyOf, label, reveal, tree, className }: Props) {
+export function VirtualList(props: Props) {
+  const { count, rowHeight, row, keyOf, label, reveal, tree, whole = 0, className } = props;
   const ref = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState({ top: 0, height: 400 });
   useLayoutEffect(() => {
@@ -43,8 +46,10 @@ export function VirtualList({ count, rowHeight, row, keyOf, label, reveal, tree,
       box.scrollTop = Math.max(0, top - box.clientHeight / 2);
     }
   }, [reveal, rowHeight]);
-  const first = Math.max(0, Math.floor(seen.top / rowHeight) - SPARE_ROWS);
-  const last = Math.min(count, Math.ceil((seen.top + seen.height) / rowHeight) + SPARE_ROWS);
+  const isWhole = count <= whole;
+  const first = isWhole ? 0 : Math.max(0, Math.floor(seen.top / rowHeight) - SPARE_ROWS);
+  const seenLast = Math.ceil((seen.top + seen.height) / rowHeight) + SPARE_ROWS;
+  const last = isWhole ? count : Math.min(count, seenLast);
   const indices = Array.from({ length: Math.max(0, last - first) }, (_, offset) => first + offset);
   return (
     <div ref={ref} className={cx(styles.box, className)}>

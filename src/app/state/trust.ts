@@ -1,3 +1,4 @@
+import { forgetRedo } from '#editor';
 import type { Budget } from '#kernel';
 import { workspaceHash, write } from '#plan';
 import { say } from '../parts/Toasts';
@@ -9,7 +10,7 @@ const KEY = (id: string) => `trust.budget.${id}`;
 
 /** Trusts the content of the open workspace by its hash (T1, W4), and keeps the limits that go with it. */
 export function trustWorkspace(session: Session, budget: Budget): void {
-  session.editor.forgetRedo();
+  forgetRedo(session.editor);
   const { past } = session.editor.document.getState().history;
   session.state.setState({ trusted: true, trustedFrom: past.length, budget });
   void keepTrust(session, budget);

@@ -2,7 +2,7 @@ import { within } from '#base';
 import { cancelInScope, isPending } from '#compile';
 import type { Draft } from '../draft';
 import { isSame, type NodeRef } from '../nodeRef';
-import { compareOrder } from '../order';
+import { compareOrder, depthOf } from '../order';
 import { type Frame, scopeOpenIn } from '../state';
 import { cancelActive, collectInside, deepestFirst, type Victim } from './cancelScope';
 import { closeBeyond, isClosing } from './closing';
@@ -24,8 +24,8 @@ export function cancelNodes(draft: Draft, named: readonly NodeRef[]): void {
   const frames: string[] = [];
   const add = (victim: Victim): void => void victims.set(`${victim.ref.frame} ${victim.ref.node}`, victim);
   for (const ref of refs) {
-    add({ ref, order: orderOf(draft, ref) });
     const frame = draft.frame(ref.frame);
+    add({ ref, depth: depthOf(frame.address), order: orderOf(draft, ref) });
     const inside: Victim[] = [];
     for (const child of framesInside(draft, frame, ref)) collectInside(draft, child, inside, frames);
     inside.forEach(add);

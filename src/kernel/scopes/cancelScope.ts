@@ -1,11 +1,13 @@
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { compareOrder } from '../order';
+import { compareOrder, depthOf } from '../order';
 import { type Frame, scopeOpenIn } from '../state';
 import { childFrames } from './frames';
 
 export interface Victim {
   readonly ref: NodeRef;
+  /** How many containers it lies in. */
+  readonly depth: number;
   readonly order: readonly number[];
 }
 
@@ -49,7 +51,7 @@ export function cancelActive(draft: Draft, ref: NodeRef): void {
 
 /** R17: deepest first, then document order. */
 export function deepestFirst(a: Victim, b: Victim): number {
-  return b.order.length - a.order.length || compareOrder(a.order, b.order);
+  return b.depth - a.depth || compareOrder(a.order, b.order);
 }
 
 /**
@@ -65,11 +67,12 @@ export function collectInside(
   way: ReadonlySet<string> = NONE,
 ): void {
   if (!way.has(frame.id)) frames.push(frame.id);
+  const depth = depthOf(frame.address);
   for (const { node, work } of frame.active.values()) {
     const inside = scopeOpenIn(work);
     if (inside !== null && way.has(inside)) continue;
     const order = [...frame.order, frame.scope.nodes[node]?.order ?? 0];
-    victims.push({ ref: { frame: frame.id, node }, order });
+    victims.push({ ref: { frame: frame.id, node }, depth, order });
   }
   for (const child of childFrames(draft, frame)) collectInside(draft, child, victims, frames, way);
 }

@@ -12,10 +12,10 @@ import { type LanguageText, textsOf } from './texts';
  * them; V3: and say where they do not.
  */
 export const namesAreDeclared: Rule = (subject) => {
-  const { nodes, names, authored, at } = subject;
+  const { nodes, names, authored, proposed, at } = subject;
   const locals = localsByContainer(nodes);
   const ofNodes = nodes.flatMap(({ node, path }) => {
-    const around = path.flatMap((id) => locals.get(id) ?? []);
+    const around = [...path.flatMap((id) => locals.get(id) ?? []), ...(proposed?.locals ?? [])];
     const texts = textsOf(node).filter(({ isOpen }) => !isOpen);
     return [
       ...texts.flatMap((text) =>

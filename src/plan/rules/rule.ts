@@ -36,6 +36,8 @@ export interface ProposedBounds {
   /** How many planners its steps lie inside: 1 for what a planner of the plan itself proposed. */
   readonly plannerDepth: number;
   readonly maxPlannerDepth: number;
+  /** Names that the containers around it declare, of an item or a round: it may read them (L9). */
+  readonly locals?: ReadonlySet<string>;
 }
 
 /** One container from the inside. */

@@ -42,7 +42,9 @@ function judgeJson(body: Json, state: PlannerState, found: readonly Diagnostic[]
 /** What a proposed plan is checked against. */
 export function checkContext(state: PlannerState) {
   return {
-    variables: new Set([...Object.keys(state.variables), ...state.writable]),
+    variables: new Set(state.writable),
+    // What it sees besides is of the items and rounds around it.
+    locals: new Set(Object.keys(state.variables)),
     catalogue: state.catalogue,
     tools: new Set(state.catalogue.keys()),
     maxSteps: state.limits.maxSteps,

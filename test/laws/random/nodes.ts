@@ -89,7 +89,9 @@ export class Nodes {
     if (mark === 'mutex' && mayHold && !place.hasMutex) return { mutex: 'lock' };
     if (mark === 'cancelOn') return { cancelOn: choice % 2 ? 'stop' : 'halt' };
     const works = !['CANCEL', 'FILL_TEMPLATE', 'PLAN_EXECUTOR', 'IF', 'SWITCH'].includes(type);
-    return mark === 'background' && hasOut && works ? { background: true } : {};
+    // What a PLANNER in the background writes is dropped, so its inline half has nothing to carry out.
+    const isInline = type === 'PLANNER' && choice % 2 === 1;
+    return mark === 'background' && hasOut && works && !isInline ? { background: true } : {};
   }
 
   #params(

@@ -100,7 +100,7 @@ function endOne(run: Run): boolean {
       ? [{ depth: depthOf(scope), since: scope.restSince, end: () => endScope(run, scope) }]
       : [],
   );
-  for (const turn of scopes.flatMap(({ turns }) => turns)) {
+  for (const turn of [...scopes.flatMap(({ turns }) => turns), ...run.background]) {
     const { atRest, restSince } = turn;
     if (atRest !== null) resting.push({ depth: depthOf(turn.scope) + 1, since: restSince ?? 0, end: atRest });
   }

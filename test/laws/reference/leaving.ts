@@ -19,9 +19,12 @@ export function leaveTo(run: Run, from: Scope, ends: 'plan' | 'run', result: Jso
   }
   const around = new Set(path.map(({ turn }) => turn));
   const scopes = scopesIn(target);
+  // L2: with the plan that the run is of ends what goes on in the background.
+  const away = target === run.root ? run.background : [];
+  const turns = [...scopes.flatMap((scope) => scope.turns), ...away];
   cancelTurns(
     run,
-    scopes.flatMap(({ turns }) => turns).filter((turn) => turn.status === 'active' && !around.has(turn)),
+    turns.filter((turn) => turn.status === 'active' && !around.has(turn)),
   );
   for (const scope of scopes) scope.isFrozen = true;
   for (const turn of around) withdraw(run, turn);

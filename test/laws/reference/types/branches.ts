@@ -156,7 +156,12 @@ function complete(run: Run, turn: Turn): void {
       succeed(run, turn, { result: collected(turn) });
       return;
     case 'PREFIX_BY_ACTIVITY':
-      succeed(run, turn, { result: prefixed(turn, good) });
+      succeed(run, turn, {
+        result: prefixed(
+          turn,
+          good.toSorted((a, b) => a.slot - b.slot),
+        ),
+      });
       return;
     case 'SHARED':
       succeed(run, turn, { result: good.at(-1)?.value ?? null });
