@@ -9,12 +9,13 @@ const AUTO_RESUME = ['stored', 'auto-resume'];
 
 /** How runs behave in this browser. */
 export function RunsTab() {
-  const { data: on = false } = useQuery({
+  const { data: on } = useQuery({
     queryKey: AUTO_RESUME,
     queryFn: async () => readAutoResume(await storageOfPage()),
   });
   const choose = async (next: boolean) => {
-    // What was chosen shows at once.
+    // What was chosen shows at once, and no answer to an earlier question comes after it.
+    void queries.cancelQueries({ queryKey: AUTO_RESUME });
     queries.setQueryData(AUTO_RESUME, next);
     try {
       await keepAutoResume(await storageOfPage(), next);
@@ -27,7 +28,8 @@ export function RunsTab() {
     <>
       <Checkbox
         label="Resume interrupted runs automatically"
-        checked={on}
+        checked={on ?? false}
+        disabled={on === undefined}
         onChange={({ target }) => void choose(target.checked)}
       />
       <p className={styles.muted}>
