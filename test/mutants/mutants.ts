@@ -150,8 +150,8 @@ export const RULES_R: readonly Mutant[] = [
   {
     rule: 'R17',
     file: 'kernel/scopes/cancelScope.ts',
-    from: 'b.order.length - a.order.length',
-    to: 'a.order.length - b.order.length',
+    from: 'b.depth - a.depth',
+    to: 'a.depth - b.depth',
     tests: [kernel('ending')],
     sample: true,
   },
