@@ -2,7 +2,8 @@ import type { Locator } from '@playwright/test';
 import { storedIn } from '../fixtures/stored';
 import { expect, test } from '../fixtures/test';
 import { fileOf, linkTo, workspaceJson } from '../material/workspaces';
-import { Planloom } from '../pages/planloom';
+import type { Planloom } from '../pages/planloom';
+import { rename, renameInTwoTabs } from '../pages/renaming';
 import { Sharing } from '../pages/sharing';
 
 test('W6 a named checkpoint: listed with what changed, looked at, gone back to, and that taken back', async ({
@@ -78,14 +79,7 @@ test('W6 what lost the race between two tabs is found under History, in one piec
   app,
   context,
 }) => {
-  await app.openTemplate('Blank plan');
-  const other = new Planloom(await context.newPage());
-  await other.open(app.page.url());
-  await rename(app, 'From the first tab');
-  await expect
-    .poll(async () => (await storedIn(app.page)).workspaces?.join())
-    .toContain('From the first tab');
-  await rename(other, 'From the second tab');
+  const other = await renameInTwoTabs(app, context);
   await expect(other.page.getByRole('alert')).toContainText('Another tab saved this workspace first.');
   await rename(other, 'From the second tab, later');
   await expect.poll(async () => (await storedIn(app.page)).checkpointTexts?.join()).toContain('later');
@@ -146,11 +140,4 @@ class History {
   row(title: string): Locator {
     return this.rows.filter({ hasText: title }).first();
   }
-}
-
-async function rename(app: Planloom, name: string): Promise<void> {
-  const path = app.page.getByRole('navigation', { name: 'Path' });
-  await path.getByRole('button').first().click();
-  await path.getByRole('textbox', { name: 'Name of the workspace' }).fill(name);
-  await app.page.keyboard.press('Enter');
 }

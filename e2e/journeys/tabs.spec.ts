@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { storedIn } from '../fixtures/stored';
 import { expect, test } from '../fixtures/test';
 import { Planloom } from '../pages/planloom';
+import { renameInTwoTabs } from '../pages/renaming';
 
 test('K7 case H3 a run belongs to one tab: another sees it live, may take it over, and the first writes no more', async ({
   app,
@@ -42,14 +43,7 @@ test('W6 case A6 a workspace changed in two tabs: the second is told, and keeps 
   app,
   context,
 }) => {
-  await app.openTemplate('Blank plan');
-  const other = new Planloom(await context.newPage());
-  await other.open(app.page.url());
-  await rename(app, 'From the first tab');
-  await expect
-    .poll(async () => (await storedIn(app.page)).workspaces?.join())
-    .toContain('From the first tab');
-  await rename(other, 'From the second tab');
+  const other = await renameInTwoTabs(app, context);
   const notice = other.page.getByRole('alert');
   await expect(notice).toContainText('Another tab saved this workspace first.');
   await expect(notice).toContainText('WORKSPACE_CONFLICT');
@@ -75,9 +69,3 @@ test('case B6 no other site may frame the app', async ({ page, network, complain
   await expect(page.frameLocator('iframe').getByRole('main')).toHaveCount(0);
   await new Promise((resolve) => framer.close(resolve));
 });
-
-async function rename(app: Planloom, name: string): Promise<void> {
-  await app.page.getByRole('button', { name: 'Untitled', exact: true }).click();
-  await app.page.getByLabel('Name of the workspace').fill(name);
-  await app.page.keyboard.press('Enter');
-}

@@ -90,6 +90,13 @@ export function nodeOf(address: Address): string {
   return parsed?.segments.at(-1)?.node ?? '';
 }
 
+/** How many nodes an address names: 0 for the run itself, 1 for a node of its plan. Items and rounds nest nothing. */
+export function depthOf(address: Address): number {
+  let depth = 0;
+  for (const character of address) if (character === '/') depth++;
+  return depth;
+}
+
 /** Whether `address` is `ancestor` or lies inside it. */
 export function isWithin(address: string, ancestor: string): boolean {
   if (!address.startsWith(ancestor)) return false;

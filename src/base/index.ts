@@ -1,6 +1,7 @@
 export {
   type Address,
   type AddressSegment,
+  depthOf,
   isAddress,
   isWithin,
   nodeOf,

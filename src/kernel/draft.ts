@@ -1,4 +1,4 @@
-import { type Address, type Json, type PersistentMap, problem, ROOT, withoutAttempt } from '#base';
+import { type Address, depthOf, type Json, type PersistentMap, problem, ROOT, withoutAttempt } from '#base';
 import type { CompiledNode } from '#compile';
 import type { Command } from './command';
 import { DraftFields } from './draftFields';
@@ -7,7 +7,6 @@ import type { FactType, RunError } from './fact';
 import type { OwnFrame } from './frameTable';
 import { letGo } from './mutex';
 import { isSame, type NodeRef } from './nodeRef';
-import { depthOf } from './order';
 import { RestingScopes } from './restingScopes';
 import { servedBy } from './reuse/match';
 import type { ActiveNode, Ending, Frame, OpenCommand, RunPhase, Serving } from './state';

@@ -38,7 +38,7 @@ export { type ReadOutcome, read, readJson } from './read/read';
 export { type Outcome, readScript, type Script, type ScriptEvent } from './read/script';
 export { edgeKey } from './read/structure';
 export { type BodyContext, check, checkBody, checkForRun, checkPlan } from './rules/check';
-export { declaredNames } from './rules/names';
+export { declaredNames, localsOf } from './rules/names';
 export type { ProposedBounds } from './rules/rule';
 export { isFieldRunYet, isRunYet, notRunYet } from './rules/supported';
 export {

@@ -1,4 +1,4 @@
-import type { Address } from '#base';
+import { type Address, depthOf } from '#base';
 import type { Usage } from '#kernel';
 import { ownerOf } from './addresses';
 import { addUsage } from './draft';
@@ -48,7 +48,7 @@ export function costsOf(view: RunView): Costs {
     const sum = totals.get(address);
     if (sum === undefined) continue;
     const own = costOf(record.calls, record.usage);
-    rows.push({ address, depth: depthOf(address), own, total: costOf(sum.calls, sum.usage) });
+    rows.push({ address, depth: depthOf(address) - 1, own, total: costOf(sum.calls, sum.usage) });
   }
   return { rows, total: costOf(view.calls, view.usage) };
 }
@@ -60,8 +60,4 @@ function costOf(calls: number, usage: Usage): Cost {
 
 function isFree(usage: Usage): boolean {
   return !usage.inputTokens && !usage.outputTokens && !usage.microUnits;
-}
-
-function depthOf(address: Address): number {
-  return address.split('/').length - 2;
 }

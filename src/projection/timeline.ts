@@ -1,4 +1,4 @@
-import type { Address } from '#base';
+import { type Address, depthOf } from '#base';
 import { durationText } from './durationText';
 import { foldIdle, type Span, type TimeFold } from './foldIdle';
 import { namesOf } from './names';
@@ -56,7 +56,7 @@ export function timelineOf(view: RunView): Timeline {
   const rows = records.map((record, index) => ({
     address: record.address,
     title: names(record.address),
-    depth: record.address.split('/').length - 2,
+    depth: depthOf(record.address) - 1,
     status: record.status,
     bars: (raw[index] ?? []).map((bar) => ({
       ...bar,

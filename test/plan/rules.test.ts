@@ -200,9 +200,9 @@ describe('rules that a text of the notation cannot break', () => {
     ]);
     const deep = (levels: number) =>
       plan(
-        Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}g${level}: GROUP ASYNC`).join(
+        `${Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}g${level}: GROUP ASYNC`).join(
           '\n',
-        ) + `\n${'  '.repeat(levels)}a: CAPABILITY echo`,
+        )}\n${'  '.repeat(levels)}a: CAPABILITY echo`,
       );
     expect(checkPlan(deep(LIMITS.containerDepth), workspace([]), CATALOGUE)).toEqual([]);
     expect(

@@ -7,12 +7,14 @@ import { adjustPlace, placeStore } from '../state/address';
 import { canvasOfPage } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
 import { type InspectorTab, layoutStore, openWhatIf } from '../state/layout';
+import { sayThrown } from '../state/sayTrouble';
 import type { Session } from '../state/session';
 import { chooseTheme, themeStore } from '../theme/theme';
 
-/** Gives a command: the editor does what it can, the page the rest (E3). */
+/** Gives a command: the editor does what it can, the page the rest (E3). What fails, a clipboard that is refused, is said. */
 export function give(session: Session, id: CommandId): void {
-  if (!runCommand(session.editor, id)) PAGE[id]?.(session);
+  if (runCommand(session.editor, id)) return;
+  Promise.resolve(PAGE[id]?.(session)).catch((thrown) => sayThrown(thrown, 'That could not be done here.'));
 }
 
 /** What only the page can do. A command that is missing here and in the editor does nothing. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { JsonObject } from '#base';
-import type { PlanNode } from '#plan';
+import { localsOf } from '#plan';
 import type { GraphNode } from '#projection';
 import type { ExpressionScope } from '../forms/scope';
 import { useScene } from '../state/session';
@@ -32,11 +32,4 @@ function localsAround(nodes: readonly GraphNode[], node: GraphNode | null): read
     if (at.lane === null) names.push(...localsOf(at.node));
   }
   return names;
-}
-
-function localsOf(node: PlanNode): readonly string[] {
-  if (node.type !== 'ITERATOR' && node.type !== 'LOOP') return [];
-  const { indexVariable } = node.params;
-  const item = node.type === 'ITERATOR' ? node.params.itemVariable : undefined;
-  return [item, indexVariable].filter((name) => name !== undefined);
 }

@@ -3,6 +3,7 @@ import { durationText } from '#projection';
 import type { AttemptLine } from '#storage';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
+import { FilterBar } from '../parts/FilterBar';
 import { SearchInput, Select } from '../parts/Input';
 import { Pill } from '../parts/Pill';
 import { VirtualList } from '../parts/VirtualList';
@@ -50,7 +51,7 @@ export function AllAttempts() {
   );
   return (
     <>
-      <div className={styles.filters}>
+      <FilterBar>
         <SearchInput
           label="Search attempts"
           value={filter.text}
@@ -62,7 +63,7 @@ export function AllAttempts() {
         <span role="status" className={styles.count}>
           {found.length} of {lines.length}
         </span>
-      </div>
+      </FilterBar>
       {found.length === 0 ? (
         <EmptyNote>
           {lines.length === 0 ? 'No planner has been asked in this browser yet.' : 'No attempt matches.'}

@@ -11,6 +11,7 @@ import {
 } from '#projection';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
+import { FilterBar } from '../parts/FilterBar';
 import { Checkbox, SearchInput, Select } from '../parts/Input';
 import { Panel } from '../parts/Panel';
 import { StatusIcon } from '../parts/StatusIcon';
@@ -66,7 +67,7 @@ export function LedgerPanel() {
 
   return (
     <Panel name="Ledger">
-      <div className={styles.filters}>
+      <FilterBar>
         <SearchInput
           label="Search the ledger"
           value={text}
@@ -93,7 +94,7 @@ export function LedgerPanel() {
           checked={status === 'failed'}
           onChange={(event) => setStatus(event.target.checked ? 'failed' : '')}
         />
-      </div>
+      </FilterBar>
       {rows.length === 0 ? (
         <EmptyNote>
           {length === 0

@@ -1,4 +1,4 @@
-import type { Address } from '#base';
+import { type Address, depthOf } from '#base';
 import type { RunView } from '#projection';
 
 /** The innermost node that failed last: containers fail because of it. */
@@ -6,7 +6,7 @@ export function culpritOf(view: RunView): Address | null {
   let found: Address | null = null;
   let depth = -1;
   for (const record of view.nodes.values()) {
-    const own = record.address.split('/').length;
+    const own = depthOf(record.address);
     if (record.status === 'failed' && own >= depth) {
       found = record.address;
       depth = own;

@@ -9,6 +9,7 @@ import { ProblemList } from '../parts/ProblemList';
 import { StatusPill } from '../parts/StatusPill';
 import { say } from '../parts/Toasts';
 import { useShownRun } from '../run/runStore';
+import { sayThrown } from '../state/sayTrouble';
 import { useDocument, useEditor, useScene, useSession } from '../state/session';
 import { type Answerable, answerableNodes } from './answerable';
 import { ItemForm } from './ItemForm';
@@ -100,8 +101,12 @@ function Head({ place, last, nodes }: HeadProps) {
   const real = useShownRun((run) => (run !== null && !run.live.started?.simulated ? run : null));
   const bare = nodes.some(({ key }) => outcomesOf(script, key).length === 0);
   const copy = async () => {
-    await navigator.clipboard.writeText(`${JSON.stringify(script, null, 2)}\n`);
-    say({ tone: 'ok', text: 'The script is copied: planloom simulate takes it.' });
+    try {
+      await navigator.clipboard.writeText(`${JSON.stringify(script, null, 2)}\n`);
+      say({ tone: 'ok', text: 'The script is copied: planloom simulate takes it.' });
+    } catch (thrown) {
+      sayThrown(thrown, 'The script could not be copied. It stands under "The whole script".');
+    }
   };
   return (
     <div className={styles.head}>

@@ -3,7 +3,7 @@ import type { Draft } from '../draft';
 import type { BudgetPart, Fact, Usage } from '../fact';
 import { featuresOf } from '../features/featuresOf';
 import type { NodeRef } from '../nodeRef';
-import { depthOf } from '../planning/limits';
+import { plannerDepthOf } from '../planning/limits';
 import { pause } from '../run/gate';
 import type { Spent } from '../state';
 import { resolveInput } from '../values';
@@ -21,7 +21,11 @@ export function verdictOn(draft: Draft, ref: NodeRef): Verdict {
   const makesCall = node.type === 'CAPABILITY' || node.type === 'PLANNER';
   if (node.disabled === 'pass' || (!makesCall && !isGuarded(draft, node))) return 'go';
   const { depth } = draft.budget;
-  if (node.type === 'PLANNER' && depth !== undefined && depthOf(draft, draft.frame(ref.frame)) >= depth)
+  if (
+    node.type === 'PLANNER' &&
+    depth !== undefined &&
+    plannerDepthOf(draft, draft.frame(ref.frame)) >= depth
+  )
     return 'depth';
   return verdict(draft, () => needOfNode(draft, ref));
 }

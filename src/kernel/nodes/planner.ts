@@ -4,7 +4,7 @@ import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { askFirst } from '../planning/ask';
-import { depthOf, limitsFor } from '../planning/limits';
+import { limitsFor, plannerDepthOf } from '../planning/limits';
 import { modelsOf } from '../planning/models';
 import type { Planning, PlanRequest } from '../planning/planning';
 import { resolveTools } from '../planning/tools';
@@ -23,7 +23,7 @@ export const startPlanner: Start<'PLANNER'> = (draft, ref, node, attempt) => {
   const given = input.ok ? input.value : undefined;
   beginLeaf(draft, ref, attempt, { kind: 'calling' }, given);
   const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
-  const refused = forbidden(draft, frame, node, depthOf(draft, frame));
+  const refused = forbidden(draft, frame, node, plannerDepthOf(draft, frame));
   if (refused !== null) return fail(refused);
   if (!goal.ok) return fail(goal.problem);
   if (!input.ok) return fail(input.problem);
@@ -64,7 +64,7 @@ function requestOf(
     memory: withInput(memory, input),
     tools: resolveTools(draft, frame, tools ?? null),
     limits: limitsFor(draft, frame, limits),
-    depth: depthOf(draft, frame),
+    depth: plannerDepthOf(draft, frame),
     text: planInputVariable === undefined ? null : textIn(draft, frame, planInputVariable),
   };
 }

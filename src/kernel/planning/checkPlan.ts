@@ -4,7 +4,7 @@ import { catalogueOf } from '../catalogue';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { declaredIn, localsAround, planAt } from '../variables';
-import { depthOf, limitsFor } from './limits';
+import { limitsFor, plannerDepthOf } from './limits';
 import { openRevision, stepsBesides } from './revisions';
 import { resolveTools } from './tools';
 
@@ -50,7 +50,7 @@ export function checkPlan(
     catalogue: catalogueOf(draft.start.closure),
     tools: new Set(tools),
     maxSteps,
-    plannerDepth: depthOf(draft, frame) + 1,
+    plannerDepth: plannerDepthOf(draft, frame) + 1,
     maxPlannerDepth: maxDepth,
   });
 }

@@ -20,6 +20,6 @@ export function limitsFor(
 }
 
 /** How many planners a frame lies inside: 0 in the plan that was started. */
-export function depthOf(draft: Draft, frame: Frame): number {
+export function plannerDepthOf(draft: Draft, frame: Frame): number {
   return dynamicAround(draft, frame)?.dynamic?.depth ?? 0;
 }

@@ -7,7 +7,7 @@ import { reviseFrame } from '../scopes/reviseFrame';
 import type { DynamicPlan } from '../state';
 import { executorAt } from './checkPlan';
 import { giveUp } from './giveUp';
-import { depthOf, limitsFor } from './limits';
+import { limitsFor, plannerDepthOf } from './limits';
 import { planningOf } from './owner';
 import type { ReadPlan } from './readPlan';
 import { keptIn, openRevision, stepsBesides } from './revisions';
@@ -65,7 +65,7 @@ function dynamicPlan(
   return {
     ...given,
     ...limitsFor(draft, frame, node?.params?.limits),
-    depth: depthOf(draft, frame) + 1,
+    depth: plannerDepthOf(draft, frame) + 1,
     timeoutMs: node?.timeoutMs ?? null,
     retry: node?.retry ?? null,
   };

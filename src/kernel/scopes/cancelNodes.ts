@@ -1,8 +1,8 @@
-import { within } from '#base';
+import { depthOf, within } from '#base';
 import { cancelInScope, isPending } from '#compile';
 import type { Draft } from '../draft';
 import { isSame, type NodeRef } from '../nodeRef';
-import { compareOrder, depthOf } from '../order';
+import { compareOrder } from '../order';
 import { type Frame, scopeOpenIn } from '../state';
 import { cancelActive, collectInside, deepestFirst, type Victim } from './cancelScope';
 import { closeBeyond, isClosing } from './closing';

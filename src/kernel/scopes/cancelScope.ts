@@ -1,6 +1,7 @@
+import { depthOf } from '#base';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { compareOrder, depthOf } from '../order';
+import { compareOrder } from '../order';
 import { type Frame, scopeOpenIn } from '../state';
 import { childFrames } from './frames';
 
