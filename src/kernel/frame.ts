@@ -111,6 +111,8 @@ export interface Background {
   readonly node: PlanNode;
   /** Its place in the document order of its container. */
   readonly order: number;
+  /** `timeout`, where a wait has an edge there: it succeeds when its time is over (L9). */
+  readonly ports: readonly string[];
   /** The plans whose instances it was started in, by id, the innermost first: they count for `maxDepth` (L9). */
   readonly inside: readonly string[];
 }

@@ -151,7 +151,7 @@ function restoreEnd([slot, end]: readonly [string, SavedEnd]): readonly [string,
 
 function scopeOf(saved: SavedRun, frame: SavedFrame, frames: PersistentMap<Frame>): CompiledScope {
   const scope = frame.background
-    ? compileAlone(frame.background.node, frame.background.order / 2)
+    ? compileAlone(frame.background.node, frame.background.order / 2, frame.background.ports)
     : compiledFor(saved, frame, frames);
   if (scope === null) throw new Error(`The scope ${frame.id} is not in the plan of this run.`);
   return scope;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { persist, restore } from '#kernel';
 import { body, plan } from '../notation/plan';
 import { runOf } from '../notation/run';
 
@@ -15,6 +16,23 @@ describe('`background: true`', () => {
     expect(run.lines.slice(1)).toEqual(['start /a#1', 'call /a#1 echo', 'start /b#1', 'call /b#1 echo']);
     expect(run.done('/b#1')).toEqual(['ok /b#1 null']);
     expect(run.done('/a#1', 1)).toEqual(['ok /a#1 1', 'completed {}']);
+  });
+
+  test('L9 a wait with an edge at timeout succeeds when its time is over, in the background too', () => {
+    const run = runOf(
+      plan(`
+        ask: HUMAN_INPUT Well? {timeoutMs: 50, background: true}
+        late: CAPABILITY echo
+        ask.timeout -> late
+      `),
+    );
+    // Its edge is not lost when the state is put into JSON.
+    if (run.state) run.state = restore(persist(run.state));
+    expect(run.fires('/ask#1!timeout')).toEqual([
+      'ok /ask#1 timeout null',
+      'withdraw /ask#1',
+      'completed {}',
+    ]);
   });
 
   test('L2 its failure is recorded and goes nowhere, after its retries', () => {

@@ -103,8 +103,11 @@ function lowerContainer(node: ContainerNode, path: string): readonly CompiledBod
 /**
  * One node as a scope of its own, at its place in document order: what runs in the background (L2). It counts edges,
  * because a CANCEL outside may name it (R16).
+ *
+ * @param ports those with an edge where it stands, as far as they decide how it ends (L9)
  */
-export function lowerAlone(node: PlanNode, order: number): CompiledScope {
+export function lowerAlone(node: PlanNode, order: number, ports: readonly string[] = []): CompiledScope {
   const wiring = wire([node], [], [order]);
-  return lowerGraph(`/${node.id}`, wiring, compileNodes(wiring, '/'));
+  const nodes = compileNodes(wiring, '/').map((compiled) => ({ ...compiled, ports }));
+  return lowerGraph(`/${node.id}`, wiring, nodes);
 }

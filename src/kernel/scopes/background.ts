@@ -16,21 +16,22 @@ import { applyTurn, backgroundFrameOf, createFrame, noteLeft, ROOT_FRAME } from 
  */
 export function openBackground(draft: Draft, ref: NodeRef, node: PlanNode): readonly NodeRef[] {
   const frame = draft.change(ref.frame);
-  const { order } = draft.compiled(ref);
+  const { order, ports } = draft.compiled(ref);
+  const kept = ports.filter((port) => port === 'timeout');
   frame.started = true;
   const instance = instanceAround(draft, frame)?.instance ?? null;
   const id = backgroundFrameOf(within(frame.address, node.id));
   const turn = createFrame(draft, {
     id,
     address: frame.address,
-    scope: compileAlone(node, order / 2),
+    scope: compileAlone(node, order / 2, kept),
     parent: { frame: ROOT_FRAME, node: -1 },
     order: frame.order,
     layered: true,
     dynamic: rightsIn(draft, frame),
     locals: snapshotOf(draft, frame),
     ...(instance === null ? {} : { instance }),
-    background: { node, order, inside: plansAround(draft, frame) },
+    background: { node, order, ports: kept, inside: plansAround(draft, frame) },
   });
   draft.change(id).position = turn.position;
   goOn(draft, ROOT_FRAME, id);

@@ -1,7 +1,7 @@
 import type { Json } from '#base';
 import { partOf } from './addresses';
 import { cancelTurns, endScope, failScope, leave, openScope, withdraw } from './scopes';
-import { type Failure, type Run, type Scope, say, scopesIn, type Turn } from './state';
+import { allScopes, type Failure, type Run, type Scope, say, scopesIn, type Turn } from './state';
 
 /**
  * R12, R15: END with `ends` plan or run. Everything in what it ends is cancelled but the containers around the END,
@@ -59,6 +59,16 @@ function closeNext(run: Run, target: Scope): void {
   say(run, `cancel ${turn.address}`);
   leave(run, turn, 'cancelled', []);
   closeNext(run, target);
+}
+
+/** R16: containers that an END was on its way out through have been cancelled; it goes on without their finally. */
+export function leaveWithoutCancelled(run: Run): void {
+  for (const scope of allScopes(run)) {
+    const [next] = scope.leaving?.path ?? [];
+    if (scope.leaving === null || next === undefined) continue;
+    scope.leaving.path = scope.leaving.path.filter(({ turn }) => turn.status !== 'cancelled');
+    if (scope.leaving.path[0] !== next) closeNext(run, scope);
+  }
 }
 
 /** A finally has ended: if it ran on the way out, the next container around it is closed. */

@@ -1,5 +1,6 @@
 import type { Json } from '#base';
 import type { ScriptEvent } from './language';
+import { leaveWithoutCancelled } from './leaving';
 import { cancelScopes, cancelTurns } from './scopes';
 import { allScopes, type Run, say } from './state';
 import { decide } from './types/plans';
@@ -22,6 +23,7 @@ function signal(run: Run, event: string, data: Json): void {
       ({ node, status }) => node.cancelOn === event && (status === 'pending' || status === 'active'),
     ),
   );
+  leaveWithoutCancelled(run);
   const taker = run.agenda
     .filter(({ what }) => what.kind === 'listen')
     .sort((a, b) => a.serial - b.serial)

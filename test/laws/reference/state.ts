@@ -157,7 +157,7 @@ export interface Leaving {
   /** It is in the background, and ends only the node that went there. */
   readonly isAway: boolean;
   /** Containers around the END that are still open, innermost first, and in which of their scopes it lay. */
-  readonly path: { readonly turn: Turn; readonly part: Part }[];
+  path: { readonly turn: Turn; readonly part: Part }[];
 }
 
 export const CONTAINERS: ReadonlySet<string> = new Set([
