@@ -32,6 +32,8 @@ export { NODE_TYPES, portsOf, titleOf } from './nodes';
 export { newNode } from './nodes/newNode';
 export type { NodeType, PaletteSection } from './nodes/nodeType';
 export { PLANNER_FLAVOURS, type PlanLimits, type PlannerFlavour } from './nodes/planner';
+export { forbiddenKeys } from './read/forbiddenKeys';
+export { jsonWarnings } from './read/jsonWarnings';
 export { nearest } from './read/nearest';
 export { readBody, readNode, readPlan } from './read/part';
 export { type ReadOutcome, read, readJson } from './read/read';

@@ -8,16 +8,17 @@ export interface RoomRule {
   readonly only?: Readonly<Record<string, string>>;
 }
 
-const GROUND = ['base', 'plan', 'compile', 'kernel', 'planner', 'projection'];
+const GROUND = ['base', 'plan', 'formats', 'compile', 'kernel', 'planner', 'projection'];
 const FIRST = ['runtime', 'capabilities', 'models', 'storage', 'layout', 'share', 'samples'];
 
 /** The rooms in the order in which data walks through them; imports are stairs that lead down only. */
 export const HOUSE: Readonly<Record<string, RoomRule>> = {
   base: { rooms: [], packages: ['@noble/hashes'] },
   plan: { rooms: ['base'], packages: ['zod', '@marcbachmann/cel-js', 'jsonata', '@cfworker/json-schema'] },
+  formats: { rooms: ['base', 'plan'], packages: [] },
   compile: { rooms: ['base', 'plan'], packages: ['xstate'], only: { xstate: 'machine' } },
   kernel: { rooms: ['base', 'plan', 'compile'], packages: [] },
-  planner: { rooms: ['base', 'plan'], packages: ['jsonrepair', '@streamparser/json'] },
+  planner: { rooms: ['base', 'plan', 'formats'], packages: ['jsonrepair', '@streamparser/json'] },
   projection: { rooms: ['base', 'plan', 'compile', 'kernel'], packages: [] },
   runtime: { rooms: GROUND, packages: ['jsonata'] },
   capabilities: { rooms: [...GROUND, 'runtime'], packages: ['zod', 'minisearch', 'papaparse'] },

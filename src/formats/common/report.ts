@@ -1,0 +1,117 @@
+import {
+  type Diagnostic,
+  escapePointer,
+  hasErrors,
+  type JsonObject,
+  note,
+  problem,
+  type Where,
+  warning,
+} from '#base';
+import { readJson } from '#plan';
+import type { ImportOutcome, Kept, Recognised } from './contract';
+
+/** Problems that are listed one by one; of what lies beyond, the number is said. */
+const MOST_LISTED = 1_000;
+
+/** A place in a foreign document: JSON Pointer (RFC 6901). */
+export type Path = string;
+
+/** The place of a member, or of an item, of what is at a place. */
+export function below(path: Path, ...keys: readonly (string | number)[]): Path {
+  return path + keys.map((key) => `/${escapePointer(String(key))}`).join('');
+}
+
+/**
+ * What an importer has to say while it reads: problems, what was understood otherwise than written, what was
+ * recognised, and what is kept without a counterpart. A document of many faults is listed up to a bound, and the
+ * number of the others is said (T4).
+ */
+export class ImportReport {
+  private readonly diagnostics: Diagnostic[] = [];
+  private readonly keptOnes: Kept[] = [];
+  private readonly counts = new Map<string, Recognised>();
+  private failed = false;
+  private unlisted = 0;
+
+  constructor(first: readonly Diagnostic[] = []) {
+    for (const one of first) this.add(one);
+  }
+
+  error(code: string, message: string, help: string, path: Path, where: Where = {}): void {
+    this.add(problem(code, message, help, { ...where, field: path }));
+  }
+
+  warn(code: string, message: string, help: string, path: Path, where: Where = {}): void {
+    this.add(warning(code, message, help, { ...where, field: path }));
+  }
+
+  info(code: string, message: string, help: string, path: Path, where: Where = {}): void {
+    this.add(note(code, message, help, { ...where, field: path }));
+  }
+
+  add(diagnostic: Diagnostic): void {
+    if (diagnostic.severity === 'error') this.failed = true;
+    if (this.diagnostics.length < MOST_LISTED) this.diagnostics.push(diagnostic);
+    else this.unlisted++;
+  }
+
+  /** Something without a counterpart: kept under `source`, and named among the diagnostics (S3). */
+  kept(path: Path, at: string, reason: string): void {
+    if (this.keptOnes.length < MOST_LISTED) this.keptOnes.push({ path, at, reason });
+    this.info('KEPT', reason, `It is kept at ${at} and written back when this is exported again.`, path);
+  }
+
+  recognised(theirs: string, ours: string, count = 1): void {
+    const key = JSON.stringify([theirs, ours]);
+    this.counts.set(key, { theirs, ours, count: (this.counts.get(key)?.count ?? 0) + count });
+  }
+
+  get hasErrors(): boolean {
+    return this.failed;
+  }
+
+  /** Nothing could be made of the document. */
+  refused(): ImportOutcome {
+    return this.outcome(null);
+  }
+
+  /**
+   * The second half of the door (W3): what was made must be a workspace that `read` takes.
+   *
+   * @param draft a workspace document as JSON
+   */
+  finish(draft: JsonObject): ImportOutcome {
+    if (this.failed) return this.refused();
+    const read = readJson(draft);
+    if (read.kind === 'document') return this.outcome(read.workspace);
+    for (const one of read.diagnostics) this.add(asError(one));
+    return this.refused();
+  }
+
+  private outcome(workspace: ImportOutcome['workspace']): ImportOutcome {
+    const diagnostics =
+      this.unlisted > 0 ? [...this.diagnostics, andMore(this.unlisted, this.failed)] : this.diagnostics;
+    const isUsable = workspace !== null && !hasErrors(diagnostics);
+    return {
+      workspace: isUsable ? workspace : null,
+      diagnostics,
+      recognised: [...this.counts.values()],
+      kept: this.keptOnes,
+    };
+  }
+}
+
+/** What was made here and is refused by our own door is a problem, however it is called there. */
+function asError(diagnostic: Diagnostic): Diagnostic {
+  return { ...diagnostic, severity: 'error' };
+}
+
+function andMore(unlisted: number, failed: boolean): Diagnostic {
+  const say = failed ? problem : warning;
+  return say(
+    'MORE_PROBLEMS',
+    `${unlisted} more findings are not listed: the list ends at ${MOST_LISTED}.`,
+    'Mend those that are listed and import again.',
+  );
+}

@@ -1,0 +1,13 @@
+export {
+  type Exported,
+  type Exporter,
+  FORMAT_IDS,
+  type FormatId,
+  type Importer,
+  type ImportOutcome,
+  type Kept,
+  type LateImporter,
+  type Recognised,
+} from './common/contract';
+export { IdMint } from './common/mintIds';
+export { recognise } from './recognise';

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isId } from '#base';
+import { IdMint, recognise } from '#formats';
+
+describe('W2 ids of importers', () => {
+  it('W2 an original that is an id of ours stays', () => {
+    expect(new IdMint().mint('weigh_1', 'node')).toBe('weigh_1');
+  });
+
+  it('W2 of any other name letters and digits stay, and what would be there twice gets a number', () => {
+    const ids = new IdMint();
+    expect([ids.mint('Weigh it!', 'node'), ids.mint('Weigh it?', 'node'), ids.mint('7', 'node')]).toEqual([
+      'Weigh-it',
+      'Weigh-it-2',
+      'node-1',
+    ]);
+  });
+
+  it('case C1 names of the prototype are no ids', () => {
+    const ids = new IdMint();
+    expect(['__proto__', 'constructor', 'toString'].map((name) => ids.mint(name, 'node'))).toEqual([
+      'proto',
+      'node-1',
+      'node-2',
+    ]);
+  });
+
+  it('W2 whatever the names are, ids are well formed and unique', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ maxLength: 80 })), (names) => {
+        const mint = new IdMint();
+        const ids = names.map((name) => mint.mint(name, 'node'));
+        expect(ids.every(isId)).toBe(true);
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+      { seed: 7 },
+    );
+  });
+});
+
+describe('S3 recognising a format', () => {
+  it.each([
+    ['olo', { pipelines: { a: { executionTree: { id: 'r', type: 'SEQUENCE' } } } }],
+    ['olo', [{ toolId: 'PEN', input: { prompt: 'draw' } }]],
+    ['engine', { configVersion: '1.0', pipelines: { default: { root: {} } } }],
+    ['engine', { pipelines: { default: { capabilities: [] } } }],
+    ['planner-plan', { planId: 'kiln', steps: [] }],
+    ['planner-plan', { nodes: {}, edges: {} }],
+    ['steps', [{ goal: 'Count bees', primary_tools: ['log'], success_criteria: 'one' }]],
+    ['state-machine', { plan_type: 'lamp', states: {} }],
+    ['xstate', { initial: 'a', states: { a: {} } }],
+    ['xstate', 'export const m = createMachine({ initial: "a" })'],
+    [null, { format: 'planloom/workspace', version: 1, pipelines: {} }],
+    [null, 'Dear all,'],
+    [null, 7],
+  ] as const)('%s', (format, value) => {
+    expect(recognise(value)).toBe(format);
+  });
+});
