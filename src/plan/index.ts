@@ -1,3 +1,10 @@
+export {
+  CapabilityPlanBuilder,
+  type NodeSpec,
+  type Placed,
+  type Source,
+} from './builder/capabilityPlanBuilder';
+export type { GroupSpec, StepSpec } from './builder/groupSpec';
 export { apply } from './edits/apply';
 export type { Applied, Edit, PlanChanges } from './edits/edit';
 export type { ContainerId } from './edits/inPlan';
