@@ -33,6 +33,7 @@ export { components } from './graph/components';
 export { cyclesOf } from './graph/cycles';
 export { ancestorsOf } from './graph/reach';
 export { plansInside, withPlansInside } from './graph/subPlans';
+export { type PlacedTransition, type TransitionCause, targetsOf, transitionsOf } from './graph/transitions';
 export { bodyHash, planHash, workspaceHash } from './hash/planHash';
 export { allows, capabilityOfMerge, type PlanReferences, referencesOf } from './hash/references';
 export { NODE_TYPES, portsOf, titleOf } from './nodes';
@@ -45,7 +46,7 @@ export { nearest } from './read/nearest';
 export { readBody, readNode, readPlan } from './read/part';
 export { type ReadOutcome, read, readJson } from './read/read';
 export { type Outcome, readScript, type Script, type ScriptEvent } from './read/script';
-export { edgeKey } from './read/structure';
+export { allStates, edgeKey } from './read/structure';
 export { type BodyContext, check, checkBody, checkForRun, checkPlan } from './rules/check';
 export { declaredNames, localsOf } from './rules/names';
 export type { ProposedBounds } from './rules/rule';
@@ -59,6 +60,7 @@ export {
 export type { Effect } from './schema/effect';
 export type { Feature, FeaturePhase } from './schema/feature';
 export { type SchemaViolation, validateJson } from './schema/foreign';
+export type { MachineAction } from './schema/machineAction';
 export type {
   Body,
   ContainerNode,
@@ -74,7 +76,9 @@ export {
   planSchema,
 } from './schema/plan';
 export { paramsSchema, workspaceJsonSchema } from './schema/published';
-export type { State, StateMachinePlan } from './schema/stateMachine';
+export type { Invocation, State, StateAction } from './schema/state';
+export type { Responder, StateMachinePlan } from './schema/stateMachine';
+export type { DelayedTransition, EventTransition, Transition } from './schema/transition';
 export type { Variable } from './schema/variable';
 export {
   type Connection,

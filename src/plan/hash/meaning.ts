@@ -3,7 +3,8 @@ import { bodiesOf } from '../graph/bodies';
 import { edgeKey } from '../read/structure';
 import type { Body, PlanNode } from '../schema/node';
 import type { CapabilityPlan, Plan } from '../schema/plan';
-import type { State, StateMachinePlan } from '../schema/stateMachine';
+import type { State } from '../schema/state';
+import type { StateMachinePlan } from '../schema/stateMachine';
 import type { Variable } from '../schema/variable';
 
 /**

@@ -2,7 +2,7 @@ import { type Diagnostic, problem, type Where } from '#base';
 import { allBodies, allNodes } from '../graph/allNodes';
 import type { Body, Edge } from '../schema/node';
 import type { Plan } from '../schema/plan';
-import type { State } from '../schema/stateMachine';
+import type { State } from '../schema/state';
 import type { Workspace } from '../schema/workspace';
 
 /** W2: everything refers by id, so a document in which two things share one cannot be used at all. */

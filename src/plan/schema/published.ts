@@ -1,6 +1,7 @@
 import type { JsonObject } from '#base';
 import { NODE_TYPES } from '../nodes';
 import { featureSchema } from './feature';
+import { machineActionSchema } from './machineAction';
 import {
   capabilityIdSchema,
   eventTypeSchema,
@@ -12,7 +13,9 @@ import {
 import { bodySchema, edgeSchema, NODE_SCHEMAS, type NodeTypeName, nodeSchema } from './node';
 import { retrySchema } from './nodeFields';
 import { capabilityPlanSchema } from './plan';
-import { stateMachinePlanSchema, stateSchema, transitionSchema } from './stateMachine';
+import { invocationSchema, stateSchema } from './state';
+import { responderSchema, stateMachinePlanSchema } from './stateMachine';
+import { delayedTransitionSchema, eventTransitionSchema, transitionSchema } from './transition';
 import { variableSchema } from './variable';
 import { placeSchema, workspaceSchema } from './workspace';
 import { z } from './zod';
@@ -49,7 +52,12 @@ const NAMES: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodType, str
   [nodeSchema, 'Node'],
   [featureSchema, 'Feature'],
   [stateSchema, 'State'],
+  [eventTransitionSchema, 'EventTransition'],
+  [delayedTransitionSchema, 'DelayedTransition'],
   [transitionSchema, 'Transition'],
+  [machineActionSchema, 'MachineAction'],
+  [invocationSchema, 'Invocation'],
+  [responderSchema, 'Responder'],
   [placeSchema, 'Place'],
   [capabilityPlanSchema, 'CapabilityPlan'],
   [stateMachinePlanSchema, 'StateMachinePlan'],

@@ -1,75 +1,61 @@
-import { capabilityIdSchema, eventTypeSchema, idSchema, jsonSchema, sourceSchema } from './names';
+import { foreignNameSchema } from './machineAction';
+import { eventTypeSchema, idSchema, jsonSchema, sourceSchema } from './names';
+import { sharedStateFields, stateSchema } from './state';
 import { variableSchema } from './variable';
 import { z } from './zod';
 
-/** M1: an event transition; the order in the list is the priority. `event` may end in `*`. */
-export const transitionSchema = z.strictObject({
-  event: z.union([eventTypeSchema, z.string().regex(/^([A-Za-z][A-Za-z0-9_.-]*\.)?\*$/)]).optional(),
-  target: idSchema.optional(),
-  when: z.string().optional(),
-  internal: z.boolean().optional(),
-  actions: z.array(z.record(z.string(), jsonSchema)).optional(),
-  description: z.string().optional(),
-});
-
-/** M2: a state's action publishes an event and names the response that it awaits. */
-export const stateActionSchema = z.strictObject({
-  event: eventTypeSchema,
+/** M2: who answers a published event: a capability, a plan, or (with neither) a person who is asked. */
+export const responderSchema = z.strictObject({
+  id: idSchema,
+  request: eventTypeSchema,
   response: eventTypeSchema.optional(),
   failure: eventTypeSchema.optional(),
-  data: jsonSchema.optional(),
-});
-
-export const stateSchema = z.strictObject({
-  id: idSchema,
-  type: z.enum(['atomic', 'compound', 'parallel', 'final', 'history']).optional(),
-  name: z.string().max(1_000).optional(),
-  description: z.string().optional(),
-  initial: idSchema.optional(),
-  history: z.enum(['shallow', 'deep']).optional(),
-  on: z.array(transitionSchema).optional(),
-  always: z.array(transitionSchema).optional(),
-  after: z
-    .array(
-      z.strictObject({ delayMs: z.int().min(0), target: idSchema.optional(), when: z.string().optional() }),
-    )
-    .optional(),
-  entry: z.array(z.record(z.string(), jsonSchema)).optional(),
-  exit: z.array(z.record(z.string(), jsonSchema)).optional(),
-  invoke: z
-    .array(
-      z.strictObject({
-        id: idSchema.optional(),
-        capability: capabilityIdSchema.optional(),
-        plan: idSchema.optional(),
-        input: jsonSchema.optional(),
-        onDone: z.array(transitionSchema).optional(),
-        onError: z.array(transitionSchema).optional(),
-      }),
-    )
-    .optional(),
-  action: stateActionSchema.optional(),
-  defaultNext: idSchema.optional(),
-  isTerminal: z.boolean().optional(),
-  outcome: z.enum(['completed', 'failed']).optional(),
-  tags: z.array(z.string()).optional(),
-  get states() {
-    return z.array(stateSchema).optional();
-  },
+  capability: foreignNameSchema.optional(),
+  plan: idSchema.optional(),
+  /** What is asked of a person, a template; the answer is the response's data. */
+  message: z.string().optional(),
+  schema: z.record(z.string(), jsonSchema).optional(),
+  /** A template over `event`, the published one; left out, the published data. */
+  input: jsonSchema.optional(),
+  /** The worker's own wait (M4): it fails with `TIMEOUT`. */
+  timeoutMs: z.int().min(1).optional(),
   source: sourceSchema.optional(),
 });
-export type State = z.infer<typeof stateSchema>;
+export type Responder = z.infer<typeof responderSchema>;
 
-/** A state machine plan (rules M); read and validated here, run by a later room. */
+/** M6: a guard that is only a name, and the condition (CEL, also over `params`) that it stands for. */
+export const namedGuardSchema = z.strictObject({ name: foreignNameSchema, when: z.string() });
+
+/** A delay that is only a name: milliseconds, or CEL that gives them. */
+export const namedDelaySchema = z.strictObject({
+  name: foreignNameSchema,
+  ms: z.union([z.int().min(0), z.string()]),
+});
+
+/**
+ * A state machine plan (rules M): everything of XState's declarative configuration, and of a plan that publishes events
+ * and awaits their responses. Ids of states are unique in the plan, at any depth; everything refers to them by id.
+ */
 export const stateMachinePlanSchema = z.strictObject({
   id: idSchema,
   kind: z.literal('state-machine'),
   name: z.string().max(1_000).optional(),
   description: z.string().optional(),
   variables: z.array(variableSchema).default([]),
-  initial: idSchema.optional(),
+  strict: z.boolean().optional(),
+  /** The outputs, templates (V1). */
+  result: z.record(z.string(), jsonSchema).optional(),
+  /** All its states are active at once. */
+  type: z.literal('parallel').optional(),
+  ...sharedStateFields,
   states: z.array(stateSchema),
+  /** M3: the goal event that starts it. */
   onGoal: eventTypeSchema.optional(),
+  /** M3: a capability that is called for each transition, with `{from, to, event}`. */
+  onTransition: foreignNameSchema.optional(),
+  responders: z.array(responderSchema).optional(),
+  guards: z.array(namedGuardSchema).optional(),
+  delays: z.array(namedDelaySchema).optional(),
   source: sourceSchema.optional(),
 });
 export type StateMachinePlan = z.infer<typeof stateMachinePlanSchema>;

@@ -1,10 +1,12 @@
 import { type Diagnostic, note, problem, type Where, warning } from '#base';
 import { compileExpression } from '../../expressions/expression';
 import { cyclesOf } from '../../graph/cycles';
+import { targetsOf, transitionsOf } from '../../graph/transitions';
 import { didYouMean } from '../../read/nearest';
 import { allStates } from '../../read/structure';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
-import type { State, StateMachinePlan } from '../../schema/stateMachine';
+import type { State } from '../../schema/state';
+import type { StateMachinePlan } from '../../schema/stateMachine';
 
 /** Checks a state machine plan (M1), which this version reads and checks, and does not run. */
 export function checkMachine(plan: StateMachinePlan, catalogue: Catalogue): readonly Diagnostic[] {
@@ -26,13 +28,6 @@ interface Machine {
   readonly catalogue: Catalogue;
 }
 
-interface Transition {
-  readonly target: string | undefined;
-  readonly when: string | undefined;
-  readonly field: string;
-  readonly isEventless: boolean;
-}
-
 function ofInitial(
   initial: string | undefined,
   states: readonly State[],
@@ -52,17 +47,18 @@ function ofInitial(
 function ofState(state: State, machine: Machine): readonly Diagnostic[] {
   const where = (field: string): Where => ({ plan: machine.plan.id, node: state.id, field });
   const found: Diagnostic[] = [];
-  for (const { target, when, field } of transitionsOf(state)) {
-    if (target !== undefined && !machine.ids.has(target))
-      found.push(unknownTarget(target, machine, where(`${field}/target`)));
+  for (const { path, transition } of transitionsOf(state)) {
+    for (const target of targetsOf(transition)) {
+      if (!machine.ids.has(target)) {
+        found.push(unknownTarget(target, machine, where(path === '/defaultNext' ? path : `${path}/target`)));
+      }
+    }
+    const { when } = transition;
     const condition = when === undefined ? null : compileExpression(when);
     if (condition && !condition.ok) {
       const { offset = 0 } = condition.problem.where;
-      found.push({ ...condition.problem, where: { ...where(`${field}/when`), offset } });
+      found.push({ ...condition.problem, where: { ...where(`${path}/when`), offset } });
     }
-  }
-  if (state.defaultNext !== undefined && !machine.ids.has(state.defaultNext)) {
-    found.push(unknownTarget(state.defaultNext, machine, where('/defaultNext')));
   }
   return [...found, ...ofKind(state, where), ...ofInvocations(state, machine, where)];
 }
@@ -137,12 +133,14 @@ function ofFinals({ plan, states }: Machine): readonly Diagnostic[] {
 function ofEventlessCycles({ plan, states }: Machine): readonly Diagnostic[] {
   const edges = states.flatMap((state) =>
     transitionsOf(state)
-      .filter(({ isEventless }) => isEventless)
-      .map(({ target, when }) => ({
-        from: state.id,
-        port: when === undefined ? 'always' : 'when',
-        to: target ?? state.id,
-      })),
+      .filter(({ cause }) => cause === 'always')
+      .flatMap(({ transition }) =>
+        [...targetsOf(transition), ...(transition.target === undefined ? [state.id] : [])].map((to) => ({
+          from: state.id,
+          port: transition.when === undefined ? 'always' : 'when',
+          to,
+        })),
+      ),
   );
   const nodes = states.map((state) => ({ id: state.id, type: 'NOTE' as const, params: { markdown: '' } }));
   const certain = cyclesOf({ nodes, edges: edges.filter(({ port }) => port === 'always') });
@@ -170,29 +168,6 @@ function ofEventlessCycles({ plan, states }: Machine): readonly Diagnostic[] {
         where(ids),
       ),
     ),
-  ];
-}
-
-function transitionsOf(state: State): readonly Transition[] {
-  const list = (
-    transitions: readonly { target?: string | undefined; when?: string | undefined }[] | undefined,
-    field: string,
-    isEventless = false,
-  ): readonly Transition[] =>
-    (transitions ?? []).map(({ target, when }, index) => ({
-      target,
-      when,
-      field: `${field}/${index}`,
-      isEventless,
-    }));
-  return [
-    ...list(state.on, '/on'),
-    ...list(state.always, '/always', true),
-    ...list(state.after, '/after'),
-    ...(state.invoke ?? []).flatMap((invoke, index) => [
-      ...list(invoke.onDone, `/invoke/${index}/onDone`),
-      ...list(invoke.onError, `/invoke/${index}/onError`),
-    ]),
   ];
 }
 

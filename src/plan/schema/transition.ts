@@ -1,0 +1,33 @@
+import { delayFields, machineActionSchema } from './machineAction';
+import { eventTypeSchema, idSchema, sourceSchema } from './names';
+import { z } from './zod';
+
+/** An event type, all events that begin alike (`order.*`), or all (`*`). */
+export const eventDescriptorSchema = z.union([
+  eventTypeSchema,
+  z.string().regex(/^([A-Za-z][A-Za-z0-9_.-]*\.)?\*$/),
+]);
+
+const shared = {
+  /** One state, or several in different regions of a parallel one. Without a target it stays where it is. */
+  target: z.union([idSchema, z.array(idSchema).min(1)]).optional(),
+  /** CEL over variables, `goal_data`, `results` and `event`; besides `inState("id")` and `guard("name", params)`. */
+  when: z.string().optional(),
+  /** Leaves and enters its own state even where the target lies inside it (XState `reenter`, SCXML `external`). */
+  reenter: z.boolean().optional(),
+  actions: z.array(machineActionSchema).optional(),
+  description: z.string().optional(),
+  source: sourceSchema.optional(),
+} as const;
+
+/** M1: a transition for an event; the order in the list is the priority, of wildcards too. */
+export const eventTransitionSchema = z.strictObject({ event: eventDescriptorSchema, ...shared });
+export type EventTransition = z.infer<typeof eventTransitionSchema>;
+
+/** M1: a transition without an event, taken as soon as its condition holds; also what follows when something is done. */
+export const transitionSchema = z.strictObject(shared);
+export type Transition = z.infer<typeof transitionSchema>;
+
+/** M1: a transition after a delay. */
+export const delayedTransitionSchema = z.strictObject({ ...delayFields, ...shared });
+export type DelayedTransition = z.infer<typeof delayedTransitionSchema>;
