@@ -9,7 +9,7 @@ import { GoesOn, virtualRun } from './virtualRun';
 
 /** Runs in `npm test`; `npm run laws -- --runs 2000` sets another number, `--seed` another beginning. */
 export const RUNS = Number(process.env.LAWS_RUNS ?? 200);
-const SEED = Number(process.env.LAWS_SEED ?? 20_260);
+export const SEED = Number(process.env.LAWS_SEED ?? 20_260);
 
 /**
  * Holds a law against random plans with their outsides. A plan that breaks it is shrunk and printed as a short text,
