@@ -10,4 +10,5 @@ export {
   type Recognised,
 } from './common/contract';
 export { IdMint } from './common/mintIds';
+export { importOlo } from './olo/importOlo';
 export { recognise } from './recognise';

@@ -20,7 +20,7 @@ export {
 export { type Hole, holesIn } from './expressions/holes';
 export { checkJsonata } from './expressions/jsonata';
 export { longestTextFor, refusedPattern } from './expressions/pattern';
-export { type References, references } from './expressions/references';
+export { isReservedName, type References, references } from './expressions/references';
 export { compileTemplate, fill, fillText, type Template } from './expressions/template';
 export { fragmentOf, type Pasted, pasteFragment } from './gestures/fragment';
 export { type GroupPlaces, groupNodes } from './gestures/groupNodes';

@@ -1,0 +1,186 @@
+import { isJsonObject, type Json, type JsonObject } from '#base';
+import type { ImportOutcome } from '../common/contract';
+import { Fields } from '../common/fields';
+import { readForeign } from '../common/foreignText';
+import { IdMint } from '../common/mintIds';
+import { below, ImportReport } from '../common/report';
+import { DEFAULT_START_TO_CLOSE, KEYS } from './keys';
+import { FeatureBook } from './read/features';
+import { readPipeline } from './read/pipeline';
+import { PluginBook } from './read/plugins';
+import type { PipelineSummary } from './read/reading';
+import { readSteps } from './read/steps';
+
+/**
+ * Reads what reference 1 writes: a pipeline configuration, one pipeline of it, a dynamic-step map, or an execution plan
+ * (which holds its configuration as text). Their documents decide; where their code differs, a finding says so.
+ *
+ * @example
+ * const { workspace, diagnostics, kept } = importOlo(text);
+ */
+export function importOlo(input: Json | string): ImportOutcome {
+  const foreign = readForeign(input);
+  if (!foreign.ok) return new ImportReport(foreign.problem).refused();
+  const report = new ImportReport(foreign.value.warnings);
+  const value = foreign.value.value;
+  const steps = stepsIn(value);
+  if (steps !== null) return readSteps(report, steps);
+  if (!isJsonObject(value)) return notOlo(report);
+  if (typeof value.configJson === 'string') return ofExecutionPlan(value, value.configJson);
+  if (isJsonObject(value.pipelines)) return readConfiguration(report, value, '');
+  if (!isJsonObject(value.executionTree)) return notOlo(report);
+  const name = typeof value.name === 'string' && value.name !== '' ? value.name : 'main';
+  return readConfiguration(report, { pipelines: { [name]: value } }, null);
+}
+
+/** A list of steps, alone or as an activity of theirs returns it. */
+function stepsIn(value: Json): readonly Json[] | null {
+  if (Array.isArray(value)) return value as readonly Json[];
+  if (isJsonObject(value) && Array.isArray(value.dynamicSteps)) return value.dynamicSteps as readonly Json[];
+  return null;
+}
+
+/** An execution plan is a configuration with a list of what to run, which follows from it. */
+function ofExecutionPlan(plan: JsonObject, config: string): ImportOutcome {
+  const inner = importOlo(config);
+  if (inner.workspace === null) return inner;
+  const { configJson: _config, ...rest } = plan;
+  const olo = isJsonObject(inner.workspace.source?.olo) ? inner.workspace.source.olo : {};
+  const source = { ...inner.workspace.source, olo: { ...olo, executionPlan: rest } };
+  const reason = 'What an execution plan says besides its configuration follows from it.';
+  const kept = Object.keys(rest).map((key) => ({
+    path: `/${key}`,
+    at: 'workspace: source.olo.executionPlan',
+    reason,
+  }));
+  return { ...inner, workspace: { ...inner.workspace, source }, kept: [...inner.kept, ...kept] };
+}
+
+function notOlo(report: ImportReport): ImportOutcome {
+  const message = 'This is JSON, but no pipeline configuration, dynamic-step map or execution plan.';
+  report.error(
+    'NOT_OLO',
+    message,
+    'A pipeline configuration has "pipelines", each with an "executionTree".',
+    '',
+  );
+  return report.refused();
+}
+
+/** @param path where the configuration stands; null for one that was put around a single pipeline */
+function readConfiguration(report: ImportReport, value: JsonObject, path: '' | null): ImportOutcome {
+  const root = new Fields(value, path ?? '', report);
+  const pipelines = root.members('pipelines');
+  if (pipelines.length === 0)
+    report.error('NO_PIPELINES', 'There is no pipeline.', 'Add one to "pipelines".', '/pipelines');
+  const ids = new IdMint();
+  const named = pipelines.map(([name, fields]) => ({ name, fields, plan: ids.mint(name, 'plan') }));
+  const activity = root.again().inside('executionDefaults').inside('activity');
+  const plugins = new PluginBook(report);
+  const features = new FeatureBook(plugins, report);
+  const prompts = new PromptBook();
+  const shared = {
+    report,
+    plugins,
+    features,
+    pipelines: new Map(named.map(({ name, fields, plan }) => [name, summaryOf(fields, plan)])),
+    retry: retryOf(activity),
+    startToClose: secondsOf(activity),
+    allowed: root.again().texts('pluginRestrictions'),
+    prompt: (key: string, text: string) => prompts.prompt(key, text),
+  };
+  const plans = named.map(({ name, fields, plan }) => readPipeline(shared, name, fields, plan));
+  const { capabilities, models, renamed } = plugins.toJson();
+  nameLeft(report, root);
+  const olo = { ...root.leftovers(), ...(Object.keys(renamed).length === 0 ? {} : { plugins: renamed }) };
+  return report.finish({
+    format: 'planloom/workspace',
+    version: 1,
+    id: plans[0] === undefined ? 'imported' : String(plans[0].id),
+    name: named
+      .map(({ name }) => name)
+      .join(', ')
+      .slice(0, 1_000),
+    plans,
+    ...(prompts.size === 0 ? {} : { prompts: prompts.toJson() }),
+    capabilities,
+    ...(models.length === 0 ? {} : { models, connections: [{ id: 'models', name: 'Models' }] }),
+    features: features.toJson(),
+    source: { olo },
+  });
+}
+
+/** What a SUB_PIPELINE of another has to know of it. */
+function summaryOf(fields: Fields, plan: string): PipelineSummary {
+  const pipeline = new Fields(fields.whole(), fields.path, new ImportReport());
+  const registry = pipeline.objects('variableRegistry');
+  const mapping = pipeline.objects('resultMapping');
+  return {
+    plan,
+    inputs: registry
+      .filter((entry) => entry.peek('scope') === 'IN')
+      .flatMap((entry) => entry.word('name') ?? []),
+    results: mapping.flatMap((entry) => {
+      const [output, variable] = [entry.word('outputParameter'), entry.word('variable')];
+      return output === undefined || variable === undefined ? [] : [[output, variable] as const];
+    }),
+  };
+}
+
+/** The retry policy of all activities, in milliseconds; the document says how often, or the defaults of the fields do. */
+function retryOf(activity: Fields): JsonObject | null {
+  if (activity.peek('retryPolicy') === undefined) return null;
+  const policy = activity.inside('retryPolicy');
+  const codes = policy.texts('nonRetryableErrors');
+  return {
+    maxAttempts: Math.min(100, Math.max(1, Math.trunc(policy.number('maximumAttempts') ?? 3))),
+    initialIntervalMs: Math.max(0, Math.round((policy.number('initialIntervalSeconds') ?? 1) * 1_000)),
+    backoffCoefficient: Math.max(1, policy.number('backoffCoefficient') ?? 2),
+    maxIntervalMs: Math.max(0, Math.round((policy.number('maximumIntervalSeconds') ?? 60) * 1_000)),
+    ...(codes.length === 0 ? {} : { nonRetryable: codes }),
+  };
+}
+
+function secondsOf(activity: Fields): number {
+  const seconds = activity.inside('defaultTimeouts').number('startToCloseSeconds');
+  return seconds !== undefined && seconds > 0 ? seconds : DEFAULT_START_TO_CLOSE;
+}
+
+/** Keys of the root that are used here, and kept to be written back. */
+const UNSPOKEN: ReadonlySet<string> = new Set(['version', 'pluginRestrictions']);
+
+function nameLeft(report: ImportReport, root: Fields): void {
+  for (const key of Object.keys(root.leftovers())) {
+    if (UNSPOKEN.has(key)) continue;
+    const isTheirs = (KEYS.root as readonly string[]).includes(key);
+    const reason =
+      key === 'executionDefaults'
+        ? 'Timeouts and retries are those of all calls here; the rest of "executionDefaults" has no counterpart.'
+        : isTheirs
+          ? `"${key}" has no counterpart.`
+          : `"${key}" is no key that their loader knows.`;
+    report.kept(below('', key), `workspace: source.olo.${key}`, reason);
+  }
+}
+
+/** Templates that are only named: a prompt for each, and for each variable that it is filled with. */
+class PromptBook {
+  private readonly prompts = new Map<string, JsonObject>();
+  private readonly ids = new IdMint();
+
+  prompt(key: string, text: string): string {
+    const known = this.prompts.get(JSON.stringify([key, text]))?.id;
+    if (typeof known === 'string') return known;
+    const id = this.ids.mint(key, 'prompt');
+    this.prompts.set(JSON.stringify([key, text]), { id, name: key, text });
+    return id;
+  }
+
+  get size(): number {
+    return this.prompts.size;
+  }
+
+  toJson(): readonly JsonObject[] {
+    return [...this.prompts.values()];
+  }
+}
