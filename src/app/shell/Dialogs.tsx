@@ -18,6 +18,7 @@ const DIALOGS: DialogOf = {
   adder: lazy(() => import('../design/AdderDialog')),
   document: lazy(() => import('../library/DocumentDialog')),
   prompt: lazy(() => import('../library/PromptDialog')),
+  feature: lazy(() => import('../library/FeatureDialog')),
   inputs: lazy(() => import('../run/InputsDialog')),
   help: lazy(() => import('../help/HelpDialog')),
 };

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { Outline } from '../design/Outline';
 import { Palette } from '../design/Palette';
 import { DocumentsSection } from '../library/DocumentsSection';
+import { FeaturesSection } from '../library/FeaturesSection';
 import { PromptsSection } from '../library/PromptsSection';
 import { Tabs } from '../parts/Tabs';
 import { RunsPanel } from '../run/RunsPanel';
@@ -34,6 +35,7 @@ export function LeftPanel() {
       </Tabs>
       <DocumentsSection />
       <PromptsSection />
+      <FeaturesSection />
     </>
   );
 }

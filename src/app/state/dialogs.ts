@@ -22,6 +22,7 @@ export type OpenDialog =
   | { readonly kind: 'adder'; readonly options?: AddOptions; readonly replace?: boolean }
   | { readonly kind: 'document'; readonly id: string | null }
   | { readonly kind: 'prompt'; readonly id: string | null }
+  | { readonly kind: 'feature'; readonly id: string | null }
   | { readonly kind: 'inputs'; readonly next: (input: JsonObject) => void }
   | { readonly kind: 'help'; readonly page: string };
 

@@ -16,6 +16,7 @@ export interface LayoutState {
   readonly dockOpen: boolean;
   readonly documentsOpen: boolean;
   readonly promptsOpen: boolean;
+  readonly featuresOpen: boolean;
   readonly leftTab: LeftTab;
   readonly dockTab: DockTab;
   readonly inspectorTab: InspectorTab;
@@ -43,6 +44,7 @@ const INITIAL: LayoutState = {
   dockOpen: true,
   documentsOpen: true,
   promptsOpen: false,
+  featuresOpen: false,
   leftTab: 'palette',
   dockTab: 'timeline',
   inspectorTab: 'setup',

@@ -9,6 +9,7 @@ export const ITEM_LISTS = [
   'models',
   'connections',
   'planners',
+  'features',
   'documents',
 ] as const;
 

@@ -1,0 +1,211 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { compileExpression, compileTemplate, type Feature } from '#plan';
+import { JsonInput } from '../forms/JsonInput';
+import { SuggestInput } from '../forms/SuggestInput';
+import { Button } from '../parts/Button';
+import { Dialog } from '../parts/Dialog';
+import { Field } from '../parts/Field';
+import { Input, Select } from '../parts/Input';
+import { say } from '../parts/Toasts';
+import type { DialogProps } from '../state/dialogs';
+import { useDocument, useEditor } from '../state/session';
+import styles from './DocumentDialog.module.css';
+import { featureUses, MOMENTS, withKind } from './features';
+import { freeId } from './keepWorkspace';
+
+const BLANK: Feature = { id: '', name: '', capability: '', kind: 'guard', phase: 'pre' };
+
+/** A feature of the workspace (L4): which capability stands beside nodes, when it is called, and what it may do. */
+export default function FeatureDialog({ dialog, onClose }: DialogProps<'feature'>) {
+  const editor = useEditor();
+  const stored = useDocument(
+    ({ workspace }) => workspace.features.find(({ id }) => id === dialog.id) ?? null,
+  );
+  const taken = useDocument(({ workspace }) => workspace.features);
+  const plans = useDocument(({ workspace }) => workspace.plans);
+  const [draft, setDraft] = useState<Feature>(stored ?? BLANK);
+  const problems = problemsOf(draft);
+  const uses = stored === null ? [] : featureUses(stored.id, plans);
+  const save = () => {
+    const id = stored?.id ?? freeId(idFrom(draft), new Set(taken.map((one) => one.id)));
+    const item = { ...draft, id, name: draft.name?.trim() || id };
+    editor.edit(
+      { edit: 'put-item', list: 'features', item },
+      { label: stored === null ? 'Add feature' : 'Change feature' },
+    );
+    onClose();
+  };
+  const remove = () => {
+    if (stored === null) return;
+    editor.edit({ edit: 'remove-item', list: 'features', id: stored.id }, { label: 'Remove feature' });
+    onClose();
+    say({
+      tone: 'info',
+      text: `“${stored.name ?? stored.id}” was removed.`,
+      action: { label: 'Undo', run: () => editor.undo() },
+    });
+  };
+  const isReady = draft.capability !== '' && problems.input === null && problems.output === null;
+  return (
+    <Dialog
+      title={stored === null ? 'Add a feature' : (stored.name ?? stored.id)}
+      onClose={onClose}
+      footer={
+        <>
+          {stored !== null && (
+            <Button variant="danger" icon={Trash2} className={styles.remove} onClick={remove}>
+              Remove
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={!isReady || draft === stored} onClick={save}>
+            {stored === null ? 'Add' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <section className={styles.all} aria-label="Feature">
+        <Field label="Name">
+          {(ids) => (
+            <Input
+              {...ids}
+              value={draft.name ?? ''}
+              placeholder="Within the quota"
+              onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+            />
+          )}
+        </Field>
+        <FeatureMoment draft={draft} onChange={setDraft} />
+        <Field label="Capability" hint="What is called; it knows nothing of nodes.">
+          {(ids) => (
+            <SuggestInput
+              {...ids}
+              mono
+              required
+              suggestions={[...editor.catalogue.values()].map(({ id, title }) => ({
+                value: id,
+                note: title,
+              }))}
+              value={draft.capability}
+              onCommit={(capability) => {
+                setDraft((before) => ({ ...before, capability }));
+                return null;
+              }}
+            />
+          )}
+        </Field>
+        <Field
+          label="Input"
+          problem={problems.input}
+          hint="A template over the variables, node, phase, input, result and error. Empty: all that is known of the moment."
+        >
+          {(ids) => (
+            <JsonInput
+              {...ids}
+              value={draft.input}
+              onCommit={(input) => {
+                setDraft(({ input: _before, ...rest }) => (input === undefined ? rest : { ...rest, input }));
+                return null;
+              }}
+            />
+          )}
+        </Field>
+        {draft.kind === 'guard' && (
+          <Field
+            label="Verdict"
+            problem={problems.output}
+            hint="An expression over result. False refuses the node. Empty: the result itself."
+          >
+            {(ids) => (
+              <Input
+                {...ids}
+                mono
+                value={draft.output ?? ''}
+                placeholder="result.allowed"
+                onChange={({ target }) =>
+                  setDraft(({ output: _before, ...rest }) =>
+                    target.value === '' ? rest : { ...rest, output: target.value },
+                  )
+                }
+              />
+            )}
+          </Field>
+        )}
+        {stored !== null && (
+          <p className={styles.count}>
+            {uses.length === 0
+              ? 'No node names it yet: choose it under “Retry, timeout, switch off” of a node.'
+              : `Beside ${uses.join(', ')}.`}
+          </p>
+        )}
+      </section>
+    </Dialog>
+  );
+}
+
+/** Guard or observer, and, for an observer, when it is told. */
+function FeatureMoment({
+  draft,
+  onChange,
+}: {
+  readonly draft: Feature;
+  readonly onChange: (next: Feature) => void;
+}) {
+  return (
+    <div className={styles.head}>
+      <Field label="Kind">
+        {(ids) => (
+          <Select
+            {...ids}
+            value={draft.kind}
+            onChange={({ target }) =>
+              onChange(withKind(draft, target.value === 'guard' ? 'guard' : 'observer'))
+            }
+          >
+            <option value="guard">Guard: may refuse the node</option>
+            <option value="observer">Observer: is told, and changes nothing</option>
+          </Select>
+        )}
+      </Field>
+      {draft.kind === 'observer' && (
+        <Field label="Told">
+          {(ids) => (
+            <Select
+              {...ids}
+              value={draft.phase}
+              onChange={({ target }) => {
+                const moment = MOMENTS.find(({ phase }) => phase === target.value);
+                if (moment) onChange({ ...draft, phase: moment.phase });
+              }}
+            >
+              {MOMENTS.map(({ phase, words }) => (
+                <option key={phase} value={phase}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
+
+function problemsOf({ input, output }: Feature) {
+  const template = input === undefined ? null : compileTemplate(input);
+  const verdict = output === undefined ? null : compileExpression(output);
+  return {
+    input: template === null || template.ok ? null : (template.problem[0] ?? null),
+    output: verdict === null || verdict.ok ? null : verdict.problem,
+  };
+}
+
+/** An id made from the name, else from the capability. */
+function idFrom({ name, capability }: Feature): string {
+  const stem = (name?.trim() || capability)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+|-+$/g, '');
+  return stem || 'feature';
+}

@@ -1,0 +1,30 @@
+import { allNodes, type Feature, type FeaturePhase, type Plan, titleOf } from '#plan';
+
+/** A moment of a node at which a feature is called, in the words of the screen (L4). */
+export const MOMENTS: readonly { readonly phase: FeaturePhase; readonly words: string }[] = [
+  { phase: 'pre', words: 'before it starts' },
+  { phase: 'postSuccess', words: 'when it has succeeded' },
+  { phase: 'postError', words: 'when it has failed' },
+  { phase: 'finally', words: 'when it has ended' },
+];
+
+/** What a line of the list says of a feature. */
+export function featureKind({ kind, phase }: Pick<Feature, 'kind' | 'phase'>): string {
+  if (kind === 'guard') return 'guard';
+  return `observer, ${MOMENTS.find((moment) => moment.phase === phase)?.words ?? phase}`;
+}
+
+/** Names of the nodes that a feature stands beside, with the plan that each is in. */
+export function featureUses(feature: string, plans: readonly Plan[]): readonly string[] {
+  return plans.flatMap((plan) => {
+    if (plan.kind !== 'capability') return [];
+    return [...allNodes(plan)]
+      .filter(({ node }) => node.features?.some((one) => one.feature === feature))
+      .map(({ node }) => `“${titleOf(node)}” in ${plan.name ?? plan.id}`);
+  });
+}
+
+/** A guard is asked before a node starts, and at no other time (L4). */
+export function withKind(feature: Feature, kind: Feature['kind']): Feature {
+  return kind === 'guard' ? { ...feature, kind, phase: 'pre' } : { ...feature, kind };
+}
