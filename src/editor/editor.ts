@@ -3,7 +3,7 @@ import { type Diagnostic, ok, type Result } from '#base';
 import { apply, type Catalogue, check, type Edit, type Workspace } from '#plan';
 import { type History, record, type Transaction } from './history';
 import { firstView, NOTHING_SELECTED, openedDocument } from './initial';
-import { placesOf } from './placesOf';
+import { drawnKeys, placesOf } from './placesOf';
 import { RunCursor } from './runCursor';
 import { EMPTY_SCENE, isSamePlan, makeScene } from './scene';
 import { settle } from './settle';
@@ -153,9 +153,8 @@ export class Editor {
       this.redraw();
     }
     const { graph } = this.scene.getState();
-    const drawn = new Set(graph.nodes.map((node) => node.key));
     const lines = new Set(graph.edges.filter((edge) => !edge.implied).map((edge) => edge.key));
-    const kept = keys.filter((key) => drawn.has(key));
+    const kept = drawnKeys(keys, graph);
     this.selection.setState({
       nodes: new Set(kept),
       edges: new Set([...edges].filter((key) => lines.has(key))),

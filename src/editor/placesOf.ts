@@ -1,5 +1,5 @@
 import type { Address } from '#base';
-import { placeOf } from '#projection';
+import { callInside, type Graph, placeOf } from '#projection';
 
 /**
  * The keys of nodes that may be named by their addresses in a run, and what rounds have to be drawn for them.
@@ -22,4 +22,15 @@ export function placesOf(
     }
   }
   return { keys, rounds: chosen };
+}
+
+/** Of some keys those that are drawn; for a call inside a node the node that makes it. */
+export function drawnKeys(keys: readonly string[], { nodes }: Graph): readonly string[] {
+  const drawn = new Map(nodes.map((node) => [node.key as string, node]));
+  return keys.flatMap((key) => {
+    if (drawn.has(key)) return [key];
+    const slash = key.lastIndexOf('/');
+    const owner = drawn.get(key.slice(0, slash));
+    return owner !== undefined && callInside(owner.node, key.slice(slash + 1)) ? [owner.key] : [];
+  });
 }

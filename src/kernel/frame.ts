@@ -2,6 +2,7 @@ import type { Address, Hash, Json, JsonObject, PersistentMap } from '#base';
 import type { CompiledScope, MachinePosition } from '#compile';
 import type { Body, PlanNode, Retry } from '#plan';
 import type { Command } from './command';
+import type { Consultation } from './consulting/consultation';
 import type { RunError } from './fact';
 import type { NodeRef } from './nodeRef';
 import type { Planning } from './planning/planning';
@@ -21,6 +22,10 @@ export type Work =
       readonly event: string;
       readonly call: Extract<Command, { kind: 'call' }>;
     }
+  /** A script, or a person, says what comes of it (H4, D7). */
+  | { readonly kind: 'scripted' }
+  /** It asks models in a scope of its own, one call after another (K2). */
+  | { readonly kind: 'consulting'; readonly frame: string; readonly consultation: Consultation }
   /** It waits for a signal (L9). */
   | { readonly kind: 'listening' }
   /** A person is asked. */

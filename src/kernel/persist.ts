@@ -167,6 +167,8 @@ function compiledFor(saved: SavedRun, frame: SavedFrame, frames: PersistentMap<F
   if (frame.dynamic) return given(compileBody(frame.dynamic.body));
   const around = frames.get(frame.parent.frame)?.scope;
   if (around?.shape === 'branches') return around.branches[frame.parent.node] ?? null;
+  const { work } = frames.get(frame.parent.frame)?.active.get(String(frame.parent.node)) ?? {};
+  if (work?.kind === 'consulting') return compileAlone(work.consultation.leaf, 0);
   const container = around?.nodes[frame.parent.node];
   if (container === undefined) return null;
   if (frame.items !== null) return scopeOfItems(container, frame.items.length);

@@ -1,6 +1,7 @@
 import { type Json, ok, type Result } from '#base';
 import { settleNode } from '#compile';
 import type { NodeTypeName, PlanNode } from '#plan';
+import { isInsideNode } from './consulting/isInsideNode';
 import type { Draft } from './draft';
 import type { RunError, Usage } from './fact';
 import { observeFailure, observeSuccess } from './features/observers';
@@ -146,10 +147,16 @@ const WITHOUT_VALUE: ReadonlySet<NodeTypeName> = new Set([
   'NOTE',
 ]);
 
+function isCall(draft: Draft, frameId: string): boolean {
+  const frame = draft.frame(frameId);
+  return frame.dynamic === null && isInsideNode(draft, frame);
+}
+
 function keepResult(draft: Draft, frameId: string, node: PlanNode, result: Json): void {
   if (!WITHOUT_VALUE.has(node.type)) draft.change(frameId).value = result;
   const { plan } = draft.frame(frameId);
-  if (plan === null) return;
+  // What a node calls inside it is no step of the plan.
+  if (plan === null || isCall(draft, frameId)) return;
   const around = draft.change(plan);
   around.results = around.results.set(node.id, result);
 }

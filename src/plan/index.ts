@@ -29,6 +29,7 @@ export { insertOnEdge } from './gestures/insertOnEdge';
 export { renameVariable } from './gestures/renameVariable';
 export { allBodies, allNodes, containerDepth, findNode, nodeIds, type PlacedNode } from './graph/allNodes';
 export { type BodyName, bodiesOf, bodyId, isContainer, withBodies } from './graph/bodies';
+export { asksModel, capabilitiesCalledBy, MODEL_CAPABILITY, modelsNamedBy } from './graph/calls';
 export { components } from './graph/components';
 export { cyclesOf } from './graph/cycles';
 export { ancestorsOf } from './graph/reach';

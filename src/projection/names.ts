@@ -1,5 +1,6 @@
 import { type Address, withoutAttempt } from '#base';
 import { type Body, bodiesOf, isContainer, type PlanNode } from '#plan';
+import { callInside } from './callsInside';
 import { cardTitle } from './planLine';
 import { roundWord } from './rounds';
 import type { OpenedPlan, RunView } from './runView';
@@ -46,7 +47,8 @@ export function nodeAtAddress(address: Address, plan: Body | null, view: OpenedP
     const next = address.indexOf('/', end + 1);
     const stop = next < 0 ? address.length : next;
     const id = idOf(address.slice(end, stop) as Address);
-    node = body?.nodes.find((one) => one.id === id) ?? null;
+    const around: PlanNode | null = node;
+    node = body?.nodes.find((one) => one.id === id) ?? (around && callInside(around, id));
     if (node === null) return null;
     const scope = address.slice(0, stop) as Address;
     body = isContainer(node) ? bodyAt(node, scope) : planIn(node, scope, view);

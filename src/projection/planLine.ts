@@ -91,6 +91,8 @@ function lineOf(node: PlanNode, around: Surroundings): string {
       return executorLine(node);
     case 'HUMAN_INPUT':
       return node.params.message ?? '';
+    case 'LLM_DECISION':
+      return node.params.question;
     case 'FORK':
       return '';
     case 'JOIN':

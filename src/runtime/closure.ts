@@ -4,6 +4,7 @@ import {
   allows,
   type CapabilityPlan,
   type Catalogue,
+  capabilitiesCalledBy,
   capabilityOfMerge,
   type Feature,
   MESSAGE_CAPABILITY,
@@ -52,8 +53,6 @@ function namesIn(plan: CapabilityPlan): string[] {
 function namesOf(node: PlanNode): readonly string[] {
   const merge = capabilityOfMerge(node);
   switch (node.type) {
-    case 'CAPABILITY':
-      return [node.params.capability];
     case 'PLANNER':
     case 'PLAN_EXECUTOR':
       return [...(node.params?.tools ?? ['*']), MESSAGE_CAPABILITY.id];
@@ -61,6 +60,6 @@ function namesOf(node: PlanNode): readonly string[] {
     case 'ITERATOR':
       return merge === null ? [] : [merge];
     default:
-      return [];
+      return capabilitiesCalledBy(node);
   }
 }

@@ -30,7 +30,7 @@ import { jsonOf, type NodeLine, parseLines } from './lines';
  * After the type comes the parameter that matters most (capability, condition, mode, planner, planVariable,
  * template, expression, message, markdown, ends), then an object: keys that every node may have (`input`,
  * `output`, `retry`, …) go to the node, all others to its parameters. The object may leave out quotes. SWITCH
- * takes `cases: {id: when}`, HUMAN_INPUT `decisions: [id, …]`, EVENT_WAIT `events: {id: signal}` or
+ * takes `cases: {id: when}`, HUMAN_INPUT `decisions: [id, …]`, LLM_DECISION `choices: [id, …]`, EVENT_WAIT `events: {id: signal}` or
  * `{id: {event, when}}`. `open` alone on a line opens the variables.
  *
  * @throws Error with the diagnostics when the text is no valid plan
@@ -104,6 +104,7 @@ const MAIN: Readonly<Record<string, string>> = {
   TRANSFORM: 'expression',
   FILL_TEMPLATE: 'template',
   HUMAN_INPUT: 'message',
+  LLM_DECISION: 'question',
   NOTE: 'markdown',
   END: 'ends',
   JOIN: 'need',
@@ -158,6 +159,9 @@ function longForm(type: string, key: string, value: Json): Json {
   }
   if (type === 'HUMAN_INPUT' && key === 'decisions' && Array.isArray(value)) {
     return value.map((id) => (typeof id === 'string' ? { id, label: id } : id));
+  }
+  if ((key === 'choices' || key === 'routes') && Array.isArray(value)) {
+    return value.map((id) => (typeof id === 'string' ? { id } : id));
   }
   return value;
 }

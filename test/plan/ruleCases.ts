@@ -193,6 +193,25 @@ export const RULE_CASES: readonly RuleCase[] = [
     ],
   ),
   rule('L1 a planner without a goal', 'p: PLANNER rules', ['error PLANNER_WITHOUT_GOAL p /params/goal']),
+  rule(
+    'L9 a choice of an LLM_DECISION that is called like a port, or twice; one that leads nowhere',
+    'd: LLM_DECISION Which? {choices: [default, a, a], models: [big]}\ne: END\nd.a -> e',
+    [
+      'error CHOICE_ID_RESERVED d /params/choices/0/id',
+      'error CHOICE_ID_DOUBLED d /params/choices/2/id',
+      'warning CHOICE_LEADS_NOWHERE d /params/choices/0',
+      'error MODEL_UNKNOWN d /params/models/0',
+    ],
+  ),
+  rule('R5 an LLM_DECISION has no out', 'd: LLM_DECISION Which? {choices: [a]}\ne: END\nd -> e\nd.a -> e', [
+    'error EDGE_UNKNOWN_PORT d d:out->e',
+    'warning MODEL_NONE d /params/models',
+  ]),
+  rule(
+    'V1 the question of an LLM_DECISION is a template',
+    'd: LLM_DECISION Of {{ whom }}? {choices: [a]}\ne: END\nd.a -> e',
+    ['error VARIABLE_UNDECLARED d /params/question', 'warning MODEL_NONE d /params/models'],
+  ),
   rule('P5 a model that is not there', 'p: PLANNER llm {goal: x, models: [big]}', [
     'error MODEL_UNKNOWN p /params/models/0',
   ]),

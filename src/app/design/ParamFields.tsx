@@ -16,7 +16,7 @@ import { SiblingsChoice } from './SiblingsChoice';
 import { WorkspacePrompt } from './WorkspacePrompt';
 
 /** V3: of the parameters these are templates; all others are literal. */
-const TEMPLATES = ['template', 'goal', 'message', 'result'];
+const TEMPLATES = ['template', 'goal', 'message', 'question', 'result'];
 
 /** What is asked for first, in this order; the rest waits behind "More". Types that are not named show everything. */
 const FIRST: Readonly<Partial<Record<PlanNode['type'], readonly string[]>>> = {
@@ -28,6 +28,7 @@ const FIRST: Readonly<Partial<Record<PlanNode['type'], readonly string[]>>> = {
   RETRY: ['maxAttempts', 'initialIntervalMs'],
   EVENT_WAIT: ['events', 'timeoutMs', 'resultVariable'],
   HUMAN_INPUT: ['message', 'decisions'],
+  LLM_DECISION: ['question', 'choices', 'models'],
 };
 
 const CONTROLS: Readonly<Partial<Record<PlanNode['type'], Readonly<Record<string, Control>>>>> = {

@@ -25,6 +25,7 @@ const SECTIONS: Readonly<Record<PaletteSection, string>> = {
   flow: 'Flow',
   work: 'Work',
   planning: 'Planning',
+  deciding: 'Decide and judge',
   people: 'People',
   notes: 'Notes',
 };

@@ -4,12 +4,12 @@ import { GraphPreview } from '#canvas';
 import { arrange } from '#layout';
 import { read, type Workspace } from '#plan';
 import { graphOfPlan } from '#projection';
-import { findWorkspace, keepWorkspace } from '../library/keepWorkspace';
 import { Button } from '../parts/Button';
 import { Markdown } from '../parts/Markdown';
 import { goTo } from '../state/address';
 import { sayThrown } from '../state/sayTrouble';
 import styles from './HelpDialog.module.css';
+import { openExample } from './openExample';
 import { PatternTable } from './PatternTable';
 import type { HelpPage } from './readPage';
 
@@ -33,17 +33,18 @@ export function HelpText({ page, onOpened, onShow }: Props) {
       <h3>{page.title}</h3>
       <Markdown text={page.text} />
       {page.name === 'patterns' && <PatternTable onShow={onShow} />}
-      {example !== null && <Example workspace={example} onOpened={onOpened} />}
+      {example !== null && <Example workspace={example} page={page.name} onOpened={onOpened} />}
     </article>
   );
 }
 
 interface ExampleProps {
   readonly workspace: Workspace;
+  readonly page: string;
   readonly onOpened: () => void;
 }
 
-function Example({ workspace, onOpened }: ExampleProps) {
+function Example({ workspace, page, onOpened }: ExampleProps) {
   const drawn = useMemo(() => {
     const [plan] = workspace.plans;
     if (plan?.kind !== 'capability') return null;
@@ -52,8 +53,7 @@ function Example({ workspace, onOpened }: ExampleProps) {
   }, [workspace]);
   const open = async () => {
     try {
-      // It ships with the app, as the templates do (T1).
-      goTo({ workspace: (await findWorkspace(workspace)) ?? (await keepWorkspace(workspace, true)) });
+      goTo(await openExample(workspace, page));
       onOpened();
     } catch (thrown) {
       sayThrown(thrown, 'The example cannot be opened.');

@@ -8,6 +8,14 @@ const TEXTS = import.meta.glob<string>(['./*.md', './patterns/*.md'], {
   eager: true,
 });
 
+/** Runs of examples that need a model (L1), by the name of the page; fetched when an example is opened. */
+const RECORDED = import.meta.glob<string>('./recorded/*.ndjson', { query: '?raw', import: 'default' });
+
+/** The ledger of a page's recorded run; null where its example needs none. */
+export async function recordedRun(page: string): Promise<string | null> {
+  return (await RECORDED[`./recorded/${page}.ndjson`]?.()) ?? null;
+}
+
 /** All pages in the order of their sections. They come along with the dialog that shows them. */
 export const HELP_PAGES: readonly HelpPage[] = HELP_SECTIONS.flatMap(({ pages }) =>
   pages.map((name) => readPage(name, TEXTS[`./${name}.md`] ?? '')),

@@ -27,6 +27,7 @@ export const HELP_SECTIONS: readonly { readonly title: string; readonly pages: r
       'FILL_TEMPLATE',
       'PLANNER',
       'PLAN_EXECUTOR',
+      'LLM_DECISION',
       'HUMAN_INPUT',
       'NOTE',
     ],

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { type Address, withoutAttempt } from '#base';
-import { type Body, bodiesOf } from '#plan';
+import { type Body, bodiesOf, capabilitiesCalledBy } from '#plan';
 import { namesOf, type RunView, type Waiting } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
@@ -100,8 +100,7 @@ function summaryOf(view: RunView | null, executor: Address): string {
 
 function toolsOf(plan: Body): readonly string[] {
   return plan.nodes.flatMap((node) => {
-    if (node.type === 'CAPABILITY') return [node.params.capability];
-    return bodiesOf(node).flatMap(({ body }) => toolsOf(body));
+    return [...capabilitiesCalledBy(node), ...bodiesOf(node).flatMap(({ body }) => toolsOf(body))];
   });
 }
 

@@ -1,5 +1,12 @@
 import { isJsonObject } from '#base';
-import { allNodes, type CapabilityPlan, type ModelSpec, type PlanNode } from '#plan';
+import {
+  allNodes,
+  asksModel,
+  type CapabilityPlan,
+  type ModelSpec,
+  modelsNamedBy,
+  type PlanNode,
+} from '#plan';
 import type { RunView } from '#projection';
 
 type Closure = NonNullable<RunView['started']>['closure'];
@@ -35,6 +42,10 @@ function asksOf(node: PlanNode): readonly (string | null)[] {
     const { models = [], planner } = node.params ?? {};
     if (models.length > 0) return WITHOUT_MODEL.has(planner) ? [] : models;
     return typeof planner === 'string' && !WITHOUT_MODEL.has(planner) ? [null] : [];
+  }
+  if (asksModel(node)) {
+    const named = modelsNamedBy(node);
+    return named.length > 0 ? named : [null];
   }
   if (node.type !== 'CAPABILITY' || !node.params.capability.startsWith('model.')) return [];
   const model = isJsonObject(node.input) ? node.input.model : undefined;

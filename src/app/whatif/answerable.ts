@@ -5,6 +5,7 @@ import {
   type CapabilityPlan,
   type Catalogue,
   type Feature,
+  type NodeOf,
   type Plan,
   type PlanNode,
   titleOf,
@@ -105,12 +106,20 @@ function answerable(
     }
     case 'PLANNER':
       return [{ ...shared, kind: 'PLANNER', output: null, sample: SAMPLE_PLAN }];
+    case 'LLM_DECISION': {
+      const [first] = node.params.choices;
+      return [{ ...shared, kind: node.type, output: choiceSchema(node), sample: first?.id ?? null }];
+    }
     case 'GROUP':
     case 'ITERATOR':
       return mergeOf(node.params.merge, shared);
     default:
       return [];
   }
+}
+
+function choiceSchema({ params }: NodeOf<'LLM_DECISION'>): JsonObject {
+  return { type: 'string', enum: params.choices.map(({ id }) => id) };
 }
 
 /** A container whose merge is a call is answered as well. */

@@ -1,9 +1,9 @@
-import { type Json, LIMITS, utf8Length } from '#base';
+import { type Json, type JsonObject, LIMITS, utf8Length } from '#base';
 import { type CallContext, CallResult, type ModelEvent, type ModelMessage } from '#runtime';
 import { defineCapability } from '../defineCapability';
 import { failure, listed } from '../fail';
 import { anyJson, row, z } from '../zod';
-import { jsonInReply } from './jsonInReply';
+import { fittingJson, jsonInReply } from './jsonInReply';
 
 export const generate = defineCapability({
   id: 'model.generate',
@@ -15,6 +15,10 @@ export const generate = defineCapability({
     system: z.string().optional().meta({ title: 'Instructions', format: 'multiline' }),
     model: z.string().optional().meta({ title: 'Model', description: 'Id of a model of the workspace.' }),
     schema: row.optional().meta({ title: 'JSON Schema of the answer' }),
+    strict: z
+      .boolean()
+      .optional()
+      .meta({ title: 'Fail when the answer does not fit the schema', default: true }),
     temperature: z.number().min(0).max(2).optional().meta({ title: 'Temperature' }),
     maxOutputTokens: z.int().min(1).optional().meta({ title: 'Most tokens of the answer' }),
   }),
@@ -24,7 +28,7 @@ export const generate = defineCapability({
   isRemote: true,
   icon: 'sparkles',
   tags: ['model'],
-  async run({ prompt, system, model, schema, temperature, maxOutputTokens }, context) {
+  async run({ prompt, system, model, schema, strict, temperature, maxOutputTokens }, context) {
     const messages: ModelMessage[] = [
       ...(system ? [{ role: 'system', text: system } as const] : []),
       { role: 'user', text: prompt },
@@ -37,10 +41,17 @@ export const generate = defineCapability({
       ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
     };
     const { text, usage } = await collect(context.models.stream(request, context.signal), context);
-    const value: Json = schema ? { text, json: jsonInReply(text, schema) } : { text };
-    return new CallResult(value, usage);
+    return new CallResult({ text, ...jsonOf(text, schema, strict ?? true) }, usage);
   },
 });
+
+/** The JSON of an answer that was asked for; an answer that is none fails, unless it may be text alone. */
+function jsonOf(text: string, schema: JsonObject | undefined, strict: boolean): { readonly json?: Json } {
+  if (schema === undefined) return {};
+  if (strict) return { json: jsonInReply(text, schema) };
+  const json = fittingJson(text, schema);
+  return json === undefined ? {} : { json };
+}
 
 function modelId({ models }: CallContext, asked: string | undefined): string {
   const [first] = models.list;

@@ -26,6 +26,12 @@ export function jsonInReply(text: string, schema: JsonObject): Json {
   );
 }
 
+/** The same where it may be missing. */
+export function fittingJson(text: string, schema: JsonObject): Json | undefined {
+  const parsed = parseJson(fencedOrWhole(text), LIMITS.jsonDepth);
+  return parsed.ok && validateJson(schema, parsed.value).length === 0 ? parsed.value : undefined;
+}
+
 function fencedOrWhole(text: string): string {
   const fences = [...text.matchAll(/^```(?:json)?\s*\n([\s\S]*?)\n```\s*$/gm)];
   const only = fences.length === 1 ? fences[0]?.[1] : undefined;

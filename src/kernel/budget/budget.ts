@@ -18,7 +18,7 @@ export type Verdict = 'go' | 'wait' | BudgetPart;
 /** Whether a node may start, as far as the budget goes. One that makes no call, nor its guards, always may. */
 export function verdictOn(draft: Draft, ref: NodeRef): Verdict {
   const { node } = draft.compiled(ref);
-  const makesCall = node.type === 'CAPABILITY' || node.type === 'PLANNER';
+  const makesCall = callsItself(draft, node);
   if (node.disabled === 'pass' || (!makesCall && !isGuarded(draft, node))) return 'go';
   const { depth } = draft.budget;
   if (
@@ -28,6 +28,19 @@ export function verdictOn(draft: Draft, ref: NodeRef): Verdict {
   )
     return 'depth';
   return verdict(draft, () => needOfNode(draft, ref));
+}
+
+/** Nodes that open a scope call by what is in it, but where a script says what comes of them (K2, H4). */
+function callsItself(draft: Draft, { type }: PlanNode): boolean {
+  switch (type) {
+    case 'CAPABILITY':
+    case 'PLANNER':
+      return true;
+    case 'LLM_DECISION':
+      return draft.start.simulated === true;
+    default:
+      return false;
+  }
 }
 
 function isGuarded(draft: Draft, node: PlanNode): boolean {

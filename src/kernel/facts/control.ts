@@ -1,10 +1,10 @@
 import { ROOT } from '#base';
-import { isContainer as holdsNodes } from '#plan';
 import { mayGo, verdictOn } from '../budget/budget';
 import type { Draft } from '../draft';
 import type { Budget, StepMode } from '../fact';
 import { admit } from '../features/guards';
 import type { NodeRef } from '../nodeRef';
+import { opensScope } from '../nodes/activate';
 import { beginNode, passedMutex } from '../run/begin';
 import { release, verdictOnHeld } from '../run/drain';
 import { pause } from '../run/gate';
@@ -91,7 +91,7 @@ function fireFirst(draft: Draft): void {
 
 function isContainer(draft: Draft, ref: NodeRef): boolean {
   const { node } = draft.compiled(ref);
-  return holdsNodes(node) || node.type === 'PLAN_EXECUTOR' || node.type === 'PLANNER';
+  return opensScope(node) || node.type === 'PLANNER';
 }
 
 function refuseStep(draft: Draft): void {

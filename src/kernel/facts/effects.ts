@@ -1,9 +1,11 @@
 import { type Address, LIMITS, notJsonAt, ROOT } from '#base';
 import type { CommandKind } from '../command';
+import { isInsideNode } from '../consulting/isInsideNode';
 import type { Draft } from '../draft';
 import type { Fact, RunError } from '../fact';
 import { onGuard } from '../features/guards';
 import type { NodeRef } from '../nodeRef';
+import { decideAsSaid } from '../nodes/llmDecision';
 import { awaitSignal } from '../nodes/waitFor';
 import { planningOf } from '../planning/owner';
 import { onReply } from '../planning/reply';
@@ -56,7 +58,13 @@ function comesTo(draft: Draft, ref: NodeRef, fact: FactOf<'effect.succeeded'>): 
     finishMerge(draft, ref, result, usage);
     return;
   }
-  const breaks = draft.compiled(ref).node.type === 'CAPABILITY' ? breakIn(fact.break) : null;
+  const { node } = draft.compiled(ref);
+  if (node.type === 'LLM_DECISION') {
+    decideAsSaid(draft, ref, node, result, usage);
+    return;
+  }
+  const asked = breakIn(fact.break);
+  const breaks = asked !== null && mayBreak(draft, ref) ? asked : null;
   if (breaks === null) succeedNode(draft, ref, { ports: ['out'], result, usage });
   else if (succeedNode(draft, ref, { ports: [], result, usage, stays: true })) {
     if (breaks === 'scope') endFrame(draft, ref.frame);
@@ -74,7 +82,12 @@ function mayWait(
   draft: Draft,
   open: OpenCommand,
 ): open is OpenCommand & { readonly command: { readonly kind: 'call' } } {
-  return open.command.kind === 'call' && draft.compiled(open).node.type === 'CAPABILITY';
+  return open.command.kind === 'call' && mayBreak(draft, open);
+}
+
+/** L7: both count on CAPABILITY only, and not on what a node calls inside it. */
+function mayBreak(draft: Draft, ref: NodeRef): boolean {
+  return draft.compiled(ref).node.type === 'CAPABILITY' && !isInsideNode(draft, draft.frame(ref.frame));
 }
 
 export function onFailed(draft: Draft, fact: FactOf<'effect.failed'>): void {

@@ -8,7 +8,7 @@ import {
   withIndex,
   within,
 } from '#base';
-import { isContainer, NODE_TYPES } from '#plan';
+import { isContainer, NODE_TYPES, type PlanNode } from '#plan';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import type { ActiveNode, Work } from '../state';
@@ -22,8 +22,19 @@ export function baseAddress(draft: Draft, ref: NodeRef): Address {
 export function firstAddress(draft: Draft, ref: NodeRef): Address {
   const { node } = draft.compiled(ref);
   const base = baseAddress(draft, ref);
-  const opensScope = isContainer(node) || node.type === 'PLAN_EXECUTOR' || node.type === 'SUB_PLAN';
-  return opensScope ? base : withAttempt(base, 1);
+  return opensScope(node) ? base : withAttempt(base, 1);
+}
+
+/** K2, K11: whether what a node calls lies in a scope of its own; then its own address has no attempt. */
+export function opensScope(node: PlanNode): boolean {
+  switch (node.type) {
+    case 'PLAN_EXECUTOR':
+    case 'SUB_PLAN':
+    case 'LLM_DECISION':
+      return true;
+    default:
+      return isContainer(node);
+  }
 }
 
 /** An attempt of a leaf begins: it is active, and its entry says with which input. */

@@ -1,12 +1,12 @@
 import { ok } from '#base';
-import { isContainer, type PlanNode } from '#plan';
+import type { PlanNode } from '#plan';
 import type { Draft } from '../draft';
 import { handOver } from '../mutex';
 import type { NodeRef } from '../nodeRef';
 import { leaveToBackground, openBackground } from '../scopes/background';
 import { failNode, succeedNode } from '../settle';
 import { resolveInput } from '../values';
-import { beginContainer, beginLeaf } from './activate';
+import { beginContainer, beginLeaf, opensScope } from './activate';
 import { startCancel } from './cancel';
 import { startCapability } from './capability';
 import { startDelay } from './delay';
@@ -19,6 +19,7 @@ import { startHumanInput } from './humanInput';
 import { startIf } from './if';
 import { startIterator } from './iterator';
 import { startJoin } from './join';
+import { startLlmDecision } from './llmDecision';
 import { startLoop } from './loop';
 import { startPlanExecutor } from './planExecutor';
 import { startPlanner } from './planner';
@@ -98,6 +99,9 @@ function startByType(draft: Draft, ref: NodeRef, node: PlanNode, attempt: number
     case 'HUMAN_INPUT':
       startHumanInput(draft, ref, node, attempt);
       return;
+    case 'LLM_DECISION':
+      startLlmDecision(draft, ref, node, attempt);
+      return;
     case 'FORK':
       startFork(draft, ref, node, attempt);
       return;
@@ -125,13 +129,8 @@ function startByType(draft: Draft, ref: NodeRef, node: PlanNode, attempt: number
 function passThrough(draft: Draft, ref: NodeRef, node: PlanNode): void {
   const input = resolveInput(draft, draft.frame(ref.frame), node);
   const resolved = input.ok ? ok(input.value ?? null) : input;
-  const begin = opensScopes(node) ? beginContainer : beginLeaf;
+  const begin = opensScope(node) ? beginContainer : beginLeaf;
   begin(draft, ref, 1, { kind: 'calling' }, input.ok ? input.value : undefined);
   if (resolved.ok) succeedNode(draft, ref, { ports: ['out'], result: resolved.value });
   else failNode(draft, ref, resolved.problem, { final: true });
-}
-
-/** K11: the address of such a node has no attempt, passed through or not. */
-function opensScopes(node: PlanNode): boolean {
-  return isContainer(node) || node.type === 'PLAN_EXECUTOR' || node.type === 'SUB_PLAN';
 }

@@ -1,3 +1,4 @@
+import { afterCall } from '../consulting/afterCall';
 import type { Draft } from '../draft';
 import { breakFrom } from '../scopes/closing';
 import { failNode, succeedNode } from '../settle';
@@ -14,6 +15,7 @@ export function scopeEnded(draft: Draft, ending: Ending): void {
   if (node.type === 'LOOP') afterRoundOfLoop(draft, node, ending);
   else if (node.type === 'RETRY') afterRoundOfRetry(draft, node, ending);
   else if (node.type === 'TRY_CATCH') afterBody(draft, node, ending);
+  else if (draft.active(ref).work.kind === 'consulting') afterCall(draft, ending);
   else if (error !== null) failNode(draft, ref, error);
   else if (breaks === null) succeedNode(draft, ref, { ports: ['out'], result, usage });
   else if (succeedNode(draft, ref, { ports: [], result, usage, stays: true })) {

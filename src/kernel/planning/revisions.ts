@@ -1,4 +1,4 @@
-import { allNodes, type Body, type PlanNode } from '#plan';
+import { allNodes, type Body, capabilitiesCalledBy, type PlanNode } from '#plan';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { type Frame, scopeOpenIn } from '../state';
@@ -22,10 +22,10 @@ export function stepsBesides(body: Body, open: Frame | null): number {
 
 /** Whether a revision may call what the one before it could not: only then a person is asked again (P9). */
 export function widens(plan: Body, before: Body): boolean {
-  const allowed = new Set([...allNodes(before)].map(({ node }) => reachOf(node)));
-  return [...allNodes(plan)].some(({ node }) => !allowed.has(reachOf(node)));
+  const allowed = new Set([...allNodes(before)].flatMap(({ node }) => reachOf(node)));
+  return [...allNodes(plan)].some(({ node }) => reachOf(node).some((one) => !allowed.has(one)));
 }
 
-function reachOf(node: PlanNode): string {
-  return node.type === 'CAPABILITY' ? node.params.capability : node.type;
+function reachOf(node: PlanNode): readonly string[] {
+  return node.type === 'CAPABILITY' ? [node.params.capability] : [node.type, ...capabilitiesCalledBy(node)];
 }

@@ -1,5 +1,6 @@
 import { type Hash, hashJson, type Json } from '#base';
 import { allNodes } from '../graph/allNodes';
+import { capabilitiesCalledBy, modelsNamedBy } from '../graph/calls';
 import { plansInside } from '../graph/subPlans';
 import type { NodeOf, PlanNode } from '../schema/node';
 import type { Plan } from '../schema/plan';
@@ -76,10 +77,9 @@ type Found = { readonly [Kind in keyof PlanReferences]: Set<string> };
 
 function collect(node: PlanNode, found: Found): void {
   for (const { feature } of node.features ?? []) found.features.add(feature);
+  for (const model of modelsNamedBy(node)) found.models.add(model);
+  for (const capability of capabilitiesCalledBy(node)) found.capabilities.add(capability);
   switch (node.type) {
-    case 'CAPABILITY':
-      found.capabilities.add(node.params.capability);
-      break;
     case 'FILL_TEMPLATE':
       if (node.params.prompt !== undefined) found.prompts.add(node.params.prompt);
       break;
@@ -101,7 +101,6 @@ function collect(node: PlanNode, found: Found): void {
 
 function collectOfPlanner(params: NonNullable<NodeOf<'PLANNER'>['params']>, found: Found): void {
   for (const tool of params.tools ?? []) found.capabilities.add(tool);
-  for (const model of params.models ?? []) found.models.add(model);
   if (typeof params.prompt === 'object') found.prompts.add(params.prompt.prompt);
   if (typeof params.planner === 'object') {
     found.planners.add(params.planner.use);

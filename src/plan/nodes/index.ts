@@ -11,6 +11,7 @@ import { humanInput } from './humanInput';
 import { ifType } from './if';
 import { iterator } from './iterator';
 import { join } from './join';
+import { llmDecision } from './llmDecision';
 import { loop } from './loop';
 import type { NodeType } from './nodeType';
 import { note } from './note';
@@ -45,6 +46,7 @@ export const NODE_TYPES: Readonly<Record<NodeTypeName, NodeType>> = {
   CANCEL: cancel,
   PLANNER: planner,
   PLAN_EXECUTOR: planExecutor,
+  LLM_DECISION: llmDecision,
   HUMAN_INPUT: humanInput,
   NOTE: note,
 };

@@ -3,7 +3,7 @@ import type { Effect } from '../schema/effect';
 import type { z } from '../schema/zod';
 
 /** Where the palette lists a type. */
-export type PaletteSection = 'flow' | 'work' | 'planning' | 'people' | 'notes';
+export type PaletteSection = 'flow' | 'work' | 'planning' | 'deciding' | 'people' | 'notes';
 
 /**
  * All that the house knows of a node type besides how the kernel runs it: a new type is a file of this folder,

@@ -1,4 +1,5 @@
 import { type Diagnostic, problem, type Where } from '#base';
+import { asksModel, MODEL_CAPABILITY } from '../graph/calls';
 import { allows, capabilityOfMerge } from '../hash/references';
 import { didYouMean } from '../read/nearest';
 import type { Rule, Subject } from './rule';
@@ -12,6 +13,7 @@ export const capabilitiesExist: Rule = (subject) =>
     if (node.type === 'CAPABILITY') {
       return ofCapability(node.params.capability, subject, subject.at(node, '/params/capability'));
     }
+    if (asksModel(node)) return ofModelCalls(subject, subject.at(node));
     const merge = capabilityOfMerge(node);
     if (merge !== null) return ofCapability(merge, subject, subject.at(node, '/params/merge'));
     if (node.type === 'PLANNER' || node.type === 'PLAN_EXECUTOR') {
@@ -35,6 +37,11 @@ function ofCapability(id: string, { catalogue, proposed }: Subject, where: Where
   const message = isForbidden ? `The tool "${id}" is not allowed here.` : `There is no tool "${id}".`;
   const help = `${didYouMean(id, allowed)}Name one of the allowed tools exactly.`;
   return [problem(isForbidden ? 'TOOL_NOT_ALLOWED' : 'UNKNOWN_TOOL', message, help, where)];
+}
+
+/** P8: a proposed plan asks models only where its planner may call them; for an author the host has them or not. */
+function ofModelCalls(subject: Subject, where: Where): readonly Diagnostic[] {
+  return subject.proposed === null ? [] : ofCapability(MODEL_CAPABILITY, subject, where);
 }
 
 /** An allow-list may name what is not there yet only by a pattern. */

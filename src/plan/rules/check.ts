@@ -20,6 +20,7 @@ import { isSupported } from './isSupported';
 import { itemsDoNotShare } from './itemsDoNotShare';
 import { joinsCanStart } from './joinsCanStart';
 import { checkMachine } from './machine/checkMachine';
+import { modelsAreThere } from './modelsAreThere';
 import { mutexesDoNotNest } from './mutexesDoNotNest';
 import { namesAreDeclared } from './namesAreDeclared';
 import { noCycles } from './noCycles';
@@ -69,6 +70,7 @@ const RULES: readonly Rule[] = [
   mutexesDoNotNest,
   featuresFit,
   plannersAreComplete,
+  modelsAreThere,
   stepsAreBefore,
   endsGiveObjects,
   isSupported,

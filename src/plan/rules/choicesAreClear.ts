@@ -18,6 +18,10 @@ function ofNode(node: PlanNode, scope: Scope, subject: Subject): readonly Diagno
     const ids = node.params.events.map((one) => one.id);
     return ofIds(ids, 'events', node, subject);
   }
+  if (node.type === 'LLM_DECISION') {
+    const ids = node.params.choices.map((one) => one.id);
+    return [...ofIds(ids, 'choices', node, subject), ...ofWays(ids, node, scope, subject)];
+  }
   if (node.type !== 'HUMAN_INPUT') return [];
   const ids = (node.params.decisions ?? []).map((one) => one.id);
   return ofIds(ids, 'decisions', node, subject);
@@ -25,7 +29,7 @@ function ofNode(node: PlanNode, scope: Scope, subject: Subject): readonly Diagno
 
 function ofIds(
   ids: readonly string[],
-  list: 'cases' | 'decisions' | 'events',
+  list: 'cases' | 'decisions' | 'events' | 'choices',
   node: PlanNode,
   { at }: Subject,
 ): readonly Diagnostic[] {
@@ -91,4 +95,20 @@ function ofSwitch(
     found.push(note('NO_DEFAULT_WAY', `When no case of "${node.id}" matches, its way ends.`, help, at(node)));
   }
   return found;
+}
+
+/** A model may choose what leads nowhere: then its way ends. */
+function ofWays(
+  ids: readonly string[],
+  node: PlanNode,
+  scope: Scope,
+  { at }: Subject,
+): readonly Diagnostic[] {
+  if (scope.isSequence) return [];
+  return ids.flatMap((id, index) => {
+    if (leavesBy(scope, node, id)) return [];
+    const help = 'Draw an edge from its port, or remove the choice.';
+    const where = at(node, `/params/choices/${index}`);
+    return [warning('CHOICE_LEADS_NOWHERE', `The choice "${id}" leads nowhere.`, help, where)];
+  });
 }

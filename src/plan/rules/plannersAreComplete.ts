@@ -4,7 +4,7 @@ import type { NodeOf } from '../schema/node';
 import type { Workspace } from '../schema/workspace';
 import { listed, type Rule, type Subject } from './rule';
 
-/** L1, P5: a planner has something to plan, its models and prompts are there, and what it writes is run by someone. */
+/** L1, P5: a planner has something to plan, its prompts are there, and what it writes is run by someone. */
 export const plannersAreComplete: Rule = (subject) => {
   const written = new Set<string>();
   for (const { node } of subject.nodes) {
@@ -20,7 +20,7 @@ export const plannersAreComplete: Rule = (subject) => {
 
 function ofPlanner(node: NodeOf<'PLANNER'>, subject: Subject): readonly Diagnostic[] {
   const { at, authored, names } = subject;
-  const { goal = '', planInputVariable, models = [], prompt } = node.params ?? {};
+  const { goal = '', planInputVariable, prompt } = node.params ?? {};
   const found: Diagnostic[] = [];
   if (goal.trim() === '' && planInputVariable === undefined) {
     const help = 'Write what shall be planned, for example {{ question }}.';
@@ -47,8 +47,6 @@ function ofPlanner(node: NodeOf<'PLANNER'>, subject: Subject): readonly Diagnost
   if (!authored) return found;
   const { workspace } = authored;
   found.push(...ofDocument(node, workspace, at(node, '/params/planner/use')));
-  for (const [index, model] of models.entries())
-    found.push(...ofModel(model, workspace, at(node, `/params/models/${index}`)));
   if (typeof prompt === 'object')
     found.push(...ofPrompt(prompt.prompt, workspace, at(node, '/params/prompt')));
   return found;
@@ -68,15 +66,6 @@ function ofDocument(node: NodeOf<'PLANNER'>, { planners }: Workspace, where: Whe
     ? `The planner "${use}" works by ${document.kind}, not by ${flavour}.`
     : `There is no planner "${use}" in this workspace.`;
   return [problem('PLANNER_UNKNOWN', message, help, where)];
-}
-
-function ofModel(id: string, { models }: Workspace, where: Where): readonly Diagnostic[] {
-  if (models.some((model) => model.id === id)) return [];
-  const help = `${didYouMean(
-    id,
-    models.map((model) => model.id),
-  )}Add it to the workspace, or name another.`;
-  return [problem('MODEL_UNKNOWN', `There is no model "${id}" in this workspace.`, help, where)];
 }
 
 function ofPrompt(id: string, { prompts }: Workspace, where: Where): readonly Diagnostic[] {

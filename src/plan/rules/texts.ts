@@ -50,6 +50,8 @@ function textsOfParams(node: PlanNode): readonly LanguageText[] {
       return given('template', node.params.template, '/params/template');
     case 'HUMAN_INPUT':
       return given('template', node.params.message, '/params/message');
+    case 'LLM_DECISION':
+      return given('template', node.params.question, '/params/question');
     case 'END':
       return given('template', node.params?.result, '/params/result');
     case 'PLANNER':

@@ -10,6 +10,7 @@ import { humanInputSchema } from '../nodes/humanInput';
 import { ifSchema } from '../nodes/if';
 import { iteratorParams } from '../nodes/iterator';
 import { joinSchema } from '../nodes/join';
+import { llmDecisionSchema } from '../nodes/llmDecision';
 import { loopParams } from '../nodes/loop';
 import { noteSchema } from '../nodes/note';
 import { planExecutorSchema } from '../nodes/planExecutor';
@@ -46,6 +47,7 @@ const leafSchema = z.discriminatedUnion('type', [
   delaySchema,
   eventWaitSchema,
   humanInputSchema,
+  llmDecisionSchema,
   subPlanSchema,
   fillTemplateSchema,
   transformSchema,

@@ -1,5 +1,6 @@
 import {
   allNodes,
+  asksModel,
   type CapabilityPlan,
   type Catalogue,
   type Connection,
@@ -54,7 +55,8 @@ export function riskOf(workspace: Workspace, catalogue: Catalogue): Risk {
     harmless:
       hosts.length + code.length + unknown.length + workspace.models.length === 0 &&
       byEffect.write.length + byEffect.unknown.length === 0 &&
-      planners.every(({ asksModel }) => !asksModel),
+      planners.every((planner) => !planner.asksModel) &&
+      !plans.some((plan) => [...allNodes(plan)].some(({ node }) => asksModel(node))),
   };
 }
 

@@ -2,6 +2,7 @@ import {
   allNodes,
   type CapabilityPlan,
   type Catalogue,
+  capabilitiesCalledBy,
   capabilityOfMerge,
   type Effect,
   type PlanNode,
@@ -36,11 +37,10 @@ export function toolsOf(
   return { byEffect, unknown };
 }
 
-function namedBy(node: PlanNode): string[] {
-  if (node.type === 'CAPABILITY') return [node.params.capability];
+function namedBy(node: PlanNode): readonly string[] {
   const merge = capabilityOfMerge(node);
   if (merge !== null) return [merge];
-  if (node.type !== 'PLANNER') return [];
+  if (node.type !== 'PLANNER') return capabilitiesCalledBy(node);
   const { planner, subtreeCreator } = node.params ?? {};
   const uses = typeof planner === 'object' && planner.flavour === 'capability' ? [planner.use] : [];
   return subtreeCreator === undefined ? uses : [...uses, subtreeCreator];

@@ -1,0 +1,9 @@
+import type { Draft } from '../draft';
+import type { Frame } from '../state';
+
+/** Whether a scope holds what a node calls inside it (K2), and no nodes of a plan. */
+export function isInsideNode(draft: Draft, { parent }: Frame): boolean {
+  if (parent === null) return false;
+  const around = draft.frames.get(parent.frame)?.active.get(String(parent.node));
+  return around?.work.kind === 'consulting';
+}

@@ -1,0 +1,27 @@
+import { type Diagnostic, problem, warning } from '#base';
+import { asksModel, modelsNamedBy } from '../graph/calls';
+import { didYouMean } from '../read/nearest';
+import type { PlanNode } from '../schema/node';
+import type { Workspace } from '../schema/workspace';
+import type { Rule, Subject } from './rule';
+
+/** P5: the models that a node asks are there. A proposed plan is judged where it runs: it knows no workspace. */
+export const modelsAreThere: Rule = (subject) => {
+  const { authored, nodes } = subject;
+  return authored === null ? [] : nodes.flatMap(({ node }) => ofNode(node, authored.workspace, subject));
+};
+
+function ofNode(node: PlanNode, { models }: Workspace, { at }: Subject): readonly Diagnostic[] {
+  const ids = models.map(({ id }) => id);
+  const named = modelsNamedBy(node);
+  if (ids.length === 0 && named.length === 0 && asksModel(node)) {
+    const message = `"${node.id}" asks a model, and this workspace has none.`;
+    return [warning('MODEL_NONE', message, 'Add a model in the settings.', at(node, '/params/models'))];
+  }
+  return named.flatMap((id, index) => {
+    if (ids.includes(id)) return [];
+    const help = `${didYouMean(id, ids)}Add it to the workspace, or name another.`;
+    const where = at(node, `/params/models/${index}`);
+    return [problem('MODEL_UNKNOWN', `There is no model "${id}" in this workspace.`, help, where)];
+  });
+}

@@ -1,0 +1,13 @@
+import { type Address, nodeOf } from '#base';
+import { ownerOf } from './addresses';
+import { callInside } from './callsInside';
+import { nodeAtAddress, type OpenedPlans } from './names';
+
+/** The node that made a call inside it; null for an address of a node of a plan. */
+export function callerOf(address: Address, view: OpenedPlans): Address | null {
+  const owner = ownerOf(address);
+  if (owner === null) return null;
+  const plan = view.started?.closure.plans[0] ?? null;
+  const node = nodeAtAddress(owner, plan, view);
+  return node !== null && callInside(node, nodeOf(address)) !== null ? owner : null;
+}
