@@ -125,6 +125,13 @@ describe('bad input', () => {
   it('a catalogue that is none', async () => {
     const path = files.file('catalogue.json', '{"id": "x"}');
     expect((await refusal('plan', '--goal', 'x', '--catalogue', path)).code).toBe('CATALOGUE_INVALID');
+    const one = '{"id": "x", "description": "X.", "input": {}, "output": {}}';
+    const doubled = files.file('doubled.json', `[${one}, ${one}]`);
+    const refused = await refusal('plan', '--goal', 'x', '--catalogue', doubled);
+    expect(refused.json.diagnostics[0]).toMatchObject({
+      code: 'CATALOGUE_INVALID',
+      message: expect.stringContaining('two capabilities "x"'),
+    });
   });
 });
 

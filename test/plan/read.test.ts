@@ -340,7 +340,7 @@ describe('case A8 made with a newer version', () => {
   });
 
   test('no version, or one that is none, is refused', () => {
-    for (const version of [undefined, 0, '1', null]) {
+    for (const version of [undefined, 0, 1.5, '1', null]) {
       const value = { ...document(), version: version ?? null };
       expect(readJson(value)).toMatchObject({ kind: 'refused', diagnostics: [{ code: 'INVALID_VERSION' }] });
     }

@@ -1,7 +1,7 @@
 import { type Diagnostic, hasErrors, LIMITS, mintId, parseJson } from '#base';
 import type { Commit } from '#kernel';
 import { readLedger } from '#kernel';
-import { type Plan, read, readPlan, type Workspace } from '#plan';
+import { jsonWarnings, type Plan, read, readPlan, type Workspace } from '#plan';
 import { project } from '#projection';
 import { recogniseFile } from '#share';
 import { blankWorkspace } from '../library/blankWorkspace';
@@ -53,7 +53,7 @@ function receivePlan(text: string): Received {
   if (!parsed.ok) return { kind: 'refused', diagnostics: [parsed.problem] };
   const plan = readPlan(parsed.value);
   return plan.ok
-    ? { kind: 'plan', plan: plan.value, diagnostics: [] }
+    ? { kind: 'plan', plan: plan.value, diagnostics: jsonWarnings(text) }
     : { kind: 'refused', diagnostics: plan.problem };
 }
 
@@ -73,7 +73,7 @@ export function workspaceAround(plan: Plan): Workspace {
 export function workspaceOfRun(commits: readonly Commit[]): Workspace | null {
   const { started } = project(commits, 1);
   if (started === null) return null;
-  const { plans, prompts, planners, models, policies } = started.closure;
+  const { plans, prompts, planners, models, policies, features = [] } = started.closure;
   const [main] = plans;
   if (!main) return null;
   return {
@@ -83,6 +83,7 @@ export function workspaceOfRun(commits: readonly Commit[]): Workspace | null {
     planners: [...planners],
     models: [...models],
     policies: [...policies],
+    features: [...features],
   };
 }
 

@@ -54,13 +54,24 @@ export async function readCatalogue(path: string): Promise<readonly CapabilityDe
   const parsed = parseJson(await readText(path), LIMITS.jsonDepth);
   if (!parsed.ok) throw new Refusal([parsed.problem]);
   const catalogue = catalogueSchema.safeParse(parsed.value);
-  if (catalogue.success) return catalogue.data;
+  if (catalogue.success) return eachOnce(catalogue.data, path);
   const [issue] = catalogue.error.issues;
   throw refuse(
     'CATALOGUE_INVALID',
     `"${path}" is no catalogue: /${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}.`,
     'A catalogue is a JSON array of {"id", "description", "input", "output"}.',
   );
+}
+
+/** Two capabilities of one id would leave it to chance which of them is meant (W2). */
+function eachOnce(catalogue: readonly CapabilityDescriptor[], path: string): readonly CapabilityDescriptor[] {
+  const seen = new Set<string>();
+  for (const { id } of catalogue) {
+    if (seen.has(id))
+      throw refuse('CATALOGUE_INVALID', `"${path}" has two capabilities "${id}".`, 'Give each its own id.');
+    seen.add(id);
+  }
+  return catalogue;
 }
 
 async function sizeOf(path: string): Promise<number> {

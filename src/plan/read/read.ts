@@ -59,7 +59,7 @@ export function readJson(value: Json): ReadOutcome {
 function readValue(value: Json, text: string | null, warnings: readonly Diagnostic[]): ReadOutcome {
   if (!isJsonObject(value) || value.format !== FORMAT) return refuse([...warnings, notAWorkspace(value)]);
   const version = value.version;
-  if (typeof version === 'number' && version > VERSION)
+  if (typeof version === 'number' && Number.isInteger(version) && version > VERSION)
     return readOnly(value, text, [newer(version), ...warnings]);
   const migrated = migrate(value);
   if (!migrated.ok) return refuse([...warnings, migrated.problem]);

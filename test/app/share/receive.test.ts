@@ -12,6 +12,11 @@ describe('W3 whatever comes in passes one door', () => {
     expect(receive(plan)).toMatchObject({ kind: 'plan', plan: { id: 'one' } });
   });
 
+  it('case A13 a key that is twice in a single plan is told, as in a workspace', () => {
+    const plan = JSON.stringify(blankPlan('one', 'One')).replace('{', '{"name": "Zero", ');
+    expect(receive(plan)).toMatchObject({ kind: 'plan', diagnostics: [{ code: 'DUPLICATE_KEY' }] });
+  });
+
   it.each([
     ['broken JSON', GOOD.slice(0, 60), 'JSON_INVALID'],
     ['nothing', '', 'JSON_INVALID'],
