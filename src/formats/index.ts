@@ -12,3 +12,6 @@ export {
 export { IdMint } from './common/mintIds';
 export { importOlo } from './olo/importOlo';
 export { recognise } from './recognise';
+export { canonicalMachine } from './xstate/canonical';
+export { exportXState } from './xstate/exportXState';
+export { importXState } from './xstate/importXState';

@@ -15,7 +15,7 @@ const FIRST = ['runtime', 'capabilities', 'models', 'storage', 'layout', 'share'
 export const HOUSE: Readonly<Record<string, RoomRule>> = {
   base: { rooms: [], packages: ['@noble/hashes'] },
   plan: { rooms: ['base'], packages: ['zod', '@marcbachmann/cel-js', 'jsonata', '@cfworker/json-schema'] },
-  formats: { rooms: ['base', 'plan'], packages: [] },
+  formats: { rooms: ['base', 'plan'], packages: ['acorn', '@sveltejs/acorn-typescript'] },
   compile: { rooms: ['base', 'plan'], packages: ['xstate'], only: { xstate: 'machine' } },
   kernel: { rooms: ['base', 'plan', 'compile'], packages: [] },
   planner: { rooms: ['base', 'plan', 'formats'], packages: ['jsonrepair', '@streamparser/json'] },

@@ -1,0 +1,159 @@
+import { type Json, type JsonObject, own } from '#base';
+import type { Invocation, State, StateMachinePlan } from '#plan';
+import { PUBLISH, valueOfTemplate } from './dialect';
+import { actionConfig } from './exportActions';
+import { onConfig, transitionConfig } from './exportTransitions';
+import { keptOf } from './names';
+import type { TreeState } from './stateTree';
+import { listField, restOf, type Writing } from './writing';
+
+/** A state and those inside it. */
+export function stateConfig(writing: Writing, state: State): JsonObject {
+  const at = writing.stateOf(state.id);
+  const kept = keptOf(state);
+  nameLeftOut(writing, state);
+  const type = state.isTerminal === true ? 'final' : state.type;
+  return {
+    ...(at.hasOwnId ? { id: at.id } : {}),
+    ...(type === undefined ? {} : { type }),
+    ...(state.description === undefined ? {} : { description: state.description }),
+    ...(type === 'history' ? historyConfig(writing, at, state) : {}),
+    ...sharedConfig(writing, at, withDefaultNext(state)),
+    ...withKept(kept),
+  };
+}
+
+/** What the root has in common with its states; `states` come last. */
+export function sharedConfig(writing: Writing, at: TreeState, state: State | StateMachinePlan): JsonObject {
+  const transitions = (key: 'always' | 'onDone'): JsonObject =>
+    listField(
+      key,
+      (state[key] ?? []).map((transition) => transitionConfig(writing, at, transition)),
+    );
+  const actions = (key: 'exit'): JsonObject =>
+    listField(
+      key,
+      (state[key] ?? []).map((action) => actionConfig(writing, action)),
+    );
+  const on = onConfig(writing, at, state.on ?? []);
+  const after = afterConfig(writing, at, state);
+  const states = Object.fromEntries(
+    (state.states ?? []).map((child) => [writing.stateOf(child.id).key, stateConfig(writing, child)]),
+  );
+  return {
+    ...(state.tags === undefined || state.tags.length === 0 ? {} : { tags: state.tags }),
+    ...(state.meta === undefined ? {} : { meta: state.meta }),
+    ...entryConfig(writing, state),
+    ...actions('exit'),
+    ...listField(
+      'invoke',
+      (state.invoke ?? []).map((invocation, index) =>
+        invocationConfig(writing, at, invocation, `${state.id}.invoke[${index}]`),
+      ),
+    ),
+    ...(Object.keys(on).length === 0 ? {} : { on }),
+    ...transitions('always'),
+    ...(Object.keys(after).length === 0 ? {} : { after }),
+    ...transitions('onDone'),
+    ...(state.output === undefined ? {} : { output: valueOfTemplate(state.output) }),
+    ...initialConfig(writing, state),
+    ...(Object.keys(states).length === 0 ? {} : { states }),
+  };
+}
+
+/** What was kept beside it: what has no counterpart, a `meta` that is no object, an `initial` that says more. */
+export function withKept(kept: JsonObject): JsonObject {
+  const { meta, initial } = kept;
+  return {
+    ...(meta === undefined ? {} : { meta }),
+    ...(initial === undefined ? {} : { initial }),
+    ...restOf(kept),
+  };
+}
+
+/** M2: taken at once, or when the response has come and nothing else matched. */
+function withDefaultNext(state: State): State {
+  const { defaultNext: target, action } = state;
+  if (target === undefined) return state;
+  if (action === undefined) return { ...state, always: [...(state.always ?? []), { target }] };
+  const { response } = action;
+  if (response === undefined) return state;
+  const failure = action.failure ?? response.replace(/[^.]*$/, 'failed');
+  const ends = [response, failure].map((event) => ({ event, target }));
+  return { ...state, on: [...(state.on ?? []), ...ends] };
+}
+
+function entryConfig(writing: Writing, state: State | StateMachinePlan): JsonObject {
+  const entry = (state.entry ?? []).map((action) => actionConfig(writing, action));
+  const action = 'action' in state ? state.action : undefined;
+  if (action === undefined) return listField('entry', entry);
+  const { event, data, response, failure } = action;
+  const params: JsonObject = {
+    event: writing.eventType(event),
+    ...(data === undefined ? {} : { data: valueOfTemplate(data) }),
+    ...(response === undefined ? {} : { response: writing.eventType(response) }),
+    ...(failure === undefined ? {} : { failure: writing.eventType(failure) }),
+  };
+  return { entry: [...entry, { type: PUBLISH, params }] };
+}
+
+function afterConfig(writing: Writing, at: TreeState, state: State | StateMachinePlan): JsonObject {
+  const after = new Map<string, Json[]>();
+  for (const transition of state.after ?? []) {
+    const delay = String(transition.delayMs ?? transition.delay ?? 0);
+    const config = transitionConfig(writing, at, transition);
+    after.set(delay, [...(after.get(delay) ?? []), config]);
+  }
+  return Object.fromEntries(after);
+}
+
+function initialConfig(writing: Writing, { initial, initialActions }: State | StateMachinePlan): JsonObject {
+  if (initial === undefined) return {};
+  const target = writing.stateOf(initial).key;
+  if (initialActions === undefined || initialActions.length === 0) return { initial: target };
+  return { initial: { target, actions: initialActions.map((action) => actionConfig(writing, action)) } };
+}
+
+function historyConfig(writing: Writing, at: TreeState, { history, target }: State): JsonObject {
+  const targets = (target === undefined ? [] : [target].flat()).map((id) =>
+    writing.tree.spellFromParent(at, writing.stateOf(id)),
+  );
+  const [first] = targets;
+  return {
+    ...(history === undefined ? {} : { history }),
+    ...(first === undefined ? {} : { target: targets.length === 1 ? first : targets }),
+  };
+}
+
+function invocationConfig(
+  writing: Writing,
+  at: TreeState,
+  invocation: Invocation,
+  place: string,
+): JsonObject {
+  const kept = keptOf(invocation);
+  const src = own(kept, 'src') ?? invocation.plan ?? invocation.capability ?? '';
+  for (const field of ['output', 'timeoutMs', 'retry'] as const)
+    if (invocation[field] !== undefined)
+      writing.leave(`"${field}" of an invocation`, `${place}.${field}`, null);
+  const transitions = (key: 'onDone' | 'onError'): JsonObject =>
+    listField(
+      key,
+      (invocation[key] ?? []).map((transition) => transitionConfig(writing, at, transition)),
+    );
+  return {
+    src,
+    ...(invocation.id === undefined ? {} : { id: writing.invocation(invocation.id) }),
+    ...(invocation.input === undefined ? {} : { input: valueOfTemplate(invocation.input) }),
+    ...transitions('onDone'),
+    ...transitions('onError'),
+    ...restOf(kept),
+  };
+}
+
+function nameLeftOut(writing: Writing, state: State): void {
+  if (state.name !== undefined) writing.leave('the name of a state', 'name', state.id);
+  if (state.pause !== undefined) writing.leave('a pause of the plan (M4)', 'pause', state.id);
+  if (state.choose !== undefined) writing.leave('a choice by a model (M5)', 'choose', state.id);
+  if (state.outcome !== undefined) writing.leave('the outcome of a final state', 'outcome', state.id);
+}

@@ -1,0 +1,216 @@
+import { isJsonObject, type Json, type JsonObject, own } from '#base';
+import { below, type Path } from '../common/report';
+import { templateOf } from './dialect';
+import { actionsIn, isPublish } from './importActions';
+import { delayedTransitions, eventTransitions, transitionsIn } from './importTransitions';
+import { keeping } from './names';
+import { listed, member, objectAt, type Reading, textAt } from './reading';
+import type { TreeState } from './stateTree';
+
+const KNOWN = new Set(
+  'id type initial states on always after onDone entry exit invoke tags meta output description'.split(' '),
+);
+const OF_HISTORY = new Set([...KNOWN, 'history', 'target']);
+const OF_ROOT = new Set([...KNOWN, 'context']);
+const OF_INVOCATION = new Set(['id', 'src', 'input', 'onDone', 'onError']);
+const TYPES = new Set(['atomic', 'compound', 'parallel', 'final', 'history']);
+
+/** A state and those inside it. */
+export function stateDraft(reading: Reading, state: TreeState): JsonObject {
+  const { config, path } = reading.configs.get(state) ?? { config: {}, path: '' };
+  const id = reading.stateId(state);
+  reading.report.recognised('states', 'states');
+  const type = typeOf(reading, config, path);
+  const states = [...state.children.values()].map((child) => stateDraft(reading, child));
+  const description = textAt(reading, config, 'description', path);
+  const action = publishedIn(reading, config);
+  return {
+    id,
+    ...(type === undefined ? {} : { type }),
+    ...(description === undefined ? {} : { description }),
+    ...sharedDraft(reading, state),
+    ...(action === null ? {} : { action }),
+    ...(type === 'history' ? historyDraft(reading, state, config, path) : {}),
+    ...(states.length === 0 ? {} : { states }),
+    ...keeping({
+      ...(state.key === id ? {} : { key: state.key }),
+      ...(state.hasOwnId ? { id: state.id } : {}),
+      ...keptOfState(reading, config, path, type, id),
+      ...reading.leftovers(config, type === 'history' ? OF_HISTORY : KNOWN, path, id),
+    }),
+  };
+}
+
+/** What the root of a machine has in common with its states. */
+export function sharedDraft(reading: Reading, state: TreeState): JsonObject {
+  const { config, path } = reading.configs.get(state) ?? { config: {}, path: '' };
+  const at = (key: string): Path => below(path, key);
+  const meta = member(config, 'meta');
+  const output = own(config, 'output');
+  const tags = listed(own(config, 'tags'), at('tags')).map(([tag, place]) => {
+    if (typeof tag !== 'string') reading.invalid(place, 'a tag is text');
+    return String(tag);
+  });
+  const lists: JsonObject = {
+    on: eventTransitions(reading, state, member(config, 'on'), at('on')),
+    always: transitionsIn(reading, state, own(config, 'always'), at('always')),
+    after: delayedTransitions(reading, state, member(config, 'after'), at('after')),
+    onDone: transitionsIn(reading, state, own(config, 'onDone'), at('onDone')),
+    entry: actionsIn(reading, own(config, 'entry'), at('entry'), state.parent !== null),
+    exit: actionsIn(reading, own(config, 'exit'), at('exit')),
+    invoke: listed(own(config, 'invoke'), at('invoke')).map(([one, place], index) =>
+      invocationDraft(reading, state, one, place, index),
+    ),
+    tags,
+  };
+  const present = Object.entries(lists).filter(([, list]) => Array.isArray(list) && list.length > 0);
+  return {
+    ...initialDraft(reading, state, config, path),
+    ...Object.fromEntries(present),
+    ...(isJsonObject(meta) ? { meta } : {}),
+    ...(output === undefined ? {} : { output: templateOf(output) }),
+  };
+}
+
+/** Members of the machine itself that have no counterpart. */
+export function keptOfRoot(reading: Reading, config: JsonObject): JsonObject {
+  const type = member(config, 'type');
+  if (type !== undefined && type !== 'parallel' && type !== 'compound' && type !== 'atomic')
+    reading.invalid('/type', `a machine itself cannot be ${JSON.stringify(type)}`);
+  return {
+    ...(type === undefined || type === 'parallel' ? {} : { type }),
+    ...(member(config, 'id') === undefined ? { id: null } : {}),
+    ...keptOfState(reading, config, '', type === 'parallel' ? 'parallel' : undefined, reading.planId),
+    ...reading.leftovers(config, OF_ROOT, '', reading.planId),
+  };
+}
+
+function keptOfState(
+  reading: Reading,
+  config: JsonObject,
+  path: Path,
+  type: string | undefined,
+  id: string,
+): JsonObject {
+  const meta = member(config, 'meta');
+  const initial = member(config, 'initial');
+  const hasMore =
+    isJsonObject(initial) && Object.keys(initial).some((key) => key !== 'target' && key !== 'actions');
+  const isIdle = initial !== undefined && type === 'parallel';
+  const kept: JsonObject = {
+    ...(meta === undefined || isJsonObject(meta) ? {} : { meta }),
+    ...(hasMore || isIdle ? { initial } : {}),
+  };
+  for (const key of Object.keys(kept))
+    reading.report.kept(
+      below(path, key),
+      `${id}.source.xstate.${key}`,
+      `"${key}" says more than is said here.`,
+    );
+  return kept;
+}
+
+/** M2: the action of a state, as export writes it among its entry actions. */
+function publishedIn(reading: Reading, config: JsonObject): JsonObject | null {
+  const published = listed(own(config, 'entry'), '')
+    .map(([action]) => action)
+    .find(isPublish);
+  const params = isJsonObject(published) ? own(published, 'params') : undefined;
+  if (!isJsonObject(params)) return null;
+  const { event, data, response, failure } = params;
+  if (typeof event !== 'string') return null;
+  return {
+    event: reading.events.mint(event),
+    ...(data === undefined ? {} : { data: templateOf(data) }),
+    ...(typeof response === 'string' ? { response: reading.events.mint(response) } : {}),
+    ...(typeof failure === 'string' ? { failure: reading.events.mint(failure) } : {}),
+  };
+}
+
+function typeOf(reading: Reading, config: JsonObject, path: Path): string | undefined {
+  const type = textAt(reading, config, 'type', path);
+  if (type !== undefined && !TYPES.has(type))
+    reading.invalid(below(path, 'type'), `there is no type "${type}"`);
+  if (type !== undefined) return type;
+  const states = own(config, 'states');
+  const hasStates = isJsonObject(states) && Object.keys(states).length > 0;
+  const history = own(config, 'history');
+  return !hasStates && history !== undefined && history !== false && history !== null ? 'history' : undefined;
+}
+
+function initialDraft(reading: Reading, state: TreeState, config: JsonObject, path: Path): JsonObject {
+  const initial = member(config, 'initial');
+  const isParallel = own(config, 'type') === 'parallel';
+  const at = below(path, 'initial');
+  if (initial === undefined) {
+    if (state.children.size > 0 && !isParallel)
+      reading.invalid(path, 'a state with states inside needs "initial"');
+    return {};
+  }
+  if (isParallel) return {};
+  const target =
+    typeof initial === 'string' ? initial : isJsonObject(initial) ? own(initial, 'target') : null;
+  const child = typeof target === 'string' ? state.children.get(target) : undefined;
+  if (child === undefined) {
+    reading.invalid(at, `${JSON.stringify(target ?? null)} is no state right inside`);
+    return {};
+  }
+  const actions = isJsonObject(initial)
+    ? actionsIn(reading, own(initial, 'actions'), below(at, 'actions'))
+    : [];
+  return {
+    initial: reading.stateId(child),
+    ...(actions.length === 0 ? {} : { initialActions: actions }),
+  };
+}
+
+function historyDraft(reading: Reading, state: TreeState, config: JsonObject, path: Path): JsonObject {
+  const history = own(config, 'history');
+  const kind = history === true ? 'shallow' : history === false ? undefined : (history ?? undefined);
+  if (kind !== undefined && kind !== 'shallow' && kind !== 'deep')
+    reading.invalid(below(path, 'history'), '"history" is "shallow" or "deep"');
+  const targets = listed(own(config, 'target'), below(path, 'target')).flatMap(([name, at]) => {
+    const target = typeof name === 'string' ? reading.tree.resolveFromParent(state, name) : null;
+    if (target !== null && target !== reading.tree.root) return [reading.stateId(target)];
+    reading.invalid(at, `${JSON.stringify(name)} names no state`);
+    return [];
+  });
+  return {
+    ...(kind === undefined ? {} : { history: kind }),
+    ...(targets.length === 0 ? {} : { target: targets.length === 1 ? (targets[0] ?? '') : targets }),
+  };
+}
+
+function invocationDraft(
+  reading: Reading,
+  state: TreeState,
+  value: Json,
+  path: Path,
+  index: number,
+): JsonObject {
+  const config = objectAt(reading, typeof value === 'string' ? { src: value } : value, path, 'an invocation');
+  const src = own(config, 'src');
+  if (typeof src !== 'string' || src === '' || src.length > 200) {
+    reading.invalid(below(path, 'src'), 'an invocation needs "src", a name of up to 200 characters');
+    return {};
+  }
+  reading.report.recognised('invocations', 'invocations');
+  const theirs = textAt(reading, config, 'id', path);
+  const ours = theirs === undefined ? undefined : reading.invocations.get(theirs);
+  const plan = own(reading.implementations.plans, src);
+  const input = own(config, 'input');
+  const onDone = transitionsIn(reading, state, own(config, 'onDone'), below(path, 'onDone'));
+  const onError = transitionsIn(reading, state, own(config, 'onError'), below(path, 'onError'));
+  return {
+    ...(ours === undefined ? {} : { id: ours }),
+    ...(plan === undefined ? { capability: src } : { plan }),
+    ...(input === undefined ? {} : { input: templateOf(input) }),
+    ...(onDone.length === 0 ? {} : { onDone }),
+    ...(onError.length === 0 ? {} : { onError }),
+    ...keeping({
+      ...(theirs === undefined || theirs === ours ? {} : { id: theirs }),
+      ...(plan === undefined ? {} : { src }),
+      ...reading.leftovers(config, OF_INVOCATION, path, `${reading.stateId(state)}.invoke[${index}]`),
+    }),
+  };
+}

@@ -1,0 +1,179 @@
+import type { Json, JsonObject } from '#base';
+import { below, type Path } from '../../common/report';
+import { actionsOf, type ModuleReading, valueIn } from './actionsOf';
+import { guardOf } from './guardOf';
+import { constant, isFunction, part, parts, type Syntax } from './syntax';
+import { Translator } from './toCel';
+
+type Reader = (reading: ModuleReading, node: Syntax, path: Path) => Json | undefined;
+
+const STATE: Readonly<Record<string, Reader>> = {
+  states: (reading, node, path) => mapOf(reading, node, path, stateOf),
+  on: (reading, node, path) => mapOf(reading, node, path, transitionsOf),
+  after: (reading, node, path) => mapOf(reading, node, path, transitionsOf),
+  always: transitionsOf,
+  onDone: transitionsOf,
+  entry: actionsOf,
+  exit: actionsOf,
+  invoke: (reading, node, path) => listOf(reading, node, path, invocationOf),
+  initial: (reading, node, path) =>
+    reading.module.resolve(node).type === 'ObjectExpression'
+      ? transitionOf(reading, node, path)
+      : text(reading, node, path),
+  output: expression,
+  context: contextOf,
+  types: (reading, node, path) => noted(reading, node, path),
+  schemas: (reading, node, path) => noted(reading, node, path),
+};
+
+const TRANSITION: Readonly<Record<string, Reader>> = {
+  guard: (reading, node, path) => guardOf(reading, node, path),
+  actions: actionsOf,
+};
+
+const INVOCATION: Readonly<Record<string, Reader>> = {
+  src: sourceOf,
+  input: expression,
+  onDone: transitionsOf,
+  onError: transitionsOf,
+  onSnapshot: transitionsOf,
+};
+
+/** The configuration of a machine, or of a state in it, in the dialect that `importMachine` reads. */
+export function stateOf(reading: ModuleReading, node: Syntax, path: Path): JsonObject {
+  return objectOf(reading, node, path, STATE);
+}
+
+function transitionsOf(reading: ModuleReading, node: Syntax, path: Path): Json {
+  return listOf(reading, node, path, transitionOf);
+}
+
+function transitionOf(reading: ModuleReading, node: Syntax, path: Path): Json {
+  const value = constant(reading.module.resolve(node));
+  if (value === null || value === undefined) {
+    return value === null ? {} : objectOf(reading, node, path, TRANSITION);
+  }
+  return value;
+}
+
+function invocationOf(reading: ModuleReading, node: Syntax, path: Path): Json {
+  return objectOf(reading, node, path, INVOCATION);
+}
+
+/** Members by what they mean; all others as they are written. */
+function objectOf(
+  reading: ModuleReading,
+  node: Syntax,
+  path: Path,
+  readers: Readonly<Record<string, Reader>>,
+): JsonObject {
+  return mapOf(reading, node, path, (_, value, at, key) => {
+    const reader = Object.hasOwn(readers, key) ? readers[key] : undefined;
+    return reader === undefined ? literal(reading, value, at) : reader(reading, value, at);
+  });
+}
+
+function mapOf(
+  reading: ModuleReading,
+  node: Syntax,
+  path: Path,
+  read: (reading: ModuleReading, value: Syntax, path: Path, key: string) => Json | undefined,
+): JsonObject {
+  const object = reading.module.resolve(node);
+  if (object.type !== 'ObjectExpression') {
+    unreadable(reading, node, path);
+    return {};
+  }
+  if (!reading.module.spend() || path.length > 4_000) return {};
+  const entries: [string, Json][] = [];
+  for (const property of parts(object, 'properties')) {
+    if (property.type === 'SpreadElement') {
+      const spread = part(property, 'argument');
+      if (spread !== null) entries.push(...Object.entries(mapOf(reading, spread, path, read)));
+      continue;
+    }
+    const key = reading.module.keyOf(property);
+    const value = part(property, 'value');
+    if (key === null || value === null) {
+      unreadable(reading, property, path);
+      continue;
+    }
+    const found = read(reading, value, below(path, key), key);
+    if (found !== undefined) entries.push([key, found]);
+  }
+  return Object.fromEntries(entries);
+}
+
+function listOf(reading: ModuleReading, node: Syntax, path: Path, read: Reader): Json {
+  const resolved = reading.module.resolve(node);
+  if (resolved.type !== 'ArrayExpression') return read(reading, node, path) ?? null;
+  return parts(resolved, 'elements').map((item, index) => read(reading, item, below(path, index)) ?? null);
+}
+
+function text(reading: ModuleReading, node: Syntax, path: Path): Json {
+  const value = constant(reading.module.resolve(node));
+  if (value === undefined) unreadable(reading, node, path);
+  return value ?? null;
+}
+
+/** A name, a machine or logic of this module by its own name, or logic in place, which gets a name. */
+function sourceOf(reading: ModuleReading, node: Syntax, path: Path): Json {
+  const value = constant(reading.module.resolve(node));
+  if (typeof value === 'string') return value;
+  return node.type === 'Identifier'
+    ? reading.keep(reading.module.text(node), node, path, 'actor')
+    : reading.keep(null, node, path, 'actor');
+}
+
+function expression(reading: ModuleReading, node: Syntax, path: Path): Json | undefined {
+  const value = valueIn(reading, node);
+  if (value === undefined) reading.keep(null, node, path, 'value');
+  return value;
+}
+
+function literal(reading: ModuleReading, node: Syntax, path: Path): Json | undefined {
+  const value = reading.module.literal(node);
+  if (value === undefined) reading.keep(null, node, path, 'value');
+  return value;
+}
+
+/** Types are for the compiler of the module: their text is kept. */
+function noted(reading: ModuleReading, node: Syntax, path: Path): undefined {
+  reading.note(path, node);
+}
+
+/** `{count: 0}`, `({input}) => ({count: 0, name: input.name})`. */
+function contextOf(reading: ModuleReading, node: Syntax, path: Path): Json | undefined {
+  const resolved = reading.module.resolve(node);
+  const body = isFunction(resolved) ? Translator.body(resolved) : resolved;
+  if (body?.type !== 'ObjectExpression') {
+    reading.keep(null, node, path, 'context');
+    return undefined;
+  }
+  return mapOf(reading, body, path, (_, value, at, key) => {
+    const literalValue = reading.module.literal(value);
+    const known = literalValue === undefined ? inputOf(reading, value, key) : literalValue;
+    if (known === undefined) reading.keep(null, value, at, 'initial value');
+    return known ?? null;
+  });
+}
+
+/** `input.name` for the member `name`, and `input.name ?? constant`. */
+function inputOf(reading: ModuleReading, node: Syntax, key: string): JsonObject | undefined {
+  const source = reading.module.text(node).replace(/\s+/g, '');
+  if (source.replace('?.', '.') === `input.${key}`) return { $input: key };
+  const otherwise = node.type === 'LogicalExpression' ? part(node, 'right') : null;
+  const left = node.type === 'LogicalExpression' ? part(node, 'left') : null;
+  const value = otherwise === null ? undefined : reading.module.literal(otherwise);
+  if (left === null || value === undefined || inputOf(reading, left, key) === undefined) return undefined;
+  return { $input: key, $default: value };
+}
+
+function unreadable(reading: ModuleReading, node: Syntax, path: Path): void {
+  reading.report.error(
+    'XSTATE_NOT_LITERAL',
+    `At ${path === '' ? 'the top' : path}: "${reading.module.text(node).slice(0, 80)}" is not written out, and modules are not run.`,
+    'Write the states and transitions as literals or as constants of the same module, or import JSON.stringify(machine.config).',
+    path,
+  );
+}

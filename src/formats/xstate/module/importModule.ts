@@ -1,0 +1,71 @@
+import { isJsonObject, type JsonObject, LIMITS, notJsonAt, utf8Length } from '#base';
+import { forbiddenKeys } from '#plan';
+import type { ImportOutcome } from '../../common/contract';
+import { ImportReport } from '../../common/report';
+import { type FoundMachine, workspaceOf } from '../workspaceOf';
+import { ModuleReading } from './actionsOf';
+import { stateOf } from './configOf';
+import { machinesIn } from './findMachines';
+import { implementationsOf } from './implementationsOf';
+import { ModuleText } from './moduleText';
+import { parseModule } from './parseModule';
+
+/** The machines that a module writes out as literals. The module is parsed, and no line of it is run (M6, T3). */
+export function importModule(source: string): ImportOutcome {
+  const report = new ImportReport();
+  if (utf8Length(source) > LIMITS.plannerReplyBytes) {
+    report.error(
+      'FILE_TOO_LARGE',
+      `A module may have ${LIMITS.plannerReplyBytes / 1_000_000} MB of text.`,
+      'Import JSON.stringify(machine.config) instead.',
+      '',
+    );
+    return report.refused();
+  }
+  const program = parseModule(source);
+  if (!program.ok) {
+    report.add(program.problem);
+    return report.refused();
+  }
+  const module = new ModuleText(source, program.value);
+  const machines = foundIn(module, report);
+  if (machines.length === 0)
+    report.error(
+      'XSTATE_NO_MACHINE',
+      'The module has no createMachine({…}) with a literal.',
+      'Give the module that calls createMachine or setup(…).createMachine, or the configuration as JSON.',
+      '',
+    );
+  if (module.isSpent)
+    report.error(
+      'XSTATE_TOO_LARGE',
+      'The module repeats its constants too often to be read.',
+      'Import JSON.stringify(machine.config) instead.',
+      '',
+    );
+  return report.hasErrors ? report.refused() : workspaceOf(machines, report);
+}
+
+function foundIn(module: ModuleText, report: ImportReport): readonly FoundMachine[] {
+  const calls = machinesIn(module);
+  const names = new Set(calls.flatMap(({ name }) => (name === null ? [] : [name])));
+  return calls.map(({ name, config, implementations }) => {
+    const reading = new ModuleReading(module, report);
+    const read = sound(stateOf(reading, config, ''), report);
+    return { name, config: read, implementations: implementationsOf(reading, implementations, names) };
+  });
+}
+
+/** The same limits as for JSON: depth, and keys that would touch a prototype (case C1, C5). */
+function sound(config: JsonObject, report: ImportReport): JsonObject {
+  const offence = notJsonAt(config, LIMITS.jsonDepth);
+  if (offence !== null)
+    report.error(
+      'NOT_JSON',
+      `The machine is more than ${LIMITS.jsonDepth} levels deep.`,
+      'Take it apart.',
+      offence,
+    );
+  for (const problem of offence === null ? forbiddenKeys(config) : []) report.add(problem);
+  return isJsonObject(config) ? config : {};
+}

@@ -1,0 +1,31 @@
+import { tsPlugin } from '@sveltejs/acorn-typescript';
+import { Parser } from 'acorn';
+import { type Diagnostic, err, ok, problem, type Result } from '#base';
+import { isSyntax, type Syntax } from './syntax';
+
+/** The syntax tree of a module in JavaScript or TypeScript, with or without JSX. Nothing is run. */
+export function parseModule(source: string): Result<Syntax, Diagnostic> {
+  const plain = parsed(source, false);
+  if (plain.ok) return plain;
+  const withJsx = parsed(source, true);
+  return withJsx.ok ? withJsx : plain;
+}
+
+function parsed(source: string, jsx: boolean): Result<Syntax, Diagnostic> {
+  try {
+    const parser = Parser.extend(tsPlugin({ jsx }));
+    const program = parser.parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true });
+    return isSyntax(program) ? ok(program) : err(unreadable('it has no program'));
+  } catch (cause) {
+    // A SyntaxError of the parser, or a RangeError where brackets are nested too deep for the stack.
+    return err(unreadable(cause instanceof Error ? cause.message : 'it cannot be parsed'));
+  }
+}
+
+function unreadable(reason: string): Diagnostic {
+  return problem(
+    'XSTATE_SYNTAX',
+    `The module cannot be parsed: ${reason.split('\n')[0]?.slice(0, 200)}.`,
+    'Give a module in JavaScript or TypeScript, or the configuration as JSON.',
+  );
+}

@@ -1,0 +1,103 @@
+/** A node of a syntax tree (ESTree, and TypeScript's additions): read by name, because both kinds come. */
+export interface Syntax {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Nodes that only TypeScript's checker looks at, or that only group. */
+const TRANSPARENT = new Set([
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSTypeAssertion',
+  'TSInstantiationExpression',
+  'ParenthesizedExpression',
+  'ChainExpression',
+]);
+
+export function isSyntax(value: unknown): value is Syntax {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string';
+}
+
+/** A member that is a node, without what only TypeScript sees. */
+export function part(node: Syntax, key: string): Syntax | null {
+  const value: unknown = Reflect.get(node, key);
+  return isSyntax(value) ? plain(value) : null;
+}
+
+/** A member that is a list of nodes; holes of arrays are left out. */
+export function parts(node: Syntax, key: string): readonly Syntax[] {
+  const value: unknown = Reflect.get(node, key);
+  return Array.isArray(value) ? value.filter(isSyntax).map(plain) : [];
+}
+
+export function plain(node: Syntax): Syntax {
+  let inner = node;
+  while (TRANSPARENT.has(inner.type)) {
+    const next: unknown = Reflect.get(inner, 'expression');
+    if (!isSyntax(next)) return inner;
+    inner = next;
+  }
+  return inner;
+}
+
+export function word(node: Syntax, key: string): string {
+  const value: unknown = Reflect.get(node, key);
+  return typeof value === 'string' ? value : '';
+}
+
+export function flag(node: Syntax, key: string): boolean {
+  return Reflect.get(node, key) === true;
+}
+
+/** The constant that a literal is; undefined where a node is none, or one that JSON cannot hold. */
+export function constant(node: Syntax): string | number | boolean | null | undefined {
+  if (node.type === 'Identifier' && word(node, 'name') === 'undefined') return null;
+  if (node.type === 'TemplateLiteral' && parts(node, 'expressions').length === 0) return cooked(node, 0);
+  if (node.type === 'UnaryExpression' && word(node, 'operator') === '-') {
+    const argument = part(node, 'argument');
+    const value = argument === null ? undefined : constant(argument);
+    return typeof value === 'number' ? -value : undefined;
+  }
+  if (node.type !== 'Literal' || Reflect.has(node, 'regex') || Reflect.has(node, 'bigint')) return undefined;
+  const value: unknown = Reflect.get(node, 'value');
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  return typeof value === 'string' || typeof value === 'boolean' || value === null ? value : undefined;
+}
+
+/** The text of a template literal's piece. */
+export function cooked(template: Syntax, index: number): string {
+  const quasi = parts(template, 'quasis')[index];
+  const value: unknown = quasi === undefined ? undefined : Reflect.get(quasi, 'value');
+  const text: unknown =
+    typeof value === 'object' && value !== null ? Reflect.get(value, 'cooked') : undefined;
+  return typeof text === 'string' ? text : '';
+}
+
+/** The name that a call calls: `assign(…)`, `actions.assign(…)`, `setup({…}).createMachine(…)`. */
+export function calledName(node: Syntax): string | null {
+  if (node.type !== 'CallExpression') return null;
+  const callee = part(node, 'callee');
+  if (callee?.type === 'Identifier') return word(callee, 'name');
+  const property =
+    callee?.type === 'MemberExpression' && !flag(callee, 'computed') ? part(callee, 'property') : null;
+  return property === null ? null : word(property, 'name');
+}
+
+export function isFunction(node: Syntax): boolean {
+  return (
+    node.type === 'ArrowFunctionExpression' ||
+    node.type === 'FunctionExpression' ||
+    node.type === 'FunctionDeclaration'
+  );
+}
+
+/** What a function gives: its expression, or that of its only statement, a `return`. */
+export function givenBy(node: Syntax): Syntax | null {
+  if (!isFunction(node) || flag(node, 'async') || flag(node, 'generator')) return null;
+  const body = part(node, 'body');
+  if (body === null || body.type !== 'BlockStatement') return body;
+  const [only, ...others] = parts(body, 'body');
+  return only?.type === 'ReturnStatement' && others.length === 0 ? part(only, 'argument') : null;
+}

@@ -1,0 +1,135 @@
+import { isJsonObject, type Json, type JsonObject, own } from '#base';
+import { IdMint } from '../common/mintIds';
+import { below, type ImportReport, type Path } from '../common/report';
+import { renameStates } from './dialect';
+import { EventNames, variableName } from './names';
+import type { StateTree, TreeState } from './stateTree';
+
+/** What a module says about the names in its configuration; a JSON document says nothing. */
+export interface Implementations {
+  /** Conditions by name, in CEL over `params`. */
+  readonly guards: Readonly<Record<string, string>>;
+  /** Milliseconds, or CEL. */
+  readonly delays: Readonly<Record<string, number | string>>;
+  /** Actions by name, as the dialect writes one. */
+  readonly actions: Readonly<Record<string, Json>>;
+  /** Names of actors that are machines of the same document, and the ids of their plans. */
+  readonly plans: Readonly<Record<string, string>>;
+  /** Source text of what could not be translated, by name: read by people, never run. */
+  readonly code: Readonly<Record<string, string>>;
+}
+
+export const NO_IMPLEMENTATIONS: Implementations = {
+  guards: {},
+  delays: {},
+  actions: {},
+  plans: {},
+  code: {},
+};
+
+/** One machine being read: what has been found so far, and where problems are told. */
+export class Reading {
+  readonly stateIds = new Map<TreeState, string>();
+  readonly configs = new Map<TreeState, { readonly config: JsonObject; readonly path: Path }>();
+  readonly events = new EventNames();
+  readonly invocations = new Map<string, string>();
+  /** Variables that actions assign and the context does not name. */
+  readonly assigned = new Set<string>();
+  /** Delays that are expressions, by the names that were made for them. */
+  readonly delays = new Map<string, string>();
+  private readonly states = new IdMint();
+  private readonly invocationIds = new IdMint();
+
+  constructor(
+    readonly report: ImportReport,
+    readonly tree: StateTree,
+    readonly planId: string,
+    readonly implementations: Implementations,
+  ) {}
+
+  mintState(state: TreeState): void {
+    this.stateIds.set(state, this.states.mint(state.key, 'state'));
+  }
+
+  mintInvocation(theirs: string): void {
+    if (!this.invocations.has(theirs))
+      this.invocations.set(theirs, this.invocationIds.mint(theirs, 'invocation'));
+  }
+
+  stateId(state: TreeState): string {
+    return this.stateIds.get(state) ?? this.planId;
+  }
+
+  variable(theirs: string): string {
+    return variableName(theirs);
+  }
+
+  /** A condition of the dialect: states by XState's names become states by ids of ours. */
+  condition(cel: string, path: Path): string {
+    return renameStates(cel, (name) => {
+      const state = this.tree.resolve(this.tree.root, name);
+      if (state !== null) return this.stateId(state);
+      this.invalid(path, `inState(${JSON.stringify(name)}) names no state`);
+      return name;
+    });
+  }
+
+  invalid(path: Path, what: string): void {
+    this.report.error(
+      'XSTATE_INVALID',
+      `At ${path === '' ? 'the top' : path}: ${what}.`,
+      'XState v5 would refuse this machine too, or read it otherwise than meant: mend it there and import again.',
+      path,
+    );
+  }
+
+  /** Members that have no counterpart here, kept as they are. */
+  leftovers(config: JsonObject, known: ReadonlySet<string>, path: Path, at: string): JsonObject {
+    const rest: [string, Json][] = [];
+    for (const [key, value] of Object.entries(config)) {
+      if (known.has(key)) continue;
+      if (key === 'cond' && isVersion4(config)) {
+        this.invalid(below(path, key), '"cond" is a word of XState v4; v5 says "guard"');
+        continue;
+      }
+      rest.push([key, value]);
+      this.report.kept(
+        below(path, key),
+        `${at}.source.xstate.rest.${key}`,
+        `"${key}" has no counterpart in a state machine of Planloom.`,
+      );
+    }
+    return rest.length === 0 ? {} : { rest: Object.fromEntries(rest) };
+  }
+}
+
+function isVersion4(config: JsonObject): boolean {
+  return own(config, 'guard') === undefined;
+}
+
+/** A member that counts: XState takes `undefined` for absent, and JSON writes it as null, if at all. */
+export function member(config: JsonObject, key: string): Json | undefined {
+  return own(config, key) ?? undefined;
+}
+
+/** One or several: a list, the one thing, or nothing. */
+export function listed(value: Json | undefined, path: Path): readonly (readonly [Json, Path])[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) return [[value, path]];
+  return (value as readonly Json[]).map((item, index) => [item, below(path, index)] as const);
+}
+
+/** An object, or a problem and nothing. */
+export function objectAt(reading: Reading, value: Json | undefined, path: Path, what: string): JsonObject {
+  if (value === undefined || isJsonObject(value)) return value ?? {};
+  reading.invalid(path, `${what} must be an object`);
+  return {};
+}
+
+/** A text, or a problem and nothing. */
+export function textAt(reading: Reading, config: JsonObject, key: string, path: Path): string | undefined {
+  const value = member(config, key);
+  if (value === undefined || typeof value === 'string') return value;
+  reading.invalid(below(path, key), `"${key}" must be text`);
+  return undefined;
+}

@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest';
+import { isJsonObject, type Json } from '#base';
+import { exportXState, type ImportOutcome, importXState } from '#formats';
+import type { StateMachinePlan } from '#plan';
+
+async function planOf(source: string): Promise<StateMachinePlan & { readonly outcome: ImportOutcome }> {
+  const outcome = await importXState(source);
+  const [plan] = outcome.workspace?.plans ?? [];
+  if (plan?.kind !== 'state-machine') throw new Error(JSON.stringify(outcome.diagnostics, null, 1));
+  return { ...plan, outcome };
+}
+
+function stateOf(plan: StateMachinePlan, id: string) {
+  const state = plan.states.find((one) => one.id === id);
+  if (state === undefined) throw new Error(`no state ${id}`);
+  return state;
+}
+
+const ORDER = `
+import { setup, assign, raise, sendTo, cancel, log, emit, and, or, not, stateIn, fromPromise } from 'xstate';
+import { later } from './elsewhere';
+
+interface Item { readonly price: number }
+const STATES = { paying: { on: { PAID: 'paid' } }, paid: { type: 'final', output: ({ context }) => ({ sum: context.total }) } } as const;
+const clear = assign({ items: [], total: 0 });
+const EVENTS = { ADD: 'item.add' };
+
+export const orderMachine = setup({
+  types: {} as { context: { items: Item[]; total: number }; events: { type: 'item.add'; price: number } },
+  actors: { charge: fromPromise(async ({ input }) => later(input)) },
+  actions: { clear, ring: () => globalThis.rang = true, count: assign({ total: ({ context }, params: { by: number }) => context.total + params.by }) },
+  guards: {
+    isFull: ({ context }) => context.items.length >= 3,
+    isAbove: ({ context }, params: { least: number }) => context.total > params.least,
+    strange: ({ event }) => /x/.test(event.text),
+  },
+  delays: { SOON: 500, GROWING: ({ context }) => context.items.length * 100 },
+}).createMachine({
+  id: 'order',
+  context: ({ input }) => ({ items: [], total: 0, customer: input.customer, currency: input.currency ?? 'EUR', note: null }),
+  initial: 'open',
+  states: {
+    open: {
+      entry: [log('opened'), log(({ context }) => \`for \${context.customer}: \${context.total + 1} in all\`, 'shop'), 'ring'],
+      on: {
+        [EVENTS.ADD]: {
+          guard: not('isFull'),
+          actions: assign({
+            items: ({ context, event }) => [...context.items, { price: event.price }],
+            total: ({ context, event }) => context.total + event.price * (1 + 0.2),
+            note: 'bought',
+          }),
+        },
+        CLEAR: { actions: ['clear', raise({ type: 'CLEARED', by: 'hand' }, { delay: 'SOON', id: 'soon' })] },
+        STOP: { actions: cancel('soon') },
+        PAY: [
+          { guard: and(['isFull', ({ context }) => context.total > 0 && !context.note]), target: 'charging' },
+          { guard: or([{ type: 'isAbove', params: { least: 10 } }, stateIn('#order.paid'), stateIn({ open: {} })]), target: 'charging' },
+          { guard: ({ event }) => event.isSure, target: 'charging' },
+        ],
+        ODD: { guard: ({ context }) => lookup(context), actions: () => { throw new Error('run!') } },
+      },
+      after: { GROWING: { target: 'paying' } },
+    },
+    charging: {
+      invoke: {
+        id: 'charger', src: 'charge', input: ({ context }) => ({ sum: context.total, to: context.customer }),
+        onDone: { target: 'paid', actions: assign({ note: ({ event }) => event.output.receipt }) },
+        onError: { target: 'open', actions: emit(({ event }) => ({ type: 'declined', why: event.error.message })) },
+      },
+      on: { HURRY: { actions: sendTo('charger', { type: 'faster' }, { delay: 10 }) } },
+    },
+    ...STATES,
+  },
+});
+`;
+
+describe('M6 a module is read without running it', () => {
+  test('types, setup, context and states written as constants', async () => {
+    const plan = await planOf(ORDER);
+    expect(plan.id).toBe('order');
+    expect(plan.variables).toEqual([
+      { id: 'items', scope: 'INTERNAL', default: [] },
+      { id: 'total', scope: 'INTERNAL', default: 0 },
+      { id: 'customer', scope: 'IN' },
+      { id: 'currency', scope: 'IN', default: 'EUR' },
+      { id: 'note', scope: 'INTERNAL', default: null },
+    ]);
+    expect(plan.states.map(({ id }) => id)).toEqual(['open', 'charging', 'paying', 'paid']);
+    expect(stateOf(plan, 'paid').output).toEqual('{{ {"sum": total} }}');
+    expect(plan.guards).toEqual([
+      { name: 'isFull', when: 'size(items) >= 3' },
+      { name: 'isAbove', when: 'total > params.least' },
+    ]);
+    expect(plan.delays).toEqual([
+      { name: 'SOON', ms: 500 },
+      { name: 'GROWING', ms: 'size(items) * 100' },
+    ]);
+  });
+
+  test('and, or, not, stateIn and functions become conditions', async () => {
+    const { on } = stateOf(await planOf(ORDER), 'open');
+    expect(on?.map(({ event, when }) => [event, when])).toEqual([
+      ['item.add', '!guard("isFull")'],
+      ['CLEAR', undefined],
+      ['STOP', undefined],
+      ['PAY', 'guard("isFull") && ((total > 0) && !!(note in [null, false, 0, ""]))'],
+      ['PAY', '(guard("isAbove", {"least": 10})) || inState("paid") || inState("open")'],
+      ['PAY', '!(event.data.isSure in [null, false, 0, ""])'],
+      ['ODD', 'guard("inline /states/open/on/ODD/guard")'],
+    ]);
+  });
+
+  test('assign, raise, sendTo, cancel, log and emit become actions', async () => {
+    const plan = await planOf(ORDER);
+    const open = stateOf(plan, 'open');
+    expect(open.entry?.map(({ source, ...action }) => action)).toEqual([
+      { type: 'log', message: 'opened' },
+      {
+        type: 'log',
+        message: '{{ "for " + string(customer) + ": " + string(total + 1) + " in all" }}',
+        label: 'shop',
+      },
+      { type: 'call', capability: 'ring' },
+    ]);
+    const actions = open.on?.flatMap((transition) =>
+      (transition.actions ?? []).map(({ source, ...action }) => action),
+    );
+    expect(actions).toEqual([
+      {
+        type: 'assign',
+        values: {
+          items: 'items + [{"price": event.data.price}]',
+          total: 'total + (event.data.price * (1 + 0.2))',
+          note: '"bought"',
+        },
+      },
+      { type: 'assign', values: { items: '[]', total: '0' } },
+      { type: 'raise', event: 'CLEARED', data: { by: 'hand' }, id: 'soon', delay: 'SOON' },
+      { type: 'cancel', id: 'soon' },
+      { type: 'call', capability: 'inline /states/open/on/ODD/actions' },
+    ]);
+    const charging = stateOf(plan, 'charging');
+    expect(charging.on?.[0]?.actions).toEqual([
+      { type: 'send', to: 'charger', event: 'faster', delayMs: 10 },
+    ]);
+    expect(charging.invoke).toEqual([
+      {
+        id: 'charger',
+        capability: 'charge',
+        input: '{{ {"sum": total, "to": customer} }}',
+        onDone: [{ target: 'paid', actions: [{ type: 'assign', values: { note: 'event.data.receipt' } }] }],
+        onError: [
+          {
+            target: 'open',
+            actions: [{ type: 'emit', event: 'declined', data: { why: '{{ event.data.message }}' } }],
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('everything else is a named implementation, told by path, its text kept', async () => {
+    const { outcome, source } = await planOf(ORDER);
+    const told = outcome.diagnostics
+      .filter(({ code }) => code === 'XSTATE_IMPLEMENTATION')
+      .map(({ where }) => where.field);
+    expect(told.sort()).toEqual([
+      '/actions/count',
+      '/actions/ring',
+      '/actors/charge',
+      '/guards/strange',
+      '/states/open/on/ODD/actions',
+      '/states/open/on/ODD/guard',
+    ]);
+    const kept = isJsonObject(source?.xstate) ? source.xstate.code : null;
+    expect(kept).toMatchObject({
+      ring: '() => globalThis.rang = true',
+      strange: '({ event }) => /x/.test(event.text)',
+    });
+    expect(Reflect.has(globalThis, 'rang')).toBe(false);
+  });
+
+  test('export writes what a module named by its name again, and leaves nothing out silently', async () => {
+    const { outcome, ...plan } = await planOf(ORDER);
+    if (outcome.workspace === null) throw new Error('refused');
+    const exported = exportXState(plan, outcome.workspace);
+    const text = JSON.stringify(exported.ok && exported.value.value);
+    expect(text).toContain('"actions":[{"type":"clear"},{"type":"xstate.raise"');
+    expect(exported.ok && exported.value.leftOut.map(({ where }) => where.field)).toContain('guards');
+    const again = await importXState(text);
+    expect(again.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+});
+
+test('M6 several machines of a module become plans that invoke each other', async () => {
+  const outcome = await importXState(`
+    const child = createMachine({ initial: 'a', states: { a: { type: 'final' } } });
+    export const parent = createMachine({ id: 'parent', initial: 'b', states: { b: { invoke: { src: child } }, c: { invoke: { src: 'inner' } } } }).provide({ actors: { inner: child } });
+    export default createMachine({ initial: 'x', states: { x: {} } });`);
+  const plans = outcome.workspace?.plans ?? [];
+  expect(plans.map(({ id }) => id)).toEqual(['child', 'parent', 'machine-1']);
+  const parent = plans[1];
+  const invoked =
+    parent?.kind === 'state-machine' ? parent.states.map(({ invoke }) => invoke?.[0]?.plan) : [];
+  expect(invoked).toEqual(['child', 'child']);
+});
+
+describe('acceptance 7: what is broken or hostile is refused, with all that is wrong', () => {
+  const refused = async (input: Json | string): Promise<readonly string[]> => {
+    const { workspace, diagnostics } = await importXState(input);
+    expect(workspace).toBe(null);
+    return diagnostics
+      .filter(({ severity }) => severity === 'error')
+      .map(({ code, where }) => `${code} ${where.field ?? ''}`.trim());
+  };
+  const machine = (text: string): string => `export default createMachine(${text})`;
+
+  test('every problem is listed, by path', async () => {
+    const config: Json = {
+      initial: 'nowhere',
+      states: {
+        a: { on: { x: 'missing', '': 'a' }, entry: [{ name: 'no type' }], invoke: {}, type: 'odd' },
+        b: { states: { c: {} }, always: { target: '#gone', cond: 'v4' } },
+        d: { after: { soon: 'a' }, tags: [3], history: 'deep', type: 'history', target: 'lost' },
+        e: 3,
+      },
+    };
+    expect(await refused(config)).toEqual([
+      'XSTATE_INVALID /states/e',
+      'XSTATE_INVALID /initial',
+      'XSTATE_INVALID /states/a/type',
+      'XSTATE_INVALID /states/a/on/x/target',
+      'XSTATE_INVALID /states/a/on/',
+      'XSTATE_INVALID /states/a/entry/0',
+      'XSTATE_INVALID /states/a/invoke/src',
+      'XSTATE_INVALID /states/b/always/target',
+      'XSTATE_INVALID /states/b/always/cond',
+      'XSTATE_INVALID /states/b',
+      'XSTATE_INVALID /states/d/tags/0',
+      'XSTATE_INVALID /states/d/target',
+    ]);
+  });
+
+  test('a text that is no JSON and no module, a module without a machine, one that is cut off', async () => {
+    expect(await refused('{"states": ')).toEqual(['JSON_INVALID']);
+    expect(await refused('hello there')).toEqual(['XSTATE_SYNTAX']);
+    expect(await refused('export const x = 1;')).toEqual(['XSTATE_NO_MACHINE']);
+    expect(await refused(machine('{ states: { a: {'))).toEqual(['XSTATE_SYNTAX']);
+    expect(await refused([])).toEqual(['XSTATE_INVALID']);
+  });
+
+  test('states that are not written out cannot be known without running', async () => {
+    expect(await refused(machine('{ initial: "a", states: makeStates() }'))).toContain(
+      'XSTATE_NOT_LITERAL /states',
+    );
+    expect(await refused(machine('{ initial: "a", states: { a: { on: { ...more } } } }'))).toContain(
+      'XSTATE_NOT_LITERAL /states/a/on',
+    );
+    expect(await refused(machine('config'))).toContain('XSTATE_NOT_LITERAL');
+  });
+
+  test('case C1 names of a prototype, case C5 depth, case A4 size', async () => {
+    expect(
+      (await refused('{"initial": "a", "states": {"a": {}, "__proto__": {"polluted": 1}}}')).length,
+    ).toBeGreaterThan(0);
+    expect(
+      (await refused(machine('{ initial: "a", states: { a: {}, ["__proto__"]: {} } }'))).length,
+    ).toBeGreaterThan(0);
+    const deep = `${'{ initial: "a", states: { a: '.repeat(70)}{}${' } }'.repeat(70)}`;
+    expect((await refused(machine(deep))).join()).toContain('NOT_JSON');
+    const brackets = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
+    expect((await refused(machine(brackets))).length).toBeGreaterThan(0);
+    expect(await refused(machine(`{ id: "${'x'.repeat(1_000_001)}" }`))).toEqual(['FILE_TOO_LARGE']);
+    const { polluted } = {} as { polluted?: unknown };
+    expect(polluted).toBe(undefined);
+  });
+
+  test('T4 constants that repeat each other end', async () => {
+    const levels = Array.from({ length: 30 }, (_, n) => `const x${n + 1} = [x${n}, x${n}];`).join('\n');
+    const bomb = `const x0 = "ha"; ${levels} const loop = { loop }; ${machine('{ initial: "a", states: { a: { meta: { x: x30, loop } } } }')}`;
+    const { workspace, diagnostics } = await importXState(bomb);
+    expect(workspace === null || diagnostics.length > 0).toBe(true);
+  });
+});
