@@ -34,6 +34,25 @@ test.describe('H4 "Simulation of a capability plan (“what if”: also in the i
     await expect(app.page.getByText('Simulated: nothing of this happened')).toBeHidden();
   });
 
+  test('L7 a step that waits for a signal, and one that ends the plan', async ({ app }) => {
+    await app.openTemplate('Parallel review');
+    await openWhatIf(app);
+    await item(app, 'Is it short?').click();
+    await app.panel('What if').getByRole('button', { name: 'Say what it gives' }).click();
+    await field(app, 'Then it', 'combobox').selectOption('waits for a signal');
+    await field(app, 'Signal').fill('hurry');
+    await field(app, 'At most').fill('5000');
+    await field(app, 'At most').press('Enter');
+    await app.button('Simulate').click();
+    await expectSimulated(app, 'failed');
+    await expect(app.panel('What if').getByRole('status')).toContainText('after 5');
+
+    await field(app, 'Then it', 'combobox').selectOption('succeeds and ends the run');
+    await expect(field(app, 'Signal')).toBeHidden();
+    await app.button('Simulate').click();
+    await expectSimulated(app, 'completed');
+  });
+
   test('nothing is stored and no address names it; kept when asked, as not executed here', async ({
     app,
   }) => {

@@ -79,6 +79,7 @@ function Fields({ item, plan, script, simulated, onScript }: Omit<Props, 'path'>
             outcome={fallbackOf(script)}
             schema={null}
             sample={null}
+            mayEnd={false}
             onChange={(place, value) =>
               onScript((old) => ({ ...old, default: changeOutcome(fallbackOf(old), place, value) }))
             }
@@ -99,7 +100,7 @@ function Fields({ item, plan, script, simulated, onScript }: Omit<Props, 'path'>
   }
 }
 
-/** The script as text: to paste one, and for what the forms do not offer (`break`, `waitFor`, `startAt`). */
+/** The script as text: to paste one, and for what the forms do not offer (`startAt`). */
 function WholeScript({ script, onScript }: Pick<Props, 'script' | 'onScript'>) {
   return (
     <Field label="Script" aside="JSON" hint="What “planloom simulate --script” takes.">

@@ -7,7 +7,7 @@ import { fieldsOf } from '../forms/schema';
 import { TextInput } from '../forms/TextInput';
 import { Field } from '../parts/Field';
 import { Select } from '../parts/Input';
-import { failing } from './failing';
+import { ENDINGS, endingOf, PLAIN_ENDINGS, withEnding } from './endings';
 import styles from './WhatIf.module.css';
 
 interface Props {
@@ -16,14 +16,17 @@ interface Props {
   readonly schema: JsonObject | null;
   /** What it gives back when it stops failing. */
   readonly sample: Json;
+  /** A capability's, which may also wait, or end more than itself (L7). */
+  readonly mayEnd: boolean;
   /** Puts a value at a place of the outcome. */
   readonly onChange: (path: Path, value: Json | undefined) => void;
 }
 
 /** One outcome: how long it takes, whether it fails, and what it gives back or says. */
-export function OutcomeFields({ outcome, schema, sample, onChange }: Props) {
-  const { error, output, afterMs } = outcome;
-  const fails = isJsonObject(error);
+export function OutcomeFields({ outcome, schema, sample, mayEnd, onChange }: Props) {
+  const { error, output, waitFor, afterMs } = outcome;
+  const ending = endingOf(outcome);
+  const endings = mayEnd ? ENDINGS : PLAIN_ENDINGS;
   const after = typeof afterMs === 'number' ? afterMs : 0;
   return (
     <div className={styles.fields}>
@@ -33,21 +36,28 @@ export function OutcomeFields({ outcome, schema, sample, onChange }: Props) {
           {(ids) => (
             <Select
               {...ids}
-              value={fails ? 'fails' : 'succeeds'}
-              onChange={({ target }) =>
-                onChange([], target.value === 'fails' ? failing(after) : { afterMs: after, output: sample })
-              }
+              value={ending}
+              onChange={({ target }) => {
+                const chosen = endings.find((one) => one.ending === target.value);
+                if (chosen) onChange([], withEnding(outcome, chosen.ending, sample));
+              }}
             >
-              <option value="succeeds">succeeds</option>
-              <option value="fails">fails</option>
+              {endings.map((one) => (
+                <option key={one.ending} value={one.ending}>
+                  {one.words}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
-        {fails && (
+        {isJsonObject(waitFor) && (
+          <WaitFields waitFor={waitFor} onChange={(path, value) => onChange(['waitFor', ...path], value)} />
+        )}
+        {isJsonObject(error) && (
           <ErrorFields error={error} onChange={(path, value) => onChange(['error', ...path], value)} />
         )}
       </div>
-      {!fails && (
+      {ending !== 'fails' && ending !== 'waits' && (
         <Output
           schema={schema}
           value={output ?? null}
@@ -55,6 +65,40 @@ export function OutcomeFields({ outcome, schema, sample, onChange }: Props) {
         />
       )}
     </div>
+  );
+}
+
+/** For which signal it waits, and how long at most; its call then leaves again and takes the next outcome (L7, H4). */
+function WaitFields({
+  waitFor,
+  onChange,
+}: {
+  readonly waitFor: JsonObject;
+  readonly onChange: Props['onChange'];
+}) {
+  const { event, timeoutMs } = waitFor;
+  return (
+    <>
+      <Field label="Signal">
+        {(ids) => (
+          <TextInput
+            {...ids}
+            mono
+            value={typeof event === 'string' ? event : ''}
+            onCommit={(next) => {
+              onChange(['event'], next);
+              return null;
+            }}
+          />
+        )}
+      </Field>
+      <Milliseconds
+        label="At most"
+        optional
+        value={typeof timeoutMs === 'number' ? timeoutMs : null}
+        onChange={(next) => onChange(['timeoutMs'], next ?? undefined)}
+      />
+    </>
   );
 }
 
@@ -128,16 +172,22 @@ function Output({
   );
 }
 
-/** Whole virtual milliseconds. */
-export function Milliseconds({
-  label,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: number;
-  readonly onChange: (value: number) => void;
-}) {
+type MillisecondsProps = { readonly label: string } & (
+  | {
+      readonly optional?: false;
+      readonly value: number;
+      readonly onChange: (value: number) => void;
+    }
+  | {
+      readonly optional: true;
+      readonly value: number | null;
+      readonly onChange: (value: number | null) => void;
+    }
+);
+
+/** Whole virtual milliseconds; where they may be left out an empty field means none. */
+export function Milliseconds(props: MillisecondsProps) {
+  const { label, value } = props;
   return (
     <div className={styles.ms}>
       <Field label={label} aside="ms">
@@ -145,11 +195,15 @@ export function Milliseconds({
           <TextInput
             {...ids}
             inputMode="numeric"
-            value={String(value)}
+            value={value === null ? '' : String(value)}
             onCommit={(text) => {
+              if (props.optional && text.trim() === '') {
+                props.onChange(null);
+                return null;
+              }
               const read = readNumber(text, { integer: true, minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
               if (!read.ok) return read.problem;
-              onChange(read.value);
+              props.onChange(read.value);
               return null;
             }}
           />

@@ -4,7 +4,7 @@ import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
 import type { Answerable } from './answerable';
-import { failing } from './failing';
+import { failing } from './endings';
 import { OutcomeFields } from './OutcomeFields';
 import { changeOutcome, firstOutcome } from './script';
 import styles from './WhatIf.module.css';
@@ -48,6 +48,7 @@ export function OutcomesForm({ node, outcomes, onChange }: Props) {
               outcome={outcome}
               schema={node.output}
               sample={node.sample}
+              mayEnd={node.mayEnd === true}
               onChange={(place, value) =>
                 onChange((list) =>
                   list.map((one, at) => (at === index ? changeOutcome(one, place, value) : one)),

@@ -27,6 +27,8 @@ export interface Answerable {
   readonly output: JsonObject | null;
   /** What a first outcome gives back. */
   readonly sample: Json;
+  /** Its outcome may wait for a signal, or end more than itself: a capability's (L7). */
+  readonly mayEnd?: true;
 }
 
 /** What an answer may be about: the plans of the workspace, and what they can call. */
@@ -102,7 +104,9 @@ function answerable(
   switch (node.type) {
     case 'CAPABILITY': {
       const { capability } = node.params;
-      return [{ ...shared, kind: `CAPABILITY · ${capability}`, ...outputOf(capability, catalogue) }];
+      return [
+        { ...shared, kind: `CAPABILITY · ${capability}`, mayEnd: true, ...outputOf(capability, catalogue) },
+      ];
     }
     case 'PLANNER':
       return [{ ...shared, kind: 'PLANNER', output: null, sample: SAMPLE_PLAN }];
@@ -142,7 +146,7 @@ function plannedSteps(commits: readonly Commit[], catalogue: Catalogue): readonl
     const title = `${address.slice(address.lastIndexOf('/') + 1)} · ${called}`;
     const kind = `planned step · ${command.capability}`;
     found.set(address, {
-      ...{ key: address, address, title, kind, node: null },
+      ...{ key: address, address, title, kind, node: null, mayEnd: true },
       ...outputOf(command.capability, catalogue),
     });
   }
