@@ -3,8 +3,10 @@ import { useMemo, useRef } from 'react';
 import { Bar } from './cards/Bar';
 import { Box } from './cards/Box';
 import { Card } from './cards/Card';
+import { HistoryMark } from './cards/HistoryMark';
 import { Lane } from './cards/Lane';
 import { Note } from './cards/Note';
+import { Region } from './cards/Region';
 import { Row } from './cards/Row';
 import { ConnectHint } from './controls/ConnectHint';
 import { EdgeList } from './controls/EdgeList';
@@ -12,6 +14,7 @@ import { EdgeTools } from './controls/EdgeTools';
 import { FitFirst } from './controls/FitFirst';
 import { MiniMap } from './controls/MiniMap';
 import { Spoken } from './controls/Spoken';
+import { TransitionLabels } from './controls/TransitionLabels';
 import { ZoomBar } from './controls/ZoomBar';
 import { EdgeLayer } from './paint/EdgeLayer';
 import type { PlanCanvasProps } from './state/canvasProps';
@@ -29,7 +32,16 @@ import { FIT, useViewport } from './state/useViewport';
 import { useViewportOf } from './state/useViewportOf';
 import './canvas.css';
 
-const NODE_TYPES: NodeTypes = { card: Card, bar: Bar, box: Box, lane: Lane, note: Note, row: Row };
+const NODE_TYPES: NodeTypes = {
+  card: Card,
+  bar: Bar,
+  box: Box,
+  lane: Lane,
+  note: Note,
+  row: Row,
+  region: Region,
+  mark: HistoryMark,
+};
 const SNAP: [number, number] = [20, 20];
 const MIDDLE_BUTTON = [1];
 const SEVERAL = ['Shift', 'Meta', 'Control'];
@@ -109,6 +121,7 @@ export function CanvasBody(props: PlanCanvasProps) {
         <Background variant={BackgroundVariant.Dots} gap={20} size={1.6} color="var(--dot)" />
         {(props.viewport ?? null) === null && <FitFirst />}
         <EdgeLayer />
+        <TransitionLabels />
         <EdgeTools />
         {props.controls !== false && <ZoomBar />}
         {props.controls !== false && <MiniMap />}

@@ -3,7 +3,8 @@ import type { Boxes, Graph, GraphNode } from '#projection';
 import { isOpen } from './geometry/isOpen';
 import { HALF_BEAM } from './geometry/ports';
 import { absoluteRects, boundsOf, type Rect } from './geometry/rect';
-import { type RoutedEdge, routeEdges } from './geometry/routes';
+import type { RoutedEdge } from './geometry/routed';
+import { routeEdges } from './geometry/routes';
 import { svgPath } from './paint/svgPath';
 import './styles/preview.css';
 

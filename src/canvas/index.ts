@@ -1,5 +1,6 @@
 export { GraphPreview } from './GraphPreview';
 export { NodeGlyph } from './glyphs/NodeGlyph';
+export { StateGlyph } from './glyphs/StateGlyph';
 export { StatusGlyph } from './glyphs/StatusGlyph';
 export { MachineView } from './machine/MachineView';
 export type { MachineGraph, MachineState, MachineTransition } from './machine/machineGraph';

@@ -11,6 +11,7 @@ import type {
   ConnectingState,
   DocumentState,
   EditorOptions,
+  LightState,
   ProblemsState,
   RunsState,
   Scene,
@@ -37,11 +38,13 @@ export class Editor {
   readonly selection: StoreApi<SelectionState>;
   readonly view: StoreApi<ViewState>;
   readonly problems: StoreApi<ProblemsState>;
-  /** What `cursor` keeps. */
-  readonly runs: StoreApi<RunsState>;
+  /** Where a simulation of a state machine stands; the app keeps it. */
+  readonly light = createStore<LightState>(() => ({ planId: null, light: null }));
   /** The runs and time travel. */
   readonly cursor = new RunCursor();
-  readonly connecting: StoreApi<{ readonly now: ConnectingState | null }>;
+  /** What `cursor` keeps. */
+  readonly runs: StoreApi<RunsState> = this.cursor.store;
+  readonly connecting = createStore<{ readonly now: ConnectingState | null }>(() => ({ now: null }));
   /** What is on the canvas; follows all the others. */
   readonly scene: StoreApi<Scene>;
   readonly #now: () => number;
@@ -57,13 +60,10 @@ export class Editor {
     this.selection = createStore(() => NOTHING_SELECTED);
     this.view = createStore(() => firstView(options.workspace));
     this.problems = createStore<ProblemsState>(() => ({ diagnostics: [], revision: -1 }));
-    this.runs = this.cursor.store;
-    this.connecting = createStore<{ now: ConnectingState | null }>(() => ({ now: null }));
     this.scene = createStore(() => EMPTY_SCENE);
     this.check();
-    for (const store of [this.document, this.view, this.problems, this.runs]) {
-      store.subscribe(() => this.#refresh());
-    }
+    const stores = [this.document, this.view, this.problems, this.runs, this.light];
+    for (const store of stores) store.subscribe(() => this.#refresh());
     this.redraw();
   }
 
@@ -243,6 +243,7 @@ export class Editor {
         view: this.view.getState(),
         diagnostics: this.problems.getState().diagnostics,
         run: shown,
+        light: this.light.getState(),
         position: this.runs.getState().position,
         views: shown === null ? null : this.cursor.views(shown.runId),
       },

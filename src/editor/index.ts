@@ -29,6 +29,7 @@ export type {
   ConnectingState,
   DocumentState,
   EditorOptions,
+  LightState,
   ProblemsState,
   RunsState,
   Scene,

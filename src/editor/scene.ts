@@ -1,16 +1,17 @@
 import { type Diagnostic, type Hash, own } from '#base';
 import { arrange } from '#layout';
-import { type Catalogue, type Plan, planHash, type Workspace } from '#plan';
+import { type Catalogue, type Plan, planHash, type StateMachinePlan, type Workspace } from '#plan';
 import {
   asInterrupted,
   type Graph,
+  graphOfMachine,
   graphOfPlan,
   graphOfRun,
   type LedgerViews,
   type RunView,
   shareGraph,
 } from '#projection';
-import type { AttachedRun, Scene, ViewState } from './stores';
+import type { AttachedRun, LightState, Scene, ViewState } from './stores';
 
 /** All that a scene is made from. */
 export interface SceneParts {
@@ -21,6 +22,8 @@ export interface SceneParts {
   /** The run that is to be shown, and where; null while plans are. */
   readonly run: AttachedRun | null;
   readonly position: number | null;
+  /** Where a simulation of the open machine stands. */
+  readonly light: LightState;
   /** Views of the run that is shown; null when none is. */
   readonly views: LedgerViews | null;
 }
@@ -29,6 +32,7 @@ const EMPTY_GRAPH: Graph = { nodes: [], edges: [] };
 
 export const EMPTY_SCENE: Scene = {
   plan: null,
+  machine: null,
   open: null,
   graph: EMPTY_GRAPH,
   boxes: new Map(),
@@ -46,13 +50,13 @@ export function makeScene(parts: SceneParts, before: Scene): Scene {
   const drawn = run === null ? drawPlan(parts, open) : drawRun(parts, open, run);
   const graph = shareGraph(before.graph, drawn.graph);
   const inside = graph.nodes.some((node) => node.key === parts.view.inside) ? parts.view.inside : null;
-  const places = own(parts.workspace.layout, drawn.plan?.id ?? '') ?? {};
+  const places = own(parts.workspace.layout, (drawn.plan ?? drawn.machine)?.id ?? '') ?? {};
   const { layout: layouts } = parts.workspace;
   const boxes = arrange(graph, places, { inside, folded: parts.view.folded, layouts });
   return { open, run, ...drawn, graph, boxes, inside };
 }
 
-type Drawn = Pick<Scene, 'plan' | 'graph' | 'view' | 'previous' | 'readOnly'>;
+type Drawn = Pick<Scene, 'plan' | 'machine' | 'graph' | 'view' | 'previous' | 'readOnly'>;
 
 /** A run is shown on its own plan, or while the open plan is none of the document's. */
 function shownRun({ run, view }: SceneParts): AttachedRun | null {
@@ -61,10 +65,20 @@ function shownRun({ run, view }: SceneParts): AttachedRun | null {
 }
 
 function drawPlan(parts: SceneParts, open: Plan | null): Drawn {
-  const plan = open?.kind === 'capability' ? open : null;
+  if (open?.kind === 'state-machine') return drawMachine(parts, open);
+  const plan = open;
   const graph =
     plan === null ? EMPTY_GRAPH : graphOfPlan(plan, parts.diagnostics, parts.catalogue, plansOf(parts));
-  return { plan, graph, view: null, previous: null, readOnly: false };
+  return { plan, machine: null, graph, view: null, previous: null, readOnly: false };
+}
+
+function drawMachine({ workspace, diagnostics, light }: SceneParts, machine: StateMachinePlan): Drawn {
+  const graph = graphOfMachine(machine, {
+    diagnostics,
+    places: own(workspace.layout, machine.id) ?? {},
+    light: light.planId === machine.id ? light.light : null,
+  });
+  return { plan: null, machine, graph, view: null, previous: null, readOnly: false };
 }
 
 /** What the workspace's plans are called. */
@@ -85,6 +99,7 @@ function drawRun(parts: SceneParts, open: Plan | null, run: AttachedRun): Drawn 
   const previous = views.at(Math.max(0, position - 1));
   return {
     plan,
+    machine: null,
     graph: graphOfRun(plan, view, { rounds: parts.view.rounds }),
     view,
     previous,

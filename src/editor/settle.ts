@@ -1,6 +1,6 @@
 import { arrange, type Rect } from '#layout';
-import { apply, type CapabilityPlan, type Edit, type Place, type Workspace } from '#plan';
-import { type Boxes, type Graph, graphOfPlan } from '#projection';
+import { apply, type Edit, type Place, type Workspace } from '#plan';
+import { type Boxes, type Graph, type GraphNode, graphOfMachine, graphOfPlan } from '#projection';
 import { gridAtLeast, push, shareBand } from './push';
 
 /** The document after an edit, and the edit that leads back. */
@@ -51,9 +51,10 @@ function unplaced({ graph, boxes }: Drawing, before: Workspace, after: Workspace
   const now = after.layout[planId] ?? {};
   const there = new Set(drawingOf(after, planId)?.graph.nodes.map((node) => node.key));
   const places: Record<string, Place> = {};
-  for (const { key, node, lane } of graph.nodes) {
+  for (const card of graph.nodes) {
+    const { key, node } = card;
     const box = boxes.get(key);
-    if (box && lane === null && there.has(key) && !stored[node.id] && !now[node.id])
+    if (box && !isPane(card) && there.has(key) && !stored[node.id] && !now[node.id])
       places[node.id] = { x: box.x, y: box.y };
   }
   return places;
@@ -65,11 +66,9 @@ interface Drawing {
 }
 
 function drawingOf(workspace: Workspace, planId: string): Drawing | null {
-  const plan = workspace.plans.find(
-    (one): one is CapabilityPlan => one.id === planId && one.kind === 'capability',
-  );
+  const plan = workspace.plans.find((one) => one.id === planId);
   if (plan === undefined) return null;
-  const graph = graphOfPlan(plan);
+  const graph = plan.kind === 'capability' ? graphOfPlan(plan) : graphOfMachine(plan);
   return { graph, boxes: arrange(graph, workspace.layout[plan.id] ?? {}) };
 }
 
@@ -79,7 +78,7 @@ function pushedBy(was: Boxes, { graph, boxes }: Drawing, layout: Places): Places
     const before = was.get(group.key);
     const now = boxes.get(group.key);
     // Lanes make room for each other; what is around them sees the box grow.
-    if (!group.container || group.lane !== null || !before || !now) continue;
+    if (!group.container || isPane(group) || !before || !now) continue;
     const siblings = graph.nodes.filter((node) => node.parent === group.parent && node !== group);
     const rects = new Map(siblings.map((node): [string, Rect] => [node.key, boxes.get(node.key) ?? NOTHING]));
     const moves = new Map([...covered(before, now, rects, 'x'), ...covered(before, now, rects, 'y')]);
@@ -92,6 +91,11 @@ function pushedBy(was: Boxes, { graph, boxes }: Drawing, layout: Places): Places
     );
   }
   return {};
+}
+
+/** A lane of a box, or a region of a parallel state: its box says where it stands. */
+function isPane(card: GraphNode): boolean {
+  return card.lane !== null || (card.type === 'STATE' && card.shape.region);
 }
 
 const NOTHING: Rect = { x: 0, y: 0, width: 0, height: 0 };

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '#base';
 import type { Commit } from '#kernel';
-import type { CapabilityPlan, Catalogue, Plan, Workspace } from '#plan';
-import type { Boxes, Graph, RunView } from '#projection';
+import type { CapabilityPlan, Catalogue, Plan, StateMachinePlan, Workspace } from '#plan';
+import type { Boxes, Graph, MachineLight, RunView } from '#projection';
 import type { History } from './history';
 
 /** The document and its one stack of undo (E2). */
@@ -80,10 +80,18 @@ export interface ConnectingState {
   readonly spoken: string;
 }
 
+/** Where a simulation of a state machine stands (M7), while there is one. */
+export interface LightState {
+  readonly planId: string | null;
+  readonly light: MachineLight | null;
+}
+
 /** What is on the canvas, made from all the others. */
 export interface Scene {
   /** The plan that is drawn: the document's, or that of the run that is shown. */
   readonly plan: CapabilityPlan | null;
+  /** The same, when it is a state machine; then `plan` is null. */
+  readonly machine: StateMachinePlan | null;
   /** The open plan of the document; of any kind. */
   readonly open: Plan | null;
   readonly graph: Graph;

@@ -9,7 +9,7 @@ import {
   type Place,
   type PlanNode,
 } from '#plan';
-import type { Graph, GraphEdge, GraphNode } from '#projection';
+import type { Graph, GraphEdge, GraphNode, NodeCard } from '#projection';
 import type { Editor } from './editor';
 import type { Scene } from './stores';
 
@@ -26,8 +26,20 @@ export function groundOf(editor: Editor): Ground | null {
   return { plan: scene.open, scene };
 }
 
+/** Id of the open plan, of either kind, when its layout can be changed now. */
+export function planToPlace(editor: Editor): string | null {
+  const { readOnly, open } = editor.scene.getState();
+  return readOnly || open === null ? null : open.id;
+}
+
 export function nodeByKey(graph: Graph, key: string | null): GraphNode | undefined {
   return key === null ? undefined : graph.nodes.find((node) => node.key === key);
+}
+
+/** The same, when it is a node of a capability plan. */
+export function cardByKey(graph: Graph, key: string | null): NodeCard | undefined {
+  const node = nodeByKey(graph, key);
+  return node?.type === 'STATE' ? undefined : node;
 }
 
 export function edgeByKey(graph: Graph, key: string): GraphEdge | undefined {
@@ -35,7 +47,12 @@ export function edgeByKey(graph: Graph, key: string): GraphEdge | undefined {
 }
 
 /** The selected nodes that belong to the document, outermost only: a box stands for what is in it, a lane for nothing. */
-export function selectedNodes(editor: Editor): readonly GraphNode[] {
+export function selectedNodes(editor: Editor): readonly NodeCard[] {
+  return selectedCards(editor).filter((node) => node.type !== 'STATE');
+}
+
+/** The same, of a plan of either kind. */
+export function selectedCards(editor: Editor): readonly GraphNode[] {
   const { nodes } = editor.selection.getState();
   const { graph } = editor.scene.getState();
   const byKey = new Map(graph.nodes.map((node) => [node.key, node]));
@@ -58,7 +75,7 @@ export function containerFor(editor: Editor, graph: Graph): GraphNode | null {
 
 /** What takes nodes for a box: a TRY_CATCH does in the first of its lanes; null when it takes none. */
 export function holderIn(graph: Graph, box: GraphNode | null): GraphNode | null {
-  if (box === null || box.dynamic || !isContainer(box.node)) return null;
+  if (box === null || box.dynamic || box.type === 'STATE' || !isContainer(box.node)) return null;
   if (box.type !== 'TRY_CATCH' || box.lane !== null) return box;
   return graph.nodes.find((node) => node.parent === box.key && node.lane !== null) ?? null;
 }
@@ -70,7 +87,7 @@ export function containerIdOf(box: GraphNode | null): ContainerId {
 
 /** The nodes and edges inside a container of the plan, or the plan's own. */
 export function bodyOf(plan: CapabilityPlan, container: GraphNode | null): Body {
-  if (container === null) return plan;
+  if (container === null || container.type === 'STATE') return plan;
   return bodiesOf(container.node).find(({ name }) => name === (container.lane ?? 'body'))?.body ?? plan;
 }
 

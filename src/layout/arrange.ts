@@ -3,6 +3,7 @@ import type { Boxes, Graph, GraphBox, GraphNode } from '#projection';
 import { childrenOf } from './children';
 import { flowInside, type InsideFlow } from './flowInside';
 import { arrangeLanes, widenLanes } from './lanes';
+import { arrangeStates } from './machine/arrangeStates';
 import { placeMembers } from './placeMembers';
 import { roomFor } from './roomFor';
 import {
@@ -50,6 +51,7 @@ interface Arranged {
  *   container that the node is in
  */
 export function arrange(graph: Graph, places: Places, options: ArrangeOptions = {}): Boxes {
+  if (graph.nodes[0]?.type === 'STATE') return arrangeStates(graph, places, options);
   const lanes = new Map(graph.nodes.map((node) => [node.key, node.lane]));
   const arranged: Arranged = {
     boxes: new Map(),
@@ -100,7 +102,7 @@ function arrangeNode(arranged: Arranged, node: GraphNode): Size {
   if (node.type === 'PLANNER' || node.type === 'SUB_PLAN')
     return put(arranged, node, { form: 'card', ...cardSize(node), collapsed: true });
   if (collapsed) return put(arranged, node, { form: 'box', ...FOLDED, collapsed: true });
-  if (isContainer(node.node)) {
+  if (node.type !== 'STATE' && isContainer(node.node)) {
     const usual = node.type === 'GROUP' ? GROUP : REPEATING;
     put(arranged, node, { form: 'box', ...usual });
     const inside = arrangeMembers(arranged, node.key);

@@ -17,7 +17,7 @@ export function tidyInput(
 ): TidyInput {
   const nodes = graph.nodes.flatMap((node): readonly TidyNode[] => {
     const box = boxes.get(node.key);
-    if (!box || node.dynamic) return [];
+    if (!box || node.dynamic || node.type === 'STATE') return [];
     const { x, y, width, height } = box;
     const place = node.lane === null ? places[node.node.id] : undefined;
     return [

@@ -1,8 +1,8 @@
 /**
  * How a node is drawn: a card, a bar where ways part or meet, a container with its inside, a lane of one, a sticky note,
- * or a row where cards would be too small.
+ * or a row where cards would be too small; of a state machine also the region of a parallel state, and a history mark.
  */
-export type BoxForm = 'card' | 'bar' | 'box' | 'lane' | 'note' | 'row';
+export type BoxForm = 'card' | 'bar' | 'box' | 'lane' | 'note' | 'row' | 'region' | 'mark';
 
 /**
  * Where one node of a graph is drawn. Units are canvas pixels at zoom 1; `x` and `y` count from the top left

@@ -1,5 +1,6 @@
 import type { Address } from '#base';
-import type { NodeTypeName, PlanNode } from '#plan';
+import type { NodeTypeName, PlanNode, State } from '#plan';
+import type { DrawnTransition, StateShape } from './machine/shapes';
 import type { Rounds } from './rounds';
 import type { NodeStatus } from './runView';
 
@@ -14,12 +15,10 @@ export type Lane = 'try' | 'catch' | 'finally';
  * identity from drawing to running. In a run it is the node's address without attempts and rounds (`placeOf`): of the
  * rounds of a container one is drawn.
  */
-export interface GraphNode {
+interface GraphCard {
   readonly key: string;
   /** Key of the box it lies in; null at the top. */
   readonly parent: string | null;
-  readonly node: PlanNode;
-  readonly type: NodeTypeName;
   readonly title: string;
   /** The one line that matters for this type; in a run the result in a few words. */
   readonly line: string;
@@ -44,6 +43,24 @@ export interface GraphNode {
   readonly subPlan: string | null;
 }
 
+/** A node of a capability plan. */
+export interface NodeCard extends GraphCard {
+  readonly node: PlanNode;
+  readonly type: NodeTypeName;
+}
+
+/** A state of a state machine plan. Its key is its id, which is unique in the plan at any depth. */
+export interface StateCard extends GraphCard {
+  readonly node: State;
+  readonly type: 'STATE';
+  readonly shape: StateShape;
+}
+
+export type GraphNode = NodeCard | StateCard;
+
+/** What a card can be: U, the second word of its accessible name. */
+export type CardType = GraphNode['type'];
+
 export interface GraphEdge {
   readonly key: string;
   readonly from: string;
@@ -52,6 +69,8 @@ export interface GraphEdge {
   readonly state: 'idle' | 'taken' | 'live' | 'planned' | 'dead';
   /** Drawn because the order says so (a SYNC GROUP, steps that are still arriving); it is not in the document. */
   readonly implied: boolean;
+  /** Of a state machine: the transition that it is, or the mark where a region begins. */
+  readonly transition?: DrawnTransition;
 }
 
 /** Which edge it is within its container (W1), with the scope before it: unique in the graph. */

@@ -5,13 +5,34 @@ export { type Cost, type CostRow, type Costs, costsOf } from './costs';
 export { type DecomposedTask, decompositionOf, type TriedMethod } from './decomposition';
 export { durationText } from './durationText';
 export type { TimeFold } from './foldIdle';
-export { edgeKey, type Graph, type GraphEdge, type GraphMark, type GraphNode, type Lane } from './graph';
+export {
+  type CardType,
+  edgeKey,
+  type Graph,
+  type GraphEdge,
+  type GraphMark,
+  type GraphNode,
+  type Lane,
+  type NodeCard,
+  type StateCard,
+} from './graph';
 export { graphOfPlan } from './graphOfPlan';
 export { graphOfRun, type RunChoices } from './graphOfRun';
 export { isSettled } from './isSettled';
 export { labelOf } from './labels';
 export { type LedgerFilter, type LedgerRow, ledgerRows, passes, rowsOfCommit } from './ledgerRows';
 export { LedgerViews } from './ledgerViews';
+export { graphOfMachine, type MachineLook } from './machine/graphOfMachine';
+export {
+  type DrawnTransition,
+  type MachineLight,
+  NO_LIGHT,
+  type StateKind,
+  type StateShape,
+  transitionKey,
+} from './machine/shapes';
+export { kindOfState } from './machine/stateWords';
+export { causeText, labelOfTransition } from './machine/transitionWords';
 export { type Names, namesOf, nodeAtAddress } from './names';
 export { openedPlan } from './openedPlan';
 export { type Outcome, type OutcomeStep, outcomeOf } from './outcome';
@@ -33,7 +54,7 @@ export type {
   Waiting,
   WaitRecord,
 } from './runView';
-export { sameRounds, shareGraph } from './shareGraph';
+export { sameRounds, sameShape, shareGraph } from './shareGraph';
 export { count, cutText, shortValue } from './shortValue';
 export { asInterrupted, statusAt } from './statusAt';
 export { type BarKind, type Timeline, type TimelineBar, type TimelineRow, timelineOf } from './timeline';

@@ -1,5 +1,4 @@
-import type { NodeTypeName } from '#plan';
-import type { Graph, GraphNode } from './graph';
+import type { CardType, Graph, GraphNode, StateCard } from './graph';
 import type { NodeStatus } from './runView';
 
 /** One row of the outline (a tree, read with `depth`) or of the steps on a phone. */
@@ -7,7 +6,7 @@ export interface OutlineRow {
   readonly key: string;
   readonly parent: string | null;
   readonly depth: number;
-  readonly type: NodeTypeName;
+  readonly type: CardType;
   readonly title: string;
   readonly line: string;
   readonly status: NodeStatus | null;
@@ -97,8 +96,17 @@ function rowOf(node: GraphNode, depth: number): OutlineRow {
 
 function wordOf(node: GraphNode): string {
   if (node.mark === 'ghost') return 'refused';
+  if (node.type === 'STATE') return wordOfState(node);
   const { progress, status } = node;
   const working = status === 'running' || status === 'waiting' || status === 'paused';
   if (progress !== null && working) return `${progress.done} of ${progress.total}`;
   return status ?? '';
+}
+
+/** Of a state people ask whether the machine is in it, and whether it was. */
+function wordOfState({ status, shape }: StateCard): string {
+  if (status === 'running') return 'active';
+  if (status === 'pending') return '';
+  if (status === 'succeeded' && shape.kind !== 'final') return 'left';
+  return status === null && shape.kind === 'final' ? 'final' : (status ?? '');
 }

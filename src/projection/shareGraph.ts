@@ -41,6 +41,7 @@ function sameNode(one: GraphNode, other: GraphNode): boolean {
     one.dynamic === other.dynamic &&
     one.progress?.done === other.progress?.done &&
     one.progress?.total === other.progress?.total &&
+    sameShape(one, other) &&
     sameRounds(one.rounds, other.rounds)
   );
 }
@@ -56,5 +57,27 @@ export function sameRounds(one: GraphNode['rounds'], other: GraphNode['rounds'])
 }
 
 function sameEdge(one: GraphEdge, other: GraphEdge): boolean {
-  return one.state === other.state && one.implied === other.implied;
+  return one.state === other.state && one.implied === other.implied && sameTransition(one, other);
+}
+
+function sameTransition({ transition: one }: GraphEdge, { transition: other }: GraphEdge): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return (
+    one.label === other.label &&
+    one.lit === other.lit &&
+    one.preview === other.preview &&
+    one.offset?.x === other.offset?.x &&
+    one.offset?.y === other.offset?.y
+  );
+}
+
+/** Whether two states look the same; two nodes always do. */
+export function sameShape(one: GraphNode, other: GraphNode): boolean {
+  if (one.type !== 'STATE' || other.type !== 'STATE') return one.type === other.type;
+  return (
+    one.shape.kind === other.shape.kind &&
+    one.shape.region === other.shape.region &&
+    one.shape.deep === other.shape.deep &&
+    one.shape.preview === other.shape.preview
+  );
 }

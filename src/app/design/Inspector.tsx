@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { roundsAround } from '#editor';
 import { NODE_TYPES } from '#plan';
-import type { GraphNode } from '#projection';
+import type { NodeCard } from '#projection';
 import { NodeIcon } from '../parts/NodeIcon';
 import { Panel } from '../parts/Panel';
 import { StatusPill } from '../parts/StatusPill';
@@ -28,7 +28,7 @@ export function Inspector() {
   const node = useMemo(() => graph.nodes.find((one) => one.key === focus) ?? null, [graph, focus]);
   return (
     <Panel name="Inspector">
-      {node !== null && <NodeInspector key={node.key} node={node} />}
+      {node !== null && node.type !== 'STATE' && <NodeInspector key={node.key} node={node} />}
       {node === null && view !== null && <RunSummary view={view} />}
       {node === null && view === null && <PlanSetup />}
     </Panel>
@@ -42,7 +42,7 @@ const TABS: readonly { readonly id: InspectorTab; readonly label: string }[] = [
   { id: 'definition', label: 'Definition' },
 ];
 
-function NodeInspector({ node }: { readonly node: GraphNode }) {
+function NodeInspector({ node }: { readonly node: NodeCard }) {
   const chosen = useStore(layoutStore, (layout) => layout.inspectorTab);
   const line = useLineOf(node);
   const around = useScene(({ graph }) => (node.status === null ? null : roundsAround(graph.nodes, node.key)));
@@ -80,7 +80,7 @@ function NodeInspector({ node }: { readonly node: GraphNode }) {
 }
 
 /** What the node is: what it calls or its type; then its id, or which step of which plan it was. */
-function useLineOf(node: GraphNode): string {
+function useLineOf(node: NodeCard): string {
   const nodes = useScene((scene) => scene.graph.nodes);
   const what =
     node.node.type === 'CAPABILITY' ? node.node.params.capability : NODE_TYPES[node.node.type].title;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Diagnostic } from '#base';
 import { renameNode } from '#editor';
 import { NODE_TYPES, type PlanNode } from '#plan';
-import type { GraphNode } from '#projection';
+import type { NodeCard } from '#projection';
 import { FieldPathContext } from '../forms/fieldPath';
 import type { Change } from '../forms/form';
 import { problemsInside } from '../forms/problems';
@@ -31,7 +31,7 @@ import { useExpressionScopeOf } from './useExpressionScopeOf';
 import { useSuggestionsOfPlan } from './useSuggestionsOfPlan';
 
 /** The setup of a node as a form made from its schemas (E5). What a planner made in a run is a record. */
-export function NodeSetup({ node: shown }: { readonly node: GraphNode }) {
+export function NodeSetup({ node: shown }: { readonly node: NodeCard }) {
   const { id, editor } = useSession();
   const plan = useScene((scene) => scene.plan?.id ?? '');
   const disabled = useScene((scene) => scene.readOnly) || shown.dynamic;
@@ -95,7 +95,7 @@ const WITHOUT_RESULT: ReadonlySet<PlanNode['type']> = new Set([
 ]);
 
 interface TypeProps {
-  readonly shown: GraphNode;
+  readonly shown: NodeCard;
   readonly disabled: boolean;
   readonly problems: readonly Diagnostic[];
   readonly onChange: Change;
@@ -163,7 +163,7 @@ function UnplacedProblems({ problems }: { readonly problems: readonly Diagnostic
   );
 }
 
-function useNodeProblems({ node, dynamic }: GraphNode): readonly Diagnostic[] {
+function useNodeProblems({ node, dynamic }: NodeCard): readonly Diagnostic[] {
   const all = useProblems((problems) => problems.diagnostics);
   const plan = useScene((scene) => scene.plan?.id);
   return useMemo(

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { type OutlineRow, outlineOf } from '#projection';
+import { CardIcon } from '../parts/CardIcon';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { SearchInput } from '../parts/Input';
-import { NodeIcon } from '../parts/NodeIcon';
 import { Panel } from '../parts/Panel';
 import { VirtualList } from '../parts/VirtualList';
 import { useEditor, useScene, useSelection } from '../state/session';
@@ -58,7 +58,7 @@ function Row({ row, flat }: { readonly row: OutlineRow; readonly flat: boolean }
       onClick={() => editor.select([row.key])}
       onDoubleClick={() => row.node.container && editor.enter(row.key)}
     >
-      <NodeIcon node={row.node.node} />
+      <CardIcon card={row.node} />
       <span className={styles.title}>{row.title}</span>
       <span className={styles.word}>{row.word}</span>
     </button>

@@ -42,6 +42,16 @@ export function PlansList() {
           New plan
         </Button>
       )}
+      {!disabled && (
+        <Button
+          size="small"
+          icon={Plus}
+          className={styles.add}
+          onClick={() => addPlan(editor, 'state-machine')}
+        >
+          New state machine
+        </Button>
+      )}
     </fieldset>
   );
 }

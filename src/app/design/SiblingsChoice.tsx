@@ -1,5 +1,6 @@
 import type { Json } from '#base';
 import { titleOf } from '#plan';
+import type { NodeCard } from '#projection';
 import type { ControlProps } from '../forms/control';
 import { Checkbox } from '../parts/Input';
 import { useScene, useSelection } from '../state/session';
@@ -11,7 +12,12 @@ export function SiblingsChoice({ ids, value, onChange }: ControlProps) {
   const nodes = useScene((scene) => scene.graph.nodes);
   const own = nodes.find(({ key }) => key === focus);
   const beside = nodes.filter(
-    (node) => node.parent === own?.parent && node !== own && !STILL.has(node.type) && node.lane === null,
+    (node): node is NodeCard =>
+      node.type !== 'STATE' &&
+      node.parent === own?.parent &&
+      node !== own &&
+      !STILL.has(node.type) &&
+      node.lane === null,
   );
   const chosen = Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
   const there = new Set(beside.map(({ node }) => node.id));

@@ -26,10 +26,10 @@ export function useExpressionScopeOf(node: GraphNode | null = null): ExpressionS
 
 /** Names of the item and of the round, of the innermost container first; a LOOP's own tests see its round. */
 function localsAround(nodes: readonly GraphNode[], node: GraphNode | null): readonly string[] {
-  const names: string[] = node?.node.type === 'LOOP' ? [...localsOf(node.node)] : [];
+  const names: string[] = node?.type === 'LOOP' && node.node.type === 'LOOP' ? [...localsOf(node.node)] : [];
   const byKey = new Map(nodes.map((one) => [one.key, one]));
   for (let at = byKey.get(node?.parent ?? ''); at !== undefined; at = byKey.get(at.parent ?? '')) {
-    if (at.lane === null) names.push(...localsOf(at.node));
+    if (at.lane === null && at.type !== 'STATE') names.push(...localsOf(at.node));
   }
   return names;
 }

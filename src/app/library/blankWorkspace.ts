@@ -3,6 +3,7 @@ import {
   FORMAT,
   type NodeTypeName,
   type PlanNode,
+  type StateMachinePlan,
   VERSION,
   type Workspace,
 } from '#plan';
@@ -23,6 +24,21 @@ export function blankPlan(id: string, name: string): CapabilityPlan {
     variables: [],
     nodes: [nodeOf('start', 'START'), nodeOf('end', 'END')],
     edges: [{ from: 'start', port: 'out', to: 'end' }],
+  };
+}
+
+/** A state machine that begins and ends, with one event between. */
+export function blankMachine(id: string, name: string): StateMachinePlan {
+  return {
+    id,
+    kind: 'state-machine',
+    name,
+    variables: [],
+    initial: 'start',
+    states: [
+      { id: 'start', on: [{ event: 'finish', target: 'end' }] },
+      { id: 'end', type: 'final' },
+    ],
   };
 }
 

@@ -2,18 +2,27 @@ import type { Editor } from '#editor';
 import type { Plan } from '#plan';
 import { say } from '../parts/Toasts';
 import { sayProblems } from '../state/sayTrouble';
-import { BLANK_LAYOUT, blankPlan } from './blankWorkspace';
+import { BLANK_LAYOUT, blankMachine, blankPlan } from './blankWorkspace';
 import { freeId } from './keepWorkspace';
 
-/** Adds a plan that begins and ends, and opens it. */
-export function addPlan(editor: Editor): void {
+/** Adds a plan that begins and ends, a graph or a state machine, and opens it. */
+export function addPlan(editor: Editor, kind: Plan['kind'] = 'capability'): void {
+  const isMachine = kind === 'state-machine';
   const { plans } = editor.workspace;
-  const id = freeId(plans.length === 0 ? 'main' : 'plan', new Set(plans.map((plan) => plan.id)));
+  const id = freeId(
+    isMachine ? 'machine' : plans.length === 0 ? 'main' : 'plan',
+    new Set(plans.map((plan) => plan.id)),
+  );
   const names = new Set(plans.map((plan) => plan.name));
-  let name = 'New plan';
-  for (let number = 2; names.has(name); number++) name = `New plan ${number}`;
+  const first = isMachine ? 'New state machine' : 'New plan';
+  let name = first;
+  for (let number = 2; names.has(name); number++) name = `${first} ${number}`;
   const done = editor.edit(
-    { edit: 'add-plan', plan: blankPlan(id, name), layout: BLANK_LAYOUT },
+    {
+      edit: 'add-plan',
+      plan: isMachine ? blankMachine(id, name) : blankPlan(id, name),
+      layout: BLANK_LAYOUT,
+    },
     { label: 'Add plan' },
   );
   if (done.ok) editor.openPlan(id);

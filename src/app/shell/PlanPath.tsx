@@ -79,8 +79,9 @@ function WorkspaceName({
   );
 }
 
-/** No id of a plan looks like this (W2). */
+/** No id of a plan looks like these (W2). */
 const NEW = '+';
+const NEW_MACHINE = '+machine';
 
 function PlanChoice() {
   const editor = useEditor();
@@ -96,12 +97,17 @@ function PlanChoice() {
       </button>
     );
   }
+  const choose = (value: string): void => {
+    if (value === NEW) addPlan(editor);
+    else if (value === NEW_MACHINE) addPlan(editor, 'state-machine');
+    else editor.openPlan(value);
+  };
   return (
     <select
       aria-label="Plan"
       className={cx(styles.name, styles.current, styles.choice)}
       value={planId ?? ''}
-      onChange={({ target }) => (target.value === NEW ? addPlan(editor) : editor.openPlan(target.value))}
+      onChange={({ target }) => choose(target.value)}
     >
       {plans.map((plan) => (
         <option key={plan.id} value={plan.id}>
@@ -110,6 +116,7 @@ function PlanChoice() {
       ))}
       {plans.length === 0 && <option value="">No plan</option>}
       {!readOnly && <option value={NEW}>New plan…</option>}
+      {!readOnly && <option value={NEW_MACHINE}>New state machine…</option>}
     </select>
   );
 }

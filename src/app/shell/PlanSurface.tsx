@@ -13,7 +13,9 @@ export function PlanSurface({ controls = true }: { readonly controls?: boolean }
   const graph = useScene((scene) => scene.graph);
   const boxes = useScene((scene) => scene.boxes);
   const editable = useScene(
-    (scene) => !scene.readOnly && scene.plan !== null && scene.open?.kind === 'capability',
+    (scene) =>
+      !scene.readOnly &&
+      (scene.machine !== null || (scene.plan !== null && scene.open?.kind === 'capability')),
   );
   const shown = useScene((scene) => `${scene.open?.id ?? ''} ${scene.inside ?? ''}`);
   const selection = useSelection((state) => state.nodes);

@@ -3,8 +3,8 @@ import { ChevronsDownUp, ChevronsUpDown, Maximize2 } from 'lucide-react';
 import { memo } from 'react';
 import { isContainer } from '#plan';
 import type { GraphBox, GraphNode } from '#projection';
+import { CardGlyph } from '../glyphs/CardGlyph';
 import { ICON_STROKE } from '../glyphs/iconStroke';
-import { NodeGlyph } from '../glyphs/NodeGlyph';
 import { StatusGlyph } from '../glyphs/StatusGlyph';
 import { useBox, useCanvas, useGraphNode } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
@@ -35,7 +35,7 @@ function BoxTitle({ node, box }: { readonly node: GraphNode; readonly box: Graph
   const fact = lineOf(node);
   return (
     <div className="title" data-folded={box.collapsed || undefined}>
-      <NodeGlyph type={node.type} />
+      <CardGlyph node={node} />
       <span className="name" title={node.title}>
         {node.title}
       </span>
@@ -106,11 +106,7 @@ function BoxInside({ node, box }: { readonly node: GraphNode; readonly box: Grap
   const empty = useCanvas((state) => !hasInside(node.key, state.nodes));
   return (
     <div className="inside">
-      {empty && (
-        <span className="hint">
-          {isContainer(node.node) ? 'Drop nodes here' : 'The plan unfolds here when it runs'}
-        </span>
-      )}
+      {empty && <span className="hint">{hintOf(node)}</span>}
       {box.overflow > 0 && (
         <span className="chip" title={`${box.overflow} more; open at full size to see them`}>
           +{box.overflow}
@@ -118,6 +114,11 @@ function BoxInside({ node, box }: { readonly node: GraphNode; readonly box: Grap
       )}
     </div>
   );
+}
+
+function hintOf(node: GraphNode): string {
+  if (node.type === 'STATE') return 'Drop states here';
+  return isContainer(node.node) ? 'Drop nodes here' : 'The plan unfolds here when it runs';
 }
 
 function hasInside(key: string, nodes: ReadonlyMap<string, GraphNode>): boolean {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { GraphNode } from '#projection';
 import { type CanvasState, useCanvas } from '../state/canvasStore';
-import { accessibleName } from './cardText';
+import { accessibleName, isOff } from './cardText';
 
 interface Frame {
   readonly node: GraphNode;
-  readonly kind: 'card' | 'bar' | 'box' | 'note' | 'row';
+  readonly kind: 'card' | 'bar' | 'box' | 'note' | 'row' | 'state' | 'region' | 'history';
   readonly scale: number;
   readonly selected: boolean;
   readonly children: ReactNode;
@@ -35,7 +35,9 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
       data-mark={node.mark ?? undefined}
       data-type={node.type}
       data-selected={selected || undefined}
-      data-off={(node.status === null && node.node.disabled !== undefined) || undefined}
+      data-off={(node.status === null && isOff(node)) || undefined}
+      data-kind={node.type === 'STATE' ? node.shape.kind : undefined}
+      data-preview={node.type === 'STATE' ? (node.shape.preview ?? undefined) : undefined}
       data-newest={newest || undefined}
       data-drop={drop || undefined}
       data-target={target ?? undefined}

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { GraphNode } from '#projection';
 import { ICON_STROKE } from '../glyphs/iconStroke';
 import { StatusGlyph } from '../glyphs/StatusGlyph';
+import { isOff } from './cardText';
 
 /** The corner that tells how a node is: one icon, the graver one; its tooltip says the word and the reason. */
 export function CardState({ node }: { readonly node: GraphNode }) {
@@ -16,10 +17,6 @@ export function CardState({ node }: { readonly node: GraphNode }) {
       <StatusGlyph status={node.status} />
     </span>
   );
-}
-
-function isOff({ node }: GraphNode): boolean {
-  return node.disabled !== undefined;
 }
 
 /** Switched off by its author (L2): told before it runs, with the shape that it will have then. */

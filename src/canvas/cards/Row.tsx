@@ -1,10 +1,10 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
-import { NodeGlyph } from '../glyphs/NodeGlyph';
+import { CardGlyph } from '../glyphs/CardGlyph';
 import { useBox, useGraphNode } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
-import { capabilityOf, isNameless, lineOf } from './cardText';
+import { lineOf } from './cardText';
 
 /** A step as a row of text: what an executor shows when cards would be too small to read (D4). */
 export const Row = memo(function Row({ id, selected = false }: NodeProps) {
@@ -13,7 +13,7 @@ export const Row = memo(function Row({ id, selected = false }: NodeProps) {
   if (!node || !box) return null;
   return (
     <CardFrame node={node} kind="row" scale={1} selected={selected}>
-      <NodeGlyph type={isNameless(node) ? 'GHOST' : node.type} capability={capabilityOf(node)} size={14} />
+      <CardGlyph node={node} size={14} />
       <span className="name" title={node.title}>
         {node.title}
       </span>

@@ -24,6 +24,11 @@ export function progressOf({ progress }: GraphNode): string | null {
   return progress === null || progress.total === 0 ? null : `${progress.done} of ${progress.total}`;
 }
 
+/** L2: switched off by its author. */
+export function isOff(node: GraphNode): boolean {
+  return node.type !== 'STATE' && node.node.disabled !== undefined;
+}
+
 /** The id of the capability that a node calls. */
 export function capabilityOf(node: GraphNode): string | undefined {
   return node.node.type === 'CAPABILITY' ? node.node.params.capability : undefined;

@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphNode } from '#projection';
+import type { DrawnTransition, GraphEdge, GraphNode } from '#projection';
 import { useCanvas } from '../state/canvasStore';
 
 /** What a screen reader is told, politely: the step of a connection, a reason against it, or the chosen edge. */
@@ -17,8 +17,22 @@ export function Spoken({ announcement }: { readonly announcement: string }) {
   );
 }
 
+/** A transition as words: "ready, from start to searching", "begins at start". */
+function transitionInWords(
+  { from, to }: GraphEdge,
+  { cause, label, state, lit }: DrawnTransition,
+  nodes: ReadonlyMap<string, GraphNode>,
+): string {
+  const target = nodes.get(to)?.title ?? to;
+  if (cause === 'initial') return `Begins at ${target}`;
+  const what = label === '' ? '' : `${label}, `;
+  const where = state === null ? 'from anywhere' : `from ${nodes.get(from)?.title ?? from}`;
+  return `${what}${where} to ${from === to && state !== null ? 'itself' : target}${lit ? ', possible now' : ''}`;
+}
+
 /** An edge as words: "Big change?, then, to Ask the analyst". */
 export function edgeInWords(edge: GraphEdge, nodes: ReadonlyMap<string, GraphNode>): string {
+  if (edge.transition !== undefined) return transitionInWords(edge, edge.transition, nodes);
   const port = edge.port === 'out' ? '' : `, ${edge.port},`;
   return `${nodes.get(edge.from)?.title ?? edge.from}${port} to ${nodes.get(edge.to)?.title ?? edge.to}`;
 }

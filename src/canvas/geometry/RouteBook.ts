@@ -1,4 +1,5 @@
-import { type RouteInput, type Routes, routeEdges } from './routes';
+import type { RouteInput, Routes } from './routed';
+import { routeEdges } from './routes';
 
 /** Keeps the ways of a canvas' edges until something moves; painting and pointing read the same. */
 export class RouteBook {

@@ -1,31 +1,10 @@
-import type { Boxes, GraphEdge, GraphNode } from '#projection';
-import type { Point } from '../state/gestures';
+import type { GraphEdge } from '#projection';
 import { middleOf } from './along';
 import { inputOffset, portOffset, shift } from './ports';
 import type { Rect } from './rect';
 import { type RouteEnds, routeOf } from './route';
-
-/** An edge and its way over the canvas. */
-export interface RoutedEdge {
-  readonly edge: GraphEdge;
-  /** Straight pieces; corners are rounded when it is drawn. */
-  readonly points: readonly Point[];
-  readonly middle: Point;
-  /** How deep the container lies in which both ends are: 0 at the top. */
-  readonly depth: number;
-  readonly scale: number;
-  readonly source: Rect;
-  readonly target: Rect;
-}
-
-export type Routes = ReadonlyMap<string, RoutedEdge>;
-
-export interface RouteInput {
-  readonly edges: readonly GraphEdge[];
-  readonly nodes: ReadonlyMap<string, GraphNode>;
-  readonly boxes: Boxes;
-  readonly rects: ReadonlyMap<string, Rect>;
-}
+import { depthOf, type RoutedEdge, type RouteInput, type Routes } from './routed';
+import { routeTransitions } from './transitions/transitionRoutes';
 
 /** In a container with more nodes than this, lines may pass behind cards: looking for free ways costs too much. */
 const AVOID_AMONG = 120;
@@ -35,6 +14,8 @@ const AVOID_AMONG = 120;
  * `before`, so that dragging one node routes its own edges only.
  */
 export function routeEdges(input: RouteInput, before: Routes = new Map()): Routes {
+  if (input.edges.some(({ transition }) => transition !== undefined))
+    return routeTransitions(input.edges, input);
   const routes = new Map<string, RoutedEdge>();
   const siblings = siblingRects(input);
   for (const edge of input.edges) {
@@ -90,12 +71,4 @@ function endsOf(edge: GraphEdge, { nodes, boxes, rects }: RouteInput): RouteEnds
 
 function sameRect(a: Rect, b: Rect): boolean {
   return a === b || (a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height);
-}
-
-/** How many containers a node lies in. */
-export function depthOf(key: string, nodes: ReadonlyMap<string, GraphNode>): number {
-  let depth = 0;
-  for (let parent = nodes.get(key)?.parent ?? null; parent !== null; depth++)
-    parent = nodes.get(parent)?.parent ?? null;
-  return depth;
 }

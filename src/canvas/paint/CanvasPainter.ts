@@ -1,7 +1,7 @@
 import type { GraphEdge } from '#projection';
 import { portOffset, shift } from '../geometry/ports';
 import type { Rect } from '../geometry/rect';
-import { depthOf, type RoutedEdge } from '../geometry/routes';
+import { depthOf, type RoutedEdge } from '../geometry/routed';
 import type { CanvasState, CanvasStore } from '../state/canvasStore';
 import { type Colours, readColours } from './colours';
 import { EDGE_WIDTH, paintEdges, paintLabels } from './paintEdges';

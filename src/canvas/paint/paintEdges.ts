@@ -1,8 +1,9 @@
 import type { GraphEdge } from '#projection';
 import type { Rect } from '../geometry/rect';
 import { intersects } from '../geometry/rect';
-import type { RoutedEdge } from '../geometry/routes';
+import type { RoutedEdge } from '../geometry/routed';
 import type { ColourName, Colours } from './colours';
+import { paintEnds } from './paintEnds';
 import { paintPill } from './paintPill';
 import { tracePath } from './tracePath';
 
@@ -76,7 +77,9 @@ function strokeEdge(
   const stroke = STROKES[edge.state];
   const chosen = selected.has(edge.key);
   const lit = chosen || edge.key === active || edge.key === drop;
-  context.strokeStyle = colours[lit ? 'accent' : stroke.colour];
+  const possible = edge.transition?.lit === true || edge.transition?.preview === true;
+  context.strokeStyle = colours[lit || possible ? 'accent' : stroke.colour];
+  context.fillStyle = edge.transition?.cause === 'initial' ? colours['ink-2'] : context.strokeStyle;
   context.lineWidth = EDGE_WIDTH * scale * (chosen ? 1.6 : lit ? 1.25 : 1);
   context.lineCap = edge.state === 'dead' ? 'round' : 'butt';
   const dash = edge.key === drop ? STROKES.live.dash : stroke.dash;
@@ -85,6 +88,7 @@ function strokeEdge(
   context.beginPath();
   tracePath(context, points, CORNER * scale);
   context.stroke();
+  if (edge.transition !== undefined) paintEnds(context, edge.transition, points);
 }
 
 function boundsOf({ source, target, points }: RoutedEdge): Rect {

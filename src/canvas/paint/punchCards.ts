@@ -18,8 +18,8 @@ export function punchCards(
     const rect = rects.get(key);
     const box = boxes.get(key);
     if (!rect || !box || !intersects(rect, seen)) continue;
-    // Nothing passes through a lane: its edges lie deeper.
-    if (box.form === 'lane') continue;
+    // Nothing passes through a lane or a region: their edges lie deeper.
+    if (box.form === 'lane' || box.form === 'region') continue;
     if (box.form === 'bar') {
       const half = HALF_BEAM * box.scale;
       context.rect(rect.x + rect.width / 2 - half, rect.y, 2 * half, rect.height);

@@ -62,6 +62,12 @@ export interface Gestures {
   onRound?(key: string, round: number): void;
   /** Right click, or the menu key; `key` is null on the bare canvas. */
   onMenu?(key: string | null, spot: Spot): void;
+  /** The label of a transition was dragged: how far from the middle of its line it is now, in canvas pixels. */
+  onMoveLabel?(edge: string, offset: Point): void;
+  /** A transition that can be taken now was pressed (M7). */
+  onTakeTransition?(edge: string): void;
+  /** The pointer is on a transition, or on none any more. */
+  onLookAtTransition?(edge: string | null): void;
   /** Tidy was pressed in the zoom bar. */
   onTidy?(): void;
   /** The viewport came to rest. */

@@ -1,4 +1,4 @@
-import { type Boxes, type GraphBox, type GraphNode, sameRounds } from '#projection';
+import { type Boxes, type GraphBox, type GraphNode, sameRounds, sameShape } from '#projection';
 
 /**
  * Indexes nodes by key and keeps the objects of `before` that say the same, so that a new graph redraws only the
@@ -49,6 +49,7 @@ function sameNode(a: GraphNode, b: GraphNode): boolean {
       a.dynamic === b.dynamic &&
       a.progress?.done === b.progress?.done &&
       a.progress?.total === b.progress?.total &&
+      sameShape(a, b) &&
       sameRounds(a.rounds, b.rounds) &&
       sameList(a.ports, b.ports))
   );

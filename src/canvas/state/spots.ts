@@ -35,7 +35,7 @@ export function boxAt(
   let found: string | null = null;
   let smallest = Number.POSITIVE_INFINITY;
   for (const [key, node] of nodes) {
-    if (!takesNodes(node) || isIn(key, except)) continue;
+    if (!takesNodes(node) || isIn(key, except) || isInside(node, except, nodes)) continue;
     const rect: Rect | undefined = rects.get(key);
     if (!rect || boxes.get(key)?.collapsed !== false || !contains(rect, at.x, at.y)) continue;
     if (rect.width * rect.height < smallest) {
@@ -46,8 +46,21 @@ export function boxAt(
   return found;
 }
 
+/** Whether a state lies in one of these: its key does not say so. */
+function isInside(
+  node: GraphNode,
+  keys: ReadonlySet<string>,
+  nodes: ReadonlyMap<string, GraphNode>,
+): boolean {
+  if (node.type !== 'STATE') return false;
+  for (let parent = node.parent; parent !== null; parent = nodes.get(parent)?.parent ?? null)
+    if (keys.has(parent)) return true;
+  return false;
+}
+
 /** A TRY_CATCH takes nodes in its lanes only. */
 export function takesNodes(node: GraphNode): boolean {
+  if (node.type === 'STATE') return !node.dynamic && (node.container || node.shape.region);
   return !node.dynamic && isContainer(node.node) && (node.type !== 'TRY_CATCH' || node.lane !== null);
 }
 

@@ -2,7 +2,7 @@ import { snap } from '#layout';
 import type { GraphBox } from '#projection';
 import type { Editor } from '../editor';
 import type { Point } from '../place';
-import { selectedNodes } from '../target';
+import { selectedCards } from '../target';
 import { moveNodes } from './changeNodes';
 
 export type Alignment = 'left' | 'right' | 'top' | 'bottom' | 'across' | 'down';
@@ -13,7 +13,7 @@ export type Alignment = 'left' | 'right' | 'top' | 'bottom' | 'across' | 'down';
  */
 export function alignSelection(editor: Editor, how: Alignment): boolean {
   const { boxes } = editor.scene.getState();
-  const nodes = selectedNodes(editor);
+  const nodes = selectedCards(editor);
   if (nodes.length < 2 || nodes.some((node) => node.parent !== nodes[0]?.parent)) return false;
   const placed = nodes.flatMap((node) => {
     const box = boxes.get(node.key);

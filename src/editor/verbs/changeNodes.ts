@@ -2,7 +2,7 @@ import { type CapabilityPlan, type Edit, findNode, type Place, type PlanNode } f
 import type { GraphNode } from '#projection';
 import type { EditHow, Editor } from '../editor';
 import type { Point } from '../place';
-import { groundOf, nodeByKey, selectedNodes } from '../target';
+import { groundOf, nodeByKey, planToPlace, selectedCards, selectedNodes } from '../target';
 
 /** Changes one node of the document; false when it cannot be edited, or the change is none (null) or refused. */
 export function updateNode(
@@ -12,7 +12,7 @@ export function updateNode(
   how: EditHow,
 ): boolean {
   const found = documentNode(editor, key);
-  if (found === null) return false;
+  if (found === null || found.node.type === 'STATE') return false;
   const { plan, node } = found;
   // The scene follows a frame later: two changes in one frame would undo one another on what it shows.
   const now = planById(editor, plan);
@@ -64,7 +64,7 @@ export function placeAll(editor: Editor, points: ReadonlyMap<string, Point>, lab
 export function nudgeSelection(editor: Editor, dx: number, dy: number): boolean {
   const { boxes } = editor.scene.getState();
   const points = new Map<string, Point>();
-  for (const node of selectedNodes(editor)) {
+  for (const node of selectedCards(editor)) {
     const box = boxes.get(node.key);
     if (box) points.set(node.key, { x: box.x + dx, y: box.y + dy });
   }
@@ -106,7 +106,7 @@ function place<Wish>(
   let plan: string | null = null;
   for (const [key, wish] of wishes) {
     const found = documentNode(editor, key);
-    if (found === null) continue;
+    if (found === null || (found.node.type === 'STATE' && found.node.shape.region)) continue;
     const before = placeOf(editor, found.plan, found.node);
     const next = change(before, wish);
     // What stays where it is needs no step of undo: a second tidy makes none.
@@ -136,12 +136,13 @@ function samePlace(one: Place, other: Place): boolean {
     one.width === other.width &&
     one.height === other.height &&
     one.collapsed === other.collapsed &&
-    one.color === other.color
+    one.color === other.color &&
+    one.labels === other.labels
   );
 }
 
 function documentNode(editor: Editor, key: string): { plan: string; node: GraphNode } | null {
-  const ground = groundOf(editor);
-  const node = nodeByKey(ground?.scene.graph ?? { nodes: [], edges: [] }, key);
-  return ground === null || node === undefined || node.dynamic ? null : { plan: ground.plan.id, node };
+  const plan = planToPlace(editor);
+  const node = nodeByKey(editor.scene.getState().graph, key);
+  return plan === null || node === undefined || node.dynamic ? null : { plan, node };
 }

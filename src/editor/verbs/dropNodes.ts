@@ -5,6 +5,7 @@ import type { Point } from '../place';
 import { roomOnEdge } from '../roomOnEdge';
 import {
   bodyOf,
+  cardByKey,
   containerIdOf,
   edgeByKey,
   type Ground,
@@ -35,7 +36,7 @@ export function dropNodes(editor: Editor, drops: readonly Drop[], ontoEdge: stri
   const places: Record<string, Place> = {};
   const keys: string[] = [];
   for (const drop of drops) {
-    const node = nodeByKey(ground.scene.graph, drop.key);
+    const node = cardByKey(ground.scene.graph, drop.key);
     if (node === undefined || node.dynamic || node.lane !== null) continue;
     const target = nodeByKey(ground.scene.graph, drop.parent) ?? null;
     const moves = node.parent !== drop.parent && canHold(target, node);
@@ -70,7 +71,7 @@ function spliced(editor: Editor, ground: Ground, drop: Drop, ontoEdge: string): 
 /** Nodes go into containers, into a lane of a TRY_CATCH, and to the top, never into themselves or into what a planner made. */
 function canHold(target: GraphNode | null, node: GraphNode): boolean {
   if (target === null) return true;
-  if (target.dynamic || !isContainer(target.node)) return false;
+  if (target.dynamic || target.type === 'STATE' || !isContainer(target.node)) return false;
   if (target.type === 'TRY_CATCH' && target.lane === null) return false;
   return !isAtOrIn(target.key, node.key);
 }

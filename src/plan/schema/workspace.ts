@@ -135,6 +135,8 @@ export const placeSchema = z.strictObject({
   height: z.number().min(1).optional(),
   collapsed: z.boolean().optional(),
   color: z.enum(['paper', 'yellow', 'green', 'blue', 'violet', 'red']).optional(),
+  /** Of a state: how far from the middle of its line the label of a transition was moved, by path (`/on/0`). */
+  labels: z.record(z.string(), z.strictObject({ x: z.number(), y: z.number() })).optional(),
 });
 export type Place = z.infer<typeof placeSchema>;
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { type OutlineRow, stepsOf } from '#projection';
+import { CardIcon } from '../../parts/CardIcon';
 import { cx } from '../../parts/cx';
 import { EmptyNote } from '../../parts/EmptyNote';
-import { NodeIcon } from '../../parts/NodeIcon';
 import { Panel } from '../../parts/Panel';
 import { StatusPill } from '../../parts/StatusPill';
 import { RoundChoice } from '../../run/RoundChoice';
@@ -50,7 +50,7 @@ function Step({ row }: { readonly row: OutlineRow }) {
       onClick={() => editor.select(selected ? [] : [row.key])}
     >
       <span className={styles.glyph}>
-        <NodeIcon node={row.node.node} />
+        <CardIcon card={row.node} />
       </span>
       <span className={styles.text}>
         <span className={styles.name}>{row.title}</span>

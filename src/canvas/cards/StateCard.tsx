@@ -1,0 +1,38 @@
+import type { GraphBox, StateCard as State } from '#projection';
+import { CardFrame } from './CardFrame';
+import { CardState } from './CardState';
+import { Ports } from './Ports';
+
+interface Props {
+  readonly node: State;
+  readonly box: GraphBox;
+  readonly selected: boolean;
+}
+
+/** A state that holds no others: its name and the one line that matters; "final" where nothing goes on. */
+export function StateCard({ node, box, selected }: Props) {
+  const ends = node.shape.kind === 'final' || node.node.isTerminal === true;
+  return (
+    <CardFrame node={node} kind="state" scale={box.scale} selected={selected}>
+      <span className="text">
+        <span className="name" title={node.title}>
+          {node.title}
+        </span>
+        {node.line !== '' && (
+          <span className="line" title={node.line}>
+            {node.line}
+          </span>
+        )}
+      </span>
+      {ends && <span className="ends">final</span>}
+      {showsState(node) && <CardState node={node} />}
+      <Ports node={node} box={box} />
+    </CardFrame>
+  );
+}
+
+/** The fill says that a state is active; a shape is for problems and ends. */
+function showsState({ status, reason, shape }: State): boolean {
+  if (status === null) return reason !== null;
+  return status === 'failed' || (shape.kind === 'final' && status === 'succeeded');
+}

@@ -1,0 +1,109 @@
+import { useReactFlow, useStore, ViewportPortal } from '@xyflow/react';
+import { type PointerEvent, useState } from 'react';
+import type { RoutedEdge } from '../geometry/routed';
+import { useCanvas } from '../state/canvasStore';
+
+/** Below this zoom a label could not be read. */
+const LABEL_ZOOM = 0.45;
+/** A pointer that moved less than this was a click. Client pixels. */
+const CLICK = 4;
+
+/**
+ * The labels of transitions, on their lines: clicked they choose the transition, dragged they move. For the pointer
+ * only: the list of edges says them, and `E` walks them.
+ */
+export function TransitionLabels() {
+  const small = useStore((flow) => flow.transform[2] < LABEL_ZOOM);
+  const some = useCanvas((state) => state.edges.some(({ transition }) => transition !== undefined));
+  if (!some || small) return null;
+  return <Labels />;
+}
+
+function Labels() {
+  const routes = useCanvas((state) => state.routeBook.of(state));
+  // The book keeps its routes while only what they look like changes.
+  const edges = useCanvas((state) => state.edges);
+  return (
+    <ViewportPortal>
+      {edges.map((edge) => {
+        const route = routes.get(edge.key);
+        return route && <Label key={edge.key} route={{ ...route, edge }} />;
+      })}
+    </ViewportPortal>
+  );
+}
+
+function Label({ route }: { readonly route: RoutedEdge }) {
+  const { edge, middle } = route;
+  const { transition } = edge;
+  const gestures = useCanvas((state) => state.gestures);
+  const selected = useCanvas((state) => state.selectedEdges.has(edge.key));
+  const editable = useCanvas((state) => state.mode === 'edit');
+  const { getZoom } = useReactFlow();
+  const [dragged, setDragged] = useState<{ readonly x: number; readonly y: number } | null>(null);
+  if (transition === undefined || transition.label === '') return null;
+  const offset = transition.offset ?? { x: 0, y: 0 };
+  const at = {
+    x: middle.x + offset.x + (dragged?.x ?? 0),
+    y: middle.y + offset.y + (dragged?.y ?? 0),
+  };
+  const press = (event: PointerEvent<HTMLElement>): void => {
+    if (event.button !== 0) return;
+    event.stopPropagation();
+    const { clientX, clientY, pointerId } = event;
+    const label: HTMLElement = event.currentTarget;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const zoom = getZoom();
+    const way = (now: globalThis.PointerEvent) => ({
+      x: Math.round((now.clientX - clientX) / zoom),
+      y: Math.round((now.clientY - clientY) / zoom),
+    });
+    label.setPointerCapture(pointerId);
+    label.addEventListener(
+      'pointermove',
+      (now) => {
+        if (editable && gestures.onMoveLabel) setDragged(way(now));
+      },
+      { signal },
+    );
+    label.addEventListener(
+      'pointerup',
+      (now) => {
+        listening.abort();
+        setDragged(null);
+        const moved = Math.hypot(now.clientX - clientX, now.clientY - clientY) >= CLICK;
+        const by = way(now);
+        if (!moved && transition.lit && gestures.onTakeTransition) gestures.onTakeTransition(edge.key);
+        else if (!moved) gestures.onSelect?.([], [edge.key]);
+        else if (editable) gestures.onMoveLabel?.(edge.key, { x: offset.x + by.x, y: offset.y + by.y });
+      },
+      { signal },
+    );
+    label.addEventListener(
+      'pointercancel',
+      () => {
+        listening.abort();
+        setDragged(null);
+      },
+      { signal },
+    );
+  };
+  return (
+    <span
+      aria-hidden="true"
+      className="transition-label nodrag nopan"
+      data-lit={transition.lit || undefined}
+      data-preview={transition.preview || undefined}
+      data-selected={selected || undefined}
+      data-transition={edge.key}
+      title={transition.label}
+      style={{ left: at.x, top: at.y }}
+      onPointerDown={press}
+      onPointerEnter={() => gestures.onLookAtTransition?.(edge.key)}
+      onPointerLeave={() => gestures.onLookAtTransition?.(null)}
+    >
+      {transition.label}
+    </span>
+  );
+}

@@ -1,0 +1,183 @@
+import type { GraphEdge } from '#projection';
+import { middleOf } from '../along';
+import type { Side } from '../ports';
+import type { Rect } from '../rect';
+import { depthOf, type RoutedEdge, type RouteInput } from '../routed';
+import { chooseSides, end, type Sides } from './chooseSides';
+import { join, type Way } from './sides';
+
+/** How far apart lines meet one side of a state, and how near to its corners. */
+const PITCH = 18;
+const CORNER = 14;
+/** The dot where a region begins stands so far before its first state. */
+const BEFORE = 36;
+/** How far a line that comes back to its own state leads around its corner. */
+const LOOP = 22;
+/** More obstacles than this are not looked at: lines may then pass behind states. */
+const MOST_OBSTACLES = 160;
+
+interface Line {
+  readonly edge: GraphEdge;
+  readonly source: Rect;
+  readonly target: Rect;
+  /** Null of one that comes back to its own state, or from nowhere. */
+  readonly sides: Sides | null;
+}
+
+/**
+ * The ways of transitions: each leaves and meets states at the sides that suit it, lines at one side stand apart, and
+ * those that come back to their own state lead around its corner.
+ */
+export function routeTransitions(
+  edges: readonly GraphEdge[],
+  input: RouteInput,
+): ReadonlyMap<string, RoutedEdge> {
+  const lines = edges.flatMap((edge) => lineOf(edge, input));
+  const shares = sharesOf(lines);
+  const loops = new Map<string, number>();
+  const routes = new Map<string, RoutedEdge>();
+  for (const line of lines) {
+    const { edge, source, target } = line;
+    const turn = loops.get(edge.from) ?? 0;
+    if (edge.transition?.cause !== 'initial' && line.sides === null) loops.set(edge.from, turn + 1);
+    const points = wayOf(line, shares, turn);
+    routes.set(edge.key, {
+      edge,
+      points,
+      middle: labelPlace(line, points),
+      depth: Math.max(depthOf(edge.from, input.nodes), depthOf(edge.to, input.nodes)),
+      scale: 1,
+      source,
+      target,
+    });
+  }
+  return routes;
+}
+
+function lineOf(edge: GraphEdge, input: RouteInput): readonly Line[] {
+  const source = input.rects.get(edge.from);
+  const target = input.rects.get(edge.to);
+  if (!source || !target) return [];
+  if (edge.from === edge.to) return [{ edge, source, target, sides: null }];
+  return [{ edge, source, target, sides: chooseSides(source, target, obstaclesOf(edge, input)) }];
+}
+
+/** What a line should not pass behind: states that hold neither end, nor lie in one. */
+function obstaclesOf({ from, to }: GraphEdge, { nodes, rects }: RouteInput): readonly Rect[] {
+  if (rects.size > MOST_OBSTACLES) return [];
+  const around = new Set<string>([...upFrom(from, nodes), ...upFrom(to, nodes)]);
+  const found: Rect[] = [];
+  for (const [key, rect] of rects) {
+    const parent = nodes.get(key)?.parent ?? null;
+    // What lies in a state that is passed is passed with it.
+    if (!around.has(key) && (parent === null || around.has(parent))) found.push(rect);
+  }
+  return found;
+}
+
+function upFrom(key: string, nodes: RouteInput['nodes']): readonly string[] {
+  const path: string[] = [];
+  for (let at: string | null = key; at !== null; at = nodes.get(at)?.parent ?? null) path.push(at);
+  return path;
+}
+
+type Shares = ReadonlyMap<string, number>;
+
+/** Where on its side each end stands: in the order of what it leads to, so that lines do not cross at once. */
+function sharesOf(lines: readonly Line[]): Shares {
+  const bySide = new Map<
+    string,
+    { readonly name: string; readonly towards: number; readonly length: number }[]
+  >();
+  const add = (line: Line, which: 'from' | 'to', side: Side, rect: Rect, other: Rect): void => {
+    const across = side === 'left' || side === 'right';
+    const key = `${line.edge[which]} ${side}`;
+    const one = {
+      name: `${line.edge.key} ${which}`,
+      towards: across ? other.y + other.height / 2 : other.x + other.width / 2,
+      length: across ? rect.height : rect.width,
+    };
+    const list = bySide.get(key);
+    if (list) list.push(one);
+    else bySide.set(key, [one]);
+  };
+  for (const line of lines) {
+    const { sides, source, target } = line;
+    if (line.edge.transition?.cause === 'initial') add(line, 'to', 'left', target, target);
+    if (sides === null) continue;
+    if (!sides.fromInner) add(line, 'from', sides.from, source, target);
+    if (!sides.toInner) add(line, 'to', sides.to, target, source);
+  }
+  const shares = new Map<string, number>();
+  for (const list of bySide.values()) {
+    const length = list[0]?.length ?? 1;
+    const pitch = Math.min(PITCH, (length - 2 * CORNER) / Math.max(1, list.length - 1));
+    list.sort((one, other) => one.towards - other.towards);
+    list.forEach(({ name }, index) => {
+      shares.set(name, 0.5 + ((index - (list.length - 1) / 2) * pitch) / length);
+    });
+  }
+  return shares;
+}
+
+function wayOf({ edge, source, target, sides }: Line, shares: Shares, turn: number): Way {
+  const toShare = shares.get(`${edge.key} to`) ?? 0.5;
+  if (edge.transition?.cause === 'initial') {
+    const y = target.y + Math.min(target.height, 60) * toShare;
+    return [
+      { x: target.x - BEFORE, y },
+      { x: target.x, y },
+    ];
+  }
+  if (edge.transition?.state === null) return fromAnywhere(target, turn);
+  if (sides === null) return loopAt(source, turn);
+  return join(
+    end(source, sides.from, sides.fromInner, target, shares.get(`${edge.key} from`) ?? 0.5),
+    end(target, sides.to, sides.toInner, source, toShare),
+  );
+}
+
+/** A transition of the machine itself comes from above. */
+function fromAnywhere({ x, y, width }: Rect, turn: number): Way {
+  const at = x + width / 2 + (turn % 2 === 0 ? 1 : -1) * Math.ceil(turn / 2) * 3 * PITCH;
+  return [
+    { x: at, y: y - 2 * BEFORE },
+    { x: at, y },
+  ];
+}
+
+/** Around the corner at the top right; each further one leads around those before. */
+function loopAt({ x, y, width, height }: Rect, turn: number): Way {
+  const right = x + width;
+  const out = LOOP + turn * PITCH;
+  const inset = Math.min(width / 2, CORNER + 16 + turn * PITCH);
+  const down = Math.min(height / 2, CORNER + 6 + turn * (PITCH / 2));
+  return [
+    { x: right - inset, y },
+    { x: right - inset, y: y - out },
+    { x: right + out, y: y - out },
+    { x: right + out, y: y + down },
+    { x: right, y: y + down },
+  ];
+}
+
+/** Labels stand in the middle of the longest piece that is drawn, where there is most room. */
+function labelPlace({ edge, sides }: Line, points: Way): { readonly x: number; readonly y: number } {
+  if (sides === null && edge.transition?.cause !== 'initial') {
+    const [first, second] = points;
+    const third = points[2];
+    if (points.length === 2 && first) return { x: first.x, y: first.y };
+    if (second && third) return { x: (second.x + third.x) / 2, y: second.y };
+  }
+  let best = middleOf(points);
+  let longest = 0;
+  for (const [index, to] of points.entries()) {
+    const from = points[index - 1];
+    if (from === undefined) continue;
+    const length = Math.abs(to.x - from.x) + Math.abs(to.y - from.y);
+    if (length <= longest) continue;
+    longest = length;
+    best = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  }
+  return best;
+}

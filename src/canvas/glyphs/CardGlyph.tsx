@@ -1,0 +1,12 @@
+import type { GraphNode } from '#projection';
+import { capabilityOf, isNameless } from '../cards/cardText';
+import { NodeGlyph } from './NodeGlyph';
+import { StateGlyph } from './StateGlyph';
+
+/** The icon of whatever stands on the canvas. */
+export function CardGlyph({ node, size = 16 }: { readonly node: GraphNode; readonly size?: number }) {
+  if (node.type === 'STATE')
+    return <StateGlyph kind={node.shape.kind} active={node.status === 'running'} size={size} />;
+  const type = isNameless(node) ? 'GHOST' : node.type;
+  return <NodeGlyph type={type} capability={capabilityOf(node)} size={size} />;
+}

@@ -1,0 +1,106 @@
+import type { Graph, GraphEdge, GraphNode, StateCard } from '#projection';
+import { childrenOf } from '../children';
+import type { Link } from '../layered';
+import { FOLDED, GRID, PADDING, type Size, TITLE_BAR } from '../sizes';
+
+/** A state: a little less wide than the card of a node, because its label stands on its lines. */
+export const STATE: Size = { width: 180, height: 60 };
+/** A history state is a mark. */
+export const HISTORY: Size = { width: 40, height: 40 };
+/** The least size of a state that holds others. */
+export const NEST: Size = { width: 260, height: 140 };
+/** The least size of a region of a parallel state. */
+export const REGION: Size = { width: 240, height: 140 };
+/** Of a letter of a label, and around it. */
+const LETTER = 6.6;
+const AROUND_LABEL = 16;
+const LONGEST_ROOM = 180;
+
+/** The states of a machine by their parents, with the transitions lifted to where both ends are siblings. */
+export interface ChartTree {
+  readonly children: ReadonlyMap<string | null, readonly StateCard[]>;
+  readonly links: ReadonlyMap<string | null, readonly LabelledLink[]>;
+  /** Keys of the states that a region, or the machine, begins with. */
+  readonly initials: ReadonlySet<string>;
+}
+
+export interface LabelledLink extends Link {
+  readonly label: string;
+}
+
+export function chartTree(graph: Graph): ChartTree {
+  const states = graph.nodes.filter(isStateCard);
+  const parents = new Map(states.map(({ key, parent }) => [key, parent]));
+  const links = new Map<string | null, LabelledLink[]>();
+  const initials = new Set<string>();
+  for (const edge of graph.edges) {
+    if (edge.transition?.cause === 'initial') initials.add(edge.to);
+    const lifted = edge.transition?.cause === 'initial' ? null : lift(edge, parents);
+    if (lifted === null) continue;
+    const list = links.get(lifted.container);
+    if (list) list.push(lifted.link);
+    else links.set(lifted.container, [lifted.link]);
+  }
+  return { children: initialFirst(childrenOf(states), initials), links, initials };
+}
+
+export function isStateCard(node: GraphNode): node is StateCard {
+  return node.type === 'STATE';
+}
+
+/** What flows begins at the left: a machine is read from where it begins. */
+function initialFirst(
+  children: ReadonlyMap<string | null, readonly StateCard[]>,
+  initials: ReadonlySet<string>,
+): ReadonlyMap<string | null, readonly StateCard[]> {
+  return new Map(
+    [...children].map(([parent, states]) => [
+      parent,
+      states.some(({ shape }) => shape.region)
+        ? states
+        : [
+            ...states.filter(({ key }) => initials.has(key)),
+            ...states.filter(({ key }) => !initials.has(key)),
+          ],
+    ]),
+  );
+}
+
+/** The siblings between which a transition leads, and the state that both lie in; null within one state. */
+function lift(
+  { from, to, transition }: GraphEdge,
+  parents: ReadonlyMap<string, string | null>,
+): { readonly container: string | null; readonly link: LabelledLink } | null {
+  const up = (key: string): readonly string[] => {
+    const path: string[] = [];
+    for (let at: string | null = key; at !== null; at = parents.get(at) ?? null) path.unshift(at);
+    return path;
+  };
+  const [one, other] = [up(from), up(to)];
+  const fork = one.findIndex((key, index) => key !== other[index]);
+  const [a, b] = [one[fork], other[fork]];
+  if (fork < 0 || a === undefined || b === undefined) return null;
+  return { container: one[fork - 1] ?? null, link: { from: a, to: b, label: transition?.label ?? '' } };
+}
+
+/** The room that the labels of the ways out of a state want beyond the gap between two columns. */
+export function labelRoom(key: string, links: readonly LabelledLink[]): number {
+  const longest = Math.max(0, ...links.map(({ from, label }) => (from === key ? label.length : 0)));
+  return longest === 0
+    ? 0
+    : Math.min(LONGEST_ROOM, Math.ceil((longest * LETTER + AROUND_LABEL) / GRID) * GRID);
+}
+
+/** Where the states inside a state begin: the dot of the initial one stands before it. */
+export function insideOfState(region: boolean): { readonly x: number; readonly y: number } {
+  return { x: PADDING + 2 * GRID, y: (region ? GRID : TITLE_BAR) + PADDING };
+}
+
+/** Free room below and at the right of what is inside: ways back lead around there. */
+export const AROUND = 2 * PADDING;
+
+/** The size of a state that holds no others on the canvas. */
+export function leafSize({ shape, container }: StateCard, collapsed: boolean): Size {
+  if (shape.kind === 'history') return HISTORY;
+  return container && collapsed ? FOLDED : STATE;
+}

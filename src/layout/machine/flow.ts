@@ -1,0 +1,92 @@
+import { layered, type Point, type Sized } from '../layered';
+import { edgesAmong } from '../placeMembers';
+import { GAP, snap } from '../sizes';
+import { partsOf } from '../stackParts';
+import type { LayoutEngine } from '../tidy';
+import { type LabelledLink, labelRoom } from './chartTree';
+
+type Places = ReadonlyMap<string, Point>;
+
+/** The view that a machine is to be seen in whole, as wide and as high as it is on a desk. */
+const VIEW = { width: 900, height: 560 } as const;
+
+/**
+ * The states of one state, laid out to the right or downwards, whichever shows them larger in a view: transitions lead
+ * anywhere, so that rows cannot be wrapped like those of a plan. The top left of the result is (0, 0).
+ */
+export function flowOf(states: readonly Sized[], links: readonly LabelledLink[]): Places {
+  const ways = prepared(states, links);
+  return better(
+    states,
+    ways.map(({ parts, turned }) =>
+      stacked(
+        parts,
+        parts.map((part) => layered(part, edgesAmong(part, links))),
+        turned,
+      ),
+    ),
+  );
+}
+
+/** The same by an engine that takes its time. */
+export async function flowBy(
+  engine: LayoutEngine,
+  states: readonly Sized[],
+  links: readonly LabelledLink[],
+): Promise<Places> {
+  const flows: Places[] = [];
+  for (const { parts, turned } of prepared(states, links)) {
+    const laidOut = await Promise.all(parts.map((part) => engine(part, edgesAmong(part, links))));
+    flows.push(stacked(parts, laidOut, turned));
+  }
+  return better(states, flows);
+}
+
+interface Prepared {
+  readonly parts: readonly (readonly Sized[])[];
+  /** Laid out with width and height exchanged: downwards. */
+  readonly turned: boolean;
+}
+
+function prepared(states: readonly Sized[], links: readonly LabelledLink[]): readonly Prepared[] {
+  const right = states.map((state) => ({ ...state, width: state.width + labelRoom(state.key, links) }));
+  // Beside a line that leads down its label stands free; the next state may come a little nearer.
+  const down = states.map(({ key, width, height }) => ({ key, width: height, height: width }));
+  return [
+    { parts: partsOf(right, links, false), turned: false },
+    { parts: partsOf(down, links, false), turned: true },
+  ];
+}
+
+/** Parts that nothing joins, one below the other, or one beside the other. */
+function stacked(parts: Prepared['parts'], laidOut: readonly Places[], turned: boolean): Places {
+  const places = new Map<string, Point>();
+  let top = 0;
+  parts.forEach((part, index) => {
+    const found = laidOut[index] ?? new Map<string, Point>();
+    let bottom = top;
+    for (const { key, height } of part) {
+      const at = found.get(key) ?? { x: 0, y: 0 };
+      const point = { x: snap(at.x), y: snap(top + at.y) };
+      places.set(key, turned ? { x: point.y, y: point.x } : point);
+      bottom = Math.max(bottom, point.y + height);
+    }
+    top = bottom + GAP.height;
+  });
+  return places;
+}
+
+function better(states: readonly Sized[], flows: readonly Places[]): Places {
+  let best: Places = flows[0] ?? new Map();
+  let largest = 0;
+  for (const places of flows) {
+    const width = Math.max(1, ...states.map((state) => (places.get(state.key)?.x ?? 0) + state.width));
+    const height = Math.max(1, ...states.map((state) => (places.get(state.key)?.y ?? 0) + state.height));
+    const scale = Math.min(VIEW.width / width, VIEW.height / height);
+    if (scale > largest + 0.02) {
+      largest = scale;
+      best = places;
+    }
+  }
+  return best;
+}

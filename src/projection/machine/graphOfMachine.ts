@@ -1,0 +1,209 @@
+import { type Address, type Diagnostic, own } from '#base';
+import {
+  type Place,
+  type PlacedTransition,
+  type State,
+  type StateMachinePlan,
+  targetsOf,
+  transitionsOf,
+} from '#plan';
+import type { Graph, GraphEdge, StateCard } from '../graph';
+import type { NodeStatus } from '../runView';
+import { type DrawnTransition, type MachineLight, NO_LIGHT, transitionKey } from './shapes';
+import { kindOfState, stateLine, titleOfState } from './stateWords';
+import { labelOfTransition } from './transitionWords';
+
+/** What a machine looks like besides its document. */
+export interface MachineLook {
+  /** Problems of the workspace; those of this plan's states become the `reason` of their cards. */
+  readonly diagnostics?: readonly Diagnostic[];
+  /** The document's layout of the plan: where labels were moved to. */
+  readonly places?: Readonly<Record<string, Place>>;
+  /** Where a simulation or a run stands; null draws the plan alone. */
+  readonly light?: MachineLight | null;
+}
+
+interface Drawing {
+  readonly plan: StateMachinePlan;
+  readonly places: Readonly<Record<string, Place>>;
+  readonly reasons: ReadonlyMap<string, string>;
+  readonly light: MachineLight | null;
+  readonly nodes: StateCard[];
+  readonly edges: GraphEdge[];
+}
+
+/**
+ * A state machine as its author sees it, or as a run or a simulation stands in it: a card or box for each state, an edge
+ * for each target of a transition, and one for each mark where a region begins. Parents come before what is in them.
+ */
+export function graphOfMachine(plan: StateMachinePlan, look: MachineLook = {}): Graph {
+  const drawing: Drawing = {
+    plan,
+    places: look.places ?? {},
+    reasons: reasonsIn(plan.id, look.diagnostics ?? []),
+    light: look.light ?? null,
+    nodes: [],
+    edges: [],
+  };
+  drawStates(drawing, plan.states, null, plan.type === 'parallel');
+  const drawn = new Set(drawing.nodes.map(({ key }) => key));
+  drawTransitions(drawing, plan, null, drawn);
+  drawInitial(drawing, plan, null, drawn);
+  for (const { node } of [...drawing.nodes]) {
+    drawTransitions(drawing, node, node.id, drawn);
+    drawInitial(drawing, node, node.id, drawn);
+    drawHistory(drawing, node, drawn);
+  }
+  return { nodes: drawing.nodes, edges: drawing.edges };
+}
+
+/** The key of a state; its address, but for the number of its round. */
+function keyOf(id: string): Address {
+  return `/${id}` as Address;
+}
+
+function drawStates(
+  drawing: Drawing,
+  states: readonly State[],
+  parent: string | null,
+  inParallel: boolean,
+): void {
+  for (const state of states) {
+    const kind = kindOfState(state);
+    const ends = kind === 'final' || kind === 'history' || state.isTerminal === true;
+    drawing.nodes.push({
+      key: keyOf(state.id),
+      parent: parent === null ? null : keyOf(parent),
+      node: state,
+      type: 'STATE',
+      title: titleOfState(state),
+      line: stateLine(state, drawing.plan),
+      address: keyOf(state.id),
+      status: statusOf(state, drawing.light),
+      mark: null,
+      reason: drawing.reasons.get(state.id) ?? null,
+      ports: ends ? [] : ['out'],
+      hasInput: true,
+      container: kind === 'compound' || kind === 'parallel',
+      dynamic: false,
+      progress: null,
+      lane: null,
+      rounds: null,
+      subPlan: null,
+      shape: {
+        kind,
+        region: inParallel && parent !== null && kind !== 'history',
+        deep: state.history === 'deep',
+        preview: previewOf(state, drawing.light ?? NO_LIGHT),
+      },
+    });
+    drawStates(drawing, state.states ?? [], state.id, kind === 'parallel');
+  }
+}
+
+/** D6: an active state reads running, one that was left succeeded; a final state that is reached has. */
+function statusOf(state: State, light: MachineLight | null): NodeStatus | null {
+  if (light === null) return null;
+  const isFinal = kindOfState(state) === 'final' || state.isTerminal === true;
+  if (light.active.has(state.id)) {
+    if (!isFinal) return 'running';
+    return state.outcome === 'failed' ? 'failed' : 'succeeded';
+  }
+  return light.left.has(state.id) ? 'succeeded' : 'pending';
+}
+
+function previewOf({ id }: State, { active, preview }: MachineLight): 'in' | 'out' | null {
+  if (preview === null || preview.active.has(id) === active.has(id)) return null;
+  return active.has(id) ? 'out' : 'in';
+}
+
+function drawTransitions(
+  drawing: Drawing,
+  of: State | StateMachinePlan,
+  state: string | null,
+  drawn: ReadonlySet<string>,
+): void {
+  for (const placed of transitionsOf(of)) {
+    const targets = targetsOf(placed.transition).filter((id) => drawn.has(keyOf(id)));
+    // Without a target it stays where it is; one of the machine itself is not drawn then.
+    const ends =
+      targets.length > 0 || placed.transition.target !== undefined ? targets : state === null ? [] : [state];
+    for (const target of ends) drawing.edges.push(edgeOf(drawing, placed, state, target));
+  }
+}
+
+function edgeOf(drawing: Drawing, placed: PlacedTransition, state: string | null, target: string): GraphEdge {
+  const { light, places } = drawing;
+  const key = transitionKey(state, placed.path);
+  const transition: DrawnTransition = {
+    state,
+    path: placed.path,
+    cause: placed.cause,
+    label: labelOfTransition(placed),
+    lit: light?.possible.has(key) ?? false,
+    preview: light?.preview?.taken.has(key) ?? false,
+    offset: state === null ? null : (own(own(places, state)?.labels ?? {}, placed.path) ?? null),
+  };
+  return {
+    key: `${key}->${target}`,
+    from: keyOf(state ?? target),
+    port: 'out',
+    to: keyOf(target),
+    state: transition.preview ? 'live' : 'idle',
+    implied: false,
+    transition,
+  };
+}
+
+/** The dot where a region begins: where it is not said, at its first state (M1). */
+function drawInitial(
+  drawing: Drawing,
+  of: State | StateMachinePlan,
+  state: string | null,
+  drawn: ReadonlySet<string>,
+): void {
+  if (of.type === 'parallel' || of.type === 'history' || of.states === undefined) return;
+  const initial = of.initial ?? of.states[0]?.id;
+  if (initial === undefined || !drawn.has(keyOf(initial))) return;
+  drawing.edges.push(markOf(state, '/initial', 'initial', initial, initial));
+}
+
+/** Where a history state leads while nothing is remembered. */
+function drawHistory(drawing: Drawing, state: State, drawn: ReadonlySet<string>): void {
+  if (state.type !== 'history') return;
+  for (const target of targetsOf(state)) {
+    if (drawn.has(keyOf(target)))
+      drawing.edges.push(markOf(state.id, '/target', 'history', state.id, target));
+  }
+}
+
+function markOf(
+  state: string | null,
+  path: string,
+  cause: 'initial' | 'history',
+  from: string,
+  target: string,
+): GraphEdge {
+  return {
+    key: `${transitionKey(state, path)}->${target}`,
+    from: keyOf(from),
+    port: 'out',
+    to: keyOf(target),
+    state: 'idle',
+    implied: true,
+    transition: { state, path, cause, label: '', lit: false, preview: false, offset: null },
+  };
+}
+
+function reasonsIn(plan: string, diagnostics: readonly Diagnostic[]): ReadonlyMap<string, string> {
+  const reasons = new Map<string, string>();
+  for (const { where, message } of diagnostics) {
+    if (where.node === undefined || (where.plan !== undefined && where.plan !== plan)) continue;
+    const before = reasons.get(where.node);
+    reasons.set(
+      where.node,
+      before === undefined || before.includes(message) ? (before ?? message) : `${before}\n${message}`,
+    );
+  }
+  return reasons;
+}

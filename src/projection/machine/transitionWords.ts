@@ -1,0 +1,47 @@
+import type { PlacedTransition } from '#plan';
+import { durationText } from '../durationText';
+import { cutText } from '../shortValue';
+
+const MOST_OF_CONDITION = 28;
+
+/** What sets a transition off, in the words of its label: an event type, "after 30 s", "always", "done". */
+export function causeText({
+  cause,
+  transition,
+  path,
+}: Pick<PlacedTransition, 'cause' | 'transition' | 'path'>): string {
+  switch (cause) {
+    case 'event':
+      return 'event' in transition ? transition.event : '';
+    case 'after':
+      return `after ${delayText(transition)}`;
+    case 'always':
+      return transition.when === undefined ? 'always' : '';
+    case 'done':
+    case 'invokeDone':
+      return `done${numberOf(path)}`;
+    case 'invokeError':
+      return `failed${numberOf(path)}`;
+    case 'default':
+      return 'next';
+  }
+}
+
+/** Its label: the cause, and the condition in brackets. */
+export function labelOfTransition(placed: PlacedTransition): string {
+  const { when } = placed.transition;
+  const condition = when === undefined ? '' : `[${cutText(when, MOST_OF_CONDITION)}]`;
+  return [causeText(placed), condition].filter((text) => text !== '').join(' ');
+}
+
+function delayText(transition: PlacedTransition['transition']): string {
+  const named = 'delay' in transition ? transition.delay : undefined;
+  const ms = 'delayMs' in transition ? transition.delayMs : undefined;
+  return named ?? durationText(ms ?? 0);
+}
+
+/** Of several invocations it says which: `/invoke/1/onDone/0` is "done 2". */
+function numberOf(path: string): string {
+  const index = Number(/^\/invoke\/(\d+)/.exec(path)?.[1] ?? 0);
+  return index === 0 ? '' : ` ${index + 1}`;
+}
