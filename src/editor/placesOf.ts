@@ -31,6 +31,8 @@ export function drawnKeys(keys: readonly string[], { nodes }: Graph): readonly s
     if (drawn.has(key)) return [key];
     const slash = key.lastIndexOf('/');
     const owner = drawn.get(key.slice(0, slash));
-    return owner !== undefined && callInside(owner.node, key.slice(slash + 1)) ? [owner.key] : [];
+    return owner !== undefined && owner.type !== 'STATE' && callInside(owner.node, key.slice(slash + 1))
+      ? [owner.key]
+      : [];
   });
 }
