@@ -10,6 +10,8 @@ export {
   type Recognised,
 } from './common/contract';
 export { IdMint } from './common/mintIds';
+export { exportEngine } from './engine/exportEngine';
+export { importEngine } from './engine/importEngine';
 export { importOlo } from './olo/importOlo';
 export { recognise } from './recognise';
 export { canonicalMachine } from './xstate/canonical';

@@ -1,4 +1,4 @@
-import { type Json, ok, type Result } from '#base';
+import { isJsonObject, type Json, ok, type Result } from '#base';
 import { settleNode } from '#compile';
 import type { NodeTypeName, PlanNode } from '#plan';
 import { isInsideNode } from './consulting/isInsideNode';
@@ -14,7 +14,7 @@ import { failFrame } from './scopes/endScope';
 import { applyTurn, noteLeft } from './scopes/frames';
 import { type Frame, scopeOpenIn } from './state';
 import { evaluateIn } from './values';
-import { fromInside, writesOf, writeVariable } from './variables';
+import { fromInside, planAt, writesIn, writesOf, writeVariable } from './variables';
 
 export interface Success {
   /** Absent where the type has no result (R21). */
@@ -114,7 +114,8 @@ function outputsOf(
   result: Json,
   into: string | undefined,
 ): Result<readonly (readonly [string, Json])[], RunError> {
-  if (node.output === undefined) return into === undefined ? NO_WRITES : ok([[into, result]]);
+  if (node.output === undefined)
+    return into === undefined ? openWrites(draft, frame, node, result) : ok([[into, result]]);
   const writes: (readonly [string, Json])[] = [];
   for (const [variable, expression] of Object.entries(node.output)) {
     const value = evaluateIn(draft, frame, expression, [['result', result]]);
@@ -125,6 +126,18 @@ function outputsOf(
   writes.push([into, result]);
   writes.sort(([one], [other]) => (one < other ? -1 : 1));
   return ok(writes);
+}
+
+/** V1: a plan whose variables are open takes what its capabilities give, member by member. */
+function openWrites(
+  draft: Draft,
+  frame: Frame,
+  node: PlanNode,
+  result: Json,
+): Result<readonly (readonly [string, Json])[], RunError> {
+  if (node.type !== 'CAPABILITY' || !isJsonObject(result)) return NO_WRITES;
+  if (planAt(draft, frame).variables !== 'open') return NO_WRITES;
+  return ok(writesIn(result));
 }
 
 /** R21: short for an `output` that writes the result to one variable. */

@@ -189,6 +189,13 @@ export function writesOf(layer: PersistentMap<Json> | null): readonly (readonly 
   return [...layer].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/** The members of a result that can be variables, in the order of their names. */
+export function writesIn(result: JsonObject): readonly (readonly [string, Json])[] {
+  return Object.entries(result)
+    .filter(([name]) => isVariableName(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
 /** The frame around a frame. */
 export function parentOf(draft: Draft, frame: Frame): Frame | undefined {
   return frame.parent === null ? undefined : draft.frames.get(frame.parent.frame);

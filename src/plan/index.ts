@@ -36,7 +36,13 @@ export { ancestorsOf } from './graph/reach';
 export { plansInside, withPlansInside } from './graph/subPlans';
 export { type PlacedTransition, type TransitionCause, targetsOf, transitionsOf } from './graph/transitions';
 export { bodyHash, planHash, workspaceHash } from './hash/planHash';
-export { allows, capabilityOfMerge, type PlanReferences, referencesOf } from './hash/references';
+export {
+  allows,
+  capabilityAsked,
+  capabilityOfMerge,
+  type PlanReferences,
+  referencesOf,
+} from './hash/references';
 export { NODE_TYPES, portsOf, titleOf } from './nodes';
 export { newNode } from './nodes/newNode';
 export type { NodeType, PaletteSection } from './nodes/nodeType';
@@ -95,4 +101,11 @@ export {
   type Workspace,
   type WorkspaceDocument,
 } from './schema/workspace';
+export { assemble as assembleSteps, type Draft as PlanDraft } from './shapes/assemble';
+export { branchesOf, caseOf, chainOf, switchAfter } from './shapes/branches';
+export { draftOf } from './shapes/draftOf';
+export { bodyOfGroups, type GroupsBody } from './shapes/groups';
+export { isStep } from './shapes/isStep';
+export { outline as outlineOfSteps } from './shapes/outline';
+export { outlineOf } from './shapes/outlineOf';
 export { toJson, write } from './write/write';

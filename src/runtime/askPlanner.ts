@@ -1,4 +1,4 @@
-import type { JsonObject } from '#base';
+import { isJsonObject, type JsonObject, own } from '#base';
 import type { Commit, Fact, PlanCommand, RunStarted } from '#kernel';
 import type { ModelSpec } from '#plan';
 import {
@@ -10,7 +10,7 @@ import {
   promptFor,
   readReply,
 } from '#planner';
-import type { CallSurroundings } from './callCapability';
+import { type CallSurroundings, callCapability } from './callCapability';
 import { plannerStateOf } from './plannerState';
 import { asFailed, asRead, asThrown, type Known, type PlanOutcome } from './planOutcome';
 import type { ModelMessage, ModelRequest } from './ports';
@@ -65,6 +65,7 @@ async function* outcomeOf(
     return byDocument(command, command.flavour, started, state);
   if (command.flavour === 'llm' || command.flavour === 'stream')
     return yield* byModel(command, started, state, around, signal);
+  if (command.flavour === 'capability') return byCapability(command, state, around, signal);
   return asThrown({}, { error: notBuilt(command.flavour) });
 }
 
@@ -90,6 +91,36 @@ function byDocument(
   const document = found.value;
   const made = document.kind === 'rules' ? planByRules(document, state) : planByHtn(document, state);
   return asRead({ madeBy: made.madeBy, trace: made.trace }, { ...made, repairs: [] });
+}
+
+/** P2: a capability whose output is a plan in a known shape; what else it gives is not kept. */
+async function byCapability(
+  command: PlanCommand,
+  state: PlannerState,
+  around: PlanningSurroundings,
+  signal: AbortSignal,
+): Promise<PlanOutcome> {
+  const id = command.use ?? '';
+  const madeBy = around.capabilities.find(id)?.descriptor.title ?? id;
+  const goal = command.goal === '' ? {} : { goal: command.goal };
+  const { address, memory } = command;
+  const fact = await callCapability(
+    {
+      address,
+      capability: id,
+      effect: 'unknown',
+      idempotent: false,
+      input: { ...memory, ...goal },
+      kind: 'call',
+    },
+    around,
+    signal,
+  );
+  if (fact.type === 'effect.failed') return asThrown({ madeBy }, fact);
+  const result = fact.type === 'effect.succeeded' ? fact.result : null;
+  const plan = (isJsonObject(result) ? own(result, 'dynamicPlan') : undefined) ?? result;
+  const reply = typeof plan === 'string' ? plan : JSON.stringify(plan);
+  return asRead({ madeBy, reply }, readReply(reply, state));
 }
 
 async function* byModel(
@@ -168,7 +199,7 @@ function notBuilt(flavour: string): Failure['error'] {
   return {
     code: 'PLANNER_UNAVAILABLE',
     message: `Planners of the flavour "${flavour}" cannot be asked yet.`,
-    help: 'Choose llm, stream, rules or htn.',
+    help: 'Choose llm, stream, rules, htn or capability.',
   };
 }
 

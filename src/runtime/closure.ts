@@ -5,6 +5,7 @@ import {
   type CapabilityPlan,
   type Catalogue,
   capabilitiesCalledBy,
+  capabilityAsked,
   capabilityOfMerge,
   type Feature,
   MESSAGE_CAPABILITY,
@@ -53,7 +54,11 @@ function namesIn(plan: CapabilityPlan): string[] {
 function namesOf(node: PlanNode): readonly string[] {
   const merge = capabilityOfMerge(node);
   switch (node.type) {
-    case 'PLANNER':
+    case 'PLANNER': {
+      const asked = capabilityAsked(node);
+      const tools = [...(node.params?.tools ?? ['*']), MESSAGE_CAPABILITY.id];
+      return asked === null ? tools : [...tools, asked];
+    }
     case 'PLAN_EXECUTOR':
       return [...(node.params?.tools ?? ['*']), MESSAGE_CAPABILITY.id];
     case 'GROUP':

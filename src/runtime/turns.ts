@@ -33,5 +33,7 @@ export function isLocal(command: EffectCommand, capabilities: Capabilities): boo
   if (command.kind === 'evaluate') return true;
   if (command.kind === 'call' || command.kind === 'observe')
     return capabilities.find(command.capability)?.isLocal === true;
+  if (command.flavour === 'capability' && command.text === null)
+    return capabilities.find(command.use ?? '')?.isLocal === true;
   return command.text !== null || command.flavour === 'rules' || command.flavour === 'htn';
 }

@@ -130,9 +130,9 @@ describe('case E2 steps that do not fit together', () => {
     ['no steps', { steps: [] }, 'PLAN_EMPTY'],
     ['an expression that is none', [{ ...STEP, input: { text: '{{ 1 + }}' } }], 'EXPRESSION_INVALID'],
     [
-      'a condition of reference 2',
-      { groups: [{ definitions: [{ name: 'echo' }], conditionDefinition: { name: 'c' } }] },
-      'SHAPE_UNSUPPORTED',
+      'a condition of reference 2 without branches',
+      { groups: [{ definitions: [{ name: 'echo' }], conditionDefinition: { name: 'echo' } }] },
+      'STEP_UNREADABLE',
     ],
     [
       'an id from Object.prototype (case C1)',

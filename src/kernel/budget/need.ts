@@ -53,9 +53,9 @@ export function needOfPlanning(closure: Closure, model: string | null): Need {
   return priced(modelOf(closure, model), Infinity, Infinity);
 }
 
-/** Rules and task networks ask no model. */
+/** Rules, task networks and capabilities ask no model of the planner's. */
 export function plansByModel(flavour: PlannerFlavour): boolean {
-  return flavour !== 'rules' && flavour !== 'htn';
+  return flavour !== 'rules' && flavour !== 'htn' && flavour !== 'capability';
 }
 
 function modelOf({ models }: Closure, id: string | null): ModelSpec | undefined {

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, LIMITS } from '#base';
-import type { NodeOf } from '#plan';
+import { capabilityAsked, type NodeOf } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
@@ -11,7 +11,7 @@ import { resolveTools } from '../planning/tools';
 import { failNode } from '../settle';
 import type { Frame } from '../state';
 import { fillTextIn, resolveInput } from '../values';
-import { readVariable } from '../variables';
+import { dynamicAround, readVariable } from '../variables';
 import { baseAddress, beginLeaf, startTimeout } from './activate';
 import type { Start } from './behaviour';
 
@@ -38,6 +38,15 @@ function forbidden(draft: Draft, frame: Frame, node: NodeOf<'PLANNER'>, depth: n
       code: 'DYNAMIC_PLANS_OFF',
       message: 'The policies of this workspace allow no dynamic plans.',
       help: 'Change the policy "dynamicPlans", or take the planner out.',
+    };
+  }
+  const asked = capabilityAsked(node);
+  const allowed = dynamicAround(draft, frame)?.dynamic?.tools;
+  if (asked !== null && allowed !== undefined && !allowed.includes(asked)) {
+    return {
+      code: 'CAPABILITY_NOT_ALLOWED',
+      message: `This plan may not ask "${asked}" for a plan.`,
+      help: 'Add it to the tools of the planner and of the plan executor.',
     };
   }
   const { maxDepth } = limitsFor(draft, frame, node.params?.limits);

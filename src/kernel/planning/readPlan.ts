@@ -1,5 +1,5 @@
 import type { Hash, Json } from '#base';
-import { type Body, bodyHash, readBody } from '#plan';
+import { type Body, bodyHash, draftOf, readBody } from '#plan';
 
 /** A plan that lay in a variable, and its hash, by which its planner is found (P8). */
 export interface ReadPlan {
@@ -10,7 +10,7 @@ export interface ReadPlan {
 const READ = new WeakMap<object, ReadPlan | null>();
 
 /**
- * The plan that a value is; null where it is none (L1). Values never change, so each is read and hashed once, although
+ * The plan that a value is, in our own form or in that of a reference (P4); null where it is none (L1). Values never change, so each is read and hashed once, although
  * its planner, its executor and the entry of its scope all ask.
  */
 export function readPlan(value: Json): ReadPlan | null {
@@ -18,9 +18,17 @@ export function readPlan(value: Json): ReadPlan | null {
   const known = READ.get(value);
   if (known !== undefined) return known;
   const body = readBody(value);
-  const plan = body.ok ? { body: body.value, hash: bodyHash(body.value) } : null;
+  const plan = body.ok ? { body: body.value, hash: bodyHash(body.value) } : planInOtherForm(value);
   READ.set(value, plan);
   return plan;
+}
+
+/** What a lone step is, or a plan with a fault, only a planner's reply says (P4): a value like that is no plan. */
+function planInOtherForm(value: object & Json): ReadPlan | null {
+  const draft = draftOf(value, new Map());
+  if (draft === null || draft.oneStep || draft.problems.length > 0) return null;
+  const body = readBody(draft.body);
+  return body.ok ? { body: body.value, hash: bodyHash(body.value) } : null;
 }
 
 /** The plan that a planner has just read and proposed: its verdict is trusted (K5), so its value is not read again. */

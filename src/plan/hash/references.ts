@@ -116,6 +116,12 @@ export function capabilityOfMerge(node: PlanNode): string | null {
   return /^CAPABILITY\((.*)\)$/.exec(merge ?? '')?.[1] ?? null;
 }
 
+/** The capability that a PLANNER asks for its plan (P2); null where it plans in another way. */
+export function capabilityAsked({ params }: NodeOf<'PLANNER'>): string | null {
+  const planner = params?.planner;
+  return typeof planner === 'object' && planner.flavour === 'capability' ? planner.use : null;
+}
+
 function hashesOf(
   items: readonly object[],
   isUsed: (id: string) => boolean,

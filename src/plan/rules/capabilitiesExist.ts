@@ -1,6 +1,6 @@
 import { type Diagnostic, problem, type Where } from '#base';
 import { asksModel, MODEL_CAPABILITY } from '../graph/calls';
-import { allows, capabilityOfMerge } from '../hash/references';
+import { allows, capabilityAsked, capabilityOfMerge } from '../hash/references';
 import { didYouMean } from '../read/nearest';
 import type { Rule, Subject } from './rule';
 
@@ -18,9 +18,11 @@ export const capabilitiesExist: Rule = (subject) =>
     if (merge !== null) return ofCapability(merge, subject, subject.at(node, '/params/merge'));
     if (node.type === 'PLANNER' || node.type === 'PLAN_EXECUTOR') {
       const tools = node.params?.tools ?? [];
-      return tools.flatMap((tool, index) =>
-        ofTool(tool, subject, subject.at(node, `/params/tools/${index}`)),
-      );
+      const asked = node.type === 'PLANNER' ? capabilityAsked(node) : null;
+      return [
+        ...(asked === null ? [] : ofCapability(asked, subject, subject.at(node, '/params/planner/use'))),
+        ...tools.flatMap((tool, index) => ofTool(tool, subject, subject.at(node, `/params/tools/${index}`))),
+      ];
     }
     return [];
   });

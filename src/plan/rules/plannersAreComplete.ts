@@ -20,9 +20,12 @@ export const plannersAreComplete: Rule = (subject) => {
 
 function ofPlanner(node: NodeOf<'PLANNER'>, subject: Subject): readonly Diagnostic[] {
   const { at, authored, names } = subject;
-  const { goal = '', planInputVariable, prompt } = node.params ?? {};
+  const { goal = '', planInputVariable, prompt, planner } = node.params ?? {};
+  const flavour = typeof planner === 'object' ? planner.flavour : planner;
   const found: Diagnostic[] = [];
-  if (goal.trim() === '' && planInputVariable === undefined) {
+  if (flavour === 'capability' && typeof planner === 'string') found.push(unnamed(node, at));
+  // A capability is given the input of the node: what it plans for is its own affair.
+  if (goal.trim() === '' && planInputVariable === undefined && flavour !== 'capability') {
     const help = 'Write what shall be planned, for example {{ question }}.';
     found.push(
       problem(
@@ -50,6 +53,12 @@ function ofPlanner(node: NodeOf<'PLANNER'>, subject: Subject): readonly Diagnost
   if (typeof prompt === 'object')
     found.push(...ofPrompt(prompt.prompt, workspace, at(node, '/params/prompt')));
   return found;
+}
+
+function unnamed(node: NodeOf<'PLANNER'>, at: Subject['at']): Diagnostic {
+  const help = 'Write {"flavour": "capability", "use": …} with the id of a capability.';
+  const message = `The planner "${node.id}" does not say which capability it asks.`;
+  return problem('PLANNER_UNKNOWN', message, help, at(node, '/params/planner'));
 }
 
 /** Planners that ship have ids of their own; all others stand in the workspace (P12), and work in one way. */

@@ -5,7 +5,13 @@ import type { NodeTypeName, PlanNode } from '../schema/node';
  * What of the language this version runs. A document may say more; then `check` says plainly that it is not run
  * yet (NOT_SUPPORTED). Later work takes lines out of here.
  */
-export const SUPPORTED_FLAVOURS: ReadonlySet<PlannerFlavour> = new Set(['llm', 'stream', 'rules', 'htn']);
+export const SUPPORTED_FLAVOURS: ReadonlySet<PlannerFlavour> = new Set([
+  'llm',
+  'stream',
+  'rules',
+  'htn',
+  'capability',
+]);
 
 /** Node types that can be drawn and kept, and not run yet; the palette leaves them out. */
 export const UNSUPPORTED_TYPES: ReadonlySet<NodeTypeName> = new Set<NodeTypeName>();

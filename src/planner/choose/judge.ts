@@ -1,6 +1,5 @@
 import { type Diagnostic, hasErrors, type Json, type JsonObject, problem } from '#base';
-import { type Body, checkBody, readBody } from '#plan';
-import type { Draft } from '../shapes/assemble';
+import { type Body, checkBody, type PlanDraft, readBody } from '#plan';
 import type { PlannerState } from '../state';
 import { continuePlan } from './continuePlan';
 
@@ -14,7 +13,7 @@ export interface Judgement {
  * Validates a draft strictly against the schema, then its logic: tools, inputs, references, cycles, limits (P3). What a
  * planner that is asked again adds is judged with what is there.
  */
-export function judge(draft: Draft, state: PlannerState): Judgement {
+export function judge(draft: PlanDraft, state: PlannerState): Judgement {
   const { nodes } = draft.body;
   const isEmpty = Array.isArray(nodes) && nodes.length === 0 && draft.problems.length === 0;
   // Asked what comes next, "nothing" is an answer.

@@ -1,7 +1,6 @@
 import { canonicalJson, type Diagnostic, LIMITS, problem, utf8Length } from '#base';
-import { type Body, bodyHash } from '#plan';
+import { type Body, bodyHash, draftOf } from '#plan';
 import { type Candidate, type Candidates, candidatesOf } from '../extract/candidatesOf';
-import { draftOf } from '../shapes/draftOf';
 import type { PlannerState } from '../state';
 import { judge } from './judge';
 

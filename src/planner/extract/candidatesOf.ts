@@ -1,5 +1,5 @@
 import { type Diagnostic, isJsonObject, type Json } from '#base';
-import { isStep } from '../shapes/isStep';
+import { isStep } from '#plan';
 import { type Block, blocksOf } from './blocksOf';
 import { parseBlock } from './parseBlock';
 import { streamLineOf } from './streamLine';

@@ -1,11 +1,17 @@
 import { type Diagnostic, hasErrors, type Json, LIMITS, problem, utf8Length } from '#base';
-import { type Body, checkBody, compileTemplate, type PlanNode, readBody } from '#plan';
+import {
+  assembleSteps,
+  type Body,
+  checkBody,
+  compileTemplate,
+  outlineOfSteps,
+  type PlanNode,
+  readBody,
+} from '#plan';
 import { checkContext } from '../choose/judge';
 import { type ReplyReading, readReply } from '../choose/readReply';
 import { parseBlock } from '../extract/parseBlock';
 import { streamLineOf } from '../extract/streamLine';
-import { assemble } from '../shapes/assemble';
-import { outline } from '../shapes/outline';
 import type { PlannerState } from '../state';
 import { type Piece, StreamScanner } from './scanner';
 
@@ -81,7 +87,7 @@ class Stream implements PlanStream {
 
   #step(value: Json, text: string): StreamedStep {
     const entry = { key: null, value, field: '' };
-    const draft = assemble(outline([entry]), this.state.catalogue, this.#ids);
+    const draft = assembleSteps(outlineOfSteps([entry]), this.state.catalogue, this.#ids);
     const problems = [...draft.problems, ...this.#tooMany()];
     const read = readBody({ nodes: draft.body.nodes ?? [], edges: [] });
     const node = read.ok ? read.value.nodes[0] : undefined;

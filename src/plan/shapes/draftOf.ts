@@ -1,5 +1,5 @@
 import type { Json } from '#base';
-import type { Catalogue } from '#plan';
+import type { Catalogue } from '../schema/capabilityDescriptor';
 import { assemble, type Draft } from './assemble';
 import { outlineOf } from './outlineOf';
 

@@ -1,5 +1,5 @@
 import { type Diagnostic, isId, isJsonObject, type Json, type JsonObject, mintId, own, problem } from '#base';
-import type { Catalogue } from '#plan';
+import type { Catalogue } from '../schema/capabilityDescriptor';
 import { AFTER_FIELDS, firstOf } from './fields';
 import { isNothing } from './graph';
 import type { Entry, Outline, RawEdge } from './outline';

@@ -1,5 +1,5 @@
 import { isCapabilityId, isJsonObject, type Json, type JsonObject, own } from '#base';
-import type { Catalogue } from '#plan';
+import type { Catalogue } from '../schema/capabilityDescriptor';
 import { callOf } from './calls';
 import { AFTER_FIELDS, firstOf, INPUT_FIELDS, leftOf, NAME_FIELDS, TOOL_FIELDS, textIn } from './fields';
 import { goalToNode } from './goalStep';

@@ -1,5 +1,5 @@
 import { type JsonObject, own } from '#base';
-import { NODE_TYPES } from '#plan';
+import { NODE_TYPES } from '../nodes';
 import { TOOL_FIELDS } from './fields';
 
 const STEP_TYPES = new Set([

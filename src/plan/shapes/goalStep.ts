@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, own } from '#base';
-import type { CapabilityDescriptor, Catalogue } from '#plan';
+import type { CapabilityDescriptor, Catalogue } from '../schema/capabilityDescriptor';
 import { leftOf } from './fields';
 import { read, refused, type StepReading } from './stepReading';
 

@@ -1,0 +1,114 @@
+import { isJsonObject, type Json, type JsonObject } from '#base';
+import { FORMAT, VERSION } from '#plan';
+import type { Importer, ImportOutcome } from '../common/contract';
+import { Fields } from '../common/fields';
+import { readForeign } from '../common/foreignText';
+import { IdMint } from '../common/mintIds';
+import { below, ImportReport } from '../common/report';
+import { namesOf } from './names';
+import { planOfGroups } from './plan/planOfGroups';
+import { nodeOf } from './read/node';
+import { type Config, planOfPipeline } from './read/pipeline';
+import { retryOf } from './read/times';
+import { PLAN_SAFETY } from './words';
+
+/**
+ * Reads a configuration of reference 2 as a workspace, one plan a pipeline, `default` first; or a single CapabilityPlan,
+ * the value that its planners write to `dynamicPlan`.
+ *
+ * @example importEngine('{"configVersion":"1.0","worker":{"queueName":"q"},"pipelines":{"default":{"root":{}}}}')
+ */
+export const importEngine: Importer = (input) => {
+  const foreign = readForeign(input);
+  if (!foreign.ok) return new ImportReport(foreign.problem).refused();
+  const { value, warnings } = foreign.value;
+  const report = new ImportReport(warnings);
+  if (isJsonObject(value) && Array.isArray(value.groups) && value.pipelines === undefined)
+    return planOfGroups(value, report);
+  return ofConfiguration(value, report);
+};
+
+function ofConfiguration(value: Json, report: ImportReport): ImportOutcome {
+  if (!isJsonObject(value) || !isJsonObject(value.pipelines)) {
+    report.error(
+      'NOT_AN_ENGINE_CONFIGURATION',
+      'This is no engine configuration: it has no "pipelines".',
+      'Choose a file with "pipelines", or a plan with "groups".',
+      '/pipelines',
+    );
+    return report.refused();
+  }
+  const root = new Fields(value, '', report);
+  const config = configOf(value, root, report);
+  const ids = new IdMint();
+  const members = [...root.members('pipelines')].sort(([one], [other]) => rank(one) - rank(other));
+  if (members.length === 0)
+    report.error('NO_PIPELINE', 'The configuration has no pipeline.', 'Give it one.', '/pipelines');
+  const plans = members.map(([name, fields]) =>
+    planOfPipeline(name, ids.mint(name, 'pipeline'), fields, config),
+  );
+  const policies = isSafe(value) ? [{ id: 'plan-safety', planSafety: true }] : [];
+  const kept = root.leftovers();
+  for (const key of Object.keys(kept))
+    report.kept(below('', key), `workspace source.engine.${key}`, 'The workspace has no counterpart of it.');
+  return report.finish({
+    format: FORMAT,
+    version: VERSION,
+    id: 'engine-configuration',
+    name: 'Engine configuration',
+    plans,
+    policies,
+    source: { engine: { ...kept, ...namesIn(value) } },
+  });
+}
+
+/** `pipelineName=default`: the one that runs where none is named. */
+function rank(name: string): number {
+  return name === 'default' ? 0 : 1;
+}
+
+/** What was read of the root, and is written back as it was. */
+const READ_AT_ROOT = [
+  'activity',
+  'capabilities',
+  'capabilityOrder',
+  'stageOrder',
+  'capabilityPlugins',
+  'stagePlugins',
+  'mergePolicies',
+  'plugins',
+];
+
+function namesIn(value: JsonObject): JsonObject {
+  return Object.fromEntries(
+    READ_AT_ROOT.map((key) => [key, value[key]] as const).filter(
+      ([, one]) => one !== undefined && one !== null,
+    ),
+  ) as JsonObject;
+}
+
+function configOf(value: JsonObject, root: Fields, report: ImportReport): Config {
+  const order = root.texts(root.peek('capabilityOrder') === undefined ? 'stageOrder' : 'capabilityOrder');
+  for (const [name, fields] of root.members('capabilities')) {
+    if (fields.word('name') === undefined)
+      report.warn('NAME_MISSING', `The capability "${name}" names no plugin.`, 'Name it.', fields.path);
+  }
+  for (const key of ['stagePlugins', 'capabilityPlugins', 'mergePolicies']) root.object(key);
+  const names = namesOf(value);
+  const allowed = root.texts('plugins');
+  const activity = root.inside('activity');
+  const seconds = activity.inside('defaultTimeouts').number('startToCloseSeconds');
+  return {
+    report,
+    names,
+    order: order.length === 0 ? null : order,
+    timeoutSeconds: seconds !== undefined && seconds > 0 ? seconds : undefined,
+    retry: retryOf(activity, { report }),
+    tools: allowed.length === 0 ? null : [...new Set(allowed.map(names.capability))],
+    nodeOf,
+  };
+}
+
+function isSafe({ enabledFeatures }: JsonObject): boolean {
+  return Array.isArray(enabledFeatures) && enabledFeatures.includes(PLAN_SAFETY);
+}

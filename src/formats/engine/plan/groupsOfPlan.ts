@@ -1,0 +1,97 @@
+import { isJsonObject, type Json, type JsonObject } from '#base';
+import type { CapabilityPlan, NodeOf, PlanNode } from '#plan';
+import type { Exported } from '../../common/contract';
+import { conditionalIn } from '../write/conditional';
+import { engineOf, LeftOut, theirs } from '../write/left';
+import { branchesIn } from '../write/sequence';
+import { retryToTheirs } from '../write/times';
+
+/** A plan as a CapabilityPlan: groups, and by their places in the list what each follows. */
+export function groupsOfPlan(plan: CapabilityPlan): Exported {
+  const left = new LeftOut(plan.id);
+  const nodes = plan.nodes.filter(({ type }) => type !== 'NOTE');
+  const groups = nodes.map((node) => ({ node, group: groupOf(node, left) }));
+  const written = groups.filter(({ group }) => group !== null);
+  const places = new Map(written.map(({ node }, index) => [node.id, index]));
+  const isChain = written.every(({ node }, index) => {
+    const before = plan.edges.filter(({ to }) => to === node.id);
+    return index === 0
+      ? before.length === 0
+      : before.length === 1 && before[0]?.from === written[index - 1]?.node.id;
+  });
+  for (const edge of plan.edges)
+    if (edge.port !== 'out')
+      left.add(
+        edge.from,
+        '/edges',
+        `Groups follow each other whatever came of them: the port "${edge.port}" is left out.`,
+      );
+  return {
+    value: {
+      groups: written.map(({ node, group }) => {
+        const before = plan.edges.filter(({ to }) => to === node.id).map(({ from }) => places.get(from) ?? 0);
+        return isChain ? (group ?? {}) : { ...group, dependsOnGroupIndices: before };
+      }),
+      ...theirs(plan),
+    },
+    leftOut: left.all,
+  };
+}
+
+function groupOf(node: PlanNode, left: LeftOut): JsonObject | null {
+  const kept = isJsonObject(node.source) ? node.source : {};
+  if (node.type === 'CAPABILITY') {
+    const rest = isJsonObject(kept.group) ? kept.group : {};
+    return { definitions: [definitionOf(node, left)], ...rest };
+  }
+  if (node.type !== 'GROUP') {
+    left.add(node.id, '/type', `A group holds capabilities: the ${node.type} "${node.id}" is left out.`);
+    return null;
+  }
+  left.fields(node, []);
+  const { engine: _engine, ...rest } = kept;
+  const conditional = node.params.mode === 'ASYNC' ? conditionalIn(node.body) : null;
+  if (conditional !== null) {
+    const branches = conditional.branches.map((branch) =>
+      branch.map((one) => groupOf(one, left)).filter((one) => one !== null),
+    );
+    return { conditionDefinition: definitionOf(conditional.condition, left), branches, ...rest };
+  }
+  return { definitions: definitionsOf(node, left), ...policies(node, left), ...rest };
+}
+
+function definitionsOf(node: NodeOf<'GROUP'>, left: LeftOut): Json[] {
+  const nodes = node.params.mode === 'SYNC' ? node.body.nodes : branchesIn(node.body, left, node.id).flat();
+  const mode = node.params.mode === 'SYNC' ? { executionMode: 'SYNC' } : {};
+  return nodes.flatMap((one) => {
+    if (one.type === 'CAPABILITY') return [{ ...definitionOf(one, left), ...mode }];
+    left.add(one.id, '/type', `A definition calls a capability: the ${one.type} "${one.id}" is left out.`);
+    return [];
+  });
+}
+
+function policies({ params }: NodeOf<'GROUP'>, _left: LeftOut): JsonObject {
+  if (params.mode === 'SYNC') return {};
+  const merge = /^CAPABILITY\((.*)\)$/.exec(params.merge ?? '')?.[1] ?? params.merge;
+  return {
+    ...(params.completion === undefined ? {} : { asyncPolicy: params.completion }),
+    ...(merge === undefined ? {} : { asyncOutputMergePolicyName: merge }),
+  };
+}
+
+function definitionOf(node: NodeOf<'CAPABILITY'>, left: LeftOut): JsonObject {
+  left.fields(node, node.input === '*' ? ['input', 'timeoutMs', 'retry'] : ['timeoutMs', 'retry']);
+  const kept = isJsonObject(node.source) ? node.source : {};
+  const { group: _group, engine: _engine, ...rest } = kept;
+  return {
+    name: node.params.capability,
+    ...(node.timeoutMs === undefined ? {} : { timeout: node.timeoutMs / 1000 }),
+    ...(node.retry === undefined ? {} : { retryOptions: retryToTheirs(node.retry) }),
+    ...rest,
+  };
+}
+
+/** Whether a plan came from a CapabilityPlan. */
+export function isGroups(plan: CapabilityPlan): boolean {
+  return engineOf(plan).form === 'groups';
+}

@@ -1,0 +1,205 @@
+import type { JsonObject } from '#base';
+import type { Fields } from '../../common/fields';
+import { below } from '../../common/report';
+import { COMPLETIONS, OUR_MERGES } from '../words';
+import { type Around, keep, nodesIn, sourceOf } from './around';
+import { conditionalBody } from './conditional';
+import { seconds } from './times';
+
+/** What a group is, besides what it says itself. */
+interface Named {
+  /** The capability that it is the group of. */
+  readonly capability: string;
+}
+
+/**
+ * A GROUP: SYNC in order, ASYNC as branches; with a condition one branch of edges, because a sequence has none; with an
+ * iterator a LOOP around it.
+ *
+ * @param typed whether it says `type: "GROUP"`, which an export then writes
+ */
+export function groupNode(fields: Fields, around: Around, typed = true, named?: Named): JsonObject {
+  const iterator = fields.word('iterator');
+  if (iterator !== undefined)
+    return looped(iterator, groupNode(fields, around, typed, named), around, fields, named);
+  const name = named?.capability;
+  const id = around.ids.mint(name ?? null, 'group');
+  const more = {
+    ...(name === undefined ? {} : { block: name }),
+    ...(typed ? {} : { untyped: true }),
+  };
+  const head = { id, type: 'GROUP', ...(name === undefined ? {} : { name }) };
+  const condition = fields.word('condition')?.trim();
+  if (condition !== undefined) {
+    const inside = conditionalBody(condition, fields, around);
+    around.report.recognised('conditional groups', 'CAPABILITY and SWITCH on branch');
+    const rest = keep(fields, around, id, { ...more, forms: inside.forms });
+    return { ...head, params: { mode: 'ASYNC' }, body: inside.body, ...rest };
+  }
+  return isAsync(fields, around)
+    ? asyncGroup(head, fields, around, more)
+    : syncGroup(head, fields, around, more);
+}
+
+function syncGroup(
+  head: JsonObject & { id: string },
+  fields: Fields,
+  around: Around,
+  more: JsonObject,
+): JsonObject {
+  const nodes = nodesIn(fields, 'children', around);
+  const timeoutMs = seconds(fields, 'timeoutSeconds', around);
+  around.report.recognised('SYNC groups', 'GROUP SYNC');
+  return {
+    ...head,
+    params: { mode: 'SYNC' },
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    body: { nodes: [...nodes], edges: [] },
+    ...keep(fields, around, head.id, more),
+  };
+}
+
+/** Its timeout counts for its children, and is not its own. */
+function asyncGroup(
+  head: JsonObject & { id: string },
+  fields: Fields,
+  around: Around,
+  more: JsonObject,
+): JsonObject {
+  const timeout = fields.number('timeoutSeconds');
+  const inside = { ...around, timeoutSeconds: timeout ?? around.timeoutSeconds };
+  const nodes = nodesIn(fields, 'children', inside);
+  const completion = completionOf(fields, around);
+  const merge = mergeOf(fields, around);
+  around.report.recognised('ASYNC groups', 'GROUP ASYNC');
+  const own = {
+    ...more,
+    ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
+    ...(completion.own === undefined ? {} : { asyncCompletionPolicy: completion.own }),
+    ...merge.own,
+  };
+  const nested = merge.ours === 'PREFIX_BY_ACTIVITY' ? { output: { [variableFor(head.id)]: 'result' } } : {};
+  if (merge.ours === 'PREFIX_BY_ACTIVITY')
+    around.report.info(
+      'MERGE_NESTS',
+      `What the branches write is one value here, "${variableFor(head.id)}", by branch; theirs has flat names.`,
+      'Read it by the ids of the branches.',
+      fields.path,
+      { plan: around.plan, node: head.id },
+    );
+  return {
+    ...head,
+    params: { mode: 'ASYNC', completion: completion.ours, merge: merge.ours },
+    ...nested,
+    body: { nodes: [...nodes], edges: [] },
+    ...keep(fields, around, head.id, own),
+  };
+}
+
+/** Names of variables have no hyphen (W2). */
+export function variableFor(id: string): string {
+  return id.replaceAll('-', '_');
+}
+
+function isAsync(fields: Fields, { report }: Around): boolean {
+  const mode = fields.word('executionMode')?.toUpperCase() ?? 'SYNC';
+  if (mode !== 'SYNC' && mode !== 'ASYNC')
+    report.error(
+      'MODE_UNKNOWN',
+      `The execution mode "${mode}" is neither SYNC nor ASYNC.`,
+      'Choose one of the two.',
+      below(fields.path, 'executionMode'),
+    );
+  return mode === 'ASYNC';
+}
+
+function completionOf(
+  fields: Fields,
+  around: Around,
+): { readonly ours: string; readonly own: string | undefined } {
+  const own = fields.word('asyncCompletionPolicy');
+  const policy = (own ?? around.completion).toUpperCase();
+  const path = below(fields.path, 'asyncCompletionPolicy');
+  if (!COMPLETIONS.has(policy)) {
+    around.report.error(
+      'COMPLETION_UNKNOWN',
+      `There is no completion policy "${policy}".`,
+      `Choose one of ${[...COMPLETIONS].join(', ')}.`,
+      path,
+    );
+  }
+  const difference = DIFFERENCES.get(policy);
+  if (difference !== undefined)
+    around.report.warn('COMPLETION_DIFFERS', difference, 'Choose another where that matters.', path);
+  return { ours: policy, own };
+}
+
+const DIFFERENCES: ReadonlyMap<string, string> = new Map([
+  [
+    'FIRST_FAILURE',
+    'Here a group of FIRST_FAILURE fails at the first failure; one of their documents lets it proceed.',
+  ],
+  [
+    'ALL_SETTLED',
+    'Here a group of ALL_SETTLED never fails; one of their documents lets it fail if a branch failed.',
+  ],
+  ['FIRST_SUCCESS', 'Here the rest is cancelled at the first success; their code lets it run and merges it.'],
+]);
+
+function mergeOf(fields: Fields, around: Around): { readonly ours: string; readonly own: JsonObject } {
+  const hook = fields.object('mergePolicy');
+  const legacy = fields.word('asyncOutputMergePolicy');
+  const hooked = typeof hook?.name === 'string' && hook.name.trim() !== '' ? hook.name.trim() : undefined;
+  const name = hooked ?? legacy ?? around.merge;
+  const ours = around.names.merge(name);
+  const own = {
+    ...(hook === undefined ? {} : { mergePolicy: hook }),
+    ...(legacy === undefined ? {} : { asyncOutputMergePolicy: legacy }),
+  };
+  if (ours === 'FIRST_WINS')
+    around.report.info(
+      'MERGE_ORDER',
+      'Here the first branch to end wins; their code takes the order of the list.',
+      'Nothing, where the branches write different names.',
+      fields.path,
+    );
+  if (OUR_MERGES.has(ours)) return { ours, own };
+  around.report.info(
+    'MERGE_BY_CAPABILITY',
+    `The merge "${name}" is called as a capability: it is given the list of the branches' results.`,
+    'Bind that name to a capability that merges such a list.',
+    fields.path,
+  );
+  return { ours, own };
+}
+
+/** Theirs never loops by it, and says no test: one round, as it would run there. */
+function looped(
+  iterator: string,
+  body: JsonObject,
+  around: Around,
+  fields: Fields,
+  named: Named | undefined,
+): JsonObject {
+  const id = around.ids.mint(null, 'loop');
+  around.report.recognised('iterators', 'LOOP of one round');
+  around.report.warn(
+    'LOOP_WITHOUT_TEST',
+    `The iterator "${iterator}" says neither a test nor a bound: the loop makes one round, as theirs would.`,
+    'Give the LOOP a condition and a number of rounds.',
+    below(fields.path, 'iterator'),
+    { plan: around.plan, node: id },
+  );
+  around.report.kept(
+    below(fields.path, 'iterator'),
+    `${around.plan} ${id} source.engine.iterator`,
+    'A LOOP is driven by its conditions, not by a plugin.',
+  );
+  return {
+    id,
+    type: 'LOOP',
+    params: { until: 'true', maxIterations: 1 },
+    body: { nodes: [body], edges: [] },
+    ...sourceOf({ iterator, ...(named === undefined ? {} : { block: named.capability }) }),
+  };
+}

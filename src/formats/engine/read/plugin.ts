@@ -1,0 +1,149 @@
+import type { JsonObject } from '#base';
+import type { Fields } from '../../common/fields';
+import type { Path } from '../../common/report';
+import { PLAN_EXECUTOR, PLANNER } from '../words';
+import { type Around, keep, sourceOf } from './around';
+import { timesOf } from './times';
+
+/** A PLUGIN: a CAPABILITY that sees all variables; PLANNER and PLAN_EXECUTOR by name are those nodes. */
+export function pluginNode(fields: Fields, around: Around, type: 'PLUGIN' | 'STAGE'): JsonObject | null {
+  const name = fields.word('name')?.trim();
+  if (name === undefined) {
+    around.report.error(
+      'NAME_MISSING',
+      'This plugin has no name.',
+      'Name the plugin that it calls.',
+      fields.path,
+    );
+    return null;
+  }
+  if (name === PLAN_EXECUTOR) return executorNode(name, around, fields);
+  const plugin = name === PLANNER ? around.names.pluginOf(PLANNER) : name;
+  return name === PLANNER
+    ? plannerNode(name, plugin, around, fields)
+    : calling(name, around, fields, type === 'STAGE' ? { type } : {});
+}
+
+/** A plugin that is only named, as in the `capabilities` form. */
+export function pluginNamed(name: string, path: Path, around: Around): JsonObject | null {
+  const trimmed = name.trim();
+  if (trimmed === '') {
+    around.report.error('NAME_MISSING', 'This plugin has no name.', 'Name the plugin that it calls.', path);
+    return null;
+  }
+  if (trimmed === PLAN_EXECUTOR) return executorNode(trimmed, around, null);
+  if (trimmed === PLANNER) return plannerNode(trimmed, around.names.pluginOf(PLANNER), around, null);
+  return calling(trimmed, around, null, { bare: true });
+}
+
+function calling(name: string, around: Around, fields: Fields | null, more: JsonObject): JsonObject {
+  const id = around.ids.mint(name, 'plugin');
+  around.report.recognised('plugins', 'CAPABILITY');
+  return {
+    id,
+    type: 'CAPABILITY',
+    name,
+    params: { capability: around.names.capability(name) },
+    input: '*',
+    ...common(name, id, around, fields, more),
+  };
+}
+
+/** A capability that another names beside its own work: the condition of a group. */
+export function conditionNode(name: string, around: Around, seconds: number | undefined): JsonObject {
+  const id = around.ids.mint(name, 'condition');
+  around.report.recognised('condition plugins', 'CAPABILITY');
+  return {
+    id,
+    type: 'CAPABILITY',
+    name,
+    params: { capability: around.names.capability(name) },
+    input: '*',
+    ...common(name, id, { ...around, timeoutSeconds: seconds ?? around.timeoutSeconds }, null, {}),
+  };
+}
+
+/**
+ * The plugin of a PLANNER is asked by a PLANNER, which reads the plan in what it gives and writes it to `dynamicPlan`;
+ * without a plugin it is a PLANNER of ours.
+ *
+ * @param plugin what makes the plan; undefined where nothing is named
+ */
+export function plannerNode(
+  name: string,
+  plugin: string | undefined,
+  around: Around,
+  fields: Fields | null,
+  more: JsonObject = {},
+): JsonObject {
+  const id = around.ids.mint(name, 'planner');
+  around.report.recognised('planners', 'PLANNER');
+  const flavour =
+    plugin === undefined ? {} : { planner: { flavour: 'capability', use: around.names.capability(plugin) } };
+  const tools = around.tools === null ? {} : { tools: [...around.tools] };
+  if (plugin === undefined) noPlanner(around, fields?.path ?? '', id);
+  return {
+    id,
+    type: 'PLANNER',
+    name,
+    params: { ...flavour, ...tools },
+    ...(plugin === undefined ? {} : { input: '*' }),
+    ...common(plugin ?? name, id, around, fields, more),
+  };
+}
+
+/** PLAN_EXECUTOR is no plugin: the plan that is now in `dynamicPlan` runs in its place. */
+export function executorNode(
+  name: string,
+  around: Around,
+  fields: Fields | null,
+  more: JsonObject = {},
+): JsonObject {
+  const id = around.ids.mint(name, 'plan-executor');
+  around.report.recognised('plan executors', 'PLAN_EXECUTOR');
+  const tools = around.tools === null ? {} : { tools: [...around.tools] };
+  const kept = fields === null ? sourceOf(more) : keep(fields, around, id, more);
+  return { id, type: 'PLAN_EXECUTOR', name, params: { planVariable: 'dynamicPlan', ...tools }, ...kept };
+}
+
+/** Times, attempts and what is left, of whatever calls a plugin. */
+function common(
+  name: string,
+  id: string,
+  around: Around,
+  fields: Fields | null,
+  more: JsonObject,
+): JsonObject {
+  const times = fields === null ? inheritedTimes(around) : timesOf(fields, around);
+  const calls = around.names.capability(name);
+  const own = {
+    // An export writes the name that stood there, as long as the node calls what that name stood for.
+    ...(calls === name ? {} : { name, calls }),
+    ...(times.inherits.length === 0 ? {} : { inherits: [...times.inherits] }),
+    ...more,
+  };
+  return { ...times.node, ...(fields === null ? sourceOf(own) : keep(fields, around, id, own)) };
+}
+
+function inheritedTimes({ timeoutSeconds, retry }: Around): ReturnType<typeof timesOf> {
+  return {
+    node: {
+      ...(timeoutSeconds === undefined ? {} : { timeoutMs: Math.max(1, Math.round(timeoutSeconds * 1000)) }),
+      ...(retry === undefined ? {} : { retry }),
+    },
+    inherits: [
+      ...(timeoutSeconds === undefined ? [] : (['timeoutSeconds'] as const)),
+      ...(retry === undefined ? [] : (['retryPolicy'] as const)),
+    ],
+  };
+}
+
+function noPlanner({ report, plan }: Around, path: string, node: string): void {
+  report.warn(
+    'PLANNER_UNNAMED',
+    'No plugin is named that makes the plan: the planner is one of ours.',
+    'Choose how it plans in its parameters, or name a plugin under "capabilityPlugins".',
+    path,
+    { plan, node },
+  );
+}

@@ -1,0 +1,104 @@
+import { isJsonObject, type Json, type JsonObject, own } from '#base';
+import type { Body, NodeOf, PlanNode } from '#plan';
+import { childrenOf, type Writing } from './context';
+import { engineOf, theirs } from './left';
+import { pluginName } from './plugin';
+
+interface Conditional {
+  readonly condition: NodeOf<'CAPABILITY'>;
+  /** The chain behind each case, and last behind `default`. */
+  readonly branches: readonly (readonly PlanNode[])[];
+}
+
+/** What a GROUP holds when it is a conditional group of theirs: a condition, a SWITCH, and chains behind its ports. */
+export function conditionalIn({ nodes, edges }: Body): Conditional | null {
+  const choices = nodes.filter((node) => node.type === 'SWITCH');
+  const [choice] = choices;
+  if (choice === undefined || choices.length > 1 || choice.params.all === true) return null;
+  const into = edges.filter(({ to }) => to === choice.id);
+  const condition = nodes.find(({ id }) => id === into[0]?.from);
+  if (condition?.type !== 'CAPABILITY' || into.length !== 1) return null;
+  if (!choice.params.cases.every(({ when }) => /\bbranch\b/.test(when))) return null;
+  const ports = [...choice.params.cases.map(({ id }) => id), 'default'];
+  const branches = ports.map((port) => chainBehind(choice.id, port, nodes, edges));
+  const reached = branches.reduce((sum, branch) => sum + branch.length, 0);
+  return reached + 2 === nodes.length ? { condition, branches } : null;
+}
+
+function chainBehind(
+  from: string,
+  port: string,
+  nodes: Body['nodes'],
+  edges: Body['edges'],
+): readonly PlanNode[] {
+  const chain: PlanNode[] = [];
+  let at = edges.find((edge) => edge.from === from && edge.port === port)?.to;
+  while (at !== undefined && chain.length < nodes.length) {
+    const id: string = at;
+    const node = nodes.find((one) => one.id === id);
+    if (node === undefined) break;
+    chain.push(node);
+    at = edges.find((edge) => edge.from === id && edge.port === 'out')?.to;
+  }
+  return chain;
+}
+
+/** The same as theirs, under the keys that it came from. */
+export function conditionalToTheirs(
+  group: NodeOf<'GROUP'>,
+  { condition, branches }: Conditional,
+  writing: Writing,
+): JsonObject {
+  const kept = engineOf(group).forms;
+  const forms = isJsonObject(kept) ? kept : {};
+  const [first = [], ...others] = branches;
+  const otherwise = others.pop() ?? [];
+  writing.left.fields(condition, ['input', 'timeoutMs', 'retry']);
+  const elseif = Array.isArray(forms.elseif) ? (forms.elseif as readonly Json[]) : [];
+  const timeout = condition.timeoutMs === writing.timeoutMs ? undefined : condition.timeoutMs;
+  return {
+    ...(timeout === undefined ? {} : { timeoutSeconds: timeout / 1000 }),
+    condition: pluginName(condition),
+    ...branchToTheirs(first, textOf(forms.first) ?? 'thenChildren', 'thenGroup', writing),
+    ...(others.length === 0
+      ? {}
+      : { elseifBranches: others.map((nodes, index) => elseifToTheirs(nodes, elseif[index], writing)) }),
+    ...branchToTheirs(
+      otherwise,
+      textOf(forms.else) ?? (otherwise.length === 0 ? '' : 'elseChildren'),
+      'elseGroup',
+      writing,
+    ),
+    ...theirs(group),
+  };
+}
+
+function elseifToTheirs(nodes: readonly PlanNode[], kept: Json | undefined, writing: Writing): JsonObject {
+  const { form, ...rest } = isJsonObject(kept) ? kept : {};
+  return { ...rest, ...branchToTheirs(nodes, textOf(form) ?? 'then', 'thenGroup', writing) };
+}
+
+function branchToTheirs(
+  nodes: readonly PlanNode[],
+  form: string,
+  groupKey: string,
+  writing: Writing,
+): JsonObject {
+  if (form === '' && nodes.length === 0) return {};
+  const [only] = nodes;
+  if (form === groupKey && nodes.length === 1 && only !== undefined && only.type !== 'CAPABILITY') {
+    const group = writing.node(only, writing);
+    return group === null ? {} : { [groupKey]: group };
+  }
+  const list = form === groupKey || form === '' ? groupKey.replace('Group', 'Children') : form;
+  return { [list]: childrenOf(nodes, writing) };
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Whether a group is one that an import made of a condition; kept for readers of `source`. */
+export function isKeptConditional(group: NodeOf<'GROUP'>): boolean {
+  return own(engineOf(group), 'forms') !== undefined;
+}

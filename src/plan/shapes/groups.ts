@@ -1,0 +1,212 @@
+import {
+  type Diagnostic,
+  isCapabilityId,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  own,
+  problem,
+} from '#base';
+import { branchesOf, chainOf, switchAfter } from './branches';
+import { definitionToNode } from './definition';
+import { leftOf } from './fields';
+import { type Outline, outline, type RawEdge } from './outline';
+
+/** A CapabilityPlan as nodes and edges of ours, with what is wrong with it. */
+export interface GroupsBody {
+  readonly nodes: readonly JsonObject[];
+  readonly edges: readonly JsonObject[];
+  /** What belongs to the plan as a whole. */
+  readonly source: JsonObject;
+  readonly problems: readonly Diagnostic[];
+}
+
+/** How what stands around the plan is read: CEL for the branch that a condition of this id gave. */
+export type BranchOf = (condition: string) => string;
+
+/** In a plan that a planner made, a step sees the results of those before it (R13). */
+const BY_STEP: BranchOf = (condition) => `steps["${condition}"].?branch.orValue(null)`;
+
+/** The same for the reader of replies. */
+export function outlineOfGroups(object: JsonObject): Outline {
+  const { nodes, edges, source, problems } = bodyOfGroups(object);
+  const entries = nodes.map((value, index) => ({ key: String(value.id), value, field: `/groups/${index}` }));
+  return outline(entries, {
+    order: { kind: 'edges', edges: edges as readonly unknown[] as readonly RawEdge[] },
+    source,
+    problems,
+  });
+}
+
+/**
+ * The CapabilityPlan of reference 2: groups of definitions, a graph by `dependsOnGroupIndices`, else a chain. A group of
+ * one definition is that CAPABILITY; a larger one is a GROUP; one with a condition holds it, a SWITCH on the number of
+ * the branch, and the branches.
+ *
+ * @param branchOf how the number of the branch is read; by the condition's result where it is left out
+ */
+export function bodyOfGroups(object: JsonObject, branchOf: BranchOf = BY_STEP): GroupsBody {
+  const reading: Reading = { problems: [], branchOf };
+  const groups = own(object, 'groups');
+  const list = Array.isArray(groups) ? (groups as readonly Json[]) : [];
+  const nodes = list.map((group, index) =>
+    groupNode(group, `group-${index + 1}`, `/groups/${index}`, reading),
+  );
+  return {
+    nodes,
+    edges: edgesOf(list, nodes, reading),
+    source: leftOf(object, new Set(['groups'])),
+    problems: reading.problems,
+  };
+}
+
+interface Reading {
+  readonly problems: Diagnostic[];
+  readonly branchOf: BranchOf;
+}
+
+/** Once one group names those that it follows, these names are the edges; else each follows the one before. */
+function edgesOf(
+  list: readonly Json[],
+  nodes: readonly JsonObject[],
+  { problems }: Reading,
+): readonly JsonObject[] {
+  const before = list.map((group) => {
+    const indices = isJsonObject(group) ? own(group, 'dependsOnGroupIndices') : undefined;
+    return Array.isArray(indices) ? (indices as readonly Json[]) : [];
+  });
+  if (before.every(({ length }) => length === 0)) return chainOf(nodes);
+  return before.flatMap((indices, to) =>
+    indices.flatMap((from) => {
+      const source = typeof from === 'number' ? nodes[from] : undefined;
+      if (source === undefined || from === to) {
+        problems.push(noGroup(from, to));
+        return [];
+      }
+      return [{ from: source.id ?? '', to: nodes[to]?.id ?? '' }];
+    }),
+  );
+}
+
+function groupNode(group: Json, id: string, field: string, reading: Reading): JsonObject {
+  if (!isJsonObject(group)) {
+    reading.problems.push(unreadable('A group is an object.', field));
+    return { id, type: 'GROUP', params: { mode: 'SYNC' }, body: { nodes: [], edges: [] } };
+  }
+  const condition = own(group, 'conditionDefinition');
+  if (isJsonObject(condition)) return conditionalNode(group, condition, id, field, reading);
+  const definitions = own(group, 'definitions');
+  const list = Array.isArray(definitions) ? (definitions as readonly Json[]) : [];
+  if (definitions !== undefined && definitions !== null && !Array.isArray(definitions))
+    reading.problems.push(unreadable('The definitions of a group are a list.', `${field}/definitions`));
+  const [only] = list;
+  const rest = leftOf(group, READ_OF_GROUP);
+  if (list.length === 1 && only !== undefined) {
+    const { source, ...node } = definitionNode(only, id, `${field}/definitions/0`, reading);
+    const kept = { ...(isJsonObject(source) ? source : {}), ...(isEmpty(rest) ? {} : { group: rest }) };
+    return isEmpty(kept) ? node : { ...node, source: kept };
+  }
+  const nodes = list.map((one, index) =>
+    definitionNode(one, `${id}-${index + 1}`, `${field}/definitions/${index}`, reading),
+  );
+  return {
+    id,
+    type: 'GROUP',
+    params: inOrder(list) ? { mode: 'SYNC' } : { mode: 'ASYNC', ...policiesOf(group, field, reading) },
+    body: { nodes, edges: [] },
+    ...(isEmpty(rest) ? {} : { source: rest }),
+  };
+}
+
+const READ_OF_GROUP = new Set([
+  'definitions',
+  'asyncPolicy',
+  'asyncOutputMergePolicyName',
+  'dependsOnGroupIndices',
+  'conditionDefinition',
+  'branches',
+]);
+
+function conditionalNode(
+  group: JsonObject,
+  condition: JsonObject,
+  id: string,
+  field: string,
+  reading: Reading,
+): JsonObject {
+  const branches = own(group, 'branches');
+  if (!Array.isArray(branches) || branches.length === 0)
+    reading.problems.push(unreadable('A group with a condition has branches.', `${field}/branches`));
+  const chains = (Array.isArray(branches) ? (branches as readonly Json[]) : []).map((branch, place) =>
+    (Array.isArray(branch) ? (branch as readonly Json[]) : []).map((one, index) =>
+      groupNode(one, `${id}-${place + 1}-${index + 1}`, `${field}/branches/${place}/${index}`, reading),
+    ),
+  );
+  const asked = `${id}-condition`;
+  const asking = definitionNode(condition, asked, `${field}/conditionDefinition`, reading);
+  const rest = leftOf(group, READ_OF_GROUP);
+  const { nodes, edges } = switchAfter(asking, `${id}-switch`, branchesOf(chains), reading.branchOf(asked));
+  return {
+    id,
+    type: 'GROUP',
+    params: { mode: 'ASYNC' },
+    body: { nodes, edges },
+    ...(isEmpty(rest) ? {} : { source: rest }),
+  };
+}
+
+function definitionNode(definition: Json, id: string, field: string, { problems }: Reading): JsonObject {
+  const node = isJsonObject(definition) ? definitionToNode(definition) : { type: 'CAPABILITY', params: {} };
+  const capability = isJsonObject(node.params) ? node.params.capability : undefined;
+  if (typeof capability !== 'string' || capability.trim() === '')
+    problems.push(
+      problem('BLANK_TOOL', 'A definition names no capability.', 'Give it a "name".', { node: id, field }),
+    );
+  else if (!isCapabilityId(capability))
+    problems.push(
+      problem('UNKNOWN_TOOL', `There is no tool "${capability}".`, 'Name one of the allowed tools exactly.', {
+        node: id,
+        field,
+      }),
+    );
+  return { id, ...node };
+}
+
+/** Only where every definition says so: reference 2 makes groups of several for parallel work. */
+function inOrder(definitions: readonly Json[]): boolean {
+  return (
+    definitions.length > 0 && definitions.every((one) => isJsonObject(one) && one.executionMode === 'SYNC')
+  );
+}
+
+const OUR_MERGES = new Set(['LAST_WINS', 'FIRST_WINS', 'PREFIX_BY_ACTIVITY', 'COLLECT']);
+
+function policiesOf(group: JsonObject, field: string, { problems }: Reading): JsonObject {
+  const completion = own(group, 'asyncPolicy');
+  const merge = own(group, 'asyncOutputMergePolicyName');
+  if (typeof merge === 'string' && !OUR_MERGES.has(merge) && !isCapabilityId(merge))
+    problems.push(unreadable(`There is no merge "${merge}".`, `${field}/asyncOutputMergePolicyName`));
+  return {
+    ...(typeof completion === 'string' ? { completion } : {}),
+    ...(typeof merge === 'string' ? { merge: OUR_MERGES.has(merge) ? merge : `CAPABILITY(${merge})` } : {}),
+  };
+}
+
+function isEmpty(object: JsonObject): boolean {
+  return Object.values(object).every((value) => value === null);
+}
+
+function unreadable(message: string, field: string): Diagnostic {
+  return problem('STEP_UNREADABLE', message, 'Write {"groups": [{"definitions": [{"name": …}]}]}.', {
+    field,
+  });
+}
+
+function noGroup(from: Json, to: number): Diagnostic {
+  return problem(
+    'UNKNOWN_STEP',
+    `Group ${to + 1} follows ${JSON.stringify(from)}, which is no other group: they are counted from 0.`,
+    'Name the place of another group in the list.',
+    { field: `/groups/${to}/dependsOnGroupIndices` },
+  );
+}
