@@ -41,6 +41,8 @@ export const LIMITS = {
   htnNodes: 10_000,
   htnDepth: 64,
   stepsPerFact: 100_000,
+  /** Steps of a state machine that one event may cause: eventless transitions and raised events (case D1). */
+  microsteps: 1_000,
   /** Commits of one simulation. */
   simulatedCommits: 100_000,
   /** Signals that a run keeps until somebody takes them. */

@@ -33,3 +33,16 @@ export {
   scopeIn,
 } from './scope';
 export { allScopes, type MappedState, sourceMap } from './sourceMap';
+export type { ChartConfig } from './statechart/chartConfig';
+export type { CompiledMachine } from './statechart/compiledMachine';
+export { compileMachine } from './statechart/compileMachine';
+export { type MachineStart, sendToMachine, startMachine } from './statechart/machineTurns';
+export { persistStanding, restoreStanding } from './statechart/persist';
+export { type PossibleEvent, possibleEvents } from './statechart/possibleEvents';
+export type {
+  GuardAnswers,
+  MachineEffect,
+  MachineEvent,
+  MachineStanding,
+  MachineTurn,
+} from './statechart/turn';

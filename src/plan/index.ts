@@ -11,6 +11,13 @@ export type { ContainerId } from './edits/inPlan';
 export type { Places } from './edits/layout';
 export type { ItemList, ItemOf } from './edits/lists';
 export {
+  type Asked,
+  type AskedName,
+  compileCondition,
+  evaluateCondition,
+  namesAskedIn,
+} from './expressions/condition';
+export {
   compileExpression,
   type Expression,
   type ExpressionError,
@@ -55,6 +62,7 @@ export { type ReadOutcome, read, readJson } from './read/read';
 export { type Outcome, readScript, type Script, type ScriptEvent } from './read/script';
 export { allStates, edgeKey } from './read/structure';
 export { type BodyContext, check, checkBody, checkForRun, checkPlan } from './rules/check';
+export { checkMachineAlone } from './rules/machine/checkMachine';
 export { declaredNames, localsOf } from './rules/names';
 export type { ProposedBounds } from './rules/rule';
 export { isFieldRunYet, isRunYet, notRunYet } from './rules/supported';

@@ -11,14 +11,16 @@ export type MachineEvent =
       readonly data: Json;
       readonly failed: boolean;
     }
-  /** An invocation of this state has ended. */
-  | { readonly kind: 'done'; readonly state: string; readonly id: string; readonly output: Json }
+  /** An invocation of this state has ended; null for one of the machine itself. */
+  | { readonly kind: 'done'; readonly state: string | null; readonly id: string; readonly output: Json }
   | {
       readonly kind: 'failed';
-      readonly state: string;
+      readonly state: string | null;
       readonly id: string;
       readonly error: { readonly code: string; readonly message: string };
     }
+  /** M4: the paused plan goes on with this input, by `resume` or by the event that its pause has named. */
+  | { readonly kind: 'resume'; readonly type: string; readonly data: Json }
   /** A timer that an effect `timer` has asked for. */
   | { readonly kind: 'timer'; readonly id: string };
 
@@ -96,6 +98,8 @@ export interface MachineTurn {
   readonly handled: boolean;
   /** An expression could not be evaluated, or eventless transitions did not come to rest: the standing is as before. */
   readonly error: { readonly code: string; readonly message: string } | null;
+  /** Guards that were asked and have neither an answer nor a meaning (M7): they were taken to say no. */
+  readonly unanswered: readonly string[];
 }
 
 /** How guards that are only names are answered (M7); one that is not there, and not in `guards`, is no. */

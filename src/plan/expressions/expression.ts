@@ -45,7 +45,8 @@ const KEPT = 5_000;
 export function compileExpression(source: string): Result<Expression, Diagnostic> {
   const known = compiled.get(source);
   if (known) return known;
-  const fresh = compileAnew(source);
+  environment ??= makeEnvironment();
+  const fresh = compileIn(environment, source);
   if (compiled.size >= KEPT) compiled.clear();
   compiled.set(source, fresh);
   return fresh;
@@ -97,11 +98,11 @@ export function placesOfName({ program, guarded }: Expression, name: string): re
   return guarded.isGuarded ? places.map((at) => guarded.originalOffset(at)) : places;
 }
 
-function compileAnew(source: string): Result<Expression, Diagnostic> {
+/** Reads an expression for one environment; the caller keeps it. */
+export function compileIn(environment: Environment, source: string): Result<Expression, Diagnostic> {
   if (source.length > LIMITS.expressionCharacters) {
     return err(invalid(source, `it is longer than ${LIMITS.expressionCharacters} characters`, 0));
   }
-  environment ??= makeEnvironment();
   try {
     const written = environment.parse(source);
     for (const part of allParts(written.ast)) {

@@ -3,7 +3,8 @@ import { LIMITS } from '#base';
 
 /**
  * What one evaluation may still use up (case C3). The library has limits for parsing only, so guards are called
- * from inside the expression (see `guarded.ts`). Evaluation is synchronous and never nested, hence one meter.
+ * from inside the expression (see `guarded.ts`). Evaluation is synchronous, hence one meter; a condition that asks a
+ * named guard (M6) is evaluated with it on the same meter, so that guards which ask guards end too.
  *
  * A guard that finds the meter empty does not throw, because `exists`, `all`, `||` and `&&` would swallow that
  * and go on; it notes the reason and gives an empty value, so that whatever is left runs dry at once.
@@ -16,8 +17,14 @@ interface Meter {
 
 let meter: Meter = fullMeter();
 
+/** How many evaluations are going on, one inside the other. */
+let depth = 0;
+
+/** What it costs to ask a named guard, besides what that one costs. */
+const OPERATIONS_OF_A_GUARD = 100;
+
 /**
- * Runs one evaluation under fresh limits.
+ * Runs one evaluation under fresh limits, or, inside another, under what that one has left.
  *
  * @returns what it gives, or throws; `exceeded` is the limit that it hit, in words: then neither counts, because
  *   what a guard hands out in its place may fail in any way
@@ -26,7 +33,10 @@ export function metered<Value>(evaluate: () => Value): {
   readonly outcome: () => Value;
   readonly exceeded: string | null;
 } {
-  meter = fullMeter();
+  if (depth === 0) meter = fullMeter();
+  else charge(OPERATIONS_OF_A_GUARD);
+  if (meter.exceeded !== null) return { outcome: ranDry, exceeded: meter.exceeded };
+  depth++;
   try {
     const value = evaluate();
     return { outcome: () => value, exceeded: meter.exceeded };
@@ -35,7 +45,13 @@ export function metered<Value>(evaluate: () => Value): {
       throw cause;
     };
     return { outcome: thrown, exceeded: meter.exceeded };
+  } finally {
+    depth--;
   }
+}
+
+function ranDry(): never {
+  throw new RangeError('there was nothing left to evaluate it with');
 }
 
 /** Whether a value still fits into what this evaluation may make; what it weighs is taken off. */
@@ -64,11 +80,13 @@ function exceed(reason: string): void {
 function steps(items: unknown, weight: bigint): unknown {
   const count = countOf(items);
   if (count === null) return items;
-  meter.operationsLeft -= count * Number(weight);
-  if (meter.operationsLeft < 0) {
-    exceed(`it takes more than ${LIMITS.expressionOperations} operations`);
-  }
+  charge(count * Number(weight));
   return meter.exceeded === null ? items : [];
+}
+
+function charge(operations: number): void {
+  meter.operationsLeft -= operations;
+  if (meter.operationsLeft < 0) exceed(`it takes more than ${LIMITS.expressionOperations} operations`);
 }
 
 function countOf(items: unknown): number | null {

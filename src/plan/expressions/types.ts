@@ -1,11 +1,10 @@
 import { TypeError as CelTypeError, type Environment } from '@marcbachmann/cel-js';
+import { compileCondition, makeConditionEnvironment } from './condition';
 import { makeEnvironment } from './environment';
 import { compileExpression } from './expression';
 
 /** The types of CEL that a JSON Schema can be certain of. */
 export type VariableType = 'string' | 'double' | 'bool';
-
-let plain: Environment | undefined;
 
 /** What is wrong with the types of an expression, and where. */
 export interface TypeProblem {
@@ -20,17 +19,37 @@ export interface TypeProblem {
  * @returns the first problem and its place, or null; null too when the expression cannot be read at all
  */
 export function typeProblem(source: string, types: ReadonlyMap<string, VariableType>): TypeProblem | null {
-  const checker = checkerFor(types);
+  return typeProblemIn(EXPRESSIONS, source, types);
+}
+
+/** The same for a condition of a machine, which may ask `inState` and `guard`. */
+export function typeProblemOfCondition(
+  source: string,
+  types: ReadonlyMap<string, VariableType>,
+): TypeProblem | null {
+  return typeProblemIn(CONDITIONS, source, types);
+}
+
+function typeProblemIn(
+  language: Language,
+  source: string,
+  types: ReadonlyMap<string, VariableType>,
+): TypeProblem | null {
+  const checker = checkerFor(language, types);
   const known = checker.found.get(source);
   if (known !== undefined) return known;
-  const fresh = problemIn(source, checker.environment);
+  const fresh = problemIn(source, language, checker.environment);
   if (checker.found.size >= KEPT) checker.found.clear();
   checker.found.set(source, fresh);
   return fresh;
 }
 
-function problemIn(source: string, environment: Environment): TypeProblem | null {
-  const read = compileExpression(source);
+function problemIn(
+  source: string,
+  { read: readSource }: Language,
+  environment: Environment,
+): TypeProblem | null {
+  const read = readSource(source);
   if (!read.ok) return null;
   const { guarded } = read.value;
   const { error } = environment.check(guarded.isGuarded ? guarded.source : source);
@@ -63,18 +82,32 @@ interface Checker {
 }
 
 const KEPT = 5_000;
-const checkers = new WeakMap<ReadonlyMap<string, VariableType>, Checker>();
 
-function checkerFor(types: ReadonlyMap<string, VariableType>): Checker {
-  const made = checkers.get(types);
+/** What sources are read with, and the checkers of each list of types. */
+interface Language {
+  readonly read: typeof compileExpression;
+  readonly make: () => Environment;
+  plain?: Environment;
+  readonly checkers: WeakMap<ReadonlyMap<string, VariableType>, Checker>;
+}
+
+const EXPRESSIONS: Language = { read: compileExpression, make: makeEnvironment, checkers: new WeakMap() };
+const CONDITIONS: Language = {
+  read: compileCondition,
+  make: makeConditionEnvironment,
+  checkers: new WeakMap(),
+};
+
+function checkerFor(language: Language, types: ReadonlyMap<string, VariableType>): Checker {
+  const made = language.checkers.get(types);
   if (made) return made;
-  if (plain === undefined) {
-    plain = makeEnvironment();
-    allowComparisons(plain);
+  if (language.plain === undefined) {
+    language.plain = language.make();
+    allowComparisons(language.plain);
   }
-  const environment = plain.clone();
+  const environment = language.plain.clone();
   for (const [name, type] of types) environment.registerVariable(name, type);
   const checker: Checker = { environment, found: new Map() };
-  checkers.set(types, checker);
+  language.checkers.set(types, checker);
   return checker;
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, note, problem, type Where, warning } from '#base';
-import { compileExpression } from '../../expressions/expression';
+import { compileCondition } from '../../expressions/condition';
 import { cyclesOf } from '../../graph/cycles';
 import { targetsOf, transitionsOf } from '../../graph/transitions';
 import { didYouMean } from '../../read/nearest';
@@ -19,6 +19,11 @@ export function checkMachine(plan: StateMachinePlan, catalogue: Catalogue): read
     ...ofEventlessCycles(machine),
     notRunYet(plan),
   ];
+}
+
+/** What is wrong with a machine whatever its workspace holds: what `compileMachine` refuses (C1). */
+export function checkMachineAlone(plan: StateMachinePlan): readonly Diagnostic[] {
+  return checkMachine(plan, new Map()).filter(({ code }) => code !== 'CAPABILITY_UNKNOWN');
 }
 
 interface Machine {
@@ -54,7 +59,7 @@ function ofState(state: State, machine: Machine): readonly Diagnostic[] {
       }
     }
     const { when } = transition;
-    const condition = when === undefined ? null : compileExpression(when);
+    const condition = when === undefined ? null : compileCondition(when);
     if (condition && !condition.ok) {
       const { offset = 0 } = condition.problem.where;
       found.push({ ...condition.problem, where: { ...where(`${path}/when`), offset } });

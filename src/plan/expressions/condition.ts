@@ -1,0 +1,96 @@
+import type { Environment } from '@marcbachmann/cel-js';
+import { type Diagnostic, err, type Json, ok, type Result } from '#base';
+import { makeEnvironment } from './environment';
+import { compileIn, type Expression, type ExpressionError, evaluate, type Scope } from './expression';
+import { allParts } from './syntax';
+import { toJson } from './toJson';
+
+/** Who answers what a condition of a machine may ask besides the values that it reads (M1, M6). */
+export interface Asked {
+  /** Whether a state is active. */
+  inState(id: string): boolean;
+  /** Whether a named guard holds; what it throws makes the condition fail. */
+  guard(name: string, params: Json): boolean;
+}
+
+/** A name that a condition asks about, and where it stands in the source, in UTF-16 code units. */
+export interface AskedName {
+  readonly by: 'inState' | 'guard';
+  /** Null where it is not written out as text, so that it is known only when it is asked. */
+  readonly name: string | null;
+  readonly offset: number;
+}
+
+let environment: Environment | undefined;
+const compiled = new Map<string, Result<Expression, Diagnostic>>();
+const KEPT = 5_000;
+
+/**
+ * Reads the condition of a transition: CEL with two functions more, `inState("id")` and `guard("name", params)`.
+ * Results are kept by source.
+ *
+ * @returns the condition, or one diagnostic `EXPRESSION_INVALID` with the place in `where.offset`
+ * @example compileCondition('score > 2 && inState("idle")')
+ */
+export function compileCondition(source: string): Result<Expression, Diagnostic> {
+  const known = compiled.get(source);
+  if (known) return known;
+  environment ??= makeConditionEnvironment();
+  const fresh = compileIn(environment, source);
+  if (compiled.size >= KEPT) compiled.clear();
+  compiled.set(source, fresh);
+  return fresh;
+}
+
+/**
+ * Evaluates a condition, bounded as all expressions are (case C3): guards that it asks, and that ask others, are paid
+ * for by the same meter.
+ *
+ * @returns true or false; an error where it is neither
+ */
+export function evaluateCondition(
+  condition: Expression,
+  scope: Scope,
+  asked: Asked,
+): Result<boolean, ExpressionError> {
+  const before = answering;
+  answering = asked;
+  try {
+    const value = evaluate(condition, scope);
+    if (!value.ok) return value;
+    if (typeof value.value === 'boolean') return ok(value.value);
+    const message = `The condition "${condition.source}" is neither true nor false.`;
+    return err({ code: 'EXPRESSION_ERROR', message });
+  } finally {
+    answering = before;
+  }
+}
+
+/** The states and guards that a condition asks about, in the order in which they are written. */
+export function namesAskedIn({ program, guarded }: Expression): readonly AskedName[] {
+  const found: AskedName[] = [];
+  for (const part of allParts(program.ast)) {
+    if (part.op !== 'call') continue;
+    const [by, [first]] = part.args;
+    if (by !== 'inState' && by !== 'guard') continue;
+    const name = first?.op === 'value' && typeof first.args === 'string' ? first.args : null;
+    const at = first?.start ?? part.start;
+    found.push({ by, name, offset: guarded.isGuarded ? guarded.originalOffset(at) : at });
+  }
+  return found;
+}
+
+/** Evaluation is synchronous, so the functions of the one environment look here for who answers. */
+let answering: Asked = { inState: () => false, guard: () => false };
+
+export function makeConditionEnvironment(): Environment {
+  const made = makeEnvironment();
+  made.registerFunction('inState(string): bool', (id: string) => answering.inState(id));
+  made.registerFunction('guard(string): bool', (name: string) => answering.guard(name, null));
+  made.registerFunction('guard(string, dyn): bool', (name: string, params: unknown) => {
+    const given = toJson(params);
+    if (!given.ok) throw new TypeError(`the parameters of "${name}" are no JSON: ${given.problem}`);
+    return answering.guard(name, given.value);
+  });
+  return made;
+}
