@@ -1,4 +1,3 @@
-import type { MachineContext } from 'xstate';
 import { type Json, type JsonObject, PersistentMap } from '#base';
 import type { StateMachinePlan } from '#plan';
 import type { GuardAnswers } from './turn';
@@ -48,10 +47,4 @@ export function contextAtStart(
     names.map((name) => [name, given.get(name) ?? defaults.get(name) ?? null] as const),
   );
   return { variables, results: {}, goalData, waiting: [], pending: [], asked: 0, answers, otherwise: false };
-}
-
-/** A context of XState, which knows it as a record of anything. */
-export function contextIn(context: MachineContext): ChartContext {
-  const { variables, results, goalData, waiting, pending, asked, answers, otherwise } = context;
-  return { variables, results, goalData, waiting, pending, asked, answers, otherwise };
 }

@@ -1,12 +1,12 @@
 import type { Json } from '#base';
+import type { Resumed } from '../machine/chart/standing';
+import { matches, type Step, stepChart } from '../machine/chart/stepper';
 import { invocationsOf } from './canonical';
 import type { CompiledMachine } from './compiledMachine';
 import type { ChartContext, Waiting } from './context';
 import { assign, ChartFailure, unnamed } from './deeds';
 import { compiledType, defaultType, doneType, failedType, timerType } from './eventTypes';
 import type { ChartEvent } from './scope';
-import type { Resumed } from './standing';
-import { matches, type Step, stepChart } from './stepper';
 import type { MachineEffect, MachineEvent } from './turn';
 
 /** What came of an event. */

@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from '#base';
+import { contextIn } from '../machine/chart/contextIn';
+import { takeUnanswered } from '../machine/chart/guard';
+import { nowhere, resume, standingOf } from '../machine/chart/standing';
+import { openChart } from '../machine/chart/stepper';
 import type { CompiledMachine } from './compiledMachine';
-import { contextAtStart, contextIn } from './context';
-import { takeUnanswered } from './guard';
+import { contextAtStart } from './context';
 import { type Heard, hear } from './hear';
-import { nowhere, resume, standingOf } from './standing';
-import { openChart } from './stepper';
 import type { GuardAnswers, MachineEffect, MachineEvent, MachineStanding, MachineTurn } from './turn';
 
 /** What a machine begins with. */

@@ -1,9 +1,10 @@
 import type { AnyMachineSnapshot, EventObject, MachineContext } from 'xstate';
 import { type Json, own } from '#base';
 import type { Asked, StateMachinePlan } from '#plan';
-import { type ChartContext, contextIn } from './context';
-import { valueOrThrow } from './deeds';
-import { type ChartEvent, holdsIn } from './scope';
+import type { ChartContext } from '../../statechart/context';
+import { valueOrThrow } from '../../statechart/deeds';
+import { type ChartEvent, holdsIn } from '../../statechart/scope';
+import { contextIn } from './contextIn';
 
 /** Whether a condition holds in a snapshot, and whether that was up to guards that nobody has answered. */
 export type Unanswered = Set<string>;

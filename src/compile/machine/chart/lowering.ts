@@ -1,13 +1,19 @@
 import { createMachine, enqueueActions } from 'xstate';
 import type { Json } from '#base';
 import type { StateMachinePlan } from '#plan';
-import type { ChartAction, ChartConfig, ChartState, ChartTransition, ChartTransitions } from './chartConfig';
-import { contextIn } from './context';
-import { type Deed, deedOf, namedDelay, valueOrThrow } from './deeds';
-import { afterTimer, doneType, failedType, timerType } from './eventTypes';
+import type {
+  ChartAction,
+  ChartConfig,
+  ChartState,
+  ChartTransition,
+  ChartTransitions,
+} from '../../statechart/chartConfig';
+import { type Deed, deedOf, namedDelay, valueOrThrow } from '../../statechart/deeds';
+import { afterTimer, doneType, failedType, timerType } from '../../statechart/eventTypes';
+import { type ChartEvent, fillIn } from '../../statechart/scope';
+import type { MachineEffect } from '../../statechart/turn';
+import { contextIn } from './contextIn';
 import { guardOf } from './guard';
-import { type ChartEvent, fillIn } from './scope';
-import type { MachineEffect } from './turn';
 
 /** What a lowered machine says with this action goes out as it is, in the order in which it says so. */
 export const EFFECT = 'effect';

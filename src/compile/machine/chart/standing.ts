@@ -1,9 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { CompiledMachine } from './compiledMachine';
-import { type ChartContext, contextIn } from './context';
-import { readSaved, type Saved } from './saved';
+import type { CompiledMachine } from '../../statechart/compiledMachine';
+import type { ChartContext } from '../../statechart/context';
+import { readSaved, type Saved } from '../../statechart/saved';
+import type { GuardAnswers, MachineStanding } from '../../statechart/turn';
+import { contextIn } from './contextIn';
 import { stateValue } from './stateValue';
-import type { GuardAnswers, MachineStanding } from './turn';
 
 /** XState's own snapshots, by the value that stands for each: a standing that was restored has none yet. */
 const LIVE = new WeakMap<object, AnyMachineSnapshot>();

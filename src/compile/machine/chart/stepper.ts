@@ -6,11 +6,11 @@ import {
   type EventObject,
 } from 'xstate';
 import { LIMITS } from '#base';
-import type { ChartContext } from './context';
-import { ChartFailure } from './deeds';
+import type { ChartContext } from '../../statechart/context';
+import { ChartFailure } from '../../statechart/deeds';
+import type { ChartEvent } from '../../statechart/scope';
+import type { MachineEffect, MachineTurn } from '../../statechart/turn';
 import { type ChartLogic, EFFECT } from './lowering';
-import type { ChartEvent } from './scope';
-import type { MachineEffect, MachineTurn } from './turn';
 
 /** What one event of XState did. */
 export interface Step {
