@@ -14,6 +14,8 @@ export { exportEngine } from './engine/exportEngine';
 export { importEngine } from './engine/importEngine';
 export { importOlo } from './olo/importOlo';
 export { recognise } from './recognise';
+export { exportStateMachine } from './state-machine/exportStateMachine';
+export { importStateMachine } from './state-machine/importStateMachine';
 export { canonicalMachine } from './xstate/canonical';
 export { exportXState } from './xstate/exportXState';
 export { importXState } from './xstate/importXState';

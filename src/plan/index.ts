@@ -5,6 +5,8 @@ export {
   type Source,
 } from './builder/capabilityPlanBuilder';
 export type { GroupSpec, StepSpec } from './builder/groupSpec';
+export type { StateBuilder, TargetSpec, TransitionSpec } from './builder/stateBuilder';
+export { StateMachineBuilder } from './builder/stateMachineBuilder';
 export { apply } from './edits/apply';
 export type { Applied, Edit, PlanChanges } from './edits/edit';
 export type { ContainerId } from './edits/inPlan';

@@ -1,8 +1,9 @@
 import { isJsonObject, type Json, type JsonObject, own } from '#base';
+import { EventNames } from '../common/eventNames';
 import { IdMint } from '../common/mintIds';
 import { below, type ImportReport, type Path } from '../common/report';
 import { renameStates } from './dialect';
-import { EventNames, variableName } from './names';
+import { variableName } from './names';
 import type { StateTree, TreeState } from './stateTree';
 
 /** What a module says about the names in its configuration; a JSON document says nothing. */

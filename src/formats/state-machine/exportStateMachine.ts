@@ -1,0 +1,173 @@
+import {
+  type Diagnostic,
+  err,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  ok,
+  own,
+  problem,
+  warning,
+} from '#base';
+import { type EventTransition, type State, type StateMachinePlan, targetsOf } from '#plan';
+import type { Exporter } from '../common/contract';
+import { dataOf } from './texts';
+
+/** Writes a state machine plan as a `PlanDefinition` of reference 5: its own states, events, conditions and actions. */
+export const exportStateMachine: Exporter = (plan) => {
+  if (plan.kind !== 'state-machine')
+    return err(
+      problem(
+        'EXPORT_KIND',
+        `"${plan.id}" is a capability plan; this format holds state machines.`,
+        'Choose planner-plan, steps, olo or engine for a capability plan.',
+        { plan: plan.id },
+      ),
+    );
+  const writing = new Writing(plan);
+  return ok({ value: writing.definition(), leftOut: writing.leftOut });
+};
+
+/** Members of a plan or a state that the format has no key for. */
+const OF_PLAN =
+  'result type on always after onDone entry exit invoke output onGoal onTransition responders guards delays initialActions'.split(
+    ' ',
+  );
+const OF_STATE =
+  'initial initialActions after onDone entry exit invoke tags output history target states pause choose name'.split(
+    ' ',
+  );
+
+class Writing {
+  readonly leftOut: Diagnostic[] = [];
+  private readonly keys = new Map<string, string>();
+
+  constructor(private readonly plan: StateMachinePlan) {
+    for (const state of plan.states) {
+      const { key } = keptOf(state);
+      const isFree = typeof key === 'string' && ![...this.keys.values()].includes(key);
+      this.keys.set(state.id, isFree ? key : state.id);
+    }
+  }
+
+  definition(): JsonObject {
+    const { plan } = this;
+    for (const field of OF_PLAN) if (own(asRecord(plan), field) !== undefined) this.leave(field, null);
+    if (plan.variables.length > 0) this.leave('variables', null);
+    const states = plan.states.map((state) => [this.key(state.id), this.state(state)] as const);
+    return {
+      plan_type: plan.name ?? plan.id,
+      description: plan.description ?? '',
+      initial_state: this.key(plan.initial ?? plan.states[0]?.id ?? 'start'),
+      states: Object.fromEntries(states),
+      ...restOf(keptOf(plan)),
+    };
+  }
+
+  private state(state: State): JsonObject {
+    const kept = keptOf(state);
+    for (const field of OF_STATE) if (own(asRecord(state), field) !== undefined) this.leave(field, state.id);
+    if (state.outcome === 'failed') this.leave('outcome', state.id);
+    const isTerminal = state.isTerminal === true || state.type === 'final';
+    const next = this.nextOf(state) ?? own(kept, 'default_next');
+    const transitions = (state.on ?? []).flatMap((transition) => this.transition(state, transition));
+    return {
+      state_name: own(kept, 'state_name') ?? this.key(state.id),
+      description: state.description ?? '',
+      ...this.action(state),
+      ...(transitions.length === 0 ? {} : { transitions }),
+      ...(next === undefined ? {} : { default_next: next }),
+      ...(isTerminal ? { is_terminal: true } : {}),
+      ...restOf(kept),
+    };
+  }
+
+  /** `default_next`, also where it is written as the one eventless transition. */
+  private nextOf(state: State): string | undefined {
+    if (state.defaultNext !== undefined) return this.key(state.defaultNext);
+    const [only, ...others] = state.always ?? [];
+    const [target] = only === undefined ? [] : targetsOf(only);
+    const isPlain = only?.when === undefined && others.length === 0 && target !== undefined;
+    if (only !== undefined && !isPlain) this.leave('always', state.id);
+    return isPlain && target !== undefined ? this.key(target) : undefined;
+  }
+
+  private action(state: State): JsonObject {
+    const { action } = state;
+    if (action === undefined) return {};
+    if (action.failure !== undefined) this.leave('action.failure', state.id);
+    const rest = state.meta === undefined ? undefined : own(state.meta, 'state-machine');
+    return {
+      action: {
+        event_type: this.eventType(action.event),
+        response_event: this.eventType(action.response ?? `${action.event}.completed`),
+        ...(action.data === undefined
+          ? {}
+          : {
+              data: dataOf(action.data, (expression) => this.leave(`action.data: ${expression}`, state.id)),
+            }),
+        ...(isJsonObject(rest) ? restOf(rest) : {}),
+      },
+    };
+  }
+
+  private transition(state: State, transition: EventTransition): readonly JsonObject[] {
+    const [target, ...others] = targetsOf(transition);
+    const isWild = transition.event.endsWith('*');
+    if (target === undefined || isWild || !this.keys.has(target)) {
+      this.leave(`on ${transition.event}`, state.id);
+      return [];
+    }
+    if (others.length > 0 || transition.actions !== undefined || transition.reenter === true)
+      this.leave(`actions of on ${transition.event}`, state.id);
+    const kept = keptOf(transition);
+    const original = own(kept, 'condition');
+    const isOriginal = original !== undefined && (own(kept, 'when') ?? null) === (transition.when ?? null);
+    const condition = isOriginal ? original : transition.when?.replace(/\bevent\.data\b/g, 'data');
+    return [
+      {
+        on_event: this.eventType(transition.event),
+        to_state: this.key(target),
+        ...(condition === undefined ? {} : { condition }),
+        ...restOf(kept),
+      },
+    ];
+  }
+
+  private key(id: string): string {
+    return this.keys.get(id) ?? id;
+  }
+
+  private eventType(ours: string): string {
+    const names = own(keptOf(this.plan), 'events');
+    const theirs = isJsonObject(names) ? own(names, ours) : undefined;
+    return typeof theirs === 'string' ? theirs : ours;
+  }
+
+  private leave(field: string, state: string | null): void {
+    const what = state === null ? 'the plan' : `the state "${state}"`;
+    const where = { plan: this.plan.id, ...(state === null ? {} : { node: state }), field };
+    this.leftOut.push(
+      warning(
+        'EXPORT_LEFT_OUT',
+        `A PlanDefinition has no word for "${field}" of ${what}: it is left out, or written as it stands.`,
+        'Export the workspace too, if it is to come back whole.',
+        where,
+      ),
+    );
+  }
+}
+
+function keptOf(of: { readonly source?: Record<string, Json> | undefined }): JsonObject {
+  const kept = of.source === undefined ? undefined : own(of.source, 'state-machine');
+  return isJsonObject(kept) ? kept : {};
+}
+
+function restOf(kept: JsonObject): JsonObject {
+  const rest = own(kept, 'rest');
+  return isJsonObject(rest) ? rest : {};
+}
+
+function asRecord(of: State | StateMachinePlan): Readonly<Record<string, unknown>> {
+  return { ...of };
+}

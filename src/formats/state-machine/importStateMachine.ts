@@ -1,0 +1,262 @@
+import { isId, isJsonObject, type JsonObject, own } from '#base';
+import type { Importer } from '../common/contract';
+import { EventNames } from '../common/eventNames';
+import { Fields } from '../common/fields';
+import { readForeign } from '../common/foreignText';
+import { IdMint } from '../common/mintIds';
+import { below, ImportReport, type Path } from '../common/report';
+import { conditionOf, templateOf } from './texts';
+
+/** Fields of a saved run that say where it stood; the plan is made of its states. */
+const OF_RUN = [
+  'plan_id',
+  'goal_data',
+  'response_event',
+  'correlation_id',
+  'status',
+  'current_state',
+  'results',
+  'parent_plan_id',
+  'session_id',
+  'user_id',
+  'tenant_id',
+];
+
+/**
+ * Reads a plan of reference 5: a `PlanDefinition`, its registration `{plan}`, or a saved run (`PlanContext`), whose
+ * state machine becomes the plan.
+ *
+ * @example importStateMachine({ plan_type: 'tea', description: 'Make tea', states: { start: { … } } })
+ */
+export const importStateMachine: Importer = (input) => {
+  const foreign = readForeign(input);
+  if (!foreign.ok) return new ImportReport(foreign.problem).refused();
+  const report = new ImportReport(foreign.value.warnings);
+  const { value } = foreign.value;
+  const plan = isJsonObject(value) ? own(value, 'plan') : undefined;
+  if (isJsonObject(plan)) return imported(new Fields(plan, '/plan', report), report);
+  if (isJsonObject(value)) return imported(new Fields(value, '', report), report);
+  report.error(
+    'NOT_A_PLAN',
+    'A plan of this format is a JSON object.',
+    'Give a PlanDefinition with "states".',
+    '',
+  );
+  return report.refused();
+};
+
+interface Reading {
+  readonly report: ImportReport;
+  readonly planId: string;
+  readonly ids: ReadonlyMap<string, string>;
+  readonly events: EventNames;
+}
+
+function imported(fields: Fields, report: ImportReport) {
+  const type = fields.word('plan_type') ?? fields.word('plan_id');
+  const isRun = fields.peek('state_machine') !== undefined;
+  const states = fields.members(isRun ? 'state_machine' : 'states');
+  const planId = new IdMint().mint(type ?? null, 'machine');
+  if (type === undefined && !isRun)
+    report.error(
+      'MISSING_FIELD',
+      'The plan has no "plan_type".',
+      'Give it a name.',
+      below(fields.path, 'plan_type'),
+    );
+  const mint = new IdMint();
+  const ids = new Map(states.map(([key]) => [key, mint.mint(key, 'state')]));
+  const reading: Reading = { report, planId, ids, events: new EventNames() };
+  const initial = fields.word('initial_state') ?? 'start';
+  if (states.length === 0)
+    report.error(
+      'MISSING_FIELD',
+      'The plan has no states.',
+      'Give it "states".',
+      below(fields.path, isRun ? 'state_machine' : 'states'),
+    );
+  else if (!ids.has(initial))
+    report.error(
+      'STATE_UNKNOWN',
+      `The initial state "${initial}" is not there.`,
+      'Name one of the states, or call one "start".',
+      below(fields.path, 'initial_state'),
+    );
+  const description = fields.text('description');
+  const goal = fields.word('goal_event');
+  const run = isRun ? runFields(fields) : {};
+  const drafts = states.map(([key, state]) => stateDraft(reading, key, state, initial));
+  report.recognised('plan', 'state machine plan');
+  report.recognised('states', 'states', states.length);
+  const renamed = reading.events.renamed();
+  const draft: JsonObject = {
+    id: planId,
+    kind: 'state-machine',
+    ...(type === undefined ? {} : { name: type }),
+    ...(description === undefined ? {} : { description }),
+    initial: ids.get(initial) ?? 'start',
+    ...(goal === undefined ? {} : { onGoal: reading.events.mint(goal) }),
+    states: drafts,
+    ...keeping({
+      ...run,
+      ...(renamed === null ? {} : { events: renamed }),
+      ...restOf(reading, fields, `${planId}`),
+    }),
+  };
+  return report.finish({
+    format: 'planloom/workspace',
+    version: 1,
+    id: planId,
+    name: (type ?? planId).slice(0, 200),
+    plans: [draft],
+  });
+}
+
+/** Where a saved run stood is kept for the reader; a run of ours begins at the initial state. */
+function runFields(fields: Fields): JsonObject {
+  const run = OF_RUN.flatMap((key) => {
+    const value = fields.take(key);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return run.length === 0 ? {} : { run: Object.fromEntries(run) };
+}
+
+function stateDraft(reading: Reading, key: string, fields: Fields, initial: string): JsonObject {
+  const id = reading.ids.get(key) ?? key;
+  const name = fields.text('state_name');
+  const description = fields.text('description');
+  const isTerminal = fields.flag('is_terminal') === true;
+  const action = fields.object('action');
+  const next = fields.word('default_next');
+  const transitions = isTerminal
+    ? []
+    : fields.objects('transitions').map((one) => transitionDraft(reading, one));
+  if (name === undefined)
+    reading.report.warn(
+      'MISSING_FIELD',
+      `The state "${key}" has no "state_name".`,
+      'Its key is taken for it.',
+      fields.path,
+    );
+  if (key === initial && action !== undefined)
+    reading.report.warn(
+      'INITIAL_ACTION',
+      `The action of the initial state "${key}" would never run there.`,
+      'It runs here: move it into a state of its own if that is not meant.',
+      below(fields.path, 'action'),
+    );
+  if (isTerminal && /fail|error|abort/i.test(key))
+    reading.report.info(
+      'OUTCOME',
+      `"${key}" ends the plan as completed, as it does there.`,
+      'Give it the outcome failed if that is what its name says.',
+      fields.path,
+    );
+  return {
+    id,
+    ...(description === undefined ? {} : { description }),
+    ...(action === undefined
+      ? {}
+      : actionDraft(reading, new Fields(action, below(fields.path, 'action'), reading.report))),
+    ...(transitions.length === 0 ? {} : { on: transitions }),
+    ...(next === undefined || isTerminal
+      ? {}
+      : { defaultNext: targetOf(reading, next, below(fields.path, 'default_next')) }),
+    ...(isTerminal ? { type: 'final', isTerminal, outcome: 'completed' } : {}),
+    ...keeping({
+      ...(key === id ? {} : { key }),
+      ...(name === undefined || name === key ? {} : { state_name: name }),
+      ...(isTerminal && next !== undefined ? { default_next: next } : {}),
+      ...restOf(reading, fields, id),
+    }),
+  };
+}
+
+function actionDraft(reading: Reading, fields: Fields): JsonObject {
+  const event = fields.word('event_type');
+  const response = fields.word('response_event');
+  const data = fields.take('data');
+  for (const [key, value] of [
+    ['event_type', event],
+    ['response_event', response],
+  ] as const)
+    if (value === undefined)
+      reading.report.error(
+        'MISSING_FIELD',
+        `An action needs "${key}".`,
+        'Name the event.',
+        below(fields.path, key),
+      );
+  reading.report.recognised('actions', 'actions that publish');
+  const template = data === undefined ? undefined : templateOf(data);
+  const rest = restOf(reading, fields, reading.planId);
+  return {
+    action: {
+      event: reading.events.mint(event ?? 'event'),
+      ...(template === undefined ? {} : { data: template }),
+      ...(response === undefined ? {} : { response: reading.events.mint(response) }),
+    },
+    ...(Object.keys(rest).length === 0 ? {} : { meta: { 'state-machine': rest } }),
+  };
+}
+
+function transitionDraft(reading: Reading, fields: Fields): JsonObject {
+  const event = fields.word('on_event');
+  const to = fields.word('to_state');
+  const condition = fields.word('condition');
+  if (event === undefined)
+    reading.report.error(
+      'MISSING_FIELD',
+      'A transition needs "on_event".',
+      'Name the event.',
+      below(fields.path, 'on_event'),
+    );
+  if (to === undefined)
+    reading.report.error(
+      'MISSING_FIELD',
+      'A transition needs "to_state".',
+      'Name the state.',
+      below(fields.path, 'to_state'),
+    );
+  reading.report.recognised('transitions', 'transitions');
+  const when = condition === undefined ? null : conditionOf(condition);
+  if (condition !== undefined && when === null)
+    reading.report.warn(
+      'CONDITION_UNREAD',
+      `The condition "${condition.slice(0, 80)}" is no expression that can be read.`,
+      'The transition is taken without it, as their code takes it; write the condition in CEL.',
+      below(fields.path, 'condition'),
+    );
+  return {
+    event: reading.events.mint(event ?? 'event'),
+    ...(to === undefined ? {} : { target: targetOf(reading, to, below(fields.path, 'to_state')) }),
+    ...(when === null ? {} : { when }),
+    ...keeping({
+      ...(condition === undefined || condition === when ? {} : { condition, when }),
+      ...restOf(reading, fields, reading.planId),
+    }),
+  };
+}
+
+function targetOf(reading: Reading, name: string, path: Path): string {
+  const id = reading.ids.get(name);
+  if (id === undefined)
+    reading.report.error('STATE_UNKNOWN', `There is no state "${name}".`, 'Name one of the states.', path);
+  return id ?? (isId(name) ? name : 'unknown');
+}
+
+/** What nobody asked for: there it would be ignored, here it is kept. */
+function restOf(reading: Reading, fields: Fields, at: string): JsonObject {
+  const rest = fields.leftovers();
+  for (const key of Object.keys(rest))
+    reading.report.kept(
+      below(fields.path, key),
+      `${at}.source.state-machine.rest.${key}`,
+      `"${key}" has no counterpart here.`,
+    );
+  return Object.keys(rest).length === 0 ? {} : { rest };
+}
+
+function keeping(kept: JsonObject): JsonObject {
+  return Object.keys(kept).length === 0 ? {} : { source: { 'state-machine': kept } };
+}
