@@ -6,6 +6,7 @@ export {
   type MachineTransition,
   machineGraph,
 } from './export/machineGraph';
+export { machineToMermaid } from './export/machineMermaid';
 export { toMermaid } from './export/mermaid';
 export { toXStateJson } from './export/xstateJson';
 export { lowerBranches as branchesOf } from './lower/branches';
@@ -39,6 +40,7 @@ export { compileMachine } from './statechart/compileMachine';
 export { type MachineStart, sendToMachine, startMachine } from './statechart/machineTurns';
 export { persistStanding, restoreStanding } from './statechart/persist';
 export { type PossibleEvent, possibleEvents } from './statechart/possibleEvents';
+export { type SimulatedMachine, type SimulatedStep, simulateMachine } from './statechart/simulateMachine';
 export type {
   GuardAnswers,
   MachineEffect,

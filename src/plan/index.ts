@@ -58,6 +58,7 @@ export type { NodeType, PaletteSection } from './nodes/nodeType';
 export { PLANNER_FLAVOURS, type PlanLimits, type PlannerFlavour } from './nodes/planner';
 export { forbiddenKeys } from './read/forbiddenKeys';
 export { jsonWarnings } from './read/jsonWarnings';
+export { readGuardAnswers, readMachineEvents, type SimulatedEvent } from './read/machineEvents';
 export { nearest } from './read/nearest';
 export { readBody, readNode, readPlan } from './read/part';
 export { type ReadOutcome, read, readJson } from './read/read';

@@ -1,14 +1,22 @@
-import { compile as compilePlan, sourceMap, toMermaid, toXStateJson } from '#compile';
-import { planHash } from '#plan';
+import {
+  compileMachine,
+  compile as compilePlan,
+  machineToMermaid,
+  sourceMap,
+  toMermaid,
+  toXStateJson,
+} from '#compile';
+import { planHash, type StateMachinePlan } from '#plan';
 import { type Command, usage } from '../command';
 import { choosePlan } from '../host/choosePlan';
 import { readWorkspace } from '../host/readFiles';
-import { done, EXIT, Refusal, refuse } from '../outcome';
+import { done, EXIT, type Outcome, Refusal, refuse } from '../outcome';
 
 export const compile: Command = {
   name: 'compile',
   files: ['FILE'],
-  about: 'Shows the machines that a plan is compiled to, the way they are run: its frames.',
+  about:
+    'Shows the machines that a plan is compiled to, the way they are run: its frames, or its state machine.',
   options: {
     plan: { type: 'string', value: 'ID', about: 'the plan; the first by default' },
     to: {
@@ -30,6 +38,7 @@ export const compile: Command = {
     const workspace = await readWorkspace(given.files[0] ?? '');
     const plan = choosePlan(workspace, given.text('plan'));
     const hash = planHash(plan, workspace);
+    if (plan.kind === 'state-machine') return ofMachine(plan, hash, format);
     const compiled = compilePlan(plan, hash);
     if (!compiled.ok) throw new Refusal(compiled.problem);
     if (format === 'mermaid') return { exit: EXIT.done, text: withNewLine(toMermaid(compiled.value)) };
@@ -44,6 +53,18 @@ export const compile: Command = {
     });
   },
 };
+
+/** The author's machine as it is run, events named `ev.<type>` (C4); `export` writes it as its author did. */
+function ofMachine(plan: StateMachinePlan, planHash: string, format: string): Outcome {
+  const compiled = compileMachine(plan);
+  if (!compiled.ok) throw new Refusal(compiled.problem);
+  if (format === 'mermaid') return { exit: EXIT.done, text: machineToMermaid(plan) };
+  const { config, nodes } = compiled.value;
+  if (format === 'xstate') return done(config);
+  const states = [...nodes.keys()].filter((id) => id !== null);
+  const sourceMap = states.map((id) => ({ machine: config.id, state: id, node: id, path: [] }));
+  return done({ planId: plan.id, planHash, spec: config, sourceMap });
+}
 
 function withNewLine(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;

@@ -2,15 +2,17 @@ import { builtInCapabilities } from '#capabilities';
 import { readScript } from '#plan';
 import { catalogueOf, type SimulationReport, simulate as simulatePlan } from '#runtime';
 import { type Command, usage } from '../command';
-import { choosePlan } from '../host/choosePlan';
+import { chooseCapabilityPlan, choosePlan } from '../host/choosePlan';
 import { readJsonArgument, readWorkspace } from '../host/readFiles';
 import { EXIT, type ExitCode, Refusal } from '../outcome';
+import { simulateEvents } from '../simulate/simulateEvents';
 
 export const simulate: Command = {
   name: 'simulate',
   files: ['FILE'],
   about: [
-    'Simulates a capability plan on a virtual clock: {ok, status, outputs, variables, error?, virtualMs, commits, timeline}.',
+    'Simulates a plan on a virtual clock, without any effect.',
+    'A capability plan, by --script: {ok, status, outputs, variables, error?, virtualMs, commits, timeline}.',
     'Nothing is called; the script says how the outside answers:',
     '  {"inputs": {…},',
     '   "nodes": {KEY: [{"afterMs": 10, "output": …} or {"afterMs": 10, "error": {"code", "message"}}, …]},',
@@ -19,17 +21,38 @@ export const simulate: Command = {
     '              or {"atMs", "command": "pause" or "resume" or "cancel"}],',
     '   "startAt": "1970-01-01T00:00:00Z"}',
     'KEY is the id of a node, or its address without attempt; attempt n takes the n-th outcome, the last repeats.',
+    'A state machine, by --events: {ok, steps: [{event, handled, configuration, value, context, status}]}.',
+    'An event is its type or {"type", "data"}; {"after": 1000} lets milliseconds pass, or names a delay;',
+    '{"done": ID, "output": …} and {"failed": ID, "error": {"code", "message"}} end an invocation.',
   ].join('\n'),
   options: {
     plan: { type: 'string', value: 'ID', about: 'the plan; the first by default' },
     script: { type: 'string', value: 'JSON|@FILE', about: 'how the outside answers; {} answers null to all' },
+    events: { type: 'string', value: 'JSON|@FILE', about: 'what happens to a state machine, in order' },
+    guards: {
+      type: 'string',
+      value: 'JSON|@FILE',
+      about: 'answers to its guards: {"NAME": true}; false by default',
+    },
+    input: { type: 'string', value: 'JSON|@FILE', about: 'the variables that a state machine begins with' },
   },
   run: async (given, { say }) => {
     const text = given.text('script');
-    if (text === undefined) throw usage(simulate, '--script is missing.');
+    const events = given.text('events');
+    if (text !== undefined && events !== undefined)
+      throw usage(
+        simulate,
+        '--script is for capability plans, --events for state machines: give one of them.',
+      );
+    if (text === undefined && events === undefined)
+      throw usage(simulate, '--script is missing (or --events, for a state machine).');
     const workspace = await readWorkspace(given.files[0] ?? '');
-    const plan = choosePlan(workspace, given.text('plan'));
-    const script = readScript(await readJsonArgument('script', text));
+    if (events !== undefined) {
+      const plan = choosePlan(workspace, given.text('plan'));
+      return simulateEvents(plan, { events, guards: given.text('guards'), input: given.text('input') }, say);
+    }
+    const plan = chooseCapabilityPlan(workspace, given.text('plan'));
+    const script = readScript(await readJsonArgument('script', text ?? ''));
     if (!script.ok) throw new Refusal(script.problem);
     const catalogue = catalogueOf(workspace, builtInCapabilities());
     const simulated = await simulatePlan({ workspace, plan: plan.id, script: script.value, catalogue });

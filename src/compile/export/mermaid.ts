@@ -48,7 +48,7 @@ function nameOf(key: string, kinds: ReadonlyMap<string, string>, names: Names): 
 }
 
 /** Mermaid's entity codes for everything that is not plainly a letter, digit, space or gentle punctuation. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .replace(/[^\p{L}\p{N} .,!?'()_/+-]/gu, (character) => `#${character.codePointAt(0) ?? 63};`);

@@ -1,0 +1,45 @@
+import { compileMachine, simulateMachine } from '#compile';
+import { type Plan, readGuardAnswers, readMachineEvents } from '#plan';
+import { readJsonArgument, readObjectArgument } from '../host/readFiles';
+import { EXIT, type Outcome, Refusal, refuse } from '../outcome';
+
+/** What was given for `--events` and what belongs to it, as texts. */
+export interface GivenEvents {
+  readonly events: string;
+  readonly guards: string | undefined;
+  readonly input: string | undefined;
+}
+
+/**
+ * H1 `simulate --events`: a state machine, event by event (M7). Capabilities, guards and delays that are only names
+ * need not be there.
+ *
+ * @throws Refusal with all that is wrong with the machine, or with what was given
+ */
+export async function simulateEvents(
+  plan: Plan,
+  given: GivenEvents,
+  say: (line: string) => void,
+): Promise<Outcome> {
+  if (plan.kind !== 'state-machine') {
+    const help = 'Simulate it with --script, or name a state machine with --plan.';
+    throw refuse('PLAN_NOT_MACHINE', `"${plan.id}" is a capability plan.`, help);
+  }
+  const events = readMachineEvents(await readJsonArgument('events', given.events));
+  if (!events.ok) throw new Refusal(events.problem);
+  const guards = readGuardAnswers(await readObjectArgument('guards', given.guards ?? '{}'));
+  if (!guards.ok) throw new Refusal(guards.problem);
+  const variables = await readObjectArgument('input', given.input ?? '{}');
+  const machine = compileMachine(plan);
+  if (!machine.ok) throw new Refusal(machine.problem);
+  const start = { variables, goalData: variables, guards: guards.value };
+  const { steps, unanswered, error } = simulateMachine(machine.value, start, events.value);
+  for (const name of unanswered) {
+    say(
+      `GUARD_UNANSWERED: "${name}" is only a name, and was taken to say false. Answer it: --guards '{"${name}": true}'.`,
+    );
+  }
+  if (error !== null) say(`${error.code} (step ${error.step}): ${error.message}`);
+  const isFailed = steps.at(-1)?.status === 'error';
+  return { exit: isFailed ? EXIT.failed : EXIT.done, result: { ok: true, steps } };
+}

@@ -1,0 +1,190 @@
+import type { Json, JsonObject } from '#base';
+import type { SimulatedEvent } from '#plan';
+import { invocationsOf } from './canonical';
+import type { CompiledMachine } from './compiledMachine';
+import { afterTimer } from './eventTypes';
+import { type MachineStart, sendToMachine, startMachine } from './machineTurns';
+import type { GuardAnswers, MachineEvent, MachineStanding, MachineTurn } from './turn';
+
+/** A line of a simulated machine (H1): where it stands after an event. */
+export interface SimulatedStep {
+  /** As it was given; null for the initial state. */
+  readonly event: Json;
+  readonly handled: boolean;
+  readonly configuration: readonly string[];
+  readonly value: Json;
+  /** The variables. */
+  readonly context: JsonObject;
+  /** XState's words. */
+  readonly status: 'active' | 'done' | 'error';
+}
+
+export interface SimulatedMachine {
+  readonly steps: readonly SimulatedStep[];
+  /** Guards that nobody has answered: they were taken to say no. */
+  readonly unanswered: readonly string[];
+  /** What could not be evaluated, or did not come to rest: it ended the simulation. */
+  readonly error: { readonly step: number; readonly code: string; readonly message: string } | null;
+}
+
+/**
+ * Simulates a machine without any effect (M7): a fold of its turns. Timers pass only as time is given to them, in the
+ * order in which they are due; of those due together, the one that was started first.
+ */
+export function simulateMachine(
+  machine: CompiledMachine,
+  start: MachineStart,
+  events: readonly SimulatedEvent[],
+): SimulatedMachine {
+  const simulation = new Simulation(machine, start);
+  for (const event of events) simulation.take(event);
+  const { steps, unanswered, error } = simulation;
+  return { steps, unanswered: [...unanswered], error };
+}
+
+class Simulation {
+  readonly steps: SimulatedStep[] = [];
+  readonly unanswered = new Set<string>();
+  error: SimulatedMachine['error'] = null;
+  private readonly guards: GuardAnswers;
+  private readonly timers = new Map<string, number>();
+  private now = 0;
+  private standing: MachineStanding;
+  /** It died of what nobody dealt with, as XState's status `error` says; a failed outcome is an end like another. */
+  private isBroken = false;
+
+  constructor(
+    private readonly machine: CompiledMachine,
+    start: MachineStart,
+  ) {
+    this.guards = start.guards ?? {};
+    const turn = startMachine(machine, start);
+    this.standing = turn.standing;
+    this.note(turn);
+    this.add(null, turn.error === null);
+  }
+
+  take(event: SimulatedEvent): void {
+    this.add(event.given, this.hear(event));
+  }
+
+  private hear(event: SimulatedEvent): boolean {
+    switch (event.kind) {
+      case 'after':
+        return typeof event.after === 'number' ? this.pass(event.after) : this.passNamed(event.after);
+      case 'event':
+        return this.send(this.heardAs(event.type, event.data));
+      case 'done':
+        return this.send({
+          kind: 'done',
+          state: this.invokerOf(event.id),
+          id: event.id,
+          output: event.output,
+        });
+      case 'failed':
+        return this.send({
+          kind: 'failed',
+          state: this.invokerOf(event.id),
+          id: event.id,
+          error: event.error,
+        });
+    }
+  }
+
+  /** XState's own name for the end of an invocation means just that. */
+  private heardAs(type: string, data: Json): MachineEvent {
+    const done = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type);
+    const id = done?.[2];
+    if (id === undefined) return { kind: 'user', type, data };
+    const state = this.invokerOf(id);
+    if (done?.[1] === 'done') return { kind: 'done', state, id, output: data };
+    return { kind: 'failed', state, id, error: { code: 'FAILED', message: JSON.stringify(data) } };
+  }
+
+  /** The innermost active state with an invocation of that id, else the machine itself. */
+  private invokerOf(id: string): string | null {
+    const states = [...this.standing.configuration].reverse();
+    return (
+      states.find((state) => {
+        const node = this.machine.nodes.get(state);
+        return node !== undefined && invocationsOf(node).some((invocation) => invocation.id === id);
+      }) ?? null
+    );
+  }
+
+  private pass(ms: number): boolean {
+    const end = this.now + ms;
+    let handled = false;
+    for (let due = this.nextTimer(end); due !== null; due = this.nextTimer(end)) {
+      this.now = due.at;
+      this.timers.delete(due.id);
+      handled = this.send({ kind: 'timer', id: due.id }) || handled;
+    }
+    this.now = end;
+    return handled;
+  }
+
+  private nextTimer(end: number): { readonly id: string; readonly at: number } | null {
+    let next: { readonly id: string; readonly at: number } | null = null;
+    for (const [id, at] of this.timers) if (at <= end && (next === null || at < next.at)) next = { id, at };
+    return next;
+  }
+
+  /** A delay that only has a name is over when somebody says so. */
+  private passNamed(delay: string): boolean {
+    for (const state of [...[...this.standing.configuration].reverse(), null]) {
+      const index = (this.machine.nodes.get(state)?.after ?? []).findIndex((one) => one.delay === delay);
+      if (index < 0) continue;
+      const id = afterTimer(state, `/after/${index}`);
+      this.timers.delete(id);
+      return this.send({ kind: 'timer', id });
+    }
+    return false;
+  }
+
+  private send(event: MachineEvent): boolean {
+    if (this.isBroken || this.error !== null) return false;
+    const turn = sendToMachine(this.machine, this.standing, event, this.guards);
+    this.standing = turn.standing;
+    this.note(turn);
+    return turn.handled;
+  }
+
+  private note({ effects, error, unanswered }: MachineTurn): void {
+    if (error !== null) this.error = { step: this.steps.length, ...error };
+    for (const name of unanswered) this.unanswered.add(name);
+    for (const effect of effects) {
+      if (effect.kind === 'timer') {
+        // Taken out first, so that the order of the map is that of the starts.
+        this.timers.delete(effect.id);
+        this.timers.set(effect.id, this.now + effect.delayMs);
+      } else if (effect.kind === 'untimer') this.timers.delete(effect.id);
+      else if (effect.kind === 'done') this.isBroken = effect.state === null && effect.outcome === 'failed';
+    }
+  }
+
+  private add(event: Json, handled: boolean): void {
+    const { status, configuration, value, variables } = this.standing;
+    const isError = this.isBroken || this.error !== null;
+    const ended = status === 'active' ? 'active' : 'done';
+    const names = this.machine.plan.variables.map(({ id }) => [id, variables.get(id) ?? null] as const);
+    this.steps.push({
+      event,
+      handled,
+      configuration,
+      value,
+      context: { ...Object.fromEntries(names), ...othersIn(variables, names) },
+      status: isError ? 'error' : ended,
+    });
+  }
+}
+
+/** Variables that are written without being declared: in the order of their names. */
+function othersIn(
+  variables: MachineStanding['variables'],
+  declared: readonly (readonly [string, Json])[],
+): JsonObject {
+  const known = new Set(declared.map(([name]) => name));
+  const others = [...variables].filter(([name]) => !known.has(name));
+  return Object.fromEntries(others.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
