@@ -79,7 +79,9 @@ export class Draft extends DraftFields {
 
   setActive(ref: NodeRef, active: ActiveNode): void {
     const frame = this.change(ref.frame);
-    frame.started = true;
+    const { kind } = active.work;
+    // Who waits for a mutex, or for its guard, has not started (R9, L2, L4).
+    if (kind !== 'queued' && kind !== 'guarded') frame.started = true;
     frame.active = frame.active.set(String(ref.node), active);
   }
 

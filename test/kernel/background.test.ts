@@ -285,4 +285,29 @@ describe('a plan that runs itself in the background', () => {
     ]);
     expect(run.status).toBe('completed');
   });
+
+  test('L2 R12 what a finally on the way out of an END sends to the background is not on that way: it can be cancelled', () => {
+    const run = runOf(
+      plan(`
+        t: TRY_CATCH
+          try: BODY
+            a: CAPABILITY echo
+          finally: BODY
+            b: CAPABILITY echo {background: true}
+            c: CANCEL {nodes: [b]}
+            b -> c
+      `),
+    );
+    expect(run.done('/t.try/a#1', 0, { break: 'plan' })).toEqual([
+      'ok /t.try/a#1 0',
+      'start /t.finally/b#1',
+      'call /t.finally/b#1 echo',
+      'start /t.finally/c#1',
+      'cancel /t.finally/b#1',
+      'withdraw /t.finally/b#1',
+      'ok /t.finally/c#1',
+      'cancel /t',
+      'completed {}',
+    ]);
+  });
 });

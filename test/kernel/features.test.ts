@@ -210,4 +210,31 @@ describe('observers', () => {
       'failed BROKEN',
     ]);
   });
+
+  test('L1 L4 an inline PLANNER is one node: its guard is asked once, its observers are told once', () => {
+    const seen = run(
+      `a: PLANNER {planner: rules, goal: "x", execute: inline, ${names('may', 'seen', 'good', 'log')}}`,
+    );
+    expect(seen.lines).toEqual(['started', 'call /a!pre-1 may']);
+    seen.done('/a!pre-1');
+    seen.proposes('/a!1', { nodes: [], edges: [] });
+    const told = seen.history
+      .filter((line) => /^(observe|call)/.test(line))
+      .map((line) => line.split(' ')[1]);
+    expect(told).toEqual(['/a!pre-1', '/a!observe-1', '/a!observe-2', '/a!observe-3']);
+    expect(seen.status).toBe('completed');
+  });
+
+  test('L1 L4 an inline PLANNER that cannot plan tells its error, and its end once, whatever handles it', () => {
+    for (const onError of ['fail', 'continue']) {
+      const seen = run(
+        `a: PLANNER {planner: rules, goal: "x", execute: inline, onError: ${onError}, ${names('bad', 'log')}}`,
+      );
+      seen.refuses('/a!1');
+      const told = seen.history
+        .filter((line) => line.startsWith('observe'))
+        .map((line) => line.split(' ')[1]);
+      expect(told, onError).toEqual(['/a!observe-1', '/a!observe-2']);
+    }
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plan } from '../notation/plan';
-import { runOf } from '../notation/run';
+import { runOf, tool } from '../notation/run';
 
 describe('groups', () => {
   test('R9 at most maxConcurrency branches are open, started in order', () => {
@@ -146,4 +146,22 @@ describe('groups', () => {
       'completed {}',
     ]);
   });
+});
+
+test('R9 L2 L4 a branch whose only node was refused by its guard, or cancelled while it waited for its mutex, is skipped', () => {
+  const features = [{ id: 'may', capability: 'may', phase: 'pre', kind: 'guard' }] as const;
+  const run = runOf(
+    plan(`
+      g: GROUP ASYNC {completion: ALL_SETTLED, merge: COLLECT}
+        a: CAPABILITY echo {mutex: m}
+        b: CAPABILITY echo {mutex: m, cancelOn: stop}
+        c: CAPABILITY echo {onError: continue, features: [{feature: may}]}
+    `),
+    { closure: { features, capabilities: [tool('echo'), tool('may', 'read')] } },
+  );
+  run.done('/g/c!pre-1', false);
+  run.signal('stop');
+  expect(run.done('/g/a#1', 1)).toContain(
+    'ok /g [{"status":"succeeded","value":1},{"status":"skipped"},{"status":"skipped"}]',
+  );
 });

@@ -77,7 +77,7 @@ function whatIsWrong(check: (drawn: Case) => string | null, drawn: Case): string
 
 /** Where kernel and reference part; null where they agree (R1–R23). */
 export function disagreement(drawn: Case): string | null {
-  const expected = execute(drawn.plans, drawn.script);
+  const expected = execute(drawn.plans, drawn.script, drawn.features);
   const got = virtualRun(drawn);
   const said = withoutMessages(inOneOrder(got.lines));
   const right = withoutMessages(inOneOrder(expected.lines));

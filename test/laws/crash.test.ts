@@ -33,7 +33,10 @@ class Run {
 
   constructor(drawn: Case) {
     this.world = new World(drawn.script);
-    this.#workspace = workspace(drawn.plans.map(toPlan), { planners: PLANNERS });
+    this.#workspace = workspace(drawn.plans.map(toPlan), {
+      planners: PLANNERS,
+      features: JSON.parse(JSON.stringify(drawn.features)),
+    });
   }
 
   /** One process after another, each to its point; the last lives. @returns how many points that one had */

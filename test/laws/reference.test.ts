@@ -8,11 +8,12 @@ import { toPlan } from './virtualRun';
 test(
   'every random plan passes check',
   () => {
-    holdsFor(({ plans }) => {
+    holdsFor(({ plans, features }) => {
       const read = readJson({
         format: 'planloom/workspace',
         version: 1,
         id: 'laws',
+        features: JSON.parse(JSON.stringify(features)),
         plans: JSON.parse(JSON.stringify(plans.map(toPlan))),
       });
       if (read.kind !== 'document') return read.diagnostics.map(({ message }) => message).join('\n');

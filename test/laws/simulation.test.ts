@@ -41,8 +41,11 @@ test(
   lawTimeout(),
 );
 
-function simulationOf({ plans, script }: Case): Promise<Simulated> {
-  return simulatedIn(workspace(plans.map(toPlan)), JSON.parse(JSON.stringify(script)));
+function simulationOf({ plans, script, features }: Case): Promise<Simulated> {
+  return simulatedIn(
+    workspace(plans.map(toPlan), { features: JSON.parse(JSON.stringify(features)) }),
+    JSON.parse(JSON.stringify(script)),
+  );
 }
 
 async function holds(check: (drawn: Case) => Promise<void>): Promise<void> {

@@ -1,10 +1,10 @@
-import type { Address, Json, JsonObject } from '#base';
+import { type Address, type Json, type JsonObject, withoutAttempt } from '#base';
 import { type Command, type Commit, dueAt, type Fact, isFinished, persist, restore } from '#kernel';
-import { type CapabilityPlan, readBody, readPlan } from '#plan';
+import { type CapabilityPlan, type Feature, readBody, readPlan } from '#plan';
 import { attempt } from '../notation/ledger';
 import { lineOf, startOf, TestRun, tool } from '../notation/run';
 import type { Case } from './random/build';
-import { outcomeOf, type PlainPlan, type ScriptEvent } from './reference/language';
+import { Outcomes, type PlainFeature, type PlainPlan, type ScriptEvent } from './reference/language';
 
 /** What a run of the kernel came to, in the words of the reference interpreter. */
 export interface VirtualRun {
@@ -35,13 +35,17 @@ export class GoesOn extends Error {
 }
 
 /** Runs the kernel on a virtual clock against a scripted outside, as H4 says. */
-export function virtualRun({ plans, script }: Case, manner: Manner = {}): VirtualRun {
+export function virtualRun({ plans, script, features }: Case, manner: Manner = {}): VirtualRun {
   const asIs = (plan: PlainPlan): PlainPlan => plan;
   const given = plans.map((plan) => toPlan((manner.plan ?? asIs)(plan)));
   const clock = new Clock(script, manner);
   const [first] = given;
   if (first === undefined) throw new Error('no plan');
-  clock.feed(startOf(first, { closure: { plans: given, capabilities: [tool('echo', 'pure')] } }));
+  clock.feed(
+    startOf(first, {
+      closure: { plans: given, capabilities: [tool('echo', 'pure')], features: features.map(toFeature) },
+    }),
+  );
   const events = script.events.toSorted((a, b) => a.atMs - b.atMs);
   const { most = 5_000 } = manner;
   for (let left = most; clock.isGoing; left--) {
@@ -68,6 +72,11 @@ export function toPlan(plan: PlainPlan): CapabilityPlan {
   return read.value;
 }
 
+/** The features of the workspace, as a ledger holds them (K5). */
+function toFeature(feature: PlainFeature): Feature {
+  return JSON.parse(JSON.stringify(feature));
+}
+
 interface Due {
   readonly at: number;
   readonly serial: number;
@@ -78,15 +87,14 @@ interface Due {
 class Clock {
   now = 0;
   readonly run = new TestRun();
-  readonly #script: Case['script'];
+  readonly #outcomes: Outcomes;
   readonly #manner: Manner;
   readonly #lines: string[] = [];
-  readonly #attempts = new Map<string, number>();
   #agenda: Due[] = [];
   #serial = 0;
 
   constructor(script: Case['script'], manner: Manner) {
-    this.#script = script;
+    this.#outcomes = new Outcomes(script);
     this.#manner = manner;
   }
 
@@ -111,8 +119,6 @@ class Clock {
   }
 
   #read(entry: Commit['entries'][number]): void {
-    const started = entry.kind === 'node.started' ? /^(.*)#(\d+)$/.exec(entry.address) : null;
-    if (started) this.#attempts.set(started[1] ?? '', Number(started[2]));
     if (entry.kind === 'command') this.#perform(entry.data.command);
     const line = toldLine(entry, this.now);
     if (line !== null) this.#lines.push(line);
@@ -132,17 +138,17 @@ class Clock {
   }
 
   #call(address: Address): void {
-    const [, node = address, count = '1'] = /^(.*)#(\d+)$/.exec(address) ?? [];
-    const outcome = outcomeOf(this.#script, node, Number(count));
-    const { afterMs, error } = outcome;
+    const [, call = ''] = /(![^/]*)$/.exec(address) ?? [];
+    const outcome = this.#outcomes.next(`${withoutAttempt(address)}${call}`);
+    const { afterMs, error, break: breaks, waitFor } = outcome;
+    const asks = { ...(breaks ? { break: breaks } : {}), ...(waitFor ? { waitFor } : {}) };
     const output = this.#manner.output?.(address) ?? outcome.output ?? null;
     if (error) this.#expect(address, afterMs, { type: 'effect.failed', address, error });
-    else this.#expect(address, afterMs, { type: 'effect.succeeded', address, result: output });
+    else this.#expect(address, afterMs, { type: 'effect.succeeded', address, result: output, ...asks });
   }
 
   #plan(address: Address): void {
-    const node = address.replace(/!\d+$/, '');
-    const outcome = outcomeOf(this.#script, node, this.#attempts.get(node) ?? 1);
+    const outcome = this.#outcomes.next(address.replace(/!\d+$/, ''));
     const body = readBody(outcome.output ?? null);
     const plan = outcome.error || !body.ok ? null : body.value;
     const made = attempt(plan ? 'accepted' : 'refused');

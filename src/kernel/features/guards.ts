@@ -19,8 +19,9 @@ import { observeStart } from './observers';
  * @param asked how many guards have let it pass
  */
 export function admit(draft: Draft, ref: NodeRef, asked = 0): void {
-  const { node } = draft.compiled(ref);
-  if (node.features === undefined || node.disabled === 'pass') {
+  const { node, id, key } = draft.compiled(ref);
+  // An inline PLANNER is one node (L1): its executing half, whose key is another than its id, was let in with it.
+  if (node.features === undefined || node.disabled === 'pass' || key !== id) {
     startNode(draft, ref, 1);
     return;
   }

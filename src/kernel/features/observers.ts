@@ -17,7 +17,8 @@ export function observeStart(draft: Draft, ref: NodeRef): void {
 
 /** A node has succeeded: observers of `postSuccess` and `finally` are told its result. */
 export function observeSuccess(draft: Draft, ref: NodeRef, node: PlanNode, result: Json): void {
-  if (node.features === undefined) return;
+  // An inline PLANNER goes on with its executing half (L1), which tells how it ended.
+  if (node.features === undefined || isFirstHalf(node)) return;
   tell(draft, ref, node, 'postSuccess', { result });
   tell(draft, ref, node, 'finally', { result });
 }
@@ -31,7 +32,12 @@ export function observeFailure(
 ): void {
   if (node.features === undefined) return;
   tell(draft, ref, node, 'postError', { error: { code, message } });
-  tell(draft, ref, node, 'finally', { error: { code, message } });
+  if (!isFirstHalf(node) || node.onError !== 'continue')
+    tell(draft, ref, node, 'finally', { error: { code, message } });
+}
+
+function isFirstHalf(node: PlanNode): boolean {
+  return node.type === 'PLANNER' && node.params.execute === 'inline';
 }
 
 /**

@@ -96,6 +96,8 @@ export function closeUp(draft: Draft, innermost: NodeRef): void {
 export function isClosing(draft: Draft, id: string): boolean {
   for (let at = draft.frames.get(id); at !== undefined; at = parentOf(draft, at)) {
     if (at.closing !== null) return true;
+    // What goes on in the background is on nobody's way (L2), also where a `finally` on the way out began it.
+    if (at.background !== null) return false;
     const around = containerAround(draft, at);
     const work =
       around === null ? null : draft.frames.get(around.frame)?.active.get(String(around.node))?.work;

@@ -13,6 +13,7 @@ export const EFFECTS = {
   put: { effect: 'write', idempotent: true },
   echo: { effect: 'pure' },
 } as const;
+const NAMES = Object.keys(EFFECTS);
 
 /**
  * A person who pauses has calls come home meanwhile, which a process that is not there cannot: such a run comes later
@@ -43,25 +44,31 @@ function isWorthIt(drawn: Case): boolean {
   }
 }
 
-/**
- * The same case with calls of every kind, a planner that plans by rules, and times that never meet: whatever is due
- * is due alone, so that its order does not hang on who was asked for first.
- */
-function withEffects({ plans, script }: Case): Case {
-  let last = 0;
-  const apart = (outcome: Outcome): Outcome => {
-    last = (last + 7) % APART;
-    return { ...outcome, afterMs: outcome.afterMs * APART + 1 + last };
+/** The same case with calls of every kind, a planner that plans by rules, and times far apart. */
+function withEffects({ plans, script, features }: Case): Case {
+  const later = (outcome: Outcome): Outcome => {
+    const { waitFor } = outcome;
+    const timeoutMs = waitFor?.timeoutMs === undefined ? {} : { timeoutMs: waitFor.timeoutMs * APART };
+    return {
+      ...outcome,
+      afterMs: outcome.afterMs * APART,
+      ...(waitFor ? { waitFor: { ...waitFor, ...timeoutMs } } : {}),
+    };
   };
-  const nodes = Object.entries(script.nodes).map(([id, list]) => [id, list.map(apart)]);
+  const nodes = Object.entries(script.nodes).map(([id, list]) => [id, list.map(later)]);
   const events = script.events.map((event): ScriptEvent => ({ ...event, atMs: event.atMs * APART }));
   return {
     plans: plans.map((plan) => JSON.parse(JSON.stringify(plan, changed)) as PlainPlan),
     script: { nodes: Object.fromEntries(nodes), events },
+    features: features.map((feature, index) => ({
+      ...feature,
+      capability: NAMES[index % NAMES.length] ?? 'send',
+    })),
   };
 }
 
-const APART = 100;
+/** How far apart times are that were one after another: between them is room for each call to have its own. */
+const APART = 10_000;
 const TIMES = new Set(['forMs', 'timeoutMs', 'initialIntervalMs', 'maxIntervalMs']);
 
 /** For `JSON.stringify`. A call that is repeated has its whole time again (K6), so calls have none that bounds them. */
@@ -71,8 +78,7 @@ function changed(key: string, value: Json): Json | undefined {
   if (!isJsonObject(value)) return value;
   const { type, id, timeoutMs, ...rest } = value;
   if (type === 'CAPABILITY' && typeof id === 'string') {
-    const names = Object.keys(EFFECTS);
-    const capability = names[seededRandom(Number(/\d+/.exec(id))).below(names.length)] ?? 'send';
+    const capability = NAMES[seededRandom(Number(/\d+/.exec(id))).below(NAMES.length)] ?? 'send';
     return { ...rest, id, type, params: { capability } };
   }
   if (type === 'TRANSFORM' || type === 'PLAN_EXECUTOR') return { ...rest, id: id ?? '', type };

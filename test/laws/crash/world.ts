@@ -1,9 +1,10 @@
-import { type Outcome, outcomeOf, type Script, type ScriptEvent } from '../reference/language';
+import { type Address, withoutAttempt } from '#base';
+import { type Outcome, Outcomes, type Script, type ScriptEvent } from '../reference/language';
 
 /** A call that has left: by its key it is the same effect, whoever makes it again (K6). */
 export interface Left {
   readonly key: string;
-  readonly address: string;
+  readonly address: Address;
 }
 
 interface Effect {
@@ -18,11 +19,11 @@ export class World {
   /** Every call that left, in order; a repeated one is there again. */
   readonly left: Left[] = [];
   readonly events: readonly ScriptEvent[];
-  readonly #script: Script;
+  readonly #outcomes: Outcomes;
   readonly #effects = new Map<string, Effect>();
 
   constructor(script: Script) {
-    this.#script = script;
+    this.#outcomes = new Outcomes(script);
     this.events = script.events.toSorted((a, b) => a.atMs - b.atMs);
   }
 
@@ -31,19 +32,35 @@ export class World {
     this.left.push(call);
     const known = this.#effects.get(call.key);
     if (known) return known;
-    const [, node = call.address, count = '1'] = /^(.*)#(\d+)$/.exec(call.address) ?? [];
-    const outcome = outcomeOf(this.#script, node, Number(count));
-    const effect = { dueAt: this.now + (outcome.afterMs || UNSAID_MS), outcome, hasHappened: false };
+    const [, name = ''] = /(![^/]*)$/.exec(call.address) ?? [];
+    const outcome = this.#outcomes.next(`${withoutAttempt(call.address)}${name}`);
+    const dueAt = this.now + outcome.afterMs + ownMs(call.key);
+    const effect = { dueAt, outcome, hasHappened: false };
     this.#effects.set(call.key, effect);
     return effect;
   }
 
-  /** What a person finds who looks whether an effect took place; null where it did not. */
+  /**
+   * What a person finds who looks whether an effect took place; null where it did not, or where it asked for something
+   * that a result alone does not tell (L7).
+   */
   found(key: string): Outcome | null {
     const effect = this.#effects.get(key);
-    return effect?.hasHappened && !effect.outcome.error ? effect.outcome : null;
+    if (!effect?.hasHappened) return null;
+    const { error, break: breaks, waitFor } = effect.outcome;
+    return error || breaks || waitFor ? null : effect.outcome;
   }
 }
 
-/** How long a call takes of which the script says nothing: the steps of a planner, the merge of a group. */
-const UNSAID_MS = 37;
+/**
+ * What each call takes besides: no two the same, so that whatever is due is due alone, and its order does not hang on
+ * who was asked for first.
+ */
+function ownMs(key: string): number {
+  let sum = 0;
+  for (const character of key) sum = (sum * 31 + character.charCodeAt(0)) % LARGEST_OWN;
+  return 1 + sum;
+}
+
+/** A prime below the distance of times. */
+const LARGEST_OWN = 9_973;

@@ -1,6 +1,6 @@
 import { inCanonicalOrder, type Json } from '#base';
-import type { Outcome, PlainPlan, Script, ScriptEvent } from '../reference/language';
-import type { Feature } from './features';
+import type { Outcome, PlainFeature, PlainPlan, Script, ScriptEvent } from '../reference/language';
+import { type Feature, SHARED_FEATURES } from './features';
 import { Nodes } from './nodes';
 import type { BodySketch, RunSketch } from './sketch';
 
@@ -8,6 +8,8 @@ import type { BodySketch, RunSketch } from './sketch';
 export interface Case {
   readonly plans: readonly PlainPlan[];
   readonly script: Script;
+  /** Of the workspace (L4). */
+  readonly features: readonly PlainFeature[];
 }
 
 const VARIABLES: PlainPlan['variables'] = [
@@ -27,7 +29,7 @@ export function build(sketch: RunSketch, features: ReadonlySet<Feature>): Case {
   const plans = JSON.stringify(main).includes('"SUB_PLAN"') ? [main, sub] : [main];
   const events = sketch.events.flatMap((event) => eventOf(event, features, asked));
   // A ledger holds canonical JSON, so whatever looks at keys in turn meets the same order live (K4).
-  return inCanonicalOrder({ plans, script: { nodes: script, events } });
+  return inCanonicalOrder({ plans, script: { nodes: script, events }, features: SHARED_FEATURES });
 }
 
 function planOf(id: string, sketch: BodySketch, hasResult: boolean, nodes: Nodes): PlainPlan {

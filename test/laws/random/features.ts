@@ -1,3 +1,5 @@
+import type { PlainFeature } from '../reference/language';
+
 /** Constructs that random plans may use. A new construct of the language is a line here, and where it is drawn. */
 export const FEATURES = [
   'END',
@@ -29,6 +31,10 @@ export const FEATURES = [
   'completion',
   'rest',
   'merge',
+  'guards',
+  'observers',
+  'break',
+  'waitFor',
   'pause',
   'cancel',
   'signal',
@@ -42,3 +48,12 @@ const NOT_YET: readonly Feature[] = [];
 export const RUN_FEATURES: ReadonlySet<Feature> = new Set(
   FEATURES.filter((feature) => !NOT_YET.includes(feature)),
 );
+
+/** The features of the workspace that random nodes may name (L4). */
+export const SHARED_FEATURES: readonly PlainFeature[] = [
+  { id: 'may', kind: 'guard', phase: 'pre', capability: 'echo' },
+  { id: 'judge', kind: 'guard', phase: 'pre', capability: 'echo', output: 'result != c' },
+  { id: 'picky', kind: 'guard', phase: 'pre', capability: 'echo', input: { n: '{{ a.k }}' } },
+  { id: 'seen', kind: 'observer', phase: 'pre', capability: 'echo' },
+  { id: 'told', kind: 'observer', phase: 'finally', capability: 'echo', input: '{{ result }}' },
+];

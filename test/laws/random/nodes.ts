@@ -1,6 +1,6 @@
 import type { Json } from '#base';
 import type { Outcome, Params, PlainBody, PlainEdge, PlainNode } from '../reference/language';
-import type { Feature } from './features';
+import { type Feature, SHARED_FEATURES } from './features';
 import type { BodySketch, NodeSketch } from './sketch';
 
 /** Where a body stands. */
@@ -49,7 +49,7 @@ export class Nodes {
 
   body(sketch: BodySketch, place: Place): PlainBody {
     const ids = sketch.nodes.map(() => `${this.#prefix}${++this.#count}`);
-    const kinds = sketch.nodes.map(({ type }, index) => kindOf(type, index, ids.length, place.isSequence));
+    const kinds = sketch.nodes.map(({ type }, index) => kindOf(type, index, ids.length));
     const drawn = sketch.nodes.map((node, index) => this.#node(node, kinds[index] ?? '', ids, index, place));
     const edges = place.isSequence ? [] : edgesOf(sketch, drawn);
     return { nodes: drawn.map((node) => withHandling(node, edges, place.isSequence)), edges };
@@ -76,8 +76,19 @@ export class Nodes {
         : {}),
       ...(type !== 'START' && (disabled === 'skip' || (disabled === 'pass' && hasOut)) ? { disabled } : {}),
       ...marks,
+      ...this.#featuresOf(sketch, type, id, place),
       ...this.#bodies(sketch, type, id, { ...place, hasMutex: holdsMutex }),
     };
+  }
+
+  /** A dynamic step has none of its own (L4). Guards count from 1, whatever observers stand between them. */
+  #featuresOf({ features }: NodeSketch, type: string, id: string, place: Place): Partial<PlainNode> {
+    if (place.isDynamic || features.length === 0 || ['START', 'END'].includes(type)) return {};
+    const isGuard = (name: string): boolean =>
+      SHARED_FEATURES.some((one) => one.id === name && one.kind === 'guard');
+    const guards = features.filter((feature) => isGuard(feature.id));
+    for (const [index, { outcome }] of guards.entries()) this.#script[`${id}!pre-${index + 1}`] = [outcome];
+    return { features: features.map((feature) => ({ feature: feature.id })) };
   }
 
   #marks({ marks, choice }: NodeSketch, type: string, hasOut: boolean, place: Place): Partial<PlainNode> {
@@ -108,7 +119,7 @@ export class Nodes {
         this.#script[id] = outcomes;
         return { params: { capability: 'echo' } };
       case 'END':
-        return { params: endParams(choice, place, this.#features.has('leaving')) };
+        return { params: endParams(choice, this.#features.has('leaving')) };
       case 'IF':
         return { params: { condition } };
       case 'SWITCH': {
@@ -144,9 +155,9 @@ export class Nodes {
       case 'SUB_PLAN':
         return { params: { plan: 'sub', maxDepth: 1 + (choice % 2) } };
       case 'GROUP':
-        return { params: this.#groupParams(choice) };
+        return { params: this.#merged(id, this.#groupParams(choice), outcomes) };
       case 'ITERATOR':
-        return { params: this.#iteratorParams(id, choice) };
+        return { params: this.#merged(id, this.#iteratorParams(id, choice), outcomes) };
       case 'LOOP':
         return { params: loopParams(id, choice) };
       case 'RETRY':
@@ -167,8 +178,8 @@ export class Nodes {
   /** Its plan is of calls and choices alone. */
   #planner(sketch: NodeSketch, id: string, place: Place): { params: Params } {
     const { outcomes, choice } = sketch;
-    const steps = { ...sketch, type: 'CAPABILITY', bodies: [] };
-    const kinds = ['CAPABILITY', choice % 2 ? 'IF' : 'CAPABILITY', choice % 5 === 0 ? 'END' : 'CAPABILITY'];
+    const steps = { ...sketch, type: 'CAPABILITY', bodies: [], features: [] };
+    const kinds = ['CAPABILITY', choice % 2 ? 'IF' : 'CAPABILITY', choice % 3 === 0 ? 'END' : 'CAPABILITY'];
     this.#script[id] = outcomes.map(({ afterMs, error }) => {
       if (error) return { afterMs, error: { code: 'CANNOT_PLAN', message: 'No.' } };
       const nodes = kinds.map((type) => ({ ...steps, type }));
@@ -198,6 +209,12 @@ export class Nodes {
     };
   }
 
+  /** R21: a merge that is a call has outcomes of its own. */
+  #merged(id: string, params: Params, outcomes: readonly Outcome[]): Params {
+    if (params.merge?.startsWith('CAPABILITY')) this.#script[`${id}!merge`] = outcomes;
+    return params;
+  }
+
   #ending(choice: number): Params {
     if (!this.#features.has('completion')) return {};
     const completions = ['ALL', 'FIRST_FAILURE', 'ALL_SETTLED', 'FIRST_SUCCESS', 'N_OF(2)'];
@@ -219,7 +236,9 @@ export class Nodes {
   }
 
   #bodies(sketch: NodeSketch, type: string, id: string, place: Place): Partial<PlainNode> {
-    const [first = EMPTY, second, third] = sketch.bodies;
+    const [first = EMPTY, ...others] = sketch.bodies;
+    // One more body is a catch, or a finally without one.
+    const [second, third] = others.length === 1 && sketch.choice % 3 > 0 ? [undefined, ...others] : others;
     const path = `${place.path}/${id}`;
     switch (type) {
       case 'GROUP': {
@@ -260,11 +279,11 @@ export class Nodes {
 
 const EMPTY: BodySketch = { nodes: [], links: [] };
 
-/** A START stands first in its scope, a CANCEL has something to cancel, a JOIN joins edges. */
-function kindOf(type: string, index: number, count: number, isSequence: boolean): string {
+/** A START stands first in its scope, a CANCEL has something to cancel. */
+function kindOf(type: string, index: number, count: number): string {
   if (type === 'START' && index > 0) return 'CAPABILITY';
   if (type === 'CANCEL' && count === 1) return 'CAPABILITY';
-  return type === 'JOIN' && isSequence ? 'FORK' : type;
+  return type;
 }
 
 function hasNoOut(type: string, choice: number): boolean {
@@ -281,11 +300,10 @@ function conditionOf(choice: number, locals: readonly string[]): string {
   return texts[choice % texts.length] ?? 'true';
 }
 
-function endParams(choice: number, place: Place, leaves: boolean): Params {
+function endParams(choice: number, leaves: boolean): Params {
   const ends = (['scope', 'scope', 'plan', 'run'] as const)[choice % 4] ?? 'scope';
-  const mayLeave = leaves && !place.path.includes('.finally') && !place.isDynamic;
   return {
-    ...(ends === 'scope' || mayLeave ? { ends } : {}),
+    ...(ends === 'scope' || leaves ? { ends } : {}),
     ...(choice % 3 === 0 ? {} : { result: { b: 'ended', c: '{{ c }}' } }),
   };
 }

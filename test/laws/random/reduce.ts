@@ -49,6 +49,7 @@ function smallerNodes(node: NodeSketch): NodeSketch[] {
     timeoutMs: null,
     disabled: null,
     marks: [],
+    features: [],
     writes: 9,
   };
   const fields = (Object.keys(plain) as (keyof NodeSketch)[]).filter(

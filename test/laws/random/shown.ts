@@ -9,7 +9,7 @@ export function shownCase({ plans, script }: Case): string {
   });
   const named = texts.join('\n');
   const outcomes = Object.entries(script.nodes)
-    .filter(([id]) => named.includes(`${id}:`) || named.includes('PLANNER'))
+    .filter(([id]) => named.includes(`${id.replace(/!.*/, '')}:`) || named.includes('PLANNER'))
     .map(([id, list]) => `  ${id}: ${list.map((one) => JSON.stringify(one)).join(' ')}`);
   const events = script.events.map((event) => `  ${JSON.stringify(event)}`);
   return [...texts, 'outside', ...outcomes, ...events, ''].join('\n');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Json } from '#base';
 import type { Outcome, PlainRetry } from '../reference/language';
-import type { Feature } from './features';
+import { type Feature, SHARED_FEATURES } from './features';
 
 /**
  * A plan before its nodes have names: what fast-check draws and shrinks. `build` makes a plan of it that passes
@@ -29,7 +29,14 @@ export interface NodeSketch {
   readonly timeoutMs: number | null;
   readonly disabled: 'skip' | 'pass' | null;
   readonly marks: readonly ('mutex' | 'cancelOn' | 'background')[];
+  readonly features: readonly FeatureSketch[];
   readonly bodies: readonly BodySketch[];
+}
+
+/** A feature of the workspace that a node names, and what its capability answers where it is a guard. */
+export interface FeatureSketch {
+  readonly id: string;
+  readonly outcome: Outcome;
 }
 
 export interface RunSketch {
@@ -94,7 +101,7 @@ const LEAVES: readonly (readonly [weight: number, type: string])[] = [
   [1, 'TRANSFORM'],
   [1, 'FILL_TEMPLATE'],
   [1, 'HUMAN_INPUT'],
-  [1, 'PLANNER'],
+  [2, 'PLANNER'],
   [1, 'PLAN_EXECUTOR'],
   [1, 'FORK'],
   [3, 'JOIN'],
@@ -133,13 +140,14 @@ function ofTypes(
   return fc.record({
     type: fc.constantFrom<string>(...drawn),
     choice: fc.nat(200),
-    outcomes: fc.array(outcome(), { minLength: 1, maxLength: 3 }),
+    outcomes: fc.array(callOutcome(has), { minLength: 1, maxLength: 3 }),
     writes: fc.nat(9),
     onError: fc.constantFrom('fail', 'fail', 'continue', 'route'),
     retry: has('retry') ? seldom(3, retry()) : fc.constant(null),
     timeoutMs: has('timeoutMs') ? seldom(4, fc.constantFrom(10, 20, 40, 80)) : fc.constant(null),
     disabled: has('disabled') ? seldom(12, fc.constantFrom('skip', 'pass')) : fc.constant(null),
     marks: marks(has),
+    features: featuresDrawn(has),
     bodies,
   });
 }
@@ -159,6 +167,46 @@ function marks(has: Has): fc.Arbitrary<readonly ('mutex' | 'cancelOn' | 'backgro
   const known = (['mutex', 'cancelOn', 'background'] as const).filter((mark) => has(mark));
   if (known.length === 0) return fc.constant([]);
   return fc.tuple(fc.nat(4), fc.constantFrom(...known)).map(([dice, mark]) => (dice === 4 ? [mark] : []));
+}
+
+/** Seldom, because every one of them takes a turn of the outside. */
+function featuresDrawn(has: Has): fc.Arbitrary<readonly FeatureSketch[]> {
+  const known = SHARED_FEATURES.filter(({ kind }) => has(kind === 'guard' ? 'guards' : 'observers'));
+  if (known.length === 0) return fc.constant([]);
+  const id = fc.constantFrom(...known.map((feature) => feature.id));
+  const some = fc.uniqueArray(fc.record({ id, outcome: guardOutcome() }), {
+    selector: (one) => one.id,
+    minLength: 1,
+    maxLength: 2,
+  });
+  return fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: some });
+}
+
+function guardOutcome(): fc.Arbitrary<Outcome> {
+  const output = fc.record({
+    afterMs: soon(),
+    output: fc.constantFrom<Json[]>(true, true, null, 1, 2, false),
+  });
+  return fc.oneof({ weight: 9, arbitrary: output }, { weight: 1, arbitrary: outcome() });
+}
+
+/** L7 beside what any call may come to. */
+function callOutcome(has: Has): fc.Arbitrary<Outcome> {
+  const output = fc.constantFrom(...VALUES);
+  const breaks = fc.record({
+    afterMs: soon(),
+    output,
+    break: fc.constantFrom('scope', 'plan', 'plan', 'run', 'run'),
+  });
+  const event = fc.constantFrom('go', 'stop');
+  const waitFor = fc.record({ event, timeoutMs: fc.constantFrom(20, 60) }, { requiredKeys: ['event'] });
+  return fc.oneof(
+    { weight: 8, arbitrary: outcome() },
+    ...(has('break') ? [{ weight: 3, arbitrary: breaks as fc.Arbitrary<Outcome> }] : []),
+    ...(has('waitFor')
+      ? [{ weight: 2, arbitrary: fc.record({ afterMs: soon(), output, waitFor }) as fc.Arbitrary<Outcome> }]
+      : []),
+  );
 }
 
 const VALUES: readonly Json[] = [0, 1, 2, 'x', null, [1, 2], { k: 1 }, { a: 5, b: 6 }];

@@ -18,8 +18,10 @@ function incoming(turn: Turn): EdgeState[] {
 }
 
 /** R6: how many taken edges a JOIN needs; null for every other node, which waits for all. */
-function needOf({ node }: Turn): number | null {
-  const need = node.type === 'JOIN' ? /^N_OF\((\d+)\)$/.exec(node.params?.need ?? 'ALL') : null;
+function needOf({ node, scope }: Turn): number | null {
+  // In a SYNC GROUP there are no edges to count: it follows the child before it (R5).
+  const need =
+    node.type === 'JOIN' && !scope.isSequence ? /^N_OF\((\d+)\)$/.exec(node.params?.need ?? 'ALL') : null;
   return need ? Number(need[1]) : null;
 }
 

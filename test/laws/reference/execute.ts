@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#base';
 import { come, goOn } from './follow';
-import type { PlainPlan, Script } from './language';
+import { Outcomes, type PlainFeature, type PlainPlan, type Script } from './language';
 import { happen } from './outside';
 import { openScope } from './scopes';
 import { trying } from './settle';
@@ -24,8 +24,12 @@ export interface Execution {
  * Executes the first of the plans against a scripted outside on a virtual clock (H4), by the rules of LANGUAGE.md
  * and nothing else: after everything that happens the whole state is looked at anew. Slow on purpose.
  */
-export function execute(plans: readonly PlainPlan[], script: Script): Execution {
-  const run = freshRun(plans, script);
+export function execute(
+  plans: readonly PlainPlan[],
+  script: Script,
+  features: readonly PlainFeature[] = [],
+): Execution {
+  const run = freshRun(plans, script, features);
   begin(run);
   const events = script.events.toSorted((a, b) => a.atMs - b.atMs);
   settleAll(run);
@@ -53,10 +57,11 @@ export function execute(plans: readonly PlainPlan[], script: Script): Execution 
   };
 }
 
-function freshRun(plans: readonly PlainPlan[], script: Script): Run {
+function freshRun(plans: readonly PlainPlan[], script: Script, features: readonly PlainFeature[]): Run {
   return {
     plans,
-    script,
+    features,
+    outcomes: new Outcomes(script),
     types: TYPES,
     top: { ended: complete, failed },
     root: null,

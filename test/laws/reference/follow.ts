@@ -2,13 +2,13 @@ import { firstAddress } from './addresses';
 import { isDead, isReady, isStarved } from './edges';
 import { endScope, skip } from './scopes';
 import { askHeld, fail } from './settle';
-import { startTurn } from './start';
+import { admit, guardAnswered, startAttempt, startTurn } from './start';
 import { allScopes, byOrder, type Due, depthOf, type Run, type Scope, type Turn } from './state';
 
 /** R22: does the next thing that follows from what has happened; false when there is none. */
 export function goOn(run: Run): boolean {
   noteRest(run);
-  const first = skipOne(run) || starveOne(run) || askHeld(run) || passMutex(run);
+  const first = skipOne(run) || starveOne(run) || leaveHeld(run) || passMutex(run);
   return first || startOne(run) || endOne(run) || fireOverdue(run);
 }
 
@@ -30,6 +30,15 @@ function starveOne(run: Run): boolean {
   if (starved === undefined) return false;
   starved.address = firstAddress(starved);
   fail(run, starved, { code: 'JOIN_STARVED', message: 'Too few paths can still arrive.' }, true);
+  return true;
+}
+
+/** R19: what was held back leaves when the run goes on, in its order. */
+function leaveHeld(run: Run): boolean {
+  const [first] = run.held;
+  if (run.paused || first?.kind !== 'admission') return askHeld(run);
+  run.held.shift();
+  admit(run, first.turn, first.asked ?? 0);
   return true;
 }
 
@@ -122,7 +131,8 @@ function fireOverdue(run: Run): boolean {
 export function come(run: Run, due: Due): void {
   run.agenda = run.agenda.filter((other) => other !== due);
   run.overdue = run.overdue.filter((other) => other !== due);
-  if (due.what.kind === 'retry') startTurn(run, due.turn);
+  if (due.what.kind === 'guard') guardAnswered(run, due.turn, due.what.outcome, due.what.asked);
+  else if (due.what.kind === 'retry') startAttempt(run, due.turn);
   else if (due.what.kind === 'timeout') timeOut(run, due.turn);
   else run.types[due.turn.node.type]?.came?.(run, due.turn, due);
 }

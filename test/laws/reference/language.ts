@@ -13,6 +13,16 @@ export interface PlainPlan {
   readonly edges: readonly PlainEdge[];
 }
 
+/** What nodes name in `features` (L4). Observers change nothing, so that only guards are read. */
+export interface PlainFeature {
+  readonly id: string;
+  readonly kind: 'guard' | 'observer';
+  readonly phase: 'pre' | 'postSuccess' | 'postError' | 'finally';
+  readonly capability: string;
+  readonly input?: Json;
+  readonly output?: string;
+}
+
 export interface PlainVariable {
   readonly id: string;
   readonly scope: 'IN' | 'INTERNAL' | 'OUT';
@@ -43,6 +53,7 @@ export interface PlainNode {
   readonly mutex?: string;
   readonly cancelOn?: string;
   readonly background?: boolean;
+  readonly features?: readonly { readonly feature: string }[];
   readonly body?: PlainBody;
   readonly try?: PlainBody;
   readonly catch?: PlainBody;
@@ -107,8 +118,12 @@ export interface Outcome {
   readonly afterMs: number;
   readonly output?: Json;
   readonly error?: { readonly code: string; readonly message: string };
-  readonly break?: 'scope' | 'plan' | 'run';
+  readonly break?: Breaks;
+  readonly waitFor?: { readonly event: string; readonly timeoutMs?: number };
 }
+
+/** L7: what a call may ask to end. */
+export type Breaks = 'scope' | 'plan' | 'run';
 
 export type ScriptEvent =
   | { readonly atMs: number; readonly signal: string; readonly data: Json }
@@ -117,9 +132,24 @@ export type ScriptEvent =
 
 const NOTHING: Outcome = { afterMs: 0, output: null };
 
-/** The outcome of an attempt (H4): the n-th of its list, the last repeats; an address goes before a bare id. */
-export function outcomeOf(script: Script, address: string, attempt: number): Outcome {
-  const [, id = '', call = ''] = /([^/.[\]@#!]+)[^/!]*(![^/]*)?$/.exec(address) ?? [];
-  const list = script.nodes[address] ?? script.nodes[id + call] ?? [];
-  return list[attempt - 1] ?? list.at(-1) ?? NOTHING;
+/**
+ * Which outcome is next (H4): call n of each instance takes the n-th of its list, the last repeats; an address goes
+ * before a bare id. Instances share no cursor.
+ */
+export class Outcomes {
+  readonly #script: Script;
+  readonly #taken: Record<string, number> = {};
+
+  constructor(script: Script) {
+    this.#script = script;
+  }
+
+  /** @param address without the attempt of the node itself, with the call: `/look`, `/both!merge`, `/look!pre-1` */
+  next(address: string): Outcome {
+    const [, id = '', call = ''] = /([^/.[\]@#!]+)[^/!]*(![^/]*)?$/.exec(address) ?? [];
+    const list = this.#script.nodes[address] ?? this.#script.nodes[id + call] ?? [];
+    const turn = this.#taken[address] ?? 0;
+    this.#taken[address] = turn + 1;
+    return list[turn] ?? list.at(-1) ?? NOTHING;
+  }
 }

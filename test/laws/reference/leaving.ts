@@ -1,5 +1,6 @@
 import type { Json } from '#base';
 import { partOf } from './addresses';
+import type { Breaks } from './language';
 import { cancelTurns, endScope, failScope, leave, openScope, withdraw } from './scopes';
 import { allScopes, type Failure, type Run, type Scope, say, scopesIn, type Turn } from './state';
 
@@ -8,17 +9,39 @@ import { allScopes, type Failure, type Run, type Scope, say, scopesIn, type Turn
  * which are then closed from inside out, each TRY_CATCH after its finally.
  */
 export function leaveTo(run: Run, from: Scope, ends: 'plan' | 'run', result: Json | undefined): void {
+  leaveUpTo(run, from, result, null, (scope) => isEnd(scope, ends));
+}
+
+/** L7: as that END would do, but the first branch of an ASYNC GROUP on the way out only ends itself. */
+export function breakOut(run: Run, from: Scope, breaks: Breaks): void {
+  if (breaks === 'scope') endScope(run, from);
+  else leaveUpTo(run, from, undefined, breaks, (scope) => isEnd(scope, breaks) || isBranch(scope));
+}
+
+function isBranch({ part, owner }: Scope): boolean {
+  return part === 'branch' && owner?.node.type === 'GROUP';
+}
+
+function leaveUpTo(
+  run: Run,
+  from: Scope,
+  result: Json | undefined,
+  breaks: Breaks | null,
+  isTarget: (scope: Scope) => boolean,
+): void {
   const path: { turn: Turn; part: Scope['part'] }[] = [];
   let target = from;
   let isAway = false;
-  while (target.owner !== null && !isAway && !isEnd(target, ends)) {
+  // R11: a late branch ends only itself.
+  while (target.owner !== null && !isAway && !target.isLate && !isTarget(target)) {
     path.push({ turn: target.owner, part: target.part });
     // A background node is closed too, and nothing outside of it is ended (L2).
     isAway = target.owner.inBackground;
     if (!isAway) target = target.owner.scope;
   }
   const around = new Set(path.map(({ turn }) => turn));
-  const scopes = scopesIn(target);
+  // L2: in the background the whole node is ended.
+  const scopes = isAway && target.owner ? target.owner.inside.flatMap(scopesIn) : scopesIn(target);
   // L2: with the plan that the run is of ends what goes on in the background.
   const away = target === run.root ? run.background : [];
   const turns = [...scopes.flatMap((scope) => scope.turns), ...away];
@@ -28,8 +51,9 @@ export function leaveTo(run: Run, from: Scope, ends: 'plan' | 'run', result: Jso
   );
   for (const scope of scopes) scope.isFrozen = true;
   for (const turn of around) withdraw(run, turn);
-  target.leaving = { result, error: null, path, isAway };
-  closeNext(run, target);
+  const home = isAway && target.owner ? target.owner.scope : target;
+  home.leaving = { result, error: null, path, isAway, breaks: isBranch(target) ? breaks : null };
+  closeNext(run, home);
 }
 
 function isEnd(scope: Scope, ends: 'plan' | 'run'): boolean {
@@ -44,7 +68,7 @@ function closeNext(run: Run, target: Scope): void {
     target.leaving = null;
     if (leaving.isAway) return;
     if (leaving.error) failScope(run, target, leaving.error);
-    else endScope(run, target, leaving.result);
+    else endScope(run, target, leaving.result, leaving.breaks);
     return;
   }
   const { turn, part } = next;
@@ -63,7 +87,8 @@ function closeNext(run: Run, target: Scope): void {
 
 /** R16: containers that an END was on its way out through have been cancelled; it goes on without their finally. */
 export function leaveWithoutCancelled(run: Run): void {
-  for (const scope of allScopes(run)) {
+  const away = run.background.map(({ scope }) => scope);
+  for (const scope of [...allScopes(run), ...away]) {
     const [next] = scope.leaving?.path ?? [];
     if (scope.leaving === null || next === undefined) continue;
     scope.leaving.path = scope.leaving.path.filter(({ turn }) => turn.status !== 'cancelled');

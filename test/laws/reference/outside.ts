@@ -2,8 +2,9 @@ import type { Json } from '#base';
 import type { ScriptEvent } from './language';
 import { leaveWithoutCancelled } from './leaving';
 import { cancelScopes, cancelTurns } from './scopes';
-import { allScopes, type Run, say } from './state';
+import { allScopes, isUnsettled, type Run, say } from './state';
 import { decide } from './types/plans';
+import { wake } from './types/simple';
 import { answer, hear, portFor } from './types/waits';
 
 /** Something happens outside at its time (H4). */
@@ -19,16 +20,15 @@ function signal(run: Run, event: string, data: Json): void {
   const turns = [...allScopes(run).flatMap((scope) => scope.turns), ...run.background];
   cancelTurns(
     run,
-    turns.filter(
-      ({ node, status }) => node.cancelOn === event && (status === 'pending' || status === 'active'),
-    ),
+    turns.filter((turn) => turn.node.cancelOn === event && isUnsettled(turn)),
   );
   leaveWithoutCancelled(run);
   const taker = run.agenda
     .filter(({ what }) => what.kind === 'listen')
     .sort((a, b) => a.serial - b.serial)
-    .find(({ turn }) => portFor(turn, { event, data }) !== null);
-  if (taker) hear(run, taker.turn, { event, data });
+    .find(({ turn }) => turn.awaits === event || portFor(turn, { event, data }) !== null);
+  if (taker?.turn.awaits) wake(run, taker.turn);
+  else if (taker) hear(run, taker.turn, { event, data });
   else run.signals.push({ event, data });
 }
 

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#base';
 import { baseAddress } from './addresses';
 import { chained, lowered, unreachable } from './edges';
-import type { PlainBody } from './language';
+import type { Breaks, PlainBody } from './language';
 import {
   byOrder,
   depthOf,
@@ -103,6 +103,7 @@ function freshTurn(scope: Scope, node: Turn['node'], order: readonly number[]): 
     after: null,
     asked: null,
     inBackground: false,
+    awaits: null,
   };
 }
 
@@ -156,14 +157,18 @@ export function withdraw(run: Run, turn: Turn): void {
   run.held = run.held.filter((held) => held.turn !== turn);
 }
 
-/** R14, R15: a scope has come to rest, or its END was reached; its container goes on with its value (R21). */
-export function endScope(run: Run, scope: Scope, ended?: Json): void {
+/**
+ * R14, R15: a scope has come to rest, or its END was reached; its container goes on with its value (R21).
+ *
+ * @param breaks what the `break` asked for that ended it, where it is a branch that ends only itself (L7)
+ */
+export function endScope(run: Run, scope: Scope, ended?: Json, breaks: Breaks | null = null): void {
   if (ended !== undefined) scope.value = ended;
   cancelScopes(run, [scope]);
   const { owner } = scope;
   if (dropLate(run, scope)) return;
   if (owner === null) run.top.ended(run, scope, ended);
-  else run.types[owner.node.type]?.ended?.(run, owner, scope, ended);
+  else run.types[owner.node.type]?.ended?.(run, owner, scope, ended, breaks);
 }
 
 /** R8: a node of it failed and nothing handled it. */

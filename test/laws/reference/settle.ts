@@ -1,6 +1,5 @@
 import type { Json } from '#base';
 import { addressOf, baseAddress } from './addresses';
-import { outcomeOf } from './language';
 import { cancelScopes, failScope, leave, letGo, withdraw } from './scopes';
 import { type Failure, type Run, say, shown, type Turn } from './state';
 import { Failed, inputOf, outputsOf, writeVariable } from './values';
@@ -41,12 +40,16 @@ export function trying<Value>(does: () => Value): { value: Value } | { error: Fa
   }
 }
 
-/** R5, R20, R21: it has succeeded; its outputs are written, its ports taken. */
-export function succeed(run: Run, turn: Turn, { ports = ['out'], result, into }: Success = {}): void {
+/**
+ * R5, R20, R21: it has succeeded; its outputs are written, its ports taken.
+ *
+ * @returns false where its outputs could not be had, so that it has failed instead
+ */
+export function succeed(run: Run, turn: Turn, { ports = ['out'], result, into }: Success = {}): boolean {
   const writes = trying(() => outputsOf(turn, result ?? null, into));
   if ('error' in writes) {
     fail(run, turn, writes.error, true);
-    return;
+    return false;
   }
   const kept = turn.layer ?? new Map();
   turn.layer = null;
@@ -60,9 +63,10 @@ export function succeed(run: Run, turn: Turn, { ports = ['out'], result, into }:
   leave(run, turn, 'succeeded', ports);
   for (const [name, value] of turn.inBackground ? [] : writes.value)
     writeVariable(run, turn.scope, turn.address, name, value);
-  if (result === undefined) return;
+  if (result === undefined) return true;
   if (!WITHOUT_VALUE.has(turn.node.type)) turn.scope.value = result;
   keepStep(turn, result);
+  return true;
 }
 
 /** R13: `steps["ID"]`, also of what lies in the containers of a dynamic plan. */
@@ -151,15 +155,25 @@ export function askHeld(run: Run): boolean {
   const held = run.paused ? undefined : run.held.shift();
   if (held === undefined) return false;
   if (held.kind === 'merge') askMerge(run, held.turn);
+  else if (held.kind === 'again') call(run, held.turn);
+  else if (held.kind === 'admission') throw new Error('It is admitted elsewhere.');
   else ask(run, held.turn, `${held.turn.address}!retry`, { kind: held.kind }, held.afterMs);
   return true;
 }
 
 /** R21: the command `<container>!merge`. */
 export function askMerge(run: Run, turn: Turn): void {
-  const outcome = outcomeOf(run.script, `${baseAddress(turn)}!merge`, 1);
   if (run.paused) run.held.push({ turn, afterMs: 0, kind: 'merge' });
-  else ask(run, turn, `${turn.address}!merge`, { kind: 'merge', outcome }, outcome.afterMs);
+  else {
+    const outcome = run.outcomes.next(`${baseAddress(turn)}!merge`);
+    ask(run, turn, `${turn.address}!merge`, { kind: 'merge', outcome }, outcome.afterMs);
+  }
+}
+
+/** K2: one call per attempt, and another after each signal that it asked to wait for (L7). */
+export function call(run: Run, turn: Turn): void {
+  const outcome = run.outcomes.next(baseAddress(turn));
+  ask(run, turn, turn.address, { kind: 'call', outcome }, outcome.afterMs);
 }
 
 /** Something is asked of the outside; `afterMs` is null where only an event can answer. */

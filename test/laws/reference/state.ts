@@ -1,5 +1,14 @@
 import type { Json, JsonObject } from '#base';
-import type { Outcome, PlainBody, PlainEdge, PlainNode, PlainPlan, Script } from './language';
+import type {
+  Breaks,
+  Outcome,
+  Outcomes,
+  PlainBody,
+  PlainEdge,
+  PlainFeature,
+  PlainNode,
+  PlainPlan,
+} from './language';
 
 export interface Failure {
   readonly code: string;
@@ -41,6 +50,8 @@ export interface Turn {
   asked: PlainBody | null;
   /** L2: goes on owned by the run. */
   inBackground: boolean;
+  /** L7: the event that its call asked to wait for. */
+  awaits: string | null;
 }
 
 export type Layer = Map<string, Json>;
@@ -51,6 +62,8 @@ export interface BranchEnd {
   readonly value: Json;
   readonly error: Failure | null;
   readonly writes: Layer;
+  /** L7: what the `break` asked for that ended it. */
+  readonly breaks: Breaks | null;
 }
 
 export type Part = 'plan' | 'branch' | 'round' | 'body' | 'try' | 'catch' | 'finally' | 'dynamic';
@@ -98,6 +111,8 @@ export interface Due {
   readonly serial: number;
   readonly what:
     | { readonly kind: 'call'; readonly outcome: Outcome }
+    /** L4: how many guards were asked before this one. */
+    | { readonly kind: 'guard'; readonly outcome: Outcome; readonly asked: number }
     | { readonly kind: 'merge'; readonly outcome: Outcome }
     | { readonly kind: 'answer' }
     | { readonly kind: 'approval' }
@@ -113,7 +128,7 @@ export interface Due {
 export interface Behaviour {
   start(run: Run, turn: Turn): void;
   /** A scope of it has ended: its value is in it (R21); `ended` is the result of the END that ended it. */
-  ended?(run: Run, turn: Turn, scope: Scope, ended: Json | undefined): void;
+  ended?(run: Run, turn: Turn, scope: Scope, ended: Json | undefined, breaks: Breaks | null): void;
   /** A scope of it has failed (R8). */
   failed?(run: Run, turn: Turn, scope: Scope, error: Failure): void;
   /** What it asked for has come. */
@@ -124,7 +139,8 @@ export interface Behaviour {
 
 export interface Run {
   readonly plans: readonly PlainPlan[];
-  readonly script: Script;
+  readonly features: readonly PlainFeature[];
+  readonly outcomes: Outcomes;
   readonly types: Readonly<Record<string, Behaviour>>;
   /** What the end of the plan that was started means. */
   readonly top: {
@@ -139,7 +155,7 @@ export interface Run {
   paused: boolean;
   /** Timers that came due, and retries that were held back, while the run was paused (R19). */
   overdue: Due[];
-  held: { readonly turn: Turn; readonly afterMs: number; readonly kind: 'retry' | 'round' | 'merge' }[];
+  held: Held[];
   signals: { readonly event: string; readonly data: Json }[];
   readonly mutexes: Record<string, { holder: Turn | null; waiting: Turn[] }>;
   /** L2: nodes that go on owned by the run. */
@@ -151,8 +167,19 @@ export interface Run {
   readonly lines: string[];
 }
 
+/** R19: what does not leave while the run is paused. */
+export interface Held {
+  readonly turn: Turn;
+  readonly afterMs: number;
+  readonly kind: 'retry' | 'round' | 'merge' | 'again' | 'admission';
+  /** L4: how many guards have let it pass. */
+  readonly asked?: number;
+}
+
 export interface Leaving {
   readonly result: Json | undefined;
+  /** L7: it is a `break` that ends only this branch. */
+  readonly breaks: Breaks | null;
   error: Failure | null;
   /** It is in the background, and ends only the node that went there. */
   readonly isAway: boolean;
@@ -169,6 +196,11 @@ export const CONTAINERS: ReadonlySet<string> = new Set([
   'SUB_PLAN',
   'PLAN_EXECUTOR',
 ]);
+
+/** R2; what never started in a scope that an END is closing is skipped, and can be cancelled no more (R12, R18). */
+export function isUnsettled({ status, scope }: Turn): boolean {
+  return status === 'active' || (status === 'pending' && !scope.isFrozen);
+}
 
 export function say(run: Run, line: string): void {
   run.lines.push(`${run.now} ${line}`);

@@ -13,6 +13,10 @@ export class Failed extends Error {
     this.isFinal = isFinal;
     this.failure = { code, message };
   }
+
+  get forGood(): Failed {
+    return new Failed(this.failure.code, this.failure.message, true);
+  }
 }
 
 function expressionFailed(message: string): Failed {
@@ -112,10 +116,10 @@ export function holds(scope: Scope, source: string, extra: JsonObject = {}): boo
   throw expressionFailed(`"${source}" is neither true nor false.`);
 }
 
-export function filled(scope: Scope, template: Json, asText = false): Json {
+export function filled(scope: Scope, template: Json, asText = false, extra: JsonObject = {}): Json {
   const compiled = compileTemplate(template);
   if (!compiled.ok) throw expressionFailed(compiled.problem[0]?.message ?? '');
-  const names = namesFor(scope, references(compiled.value).variables, {});
+  const names = namesFor(scope, references(compiled.value).variables, extra);
   const value = asText ? fillText(compiled.value, names) : fill(compiled.value, names);
   if (!value.ok) throw expressionFailed(value.problem.message);
   return value.value;

@@ -1,11 +1,12 @@
 import type { Json, JsonObject } from '#base';
 import { indexed } from '../addresses';
 import { branchesOf } from '../edges';
-import type { PlainBody } from '../language';
+import type { Breaks, PlainBody } from '../language';
+import { breakOut } from '../leaving';
 import { cancelScopes, openScope } from '../scopes';
 import { askMerge, attempting, beginContainer, fail, succeed } from '../settle';
 import type { Behaviour, BranchEnd, Due, Failure, Layer, Run, Scope, Turn } from '../state';
-import { evaluated, Failed, keep } from '../values';
+import { evaluated, Failed, keep, planScope } from '../values';
 
 /** GROUP (R1, R9–R11): in order one scope, else one per branch. */
 export const GROUP: Behaviour = {
@@ -15,9 +16,9 @@ export const GROUP: Behaviour = {
     if (params?.mode === 'ASYNC') openFirst(run, turn);
     else openScope(run, turn, { part: 'body', address: turn.address, body, isSequence: true });
   },
-  ended(run, turn, scope) {
+  ended(run, turn, scope, _ended, breaks) {
     if (scope.part === 'body') succeed(run, turn, { result: scope.value });
-    else branchSucceeded(run, turn, scope);
+    else branchSucceeded(run, turn, scope, breaks);
   },
   failed(run, turn, scope, error) {
     if (scope.part === 'body') fail(run, turn, error);
@@ -47,9 +48,9 @@ function hasStarted({ turns }: Scope): boolean {
   return turns.some(({ attempt }) => attempt > 0);
 }
 
-function branchSucceeded(run: Run, turn: Turn, scope: Scope): void {
+function branchSucceeded(run: Run, turn: Turn, scope: Scope, breaks: Breaks | null = null): void {
   const status = hasStarted(scope) ? 'succeeded' : 'skipped';
-  branchEnded(run, turn, scope, { status, value: scope.value });
+  branchEnded(run, turn, scope, { status, value: scope.value, breaks });
 }
 
 function bodies(turn: Turn): PlainBody[] {
@@ -100,11 +101,11 @@ function branchEnded(
   run: Run,
   turn: Turn,
   scope: Scope,
-  end: { status: BranchEnd['status']; value: Json; error?: Failure },
+  end: { status: BranchEnd['status']; value: Json; error?: Failure; breaks?: Breaks | null },
 ): void {
   if (turn.isDecided) return;
   const writes: Layer = end.status === 'succeeded' && scope.layer ? scope.layer : new Map();
-  turn.ends.push({ error: null, ...end, slot: scope.slot, writes });
+  turn.ends.push({ error: null, breaks: null, ...end, slot: scope.slot, writes });
   const verdict = verdictOf(turn, bodies(turn).length);
   if (verdict === 'open') openMore(run, turn);
   else if (verdict === 'complete') attempting(run, turn, () => complete(run, turn));
@@ -153,10 +154,10 @@ function complete(run: Run, turn: Turn): void {
   const good = turn.ends.filter(({ status }) => status === 'succeeded');
   switch (merge) {
     case 'COLLECT':
-      succeed(run, turn, { result: collected(turn) });
+      merges(run, turn, { result: collected(turn) });
       return;
     case 'PREFIX_BY_ACTIVITY':
-      succeed(run, turn, {
+      merges(run, turn, {
         result: prefixed(
           turn,
           good.toSorted((a, b) => a.slot - b.slot),
@@ -164,19 +165,28 @@ function complete(run: Run, turn: Turn): void {
       });
       return;
     case 'SHARED':
-      succeed(run, turn, { result: good.at(-1)?.value ?? null });
+      merges(run, turn, { result: good.at(-1)?.value ?? null });
       return;
     case 'LAST_WINS':
     case 'FIRST_WINS': {
       const inOrder = merge === 'LAST_WINS' ? good : good.toReversed();
       const writes = new Map(inOrder.flatMap((end) => [...end.writes]));
       keep(run, turn, writes);
-      succeed(run, turn, { result: inOrder.at(-1)?.value ?? null });
+      merges(run, turn, { result: inOrder.at(-1)?.value ?? null });
       return;
     }
     default:
       askMerge(run, turn);
   }
+}
+
+/** L7: when a `break` has ended every branch, the group succeeds and itself breaks with the narrowest request. */
+function merges(run: Run, turn: Turn, { result }: { readonly result: Json }): void {
+  const requests = turn.ends.map(({ breaks }) => breaks);
+  const isAll = turn.node.type === 'GROUP' && requests.length > 0 && requests.length === bodies(turn).length;
+  const breaks = requests.includes('plan') ? 'plan' : 'run';
+  if (!isAll || requests.includes(null)) succeed(run, turn, { result });
+  else if (succeed(run, turn, { ports: [], result }) && !turn.inBackground) breakOut(run, turn.scope, breaks);
 }
 
 function collected(turn: Turn): Json[] {
@@ -208,7 +218,13 @@ function merged(run: Run, turn: Turn, { what }: Due): void {
   } else if (typeof output !== 'object' || output === null || Array.isArray(output)) {
     fail(run, turn, { code: 'RESULT_INVALID', message: 'A merge returns an object.' });
   } else {
-    keep(run, turn, Object.entries(output));
-    succeed(run, turn, { result: output });
+    const { plan } = planScope(turn.scope).plan;
+    const known = new Set(plan.variables.map(({ id }) => id));
+    keep(
+      run,
+      turn,
+      Object.entries(output).filter(([name]) => known.has(name)),
+    );
+    merges(run, turn, { result: output });
   }
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '#base';
 import { baseAddress } from '../addresses';
-import { outcomeOf, type PlainBody, type PlainPlan } from '../language';
+import type { PlainBody, PlainPlan } from '../language';
 import { openScope } from '../scopes';
 import { ask, attempting, begin, beginContainer, fail, startTimeout, succeed } from '../settle';
 import type { Behaviour, PlanInstance, Run, Scope, Turn } from '../state';
@@ -44,7 +44,7 @@ function instancesAround(scope: Scope, plan: string): number {
 export const PLANNER: Behaviour = {
   start(run, turn) {
     begin(run, turn, true);
-    const outcome = outcomeOf(run.script, baseAddress(turn), turn.attempt);
+    const outcome = run.outcomes.next(baseAddress(turn));
     ask(run, turn, `${turn.address}!plan`, { kind: 'call', outcome }, outcome.afterMs);
     startTimeout(run, turn);
   },

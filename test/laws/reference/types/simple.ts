@@ -1,11 +1,10 @@
 import type { Json } from '#base';
-import { baseAddress } from '../addresses';
 import { onlyLeadTo } from '../edges';
-import { type Outcome, outcomeOf } from '../language';
-import { leaveTo } from '../leaving';
+import type { Outcome } from '../language';
+import { breakOut, leaveTo } from '../leaving';
 import { cancelTurns, endScope } from '../scopes';
-import { ask, begin, fail, startTimeout, succeed } from '../settle';
-import type { Behaviour, Due, Run, Turn } from '../state';
+import { ask, begin, call, fail, startTimeout, succeed } from '../settle';
+import { type Behaviour, type Due, isUnsettled, type Run, type Turn } from '../state';
 import { filled, holds, readVariable } from '../values';
 
 const through: Behaviour = {
@@ -59,34 +58,60 @@ export const FILL_TEMPLATE: Behaviour = {
 export const CAPABILITY: Behaviour = {
   start(run, turn) {
     begin(run, turn, true);
-    call(run, turn, outcomeOf(run.script, baseAddress(turn), turn.attempt));
+    turn.awaits = null;
+    call(run, turn);
+    startTimeout(run, turn);
   },
-  came: (run, turn, { what }) => {
-    if (what.kind === 'call') came(run, turn, what.outcome);
+  came(run, turn, { what }) {
+    if (what.kind !== 'call') return;
+    const { error, waitFor, break: breaks, output = null } = what.outcome;
+    if (error) fail(run, turn, error);
+    else if (waitFor) awaitSignal(run, turn, waitFor);
+    else if (breaks === undefined) succeed(run, turn, { result: output });
+    else if (succeed(run, turn, { ports: [], result: output }) && !turn.inBackground)
+      breakOut(run, turn.scope, breaks);
   },
 };
+
+/** L7: the attempt goes on as a persistent wait for that event. */
+function awaitSignal(run: Run, turn: Turn, { event, timeoutMs }: NonNullable<Outcome['waitFor']>): void {
+  turn.awaits = event;
+  const kept = run.signals.find((signal) => signal.event === event);
+  if (kept) {
+    run.signals = run.signals.filter((signal) => signal !== kept);
+    wake(run, turn);
+    return;
+  }
+  ask(run, turn, `${turn.address}!wait`, { kind: 'listen' }, null);
+  if (timeoutMs !== undefined) ask(run, turn, waitTimeout(turn), { kind: 'timeout' }, timeoutMs);
+}
+
+/** L7: at the signal its call leaves again, when the run goes on (R19); the clock of the attempt goes on. */
+export function wake(run: Run, turn: Turn): void {
+  turn.awaits = null;
+  const over = [`${turn.address}!wait`, waitTimeout(turn)];
+  run.agenda = run.agenda.filter(({ address }) => !over.includes(address));
+  run.overdue = run.overdue.filter(({ address }) => !over.includes(address));
+  if (run.paused) run.held.push({ turn, afterMs: 0, kind: 'again' });
+  else call(run, turn);
+}
+
+function waitTimeout({ address }: Turn): string {
+  return `${address}!wait-timeout`;
+}
 
 /** V3: its evaluation is a command; these laws use names of variables only, which JSONata reads as they are. */
 export const TRANSFORM: Behaviour = {
   start(run, turn) {
     begin(run, turn);
     const output = readVariable(turn.scope, turn.node.params?.expression ?? '') ?? null;
-    call(run, turn, { afterMs: 0, output });
+    ask(run, turn, turn.address, { kind: 'call', outcome: { afterMs: 0, output } }, 0);
+    startTimeout(run, turn);
   },
   came: (run, turn, { what }) => {
-    if (what.kind === 'call') came(run, turn, what.outcome);
+    if (what.kind === 'call') succeed(run, turn, { result: what.outcome.output ?? null });
   },
 };
-
-function call(run: Run, turn: Turn, outcome: Outcome): void {
-  ask(run, turn, turn.address, { kind: 'call', outcome }, outcome.afterMs);
-  startTimeout(run, turn);
-}
-
-function came(run: Run, turn: Turn, { error, output = null }: Outcome): void {
-  if (error) fail(run, turn, error);
-  else succeed(run, turn, { result: output });
-}
 
 export const DELAY: Behaviour = {
   start(run, turn) {
@@ -107,10 +132,7 @@ export const CANCEL: Behaviour = {
     const reached = scopes.flatMap(({ turns }) => [...turns, ...awayFrom(run, turns)]);
     cancelTurns(
       run,
-      reached.filter(
-        ({ node, status }) =>
-          named.has(node.id.replace('@1', '')) && (status === 'pending' || status === 'active'),
-      ),
+      reached.filter((one) => named.has(one.node.id.replace('@1', '')) && isUnsettled(one)),
     );
     if (turn.status === 'active') succeed(run, turn);
   },
