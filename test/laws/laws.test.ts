@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '#base';
+import { inCanonicalOrder, seededRandom } from '#base';
 import { isFinished, openCommands, readLedger, replay, writeLedger } from '#kernel';
 import { holdsFor } from './agreement';
 import { firstDifference, lawTimeout } from './law';
@@ -12,7 +12,7 @@ test(
     holdsFor((drawn) => {
       const plain = virtualRun(drawn).run;
       const viaJson = virtualRun(drawn, { viaJson: true }).run;
-      return firstDifference(plain.commits, viaJson.commits);
+      return firstDifference(inCanonicalOrder(plain.commits), inCanonicalOrder(viaJson.commits));
     });
   },
   lawTimeout(),

@@ -37,7 +37,7 @@ export function observeFailure(
 }
 
 function isFirstHalf(node: PlanNode): boolean {
-  return node.type === 'PLANNER' && node.params.execute === 'inline';
+  return node.type === 'PLANNER' && node.params?.execute === 'inline';
 }
 
 /**
