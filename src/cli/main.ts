@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { type Command, helpOf, readArguments } from './command';
 import { capabilities } from './commands/capabilities';
 import { compile } from './commands/compile';
+import { exportFile } from './commands/export';
+import { importFile } from './commands/import';
 import { models } from './commands/models';
 import { plan } from './commands/plan';
 import { replay } from './commands/replay';
@@ -24,6 +26,8 @@ const COMMANDS: readonly Command[] = [
   simulate,
   replay,
   plan,
+  importFile,
+  exportFile,
   capabilities,
   models,
   serve,

@@ -13,6 +13,8 @@ export { IdMint } from './common/mintIds';
 export { exportEngine } from './engine/exportEngine';
 export { importEngine } from './engine/importEngine';
 export { importOlo } from './olo/importOlo';
+export { exportPlannerPlan } from './planner-plan/exportPlannerPlan';
+export { importPlannerPlan } from './planner-plan/importPlannerPlan';
 export { recognise } from './recognise';
 export { exportStateMachine } from './state-machine/exportStateMachine';
 export { importStateMachine } from './state-machine/importStateMachine';

@@ -1,0 +1,65 @@
+import type { Json } from '#base';
+import type { Plan, Workspace } from '#plan';
+import { planFile, workspaceFile } from '#share';
+import { type Command, usage } from '../command';
+import { WRITABLE, writerOf } from '../formats';
+import { readWorkspace } from '../host/readFiles';
+import { EXIT, lineOf, type Outcome, Refusal, refuse } from '../outcome';
+
+const OURS = ['workspace', 'plan'] as const;
+const FORMATS: readonly string[] = [...OURS, ...WRITABLE];
+/** Words of the language for what this version does not write. */
+const LATER: ReadonlySet<string> = new Set(['ledger', 'mermaid', 'svg', 'png']);
+
+export const exportFile: Command = {
+  name: 'export',
+  files: ['FILE'],
+  about:
+    'Prints a plan of a workspace in the format of another system. What that format has no words for is named on stderr.',
+  options: {
+    plan: { type: 'string', value: 'ID', about: 'the plan; the first by default' },
+    to: { type: 'string', value: 'FORMAT', about: FORMATS.join(', ') },
+  },
+  run: async (given, { say }) => {
+    const format = given.text('to');
+    if (format === undefined)
+      throw usage(exportFile, `--to is missing: choose one of ${FORMATS.join(', ')}.`);
+    if (LATER.has(format))
+      throw refuse(
+        'FORMAT_UNAVAILABLE',
+        `"${format}" cannot be written here yet.`,
+        `Choose one of ${FORMATS.join(', ')}.`,
+      );
+    if (!FORMATS.includes(format))
+      throw usage(exportFile, `"${format}" is no format of --to: choose one of ${FORMATS.join(', ')}.`);
+    const workspace = await readWorkspace(given.files[0] ?? '');
+    if (format === 'workspace') return asText(workspaceFile(workspace).text);
+    const plan = planNamed(workspace, given.text('plan'));
+    if (format === 'plan') return asText(planFile(workspace, plan.id)?.text ?? '');
+    const written = writerOf(format)?.(plan, workspace);
+    if (written === undefined) throw usage(exportFile, `"${format}" is no format of --to.`);
+    if (!written.ok) throw new Refusal([written.problem]);
+    for (const one of written.value.leftOut) say(lineOf(one));
+    return asText(fileText(written.value.value));
+  },
+};
+
+/** A state machine or a capability plan, by its id; without one the first (H1). */
+function planNamed({ plans }: Workspace, id: string | undefined): Plan {
+  const plan = id === undefined ? plans[0] : plans.find((one) => one.id === id);
+  if (plan !== undefined) return plan;
+  const ids = plans.map((one) => one.id).join(', ') || 'none';
+  throw refuse(
+    'PLAN_UNKNOWN',
+    id === undefined ? 'There is no plan.' : `There is no plan "${id}".`,
+    `Plans of this workspace: ${ids}.`,
+  );
+}
+
+function asText(text: string): Outcome {
+  return { exit: EXIT.done, text };
+}
+
+function fileText(value: Json): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

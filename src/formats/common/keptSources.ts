@@ -1,0 +1,30 @@
+import { isJsonObject, type Json, type JsonObject } from '#base';
+import type { FormatId } from './contract';
+import { below, type ImportReport } from './report';
+
+/**
+ * What the reader of plan shapes kept with nodes, under the name of the format, and each of it named (S3).
+ *
+ * @param nodes nodes as JSON, with those inside containers
+ * @param pathOf where a node stood
+ */
+export function keptUnder(
+  format: FormatId,
+  nodes: readonly Json[],
+  report: ImportReport,
+  pathOf: (index: number) => string,
+): readonly JsonObject[] {
+  return nodes.filter(isJsonObject).map((node, index) => {
+    const { source, ...rest } = node;
+    if (!isJsonObject(source) || Object.keys(source).length === 0) return rest;
+    for (const key of Object.keys(source)) {
+      if (key === 'id') continue;
+      report.kept(
+        below(pathOf(index), key),
+        `${node.id} source.${format}.${key}`,
+        `There is no counterpart of "${key}".`,
+      );
+    }
+    return { ...rest, source: { [format]: source } };
+  });
+}
