@@ -2,6 +2,7 @@ import {
   type Exporter,
   exportEngine,
   exportPlannerPlan,
+  exportStateMachine,
   exportXState,
   FORMAT_IDS,
   type FormatId,
@@ -9,6 +10,7 @@ import {
   importEngine,
   importOlo,
   importPlannerPlan,
+  importStateMachine,
   importXState,
 } from '#formats';
 
@@ -19,6 +21,7 @@ const READERS: Partial<Record<FormatId, Read>> = {
   olo: importOlo,
   engine: importEngine,
   'planner-plan': importPlannerPlan,
+  'state-machine': importStateMachine,
   xstate: importXState,
 };
 
@@ -26,6 +29,7 @@ const READERS: Partial<Record<FormatId, Read>> = {
 const WRITERS: Partial<Record<FormatId, Exporter>> = {
   engine: exportEngine,
   'planner-plan': exportPlannerPlan,
+  'state-machine': exportStateMachine,
   xstate: exportXState,
 };
 

@@ -24,6 +24,8 @@ const COMMANDS: readonly (readonly [name: string, words: readonly string[]])[] =
   ],
   ['replay', ['LEDGER', '--at N', 'effects: 0']],
   ['plan', ['--goal TEXT', '--reply FILE', '--catalogue FILE', '--planner FLAVOUR', '--model']],
+  ['import', ['FILE', '--from FORMAT', 'olo', 'engine', 'planner-plan', 'xstate']],
+  ['export', ['FILE', '--plan ID', '--to FORMAT', 'engine', 'planner-plan', 'workspace']],
   ['capabilities', ['[FILE]', 'catalogue']],
   ['models', ['[FILE]', 'PLANLOOM_CONNECTION_<NAME>_URL']],
   ['serve', ['--port']],

@@ -1,8 +1,9 @@
 import type { Json } from '#base';
 import type { Plan, Workspace } from '#plan';
-import { planFile, workspaceFile } from '#share';
+import { planFile, scanSecrets, workspaceFile } from '#share';
 import { type Command, usage } from '../command';
 import { WRITABLE, writerOf } from '../formats';
+import { secretsFrom } from '../host/connections';
 import { readWorkspace } from '../host/readFiles';
 import { EXIT, lineOf, type Outcome, Refusal, refuse } from '../outcome';
 
@@ -20,7 +21,7 @@ export const exportFile: Command = {
     plan: { type: 'string', value: 'ID', about: 'the plan; the first by default' },
     to: { type: 'string', value: 'FORMAT', about: FORMATS.join(', ') },
   },
-  run: async (given, { say }) => {
+  run: async (given, { env, say }) => {
     const format = given.text('to');
     if (format === undefined)
       throw usage(exportFile, `--to is missing: choose one of ${FORMATS.join(', ')}.`);
@@ -40,7 +41,9 @@ export const exportFile: Command = {
     if (written === undefined) throw usage(exportFile, `"${format}" is no format of --to.`);
     if (!written.ok) throw new Refusal([written.problem]);
     for (const one of written.value.leftOut) say(lineOf(one));
-    return asText(fileText(written.value.value));
+    const text = fileText(written.value.value);
+    demandNoSecrets(text, secretsFrom(env));
+    return asText(text);
   },
 };
 
@@ -54,6 +57,17 @@ function planNamed({ plans }: Workspace, id: string | undefined): Plan {
     id === undefined ? 'There is no plan.' : `There is no plan "${id}".`,
     `Plans of this workspace: ${ids}.`,
   );
+}
+
+/** S4: an export holds no secret by design, and is looked through before it leaves. */
+function demandNoSecrets(text: string, secrets: readonly string[]): void {
+  const [found] = scanSecrets(text, secrets).filter(({ kind }) => kind === 'known');
+  if (found !== undefined)
+    throw refuse(
+      'SECRET_FOUND',
+      `The export would hold a key of a connection, at ${found.path}.`,
+      'Take it out of the workspace.',
+    );
 }
 
 function asText(text: string): Outcome {

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '#base';
+import { HARBOUR } from '../formats/engine/configurations';
+import { documentOf, planloom, scratch } from './notation';
+
+const files = scratch();
+const json = (name: string, value: unknown): string => files.file(name, JSON.stringify(value));
+
+const ENGINE = json('engine.json', HARBOUR);
+const PLAN = json('plan.json', {
+  planId: 'kiln-7',
+  steps: [
+    { id: 'weigh', type: 'tool', toolId: 'echo', input: { bin: 4 } },
+    { id: 'end', type: 'finish', input: { done: true } },
+  ],
+});
+const FINE = files.file('fine.planloom.json', documentOf('a: CAPABILITY echo {input: {text: "x"}}'));
+
+/** The diagnostics on stderr: one line, one JSON value. */
+function said(stderr: string): readonly { readonly code: string; readonly severity: string }[] {
+  const lines = stderr.trim().split('\n');
+  expect(lines).toHaveLength(1);
+  const parsed = parseJson(lines[0] ?? '', 64);
+  return parsed.ok ? (parsed.value as never) : [];
+}
+
+describe('H1 import', () => {
+  it.each([
+    ['engine', ENGINE],
+    ['planner-plan', PLAN],
+    [
+      'state-machine',
+      json('lamp.json', {
+        plan_type: 'lamp',
+        description: 'A lamp',
+        initial_state: 'lit',
+        states: { lit: { state_name: 'lit', description: 'Lit', is_terminal: true } },
+      }),
+    ],
+    ['xstate', json('x.json', { id: 'light', initial: 'red', states: { red: {} } })],
+    [
+      'olo',
+      json('olo.json', {
+        version: '1.0.0',
+        pipelines: {
+          leaves: { name: 'leaves', executionTree: { id: 'root', type: 'SEQUENCE', children: [] } },
+        },
+      }),
+    ],
+  ])(
+    'H1 --from %s: a workspace on stdout alone, diagnostics as one JSON line on stderr',
+    async (format, file) => {
+      const ran = await planloom(['import', file, '--from', format]);
+      expect(ran.exit).toBe(0);
+      expect(ran.json).toMatchObject({ format: 'planloom/workspace', version: 1 });
+      expect(Array.isArray(said(ran.stderr))).toBe(true);
+      const imported = files.file(`${format}.planloom.json`, ran.stdout);
+      expect((await planloom(['export', imported, '--to', 'workspace'])).stdout).toBe(ran.stdout);
+      expect(await planloom(['import', file])).toMatchObject({ exit: 0, stdout: ran.stdout });
+    },
+  );
+
+  it('H1 a file that cannot be read is refused with all problems: exit code 2, {ok: false} on stdout', async () => {
+    const broken = json('broken.json', {
+      pipelines: { a: { root: { MODEL: 7 } }, b: {} },
+      capabilityOrder: [1],
+    });
+    const ran = await planloom(['import', broken, '--from', 'engine']);
+    expect(ran).toMatchObject({ exit: 2, json: { ok: false } });
+    const codes = ran.json.diagnostics.map(({ code }: { code: string }) => code);
+    expect(codes).toEqual(expect.arrayContaining(['WRONG_TYPE', 'PIPELINE_EMPTY']));
+    expect(said(ran.stderr)[0]?.severity).toBe('error');
+  });
+
+  it('H1 bad usage names the formats', async () => {
+    for (const args of [
+      ['import'],
+      ['import', PLAN, '--from', 'cobol'],
+      ['import', files.file('no.json', '{"x": 1}')],
+    ]) {
+      const ran = await planloom(args);
+      expect(ran).toMatchObject({ exit: 2, json: { ok: false, diagnostics: [{ code: 'USAGE' }] } });
+      expect(ran.stderr).toContain('--from');
+    }
+  });
+});
+
+describe('H1 export', () => {
+  it('H1 an engine configuration comes back as it went in', async () => {
+    const imported = await planloom(['import', ENGINE]);
+    const file = files.file('harbour.planloom.json', imported.stdout);
+    const ran = await planloom(['export', file, '--to', 'engine']);
+    expect(ran).toMatchObject({ exit: 0, stderr: '' });
+    expect(ran.json).toEqual(HARBOUR);
+  });
+
+  it('H1 what the format has no word for is named on stderr, and stdout stays JSON', async () => {
+    const file = files.file('if.json', documentOf('gate: IF 1 < 2\nyes: CAPABILITY echo\ngate.then -> yes'));
+    const ran = await planloom(['export', file, '--to', 'planner-plan']);
+    expect(ran).toMatchObject({ exit: 0, json: { planId: 'main', steps: [{ id: 'yes', type: 'tool' }] } });
+    expect(ran.stderr).toContain('LEFT_OUT (main gate /type)');
+  });
+
+  it('H1 a single plan, the whole workspace', async () => {
+    expect((await planloom(['export', FINE, '--to', 'plan', '--plan', 'main'])).json).toMatchObject({
+      id: 'main',
+      kind: 'capability',
+    });
+    expect((await planloom(['export', FINE, '--to', 'workspace'])).json).toMatchObject({
+      format: 'planloom/workspace',
+    });
+  });
+
+  it.each([
+    [['export', FINE], 'USAGE', '--to is missing'],
+    [['export', FINE, '--to', 'pascal'], 'USAGE', 'pascal'],
+    [['export', FINE, '--to', 'engine', '--plan', 'other'], 'PLAN_UNKNOWN', 'main'],
+    [['export', FINE, '--to', 'svg'], 'FORMAT_UNAVAILABLE', 'svg'],
+    [['export', PLAN, '--to', 'plan'], 'NOT_A_WORKSPACE', 'format'],
+  ])('H1 refused: %s', async (args, code, words) => {
+    const ran = await planloom(args);
+    expect(ran).toMatchObject({ exit: 2, json: { ok: false, diagnostics: [{ code }] } });
+    expect(ran.stderr).toContain(words);
+  });
+
+  it('S4 a known key never leaves', async () => {
+    const file = files.file(
+      'key.json',
+      documentOf('a: CAPABILITY echo {input: {text: "sesame-open-1234567890"}}'),
+    );
+    const ran = await planloom(['export', file, '--to', 'planner-plan'], {
+      PLANLOOM_CONNECTION_LAB_KEY: 'sesame-open-1234567890',
+    });
+    expect(ran).toMatchObject({ exit: 2, json: { diagnostics: [{ code: 'SECRET_FOUND' }] } });
+  });
+
+  it('H1 a plan that a format cannot hold at all is refused', async () => {
+    const machine = await planloom([
+      'import',
+      json('y.json', { id: 'light', initial: 'red', states: { red: {} } }),
+      '--from',
+      'xstate',
+    ]);
+    const file = files.file('machine.planloom.json', machine.stdout);
+    const ran = await planloom(['export', file, '--to', 'engine']);
+    expect(ran).toMatchObject({ exit: 2, json: { diagnostics: [{ code: 'FORMAT_UNFIT' }] } });
+    expect((await planloom(['export', file, '--to', 'xstate'])).json).toMatchObject({ initial: 'red' });
+  });
+});
