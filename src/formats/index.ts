@@ -12,6 +12,7 @@ export {
 export { IdMint } from './common/mintIds';
 export { exportEngine } from './engine/exportEngine';
 export { importEngine } from './engine/importEngine';
+export { exportOlo } from './olo/exportOlo';
 export { importOlo } from './olo/importOlo';
 export { exportPlannerPlan } from './planner-plan/exportPlannerPlan';
 export { importPlannerPlan } from './planner-plan/importPlannerPlan';

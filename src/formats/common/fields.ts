@@ -76,8 +76,9 @@ export class Fields {
     });
   }
 
+  /** The object of a member, which stays among those that are left over; empty where there is none. */
   inside(key: string): Fields {
-    return new Fields(this.object(key) ?? {}, below(this.path, key), this.report);
+    return new Fields(this.again().object(key) ?? {}, below(this.path, key), this.report);
   }
 
   texts(key: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { isId, mintId } from '#base';
+import { isId } from '#base';
 
 /** Longest id of ours (W2), with room for a number behind it. */
 const LONGEST_STEM = 56;
@@ -14,6 +14,7 @@ const LONGEST_STEM = 56;
  */
 export class IdMint {
   private readonly taken: Set<string>;
+  private readonly next = new Map<string, number>();
 
   /** @param taken ids that are in use already */
   constructor(taken: Iterable<string> = []) {
@@ -32,12 +33,16 @@ export class IdMint {
 
   private firstFree(original: string, kind: string): string {
     const stem = isId(original) ? original : readablePart(original);
-    if (!isId(stem)) return mintId(kind, this.taken);
-    if (!this.taken.has(stem)) return stem;
-    const short = stem.slice(0, LONGEST_STEM);
-    let number = 2;
-    while (this.taken.has(`${short}-${number}`)) number++;
-    return `${short}-${number}`;
+    if (!isId(stem)) return this.numbered(kind, 1);
+    return this.taken.has(stem) ? this.numbered(stem.slice(0, LONGEST_STEM), 2) : stem;
+  }
+
+  /** Numbers of one stem only grow: a document of 100,000 nodes without ids would try all of them for each otherwise. */
+  private numbered(stem: string, first: number): string {
+    let number = this.next.get(stem) ?? first;
+    while (this.taken.has(`${stem}-${number}`)) number++;
+    this.next.set(stem, number + 1);
+    return `${stem}-${number}`;
   }
 }
 

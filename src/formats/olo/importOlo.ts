@@ -4,7 +4,8 @@ import { Fields } from '../common/fields';
 import { readForeign } from '../common/foreignText';
 import { IdMint } from '../common/mintIds';
 import { below, ImportReport } from '../common/report';
-import { DEFAULT_START_TO_CLOSE, KEYS } from './keys';
+import { KEYS } from './keys';
+import { retryOf, secondsOf } from './read/defaultsOfCalls';
 import { FeatureBook } from './read/features';
 import { readPipeline } from './read/pipeline';
 import { PluginBook } from './read/plugins';
@@ -125,25 +126,6 @@ function summaryOf(fields: Fields, plan: string): PipelineSummary {
       return output === undefined || variable === undefined ? [] : [[output, variable] as const];
     }),
   };
-}
-
-/** The retry policy of all activities, in milliseconds; the document says how often, or the defaults of the fields do. */
-function retryOf(activity: Fields): JsonObject | null {
-  if (activity.peek('retryPolicy') === undefined) return null;
-  const policy = activity.inside('retryPolicy');
-  const codes = policy.texts('nonRetryableErrors');
-  return {
-    maxAttempts: Math.min(100, Math.max(1, Math.trunc(policy.number('maximumAttempts') ?? 3))),
-    initialIntervalMs: Math.max(0, Math.round((policy.number('initialIntervalSeconds') ?? 1) * 1_000)),
-    backoffCoefficient: Math.max(1, policy.number('backoffCoefficient') ?? 2),
-    maxIntervalMs: Math.max(0, Math.round((policy.number('maximumIntervalSeconds') ?? 60) * 1_000)),
-    ...(codes.length === 0 ? {} : { nonRetryable: codes }),
-  };
-}
-
-function secondsOf(activity: Fields): number {
-  const seconds = activity.inside('defaultTimeouts').number('startToCloseSeconds');
-  return seconds !== undefined && seconds > 0 ? seconds : DEFAULT_START_TO_CLOSE;
 }
 
 /** Keys of the root that are used here, and kept to be written back. */

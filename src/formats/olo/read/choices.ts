@@ -5,7 +5,7 @@ import { below } from '../../common/report';
 import { isCase, isTrue } from '../conditions';
 import { withoutCall } from './calls';
 import { nameParams } from './defaults';
-import { chain, type Exit, lead, type Piece } from './piece';
+import { chain, type Exit, lead, type Piece, sequenceBody, single } from './piece';
 import { ignored, missing, type Reading, type Shell, shellOf, sourceOf } from './reading';
 
 /** One way out of a choice, and what lies on it; null where it leads straight on. */
@@ -68,10 +68,22 @@ export function readSwitch(reading: Reading, fields: Fields, inherited: number):
     ...sourceOf(reading, shell, fields, {
       ...(others.length === 0 ? {} : { ignored: others.map((child): Json => child.whole()) }),
       cases: Object.fromEntries(ways.map(({ port, kept }) => [port, kept])),
-      ...(Object.keys(left).length === 0 ? {} : { params: left }),
+      ...unread(left, 'switchVariable', variable, ways),
     }),
   };
   return choice(node, [...ways, { port: 'default', piece: null }]);
+}
+
+/** Parameters that are left, with the variable of a choice none of whose conditions reads it. */
+function unread(
+  left: JsonObject,
+  key: string,
+  variable: string | undefined,
+  ways: readonly { readonly when: string }[],
+): JsonObject {
+  const isRead = ways.some(({ when }) => when !== 'false');
+  const params = isRead || variable === undefined ? left : { ...left, [key]: variable };
+  return Object.keys(params).length === 0 ? {} : { params };
 }
 
 const RESERVED_PORTS = ['out', 'error', 'default', 'timeout', 'then', 'else'];
@@ -137,6 +149,7 @@ export function readToolRouter(reading: Reading, fields: Fields, inherited: numb
   if (variable === undefined || children.length === 0) {
     return withoutCall(reading, shell, fields, variable === undefined ? 'inputVariable' : 'children');
   }
+  if (children.length === 1) return onlyRoute(reading, shell, fields, children);
   fields.take('params');
   const read = reading.variables.read(variable, params.path);
   const left = params.leftovers();
@@ -164,12 +177,25 @@ export function readToolRouter(reading: Reading, fields: Fields, inherited: numb
       cases: Object.fromEntries(
         routes.map(({ port, key, value }) => [port, key === null ? {} : { [key]: value }]),
       ),
-      ...(Object.keys(left).length === 0 ? {} : { params: left }),
+      ...unread(left, 'inputVariable', variable, routes),
     }),
   };
   const piece = choice(node, routes);
   const first = routes[0]?.piece.entry ?? shell.id;
   return { ...piece, edges: [...piece.edges, ...lead([{ from: shell.id, port: 'default' }], first)] };
+}
+
+/** A router with one route takes it whatever comes: no choice is left. */
+function onlyRoute(reading: Reading, shell: Shell, fields: Fields, children: readonly Fields[]): Piece {
+  const routes = children.map(routeOf);
+  const pieces = routes.map(({ rest }) => reading.node(rest, shell.startToClose));
+  const [{ key, value } = { key: null, value: undefined }] = routes;
+  reading.report.recognised('TOOL_ROUTER', 'GROUP SYNC');
+  const more = {
+    type: 'TOOL_ROUTER',
+    ...(key === null ? {} : { cases: { only: { [key]: value ?? null } } }),
+  };
+  return single({ ...shell.draft, ...sequenceBody(pieces), ...sourceOf(reading, shell, fields, more) });
 }
 
 /** A child of a router without what the router reads of it: the rest is a call like any other. */

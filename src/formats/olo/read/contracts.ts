@@ -19,6 +19,7 @@ export function readContract(
   registry: readonly JsonObject[],
 ): InputContract {
   const contract = pipeline.inside('inputContract');
+  pipeline.take('inputContract');
   const strict = contract.flag('strict') ?? false;
   const required = new Set<string>();
   const named = new Set<string>();

@@ -11,7 +11,7 @@ export const PHASE_LISTS = [
   ['postErrorExecution', 'postError'],
   ['finallyExecution', 'finally'],
 ] as const;
-type Phase = (typeof PHASE_LISTS)[number][1];
+export type Phase = (typeof PHASE_LISTS)[number][1];
 
 /** The feature that may refuse, asked once for the run before its first work. All others observe. */
 export const QUOTA = 'quota';
@@ -74,7 +74,15 @@ export function featuresOfLeaf(
   scope: readonly string[],
   book: FeatureBook,
 ): readonly JsonObject[] {
-  const told = new Map<string, JsonObject>();
+  return toldOf(node, scope).map(([name, phase]) => book.observer(name, phase));
+}
+
+/** The same as names and phases. */
+export function toldOf(
+  node: Fields,
+  scope: readonly string[],
+): readonly (readonly [name: string, phase: Phase])[] {
+  const told = new Map<string, readonly [string, Phase]>();
   const known = new Set<string>();
   const named = PHASE_LISTS.map(([list, phase]) => [phase, node.texts(list)] as const);
   const afterwards = node.texts('postExecution');
@@ -83,7 +91,7 @@ export function featuresOfLeaf(
   const tell = (name: string, phase: Phase): void => {
     known.add(name);
     const key = JSON.stringify([name, phase]);
-    if (!excluded.has(name) && name !== QUOTA && !told.has(key)) told.set(key, book.observer(name, phase));
+    if (!excluded.has(name) && name !== QUOTA && !told.has(key)) told.set(key, [name, phase]);
   };
   for (const [phase, names] of named) for (const name of names) tell(name, phase);
   for (const name of afterwards)

@@ -3,22 +3,9 @@ import type { Fields } from '../../common/fields';
 import { below } from '../../common/report';
 import { nameParams } from './defaults';
 import { inputOf, outputOf } from './mappings';
+import { CALLING, MERGES } from './merges';
 import { type Piece, sequenceBody, single } from './piece';
 import { leafOf, type Reading, type Shell, shellOf, sourceOf } from './reading';
-
-/** How a JOIN merges, as an ASYNC GROUP does (reference 6, 1.4); the rest of the names do what ALL does. */
-const MERGES: Readonly<Record<string, (branches: number) => JsonObject>> = {
-  ALL: () => ({}),
-  LAST_WINS: () => ({ merge: 'LAST_WINS' }),
-  FIRST_WINS: () => ({ merge: 'FIRST_WINS' }),
-  ANY: () => ({ completion: 'N_OF(1)', rest: 'cancel' }),
-  MAJORITY: (branches) => ({ completion: `N_OF(${Math.floor(branches / 2) + 1})` }),
-  REDUCE: () => ({}),
-  PLUGIN: () => ({}),
-};
-
-/** Strategies after which the JOIN calls its plugin. */
-const CALLING: ReadonlySet<string> = new Set(['REDUCE', 'PLUGIN']);
 
 /** FORK: its children at the same time; all end before it goes on, and the first failure counts. */
 export function readFork(reading: Reading, fields: Fields, inherited: number): Piece {

@@ -44,9 +44,9 @@ export function readFillTemplate(reading: Reading, fields: Fields, inherited: nu
   const shell = shellOf(reading, fields, inherited);
   const params = fields.inside('params');
   fields.take('params');
-  const hole = reading.variables.hole(wordOr(params, 'userQueryVariable') ?? 'userQuery', params.path);
-  const to = reading.variables.write(wordOr(params, 'outputVariable') ?? '__planner_prompt', params.path);
   const template = params.word('template');
+  const hole = holeOf(reading, params, template);
+  const to = reading.variables.write(wordOr(params, 'outputVariable') ?? '__planner_prompt', params.path);
   const key = template === undefined ? (wordOr(params, 'templateKey') ?? 'default') : '';
   const text =
     template === undefined ? { prompt: reading.prompt(key, hole) } : { template: filled(template, hole) };
@@ -69,6 +69,12 @@ export function readFillTemplate(reading: Reading, fields: Fields, inherited: nu
     output: { [to]: 'result' },
     ...sourceOf(reading, shell, fields, Object.keys(left).length === 0 ? {} : { params: left }),
   });
+}
+
+/** What the placeholder reads; a template without one reads nothing. */
+function holeOf({ variables }: Reading, params: Fields, template: string | undefined): string {
+  if (template !== undefined && !template.includes(PLACEHOLDER)) return '';
+  return variables.hole(wordOr(params, 'userQueryVariable') ?? 'userQuery', params.path);
 }
 
 /** Their one placeholder; everything else of a template is text. */

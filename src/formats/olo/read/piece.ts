@@ -29,17 +29,14 @@ export function lead(exits: readonly Exit[], to: string): readonly JsonObject[] 
 
 /** Pieces one after another; null for none. */
 export function chain(pieces: readonly Piece[]): Piece | null {
-  const [first, ...rest] = pieces;
-  if (first === undefined) return null;
-  return rest.reduce(
-    (before, piece) => ({
-      nodes: [...before.nodes, ...piece.nodes],
-      edges: [...before.edges, ...lead(before.exits, piece.entry), ...piece.edges],
-      entry: before.entry,
-      exits: piece.exits,
-    }),
-    first,
-  );
+  const [first] = pieces;
+  const last = pieces.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const edges = pieces.flatMap((piece, index) => {
+    const before = pieces[index - 1];
+    return before === undefined ? piece.edges : [...lead(before.exits, piece.entry), ...piece.edges];
+  });
+  return { nodes: pieces.flatMap(({ nodes }) => nodes), edges, entry: first.entry, exits: last.exits };
 }
 
 /** The inside of a container. */

@@ -95,6 +95,7 @@ function readRoot(
   const { report, plan } = reading;
   const isThere = pipeline.peek('executionTree') !== undefined;
   const root = pipeline.inside('executionTree');
+  pipeline.take('executionTree');
   if (!isThere) {
     report.error('MISSING_FIELD', `The pipeline "${plan}" has no "executionTree".`, 'Add it.', pipeline.path);
     return { body: bodyOf(null), root: null };

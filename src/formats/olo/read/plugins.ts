@@ -16,6 +16,8 @@ const EFFECTS: Readonly<Record<string, string>> = {
 /** Plugins of all pipelines as capabilities, and those that plan as models. */
 export class PluginBook {
   private readonly ids = new Map<string, string>();
+  private readonly taken = new Set<string>();
+  private readonly next = new Map<string, number>();
   private readonly descriptors = new Map<string, JsonObject>();
   private readonly models = new Map<string, JsonObject>();
   private readonly modelIds = new IdMint();
@@ -58,10 +60,13 @@ export class PluginBook {
   capability(name: string): string {
     const known = this.ids.get(name);
     if (known !== undefined) return known;
-    const taken = new Set(this.ids.values());
     const stem = isCapabilityId(name) ? name : `p.${name.slice(0, 100).replace(/[^A-Za-z0-9_.:/-]/g, '_')}`;
     let id = stem;
-    for (let number = 2; taken.has(id); number++) id = `${stem}-${number}`;
+    for (let number = this.next.get(stem) ?? 2; this.taken.has(id); number++) {
+      id = `${stem}-${number}`;
+      this.next.set(stem, number + 1);
+    }
+    this.taken.add(id);
     this.ids.set(name, id);
     return id;
   }

@@ -18,6 +18,7 @@ interface Entry {
 export class VariableBook {
   private readonly entries = new Map<string, Entry>();
   private readonly ids = new Set<string>();
+  private readonly next = new Map<string, number>();
   /** Names that mean something else inside an iterator, the innermost last. */
   private readonly locals: Map<string, string>[] = [];
   /** Variables that hold `{code, message}` here and the message there. */
@@ -86,7 +87,10 @@ export class VariableBook {
   localFor(name: string): string {
     const base = nameFrom(name);
     let local = base;
-    for (let number = 1; this.ids.has(local); number++) local = `${base.slice(0, 58)}_${number}`;
+    for (let number = this.next.get(base) ?? 1; this.ids.has(local); number++) {
+      local = `${base.slice(0, 56)}_${number}`;
+      this.next.set(base, number + 1);
+    }
     this.ids.add(local);
     return local;
   }
