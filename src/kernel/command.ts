@@ -38,7 +38,8 @@ export type Command =
   | {
       readonly kind: 'wait';
       readonly address: Address;
-      readonly for: 'answer' | 'approval';
+      /** `resume`: a machine has paused the run, and takes the answer as its input (M4). */
+      readonly for: 'answer' | 'approval' | 'resume';
       readonly message: string;
       /** JSON Schema of the form's fields, `null` where there is no form. */
       readonly schema: JsonObject | null;

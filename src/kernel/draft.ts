@@ -91,6 +91,7 @@ export class Draft extends DraftFields {
     for (const address of active.open) this.withdraw(address);
     const frame = this.change(ref.frame);
     frame.active = frame.active.delete(String(ref.node));
+    if (this.machines.length > 0) this.machines = this.machines.filter((one) => !isSame(one, ref));
     if (this.mutexes.length > 0) this.mutexes = letGo(this.mutexes, ref);
     if (this.held.length > 0) this.held = this.held.filter((held) => !isSame(held, ref));
   }
@@ -117,7 +118,8 @@ export class Draft extends DraftFields {
   issue(ref: NodeRef, command: Command): void {
     const { address } = command;
     // What is answered at once needs no clock.
-    if (command.kind === 'timer' && this.serving.some((one) => isSame(one, ref))) return;
+    if (command.kind === 'timer' && this.serving.some((one) => isSame(one, ref)) && !this.#runsMachine(ref))
+      return;
     const record = servedBy(this.start, command);
     if (record === null) {
       if (command.kind === 'call' || command.kind === 'plan') this.calls++;
@@ -131,6 +133,11 @@ export class Draft extends DraftFields {
     if (command.kind === 'wait') this.waits = this.waits.set(withoutAttempt(address), address);
     const active = this.active(ref);
     this.setActive(ref, { ...active, open: [...active.open, address] });
+  }
+
+  /** A machine has many things out, of which one may be answered. */
+  #runsMachine(ref: NodeRef): boolean {
+    return this.active(ref).work.kind === 'machine';
   }
 
   /** The outside has answered a command: it is open no more. */

@@ -2,6 +2,7 @@ import type { Address, Json, JsonObject, PersistentMap } from '#base';
 import type { Budget, RunError, RunStarted } from './fact';
 import { FrameTable } from './frameTable';
 import type { Mutexes } from './mutex';
+import type { NodeRef } from './nodeRef';
 import { ReadyQueue } from './readyQueue';
 import type { Gate, Held, OpenCommand, Proposal, RunPhase, RunState, Signal, Spent } from './state';
 
@@ -15,6 +16,7 @@ export class DraftFields {
   waits: PersistentMap<Address>;
   variables: PersistentMap<Json>;
   signals: readonly Signal[];
+  machines: readonly NodeRef[];
   mutexes: Mutexes;
   held: readonly Held[];
   due: readonly Address[];
@@ -39,6 +41,7 @@ export class DraftFields {
     this.waits = state.waits;
     this.variables = state.variables;
     this.signals = state.signals;
+    this.machines = state.machines;
     this.mutexes = state.mutexes;
     this.held = state.held;
     this.due = state.due;
@@ -66,6 +69,7 @@ export class DraftFields {
       variables: this.variables,
       ready: this.ready.toSorted(),
       signals: this.signals,
+      machines: this.machines,
       mutexes: this.mutexes,
       held: this.held,
       due: this.due,

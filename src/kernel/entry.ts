@@ -18,7 +18,7 @@ export type Entry =
   | EntryOf<
       'run.paused',
       {
-        readonly reason: 'user' | 'interrupted' | 'storage' | 'budget' | 'step';
+        readonly reason: 'user' | 'interrupted' | 'storage' | 'budget' | 'step' | 'plan';
         readonly of?: Exclude<BudgetPart, 'calls'>;
       }
     >
@@ -47,9 +47,42 @@ export type Entry =
   /** A guard, at its own address, let its node pass (L4). */
   | EntryOf<'guard.passed', Record<string, never>>
   /** A signal was taken by the wait at this address (R16). */
-  | EntryOf<'signal.taken', { readonly event: string }>
+  | EntryOf<'signal.taken', { readonly event: string; readonly data?: Json }>
   /** Nobody waited for it: it is kept for the run (R16). */
   | EntryOf<'signal.kept', { readonly event: string }>
+  /** No transition of a machine was for it, and nothing in the run keeps signals: it is dropped (M1). */
+  | EntryOf<'signal.dropped', { readonly event: string }>
+  /** A state of a machine was entered: at its address with its round, which counts from 0 (M1). */
+  | EntryOf<'state.entered', { readonly state: string }>
+  | EntryOf<'state.left', { readonly state: string }>
+  /** `path` is its place in the state that has it, null for the machine's own; `to` the states that it names. */
+  | EntryOf<
+      'transition.taken',
+      {
+        readonly state: string | null;
+        readonly path: string;
+        readonly to: readonly string[];
+        readonly event: string | null;
+      }
+    >
+  /** The action of a state (M2), or the answer to the goal of the run (M3). */
+  | EntryOf<
+      'event.published',
+      {
+        readonly event: string;
+        readonly data: Json;
+        readonly correlationId?: string;
+        readonly response?: string;
+      }
+    >
+  | EntryOf<'event.emitted', { readonly event: string; readonly data: Json }>
+  /** What a state has come to (M3): `results.<key>`. */
+  | EntryOf<'machine.result', { readonly key: string; readonly value: Json }>
+  | EntryOf<'machine.log', { readonly message: Json; readonly label?: string }>
+  /** M4: the plan pauses at this state; the entry `run.paused` follows. */
+  | EntryOf<'machine.paused', { readonly reason?: string; readonly resumeOn?: string }>
+  | EntryOf<'machine.resumed', { readonly input: Json }>
+  | EntryOf<'machine.done', { readonly state: string | null; readonly outcome: 'completed' | 'failed' }>
   /** A plan variable was written (V2). `by` is the node's address; the entry's own address is the same. */
   | EntryOf<
       'variable.written',

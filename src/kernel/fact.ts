@@ -2,10 +2,10 @@ import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
 import type {
   Body,
   CapabilityDescriptor,
-  CapabilityPlan,
   Feature,
   HtnPlanner,
   ModelSpec,
+  Plan,
   PlanNode,
   PlannerFlavour,
   Policy,
@@ -16,7 +16,7 @@ import type {
 /** K5: all that a plan refers to, so that the ledger can be read and replayed without its workspace. */
 export interface Closure {
   /** The plan that runs is the first. */
-  readonly plans: readonly CapabilityPlan[];
+  readonly plans: readonly Plan[];
   readonly prompts: readonly Prompt[];
   readonly planners: readonly (RulesPlanner | HtnPlanner)[];
   readonly models: readonly ModelSpec[];
@@ -132,6 +132,14 @@ export interface Reuse {
   readonly set: JsonObject;
 }
 
+/** M3: what a machine was started by: its goal event, and how the answer to it is to be published. */
+export interface Goal {
+  readonly event: string;
+  /** Published with `{plan_id, result}` when the machine ends. */
+  readonly response?: string;
+  readonly correlationId?: string;
+}
+
 export interface RunStarted {
   readonly type: 'run.started';
   readonly runId: string;
@@ -151,6 +159,8 @@ export interface RunStarted {
    * is answered once an attempt: no repair, no other model, no rules in its place.
    */
   readonly simulated?: true;
+  /** M3: of a run whose plan is a machine; its input is the goal's data. */
+  readonly goal?: Goal;
   /** What the run serves itself from the record of another (K8). */
   readonly reuse?: Reuse;
   /** Hash of the workspace whose content was trusted (T1), where there was one. */
@@ -216,9 +226,16 @@ export type Fact =
   /** A person answered: a HUMAN_INPUT, or an approval (L9, L10). The attempt may be left out of the address. */
   | { readonly type: 'answer.given'; readonly address: Address; readonly value: Json }
   /** An event came from outside (R16): it is heard by who waits for it, or kept. */
-  | { readonly type: 'signal.received'; readonly event: string; readonly data: Json }
+  | {
+      readonly type: 'signal.received';
+      readonly event: string;
+      readonly data: Json;
+      /** M2: it answers the published event that has this id, and is heard by nobody else. */
+      readonly correlationId?: string;
+    }
   | { readonly type: 'run.paused'; readonly reason: 'user' | 'interrupted' | 'storage' | 'budget' }
-  | { readonly type: 'run.resumed' }
+  /** `input` is for a machine that paused the run (M4). */
+  | { readonly type: 'run.resumed'; readonly input?: Json }
   | { readonly type: 'run.stepped'; readonly mode: StepMode }
   | { readonly type: 'run.cancelled'; readonly reason?: string }
   | { readonly type: 'budget.raised'; readonly budget: Budget }

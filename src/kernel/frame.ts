@@ -4,6 +4,7 @@ import type { Body, PlanNode, Retry } from '#plan';
 import type { Command } from './command';
 import type { Consultation } from './consulting/consultation';
 import type { RunError } from './fact';
+import type { MachineRun } from './machine/machineRun';
 import type { NodeRef } from './nodeRef';
 import type { Planning } from './planning/planning';
 import type { ReadPlan } from './planning/readPlan';
@@ -41,6 +42,8 @@ export type Work =
       readonly tools: readonly string[];
       readonly frame: string | null;
     }
+  /** A machine: what goes on in it are scopes of their own. */
+  | { readonly kind: 'machine'; readonly run: MachineRun }
   /** A container with its scope open: for branches and items the frame of all of them. */
   | { readonly kind: 'inside'; readonly frame: string }
   /** A LOOP or RETRY in one of its rounds, which count from 0. */
@@ -76,6 +79,14 @@ export type Outcome =
 export function scopeOpenIn(work: Work): string | null {
   return 'frame' in work ? work.frame : null;
 }
+
+/** All scopes that it has open then. */
+export function scopesOpenIn(work: Work): readonly string[] {
+  if (work.kind === 'machine') return work.run.activities.map(({ frame }) => frame);
+  return 'frame' in work && work.frame !== null ? [work.frame] : NO_SCOPES;
+}
+
+const NO_SCOPES: readonly string[] = [];
 
 /** A node that has started and not settled (R2). */
 export interface ActiveNode {

@@ -15,6 +15,7 @@ export type {
   Closure,
   Fact,
   FactType,
+  Goal,
   Pinned,
   PlanAttempt,
   Recorded,

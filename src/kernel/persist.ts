@@ -5,21 +5,34 @@ import {
   compileAlone,
   compileBody,
   persistPosition,
+  persistStanding,
   restorePosition,
+  restoreStanding,
   scopeIn,
 } from '#compile';
+import { nodeOfMachine } from './machine/machinePlan';
+import type { Activity, MachineRun } from './machine/machineRun';
+import type { NodeRef } from './nodeRef';
 import { scopeOfItems } from './nodes/iterator';
 import { compiledPlan } from './nodes/subPlan';
-import type { ActiveNode, BranchEnd, Frame, RunState } from './state';
+import type { ActiveNode, BranchEnd, Frame, RunState, Work } from './state';
 import { planOf } from './variables';
 
 /** Format of a persisted state; a state of another version is not restored but folded again from its ledger. */
-const STATE_VERSION = 2;
+const STATE_VERSION = 3;
 
 type Pairs<Value> = readonly (readonly [string, Value])[];
 type SavedEnd = Omit<BranchEnd, 'writes'> & { readonly writes: Pairs<Json> };
 
-type SavedNode = Omit<ActiveNode, 'layer'> & { readonly layer: Pairs<Json> | null };
+type SavedMachine = Omit<MachineRun, 'standing'> & { readonly standing: Json };
+type SavedWork =
+  | Exclude<Work, { readonly kind: 'machine' }>
+  | { readonly kind: 'machine'; readonly run: SavedMachine };
+
+type SavedNode = Omit<ActiveNode, 'layer' | 'work'> & {
+  readonly layer: Pairs<Json> | null;
+  readonly work: SavedWork;
+};
 
 type SavedFrame = Pick<
   Frame,
@@ -110,15 +123,22 @@ function saveFrame(frame: Frame): SavedFrame {
   return {
     ...plain,
     position: persistPosition(position),
-    active: pairs(active).map(
-      ([key, node]) => [key, { ...node, layer: node.layer && pairs(node.layer) }] as const,
-    ),
+    active: pairs(active).map(([key, node]) => [key, saveNode(node)] as const),
     layer: layer && pairs(layer),
     results: pairs(results),
     instance: instance && { ...instance, variables: pairs(instance.variables) },
     left: left && pairs(left),
     ends: ends && pairs(ends).map(([slot, end]) => [slot, { ...end, writes: pairs(end.writes) }] as const),
   };
+}
+
+function saveNode(node: ActiveNode): SavedNode {
+  return { ...node, layer: node.layer && pairs(node.layer), work: saveWork(node.work) };
+}
+
+function saveWork(work: Work): SavedWork {
+  if (work.kind !== 'machine') return work;
+  return { kind: 'machine', run: { ...work.run, standing: persistStanding(work.run.standing) } };
 }
 
 /** Frames come with those around them first, so that each finds its scope in its parent's. */
@@ -130,7 +150,7 @@ function restoreFrames(saved: SavedRun): PersistentMap<Frame> {
       ...one,
       scope,
       position: restorePosition(scope, one.position),
-      active: PersistentMap.from(one.active.map(restoreNode)),
+      active: PersistentMap.from(one.active.map(([key, node]) => [key, restoreNode(node)])),
       layer: one.layer && PersistentMap.from(one.layer),
       results: PersistentMap.from(one.results),
       instance: one.instance && { ...one.instance, variables: PersistentMap.from(one.instance.variables) },
@@ -141,8 +161,17 @@ function restoreFrames(saved: SavedRun): PersistentMap<Frame> {
   return frames;
 }
 
-function restoreNode([key, node]: readonly [string, SavedNode]): readonly [string, ActiveNode] {
-  return [key, { ...node, layer: node.layer && PersistentMap.from(node.layer) }];
+function restoreNode(node: SavedNode): ActiveNode {
+  return {
+    ...node,
+    layer: node.layer && PersistentMap.from(node.layer),
+    work: restoreWork(node.work),
+  };
+}
+
+function restoreWork(work: SavedWork): Work {
+  if (work.kind !== 'machine') return work;
+  return { kind: 'machine', run: { ...work.run, standing: restoreStanding(work.run.standing) } };
 }
 
 function restoreEnd([slot, end]: readonly [string, SavedEnd]): readonly [string, BranchEnd] {
@@ -158,11 +187,17 @@ function scopeOf(saved: SavedRun, frame: SavedFrame, frames: PersistentMap<Frame
 }
 
 function compiledFor(saved: SavedRun, frame: SavedFrame, frames: PersistentMap<Frame>): CompiledScope | null {
-  if (frame.parent === null) return given(compile(planOf(saved)))?.scope ?? null;
+  if (frame.parent === null) {
+    const plan = planOf(saved);
+    if (plan.kind === 'state-machine') return compileAlone(nodeOfMachine(plan), 0);
+    return given(compile(plan))?.scope ?? null;
+  }
+  const activity = activityOf(frame.parent, frame.id, frames);
+  if (activity !== undefined) return compileAlone(activity.node, activity.order, activity.ports);
   if (frame.instance) {
     const { plan: id } = frame.instance;
     const plan = saved.start.closure.plans.find((one) => one.id === id);
-    return plan === undefined ? null : (given(compiledPlan(plan))?.scope ?? null);
+    return plan?.kind === 'capability' ? (given(compiledPlan(plan))?.scope ?? null) : null;
   }
   if (frame.dynamic) return given(compileBody(frame.dynamic.body));
   const around = frames.get(frame.parent.frame)?.scope;
@@ -173,6 +208,11 @@ function compiledFor(saved: SavedRun, frame: SavedFrame, frames: PersistentMap<F
   if (container === undefined) return null;
   if (frame.items !== null) return scopeOfItems(container, frame.items.length);
   return scopeIn(container, parseAddress(frame.address)?.segments.at(-1)?.body);
+}
+
+function activityOf(parent: NodeRef, id: string, frames: PersistentMap<Frame>): Activity | undefined {
+  const work = frames.get(parent.frame)?.active.get(String(parent.node))?.work;
+  return work?.kind === 'machine' ? work.run.activities.find(({ frame }) => frame === id) : undefined;
 }
 
 function given<Value>(result: Result<Value, unknown>): Value | null {

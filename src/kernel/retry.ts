@@ -4,8 +4,7 @@ import type { Draft } from './draft';
 import type { RunError } from './fact';
 import type { NodeRef } from './nodeRef';
 import { gateAllows } from './run/gate';
-import { cancelFrame } from './scopes/cancelScope';
-import { scopeOpenIn } from './state';
+import { cancelInside } from './scopes/cancelScope';
 
 /** Codes that no other attempt can mend: the plan, its input or the caller's rights would have to change. */
 const FINAL: ReadonlySet<string> = new Set([
@@ -44,8 +43,7 @@ export function planRetry(draft: Draft, ref: NodeRef, error: RunError, retryAfte
   const retry = retryOf(draft, ref);
   const active = draft.active(ref);
   if (retry === null || !allowsAnother(retry, active.attempt, error, draft.compiled(ref).node)) return false;
-  const inside = scopeOpenIn(active.work);
-  if (inside !== null) cancelFrame(draft, inside);
+  cancelInside(draft, ref);
   const afterMs = Math.max(waitBefore(draft, retry, active.attempt, active.address), retryAfterMs);
   draft.emit({ address: active.address, data: { afterMs, error }, kind: 'node.retrying' });
   for (const address of draft.active(ref).open) draft.withdraw(address);

@@ -8,7 +8,7 @@ import { observeFailure, observeSuccess } from './features/observers';
 import type { NodeRef } from './nodeRef';
 import { askForOtherWay } from './planning/askAgain';
 import { planRetry } from './retry';
-import { cancelFrame } from './scopes/cancelScope';
+import { cancelInside } from './scopes/cancelScope';
 import { detachRest } from './scopes/detached';
 import { failFrame } from './scopes/endScope';
 import { applyTurn, noteLeft } from './scopes/frames';
@@ -79,10 +79,9 @@ export function succeedNode(draft: Draft, ref: NodeRef, success: Success): boole
 export function failNode(draft: Draft, ref: NodeRef, error: RunError, details: FailureDetails = {}): void {
   if (!details.final && planRetry(draft, ref, error, details.retryAfterMs ?? 0)) return;
   const { node, ports } = draft.compiled(ref);
-  const { address, work } = draft.active(ref);
-  const inside = scopeOpenIn(work);
+  const { address } = draft.active(ref);
   // A container that fails cancels its rest, also what an early completion let go on (R11).
-  if (inside !== null) cancelFrame(draft, inside);
+  cancelInside(draft, ref);
   const { usage } = details;
   const used = usage === undefined ? {} : { usage };
   if (node.onError === 'continue') {

@@ -17,6 +17,7 @@ export {
   type Outcome,
   type PlanInstance,
   scopeOpenIn,
+  scopesOpenIn,
   type Work,
 } from './frame';
 
@@ -29,6 +30,8 @@ export interface Ending {
   readonly breaks?: Breaks | null;
   /** Of the call that merged its branches. */
   readonly usage?: Usage | undefined;
+  /** The scope itself, where its container has several open: an activity of a machine. */
+  readonly scope?: string;
 }
 
 /** A command that waits for its answer from the record (K8). */
@@ -65,7 +68,7 @@ export interface Spent {
   readonly microUnits: number;
 }
 
-export type PauseReason = 'user' | 'interrupted' | 'storage' | 'budget' | 'step';
+export type PauseReason = 'user' | 'interrupted' | 'storage' | 'budget' | 'step' | 'plan';
 
 /** Whether nodes may start (R19, D1): all, none, or only what lies inside a node or a frame that is stepped over. */
 export type Gate =
@@ -85,7 +88,9 @@ export interface Held extends NodeRef {
     | { readonly kind: 'merge' }
     /** An executor whose plan has more steps than the budget has left. */
     | { readonly kind: 'execute' }
-    | { readonly kind: 'timer'; readonly address: Address; readonly afterMs: number };
+    | { readonly kind: 'timer'; readonly address: Address; readonly afterMs: number }
+    /** Of a machine: a timer, or a call that it only tells. */
+    | { readonly kind: 'command'; readonly command: Command };
 }
 
 /** A plan that a PLANNER of this run proposed, under its hash: where its authority comes from (P8, I7). */
@@ -112,6 +117,8 @@ export interface RunState {
   readonly variables: PersistentMap<Json>;
   /** Kept for the run until a persistent wait takes them, the oldest first (R16). */
   readonly signals: readonly Signal[];
+  /** Nodes that run a machine, and the root of a run that is one, the oldest first. */
+  readonly machines: readonly NodeRef[];
   /** Those that are held (L2). */
   readonly mutexes: Mutexes;
   readonly ready: readonly Ready[];

@@ -115,13 +115,13 @@ function apply(draft: Draft, fact: Exclude<Fact, { type: 'run.started' }>): void
       onAnswer(draft, fact.address, fact.value);
       return;
     case 'signal.received':
-      onSignal(draft, fact.event, fact.data);
+      onSignal(draft, fact);
       return;
     case 'run.paused':
       onPaused(draft, fact.reason);
       return;
     case 'run.resumed':
-      onResumed(draft);
+      onResumed(draft, fact.input);
       return;
     case 'run.stepped':
       onStepped(draft, fact.mode);

@@ -1,11 +1,11 @@
 import { type Address, isVariableName, type Json, type JsonObject, own, type PersistentMap } from '#base';
-import { type CapabilityPlan, declaredNames, type Variable } from '#plan';
+import { declaredNames, type Plan, type Variable } from '#plan';
 import type { Draft } from './draft';
 import type { NodeRef } from './nodeRef';
 import type { Frame, RunState } from './state';
 
 /** Names and declarations of the plan that runs; dynamic plans read and write the same ones (R13). */
-export function declaredIn(plan: CapabilityPlan): ReadonlyMap<string, Variable> {
+export function declaredIn(plan: Plan): ReadonlyMap<string, Variable> {
   const known = DECLARED.get(plan);
   if (known) return known;
   const variables = plan.variables === 'open' ? [] : plan.variables;
@@ -14,10 +14,10 @@ export function declaredIn(plan: CapabilityPlan): ReadonlyMap<string, Variable> 
   return declared;
 }
 
-const DECLARED = new WeakMap<CapabilityPlan, ReadonlyMap<string, Variable>>();
+const DECLARED = new WeakMap<Plan, ReadonlyMap<string, Variable>>();
 
 /** The plan that runs: the first of the closure (K5). */
-export function planOf(draft: { readonly start: Draft['start'] }): CapabilityPlan {
+export function planOf(draft: { readonly start: Draft['start'] }): Plan {
   const plan = draft.start.closure.plans[0];
   if (plan === undefined) throw new Error('A run needs a plan.');
   return plan;
@@ -32,7 +32,7 @@ export function instanceAround(draft: Draft, frame: Frame): Frame | undefined {
 }
 
 /** The plan whose variables a frame reads and writes: of the innermost SUB_PLAN around it, else of the run (L1). */
-export function planAt(draft: Draft, frame: Frame): CapabilityPlan {
+export function planAt(draft: Draft, frame: Frame): Plan {
   const id = instanceAround(draft, frame)?.instance?.plan;
   return draft.start.closure.plans.find((plan) => plan.id === id) ?? planOf(draft);
 }
@@ -130,7 +130,9 @@ export function localsAround(draft: Draft, frame: Frame): ReadonlySet<string> {
  * ever written, and without what open branches hold in layers (R20).
  */
 export function runVariables({ start, variables }: RunState): JsonObject {
-  const names = new Set([...declaredNames(planOf({ start })), ...variables.keys()]);
+  const plan = planOf({ start });
+  const declared = plan.kind === 'capability' ? declaredNames(plan) : plan.variables.map(({ id }) => id);
+  const names = new Set([...declared, ...variables.keys()]);
   return Object.fromEntries([...names].sort().map((name) => [name, variables.get(name) ?? null]));
 }
 

@@ -41,6 +41,7 @@ export { type BodyName, bodiesOf, bodyId, isContainer, withBodies } from './grap
 export { asksModel, capabilitiesCalledBy, MODEL_CAPABILITY, modelsNamedBy } from './graph/calls';
 export { components } from './graph/components';
 export { cyclesOf } from './graph/cycles';
+export { actionsOf, type MachineCalls, machineCalls } from './graph/machineCalls';
 export { ancestorsOf } from './graph/reach';
 export { plansInside, withPlansInside } from './graph/subPlans';
 export { type PlacedTransition, type TransitionCause, targetsOf, transitionsOf } from './graph/transitions';

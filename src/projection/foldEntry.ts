@@ -5,20 +5,26 @@ import { type Draft, nodeAt, touchNode } from './draft';
 import { closeCommand, dropWaiting, foldCommand } from './foldCommand';
 import { addAttempt } from './foldFact';
 import { foldScopes } from './foldScopes';
+import { endStates, foldState, keepActive } from './foldState';
 import { openedPlan } from './openedPlan';
 import type { AttemptRecord, NodeRecord, WaitRecord } from './runView';
 
 /** What one entry changes in the view. Entries that only tell (refused, plan.absent) change nothing. */
 export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
   if (entry.kind.startsWith('run.')) {
-    foldRun(draft, entry, commit.at);
+    foldRun(draft, entry, commit);
     return;
   }
   if (entry.kind.startsWith('node.')) {
     const before = nodeAt(draft, entry.address).status;
     foldNode(draft, entry, commit);
+    if (draft.machines.size > 0) foldActivity(draft, entry, commit);
     const handled = entry.kind === 'node.failed' && entry.data.handled;
     foldScopes(draft, withoutAttempt(entry.address), before, nodeAt(draft, entry.address).status, handled);
+    return;
+  }
+  if (entry.kind.startsWith('state.') || entry.kind.startsWith('machine.')) {
+    foldState(draft, entry, commit);
     return;
   }
   const { seq } = commit;
@@ -46,6 +52,8 @@ export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
       return;
     }
     case 'signal.taken':
+      // A machine listens at that address itself (R16).
+      closeCommand(draft, entry.address);
       // A call that waits within its attempt listens at an address of its own (L7).
       closeCommand(draft, withCall(entry.address, 'wait'));
       return;
@@ -68,18 +76,28 @@ function noteLate(draft: Draft, address: Entry['address'], seq: number): void {
   if (known !== undefined) touchNode(draft, address, seq, { late: known.late + 1 });
 }
 
-function foldRun(draft: Draft, entry: Entry, at: number): void {
+/** A node in a machine, or one that runs a machine. */
+function foldActivity(draft: Draft, entry: Entry, { at, seq }: Commit): void {
+  keepActive(draft, entry.address, seq);
+  if (entry.kind === 'node.cancelled') endStates(draft, entry.address, 'cancelled', at, seq);
+  else if (entry.kind === 'node.failed') endStates(draft, entry.address, 'failed', at, seq);
+}
+
+function foldRun(draft: Draft, entry: Entry, { at, seq }: Commit): void {
   switch (entry.kind) {
     case 'run.completed':
       draft.outputs = entry.data.outputs;
       endRun(draft, 'completed', at);
+      endStates(draft, null, 'succeeded', at, seq);
       return;
     case 'run.failed':
       draft.error = entry.data.error;
       endRun(draft, 'failed', at);
+      endStates(draft, null, 'failed', at, seq);
       return;
     case 'run.cancelled':
       endRun(draft, 'cancelled', at);
+      endStates(draft, null, 'cancelled', at, seq);
       return;
     case 'run.paused':
       draft.pausedBecause = entry.data.reason;

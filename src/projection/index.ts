@@ -43,6 +43,7 @@ export { advance, EMPTY_VIEW, project } from './project';
 export type { RoundStatus, Rounds } from './rounds';
 export type {
   AttemptRecord,
+  MachineRecord,
   NodeRecord,
   NodeStatus,
   OpenedPlan,

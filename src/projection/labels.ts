@@ -99,6 +99,28 @@ function entryLabel(entry: Entry, names: Names): string {
       return `A guard let ${name} pass`;
     case 'signal.taken':
       return `${name} took the signal ${entry.data.event}`;
+    case 'signal.dropped':
+      return `Nothing here has a use for the event ${entry.data.event}`;
+    case 'state.entered':
+      return `${name} was entered`;
+    case 'state.left':
+      return `${name} was left`;
+    case 'transition.taken':
+      return transitionLabel(name, entry.data);
+    case 'event.published':
+      return `${entry.address === '' ? 'The run' : name} published ${entry.data.event}: ${shortValue(entry.data.data)}`;
+    case 'event.emitted':
+      return `${name} emitted ${entry.data.event}: ${shortValue(entry.data.data)}`;
+    case 'machine.result':
+      return `results.${entry.data.key} = ${shortValue(entry.data.value)}`;
+    case 'machine.log':
+      return `${entry.data.label ?? name}: ${shortValue(entry.data.message)}`;
+    case 'machine.paused':
+      return `${name} pauses the plan${entry.data.reason === undefined ? '' : `: ${entry.data.reason}`}`;
+    case 'machine.resumed':
+      return `${name} goes on with ${shortValue(entry.data.input)}`;
+    case 'machine.done':
+      return `The machine ended in ${entry.data.state ?? 'its final states'} (${entry.data.outcome})`;
     case 'signal.kept':
       return `The signal ${entry.data.event} is kept until somebody waits for it`;
     case 'served':
@@ -113,6 +135,14 @@ function entryLabel(entry: Entry, names: Names): string {
     default:
       return entry.kind;
   }
+}
+
+function transitionLabel(
+  name: string,
+  { event, to }: Extract<Entry, { kind: 'transition.taken' }>['data'],
+): string {
+  const cause = event === null ? '' : ` by ${event}`;
+  return to.length === 0 ? `${name} stays${cause}` : `${name} to ${to.join(', ')}${cause}`;
 }
 
 const WAITS = {

@@ -87,6 +87,8 @@ const STATUSES: Partial<Record<Entry['kind'], NodeStatus | RunStatus>> = {
   'run.paused': 'paused',
   'run.resumed': 'running',
   'run.uncertain': 'uncertain',
+  'state.entered': 'running',
+  'state.left': 'succeeded',
   'node.started': 'running',
   'node.waiting': 'waiting',
   'node.retrying': 'retrying',

@@ -1,6 +1,7 @@
 import { type Address, withoutAttempt } from '#base';
 import { type Body, bodiesOf, isContainer, type PlanNode } from '#plan';
 import { callInside } from './callsInside';
+import { nameInMachine } from './namesInMachines';
 import { cardTitle } from './planLine';
 import { roundWord } from './rounds';
 import type { OpenedPlan, RunView } from './runView';
@@ -18,9 +19,13 @@ export type Names = (address: Address) => string;
  * for each round or item is told apart by its number.
  */
 export function namesOf(view: OpenedPlans & Pick<RunView, 'started'>): Names {
-  const main = view.started?.closure.plans[0];
+  const plans = view.started?.closure.plans ?? [];
+  const [main] = plans;
+  const hasMachines = plans.some(({ kind }) => kind === 'state-machine');
   const catalogue = new Map(view.started?.closure.capabilities.map((one) => [one.id, one]));
   return (address) => {
+    const inMachine = hasMachines ? nameInMachine(withoutAttempt(address), plans) : null;
+    if (inMachine !== null) return inMachine;
     const plan = main?.kind === 'capability' ? main : null;
     const node = nodeAtAddress(withoutAttempt(address), plan, view);
     const name = node === null ? idOf(address) : cardTitle(node, catalogue);

@@ -20,6 +20,7 @@ export const EMPTY_VIEW: RunView = {
   opened: new Map(),
   scopes: new Map(),
   rounds: new Map(),
+  machines: new Map(),
   open: new Map(),
   inFlight: 0,
   waiting: [],

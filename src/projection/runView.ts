@@ -124,10 +124,20 @@ export interface OpenedPlan {
   readonly planHash: Hash;
 }
 
+/** Where a machine stands (M1): of a SUB_PLAN, or of the run itself. */
+export interface MachineRecord {
+  /** What the addresses of its states begin with: the SUB_PLAN's, `''` for the machine that is the run's plan. */
+  readonly place: Address;
+  /** Its active states in the order in which they were entered, by their address with the round: `/searching[1]`. */
+  readonly active: readonly Address[];
+  /** `results` as its expressions see them (M3). */
+  readonly results: JsonObject;
+}
+
 /** Something that waits for a person or an event (D9, H1 `waiting`). */
 export interface Waiting {
   readonly address: Address;
-  readonly kind: 'answer' | 'approval' | 'signal' | 'uncertain';
+  readonly kind: 'answer' | 'approval' | 'signal' | 'uncertain' | 'resume';
   /** What the node is called; what it asks is the command's message. */
   readonly name: string;
   readonly command: Command | null;
@@ -139,7 +149,7 @@ export interface RunView {
   readonly position: number;
   readonly started: RunStarted | null;
   readonly status: RunStatus;
-  readonly pausedBecause: 'user' | 'interrupted' | 'storage' | 'budget' | 'step' | null;
+  readonly pausedBecause: 'user' | 'interrupted' | 'storage' | 'budget' | 'step' | 'plan' | null;
   /** The part of the budget that is used up (K10), where that is why the run is paused; null for calls and wall time. */
   readonly usedUp: BudgetPart | null;
   readonly startedAt: number | null;
@@ -157,6 +167,8 @@ export interface RunView {
   readonly scopes: ReadonlyMap<Address, ScopesRecord>;
   /** By address of the scope: `/each[3]`. */
   readonly rounds: ReadonlyMap<Address, RoundRecord>;
+  /** Machines that were started, by their place; empty in runs of graphs alone. */
+  readonly machines: ReadonlyMap<Address, MachineRecord>;
   /** Commands that have left and are not answered, by their address. */
   readonly open: ReadonlyMap<Address, Command>;
   /** How many of those are being worked at: calls, plans, evaluations, retries and delays. */

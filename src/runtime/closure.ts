@@ -2,14 +2,16 @@ import type { Closure } from '#kernel';
 import {
   allNodes,
   allows,
-  type CapabilityPlan,
   type Catalogue,
   capabilitiesCalledBy,
   capabilityAsked,
   capabilityOfMerge,
   type Feature,
   MESSAGE_CAPABILITY,
+  machineCalls,
+  type Plan,
   type PlanNode,
+  type StateMachinePlan,
   type Workspace,
   withPlansInside,
 } from '#plan';
@@ -19,7 +21,7 @@ import {
  * can open after itself. Of the catalogue it holds what nodes name and what planners may name; a planner without
  * `tools` may name everything.
  */
-export function closureOf(plan: CapabilityPlan, workspace: Workspace, catalogue: Catalogue): Closure {
+export function closureOf(plan: Plan, workspace: Workspace, catalogue: Catalogue): Closure {
   const plans = withPlansInside(plan, workspace.plans);
   const features = featuresOf(plans, workspace);
   const named = [...plans.flatMap(namesIn), ...features.map(({ capability }) => capability)];
@@ -36,19 +38,27 @@ export function closureOf(plan: CapabilityPlan, workspace: Workspace, catalogue:
 }
 
 /** The features that some node, or a plan for all of its nodes, names. */
-function featuresOf(plans: readonly CapabilityPlan[], { features }: Workspace): readonly Feature[] {
+function featuresOf(plans: readonly Plan[], { features }: Workspace): readonly Feature[] {
   const named = new Set<string>();
   for (const plan of plans) {
+    if (plan.kind !== 'capability') continue;
     for (const { feature } of plan.features ?? []) named.add(feature);
     for (const { node } of allNodes(plan)) for (const { feature } of node.features ?? []) named.add(feature);
   }
   return features.filter(({ id }) => named.has(id));
 }
 
-function namesIn(plan: CapabilityPlan): string[] {
+function namesIn(plan: Plan): readonly string[] {
+  if (plan.kind === 'state-machine') return namesInMachine(plan);
   const names: string[] = [];
   for (const { node } of allNodes(plan)) names.push(...namesOf(node));
   return names;
+}
+
+/** A model that chooses the next event is asked by the same capability as any other (M5). */
+function namesInMachine(plan: StateMachinePlan): readonly string[] {
+  const { capabilities, models } = machineCalls(plan);
+  return models.length === 0 ? capabilities : [...capabilities, 'model.generate'];
 }
 
 function namesOf(node: PlanNode): readonly string[] {

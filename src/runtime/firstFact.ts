@@ -1,13 +1,6 @@
 import { type Diagnostic, err, hasErrors, type JsonObject, LIMITS, ok, problem, type Result } from '#base';
-import type { Budget, Reuse, RunLabels, RunLimits, RunStarted } from '#kernel';
-import {
-  type CapabilityPlan,
-  type Catalogue,
-  checkForRun,
-  planHash,
-  type Workspace,
-  workspaceHash,
-} from '#plan';
+import type { Budget, Goal, Reuse, RunLabels, RunLimits, RunStarted } from '#kernel';
+import { type Catalogue, checkForRun, type Plan, planHash, type Workspace, workspaceHash } from '#plan';
 import { closureOf } from './closure';
 import { seedOf } from './ids';
 import { checkForkEdits, checkRunInput } from './inputContract';
@@ -25,6 +18,8 @@ export interface StartOptions {
   readonly paused?: boolean;
   /** Seed of everything that is chance in the run; made of the run's id by default. */
   readonly seed?: number;
+  /** M3: the goal that a machine is started by; its input is the goal's data. */
+  readonly goal?: Goal;
   /** What the run serves itself from the record of another: a fork (K8). */
   readonly reuse?: Reuse;
   /** Id of the run, without blanks, at most 128 characters; fresh by default. */
@@ -59,9 +54,7 @@ export function firstFact(
   const { workspace, runId } = options;
   const plan = planOf(options);
   if (!plan.ok) return plan;
-  const diagnostics = checkForRun(plan.value, workspace, catalogue).filter(
-    ({ code }) => !options.simulated || code !== 'PLAN_NOT_RUNNABLE',
-  );
+  const diagnostics = checkForRun(plan.value, workspace, catalogue);
   if (hasErrors(diagnostics)) return err(diagnostics);
   const refusals = [
     ...checkRunInput(plan.value, options.input),
@@ -81,10 +74,17 @@ export function firstFact(
     flags: [],
     seed: options.seed ?? seedOf(runId),
     paused: options.paused ?? false,
+    ...goalOf(plan.value, options.goal),
     ...(options.reuse === undefined ? {} : { reuse: options.reuse }),
     ...(options.simulated ? { simulated: true } : {}),
     workspaceHash: workspaceHash(workspace),
   });
+}
+
+/** M3: a machine that says its goal event is started by that, if by none other. */
+function goalOf(plan: Plan, goal: Goal | undefined): { readonly goal?: Goal } {
+  if (goal !== undefined) return { goal };
+  return plan.kind === 'state-machine' && plan.onGoal !== undefined ? { goal: { event: plan.onGoal } } : {};
 }
 
 function badRunId(runId: string): Diagnostic {
@@ -95,7 +95,7 @@ function badRunId(runId: string): Diagnostic {
   );
 }
 
-function planOf(options: StartOptions): Result<CapabilityPlan, readonly Diagnostic[]> {
+function planOf(options: StartOptions): Result<Plan, readonly Diagnostic[]> {
   const plan = options.workspace.plans.find(({ id }) => id === options.plan);
   if (!plan) {
     const ids = options.workspace.plans.map(({ id }) => id).join(', ');
@@ -103,13 +103,5 @@ function planOf(options: StartOptions): Result<CapabilityPlan, readonly Diagnost
       problem('PLAN_UNKNOWN', `There is no plan "${options.plan}".`, `Choose one of: ${ids || 'none'}.`),
     ]);
   }
-  if (plan.kind === 'capability') return ok(plan);
-  return err([
-    problem(
-      'PLAN_NOT_RUNNABLE',
-      `"${plan.id}" is a state machine, which can be read and kept, but not run yet.`,
-      'Choose a capability plan.',
-      { plan: plan.id },
-    ),
-  ]);
+  return ok(plan);
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, type JsonObject, own, problem } from '#base';
-import { type CapabilityPlan, type Variable, validateJson } from '#plan';
+import { type Plan, type Variable, validateJson } from '#plan';
 
 /**
  * V1: whether a plan can be started with this input. Every IN variable without a default must be there, must match
@@ -7,7 +7,7 @@ import { type CapabilityPlan, type Variable, validateJson } from '#plan';
  *
  * @returns all problems, code `INPUT_INVALID`; none means that the input may be used
  */
-export function checkRunInput(plan: CapabilityPlan, input: JsonObject): readonly Diagnostic[] {
+export function checkRunInput(plan: Plan, input: JsonObject): readonly Diagnostic[] {
   if (plan.variables === 'open') return [];
   const inputs = plan.variables.filter(({ scope }) => scope === 'IN');
   const problems = inputs.flatMap((variable) => checkVariable(plan, variable, input));
@@ -15,7 +15,7 @@ export function checkRunInput(plan: CapabilityPlan, input: JsonObject): readonly
 }
 
 /** D3: a fork sets variables that the plan declares, to values that fit their schemas. */
-export function checkForkEdits(plan: CapabilityPlan, set: JsonObject): readonly Diagnostic[] {
+export function checkForkEdits(plan: Plan, set: JsonObject): readonly Diagnostic[] {
   if (plan.variables === 'open') return [];
   const declared = new Map(plan.variables.map((variable) => [variable.id, variable]));
   return Object.entries(set).flatMap(([id, value]) => {
@@ -31,14 +31,14 @@ export function checkForkEdits(plan: CapabilityPlan, set: JsonObject): readonly 
   });
 }
 
-function noVariable(plan: CapabilityPlan, id: string, known: readonly string[]): Diagnostic {
+function noVariable(plan: Plan, id: string, known: readonly string[]): Diagnostic {
   const list = known.join(', ') || 'none';
   return problem('VARIABLE_UNKNOWN', `The plan has no variable "${id}".`, `Its variables are: ${list}.`, {
     plan: plan.id,
   });
 }
 
-function checkVariable(plan: CapabilityPlan, variable: Variable, input: JsonObject): readonly Diagnostic[] {
+function checkVariable(plan: Plan, variable: Variable, input: JsonObject): readonly Diagnostic[] {
   const value = own(input, variable.id);
   if (value === undefined) {
     if (variable.default !== undefined) return [];
@@ -53,11 +53,7 @@ function checkVariable(plan: CapabilityPlan, variable: Variable, input: JsonObje
   );
 }
 
-function unknownNames(
-  plan: CapabilityPlan,
-  inputs: readonly Variable[],
-  input: JsonObject,
-): readonly Diagnostic[] {
+function unknownNames(plan: Plan, inputs: readonly Variable[], input: JsonObject): readonly Diagnostic[] {
   const known = new Set(inputs.map(({ id }) => id));
   const list = inputs.map(({ id }) => id).join(', ') || 'none';
   return Object.keys(input)
@@ -65,6 +61,6 @@ function unknownNames(
     .map((name) => refusal(plan, `The plan has no input "${name}".`, `Its inputs are: ${list}.`));
 }
 
-function refusal(plan: CapabilityPlan, message: string, help: string): Diagnostic {
+function refusal(plan: Plan, message: string, help: string): Diagnostic {
   return problem('INPUT_INVALID', message, help, { plan: plan.id });
 }

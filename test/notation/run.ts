@@ -6,6 +6,7 @@ import {
   type Commit,
   type Entry,
   type Fact,
+  type Goal,
   openCommands,
   type PlanAttempt,
   type RunLimits,
@@ -15,7 +16,7 @@ import {
   statusOf,
   step,
 } from '#kernel';
-import type { Body, CapabilityDescriptor, CapabilityPlan, Effect } from '#plan';
+import type { Body, CapabilityDescriptor, Effect, Plan } from '#plan';
 import { attempt } from './ledger';
 
 export interface RunSetup {
@@ -25,6 +26,7 @@ export interface RunSetup {
   readonly budget?: Budget;
   readonly seed?: number;
   readonly paused?: boolean;
+  readonly goal?: Goal;
 }
 
 /** A capability that a test plan may call; its effect is `write` unless it is said. */
@@ -33,7 +35,7 @@ export function tool(id: string, effect: Effect = 'write', input: JsonObject = {
 }
 
 /** The fact that starts a run of a plan. */
-export function startOf(plan: CapabilityPlan, setup: RunSetup = {}): Extract<Fact, { type: 'run.started' }> {
+export function startOf(plan: Plan, setup: RunSetup = {}): Extract<Fact, { type: 'run.started' }> {
   return {
     type: 'run.started',
     runId: 'run-1',
@@ -54,6 +56,7 @@ export function startOf(plan: CapabilityPlan, setup: RunSetup = {}): Extract<Fac
     flags: [],
     seed: setup.seed ?? 7,
     paused: setup.paused ?? false,
+    ...(setup.goal === undefined ? {} : { goal: setup.goal }),
   };
 }
 
@@ -156,16 +159,17 @@ export class TestRun {
     });
   }
 
-  signal(event: string, data: Json = null) {
-    return this.feed({ type: 'signal.received', event, data });
+  signal(event: string, data: Json = null, correlationId?: string) {
+    const correlation = correlationId === undefined ? {} : { correlationId };
+    return this.feed({ type: 'signal.received', event, data, ...correlation });
   }
 
   pause() {
     return this.feed({ type: 'run.paused', reason: 'user' });
   }
 
-  resume() {
-    return this.feed({ type: 'run.resumed' });
+  resume(input?: Json) {
+    return this.feed({ type: 'run.resumed', ...(input === undefined ? {} : { input }) });
   }
 
   step(mode: StepMode = 'into') {
@@ -185,7 +189,7 @@ export class TestRun {
 }
 
 /** Starts a run of a plan. */
-export function runOf(plan: CapabilityPlan, setup: RunSetup = {}): TestRun {
+export function runOf(plan: Plan, setup: RunSetup = {}): TestRun {
   const run = new TestRun();
   run.feed(startOf(plan, setup));
   return run;
@@ -199,6 +203,24 @@ function at(address: string): Address {
 export function lineOf(entry: Entry): string {
   const where = entry.address === ROOT ? '' : ` ${entry.address}`;
   switch (entry.kind) {
+    case 'state.entered':
+      return `in${where}`;
+    case 'state.left':
+      return `out${where}`;
+    case 'transition.taken':
+      return `via${where} ${entry.data.path}${entry.data.event === null ? '' : ` ${entry.data.event}`}`;
+    case 'event.published':
+    case 'event.emitted':
+      return `${entry.kind.slice('event.'.length)}${where} ${entry.data.event}${shown(entry.data.data)}`;
+    case 'machine.result':
+      return `result${where} ${entry.data.key}${shown(entry.data.value)}`;
+    case 'machine.log':
+      return `log${where}${shown(entry.data.message)}`;
+    case 'machine.done':
+      return `done${where} ${entry.data.state} ${entry.data.outcome}`;
+    case 'machine.paused':
+    case 'machine.resumed':
+      return `${entry.kind}${where}`;
     case 'node.started':
       return `start${where}${shown(entry.data.input)}`;
     case 'node.waiting':
@@ -223,6 +245,7 @@ export function lineOf(entry: Entry): string {
       return `open${where}`;
     case 'signal.taken':
     case 'signal.kept':
+    case 'signal.dropped':
       return `${entry.kind.slice('signal.'.length)}${where} ${entry.data.event}`;
     case 'late':
       return `late${where} ${entry.data.fact}`;
@@ -258,7 +281,7 @@ function commandLine({ data: { command } }: Extract<Entry, { kind: 'command' }>)
     case 'listen':
       return `listen ${command.address} ${command.events.map(({ event }) => event).join(' ')}`;
     case 'wait':
-      return `${command.for === 'answer' ? 'wait' : 'approval'} ${command.address}`;
+      return `${command.for === 'answer' ? 'wait' : command.for} ${command.address}`;
     case 'cancel':
       return `withdraw ${command.address}`;
     case 'plan':

@@ -53,6 +53,7 @@ export function InboxPanel({ forms = false }: { readonly forms?: boolean }) {
 const WAITING_FOR: Readonly<Record<Waiting['kind'], string>> = {
   answer: 'asks you',
   approval: 'wants a plan approved',
+  resume: 'has paused the plan',
   signal: 'waits for a signal',
   uncertain: 'may or may not have happened',
 };

@@ -10,6 +10,7 @@ export function WaitingItem({ waiting }: { readonly waiting: Waiting }) {
     case 'approval':
       return <ApprovalBanner waiting={waiting} />;
     case 'answer':
+    case 'resume':
       return <HumanForm waiting={waiting} />;
     case 'signal':
       return <SignalBanner waiting={waiting} />;

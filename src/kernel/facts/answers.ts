@@ -1,5 +1,6 @@
 import { type Address, type Json, LIMITS, notJsonAt, withoutAttempt } from '#base';
 import type { Draft } from '../draft';
+import { resumeMachine } from '../machine/pause';
 import { checkAnswer, portOfAnswer } from '../nodes/humanInput';
 import { onApproval } from '../planning/approval';
 import { succeedNode } from '../settle';
@@ -26,6 +27,10 @@ export function onAnswer(draft: Draft, address: Address, value: Json): void {
       `The answer is not JSON at ${offence}.`,
       'Give plain JSON.',
     );
+    return;
+  }
+  if (draft.active(open).work.kind === 'machine') {
+    resumeMachine(draft, open, value, null);
     return;
   }
   if (node.type !== 'HUMAN_INPUT') {

@@ -1,8 +1,9 @@
-import { ROOT } from '#base';
+import { type Json, ROOT } from '#base';
 import { mayGo, verdictOn } from '../budget/budget';
 import type { Draft } from '../draft';
 import type { Budget, StepMode } from '../fact';
 import { admit } from '../features/guards';
+import { resumeMachines } from '../machine/pause';
 import type { NodeRef } from '../nodeRef';
 import { opensScope } from '../nodes/activate';
 import { beginNode, passedMutex } from '../run/begin';
@@ -19,13 +20,14 @@ export function onPaused(draft: Draft, reason: Exclude<PauseReason, 'step'>): vo
   pause(draft, reason);
 }
 
-export function onResumed(draft: Draft): void {
+export function onResumed(draft: Draft, input: Json = null): void {
   if (draft.gate.kind === 'open') {
     draft.refuse(ROOT, 'NOT_PAUSED', 'The run is not paused.', 'Pause it first.');
     return;
   }
   draft.gate = { kind: 'open' };
   draft.emit({ address: ROOT, data: {}, kind: 'run.resumed' });
+  resumeMachines(draft, input);
 }
 
 /** K10: a raised budget resumes a run that paused because it was used up. */

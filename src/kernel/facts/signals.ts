@@ -1,24 +1,38 @@
 import { isEventType, type Json, LIMITS, notJsonAt, ROOT } from '#base';
 import type { Draft } from '../draft';
+import type { Fact } from '../fact';
+import { hearSignal } from '../machine/listen';
+import { machineAt } from '../machine/machineRun';
+import { awaits, isNamedBy, respond, waiters } from '../machine/respond';
 import type { NodeRef } from '../nodeRef';
 import { hear } from '../nodes/eventWait';
 import { cancelNodes } from '../scopes/cancelNodes';
-import type { OpenCommand } from '../state';
+import type { OpenCommand, Signal } from '../state';
 
 /**
  * A signal came (R16): it first cancels every unsettled node of an open scope with that `cancelOn`, then is taken by
- * the oldest matching wait, else kept for the run.
+ * the oldest wait that matches, published events that await it included (M2), then by the oldest machine that has a
+ * transition for it, else kept for the run.
  */
-export function onSignal(draft: Draft, event: string, data: Json): void {
+export function onSignal(draft: Draft, fact: Extract<Fact, { type: 'signal.received' }>): void {
+  const { event, data, correlationId } = fact;
   if (isRefused(draft, event, data)) return;
-  cancelNodes(draft, cancelledBy(draft, event));
-  for (const open of listeners(draft)) {
-    // One that could not read the signal has failed, and may have taken others with it.
-    const isOpen = draft.commands.get(open.command.address) === open;
-    if (isOpen && hear(draft, open, { event, data }) === 'taken') return;
+  // The id of the run is what a plan is correlated by in reference 5: whoever waits in it.
+  if (correlationId !== undefined && correlationId !== draft.start.runId) {
+    answer(draft, correlationId, { data, event });
+    return;
   }
-  draft.signals = [...draft.signals, { event, data }];
-  draft.emit({ address: ROOT, data: { event }, kind: 'signal.kept' });
+  cancelNodes(draft, cancelledBy(draft, event));
+  if (takenByWait(draft, { data, event }) || takenByMachine(draft, { data, event })) return;
+  if (isKept(draft)) draft.signals = [...draft.signals, { event, data }];
+  draft.emit({ address: ROOT, data: { event }, kind: isKept(draft) ? 'signal.kept' : 'signal.dropped' });
+}
+
+/** M2: a response with a correlation goes to that published event, and to nothing else. */
+function answer(draft: Draft, correlationId: string, signal: Signal): void {
+  const named = waiters(draft).find((waiter) => isNamedBy(waiter, correlationId));
+  if (named === undefined) draft.late(ROOT, 'signal.received');
+  else respond(draft, named, signal);
 }
 
 function isRefused(draft: Draft, event: string, data: Json): boolean {
@@ -52,10 +66,47 @@ function cancelledBy(draft: Draft, event: string): readonly NodeRef[] {
   return cancelled;
 }
 
-/** Nodes that wait for signals, those that have waited longest first. */
-function listeners(draft: Draft): readonly OpenCommand[] {
-  return draft.commands
+/** Offers a signal to all that wait for one, the oldest first. */
+function takenByWait(draft: Draft, signal: Signal): boolean {
+  for (const { hears } of listeners(draft, signal)) if (hears()) return true;
+  return false;
+}
+
+interface Listener {
+  readonly serial: number;
+  readonly hears: () => boolean;
+}
+
+function listeners(draft: Draft, signal: Signal): readonly Listener[] {
+  const waits = draft.commands
     .values()
-    .filter(({ command }) => command.kind === 'listen')
-    .sort((one, other) => one.serial - other.serial);
+    .filter((open) => open.command.kind === 'listen' && machineAt(draft, open) === null)
+    .map((open): Listener => ({ hears: () => hears(draft, open, signal), serial: open.serial }));
+  const published = waiters(draft)
+    .filter((waiter) => awaits(waiter, signal))
+    .map(
+      (waiter): Listener => ({
+        hears: () => {
+          respond(draft, waiter, signal);
+          return true;
+        },
+        serial: waiter.activity.serial,
+      }),
+    );
+  return [...waits, ...published].sort((one, other) => one.serial - other.serial);
+}
+
+/** One that could not read the signal has failed, and may have taken others with it. */
+function hears(draft: Draft, open: OpenCommand, signal: Signal): boolean {
+  return draft.commands.get(open.command.address) === open && hear(draft, open, signal) === 'taken';
+}
+
+/** M1: machines hear every signal that no wait has taken, those that began first before others; one takes it. */
+function takenByMachine(draft: Draft, signal: Signal): boolean {
+  return draft.machines.some((ref) => machineAt(draft, ref) !== null && hearSignal(draft, ref, signal));
+}
+
+/** A run of nothing but machines that listen drops what they have no use for, as XState does; else it is kept (R16). */
+function isKept(draft: Draft): boolean {
+  return draft.machines.length === 0 || draft.start.closure.plans.some(({ kind }) => kind === 'capability');
 }

@@ -1,7 +1,10 @@
-import { type Diagnostic, PersistentMap, ROOT } from '#base';
+import { type Diagnostic, ok, PersistentMap, type Result, ROOT } from '#base';
 import { compile } from '#compile';
+import type { Plan } from '#plan';
 import { Draft } from '../draft';
 import type { RunError, RunStarted } from '../fact';
+import { beginMachineOfRun } from '../machine/beginMachine';
+import { compiledMachine } from '../machine/machinePlan';
 import { pause } from '../run/gate';
 import { assignedBy, refusedInput } from '../run/input';
 import { openFrame, ROOT_FRAME } from '../scopes/frames';
@@ -19,6 +22,7 @@ function blank(start: RunStarted): RunState {
     waits: PersistentMap.empty(),
     variables: PersistentMap.empty(),
     signals: [],
+    machines: [],
     mutexes: [],
     ready: [],
     held: [],
@@ -41,9 +45,9 @@ export function onStart(start: RunStarted): Draft {
   const draft = new Draft(blank(start));
   const plan = planOf(draft);
   draft.emit({ address: ROOT, data: { planHash: start.planHash, planId: plan.id }, kind: 'run.started' });
-  const compiled = compile(plan, start.planHash);
-  if (!compiled.ok) {
-    draft.failRun(firstError(compiled.problem));
+  const opening = openingOf(draft, plan);
+  if (!opening.ok) {
+    draft.failRun(firstError(opening.problem));
     return draft;
   }
   const refused = refusedInput(plan, start.input);
@@ -54,16 +58,29 @@ export function onStart(start: RunStarted): Draft {
   draft.variables = assignedBy(plan, start.input);
   draft.forking = start.reuse !== undefined;
   if (start.paused && !draft.forking) pause(draft, 'step');
-  openFrame(draft, {
+  opening.value();
+  return draft;
+}
+
+/** What a run of a plan of that kind begins with. */
+function openingOf(draft: Draft, plan: Plan): Result<() => void, readonly Diagnostic[]> {
+  if (plan.kind === 'state-machine') {
+    const machine = compiledMachine(plan);
+    return machine.ok ? ok(() => beginMachineOfRun(draft, plan)) : machine;
+  }
+  const compiled = compile(plan, draft.start.planHash);
+  if (!compiled.ok) return compiled;
+  const { scope } = compiled.value;
+  const root = {
     id: ROOT_FRAME,
     address: ROOT,
-    scope: compiled.value.scope,
+    scope,
     parent: null,
     order: [],
     layered: false,
     dynamic: null,
-  });
-  return draft;
+  };
+  return ok(() => openFrame(draft, root));
 }
 
 function firstError([first]: readonly Diagnostic[]): RunError {

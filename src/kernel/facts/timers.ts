@@ -1,15 +1,15 @@
 import type { Address } from '#base';
 import { mayGo, verdictOn } from '../budget/budget';
 import type { Draft } from '../draft';
+import { timerOfMachine } from '../machine/timers';
 import type { NodeRef } from '../nodeRef';
 import { startNode } from '../nodes';
 import { openRound } from '../nodes/rounds';
 import { ask } from '../planning/ask';
 import { planningOf } from '../planning/owner';
 import { gateAllows } from '../run/gate';
-import { cancelFrame } from '../scopes/cancelScope';
+import { cancelInside } from '../scopes/cancelScope';
 import { failNode, succeedNode } from '../settle';
-import { scopeOpenIn } from '../state';
 
 /** A timer came due. While the run is paused it waits its turn (R19). */
 export function onTimer(draft: Draft, address: Address): void {
@@ -35,7 +35,8 @@ export function fireTimer(draft: Draft, address: Address): void {
       return;
     case 'delay':
     case 'until':
-      succeedNode(draft, ref, { ports: ['out'] });
+      if (draft.active(ref).work.kind === 'machine') timerOfMachine(draft, ref, address);
+      else succeedNode(draft, ref, { ports: ['out'] });
   }
 }
 
@@ -67,8 +68,7 @@ function timeOut(draft: Draft, ref: NodeRef, afterMs: number): void {
     succeedNode(draft, ref, { into, ports: ['timeout'], result: null });
     return;
   }
-  const inside = scopeOpenIn(work);
-  if (inside !== null) cancelFrame(draft, inside);
+  cancelInside(draft, ref);
   failNode(draft, ref, {
     code: 'TIMEOUT',
     message: `${node.id} took longer than ${afterMs} ms.`,

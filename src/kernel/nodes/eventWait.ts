@@ -2,6 +2,8 @@ import { type Json, ok, type Result, withCall } from '#base';
 import type { NodeOf } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
+import { hearSignal } from '../machine/listen';
+import { awaits, respond, type Waiter, waiters } from '../machine/respond';
 import type { NodeRef } from '../nodeRef';
 import { failNode, succeedNode } from '../settle';
 import type { Signal } from '../state';
@@ -48,6 +50,9 @@ export function takeKept(draft: Draft, ref: NodeRef): boolean {
  * @returns `taken` when it goes on with it; `failed` when its condition could not be decided, and the node failed
  */
 export function hear(draft: Draft, ref: NodeRef, signal: Signal): 'taken' | 'failed' | null {
+  if (draft.active(ref).work.kind === 'machine') return hearSignal(draft, ref, signal) ? 'taken' : null;
+  const waiter = waiters(draft).find(({ activity }) => activity.frame === ref.frame);
+  if (waiter !== undefined) return respondTo(draft, waiter, signal);
   const { node } = draft.compiled(ref);
   if (node.type !== 'EVENT_WAIT') return wakes(draft, ref, signal) ? 'taken' : null;
   const port = portFor(draft, ref, node, signal);
@@ -60,6 +65,13 @@ export function hear(draft: Draft, ref: NodeRef, signal: Signal): 'taken' | 'fai
   draft.emit({ address, data: { event: signal.event }, kind: 'signal.taken' });
   draft.answered(address);
   succeedNode(draft, ref, { into: node.params.resultVariable, ports: [port.value], result: signal.data });
+  return 'taken';
+}
+
+/** M2: what a machine waits for from outside. */
+function respondTo(draft: Draft, waiter: Waiter, signal: Signal): 'taken' | null {
+  if (!awaits(waiter, signal)) return null;
+  respond(draft, waiter, signal);
   return 'taken';
 }
 

@@ -1,5 +1,6 @@
 import { afterCall } from '../consulting/afterCall';
 import type { Draft } from '../draft';
+import { activityEnded } from '../machine/activityEnded';
 import { breakFrom } from '../scopes/closing';
 import { failNode, succeedNode } from '../settle';
 import type { Ending } from '../state';
@@ -11,6 +12,10 @@ import { afterBody } from './tryCatch';
 export function scopeEnded(draft: Draft, ending: Ending): void {
   const { ref, result, error, breaks = null, usage } = ending;
   if (!draft.isActive(ref)) return;
+  if (draft.active(ref).work.kind === 'machine') {
+    activityEnded(draft, ending);
+    return;
+  }
   const { node } = draft.compiled(ref);
   if (node.type === 'LOOP') afterRoundOfLoop(draft, node, ending);
   else if (node.type === 'RETRY') afterRoundOfRetry(draft, node, ending);

@@ -3,6 +3,8 @@ import { type CompiledPlan, compile } from '#compile';
 import type { CapabilityPlan, NodeOf } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
+import { beginMachine } from '../machine/beginMachine';
+import { compiledMachine } from '../machine/machinePlan';
 import { assignedBy, refusedInput } from '../run/input';
 import { plansAround } from '../scopes/background';
 import { openFrame } from '../scopes/frames';
@@ -14,13 +16,13 @@ import { beginContainer, beginLeaf, startTimeout } from './activate';
 import type { Start } from './behaviour';
 
 /**
- * SUB_PLAN: runs another plan of the closure with variables of its own; its input is judged by the contract of that plan
+ * SUB_PLAN: runs another plan of the closure, of either kind, with variables of its own; its input is judged by the contract of that plan
  * (V1), its result are the plan's outputs (R21).
  */
 export const startSubPlan: Start<'SUB_PLAN'> = (draft, ref, node, attempt) => {
   const frame = draft.frame(ref.frame);
   const plan = draft.start.closure.plans.find(({ id }) => id === node.params.plan);
-  if (plan === undefined && draft.start.simulated) return startScripted(draft, ref, node, attempt);
+  if (draft.start.simulated && plan?.kind !== 'capability') return startScripted(draft, ref, node, attempt);
   const input = resolveInput(draft, frame, node);
   const address = beginContainer(
     draft,
@@ -38,6 +40,13 @@ export const startSubPlan: Start<'SUB_PLAN'> = (draft, ref, node, attempt) => {
   if (refused !== null) return fail(refused, false);
   const tooDeep = tooManyInstances(draft, frame, node);
   if (tooDeep !== null) return fail(tooDeep, true);
+  if (plan.kind === 'state-machine') {
+    const machine = compiledMachine(plan);
+    if (!machine.ok) return fail(firstError(machine.problem), true);
+    startTimeout(draft, ref);
+    beginMachine(draft, ref, plan, given, address);
+    return;
+  }
   const compiled = compiledPlan(plan);
   if (!compiled.ok) return fail(firstError(compiled.problem), true);
   draft.setActive(ref, { ...draft.active(ref), work: { kind: 'inside', frame: address } });

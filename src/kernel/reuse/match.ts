@@ -1,6 +1,7 @@
 import { type Address, withoutAttempt } from '#base';
 import type { Command, PlanCommand } from '../command';
 import type { Pinned, Recorded, Reuse, RunStarted } from '../fact';
+import { isEvent } from '../machine/machinePlan';
 import { readPlan } from '../planning/readPlan';
 import { keyOf, keyOfSignal, placeOf } from './questions';
 
@@ -41,7 +42,10 @@ function pinOfPlan(places: Index['places'], { address }: PlanCommand): number | 
 }
 
 function hears({ events }: Extract<Command, { kind: 'listen' }>, found: Recorded | Pinned): boolean {
-  return !isPin(found) && events.some(({ event }) => keyOfSignal(event) === found.key);
+  if (isPin(found)) return false;
+  const { fact } = found;
+  if (fact.type === 'signal.received' && events.some(({ event }) => isEvent(event, fact.event))) return true;
+  return events.some(({ event }) => keyOfSignal(event) === found.key);
 }
 
 export function isPin(one: Recorded | Pinned): one is Pinned {

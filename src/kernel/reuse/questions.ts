@@ -25,6 +25,7 @@ export function keyOf(command: Command, closure: Closure): Hash | null {
       return hashed(['plan', questionOf(command), ...definitionsOf(command, closure)]);
     case 'wait': {
       const { message, schema, decisions } = command;
+      if (command.for === 'resume') return keyOfResume(command.address);
       return command.for === 'answer' ? hashed(['wait', message, schema, decisions]) : null;
     }
     case 'timer':
@@ -39,6 +40,11 @@ export function keyOf(command: Command, closure: Closure): Hash | null {
 /** A wait for signals is answered by one of them: what was asked is that signal. */
 export function keyOfSignal(event: string): Hash {
   return hashed(['listen', event]);
+}
+
+/** A machine that has paused is resumed in the state where it has (M4). */
+export function keyOfResume(address: Address): Hash {
+  return hashed(['resume', placeOf(address)]);
 }
 
 function timeOf(timer: Extract<Command, { kind: 'timer' }>): number | string {

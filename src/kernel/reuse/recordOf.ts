@@ -1,11 +1,20 @@
-import { type Address, type Diagnostic, err, ok, problem, type Result, withoutAttempt } from '#base';
+import {
+  type Address,
+  type Diagnostic,
+  err,
+  type Json,
+  ok,
+  problem,
+  type Result,
+  withoutAttempt,
+} from '#base';
 import type { Command } from '../command';
 import type { Commit } from '../commit';
 import type { Entry } from '../entry';
 import type { Closure, Fact, Pinned, Recorded, Reuse } from '../fact';
 import type { OpenCommand, RunState } from '../state';
 import { step } from '../step';
-import { keyOf, keyOfSignal, placeOf } from './questions';
+import { keyOf, keyOfResume, keyOfSignal, placeOf } from './questions';
 
 /** What a person changes at the fork point. */
 export interface ForkEdits {
@@ -46,6 +55,8 @@ export function recordOf(
   });
 }
 
+type TakenEntry = Extract<Entry, { kind: 'signal.taken' }>;
+
 class Record {
   readonly served: (Recorded | Pinned)[] = [];
   /** Nodes that have started, and those of them that asked for something outside. */
@@ -73,7 +84,8 @@ class Record {
       const served = this.#earlier?.served[entry.data.record];
       this.#asking.add(placeOf(entry.address));
       if (served !== undefined) this.served.push(served);
-    } else if (entry.kind === 'signal.taken') this.#hear(entry.address, entry.data.event, entries);
+    } else if (entry.kind === 'signal.taken') this.#hear(entry, entries);
+    else if (entry.kind === 'machine.resumed') this.#resume(entry.address, entry.data.input);
     else if (entry.kind === 'command') this.#ask(entry.data.command);
   }
 
@@ -86,12 +98,19 @@ class Record {
   }
 
   /** A signal that was kept is taken without a command: the entries tell what it brought. */
-  #hear(address: Address, event: string, entries: readonly Entry[]): void {
+  #hear({ address, data: { event, data } }: TakenEntry, entries: readonly Entry[]): void {
     const end = entries.find((entry) => entry.kind === 'node.succeeded' && entry.address === address);
-    if (end?.kind !== 'node.succeeded') return;
+    if (data === undefined && end?.kind !== 'node.succeeded') return;
+    const brought = end?.kind === 'node.succeeded' ? end.data.result : data;
     this.#asking.add(placeOf(address));
-    const fact: Fact = { type: 'signal.received', event, data: end.data.result ?? null };
+    const fact: Fact = { type: 'signal.received', event, data: brought ?? null };
     this.served.push({ address: placeOf(address), key: keyOfSignal(event), fact });
+  }
+
+  /** M4: what a machine was resumed with, by a person or by an event. */
+  #resume(address: Address, input: Json): void {
+    const fact: Fact = { type: 'answer.given', address, value: input };
+    this.served.push({ address: placeOf(address), key: keyOfResume(address), fact });
   }
 }
 

@@ -5,6 +5,7 @@ import type { Fact, PlanAttempt } from '../fact';
 import { onAnswer } from '../facts/answers';
 import { onReplied, onSucceeded } from '../facts/effects';
 import { fireTimer } from '../facts/timers';
+import { goOnAt } from '../machine/forkPoint';
 import type { NodeRef } from '../nodeRef';
 import { baseAddress } from '../nodes/activate';
 import { hear } from '../nodes/eventWait';
@@ -100,6 +101,7 @@ export function passForkPoint(draft: Draft): boolean {
     draft.emit({ address: ROOT, data: { value, variable }, kind: 'variable.written' });
   }
   draft.signals = [...(draft.start.reuse?.signals ?? []), ...draft.signals];
+  for (const ref of draft.machines) goOnAt(draft, ref, set);
   if (draft.start.paused) pause(draft, 'step');
   return true;
 }

@@ -3,6 +3,7 @@ import { isMetered, mayGo, type Verdict, verdictOn, verdictOnMerge } from '../bu
 import type { Draft } from '../draft';
 import { fireTimer } from '../facts/timers';
 import { admit } from '../features/guards';
+import { send } from '../machine/perform';
 import type { NodeRef } from '../nodeRef';
 import { startNode } from '../nodes';
 import { starveJoin } from '../nodes/join';
@@ -96,6 +97,7 @@ export function release(draft: Draft, held: Held): boolean {
   draft.held = draft.held.filter((other) => other !== held);
   const ref = { frame: held.frame, node: held.node };
   if (what.kind === 'timer') startRetryTimer(draft, ref, what.address, what.afterMs);
+  else if (what.kind === 'command') send(draft, ref, what.command);
   else if (what.kind === 'merge') callMerge(draft, ref);
   else if (what.kind === 'plan') askNow(draft, ref);
   else if (what.kind === 'admission') admit(draft, ref, what.asked);

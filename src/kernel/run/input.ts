@@ -1,10 +1,10 @@
 import { type Json, type JsonObject, own, PersistentMap } from '#base';
-import { type CapabilityPlan, validateJson } from '#plan';
+import { type Plan, validateJson } from '#plan';
 import type { RunError } from '../fact';
 import { declaredIn } from '../variables';
 
 /** The variables of a plan that begins: what it is given, else their defaults (V1). */
-export function assignedBy(plan: CapabilityPlan, input: JsonObject): PersistentMap<Json> {
+export function assignedBy(plan: Plan, input: JsonObject): PersistentMap<Json> {
   let variables = PersistentMap.empty<Json>();
   for (const { id, scope, default: fallback } of declaredIn(plan).values()) {
     const given = scope === 'IN' ? own(input, id) : undefined;
@@ -17,7 +17,7 @@ export function assignedBy(plan: CapabilityPlan, input: JsonObject): PersistentM
 }
 
 /** V1: every IN without a default is required, values fit their schemas, and `strict` refuses unknown names. */
-export function refusedInput(plan: CapabilityPlan, input: JsonObject): RunError | null {
+export function refusedInput(plan: Plan, input: JsonObject): RunError | null {
   if (plan.variables === 'open') return null;
   for (const { id, scope, schema, default: fallback } of plan.variables) {
     if (scope !== 'IN') continue;

@@ -8,7 +8,7 @@ import {
   type PersistentMap,
   type Result,
 } from '#base';
-import { type CapabilityPlan, compileTemplate, references } from '#plan';
+import { compileTemplate, type Plan, references } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { Frame } from '../state';
@@ -39,7 +39,7 @@ export function outputsOf(draft: Draft, frame: Frame, ended?: Json): Result<Json
   return ok({ ...outputs, ...replaced });
 }
 
-function assignedOuts(plan: CapabilityPlan, given: PersistentMap<Json>): JsonObject {
+function assignedOuts(plan: Plan, given: PersistentMap<Json>): JsonObject {
   const outputs: Record<string, Json> = {};
   for (const { id, scope } of declaredIn(plan).values()) {
     const value = given.get(id);
@@ -49,7 +49,7 @@ function assignedOuts(plan: CapabilityPlan, given: PersistentMap<Json>): JsonObj
 }
 
 /** V1: an OUT that the mapping uses must have been assigned. */
-function missingOut(plan: CapabilityPlan, given: PersistentMap<Json>, template: Json): RunError | null {
+function missingOut(plan: Plan, given: PersistentMap<Json>, template: Json): RunError | null {
   const compiled = compileTemplate(template);
   if (!compiled.ok) return null;
   const declared = declaredIn(plan);

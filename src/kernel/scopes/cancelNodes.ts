@@ -3,7 +3,7 @@ import { cancelInScope, isPending } from '#compile';
 import type { Draft } from '../draft';
 import { isSame, type NodeRef } from '../nodeRef';
 import { compareOrder } from '../order';
-import { type Frame, scopeOpenIn } from '../state';
+import { type Frame, scopesOpenIn } from '../state';
 import { cancelActive, collectInside, deepestFirst, type Victim } from './cancelScope';
 import { closeBeyond, isClosing } from './closing';
 import { applyTurn, noteLeft } from './frames';
@@ -67,9 +67,8 @@ function hasBegun(draft: Draft, ref: NodeRef): boolean {
 
 function framesInside(draft: Draft, frame: Frame, ref: NodeRef): readonly Frame[] {
   const active = frame.active.get(String(ref.node));
-  const open = active === undefined ? null : scopeOpenIn(active.work);
-  const inside = open === null ? undefined : draft.frames.get(open);
-  return inside === undefined ? [] : [inside];
+  const open = active === undefined ? [] : scopesOpenIn(active.work);
+  return open.flatMap((inside) => draft.frames.get(inside) ?? []);
 }
 
 interface Cancelled {

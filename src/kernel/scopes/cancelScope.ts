@@ -1,8 +1,8 @@
-import { depthOf } from '#base';
+import { depthOf, ROOT } from '#base';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { compareOrder } from '../order';
-import { type Frame, scopeOpenIn } from '../state';
+import { type Frame, scopesOpenIn } from '../state';
 import { childFrames } from './frames';
 
 export interface Victim {
@@ -46,8 +46,14 @@ export function cancelAllBut(draft: Draft, id: string, way: ReadonlySet<string>)
 /** Cancels one active node, and withdraws what it has out. */
 export function cancelActive(draft: Draft, ref: NodeRef): void {
   const { address } = draft.active(ref);
-  draft.emit({ address, data: {}, kind: 'node.cancelled' });
+  // A run whose plan is a machine has no node: the run says itself that it is cancelled.
+  if (address !== ROOT) draft.emit({ address, data: {}, kind: 'node.cancelled' });
   draft.release(ref);
+}
+
+/** Cancels what an active node has open inside it, and leaves the node as it is. */
+export function cancelInside(draft: Draft, ref: NodeRef): void {
+  for (const inside of scopesOpenIn(draft.active(ref).work)) cancelFrame(draft, inside);
 }
 
 /** R17: deepest first, then document order. */
@@ -70,8 +76,7 @@ export function collectInside(
   if (!way.has(frame.id)) frames.push(frame.id);
   const depth = depthOf(frame.address);
   for (const { node, work } of frame.active.values()) {
-    const inside = scopeOpenIn(work);
-    if (inside !== null && way.has(inside)) continue;
+    if (way.size > 0 && scopesOpenIn(work).some((inside) => way.has(inside))) continue;
     const order = [...frame.order, frame.scope.nodes[node]?.order ?? 0];
     victims.push({ ref: { frame: frame.id, node }, depth, order });
   }

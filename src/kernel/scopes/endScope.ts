@@ -1,6 +1,7 @@
 import { type Json, PersistentMap } from '#base';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
+import { isActivity } from '../machine/activities';
 import { completeRun } from '../run/completeRun';
 import { outputsOf } from '../run/outputs';
 import type { Breaks } from '../state';
@@ -31,6 +32,8 @@ export function endFrame(draft: Draft, id: string, ended?: Json, breaks: Breaks 
     const status = frame.started ? 'succeeded' : 'skipped';
     const writes = frame.layer ?? PersistentMap.empty<Json>();
     endOfBranch(draft, frame.parent, { status, value: frame.value, error: null, writes, breaks });
+  } else if (frame.instance !== null && isActivity(draft, frame)) {
+    draft.settling.push({ ref: frame.parent, result: frame.value, error: null, scope: id });
   } else if (frame.instance !== null) {
     // The plan of a SUB_PLAN: its outputs are the node's result (R21), or an output is missing (V1).
     const outputs = outputsOf(draft, frame, ended);
@@ -55,5 +58,5 @@ export function failFrame(draft: Draft, id: string, error: RunError): void {
   else if (draft.frame(frame.parent.frame).scope.shape === 'branches') {
     const writes = PersistentMap.empty<Json>();
     endOfBranch(draft, frame.parent, { status: 'failed', value: null, error, writes, breaks: null });
-  } else draft.settling.push({ ref: frame.parent, result: null, error });
+  } else draft.settling.push({ ref: frame.parent, result: null, error, scope: id });
 }

@@ -10,7 +10,7 @@ import {
   type DynamicPlan,
   type Frame,
   type PlanInstance,
-  scopeOpenIn,
+  scopesOpenIn,
 } from '../state';
 
 export interface Opening {
@@ -184,7 +184,7 @@ export function childFrames(draft: Draft, frame: Frame): Frame[] {
   const ids =
     frame.scope.shape === 'branches'
       ? frame.scope.branches.map((_, slot) => branchId(frame.id, slot))
-      : frame.active.values().flatMap(({ work }) => scopeOpenIn(work) ?? []);
+      : frame.active.values().flatMap(({ work }) => scopesOpenIn(work));
   return [...ids, ...frame.detached].flatMap((id) => draft.frames.get(id) ?? []);
 }
 

@@ -1,11 +1,15 @@
-import type { CapabilityPlan, Plan } from '../schema/plan';
+import type { Plan } from '../schema/plan';
 import { allNodes } from './allNodes';
+import { machineCalls } from './machineCalls';
 
-/** The plans that the SUB_PLANs of a plan name, in the order in which they are first named; those that are there. */
+/**
+ * The plans that the SUB_PLANs of a plan name, or the invocations and responders of a machine, in the order in which they
+ * are first named; those that are there.
+ */
 export function subPlansOf(plan: Plan, plans: readonly Plan[]): readonly Plan[] {
-  if (plan.kind !== 'capability') return [];
   const named = new Set<string>();
-  for (const { node } of allNodes(plan)) if (node.type === 'SUB_PLAN') named.add(node.params.plan);
+  if (plan.kind === 'state-machine') for (const id of machineCalls(plan).plans) named.add(id);
+  else for (const { node } of allNodes(plan)) if (node.type === 'SUB_PLAN') named.add(node.params.plan);
   return [...named].flatMap((id) => plans.find((other) => other.id === id) ?? []);
 }
 
@@ -23,8 +27,7 @@ export function plansInside(plan: Plan, plans: readonly Plan[]): readonly Plan[]
   return [...found.values()];
 }
 
-/** A plan with all the capability plans that it can open: what must be free of errors before it runs. */
-export function withPlansInside(plan: CapabilityPlan, plans: readonly Plan[]): readonly CapabilityPlan[] {
-  const inner = plansInside(plan, plans).filter((other) => other.kind === 'capability');
-  return [plan, ...inner.filter((other) => other.id !== plan.id)];
+/** A plan with all the plans that it can open: what must be free of errors before it runs. */
+export function withPlansInside(plan: Plan, plans: readonly Plan[]): readonly Plan[] {
+  return [plan, ...plansInside(plan, plans).filter((other) => other.id !== plan.id)];
 }

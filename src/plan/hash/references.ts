@@ -1,6 +1,7 @@
 import { type Hash, hashJson, type Json } from '#base';
 import { allNodes } from '../graph/allNodes';
 import { capabilitiesCalledBy, modelsNamedBy } from '../graph/calls';
+import { machineCalls } from '../graph/machineCalls';
 import { plansInside } from '../graph/subPlans';
 import type { NodeOf, PlanNode } from '../schema/node';
 import type { Plan } from '../schema/plan';
@@ -31,6 +32,10 @@ export function referencesOf(plan: Plan): PlanReferences {
   if (plan.kind === 'capability') {
     for (const { feature } of plan.features ?? []) found.features.add(feature);
     for (const { node } of allNodes(plan)) collect(node, found);
+  } else {
+    const { capabilities, models } = machineCalls(plan);
+    for (const id of capabilities) found.capabilities.add(id);
+    for (const id of models) if (id !== null) found.models.add(id);
   }
   return found;
 }

@@ -98,8 +98,9 @@ export function checkPlan(plan: Plan, workspace: Workspace, catalogue: Catalogue
 
 /** Checks a plan and all the plans that a run of it can open: whatever cannot be run is refused before (C1). */
 export function checkForRun(plan: Plan, workspace: Workspace, catalogue: Catalogue): readonly Diagnostic[] {
-  const plans = plan.kind === 'capability' ? withPlansInside(plan, workspace.plans) : [plan];
-  return unique(plans.flatMap((one) => checkPlan(one, workspace, catalogue)));
+  return unique(
+    withPlansInside(plan, workspace.plans).flatMap((one) => checkPlan(one, workspace, catalogue)),
+  );
 }
 
 /** Rules about the graph alone, which say something of a document that cannot be opened too (case D2). */

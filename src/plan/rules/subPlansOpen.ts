@@ -1,5 +1,6 @@
 import { type Diagnostic, problem } from '#base';
 import { allNodes } from '../graph/allNodes';
+import { subPlansOf } from '../graph/subPlans';
 import { didYouMean } from '../read/nearest';
 import type { NodeOf } from '../schema/node';
 import type { Plan } from '../schema/plan';
@@ -23,10 +24,6 @@ function ofSubPlan(node: NodeOf<'SUB_PLAN'>, { authored, at }: Subject): readonl
     const help = `${didYouMean(id, ids)}Choose one of ${ids.join(', ')}, or add it.`;
     return [problem('SUB_PLAN_UNKNOWN', `There is no plan "${id}".`, help, where)];
   }
-  if (plan.kind === 'state-machine') {
-    const help = 'Run it when state machines are run; the document keeps it until then.';
-    return [problem('PLAN_NOT_RUNNABLE', `"${id}" is a state machine, which is not run yet.`, help, where)];
-  }
   if (maxDepth !== undefined || !leadsBack(plan, authored.plan.id, plans)) return [];
   const message = `"${node.id}" runs "${id}" inside itself, without an end.`;
   const help = 'Give it "maxDepth": how many instances of the plan may be inside each other.';
@@ -39,8 +36,12 @@ function leadsBack(plan: Plan, target: string, plans: readonly Plan[]): boolean 
   const waiting = [plan];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     if (at.id === target) return true;
-    if (seen.has(at.id) || at.kind !== 'capability') continue;
+    if (seen.has(at.id)) continue;
     seen.add(at.id);
+    if (at.kind === 'state-machine') {
+      waiting.push(...subPlansOf(at, plans));
+      continue;
+    }
     for (const { node } of allNodes(at)) {
       if (node.type !== 'SUB_PLAN' || node.params.maxDepth !== undefined) continue;
       const next = plans.find(({ id }) => id === node.params.plan);

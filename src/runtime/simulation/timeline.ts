@@ -93,7 +93,8 @@ class TypesOfNodes {
 
   constructor(started: RunStarted) {
     this.#started = started;
-    this.#plan = started.closure.plans[0] ?? null;
+    const plan = started.closure.plans[0];
+    this.#plan = plan?.kind === 'capability' ? plan : null;
   }
 
   open(entry: Extract<Entry, { kind: 'plan.opened' }>): void {

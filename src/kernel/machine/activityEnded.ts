@@ -1,0 +1,63 @@
+import { isEventType, isJsonObject, type Json } from '#base';
+import type { MachineEvent } from '#compile';
+import type { Draft } from '../draft';
+import type { RunError } from '../fact';
+import type { Ending } from '../state';
+import { forgetActivity } from './activities';
+import { afterChoice } from './choose';
+import { failMachine } from './finish';
+import { type Activity, type Awaited, machineOf } from './machineRun';
+import { deliver } from './turn';
+
+/**
+ * What went on in a state has ended: the machine hears of it (M1, M2). An error that no transition is for fails the machine,
+ * as it fails an actor of XState; a response that none is for leaves it where it is.
+ */
+export function activityEnded(draft: Draft, { ref, scope, result, error }: Ending): void {
+  const activity = machineOf(draft, ref).activities.find(({ frame }) => frame === scope);
+  if (activity === undefined) return;
+  forgetActivity(draft, ref, activity.frame);
+  if (activity.purpose.kind === 'choose') {
+    afterChoice(draft, ref, activity, result, error);
+    return;
+  }
+  const event = eventOf(activity, result, error);
+  if (event === null) return;
+  const isTaken = deliver(draft, ref, event);
+  if (!isTaken && error !== null) failMachine(draft, ref, error);
+}
+
+function eventOf({ state, purpose }: Activity, result: Json, error: RunError | null): MachineEvent | null {
+  if (purpose.kind === 'action' && state !== null) return responseOf(state, purpose.awaited, result, error);
+  if (purpose.kind !== 'invoke') return null;
+  if (error === null) return { id: purpose.id, kind: 'done', output: result, state };
+  const { code, message } = error;
+  return { error: { code, message }, id: purpose.id, kind: 'failed', state };
+}
+
+/** M2: what came from outside names its event; so may a capability, by `{event, data}`. */
+function responseOf(
+  state: string,
+  { response, failure, came }: Awaited,
+  result: Json,
+  error: RunError | null,
+): MachineEvent {
+  if (came !== null) return answer(state, came.event, came.data, came.event === failure);
+  if (error !== null) {
+    const { code, message } = error;
+    return answer(state, failure, { code, message }, true);
+  }
+  const named = eventNamedBy(result);
+  if (named === null) return answer(state, response, result, false);
+  return answer(state, named.event, named.data, named.event === failure);
+}
+
+function answer(state: string, type: string, data: Json, failed: boolean): MachineEvent {
+  return { data, failed, kind: 'response', state, type };
+}
+
+function eventNamedBy(result: Json): { readonly event: string; readonly data: Json } | null {
+  if (!isJsonObject(result) || typeof result.event !== 'string' || !isEventType(result.event)) return null;
+  const others = Object.keys(result).filter((key) => key !== 'event' && key !== 'data');
+  return others.length > 0 ? null : { event: result.event, data: result.data ?? null };
+}

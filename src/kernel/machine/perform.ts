@@ -1,0 +1,245 @@
+import { type Address, type Json, own, withCall, within } from '#base';
+import type { MachineEffect } from '#compile';
+import type { Command } from '../command';
+import type { Draft } from '../draft';
+import type { NodeRef } from '../nodeRef';
+import { gateAllows } from '../run/gate';
+import { beginActivity, endActivities } from './activities';
+import { finish, isOfRun } from './finish';
+import { startedMachine, stateOf, targetsAt } from './machinePlan';
+import { changeMachine, machineOf, stateAddress } from './machineRun';
+import { pausePlan } from './pause';
+import { publish } from './publish';
+import { sendTo } from './sendTo';
+
+/** What a turn of a machine is about, while its effects are carried out in order. */
+export interface Scene {
+  /** The event that it was; null where it was none of a user. */
+  readonly event: { readonly type: string; readonly data: Json } | null;
+  /** The state that was named last: what the entries that name none are of. */
+  state: string | null;
+}
+
+/** Carries out one effect of a machine: as entries, and as what begins and ends in its states. */
+export function perform(draft: Draft, ref: NodeRef, effect: MachineEffect, scene: Scene): void {
+  switch (effect.kind) {
+    case 'left':
+      scene.state = effect.state;
+      emitAt(draft, ref, effect.state, 'state.left');
+      return;
+    case 'entered':
+      scene.state = effect.state;
+      enter(draft, ref, effect.state);
+      return;
+    case 'taken':
+      scene.state = effect.state;
+      take(draft, ref, effect, scene);
+      return;
+    case 'assigned':
+      assign(draft, ref, effect.variable, effect.value, scene);
+      return;
+    case 'result': {
+      // Besides states there are `user_input` and `final` (M3, M4).
+      const { place, rounds } = machineOf(draft, ref);
+      const address = own(rounds, effect.state) === undefined ? place : stateAddress(machineOf(draft, ref), effect.state);
+      draft.emit({ address, data: { key: effect.state, value: effect.value }, kind: 'machine.result' });
+      return;
+    }
+    case 'invoke':
+      invoke(draft, ref, effect);
+      return;
+    case 'stop':
+      endActivities(
+        draft,
+        ref,
+        ({ state, purpose }) =>
+          state === effect.state && purpose.kind === 'invoke' && purpose.id === effect.id,
+      );
+      return;
+    case 'publish':
+      publish(draft, ref, effect);
+      return;
+    case 'unpublish':
+      endActivities(draft, ref, ({ state, purpose }) => state === effect.state && purpose.kind === 'action');
+      return;
+    case 'call':
+      tell(draft, ref, effect.capability, effect.input, scene, 'call');
+      return;
+    case 'timer':
+      startTimer(draft, ref, effect, scene);
+      return;
+    case 'untimer':
+      dropTimer(draft, ref, effect.id);
+      return;
+    case 'send':
+      sendTo(draft, ref, effect.to, { data: effect.data, event: effect.event });
+      return;
+    case 'emit': {
+      const { event, data } = effect;
+      draft.emit({ address: placeOf(draft, ref, scene), data: { data, event }, kind: 'event.emitted' });
+      return;
+    }
+    case 'log': {
+      const { message, label } = effect;
+      const data = label === null ? { message } : { label, message };
+      draft.emit({ address: placeOf(draft, ref, scene), data, kind: 'machine.log' });
+      return;
+    }
+    case 'pause':
+      pausePlan(draft, ref, effect);
+      return;
+    case 'done':
+      finish(draft, ref, effect);
+  }
+}
+
+function placeOf(draft: Draft, ref: NodeRef, { state }: Scene): Address {
+  return stateAddress(machineOf(draft, ref), state);
+}
+
+function emitAt(draft: Draft, ref: NodeRef, state: string, kind: 'state.left' | 'state.entered'): void {
+  draft.emit({ address: stateAddress(machineOf(draft, ref), state), data: { state }, kind });
+}
+
+function enter(draft: Draft, ref: NodeRef, state: string): void {
+  const { rounds, plan } = machineOf(draft, ref);
+  const before = own(rounds, state);
+  changeMachine(draft, ref, { rounds: { ...rounds, [state]: before === undefined ? 0 : before + 1 } });
+  emitAt(draft, ref, state, 'state.entered');
+  if (stateOf(startedMachine(draft, plan).plan, state)?.choose === undefined) return;
+  changeMachine(draft, ref, { choosing: [...machineOf(draft, ref).choosing, state] });
+}
+
+/** M3: `onTransition` is told each transition, and can neither hold up nor change the machine. */
+function take(
+  draft: Draft,
+  ref: NodeRef,
+  { state, path }: Extract<MachineEffect, { kind: 'taken' }>,
+  scene: Scene,
+): void {
+  const run = machineOf(draft, ref);
+  const { plan } = startedMachine(draft, run.plan);
+  const to = targetsAt(plan, state, path);
+  const { event } = scene;
+  draft.emit({
+    address: stateAddress(run, state),
+    data: { event: event?.type ?? null, path, state, to },
+    kind: 'transition.taken',
+  });
+  if (plan.onTransition === undefined) return;
+  tell(draft, ref, plan.onTransition, { event, from: state, to: [...to] }, scene, 'transition');
+}
+
+/** V2: a write of a machine has the address of the state that made it. */
+function assign(draft: Draft, ref: NodeRef, variable: string, value: Json, scene: Scene): void {
+  const run = machineOf(draft, ref);
+  if (!run.assigned.includes(variable)) {
+    changeMachine(draft, ref, { assigned: [...run.assigned, variable] });
+  }
+  const address = placeOf(draft, ref, scene);
+  if (isOfRun(run)) {
+    draft.variables = draft.variables.set(variable, value);
+    draft.emit({ address, data: { value, variable }, kind: 'variable.written' });
+  } else draft.emit({ address, data: { of: run.place, value, variable }, kind: 'variable.written' });
+}
+
+/** M1: a capability or a plan runs while the state is active. */
+function invoke(draft: Draft, ref: NodeRef, effect: Extract<MachineEffect, { kind: 'invoke' }>): void {
+  const { plan } = startedMachine(draft, machineOf(draft, ref).plan);
+  const { state, id, capability } = effect;
+  const owner = state === null ? plan : stateOf(plan, state);
+  const written = owner?.invoke?.[orderOfInvocation(owner.invoke, id)];
+  const { timeoutMs, retry } = written ?? {};
+  const shared = {
+    id,
+    input: '{{ input }}',
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(retry === undefined ? {} : { retry }),
+  };
+  beginActivity(draft, ref, {
+    given: { input: effect.input },
+    node:
+      capability === null
+        ? { ...shared, params: { plan: effect.plan ?? '' }, type: 'SUB_PLAN' }
+        : { ...shared, params: { capability }, type: 'CAPABILITY' },
+    purpose: { id, kind: 'invoke' },
+    state,
+  });
+}
+
+/** `invoke`, `invoke-2` … where an invocation has no id of its own. */
+function orderOfInvocation(invocations: readonly { readonly id?: string | undefined }[], id: string): number {
+  return invocations.findIndex(
+    (one, index) => (one.id ?? (index === 0 ? 'invoke' : `invoke-${index + 1}`)) === id,
+  );
+}
+
+/** A call that is told and not waited for: nothing answers it, so it can change nothing (M1). */
+function tell(
+  draft: Draft,
+  ref: NodeRef,
+  capability: string,
+  input: Json,
+  scene: Scene,
+  name: 'call' | 'transition',
+): void {
+  // What a fork serves itself from the record has been told already (K8).
+  if (draft.forking) return;
+  const run = machineOf(draft, ref);
+  changeMachine(draft, ref, { told: run.told + 1 });
+  const at = scene.state === null ? within(run.place, run.plan) : placeOf(draft, ref, scene);
+  const address = withCall(at, `${name}-${run.told + 1}`);
+  sendOrHold(draft, ref, { address, capability, input, kind: 'observe' });
+}
+
+function startTimer(
+  draft: Draft,
+  ref: NodeRef,
+  { id, delayMs }: Extract<MachineEffect, { kind: 'timer' }>,
+  scene: Scene,
+): void {
+  const run = machineOf(draft, ref);
+  const at = scene.state === null ? within(run.place, run.plan) : placeOf(draft, ref, scene);
+  const address = withCall(at, nameOfTimer(id, Object.keys(run.timers).length));
+  changeMachine(draft, ref, { timers: { ...run.timers, [id]: address } });
+  sendOrHold(draft, ref, { address, afterMs: delayMs, kind: 'timer', purpose: 'delay' });
+}
+
+/** `after-0` for the first delayed transition of a state; a delayed event has a name of its own. */
+function nameOfTimer(id: string, count: number): string {
+  const last = id.split(/[!.:/]/).at(-1) ?? '';
+  return /^[A-Za-z][A-Za-z0-9-]*$/.test(last) ? last : `timer-${count}`;
+}
+
+function dropTimer(draft: Draft, ref: NodeRef, id: string): void {
+  const { timers } = machineOf(draft, ref);
+  const { [id]: address, ...kept } = timers;
+  if (address === undefined) return;
+  changeMachine(draft, ref, { timers: kept });
+  dropCommand(draft, ref, address);
+}
+
+/** R19: nothing new leaves while the run is paused. */
+function sendOrHold(draft: Draft, ref: NodeRef, command: Command): void {
+  if (gateAllows(draft, ref)) send(draft, ref, command);
+  else draft.held = [...draft.held, { frame: ref.frame, node: ref.node, what: { command, kind: 'command' } }];
+}
+
+/** A command of a machine leaves: a timer is answered, a call that it tells is not. */
+export function send(draft: Draft, ref: NodeRef, command: Command): void {
+  if (command.kind !== 'observe') {
+    draft.issue(ref, command);
+    return;
+  }
+  draft.calls++;
+  draft.emit({ address: command.address, data: { command }, kind: 'command' });
+  draft.issued.push(command);
+}
+
+/** Takes back what a machine has out, or would have when the run goes on. */
+export function dropCommand(draft: Draft, ref: NodeRef, address: Address): void {
+  draft.withdraw(address);
+  const active = draft.active(ref);
+  draft.setActive(ref, { ...active, open: active.open.filter((other) => other !== address) });
+  draft.held = draft.held.filter(({ what }) => what.kind !== 'command' || what.command.address !== address);
+}

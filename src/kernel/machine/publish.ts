@@ -1,0 +1,113 @@
+import { type Json, type JsonObject, ok, type Result } from '#base';
+import type { MachineEffect } from '#compile';
+import { compileTemplate, fill, fillText, type PlanNode, type Responder } from '#plan';
+import type { Draft } from '../draft';
+import type { RunError } from '../fact';
+import type { NodeRef } from '../nodeRef';
+import { type Begin, beginActivity, nameOfAction } from './activities';
+import { failMachine } from './finish';
+import { startedMachine } from './machinePlan';
+import { machineOf, type Purpose, stateAddress } from './machineRun';
+
+type Publish = Extract<MachineEffect, { kind: 'publish' }>;
+
+/**
+ * A state's action publishes its event (M2): the first responder whose request it is answers, a capability, a plan or a
+ * person; without one the response is waited for from outside. Its `correlationId` is the run's id and the address of
+ * the state: unique, and told to whoever is to answer.
+ */
+export function publish(draft: Draft, ref: NodeRef, effect: Publish): void {
+  const run = machineOf(draft, ref);
+  const { plan } = startedMachine(draft, run.plan);
+  const address = stateAddress(run, effect.state);
+  const responder = plan.responders?.find(({ request }) => request === effect.event);
+  const response = effect.response ?? responder?.response ?? null;
+  const correlationId = `${draft.start.runId}${address}`;
+  const { event, data } = effect;
+  draft.emit({
+    address,
+    data: { correlationId, data, event, ...(response === null ? {} : { response }) },
+    kind: 'event.published',
+  });
+  const purpose: Purpose =
+    response === null
+      ? { kind: 'told' }
+      : { awaited: awaitedBy(effect, responder, response, correlationId), kind: 'action' };
+  if (responder === undefined && response === null) return;
+  const asked = askedOf(responder, { event, data });
+  if (!asked.ok) {
+    failMachine(draft, ref, asked.problem);
+    return;
+  }
+  const id = responder?.plan === undefined ? nameOfAction(draft, ref, effect.state) : responder.id;
+  const begin = responder === undefined ? fromOutside(id, purpose) : responding(id, responder, asked.value);
+  beginActivity(draft, ref, { ...begin, purpose, state: effect.state });
+}
+
+function awaitedBy(
+  effect: Publish,
+  responder: Responder | undefined,
+  response: string,
+  correlationId: string,
+): Extract<Purpose, { kind: 'action' }>['awaited'] {
+  const failure = effect.failure ?? responder?.failure ?? failureOf(response);
+  return { came: null, correlationId, failure, response };
+}
+
+/** M2: the failure of a response is, unless it is named, its last segment replaced by `failed`. */
+export function failureOf(response: string): string {
+  return `${response.slice(0, response.lastIndexOf('.') + 1)}failed`;
+}
+
+/** What a responder is given: its `input` filled with the published event, and the words for a person. */
+function askedOf(
+  responder: Responder | undefined,
+  event: { readonly event: string; readonly data: Json },
+): Result<JsonObject, RunError> {
+  const scope = { event: { data: event.data, type: event.event } };
+  const input = responder?.input === undefined ? ok(event.data) : filled(responder.input, scope);
+  if (!input.ok) return input;
+  const message = compileTemplate(responder?.message ?? event.event);
+  const words = message.ok ? fillText(message.value, scope) : null;
+  return ok({ input: input.value, message: words?.ok ? words.value : event.event });
+}
+
+function filled(template: Json, scope: JsonObject): Result<Json, RunError> {
+  const compiled = compileTemplate(template);
+  const value = compiled.ok ? fill(compiled.value, scope) : null;
+  if (value?.ok) return value;
+  const message = value ? value.problem.message : 'The input of a responder cannot be read.';
+  return { ok: false, problem: { code: 'EXPRESSION_ERROR', message } };
+}
+
+type Answering = Pick<Begin, 'node' | 'given' | 'ports'>;
+
+function responding(id: string, responder: Responder, given: JsonObject): Answering {
+  const { capability, plan, schema, timeoutMs } = responder;
+  const bounded = timeoutMs === undefined ? {} : { timeoutMs };
+  const input = '{{ input }}';
+  if (capability !== undefined)
+    return { given, node: { id, input, params: { capability }, type: 'CAPABILITY', ...bounded } };
+  if (plan !== undefined)
+    return { given, node: { id, input, params: { plan }, type: 'SUB_PLAN', ...bounded } };
+  const asking = { message: '{{ message }}', timeoutMs: timeoutMs ?? null };
+  const params = schema === undefined ? asking : { ...asking, schema };
+  return { given, node: { id, params, type: 'HUMAN_INPUT' } };
+}
+
+/** Nobody in the run answers: a signal does (M2). It hears only what comes while it waits. */
+function fromOutside(id: string, purpose: Purpose): Answering {
+  const { response, failure } = purpose.kind === 'action' ? purpose.awaited : { failure: '', response: '' };
+  const node: PlanNode = {
+    id,
+    type: 'EVENT_WAIT',
+    params: {
+      events: [
+        { event: response, id: 'response' },
+        { event: failure, id: 'failure' },
+      ],
+      mode: 'transient',
+    },
+  };
+  return { given: {}, node, ports: ['response', 'failure'] };
+}

@@ -1,0 +1,42 @@
+import { allStates } from '../read/structure';
+import type { MachineAction } from '../schema/machineAction';
+import type { State } from '../schema/state';
+import type { StateMachinePlan } from '../schema/stateMachine';
+import { transitionsOf } from './transitions';
+
+/** What a machine can call: capabilities and plans by their ids, in document order, each once. */
+export interface MachineCalls {
+  readonly capabilities: readonly string[];
+  readonly plans: readonly string[];
+  /** Models that choose the next event (M5); null where the host shall choose. */
+  readonly models: readonly (string | null)[];
+}
+
+/** Names of invocations, of responders, of calls that are told, and of `onTransition`. */
+export function machineCalls(plan: StateMachinePlan): MachineCalls {
+  const owners = [plan, ...allStates(plan.states)];
+  const invocations = owners.flatMap(({ invoke = [] }) => invoke);
+  const called = [...invocations, ...(plan.responders ?? [])];
+  const told = owners.flatMap(actionsOf).flatMap((one) => (one.type === 'call' ? [one.capability] : []));
+  const named = [
+    ...called.flatMap(({ capability }) => capability ?? []),
+    ...told,
+    ...(plan.onTransition === undefined ? [] : [plan.onTransition]),
+  ];
+  const choices = owners.flatMap((owner) => ('choose' in owner && owner.choose ? [owner.choose] : []));
+  return {
+    capabilities: [...new Set(named)],
+    plans: [...new Set(called.flatMap((one) => one.plan ?? []))],
+    models: choices.flatMap(({ models }) => (models === undefined ? [null] : models)),
+  };
+}
+
+/** All actions of a state, or of the root of a machine: on the way in and out, and of its transitions. */
+export function actionsOf(owner: State | StateMachinePlan): readonly MachineAction[] {
+  return [
+    ...(owner.initialActions ?? []),
+    ...(owner.entry ?? []),
+    ...(owner.exit ?? []),
+    ...transitionsOf(owner).flatMap(({ transition }) => transition.actions ?? []),
+  ];
+}

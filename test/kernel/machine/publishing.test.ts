@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { holdToTheLaws, begun as start } from './lawful';
+import { SEARCH, search } from './search';
+
+holdToTheLaws();
+
+const begun = (plan = search()) => start(plan, { input: { topic: 'bees' } });
+
+describe("a state's action (M2)", () => {
+  test('M2 publishes its event with interpolated data and waits from outside where nobody responds', () => {
+    const run = begun();
+    expect(run.lines).toEqual([
+      'started',
+      'in /start[0]',
+      'via /start[0] /defaultNext',
+      'out /start[0]',
+      'in /searching[0]',
+      'published /searching[0] web.search.requested {"query":"bees"}',
+      'listen /searching[0]!on-0 web.search.completed web.search.failed web.search.no_results',
+      'start /searching[0]#1',
+      'waits /searching[0]#1 signal',
+      'listen /searching[0]#1 web.search.completed web.search.failed',
+    ]);
+    expect(run.status).toBe('waiting');
+  });
+
+  test('M2 a signal of the response type, without a correlation, counts as the response', () => {
+    const run = begun();
+    expect(run.signal('web.search.completed', { hits: 3 })).toEqual([
+      'taken /searching[0]#1 web.search.completed',
+      'ok /searching[0]#1 {"hits":3}',
+      'result /searching[0] searching {"hits":3}',
+      'via /searching[0] /on/0 web.search.completed',
+      'out /searching[0]',
+      'in /analyzing[0]',
+      'published /analyzing[0] content.analyze.requested null',
+      'withdraw /searching[0]!on-0',
+      'start /analyzing[0]#1',
+      'waits /analyzing[0]#1 signal',
+      'listen /analyzing[0]#1 content.analyze.completed content.analyze.failed',
+    ]);
+  });
+
+  test('M2 a response with a correlation goes to that effect only; another is late', () => {
+    const run = begun();
+    expect(run.signal('web.search.completed', 1, 'run-1/searching[1]')).toEqual(['late signal.received']);
+    expect(run.signal('web.search.completed', 1, 'run-1/searching[0]')).toContain('in /analyzing[0]');
+  });
+
+  test('M2 the id of the run is a correlation too: reference 5 correlates by the plan', () => {
+    expect(begun().signal('web.search.completed', 1, 'run-1')).toContain('in /analyzing[0]');
+  });
+
+  test('M2 an event for which a transition is, and that is no response, is heard and ends the waiting', () => {
+    const run = begun();
+    expect(run.signal('web.search.no_results')).toEqual([
+      'taken /searching[0]!on-0 web.search.no_results',
+      'via /searching[0] /on/2 web.search.no_results',
+      'cancel /searching[0]#1',
+      'withdraw /searching[0]#1',
+      'out /searching[0]',
+      'in /ask_user[0]',
+      'published /ask_user[0] notification.human_input {"question":"Can you provide more details?"}',
+      'listen /ask_user[0]!on-1 user.clarification.provided',
+      'start /ask_user[0]#1',
+      'waits /ask_user[0]#1 signal',
+      'listen /ask_user[0]#1 user.clarification.provided user.clarification.failed',
+    ]);
+  });
+
+  test('M2 a capability responds: one call, whose result is the data of the response', () => {
+    const run = begun(search([SEARCH]));
+    expect(run.lines.slice(-2)).toEqual([
+      'start /searching[0]#1 {"query":"bees"}',
+      'call /searching[0]#1 web.search',
+    ]);
+    expect(run.status).toBe('running');
+    expect(run.done('/searching[0]#1', { hits: 3 })).toContain('in /analyzing[0]');
+  });
+
+  test('M2 the failure of a responder is the failure event; a capability may name its event', () => {
+    const failed = begun(search([SEARCH]));
+    expect(failed.fails('/searching[0]#1')).toContain('via /searching[0] /on/1 web.search.failed');
+    const named = begun(search([SEARCH]));
+    expect(named.done('/searching[0]#1', { event: 'web.search.no_results', data: null })).toContain(
+      'via /searching[0] /on/2 web.search.no_results',
+    );
+  });
+
+  test('M2 a response that comes from outside first withdraws the call of the responder', () => {
+    const run = begun(search([SEARCH]));
+    expect(run.signal('web.search.completed', 7)).toContain('withdraw /searching[0]#1');
+    expect(run.done('/searching[0]#1', 8)).toEqual(['late /searching[0]#1 effect.succeeded']);
+  });
+
+  test('M2 a person responds: what is asked is filled with the event, the answer is the response', () => {
+    const person = {
+      id: 'user',
+      request: 'notification.human_input',
+      message: 'Please: {{ event.data.question }}',
+      schema: { type: 'object', required: ['text'] },
+    };
+    const run = begun(search([person]));
+    run.signal('web.search.no_results');
+    expect(run.command('/ask_user[0]#1')).toMatchObject({
+      for: 'answer',
+      message: 'Please: Can you provide more details?',
+    });
+    expect(run.answer('/ask_user[0]', {})).toEqual(['refused /ask_user[0]#1 ANSWER_INVALID']);
+    expect(run.answer('/ask_user[0]', { text: 'honey' })).toContain('in /searching[1]');
+  });
+
+  test('M2 defaultNext is taken when the response comes and no transition matches; M3 results are by state', () => {
+    const run = begun();
+    run.signal('web.search.completed', { hits: 3 });
+    expect(run.signal('content.analyze.completed', { summary: 'Bees.' }).slice(-5)).toEqual([
+      'via /analyzing[0] /defaultNext content.analyze.completed',
+      'out /analyzing[0]',
+      'in /done[0]',
+      'done done completed',
+      'completed {"summary":"Bees."}',
+    ]);
+  });
+
+  test('M2 a failure for which nothing is fails the run with its error', () => {
+    const run = begun(
+      search([SEARCH, { id: 'a', request: 'content.analyze.requested', capability: 'analyze' }]),
+    );
+    run.done('/searching[0]#1', 1);
+    expect(run.fails('/analyzing[0]#1', 'BROKEN').at(-1)).toBe('failed BROKEN');
+  });
+
+  test('M2 each entry of a state publishes anew, under an address of its own', () => {
+    const run = begun();
+    run.signal('web.search.no_results');
+    run.signal('user.clarification.provided', 'honey');
+    expect(run.lines).toContain('published /searching[1] web.search.requested {"query":"bees"}');
+  });
+});
