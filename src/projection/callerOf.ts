@@ -7,7 +7,7 @@ import { nodeAtAddress, type OpenedPlans } from './names';
 export function callerOf(address: Address, view: OpenedPlans): Address | null {
   const owner = ownerOf(address);
   if (owner === null) return null;
-  const plan = view.started?.closure.plans[0] ?? null;
-  const node = nodeAtAddress(owner, plan, view);
+  const plan = view.started?.closure.plans[0];
+  const node = nodeAtAddress(owner, plan?.kind === 'capability' ? plan : null, view);
   return node !== null && callInside(node, nodeOf(address)) !== null ? owner : null;
 }

@@ -1,4 +1,4 @@
-import { type Address, type Json, withIndex, within } from '#base';
+import { type Address, withIndex, within } from '#base';
 import type { MachineStanding } from '#compile';
 import type { PlanNode } from '#plan';
 import type { Draft } from '../draft';
