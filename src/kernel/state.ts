@@ -5,6 +5,7 @@ import type { Breaks, Frame } from './frame';
 import type { Mutexes } from './mutex';
 import type { NodeRef } from './nodeRef';
 import type { Planning } from './planning/planning';
+import type { Signal } from './signal';
 
 export {
   type ActiveNode,
@@ -20,6 +21,8 @@ export {
   scopesOpenIn,
   type Work,
 } from './frame';
+
+export type { Signal } from './signal';
 
 /** How the scope of a container ended. */
 export interface Ending {
@@ -43,12 +46,6 @@ export interface Serving extends NodeRef {
 /** A node whose turn has come, with its place in the document order of the whole run (R22). */
 export interface Ready extends NodeRef {
   readonly order: readonly number[];
-}
-
-/** An event that nobody has taken yet (R16). */
-export interface Signal {
-  readonly event: string;
-  readonly data: Json;
 }
 
 /** A command that nobody has answered. */

@@ -27,9 +27,8 @@ export function foldState(draft: Draft, entry: Entry, { at, seq }: Commit): void
       return;
     }
     case 'machine.done':
-      for (const state of machineAt(draft, address).active) {
-        settle(draft, state, entry.data.outcome === 'completed' ? 'succeeded' : 'failed', at, seq);
-      }
+      // XState leaves the final state too; what it has come to is read on it.
+      if (entry.data.state !== null) settle(draft, address, OUTCOMES[entry.data.outcome], at, seq);
       return;
     default:
       return;
@@ -59,6 +58,8 @@ export function keepActive(draft: Draft, address: Address, seq: number): void {
   const { status } = nodeAt(draft, key);
   if (SETTLED.has(status)) touchNode(draft, key, seq, { status: 'running', endedAt: null });
 }
+
+const OUTCOMES = { completed: 'succeeded', failed: 'failed' } as const;
 
 const SETTLED: ReadonlySet<NodeStatus> = new Set(['succeeded', 'failed', 'skipped', 'cancelled']);
 

@@ -1,6 +1,6 @@
 import { type Address, type Json, LIMITS, notJsonAt, withoutAttempt } from '#base';
 import type { Draft } from '../draft';
-import { resumeMachine } from '../machine/pause';
+import { resumeMachine } from '../machine/resume';
 import { checkAnswer, portOfAnswer } from '../nodes/humanInput';
 import { onApproval } from '../planning/approval';
 import { succeedNode } from '../settle';

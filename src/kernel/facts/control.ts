@@ -3,7 +3,7 @@ import { mayGo, verdictOn } from '../budget/budget';
 import type { Draft } from '../draft';
 import type { Budget, StepMode } from '../fact';
 import { admit } from '../features/guards';
-import { resumeMachines } from '../machine/pause';
+import { resumeMachines } from '../machine/resume';
 import type { NodeRef } from '../nodeRef';
 import { opensScope } from '../nodes/activate';
 import { beginNode, passedMutex } from '../run/begin';

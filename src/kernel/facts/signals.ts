@@ -1,8 +1,8 @@
 import { isEventType, type Json, LIMITS, notJsonAt, ROOT } from '#base';
 import type { Draft } from '../draft';
 import type { Fact } from '../fact';
-import { hearSignal } from '../machine/listen';
-import { machineAt } from '../machine/machineRun';
+import { hearSignal } from '../machine/hear';
+import { machineAt } from '../machine/machineAt';
 import { awaits, isNamedBy, respond, waiters } from '../machine/respond';
 import type { NodeRef } from '../nodeRef';
 import { hear } from '../nodes/eventWait';

@@ -5,8 +5,9 @@ import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { cancelFrame } from '../scopes/cancelScope';
 import { openFrame } from '../scopes/frames';
+import { changeMachine, machineOf } from './machineAt';
 import { orderOfState, startedMachine } from './machinePlan';
-import { type Activity, changeMachine, machineOf, type Purpose, stateAddress } from './machineRun';
+import { type Activity, type Purpose, stateAddress } from './machineRun';
 
 /** What is to go on in a state. */
 export interface Begin {

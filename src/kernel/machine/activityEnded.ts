@@ -6,12 +6,14 @@ import type { Ending } from '../state';
 import { forgetActivity } from './activities';
 import { afterChoice } from './choose';
 import { failMachine } from './finish';
-import { type Activity, type Awaited, machineOf } from './machineRun';
+import { machineOf } from './machineAt';
+import type { Activity, Awaited } from './machineRun';
 import { deliver } from './turn';
 
 /**
- * What went on in a state has ended: the machine hears of it (M1, M2). An error that no transition is for fails the machine,
- * as it fails an actor of XState; a response that none is for leaves it where it is.
+ * What went on in a state has ended: the machine hears of it (M1, M2). An invocation's error that no transition is for
+ * fails the machine, as it fails an actor of XState; a response that none is for leaves it where it is, if anything
+ * else can still move it on.
  */
 export function activityEnded(draft: Draft, { ref, scope, result, error }: Ending): void {
   const activity = machineOf(draft, ref).activities.find(({ frame }) => frame === scope);
@@ -23,7 +25,7 @@ export function activityEnded(draft: Draft, { ref, scope, result, error }: Endin
   }
   const event = eventOf(activity, result, error);
   if (event === null) return;
-  const isTaken = deliver(draft, ref, event);
+  const isTaken = deliver(draft, ref, event, error);
   if (!isTaken && error !== null) failMachine(draft, ref, error);
 }
 

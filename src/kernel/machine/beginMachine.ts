@@ -5,10 +5,11 @@ import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { assignedBy } from '../run/input';
 import { createFrame, ROOT_FRAME } from '../scopes/frames';
-import { hearSignal } from './listen';
+import { hearSignal } from './hear';
+import { machineAt } from './machineAt';
 import { nodeOfMachine, startedMachine } from './machinePlan';
-import { type MachineRun, machineAt } from './machineRun';
-import { readInbox } from './sendTo';
+import type { MachineRun } from './machineRun';
+import { readInbox } from './readMail';
 import { takeTurn } from './turn';
 
 /**

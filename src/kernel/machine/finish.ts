@@ -8,8 +8,9 @@ import { failFrame } from '../scopes/endScope';
 import { applyTurn, ROOT_FRAME } from '../scopes/frames';
 import { failNode, succeedNode } from '../settle';
 import { endActivities } from './activities';
+import { machineOf } from './machineAt';
 import { startedMachine } from './machinePlan';
-import { type MachineRun, machineOf } from './machineRun';
+import { type MachineRun, stateAddress } from './machineRun';
 
 type Done = Extract<MachineEffect, { kind: 'done' }>;
 
@@ -26,7 +27,7 @@ export function finish(draft: Draft, ref: NodeRef, effect: Done): void {
   const run = machineOf(draft, ref);
   const { state, outcome } = effect;
   endActivities(draft, ref, () => true);
-  draft.emit({ address: run.place, data: { outcome, state }, kind: 'machine.done' });
+  draft.emit({ address: stateAddress(run, state), data: { outcome, state }, kind: 'machine.done' });
   const outputs = outputsOf(draft, run, effect.output);
   if (!outputs.ok) {
     failMachine(draft, ref, outputs.problem);

@@ -3,7 +3,7 @@ import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { hearKept } from './beginMachine';
 import { isOfRun } from './finish';
-import { changeMachine, machineAt } from './machineRun';
+import { changeMachine, machineAt } from './machineAt';
 
 /** The point where a fork leaves its record (K8): the run's machine sees what was set, and hears the signals that were kept. */
 export function goOnAt(draft: Draft, ref: NodeRef, set: JsonObject): void {

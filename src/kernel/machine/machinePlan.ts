@@ -1,7 +1,7 @@
 import type { Diagnostic, Result } from '#base';
 import { type CompiledMachine, compileMachine } from '#compile';
 import { allStates, type PlanNode, type State, type StateMachinePlan, targetsOf, transitionsOf } from '#plan';
-import type { Draft } from '../draft';
+import type { RunStarted } from '../fact';
 
 const COMPILED = new WeakMap<StateMachinePlan, Result<CompiledMachine, readonly Diagnostic[]>>();
 
@@ -16,7 +16,7 @@ export function compiledMachine(plan: StateMachinePlan): Result<CompiledMachine,
 
 /** The plan of a machine that runs, and its machine: both are there, because it was started with them. */
 export function startedMachine(
-  draft: { readonly start: Draft['start'] },
+  draft: { readonly start: RunStarted },
   id: string,
 ): { readonly plan: StateMachinePlan; readonly machine: CompiledMachine } {
   const plan = draft.start.closure.plans.find((one) => one.id === id);

@@ -1,9 +1,7 @@
 import { type Address, withIndex, within } from '#base';
 import type { MachineStanding } from '#compile';
 import type { PlanNode } from '#plan';
-import type { Draft } from '../draft';
-import type { NodeRef } from '../nodeRef';
-import type { Signal } from '../state';
+import type { Signal } from '../signal';
 
 /** The response that a published event awaits (M2). */
 export interface Awaited {
@@ -63,25 +61,6 @@ export interface MachineRun {
   readonly assigned: readonly string[];
   /** M4: it has paused the run at this state. */
   readonly paused: { readonly address: Address; readonly resumeOn: string | null } | null;
-}
-
-/** The machine that a node runs; null where it runs none. */
-export function machineAt(draft: Draft, ref: NodeRef): MachineRun | null {
-  const work = draft.frames.get(ref.frame)?.active.get(String(ref.node))?.work;
-  return work?.kind === 'machine' ? work.run : null;
-}
-
-/** The same, where it is known to run. */
-export function machineOf(draft: Draft, ref: NodeRef): MachineRun {
-  const run = machineAt(draft, ref);
-  if (run === null) throw new Error(`Node ${ref.node} of the scope ${ref.frame} runs no machine.`);
-  return run;
-}
-
-export function changeMachine(draft: Draft, ref: NodeRef, change: Partial<MachineRun>): void {
-  const active = draft.active(ref);
-  const run = { ...machineOf(draft, ref), ...change };
-  draft.setActive(ref, { ...active, work: { kind: 'machine', run } });
 }
 
 /** The address of a state in its latest round; of the machine itself where there is none. */

@@ -1,16 +1,16 @@
 import { type Address, type Json, own, withCall, within } from '#base';
 import type { MachineEffect } from '#compile';
-import type { Command } from '../command';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { gateAllows } from '../run/gate';
 import { beginActivity, endActivities } from './activities';
+import { dropCommand, sendOrHold } from './commands';
 import { finish, isOfRun } from './finish';
+import { changeMachine, machineOf } from './machineAt';
 import { startedMachine, stateOf, targetsAt } from './machinePlan';
-import { changeMachine, machineOf, stateAddress } from './machineRun';
+import { stateAddress } from './machineRun';
+import { sendTo } from './mail';
 import { pausePlan } from './pause';
 import { publish } from './publish';
-import { sendTo } from './sendTo';
 
 /** What a turn of a machine is about, while its effects are carried out in order. */
 export interface Scene {
@@ -41,7 +41,8 @@ export function perform(draft: Draft, ref: NodeRef, effect: MachineEffect, scene
     case 'result': {
       // Besides states there are `user_input` and `final` (M3, M4).
       const { place, rounds } = machineOf(draft, ref);
-      const address = own(rounds, effect.state) === undefined ? place : stateAddress(machineOf(draft, ref), effect.state);
+      const address =
+        own(rounds, effect.state) === undefined ? place : stateAddress(machineOf(draft, ref), effect.state);
       draft.emit({ address, data: { key: effect.state, value: effect.value }, kind: 'machine.result' });
       return;
     }
@@ -63,7 +64,7 @@ export function perform(draft: Draft, ref: NodeRef, effect: MachineEffect, scene
       endActivities(draft, ref, ({ state, purpose }) => state === effect.state && purpose.kind === 'action');
       return;
     case 'call':
-      tell(draft, ref, effect.capability, effect.input, scene, 'call');
+      tell(draft, ref, effect.capability, effect.input ?? {}, scene, 'call');
       return;
     case 'timer':
       startTimer(draft, ref, effect, scene);
@@ -157,7 +158,7 @@ function invoke(draft: Draft, ref: NodeRef, effect: Extract<MachineEffect, { kin
     ...(retry === undefined ? {} : { retry }),
   };
   beginActivity(draft, ref, {
-    given: { input: effect.input },
+    given: { input: effect.input ?? {} },
     node:
       capability === null
         ? { ...shared, params: { plan: effect.plan ?? '' }, type: 'SUB_PLAN' }
@@ -217,29 +218,4 @@ function dropTimer(draft: Draft, ref: NodeRef, id: string): void {
   if (address === undefined) return;
   changeMachine(draft, ref, { timers: kept });
   dropCommand(draft, ref, address);
-}
-
-/** R19: nothing new leaves while the run is paused. */
-function sendOrHold(draft: Draft, ref: NodeRef, command: Command): void {
-  if (gateAllows(draft, ref)) send(draft, ref, command);
-  else draft.held = [...draft.held, { frame: ref.frame, node: ref.node, what: { command, kind: 'command' } }];
-}
-
-/** A command of a machine leaves: a timer is answered, a call that it tells is not. */
-export function send(draft: Draft, ref: NodeRef, command: Command): void {
-  if (command.kind !== 'observe') {
-    draft.issue(ref, command);
-    return;
-  }
-  draft.calls++;
-  draft.emit({ address: command.address, data: { command }, kind: 'command' });
-  draft.issued.push(command);
-}
-
-/** Takes back what a machine has out, or would have when the run goes on. */
-export function dropCommand(draft: Draft, ref: NodeRef, address: Address): void {
-  draft.withdraw(address);
-  const active = draft.active(ref);
-  draft.setActive(ref, { ...active, open: active.open.filter((other) => other !== address) });
-  draft.held = draft.held.filter(({ what }) => what.kind !== 'command' || what.command.address !== address);
 }

@@ -6,8 +6,9 @@ import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { type Begin, beginActivity, nameOfAction } from './activities';
 import { failMachine } from './finish';
+import { machineOf } from './machineAt';
 import { startedMachine } from './machinePlan';
-import { machineOf, type Purpose, stateAddress } from './machineRun';
+import { type Purpose, stateAddress } from './machineRun';
 
 type Publish = Extract<MachineEffect, { kind: 'publish' }>;
 

@@ -6,7 +6,8 @@ import { succeedNode } from '../settle';
 import type { Signal } from '../state';
 import { nodeOfActivity } from './activities';
 import { activityEnded } from './activityEnded';
-import { type Activity, changeMachine, machineAt, machineOf } from './machineRun';
+import { changeMachine, machineAt, machineOf } from './machineAt';
+import type { Activity } from './machineRun';
 
 /** A published event that awaits its response, and the machine whose it is. */
 export interface Waiter {

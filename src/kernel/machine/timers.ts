@@ -1,7 +1,7 @@
 import type { Address } from '#base';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { changeMachine, machineOf } from './machineRun';
+import { changeMachine, machineOf } from './machineAt';
 import { deliver } from './turn';
 
 /** A delayed transition, or a delayed event, of a machine is due (M1). */

@@ -1,12 +1,14 @@
 import type { Json } from '#base';
 import { type MachineEvent, type MachineTurn, sendToMachine } from '#compile';
 import type { Draft } from '../draft';
+import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { chooseNext } from './choose';
 import { failMachine } from './finish';
 import { listen } from './listen';
+import { changeMachine, machineAt, machineOf } from './machineAt';
 import { startedMachine } from './machinePlan';
-import { changeMachine, machineAt, machineOf } from './machineRun';
+import type { MachineRun } from './machineRun';
 import { perform, type Scene } from './perform';
 
 /** What an event comes to in a machine; null where it has no use for it. */
@@ -19,11 +21,17 @@ export function turnFor(draft: Draft, ref: NodeRef, event: MachineEvent): Machin
 /**
  * Gives an event to a machine, and carries out what it comes to.
  *
+ * @param error what it was told of, where that is a failure: what it fails with when it cannot go on
  * @returns whether the machine had a use for it; else it stands as it stood
  */
-export function deliver(draft: Draft, ref: NodeRef, event: MachineEvent): boolean {
+export function deliver(
+  draft: Draft,
+  ref: NodeRef,
+  event: MachineEvent,
+  error: RunError | null = null,
+): boolean {
   const turn = turnFor(draft, ref, event);
-  if (turn !== null) takeTurn(draft, ref, turn, eventOf(event));
+  if (turn !== null) takeTurn(draft, ref, turn, eventOf(event), error);
   return turn !== null;
 }
 
@@ -32,7 +40,13 @@ function eventOf(event: MachineEvent): { readonly type: string; readonly data: J
 }
 
 /** Carries out one macrostep: the standing, its effects in order, and what the machine listens to then. */
-export function takeTurn(draft: Draft, ref: NodeRef, turn: MachineTurn, event: Scene['event']): void {
+export function takeTurn(
+  draft: Draft,
+  ref: NodeRef,
+  turn: MachineTurn,
+  event: Scene['event'],
+  error: RunError | null = null,
+): void {
   if (turn.error !== null) {
     failMachine(draft, ref, turn.error);
     return;
@@ -45,4 +59,16 @@ export function takeTurn(draft: Draft, ref: NodeRef, turn: MachineTurn, event: S
   }
   listen(draft, ref);
   chooseNext(draft, ref);
+  if (isStuck(machineOf(draft, ref))) failMachine(draft, ref, error ?? STUCK);
 }
+
+/** R23: a run ends, or waits for something named. A machine that nothing can move on any more has failed. */
+function isStuck({ listens, activities, timers, paused }: MachineRun): boolean {
+  return listens === null && activities.length === 0 && paused === null && Object.keys(timers).length === 0;
+}
+
+const STUCK: RunError = {
+  code: 'MACHINE_STUCK',
+  message: 'The machine stands in a state that nothing leads out of, and that is not final.',
+  help: 'Give the state a transition, or make it final.',
+};

@@ -2,7 +2,7 @@ import { type Json, ok, type Result, withCall } from '#base';
 import type { NodeOf } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import { hearSignal } from '../machine/listen';
+import { hearSignal } from '../machine/hear';
 import { awaits, respond, type Waiter, waiters } from '../machine/respond';
 import type { NodeRef } from '../nodeRef';
 import { failNode, succeedNode } from '../settle';

@@ -3,7 +3,8 @@ import { isMetered, mayGo, type Verdict, verdictOn, verdictOnMerge } from '../bu
 import type { Draft } from '../draft';
 import { fireTimer } from '../facts/timers';
 import { admit } from '../features/guards';
-import { send } from '../machine/perform';
+import { send } from '../machine/commands';
+import { readMail } from '../machine/readMail';
 import type { NodeRef } from '../nodeRef';
 import { startNode } from '../nodes';
 import { starveJoin } from '../nodes/join';
@@ -43,6 +44,7 @@ export function drain(draft: Draft): void {
 function advance(draft: Draft): boolean {
   return (
     settleNext(draft) ||
+    readMail(draft) ||
     starveNext(draft) ||
     releaseHeld(draft) ||
     startWithMutex(draft) ||

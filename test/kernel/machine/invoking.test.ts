@@ -51,12 +51,14 @@ describe('an invocation', () => {
     const run = begun(invoking({ capability: 'echo' }));
     expect(run.signal('stop')).toEqual([
       'taken /work[0]!on-0 stop',
-      'via /work[0] /on/0 stop',
       'cancel /work[0]/invoke#1',
       'withdraw /work[0]/invoke#1',
       'out /work[0]',
+      'via /work[0] /on/0 stop',
       'in /lost[0]',
-      'done lost failed',
+      'out /lost[0]',
+      'result final null',
+      'done /lost[0] lost failed',
       'failed OUTCOME_FAILED',
     ]);
     expect(run.done('/work[0]/invoke#1')).toEqual(['late /work[0]/invoke#1 effect.succeeded']);
@@ -97,11 +99,13 @@ describe('an invocation', () => {
     expect(run.status).toBe('waiting');
     expect(run.signal('go')).toEqual([
       'taken /s/idle[0]!on-0 go',
-      'via /s/idle[0] /on/0 go',
       'out /s/idle[0]',
+      'via /s/idle[0] /on/0 go',
       'in /s/end[0]',
       'set /s/end[0] twice 8',
-      'done /s end completed',
+      'out /s/end[0]',
+      'result /s final null',
+      'done /s/end[0] end completed',
       'ok /s {"twice":8}',
       'set /s got 8',
       'start /z#1 {"got":8}',

@@ -38,11 +38,13 @@ describe('a pause of the plan', () => {
     expect(run.resume({ ok: true })).toEqual([
       'resumed',
       'machine.resumed /wait[0]!pause',
-      'result /wait[0]!pause user_input {"ok":true}',
-      'via /wait[0] /on/1 resume',
+      'result user_input {"ok":true}',
       'out /wait[0]',
+      'via /wait[0] /on/1 resume',
       'in /end[0]',
-      'done end completed',
+      'out /end[0]',
+      'result final {"input":{"ok":true}}',
+      'done /end[0] end completed',
       'withdraw /wait[0]!on-0',
       'completed {"input":{"ok":true}}',
     ]);
@@ -52,8 +54,8 @@ describe('a pause of the plan', () => {
     const run = begun(approval({}));
     expect(run.answer('/wait[0]!pause', 5).slice(0, 3)).toEqual([
       'machine.resumed /wait[0]!pause',
-      'result /wait[0]!pause user_input 5',
       'resumed',
+      'result user_input 5',
     ]);
     expect(run.status).toBe('completed');
   });
@@ -81,7 +83,7 @@ describe('a pause of the plan', () => {
     });
     const run = begun(flow);
     run.pause();
-    expect(run.signal('go')).toEqual(['taken /a[0]!on-0 go', 'via /a[0] /on/0 go', 'out /a[0]', 'in /b[0]']);
+    expect(run.signal('go')).toEqual(['taken /a[0]!on-0 go', 'out /a[0]', 'via /a[0] /on/0 go', 'in /b[0]']);
     expect(run.resume()).toEqual([
       'resumed',
       'observe /b[0]!call-1 echo {}',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { machine } from '../../notation/machine';
 import { holdToTheLaws, begun as start } from './lawful';
 import { SEARCH, search } from './search';
 
@@ -12,8 +13,8 @@ describe("a state's action (M2)", () => {
     expect(run.lines).toEqual([
       'started',
       'in /start[0]',
-      'via /start[0] /defaultNext',
       'out /start[0]',
+      'via /start[0] /defaultNext',
       'in /searching[0]',
       'published /searching[0] web.search.requested {"query":"bees"}',
       'listen /searching[0]!on-0 web.search.completed web.search.failed web.search.no_results',
@@ -30,8 +31,8 @@ describe("a state's action (M2)", () => {
       'taken /searching[0]#1 web.search.completed',
       'ok /searching[0]#1 {"hits":3}',
       'result /searching[0] searching {"hits":3}',
-      'via /searching[0] /on/0 web.search.completed',
       'out /searching[0]',
+      'via /searching[0] /on/0 web.search.completed',
       'in /analyzing[0]',
       'published /analyzing[0] content.analyze.requested null',
       'withdraw /searching[0]!on-0',
@@ -55,10 +56,10 @@ describe("a state's action (M2)", () => {
     const run = begun();
     expect(run.signal('web.search.no_results')).toEqual([
       'taken /searching[0]!on-0 web.search.no_results',
-      'via /searching[0] /on/2 web.search.no_results',
       'cancel /searching[0]#1',
       'withdraw /searching[0]#1',
       'out /searching[0]',
+      'via /searching[0] /on/2 web.search.no_results',
       'in /ask_user[0]',
       'published /ask_user[0] notification.human_input {"question":"Can you provide more details?"}',
       'listen /ask_user[0]!on-1 user.clarification.provided',
@@ -113,21 +114,41 @@ describe("a state's action (M2)", () => {
   test('M2 defaultNext is taken when the response comes and no transition matches; M3 results are by state', () => {
     const run = begun();
     run.signal('web.search.completed', { hits: 3 });
-    expect(run.signal('content.analyze.completed', { summary: 'Bees.' }).slice(-5)).toEqual([
-      'via /analyzing[0] /defaultNext content.analyze.completed',
+    expect(run.signal('content.analyze.completed', { summary: 'Bees.' }).slice(-7)).toEqual([
       'out /analyzing[0]',
+      'via /analyzing[0] /defaultNext content.analyze.completed',
       'in /done[0]',
-      'done done completed',
+      'out /done[0]',
+      'result final {"summary":"Bees."}',
+      'done /done[0] done completed',
       'completed {"summary":"Bees."}',
     ]);
   });
 
-  test('M2 a failure for which nothing is fails the run with its error', () => {
+  test('M2 a failure that no transition is for leaves the state as a response would', () => {
     const run = begun(
       search([SEARCH, { id: 'a', request: 'content.analyze.requested', capability: 'analyze' }]),
     );
     run.done('/searching[0]#1', 1);
-    expect(run.fails('/analyzing[0]#1', 'BROKEN').at(-1)).toBe('failed BROKEN');
+    expect(run.fails('/analyzing[0]#1', 'BROKEN')).toContain(
+      'via /analyzing[0] /defaultNext content.analyze.failed',
+    );
+  });
+
+  test("R23 where nothing leads out of the state any more, the failure is the run's", () => {
+    const alone = machine({
+      responders: [{ id: 'a', request: 'ask', capability: 'echo' }],
+      states: [
+        { id: 'a', action: { event: 'ask', response: 'said' }, always: [{ target: 'b', when: 'false' }] },
+        { id: 'b', type: 'final' },
+      ],
+    });
+    const run = start(alone);
+    expect(run.fails('/a[0]#1', 'BROKEN').slice(-2)).toEqual([
+      'result /a[0] a {"code":"BROKEN","message":"It said BROKEN."}',
+      'failed BROKEN',
+    ]);
+    expect(start(alone).done('/a[0]#1', 1).at(-1)).toBe('failed MACHINE_STUCK');
   });
 
   test('M2 each entry of a state publishes anew, under an address of its own', () => {

@@ -20,11 +20,13 @@ describe('a run whose plan is a machine', () => {
     expect(run.status).toBe('waiting');
     expect(run.signal('go', 'now')).toEqual([
       'taken /idle[0]!on-0 go',
-      'via /idle[0] /on/0 go',
       'out /idle[0]',
+      'via /idle[0] /on/0 go',
       'in /end[0]',
       'set /end[0] said "done now"',
-      'done end completed',
+      'out /end[0]',
+      'result final null',
+      'done /end[0] end completed',
       'completed {"said":"done now"}',
     ]);
   });

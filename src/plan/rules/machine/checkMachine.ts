@@ -1,4 +1,4 @@
-import { type Diagnostic, note, problem, type Where, warning } from '#base';
+import { type Diagnostic, problem, type Where, warning } from '#base';
 import { compileCondition } from '../../expressions/condition';
 import { cyclesOf } from '../../graph/cycles';
 import { targetsOf, transitionsOf } from '../../graph/transitions';
@@ -8,7 +8,7 @@ import type { Catalogue } from '../../schema/capabilityDescriptor';
 import type { State } from '../../schema/state';
 import type { StateMachinePlan } from '../../schema/stateMachine';
 
-/** Checks a state machine plan (M1), which this version reads and checks, and does not run. */
+/** Checks a state machine plan (M1). */
 export function checkMachine(plan: StateMachinePlan, catalogue: Catalogue): readonly Diagnostic[] {
   const states = [...allStates(plan.states)];
   const machine: Machine = { plan, states, ids: new Set(states.map((state) => state.id)), catalogue };
@@ -17,7 +17,6 @@ export function checkMachine(plan: StateMachinePlan, catalogue: Catalogue): read
     ...states.flatMap((state) => ofState(state, machine)),
     ...ofFinals(machine),
     ...ofEventlessCycles(machine),
-    notRunYet(plan),
   ];
 }
 
@@ -179,13 +178,4 @@ function ofEventlessCycles({ plan, states }: Machine): readonly Diagnostic[] {
 function unknownTarget(target: string, { ids }: Machine, where: Where): Diagnostic {
   const help = `${didYouMean(target, ids)}Name a state of this machine.`;
   return problem('TARGET_UNKNOWN', `There is no state "${target}".`, help, where);
-}
-
-function notRunYet(plan: StateMachinePlan): Diagnostic {
-  return note(
-    'MACHINE_NOT_RUN',
-    `The state machine "${plan.id}" is kept and checked, but not run by this version.`,
-    'Run one of the capability plans.',
-    { plan: plan.id },
-  );
 }
