@@ -8,7 +8,7 @@ import {
 } from '#compile';
 import { planHash, type StateMachinePlan } from '#plan';
 import { type Command, usage } from '../command';
-import { chooseCapabilityPlan } from '../host/choosePlan';
+import { choosePlan } from '../host/choosePlan';
 import { readWorkspace } from '../host/readFiles';
 import { done, EXIT, type Outcome, Refusal, refuse } from '../outcome';
 
@@ -36,7 +36,7 @@ export const compile: Command = {
     if (!['xstate', 'mermaid', 'spec'].includes(format))
       throw usage(compile, `"${format}" is no format of --to: choose xstate, mermaid or spec.`);
     const workspace = await readWorkspace(given.files[0] ?? '');
-    const plan = chooseCapabilityPlan(workspace, given.text('plan'));
+    const plan = choosePlan(workspace, given.text('plan'));
     const hash = planHash(plan, workspace);
     if (plan.kind === 'state-machine') return ofMachine(plan, hash, format);
     const compiled = compilePlan(plan, hash);
