@@ -13,6 +13,17 @@ export {
 export { createEditor, type EditHow, type Editor } from './editor';
 export type { History, Transaction } from './history';
 export { type Chord, chordOf, type KeyPress, showChord } from './keys';
+export { type AddStateOptions, addState } from './machine/addState';
+export { renameState, updateState } from './machine/changeStates';
+export {
+  chooseTransition,
+  type FoundTransition,
+  freeEvent,
+  moveLabel,
+  moveTransition,
+  transitionAt,
+  updateTransition,
+} from './machine/transitions';
 export { type Crumb, pathOf } from './path';
 export { freePlace, type Point } from './place';
 export {

@@ -1,4 +1,4 @@
-import { GRID, insideOf, type Rect, type Size, snap } from '#layout';
+import { GRID, insideOf, insideOfState, type Rect, type Size, snap } from '#layout';
 import type { Boxes, Graph, GraphBox, GraphNode } from '#projection';
 
 /** A point in canvas pixels, counted from the top left corner of the box that it is in. */
@@ -21,7 +21,7 @@ const MOST_TRIES = 500;
  */
 export function freePlace(
   scene: { readonly graph: Graph; readonly boxes: Boxes },
-  container: Pick<GraphNode, 'key' | 'lane'> | null,
+  container: GraphNode | null,
   size: Size,
   anchor: string | null = null,
 ): Point {
@@ -57,15 +57,19 @@ export function boxesIn(
 }
 
 /** The top left corner of a node whose middle is at a point; inside a box it keeps clear of title and border. */
-export function cornerAround(middle: Point, size: Size, container: Pick<GraphNode, 'lane'> | null): Point {
+export function cornerAround(middle: Point, size: Size, container: GraphNode | null): Point {
   const corner = { x: snap(middle.x - size.width / 2), y: snap(middle.y - size.height / 2) };
   if (container === null) return corner;
-  const first = insideOf(container);
+  const first = insideOfCard(container);
   return { x: Math.max(first.x, corner.x), y: Math.max(first.y, corner.y) };
 }
 
-function firstPlace(container: Pick<GraphNode, 'lane'> | null): Point {
-  return container === null ? { x: 2 * GRID, y: 2 * GRID } : insideOf(container);
+function firstPlace(container: GraphNode | null): Point {
+  return container === null ? { x: 2 * GRID, y: 2 * GRID } : insideOfCard(container);
+}
+
+function insideOfCard(container: GraphNode): Point {
+  return container.type === 'STATE' ? insideOfState(container.shape.region) : insideOf(container);
 }
 
 function overlaps(point: Point, size: Size, box: Rect): boolean {

@@ -104,12 +104,12 @@ export function handleKey(
 
 /** What `commandForKey` needs to know, as far as the editor knows it. */
 export function contextOf(editor: Editor, focus: CommandContext['focus']): CommandContext {
-  const { readOnly, plan, view, run } = editor.scene.getState();
+  const { readOnly, plan, machine, view, run } = editor.scene.getState();
   const live = run?.live;
   const active = run?.hosted === true && live?.endedAt === null;
   return {
     focus,
-    readOnly: readOnly || plan === null,
+    readOnly: readOnly || (plan === null && machine === null),
     connecting: editor.connecting.getState().now !== null,
     runShown: view !== null,
     runActive: active,

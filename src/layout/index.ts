@@ -3,7 +3,7 @@ export { arrangeMachine, type StateToPlace } from './arrangeMachine';
 export { elkEngine } from './elkEngine';
 export { flowInside, type InsideFlow, type InsidePlace } from './flowInside';
 export { type Link, layered, type Point, type Sized } from './layered';
-export { STATE } from './machine/chartTree';
+export { HISTORY, insideOfState, NEST, REGION, STATE } from './machine/chartTree';
 export { tidyStates } from './machine/tidyStates';
 export type { Rect } from './roomFor';
 export {

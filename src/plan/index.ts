@@ -12,6 +12,8 @@ export type { Applied, Edit, PlanChanges } from './edits/edit';
 export type { ContainerId } from './edits/inPlan';
 export type { Places } from './edits/layout';
 export type { ItemList, ItemOf } from './edits/lists';
+export type { AnyTransition, MachineEdit, TransitionRef } from './edits/machine/machineEdits';
+export { listOf, listsOf, type Owner, splitPath } from './edits/machine/transitionLists';
 export {
   type Asked,
   type AskedName,
@@ -35,7 +37,9 @@ export { fragmentOf, type Pasted, pasteFragment } from './gestures/fragment';
 export { type GroupPlaces, groupNodes } from './gestures/groupNodes';
 export { heal } from './gestures/heal';
 export { insertOnEdge } from './gestures/insertOnEdge';
+export { type NewStateKind, newState } from './gestures/newState';
 export { renameVariable } from './gestures/renameVariable';
+export { type PastedStates, pasteStates, statesOf } from './gestures/stateFragment';
 export { allBodies, allNodes, containerDepth, findNode, nodeIds, type PlacedNode } from './graph/allNodes';
 export { type BodyName, bodiesOf, bodyId, isContainer, withBodies } from './graph/bodies';
 export { asksModel, capabilitiesCalledBy, MODEL_CAPABILITY, modelsNamedBy } from './graph/calls';
@@ -43,6 +47,7 @@ export { components } from './graph/components';
 export { cyclesOf } from './graph/cycles';
 export { actionsOf, type MachineCalls, machineCalls } from './graph/machineCalls';
 export { ancestorsOf } from './graph/reach';
+export { findState, mapStates, type PlacedState, placedStates, stateIds } from './graph/states';
 export { plansInside, withPlansInside } from './graph/subPlans';
 export { type PlacedTransition, type TransitionCause, targetsOf, transitionsOf } from './graph/transitions';
 export { bodyHash, planHash, workspaceHash } from './hash/planHash';

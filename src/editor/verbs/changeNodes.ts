@@ -1,6 +1,7 @@
 import { type CapabilityPlan, type Edit, findNode, type Place, type PlanNode } from '#plan';
 import type { GraphNode } from '#projection';
 import type { EditHow, Editor } from '../editor';
+import { renameState } from '../machine/changeStates';
 import type { Point } from '../place';
 import { groundOf, nodeByKey, planToPlace, selectedCards, selectedNodes } from '../target';
 
@@ -27,6 +28,7 @@ function planById(editor: Editor, id: string): CapabilityPlan | null {
 
 /** Names a node; an empty name is none. Names are labels: nothing refers to them (W2). */
 export function renameNode(editor: Editor, key: string, name: string, gesture?: string): boolean {
+  if (editor.scene.getState().machine !== null) return renameState(editor, key, name);
   const text = name.trim();
   const rename = (node: PlanNode): PlanNode => {
     const { name: _old, ...rest } = node;

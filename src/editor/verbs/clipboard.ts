@@ -2,6 +2,7 @@ import { isJsonObject, type Json, LIMITS, parseJson } from '#base';
 import { CARD } from '#layout';
 import { type Body, bodiesOf, fragmentOf, type Place, pasteFragment, readBody } from '#plan';
 import type { Editor } from '../editor';
+import { copyStates, pasteStateText } from '../machine/clipboard';
 import { freePlace, type Point } from '../place';
 import { containerFor, containerIdOf, groundOf, keyOf, selectedNodes } from '../target';
 
@@ -13,6 +14,7 @@ const FORMAT = 'planloom/fragment';
  * pasted into another plan and another window. Null when nothing is selected.
  */
 export function copySelection(editor: Editor): string | null {
+  if (editor.scene.getState().machine !== null) return copyStates(editor);
   const ground = groundOf(editor);
   const scene = editor.scene.getState();
   const nodes = selectedNodes(editor);
@@ -44,6 +46,7 @@ export function copySelection(editor: Editor): string | null {
  * @returns how many nodes came; 0 when the text is no fragment or the plan cannot be edited
  */
 export function pasteText(editor: Editor, text: string): number {
+  if (editor.scene.getState().machine !== null) return pasteStateText(editor, text);
   const fragment = readFragment(text);
   const ground = groundOf(editor);
   if (ground === null || fragment === null || fragment.body.nodes.length === 0) return 0;

@@ -2,6 +2,7 @@ import { note } from '#base';
 import { ancestorsOf, type Body, type Edge, edgeKey } from '#plan';
 import type { Graph, GraphNode } from '#projection';
 import type { Editor } from '../editor';
+import { canLead, lead, statesToLeadTo } from '../machine/transitions';
 import { bodyOf, groundOf, nodeByKey } from '../target';
 
 /**
@@ -9,6 +10,7 @@ import { bodyOf, groundOf, nodeByKey } from '../target';
  * refused here could never run; what is only doubtful is drawn and listed as a problem (E4).
  */
 export function canConnect(editor: Editor, from: string, port: string, to: string): true | string {
+  if (editor.scene.getState().machine !== null) return canLead(editor, from, to);
   const origin = originOf(editor, from);
   if (typeof origin === 'string') return origin;
   const target = nodeByKey(origin.graph, to);
@@ -17,6 +19,7 @@ export function canConnect(editor: Editor, from: string, port: string, to: strin
 
 /** Draws an edge; false when `canConnect` has a reason against it, which `document.refused` then holds. */
 export function connect(editor: Editor, from: string, port: string, to: string): boolean {
+  if (editor.scene.getState().machine !== null) return lead(editor, from, to);
   const answer = canConnect(editor, from, port, to);
   if (answer !== true) editor.refuse(note('NOT_CONNECTED', answer, 'Choose another node.'));
   const ground = groundOf(editor);
@@ -29,6 +32,7 @@ export function connect(editor: Editor, from: string, port: string, to: string):
 
 /** The keys that an edge from this port may lead to, those nearest to its right and below first. */
 export function targetsFor(editor: Editor, from: string, port: string): readonly string[] {
+  if (editor.scene.getState().machine !== null) return statesToLeadTo(editor, from);
   const { graph, boxes } = editor.scene.getState();
   const origin = boxes.get(from);
   const distance = (key: string): number => {

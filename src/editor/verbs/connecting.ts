@@ -1,7 +1,7 @@
 import type { GraphNode } from '#projection';
 import type { Editor } from '../editor';
 import type { ConnectingState } from '../stores';
-import { groundOf, nodeByKey } from '../target';
+import { nodeByKey, planToPlace } from '../target';
 import { connect, targetsFor } from './connect';
 
 /**
@@ -11,9 +11,9 @@ import { connect, targetsFor } from './connect';
  * @returns false when the node in focus has no port to connect
  */
 export function startConnecting(editor: Editor): boolean {
-  const ground = groundOf(editor);
   const node = nodeByKey(editor.scene.getState().graph, editor.selection.getState().focus);
-  if (ground === null || node === undefined || node.dynamic || node.ports.length === 0) return false;
+  if (planToPlace(editor) === null || node === undefined || node.dynamic || node.ports.length === 0)
+    return false;
   const state: ConnectingState = {
     from: node.key,
     ports: node.ports,
@@ -58,7 +58,8 @@ export function finishConnecting(editor: Editor): boolean {
   const port = now.ports[now.port];
   editor.connecting.setState({ now: null });
   if (to === undefined || port === undefined || !connect(editor, now.from, port, to)) return false;
-  editor.select([to]);
+  // Of a transition its line is chosen: it wants a name.
+  if (editor.scene.getState().machine === null) editor.select([to]);
   return true;
 }
 

@@ -1,6 +1,7 @@
 import { type Edge, type Edit, isContainer, type Place } from '#plan';
 import type { GraphNode } from '#projection';
 import type { Editor } from '../editor';
+import { dropStates } from '../machine/changeStates';
 import type { Point } from '../place';
 import { roomOnEdge } from '../roomOnEdge';
 import {
@@ -30,6 +31,7 @@ export interface Drop extends Point {
  * @returns false when nothing was moved
  */
 export function dropNodes(editor: Editor, drops: readonly Drop[], ontoEdge: string | null = null): boolean {
+  if (editor.scene.getState().machine !== null) return dropStates(editor, drops);
   const ground = groundOf(editor);
   if (ground === null) return false;
   const edits: Edit[] = [];

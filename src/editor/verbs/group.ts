@@ -1,6 +1,7 @@
 import { GRID, TITLE_BAR } from '#layout';
 import { groupNodes, newNode, nodeIds, type Place } from '#plan';
 import type { Editor } from '../editor';
+import { nestSelection } from '../machine/changeStates';
 import { groundOf, keyOf, selectedNodes } from '../target';
 
 /** Between the border of a new group and what is in it. */
@@ -13,6 +14,7 @@ const PADDING = GRID;
  * @returns the key of the group; null when there is nothing to group
  */
 export function groupSelection(editor: Editor): string | null {
+  if (editor.scene.getState().machine !== null) return nestSelection(editor);
   const ground = groundOf(editor);
   const nodes = selectedNodes(editor).filter((node) => node.type !== 'START');
   const parent = nodes[0]?.parent ?? null;

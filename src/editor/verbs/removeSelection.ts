@@ -1,5 +1,6 @@
 import { type Edge, type Edit, heal } from '#plan';
 import type { Editor } from '../editor';
+import { removeStates } from '../machine/changeStates';
 import { edgeByKey, groundOf, nodeByKey, selectedNodes } from '../target';
 
 /**
@@ -8,6 +9,7 @@ import { edgeByKey, groundOf, nodeByKey, selectedNodes } from '../target';
  * @returns how many nodes and edges were deleted
  */
 export function removeSelection(editor: Editor, options: { readonly heal?: boolean } = {}): number {
+  if (editor.scene.getState().machine !== null) return removeStates(editor);
   const ground = groundOf(editor);
   if (ground === null) return 0;
   const { plan, scene } = ground;

@@ -108,7 +108,7 @@ function extend(editor: Editor, way: 'upstream' | 'downstream'): void {
 function alongEdges(graph: Graph, boxes: Boxes, key: string, direction: Direction): string | null {
   if (direction === 'up' || direction === 'down') return null;
   const linked = graph.edges
-    .filter((edge) => (direction === 'right' ? edge.from : edge.to) === key)
+    .filter((edge) => (direction === 'right' ? edge.from : edge.to) === key && edge.from !== edge.to)
     .map((edge) => (direction === 'right' ? edge.to : edge.from));
   const top = (key: string): number => boxes.get(key)?.y ?? 0;
   return linked.sort((one, other) => top(one) - top(other))[0] ?? null;

@@ -4,6 +4,14 @@ import { addNode } from './addNode';
 import { addPlan } from './addPlan';
 import { batch } from './batch';
 import type { Applied, Edit } from './edit';
+import { addState } from './machine/addState';
+import { addTransition } from './machine/addTransition';
+import { moveState } from './machine/moveState';
+import { moveTransition } from './machine/moveTransition';
+import { removeStates } from './machine/removeStates';
+import { removeTransitions } from './machine/removeTransitions';
+import { updateState } from './machine/updateState';
+import { updateTransition } from './machine/updateTransition';
 import { moveNode } from './moveNode';
 import { placeNodes } from './placeNodes';
 import { putItem } from './putItem';
@@ -55,6 +63,22 @@ export function apply(workspace: Workspace, edit: Edit): Applied {
       return renameWorkspace(workspace, edit);
     case 'replace-workspace':
       return replaceWorkspace(workspace, edit);
+    case 'add-state':
+      return addState(workspace, edit);
+    case 'remove-states':
+      return removeStates(workspace, edit);
+    case 'update-state':
+      return updateState(workspace, edit);
+    case 'move-state':
+      return moveState(workspace, edit);
+    case 'add-transition':
+      return addTransition(workspace, edit);
+    case 'update-transition':
+      return updateTransition(workspace, edit);
+    case 'remove-transitions':
+      return removeTransitions(workspace, edit);
+    case 'move-transition':
+      return moveTransition(workspace, edit);
     case 'batch':
       return batch(workspace, edit, apply);
   }

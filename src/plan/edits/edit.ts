@@ -6,6 +6,7 @@ import type { Place, Workspace } from '../schema/workspace';
 import type { ContainerId } from './inPlan';
 import type { Places } from './layout';
 import type { ItemList, ItemOf } from './lists';
+import type { MachineEdit } from './machine/machineEdits';
 
 /** Every way in which a workspace changes, as JSON (E2). How each is done, and undone, is a file of this folder. */
 export type Edit =
@@ -23,6 +24,7 @@ export type Edit =
   | RemoveItem
   | RenameWorkspace
   | ReplaceWorkspace
+  | MachineEdit
   | Batch;
 
 /** The next workspace and the edit that leads back, or the reason why the edit does not fit. */

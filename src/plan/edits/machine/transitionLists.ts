@@ -1,0 +1,87 @@
+import { own } from '#base';
+import { transitionsOf } from '../../graph/transitions';
+import type { State } from '../../schema/state';
+import type { StateMachinePlan } from '../../schema/stateMachine';
+import type { Place } from '../../schema/workspace';
+import type { AnyTransition } from './machineEdits';
+
+/** A state, or the machine itself: what has transitions. */
+export type Owner = State | StateMachinePlan;
+
+/** The list and the place in it that a path names: `/invoke/0/onDone/1` is the second of `/invoke/0/onDone`. */
+export function splitPath(path: string): { readonly list: string; readonly index: number } {
+  const at = path.lastIndexOf('/');
+  return { list: path.slice(0, at), index: Number(path.slice(at + 1)) };
+}
+
+/** The transitions of one list; null when a state has no such list. */
+export function listOf(owner: Owner, list: string): readonly AnyTransition[] | null {
+  const [, field, at, inner] = list.split('/');
+  switch (field) {
+    case 'on':
+    case 'always':
+    case 'after':
+    case 'onDone':
+      return at === undefined ? (owner[field] ?? []) : null;
+    case 'invoke': {
+      const invocation = owner.invoke?.[Number(at)];
+      if (invocation === undefined || (inner !== 'onDone' && inner !== 'onError')) return null;
+      return invocation[inner] ?? [];
+    }
+    default:
+      return null;
+  }
+}
+
+/** The same owner with one list replaced; an empty list is left out, as it is where nothing was ever written. */
+export function withList<Of extends Owner>(owner: Of, list: string, next: readonly AnyTransition[]): Of {
+  const [, field, at, inner] = list.split('/');
+  if (field === 'invoke' && inner !== undefined) {
+    const invoke = owner.invoke?.map((one, index) =>
+      index === Number(at) ? replaced(one, inner, next) : one,
+    );
+    return { ...owner, invoke };
+  }
+  return field === undefined ? owner : replaced(owner, field, next);
+}
+
+function replaced<Of extends object>(of: Of, field: string, next: readonly AnyTransition[]): Of {
+  const fields = Object.entries(of).filter(([key]) => key !== field || next.length > 0);
+  const changed = fields.map(([key, value]) => [key, key === field ? next : value]);
+  if (next.length > 0 && !(field in of)) changed.push([field, next]);
+  return Object.fromEntries(changed) as Of;
+}
+
+/** Every list of an owner that holds transitions, by its path. */
+export function listsOf(owner: Owner): readonly string[] {
+  return [
+    ...new Set(
+      transitionsOf(owner).flatMap(({ path }) => (path === '/defaultNext' ? [] : [splitPath(path).list])),
+    ),
+  ];
+}
+
+/** A place whose labels stand at the new paths of their transitions; a label without one goes. */
+export function relabelled(
+  place: Place | undefined,
+  paths: ReadonlyMap<string, string | null>,
+): Place | null {
+  if (place?.labels === undefined) return null;
+  const labels: NonNullable<Place['labels']> = {};
+  for (const [path, offset] of Object.entries(place.labels)) {
+    const to = paths.has(path) ? (paths.get(path) ?? null) : path;
+    if (to !== null) labels[to] = offset;
+  }
+  const { labels: _old, ...rest } = place;
+  return Object.keys(labels).length === 0 ? rest : { ...rest, labels };
+}
+
+/** The place of a state with its labels moved, as a change of the layout; none when nothing of it changes. */
+export function labelChange(
+  layout: Readonly<Record<string, Place>>,
+  state: string | null,
+  paths: ReadonlyMap<string, string | null>,
+): Readonly<Record<string, Place>> {
+  const place = state === null ? null : relabelled(own(layout, state), paths);
+  return state === null || place === null ? {} : { [state]: place };
+}

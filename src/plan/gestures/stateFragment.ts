@@ -1,0 +1,103 @@
+import type { Edit } from '../edits/edit';
+import { renamedState } from '../edits/machine/renamedState';
+import { listOf, listsOf, type Owner, withList } from '../edits/machine/transitionLists';
+import { findState, mapStates, stateIds } from '../graph/states';
+import { targetsOf } from '../graph/transitions';
+import type { State } from '../schema/state';
+import type { StateMachinePlan } from '../schema/stateMachine';
+import type { Place } from '../schema/workspace';
+
+/** What copying puts on the clipboard: the chosen states with all that is inside them, in document order. */
+export function statesOf(plan: StateMachinePlan, ids: readonly string[]): readonly State[] {
+  const wanted = new Set(ids);
+  const outermost = ids.filter(
+    (id) => !(findState(plan, id)?.path.some((outer) => wanted.has(outer)) ?? true),
+  );
+  const order = [...stateIds(plan)];
+  return outermost
+    .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
+    .flatMap((id) => findState(plan, id)?.state ?? []);
+}
+
+/** Pasted states: the edit, and the new id of each by its old one. */
+export interface PastedStates {
+  readonly edit: Edit;
+  readonly ids: ReadonlyMap<string, string>;
+  /** How many transitions led to states that are not here, and stayed behind. */
+  readonly dropped: number;
+}
+
+/**
+ * Pastes states into a state, each under a fresh id (W2); one that is free is kept. What leads among them leads among
+ * the pasted ones; what leads elsewhere stays if that state is here, else the transition stays behind.
+ *
+ * @param places where they are drawn, by their old ids
+ */
+export function pasteStates(
+  plan: StateMachinePlan,
+  into: string | null,
+  states: readonly State[],
+  places: { readonly [state: string]: Place } = {},
+): PastedStates {
+  const here = stateIds(plan);
+  const ids = freshIds(states, here);
+  let renamed: StateMachinePlan = {
+    id: plan.id,
+    kind: 'state-machine',
+    variables: [],
+    states: withIds(states, ids),
+  };
+  for (const [from, to] of ids) if (from !== to) renamed = renamedState(renamed, from, to);
+  const known = new Set([...here, ...ids.values()]);
+  let dropped = 0;
+  const kept = mapStates(renamed.states, (state) => {
+    const { owner, gone } = withoutStrangers(state, known);
+    dropped += gone;
+    return owner;
+  });
+  const edits: Edit[] = kept.map((state) => ({ edit: 'add-state', plan: plan.id, into, state }));
+  const placed = Object.entries(places).map(([id, place]) => [ids.get(id) ?? id, place] as const);
+  edits.push({ edit: 'place-nodes', plan: plan.id, places: Object.fromEntries(placed) });
+  return { edit: { edit: 'batch', label: 'Paste', edits }, ids, dropped };
+}
+
+function freshIds(states: readonly State[], here: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const names = [...stateIds({ states })];
+  const taken = new Set([...here, ...names]);
+  return new Map(
+    names.map((id) => {
+      const fresh = here.has(id) ? nextId(id, taken) : id;
+      taken.add(fresh);
+      return [id, fresh];
+    }),
+  );
+}
+
+function nextId(id: string, taken: ReadonlySet<string>): string {
+  const stem = id.replace(/-\d+$/, '').slice(0, 56);
+  let number = 2;
+  while (taken.has(`${stem}-${number}`)) number++;
+  return `${stem}-${number}`;
+}
+
+function withIds(states: readonly State[], ids: ReadonlyMap<string, string>): State[] {
+  return [...mapStates(states, (state) => ({ ...state, id: ids.get(state.id) ?? state.id }))];
+}
+
+function withoutStrangers<Of extends Owner>(
+  owner: Of,
+  known: ReadonlySet<string>,
+): { readonly owner: Of; readonly gone: number } {
+  let next = owner;
+  let gone = 0;
+  for (const list of listsOf(owner)) {
+    const before = listOf(owner, list) ?? [];
+    const after = before.filter((transition) => targetsOf(transition).every((id) => known.has(id)));
+    gone += before.length - after.length;
+    if (after.length < before.length) next = withList(next, list, after);
+  }
+  const strange = (value: unknown): boolean => typeof value === 'string' && !known.has(value);
+  if (!('defaultNext' in next) || !strange(next.defaultNext)) return { owner: next, gone };
+  const { defaultNext: _gone, ...rest } = next;
+  return { owner: rest as Of, gone: gone + 1 };
+}
