@@ -1,4 +1,5 @@
-import { allNodes, type NodeTypeName, type PlanNode, titleOf } from '#plan';
+import { allNodes, allStates, type PlanNode, type StateMachinePlan, titleOf } from '#plan';
+import type { CardType } from '#projection';
 import type { Editor } from './editor';
 import { keyOf } from './target';
 
@@ -8,7 +9,7 @@ export interface Found {
   readonly plan: string;
   /** Its key in the graph of that plan. */
   readonly key: string;
-  readonly type: NodeTypeName;
+  readonly type: CardType;
   readonly title: string;
 }
 
@@ -23,7 +24,10 @@ export function searchAll(editor: Editor, text: string): readonly Found[] {
   if (wanted === '') return [];
   const found: (Found & { readonly rank: number })[] = [];
   for (const plan of editor.workspace.plans) {
-    if (plan.kind !== 'capability') continue;
+    if (plan.kind === 'state-machine') {
+      found.push(...statesFound(plan, wanted));
+      continue;
+    }
     for (const { node, bodies } of allNodes(plan)) {
       const rank = rankOf(node, wanted);
       if (rank === null) continue;
@@ -36,6 +40,17 @@ export function searchAll(editor: Editor, text: string): readonly Found[] {
     .sort((one, other) => one.rank - other.rank)
     .slice(0, MOST_FOUND)
     .map(({ rank: _rank, ...rest }) => rest);
+}
+
+function statesFound(plan: StateMachinePlan, wanted: string): (Found & { readonly rank: number })[] {
+  return [...allStates(plan.states)].flatMap((state) => {
+    const title = state.name ?? state.id;
+    const said = JSON.stringify({ ...state, states: undefined }).toLowerCase();
+    if (!`${title} ${said}`.toLowerCase().includes(wanted)) return [];
+    const rank = title.toLowerCase().startsWith(wanted) ? 0 : title.toLowerCase().includes(wanted) ? 1 : 2;
+    const { id: planId, name } = plan;
+    return [{ planId, plan: name ?? planId, key: `/${state.id}`, type: 'STATE', title, rank }];
+  });
 }
 
 function rankOf(node: PlanNode, wanted: string): number | null {

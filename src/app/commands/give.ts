@@ -1,6 +1,7 @@
-import { type CommandId, copySelection, pasteText, removeSelection, runCommand } from '#editor';
+import { type CommandId, copySelection, type Editor, pasteText, removeSelection, runCommand } from '#editor';
 import { inspectAtOnce } from '../design/inspectedNode';
 import { tidyPlan } from '../design/tidyPlan';
+import { showMachineTab } from '../machine/machineStore';
 import { launch } from '../run/launch';
 import { answerWait, cancelRun, pauseRun, resumeRun, stepRun } from '../run/runActions';
 import { adjustPlace, placeStore } from '../state/address';
@@ -30,7 +31,7 @@ const PAGE: Readonly<Partial<Record<CommandId, (session: Session) => unknown>>> 
     if (await copy(copySelection(editor))) removeSelection(editor);
   },
   'edit.paste': async ({ editor }) => pasteText(editor, await navigator.clipboard.readText()),
-  'select.open': () => inspect('setup'),
+  'select.open': ({ editor }) => inspect('setup', isMachine(editor) ? 'name' : undefined),
   'arrange.tidy': (session) => tidyPlan(session.editor),
   'view.fit': () => canvasOfPage()?.fit(),
   'view.reset': () => canvasOfPage()?.resetZoom(),
@@ -44,7 +45,7 @@ const PAGE: Readonly<Partial<Record<CommandId, (session: Session) => unknown>>> 
   'view.state': () => adjustPlace({ view: placeStore.getState().view === 'state' ? 'canvas' : 'state' }),
   'view.theme': () => chooseTheme(themeStore.getState().shown === 'dark' ? 'light' : 'dark'),
   'run.start': (session) => launch(session, {}),
-  'run.what-if': openWhatIf,
+  'run.what-if': ({ editor }) => (isMachine(editor) ? showMachineTab('events') : openWhatIf()),
   'run.resume': resumeRun,
   'run.step': () => stepRun('over'),
   'run.step-into': () => stepRun('into'),
@@ -66,6 +67,7 @@ const PAGE: Readonly<Partial<Record<CommandId, (session: Session) => unknown>>> 
 /** Shows a tab of the inspector, and gives a field of it the focus. */
 function inspect(inspectorTab: InspectorTab, field?: 'name'): void {
   layoutStore.setState({ inspectorOpen: true, inspectorTab });
+  if (inspectorTab === 'setup') showMachineTab(null);
   if (field === undefined) return;
   // As soon as the tab is drawn, before the next key: what is typed then belongs to the field.
   queueMicrotask(() => {
@@ -73,6 +75,10 @@ function inspect(inspectorTab: InspectorTab, field?: 'name'): void {
     input?.focus();
     input?.select();
   });
+}
+
+function isMachine(editor: Editor): boolean {
+  return editor.scene.getState().machine !== null;
 }
 
 async function copy(text: string | null): Promise<boolean> {

@@ -2,10 +2,11 @@ import { useMemo, useState } from 'react';
 import { NodeGlyph } from '#canvas';
 import { addNode, updateNode } from '#editor';
 import { newNode, nodeIds } from '#plan';
+import { StateAdder } from '../machine/StateAdder';
 import { Dialog } from '../parts/Dialog';
 import { PickList } from '../parts/PickList';
 import type { DialogProps } from '../state/dialogs';
-import { useEditor, useSelection } from '../state/session';
+import { useEditor, useScene, useSelection } from '../state/session';
 import styles from './AdderDialog.module.css';
 import { type PaletteItem, paletteSections, searchPalette } from './paletteItems';
 
@@ -14,7 +15,12 @@ interface AdderItem extends PaletteItem {
 }
 
 /** Adds a node where the gesture wants it, or puts one in place of the selected (E1). */
-export default function AdderDialog({ dialog, onClose }: DialogProps<'adder'>) {
+export default function AdderDialog(props: DialogProps<'adder'>) {
+  const isMachine = useScene((scene) => scene.machine !== null);
+  return isMachine ? <StateAdder {...props} /> : <NodeAdder {...props} />;
+}
+
+function NodeAdder({ dialog, onClose }: DialogProps<'adder'>) {
   const editor = useEditor();
   const focus = useSelection((selection) => selection.focus);
   const [text, setText] = useState('');

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { roundsAround } from '#editor';
 import { NODE_TYPES } from '#plan';
@@ -20,12 +20,24 @@ import { PlanSetup } from './PlanSetup';
 import { RunSummary } from './RunSummary';
 import { ValuesTab } from './ValuesTab';
 
+const MachineInspector = lazy(() => import('../machine/MachineInspector'));
+
 /** What is selected: its setup, its values in the shown run, its attempts, its definition; else the plan itself. */
 export function Inspector() {
   const focus = useInspectedNode();
   const graph = useScene((scene) => scene.graph);
   const view = useScene((scene) => scene.view);
+  const isMachine = useScene((scene) => scene.machine !== null);
   const node = useMemo(() => graph.nodes.find((one) => one.key === focus) ?? null, [graph, focus]);
+  if (isMachine) {
+    return (
+      <Panel name="Inspector">
+        <Suspense fallback={null}>
+          <MachineInspector />
+        </Suspense>
+      </Panel>
+    );
+  }
   return (
     <Panel name="Inspector">
       {node !== null && node.type !== 'STATE' && <NodeInspector key={node.key} node={node} />}

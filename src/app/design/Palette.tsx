@@ -1,5 +1,5 @@
 import { GripVertical } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { NODE_MIME, NodeGlyph } from '#canvas';
 import { addNode } from '#editor';
 import { EmptyNote } from '../parts/EmptyNote';
@@ -9,12 +9,15 @@ import { useEditor, useScene } from '../state/session';
 import styles from './Palette.module.css';
 import { itemText, type PaletteItem, paletteSections, searchPalette } from './paletteItems';
 
+const StatePalette = lazy(() => import('../machine/StatePalette'));
+
 /** Everything that can be added: node types, and the capabilities that nodes call (E1). Drag it, or click it. */
 export function Palette() {
   const editor = useEditor();
   const [text, setText] = useState('');
   const sections = useMemo(() => paletteSections(editor.catalogue), [editor.catalogue]);
   const found = searchPalette(sections, text);
+  const isMachine = useScene((scene) => scene.machine !== null);
   return (
     <Panel name="Palette">
       <div className={styles.search}>
@@ -24,7 +27,11 @@ export function Palette() {
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      {found.length === 0 ? (
+      {isMachine ? (
+        <Suspense fallback={null}>
+          <StatePalette text={text} />
+        </Suspense>
+      ) : found.length === 0 ? (
         <EmptyNote>Nothing is called “{text}”.</EmptyNote>
       ) : (
         <div className={styles.scroll}>

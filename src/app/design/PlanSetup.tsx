@@ -1,4 +1,5 @@
 import { Route } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { FieldPathContext } from '../forms/fieldPath';
 import { problemsInside } from '../forms/problems';
 import { ExpressionScopeContext } from '../forms/scope';
@@ -15,14 +16,24 @@ import { PlansList } from './PlansList';
 import { useExpressionScopeOf } from './useExpressionScopeOf';
 import { VariablesEditor } from './VariablesEditor';
 
+const MachineFields = lazy(() => import('../machine/MachineFields'));
+
 /** The plan itself: its name, its variables, what it gives back (V1). Shown while nothing is selected. */
-export function PlanSetup() {
+export function PlanSetup({ bare = false }: { readonly bare?: boolean }) {
   const open = useScene((scene) => scene.open);
   if (open === null) {
     return (
       <div className={styles.body}>
         <PlansList />
       </div>
+    );
+  }
+  if (bare) {
+    return (
+      <>
+        <PlanFields />
+        <PlansList />
+      </>
     );
   }
   return (
@@ -65,6 +76,11 @@ export function PlanFields() {
             />
           )}
         </Field>
+        {open.kind === 'state-machine' && (
+          <Suspense fallback={null}>
+            <MachineFields machine={open} disabled={disabled} problems={own} onChange={onChange} />
+          </Suspense>
+        )}
         {open.kind === 'capability' && (
           <>
             <Field label="Description">

@@ -19,7 +19,12 @@ export function showNode(editor: Editor, planId: string, key: string): void {
 /** Jumps to where a problem is (E4). @returns false when it names no node */
 export function showProblem(editor: Editor, { plan: planId, node: nodeId }: Where): boolean {
   const plan = editor.workspace.plans.find(({ id }) => id === (planId ?? editor.view.getState().planId));
-  if (plan?.kind !== 'capability') return false;
+  if (plan?.kind === 'state-machine') {
+    if (nodeId === undefined) editor.openPlan(plan.id);
+    else showNode(editor, plan.id, `/${nodeId}`);
+    return true;
+  }
+  if (plan === undefined) return false;
   if (nodeId === undefined) {
     editor.openPlan(plan.id);
     return true;

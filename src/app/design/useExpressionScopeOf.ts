@@ -11,7 +11,7 @@ import { useScene } from '../state/session';
  * @param node whose expressions they are: what the containers around it declare for their contents comes first (L9)
  */
 export function useExpressionScopeOf(node: GraphNode | null = null): ExpressionScope {
-  const declared = useScene((scene) => scene.plan?.variables);
+  const declared = useScene((scene) => (scene.plan ?? scene.machine)?.variables);
   const view = useScene((scene) => scene.view);
   const nodes = useScene((scene) => scene.graph.nodes);
   const locals = useMemo(() => localsAround(nodes, node).join(' '), [nodes, node]);

@@ -18,7 +18,7 @@ const StateView = lazy(() => import('./StateView'));
 export function Centre() {
   const steady = useSteadyCanvas();
   const view = usePlace((place) => place.view);
-  const readOnly = useScene((scene) => scene.readOnly || scene.plan === null);
+  const readOnly = useScene((scene) => scene.readOnly || (scene.plan === null && scene.machine === null));
   return (
     <>
       <div className={styles.tools}>

@@ -22,7 +22,9 @@ export function PlanSurface({ controls = true }: { readonly controls?: boolean }
   const selectedEdges = useSelection((state) => state.edges);
   const focus = useSelection((state) => state.focus);
   const connecting = useStore(editor.connecting, (state) => state.now);
-  const gestures = useMemo(() => canvasGestures(session, editable), [session, editable]);
+  const isMachine = useScene((scene) => scene.machine !== null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of plan has other gestures.
+  const gestures = useMemo(() => canvasGestures(session, editable), [session, editable, isMachine]);
   const keepHandle = useCallback((handle: CanvasHandle | null) => {
     setCanvasOfPage(handle);
     return () => setCanvasOfPage(null);

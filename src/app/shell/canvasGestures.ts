@@ -12,6 +12,7 @@ import {
 import type { Edge } from '#plan';
 import { give } from '../commands/give';
 import { readItem } from '../design/paletteItems';
+import { machineGestures } from '../machine/machineGestures';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
 
@@ -31,6 +32,7 @@ export function canvasGestures(session: Session, editable: boolean): Gestures {
     onRound: (key, round) => chooseRound(editor, key, round),
     onDropFiles: (files) => openDialog({ kind: 'import', files }),
   };
+  if (editor.scene.getState().machine !== null) return machineGestures(session, reading, editable);
   if (!editable) return reading;
   return {
     ...reading,

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { type Json, LIMITS, parseJson } from '#base';
+import { MoreFields } from '../design/MoreFields';
+import { Button } from '../parts/Button';
+import { Input } from '../parts/Input';
+import { useEditor } from '../state/session';
+import styles from './EventsTab.module.css';
+import { send } from './simulation';
+
+/** Any event, with data: one that a wildcard takes, or that nothing takes. */
+export function AnotherEvent() {
+  const editor = useEditor();
+  const [type, setType] = useState('');
+  const [data, setData] = useState('');
+  const parsed = data.trim() === '' ? { ok: true as const, value: null } : parseJson(data, LIMITS.jsonDepth);
+  const usable = /^[A-Za-z][A-Za-z0-9_.-]{0,127}$/.test(type.trim()) && parsed.ok;
+  return (
+    <MoreFields title="Another event, or one with data" open={false}>
+      <form
+        className={styles.another}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!usable || !parsed.ok) return;
+          const value: Json = parsed.value;
+          send(editor, { kind: 'user', type: type.trim(), data: value }, type.trim());
+        }}
+      >
+        <Input
+          aria-label="Type of the event"
+          placeholder="order.paid"
+          mono
+          value={type}
+          onChange={({ target }) => setType(target.value)}
+        />
+        <Input
+          aria-label="Data of the event"
+          placeholder="JSON"
+          mono
+          aria-invalid={parsed.ok ? undefined : true}
+          value={data}
+          onChange={({ target }) => setData(target.value)}
+        />
+        <Button type="submit" size="small" variant="outline" disabled={!usable}>
+          Send
+        </Button>
+      </form>
+    </MoreFields>
+  );
+}

@@ -1,0 +1,41 @@
+import { useStore } from 'zustand';
+import { shortValue } from '#projection';
+import styles from '../design/Inspector.module.css';
+import { EmptyNote } from '../parts/EmptyNote';
+import { JsonView } from '../parts/JsonView';
+import { simulations } from './simulation';
+
+/** What the simulated machine knows: its variables, the data of its goal, and what its states have come to. */
+export function ContextTab() {
+  const now = useStore(simulations, (state) => state.now);
+  const standing = now?.steps[now.at]?.turn.standing;
+  if (standing === undefined) {
+    return <EmptyNote>Simulate the machine to see its variables and results.</EmptyNote>;
+  }
+  return (
+    <>
+      <fieldset className={styles.group} aria-label="Variables of the machine">
+        <h3>Variables</h3>
+        {standing.variables.size === 0 && <p className={styles.muted}>It has none.</p>}
+        <dl className={styles.facts}>
+          {[...standing.variables].map(([id, value]) => (
+            <div key={id} className={styles.fact}>
+              <dt>{id}</dt>
+              <dd>{shortValue(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </fieldset>
+      <fieldset className={styles.group} aria-label="Results">
+        <h3>Results</h3>
+        <JsonView value={standing.results} />
+      </fieldset>
+      {standing.tags.length > 0 && (
+        <fieldset className={styles.group} aria-label="Tags">
+          <h3>Tags</h3>
+          <p>{standing.tags.join(', ')}</p>
+        </fieldset>
+      )}
+    </>
+  );
+}

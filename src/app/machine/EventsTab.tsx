@@ -1,0 +1,189 @@
+import { FlaskConical, RotateCcw, Square } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { Json, JsonObject } from '#base';
+import type { PossibleEvent } from '#compile';
+import { JsonInput } from '../forms/JsonInput';
+import { SchemaForm } from '../forms/SchemaForm';
+import { setAt } from '../forms/setAt';
+import { Button } from '../parts/Button';
+import { Field } from '../parts/Field';
+import { ProblemList } from '../parts/ProblemList';
+import { useEditor, useScene } from '../state/session';
+import { AnotherEvent } from './AnotherEvent';
+import styles from './EventsTab.module.css';
+import { labelOfEvent } from './eventWords';
+import { GuardAnswers } from './GuardAnswers';
+import { SimulationLog } from './SimulationLog';
+import { endSimulation, look, possibleNow, type Simulation, simulate, simulations, take } from './simulation';
+
+/** M7: what may happen now. Hovering shows on the canvas what it would lead to; nothing is really done. */
+export function EventsTab() {
+  const now = useStore(simulations, (state) => state.now);
+  return now === null ? <Begin /> : <Running now={now} />;
+}
+
+function Begin() {
+  const editor = useEditor();
+  const machine = useScene((scene) => scene.machine);
+  const problems = useStore(simulations, (state) => state.problems);
+  const [input, setInput] = useState<JsonObject>({});
+  const [goal, setGoal] = useState<Json | undefined>(undefined);
+  if (machine === null) return null;
+  const inputs = machine.variables.filter(({ scope }) => scope === 'IN');
+  return (
+    <>
+      <p className={styles.lead}>
+        Send events and see where the machine goes. Nothing is called, published or waited for.
+      </p>
+      {inputs.length > 0 && (
+        <SchemaForm
+          schema={{
+            type: 'object',
+            properties: Object.fromEntries(inputs.map(({ id, schema }) => [id, { ...schema, title: id }])),
+          }}
+          value={{ ...defaultsOf(inputs), ...input }}
+          mode="literal"
+          onChange={(path, value) => {
+            setInput((before) => setAt(before, path, value));
+            return null;
+          }}
+        />
+      )}
+      {machine.onGoal !== undefined && (
+        <Field label="Data of the goal" aside="JSON">
+          {(ids) => (
+            <JsonInput
+              {...ids}
+              value={goal}
+              onCommit={(value) => {
+                setGoal(value);
+                return null;
+              }}
+            />
+          )}
+        </Field>
+      )}
+      <Button
+        variant="outline"
+        icon={FlaskConical}
+        className={styles.begin}
+        onClick={() => simulate(editor, { ...defaultsOf(inputs), ...input }, goal ?? null)}
+      >
+        Simulate
+      </Button>
+      {problems.length > 0 && <ProblemList diagnostics={problems} nameOf={() => ''} />}
+    </>
+  );
+}
+
+function defaultsOf(
+  variables: readonly { readonly id: string; readonly default?: Json | undefined }[],
+): JsonObject {
+  return Object.fromEntries(
+    variables.flatMap(({ id, default: usual }) => (usual === undefined ? [] : [[id, usual]])),
+  );
+}
+
+function Running({ now }: { readonly now: Simulation }) {
+  const editor = useEditor();
+  const standing = now.steps[now.at]?.turn.standing;
+  const events = eventsOf(now);
+  return (
+    <>
+      <div className={styles.tools}>
+        <p className={styles.lead}>
+          {standing?.status === 'active'
+            ? 'What can happen now. Hover to preview, click to send.'
+            : `The machine has ended: ${standing?.status === 'failed' ? 'failed' : 'completed'}.`}
+        </p>
+        <Button
+          size="small"
+          icon={RotateCcw}
+          onClick={() => {
+            const first = now.steps[0]?.turn.standing;
+            simulate(editor, Object.fromEntries(first?.variables ?? []), first?.goalData ?? null);
+          }}
+        >
+          Again
+        </Button>
+        <Button size="small" icon={Square} onClick={() => endSimulation(editor)}>
+          Stop
+        </Button>
+      </div>
+      {events.length > 0 && (
+        <ul className={styles.events} aria-label="Possible events">
+          {events.map((event) => (
+            <li key={event.label}>
+              <EventButton event={event} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {events.length === 0 && standing?.status === 'active' && (
+        <p className={styles.none}>No transition leads from here.</p>
+      )}
+      <GuardAnswers now={now} />
+      {standing?.status === 'active' && <AnotherEvent />}
+      <SimulationLog now={now} />
+    </>
+  );
+}
+
+interface Offered {
+  readonly label: string;
+  /** The first of its transitions that may be taken. */
+  readonly possible: PossibleEvent;
+  readonly enabled: boolean | 'asked';
+  readonly targets: string;
+}
+
+/** One button for each event, however many states listen to it. */
+function eventsOf(now: Simulation): readonly Offered[] {
+  const found = new Map<string, Offered>();
+  for (const possible of possibleNow(now)) {
+    const label = labelOfEvent(now.plan, possible);
+    const before = found.get(label);
+    if (before !== undefined && (before.enabled !== false || possible.enabled === false)) continue;
+    const targets =
+      possible.targets.length === 0
+        ? 'stays'
+        : `→ ${possible.targets.map((id) => nameOf(now, id)).join(', ')}`;
+    found.set(label, { label, possible, enabled: possible.enabled, targets });
+  }
+  return [...found.values()];
+}
+
+function nameOf({ machine }: Simulation, id: string): string {
+  const node = machine.nodes.get(id);
+  return node?.name ?? id;
+}
+
+function EventButton({ event, now }: { readonly event: Offered; readonly now: Simulation }) {
+  const editor = useEditor();
+  const { label, possible, enabled, targets } = event;
+  // What it has to look like is no event yet.
+  const isPattern = possible.event.includes('*');
+  const show = () => look(editor, possible);
+  const hide = () => look(editor, null);
+  const note = enabled === 'asked' ? 'depends on a guard' : enabled ? targets : 'not now';
+  return (
+    <button
+      type="button"
+      className={styles.event}
+      aria-label={label}
+      aria-description={note}
+      disabled={enabled === false || isPattern}
+      data-looked={now.looked === possible || undefined}
+      data-kind={possible.kind}
+      onPointerEnter={show}
+      onPointerLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      onClick={() => take(editor, possible)}
+    >
+      <span className={styles.type}>{label}</span>
+      <span className={styles.where}>{note}</span>
+    </button>
+  );
+}

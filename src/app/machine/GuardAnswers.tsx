@@ -1,0 +1,35 @@
+import { Field } from '../parts/Field';
+import { Select } from '../parts/Input';
+import { useEditor } from '../state/session';
+import { askedGuards } from './askedGuards';
+import styles from './EventsTab.module.css';
+import { answerGuard, type Simulation } from './simulation';
+
+/** M7: a guard that is only a name is asked for; until then it says no. */
+export function GuardAnswers({ now }: { readonly now: Simulation }) {
+  const editor = useEditor();
+  const names = askedGuards(now.plan);
+  if (names.length === 0) return null;
+  return (
+    <fieldset className={styles.guards} aria-label="Guards">
+      <h3>Guards that are only names</h3>
+      {names.map((name) => (
+        <Field key={name} label={name}>
+          {(ids) => (
+            <Select
+              {...ids}
+              value={now.guards[name] === undefined ? '' : String(now.guards[name])}
+              onChange={({ target }) =>
+                answerGuard(editor, name, target.value === '' ? undefined : target.value === 'true')
+              }
+            >
+              <option value="">Not answered: it says no</option>
+              <option value="true">Yes</option>
+              <option value="false">No</option>
+            </Select>
+          )}
+        </Field>
+      ))}
+    </fieldset>
+  );
+}

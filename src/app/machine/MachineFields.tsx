@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import type { Diagnostic } from '#base';
+import type { StateMachinePlan } from '#plan';
+import { asJson } from '../design/asJson';
+import { givenNames, templateOf } from '../design/givenNames';
+import { PairsEditor } from '../design/PairsEditor';
+import { VariablesEditor } from '../design/VariablesEditor';
+import type { Change } from '../forms/form';
+import { problemsInside } from '../forms/problems';
+import { SchemaForm } from '../forms/SchemaForm';
+import { Field } from '../parts/Field';
+import { Select } from '../parts/Input';
+import { MACHINE_FORM } from './stateSchemas';
+
+interface Props {
+  readonly machine: StateMachinePlan;
+  readonly disabled: boolean;
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
+}
+
+/** What a machine has besides its states: variables, its goal, who answers, named guards and delays. */
+export default function MachineFields({ machine, disabled, problems, onChange }: Props) {
+  const names = useMemo(() => givenNames(machine.variables), [machine.variables]);
+  return (
+    <>
+      {machine.type !== 'parallel' && machine.states.length > 0 && (
+        <Field label="Begins with">
+          {(ids) => (
+            <Select
+              {...ids}
+              disabled={disabled}
+              value={machine.initial ?? ''}
+              onChange={({ target }) => onChange(['initial'], target.value === '' ? undefined : target.value)}
+            >
+              <option value="">The first, {machine.states[0]?.name ?? machine.states[0]?.id}</option>
+              {machine.states.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.name ?? one.id}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <VariablesEditor
+        title="Variables"
+        variables={machine.variables}
+        disabled={disabled}
+        onChange={onChange}
+      />
+      <SchemaForm
+        schema={MACHINE_FORM}
+        value={asJson(machine)}
+        mode="literal"
+        disabled={disabled}
+        problems={problems}
+        onChange={onChange}
+      />
+      <PairsEditor
+        title="Gives back"
+        what="Name of the output"
+        add="Add an output"
+        pairs={asJson(machine.result ?? {})}
+        language="template"
+        names={names}
+        initial={(name) => templateOf(name, names)}
+        disabled={disabled}
+        problems={problemsInside(problems, '/result')}
+        onChange={(path, value) => onChange(['result', ...path], value)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Json } from '#base';
+import { moveTransition, transitionAt } from '#editor';
+import { allStates, listOf, splitPath, targetsOf } from '#plan';
+import type { GraphEdge } from '#projection';
+import { give } from '../commands/give';
+import { asJson } from '../design/asJson';
+import styles from '../design/Inspector.module.css';
+import { useExpressionScopeOf } from '../design/useExpressionScopeOf';
+import { FieldPathContext } from '../forms/fieldPath';
+import { problemsInside, worstOf } from '../forms/problems';
+import { SchemaForm } from '../forms/SchemaForm';
+import { ExpressionScopeContext } from '../forms/scope';
+import { TextInput } from '../forms/TextInput';
+import { Button } from '../parts/Button';
+import { Field } from '../parts/Field';
+import { Select } from '../parts/Input';
+import { useProblems, useScene, useSession } from '../state/session';
+import { transitionChange } from './machineChanges';
+import { TRANSITION_FORM } from './stateSchemas';
+
+/** The form of a transition: what sets it off, its condition, where it leads, what it does. */
+export function TransitionSetup({ edge }: { readonly edge: GraphEdge }) {
+  const session = useSession();
+  const { id, editor } = session;
+  const machine = useScene((scene) => scene.machine);
+  const disabled = useScene((scene) => scene.readOnly);
+  const scope = useExpressionScopeOf();
+  const all = useProblems((state) => state.diagnostics);
+  const { transition: drawn } = edge;
+  const onChange = useMemo(() => transitionChange(editor, edge.key), [editor, edge.key]);
+  const found = transitionAt(editor, edge.key);
+  if (machine === null || drawn === undefined || found === null) return null;
+  const { transition } = found;
+  const own = all.filter(({ where }) => where.plan === machine.id && (where.node ?? null) === drawn.state);
+  const problems = problemsInside(own, drawn.path);
+  const from = drawn.state === null ? 'anywhere' : drawn.state;
+  if (transition === null) {
+    return (
+      <p className={styles.muted}>
+        {from} goes on to {edge.to.slice(1)} by itself: see the state.
+      </p>
+    );
+  }
+  const targets = targetsOf(transition);
+  const { list, index } = splitPath(drawn.path);
+  const owner =
+    drawn.state === null ? machine : [...allStates(machine.states)].find((one) => one.id === drawn.state);
+  const count = (owner && listOf(owner, list)?.length) ?? 1;
+  return (
+    <ExpressionScopeContext value={scope}>
+      <FieldPathContext value={disabled ? '' : `${id}/${machine.id}/${from}${drawn.path}`}>
+        <p className={styles.muted}>From {from}</p>
+        {'event' in transition && (
+          <div data-field="name">
+            <Field
+              label="Event"
+              hint="Its type; order.* takes all that begin alike, * takes all."
+              problem={worstOf(problemsInside(problems, '/event'))}
+            >
+              {(ids) => (
+                <TextInput
+                  {...ids}
+                  mono
+                  disabled={disabled}
+                  value={transition.event}
+                  onCommit={(event) => onChange(['event'], event.trim())}
+                />
+              )}
+            </Field>
+          </div>
+        )}
+        {drawn.cause === 'after' && (
+          <Field label="After (ms)" hint="Milliseconds, or the name of a delay of the machine.">
+            {(ids) => (
+              <TextInput
+                {...ids}
+                disabled={disabled}
+                value={delayOf(transition)}
+                onCommit={(text) => onChange([], withDelay(asJson(transition), text))}
+              />
+            )}
+          </Field>
+        )}
+        <Field label="Leads to" problem={worstOf(problemsInside(problems, '/target'))}>
+          {(ids) => (
+            <Select
+              {...ids}
+              disabled={disabled}
+              value={targets[0] ?? ''}
+              onChange={({ target }) => onChange(['target'], target.value === '' ? undefined : target.value)}
+            >
+              <option value="">Nowhere: it stays</option>
+              {[...allStates(machine.states)].map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.name ?? one.id}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {targets.length > 1 && <p className={styles.muted}>And to {targets.slice(1).join(', ')}.</p>}
+        <SchemaForm
+          schema={TRANSITION_FORM}
+          value={asJson(transition)}
+          mode="literal"
+          disabled={disabled}
+          problems={problems}
+          onChange={onChange}
+        />
+        {!disabled && (
+          <div className={styles.line}>
+            <Button
+              size="small"
+              icon={ArrowUp}
+              disabled={index === 0}
+              onClick={() => moveTransition(editor, edge.key, -1)}
+            >
+              Look at it earlier
+            </Button>
+            <Button
+              size="small"
+              icon={ArrowDown}
+              disabled={index >= count - 1}
+              onClick={() => moveTransition(editor, edge.key, 1)}
+            >
+              Later
+            </Button>
+            <Button size="small" icon={Trash2} onClick={() => give(session, 'edit.delete')}>
+              Delete
+            </Button>
+          </div>
+        )}
+      </FieldPathContext>
+    </ExpressionScopeContext>
+  );
+}
+
+function delayOf(transition: object): string {
+  const { delayMs, delay } = asJson(transition);
+  return String(delay ?? delayMs ?? '');
+}
+
+function withDelay(transition: Readonly<Record<string, Json>>, text: string): Json {
+  const { delayMs: _ms, delay: _name, ...rest } = transition;
+  const ms = Number(text.trim());
+  return Number.isInteger(ms) && ms >= 0 && text.trim() !== ''
+    ? { delayMs: ms, ...rest }
+    : { delay: text.trim() === '' ? '0' : text.trim(), ...rest };
+}

@@ -1,0 +1,55 @@
+import type { Gestures, Spot } from '#canvas';
+import { addState, canConnect, connect, dropNodes, moveLabel, removeSelection, resizeNode } from '#editor';
+import { transitionKey } from '#projection';
+import { give } from '../commands/give';
+import { openDialog } from '../state/dialogs';
+import type { Session } from '../state/session';
+import { look, possibleNow, simulations, take } from './simulation';
+import { readStateItem } from './stateItems';
+
+/** What people do on the canvas of a state machine, as verbs of the editor and of the simulation. */
+export function machineGestures(session: Session, reading: Gestures, editable: boolean): Gestures {
+  const { editor } = session;
+  const possibleOf = (edge: string | null) => {
+    const { now } = simulations.getState();
+    const drawn = editor.scene.getState().graph.edges.find(({ key }) => key === edge)?.transition;
+    if (now === null || drawn === undefined) return null;
+    const wanted = transitionKey(drawn.state, drawn.path);
+    return possibleNow(now).find(({ state, path }) => transitionKey(state, path) === wanted) ?? null;
+  };
+  const simulating: Gestures = {
+    ...reading,
+    onTakeTransition: (edge) => {
+      const possible = possibleOf(edge);
+      if (possible === null || possible.event.includes('*')) editor.select([], [edge]);
+      else take(editor, possible);
+    },
+    onLookAtTransition: (edge) => {
+      if (simulations.getState().now !== null) look(editor, possibleOf(edge));
+    },
+  };
+  if (!editable) return simulating;
+  return {
+    ...simulating,
+    onMove: (moves) => dropNodes(editor, moves),
+    onMoveLabel: (edge, offset) => moveLabel(editor, edge, offset),
+    onResize: (key, size) => resizeNode(editor, key, size),
+    onConnect: (from, port, to) => connect(editor, from, port, to),
+    canConnect: (from, port, to) => canConnect(editor, from, port, to),
+    onConnectToNew: (from, port, spot) =>
+      openDialog({ kind: 'adder', options: { from: { key: from, port }, ...placeOf(spot) } }),
+    onDeleteEdge: (key) => {
+      editor.select([], [key]);
+      removeSelection(editor);
+    },
+    onDropItem: (text, spot) => {
+      const kind = readStateItem(text);
+      if (kind !== null) addState(editor, kind, { into: spot.parent, around: spot.at, connect: false });
+    },
+    onTidy: () => give(session, 'arrange.tidy'),
+  };
+}
+
+function placeOf(spot: Spot) {
+  return { into: spot.parent, at: spot.at };
+}

@@ -1,0 +1,165 @@
+import { createStore } from 'zustand/vanilla';
+import type { Diagnostic, Json, JsonObject } from '#base';
+import {
+  type CompiledMachine,
+  compileMachine,
+  type MachineEffect,
+  type MachineEvent,
+  type MachineTurn,
+  type PossibleEvent,
+  possibleEvents,
+  sendToMachine,
+  startMachine,
+} from '#compile';
+import type { Editor } from '#editor';
+import type { StateMachinePlan } from '#plan';
+import { type MachineLight, transitionKey } from '#projection';
+import { labelOfEvent } from './eventWords';
+
+/** One line of the log: an event, and where the machine stood after it. */
+export interface SimulationStep {
+  /** Empty of the first: it began. */
+  readonly label: string;
+  readonly turn: MachineTurn;
+  /** All states that were active until then. */
+  readonly seen: ReadonlySet<string>;
+}
+
+/** A simulation of the open machine (M7): nothing that its effects ask for is done. */
+export interface Simulation {
+  readonly plan: StateMachinePlan;
+  readonly machine: CompiledMachine;
+  readonly steps: readonly SimulationStep[];
+  /** Which of them is shown; the later ones stay until another event is sent. */
+  readonly at: number;
+  readonly guards: Readonly<Record<string, boolean>>;
+  /** The event that is looked at. */
+  readonly looked: PossibleEvent | null;
+}
+
+interface SimulationState {
+  readonly now: Simulation | null;
+  readonly problems: readonly Diagnostic[];
+}
+
+export const simulations = createStore<SimulationState>(() => ({ now: null, problems: [] }));
+
+/** Begins anew, with these inputs. */
+export function simulate(editor: Editor, variables: JsonObject, goalData: Json): void {
+  const { machine: plan } = editor.scene.getState();
+  if (plan === null) return;
+  const compiled = compileMachine(plan);
+  if (!compiled.ok) {
+    simulations.setState({ now: null, problems: compiled.problem });
+    return;
+  }
+  const guards = simulations.getState().now?.guards ?? {};
+  const turn = startMachine(compiled.value, { variables, goalData, guards });
+  const step: SimulationStep = { label: '', turn, seen: new Set(turn.standing.configuration) };
+  put(editor, { plan, machine: compiled.value, steps: [step], at: 0, guards, looked: null });
+}
+
+/** Ends it: the canvas shows the plan alone. */
+export function endSimulation(editor: Editor): void {
+  simulations.setState({ now: null, problems: [] });
+  editor.light.setState({ planId: null, light: null });
+}
+
+/** Sends an event to where the machine is shown; what was sent after that goes. */
+export function send(editor: Editor, event: MachineEvent, label: string): void {
+  const { now } = simulations.getState();
+  const from = now?.steps[now.at];
+  if (!now || !from) return;
+  const turn = sendToMachine(now.machine, from.turn.standing, event, now.guards);
+  const seen = new Set([...from.seen, ...turn.standing.configuration]);
+  const steps = [...now.steps.slice(0, now.at + 1), { label, turn, seen }];
+  put(editor, { ...now, steps, at: steps.length - 1, looked: null });
+}
+
+/** Sends what may happen next. */
+export function take(editor: Editor, possible: PossibleEvent): void {
+  const { now } = simulations.getState();
+  if (now) send(editor, eventOf(possible), labelOfEvent(now.plan, possible));
+}
+
+/** Goes back, or forward again, to a line of the log. */
+export function goToStep(editor: Editor, at: number): void {
+  const { now } = simulations.getState();
+  if (now && at >= 0 && at < now.steps.length) put(editor, { ...now, at, looked: null });
+}
+
+/** Shows on the canvas what an event would lead to; null shows where the machine stands. */
+export function look(editor: Editor, looked: PossibleEvent | null): void {
+  const { now } = simulations.getState();
+  if (now && now.looked !== looked) put(editor, { ...now, looked });
+}
+
+/** Answers a guard that is only a name; undefined asks again. */
+export function answerGuard(editor: Editor, name: string, answer: boolean | undefined): void {
+  const { now } = simulations.getState();
+  if (!now) return;
+  const { [name]: _old, ...rest } = now.guards;
+  put(editor, { ...now, guards: answer === undefined ? rest : { ...rest, [name]: answer } });
+}
+
+/** What may happen next, where it is shown. */
+export function possibleNow({ machine, steps, at, guards }: Simulation): readonly PossibleEvent[] {
+  const step = steps[at];
+  return step === undefined ? [] : possibleEvents(machine, step.turn.standing, guards);
+}
+
+/** What the machine would do with an event. */
+export function eventOf({ kind, event, state }: PossibleEvent): MachineEvent {
+  switch (kind) {
+    case 'timer':
+      return { kind: 'timer', id: event };
+    case 'done':
+      return { kind: 'done', state, id: event, output: null };
+    case 'failed':
+      return { kind: 'failed', state, id: event, error: { code: 'SIMULATED', message: 'Failed as asked.' } };
+    default:
+      return { kind: 'user', type: event, data: null };
+  }
+}
+
+function put(editor: Editor, now: Simulation): void {
+  simulations.setState({ now, problems: [] });
+  editor.light.setState({ planId: now.plan.id, light: lightOf(now) });
+}
+
+function lightOf(now: Simulation): MachineLight | null {
+  const step = now.steps[now.at];
+  if (step === undefined) return null;
+  const { standing } = step.turn;
+  const active = new Set(standing.configuration);
+  const possible = possibleNow(now).filter(({ enabled }) => enabled !== false);
+  return {
+    active,
+    left: new Set([...step.seen].filter((id) => !active.has(id))),
+    possible: new Set(possible.map(({ state, path }) => transitionKey(state, path))),
+    preview: now.looked === null ? null : previewOf(now, step, now.looked),
+  };
+}
+
+function previewOf({ machine, guards }: Simulation, { turn }: SimulationStep, looked: PossibleEvent) {
+  const next = sendToMachine(machine, turn.standing, eventOf(looked), guards);
+  const taken = next.effects.filter((effect) => effect.kind === 'taken');
+  return {
+    active: new Set(next.standing.configuration),
+    taken: new Set(taken.map(({ state, path }) => transitionKey(state, path))),
+  };
+}
+
+/** What is worth a line under an event: what the machine asked for, and what it wrote. */
+export function deedsOf(effects: readonly MachineEffect[]): readonly MachineEffect[] {
+  return effects.filter(({ kind }) => !SILENT.has(kind));
+}
+
+const SILENT: ReadonlySet<MachineEffect['kind']> = new Set([
+  'left',
+  'entered',
+  'taken',
+  'untimer',
+  'unpublish',
+  'stop',
+]);
