@@ -2,6 +2,7 @@ import { type Address, type Json, LIMITS, notJsonAt, withoutAttempt } from '#bas
 import type { Draft } from '../draft';
 import { resumeMachine } from '../machine/resume';
 import { checkAnswer, portOfAnswer } from '../nodes/humanInput';
+import { whyNotJson } from '../notJson';
 import { onApproval } from '../planning/approval';
 import { succeedNode } from '../settle';
 import type { OpenCommand } from '../state';
@@ -24,7 +25,7 @@ export function onAnswer(draft: Draft, address: Address, value: Json): void {
     draft.refuse(
       open.command.address,
       'ANSWER_INVALID',
-      `The answer is not JSON at ${offence}.`,
+      `The answer ${whyNotJson(offence)}.`,
       'Give plain JSON.',
     );
     return;

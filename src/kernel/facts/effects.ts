@@ -7,6 +7,7 @@ import { onGuard } from '../features/guards';
 import type { NodeRef } from '../nodeRef';
 import { decideAsSaid } from '../nodes/llmDecision';
 import { awaitSignal } from '../nodes/waitFor';
+import { whyNotJson } from '../notJson';
 import { planningOf } from '../planning/owner';
 import { onReply } from '../planning/reply';
 import { breakFrom } from '../scopes/closing';
@@ -45,7 +46,7 @@ export function onSucceeded(draft: Draft, fact: FactOf<'effect.succeeded'>): voi
   }
   const error = {
     code: 'RESULT_INVALID',
-    message: `The result cannot be stored: at ${offence} it is not JSON.`,
+    message: `The result cannot be stored: it ${whyNotJson(offence)}.`,
     help: 'Let the capability return plain JSON values.',
   };
   failNode(draft, open, error, { usage: fact.usage });

@@ -6,6 +6,7 @@ import { machineAt } from '../machine/machineAt';
 import { awaits, isNamedBy, respond, waiters } from '../machine/respond';
 import type { NodeRef } from '../nodeRef';
 import { hear } from '../nodes/eventWait';
+import { whyNotJson } from '../notJson';
 import { cancelNodes } from '../scopes/cancelNodes';
 import type { OpenCommand, Signal } from '../state';
 
@@ -43,12 +44,7 @@ function isRefused(draft: Draft, event: string, data: Json): boolean {
   }
   const offence = notJsonAt(data, LIMITS.jsonDepth);
   if (offence !== null) {
-    draft.refuse(
-      ROOT,
-      'SIGNAL_INVALID',
-      `The signal "${event}" is not JSON at ${offence}.`,
-      'Send plain JSON.',
-    );
+    draft.refuse(ROOT, 'SIGNAL_INVALID', `The signal "${event}" ${whyNotJson(offence)}.`, 'Send plain JSON.');
     return true;
   }
   if (draft.signals.length < LIMITS.keptSignals) return false;

@@ -101,7 +101,11 @@ class Search {
   #seek(agenda: Agenda | null, steps: readonly JsonObject[]): readonly JsonObject[] | null {
     if (agenda === null) return steps;
     this.#expanded++;
-    if (this.#exhausted() || agenda.depth > LIMITS.htnDepth) return null;
+    if (this.#exhausted()) return null;
+    if (agenda.depth > LIMITS.htnDepth) {
+      this.#hinder(`its tasks lie more than ${LIMITS.htnDepth} deep`);
+      return null;
+    }
     const operator = this.#operators.get(agenda.task);
     return operator ? this.#perform(operator, agenda, steps) : this.#takeApart(agenda, steps);
   }

@@ -1,0 +1,165 @@
+import { LIMITS, parseJson } from '#base';
+import { check, compileExpression } from '#plan';
+import { planByHtn, readReply } from '#planner';
+import { decodeLink, judgeLink, LINK_PREFIX, refuseLargeFile } from '#share';
+import { storable } from '../../src/runtime/storable';
+import { catalogue } from '../notation/catalogue';
+import { plan, workspace } from '../notation/plan';
+import { runOf } from '../notation/run';
+import { plannerState } from '../planner/plannerState';
+import { linkOf, packed } from '../share/links';
+import {
+  afterPlans,
+  afterSilence,
+  celSays,
+  chainOf,
+  firstOf,
+  forks,
+  jsonataSays,
+  lastOf,
+  machineOf,
+  nested,
+  notes,
+  problemOf,
+  proposed,
+  type Said,
+  schemaSays,
+  signalled,
+  simulated,
+} from './offers';
+
+export type Limit = keyof typeof LIMITS;
+
+export interface Row {
+  readonly code: string;
+  /** Offers something of that size. */
+  readonly offer: (size: number) => Said | null | Promise<Said | null>;
+  /** How the message says the number, where not in plain digits. */
+  readonly number?: string;
+  /** A time is used up when it is over: what takes as long is refused, what takes a millisecond less is not. */
+  readonly isTime?: true;
+  /** The limit is lowered so far for the test: what has its real size would take seconds. */
+  readonly lowered?: number;
+}
+
+const RUN_CATALOGUE = catalogue('echo');
+
+/** What refuses: every limit with what is offered to it. */
+export const ROWS: Partial<Record<Limit, Row>> = {
+  linkAdvisedCharacters: {
+    code: 'LINK_LONG',
+    offer: (size) => judgeLink('x'.repeat(size), 'x'),
+  },
+  linkAcceptedBytes: {
+    code: 'LINK_TOO_LONG',
+    offer: async (size) => problemOf(await decodeLink(LINK_PREFIX.padEnd(size, 'A'))),
+  },
+  linkDecodedBytes: {
+    code: 'LINK_TOO_LARGE',
+    offer: async (size) => problemOf(await decodeLink(linkOf(await packed(Buffer.alloc(size, 'a')), size))),
+  },
+  importBytes: {
+    code: 'FILE_TOO_LARGE',
+    offer: (size) => refuseLargeFile('plans.json', size),
+  },
+  jsonDepth: {
+    code: 'JSON_TOO_DEEP',
+    offer: (size) => problemOf(parseJson(`${'['.repeat(size)}${']'.repeat(size)}`, LIMITS.jsonDepth)),
+  },
+  nodesAccepted: {
+    code: 'TOO_MANY_NODES',
+    offer: (size) => firstOf(check(workspace([plan(notes(size))]), RUN_CATALOGUE)),
+  },
+  containerDepth: {
+    code: 'CONTAINER_TOO_DEEP',
+    offer: (size) => firstOf(check(workspace([plan(nested(size))]), RUN_CATALOGUE)),
+  },
+  plannerDepth: {
+    code: 'PLANNER_DEPTH',
+    offer: (size) => firstOf(proposed('p: PLANNER {planner: rules}', { plannerDepth: size - 1 })),
+  },
+  planSteps: {
+    code: 'PLAN_TOO_LONG',
+    offer: (size) => firstOf(proposed(notes(size))),
+  },
+  dynamicStepsPerRun: {
+    code: 'PLAN_REFUSED',
+    offer: (size) => afterPlans(size),
+  },
+  microsteps: {
+    code: 'EVENTLESS_CYCLE',
+    offer: (size) => machineOf(size),
+  },
+  plannerReplyBytes: {
+    code: 'REPLY_TOO_LARGE',
+    offer: (size) => firstOf(readReply('x'.repeat(size), plannerState()).problems),
+  },
+  plannerIdleMs: {
+    code: 'MODEL_NO_ANSWER',
+    number: '60 seconds',
+    isTime: true,
+    offer: (ms) => afterSilence([ms]),
+  },
+  plannerTotalMs: {
+    code: 'MODEL_NO_ANSWER',
+    number: '600 seconds',
+    isTime: true,
+    offer: (ms) => afterSilence([...Array.from({ length: 19 }, () => 30_000), ms - 19 * 30_000]),
+  },
+  toolOutputBytes: {
+    code: 'RESULT_INVALID',
+    offer: (size) => problemOf(storable('x'.repeat(size - 2))),
+  },
+  expressionOperations: {
+    code: 'EXPRESSION_ERROR',
+    offer: (size) => celSays('rows.filter(r, r > 0)', { rows: Array.from({ length: size }, () => 0) }),
+  },
+  expressionCharacters: {
+    code: 'EXPRESSION_INVALID',
+    offer: (size) => problemOf(compileExpression(`"${'x'.repeat(size - 2)}"`)),
+  },
+  expressionSize: {
+    code: 'EXPRESSION_ERROR',
+    offer: (size) => celSays('(a + "x").size() > 0', { a: 'x'.repeat(size - 3) }),
+  },
+  expressionPattern: {
+    code: 'EXPRESSION_INVALID',
+    offer: (size) => problemOf(compileExpression(`a.matches("${'x'.repeat(size)}")`)),
+  },
+  expressionPatternText: {
+    code: 'EXPRESSION_ERROR',
+    offer: (size) => celSays('a.matches("^x")', { a: 'x'.repeat(size) }),
+  },
+  schemaPattern: {
+    code: 'SCHEMA',
+    offer: (size) => schemaSays({ pattern: 'x'.repeat(size) }, 'x'.repeat(size)),
+  },
+  patternTextOfTwo: {
+    code: 'EXPRESSION_ERROR',
+    offer: (size) => jsonataSays('$match(a, /x+/)', { a: ' '.repeat(size) }),
+  },
+  htnNodes: {
+    code: 'HTN_BUDGET',
+    lowered: 20,
+    offer: (size) => lastOf(planByHtn(chainOf(size - 1), plannerState()).problems),
+  },
+  htnDepth: {
+    code: 'CANNOT_PLAN',
+    offer: (size) => firstOf(planByHtn(chainOf(size - 1), plannerState()).problems),
+  },
+  stepsPerFact: {
+    code: 'STEP_LIMIT',
+    lowered: 50,
+    offer: (size) => runOf(plan(forks(size - 1))).state?.error ?? null,
+  },
+  simulatedCommits: {
+    code: 'SIMULATION_TOO_LONG',
+    lowered: 30,
+    offer: (size) => simulated(size),
+  },
+  keptSignals: {
+    code: 'SIGNALS_FULL',
+    lowered: 40,
+    offer: (size) => signalled(size),
+  },
+};
