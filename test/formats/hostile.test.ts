@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasErrors, type Json } from '#base';
+import { type Importer, importEngine, importPlannerPlan } from '#formats';
+import { readJson, toJson } from '#plan';
+import { HARBOUR, OBSERVATORY } from './engine/configurations';
+
+const IMPORTERS: readonly (readonly [string, Importer, readonly Json[]])[] = [
+  ['engine', importEngine, [HARBOUR, OBSERVATORY, { groups: [{ definitions: [{ name: 'a' }] }] }]],
+  [
+    'planner-plan',
+    importPlannerPlan,
+    [
+      { planId: 'p', steps: [{ id: 'a', type: 'tool', toolId: 'x' }] },
+      { nodes: { a: { type: 'finish' } }, edges: {} },
+    ],
+  ],
+];
+
+describe.each(IMPORTERS)('W3 hostile files: %s', (_name, read, samples) => {
+  it('whatever is put somewhere into a good file: an outcome with a workspace that opens, or with errors', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...samples),
+        fc.nat(),
+        fc.jsonValue({ maxDepth: 3 }),
+        (sample, place, value) => {
+          expectOutcome(read, replacedAt(sample, place, value as Json));
+        },
+      ),
+      { seed: 5, numRuns: 400 },
+    );
+  });
+
+  it('any JSON at all, and any text', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue() as fc.Arbitrary<Json>, fc.string()), (value) =>
+        expectOutcome(read, value),
+      ),
+      { seed: 6, numRuns: 200 },
+    );
+  });
+
+  it('case C1 names of the prototype, case C5 too deep, and nothing at all', () => {
+    for (const text of [
+      '{"__proto__": {"a": 1}, "pipelines": {}, "steps": []}',
+      `${'['.repeat(5000)}${']'.repeat(5000)}`,
+      '',
+      '\ufeff',
+      'null',
+    ])
+      expect(read(text)).toMatchObject({ workspace: null });
+    expectOutcome(read, {
+      pipelines: { constructor: { root: { type: 'GROUP', children: [] } } },
+      steps: [{ id: 'toString', type: 'finish' }],
+    });
+  });
+});
+
+describe('T4 huge files', () => {
+  it('10 MB of plugins: read or refused with the number, in seconds', () => {
+    const children = Array.from({ length: 60_000 }, (_, index) => ({
+      type: 'PLUGIN',
+      name: `tool.number${index}`,
+      pluginType: 'ToolPlugin',
+      note: 'x'.repeat(90),
+    }));
+    const text = JSON.stringify({ pipelines: { default: { root: { type: 'GROUP', children } } } });
+    expect(text.length).toBeGreaterThan(10_000_000);
+    const outcome = importEngine(text);
+    expect(outcome.diagnostics.length).toBeLessThanOrEqual(1_002);
+    expect(outcome.workspace === null).toBe(hasErrors(outcome.diagnostics));
+  }, 60_000);
+
+  it('groups in groups beyond what a document holds are refused, not cut', () => {
+    let group: Json = { type: 'PLUGIN', name: 'a.b', pluginType: 'ToolPlugin' };
+    for (let depth = 0; depth < 24; depth++)
+      group = { type: 'GROUP', executionMode: 'SYNC', children: [group] };
+    expect(importEngine({ pipelines: { default: { root: group } } }).workspace).toBeNull();
+  });
+});
+
+function expectOutcome(read: Importer, value: Json | string): void {
+  const { workspace, diagnostics } = read(value);
+  expect(workspace === null).toBe(hasErrors(diagnostics));
+  if (workspace !== null) expect(readJson(toJson(workspace)).kind).toBe('document');
+}
+
+/** The value with something else at the n-th of its places. */
+function replacedAt(value: Json, place: number, by: Json): Json {
+  let left = place % countOf(value);
+  const walk = (at: Json): Json => {
+    if (left-- === 0) return by;
+    if (Array.isArray(at)) return at.map((item) => walk(item as Json));
+    if (typeof at !== 'object' || at === null) return at;
+    return Object.fromEntries(Object.entries(at).map(([key, item]) => [key, walk(item)]));
+  };
+  return walk(value);
+}
+
+function countOf(value: Json): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, item) => sum + countOf(item as Json), 1);
+}
