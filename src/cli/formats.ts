@@ -1,8 +1,10 @@
 import {
   type Exporter,
   exportEngine,
+  exportOlo,
   exportPlannerPlan,
   exportStateMachine,
+  exportSteps,
   exportXState,
   FORMAT_IDS,
   type FormatId,
@@ -11,6 +13,7 @@ import {
   importOlo,
   importPlannerPlan,
   importStateMachine,
+  importSteps,
   importXState,
 } from '#formats';
 
@@ -21,14 +24,17 @@ const READERS: Partial<Record<FormatId, Read>> = {
   olo: importOlo,
   engine: importEngine,
   'planner-plan': importPlannerPlan,
+  steps: importSteps,
   'state-machine': importStateMachine,
   xstate: importXState,
 };
 
 /** Who writes one (H1 `export --to`). */
 const WRITERS: Partial<Record<FormatId, Exporter>> = {
+  olo: exportOlo,
   engine: exportEngine,
   'planner-plan': exportPlannerPlan,
+  steps: exportSteps,
   'state-machine': exportStateMachine,
   xstate: exportXState,
 };

@@ -19,6 +19,8 @@ export { importPlannerPlan } from './planner-plan/importPlannerPlan';
 export { recognise } from './recognise';
 export { exportStateMachine } from './state-machine/exportStateMachine';
 export { importStateMachine } from './state-machine/importStateMachine';
+export { exportSteps } from './steps/exportSteps';
+export { importSteps } from './steps/importSteps';
 export { canonicalMachine } from './xstate/canonical';
 export { exportXState } from './xstate/exportXState';
 export { importXState } from './xstate/importXState';

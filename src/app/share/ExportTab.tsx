@@ -15,9 +15,11 @@ export function ExportTab() {
   const session = useSession();
   const [held, setHeld] = useState<ExportFile | null>(null);
   const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
+  const [leftOut, setLeftOut] = useState<readonly Diagnostic[]>([]);
   const take = async (choice: ExportChoice) => {
     const made = await choice.make(session);
     setProblems(made.ok ? [] : made.problem);
+    setLeftOut(made.ok ? (made.value.leftOut ?? []) : []);
     if (!made.ok) return;
     const file = made.value;
     if (scanSecrets(file.text, session.storage.vault.secrets()).length > 0) setHeld(file);
@@ -53,9 +55,15 @@ export function ExportTab() {
           </li>
         ))}
       </ul>
+      {leftOut.length > 0 && (
+        <section role="status" aria-label="Left out">
+          <p>The file is written. That format has no words for:</p>
+          <ProblemList diagnostics={leftOut} />
+        </section>
+      )}
       {problems.length > 0 && (
         <div role="alert">
-          <p>The plan has errors, so there is no machine of it yet:</p>
+          <p>There is no such file of this plan:</p>
           <ProblemList diagnostics={problems} />
         </div>
       )}

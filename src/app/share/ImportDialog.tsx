@@ -1,27 +1,29 @@
 import { FileUp } from 'lucide-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Diagnostic } from '#base';
+import type { FormatId } from '#formats';
 import { isDocumentName } from '../library/documentFromFile';
 import { readTextFile } from '../library/readTextFile';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
-import { TextArea } from '../parts/Input';
+import { Select, TextArea } from '../parts/Input';
 import { ProblemList } from '../parts/ProblemList';
 import type { DialogProps } from '../state/dialogs';
 import { diagnosticOf } from '../state/sayTrouble';
 import { bringIn } from './bringIn';
 import { bringInDocuments } from './bringInDocuments';
+import { ForeignVerdict } from './ForeignVerdict';
+import { FORMAT_NAMES, receiveForeign } from './foreign';
 import styles from './ImportDialog.module.css';
-import { isOpenable, type Received, receive } from './receive';
+import { type Foreign, isOpenable, type Received, receive } from './receive';
 
 /** Brings in a workspace, a plan, a run or a document: by file, by paste, by dropping. All problems are listed. */
 export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>) {
   const [text, setText] = useState(() => fieldText(dialog.text ?? ''));
-  const [received, setReceived] = useState<Received | null>(() =>
-    dialog.text === undefined ? null : receive(dialog.text),
-  );
+  const [received, setReceived] = useState<Received | Foreign | null>(null);
+  const [content, setContent] = useState('');
   const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
 
@@ -30,7 +32,7 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
     if (first === undefined) return;
     if (files.every(({ name }) => isDocumentName(name))) return takeAll(files);
     const read = await readTextFile(first);
-    if (read.ok) judge(read.value);
+    if (read.ok) await judge(read.value);
     else setReceived({ kind: 'refused', diagnostics: [read.problem] });
   };
   const takeAll = async (files: readonly File[]) => {
@@ -42,16 +44,21 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
       setReceived({ kind: 'refused', diagnostics: [diagnosticOf(thrown, 'It could not be kept.')] });
     }
   };
-  const judge = (content: string) => {
+  const judge = async (content: string, format: FormatId | null = null) => {
     setText(fieldText(content));
-    setReceived(receive(content));
+    setContent(content);
+    const ours = format === null ? receive(content) : null;
+    if (ours !== null && ours.kind !== 'refused') return setReceived(ours);
+    const foreign = await receiveForeign(content, format);
+    setReceived(foreign ?? ours);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the dialog was opened with, once.
   useEffect(() => {
+    if (dialog.text !== undefined) void judge(dialog.text);
     void take(dialog.files ?? []);
   }, []);
 
-  const open = async (what: Received) => {
+  const open = async (what: Received | Foreign) => {
     try {
       await bringIn(what);
       onClose();
@@ -76,7 +83,7 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
             variant="primary"
             disabled={received === null ? text.trim() === '' : !openable}
             onClick={() => {
-              if (received === null) judge(text);
+              if (received === null) void judge(text);
               else if (openable) void open(received);
             }}
           >
@@ -96,7 +103,7 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
         onDrop={drop}
       >
         <FileUp aria-hidden />
-        <p>Drop a workspace, a plan, a run (NDJSON), a table or a text here.</p>
+        <p>Drop a workspace, a plan, a run (NDJSON), a table, a text, or a file of another system here.</p>
         <Button variant="outline" onClick={() => chooser.current?.click()}>
           Choose a file
         </Button>
@@ -127,7 +134,16 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
           />
         )}
       </Field>
-      {received !== null && <Verdict received={received} />}
+      {received !== null && (
+        <Verdict received={received}>
+          {(received.kind === 'foreign' || received.kind === 'refused') && content !== '' && (
+            <FormatChoice
+              format={received.kind === 'foreign' ? received.format : null}
+              onChoose={(format) => void judge(content, format)}
+            />
+          )}
+        </Verdict>
+      )}
     </Dialog>
   );
 }
@@ -139,13 +155,54 @@ function fieldText(text: string): string {
   return text.length > SHOWN ? '' : text;
 }
 
-function Verdict({ received }: { readonly received: Received }) {
-  const diagnostics = diagnosticsOf(received);
+interface VerdictProps {
+  readonly received: Received | Foreign;
+  readonly children: ReactNode;
+}
+
+function Verdict({ received, children }: VerdictProps) {
   return (
     <div className={styles.verdict} role="status">
+      {received.kind === 'foreign' ? (
+        <ForeignVerdict foreign={received} />
+      ) : (
+        <OurVerdict received={received} />
+      )}
+      {children}
+    </div>
+  );
+}
+
+function OurVerdict({ received }: { readonly received: Received }) {
+  const diagnostics = diagnosticsOf(received);
+  return (
+    <>
       <p className={styles.what}>{whatItIs(received)}</p>
       {diagnostics.length > 0 && <ProblemList diagnostics={diagnostics} />}
-    </div>
+    </>
+  );
+}
+
+interface FormatChoiceProps {
+  readonly format: FormatId | null;
+  readonly onChoose: (format: FormatId) => void;
+}
+
+/** Recognising is a guess: a person may know better what a file is. */
+function FormatChoice({ format, onChoose }: FormatChoiceProps) {
+  return (
+    <Field label="Read it as">
+      {(ids) => (
+        <Select {...ids} value={format ?? ''} onChange={({ target }) => onChoose(target.value as FormatId)}>
+          {format === null && <option value="">Choose a format</option>}
+          {Object.entries(FORMAT_NAMES).map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   );
 }
 

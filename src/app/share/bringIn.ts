@@ -9,15 +9,16 @@ import { importLedger } from '../run/runFiles';
 import { goTo } from '../state/address';
 import { refresh, storageOfPage } from '../state/services';
 import { openSessionStore } from '../state/session';
-import { type Received, underFreeId, workspaceAround, workspaceOfRun } from './receive';
+import { type Foreign, type Received, underFreeId, workspaceAround, workspaceOfRun } from './receive';
 
 /**
  * Keeps what was received and opens it, inert (T1): it overwrites nothing, and runs nothing.
  *
  * @param go how the page goes to where it is kept
  */
-export async function bringIn(received: Received, go = goTo): Promise<void> {
+export async function bringIn(received: Received | Foreign, go = goTo): Promise<void> {
   switch (received.kind) {
+    case 'foreign':
     case 'workspace': {
       const there = await findWorkspace(received.workspace);
       if (there !== null)

@@ -1,14 +1,21 @@
 import { type Diagnostic, err, ok, type Result } from '#base';
+import type { Exporter, FormatId } from '#formats';
 import { writeLedger } from '#kernel';
-import type { CapabilityPlan } from '#plan';
+import type { CapabilityPlan, Plan } from '#plan';
 import { type ExportFile, fileStem, ledgerFile, planFile, workspaceFile } from '#share';
 import type { Session } from '../state/session';
+import { FORMAT_NAMES } from './foreign';
+
+/** A file, and what of the plan its format has no words for (S3). */
+export interface Made extends ExportFile {
+  readonly leftOut?: readonly Diagnostic[];
+}
 
 /** Something that can be taken away as a file. */
 export interface ExportChoice {
   readonly title: string;
   readonly summary: string;
-  readonly make: (session: Session) => Promise<Result<ExportFile, readonly Diagnostic[]>>;
+  readonly make: (session: Session) => Promise<Result<Made, readonly Diagnostic[]>>;
 }
 
 /** What there is to take away now (S2): the ledger only while a run is shown. */
@@ -37,7 +44,46 @@ export function exportChoices({ editor }: Session): readonly ExportChoice[] {
       make: async () => ok(ledgerFile(run.runId, open?.name ?? run.planId, writeLedger(run.commits))),
     });
   }
-  return open?.kind === 'capability' ? [...choices, ...compiledChoices(open)] : choices;
+  const compiled = open?.kind === 'capability' ? compiledChoices(open) : [];
+  return [...choices, ...compiled, ...(open === null ? [] : foreignChoices(open))];
+}
+
+/** The formats of other systems that can hold a plan of this kind; their writers are loaded when first asked for. */
+function foreignChoices(plan: Plan): readonly ExportChoice[] {
+  const stem = fileStem(plan.name ?? plan.id);
+  return FOREIGN[plan.kind].map((format) => ({
+    title: FORMAT_NAMES[format],
+    summary: `This plan for other systems: ${format}. What that has no words for is named.`,
+    make: async (session) => {
+      const written = writerOf(await import('#formats'), format)(plan, session.editor.workspace);
+      if (!written.ok) return err([written.problem]);
+      const { value, leftOut } = written.value;
+      const text = `${JSON.stringify(value, null, 2)}\n`;
+      return ok({ name: `${stem}.${format}.json`, type: 'application/json', text, leftOut });
+    },
+  }));
+}
+
+const FOREIGN = {
+  capability: ['olo', 'engine', 'planner-plan', 'steps'],
+  'state-machine': ['state-machine', 'xstate'],
+} as const satisfies Record<Plan['kind'], readonly FormatId[]>;
+
+function writerOf(formats: typeof import('#formats'), format: FormatId): Exporter {
+  switch (format) {
+    case 'olo':
+      return formats.exportOlo;
+    case 'engine':
+      return formats.exportEngine;
+    case 'planner-plan':
+      return formats.exportPlannerPlan;
+    case 'steps':
+      return formats.exportSteps;
+    case 'state-machine':
+      return formats.exportStateMachine;
+    case 'xstate':
+      return formats.exportXState;
+  }
 }
 
 /** What a plan is compiled to (C3): for other programs. */

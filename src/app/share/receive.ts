@@ -1,4 +1,5 @@
 import { type Diagnostic, hasErrors, LIMITS, mintId, parseJson } from '#base';
+import type { FormatId, Kept, Recognised } from '#formats';
 import type { Commit } from '#kernel';
 import { readLedger } from '#kernel';
 import { jsonWarnings, type Plan, read, readPlan, type Workspace } from '#plan';
@@ -23,6 +24,16 @@ export type Received =
       readonly name: string;
     }
   | { readonly kind: 'refused'; readonly diagnostics: readonly Diagnostic[] };
+
+/** A file of another system, read as a workspace: what it was, and what has no counterpart here (S3). */
+export interface Foreign {
+  readonly kind: 'foreign';
+  readonly format: FormatId;
+  readonly workspace: Workspace;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly recognised: readonly Recognised[];
+  readonly kept: readonly Kept[];
+}
 
 /** Reads a text of unknown kind. All problems come back; nothing is repaired or dropped silently. */
 export function receive(text: string): Received {
@@ -93,7 +104,7 @@ export function underFreeId(plan: Plan, workspace: Workspace): Plan {
   return taken.has(plan.id) ? { ...plan, id: mintId(plan.id, taken) } : plan;
 }
 
-export function isOpenable(received: Received): boolean {
+export function isOpenable(received: Received | Foreign): boolean {
   return (
     received.kind !== 'refused' &&
     !('diagnostics' in received && received.kind !== 'readOnly' && hasErrors(received.diagnostics))

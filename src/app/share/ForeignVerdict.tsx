@@ -1,0 +1,69 @@
+import type { Kept, Recognised } from '#formats';
+import { ProblemList } from '../parts/ProblemList';
+import styles from './ForeignVerdict.module.css';
+import { FORMAT_NAMES } from './foreign';
+import type { Foreign } from './receive';
+
+/** What a file of another system was read as: what was recognised, what was understood otherwise, what is only kept. */
+export function ForeignVerdict({ foreign }: { readonly foreign: Foreign }) {
+  const { format, workspace, recognised, kept, diagnostics } = foreign;
+  const plans = workspace.plans.length;
+  const told = diagnostics.filter(({ code }) => code !== 'KEPT');
+  return (
+    <>
+      <p className={styles.what}>
+        {FORMAT_NAMES[format]}: {plans} {plans === 1 ? 'plan' : 'plans'}. It opens on its own and overwrites
+        nothing.
+      </p>
+      {recognised.length > 0 && <RecognisedList recognised={recognised} />}
+      {told.length > 0 && (
+        <section aria-label="Read otherwise">
+          <h3 className={styles.heading}>Read otherwise than written</h3>
+          <ProblemList diagnostics={told} />
+        </section>
+      )}
+      {kept.length > 0 && <KeptList kept={kept} />}
+    </>
+  );
+}
+
+function RecognisedList({ recognised }: { readonly recognised: readonly Recognised[] }) {
+  return (
+    <section aria-label="Recognised">
+      <h3 className={styles.heading}>Recognised</h3>
+      <ul className={styles.recognised}>
+        {recognised.map(({ theirs, ours, count }) => (
+          <li key={`${theirs} ${ours}`}>
+            <span className={styles.count}>{count}</span> {theirs}{' '}
+            <span className={styles.arrow}>became</span> {ours}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** More than this would only make the page slow; the file itself has them all. */
+const SHOWN = 200;
+
+function KeptList({ kept }: { readonly kept: readonly Kept[] }) {
+  return (
+    <details className={styles.kept}>
+      <summary>
+        {kept.length} {kept.length === 1 ? 'thing has' : 'things have'} no counterpart and{' '}
+        {kept.length === 1 ? 'is' : 'are'} kept
+      </summary>
+      <ul className={styles.list}>
+        {kept.slice(0, SHOWN).map(({ path, at, reason }) => (
+          <li key={`${path} ${at}`}>
+            <span>{reason}</span>
+            <span className={styles.place}>
+              <code>{path}</code> is kept at <code>{at}</code>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {kept.length > SHOWN && <p>{kept.length - SHOWN} more are kept in the same way.</p>}
+    </details>
+  );
+}

@@ -1,0 +1,131 @@
+import { isJsonObject, type Json, type JsonObject } from '#base';
+import { chainOf } from '#plan';
+import type { Importer } from '../common/contract';
+import { Fields } from '../common/fields';
+import { readForeign } from '../common/foreignText';
+import { below, ImportReport } from '../common/report';
+import { workspaceOfPlan } from '../common/workspaceOfPlan';
+
+/**
+ * Reads steps with goals (reference 4) as a chain of AGENTs, in the order of their numbers; whatever becomes of one, the
+ * next follows. A step of `mode: "single"` is one CAPABILITY, its first tool (P14).
+ *
+ * @example importSteps([{ goal: "List today's bees", primary_tools: ['field_log'], success_criteria: 'One or more' }])
+ */
+export const importSteps: Importer = (input) => {
+  const foreign = readForeign(input);
+  if (!foreign.ok) return new ImportReport(foreign.problem).refused();
+  const { value, warnings } = foreign.value;
+  const report = new ImportReport(warnings);
+  const list = listOf(value);
+  if (list === null) {
+    report.error(
+      'NOT_STEPS',
+      'This is no list of steps.',
+      'Choose a file with [{"goal", "primary_tools", "success_criteria"}].',
+      '',
+    );
+    return report.refused();
+  }
+  const steps = list.values.flatMap((step, index) => {
+    const path = below(list.path, index);
+    if (isJsonObject(step)) return [{ fields: new Fields(step, path, report), number: step.step_num }];
+    report.error(
+      'WRONG_TYPE',
+      'A step is an object.',
+      'Write {"goal", "primary_tools", "success_criteria"}.',
+      path,
+    );
+    return [];
+  });
+  const numbered = steps.every(({ number }) => typeof number === 'number');
+  const ordered = numbered
+    ? steps.toSorted((one, other) => Number(one.number) - Number(other.number))
+    : steps;
+  if (ordered.some((step, index) => step !== steps[index]))
+    report.info(
+      'READ_AS',
+      'The steps were put in the order of their numbers.',
+      'Look whether that is what is meant.',
+      list.path,
+    );
+  const nodes = ordered.map(({ fields }, index) => nodeOf(fields, `step-${index + 1}`, report));
+  const plan = {
+    id: 'plan',
+    kind: 'capability',
+    name: 'Steps',
+    nodes,
+    edges: [...chainOf(nodes)],
+    source: { steps: { ...(list.path === '' ? {} : { wrapped: true }) } },
+  };
+  return workspaceOfPlan(plan, 'Steps', report);
+};
+
+function listOf(value: Json): { readonly values: readonly Json[]; readonly path: string } | null {
+  if (Array.isArray(value)) return { values: value, path: '' };
+  if (isJsonObject(value) && Array.isArray(value.steps)) return { values: value.steps, path: '/steps' };
+  return null;
+}
+
+function nodeOf(fields: Fields, id: string, report: ImportReport): JsonObject {
+  const goal = fields.word('goal');
+  if (goal === undefined)
+    report.error('GOAL_MISSING', 'This step has no goal.', 'Say what it shall reach.', fields.path);
+  const tools = toolsOf(fields, report);
+  const criteria = fields.text('success_criteria');
+  if (criteria === undefined)
+    report.warn(
+      'CRITERIA_MISSING',
+      'This step says no success criteria.',
+      'Say when it has succeeded.',
+      fields.path,
+      { node: id },
+    );
+  const context = fields.text('context');
+  const number = fields.number('step_num');
+  const single = fields.text('mode') === 'single';
+  const left = fields.leftovers();
+  for (const key of Object.keys(left))
+    report.kept(below(fields.path, key), `${id} source.steps.${key}`, `There is no counterpart of "${key}".`);
+  const source = {
+    steps: {
+      ...(context === undefined ? {} : { context }),
+      ...(number === undefined ? {} : { step_num: number }),
+      ...(single
+        ? { goal: goal ?? '', success_criteria: criteria ?? '', primary_tools: [...tools], mode: 'single' }
+        : {}),
+      ...left,
+    },
+  };
+  const text = context === undefined || context === '' ? (goal ?? '') : `${goal ?? ''}\n${context}`;
+  const head = { id, name: (goal ?? id).slice(0, 200), onError: 'continue', source };
+  const [first] = tools;
+  if (single && first !== undefined) {
+    report.recognised('steps of mode single', 'CAPABILITY');
+    return { ...head, type: 'CAPABILITY', params: { capability: first }, input: { query: text } };
+  }
+  report.recognised('steps', 'AGENT');
+  return {
+    ...head,
+    type: 'AGENT',
+    params: {
+      goal: text,
+      tools: [...tools],
+      ...(criteria === undefined ? {} : { successCriteria: criteria }),
+    },
+  };
+}
+
+function toolsOf(fields: Fields, report: ImportReport): readonly string[] {
+  const raw = fields.peek('primary_tools');
+  const tools =
+    typeof raw === 'string' ? [fields.word('primary_tools') ?? ''] : fields.texts('primary_tools');
+  if (tools.length === 0 || tools.some((tool) => tool.trim() === ''))
+    report.error(
+      'BLANK_TOOL',
+      'This step names no tool.',
+      'Name at least one in "primary_tools".',
+      below(fields.path, 'primary_tools'),
+    );
+  return tools;
+}
