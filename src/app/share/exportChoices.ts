@@ -53,7 +53,7 @@ function foreignChoices(plan: Plan): readonly ExportChoice[] {
   const stem = fileStem(plan.name ?? plan.id);
   return FOREIGN[plan.kind].map((format) => ({
     title: FORMAT_NAMES[format],
-    summary: `This plan for other systems: ${format}. What that has no words for is named.`,
+    summary: 'This plan for another system; what that has no words for is named.',
     make: async (session) => {
       const written = writerOf(await import('#formats'), format)(plan, session.editor.workspace);
       if (!written.ok) return err([written.problem]);

@@ -28,8 +28,8 @@ export function planOfPipeline(name: string, id: string, fields: Fields, config:
       .filter(([, value]) => value !== undefined),
   ) as JsonObject;
   for (const key of Object.keys(defaults)) fields.take(key);
-  const { nodes, form, neverRun = {} } = contentsOf(fields, around, config);
   config.report.recognised('pipelines', 'plans');
+  const { nodes, form, neverRun = {} } = contentsOf(fields, around, config);
   const unused = Object.keys(neverRun).length === 0 ? {} : { neverRun };
   const more = { ...(name === id ? {} : { id: name }), form, ...defaults, ...unused };
   return {

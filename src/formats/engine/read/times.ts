@@ -65,6 +65,7 @@ export function retryOf(fields: Fields, { report }: Pick<Around, 'report'>): Jso
     );
   const initial = policy.number('initialIntervalSeconds') ?? 1;
   const longest = policy.number('maximumIntervalSeconds') ?? 60;
+  const factor = policy.number('backoffCoefficient') ?? 2;
   const codes = policy.texts('nonRetryableErrors');
   for (const key of Object.keys(policy.leftovers())) {
     report.warn(
@@ -77,7 +78,7 @@ export function retryOf(fields: Fields, { report }: Pick<Around, 'report'>): Jso
   return {
     maxAttempts: most,
     initialIntervalMs: Math.max(0, Math.round(initial * 1000)),
-    backoffCoefficient: Math.max(1, policy.number('backoffCoefficient') ?? 2),
+    backoffCoefficient: Math.max(1, factor),
     maxIntervalMs: Math.max(0, Math.round(longest * 1000)),
     ...(codes.length === 0 ? {} : { nonRetryable: [...codes] }),
   };

@@ -1,0 +1,35 @@
+import { HARBOUR } from '../../test/formats/engine/configurations';
+import { expect, test } from '../fixtures/test';
+import { fileOf } from '../material/workspaces';
+import { Sharing } from '../pages/sharing';
+
+test('S3 a file of another system: what was recognised, read otherwise and only kept; and taken back', async ({
+  app,
+  page,
+}) => {
+  const sharing = new Sharing(app);
+  await sharing.give(fileOf('harbour.json', JSON.stringify(HARBOUR)));
+  const said = sharing.import;
+  await expect(said.getByRole('region', { name: 'Recognised' })).toContainText('1 pipelines became plans');
+  await expect(said.getByRole('region', { name: 'Read otherwise' })).toContainText('LOOP_WITHOUT_TEST');
+  await said.getByText('things have no counterpart').click();
+  await expect(said).toContainText('/worker is kept at workspace source.engine.worker');
+  await said.getByRole('button', { name: 'Open it' }).click();
+  await expect(app.canvas).toBeVisible();
+  await app.button('Export').click();
+  const arriving = page.waitForEvent('download');
+  await sharing.share.getByRole('button', { name: 'Download Steps with goals' }).click();
+  expect((await arriving).suggestedFilename()).toBe('default.steps.json');
+  await expect(sharing.share.getByRole('status', { name: 'Left out' })).toContainText('LEFT_OUT');
+});
+
+test('S3 a person may say what a file is, and what is wrong with it as that is listed', async ({ app }) => {
+  const sharing = new Sharing(app);
+  await sharing.give(
+    fileOf('plan.json', '{"planId": "p", "steps": [{"id": "a", "type": "tool", "toolId": "echo"}]}'),
+  );
+  await sharing.import.getByRole('combobox', { name: 'Read it as' }).selectOption('Engine configuration');
+  await expect(sharing.import).toContainText('NOT_AN_ENGINE_CONFIGURATION');
+  await sharing.import.getByRole('combobox', { name: 'Read it as' }).selectOption('Planner’s plan');
+  await expect(sharing.import.getByRole('button', { name: 'Open it' })).toBeEnabled();
+});
