@@ -40,6 +40,9 @@ export const LIMITS = {
   /** Tasks that one HTN search may take apart, and how deep they may lie. */
   htnNodes: 10_000,
   htnDepth: 64,
+  /** Rounds of one REFLECTION, and actions of one AGENT. */
+  reflectionRounds: 20,
+  agentIterations: 100,
   stepsPerFact: 100_000,
   /** Steps of a state machine that one event may cause: eventless transitions and raised events (case D1). */
   microsteps: 1_000,

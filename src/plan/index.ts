@@ -42,7 +42,13 @@ export { renameVariable } from './gestures/renameVariable';
 export { type PastedStates, pasteStates, statesOf } from './gestures/stateFragment';
 export { allBodies, allNodes, containerDepth, findNode, nodeIds, type PlacedNode } from './graph/allNodes';
 export { type BodyName, bodiesOf, bodyId, isContainer, withBodies } from './graph/bodies';
-export { asksModel, capabilitiesCalledBy, MODEL_CAPABILITY, modelsNamedBy } from './graph/calls';
+export {
+  asksModel,
+  capabilitiesCalledBy,
+  MODEL_CAPABILITY,
+  modelsNamedBy,
+  toolsNamedBy,
+} from './graph/calls';
 export { components } from './graph/components';
 export { cyclesOf } from './graph/cycles';
 export { actionsOf, type MachineCalls, machineCalls } from './graph/machineCalls';
@@ -59,9 +65,11 @@ export {
   referencesOf,
 } from './hash/references';
 export { NODE_TYPES, portsOf, titleOf } from './nodes';
+export { USUAL_THRESHOLD } from './nodes/evaluation';
 export { newNode } from './nodes/newNode';
 export type { NodeType, PaletteSection } from './nodes/nodeType';
 export { PLANNER_FLAVOURS, type PlanLimits, type PlannerFlavour } from './nodes/planner';
+export { USUAL_ROUNDS } from './nodes/reflection';
 export { forbiddenKeys } from './read/forbiddenKeys';
 export { jsonWarnings } from './read/jsonWarnings';
 export { readGuardAnswers, readMachineEvents, type SimulatedEvent } from './read/machineEvents';

@@ -1,22 +1,26 @@
-import { MODEL_CAPABILITY, type NodeOf, type PlanNode, titleOf } from '#plan';
+import { asksModel, MODEL_CAPABILITY, type NodeOf, type PlanNode, titleOf } from '#plan';
 
 /** What the calls of a node that asks models are named by (K2), each with its number behind. */
 const PURPOSES: ReadonlyMap<string, string> = new Map([
   ['ask', 'question'],
   ['repair', 'asked again'],
+  ['critique', 'critique'],
+  ['improve', 'improvement'],
+  ['call', 'chosen tool'],
 ]);
 
 /**
- * A call inside a node that asks models, as a node: it stands in no plan, and is the first leaf of a scope that the node
+ * A call inside a node that asks models, as a node: it stands in no plan, and is the one leaf of a scope that the node
  * opens itself (K2).
  *
  * @returns null for what is no such call
  */
 export function callInside(owner: PlanNode, id: string): NodeOf<'CAPABILITY'> | null {
-  if (owner.type !== 'LLM_DECISION') return null;
+  if (!asksModel(owner) || owner.type === 'EVALUATION') return null;
   const [, purpose = '', number = ''] = /^([a-z]+)-(\d+)$/.exec(id) ?? [];
   const word = PURPOSES.get(purpose);
   if (word === undefined) return null;
   const name = `${titleOf(owner)} · ${word} ${number}`;
-  return { id, type: 'CAPABILITY', name, params: { capability: MODEL_CAPABILITY } };
+  const capability = purpose === 'call' ? purpose : MODEL_CAPABILITY;
+  return { id, type: 'CAPABILITY', name, params: { capability } };
 }

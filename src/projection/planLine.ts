@@ -6,6 +6,8 @@ import {
   type NodeOf,
   type PlanNode,
   titleOf,
+  USUAL_ROUNDS,
+  USUAL_THRESHOLD,
 } from '#plan';
 import { durationText } from './durationText';
 import { count, cutText } from './shortValue';
@@ -93,6 +95,14 @@ function lineOf(node: PlanNode, around: Surroundings): string {
       return node.params.message ?? '';
     case 'LLM_DECISION':
       return node.params.question;
+    case 'TOOL_ROUTER':
+      return routerLine(node);
+    case 'EVALUATION':
+      return evaluationLine(node);
+    case 'REFLECTION':
+      return node.params?.goal || `up to ${count(node.params?.maxRounds ?? USUAL_ROUNDS, 'round')}`;
+    case 'AGENT':
+      return node.params.goal;
     case 'FORK':
       return '';
     case 'JOIN':
@@ -203,6 +213,18 @@ function momentOf(until: string): string {
 function nameIn({ plan }: Surroundings, id: string): string {
   const found = plan === null ? undefined : findNode(plan, id);
   return found === undefined ? id : titleOf(found.node);
+}
+
+function routerLine({ params }: NodeOf<'TOOL_ROUTER'>): string {
+  const tools = params.routes.map(({ capability }) => capability).join(' or ');
+  return params.by === 'model' ? `a model chooses: ${tools}` : tools;
+}
+
+function evaluationLine({ params }: NodeOf<'EVALUATION'>): string {
+  const { evaluator, rule, question, capability = '', threshold = USUAL_THRESHOLD } = params;
+  if (evaluator === 'schema') return 'fits its JSON Schema';
+  const judged = (evaluator === 'rule' ? rule : evaluator === 'model' ? question : capability) ?? '';
+  return [judged, `from ${threshold}`].filter((part) => part !== '').join(' · ');
 }
 
 function loopLine({ params }: NodeOf<'LOOP'>): string {

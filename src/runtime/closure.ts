@@ -74,6 +74,8 @@ function namesOf(node: PlanNode): readonly string[] {
     case 'GROUP':
     case 'ITERATOR':
       return merge === null ? [] : [merge];
+    case 'AGENT':
+      return [...(node.params.tools ?? []), ...capabilitiesCalledBy(node)];
     default:
       return capabilitiesCalledBy(node);
   }

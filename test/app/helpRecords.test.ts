@@ -16,6 +16,11 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
     '{"reason": "A part of the loom is broken on arrival.", "choice": "the workshop"}',
     '{"reason": "A part of the loom is broken on arrival.", "choice": "repairs"}',
   ],
+  REFLECTION: [
+    '{"critique": "It names no material, and it orders the reader about.", "good": false}',
+    'Our looms of oak and brass are made to last, and we would love to show you one.',
+    '{"critique": "", "good": true}',
+  ],
 };
 
 describe.each(Object.keys(ANSWERS))('L1 the recorded run of %s', (page) => {

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Address, inCanonicalOrder, type Json, type JsonObject } from '#base';
+import { type Address, inCanonicalOrder, type Json } from '#base';
 import { persist, recordOf, replay, restore, step } from '#kernel';
-import type { ModelSpec } from '#plan';
+import { ASKING, chooses, promptAt, says } from '../notation/models';
 import { body, plan } from '../notation/plan';
-import { lineOf, type RunSetup, runOf, startOf, TestRun, tool } from '../notation/run';
-
-const MODELS = ['small', 'large'].map((id): ModelSpec => ({ id, connection: 'c', model: id }));
-const ASKING: RunSetup = {
-  closure: { models: MODELS, capabilities: [tool('model.generate', 'read'), tool('echo', 'pure')] },
-};
+import { lineOf, runOf, startOf, TestRun } from '../notation/run';
 
 const DECIDE = plan(`
   in letter = "Where is my loom?"   out way
@@ -18,23 +13,6 @@ const DECIDE = plan(`
   sort.sales -> buy
   sort.help -> aid
 `);
-
-/** What a model answers: the JSON that was asked for, or words that are none. */
-function chooses(choice: string): JsonObject {
-  const json = { choice, reason: 'So it says.' };
-  return { text: JSON.stringify(json), json };
-}
-
-function says(text: string): JsonObject {
-  return { text };
-}
-
-/** The prompt of an open call of a model. */
-function promptAt(run: TestRun, address: string): string {
-  const command = run.command(address);
-  const input = command.kind === 'call' ? command.input : null;
-  return String((input as JsonObject).prompt);
-}
 
 describe('LLM_DECISION', () => {
   test('K2 opens a scope in which each call of a model is a leaf; R5 the choice is its port, L9 its result', () => {

@@ -105,6 +105,10 @@ const MAIN: Readonly<Record<string, string>> = {
   FILL_TEMPLATE: 'template',
   HUMAN_INPUT: 'message',
   LLM_DECISION: 'question',
+  TOOL_ROUTER: 'by',
+  EVALUATION: 'evaluator',
+  REFLECTION: 'goal',
+  AGENT: 'goal',
   NOTE: 'markdown',
   END: 'ends',
   JOIN: 'need',
@@ -160,7 +164,7 @@ function longForm(type: string, key: string, value: Json): Json {
   if (type === 'HUMAN_INPUT' && key === 'decisions' && Array.isArray(value)) {
     return value.map((id) => (typeof id === 'string' ? { id, label: id } : id));
   }
-  if ((key === 'choices' || key === 'routes') && Array.isArray(value)) {
+  if (key === 'choices' && Array.isArray(value)) {
     return value.map((id) => (typeof id === 'string' ? { id } : id));
   }
   return value;

@@ -208,6 +208,49 @@ export const RULE_CASES: readonly RuleCase[] = [
     'warning MODEL_NONE d /params/models',
   ]),
   rule(
+    'W2 the routes of a TOOL_ROUTER: what is not there, what is never taken, what does not fit, doubled ids',
+    'r: TOOL_ROUTER {routes: [{id: a, capability: ecko, when: "x > 1"}, {id: b, capability: table.filter, input: {row: 1}}, {id: b, capability: echo}]}',
+    [
+      'error CAPABILITY_UNKNOWN r /params/routes/0/capability',
+      'error PARAMETER_MISSING r /params/routes/1/input/rows',
+      'error PARAMETER_MISSING r /params/routes/1/input/column',
+      'error PARAMETER_MISSING r /params/routes/1/input/value',
+      'error PARAMETER_UNKNOWN r /params/routes/1/input/row',
+      'error VARIABLE_UNDECLARED r /params/routes/0/when',
+      'error CHOICE_ID_DOUBLED r /params/routes/2/id',
+      'warning CASE_NEVER_TAKEN r /params/routes/2',
+    ],
+  ),
+  rule(
+    'L1 an EVALUATION has what it judges by, and something to judge',
+    'a: EVALUATION rule\nb: EVALUATION schema {input: x}\nc: EVALUATION model {question: Good?}\nd: EVALUATION capability {input: x, capability: gone}\ne: EVALUATION rule {rule: "value + score"}',
+    [
+      'error CAPABILITY_UNKNOWN d /params/capability',
+      'error VARIABLE_UNDECLARED e /params/rule',
+      'warning MODEL_NONE c /params/model',
+      'error EVALUATOR_INCOMPLETE a /params/rule',
+      'error EVALUATOR_INCOMPLETE b /params/schema',
+      'error VALUE_MISSING c /input',
+    ],
+  ),
+  rule(
+    'case C4 the schema of an EVALUATION can judge',
+    'a: EVALUATION schema {input: x, schema: {type: string, pattern: "(a+)+b"}}',
+    ['error SCHEMA_UNUSABLE a /params/schema'],
+  ),
+  rule('R5 an EVALUATION has no out', 'a: EVALUATION rule {rule: "true"}\ne: END\na -> e', [
+    'error EDGE_UNKNOWN_PORT a a:out->e',
+  ]),
+  rule('L1 a REFLECTION without a value; models that are not there', 'r: REFLECTION Better {models: [big]}', [
+    'error MODEL_UNKNOWN r /params/models/0',
+    'error VALUE_MISSING r /input',
+  ]),
+  rule('C1 an AGENT is not run yet', 'a: AGENT Weave {tools: [gone]}', [
+    'error CAPABILITY_UNKNOWN a /params/tools/0',
+    'warning MODEL_NONE a /params/models',
+    'error NOT_SUPPORTED a /type',
+  ]),
+  rule(
     'V1 the question of an LLM_DECISION is a template',
     'd: LLM_DECISION Of {{ whom }}? {choices: [a]}\ne: END\nd.a -> e',
     ['error VARIABLE_UNDECLARED d /params/question', 'warning MODEL_NONE d /params/models'],

@@ -19,6 +19,7 @@ import { nodeChange } from './changes';
 import { DelayFields } from './DelayFields';
 import { EndFields } from './EndFields';
 import { GeneralFields } from './GeneralFields';
+import { GivenField, takesOneValue } from './GivenField';
 import { HelpLink } from './HelpLink';
 import { HumanFields } from './HumanFields';
 import styles from './Inspector.module.css';
@@ -119,7 +120,12 @@ function TypeFields({ shown, ...rest }: TypeProps) {
     case 'SUB_PLAN':
       return <SubPlanFields node={node} {...rest} />;
     default:
-      return <ParamFields node={node} {...rest} />;
+      return (
+        <>
+          {takesOneValue(node) && <GivenField node={node} {...rest} />}
+          <ParamFields node={node} {...rest} />
+        </>
+      );
   }
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type Diagnostic, isJsonObject } from '#base';
-import { notRunYet, type PlanNode, paramsSchema } from '#plan';
+import { type NodeOf, notRunYet, type PlanNode, paramsSchema } from '#plan';
 import type { Control } from '../forms/control';
 import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
 import type { Change } from '../forms/form';
@@ -29,6 +29,8 @@ const FIRST: Readonly<Partial<Record<PlanNode['type'], readonly string[]>>> = {
   EVENT_WAIT: ['events', 'timeoutMs', 'resultVariable'],
   HUMAN_INPUT: ['message', 'decisions'],
   LLM_DECISION: ['question', 'choices', 'models'],
+  TOOL_ROUTER: ['by', 'question', 'routes', 'models'],
+  AGENT: ['goal', 'tools', 'successCriteria', 'models'],
 };
 
 const CONTROLS: Readonly<Partial<Record<PlanNode['type'], Readonly<Record<string, Control>>>>> = {
@@ -53,7 +55,17 @@ interface Props {
 /** Nodes that follow each other have no branches to complete, to merge or to count; a prompt stands for a template. */
 function isIdle(node: PlanNode, param: string): boolean {
   if (node.type === 'FILL_TEMPLATE') return node.params.prompt !== undefined && param === 'template';
+  if (node.type === 'TOOL_ROUTER') {
+    return node.params.by !== 'model' && (param === 'question' || param === 'models');
+  }
+  if (node.type === 'EVALUATION') return isOtherJudge(node.params.evaluator, param);
   return node.type === 'GROUP' && node.params.mode === 'SYNC' && param !== 'mode';
+}
+
+/** What belongs to another evaluator than the one that judges. */
+function isOtherJudge(evaluator: NodeOf<'EVALUATION'>['params']['evaluator'], param: string): boolean {
+  const own = evaluator === 'model' ? ['question', 'model'] : [evaluator];
+  return param !== 'evaluator' && param !== 'threshold' && !own.includes(param);
 }
 
 /** The parameters of a node, as a form made from the schema of its type (L1). What is not run yet is not offered. */

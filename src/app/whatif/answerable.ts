@@ -114,6 +114,15 @@ function answerable(
       const [first] = node.params.choices;
       return [{ ...shared, kind: node.type, output: choiceSchema(node), sample: first?.id ?? null }];
     }
+    case 'EVALUATION':
+      return [{ ...shared, kind: node.type, output: { type: 'number' }, sample: 1 }];
+    case 'REFLECTION':
+    case 'AGENT':
+      return [{ ...shared, kind: node.type, output: null, sample: '' }];
+    case 'TOOL_ROUTER': {
+      const capability = node.params.routes[0]?.capability ?? '';
+      return [{ ...shared, kind: node.type, ...outputOf(capability, catalogue) }];
+    }
     case 'GROUP':
     case 'ITERATOR':
       return mergeOf(node.params.merge, shared);

@@ -1,4 +1,5 @@
-import type { PlanNode } from '#plan';
+import { capabilitiesCalledBy, type PlanNode } from '#plan';
+import { isCalling, leafCall } from '../consulting/leafCall';
 import type { Draft } from '../draft';
 import type { BudgetPart, Fact, Usage } from '../fact';
 import { featuresOf } from '../features/featuresOf';
@@ -6,7 +7,6 @@ import type { NodeRef } from '../nodeRef';
 import { plannerDepthOf } from '../planning/limits';
 import { pause } from '../run/gate';
 import type { Spent } from '../state';
-import { resolveInput } from '../values';
 import { asksModel, type Need, NOTHING, needOf, needOfCall, needOfPlanning, plansByModel } from './need';
 
 /**
@@ -31,13 +31,19 @@ export function verdictOn(draft: Draft, ref: NodeRef): Verdict {
 }
 
 /** Nodes that open a scope call by what is in it, but where a script says what comes of them (K2, H4). */
-function callsItself(draft: Draft, { type }: PlanNode): boolean {
-  switch (type) {
+function callsItself(draft: Draft, node: PlanNode): boolean {
+  switch (node.type) {
     case 'CAPABILITY':
     case 'PLANNER':
       return true;
     case 'LLM_DECISION':
+    case 'REFLECTION':
+    case 'AGENT':
       return draft.start.simulated === true;
+    case 'TOOL_ROUTER':
+      return node.params.by !== 'model' || draft.start.simulated === true;
+    case 'EVALUATION':
+      return isCalling(node) || draft.start.simulated === true;
     default:
       return false;
   }
@@ -139,17 +145,18 @@ function needOfNode(draft: Draft, ref: NodeRef): Need {
   const { node } = draft.compiled(ref);
   const { closure } = draft.start;
   if (node.type === 'PLANNER') return needOfPlanning(closure, node.params?.models?.[0] ?? null);
-  if (node.type !== 'CAPABILITY') return NOTHING;
-  const input = resolveInput(draft, draft.frame(ref.frame), node);
-  return needOfCall(closure, node.params.capability, input.ok ? (input.value ?? {}) : {});
+  const call = leafCall(draft, ref, node);
+  return call?.ok ? needOfCall(closure, call.value.capability, call.value.input) : NOTHING;
 }
 
 /** Whether a node may take tokens or money: it asks a model. */
 export function isMetered(draft: Draft, ref: NodeRef): boolean {
   const { node } = draft.compiled(ref);
   const { closure } = draft.start;
-  if (node.type === 'CAPABILITY') return asksModel(closure, node.params.capability);
-  if (node.type !== 'PLANNER' || node.params?.planInputVariable !== undefined) return false;
+  if (node.type !== 'PLANNER') {
+    return callsItself(draft, node) && capabilitiesCalledBy(node).some((id) => asksModel(closure, id));
+  }
+  if (node.params?.planInputVariable !== undefined) return false;
   const { planner = closure.models.length > 0 ? 'llm' : 'rules' } = node.params ?? {};
   return plansByModel(typeof planner === 'string' ? planner : planner.flavour);
 }

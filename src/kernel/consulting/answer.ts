@@ -27,3 +27,17 @@ export function choiceIn(result: Json, ids: readonly string[]): string | null {
   const named = memberIn(result, 'choice') ?? textIn(result).trim();
   return ids.find((id) => id === named) ?? null;
 }
+
+/** The score that a model's answer gives; null where it is no number. The bare number is an answer too. */
+export function scoreIn(result: Json): number | null {
+  const named = memberIn(result, 'score');
+  if (named !== undefined) return typeof named === 'number' ? named : null;
+  const text = textIn(result).trim();
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null;
+}
+
+/** The score that a capability gives: a number, or the member `score` of an object. */
+export function scoreOf(result: Json): number | null {
+  const score = isJsonObject(result) ? own(result, 'score') : result;
+  return typeof score === 'number' ? score : null;
+}

@@ -32,7 +32,7 @@ export function chosenBy(
   result: Json,
 ): string | RunError | null {
   const { topic, question } = consultation;
-  if (topic.kind !== 'choice') return null;
+  if (topic.kind !== 'choice' || question === null) return null;
   const { ids } = topic;
   const chosen = choiceIn(result, ids);
   if (chosen !== null) return chosen;

@@ -28,39 +28,46 @@ export function askModel(
   model = before?.model ?? 0,
 ): void {
   const id = modelsFor(draft, ref)[model] ?? null;
-  const input: Json = { ...question, strict: false, ...(id === null ? {} : { model: id }) };
-  open(draft, ref, { purpose, capability: MODEL_CAPABILITY, input }, { topic, question, model, before });
+  const call = { capability: MODEL_CAPABILITY, input: requestOf(question, id), purpose };
+  openCall(draft, ref, call, { topic, question, model, before });
+}
+
+/** The input of `model.generate`; without an id the host chooses. An answer that does not fit is judged here, not there. */
+export function requestOf(question: Question, model: string | null): Json {
+  return { ...question, strict: false, ...(model === null ? {} : { model }) };
 }
 
 /** The models that a node may ask, in order (P5): those it names, else those of the workspace. */
-function modelsFor(draft: Draft, ref: NodeRef): readonly (string | null)[] {
+export function modelsFor(draft: Draft, ref: NodeRef): readonly (string | null)[] {
   const named = modelsNamedBy(draft.compiled(ref).node);
   return modelsOf(draft.start.closure, named.length > 0 ? { models: named } : {});
 }
 
-/** Whether there is another model to ask when one could not be. */
-export function hasNextModel(draft: Draft, ref: NodeRef, { model }: Consultation): boolean {
-  return model + 1 < modelsFor(draft, ref).length;
-}
-
-/** The same question to the next model. */
-export function askNextModel(draft: Draft, ref: NodeRef, consultation: Consultation): void {
+/** P5: the same question to the next model, when one could not be asked; false where there is none. */
+export function askNextModel(draft: Draft, ref: NodeRef, consultation: Consultation): boolean {
   const { question, topic, leaf, model } = consultation;
+  if (question === null || model + 1 >= modelsFor(draft, ref).length) return false;
   const purpose = leaf.id.slice(0, leaf.id.lastIndexOf('-'));
   askModel(draft, ref, purpose, question, topic, consultation, model + 1);
+  return true;
 }
 
-interface Call {
+export interface Call {
+  /** What it is for: with its number the id of the leaf. */
   readonly purpose: string;
   readonly capability: string;
   readonly input: Json;
 }
 
-function open(
+/** Opens the scope of the next call of a node. */
+export function openCall(
   draft: Draft,
   ref: NodeRef,
   { purpose, capability, input }: Call,
-  { before, ...about }: Pick<Consultation, 'topic' | 'question' | 'model'> & { before: Consultation | null },
+  {
+    before,
+    ...about
+  }: Pick<Consultation, 'topic' | 'question' | 'model'> & { readonly before: Consultation | null },
 ): void {
   const calls = (before?.calls ?? 0) + 1;
   const leaf = {

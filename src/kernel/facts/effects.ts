@@ -5,6 +5,7 @@ import type { Draft } from '../draft';
 import type { Fact, RunError } from '../fact';
 import { onGuard } from '../features/guards';
 import type { NodeRef } from '../nodeRef';
+import { scoreAsSaid } from '../nodes/evaluation';
 import { decideAsSaid } from '../nodes/llmDecision';
 import { awaitSignal } from '../nodes/waitFor';
 import { whyNotJson } from '../notJson';
@@ -60,13 +61,11 @@ function comesTo(draft: Draft, ref: NodeRef, fact: FactOf<'effect.succeeded'>): 
     return;
   }
   const { node } = draft.compiled(ref);
-  if (node.type === 'LLM_DECISION') {
-    decideAsSaid(draft, ref, node, result, usage);
-    return;
-  }
   const asked = breakIn(fact.break);
   const breaks = asked !== null && mayBreak(draft, ref) ? asked : null;
-  if (breaks === null) succeedNode(draft, ref, { ports: ['out'], result, usage });
+  if (node.type === 'LLM_DECISION') decideAsSaid(draft, ref, node, result, usage);
+  else if (node.type === 'EVALUATION') scoreAsSaid(draft, ref, node, result, usage);
+  else if (breaks === null) succeedNode(draft, ref, { ports: ['out'], result, usage });
   else if (succeedNode(draft, ref, { ports: [], result, usage, stays: true })) {
     if (breaks === 'scope') endFrame(draft, ref.frame);
     else breakFrom(draft, ref.frame, breaks);

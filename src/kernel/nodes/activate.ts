@@ -31,7 +31,11 @@ export function opensScope(node: PlanNode): boolean {
     case 'PLAN_EXECUTOR':
     case 'SUB_PLAN':
     case 'LLM_DECISION':
+    case 'REFLECTION':
+    case 'AGENT':
       return true;
+    case 'TOOL_ROUTER':
+      return node.params.by === 'model';
     default:
       return isContainer(node);
   }

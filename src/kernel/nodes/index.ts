@@ -7,10 +7,12 @@ import { leaveToBackground, openBackground } from '../scopes/background';
 import { failNode, succeedNode } from '../settle';
 import { resolveInput } from '../values';
 import { beginContainer, beginLeaf, opensScope } from './activate';
+import { startAgent } from './agent';
 import { startCancel } from './cancel';
 import { startCapability } from './capability';
 import { startDelay } from './delay';
 import { startEnd } from './end';
+import { startEvaluation } from './evaluation';
 import { startEventWait } from './eventWait';
 import { startFillTemplate } from './fillTemplate';
 import { startFork } from './fork';
@@ -23,10 +25,12 @@ import { startLlmDecision } from './llmDecision';
 import { startLoop } from './loop';
 import { startPlanExecutor } from './planExecutor';
 import { startPlanner } from './planner';
+import { startReflection } from './reflection';
 import { startRetry } from './retry';
 import { startStart } from './start';
 import { startSubPlan } from './subPlan';
 import { startSwitch } from './switch';
+import { startToolRouter } from './toolRouter';
 import { startTransform } from './transform';
 import { startTryCatch } from './tryCatch';
 
@@ -101,6 +105,18 @@ function startByType(draft: Draft, ref: NodeRef, node: PlanNode, attempt: number
       return;
     case 'LLM_DECISION':
       startLlmDecision(draft, ref, node, attempt);
+      return;
+    case 'TOOL_ROUTER':
+      startToolRouter(draft, ref, node, attempt);
+      return;
+    case 'EVALUATION':
+      startEvaluation(draft, ref, node, attempt);
+      return;
+    case 'REFLECTION':
+      startReflection(draft, ref, node, attempt);
+      return;
+    case 'AGENT':
+      startAgent(draft, ref, node, attempt);
       return;
     case 'FORK':
       startFork(draft, ref, node, attempt);

@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, ROOT, withCall } from '#base';
 import type { Command } from '../command';
+import { leafCall } from '../consulting/leafCall';
 import type { Draft } from '../draft';
 import type { Fact, PlanAttempt } from '../fact';
 import { onAnswer } from '../facts/answers';
@@ -11,7 +12,6 @@ import { baseAddress } from '../nodes/activate';
 import { hear } from '../nodes/eventWait';
 import { readPlan } from '../planning/readPlan';
 import { pause } from '../run/gate';
-import { resolveInput } from '../values';
 import { indexOf, isPin } from './match';
 import { keyOf } from './questions';
 
@@ -77,12 +77,12 @@ export function startsBeforeFork(draft: Draft, ref: NodeRef): boolean {
   );
   const found = place === undefined ? undefined : reuse.served[place];
   if (found === undefined) return false;
-  if (isPin(found) || node.type !== 'CAPABILITY') return true;
-  const input = resolveInput(draft, draft.frame(ref.frame), node);
-  const { capability } = node.params;
+  const call = leafCall(draft, ref, node);
+  if (isPin(found) || call === null) return true;
+  const { capability, input } = call.ok ? call.value : { capability: '', input: null };
   const question: Command = {
     ...{ address: base, capability, effect: 'unknown', idempotent: false, kind: 'call' },
-    input: input.ok ? (input.value ?? {}) : null,
+    input,
   };
   return keyOf(question, closure) === found.key;
 }

@@ -7,7 +7,13 @@ export const MODEL_CAPABILITY = 'model.generate';
 export function asksModel(node: PlanNode): boolean {
   switch (node.type) {
     case 'LLM_DECISION':
+    case 'REFLECTION':
+    case 'AGENT':
       return true;
+    case 'TOOL_ROUTER':
+      return node.params.by === 'model';
+    case 'EVALUATION':
+      return node.params.evaluator === 'model';
     default:
       return false;
   }
@@ -18,14 +24,58 @@ export function modelsNamedBy(node: PlanNode): readonly string[] {
   switch (node.type) {
     case 'PLANNER':
     case 'LLM_DECISION':
+    case 'TOOL_ROUTER':
+    case 'REFLECTION':
+    case 'AGENT':
       return node.params?.models ?? [];
+    case 'EVALUATION':
+      return node.params.model === undefined ? [] : [node.params.model];
     default:
       return [];
   }
 }
 
-/** Ids of the capabilities that a node calls itself; planners name them by their allow-lists. */
+/** A capability that a node names to be called, and where it does. */
+export interface NamedCapability {
+  readonly id: string;
+  /** JSON Pointer into the node. */
+  readonly field: string;
+}
+
+/** The capabilities that a node names to be called by itself; planners and agents name theirs by allow-lists. */
+export function capabilitiesNamedBy(node: PlanNode): readonly NamedCapability[] {
+  switch (node.type) {
+    case 'CAPABILITY':
+      return [{ id: node.params.capability, field: '/params/capability' }];
+    case 'TOOL_ROUTER':
+      return node.params.routes.map(({ capability }, index) => ({
+        id: capability,
+        field: `/params/routes/${index}/capability`,
+      }));
+    case 'EVALUATION': {
+      const { evaluator, capability } = node.params;
+      if (evaluator !== 'capability' || capability === undefined) return [];
+      return [{ id: capability, field: '/params/capability' }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Ids of all that a node may call by itself, the model's among them. */
 export function capabilitiesCalledBy(node: PlanNode): readonly string[] {
-  if (node.type === 'CAPABILITY') return [node.params.capability];
-  return asksModel(node) ? [MODEL_CAPABILITY] : [];
+  const named = capabilitiesNamedBy(node).map(({ id }) => id);
+  return asksModel(node) ? [...named, MODEL_CAPABILITY] : named;
+}
+
+/** The allow-list of a node that chooses among capabilities while it runs (P8); null where it does not. */
+export function toolsNamedBy(node: PlanNode): readonly string[] | null {
+  switch (node.type) {
+    case 'PLANNER':
+    case 'PLAN_EXECUTOR':
+    case 'AGENT':
+      return node.params?.tools ?? [];
+    default:
+      return null;
+  }
 }

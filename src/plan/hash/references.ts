@@ -1,6 +1,6 @@
 import { type Hash, hashJson, type Json } from '#base';
 import { allNodes } from '../graph/allNodes';
-import { capabilitiesCalledBy, modelsNamedBy } from '../graph/calls';
+import { capabilitiesCalledBy, modelsNamedBy, toolsNamedBy } from '../graph/calls';
 import { machineCalls } from '../graph/machineCalls';
 import { plansInside } from '../graph/subPlans';
 import type { NodeOf, PlanNode } from '../schema/node';
@@ -84,6 +84,7 @@ function collect(node: PlanNode, found: Found): void {
   for (const { feature } of node.features ?? []) found.features.add(feature);
   for (const model of modelsNamedBy(node)) found.models.add(model);
   for (const capability of capabilitiesCalledBy(node)) found.capabilities.add(capability);
+  for (const tool of toolsNamedBy(node) ?? []) found.capabilities.add(tool);
   switch (node.type) {
     case 'FILL_TEMPLATE':
       if (node.params.prompt !== undefined) found.prompts.add(node.params.prompt);
@@ -94,9 +95,6 @@ function collect(node: PlanNode, found: Found): void {
       if (merge !== null) found.capabilities.add(merge);
       break;
     }
-    case 'PLAN_EXECUTOR':
-      for (const tool of node.params?.tools ?? []) found.capabilities.add(tool);
-      break;
     case 'PLANNER':
       collectOfPlanner(node.params ?? {}, found);
       break;
@@ -105,7 +103,6 @@ function collect(node: PlanNode, found: Found): void {
 }
 
 function collectOfPlanner(params: NonNullable<NodeOf<'PLANNER'>['params']>, found: Found): void {
-  for (const tool of params.tools ?? []) found.capabilities.add(tool);
   if (typeof params.prompt === 'object') found.prompts.add(params.prompt.prompt);
   if (typeof params.planner === 'object') {
     found.planners.add(params.planner.use);

@@ -1,8 +1,10 @@
 import type { NodeTypeName, PlanNode } from '../schema/node';
+import { agent } from './agent';
 import { cancel } from './cancel';
 import { capability } from './capability';
 import { delay } from './delay';
 import { end } from './end';
+import { evaluation } from './evaluation';
 import { eventWait } from './eventWait';
 import { fillTemplate } from './fillTemplate';
 import { fork } from './fork';
@@ -17,10 +19,12 @@ import type { NodeType } from './nodeType';
 import { note } from './note';
 import { planExecutor } from './planExecutor';
 import { planner } from './planner';
+import { reflection } from './reflection';
 import { retry } from './retry';
 import { start } from './start';
 import { subPlan } from './subPlan';
 import { switchType } from './switch';
+import { toolRouter } from './toolRouter';
 import { transform } from './transform';
 import { tryCatch } from './tryCatch';
 
@@ -47,6 +51,10 @@ export const NODE_TYPES: Readonly<Record<NodeTypeName, NodeType>> = {
   PLANNER: planner,
   PLAN_EXECUTOR: planExecutor,
   LLM_DECISION: llmDecision,
+  TOOL_ROUTER: toolRouter,
+  EVALUATION: evaluation,
+  REFLECTION: reflection,
+  AGENT: agent,
   HUMAN_INPUT: humanInput,
   NOTE: note,
 };

@@ -1,5 +1,5 @@
 import { type Diagnostic, problem, type Where } from '#base';
-import { asksModel, MODEL_CAPABILITY } from '../graph/calls';
+import { asksModel, capabilitiesNamedBy, MODEL_CAPABILITY, toolsNamedBy } from '../graph/calls';
 import { allows, capabilityAsked, capabilityOfMerge } from '../hash/references';
 import { didYouMean } from '../read/nearest';
 import type { Rule, Subject } from './rule';
@@ -10,21 +10,19 @@ import type { Rule, Subject } from './rule';
  */
 export const capabilitiesExist: Rule = (subject) =>
   subject.nodes.flatMap(({ node }) => {
-    if (node.type === 'CAPABILITY') {
-      return ofCapability(node.params.capability, subject, subject.at(node, '/params/capability'));
-    }
-    if (asksModel(node)) return ofModelCalls(subject, subject.at(node));
     const merge = capabilityOfMerge(node);
-    if (merge !== null) return ofCapability(merge, subject, subject.at(node, '/params/merge'));
-    if (node.type === 'PLANNER' || node.type === 'PLAN_EXECUTOR') {
-      const tools = node.params?.tools ?? [];
-      const asked = node.type === 'PLANNER' ? capabilityAsked(node) : null;
-      return [
-        ...(asked === null ? [] : ofCapability(asked, subject, subject.at(node, '/params/planner/use'))),
-        ...tools.flatMap((tool, index) => ofTool(tool, subject, subject.at(node, `/params/tools/${index}`))),
-      ];
-    }
-    return [];
+    const asked = node.type === 'PLANNER' ? capabilityAsked(node) : null;
+    return [
+      ...capabilitiesNamedBy(node).flatMap(({ id, field }) =>
+        ofCapability(id, subject, subject.at(node, field)),
+      ),
+      ...(merge === null ? [] : ofCapability(merge, subject, subject.at(node, '/params/merge'))),
+      ...(asked === null ? [] : ofCapability(asked, subject, subject.at(node, '/params/planner/use'))),
+      ...(asksModel(node) ? ofModelCalls(subject, subject.at(node)) : []),
+      ...(toolsNamedBy(node) ?? []).flatMap((tool, index) =>
+        ofTool(tool, subject, subject.at(node, `/params/tools/${index}`)),
+      ),
+    ];
   });
 
 function ofCapability(id: string, { catalogue, proposed }: Subject, where: Where): readonly Diagnostic[] {

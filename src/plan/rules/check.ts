@@ -19,6 +19,7 @@ import { inputsFit } from './inputsFit';
 import { isSupported } from './isSupported';
 import { itemsDoNotShare } from './itemsDoNotShare';
 import { joinsCanStart } from './joinsCanStart';
+import { judgesAreComplete } from './judgesAreComplete';
 import { checkMachine } from './machine/checkMachine';
 import { modelsAreThere } from './modelsAreThere';
 import { mutexesDoNotNest } from './mutexesDoNotNest';
@@ -71,6 +72,7 @@ const RULES: readonly Rule[] = [
   featuresFit,
   plannersAreComplete,
   modelsAreThere,
+  judgesAreComplete,
   stepsAreBefore,
   endsGiveObjects,
   isSupported,

@@ -1,5 +1,5 @@
 import { type Diagnostic, note, problem, warning } from '#base';
-import type { PlanNode } from '../schema/node';
+import type { NodeOf, PlanNode } from '../schema/node';
 import { leavesBy, type Rule, type Scope, type Subject } from './rule';
 
 /** L9: names of ports that mean something already. */
@@ -22,6 +22,10 @@ function ofNode(node: PlanNode, scope: Scope, subject: Subject): readonly Diagno
     const ids = node.params.choices.map((one) => one.id);
     return [...ofIds(ids, 'choices', node, subject), ...ofWays(ids, node, scope, subject)];
   }
+  if (node.type === 'TOOL_ROUTER') {
+    const ids = node.params.routes.map((one) => one.id);
+    return [...ofIds(ids, 'routes', node, subject), ...ofRoutes(node, subject)];
+  }
   if (node.type !== 'HUMAN_INPUT') return [];
   const ids = (node.params.decisions ?? []).map((one) => one.id);
   return ofIds(ids, 'decisions', node, subject);
@@ -29,7 +33,7 @@ function ofNode(node: PlanNode, scope: Scope, subject: Subject): readonly Diagno
 
 function ofIds(
   ids: readonly string[],
-  list: 'cases' | 'decisions' | 'events' | 'choices',
+  list: 'cases' | 'decisions' | 'events' | 'choices' | 'routes',
   node: PlanNode,
   { at }: Subject,
 ): readonly Diagnostic[] {
@@ -95,6 +99,18 @@ function ofSwitch(
     found.push(note('NO_DEFAULT_WAY', `When no case of "${node.id}" matches, its way ends.`, help, at(node)));
   }
   return found;
+}
+
+/** By rule the first route that holds is taken, so nothing comes after one that always does. */
+function ofRoutes(node: NodeOf<'TOOL_ROUTER'>, { at }: Subject): readonly Diagnostic[] {
+  const { by, routes } = node.params;
+  if (by === 'model') return [];
+  const always = routes.findIndex(({ when }) => when === undefined || when.trim() === 'true');
+  const next = always < 0 ? undefined : routes[always + 1];
+  if (next === undefined) return [];
+  const message = `The route "${next.id}" is never taken: the one before it always is.`;
+  const help = 'Give the one before it a condition, or let this one go first.';
+  return [warning('CASE_NEVER_TAKEN', message, help, at(node, `/params/routes/${always + 1}`))];
 }
 
 /** A model may choose what leads nowhere: then its way ends. */

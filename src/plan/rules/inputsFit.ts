@@ -1,6 +1,7 @@
 import type { JsonObject } from '#base';
 import { type Diagnostic, escapePointer, isJsonObject, type Json, problem, type Where } from '#base';
 import { holesIn } from '../expressions/holes';
+import { capabilitiesNamedBy } from '../graph/calls';
 import { didYouMean } from '../read/nearest';
 import type { Catalogue } from '../schema/capabilityDescriptor';
 import { type SchemaViolation, validateJson } from '../schema/foreign';
@@ -15,24 +16,38 @@ import type { Rule } from './rule';
  */
 export const inputsFit: Rule = ({ nodes, catalogue, authored, at }) =>
   nodes.flatMap(({ node }) => {
-    const asked = node.input === '*' ? undefined : askedBy(node, catalogue, authored?.workspace.plans ?? []);
-    if (asked === undefined) return [];
-    return violationsOf(asked.input, node.input ?? {}).map((violation) =>
-      inWords(violation, asked, at(node, `/input${violation.path}`)),
-    );
+    return askedBy(node, catalogue, authored?.workspace.plans ?? []).flatMap((asked) => {
+      if (asked.given === '*') return [];
+      return violationsOf(asked.input, asked.given ?? {}).map((violation) =>
+        inWords(violation, asked, at(node, `${asked.field}${violation.path}`)),
+      );
+    });
   });
 
-/** Who is given the input of a node, and the schema that it is to fit. */
+/** Who is given an input by a node, and the schema that it is to fit. */
 interface Asked {
   readonly id: string;
   readonly input: JsonObject;
+  readonly given: Json | undefined;
+  /** JSON Pointer into the node. */
+  readonly field: string;
 }
 
-function askedBy(node: PlanNode, catalogue: Catalogue, plans: readonly Plan[]): Asked | undefined {
-  if (node.type === 'CAPABILITY') return catalogue.get(node.params.capability);
-  const plan = node.type === 'SUB_PLAN' ? plans.find(({ id }) => id === node.params.plan) : undefined;
-  if (plan?.kind !== 'capability' || plan.variables === 'open') return undefined;
-  return { id: plan.id, input: contractOf(plan.variables, plan.strict ?? false) };
+function askedBy(node: PlanNode, catalogue: Catalogue, plans: readonly Plan[]): readonly Asked[] {
+  const own = { given: node.input, field: '/input' };
+  if (node.type === 'SUB_PLAN') {
+    const plan = plans.find(({ id }) => id === node.params.plan);
+    if (plan?.kind !== 'capability' || plan.variables === 'open') return [];
+    return [{ ...own, id: plan.id, input: contractOf(plan.variables, plan.strict ?? false) }];
+  }
+  return capabilitiesNamedBy(node).flatMap(({ id }, index) => {
+    const called = catalogue.get(id);
+    if (called === undefined) return [];
+    const route = node.type === 'TOOL_ROUTER' ? node.params.routes[index] : undefined;
+    const given =
+      route?.input === undefined ? own : { given: route.input, field: `/params/routes/${index}/input` };
+    return [{ ...given, id, input: called.input }];
+  });
 }
 
 /** V1: the input contract of a plan as one schema. */

@@ -16,12 +16,18 @@ function ofNode(node: PlanNode, { models }: Workspace, { at }: Subject): readonl
   const named = modelsNamedBy(node);
   if (ids.length === 0 && named.length === 0 && asksModel(node)) {
     const message = `"${node.id}" asks a model, and this workspace has none.`;
-    return [warning('MODEL_NONE', message, 'Add a model in the settings.', at(node, '/params/models'))];
+    return [warning('MODEL_NONE', message, 'Add a model in the settings.', at(node, placeOf(node, null)))];
   }
   return named.flatMap((id, index) => {
     if (ids.includes(id)) return [];
     const help = `${didYouMean(id, ids)}Add it to the workspace, or name another.`;
-    const where = at(node, `/params/models/${index}`);
+    const where = at(node, placeOf(node, index));
     return [problem('MODEL_UNKNOWN', `There is no model "${id}" in this workspace.`, help, where)];
   });
+}
+
+/** Judges have one model, all others a list of them. */
+function placeOf({ type }: PlanNode, index: number | null): string {
+  if (type === 'EVALUATION') return '/params/model';
+  return index === null ? '/params/models' : `/params/models/${index}`;
 }

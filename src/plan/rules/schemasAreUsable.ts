@@ -10,7 +10,9 @@ export const schemasAreUsable: Rule = ({ nodes, authored, at }) => {
       ? []
       : variables.flatMap(({ schema }, index) => judged(schema, at(null, `/variables/${index}/schema`)));
   const ofForms = nodes.flatMap(({ node }) =>
-    node.type === 'HUMAN_INPUT' ? judged(node.params.schema, at(node, '/params/schema')) : [],
+    node.type === 'HUMAN_INPUT' || node.type === 'EVALUATION'
+      ? judged(node.params.schema, at(node, '/params/schema'))
+      : [],
   );
   return [...ofVariables, ...ofForms];
 };

@@ -14,7 +14,7 @@ export const SUPPORTED_FLAVOURS: ReadonlySet<PlannerFlavour> = new Set([
 ]);
 
 /** Node types that can be drawn and kept, and not run yet; the palette leaves them out. */
-export const UNSUPPORTED_TYPES: ReadonlySet<NodeTypeName> = new Set<NodeTypeName>();
+export const UNSUPPORTED_TYPES: ReadonlySet<NodeTypeName> = new Set<NodeTypeName>(['AGENT']);
 
 /** Whether this version runs nodes of a type. */
 export function isRunYet(type: NodeTypeName): boolean {

@@ -1,5 +1,5 @@
 import { escapePointer, type Json } from '#base';
-import type { PlanNode } from '../schema/node';
+import type { NodeOf, PlanNode } from '../schema/node';
 import { localsOf } from './names';
 
 /** A text of a node that is read as a language (V3), and what it may name besides variables. */
@@ -52,6 +52,16 @@ function textsOfParams(node: PlanNode): readonly LanguageText[] {
       return given('template', node.params.message, '/params/message');
     case 'LLM_DECISION':
       return given('template', node.params.question, '/params/question');
+    case 'TOOL_ROUTER':
+      return textsOfRouter(node);
+    case 'EVALUATION':
+      return [
+        ...given('expression', node.params.rule, '/params/rule', { sees: ['value'] }),
+        ...given('template', node.params.question, '/params/question'),
+      ];
+    case 'REFLECTION':
+    case 'AGENT':
+      return given('template', node.params?.goal, '/params/goal');
     case 'END':
       return given('template', node.params?.result, '/params/result');
     case 'PLANNER':
@@ -64,6 +74,14 @@ function textsOfParams(node: PlanNode): readonly LanguageText[] {
     default:
       return [];
   }
+}
+
+function textsOfRouter({ params }: NodeOf<'TOOL_ROUTER'>): readonly LanguageText[] {
+  const ofRoutes = params.routes.flatMap(({ when, input }, index) => [
+    ...given('expression', when, `/params/routes/${index}/when`),
+    ...given('template', input, `/params/routes/${index}/input`),
+  ]);
+  return [...given('template', params.question, '/params/question'), ...ofRoutes];
 }
 
 function given(

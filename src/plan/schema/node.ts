@@ -1,7 +1,9 @@
+import { agentSchema } from '../nodes/agent';
 import { cancelSchema } from '../nodes/cancel';
 import { capabilitySchema } from '../nodes/capability';
 import { delaySchema } from '../nodes/delay';
 import { endSchema } from '../nodes/end';
+import { evaluationSchema } from '../nodes/evaluation';
 import { eventWaitSchema } from '../nodes/eventWait';
 import { fillTemplateSchema } from '../nodes/fillTemplate';
 import { forkSchema } from '../nodes/fork';
@@ -15,10 +17,12 @@ import { loopParams } from '../nodes/loop';
 import { noteSchema } from '../nodes/note';
 import { planExecutorSchema } from '../nodes/planExecutor';
 import { plannerSchema } from '../nodes/planner';
+import { reflectionSchema } from '../nodes/reflection';
 import { retryParams } from '../nodes/retry';
 import { startSchema } from '../nodes/start';
 import { subPlanSchema } from '../nodes/subPlan';
 import { switchSchema } from '../nodes/switch';
+import { toolRouterSchema } from '../nodes/toolRouter';
 import { transformSchema } from '../nodes/transform';
 import { tryCatchParams } from '../nodes/tryCatch';
 import { idSchema } from './names';
@@ -48,6 +52,10 @@ const leafSchema = z.discriminatedUnion('type', [
   eventWaitSchema,
   humanInputSchema,
   llmDecisionSchema,
+  toolRouterSchema,
+  evaluationSchema,
+  reflectionSchema,
+  agentSchema,
   subPlanSchema,
   fillTemplateSchema,
   transformSchema,

@@ -1,5 +1,6 @@
 import {
   allNodes,
+  allows,
   type CapabilityPlan,
   type Catalogue,
   capabilitiesCalledBy,
@@ -18,7 +19,7 @@ export function toolsOf(
   catalogue: Catalogue,
 ): { byEffect: Record<Effect, string[]>; unknown: string[] } {
   const named = [
-    ...plans.flatMap((plan) => [...allNodes(plan)].flatMap(({ node }) => namedBy(node))),
+    ...plans.flatMap((plan) => [...allNodes(plan)].flatMap(({ node }) => namedBy(node, catalogue))),
     ...workspace.features.map(({ capability }) => capability),
     ...planners.flatMap(({ tools }) => tools),
     ...workspace.planners.flatMap((planner) =>
@@ -37,10 +38,12 @@ export function toolsOf(
   return { byEffect, unknown };
 }
 
-function namedBy(node: PlanNode): readonly string[] {
+function namedBy(node: PlanNode, catalogue: Catalogue): readonly string[] {
   const merge = capabilityOfMerge(node);
   if (merge !== null) return [merge];
-  if (node.type !== 'PLANNER') return capabilitiesCalledBy(node);
+  const tools = node.type === 'AGENT' ? (node.params.tools ?? []) : [];
+  const allowed = [...catalogue.keys()].filter((id) => tools.some((tool) => allows(tool, id)));
+  if (node.type !== 'PLANNER') return [...capabilitiesCalledBy(node), ...allowed];
   const { planner, subtreeCreator } = node.params ?? {};
   const uses = typeof planner === 'object' && planner.flavour === 'capability' ? [planner.use] : [];
   return subtreeCreator === undefined ? uses : [...uses, subtreeCreator];

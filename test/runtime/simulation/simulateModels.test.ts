@@ -39,4 +39,43 @@ describe('H4 nodes that ask models', () => {
     const run = await simulated(DECIDE, { nodes: { sort: [fails(1, 'MODEL_DOWN')] } });
     expect([run.status, run.error?.code]).toEqual(['failed', 'MODEL_DOWN']);
   });
+
+  test('H4 TOOL_ROUTER and REFLECTION are one leaf each: their output is the result, by rule and by model', async () => {
+    const router = 'routes: [{id: a, capability: echo, when: "false"}], output: {one: result}';
+    const run = await simulated(
+      `
+       out one   out two   out three
+       a: TOOL_ROUTER {${router}}
+       b: TOOL_ROUTER model {${router.replace('one', 'two')}}
+       c: REFLECTION Better {input: x, output: {three: result}}`,
+      { nodes: { a: [gives(1, 'A')], b: [gives(2, 'B')], c: [gives(3, 'C')] } },
+    );
+    expect(run.outputs).toEqual({ one: 'A', two: 'B', three: 'C' });
+    expect(run.lines.filter((line) => line.includes('/c'))).toEqual(['0 /c running', '3 /c succeeded']);
+  });
+
+  test.each(['rule', 'schema', 'model', 'capability'])(
+    'H4 EVALUATION by %s is one leaf: its output is the score',
+    async (evaluator) => {
+      const judge = `
+        j: EVALUATION ${evaluator} {input: x, rule: "false", schema: {type: number}, question: Q, capability: echo, threshold: 3}
+        good: CAPABILITY echo
+        bad: CAPABILITY echo
+        j.pass -> good
+        j.fail -> bad`;
+      const passed = await simulated(judge, { nodes: { j: [gives(5, 3)] } });
+      expect(linesOf(passed, '/j', '/bad')).toEqual(['0 /j running', '5 /j succeeded', '5 /bad skipped']);
+      const failed = await simulated(judge, { nodes: { j: [gives(5, 2.9)] } });
+      expect(linesOf(failed, '/good')).toEqual(['5 /good skipped']);
+      const wrong = await simulated(judge, { nodes: { j: [gives(5, 'high')] } });
+      expect(wrong.error?.code).toBe('RESULT_INVALID');
+    },
+  );
+
+  test('H4 AGENT is one leaf, although it is not run otherwise', async () => {
+    const run = await simulated('out got\na: AGENT Weave {output: {got: result}}', {
+      nodes: { a: [gives(9, 'done')] },
+    });
+    expect([run.status, run.outputs]).toEqual(['completed', { got: 'done' }]);
+  });
 });

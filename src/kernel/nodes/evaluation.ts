@@ -1,0 +1,81 @@
+import { err, type Json, ok, type Result } from '#base';
+import { type NodeOf, USUAL_THRESHOLD, validateJson } from '#plan';
+import { scoreIn, scoreOf } from '../consulting/answer';
+import { isCalling, leafCall } from '../consulting/leafCall';
+import { startScripted } from '../consulting/scripted';
+import type { Draft } from '../draft';
+import type { RunError, Usage } from '../fact';
+import type { NodeRef } from '../nodeRef';
+import { failNode, type Success, succeedNode } from '../settle';
+import type { Frame } from '../state';
+import { evaluateIn, resolveInput } from '../values';
+import { beginLeaf, startTimeout } from './activate';
+import { pure, type Start } from './behaviour';
+import { issueCall } from './capability';
+
+type Evaluation = NodeOf<'EVALUATION'>;
+
+/** EVALUATION: scores its input, and takes `pass` when the score is at least the threshold (L9), else `fail`. */
+export const startEvaluation: Start<'EVALUATION'> = (draft, ref, node, attempt) => {
+  if (startScripted(draft, ref, node, attempt)) return;
+  if (isCalling(node)) callJudge(draft, ref, node, attempt);
+  else compute(draft, ref, node, attempt);
+};
+
+/** A model or a capability judges: one call an attempt. */
+const callJudge: Start<'EVALUATION'> = (draft, ref, node, attempt) => {
+  const value = resolveInput(draft, draft.frame(ref.frame), node);
+  const call = leafCall(draft, ref, node);
+  const address = beginLeaf(draft, ref, attempt, { kind: 'calling' }, value.ok ? value.value : undefined);
+  const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
+  if (call === null || !call.ok) return fail(call?.problem ?? noScore());
+  const refused = issueCall(draft, ref, address, call.value.capability, call.value.input);
+  if (refused !== null) return fail(refused);
+  startTimeout(draft, ref);
+};
+
+const compute = pure<'EVALUATION'>((draft, frame, node) => {
+  const value = resolveInput(draft, frame, node);
+  if (!value.ok) return value;
+  const score = computed(draft, frame, node, value.value ?? null);
+  return score.ok ? ok(passes(node, score.value)) : score;
+});
+
+function computed(draft: Draft, frame: Frame, { params }: Evaluation, value: Json): Result<number, RunError> {
+  if (params.evaluator === 'schema') return ok(validateJson(params.schema ?? {}, value).length === 0 ? 1 : 0);
+  const found = evaluateIn(draft, frame, params.rule ?? '', [['value', value]]);
+  if (!found.ok) return found;
+  if (typeof found.value === 'boolean') return ok(found.value ? 1 : 0);
+  return typeof found.value === 'number' ? ok(found.value) : err(noScore());
+}
+
+/** A judge has answered, or a script, or a person, says what the score is (H4, D7). */
+export function scoreAsSaid(
+  draft: Draft,
+  ref: NodeRef,
+  node: Evaluation,
+  result: Json,
+  usage: Usage | undefined,
+): void {
+  const score = scoreSaid(draft, ref, node, result);
+  if (score === null) failNode(draft, ref, noScore(), { usage });
+  else succeedNode(draft, ref, { ...passes(node, score), usage });
+}
+
+function scoreSaid(draft: Draft, ref: NodeRef, { params }: Evaluation, result: Json): number | null {
+  if (draft.active(ref).work.kind === 'scripted') return typeof result === 'number' ? result : null;
+  return params.evaluator === 'model' ? scoreIn(result) : scoreOf(result);
+}
+
+function passes({ params }: Evaluation, score: number): Success {
+  return { ports: [score >= (params.threshold ?? USUAL_THRESHOLD) ? 'pass' : 'fail'], result: score };
+}
+
+/** L9: an output that is no number fails the attempt. */
+function noScore(): RunError {
+  return {
+    code: 'RESULT_INVALID',
+    message: 'The evaluation gave no number.',
+    help: 'Let its rule give a number or a boolean, or ask for a score in numbers.',
+  };
+}

@@ -1,0 +1,90 @@
+import type { Json } from '#base';
+import { type NodeOf, USUAL_ROUNDS } from '#plan';
+import { memberIn, textIn } from '../consulting/answer';
+import { askModel } from '../consulting/consult';
+import type { Consultation, Topic } from '../consulting/consultation';
+import { startScripted } from '../consulting/scripted';
+import { critiqueQuestion, improvementQuestion } from '../consulting/wording';
+import type { Draft } from '../draft';
+import type { RunError } from '../fact';
+import type { NodeRef } from '../nodeRef';
+import { failNode, succeedNode } from '../settle';
+import { fillTextIn, resolveInput } from '../values';
+import { beginContainer, startTimeout } from './activate';
+import type { Start } from './behaviour';
+
+type About = Extract<Topic, { kind: 'critique' | 'improvement' }>;
+
+/**
+ * REFLECTION: a model criticises the input and improves it by that, round by round, until there is nothing to mend or the
+ * rounds are used up; each call is a leaf of the node's own scope (K2).
+ */
+export const startReflection: Start<'REFLECTION'> = (draft, ref, node, attempt) => {
+  if (startScripted(draft, ref, node, attempt)) return;
+  const frame = draft.frame(ref.frame);
+  const input = resolveInput(draft, frame, node);
+  const goal = fillTextIn(draft, frame, node.params?.goal ?? '');
+  beginContainer(draft, ref, attempt, { kind: 'calling' }, input.ok ? input.value : undefined);
+  const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
+  if (!input.ok) return fail(input.problem);
+  if (!goal.ok) return fail(goal.problem);
+  startTimeout(draft, ref);
+  const about = { goal: goal.value, kind: 'critique', round: 0, value: input.value ?? null } as const;
+  criticise(draft, ref, about, null);
+};
+
+function criticise(draft: Draft, ref: NodeRef, about: About, before: Consultation | null): void {
+  const { goal, value } = about;
+  askModel(draft, ref, 'critique', critiqueQuestion(goal, value), { ...about, kind: 'critique' }, before);
+}
+
+/** A model has said what is to be mended, or has mended it. */
+export function afterReflection(
+  draft: Draft,
+  ref: NodeRef,
+  node: NodeOf<'REFLECTION'>,
+  before: Consultation,
+  result: Json,
+): void {
+  const { topic } = before;
+  if (topic.kind === 'critique') afterCritique(draft, ref, topic, before, result);
+  else if (topic.kind === 'improvement') afterImprovement(draft, ref, node, topic, before, result);
+}
+
+/** A critique that is not in the shape that was asked for is one all the same: its words are. */
+function afterCritique(draft: Draft, ref: NodeRef, topic: About, before: Consultation, result: Json): void {
+  const { goal, value } = topic;
+  if (memberIn(result, 'good') === true) {
+    succeedNode(draft, ref, { ports: ['out'], result: value });
+    return;
+  }
+  const said = memberIn(result, 'critique');
+  const critique = typeof said === 'string' ? said : textIn(result);
+  const question = improvementQuestion(goal, value, critique);
+  askModel(draft, ref, 'improve', question, { ...topic, kind: 'improvement' }, before);
+}
+
+function afterImprovement(
+  draft: Draft,
+  ref: NodeRef,
+  node: NodeOf<'REFLECTION'>,
+  topic: About,
+  before: Consultation,
+  result: Json,
+): void {
+  const improved = typeof topic.value === 'string' ? textIn(result).trim() : memberIn(result, 'value');
+  if (improved === undefined) {
+    failNode(draft, ref, NO_VALUE);
+    return;
+  }
+  const round = topic.round + 1;
+  if (round < (node.params?.maxRounds ?? USUAL_ROUNDS))
+    criticise(draft, ref, { ...topic, round, value: improved }, before);
+  else succeedNode(draft, ref, { ports: ['out'], result: improved });
+}
+
+const NO_VALUE: RunError = {
+  code: 'RESULT_INVALID',
+  message: 'The model gave no improved value.',
+  help: 'Give the node text instead of data, or ask another model.',
+};
