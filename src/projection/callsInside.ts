@@ -9,6 +9,9 @@ const PURPOSES: ReadonlyMap<string, string> = new Map([
   ['call', 'chosen tool'],
 ]);
 
+/** Made once for each node, so that whoever looks again finds the same. */
+const CALLS = new WeakMap<PlanNode, Map<string, NodeOf<'CAPABILITY'>>>();
+
 /**
  * A call inside a node that asks models, as a node: it stands in no plan, and is the one leaf of a scope that the node
  * opens itself (K2).
@@ -17,6 +20,13 @@ const PURPOSES: ReadonlyMap<string, string> = new Map([
  */
 export function callInside(owner: PlanNode, id: string): NodeOf<'CAPABILITY'> | null {
   if (!asksModel(owner) || owner.type === 'EVALUATION') return null;
+  const known = CALLS.get(owner) ?? new Map<string, NodeOf<'CAPABILITY'>>();
+  const call = known.get(id) ?? made(owner, id);
+  if (call !== null) CALLS.set(owner, known.set(id, call));
+  return call;
+}
+
+function made(owner: PlanNode, id: string): NodeOf<'CAPABILITY'> | null {
   const [, purpose = '', number = ''] = /^([a-z]+)-(\d+)$/.exec(id) ?? [];
   const word = PURPOSES.get(purpose);
   if (word === undefined) return null;

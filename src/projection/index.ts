@@ -1,6 +1,7 @@
 export type { Boxes, BoxForm, GraphBox } from './boxes';
 export { callerOf } from './callerOf';
 export { callInside } from './callsInside';
+export { callsMadeBy, type InnerCall } from './callsMadeBy';
 export { type Cost, type CostRow, type Costs, costsOf } from './costs';
 export { type DecomposedTask, decompositionOf, type TriedMethod } from './decomposition';
 export { durationText } from './durationText';

@@ -1,6 +1,7 @@
 import type { GraphNode } from '#projection';
 import { useRunFacts } from '../run/runStore';
 import { useScene } from '../state/session';
+import { CallsInside } from './CallsInside';
 import styles from './Inspector.module.css';
 import { useNodeRecord } from './useNodeRecord';
 import { ValueView } from './ValueView';
@@ -38,6 +39,7 @@ export function ValuesTab({ node }: { readonly node: GraphNode }) {
         <h3>Out</h3>
         <ValueView value={record.result} none={isOver ? 'Nothing came out.' : 'Nothing yet.'} />
       </div>
+      <CallsInside node={node} />
       {record.ports.length > 0 && (
         <p className={styles.muted}>
           Took {record.ports.length === 1 ? 'the port' : 'the ports'} {record.ports.join(', ')}.
