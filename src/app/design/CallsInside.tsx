@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type Address, isJsonObject, type Json, withoutAttempt } from '#base';
 import { asksModel } from '#plan';
-import { callsMadeBy, type GraphNode, type InnerCall } from '#projection';
+import { callsMadeBy, type InnerCall, type NodeCard } from '#projection';
 import { Pill } from '../parts/Pill';
 import { lookOf } from '../parts/status';
 import { useRunFacts, useView } from '../run/runStore';
@@ -10,7 +10,7 @@ import { MoreFields } from './MoreFields';
 import { ValueView } from './ValueView';
 
 /** What a node asked models inside itself (K2), call by call: what was asked, and what came back. */
-export function CallsInside({ node: { node, address } }: { readonly node: GraphNode }) {
+export function CallsInside({ node: { node, address } }: { readonly node: NodeCard }) {
   const view = useView();
   const calls = useMemo(
     () => (view === null || !asksModel(node) ? [] : callsMadeBy(node, withoutAttempt(address), view)),

@@ -1,4 +1,4 @@
-import type { GraphNode } from '#projection';
+import type { NodeCard } from '#projection';
 import { useRunFacts } from '../run/runStore';
 import { useScene } from '../state/session';
 import { CallsInside } from './CallsInside';
@@ -7,7 +7,7 @@ import { useNodeRecord } from './useNodeRecord';
 import { ValueView } from './ValueView';
 
 /** What went in and what came out, at the shown position. */
-export function ValuesTab({ node }: { readonly node: GraphNode }) {
+export function ValuesTab({ node }: { readonly node: NodeCard }) {
   const shown = useScene((scene) => scene.view !== null);
   const record = useNodeRecord(node);
   const progress = useRunFacts((facts) => facts.progress.get(node.address));
