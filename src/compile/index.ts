@@ -8,6 +8,7 @@ export {
 } from './export/machineGraph';
 export { machineToMermaid } from './export/machineMermaid';
 export { toMermaid } from './export/mermaid';
+export { type TypeScriptModule, toTypeScript } from './export/typescript';
 export { toXStateJson } from './export/xstateJson';
 export { lowerBranches as branchesOf } from './lower/branches';
 export { lowerAlone as compileAlone } from './lower/lower';

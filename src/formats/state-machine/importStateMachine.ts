@@ -5,22 +5,8 @@ import { Fields } from '../common/fields';
 import { readForeign } from '../common/foreignText';
 import { IdMint } from '../common/mintIds';
 import { below, ImportReport, type Path } from '../common/report';
+import { runFields } from './savedRun';
 import { conditionOf, templateOf } from './texts';
-
-/** Fields of a saved run that say where it stood; the plan is made of its states. */
-const OF_RUN = [
-  'plan_id',
-  'goal_data',
-  'response_event',
-  'correlation_id',
-  'status',
-  'current_state',
-  'results',
-  'parent_plan_id',
-  'session_id',
-  'user_id',
-  'tenant_id',
-];
 
 /**
  * Reads a plan of reference 5: a `PlanDefinition`, its registration `{plan}`, or a saved run (`PlanContext`), whose
@@ -110,15 +96,6 @@ function imported(fields: Fields, report: ImportReport) {
     name: (type ?? planId).slice(0, 200),
     plans: [draft],
   });
-}
-
-/** Where a saved run stood is kept for the reader; a run of ours begins at the initial state. */
-function runFields(fields: Fields): JsonObject {
-  const run = OF_RUN.flatMap((key) => {
-    const value = fields.take(key);
-    return value === undefined ? [] : [[key, value] as const];
-  });
-  return run.length === 0 ? {} : { run: Object.fromEntries(run) };
 }
 
 function stateDraft(reading: Reading, key: string, fields: Fields, initial: string): JsonObject {

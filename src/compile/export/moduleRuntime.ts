@@ -1,0 +1,41 @@
+import branches from '../machine/module/branches.ts?raw';
+import containers from '../machine/module/containers.ts?raw';
+import edges from '../machine/module/edges.ts?raw';
+import engine from '../machine/module/engine.ts?raw';
+import find from '../machine/module/find.ts?raw';
+import machine from '../machine/module/machine.ts?raw';
+import nodes from '../machine/module/nodes.ts?raw';
+import rounds from '../machine/module/rounds.ts?raw';
+import scopes from '../machine/module/scopes.ts?raw';
+import settle from '../machine/module/settle.ts?raw';
+import tryCatch from '../machine/module/tryCatch.ts?raw';
+import types from '../machine/module/types.ts?raw';
+
+/**
+ * The runtime that an exported module carries: the files of `machine/module`, which are code of ours and tested as such,
+ * in one text without their imports of each other.
+ */
+export function moduleRuntime(): string {
+  const files = [
+    types,
+    find,
+    edges,
+    settle,
+    scopes,
+    branches,
+    rounds,
+    tryCatch,
+    containers,
+    nodes,
+    engine,
+    machine,
+  ];
+  return files.map(withoutImports).join('\n');
+}
+
+function withoutImports(source: string): string {
+  return source
+    .replace(/^import [\s\S]*? from '[^']+';\n/gm, '')
+    .trim()
+    .concat('\n');
+}
