@@ -80,6 +80,7 @@ function noteLate(draft: Draft, address: Entry['address'], seq: number): void {
 function foldActivity(draft: Draft, entry: Entry, { at, seq }: Commit): void {
   keepActive(draft, entry.address, seq);
   if (entry.kind === 'node.cancelled') endStates(draft, entry.address, 'cancelled', at, seq);
+  else if (entry.kind === 'node.succeeded') endStates(draft, entry.address, 'succeeded', at, seq);
   else if (entry.kind === 'node.failed') endStates(draft, entry.address, 'failed', at, seq);
 }
 

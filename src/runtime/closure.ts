@@ -8,6 +8,7 @@ import {
   capabilityOfMerge,
   type Feature,
   MESSAGE_CAPABILITY,
+  MODEL_CAPABILITY,
   machineCalls,
   type Plan,
   type PlanNode,
@@ -58,7 +59,7 @@ function namesIn(plan: Plan): readonly string[] {
 /** A model that chooses the next event is asked by the same capability as any other (M5). */
 function namesInMachine(plan: StateMachinePlan): readonly string[] {
   const { capabilities, models } = machineCalls(plan);
-  return models.length === 0 ? capabilities : [...capabilities, 'model.generate'];
+  return models.length === 0 ? capabilities : [...capabilities, MODEL_CAPABILITY];
 }
 
 function namesOf(node: PlanNode): readonly string[] {

@@ -2,11 +2,12 @@ import { isEventType, isJsonObject, type Json } from '#base';
 import type { MachineEvent } from '#compile';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
+import type { NodeRef } from '../nodeRef';
 import type { Ending } from '../state';
 import { forgetActivity } from './activities';
-import { afterChoice } from './choose';
+import { afterChoice, chooseNext } from './choose';
 import { failMachine } from './finish';
-import { machineOf } from './machineAt';
+import { changeMachine, machineAt, machineOf } from './machineAt';
 import type { Activity, Awaited } from './machineRun';
 import { deliver } from './turn';
 
@@ -20,13 +21,25 @@ export function activityEnded(draft: Draft, { ref, scope, result, error }: Endin
   if (activity === undefined) return;
   forgetActivity(draft, ref, activity.frame);
   if (activity.purpose.kind === 'choose') {
-    afterChoice(draft, ref, activity, result, error);
+    const chosen = afterChoice(draft, ref, activity, result, error);
+    if (chosen !== null) takeChosen(draft, ref, activity, chosen.event);
     return;
   }
   const event = eventOf(activity, result, error);
   if (event === null) return;
   const isTaken = deliver(draft, ref, event, error);
   if (!isTaken && error !== null) failMachine(draft, ref, error);
+}
+
+/** M5: the chosen event is heard; where the machine is still in that state it is asked again, until the breaker trips. */
+function takeChosen(draft: Draft, ref: NodeRef, { state }: Activity, type: string): void {
+  const before = state === null ? undefined : machineOf(draft, ref).rounds[state];
+  deliver(draft, ref, { data: null, kind: 'user', type });
+  const after = machineAt(draft, ref);
+  if (state === null || after === null || after.rounds[state] !== before) return;
+  if (!after.standing.configuration.includes(state)) return;
+  changeMachine(draft, ref, { choosing: [...after.choosing, state] });
+  chooseNext(draft, ref);
 }
 
 function eventOf({ state, purpose }: Activity, result: Json, error: RunError | null): MachineEvent | null {

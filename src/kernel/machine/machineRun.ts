@@ -18,8 +18,8 @@ export type Purpose =
   | { readonly kind: 'action'; readonly awaited: Awaited }
   /** A published event without a response: its responder is told, and not waited for. */
   | { readonly kind: 'told' }
-  /** M5: a model chooses the next event. */
-  | { readonly kind: 'choose' };
+  /** M5: a model chooses the next event, at most so often in this machine. */
+  | { readonly kind: 'choose'; readonly maxActions: number };
 
 /** Something that goes on while a state is active: one node in a scope of its own. Plain JSON. */
 export interface Activity {

@@ -25,6 +25,7 @@ export function perform(draft: Draft, ref: NodeRef, effect: MachineEffect, scene
   switch (effect.kind) {
     case 'left':
       scene.state = effect.state;
+      endActivities(draft, ref, ({ state, purpose }) => state === effect.state && purpose.kind === 'choose');
       emitAt(draft, ref, effect.state, 'state.left');
       return;
     case 'entered':
