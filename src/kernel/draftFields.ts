@@ -16,6 +16,7 @@ export class DraftFields {
   waits: PersistentMap<Address>;
   variables: PersistentMap<Json>;
   signals: readonly Signal[];
+  pendingOn: readonly string[];
   machines: readonly NodeRef[];
   mutexes: Mutexes;
   held: readonly Held[];
@@ -41,6 +42,7 @@ export class DraftFields {
     this.waits = state.waits;
     this.variables = state.variables;
     this.signals = state.signals;
+    this.pendingOn = state.pendingOn;
     this.machines = state.machines;
     this.mutexes = state.mutexes;
     this.held = state.held;
@@ -69,6 +71,7 @@ export class DraftFields {
       variables: this.variables,
       ready: this.ready.toSorted(),
       signals: this.signals,
+      pendingOn: this.pendingOn,
       machines: this.machines,
       mutexes: this.mutexes,
       held: this.held,

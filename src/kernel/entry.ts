@@ -11,6 +11,9 @@ import type { Budget, BudgetPart, RunError, Usage } from './fact';
  */
 export type Entry =
   | EntryOf<'run.started', { readonly planId: string; readonly planHash: Hash }>
+  /** M4: it begins when these runs have completed. */
+  | EntryOf<'run.pending', { readonly on: readonly string[] }>
+  | EntryOf<'run.begun', Record<string, never>>
   | EntryOf<'run.completed', { readonly outputs: JsonObject }>
   | EntryOf<'run.failed', { readonly error: RunError }>
   | EntryOf<'run.cancelled', { readonly reason?: string }>

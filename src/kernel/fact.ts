@@ -1,30 +1,8 @@
 import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
-import type {
-  Body,
-  CapabilityDescriptor,
-  Feature,
-  HtnPlanner,
-  ModelSpec,
-  Plan,
-  PlanNode,
-  PlannerFlavour,
-  Policy,
-  Prompt,
-  RulesPlanner,
-} from '#plan';
+import type { Body, PlanNode, PlannerFlavour } from '#plan';
+import type { Closure, Goal } from './closure';
 
-/** K5: all that a plan refers to, so that the ledger can be read and replayed without its workspace. */
-export interface Closure {
-  /** The plan that runs is the first. */
-  readonly plans: readonly Plan[];
-  readonly prompts: readonly Prompt[];
-  readonly planners: readonly (RulesPlanner | HtnPlanner)[];
-  readonly models: readonly ModelSpec[];
-  readonly policies: readonly Policy[];
-  readonly capabilities: readonly CapabilityDescriptor[];
-  /** Absent where no node has one (L4). */
-  readonly features?: readonly Feature[];
-}
+export type { Closure, Goal } from './closure';
 
 /** K10: what a run may use up; absent means no bound. Times are milliseconds, money is integer micro-units. */
 export interface Budget {
@@ -132,13 +110,8 @@ export interface Reuse {
   readonly set: JsonObject;
 }
 
-/** M3: what a machine was started by: its goal event, and how the answer to it is to be published. */
-export interface Goal {
-  readonly event: string;
-  /** Published with `{plan_id, result}` when the machine ends. */
-  readonly response?: string;
-  readonly correlationId?: string;
-}
+/** How a run has ended. */
+export type EndStatus = 'completed' | 'failed' | 'cancelled';
 
 export interface RunStarted {
   readonly type: 'run.started';
@@ -159,6 +132,10 @@ export interface RunStarted {
    * is answered once an attempt: no repair, no other model, no rules in its place.
    */
   readonly simulated?: true;
+  /** M4: the run that started this one, if one did. */
+  readonly parentRunId?: string;
+  /** M4: runs that have to complete before this one begins. */
+  readonly dependsOn?: readonly string[];
   /** M3: of a run whose plan is a machine; its input is the goal's data. */
   readonly goal?: Goal;
   /** What the run serves itself from the record of another (K8). */
@@ -233,6 +210,8 @@ export type Fact =
       /** M2: it answers the published event that has this id, and is heard by nobody else. */
       readonly correlationId?: string;
     }
+  /** M4: a run that this one depends on has ended. */
+  | { readonly type: 'dependency.ended'; readonly runId: string; readonly status: EndStatus }
   | { readonly type: 'run.paused'; readonly reason: 'user' | 'interrupted' | 'storage' | 'budget' }
   /** `input` is for a machine that paused the run (M4). */
   | { readonly type: 'run.resumed'; readonly input?: Json }

@@ -114,6 +114,8 @@ export interface RunState {
   readonly variables: PersistentMap<Json>;
   /** Kept for the run until a persistent wait takes them, the oldest first (R16). */
   readonly signals: readonly Signal[];
+  /** Runs that have to complete before this one begins (M4). */
+  readonly pendingOn: readonly string[];
   /** Nodes that run a machine, and the root of a run that is one, the oldest first. */
   readonly machines: readonly NodeRef[];
   /** Those that are held (L2). */

@@ -3,6 +3,7 @@ import type { RunState } from './state';
 
 /** D6: what a run reads. */
 export type KernelStatus =
+  | 'pending'
   | 'running'
   | 'waiting'
   | 'paused'
@@ -20,6 +21,7 @@ export function isFinished(state: RunState): boolean {
 export function statusOf(state: RunState): KernelStatus {
   if (state.phase !== 'going') return state.phase;
   if (state.gate.kind === 'closed') return 'paused';
+  if (state.pendingOn.length > 0) return 'pending';
   if (state.uncertain > 0) return 'uncertain';
   let waits = false;
   for (const [, { command }] of state.commands) {

@@ -8,7 +8,7 @@ import { onAnswer } from './facts/answers';
 import { onBudget, onCancelled, onPaused, onResumed, onStepped } from './facts/control';
 import { onFailed, onReplied, onSettled, onStep, onSucceeded, onUncertain } from './facts/effects';
 import { onSignal } from './facts/signals';
-import { onStart } from './facts/start';
+import { onDependency, onStart } from './facts/start';
 import { onTimer } from './facts/timers';
 import { drain } from './run/drain';
 import type { RunState } from './state';
@@ -63,6 +63,7 @@ const FACT_TYPES: Readonly<Record<FactType, true>> = {
   'timer.fired': true,
   'answer.given': true,
   'signal.received': true,
+  'dependency.ended': true,
   'run.paused': true,
   'run.resumed': true,
   'run.stepped': true,
@@ -116,6 +117,9 @@ function apply(draft: Draft, fact: Exclude<Fact, { type: 'run.started' }>): void
       return;
     case 'signal.received':
       onSignal(draft, fact);
+      return;
+    case 'dependency.ended':
+      onDependency(draft, fact);
       return;
     case 'run.paused':
       onPaused(draft, fact.reason);

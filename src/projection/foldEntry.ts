@@ -86,6 +86,12 @@ function foldActivity(draft: Draft, entry: Entry, { at, seq }: Commit): void {
 
 function foldRun(draft: Draft, entry: Entry, { at, seq }: Commit): void {
   switch (entry.kind) {
+    case 'run.pending':
+      draft.pendingOn = entry.data.on;
+      return;
+    case 'run.begun':
+      draft.pendingOn = [];
+      return;
     case 'run.completed':
       draft.outputs = entry.data.outputs;
       endRun(draft, 'completed', at);

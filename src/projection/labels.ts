@@ -41,6 +41,8 @@ function factLabel(fact: Fact, names: Names): string {
       return `Answer for ${names(fact.address)}: ${shortValue(fact.value)}`;
     case 'signal.received':
       return `Signal ${fact.event}: ${shortValue(fact.data)}`;
+    case 'dependency.ended':
+      return `The run ${fact.runId} has ended: ${fact.status}`;
     case 'run.paused':
       return `Pause (${fact.reason})`;
     case 'run.resumed':
@@ -157,6 +159,10 @@ function runLabel(entry: Entry): string {
   switch (entry.kind) {
     case 'run.started':
       return 'Run started';
+    case 'run.pending':
+      return `Run waits for ${entry.data.on.join(', ')}`;
+    case 'run.begun':
+      return 'Run begins';
     case 'run.completed':
       return 'Run completed';
     case 'run.failed':

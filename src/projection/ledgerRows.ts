@@ -81,6 +81,8 @@ export function passes(row: LedgerRow, filter: LedgerFilter): boolean {
 
 const STATUSES: Partial<Record<Entry['kind'], NodeStatus | RunStatus>> = {
   'run.started': 'running',
+  'run.pending': 'pending',
+  'run.begun': 'running',
   'run.completed': 'completed',
   'run.failed': 'failed',
   'run.cancelled': 'cancelled',

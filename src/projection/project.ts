@@ -10,6 +10,7 @@ export const EMPTY_VIEW: RunView = {
   started: null,
   status: 'pending',
   pausedBecause: null,
+  pendingOn: [],
   usedUp: null,
   startedAt: null,
   endedAt: null,

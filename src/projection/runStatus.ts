@@ -1,11 +1,12 @@
 import type { RunStatus, RunView } from './runView';
 
-type Living = Pick<RunView, 'started' | 'pausedBecause' | 'waiting' | 'inFlight'>;
+type Living = Pick<RunView, 'started' | 'pendingOn' | 'pausedBecause' | 'waiting' | 'inFlight'>;
 
 /** D6: what a run that has not ended reads. Paused goes first, because then nothing leaves whatever waits. */
 export function runStatus(run: Living): RunStatus {
   if (run.started === null) return 'pending';
   if (run.pausedBecause !== null) return 'paused';
+  if (run.pendingOn.length > 0) return 'pending';
   if (run.waiting.some((one) => one.kind === 'uncertain')) return 'uncertain';
   return run.inFlight === 0 && run.waiting.length > 0 ? 'waiting' : 'running';
 }

@@ -150,6 +150,8 @@ export interface RunView {
   readonly started: RunStarted | null;
   readonly status: RunStatus;
   readonly pausedBecause: 'user' | 'interrupted' | 'storage' | 'budget' | 'step' | 'plan' | null;
+  /** Runs that it waits for before it begins (M4). */
+  readonly pendingOn: readonly string[];
   /** The part of the budget that is used up (K10), where that is why the run is paused; null for calls and wall time. */
   readonly usedUp: BudgetPart | null;
   readonly startedAt: number | null;

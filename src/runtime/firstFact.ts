@@ -18,6 +18,9 @@ export interface StartOptions {
   readonly paused?: boolean;
   /** Seed of everything that is chance in the run; made of the run's id by default. */
   readonly seed?: number;
+  /** M4: the run that starts this one, and those that have to complete before it begins. */
+  readonly parentRunId?: string;
+  readonly dependsOn?: readonly string[];
   /** M3: the goal that a machine is started by; its input is the goal's data. */
   readonly goal?: Goal;
   /** What the run serves itself from the record of another: a fork (K8). */
@@ -76,6 +79,8 @@ export function firstFact(
     flags: [],
     seed: options.seed ?? seedOf(runId),
     paused: options.paused ?? false,
+    ...(options.parentRunId === undefined ? {} : { parentRunId: options.parentRunId }),
+    ...(options.dependsOn === undefined ? {} : { dependsOn: options.dependsOn }),
     ...goalOf(plan.value, options.goal),
     ...(options.reuse === undefined ? {} : { reuse: options.reuse }),
     ...(options.simulated ? { simulated: true } : {}),

@@ -31,14 +31,20 @@ export function handleOf(runId: string, driver: Driver): RunHandle {
     onTrouble: (listener) => driver.troubleListeners.add(listener),
     retryStorage: () => driver.retryStorage(),
     pause: () => send({ type: 'run.paused', reason: 'user' }),
-    resume: async () => {
+    resume: async (input) => {
       await driver.retryStorage();
-      await send({ type: 'run.resumed' });
+      await send({ type: 'run.resumed', ...(input === undefined ? {} : { input: copyOf(input) }) });
     },
     step: (mode = 'over') => send({ type: 'run.stepped', mode }),
     cancel: (reason) => send({ type: 'run.cancelled', ...(reason === undefined ? {} : { reason }) }),
     answer: async (address, value) => send(answerOf(address, value)),
-    signal: async (event, data = null) => send({ type: 'signal.received', event, data: copyOf(data) }),
+    signal: async (event, data = null, correlationId) =>
+      send({
+        type: 'signal.received',
+        event,
+        data: copyOf(data),
+        ...(correlationId === undefined ? {} : { correlationId }),
+      }),
     settle: async (address, as) =>
       send({
         type: 'effect.settled',

@@ -1,6 +1,7 @@
 import { type Diagnostic, err, ok, problem, type Result } from '#base';
 import { type Command, type Commit, dueAt, fold, isFinished, openCommands, type TimerCommand } from '#kernel';
 import type { Workspace } from '#plan';
+import { waitForRuns } from './dependencies';
 import { Driver } from './driver';
 import { handleOf } from './handle';
 import type { Host } from './host';
@@ -34,6 +35,7 @@ export function resumeRun(
   const handle = handleOf(started.runId, driver);
   if (isFinished(state.value)) return ok(handle);
   if (!driver.isPaused) void driver.send({ type: 'run.paused', reason: 'interrupted' });
+  waitForRuns(driver, host, state.value.pendingOn);
   takeUp(driver, openCommands(state.value), commits);
   return ok(handle);
 }

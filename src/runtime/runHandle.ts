@@ -36,13 +36,17 @@ export interface RunHandle {
   /** Tries again to write what could not be written. */
   retryStorage(): Promise<void>;
   pause(): Promise<void>;
-  resume(): Promise<void>;
+  /** @param input what a machine that has paused the run is given (M4) */
+  resume(input?: Json): Promise<void>;
   step(mode?: StepMode): Promise<void>;
   cancel(reason?: string): Promise<void>;
   /** Answers a HUMAN_INPUT or an approval (L9, L10). */
   answer(address: Address, value: Json): Promise<void>;
-  /** Sends a signal (R16): it is heard by who waits for it, or kept for the run. */
-  signal(event: string, data?: Json): Promise<void>;
+  /**
+   * Sends a signal (R16): it is heard by who waits for it, by a machine, or kept for the run; with a `correlationId` it
+   * answers that published event alone (M2).
+   */
+  signal(event: string, data?: Json, correlationId?: string): Promise<void>;
   settle(address: Address, as: Settlement): Promise<void>;
   /** Resolves when the run is over, or when nothing in it moves by itself: it waits, is paused, or is in trouble. */
   atRest(): Promise<void>;

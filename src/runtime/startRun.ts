@@ -1,6 +1,7 @@
 import { type Diagnostic, ok, type Result } from '#base';
 import { boundedModels } from './boundedModels';
 import { catalogueOf } from './catalogue';
+import { waitForRuns } from './dependencies';
 import { Driver } from './driver';
 import { firstFact, type StartOptions } from './firstFact';
 import { handleOf } from './handle';
@@ -31,6 +32,7 @@ export function startRun(host: Host, options: StartOptions): Result<RunHandle, r
   });
   const handle = handleOf(runId, driver);
   void driver.send(started.value);
+  waitForRuns(driver, host, started.value.dependsOn ?? []);
   return ok(handle);
 }
 

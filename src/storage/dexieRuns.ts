@@ -6,7 +6,7 @@ import type { CommitRow, Database, RunRow } from './database';
 import type { Held, Locks } from './locks';
 import { MOST_ATTEMPTS, type RunOrigin, type RunSummary, type Runs, type RunWriter } from './runs';
 import { guarded } from './storageErrors';
-import { emptySummary, summaryAfter } from './summarize';
+import { emptySummary, passes, summaryAfter } from './summarize';
 
 /** Runs and their ledgers in IndexedDB. */
 export function dexieRuns(database: Database, locks: Locks): Runs {
@@ -49,10 +49,13 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
   }
 
   return {
-    list: (workspace) =>
+    list: (workspace, filter = {}) =>
       guarded(async () => {
         const rows = await (workspace === undefined ? runs : runs.where({ workspace })).toArray();
-        return rows.sort((one, other) => other.startedAt - one.startedAt).map(withoutEpoch);
+        return rows
+          .filter((row) => passes(row, filter))
+          .sort((one, other) => other.startedAt - one.startedAt)
+          .map(withoutEpoch);
       }),
     read,
     summary: (runId) =>

@@ -6,7 +6,7 @@ import { summaryOf } from './dexieWorkspaces';
 import { type Held, pageLocks } from './locks';
 import { MOST_ATTEMPTS, type RunSummary, type Runs, type RunWriter } from './runs';
 import type { Storage } from './storage';
-import { emptySummary, summaryAfter } from './summarize';
+import { emptySummary, passes, summaryAfter } from './summarize';
 import { Vault } from './vault';
 import {
   type Checkpoint,
@@ -110,9 +110,9 @@ function memoryRuns(): Runs {
   }
 
   return {
-    list: async (workspace) =>
+    list: async (workspace, filter = {}) =>
       [...summaries.values()]
-        .filter((one) => workspace === undefined || one.workspace === workspace)
+        .filter((one) => (workspace === undefined || one.workspace === workspace) && passes(one, filter))
         .sort((one, other) => other.startedAt - one.startedAt),
     read: async (runId) => [...(ledgers.get(runId) ?? [])],
     summary: async (runId) => summaries.get(runId) ?? null,

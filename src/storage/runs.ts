@@ -11,6 +11,9 @@ export interface RunSummary {
   readonly workspace: string;
   readonly plan: string;
   readonly planName: string;
+  /** L8, M4: the session that it belongs to, and the run that started it; null where there is none. */
+  readonly sessionId: string | null;
+  readonly parentRunId: string | null;
   /** As its ledger said last. A run that reads `running` and is open nowhere was interrupted (K6). */
   readonly status: RunStatus;
   readonly startedAt: number;
@@ -41,9 +44,16 @@ export interface RunWriter extends LedgerStore {
   release(): void;
 }
 
+/** M4: which runs are asked for; each part that is there must fit. */
+export interface RunFilter {
+  readonly sessionId?: string;
+  readonly status?: RunStatus;
+  readonly parentRunId?: string;
+}
+
 export interface Runs {
-  /** Newest first; of one workspace, or of all. */
-  list(workspace?: string): Promise<readonly RunSummary[]>;
+  /** Newest first; of one workspace, or of all; those that a filter lets pass. */
+  list(workspace?: string, filter?: RunFilter): Promise<readonly RunSummary[]>;
   read(runId: string): Promise<readonly Commit[]>;
   summary(runId: string): Promise<RunSummary | null>;
   /**

@@ -1,10 +1,12 @@
 import type { Commit } from '#kernel';
-import type { RunOrigin, RunSummary } from './runs';
+import type { RunFilter, RunOrigin, RunSummary } from './runs';
 
 export function emptySummary(runId: string, origin: RunOrigin, imported: boolean): RunSummary {
   return {
     ...origin,
     runId,
+    sessionId: null,
+    parentRunId: null,
     status: 'pending',
     startedAt: 0,
     updatedAt: 0,
@@ -21,6 +23,7 @@ export function summaryAfter(summary: RunSummary, commit: Commit): RunSummary {
   const over = status === 'completed' || status === 'failed' || status === 'cancelled';
   return {
     ...summary,
+    ...belonging(commit),
     status,
     startedAt: summary.commits === 0 ? commit.at : summary.startedAt,
     updatedAt: commit.at,
@@ -30,10 +33,24 @@ export function summaryAfter(summary: RunSummary, commit: Commit): RunSummary {
   };
 }
 
+/** L8, M4: what the first fact says of where a run belongs. */
+function belonging({ fact }: Commit): Partial<RunSummary> {
+  if (fact.type !== 'run.started') return {};
+  return { sessionId: fact.labels.sessionId ?? null, parentRunId: fact.parentRunId ?? null };
+}
+
+/** Whether a run is one that is asked for (M4). A line from before there were sessions belongs to none. */
+export function passes(run: RunSummary, { sessionId, status, parentRunId }: RunFilter): boolean {
+  if (sessionId !== undefined && run.sessionId !== sessionId) return false;
+  if (parentRunId !== undefined && run.parentRunId !== parentRunId) return false;
+  return status === undefined || run.status === status;
+}
+
 function statusAfter(before: RunSummary['status'], { entries }: Commit): RunSummary['status'] {
   let status: RunSummary['status'] = before === 'waiting' ? 'running' : before;
   for (const { kind } of entries) {
-    if (kind === 'run.started' || kind === 'run.resumed') status = 'running';
+    if (kind === 'run.started' || kind === 'run.resumed' || kind === 'run.begun') status = 'running';
+    else if (kind === 'run.pending') status = 'pending';
     else if (kind === 'run.paused') status = 'paused';
     else if (kind === 'run.completed') status = 'completed';
     else if (kind === 'run.failed') status = 'failed';

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { StorageError } from '#runtime';
+import type { RunFilter } from '#storage';
 import { commits, commitWith, ORIGIN, Profile } from './notation';
 
 describe('runs and their ledgers', () => {
@@ -113,5 +114,25 @@ describe('runs and their ledgers', () => {
     await storage.runs.remove('one');
     expect(await storage.runs.read('one')).toEqual([]);
     expect(await storage.runs.read('two')).toHaveLength(4);
+  });
+
+  it('M4 runs are found by their session, by the run that started them, and by status', async () => {
+    const storage = await new Profile().tab();
+    for (const [runId, sessionId] of [
+      ['run-1', 'a'],
+      ['run-2', 'b'],
+    ] as const) {
+      const [first] = commits(0, 0, runId);
+      if (first?.fact.type !== 'run.started') throw new Error('no start');
+      const fact = { ...first.fact, labels: { sessionId }, parentRunId: 'zero' };
+      const run = await storage.runs.open(runId, ORIGIN);
+      await run?.append(runId, [{ ...first, fact }]);
+    }
+    const ids = async (filter: RunFilter) =>
+      (await storage.runs.list(undefined, filter)).map((run) => run.runId);
+    expect(await ids({ sessionId: 'a' })).toEqual(['run-1']);
+    expect(await ids({ sessionId: 'b', status: 'running' })).toEqual(['run-2']);
+    expect(await ids({ sessionId: 'b', status: 'completed' })).toEqual([]);
+    expect((await ids({ parentRunId: 'zero' })).toSorted()).toEqual(['run-1', 'run-2']);
   });
 });

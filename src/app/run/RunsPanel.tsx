@@ -20,6 +20,7 @@ import { exportRun, importRun, removeRun } from './runFiles';
 import { momentText } from './time';
 
 const STATUSES: readonly RunSummary['status'][] = [
+  'pending',
   'running',
   'waiting',
   'paused',
@@ -37,10 +38,14 @@ export function RunsPanel() {
   const { data = [] } = useStored(['runs', session.id], (storage) => listRuns(storage.runs, session.id));
   const [text, setText] = useState('');
   const [status, setStatus] = useState('');
+  const [sessionId, setSessionId] = useState('');
   const file = useRef<HTMLInputElement>(null);
   const wanted = text.trim().toLowerCase();
   const found = data.filter(
-    (run) => (status === '' || run.status === status) && (wanted === '' || textOf(run).includes(wanted)),
+    (run) =>
+      (status === '' || run.status === status) &&
+      (sessionId === '' || run.sessionId === sessionId) &&
+      (wanted === '' || textOf(run).includes(wanted)),
   );
   return (
     <Panel name="Runs">
@@ -53,6 +58,7 @@ export function RunsPanel() {
               <option key={one}>{one}</option>
             ))}
           </Select>
+          <SessionChoice runs={data} value={sessionId} onChange={setSessionId} />
           <IconButton icon={Upload} label="Import a run" onClick={() => file.current?.click()} />
           <input
             ref={file}
@@ -87,6 +93,24 @@ export function RunsPanel() {
   );
 }
 
+/** M4: runs of one session; there is nothing to choose where none belongs to any. */
+function SessionChoice(props: {
+  readonly runs: readonly RunSummary[];
+  readonly value: string;
+  readonly onChange: (sessionId: string) => void;
+}) {
+  const sessions = [...new Set(props.runs.flatMap(({ sessionId }) => sessionId ?? []))].sort();
+  if (sessions.length === 0) return null;
+  return (
+    <Select aria-label="Session" value={props.value} onChange={(event) => props.onChange(event.target.value)}>
+      <option value="">every session</option>
+      {sessions.map((one) => (
+        <option key={one}>{one}</option>
+      ))}
+    </Select>
+  );
+}
+
 function RunRow({ run }: { readonly run: RunSummary }) {
   const session = useSession();
   return (
@@ -114,7 +138,10 @@ function RunRow({ run }: { readonly run: RunSummary }) {
 function factsOf(run: RunSummary): string {
   const length = run.endedAt === null ? null : durationText(run.endedAt - run.startedAt);
   const origin = run.imported ? 'not executed here' : null;
-  return [lookOf(run.status).word, momentText(run.startedAt), length, origin].filter(Boolean).join(' · ');
+  const session = run.sessionId == null ? null : `session ${run.sessionId}`;
+  return [lookOf(run.status).word, momentText(run.startedAt), length, session, origin]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function textOf(run: RunSummary): string {

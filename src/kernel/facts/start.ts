@@ -2,7 +2,7 @@ import { type Diagnostic, ok, PersistentMap, type Result, ROOT } from '#base';
 import { compile } from '#compile';
 import type { Plan } from '#plan';
 import { Draft } from '../draft';
-import type { RunError, RunStarted } from '../fact';
+import type { Fact, RunError, RunStarted } from '../fact';
 import { beginMachineOfRun } from '../machine/beginMachine';
 import { compiledMachine } from '../machine/machinePlan';
 import { pause } from '../run/gate';
@@ -10,6 +10,8 @@ import { assignedBy, refusedInput } from '../run/input';
 import { openFrame, ROOT_FRAME } from '../scopes/frames';
 import { errorOf, type RunState } from '../state';
 import { planOf } from '../variables';
+
+type DependencyEnded = Extract<Fact, { type: 'dependency.ended' }>;
 
 /** The state before the first fact has had its effect. */
 function blank(start: RunStarted): RunState {
@@ -22,6 +24,7 @@ function blank(start: RunStarted): RunState {
     waits: PersistentMap.empty(),
     variables: PersistentMap.empty(),
     signals: [],
+    pendingOn: [...new Set(start.dependsOn)],
     machines: [],
     mutexes: [],
     ready: [],
@@ -57,9 +60,43 @@ export function onStart(start: RunStarted): Draft {
   }
   draft.variables = assignedBy(plan, start.input);
   draft.forking = start.reuse !== undefined;
-  if (start.paused && !draft.forking) pause(draft, 'step');
-  opening.value();
+  if (draft.pendingOn.length > 0) {
+    draft.emit({ address: ROOT, data: { on: draft.pendingOn }, kind: 'run.pending' });
+    return draft;
+  }
+  begin(draft, opening.value);
   return draft;
+}
+
+function begin(draft: Draft, open: () => void): void {
+  if (draft.start.paused && !draft.forking) pause(draft, 'step');
+  open();
+}
+
+/** M4: a run that depends on others begins when all of them have completed, and fails when one of them does not. */
+export function onDependency(draft: Draft, { runId, status }: DependencyEnded): void {
+  if (!draft.pendingOn.includes(runId)) {
+    draft.late(ROOT, 'dependency.ended');
+    return;
+  }
+  draft.pendingOn = draft.pendingOn.filter((id) => id !== runId);
+  if (status !== 'completed') {
+    draft.failRun({
+      code: 'DEPENDENCY_FAILED',
+      message: `The run "${runId}", which this one depends on, has ${status === 'failed' ? 'failed' : 'been cancelled'}.`,
+      help: 'Run that one again, and then this one.',
+    });
+    return;
+  }
+  if (draft.pendingOn.length > 0) {
+    draft.emit({ address: ROOT, data: { on: draft.pendingOn }, kind: 'run.pending' });
+    return;
+  }
+  const opening = openingOf(draft, planOf(draft));
+  if (!opening.ok) return;
+  draft.emit({ address: ROOT, data: {}, kind: 'run.begun' });
+  // What a person has paused meanwhile stays paused (R19).
+  begin(draft, opening.value);
 }
 
 /** What a run of a plan of that kind begins with. */

@@ -48,8 +48,12 @@ describe('a model that chooses the next event', () => {
   test('M5 the circuit breaker: one choice more than maxActions fails the run with a code', () => {
     const run = asking();
     run.done('/think[0]/choose-1/ask-1#1', { json: { choice: 'search' } });
-    expect(run.done('/think[1]/choose-2/ask-1#1', { json: { choice: 'note' } })).toContain('log /think[1] "noted"');
-    expect(run.done('/think[1]/choose-3/ask-1#1', { json: { choice: 'note' } }).at(-1)).toBe('failed CIRCUIT_BREAKER');
+    expect(run.done('/think[1]/choose-2/ask-1#1', { json: { choice: 'note' } })).toContain(
+      'log /think[1] "noted"',
+    );
+    expect(run.done('/think[1]/choose-3/ask-1#1', { json: { choice: 'note' } }).at(-1)).toBe(
+      'failed CIRCUIT_BREAKER',
+    );
   });
 
   test('M5 an event from outside that leads out of the state withdraws the question', () => {

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { Address } from '#base';
+import { ledgerRows, namesOf, project, timelineOf } from '#projection';
+import { SEARCH, search } from '../kernel/machine/search';
+import { machine } from '../notation/machine';
+import { plan } from '../notation/plan';
+import { runOf, type TestRun } from '../notation/run';
+
+const viewOf = (run: TestRun) => project(run.commits);
+const statusIn = (run: TestRun, address: string) => viewOf(run).nodes.get(address as Address)?.status;
+
+describe('a machine as it is read', () => {
+  test('D6 active states read running, those that were left succeeded; the run waits where only events can move it', () => {
+    const run = runOf(search(), { input: { topic: 'bees' } });
+    expect(viewOf(run).status).toBe('waiting');
+    expect(viewOf(run).machines.get('' as Address)?.active).toEqual(['/searching[0]']);
+    expect(statusIn(run, '/start[0]')).toBe('succeeded');
+    run.signal('web.search.completed', { hits: 3 });
+    expect(statusIn(run, '/searching[0]')).toBe('succeeded');
+    expect(viewOf(run).machines.get('' as Address)?.results).toEqual({ searching: { hits: 3 } });
+    run.signal('content.analyze.completed', 'Bees.');
+    expect(viewOf(run).status).toBe('completed');
+    expect(statusIn(run, '/done[0]')).toBe('succeeded');
+  });
+
+  test('D6 a state stays active while its action is called, retried or has failed, until it is left', () => {
+    const run = runOf(search([SEARCH]), { input: { topic: 'bees' } });
+    expect(viewOf(run).status).toBe('running');
+    expect(statusIn(run, '/searching[0]')).toBe('running');
+    run.fails('/searching[0]#1');
+    expect(statusIn(run, '/searching[0]')).toBe('succeeded');
+    expect(viewOf(run).machines.get('' as Address)?.active).toEqual(['/retry_search[0]']);
+    run.fails('/retry_search[0]#1');
+    expect(statusIn(run, '/failed[0]')).toBe('failed');
+    expect(viewOf(run).status).toBe('failed');
+  });
+
+  test('H1 what a run waits for: a signal by the name of its state, an answer, a pause', () => {
+    const run = runOf(search(), { input: { topic: 'bees' } });
+    expect(viewOf(run).waiting.map(({ address, kind, name }) => `${address} ${kind} ${name}`)).toEqual([
+      '/searching[0]!on-0 signal searching',
+      '/searching[0]#1 signal searching',
+    ]);
+    const paused = runOf(machine({ states: [{ id: 'hold', name: 'Hold it', pause: {} }] }));
+    expect(viewOf(paused)).toMatchObject({ pausedBecause: 'plan', status: 'paused' });
+    expect(viewOf(paused).waiting).toMatchObject([{ kind: 'resume', name: 'Hold it' }]);
+  });
+
+  test('R17 a machine that is cancelled with its SUB_PLAN leaves no state active', () => {
+    const flow = machine({
+      states: [
+        { id: 'a', on: [{ event: 'go', target: 'b' }] },
+        { id: 'b', type: 'final' },
+      ],
+    });
+    const main = plan('s: SUB_PLAN flow {cancelOn: "stop"}');
+    const run = runOf(main, { closure: { plans: [main, flow] } });
+    expect(statusIn(run, '/s/a[0]')).toBe('running');
+    run.signal('stop');
+    expect(statusIn(run, '/s/a[0]')).toBe('cancelled');
+  });
+
+  test('D5 states have bars, names with the number of their visit, and lines in words', () => {
+    const run = runOf(search(), { input: { topic: 'bees' } });
+    run.signal('web.search.no_results');
+    run.signal('user.clarification.provided');
+    const view = viewOf(run);
+    expect(namesOf(view)('/searching[1]' as Address)).toBe('searching · visit 2');
+    expect(timelineOf(view).rows.map(({ title }) => title)).toEqual([
+      'start',
+      'searching',
+      'ask_user',
+      'searching · visit 2',
+    ]);
+    const labels = ledgerRows(run.commits, {}, namesOf(view)).map(({ label }) => label);
+    for (const label of [
+      'searching was entered',
+      'searching to ask_user by web.search.no_results',
+      'searching published web.search.requested: {"query":"bees"}',
+    ]) {
+      expect(labels).toContain(label);
+    }
+  });
+
+  test('M4 a run that depends on another reads pending until it begins', () => {
+    const run = runOf(plan('a: CAPABILITY echo'));
+    const [started] = run.commits;
+    if (started?.fact.type !== 'run.started') throw new Error('no start');
+    const pending = runOf(plan('a: CAPABILITY echo'));
+    pending.commits.length = 0;
+    pending.state = null;
+    pending.feed({ ...started.fact, dependsOn: ['other'] });
+    expect(viewOf(pending).status).toBe('pending');
+    pending.feed({ type: 'dependency.ended', runId: 'other', status: 'completed' });
+    expect(viewOf(pending).status).toBe('running');
+  });
+});
