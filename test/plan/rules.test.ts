@@ -271,17 +271,20 @@ describe('M1 what is wrong with a state machine, before any runs', () => {
     return checkPlan(read.value, workspace([]), CATALOGUE).map(lineOf);
   }
   const end = { id: 'end', type: 'final' };
+  /** A way out, so that nothing is said of what cannot be reached. */
+  const out = [{ event: 'out', target: 'end' }];
+  const variables = [{ id: 'x', scope: 'IN', schema: { type: 'number' } }];
 
   test.each<[string, JsonObject, readonly string[]]>([
     ['no states', { states: [] }, ['error MACHINE_EMPTY  /initial']],
     [
       'case D2 an initial state that is not there',
-      { initial: 'strat', states: [{ id: 'start', on: [{ event: 'go', target: 'end' }] }, end] },
+      { initial: 'strat', on: [{ event: 'go', target: 'start' }], states: [{ id: 'start', on: out }, end] },
       ['error INITIAL_UNKNOWN  /initial'],
     ],
     [
       'a target that is not there',
-      { states: [{ id: 'start', on: [{ event: 'go', target: 'ned' }], defaultNext: 'nde' }, end] },
+      { on: out, states: [{ id: 'start', on: [{ event: 'go', target: 'ned' }], defaultNext: 'nde' }, end] },
       ['error TARGET_UNKNOWN start /on/0/target', 'error TARGET_UNKNOWN start /defaultNext'],
     ],
     [
@@ -301,30 +304,208 @@ describe('M1 what is wrong with a state machine, before any runs', () => {
     ],
     [
       'a parallel state with an initial',
-      { states: [{ id: 'both', type: 'parallel', initial: 'in', states: [{ id: 'in' }] }, end] },
+      { on: out, states: [{ id: 'both', type: 'parallel', initial: 'in', states: [{ id: 'in' }] }, end] },
       ['error PARALLEL_WITH_INITIAL both /initial'],
     ],
     [
       'a capability that is not there',
-      { states: [{ id: 'start', invoke: [{ capability: 'ecko' }] }, end] },
+      { on: out, states: [{ id: 'start', invoke: [{ capability: 'ecko' }] }, end] },
       ['error CAPABILITY_UNKNOWN start /invoke/0/capability'],
     ],
     ['case D2 no final state', { states: [{ id: 'start' }] }, ['warning NO_FINAL_STATE  ']],
     [
       'case D1 states that lead to each other for ever',
-      { states: [{ id: 'a', always: [{ target: 'b' }] }, { id: 'b', always: [{ target: 'a' }] }, end] },
+      {
+        on: out,
+        states: [{ id: 'a', always: [{ target: 'b' }] }, { id: 'b', always: [{ target: 'a' }] }, end],
+      },
       ['error EVENTLESS_CYCLE a '],
     ],
     [
       'case D1 states that may',
       {
+        on: out,
+        variables,
         states: [
-          { id: 'a', always: [{ target: 'b', when: 'x' }] },
+          { id: 'a', always: [{ target: 'b', when: 'x > 1' }] },
           { id: 'b', always: [{ target: 'a' }] },
           end,
         ],
       },
       ['warning EVENTLESS_CYCLE a '],
+    ],
+    [
+      'case D1 defaultNext without a response is taken at once, too',
+      { on: out, states: [{ id: 'a', defaultNext: 'b' }, { id: 'b', defaultNext: 'a' }, end] },
+      ['error EVENTLESS_CYCLE a '],
+    ],
+    [
+      'targets of one region, and targets inside each other',
+      {
+        on: [
+          { event: 'a', target: ['l1', 'l2'] },
+          { event: 'b', target: ['l', 'l1'] },
+          { event: 'c', target: ['l2', 'r'] },
+          ...out,
+        ],
+        states: [
+          {
+            id: 'both',
+            type: 'parallel',
+            states: [
+              { id: 'l', states: [{ id: 'l1' }, { id: 'l2' }] },
+              { id: 'r', states: [{ id: 'r1' }] },
+            ],
+          },
+          end,
+        ],
+      },
+      ['error TARGETS_CONFLICT  /on/0/target', 'error TARGETS_CONFLICT  /on/1/target'],
+    ],
+    [
+      'history: nobody is ever in it, and it leads into what it remembers',
+      {
+        on: out,
+        states: [
+          {
+            id: 'box',
+            on: [{ event: 'back', target: 'past' }],
+            states: [{ id: 'in' }, { id: 'past', type: 'history', target: 'end', on: out }],
+          },
+          end,
+        ],
+      },
+      ['error HISTORY_WITH_FIELDS past /on', 'error HISTORY_TARGET_OUTSIDE past /target'],
+    ],
+    [
+      'a target on a state that is no history',
+      { on: out, states: [{ id: 'a', target: 'end' }, end] },
+      ['error TARGET_WITHOUT_HISTORY a /target'],
+    ],
+    [
+      'M3 terminal states and outcomes belong to the machine itself',
+      {
+        on: out,
+        states: [
+          { id: 'box', states: [{ id: 'in', isTerminal: true }] },
+          { ...end, outcome: 'failed' },
+        ],
+      },
+      ['error TERMINAL_INSIDE in /isTerminal'],
+    ],
+    [
+      'M3 an outcome of a state that ends nothing',
+      { on: out, states: [{ id: 'a', outcome: 'failed' }, end] },
+      ['warning OUTCOME_UNUSED a /outcome'],
+    ],
+    [
+      'V1 what is not declared is neither read nor written',
+      {
+        on: out,
+        states: [
+          {
+            id: 'a',
+            on: [
+              {
+                event: 'go',
+                target: 'end',
+                when: 'y > event.data.n',
+                actions: [{ type: 'assign', values: { z: 'results.a' } }],
+              },
+            ],
+            invoke: [{ capability: 'echo', output: { w: 'result' } }],
+          },
+          end,
+        ],
+      },
+      [
+        'error VARIABLE_UNDECLARED a /on/0/when',
+        'error VARIABLE_UNDECLARED a /on/0/actions/0/values',
+        'error VARIABLE_UNDECLARED a /invoke/0/output',
+      ],
+    ],
+    [
+      'V1 words of the language are no variables',
+      { on: out, variables: [{ id: 'event', scope: 'IN' }], states: [{ id: 'a' }, end] },
+      ['error VARIABLE_NAME_RESERVED  /variables/0/id'],
+    ],
+    [
+      'V3 types of inputs are certain, in conditions with inState too',
+      {
+        variables,
+        states: [{ id: 'a', on: [{ event: 'go', target: 'end', when: 'inState("a") && x' }] }, end],
+      },
+      ['warning EXPRESSION_TYPE a /on/0/when'],
+    ],
+    [
+      'M6 states and guards that a condition asks for',
+      {
+        guards: [
+          { name: 'one', when: 'guard("two")' },
+          { name: 'two', when: '!guard("one")' },
+        ],
+        states: [
+          {
+            id: 'a',
+            on: [{ event: 'go', target: 'end', when: 'inState("b") || guard("three") || guard("one")' }],
+          },
+          end,
+        ],
+      },
+      [
+        'error GUARD_CYCLE  /guards/0/when',
+        'error GUARD_CYCLE  /guards/1/when',
+        'error STATE_UNKNOWN a /on/0/when',
+        'error GUARD_UNKNOWN a /on/0/when',
+      ],
+    ],
+    [
+      'M1 delays: none, two, and one that is only a name',
+      {
+        states: [
+          {
+            id: 'a',
+            after: [
+              { target: 'end' },
+              { delay: 'soon', delayMs: 1, target: 'end' },
+              { delay: 'late', target: 'end' },
+            ],
+          },
+          end,
+        ],
+      },
+      ['error DELAY_MISSING a /after/0', 'error DELAY_DOUBLE a /after/1', 'error DELAY_UNKNOWN a /after/2'],
+    ],
+    [
+      'M1 invocations: nothing, two things, a plan that is not there, one id twice, one that is sent to',
+      {
+        on: out,
+        states: [
+          {
+            id: 'a',
+            entry: [{ type: 'send', to: 'other', event: 'x' }],
+            invoke: [{ id: 'i' }, { id: 'i', capability: 'echo', plan: 'p' }, { id: 'j', plan: 'p' }],
+          },
+          end,
+        ],
+      },
+      [
+        'error INVOCATION_EMPTY a /invoke/0',
+        'error DUPLICATE_ID a /invoke/1/id',
+        'error INVOCATION_DOUBLE a /invoke/1',
+        'error SUB_PLAN_UNKNOWN a /invoke/2/plan',
+        'error INVOCATION_UNKNOWN a /entry/0/to',
+      ],
+    ],
+    [
+      'M2 who answers what nobody asks',
+      { on: out, responders: [{ id: 'r', request: 'ask', capability: 'echo' }], states: [{ id: 'a' }, end] },
+      ['warning RESPONDER_UNUSED  /responders/0/request'],
+    ],
+    [
+      'case D2 a state that nothing leads to; an event that the machine raises and does not hear',
+      { on: out, states: [{ id: 'a', entry: [{ type: 'raise', event: 'gone' }] }, { id: 'b' }, end] },
+      ['warning STATE_UNREACHABLE b ', 'warning EVENT_UNHEARD a /entry/0/event'],
     ],
   ])('%s', (_title, fields, says) => {
     expect(ofMachine(fields)).toEqual(says);

@@ -12,23 +12,33 @@ export type Waiting = {
 /** A delayed `raise` or `send`, which outlives the state in which it was asked for. */
 export type Pending = {
   readonly timer: string;
-  /** By which `cancel` finds it; null once another of that id was asked for. */
+  /** By which `cancel` finds it. */
   readonly id: string | null;
+  /** Whether it still does: of several with one id only the last, and none once one of them has come. */
+  readonly isFound: boolean;
   /** The invocation that it goes to; null where the machine raises it itself. */
   readonly to: string | null;
   readonly event: string;
   readonly data: Json;
 };
 
-/** The context of a lowered machine: values only, so that every snapshot is one too. */
+/**
+ * What a machine keeps account of for its host. It is written in place, in a copy that each turn gets: XState takes a
+ * change of the context for a reason to look at eventless transitions once more, and this is none.
+ */
+export type Books = {
+  waiting: readonly Waiting[];
+  pending: readonly Pending[];
+  /** How many delayed events were asked for: their timers are numbered. */
+  asked: number;
+};
+
+/** The context of a lowered machine. */
 export type ChartContext = {
   readonly variables: PersistentMap<Json>;
   readonly results: JsonObject;
   readonly goalData: Json;
-  readonly waiting: readonly Waiting[];
-  readonly pending: readonly Pending[];
-  /** How many delayed events were asked for: their timers are numbered. */
-  readonly asked: number;
+  readonly books: Books;
   /** How guards are answered in this turn, and what is said of those that have neither an answer nor a meaning (M7). */
   readonly answers: GuardAnswers;
   readonly otherwise: boolean;
@@ -46,5 +56,6 @@ export function contextAtStart(
   const variables = PersistentMap.from(
     names.map((name) => [name, given.get(name) ?? defaults.get(name) ?? null] as const),
   );
-  return { variables, results: {}, goalData, waiting: [], pending: [], asked: 0, answers, otherwise: false };
+  const books = { waiting: [], pending: [], asked: 0 };
+  return { variables, results: {}, goalData, books, answers, otherwise: false };
 }

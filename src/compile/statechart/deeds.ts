@@ -1,13 +1,14 @@
 import type { Json } from '#base';
 import type { ExpressionError, StateMachinePlan } from '#plan';
 import type { ChartAction } from './chartConfig';
-import type { ChartContext, Pending } from './context';
+import type { Books, ChartContext, Pending } from './context';
 import { type ChartEvent, evaluateIn, fillIn } from './scope';
 import type { MachineEffect } from './turn';
 
 /** What an action does: a change of the context, what it asks for, and an event that the machine raises itself. */
 export interface Deed {
   readonly change?: Partial<ChartContext>;
+  readonly books?: Partial<Books>;
   readonly effects?: readonly MachineEffect[];
   readonly raise?: ChartEvent;
 }
@@ -71,14 +72,14 @@ export function deedOf(
       if (response === null) return { effects: [published] };
       return {
         effects: [published],
-        change: { waiting: [...context.waiting, { state, response, failure }] },
+        books: { waiting: [...context.books.waiting, { state, response, failure }] },
       };
     }
     case 'unpublish': {
       const { state } = action.params;
-      const waiting = context.waiting.filter((one) => one.state !== state);
-      if (waiting.length === context.waiting.length) return {};
-      return { effects: [{ kind: 'unpublish', state }], change: { waiting } };
+      const waiting = context.books.waiting.filter((one) => one.state !== state);
+      if (waiting.length === context.books.waiting.length) return {};
+      return { effects: [{ kind: 'unpublish', state }], books: { waiting } };
     }
     case 'pause':
       return { effects: [{ kind: 'pause', ...action.params }] };
@@ -103,29 +104,29 @@ export function assign(
 }
 
 /**
- * Starts a timer for an event. Of several with one id `cancel` finds the last, as XState's scheduler does; the others
- * come nevertheless.
+ * Starts a timer for an event. Of several with one id `cancel` finds the last, and none once one of them has come, as
+ * XState's scheduler does it; the others come nevertheless.
  */
-function later(event: Omit<Pending, 'timer'>, delayMs: number, context: ChartContext): Deed {
-  const asked = context.asked + 1;
+function later(event: Omit<Pending, 'timer' | 'isFound'>, delayMs: number, context: ChartContext): Deed {
+  const asked = context.books.asked + 1;
   const timer = `!raise-${asked}`;
-  const others = event.id === null ? context.pending : unnamed(context.pending, event.id);
+  const others = lost(context.books.pending, event.id);
   return {
-    change: { asked, pending: [...others, { timer, ...event }] },
+    books: { asked, pending: [...others, { timer, ...event, isFound: event.id !== null }] },
     effects: [{ kind: 'timer', id: timer, delayMs }],
   };
 }
 
-/** Takes an id away from the delayed events that have it. */
-export function unnamed(pending: readonly Pending[], id: string | null): readonly Pending[] {
-  return id === null ? pending : pending.map((one) => (one.id === id ? { ...one, id: null } : one));
+/** Delayed events of an id are no longer found by it. */
+export function lost(pending: readonly Pending[], id: string | null): readonly Pending[] {
+  return id === null ? pending : pending.map((one) => (one.id === id ? { ...one, isFound: false } : one));
 }
 
 function cancel(id: string, context: ChartContext): Deed {
-  const found = context.pending.find((one) => one.id === id);
+  const found = context.books.pending.find((one) => one.id === id && one.isFound);
   if (found === undefined) return {};
   return {
-    change: { pending: context.pending.filter((one) => one !== found) },
+    books: { pending: context.books.pending.filter((one) => one !== found) },
     effects: [{ kind: 'untimer', id: found.timer }],
   };
 }

@@ -4,7 +4,7 @@ import { matches, type Step, stepChart } from '../machine/chart/stepper';
 import { invocationsOf } from './canonical';
 import type { CompiledMachine } from './compiledMachine';
 import type { ChartContext, Waiting } from './context';
-import { assign, ChartFailure, unnamed } from './deeds';
+import { assign, ChartFailure, lost } from './deeds';
 import { compiledType, defaultType, doneType, failedType, timerType } from './eventTypes';
 import type { ChartEvent } from './scope';
 import type { MachineEffect, MachineEvent } from './turn';
@@ -35,7 +35,7 @@ function hearUnguarded(machine: CompiledMachine, at: Resumed, event: MachineEven
       return taken(machine, at, { type: compiledType(event.type), data: event.data });
     }
     case 'response': {
-      const waiter = at.context.waiting.find(({ state }) => state === event.state);
+      const waiter = at.context.books.waiting.find(({ state }) => state === event.state);
       return waiter === undefined ? useless(at) : hearResponse(machine, at, waiter, event);
     }
     case 'resume': {
@@ -64,7 +64,7 @@ function hearUnguarded(machine: CompiledMachine, at: Resumed, event: MachineEven
 }
 
 /** M2: a response without a correlation goes to the oldest that waits for its type. */
-function oldestWaiter({ waiting }: ChartContext, type: string): Waiting | undefined {
+function oldestWaiter({ books: { waiting } }: ChartContext, type: string): Waiting | undefined {
   return waiting.find(({ response, failure }) => response === type || failure === type);
 }
 
@@ -78,8 +78,11 @@ function hearResponse(
   { type, data }: { readonly type: string; readonly data: Json },
 ): Heard {
   const { state } = waiter;
-  const waiting = at.context.waiting.filter((one) => one !== waiter);
-  const answered = { ...at, context: { ...withResult(at.context, state, data), waiting } };
+  const waiting = at.context.books.waiting.filter((one) => one !== waiter);
+  const answered = {
+    ...at,
+    context: { ...withResult(at.context, state, data), books: { ...at.context.books, waiting } },
+  };
   const before: MachineEffect[] = [{ kind: 'result', state, value: data }];
   const response: ChartEvent = { type: compiledType(type), data };
   const heard = matches(machine.logic, answered, response);
@@ -119,19 +122,23 @@ function isInvoking({ nodes }: CompiledMachine, at: Resumed, state: string | nul
 }
 
 function hearTimer(machine: CompiledMachine, at: Resumed, timer: string): Heard {
-  const due = at.context.pending.find((one) => one.timer === timer);
-  if (due === undefined) return taken(machine, at, { type: timerType(timer), name: afterName(timer) });
-  const left = at.context.pending.filter((one) => one !== due);
-  const context = { ...at.context, pending: unnamed(left, due.id) };
+  const due = at.context.books.pending.find((one) => one.timer === timer);
+  if (due === undefined)
+    return taken(machine, at, { type: timerType(timer), name: afterName(machine, timer) });
+  const left = at.context.books.pending.filter((one) => one !== due);
+  const context = { ...at.context, books: { ...at.context.books, pending: lost(left, due.id) } };
   const { to, event, data } = due;
   if (to === null) return taken(machine, { ...at, context }, { type: event, data }, [], true);
   const sent: MachineEffect = { kind: 'send', to, event, data };
   return { snapshot: { ...at.snapshot, context }, effects: [sent], error: null, isUsed: true, died: null };
 }
 
-/** What a delayed transition reads as `event.type`. */
-function afterName(timer: string): string {
-  return `xstate.after.${timer}`;
+/** What a delayed transition reads as `event.type`: as XState calls it, by our ids. */
+function afterName({ nodes, plan }: CompiledMachine, timer: string): string {
+  const [state = '', index = ''] = timer.split('!after-');
+  const transition = nodes.get(state === '' ? null : state)?.after?.[Number(index)];
+  const delay = transition?.delay ?? transition?.delayMs ?? 0;
+  return `xstate.after.${delay}.${state === '' ? plan.id : state}`;
 }
 
 function taken(

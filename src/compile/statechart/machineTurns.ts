@@ -80,8 +80,11 @@ function ended(
   const context = contextIn(snapshot.context);
   const output = snapshot.output ?? null;
   const results = { ...context.results, final: output };
-  const withdrawn = context.pending.map(({ timer }): MachineEffect => ({ kind: 'untimer', id: timer }));
-  const last = { ...snapshot, context: { ...context, results, pending: [], waiting: [] } };
+  const withdrawn = context.books.pending.map(({ timer }): MachineEffect => ({ kind: 'untimer', id: timer }));
+  const last = {
+    ...snapshot,
+    context: { ...context, results, books: { ...context.books, pending: [], waiting: [] } },
+  };
   return {
     standing: standingOf(last, outcome === 'failed' ? 'failed' : 'done'),
     effects: [

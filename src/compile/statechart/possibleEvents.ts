@@ -61,11 +61,11 @@ function causeOf(
   { cause, path, transition }: PlacedTransition,
   { context }: Resumed,
 ): Pick<PossibleEvent, 'event' | 'kind'> | null {
-  const waiter = context.waiting.find((one) => one.state === state);
+  const waiter = context.books.waiting.find((one) => one.state === state);
   switch (cause) {
     case 'event': {
       const event = 'event' in transition ? transition.event : '';
-      const isAwaited = context.waiting.some((one) => one.response === event || one.failure === event);
+      const isAwaited = context.books.waiting.some((one) => one.response === event || one.failure === event);
       return { event, kind: isAwaited ? 'response' : 'user' };
     }
     case 'default':

@@ -93,7 +93,7 @@ export function check(workspace: Workspace, catalogue: Catalogue): readonly Diag
 
 /** Checks one plan: what must be free of errors before it is compiled and run (C1). */
 export function checkPlan(plan: Plan, workspace: Workspace, catalogue: Catalogue): readonly Diagnostic[] {
-  if (plan.kind === 'state-machine') return checkMachine(plan, catalogue);
+  if (plan.kind === 'state-machine') return checkMachine(plan, workspace, catalogue);
   const subject = subjectOfPlan(plan, workspace, catalogue);
   return RULES.flatMap((rule) => rule(subject));
 }

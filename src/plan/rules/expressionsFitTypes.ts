@@ -58,7 +58,11 @@ const NONE: ReadonlyMap<string, VariableType> = new Map();
 
 function typesOf({ authored }: Subject): ReadonlyMap<string, VariableType> {
   const variables = authored?.plan.variables ?? [];
-  if (variables === 'open') return NONE;
+  return variables === 'open' ? NONE : certainTypes(variables);
+}
+
+/** The types of inputs, which no run begins without. */
+export function certainTypes(variables: readonly Variable[]): ReadonlyMap<string, VariableType> {
   const certain = variables.flatMap((variable) => certainType(variable));
   return certain.length === 0 ? NONE : new Map(certain);
 }

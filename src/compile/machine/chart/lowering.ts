@@ -62,6 +62,12 @@ type LoweredNode = {
   readonly states?: { readonly [key: string]: LoweredNode };
 };
 
+/**
+ * A change of nothing: with invocations, XState's snapshot would have other children now, and that is a reason for it to
+ * look at eventless transitions once more.
+ */
+const CHILDREN = {};
+
 class Lowering {
   constructor(private readonly plan: StateMachinePlan) {}
 
@@ -91,7 +97,7 @@ class Lowering {
       exit: [
         ...this.acts(config.exit),
         ...timers.map((timer) => effect({ kind: 'untimer', id: timer.id })),
-        ...(config.invoke ?? []).map((invoked) => effect({ kind: 'stop', state, id: invoked.id })),
+        ...(config.invoke ?? []).map((invoked) => this.stop(state, invoked.id)),
         ...(state === null ? [] : [effect({ kind: 'left', state })]),
       ],
       on: {
@@ -155,6 +161,7 @@ class Lowering {
     const plan = src.startsWith('plan:') ? src.slice('plan:'.length) : null;
     const capability = plan === null ? src.slice('capability:'.length) : null;
     return act(({ context, event }) => ({
+      change: CHILDREN,
       effects: [
         {
           kind: 'invoke',
@@ -166,6 +173,10 @@ class Lowering {
         },
       ],
     }));
+  }
+
+  private stop(state: string | null, id: string): Act {
+    return act(() => ({ change: CHILDREN, effects: [{ kind: 'stop', state, id }] }));
   }
 
   /** Without an output of its own, a machine is done with that of its final state. */
@@ -187,7 +198,9 @@ function effect(params: MachineEffect) {
 /** An action of XState's out of a pure function. */
 function act(deed: (told: { context: ReturnType<typeof contextIn>; event: ChartEvent }) => Deed) {
   return enqueueActions(({ context, event, enqueue }) => {
-    const { change, effects = [], raise } = deed({ context: contextIn(context), event });
+    const told = contextIn(context);
+    const { change, books, effects = [], raise } = deed({ context: told, event });
+    Object.assign(told.books, books);
     if (change) enqueue.assign(change);
     for (const params of effects) enqueue({ type: EFFECT, params });
     if (raise) enqueue.raise(raise);

@@ -11,15 +11,13 @@ const LIVE = new WeakMap<object, AnyMachineSnapshot>();
 
 /** Where a machine stands: a value. */
 export function standingOf(snapshot: AnyMachineSnapshot, status: MachineStanding['status']): MachineStanding {
-  const { variables, results, goalData, waiting, pending, asked } = contextIn(snapshot.context);
+  const { variables, results, goalData, books } = contextIn(snapshot.context);
   const nodes = snapshot._nodes.filter((node) => node.parent !== undefined);
   const remembered = Object.entries(snapshot.historyValue);
   const saved: Saved = {
     nodes: nodes.map(({ id }) => id),
     history: Object.fromEntries(remembered.map(([id, states]) => [id, states.map((state) => state.id)])),
-    waiting,
-    pending,
-    asked,
+    ...books,
   };
   LIVE.set(saved, snapshot);
   return {
@@ -55,7 +53,8 @@ export function resume(machine: CompiledMachine, standing: MachineStanding, answ
   const { variables, results, goalData } = standing;
   const saved = readSaved(standing.snapshot);
   const { waiting, pending, asked } = saved;
-  const context = { variables, results, goalData, waiting, pending, asked, answers, otherwise: false };
+  const books = { waiting, pending, asked };
+  const context = { variables, results, goalData, books, answers, otherwise: false };
   const { snapshot } = standing;
   const live = typeof snapshot === 'object' && snapshot !== null ? LIVE.get(snapshot) : undefined;
   if (live !== undefined) return { snapshot: live, context };

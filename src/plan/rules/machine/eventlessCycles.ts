@@ -1,0 +1,48 @@
+import { problem, type Where, warning } from '#base';
+import { cyclesOf } from '../../graph/cycles';
+import { targetsOf, transitionsOf } from '../../graph/transitions';
+import type { MachineRule } from './machineSubject';
+
+/** Case D1: states that lead to each other without an event would never come to rest. */
+export const eventlessCycles: MachineRule = ({ plan, states }) => {
+  const edges = states.flatMap((state) =>
+    transitionsOf(state)
+      .filter(
+        ({ cause }) => cause === 'always' || (cause === 'default' && state.action?.response === undefined),
+      )
+      .flatMap(({ transition }) =>
+        targetsOf(transition).map((to) => ({
+          from: state.id,
+          port: transition.when === undefined ? 'always' : 'when',
+          to,
+        })),
+      ),
+  );
+  const nodes = states.map((state) => ({ id: state.id, type: 'NOTE' as const, params: { markdown: '' } }));
+  const certain = cyclesOf({ nodes, edges: edges.filter(({ port }) => port === 'always') });
+  const possible = cyclesOf({ nodes, edges }).filter(
+    (ids) => !certain.some((other) => other.every((id) => ids.includes(id))),
+  );
+  const where = (ids: readonly string[]): Where => ({
+    plan: plan.id,
+    ...(ids[0] === undefined ? {} : { node: ids[0] }),
+  });
+  return [
+    ...certain.map((ids) =>
+      problem(
+        'EVENTLESS_CYCLE',
+        `These states lead to each other without an event, for ever: ${ids.join(', ')}.`,
+        'Give one of the transitions an event or a condition.',
+        where(ids),
+      ),
+    ),
+    ...possible.map((ids) =>
+      warning(
+        'EVENTLESS_CYCLE',
+        `These states may lead to each other without an event: ${ids.join(', ')}.`,
+        'See that one of the conditions ends it.',
+        where(ids),
+      ),
+    ),
+  ];
+};

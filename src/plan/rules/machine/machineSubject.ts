@@ -1,0 +1,73 @@
+import type { Diagnostic, Where } from '#base';
+import { allStates } from '../../read/structure';
+import type { Catalogue } from '../../schema/capabilityDescriptor';
+import type { State } from '../../schema/state';
+import type { StateMachinePlan } from '../../schema/stateMachine';
+import type { Workspace } from '../../schema/workspace';
+
+/** A rule looks at one machine and lists what is wrong with it. Rules know nothing of each other. */
+export type MachineRule = (subject: MachineSubject) => readonly Diagnostic[];
+
+/** What a rule may look at. */
+export interface MachineSubject {
+  readonly plan: StateMachinePlan;
+  /** Every state at every depth, in document order. */
+  readonly states: readonly State[];
+  readonly byId: ReadonlyMap<string, State>;
+  /** The state around each; null for those of the machine itself. */
+  readonly parents: ReadonlyMap<string, string | null>;
+  /** The machine itself (null) and its states: whatever has transitions and actions. */
+  readonly owners: readonly Owner[];
+  readonly workspace: Workspace | null;
+  readonly catalogue: Catalogue;
+  at(state: string | null, field?: string): Where;
+}
+
+export interface Owner {
+  readonly id: string | null;
+  readonly node: State | StateMachinePlan;
+}
+
+export function machineSubject(
+  plan: StateMachinePlan,
+  workspace: Workspace | null,
+  catalogue: Catalogue,
+): MachineSubject {
+  const states = [...allStates(plan.states)];
+  const parents = new Map<string, string | null>(plan.states.map(({ id }) => [id, null]));
+  for (const state of states) for (const inner of state.states ?? []) parents.set(inner.id, state.id);
+  return {
+    plan,
+    states,
+    byId: new Map(states.map((state) => [state.id, state])),
+    parents,
+    owners: [{ id: null, node: plan }, ...states.map((node) => ({ id: node.id, node }))],
+    workspace,
+    catalogue,
+    at: (state, field) => ({
+      plan: plan.id,
+      ...(state === null ? {} : { node: state }),
+      ...(field === undefined ? {} : { field }),
+    }),
+  };
+}
+
+/** The states around one, innermost first, itself included; null, the machine, last. */
+export function wayUp({ parents }: MachineSubject, id: string): readonly (string | null)[] {
+  const way: (string | null)[] = [];
+  for (let at: string | null = id; at !== null; at = parents.get(at) ?? null) way.push(at);
+  return [...way, null];
+}
+
+export function isFinal(state: State): boolean {
+  return state.type === 'final' || state.isTerminal === true;
+}
+
+export function isHistory(state: State): boolean {
+  return state.type === 'history' || (state.type === undefined && state.history !== undefined);
+}
+
+/** The state that is entered first: the one that is named, else the first that can be. */
+export function initialOf({ initial, states = [] }: State | StateMachinePlan): string | undefined {
+  return initial ?? states.find((state) => !isHistory(state))?.id;
+}

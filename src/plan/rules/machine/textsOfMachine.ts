@@ -1,0 +1,180 @@
+import { type Diagnostic, problem, type Where, warning } from '#base';
+import { compileCondition, namesAskedIn } from '../../expressions/condition';
+import { compileExpression, type Expression, placeOfName } from '../../expressions/expression';
+import { isReservedName } from '../../expressions/references';
+import { compileTemplate } from '../../expressions/template';
+import { typeProblem, typeProblemOfCondition, type VariableType } from '../../expressions/types';
+import { didYouMean } from '../../read/nearest';
+import { certainTypes } from '../expressionsFitTypes';
+import { expressionsIn, type PlacedExpression } from '../expressionsIn';
+import type { MachineRule, MachineSubject } from './machineSubject';
+import { type MachineText, machineActions, machineTexts } from './machineTexts';
+
+/** V3: conditions, expressions and templates can be read; each problem with its place. */
+export const machineTextsAreReadable: MachineRule = (subject) =>
+  machineTexts(subject).flatMap((text) => {
+    const place = (field = '', offset = 0): Where => ({
+      ...subject.at(text.owner, `${text.field}${field}`),
+      offset,
+    });
+    if (text.kind === 'template') {
+      const read = compileTemplate(text.value);
+      return read.ok
+        ? []
+        : read.problem.map((one) => ({ ...one, where: place(one.where.field, one.where.offset) }));
+    }
+    const read = (text.kind === 'condition' ? compileCondition : compileExpression)(String(text.value));
+    return read.ok ? [] : [{ ...read.problem, where: place('', read.problem.where.offset) }];
+  });
+
+/** V1, M1: what is read and written is declared. */
+export const machineNamesAreDeclared: MachineRule = (subject) => [
+  ...eachExpression(subject, ({ expression, text, place }) =>
+    [...expression.references.variables]
+      .filter((name) => !isKnown(name, subject) && !text.sees.includes(name))
+      .map((name) => undeclared(name, subject, place(placeOfName(expression, name)))),
+  ),
+  ...machineActions(subject).flatMap(({ action, owner, field }) =>
+    action.type === 'assign'
+      ? written(Object.keys(action.values), subject, subject.at(owner, `${field}/values`))
+      : [],
+  ),
+  ...subject.owners.flatMap(({ id, node }) =>
+    (node.invoke ?? []).flatMap(({ output = {} }, index) =>
+      written(Object.keys(output), subject, subject.at(id, `/invoke/${index}/output`)),
+    ),
+  ),
+  ...subject.plan.variables.flatMap(({ id }, index) =>
+    isReservedName(id) || WORDS.has(id)
+      ? [
+          problem(
+            'VARIABLE_NAME_RESERVED',
+            `A variable cannot be named "${id}": expressions know that word already.`,
+            'Choose another name.',
+            subject.at(null, `/variables/${index}/id`),
+          ),
+        ]
+      : [],
+  ),
+];
+
+/** M1, M6: the states and guards that conditions ask for are there, and no guard asks itself. */
+export const machineNamesAreAsked: MachineRule = (subject) => [
+  ...eachExpression(subject, ({ expression, text, place }) =>
+    text.kind !== 'condition'
+      ? []
+      : namesAskedIn(expression).flatMap(({ by, name, offset }) =>
+          name === null ? [] : asked(by, name, subject, place(offset)),
+        ),
+  ),
+];
+
+/** Case D1: guards that ask each other have no answer. */
+export const guardsEnd: MachineRule = ({ plan, at }) => {
+  const guards = plan.guards ?? [];
+  const asks = new Map(
+    guards.map(({ name, when }) => {
+      const read = compileCondition(when);
+      const names = read.ok ? namesAskedIn(read.value).filter(({ by }) => by === 'guard') : [];
+      return [name, names.map((one) => one.name)] as const;
+    }),
+  );
+  const leadsTo = (from: string, target: string, seen: Set<string>): boolean =>
+    (asks.get(from) ?? []).some((next) => {
+      if (next === target) return true;
+      if (next === null || seen.has(next)) return false;
+      seen.add(next);
+      return leadsTo(next, target, seen);
+    });
+  return guards.flatMap(({ name }, index) =>
+    leadsTo(name, name, new Set())
+      ? [
+          problem(
+            'GUARD_CYCLE',
+            `The guard "${name}" asks itself.`,
+            'Write one of the conditions without it.',
+            at(null, `/guards/${index}/when`),
+          ),
+        ]
+      : [],
+  );
+};
+
+/** V3: types of inputs are certain. */
+export const machineTypesFit: MachineRule = (subject) => {
+  const types: ReadonlyMap<string, VariableType> = certainTypes(subject.plan.variables);
+  return eachExpression(subject, ({ expression, text, place }) => {
+    const check = text.kind === 'condition' ? typeProblemOfCondition : typeProblem;
+    const found = check(expression.source, types);
+    if (found === null) return [];
+    return [
+      warning(
+        'EXPRESSION_TYPE',
+        `The types in "${expression.source.trim()}" do not fit: ${found.message}.`,
+        'Convert one of the values, for example with string(…) or double(…).',
+        place(found.offset),
+      ),
+    ];
+  });
+};
+
+const WORDS = new Set(['event', 'results', 'goal_data', 'params', 'result']);
+
+interface Placed {
+  readonly expression: Expression;
+  readonly text: MachineText;
+  /** @param offset in the expression */
+  place(offset: number): Where;
+}
+
+function eachExpression(
+  subject: MachineSubject,
+  look: (placed: Placed) => readonly Diagnostic[],
+): readonly Diagnostic[] {
+  return machineTexts(subject).flatMap((text) =>
+    expressionsOf(text).flatMap(({ source, field, offset }) => {
+      const read = (text.kind === 'condition' ? compileCondition : compileExpression)(source);
+      if (!read.ok) return [];
+      const where = subject.at(text.owner, `${text.field}${field}`);
+      return look({ expression: read.value, text, place: (at) => ({ ...where, offset: offset + at }) });
+    }),
+  );
+}
+
+function expressionsOf({ kind, value }: MachineText): readonly PlacedExpression[] {
+  return expressionsIn({ kind: kind === 'template' ? kind : 'expression', value });
+}
+
+function isKnown(name: string, { plan }: MachineSubject): boolean {
+  return name.startsWith('__') || plan.variables.some(({ id }) => id === name);
+}
+
+function written(names: readonly string[], subject: MachineSubject, where: Where): readonly Diagnostic[] {
+  return names.filter((name) => !isKnown(name, subject)).map((name) => undeclared(name, subject, where));
+}
+
+function undeclared(name: string, { plan }: MachineSubject, where: Where): Diagnostic {
+  const hint = didYouMean(
+    name,
+    plan.variables.map(({ id }) => id),
+  );
+  const help = `${hint}Declare it in the plan's variables, or correct the name.`;
+  return problem('VARIABLE_UNDECLARED', `There is no variable "${name}".`, help, where);
+}
+
+function asked(
+  by: 'inState' | 'guard',
+  name: string,
+  { byId, plan }: MachineSubject,
+  where: Where,
+): readonly Diagnostic[] {
+  if (by === 'inState') {
+    if (byId.has(name)) return [];
+    const help = `${didYouMean(name, byId.keys())}Name a state of this machine.`;
+    return [problem('STATE_UNKNOWN', `There is no state "${name}".`, help, where)];
+  }
+  const guards = (plan.guards ?? []).map((guard) => guard.name);
+  if (guards.includes(name)) return [];
+  const help = `${didYouMean(name, guards)}Give it a condition in the machine's "guards"; a simulation asks for it.`;
+  return [problem('GUARD_UNKNOWN', `The guard "${name}" is only a name.`, help, where)];
+}

@@ -1,0 +1,62 @@
+import type { JsonObject } from '#base';
+import { canonicalJson } from '#base';
+import { Original } from './original';
+import { imported, Ours } from './ours';
+import type { Move } from './sketch';
+
+/** One thing that a machine does, as both sides write it. */
+export type Line = readonly unknown[];
+
+/** What is seen of a machine after an event. */
+export interface Seen {
+  /** `loop` where eventless transitions or raised events did not come to rest. */
+  readonly status: string;
+  readonly value: unknown;
+  readonly context: unknown;
+  readonly tags: readonly string[];
+  /** What it did, in order. */
+  readonly lines: readonly Line[];
+  readonly invoked: readonly string[];
+}
+
+export interface Side {
+  take(move: Move): Seen;
+  seen(): Seen;
+}
+
+/**
+ * Runs the original under XState's `createActor` and its import by our frames, and compares after every event.
+ *
+ * @returns where they part; `refused` where the machine is one that check refuses
+ */
+export async function difference(
+  config: JsonObject,
+  walks: readonly (readonly Move[])[],
+): Promise<{ readonly refused: readonly string[] } | { readonly at: string } | null> {
+  const machine = await imported(config);
+  if (!('config' in machine)) return { refused: machine };
+  for (const moves of walks) {
+    const answers = moves[0]?.answers ?? {};
+    const one = new Original(config, answers);
+    const other = new Ours(machine, answers);
+    const taken: Move[] = [];
+    let seen = one.seen();
+    let found = compare(seen, other.seen());
+    for (const move of moves) {
+      if (found !== null || seen.status === 'loop') break;
+      taken.push(move);
+      seen = one.take(move);
+      found = compare(seen, other.take(move));
+    }
+    if (found !== null) return { at: `${JSON.stringify(taken)}\n${found}\n${JSON.stringify(config)}` };
+  }
+  return null;
+}
+
+function compare(one: Seen, other: Seen): string | null {
+  // A machine that does not come to rest is refused as a whole; XState keeps what it had done by then.
+  const [a, b] = [one, other].map((seen) =>
+    seen.status === 'loop' ? 'loop' : canonicalJson(JSON.parse(JSON.stringify(seen))),
+  );
+  return a === b ? null : `original ${a}\nours     ${b}`;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { lawTimeout } from '../law';
+import { difference } from './agree';
+import { randomMoves, randomSketch } from './randomSketch';
+
+const MACHINES = 200;
+/** Sequences a machine; the large run takes a thousand. */
+const WALKS = process.env.LAWS_RUNS === undefined ? 2 : Math.min(1_000, Number(process.env.LAWS_RUNS));
+const EVENTS = 12;
+
+describe('acceptance: machines of XState, run by our frames and under createActor', () => {
+  test(
+    'M1, M6 random machines: equal value, context, tags, status and list of actions after every event',
+    async () => {
+      let compared = 0;
+      const refused = new Map<string, number>();
+      for (let seed = 1; compared < MACHINES; seed++) {
+        const walks = Array.from({ length: WALKS }, (_, walk) => randomMoves(seed * 10_007 + walk, EVENTS));
+        const found = await difference(randomSketch(seed), walks);
+        if (found !== null && 'refused' in found) {
+          for (const code of found.refused) refused.set(code, (refused.get(code) ?? 0) + 1);
+          expect(seed, JSON.stringify([...refused])).toBeLessThan(MACHINES * 3);
+          continue;
+        }
+        expect(found, `seed ${seed}: ${found === null ? '' : found.at}`).toBeNull();
+        compared++;
+      }
+      console.log(compared, [...refused]);
+    },
+    lawTimeout(),
+  );
+});

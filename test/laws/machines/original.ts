@@ -1,0 +1,195 @@
+import {
+  type AnyActorRef,
+  and,
+  assign,
+  cancel,
+  createActor,
+  createMachine,
+  emit,
+  fromCallback,
+  log,
+  not,
+  or,
+  raise,
+  type Snapshot,
+  stateIn,
+} from 'xstate';
+import { isJsonObject, type Json, type JsonObject } from '#base';
+import type { Line, Seen, Side } from './agree';
+import { type GuardSketch, isGuardSketch, type Move } from './sketch';
+
+/** Time that passes only when it is told to; timers that are due together come in the order of their starts. */
+class Clock {
+  now = 0;
+  private next = 0;
+  private readonly timers = new Map<number, { readonly at: number; readonly fire: () => void }>();
+
+  setTimeout(fire: () => void, delay: number): number {
+    this.timers.set(this.next, { at: this.now + delay, fire });
+    return this.next++;
+  }
+
+  clearTimeout(id: number): void {
+    this.timers.delete(id);
+  }
+
+  advance(): void {
+    let due: number | null = null;
+    for (const [id, { at }] of this.timers)
+      if (due === null || at < (this.timers.get(due)?.at ?? 0)) due = id;
+    if (due === null) return;
+    const { at, fire } = this.timers.get(due) ?? { at: this.now, fire: () => {} };
+    this.timers.delete(due);
+    this.now = at;
+    fire();
+  }
+}
+
+/** The original configuration under `createActor`, with a simulated clock. */
+export class Original implements Side {
+  private readonly clock = new Clock();
+  private readonly actor: AnyActorRef;
+  private lines: Line[] = [];
+  private answers: Readonly<Record<string, boolean>> = {};
+  private thrown = false;
+
+  constructor(config: JsonObject, answers: Readonly<Record<string, boolean>>) {
+    this.answers = answers;
+    const machine = createMachine(
+      { ...Object(this.executable(config)), options: { maxIterations: 1_000 } },
+      {
+        actors: Object.fromEntries(['work', 'watch'].map((src) => [src, fromCallback(() => {})])),
+        delays: { SOON: 67, LATE: ({ context }) => 300 + context.count },
+      },
+    );
+    this.actor = createActor(machine, {
+      clock: this.clock,
+      logger: () => {},
+      inspect: (event) => {
+        if (event.type === '@xstate.action') this.note(event.action.type, event.action.params);
+      },
+    });
+    this.actor.subscribe({ error: () => {} });
+    this.guarded(() => this.actor.start());
+  }
+
+  take(move: Move): Seen {
+    this.answers = move.answers;
+    this.lines = [];
+    if (this.actor.getSnapshot().status !== 'active') return this.seen();
+    this.guarded(() => {
+      if (move.kind === 'advance') this.clock.advance();
+      else if (move.kind === 'user') this.actor.send(move.event);
+      else {
+        const ids = Object.keys(this.actor.getSnapshot().children ?? {}).sort();
+        const id = ids[move.which % Math.max(ids.length, 1)];
+        if (id === undefined) return;
+        const end =
+          move.kind === 'done'
+            ? { output: { n: move.event.n } }
+            : { error: { code: 'DOWN', message: 'No.' } };
+        this.actor.send({ type: `xstate.${move.kind}.actor.${id}`, ...end });
+      }
+    });
+    return this.seen();
+  }
+
+  seen(): Seen {
+    const snapshot = this.actor.getSnapshot();
+    return {
+      status: this.thrown ? 'loop' : snapshot.status,
+      value: snapshot.value,
+      context: snapshot.context,
+      tags: [...snapshot.tags].sort(),
+      lines: this.lines,
+      invoked: Object.keys(snapshot.children).sort(),
+    };
+  }
+
+  private guarded(act: () => void): void {
+    try {
+      act();
+    } catch (cause) {
+      if (!String(cause).includes('Infinite loop')) throw cause;
+    }
+    const snapshot: Snapshot<unknown> = this.actor.getSnapshot();
+    if (snapshot.status === 'error' && String(snapshot.error).includes('Infinite loop')) this.thrown = true;
+  }
+
+  private note(type: string, params: unknown): void {
+    const given = typeof params === 'object' && params !== null ? params : {};
+    const read = (key: string): unknown => Reflect.get(given, key);
+    switch (type) {
+      case 'xstate.spawnChild':
+        this.lines.push(['invoke', String(read('id')), String(read('src')), read('input') ?? null]);
+        return;
+      case 'xstate.raise':
+        if (read('delay') !== undefined) this.lines.push(['timer', read('delay')]);
+        return;
+      case 'xstate.emit':
+        this.lines.push(['emit', String(Reflect.get(Object(read('event')), 'type'))]);
+        return;
+      case 'xstate.log':
+        this.lines.push(['log', read('value'), read('label') ?? null]);
+        return;
+      case 'xstate.stopChild':
+      case 'xstate.cancel':
+        return;
+      default:
+        if (!type.startsWith('xstate.')) this.lines.push(['call', type, params ?? null]);
+    }
+  }
+
+  /** The configuration with XState's own functions where the dialect has marks for them. */
+  private executable(value: Json): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.executable(item));
+    if (!isJsonObject(value)) return value;
+    if (isGuardSketch(value)) return this.guard(JSON.parse(JSON.stringify(value.params)));
+    const params = isJsonObject(value.params) ? value.params : {};
+    const event = isJsonObject(params.event) ? params.event : {};
+    switch (value.type) {
+      case 'xstate.assign':
+        return assign(assignersOf(isJsonObject(params.assignment) ? params.assignment : {}));
+      case 'xstate.raise':
+        return raise({ ...event, type: String(event.type) }, options(params));
+      case 'xstate.cancel':
+        return cancel(String(params.sendId));
+      case 'xstate.emit':
+        return emit({ type: String(event.type) });
+      case 'xstate.log':
+        return log(() => params.value);
+      default:
+        return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.executable(inner)]));
+    }
+  }
+
+  private guard(sketch: GuardSketch): never | object {
+    if ('named' in sketch) return () => this.answers[sketch.named] ?? false;
+    if ('atLeast' in sketch)
+      return ({ context }: { context: { count: number } }) => context.count >= sketch.atLeast;
+    if ('data' in sketch) return ({ event }: { event: { n?: number } }) => event.n === sketch.data;
+    if ('typed' in sketch) return ({ event }: { event: { type: string } }) => event.type === sketch.typed;
+    if ('in' in sketch) return stateIn(`#${sketch.in}`);
+    if ('not' in sketch) return Object(not(Object(this.guard(sketch.not))));
+    const parts = ('and' in sketch ? sketch.and : sketch.or).map((part) => Object(this.guard(part)));
+    return 'and' in sketch ? and(parts) : or(parts);
+  }
+}
+
+function options({ delay, id }: JsonObject): object {
+  return { ...(delay === undefined ? {} : { delay }), ...(id === undefined ? {} : { id }) };
+}
+
+/** The few expressions that sketches use, in JavaScript. */
+function assignersOf(assignment: JsonObject) {
+  return Object.fromEntries(
+    Object.entries(assignment).map(([variable, value]) => [variable, assignerOf(value)]),
+  );
+}
+
+function assignerOf(value: Json) {
+  const cel = isJsonObject(value) ? value.$cel : undefined;
+  if (cel === 'count + 1') return ({ context }: { context: { count: number } }) => context.count + 1;
+  if (cel === 'event.type') return ({ event }: { event: { type: string } }) => event.type;
+  return () => value;
+}
