@@ -136,12 +136,14 @@ class Sketcher {
     return { [key]: [this.transition({ isUser: false })] };
   }
 
+  /** Most end themselves by counting; a few never come to rest, which both sides say. */
   private always(): Json {
-    return {
-      guard: guardOf(this.guard(1, false)),
-      ...this.maybe(0.9, 'target', () => this.target()),
-      ...this.maybe(0.3, 'actions', () => this.actions()),
-    };
+    const drawn = this.guard(1, false);
+    const target = this.maybe(0.9, 'target', () => this.target());
+    if (this.chance(0.03)) return { guard: guardOf(drawn), ...target };
+    const counts = { type: 'xstate.assign', params: { assignment: { count: { $cel: 'count + 1' } } } };
+    const guard = guardOf({ and: [drawn, { not: { atLeast: 3 + this.random.below(4) } }] });
+    return { guard, ...target, actions: [counts, ...(this.chance(0.3) ? [this.action()] : [])] };
   }
 
   private invoke(key: string): Json {
@@ -203,7 +205,7 @@ class Sketcher {
   }
 
   private action(): Json {
-    switch (this.random.below(9)) {
+    switch (this.random.below(16)) {
       case 0:
         return { type: 'xstate.assign', params: { assignment: { count: { $cel: 'count + 1' } } } };
       case 1:
