@@ -31,7 +31,7 @@ function ofSubPlan(node: NodeOf<'SUB_PLAN'>, { authored, at }: Subject): readonl
 }
 
 /** Whether a plan opens another through SUB_PLANs that no `maxDepth` bounds. */
-function leadsBack(plan: Plan, target: string, plans: readonly Plan[]): boolean {
+export function leadsBack(plan: Plan, target: string, plans: readonly Plan[]): boolean {
   const seen = new Set<string>();
   const waiting = [plan];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {

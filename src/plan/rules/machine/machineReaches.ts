@@ -1,5 +1,6 @@
 import { type Diagnostic, problem, type Where, warning } from '#base';
 import { didYouMean } from '../../read/nearest';
+import { leadsBack } from '../subPlansOpen';
 import type { MachineRule, MachineSubject } from './machineSubject';
 import { machineActions } from './machineTexts';
 
@@ -130,9 +131,20 @@ function ofCapability(
   return [problem('CAPABILITY_UNKNOWN', `There is no capability "${capability}".`, help, where)];
 }
 
-function ofPlan(plan: string, { workspace }: MachineSubject, where: Where): readonly Diagnostic[] {
-  const ids = workspace?.plans.map(({ id }) => id);
-  if (ids === undefined || ids.includes(plan)) return [];
+function ofPlan(
+  plan: string,
+  { workspace, plan: self }: MachineSubject,
+  where: Where,
+): readonly Diagnostic[] {
+  const plans = workspace?.plans ?? [];
+  const ids = plans.map(({ id }) => id);
+  const called = plans.find(({ id }) => id === plan);
+  if (called !== undefined && leadsBack(called, self.id, plans)) {
+    const message = `"${plan}" leads back to "${self.id}", without an end.`;
+    const help = 'Run one of them by a SUB_PLAN with "maxDepth".';
+    return [problem('RECURSION_UNBOUNDED', message, help, where)];
+  }
+  if (workspace === null || called !== undefined) return [];
   const help = `${didYouMean(plan, ids)}Choose one of ${ids.join(', ')}, or add it.`;
   return [problem('SUB_PLAN_UNKNOWN', `There is no plan "${plan}".`, help, where)];
 }
