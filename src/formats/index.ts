@@ -22,5 +22,6 @@ export { importStateMachine } from './state-machine/importStateMachine';
 export { exportSteps } from './steps/exportSteps';
 export { importSteps } from './steps/importSteps';
 export { canonicalMachine } from './xstate/canonical';
+export { exportMachineModule, type MachineModule } from './xstate/exportModule';
 export { exportXState } from './xstate/exportXState';
 export { importXState } from './xstate/importXState';

@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transformWithOxc } from 'vite';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { type Json, type JsonObject, seededRandom } from '#base';
+import { compileMachine, sendToMachine, startMachine } from '#compile';
+import { exportMachineModule, importXState } from '#formats';
+import {
+  compileExpression,
+  compileTemplate,
+  evaluate,
+  fill,
+  StateMachineBuilder,
+  type StateMachinePlan,
+} from '#plan';
+import { workspace } from '../../notation/plan';
+import { MACHINES } from './machines';
+
+const folder = mkdtempSync(join(tmpdir(), 'planloom-machine-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let count = 0;
+
+type Scope = { readonly context: JsonObject; readonly event: JsonObject };
+
+/** The module with its types taken away, beside nothing of ours. */
+async function machineOf(text: string, more: object = {}): Promise<Parameters<typeof createActor>[0]> {
+  const { code } = await transformWithOxc(text, 'module.ts');
+  const file = join(folder, `machine-${count++}.mjs`);
+  const xstate = pathToFileURL(join(process.cwd(), 'node_modules/xstate/dist/xstate.esm.js')).href;
+  writeFileSync(file, code.replace(/from ['"]xstate['"]/, `from '${xstate}'`));
+  const { createPlanMachine } = await import(/* @vite-ignore */ pathToFileURL(file).href);
+  const cel = new Proxy(
+    {},
+    {
+      get:
+        (_, source) =>
+        ({ context, event }: Scope) =>
+          computed(String(source), { ...context, event }),
+    },
+  );
+  return createPlanMachine({
+    conditions: cel,
+    values: cel,
+    guards: {},
+    actions: {},
+    actors: {},
+    delays: {},
+    ...more,
+  });
+}
+
+function computed(source: string, scope: JsonObject): Json {
+  const compiled = source.includes('{{') ? null : compileExpression(source);
+  const template = compileTemplate(source);
+  const value = compiled?.ok
+    ? evaluate(compiled.value, scope)
+    : template.ok
+      ? fill(template.value, scope)
+      : null;
+  if (value === null || !value.ok) throw new Error(source);
+  return value.value;
+}
+
+function built(builder: StateMachineBuilder): StateMachinePlan {
+  const plan = builder.build();
+  if (!plan.ok) throw new Error(JSON.stringify(plan.problem));
+  return plan.value;
+}
+
+const COUNTER = built(
+  new StateMachineBuilder('counter')
+    .variable('n', {}, 0)
+    .variable('last', {}, '')
+    .state('counting', (counting) =>
+      counting
+        .on('add', null, {
+          when: 'event.data.by > 0',
+          actions: [{ type: 'assign', values: { n: 'n + event.data.by' } }],
+        })
+        .on('say', null, { actions: [{ type: 'raise', event: 'said', data: { what: 'n = {{ n }}' } }] })
+        .on('said', null, {
+          actions: [
+            { type: 'assign', values: { last: 'event.data.what' } },
+            { type: 'log', message: '{{ last }}' },
+          ],
+        })
+        .on('half', ['left', 'two'])
+        .always('done', { when: 'n >= 10' }),
+    )
+    .state('both', (both) =>
+      both
+        .parallel()
+        .state('a', (a) =>
+          a
+            .state('left', (left) => left.on('flip', 'right'))
+            .state('right', (right) => right.on('flip', 'left', { when: 'inState("two")' })),
+        )
+        .state('b', (b) =>
+          b.state('one', (one) => one.on('flip', 'two')).state('two', (two) => two.on('back', 'counting')),
+        ),
+    )
+    .state('done', (done) => done.final({ n: '{{ n }}' })),
+);
+
+describe('C3 the TypeScript module of a machine runs under createActor with xstate alone', () => {
+  test('it says what the machine says here, event by event', async () => {
+    const exported = exportMachineModule(COUNTER, workspace([COUNTER]));
+    const compiled = compileMachine(COUNTER);
+    if (!exported.ok || !compiled.ok) throw new Error('no module');
+    for (let seed = 1; seed <= 10; seed++) {
+      const random = seededRandom(seed);
+      const actor = createActor(await machineOf(exported.value.text), {
+        clock: new SimulatedClock(),
+        logger: () => undefined,
+      }).start();
+      let { standing } = startMachine(compiled.value, {
+        variables: {},
+        goalData: null,
+      });
+      for (let turn = 0; turn < 40; turn++) {
+        const type = ['add', 'say', 'half', 'flip', 'back', 'other'][random.below(6)] ?? '';
+        const data = type === 'add' ? { by: random.below(4) - 1 } : {};
+        actor.send({ type, ...data } as never);
+        ({ standing } = sendToMachine(compiled.value, standing, { kind: 'user', type, data }));
+        const { value, context, status } = actor.getSnapshot();
+        expect({ seed, turn, value, n: context.n, last: context.last, status }).toEqual({
+          seed,
+          turn,
+          value: standing.value,
+          n: standing.variables.get('n'),
+          last: standing.variables.get('last'),
+          status: standing.status,
+        });
+      }
+    }
+  });
+
+  for (const [name, config] of Object.entries(MACHINES)) {
+    test(`a machine of XState, imported and written as a module: ${name}`, async () => {
+      const { workspace: opened } = await importXState(config);
+      const [plan] = opened?.plans ?? [];
+      if (opened === null || plan === undefined) throw new Error('refused');
+      const exported = exportMachineModule(plan, opened);
+      if (!exported.ok) throw new Error('no module');
+      const actors = new Proxy({}, { get: () => undefined });
+      const machine = await machineOf(exported.value.text, { actors });
+      expect(machine).toBeDefined();
+    });
+  }
+
+  test('case B2 no text of a machine ends a comment or a literal', () => {
+    const plan = built(
+      new StateMachineBuilder('m', '*/\nalert(1)').state('a', (a) =>
+        a.entry({ type: 'log', message: '`alert(2)`\u2028' }).describedAs('*/ alert(3)'),
+      ),
+    );
+    const exported = exportMachineModule(plan, workspace([plan]));
+    const text = exported.ok ? exported.value.text : '';
+    expect(text).not.toContain('\u2028');
+    expect(text.split('\n').filter((line) => line.trim().startsWith('alert'))).toEqual([]);
+  });
+});
