@@ -3,6 +3,7 @@ import type {
   Feature,
   HtnPlanner,
   ModelSpec,
+  Parser,
   Plan,
   Policy,
   Prompt,
@@ -20,6 +21,8 @@ export interface Closure {
   readonly capabilities: readonly CapabilityDescriptor[];
   /** Absent where no node has one (L4). */
   readonly features?: readonly Feature[];
+  /** Absent where no planner names one (P13). */
+  readonly parsers?: readonly Parser[];
 }
 
 /** M3: what a machine was started by: its goal event, and how the answer to it is to be published. */

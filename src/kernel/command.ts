@@ -93,6 +93,10 @@ export interface PlanCommand {
   readonly writable: readonly string[];
   /** The text to read instead of asking (interpret only). */
   readonly text: string | null;
+  /** Id of what makes a plan of the raw reply; absent for the reading of P4 (P13). */
+  readonly parser?: string;
+  /** Id of the capability that makes steps of the raw reply, and variables with them (P13). */
+  readonly subtreeCreator?: string;
   /** The last refused reply and its problems, when this call is a repair (P5). */
   readonly repair: { readonly reply: string; readonly problems: readonly Diagnostic[] } | null;
   /** Why the planner of a plan that runs already is asked again; absent at first. */

@@ -196,6 +196,8 @@ export type Fact =
       readonly attempt: PlanAttempt;
       readonly plan: Body | null;
       readonly askAgain?: AskAgain;
+      /** Variables that the plan brings along, declared by that (V1, P13). */
+      readonly inject?: JsonObject;
       readonly durationMs?: number;
       readonly retryAfterMs?: number;
     }

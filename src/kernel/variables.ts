@@ -115,6 +115,15 @@ export function visibleVariables(draft: Draft, frame: Frame): JsonObject {
   return visible;
 }
 
+/** Names that hold a value and that nobody declared: a planner has injected them (V1). */
+export function injectedNames(draft: Draft, frame: Frame): readonly string[] {
+  const declared = declaredIn(planAt(draft, frame));
+  const locals = localsAround(draft, frame);
+  return Object.keys(visibleVariables(draft, frame)).filter(
+    (name) => !declared.has(name) && !locals.has(name),
+  );
+}
+
 /** Names of the items and rounds that a frame lies in, which are no variables (L9). */
 export function localsAround(draft: Draft, frame: Frame): ReadonlySet<string> {
   const names = new Set<string>();

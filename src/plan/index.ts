@@ -102,6 +102,7 @@ export type {
   PlanNode,
 } from './schema/node';
 export type { Retry } from './schema/nodeFields';
+export { BUILT_IN_PARSERS, type Parser } from './schema/parser';
 export {
   type CapabilityPlan,
   type Plan,

@@ -22,4 +22,5 @@ export { planSchema } from './prompts/planSchema';
 export { type PromptRequest, promptFor, type RenderedPrompt } from './prompts/promptFor';
 export { planByRules } from './rules/planByRules';
 export type { PlannerLimits, PlannerState, PlanSoFar, StepSoFar, Turn } from './state';
+export { planOfCreator, planOfStepArray, type StepReading } from './steps/planOfSteps';
 export { type PlanStream, planStream, type StreamedStep } from './stream/planStream';

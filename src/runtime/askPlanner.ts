@@ -3,17 +3,18 @@ import type { Commit, Fact, PlanCommand, RunStarted } from '#kernel';
 import type { ModelSpec } from '#plan';
 import {
   type PlannerState,
+  type PlanStream,
   planByHtn,
   planByRules,
   plannerDocument,
   planStream,
   promptFor,
-  readReply,
 } from '#planner';
 import { type CallSurroundings, callCapability } from './callCapability';
 import { plannerStateOf } from './plannerState';
 import { asFailed, asRead, asThrown, type Known, type PlanOutcome } from './planOutcome';
 import type { ModelMessage, ModelRequest } from './ports';
+import { hasOwnReading, readRaw } from './readRaw';
 import { type Failure, failureOf } from './thrown';
 
 export interface PlanningSurroundings extends CallSurroundings {
@@ -48,6 +49,7 @@ export async function* askPlanner(
     attempt: { flavour: command.flavour, ...outcome.attempt, latencyMs: durationMs },
     plan: outcome.plan,
     ...(outcome.askAgain === undefined ? {} : { askAgain: outcome.askAgain }),
+    ...(outcome.inject === undefined ? {} : { inject: outcome.inject }),
     durationMs,
     ...(outcome.retryAfterMs === undefined ? {} : { retryAfterMs: outcome.retryAfterMs }),
   };
@@ -60,12 +62,12 @@ async function* outcomeOf(
 ): AsyncGenerator<Fact, PlanOutcome> {
   const started = startOf(around.commits);
   const state = plannerStateOf(command, started, around.commits, around.describe());
-  if (command.text !== null) return readOnly(command.text, state);
+  if (command.text !== null) return readOnly(command.text, command, started, state, around, signal);
   if (command.flavour === 'rules' || command.flavour === 'htn')
     return byDocument(command, command.flavour, started, state);
   if (command.flavour === 'llm' || command.flavour === 'stream')
     return yield* byModel(command, started, state, around, signal);
-  if (command.flavour === 'capability') return byCapability(command, state, around, signal);
+  if (command.flavour === 'capability') return byCapability(command, started, state, around, signal);
   return asThrown({}, { error: notBuilt(command.flavour) });
 }
 
@@ -76,8 +78,18 @@ function startOf(commits: readonly Commit[]): RunStarted {
 }
 
 /** Interpret only: the text is there already, nobody is asked. */
-function readOnly(text: string, state: PlannerState): PlanOutcome {
-  return asRead({ madeBy: 'text', reply: text }, readReply(text, state));
+async function readOnly(
+  text: string,
+  command: PlanCommand,
+  started: RunStarted,
+  state: PlannerState,
+  around: PlanningSurroundings,
+  signal: AbortSignal,
+): Promise<PlanOutcome> {
+  return asRead(
+    { madeBy: 'text', reply: text },
+    await readRaw(command, started, text, state, around, signal),
+  );
 }
 
 function byDocument(
@@ -96,6 +108,7 @@ function byDocument(
 /** P2: a capability whose output is a plan in a known shape; what else it gives is not kept. */
 async function byCapability(
   command: PlanCommand,
+  started: RunStarted,
   state: PlannerState,
   around: PlanningSurroundings,
   signal: AbortSignal,
@@ -120,7 +133,7 @@ async function byCapability(
   const result = fact.type === 'effect.succeeded' ? fact.result : null;
   const plan = (isJsonObject(result) ? own(result, 'dynamicPlan') : undefined) ?? result;
   const reply = typeof plan === 'string' ? plan : JSON.stringify(plan);
-  return asRead({ madeBy, reply }, readReply(reply, state));
+  return readAll({ madeBy, reply }, readRaw(command, started, reply, state, around, signal));
 }
 
 async function* byModel(
@@ -132,10 +145,10 @@ async function* byModel(
 ): AsyncGenerator<Fact, PlanOutcome> {
   const spec = modelOf(command, started, around);
   if (!spec) return asThrown({}, { error: noModel(command.model) });
-  const prompt = promptFor(command, state, [...started.closure.prompts]);
+  const prompt = promptFor(withPrompt(command, started), state, [...started.closure.prompts]);
   if (!prompt.ok) return asFailed({ madeBy: nameOf(spec) }, prompt.problem);
   const { messages, schema, template } = prompt.value;
-  const request = requestFor(spec, messages, schema);
+  const request = requestFor(spec, messages, boundTo(command, schema));
   const known: Known = {
     madeBy: nameOf(spec),
     model: spec.id,
@@ -143,7 +156,7 @@ async function* byModel(
     prompt: messages.map(({ role, text }) => `${role}:\n${text}`).join('\n\n'),
     parameters: parametersOf(spec),
   };
-  const steps = command.flavour === 'stream' ? planStream(state) : null;
+  const steps = streamOf(command, state);
   let reply = '';
   let usage = {};
   let ended: 'whole' | 'cut' = 'whole';
@@ -163,8 +176,35 @@ async function* byModel(
     // What came before the break is kept and shown, but a plan that was cut is never taken (P6, case E4).
     return asThrown({ ...known, reply, usage }, failureOf(thrown));
   }
-  const reading = steps ? steps.end(ended) : readReply(reply, state, ended);
-  return asRead({ ...known, reply, usage }, reading);
+  const all = { ...known, reply, usage };
+  if (steps !== null) return asRead(all, steps.end(ended));
+  return readAll(all, readRaw(command, started, reply, state, around, signal, ended));
+}
+
+/** A form that only a parser knows is not ours to bind the reply to. */
+function boundTo(command: PlanCommand, schema: JsonObject | null): JsonObject | null {
+  return command.prompt === null || !hasOwnReading(command) ? schema : null;
+}
+
+/** A stream that is read line by line; what a parser reads, it reads whole. */
+function streamOf(command: PlanCommand, state: PlannerState): PlanStream | null {
+  return command.flavour === 'stream' && !hasOwnReading(command) ? planStream(state) : null;
+}
+
+/** A parser or creator that breaks off is a failure of the call, and the reply is kept (P6). */
+async function readAll(known: Known, reading: ReturnType<typeof readRaw>): Promise<PlanOutcome> {
+  try {
+    return asRead(known, await reading);
+  } catch (thrown) {
+    return asThrown(known, failureOf(thrown));
+  }
+}
+
+/** L8: where the node names no prompt, the queue of the run may: a prompt of the workspace of that name. */
+function withPrompt(command: PlanCommand, { labels, closure }: RunStarted): PlanCommand {
+  const { queue } = labels;
+  const isThere = queue !== undefined && closure.prompts.some(({ id }) => id === queue);
+  return command.prompt === null && isThere ? { ...command, prompt: { prompt: queue } } : command;
 }
 
 function modelOf(

@@ -10,6 +10,7 @@ import {
   MESSAGE_CAPABILITY,
   MODEL_CAPABILITY,
   machineCalls,
+  type Parser,
   type Plan,
   type PlanNode,
   type StateMachinePlan,
@@ -25,7 +26,12 @@ import {
 export function closureOf(plan: Plan, workspace: Workspace, catalogue: Catalogue): Closure {
   const plans = withPlansInside(plan, workspace.plans);
   const features = featuresOf(plans, workspace);
-  const named = [...plans.flatMap(namesIn), ...features.map(({ capability }) => capability)];
+  const parsers = parsersOf(plans, workspace);
+  const named = [
+    ...plans.flatMap(namesIn),
+    ...features.map(({ capability }) => capability),
+    ...parsers.flatMap((parser) => (parser.kind === 'capability' ? [parser.capability] : [])),
+  ];
   const capabilities = [...catalogue.values()].filter(({ id }) => named.some((name) => allows(name, id)));
   return {
     plans,
@@ -35,6 +41,7 @@ export function closureOf(plan: Plan, workspace: Workspace, catalogue: Catalogue
     policies: workspace.policies,
     capabilities: capabilities.sort((one, other) => (one.id < other.id ? -1 : 1)),
     ...(features.length === 0 ? {} : { features }),
+    ...(parsers.length === 0 ? {} : { parsers }),
   };
 }
 
@@ -47,6 +54,16 @@ function featuresOf(plans: readonly Plan[], { features }: Workspace): readonly F
     for (const { node } of allNodes(plan)) for (const { feature } of node.features ?? []) named.add(feature);
   }
   return features.filter(({ id }) => named.has(id));
+}
+
+/** P13: the parsers that planners name. */
+function parsersOf(plans: readonly Plan[], { parsers }: Workspace): readonly Parser[] {
+  const named = new Set<string | undefined>();
+  for (const plan of plans) {
+    if (plan.kind === 'state-machine') continue;
+    for (const { node } of allNodes(plan)) if (node.type === 'PLANNER') named.add(node.params?.parser);
+  }
+  return parsers.filter(({ id }) => named.has(id));
 }
 
 function namesIn(plan: Plan): readonly string[] {
@@ -67,8 +84,9 @@ function namesOf(node: PlanNode): readonly string[] {
   switch (node.type) {
     case 'PLANNER': {
       const asked = capabilityAsked(node);
+      const creator = node.params?.subtreeCreator;
       const tools = [...(node.params?.tools ?? ['*']), MESSAGE_CAPABILITY.id];
-      return asked === null ? tools : [...tools, asked];
+      return [...tools, ...[asked, creator].filter((id) => typeof id === 'string')];
     }
     case 'PLAN_EXECUTOR':
       return [...(node.params?.tools ?? ['*']), MESSAGE_CAPABILITY.id];

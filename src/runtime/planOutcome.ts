@@ -1,4 +1,4 @@
-import { type Diagnostic, problem } from '#base';
+import { type Diagnostic, type JsonObject, problem } from '#base';
 import type { AskAgain, PlanAttempt } from '#kernel';
 import type { Body } from '#plan';
 import type { Failure } from './thrown';
@@ -8,6 +8,8 @@ export interface PlanOutcome {
   readonly attempt: Omit<PlanAttempt, 'latencyMs' | 'flavour'>;
   readonly plan: Body | null;
   readonly askAgain?: AskAgain;
+  /** Variables that the plan brings along (P13). */
+  readonly inject?: JsonObject;
   readonly retryAfterMs?: number;
 }
 
@@ -18,16 +20,19 @@ export type Reading = Pick<PlanAttempt, 'verdict' | 'problems' | 'repairs'> & {
   readonly plan: Body | null;
   /** It is one step and no plan (P2). */
   readonly oneStep?: boolean;
+  /** Variables that the plan brings along (P13). */
+  readonly inject?: JsonObject;
   /** Its planner knows other ways (P12). */
   readonly knowsOthers?: boolean;
 };
 
 /** A reply, or what was made without one, has been read. */
 export function asRead(known: Known, reading: Reading): PlanOutcome {
-  const { plan, verdict, problems, repairs, oneStep, knowsOthers } = reading;
+  const { plan, verdict, problems, repairs, oneStep, knowsOthers, inject = {} } = reading;
   const attempt = { ...attemptOf(known), verdict, problems, repairs };
   if (oneStep) return { attempt, plan, askAgain: 'whenDone' };
-  return knowsOthers ? { attempt, plan, askAgain: 'whenFailed' } : { attempt, plan };
+  if (knowsOthers) return { attempt, plan, askAgain: 'whenFailed' };
+  return Object.keys(inject).length === 0 || plan === null ? { attempt, plan } : { attempt, plan, inject };
 }
 
 /** Nothing could be asked, or it broke off: there is nothing to read. */

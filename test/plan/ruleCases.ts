@@ -328,15 +328,30 @@ export const RULE_CASES: readonly RuleCase[] = [
     'error CAPABILITY_UNKNOWN g /params/merge',
   ]),
   rule(
-    'C1 what is not run yet: flavours, parsers, re-planning, widening, answers',
-    'p: PLANNER hybrid {goal: x, parser: y}\ne: PLAN_EXECUTOR {replan: {max: 1}, approve: whenWidened, answer: model}\np -> e',
+    'C1 what is not run yet: flavours, re-planning, widening, answers',
+    'p: PLANNER hybrid {goal: x}\ne: PLAN_EXECUTOR {replan: {max: 1}, approve: whenWidened, answer: model}\np -> e',
     [
       'error NOT_SUPPORTED p /params/planner',
-      'error NOT_SUPPORTED p /params/parser',
       'error NOT_SUPPORTED e /params/replan',
       'error NOT_SUPPORTED e /params/approve',
       'error NOT_SUPPORTED e /params/answer',
     ],
+  ),
+  rule(
+    'P13 a parser that nobody has, and a subtree creator',
+    'p: PLANNER llm {goal: x, parser: y, subtreeCreator: nobody}',
+    ['error CAPABILITY_UNKNOWN p /params/subtreeCreator', 'warning PARSER_UNKNOWN p /params/parser'],
+  ),
+  rule(
+    'P13 a parser whose expression cannot be read, and one of a capability that is not there',
+    'a: CAPABILITY echo',
+    ['error JSONATA_INVALID  /parsers/0/expression', 'error CAPABILITY_UNKNOWN  /parsers/1/capability'],
+    {
+      parsers: [
+        { id: 'one', kind: 'jsonata', expression: 'a +' },
+        { id: 'two', kind: 'capability', capability: 'nobody' },
+      ],
+    },
   ),
   rule('P13 policies are not run yet', 'a: CAPABILITY echo', ['error NOT_SUPPORTED  /policies/0'], {
     // biome-ignore lint/suspicious/noThenProperty: a word of the format (P13).

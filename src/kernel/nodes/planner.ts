@@ -65,7 +65,15 @@ function requestOf(
   goal: string,
   input: Json | undefined,
 ): PlanRequest {
-  const { prompt = null, memory = {}, tools, limits, planInputVariable } = node.params ?? {};
+  const {
+    prompt = null,
+    memory = {},
+    tools,
+    limits,
+    planInputVariable,
+    parser,
+    subtreeCreator,
+  } = node.params ?? {};
   return {
     node: node.id,
     goal,
@@ -75,6 +83,8 @@ function requestOf(
     limits: limitsFor(draft, frame, limits),
     depth: plannerDepthOf(draft, frame),
     text: planInputVariable === undefined ? null : textIn(draft, frame, planInputVariable),
+    ...(parser === undefined ? {} : { parser }),
+    ...(subtreeCreator === undefined ? {} : { subtreeCreator }),
   };
 }
 

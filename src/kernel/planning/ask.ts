@@ -54,6 +54,8 @@ export function askNow(draft: Draft, ref: NodeRef): void {
     goal: request.goal,
     kind: 'plan',
     limits: request.limits,
+    ...(request.parser === undefined ? {} : { parser: request.parser }),
+    ...(request.subtreeCreator === undefined ? {} : { subtreeCreator: request.subtreeCreator }),
     memory: request.memory,
     model: usesModel(planning) ? (planning.models[planning.model] ?? null) : null,
     node: request.node,

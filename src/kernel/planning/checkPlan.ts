@@ -3,7 +3,7 @@ import { allNodes, type Body, checkBody, type NodeOf } from '#plan';
 import { catalogueOf } from '../catalogue';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { declaredIn, localsAround, planAt } from '../variables';
+import { declaredIn, injectedNames, localsAround, planAt } from '../variables';
 import { limitsFor, plannerDepthOf } from './limits';
 import { openRevision, stepsBesides } from './revisions';
 import { resolveTools } from './tools';
@@ -45,7 +45,7 @@ export function checkPlan(
   if (nested !== null) return [nested];
   if (draft.start.closure.policies.some((policy) => policy.planSafety === false)) return [];
   return checkBody(plan, {
-    variables: new Set(declaredIn(planAt(draft, frame)).keys()),
+    variables: new Set([...declaredIn(planAt(draft, frame)).keys(), ...injectedNames(draft, frame)]),
     locals: localsAround(draft, frame),
     catalogue: catalogueOf(draft.start.closure),
     tools: new Set(tools),

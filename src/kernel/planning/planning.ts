@@ -12,6 +12,8 @@ export interface PlanRequest {
   readonly limits: Required<PlanLimits>;
   readonly depth: number;
   readonly text: string | null;
+  readonly parser?: string;
+  readonly subtreeCreator?: string;
 }
 
 /** Where a PLANNER stands in P5: which model, how many repairs, what was tried. Plain JSON. */

@@ -24,13 +24,15 @@ export function onReply(draft: Draft, ref: NodeRef, planning: Planning, reply: R
 function accept(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
   if (reply.plan === null) return;
   const value = asJson(reply.plan);
-  const frame = draft.frame(ref.frame);
   const { hash } = proposedPlan(value, reply.plan);
   // A text that was only read has no author in this run, and so no authority of a planner's (P8).
   if (planning.request.text === null) {
     draft.proposals = draft.proposals.set(hash, { askAgain: reply.askAgain ?? null, planning });
   }
-  writeVariable(draft, frame, planning.base, planning.planVariable, value);
+  for (const [name, injected] of Object.entries(reply.inject ?? {})) {
+    writeVariable(draft, draft.frame(ref.frame), planning.base, name, injected);
+  }
+  writeVariable(draft, draft.frame(ref.frame), planning.base, planning.planVariable, value);
   if (planning.resultVariable !== null) {
     const raw = reply.attempt.reply ?? '';
     writeVariable(draft, draft.frame(ref.frame), planning.base, planning.resultVariable, raw);

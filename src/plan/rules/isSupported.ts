@@ -8,7 +8,6 @@ import {
   UNSUPPORTED_APPROVALS,
   UNSUPPORTED_EXECUTOR_PARAMS,
   UNSUPPORTED_FIELDS,
-  UNSUPPORTED_PLANNER_PARAMS,
   UNSUPPORTED_TYPES,
 } from './supported';
 
@@ -50,13 +49,9 @@ function ofType(node: PlanNode, subject: Subject): readonly Diagnostic[] {
 function ofPlanner(node: NodeOf<'PLANNER'>, { at }: Subject): readonly Diagnostic[] {
   const { planner = 'llm' } = node.params ?? {};
   const flavour = typeof planner === 'string' ? planner : planner.flavour;
-  const found = unsupportedParams(node, UNSUPPORTED_PLANNER_PARAMS, at);
-  if (SUPPORTED_FLAVOURS.has(flavour)) return found;
+  if (SUPPORTED_FLAVOURS.has(flavour)) return [];
   const help = `Use ${[...SUPPORTED_FLAVOURS].join(', ')}`;
-  return [
-    notRun(`The planner "${flavour}" (of "${node.id}") is`, help, at(node, '/params/planner')),
-    ...found,
-  ];
+  return [notRun(`The planner "${flavour}" (of "${node.id}") is`, help, at(node, '/params/planner'))];
 }
 
 function ofExecutor(node: NodeOf<'PLAN_EXECUTOR'>, { at }: Subject): readonly Diagnostic[] {
@@ -80,7 +75,7 @@ function ofExecutor(node: NodeOf<'PLAN_EXECUTOR'>, { at }: Subject): readonly Di
 }
 
 function unsupportedParams(
-  node: NodeOf<'PLANNER' | 'PLAN_EXECUTOR'>,
+  node: NodeOf<'PLAN_EXECUTOR'>,
   titles: Readonly<Record<string, string>>,
   at: Subject['at'],
 ): readonly Diagnostic[] {

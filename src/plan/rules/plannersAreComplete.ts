@@ -1,6 +1,7 @@
 import { type Diagnostic, problem, type Where, warning } from '#base';
 import { didYouMean } from '../read/nearest';
 import type { NodeOf } from '../schema/node';
+import { BUILT_IN_PARSERS } from '../schema/parser';
 import type { Workspace } from '../schema/workspace';
 import { listed, type Rule, type Subject } from './rule';
 
@@ -49,6 +50,7 @@ function ofPlanner(node: NodeOf<'PLANNER'>, subject: Subject): readonly Diagnost
   }
   if (!authored) return found;
   const { workspace } = authored;
+  found.push(...ofReading(node, subject));
   found.push(...ofDocument(node, workspace, at(node, '/params/planner/use')));
   if (typeof prompt === 'object')
     found.push(...ofPrompt(prompt.prompt, workspace, at(node, '/params/prompt')));
@@ -59,6 +61,24 @@ function unnamed(node: NodeOf<'PLANNER'>, at: Subject['at']): Diagnostic {
   const help = 'Write {"flavour": "capability", "use": …} with the id of a capability.';
   const message = `The planner "${node.id}" does not say which capability it asks.`;
   return problem('PLANNER_UNKNOWN', message, help, at(node, '/params/planner'));
+}
+
+/** P13: a subtree creator is called like any capability. A parser that nobody has is the built-in one (reference 1). */
+function ofReading(node: NodeOf<'PLANNER'>, { at, authored, catalogue }: Subject): readonly Diagnostic[] {
+  const { parser, subtreeCreator } = node.params ?? {};
+  const found: Diagnostic[] = [];
+  if (subtreeCreator !== undefined && !catalogue.has(subtreeCreator)) {
+    const help = `${didYouMean(subtreeCreator, catalogue.keys())}Choose one of the list.`;
+    const message = `There is no capability "${subtreeCreator}".`;
+    found.push(problem('CAPABILITY_UNKNOWN', message, help, at(node, '/params/subtreeCreator')));
+  }
+  const ids = authored?.workspace.parsers.map(({ id }) => id) ?? [];
+  if (parser !== undefined && !BUILT_IN_PARSERS.has(parser) && !ids.includes(parser)) {
+    const message = `There is no parser "${parser}" in this workspace, so the reply is read as a list of steps.`;
+    const help = `${didYouMean(parser, ids)}Add it, or name "default".`;
+    found.push(warning('PARSER_UNKNOWN', message, help, at(node, '/params/parser')));
+  }
+  return found;
 }
 
 /** Planners that ship have ids of their own; all others stand in the workspace (P12), and work in one way. */

@@ -30,7 +30,6 @@ export function isFieldRunYet(field: keyof PlanNode): boolean {
 }
 
 /** Parameters of planners and executors that are not run yet. */
-export const UNSUPPORTED_PLANNER_PARAMS = { parser: 'Parsers', subtreeCreator: 'Subtree creators' } as const;
 export const UNSUPPORTED_EXECUTOR_PARAMS = { replan: 'Re-planning' } as const;
 export const UNSUPPORTED_APPROVALS: ReadonlySet<string> = new Set(['whenWidened']);
 export const UNSUPPORTED_ANSWERS: ReadonlySet<string> = new Set(['template', 'model']);
@@ -47,7 +46,7 @@ export function notRunYet(type: NodeTypeName): {
   switch (type) {
     case 'PLANNER':
       return {
-        fields: new Set(Object.keys(UNSUPPORTED_PLANNER_PARAMS)),
+        fields: new Set(),
         choices: { planner: missingFrom(PLANNER_FLAVOURS, SUPPORTED_FLAVOURS) },
       };
     case 'PLAN_EXECUTOR':

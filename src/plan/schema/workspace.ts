@@ -1,6 +1,7 @@
 import { capabilityDescriptorSchema } from './capabilityDescriptor';
 import { featureSchema } from './feature';
 import { capabilityIdSchema, idSchema, jsonSchema, sourceSchema } from './names';
+import { parserSchema } from './parser';
 import { planSchema } from './plan';
 import { z } from './zod';
 
@@ -158,7 +159,7 @@ export const workspaceSchema = z.strictObject({
   connections: z.array(connectionSchema).default([]),
   policies: z.array(policySchema).default([]),
   planners: z.array(plannerDocumentSchema).default([]),
-  parsers: z.array(openRecord).default([]),
+  parsers: z.array(parserSchema).default([]),
   features: z.array(featureSchema).default([]),
   documents: z.array(documentSchema).default([]),
   sessions: z.array(openRecord).default([]),

@@ -1,9 +1,11 @@
 import { type Diagnostic, type JsonObject, problem, type Where } from '#base';
 import { compileExpression } from '../../expressions/expression';
+import { checkJsonata } from '../../expressions/jsonata';
 import { compileTemplate } from '../../expressions/template';
 import { didYouMean } from '../../read/nearest';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
 import type { Feature } from '../../schema/feature';
+import type { Parser } from '../../schema/parser';
 import type { HtnPlanner, PlannerDocument, RulesPlanner, Workspace } from '../../schema/workspace';
 
 /** What plans share: prompts, models and planner documents (P12, P13). `field` points into the whole document. */
@@ -15,6 +17,7 @@ export function checkShared(workspace: Workspace, catalogue: Catalogue): readonl
     ),
     ...workspace.features.flatMap((feature, index) => ofFeature(feature, `/features/${index}`, catalogue)),
     ...workspace.planners.flatMap((planner, index) => ofPlanner(planner, `/planners/${index}`, catalogue)),
+    ...workspace.parsers.flatMap((parser, index) => ofParser(parser, `/parsers/${index}`, catalogue)),
   ];
 }
 
@@ -45,6 +48,18 @@ function ofFeature(feature: Feature, field: string, catalogue: Catalogue): reado
     found.push(problem('GUARD_TOO_LATE', message, 'Let its phase be "pre".', { field: `${field}/phase` }));
   }
   return found;
+}
+
+/** P13: what makes a plan of a raw reply can be read, and is there. */
+function ofParser(parser: Parser, field: string, catalogue: Catalogue): readonly Diagnostic[] {
+  if (parser.kind === 'jsonata') {
+    const found = checkJsonata(parser.expression);
+    return found === null ? [] : [{ ...found, where: { ...found.where, field: `${field}/expression` } }];
+  }
+  if (catalogue.has(parser.capability)) return [];
+  const help = `${didYouMean(parser.capability, catalogue.keys())}Choose one of the list.`;
+  const message = `There is no capability "${parser.capability}".`;
+  return [problem('CAPABILITY_UNKNOWN', message, help, { field: `${field}/capability` })];
 }
 
 function ofPlanner(planner: PlannerDocument, field: string, catalogue: Catalogue): readonly Diagnostic[] {

@@ -1,0 +1,87 @@
+import { isJsonObject, type Json, LIMITS, own, parseJson } from '#base';
+import type { PlanCommand, RunStarted } from '#kernel';
+import { BUILT_IN_PARSERS, type Parser } from '#plan';
+import {
+  type PlannerState,
+  planOfCreator,
+  planOfStepArray,
+  type ReplyReading,
+  readReply,
+  type StepReading,
+} from '#planner';
+import { type CallSurroundings, callCapability } from './callCapability';
+import { evaluateJsonata } from './evaluate';
+import { CallError } from './ports';
+
+/** Whether a plan is made of the raw reply by something of the author's, so that it need not have a form that we ask for. */
+export function hasOwnReading({ parser, subtreeCreator }: PlanCommand): boolean {
+  return parser !== undefined || subtreeCreator !== undefined;
+}
+
+/**
+ * Makes a plan of a raw reply (P4, P13): by the node's subtree creator, by its parser, else by reading any known shape. A
+ * parser's name that nobody has is reference 1's `default`; what that one cannot read may still be a plan of another shape.
+ *
+ * @throws CallError when the creator, or a parser of the workspace, cannot do its work
+ */
+export async function readRaw(
+  command: PlanCommand,
+  started: RunStarted,
+  reply: string,
+  state: PlannerState,
+  around: CallSurroundings,
+  signal: AbortSignal,
+  ended: 'whole' | 'cut' = 'whole',
+): Promise<ReplyReading | StepReading> {
+  const { parser, subtreeCreator } = command;
+  // A reply that was cut, or is too long, is refused before anybody reads it.
+  if (ended === 'cut' || reply.length > LIMITS.plannerReplyBytes || reply.trim() === '')
+    return readReply(reply, state, ended);
+  if (subtreeCreator !== undefined) {
+    return planOfCreator(await asked(subtreeCreator, command, reply, around, signal), state);
+  }
+  if (parser === undefined) return readReply(reply, state);
+  const own = started.closure.parsers?.find(({ id }) => id === parser);
+  if (own === undefined || BUILT_IN_PARSERS.has(parser))
+    return planOfStepArray(reply, state) ?? readReply(reply, state);
+  return readMade(await parsed(own, command, reply, around, signal), state);
+}
+
+/** What a parser made may bring variables along, as a creator's steps do. */
+function readMade(made: Json, state: PlannerState): ReplyReading | StepReading {
+  if (isJsonObject(made) && own(made, 'variablesToInject') !== undefined) return planOfCreator(made, state);
+  return readReply(typeof made === 'string' ? made : JSON.stringify(made), state);
+}
+
+async function parsed(
+  parser: Parser,
+  command: PlanCommand,
+  reply: string,
+  around: CallSurroundings,
+  signal: AbortSignal,
+): Promise<Json> {
+  if (parser.kind === 'capability') return asked(parser.capability, command, reply, around, signal);
+  const value = parseJson(reply, LIMITS.jsonDepth);
+  return evaluateJsonata(parser.expression, { reply, value: value.ok ? value.value : null }, {}, signal);
+}
+
+async function asked(
+  capability: string,
+  { address }: PlanCommand,
+  planText: string,
+  around: CallSurroundings,
+  signal: AbortSignal,
+): Promise<Json> {
+  const command = {
+    address,
+    capability,
+    effect: 'unknown',
+    idempotent: false,
+    input: { planText },
+    kind: 'call',
+  } as const;
+  const fact = await callCapability(command, around, signal);
+  if (fact.type === 'effect.succeeded') return fact.result;
+  if (fact.type === 'effect.failed') throw new CallError(fact.error);
+  return null;
+}
