@@ -14,9 +14,7 @@ test('L1 a Model decision is drawn, asks its model, repairs an answer that names
   await connectModel(app, model.url);
 
   await test.step('it is placed, worded and joined', async () => {
-    // What has the focus is followed by what is added.
-    await app.node('Start').click();
-    await drawing.item('Model decision').click();
+    await drawing.drag('Model decision', await drawing.between('Start', 'End'));
     await form.open('Model decision');
     await form.fill('Name', 'Which desk?');
     await form.fill('Question', 'Which desk answers this letter?');
@@ -24,13 +22,14 @@ test('L1 a Model decision is drawn, asks its model, repairs an answer that names
     await expect(app.node('Which desk?')).toHaveAccessibleName('Which desk?, LLM_DECISION');
   });
   await test.step('L9 a choice that is called like a port is a problem where it is typed', async () => {
-    const port = form.panel.getByLabel('Port', { exact: true }).first();
+    const port = form.panel.getByLabel('Port', { exact: true }).last();
     await port.fill('error');
     await port.blur();
     await expect(form.problems).toContainText(['CHOICE_ID_RESERVED']);
     await port.fill('repairs');
     await port.blur();
     await expect(form.panel).not.toContainText('CHOICE_ID_RESERVED');
+    await drawing.connect('Which desk?', 'repairs', 'End');
   });
   model.script(
     saysJson({ reason: 'Broken.', choice: 'workshop' }),
@@ -68,8 +67,7 @@ test('L1 a Reflection criticises and improves a text until there is nothing to m
   const form = new Inspector(app);
   await drawing.openBlank();
   await connectModel(app, model.url);
-  await app.node('Start').click();
-  await drawing.item('Reflection').click();
+  await drawing.drag('Reflection', await drawing.between('Start', 'End'));
   await form.open('Reflection');
   await form.fill('What it shall be', 'One sentence.');
   await form.fill('Value to improve', 'Looms. Good ones.');
