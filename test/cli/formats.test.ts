@@ -147,3 +147,66 @@ describe('H1 export', () => {
     expect((await planloom(['export', file, '--to', 'xstate'])).json).toMatchObject({ initial: 'red' });
   });
 });
+
+describe('acceptance 6: imported, then run', () => {
+  it('H1 an engine configuration runs with stubs, and with its names bound to capabilities', async () => {
+    const file = files.file('run.planloom.json', (await planloom(['import', ENGINE])).stdout);
+    const stubbed = await planloom([
+      'run',
+      file,
+      '--stub-unresolved',
+      '--run-id',
+      'r1',
+      '--input',
+      '{"tide": 3}',
+    ]);
+    expect(stubbed).toMatchObject({
+      exit: 0,
+      json: { runId: 'r1', status: 'completed', stats: { failedSteps: 0 } },
+    });
+    const names = ['tide.Check', 'tide.Open', 'crew.North', 'crew.South'];
+    const bound = await planloom([
+      'run',
+      file,
+      ...names.flatMap((name) => ['--bind', `${name}=echo`]),
+      '--input',
+      '{"text": "x"}',
+    ]);
+    expect(bound).toMatchObject({ exit: 0, json: { status: 'completed' } });
+    const bare = await planloom(['run', file]);
+    expect(bare).toMatchObject({
+      exit: 2,
+      json: {
+        ok: false,
+        diagnostics: expect.arrayContaining([expect.objectContaining({ code: 'CAPABILITY_UNKNOWN' })]),
+      },
+    });
+  });
+
+  it('H4 simulate: the script says which branch is taken', async () => {
+    const workspace = (await planloom(['import', ENGINE])).json;
+    const capabilities = ['tide.Check', 'tide.Open', 'crew.North', 'crew.South'].map((id) => ({ id }));
+    const file = json('sim.planloom.json', { ...workspace, capabilities });
+    const script = { nodes: { 'tide-Check': [{ output: { branch: 1 } }] } };
+    const ran = await planloom(['simulate', file, '--plan', 'default', '--script', JSON.stringify(script)]);
+    expect(ran).toMatchObject({ exit: 0, json: { ok: true, status: 'completed', variables: { branch: 1 } } });
+    const addresses = ran.json.timeline.map(({ address }: { address: string }) => address);
+    expect(addresses).toContain('/MODEL/crew-North');
+    expect(ran.json.timeline).toContainEqual(
+      expect.objectContaining({ address: '/ACCESS/tide-Open', status: 'skipped' }),
+    );
+  });
+
+  it('H1 a planner’s plan runs to its finish, and is written as TypeScript', async () => {
+    const file = files.file('plan.planloom.json', (await planloom(['import', PLAN])).stdout);
+    expect(await planloom(['run', file])).toMatchObject({
+      exit: 0,
+      json: { status: 'completed', outputs: { done: true } },
+    });
+    for (const command of ['export', 'compile']) {
+      const ran = await planloom([command, file, '--to', 'xstate-ts']);
+      expect(ran.exit).toBe(0);
+      expect(ran.stdout).toContain("from 'xstate'");
+    }
+  });
+});

@@ -94,10 +94,9 @@ describe('bad input', () => {
     expect((await planloom(['validate', path])).json).toMatchObject({ ok: false, hash: expect.any(String) });
   });
 
-  it('a plan, a model and a port that are not there', async () => {
+  it('a plan and a model that are not there', async () => {
     expect((await refusal('run', FINE, '--plan', 'other')).code).toBe('PLAN_UNKNOWN');
     expect((await refusal('run', FINE, '--model', 'other')).code).toBe('MODEL_UNKNOWN');
-    expect((await refusal('compile', FINE, '--to', 'xstate-ts')).code).toBe('FORMAT_UNAVAILABLE');
   });
 
   it('V1 an input that the plan refuses', async () => {

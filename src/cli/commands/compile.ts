@@ -10,7 +10,8 @@ import { planHash, type StateMachinePlan } from '#plan';
 import { type Command, usage } from '../command';
 import { choosePlan } from '../host/choosePlan';
 import { readWorkspace } from '../host/readFiles';
-import { done, EXIT, type Outcome, Refusal, refuse } from '../outcome';
+import { done, EXIT, type Outcome, Refusal } from '../outcome';
+import { typeScriptOf } from '../typeScript';
 
 export const compile: Command = {
   name: 'compile',
@@ -22,21 +23,16 @@ export const compile: Command = {
     to: {
       type: 'string',
       value: 'FORMAT',
-      about: 'xstate (default), mermaid or spec; xstate-ts comes later',
+      about: 'xstate (default), xstate-ts, mermaid or spec',
     },
   },
-  run: async (given) => {
+  run: async (given, { say }) => {
     const format = given.text('to') ?? 'xstate';
-    if (format === 'xstate-ts')
-      throw refuse(
-        'FORMAT_UNAVAILABLE',
-        'TypeScript cannot be written yet.',
-        'Choose xstate, mermaid or spec.',
-      );
-    if (!['xstate', 'mermaid', 'spec'].includes(format))
-      throw usage(compile, `"${format}" is no format of --to: choose xstate, mermaid or spec.`);
+    if (!['xstate', 'xstate-ts', 'mermaid', 'spec'].includes(format))
+      throw usage(compile, `"${format}" is no format of --to: choose xstate, xstate-ts, mermaid or spec.`);
     const workspace = await readWorkspace(given.files[0] ?? '');
     const plan = choosePlan(workspace, given.text('plan'));
+    if (format === 'xstate-ts') return typeScriptOf(plan, workspace, say);
     const hash = planHash(plan, workspace);
     if (plan.kind === 'state-machine') return ofMachine(plan, hash, format);
     const compiled = compilePlan(plan, hash);

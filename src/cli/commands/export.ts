@@ -6,9 +6,10 @@ import { WRITABLE, writerOf } from '../formats';
 import { secretsFrom } from '../host/connections';
 import { readWorkspace } from '../host/readFiles';
 import { EXIT, lineOf, type Outcome, Refusal, refuse } from '../outcome';
+import { typeScriptOf } from '../typeScript';
 
 const OURS = ['workspace', 'plan'] as const;
-const FORMATS: readonly string[] = [...OURS, ...WRITABLE];
+const FORMATS: readonly string[] = [...OURS, ...WRITABLE, 'xstate-ts'];
 /** Words of the language for what this version does not write. */
 const LATER: ReadonlySet<string> = new Set(['ledger', 'mermaid', 'svg', 'png']);
 
@@ -37,6 +38,7 @@ export const exportFile: Command = {
     if (format === 'workspace') return asText(workspaceFile(workspace).text);
     const plan = planNamed(workspace, given.text('plan'));
     if (format === 'plan') return asText(planFile(workspace, plan.id)?.text ?? '');
+    if (format === 'xstate-ts') return typeScriptOf(plan, workspace, say);
     const written = writerOf(format)?.(plan, workspace);
     if (written === undefined) throw usage(exportFile, `"${format}" is no format of --to.`);
     if (!written.ok) throw new Refusal([written.problem]);

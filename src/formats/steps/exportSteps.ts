@@ -50,10 +50,9 @@ function inOrder(plan: CapabilityPlan, leftOut: Diagnostic[]): readonly PlanNode
 
 function stepOf(node: PlanNode, plan: string, leftOut: Diagnostic[]): JsonObject | null {
   const kept = objectAt(node.source, 'steps') ?? {};
-  const type: string = node.type;
-  if (type === 'AGENT') {
+  if (node.type === 'AGENT') {
     name(node, plan, leftOut, ['maxIterations', 'models']);
-    return agentStep((node.params ?? {}) as JsonObject, kept);
+    return agentStep(node, kept);
   }
   if (node.type === 'CAPABILITY') return { ...capabilityStep(node, kept, plan, leftOut), ...restOf(kept) };
   leftOut.push(
@@ -62,16 +61,16 @@ function stepOf(node: PlanNode, plan: string, leftOut: Diagnostic[]): JsonObject
   return null;
 }
 
-function agentStep(params: JsonObject, kept: JsonObject): JsonObject {
-  const goal = textAt(params, 'goal') ?? '';
+function agentStep({ params }: NodeOf<'AGENT'>, kept: JsonObject): JsonObject {
+  const { goal, tools = [], successCriteria = '' } = params;
   const context = textAt(kept, 'context');
   const suffix = context === undefined || context === '' ? '' : `\n${context}`;
   const holds = goal.endsWith(suffix);
   return {
     ...numberOf(kept),
     goal: holds ? goal.slice(0, goal.length - suffix.length) : goal,
-    primary_tools: [...listAt(params, 'tools')],
-    success_criteria: textAt(params, 'successCriteria') ?? '',
+    primary_tools: [...tools],
+    success_criteria: successCriteria,
     ...(context !== undefined && holds ? { context } : {}),
     ...(params.mode === 'single' ? { mode: 'single' } : {}),
     ...restOf(kept),
