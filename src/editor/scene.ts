@@ -1,4 +1,4 @@
-import { type Diagnostic, type Hash, own } from '#base';
+import { type Diagnostic, type Hash, own, ROOT } from '#base';
 import { arrange } from '#layout';
 import { type Catalogue, type Plan, planHash, type StateMachinePlan, type Workspace } from '#plan';
 import {
@@ -8,6 +8,9 @@ import {
   graphOfPlan,
   graphOfRun,
   type LedgerViews,
+  lightOfRun,
+  type MachineLight,
+  placeOf,
   type RunView,
   shareGraph,
 } from '#projection';
@@ -33,6 +36,7 @@ const EMPTY_GRAPH: Graph = { nodes: [], edges: [] };
 export const EMPTY_SCENE: Scene = {
   plan: null,
   machine: null,
+  light: null,
   open: null,
   graph: EMPTY_GRAPH,
   boxes: new Map(),
@@ -56,7 +60,7 @@ export function makeScene(parts: SceneParts, before: Scene): Scene {
   return { open, run, ...drawn, graph, boxes, inside };
 }
 
-type Drawn = Pick<Scene, 'plan' | 'machine' | 'graph' | 'view' | 'previous' | 'readOnly'>;
+type Drawn = Pick<Scene, 'plan' | 'machine' | 'light' | 'graph' | 'view' | 'previous' | 'readOnly'>;
 
 /** A run is shown on its own plan, or while the open plan is none of the document's. */
 function shownRun({ run, view }: SceneParts): AttachedRun | null {
@@ -69,16 +73,38 @@ function drawPlan(parts: SceneParts, open: Plan | null): Drawn {
   const plan = open;
   const graph =
     plan === null ? EMPTY_GRAPH : graphOfPlan(plan, parts.diagnostics, parts.catalogue, plansOf(parts));
-  return { plan, machine: null, graph, view: null, previous: null, readOnly: false };
+  return { plan, machine: null, light: null, graph, view: null, previous: null, readOnly: false };
 }
 
-function drawMachine({ workspace, diagnostics, light }: SceneParts, machine: StateMachinePlan): Drawn {
-  const graph = graphOfMachine(machine, {
-    diagnostics,
-    places: own(workspace.layout, machine.id) ?? {},
-    light: light.planId === machine.id ? light.light : null,
-  });
-  return { plan: null, machine, graph, view: null, previous: null, readOnly: false };
+function drawMachine(parts: SceneParts, machine: StateMachinePlan): Drawn {
+  const { light } = parts;
+  return drawLit(
+    parts,
+    machine,
+    lightOfCaller(parts, machine) ?? (light.planId === machine.id ? light.light : null),
+  );
+}
+
+function drawLit(
+  { workspace, diagnostics }: SceneParts,
+  machine: StateMachinePlan,
+  light: MachineLight | null,
+): Drawn {
+  const places = own(workspace.layout, machine.id) ?? {};
+  const graph = graphOfMachine(machine, { diagnostics, places, light });
+  return { plan: null, machine, light, graph, view: null, previous: null, readOnly: false };
+}
+
+/** A machine that was opened through the SUB_PLAN of a run that is shown stands where that run has it. */
+function lightOfCaller(
+  { view, run, views, position }: SceneParts,
+  machine: StateMachinePlan,
+): MachineLight | null {
+  const step = view.trail.at(-1);
+  if (step === undefined || run === null || views === null || run.planId !== step.planId) return null;
+  const now = views.at(position ?? run.commits.length);
+  const record = [...now.machines.values()].findLast(({ place }) => placeOf(place).key === step.key);
+  return record === undefined ? null : lightOfRun(machine, now, record.place);
 }
 
 /** What the workspace's plans are called. */
@@ -92,14 +118,21 @@ function drawRun(parts: SceneParts, open: Plan | null, run: AttachedRun): Drawn 
   if (views === null) return drawPlan(parts, open);
   const view = shown(views.at(position), run, parts.position);
   const ran = view.started?.closure.plans[0] ?? run.live.started?.closure.plans[0];
-  if (ran === undefined || ran.kind !== 'capability') return drawPlan(parts, open);
+  if (ran === undefined) return drawPlan(parts, open);
   const same = isSamePlan(open, run, parts.workspace);
+  if (ran.kind === 'state-machine') {
+    const machine = same && open?.kind === 'state-machine' ? open : ran;
+    const light = lightOfRun(machine, view, ROOT);
+    const before = views.at(Math.max(0, position - 1));
+    return { ...drawLit(parts, machine, light), view, previous: before, readOnly: !same };
+  }
   // Of an unchanged plan the document's own copy is drawn: its names may be newer.
   const plan = same && open?.kind === 'capability' ? open : ran;
   const previous = views.at(Math.max(0, position - 1));
   return {
     plan,
     machine: null,
+    light: null,
     graph: graphOfRun(plan, view, { rounds: parts.view.rounds }),
     view,
     previous,

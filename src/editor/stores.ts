@@ -92,6 +92,8 @@ export interface Scene {
   readonly plan: CapabilityPlan | null;
   /** The same, when it is a state machine; then `plan` is null. */
   readonly machine: StateMachinePlan | null;
+  /** Where a run or a simulation stands in that machine; null while the plan alone is drawn. */
+  readonly light: MachineLight | null;
   /** The open plan of the document; of any kind. */
   readonly open: Plan | null;
   readonly graph: Graph;

@@ -24,6 +24,7 @@ export { labelOf } from './labels';
 export { type LedgerFilter, type LedgerRow, ledgerRows, passes, rowsOfCommit } from './ledgerRows';
 export { LedgerViews } from './ledgerViews';
 export { graphOfMachine, type MachineLook } from './machine/graphOfMachine';
+export { lightOfRun } from './machine/lightOfRun';
 export {
   type DrawnTransition,
   type MachineLight,

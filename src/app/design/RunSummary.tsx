@@ -18,7 +18,9 @@ import { PlanFields } from './PlanSetup';
 /** The run as a whole, while none of its nodes is selected: its answer, what went in, how long it took. */
 export function RunSummary({ view }: { readonly view: RunView }) {
   const tab = useStore(layoutStore, (layout) => layout.planTab);
-  const title = useScene((scene) => scene.plan?.name ?? scene.plan?.id ?? 'Run');
+  const title = useScene(
+    (scene) => (scene.plan ?? scene.machine)?.name ?? (scene.plan ?? scene.machine)?.id ?? 'Run',
+  );
   return (
     <>
       <InspectorHead
@@ -42,7 +44,7 @@ export function RunSummary({ view }: { readonly view: RunView }) {
   );
 }
 
-function RunFacts({ view }: { readonly view: RunView }) {
+export function RunFacts({ view }: { readonly view: RunView }) {
   const elapsed = view.startedAt === null || view.at === null ? null : view.at - view.startedAt;
   const input = view.started?.input ?? {};
   const runId = view.started?.runId ?? '';

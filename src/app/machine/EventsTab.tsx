@@ -10,16 +10,28 @@ import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { ProblemList } from '../parts/ProblemList';
 import { useEditor, useScene } from '../state/session';
-import { AnotherEvent } from './AnotherEvent';
 import styles from './EventsTab.module.css';
 import { labelOfEvent } from './eventWords';
 import { GuardAnswers } from './GuardAnswers';
+import { LiveEvents } from './LiveEvents';
+import { SignalForm } from './SignalForm';
 import { SimulationLog } from './SimulationLog';
-import { endSimulation, look, possibleNow, type Simulation, simulate, simulations, take } from './simulation';
+import {
+  endSimulation,
+  look,
+  possibleNow,
+  type Simulation,
+  send,
+  simulate,
+  simulations,
+  take,
+} from './simulation';
 
 /** M7: what may happen now. Hovering shows on the canvas what it would lead to; nothing is really done. */
-export function EventsTab() {
+export default function EventsTab() {
   const now = useStore(simulations, (state) => state.now);
+  const view = useScene((scene) => scene.view);
+  if (view !== null) return <LiveEvents view={view} />;
   return now === null ? <Begin /> : <Running now={now} />;
 }
 
@@ -124,7 +136,9 @@ function Running({ now }: { readonly now: Simulation }) {
         <p className={styles.none}>No transition leads from here.</p>
       )}
       <GuardAnswers now={now} />
-      {standing?.status === 'active' && <AnotherEvent />}
+      {standing?.status === 'active' && (
+        <SignalForm onSend={(type, data) => send(editor, { kind: 'user', type, data }, type)} />
+      )}
       <SimulationLog now={now} />
     </>
   );

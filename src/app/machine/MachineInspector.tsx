@@ -1,13 +1,17 @@
 import { Waypoints } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { allStates, type StateMachinePlan } from '#plan';
+import type { MachineLight } from '#projection';
 import styles from '../design/Inspector.module.css';
 import { InspectorHead } from '../design/InspectorHead';
 import { PlanSetup } from '../design/PlanSetup';
+import { RunFacts } from '../design/RunSummary';
+import { StatusPill } from '../parts/StatusPill';
 import { Tabs } from '../parts/Tabs';
 import { useEditor, useScene, useSelection } from '../state/session';
 import { ContextTab } from './ContextTab';
-import { EventsTab } from './EventsTab';
+import EventsTab from './EventsTab';
 import { type MachineTab, machineTabs, showMachineTab } from './machineStore';
 import { StateTab } from './StateTab';
 import { endSimulation, simulations } from './simulation';
@@ -25,9 +29,11 @@ export default function MachineInspector() {
   const machine = useScene((scene) => scene.machine);
   const chosen = useSelection(({ focus, edges }) => focus ?? [...edges][0] ?? null);
   const asked = useStore(machineTabs, ({ tab }) => tab);
+  const light = useScene((scene) => scene.light);
   const simulation = useStore(simulations, ({ now }) => now);
   const before = useRef(chosen);
-  const running = simulation !== null;
+  const view = useScene((scene) => scene.view);
+  const running = simulation !== null || view !== null;
   useEffect(() => {
     // Who builds wants the form of what they choose; who simulates wants the events.
     if (before.current !== chosen && !running) showMachineTab(null);
@@ -35,8 +41,8 @@ export default function MachineInspector() {
   }, [chosen, running]);
   useEffect(() => {
     // A simulation is of the machine as it was: an edit of it, or another plan, ends it.
-    if (simulation !== null && simulation.plan !== machine) endSimulation(editor);
-  }, [simulation, machine, editor]);
+    if (simulation !== null && (simulation.plan !== machine || view !== null)) endSimulation(editor);
+  }, [simulation, machine, view, editor]);
   if (machine === null) return null;
   const tab = asked ?? (running ? 'events' : chosen === null ? 'machine' : 'state');
   return (
@@ -44,11 +50,13 @@ export default function MachineInspector() {
       <InspectorHead
         icon={<Waypoints className={styles.planIcon} aria-hidden />}
         title={machine.name ?? machine.id}
-        line={running ? standsIn(simulation) : `state machine · ${machine.id}`}
+        line={lineOf(machine, light)}
+        aside={view !== null && <StatusPill status={view.status} />}
       />
       <Tabs<MachineTab> label="Machine" selected={tab} onSelect={showMachineTab} tabs={TABS}>
         <div className={styles.body}>
           {tab === 'events' && <EventsTab />}
+          {tab === 'events' && view !== null && <RunFacts view={view} />}
           {tab === 'state' && <StateTab />}
           {tab === 'context' && <ContextTab />}
           {tab === 'machine' && <PlanSetup bare />}
@@ -59,18 +67,10 @@ export default function MachineInspector() {
 }
 
 /** The innermost active states: "in summarising, checking". */
-function standsIn(simulation: NonNullable<ReturnType<typeof simulations.getState>['now']>): string {
-  const { standing } = simulation.steps[simulation.at]?.turn ?? {};
-  const active = standing?.configuration ?? [];
-  const holders = new Set(
-    active.flatMap((id) => simulation.machine.nodes.get(id)?.states ?? []).map(({ id }) => id),
+function lineOf(machine: StateMachinePlan, light: MachineLight | null): string {
+  if (light === null) return `state machine · ${machine.id}`;
+  const inner = [...allStates(machine.states)].filter(
+    ({ id, states = [] }) => light.active.has(id) && !states.some((one) => light.active.has(one.id)),
   );
-  const outer = new Set(
-    active.filter((id) =>
-      (simulation.machine.nodes.get(id)?.states ?? []).some((one) => active.includes(one.id)),
-    ),
-  );
-  const inner = active.filter((id) => !outer.has(id) || !holders.size);
-  if (standing?.status !== 'active') return `simulated, ${standing?.status ?? ''}`;
-  return `simulated, in ${inner.join(', ')}`;
+  return inner.length === 0 ? 'ended' : `in ${inner.map(({ id, name }) => name ?? id).join(', ')}`;
 }

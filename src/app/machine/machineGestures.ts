@@ -1,7 +1,17 @@
 import type { Gestures, Spot } from '#canvas';
-import { addState, canConnect, connect, dropNodes, moveLabel, removeSelection, resizeNode } from '#editor';
+import {
+  addState,
+  canConnect,
+  connect,
+  dropNodes,
+  moveLabel,
+  removeSelection,
+  resizeNode,
+  transitionAt,
+} from '#editor';
 import { transitionKey } from '#projection';
 import { give } from '../commands/give';
+import { sendSignal } from '../run/runActions';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
 import { look, possibleNow, simulations, take } from './simulation';
@@ -17,9 +27,19 @@ export function machineGestures(session: Session, reading: Gestures, editable: b
     const wanted = transitionKey(drawn.state, drawn.path);
     return possibleNow(now).find(({ state, path }) => transitionKey(state, path) === wanted) ?? null;
   };
+  const signalOf = (edge: string): string | null => {
+    const transition = transitionAt(editor, edge)?.transition;
+    return transition && 'event' in transition && !transition.event.includes('*') ? transition.event : null;
+  };
   const simulating: Gestures = {
     ...reading,
     onTakeTransition: (edge) => {
+      const event = signalOf(edge);
+      if (editor.scene.getState().view !== null) {
+        if (event === null) editor.select([], [edge]);
+        else sendSignal(event, null);
+        return;
+      }
       const possible = possibleOf(edge);
       if (possible === null || possible.event.includes('*')) editor.select([], [edge]);
       else take(editor, possible);

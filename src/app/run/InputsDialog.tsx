@@ -12,8 +12,9 @@ import { inputDefaults, inputSchema } from './inputSchema';
 
 /** Asks for the inputs of a run (V1): only when one has no default. */
 export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>) {
-  const variables = useScene((scene) => scene.plan?.variables);
-  const name = useScene((scene) => scene.plan?.name ?? scene.plan?.id ?? '');
+  const plan = useScene((scene) => scene.plan ?? scene.machine);
+  const { variables } = plan ?? {};
+  const name = plan?.name ?? plan?.id ?? '';
   const schema = useMemo(() => inputSchema(variables), [variables]);
   const [input, setInput] = useState<JsonObject>(() => ({
     ...startValues(schema),

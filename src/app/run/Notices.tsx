@@ -1,10 +1,11 @@
 import { PlugZap } from 'lucide-react';
 import type { Ref } from 'react';
+import type { Waiting } from '#projection';
 import { NotKeptBanner } from '../library/NotKeptBanner';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
-import { useSession, useSessionState } from '../state/session';
+import { useScene, useSession, useSessionState } from '../state/session';
 import { SimulatedBanner } from '../whatif/SimulatedBanner';
 import styles from './Banners.module.css';
 import { BudgetBanner } from './BudgetBanner';
@@ -25,6 +26,9 @@ interface Props {
 /** What wants attention, the most urgent first. */
 export function Notices({ className = styles.stack, ref }: Props) {
   const waiting = useView()?.waiting ?? [];
+  const isMachine = useScene((scene) => scene.machine !== null);
+  // What a machine listens for stands in its panel, and on its transitions.
+  const isTold = ({ kind }: Waiting): boolean => !isMachine || kind !== 'signal';
   return (
     <div ref={ref} className={className}>
       <NotKeptBanner />
@@ -36,7 +40,7 @@ export function Notices({ className = styles.stack, ref }: Props) {
       <InterruptedBanner />
       <BudgetBanner />
       <ErrorBanner />
-      {waiting.map((item) => (
+      {waiting.filter(isTold).map((item) => (
         <WaitingItem key={item.address} waiting={item} />
       ))}
     </div>

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#base';
 import type { Budget, Commit } from '#kernel';
-import type { CapabilityPlan } from '#plan';
+import type { Plan } from '#plan';
 import { type RunHandle, type RunTrouble, resumeRun, startRun, systemIds } from '#runtime';
 import type { RunOrigin, RunWriter } from '#storage';
 import { say } from '../parts/Toasts';
@@ -22,11 +22,7 @@ export interface LaunchOptions {
 }
 
 /** Starts a run of a plan in this tab, and shows it live, its steps beside it instead of what could be added. */
-export async function startHere(
-  session: Session,
-  plan: CapabilityPlan,
-  options: LaunchOptions,
-): Promise<void> {
+export async function startHere(session: Session, plan: Plan, options: LaunchOptions): Promise<void> {
   const runId = systemIds.runId();
   const writer = await openLedger(session, runId, plan);
   if (writer === null) return;
@@ -138,7 +134,7 @@ async function mark(session: Session, { runId }: RunHandle): Promise<void> {
   refresh('runs');
 }
 
-async function openLedger(session: Session, runId: string, plan: CapabilityPlan): Promise<RunWriter | null> {
+async function openLedger(session: Session, runId: string, plan: Plan): Promise<RunWriter | null> {
   try {
     return await session.storage.runs.open(runId, originOf(session, plan));
   } catch (thrown) {
@@ -147,6 +143,6 @@ async function openLedger(session: Session, runId: string, plan: CapabilityPlan)
   }
 }
 
-function originOf(session: Session, plan: CapabilityPlan): RunOrigin {
+function originOf(session: Session, plan: Plan): RunOrigin {
   return { workspace: session.id, plan: plan.id, planName: plan.name ?? plan.id };
 }

@@ -6,11 +6,11 @@ import { missingInputs } from './missingInputs';
 
 /** Runs the open plan: asks for trust first where that is needed, and for inputs that have no default (V1, T1). */
 export function launch(session: Session, options: LaunchOptions): void {
-  const { plan } = session.editor.scene.getState();
+  const { plan, machine } = session.editor.scene.getState();
   const { planId } = session.editor.view.getState();
   const open = session.editor.workspace.plans.find(({ id }) => id === planId);
-  if (plan === null || open?.kind !== 'capability') {
-    say({ tone: 'bad', text: 'There is no plan here that can run.', help: 'Open a capability plan.' });
+  if ((plan === null && machine === null) || open === undefined) {
+    say({ tone: 'bad', text: 'There is no plan here that can run.', help: 'Open a plan.' });
     return;
   }
   if (!session.state.getState().trusted) {

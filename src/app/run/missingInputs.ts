@@ -1,7 +1,7 @@
-import type { CapabilityPlan } from '#plan';
+import type { Plan } from '#plan';
 
 /** IN variables that a run cannot do without: no default stands beside them (V1). */
-export function missingInputs(plan: CapabilityPlan): readonly string[] {
+export function missingInputs(plan: Plan): readonly string[] {
   if (plan.variables === 'open') return [];
   return plan.variables
     .filter(({ scope, default: value }) => scope === 'IN' && value === undefined)

@@ -10,6 +10,7 @@ import {
   Workflow,
 } from 'lucide-react';
 import { useState } from 'react';
+import { EventsPanel } from '../../machine/EventsPanel';
 import { IconButton } from '../../parts/IconButton';
 import { Answer } from '../../run/Answer';
 import { InboxPanel } from '../../run/InboxPanel';
@@ -44,6 +45,7 @@ const TABS: readonly { readonly id: PhoneTab; readonly label: string; readonly i
 export default function Phone() {
   const [tab, setTab] = useState<PhoneTab>('steps');
   const waiting = useView()?.waiting.length ?? 0;
+  const isMachine = useScene((scene) => scene.machine !== null);
   return (
     <div className={styles.phone}>
       <PhoneHead />
@@ -62,7 +64,7 @@ export default function Phone() {
             onClick={() => setTab(id)}
           >
             <Icon aria-hidden />
-            {label}
+            {id === 'whatif' && isMachine ? 'Events' : label}
             {id === 'inbox' && waiting > 0 && <span className={styles.badge}>{waiting}</span>}
           </button>
         ))}
@@ -72,7 +74,7 @@ export default function Phone() {
 }
 
 function PhoneHead() {
-  const name = useScene((scene) => scene.plan?.name ?? scene.plan?.id ?? null);
+  const name = useScene(({ plan, machine }) => (plan ?? machine)?.name ?? (plan ?? machine)?.id ?? null);
   const workspace = useDocument((state) => state.workspace.name || state.workspace.id);
   const view = useView();
   const when = runWords(view?.startedAt ?? null, view?.started?.simulated === true);
@@ -108,8 +110,13 @@ function PhonePanel({ tab }: { readonly tab: PhoneTab }) {
     case 'inbox':
       return <InboxPanel forms />;
     case 'whatif':
-      return <WhatIfPanel />;
+      return <WhatIfOrEvents />;
   }
+}
+
+function WhatIfOrEvents() {
+  const isMachine = useScene((scene) => scene.machine !== null);
+  return isMachine ? <EventsPanel /> : <WhatIfPanel />;
 }
 
 function Steps() {

@@ -3,13 +3,10 @@ import { type Json, LIMITS, parseJson } from '#base';
 import { MoreFields } from '../design/MoreFields';
 import { Button } from '../parts/Button';
 import { Input } from '../parts/Input';
-import { useEditor } from '../state/session';
 import styles from './EventsTab.module.css';
-import { send } from './simulation';
 
 /** Any event, with data: one that a wildcard takes, or that nothing takes. */
-export function AnotherEvent() {
-  const editor = useEditor();
+export function SignalForm({ onSend }: { readonly onSend: (type: string, data: Json) => void }) {
   const [type, setType] = useState('');
   const [data, setData] = useState('');
   const parsed = data.trim() === '' ? { ok: true as const, value: null } : parseJson(data, LIMITS.jsonDepth);
@@ -20,9 +17,7 @@ export function AnotherEvent() {
         className={styles.another}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!usable || !parsed.ok) return;
-          const value: Json = parsed.value;
-          send(editor, { kind: 'user', type: type.trim(), data: value }, type.trim());
+          if (usable && parsed.ok) onSend(type.trim(), parsed.value);
         }}
       >
         <Input

@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import styles from '../design/Inspector.module.css';
+import { Panel } from '../parts/Panel';
+
+const EventsTab = lazy(() => import('./EventsTab'));
+
+/** Where there is no room for the machine's panel, on a phone and in the dock: what may happen next. */
+export function EventsPanel() {
+  return (
+    <Panel name="Events">
+      <div className={styles.body}>
+        <Suspense fallback={null}>
+          <EventsTab />
+        </Suspense>
+      </div>
+    </Panel>
+  );
+}
