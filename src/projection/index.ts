@@ -17,6 +17,7 @@ export {
   type NodeCard,
   type StateCard,
 } from './graph';
+export { graphOf } from './graphOf';
 export { graphOfPlan } from './graphOfPlan';
 export { graphOfRun, type RunChoices } from './graphOfRun';
 export { isSettled } from './isSettled';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { GraphPreview } from '#canvas';
 import { arrange } from '#layout';
 import { read, type Workspace } from '#plan';
-import { graphOfPlan } from '#projection';
+import { graphOf } from '#projection';
 import { Button } from '../parts/Button';
 import { Markdown } from '../parts/Markdown';
 import { goTo } from '../state/address';
@@ -47,8 +47,8 @@ interface ExampleProps {
 function Example({ workspace, page, onOpened }: ExampleProps) {
   const drawn = useMemo(() => {
     const [plan] = workspace.plans;
-    if (plan?.kind !== 'capability') return null;
-    const graph = graphOfPlan(plan);
+    if (plan === undefined) return null;
+    const graph = graphOf(plan);
     return { graph, boxes: arrange(graph, {}) };
   }, [workspace]);
   const open = async () => {

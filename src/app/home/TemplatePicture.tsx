@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { GraphPreview } from '#canvas';
 import { arrange } from '#layout';
 import type { Workspace } from '#plan';
-import { graphOfPlan } from '#projection';
+import { graphOf } from '#projection';
 import { loadTemplate } from './openTemplate';
 
 /** A small live picture of a template's graph, drawn from the template itself. */
@@ -16,8 +16,8 @@ export function TemplatePicture({ id }: { readonly id: string }) {
 function Picture({ workspace }: { readonly workspace: Workspace }) {
   const drawn = useMemo(() => {
     const plan = workspace.plans[0];
-    if (plan?.kind !== 'capability') return null;
-    const graph = graphOfPlan(plan);
+    if (plan === undefined) return null;
+    const graph = graphOf(plan);
     return { graph, boxes: arrange(graph, workspace.layout[plan.id] ?? {}) };
   }, [workspace]);
   return drawn && <GraphPreview graph={drawn.graph} boxes={drawn.boxes} />;

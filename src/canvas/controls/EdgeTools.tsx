@@ -3,6 +3,8 @@ import { Plus, Trash2 } from 'lucide-react';
 import { ICON_STROKE } from '../glyphs/iconStroke';
 import { useCanvas } from '../state/canvasStore';
 
+const ABOVE_LABEL = 28;
+
 /** Plus and bin in the middle of the edge that the pointer is near. */
 export function EdgeTools() {
   const active = useCanvas((state) => state.activeEdge);
@@ -16,10 +18,13 @@ function ToolsOf({ edge: key }: { readonly edge: string }) {
   const gestures = useCanvas((state) => state.gestures);
   const route = useCanvas((state) => state.routeBook.of(state).get(key));
   if (!edge || !route) return null;
+  const isTransition = edge.transition !== undefined;
+  // The label of a transition stands there.
+  const top = isTransition ? route.middle.y - ABOVE_LABEL : route.middle.y;
   const names = `${nodes.get(edge.from)?.title} and ${nodes.get(edge.to)?.title}`;
   return (
     <ViewportPortal>
-      <div className="edge-tools nopan nodrag" style={{ left: route.middle.x, top: route.middle.y }}>
+      <div className="edge-tools nopan nodrag" style={{ left: route.middle.x, top }}>
         {gestures.onInsert && (
           <button
             type="button"
@@ -36,8 +41,8 @@ function ToolsOf({ edge: key }: { readonly edge: string }) {
         {gestures.onDeleteEdge && (
           <button
             type="button"
-            aria-label={`Delete the edge between ${names}`}
-            title="Delete this edge"
+            aria-label={`Delete the ${isTransition ? 'transition' : 'edge'} between ${names}`}
+            title={isTransition ? 'Delete this transition' : 'Delete this edge'}
             onClick={() => gestures.onDeleteEdge?.(key)}
           >
             <Trash2 size={14} strokeWidth={ICON_STROKE} aria-hidden />

@@ -7,6 +7,7 @@ import { type Colours, readColours } from './colours';
 import { EDGE_WIDTH, paintEdges, paintLabels } from './paintEdges';
 import { paintFar } from './paintFar';
 import { punchCards } from './punchCards';
+import { punchLabels } from './punchLabels';
 import { tracePath } from './tracePath';
 
 /** What the painter needs of React Flow: where the viewport is. Sizes in CSS pixels. */
@@ -16,6 +17,8 @@ export interface PaintView {
   readonly height: number;
 }
 
+/** From this zoom on the labels of transitions are in the page. */
+const LABELS_FROM = 0.45;
 const MARCH_PER_SECOND = 20;
 /** Live dashes move 20 times a second: smooth enough, and cheap. */
 const MARCH_EVERY_MS = 50;
@@ -101,6 +104,7 @@ export class CanvasPainter {
       else punchCards(context, state, seen, keys);
     });
     paintLabels(context, colours, zoom, labelled);
+    if (zoom >= LABELS_FROM) punchLabels(context, colours, labelled);
   }
 
   #levelsOf(state: CanvasState): readonly (readonly string[])[] {
