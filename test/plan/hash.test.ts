@@ -162,7 +162,16 @@ describe('W4 the plan hash is of what a plan means', () => {
       ] as readonly Json[],
     });
     expect(machineHash(withState({ name: 'Begin', description: 'x' }))).toBe(original);
+    expect(machineHash(withState({ meta: { color: 'red' }, always: [], tags: [] }))).toBe(original);
+    const on = (fields: JsonObject) =>
+      machineHash(withState({ on: [{ event: 'go', target: 'end', when: 'score > 1', ...fields }] }));
+    expect(on({ description: 'x', source: { theirs: 1 }, actions: [] })).toBe(original);
+    const log = { type: 'log', message: { description: 'data', source: [] } };
+    expect(on({ actions: [{ ...log, source: { theirs: 1 } }] })).toBe(on({ actions: [log] }));
+    expect(on({ actions: [{ type: 'log', message: {} }] })).not.toBe(on({ actions: [log] }));
+    expect(on({ reenter: true })).not.toBe(original);
     expect(machineHash(withState({ on: [] }))).not.toBe(original);
+    expect(machineHash(withState({ outcome: 'failed' }))).not.toBe(original);
   });
 });
 

@@ -3,9 +3,9 @@ import { bodiesOf } from '../graph/bodies';
 import { edgeKey } from '../read/structure';
 import type { Body, PlanNode } from '../schema/node';
 import type { CapabilityPlan, Plan } from '../schema/plan';
-import type { State } from '../schema/state';
 import type { StateMachinePlan } from '../schema/stateMachine';
 import type { Variable } from '../schema/variable';
+import { meaningOfStates } from './meaningOfMachine';
 
 /**
  * What a plan means, as JSON: ids, types, parameters, edges, variables and contracts; not names, descriptions,
@@ -37,8 +37,7 @@ function meaningOfCapabilityPlan(plan: CapabilityPlan): JsonObject {
 }
 
 function meaningOfMachine(plan: StateMachinePlan): JsonObject {
-  const { name: _name, description: _description, source: _source, states, variables, ...rest } = plan;
-  return asJson({ ...rest, variables: variables.map(meaningOfVariable), states: states.map(meaningOfState) });
+  return { ...meaningOfStates(plan), variables: plan.variables.map(meaningOfVariable) };
 }
 
 function meaningOfVariable(variable: Variable): JsonObject {
@@ -51,11 +50,6 @@ function meaningOfNode(node: PlanNode): JsonObject {
   const withParams = params && Object.keys(params).length > 0 ? { params } : {};
   const inner = bodiesOf(node).map(({ name, body }) => [name, meaningOfBody(body)] as const);
   return asJson({ ...rest, ...withParams, ...Object.fromEntries(inner) });
-}
-
-function meaningOfState(state: State): JsonObject {
-  const { name: _name, description: _description, source: _source, states, ...rest } = state;
-  return asJson({ ...rest, ...(states === undefined ? {} : { states: states.map(meaningOfState) }) });
 }
 
 /** Optional keys of the schema's types may be undefined; canonical JSON leaves those out. */

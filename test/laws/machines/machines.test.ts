@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lawTimeout } from '../law';
 import { difference } from './agree';
+import { HAND_MADE } from './handMade';
 import { randomMoves, randomSketch } from './randomSketch';
 
 const MACHINES = 200;
@@ -9,6 +10,15 @@ const WALKS = process.env.LAWS_RUNS === undefined ? 2 : Math.min(1_000, Number(p
 const EVENTS = 10;
 
 describe('acceptance: machines of XState, run by our frames and under createActor', () => {
+  test.each(HAND_MADE)(
+    'M1 every construct by itself: %s',
+    async (_name, config) => {
+      const walks = Array.from({ length: Math.max(WALKS, 20) }, (_, walk) => randomMoves(walk + 1, 14));
+      expect(await difference(config, walks)).toBeNull();
+    },
+    lawTimeout(),
+  );
+
   test(
     'M1, M6 random machines: equal value, context, tags, status and list of actions after every event',
     async () => {

@@ -16,7 +16,7 @@ import {
 } from 'xstate';
 import { isJsonObject, type Json, type JsonObject } from '#base';
 import type { Line, Seen, Side } from './agree';
-import { type GuardSketch, isGuardSketch, type Move } from './sketch';
+import { GUARDS, type GuardSketch, isGuardSketch, type Move } from './sketch';
 
 /** Time that passes only when it is told to; timers that are due together come in the order of their starts. */
 class Clock {
@@ -59,6 +59,7 @@ export class Original implements Side {
       { ...Object(this.executable(config)), options: { maxIterations: 1_000 } },
       {
         actors: Object.fromEntries(['work', 'watch'].map((src) => [src, fromCallback(() => {})])),
+        guards: Object.fromEntries(GUARDS.map((name) => [name, () => this.answers[name] ?? false])),
         delays: { SOON: 67, LATE: ({ context }) => 300 + context.count },
       },
     );
