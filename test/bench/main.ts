@@ -8,6 +8,7 @@ import { MEMORY, MEMORY_CHILD, memoryChild } from './kernel/memorySuite';
 const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   memory: async () => MEMORY,
   kernel: async () => (await import('./kernel/kernelSuite')).KERNEL,
+  growth: async () => (await import('./kernel/growthSuite')).GROWTH,
   projection: async () => (await import('./projection/projectionSuite')).PROJECTION,
   canvas: async () => (await import('./canvas/canvasSuite')).CANVAS,
 };

@@ -83,6 +83,13 @@ export const RULES_R: readonly Mutant[] = [
     tests: [kernel('groups')],
   },
   {
+    rule: 'R9',
+    file: 'kernel/draft.ts',
+    from: "if (kind !== 'queued' && kind !== 'guarded') frame.started = true;",
+    to: 'frame.started = true;',
+    tests: [kernel('groups')],
+  },
+  {
     rule: 'R10',
     file: 'compile/machine/branchCounts.ts',
     from: "return rule === 'ALL' && bad > 0 ? 'failed' : 'done';",
@@ -110,6 +117,13 @@ export const RULES_R: readonly Mutant[] = [
     from: 'draft.release(ref);\n  if (handled)',
     to: 'if (handled)',
     tests: [kernel('failures')],
+  },
+  {
+    rule: 'R12',
+    file: 'kernel/scopes/closing.ts',
+    from: 'if (at.background !== null) return false;',
+    to: '',
+    tests: [kernel('background')],
   },
   {
     rule: 'R13',
@@ -241,6 +255,13 @@ export const RULES_V: readonly Mutant[] = [
     tests: [kernel('failures')],
   },
   {
+    rule: 'V4',
+    file: 'kernel/notJson.ts',
+    from: 'return levels < LIMITS.jsonDepth',
+    to: 'return levels > 0',
+    tests: ['limits/limits'],
+  },
+  {
     rule: 'V5',
     file: 'kernel/planning/readPlan.ts',
     from: 'const plan = body.ok ?',
@@ -295,6 +316,13 @@ export const RULES_K: readonly Mutant[] = [
     tests: [kernel('ledger')],
   },
   {
+    rule: 'K3',
+    file: 'runtime/driver.ts',
+    from: 'await this.#setup.host.ledger.append(',
+    to: 'void this.#setup.host.ledger.append(',
+    tests: ['runtime/crash'],
+  },
+  {
     rule: 'K4',
     file: 'kernel/ledger/replay.ts',
     from: 'if (again.hash !== commit.hash) return',
@@ -314,6 +342,13 @@ export const RULES_K: readonly Mutant[] = [
     from: 'if (draft.uncertain > 0) return false;',
     to: '',
     tests: [kernel('recovery')],
+  },
+  {
+    rule: 'K6',
+    file: 'runtime/resumeRun.ts',
+    from: "return command.effect === 'pure' || command.effect === 'read' || command.idempotent;",
+    to: 'return true;',
+    tests: ['runtime/crash', 'laws/crash'],
   },
   {
     rule: 'K8',
@@ -363,6 +398,27 @@ export const RULES_K: readonly Mutant[] = [
     from: 'const [next, ...rest] = mutex.waiting;',
     to: 'const [next, ...rest] = mutex.waiting.toReversed();',
     tests: [kernel('mutexes')],
+  },
+  {
+    rule: 'L4',
+    file: 'kernel/features/guards.ts',
+    from: ' || key !== id',
+    to: '',
+    tests: [kernel('features')],
+  },
+  {
+    rule: 'L7',
+    file: 'kernel/scopes/merge.ts',
+    from: 'if (breaks === null) return null;',
+    to: 'if (breaks === null) continue;',
+    tests: [kernel('breaks')],
+  },
+  {
+    rule: 'L7',
+    file: 'kernel/nodes/waitFor.ts',
+    from: 'draft.signals = draft.signals.filter((signal) => signal !== kept);',
+    to: '',
+    tests: [kernel('waitFor')],
   },
   {
     rule: 'L9',

@@ -58,8 +58,10 @@ export function started(plan: CapabilityPlan): RunStarted {
 /**
  * Drives a run to its end with an outside that answers at once. As the runtime's driver does it, every fact is put into
  * canonical order first (K4), and every commit is kept.
+ *
+ * @param late how many facts for nobody come before the first answer; what they take is set aside
  */
-export function drive(plan: CapabilityPlan, sealed: boolean, planned = 0): Driven {
+export function drive(plan: CapabilityPlan, sealed: boolean, planned = 0, late = 0): Driven {
   const commits: Commit[] = [];
   const waiting: Fact[] = [started(plan)];
   let state: RunState | null = null;
@@ -68,8 +70,8 @@ export function drive(plan: CapabilityPlan, sealed: boolean, planned = 0): Drive
   for (let next = 0; next < waiting.length; next++) {
     const given = waiting[next];
     if (given === undefined) break;
+    const begun = bringsPlan(given) ? process.cpuUsage() : null;
     const fact = inCanonicalOrder(given);
-    const begun = bringsPlan(fact) ? process.cpuUsage() : null;
     const stepped: {
       state: RunState;
       entries: readonly Entry[];
@@ -77,6 +79,7 @@ export function drive(plan: CapabilityPlan, sealed: boolean, planned = 0): Drive
     } = step(state, fact);
     state = stepped.state;
     commits.push(commitOf(commits, fact, stepped.entries, sealed));
+    if (next === 0) state = afterLate(state, late, commits, sealed);
     if (begun) setAsideUs += spentSince(begun);
     for (const command of stepped.commands) {
       if (command.kind === 'call') calls++;
@@ -87,6 +90,19 @@ export function drive(plan: CapabilityPlan, sealed: boolean, planned = 0): Drive
   if (state === null || !isFinished(state)) throw new Error('the run did not end');
   return { calls, commits, setAsideUs };
 }
+
+/** The ledger grows by facts for nobody, and nothing else changes. */
+function afterLate(before: RunState, late: number, commits: Commit[], sealed: boolean): RunState {
+  let state = before;
+  for (let left = late; left > 0; left--) {
+    const stepped = step(state, FOR_NOBODY);
+    state = stepped.state;
+    commits.push(commitOf(commits, FOR_NOBODY, stepped.entries, sealed));
+  }
+  return state;
+}
+
+const FOR_NOBODY: Fact = { type: 'effect.succeeded', address: '/nobody#1' as Address, result: null };
 
 function bringsPlan({ type }: Fact): boolean {
   return type === 'run.started' || type === 'plan.replied';

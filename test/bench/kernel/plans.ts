@@ -30,6 +30,20 @@ export function fanOut(count: number): CapabilityPlan {
   });
 }
 
+/** n calls in a row that read and write a variable, beside another of so many items that none of them touches. */
+export function besideVariable(items: number, count: number): CapabilityPlan {
+  const { nodes, edges } = chainOf(count);
+  const used = { input: { text: '{{ used }}' }, output: { used: 'result' } };
+  const large = Array.from({ length: items }, (_, index) => ({ index }));
+  return {
+    ...planOf({ nodes: nodes.map((node) => ({ ...node, ...used })), edges }),
+    variables: [
+      { id: 'large', scope: 'INTERNAL', default: large },
+      { id: 'used', scope: 'INTERNAL', default: 'x' },
+    ],
+  };
+}
+
 /** n rounds of a loop around one call. */
 export function loop(count: number): CapabilityPlan {
   const params = {
