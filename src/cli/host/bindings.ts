@@ -18,7 +18,6 @@ export function withBindings(capabilities: Capabilities, bindings: readonly stri
 export function withStubs(capabilities: Capabilities, workspace: Workspace): Capabilities {
   const missing = new Set<string>();
   for (const plan of workspace.plans) {
-    if (plan.kind !== 'capability') continue;
     for (const id of referencesOf(plan).capabilities) if (!capabilities.find(id)) missing.add(id);
   }
   return withMore(capabilities, [...missing].map(stub));

@@ -8,6 +8,7 @@ import type { GivenSignal } from './signals';
  * given when its node starts to wait (H1).
  *
  * @param answers those that are given are taken out
+ * @param isMachine whether the plan that runs is a state machine
  * @param resumed set when the run was taken up: it goes on, with more calls where that was asked for
  */
 export async function follow(
@@ -15,6 +16,7 @@ export async function follow(
   answers: Answer[],
   signals: readonly GivenSignal[],
   resumed: { readonly calls: number | undefined } | null,
+  isMachine = false,
 ): Promise<void> {
   if (resumed && hasEnded(run.commits)) return;
   const unsubscribe = run.subscribe((commit) => {
@@ -25,10 +27,15 @@ export async function follow(
     const waiting = openCommandsOf(run.commits);
     if (resumed.calls !== undefined)
       await run.send({ type: 'budget.raised', budget: { calls: resumed.calls } });
-    await run.resume();
+    // What a plan has paused waits for its input, or for its event (M4).
+    if (!waiting.some(isPause)) await run.resume();
     for (const command of waiting) give(run, answers, command);
   }
-  for (const { event, data } of signals) void run.signal(event, data);
+  for (const { event, data } of signals) {
+    // A machine hears an event where it stands, and drops what it has no use for there (M1): each waits its turn.
+    if (isMachine) await run.atRest();
+    void run.signal(event, data);
+  }
   await run.atRest();
   while (await timedOutSoon(run)) await run.atRest();
   unsubscribe();
@@ -61,6 +68,10 @@ async function timedOutSoon(run: RunHandle): Promise<boolean> {
     if (run.commits.length > seen) moved();
   });
   return true;
+}
+
+function isPause(command: Command): boolean {
+  return command.kind === 'wait' && command.for === 'resume';
 }
 
 function give(run: RunHandle, answers: Answer[], command: Command): void {

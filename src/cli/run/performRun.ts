@@ -1,6 +1,6 @@
 import { hasErrors, type JsonObject } from '#base';
 import { builtInCapabilities } from '#capabilities';
-import { type Catalogue, checkForRun, type Workspace } from '#plan';
+import { type Catalogue, checkForRun, type Plan, type Workspace } from '#plan';
 import { type Capabilities, catalogueOf, type RunHandle, resumeRun, startRun } from '#runtime';
 import type { Given } from '../command';
 import { withBindings, withStubs } from '../host/bindings';
@@ -43,7 +43,8 @@ export async function performRun(
       for (const line of unheeded(given)) around.say(line);
     }
     const run = begin({ given, chosen, capabilities, input, fork, ledger, env: around.env, calls });
-    await follow(run, answers, signals, ledger.before.length > 0 ? { calls } : null);
+    const isMachine = kindOf(workspace, given, fork, ledger) === 'state-machine';
+    await follow(run, answers, signals, ledger.before.length > 0 ? { calls } : null, isMachine);
     return runOutcome(run);
   } finally {
     await ledger.close();
@@ -82,6 +83,13 @@ function begin(parts: {
 async function inputFor(given: Given, fork: Fork | null): Promise<JsonObject> {
   const text = given.text('input');
   return text === undefined && fork !== null ? fork.input : readObjectArgument('input', text ?? '{}');
+}
+
+/** Of the plan that runs: of a ledger that is taken up the one that it holds (K5). */
+function kindOf(workspace: Workspace, given: Given, fork: Fork | null, { before }: OpenLedger): Plan['kind'] {
+  const started = before[0]?.fact;
+  const taken = started?.type === 'run.started' ? started.closure.plans[0] : undefined;
+  return (taken ?? choosePlan(workspace, planFor(workspace, given, fork))).kind;
 }
 
 /** And its plan, where the workspace has one of that id. */

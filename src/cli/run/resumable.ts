@@ -34,7 +34,7 @@ export function unheeded(given: Given): readonly string[] {
 
 function isPlanOf(closure: Closure, workspace: Workspace): boolean {
   const plan = workspace.plans.find(({ id }) => id === closure.plans[0]?.id);
-  if (plan?.kind !== 'capability') return false;
+  if (plan === undefined) return false;
   return authority(closureOf(plan, workspace, new Map())) === authority(closure);
 }
 

@@ -6,6 +6,8 @@ import {
   type Connection,
   type Effect,
   type ModelSpec,
+  machineCalls,
+  type Plan,
   type Workspace,
 } from '#plan';
 import { canonicalOrigin } from '#runtime';
@@ -51,12 +53,12 @@ export function riskOf(workspace: Workspace, catalogue: Catalogue): Risk {
     unknownTools: unknown,
     code,
     planners,
-    asksPeople: plans.reduce((sum, plan) => sum + peopleIn(plan), 0),
+    asksPeople: workspace.plans.reduce((sum, plan) => sum + peopleIn(plan), 0),
     harmless:
       hosts.length + code.length + unknown.length + workspace.models.length === 0 &&
       byEffect.write.length + byEffect.unknown.length === 0 &&
       planners.every((planner) => !planner.asksModel) &&
-      !plans.some((plan) => [...allNodes(plan)].some(({ node }) => asksModel(node))),
+      !workspace.plans.some(callsModel),
   };
 }
 
@@ -70,7 +72,18 @@ function hostsOf(connections: readonly Connection[]): string[] {
   return [...new Set(origins)].toSorted();
 }
 
-function peopleIn(plan: CapabilityPlan): number {
+/** Nodes that ask a model themselves, and states in which one chooses what comes next (M5). */
+function callsModel(plan: Plan): boolean {
+  if (plan.kind === 'state-machine') return machineCalls(plan).models.length > 0;
+  return [...allNodes(plan)].some(({ node }) => asksModel(node));
+}
+
+/** Nodes that ask one, responders that are one (M2). */
+function peopleIn(plan: Plan): number {
+  if (plan.kind === 'state-machine') {
+    return (plan.responders ?? []).filter((one) => one.capability === undefined && one.plan === undefined)
+      .length;
+  }
   let count = 0;
   for (const { node } of allNodes(plan)) if (node.type === 'HUMAN_INPUT') count++;
   return count;

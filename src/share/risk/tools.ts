@@ -6,6 +6,7 @@ import {
   capabilitiesCalledBy,
   capabilityOfMerge,
   type Effect,
+  machineCalls,
   type PlanNode,
   type Workspace,
 } from '#plan';
@@ -20,6 +21,9 @@ export function toolsOf(
 ): { byEffect: Record<Effect, string[]>; unknown: string[] } {
   const named = [
     ...plans.flatMap((plan) => [...allNodes(plan)].flatMap(({ node }) => namedBy(node, catalogue))),
+    ...workspace.plans.flatMap((plan) =>
+      plan.kind === 'state-machine' ? machineCalls(plan).capabilities : [],
+    ),
     ...workspace.features.map(({ capability }) => capability),
     ...planners.flatMap(({ tools }) => tools),
     ...workspace.planners.flatMap((planner) =>

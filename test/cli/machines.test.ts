@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { write } from '#plan';
+import { machine } from '../notation/machine';
+import { workspace } from '../notation/plan';
+import { planloom, scratch } from './notation';
+
+const files = scratch();
+
+const FLOW = machine({
+  variables: ['in score', 'out said', 'out approved'],
+  states: [
+    { id: 'idle', on: [{ event: 'go', target: 'work', when: 'score > 1' }] },
+    {
+      id: 'work',
+      invoke: [
+        {
+          capability: 'echo',
+          input: { text: '{{ event.data }}' },
+          output: { said: 'result.text' },
+          onDone: [{ target: 'paid' }],
+        },
+      ],
+    },
+    { id: 'paid', on: [{ event: 'paid', target: 'ask' }] },
+    { id: 'ask', action: { event: 'please', response: 'said' }, defaultNext: 'hold' },
+    {
+      id: 'hold',
+      pause: { reason: 'The budget', resumeOn: 'approved' },
+      on: [
+        { event: 'resume', target: 'end', actions: [{ type: 'assign', values: { approved: 'event.data' } }] },
+      ],
+    },
+    { id: 'end', type: 'final' },
+  ],
+  responders: [{ id: 'person', request: 'please', message: 'Well?' }],
+});
+const FILE = files.file('flow.planloom.json', write(workspace([FLOW as never])));
+
+const run = (...more: string[]) => planloom(['run', FILE, '--input', '{"score": 2}', ...more]);
+const DRIVEN = ['--signal', 'go="hi"', '--signal', 'paid=12', '--answer', '/ask[0]={"text": "yes"}'];
+
+describe('planloom run of a state machine', () => {
+  it('H1 waits for its events with exit code 3, and names them', async () => {
+    const ran = await run();
+    expect(ran.exit).toBe(3);
+    expect(ran.json).toMatchObject({
+      status: 'waiting',
+      waiting: [{ address: '/idle[0]!on-0', kind: 'signal', name: 'idle' }],
+    });
+  });
+
+  it('R16 each signal is sent when the machine has come to rest; M4 a pause is a wait that an answer ends', async () => {
+    const paused = await run(...DRIVEN);
+    expect(paused.json).toMatchObject({
+      status: 'paused',
+      waiting: [
+        { address: '/hold[0]!pause', kind: 'resume' },
+        { address: '/hold[0]!on-2', kind: 'signal' },
+      ],
+    });
+    expect(paused.exit).toBe(3);
+    const ran = await run(...DRIVEN, '--answer', '/hold[0]!pause=7');
+    expect([ran.exit, ran.json.outputs]).toEqual([0, { approved: 7, said: 'hi' }]);
+  });
+
+  it('K6 taken up it stays paused until its event or its input comes; K4 its ledger replays', async () => {
+    const ledger = files.path('flow.ndjson');
+    await run(...DRIVEN, '--ledger', ledger);
+    const still = await planloom(['run', FILE, '--resume', ledger]);
+    expect([still.exit, still.json.status], still.stdout).toEqual([3, 'paused']);
+    const ran = await planloom(['run', FILE, '--resume', ledger, '--signal', 'approved=5']);
+    expect([ran.exit, ran.json.outputs]).toEqual([0, { approved: 5, said: 'hi' }]);
+    expect((await planloom(['replay', ledger])).json).toMatchObject({ effects: 0, ok: true });
+  });
+
+  it('V1 an input that it does not take is refused', async () => {
+    const ran = await planloom(['run', FILE, '--input', '{}']);
+    expect(ran).toMatchObject({ exit: 2, json: { diagnostics: [{ code: 'INPUT_INVALID' }] } });
+  });
+});
