@@ -20,8 +20,7 @@ describe('random machines in graphs in machines', () => {
       expect(doubled(run), `seed ${seed}`).toEqual([]);
       statuses.set(run.status, (statuses.get(run.status) ?? 0) + 1);
     }
-    for (const status of ['completed', 'failed'])
-      expect(statuses.get(status), status).toBeGreaterThan(0);
+    for (const status of ['completed', 'failed']) expect(statuses.get(status), status).toBeGreaterThan(0);
   });
 
   test('R17 a run that has ended has nothing open', () => {
