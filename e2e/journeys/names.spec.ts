@@ -10,7 +10,13 @@ test.describe('U names are a public interface', () => {
     ).toBeVisible();
     await expect(app.button('Plan it')).toBeVisible();
     const templates = app.page.getByRole('list', { name: 'Templates', exact: true });
-    for (const name of ['Ask a table', 'Research documents', 'Parallel review', 'Blank plan'])
+    for (const name of [
+      'Ask a table',
+      'Research documents',
+      'Parallel review',
+      'Search state machine',
+      'Blank plan',
+    ])
       await expect(templates.getByRole('button', { name, exact: true })).toBeVisible();
     for (const name of ['Import', 'Settings']) await expect(app.button(name)).toBeVisible();
   });

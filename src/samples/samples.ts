@@ -64,4 +64,15 @@ export const SAMPLES: readonly Sample[] = [
       },
     },
   },
+  {
+    id: 'search-state-machine',
+    title: 'Search state machine',
+    description:
+      'States that search, search again, ask a person or answer: each goes on when the event that it awaits has come.',
+    tags: ['no key needed', 'state machine', 'documents'],
+    expected: {
+      status: 'completed',
+      outputs: { answer: ['[1]', '62 percent', 'Sources'] },
+    },
+  },
 ];

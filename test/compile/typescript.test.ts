@@ -34,13 +34,13 @@ describe('C3 the TypeScript module of a plan runs under createActor with xstate 
     }
   });
 
-  for (const { id } of SAMPLES) {
+  const isMachineAlone = (id: string): boolean => id === 'search-state-machine';
+  for (const { id } of SAMPLES.filter((sample) => !isMachineAlone(sample.id))) {
     test(`the template ${id}`, async () => {
       const opened = read(readFileSync(`public/samples/${id}.planloom.json`, 'utf8'));
       const plans = opened.kind === 'document' ? opened.workspace.plans : [];
       const [first, ...others] = plans.filter((one) => one.kind === 'capability');
-      // A template of a state machine alone is exported as that.
-      if (first === undefined) return;
+      if (first === undefined) throw new Error('no capability plan');
       const inputs = first.variables === 'open' ? [] : first.variables.filter(({ scope }) => scope === 'IN');
       const input = Object.fromEntries(inputs.map((one) => [one.id, one.default ?? 'a text']));
       const visited = new Set<string>();

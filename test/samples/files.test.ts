@@ -39,7 +39,8 @@ describe.each(SAMPLES.map(({ id }) => id))('template %s', (id) => {
     expect(isShippedSample(workspaceHash(workspace))).toBe(true);
     const [plan, ...rest] = workspace.plans;
     if (!plan) throw new Error('no plan');
-    const changed = { ...workspace, plans: [{ ...plan, nodes: [] }, ...rest] };
+    const emptied = plan.kind === 'capability' ? { ...plan, nodes: [] } : { ...plan, states: [] };
+    const changed = { ...workspace, plans: [emptied, ...rest] };
     expect(isShippedSample(workspaceHash(changed as Workspace))).toBe(false);
   });
 });

@@ -74,3 +74,24 @@ describe('parallel-review, decision by decision', () => {
     expect(view).toMatchObject({ status: 'completed', outputs: { decision: 'approve' } });
   });
 });
+
+describe('search-state-machine, event by event (M2)', () => {
+  const states = (view: RunView) => [...view.nodes.values()].map(({ address }) => address);
+
+  test('what is found is answered from, with citations', async () => {
+    const { view } = await runToRest(sample('search-state-machine'));
+    expect(states(view)).toEqual(['/start[0]', '/searching[0]', '/analyzing[0]', '/done[0]']);
+  });
+
+  test('where nothing is found it looks again, then asks, then goes on with what a person says', async () => {
+    const { run, view } = await runToRest(sample('search-state-machine'), { question: 'Zyzzyva?' });
+    expect(view.status).toBe('waiting');
+    expect(states(view)).toEqual(['/start[0]', '/searching[0]', '/retry-search[0]', '/ask-user[0]']);
+    await run.answer('/ask-user[0]#1' as Address, { question: 'How much did a garden cost to build?' });
+    await run.atRest();
+    const after = project(run.commits);
+    expect([after.error, after.status]).toEqual([null, 'completed']);
+    expectOutputs(after, { answer: ['2,300', '[1]'] });
+    expect(states(after).slice(4)).toEqual(['/searching[1]', '/analyzing[0]', '/done[0]']);
+  });
+});

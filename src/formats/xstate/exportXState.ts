@@ -49,8 +49,9 @@ function contextConfig(writing: Writing): JsonObject {
 }
 
 function initialOf(writing: Writing, { id, scope, default: value }: Variable) {
-  if (value !== undefined) return value;
-  return scope === 'IN' ? { $input: writing.variable(id) } : null;
+  if (scope === 'IN')
+    return { $input: writing.variable(id), ...(value === undefined ? {} : { $default: value }) };
+  return value ?? null;
 }
 
 function nameLeftOut(writing: Writing): void {

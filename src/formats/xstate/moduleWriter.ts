@@ -158,9 +158,9 @@ export class ModuleWriter {
     const isGiven = (value: Json): boolean => isJsonObject(value) && typeof own(value, '$input') === 'string';
     if (!Object.values(context).some(isGiven)) return literal(context);
     const members = this.object(context, indent, (_, value) =>
-      isGiven(value) ? `input[${literal(own(objectOf(value), '$input') ?? '')}]` : literal(value),
+      isGiven(value) ? inputOf(objectOf(value)) : literal(value),
     );
-    return `({ input }: { readonly input: Record<string, unknown> }) => (${members})`;
+    return `({ input = {} }: { readonly input?: Record<string, unknown> }) => (${members})`;
   }
 
   /** A constant as it is; what holds marks as a function. */
@@ -201,6 +201,13 @@ export class ModuleWriter {
     );
     return members.length === 0 ? '{}' : `{\n${members.join('\n')}\n${indent}}`;
   }
+}
+
+/** A member of the input, or what stands for it. */
+function inputOf(value: JsonObject): string {
+  const otherwise = own(value, '$default');
+  const member = `input[${literal(own(value, '$input') ?? '')}]`;
+  return otherwise === undefined ? member : `${member} ?? ${literal(otherwise)}`;
 }
 
 function objectOf(value: Json): JsonObject {

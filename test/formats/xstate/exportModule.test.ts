@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +13,7 @@ import {
   compileTemplate,
   evaluate,
   fill,
+  read,
   StateMachineBuilder,
   type StateMachinePlan,
 } from '#plan';
@@ -150,6 +151,34 @@ describe('C3 the TypeScript module of a machine runs under createActor with xsta
       expect(machine).toBeDefined();
     });
   }
+
+  test('the template search-state-machine, whose searches are answered by events', async () => {
+    const opened = read(readFileSync('public/samples/search-state-machine.planloom.json', 'utf8'));
+    const [plan] = opened.kind === 'document' ? opened.workspace.plans : [];
+    if (opened.kind !== 'document' || plan === undefined) throw new Error('no template');
+    const exported = exportMachineModule(plan, opened.workspace);
+    if (!exported.ok) throw new Error('no module');
+    const published: unknown[] = [];
+    const actions = { 'planloom.publish': (_: unknown, params: unknown) => published.push(params) };
+    const machine = await machineOf(exported.value.text, { actions });
+    const actor = createActor(machine, { input: { question: 'What is it?' } as never }).start();
+    const states: unknown[] = [actor.getSnapshot().value];
+    for (const event of [
+      { type: 'search.completed', passages: [] },
+      { type: 'search.completed', passages: [{ text: 'It is.' }] },
+      { type: 'analysis.completed', text: 'It is. [1]' },
+    ]) {
+      actor.send(event as never);
+      states.push(actor.getSnapshot().value);
+    }
+    expect(states).toEqual(['searching', 'retry-search', 'analyzing', 'done']);
+    expect(published).toHaveLength(3);
+    expect(published[2]).toMatchObject({
+      event: 'analysis.requested',
+      data: { question: 'What is it?', passages: [{ text: 'It is.' }] },
+    });
+    expect(actor.getSnapshot().context.answer).toBe('It is. [1]');
+  });
 
   test('case B2 no text of a machine ends a comment or a literal', () => {
     const plan = built(
