@@ -240,6 +240,62 @@ const FORMS: readonly (readonly [
     },
     { params: { errorVariable: 'score' }, catch: { nodes: [], edges: [] } },
   ],
+  [
+    'LLM_DECISION',
+    'Which desk',
+    async (form) => {
+      await form.fill('What it is about', '{{ answer }}');
+      await form.field('When to choose it').first().fill('The writer wants to buy');
+      await form.field('When to choose it').first().blur();
+    },
+    {
+      input: '{{ answer }}',
+      params: { choices: [{ id: 'sales', description: 'The writer wants to buy' }, { id: 'help' }] },
+    },
+  ],
+  [
+    'TOOL_ROUTER',
+    'Find a tool',
+    async (form) => {
+      await form.choose('Who chooses', 'model');
+      await form.fill('Question', 'Which fits {{ question }}?');
+      await form.fill('What it is for', 'Says it again');
+    },
+    {
+      params: {
+        by: 'model',
+        question: 'Which fits {{ question }}?',
+        routes: [{ id: 'first', capability: 'echo', description: 'Says it again' }],
+      },
+    },
+  ],
+  [
+    'EVALUATION',
+    'Judge it',
+    async (form) => {
+      await form.choose('Judged by', 'model');
+      await form.fill('What it shall be', 'Short.');
+      await form.fill('Passes from', '0.8');
+    },
+    { params: { evaluator: 'model', question: 'Short.', threshold: 0.8 } },
+  ],
+  [
+    'REFLECTION',
+    'Make it better',
+    async (form) => {
+      await form.fill('Value to improve', 'A draft');
+      await form.fill('Most rounds', '2');
+    },
+    { input: 'A draft', params: { goal: 'Short and clear.', maxRounds: 2 } },
+  ],
+  [
+    'AGENT',
+    'Do it all',
+    async (form) => {
+      await form.fill('It has succeeded when', 'An answer is there');
+    },
+    { params: { goal: '{{ question }}', tools: ['echo'], successCriteria: 'An answer is there' } },
+  ],
   ['NOTE', 'Remark', (form) => form.fill('Text', '# Later'), { params: { markdown: '# Later' } }],
 ];
 
