@@ -53,7 +53,7 @@ test('L1 a Model decision is drawn, asks its model, repairs an answer that names
     await app.openTab('Timeline');
     await app
       .panel('Timeline')
-      .getByRole('button', { name: /Which desk\? · asked again 2/ })
+      .getByRole('button', { name: /Asked again 2 · Which desk\?/ })
       .click();
     await expect(form.panel.getByRole('heading', { name: 'Which desk?', exact: true })).toBeVisible();
   });

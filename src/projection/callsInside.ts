@@ -2,11 +2,11 @@ import { asksModel, MODEL_CAPABILITY, type NodeOf, type PlanNode, titleOf } from
 
 /** What the calls of a node that asks models are named by (K2), each with its number behind. */
 const PURPOSES: ReadonlyMap<string, string> = new Map([
-  ['ask', 'question'],
-  ['repair', 'asked again'],
-  ['critique', 'critique'],
-  ['improve', 'improvement'],
-  ['call', 'chosen tool'],
+  ['ask', 'Question'],
+  ['repair', 'Asked again'],
+  ['critique', 'Critique'],
+  ['improve', 'Improvement'],
+  ['call', 'Chosen tool'],
 ]);
 
 /** Made once for each node, so that whoever looks again finds the same. */
@@ -30,7 +30,7 @@ function made(owner: PlanNode, id: string): NodeOf<'CAPABILITY'> | null {
   const [, purpose = '', number = ''] = /^([a-z]+)-(\d+)$/.exec(id) ?? [];
   const word = PURPOSES.get(purpose);
   if (word === undefined) return null;
-  const name = `${titleOf(owner)} · ${word} ${number}`;
+  const name = `${word} ${number} · ${titleOf(owner)}`;
   const capability = purpose === 'call' ? purpose : MODEL_CAPABILITY;
   return { id, type: 'CAPABILITY', name, params: { capability } };
 }

@@ -37,6 +37,19 @@ describe('T1 what a workspace can do, read without doing it', () => {
     expect(risk.harmless).toBe(false);
   });
 
+  test('nodes that decide, judge and improve ask a model; a router names its tools, an agent what it may use', () => {
+    expect(of('d: LLM_DECISION Which? {choices: [a]}')).toMatchObject({
+      tools: { read: ['model.generate'] },
+      harmless: false,
+    });
+    expect(of('j: EVALUATION rule {rule: "true"}').harmless).toBe(true);
+    const router = of(
+      'r: TOOL_ROUTER {routes: [{id: a, capability: text.trim}, {id: b, capability: mail.send}]}',
+    );
+    expect([router.tools.pure, router.unknownTools]).toEqual([['text.trim'], ['mail.send']]);
+    expect(of('a: AGENT Weave {tools: ["text.s*"]}').tools.pure).toEqual(['text.say', 'text.split']);
+  });
+
   test('case A2 case A3 suggested addresses are named by their true origin', () => {
     const suggests = (suggestedUrl: string) =>
       of('say: CAPABILITY echo', { connections: [{ id: 'c', suggestedUrl }] }).hosts;

@@ -31,7 +31,7 @@ export function CallsInside({ node: { node, address } }: { readonly node: NodeCa
 
 function CallItem({ call: { node, record } }: { readonly call: InnerCall }) {
   const look = lookOf(record.status);
-  const title = node.name?.split(' · ').at(-1) ?? node.id;
+  const title = node.name?.split(' · ')[0] ?? node.id;
   return (
     <li className={styles.attempt}>
       <div>

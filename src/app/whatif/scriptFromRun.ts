@@ -1,5 +1,6 @@
 import { type Address, type Json, type JsonObject, withoutAttempt } from '#base';
 import type { Commit, Fact } from '#kernel';
+import { OneLeafNodes } from './oneLeaf';
 import type { ScriptText } from './script';
 
 /**
@@ -12,17 +13,23 @@ export function scriptFromRun(commits: readonly Commit[]): ScriptText {
   const leftAt = new Map<Address, number>();
   const nodes = new Map<string, JsonObject[]>();
   const events: JsonObject[] = [];
-  for (const { fact, at, entries } of commits) {
+  const leaves = new OneLeafNodes(started.fact);
+  const answer = (key: string, outcome: JsonObject) => nodes.set(key, [...(nodes.get(key) ?? []), outcome]);
+  for (const commit of commits) {
+    const { fact, at, entries } = commit;
     const answered = answerOf(fact);
-    if (answered !== null) {
+    if (answered !== null && !leaves.holds(answered.address)) {
       const key = keyOf(fact, answered.address);
       const afterMs = Math.max(0, Math.round(at - (leftAt.get(answered.address) ?? at)));
-      nodes.set(key, [...(nodes.get(key) ?? []), { afterMs, ...answered.outcome }]);
+      answer(key, { afterMs, ...answered.outcome });
     }
     const event = eventOf(fact);
     if (event !== null) events.push({ atMs: Math.round(at - started.at), ...event });
-    for (const entry of entries)
+    for (const entry of entries) {
       if (entry.kind === 'command' && entry.data.command.kind !== 'evaluate') leftAt.set(entry.address, at);
+      const leaf = leaves.outcomeIn(entry, commit);
+      if (leaf !== null) answer(leaf.key, leaf.outcome);
+    }
   }
   return {
     ...(Object.keys(started.fact.input).length > 0 ? { inputs: started.fact.input } : {}),
