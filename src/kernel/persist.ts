@@ -1,7 +1,6 @@
 import { type Json, PersistentMap, parseAddress, type Result } from '#base';
 import {
   type CompiledScope,
-  compile,
   compileAlone,
   compileBody,
   persistPosition,
@@ -10,11 +9,12 @@ import {
   restoreStanding,
   scopeIn,
 } from '#compile';
+import { nodeOfPlan, PORCH_FRAME } from './features/porch';
 import { nodeOfMachine } from './machine/machinePlan';
 import type { Activity, MachineRun } from './machine/machineRun';
 import type { NodeRef } from './nodeRef';
+import { compiledPlan } from './nodes/compiledPlan';
 import { scopeOfItems } from './nodes/iterator';
-import { compiledPlan } from './nodes/subPlan';
 import type { ActiveNode, BranchEnd, Frame, RunState, Work } from './state';
 import { planOf } from './variables';
 
@@ -190,7 +190,8 @@ function compiledFor(saved: SavedRun, frame: SavedFrame, frames: PersistentMap<F
   if (frame.parent === null) {
     const plan = planOf(saved);
     if (plan.kind === 'state-machine') return compileAlone(nodeOfMachine(plan), 0);
-    return given(compile(plan))?.scope ?? null;
+    if (frame.id === PORCH_FRAME) return compileAlone(nodeOfPlan(plan), 0);
+    return given(compiledPlan(plan))?.scope ?? null;
   }
   const activity = activityOf(frame.parent, frame.id, frames);
   if (activity !== undefined) return compileAlone(activity.node, activity.order, activity.ports);

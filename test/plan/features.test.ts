@@ -35,11 +35,12 @@ describe('L4 features of a document', () => {
     expect(first).toContain('/features/0/output');
   });
 
-  test('C1 those of a whole plan are not run yet', () => {
-    const whole = workspace([{ ...plan('a: CAPABILITY echo'), features: [{ feature: 'may' }] }], {
-      features: [MAY],
-    });
-    expect(check(whole, CATALOGUE).map(({ code }) => code)).toEqual(['NOT_SUPPORTED']);
+  test('those of a whole plan are of the workspace too; no node has the id of a plan with features (K11)', () => {
+    const whole = (text: string, feature: string) =>
+      check(workspace([{ ...plan(text), features: [{ feature }] }], { features: [MAY] }), CATALOGUE);
+    expect(whole('a: CAPABILITY echo', 'may')).toEqual([]);
+    expect(whole('a: CAPABILITY echo', 'my').map(({ code }) => code)).toEqual(['FEATURE_UNKNOWN']);
+    expect(whole('main: CAPABILITY echo', 'may').map(({ code }) => code)).toEqual(['FEATURE_ADDRESS']);
   });
 
   test('a step of a proposed plan has none of its own', () => {

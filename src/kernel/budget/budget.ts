@@ -2,7 +2,7 @@ import { capabilitiesCalledBy, type PlanNode } from '#plan';
 import { isCalling, leafCall } from '../consulting/leafCall';
 import type { Draft } from '../draft';
 import type { BudgetPart, Fact, Usage } from '../fact';
-import { featuresOf } from '../features/featuresOf';
+import { featuresOf, hasFeatures } from '../features/featuresOf';
 import type { NodeRef } from '../nodeRef';
 import { plannerDepthOf } from '../planning/limits';
 import { pause } from '../run/gate';
@@ -50,7 +50,7 @@ function callsItself(draft: Draft, node: PlanNode): boolean {
 }
 
 function isGuarded(draft: Draft, node: PlanNode): boolean {
-  return node.features !== undefined && featuresOf(draft, node, 'guard').length > 0;
+  return hasFeatures(draft, node) && featuresOf(draft, node, 'guard').length > 0;
 }
 
 /** Whether one call more of a planner may leave. */

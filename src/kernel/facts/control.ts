@@ -3,6 +3,7 @@ import { mayGo, verdictOn } from '../budget/budget';
 import type { Draft } from '../draft';
 import type { Budget, StepMode } from '../fact';
 import { admit } from '../features/guards';
+import { PORCH_FRAME } from '../features/porch';
 import { resumeMachines } from '../machine/resume';
 import type { NodeRef } from '../nodeRef';
 import { opensScope } from '../nodes/activate';
@@ -40,6 +41,7 @@ export function onBudget(draft: Draft, budget: Budget): void {
 
 /** R17: everything in one step; facts that come later are late. */
 export function onCancelled(draft: Draft, reason: string | undefined): void {
+  cancelFrame(draft, PORCH_FRAME);
   cancelFrame(draft, ROOT_FRAME);
   draft.emit({ address: ROOT, data: reason === undefined ? {} : { reason }, kind: 'run.cancelled' });
   draft.end('cancelled');

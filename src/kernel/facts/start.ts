@@ -1,13 +1,13 @@
 import { type Diagnostic, ok, PersistentMap, type Result, ROOT } from '#base';
-import { compile } from '#compile';
 import type { Plan } from '#plan';
 import { Draft } from '../draft';
 import type { Fact, RunError, RunStarted } from '../fact';
+import { openPlan } from '../features/porch';
 import { beginMachineOfRun } from '../machine/beginMachine';
 import { compiledMachine } from '../machine/machinePlan';
+import { compiledPlan } from '../nodes/compiledPlan';
 import { pause } from '../run/gate';
 import { assignedBy, refusedInput } from '../run/input';
-import { openFrame, ROOT_FRAME } from '../scopes/frames';
 import { errorOf, type RunState } from '../state';
 import { planOf } from '../variables';
 
@@ -105,19 +105,8 @@ function openingOf(draft: Draft, plan: Plan): Result<() => void, readonly Diagno
     const machine = compiledMachine(plan);
     return machine.ok ? ok(() => beginMachineOfRun(draft, plan)) : machine;
   }
-  const compiled = compile(plan, draft.start.planHash);
-  if (!compiled.ok) return compiled;
-  const { scope } = compiled.value;
-  const root = {
-    id: ROOT_FRAME,
-    address: ROOT,
-    scope,
-    parent: null,
-    order: [],
-    layered: false,
-    dynamic: null,
-  };
-  return ok(() => openFrame(draft, root));
+  const compiled = compiledPlan(plan, draft.start.planHash);
+  return compiled.ok ? ok(() => openPlan(draft, plan)) : compiled;
 }
 
 function firstError([first]: readonly Diagnostic[]): RunError {

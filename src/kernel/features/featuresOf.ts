@@ -7,12 +7,24 @@ import type { RunError } from '../fact';
 import type { Frame } from '../state';
 import { fillTemplate } from '../values';
 
-/** The features that a node names, in its order (L4). Most nodes have none, and pay nothing. */
+/** The features of a kind that a node has: those of the plan that it runs, then its own, each in order (L4). */
 export function featuresOf(draft: Draft, node: PlanNode, kind: Feature['kind']): readonly Feature[] {
   const { features = [] } = draft.start.closure;
-  return (node.features ?? []).flatMap(({ feature }) =>
+  return namedBy(draft, node).flatMap(({ feature }) =>
     features.filter((one) => one.id === feature && one.kind === kind),
   );
+}
+
+/** Most nodes have none, and pay nothing. */
+export function hasFeatures(draft: Draft, node: PlanNode): boolean {
+  return node.features !== undefined || (node.type === 'SUB_PLAN' && namedBy(draft, node).length > 0);
+}
+
+function namedBy(draft: Draft, node: PlanNode): NonNullable<PlanNode['features']> {
+  const own = node.features ?? [];
+  if (node.type !== 'SUB_PLAN') return own;
+  const plan = draft.start.closure.plans.find(({ id }) => id === node.params.plan);
+  return plan?.kind === 'capability' ? [...(plan.features ?? []), ...own] : own;
 }
 
 /** The values that a feature may name besides the variables: what it is given when it has no `input` of its own. */

@@ -8,9 +8,9 @@ import { startNode } from '../nodes';
 import { baseAddress, firstAddress } from '../nodes/activate';
 import { gateAllows } from '../run/gate';
 import { failNode } from '../settle';
-import { evaluateIn, resolveInput } from '../values';
-import { callOf, featuresOf, shownTo } from './featuresOf';
-import { observeStart } from './observers';
+import { evaluateIn } from '../values';
+import { callOf, featuresOf, hasFeatures, shownTo } from './featuresOf';
+import { inputShown, observeStart } from './observers';
 
 /**
  * A node that holds its mutex is let in: its guards are asked in order, once, each by a command of its own at
@@ -21,7 +21,7 @@ import { observeStart } from './observers';
 export function admit(draft: Draft, ref: NodeRef, asked = 0): void {
   const { node, id, key } = draft.compiled(ref);
   // An inline PLANNER is one node (L1): its executing half, whose key is another than its id, was let in with it.
-  if (node.features === undefined || node.disabled === 'pass' || key !== id) {
+  if (!hasFeatures(draft, node) || node.disabled === 'pass' || key !== id) {
     startNode(draft, ref, 1);
     return;
   }
@@ -40,7 +40,7 @@ function askGuard(draft: Draft, ref: NodeRef, guard: Feature, asked: number): vo
   const work = { kind: 'guarded', asked } as const;
   draft.setActive(ref, { node: ref.node, address, attempt: 1, open: [], work, layer: null });
   const frame = draft.frame(ref.frame);
-  const input = resolveInput(draft, frame, node);
+  const input = inputShown(draft, ref);
   const call = input.ok
     ? callOf(draft, frame, guard, shownTo(node, 'pre', { input: input.value ?? null }))
     : input;

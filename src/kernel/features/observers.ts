@@ -1,26 +1,37 @@
-import { type Json, withCall } from '#base';
+import { type Address, type Json, ok, type Result, withCall } from '#base';
 import type { FeaturePhase, PlanNode } from '#plan';
 import type { Command } from '../command';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { baseAddress } from '../nodes/activate';
+import { inputWithDefaults } from '../run/input';
+import type { Frame } from '../state';
 import { resolveInput } from '../values';
-import { callOf, featuresOf, shownTo } from './featuresOf';
+import { planOf } from '../variables';
+import { callOf, featuresOf, hasFeatures, shownTo } from './featuresOf';
+import { addressOfPlan, nodeOfPlan, PORCH_FRAME } from './porch';
+
+/** What guards and observers see as the input of a node; of the plan that runs it is the input of the run. */
+export function inputShown(draft: Draft, ref: NodeRef): Result<Json | undefined, RunError> {
+  if (ref.frame === PORCH_FRAME) return ok(inputWithDefaults(planOf(draft), draft.start.input));
+  return resolveInput(draft, draft.frame(ref.frame), draft.compiled(ref).node);
+}
 
 /** A node begins: observers of `pre` are told its input (L4). */
 export function observeStart(draft: Draft, ref: NodeRef): void {
   const { node } = draft.compiled(ref);
-  const input = resolveInput(draft, draft.frame(ref.frame), node);
-  tell(draft, ref, node, 'pre', { input: input.ok ? (input.value ?? null) : null });
+  const input = inputShown(draft, ref);
+  tell(draft, placeOf(draft, ref), node, 'pre', { input: input.ok ? (input.value ?? null) : null });
 }
 
 /** A node has succeeded: observers of `postSuccess` and `finally` are told its result. */
 export function observeSuccess(draft: Draft, ref: NodeRef, node: PlanNode, result: Json): void {
   // An inline PLANNER goes on with its executing half (L1), which tells how it ended.
-  if (node.features === undefined || isFirstHalf(node)) return;
-  tell(draft, ref, node, 'postSuccess', { result });
-  tell(draft, ref, node, 'finally', { result });
+  if (!hasFeatures(draft, node) || isFirstHalf(node)) return;
+  const place = placeOf(draft, ref);
+  tell(draft, place, node, 'postSuccess', { result });
+  tell(draft, place, node, 'finally', { result });
 }
 
 /** A node has failed, handled or not: observers of `postError` and `finally` are told its error. */
@@ -30,14 +41,39 @@ export function observeFailure(
   node: PlanNode,
   { code, message }: RunError,
 ): void {
-  if (node.features === undefined) return;
-  tell(draft, ref, node, 'postError', { error: { code, message } });
+  if (!hasFeatures(draft, node)) return;
+  const place = placeOf(draft, ref);
+  tell(draft, place, node, 'postError', { error: { code, message } });
   if (!isFirstHalf(node) || node.onError !== 'continue')
-    tell(draft, ref, node, 'finally', { error: { code, message } });
+    tell(draft, place, node, 'finally', { error: { code, message } });
+}
+
+/** The plan of the run has completed or failed: its observers are told, before the run says so itself (L4). */
+export function observePlan(
+  draft: Draft,
+  frame: Frame,
+  phase: 'postSuccess' | 'postError',
+  values: { readonly [name: string]: Json },
+): void {
+  const plan = planOf(draft);
+  if (plan.kind !== 'capability' || plan.features === undefined) return;
+  const place = { frame, base: addressOfPlan(plan) };
+  tell(draft, place, nodeOfPlan(plan), phase, values);
+  tell(draft, place, nodeOfPlan(plan), 'finally', values);
 }
 
 function isFirstHalf(node: PlanNode): boolean {
   return node.type === 'PLANNER' && node.params?.execute === 'inline';
+}
+
+/** Whose variables observers may name, and what their addresses begin with. */
+interface Place {
+  readonly frame: Frame;
+  readonly base: Address;
+}
+
+function placeOf(draft: Draft, ref: NodeRef): Place {
+  return { frame: draft.frame(ref.frame), base: baseAddress(draft, ref) };
 }
 
 /**
@@ -46,19 +82,18 @@ function isFirstHalf(node: PlanNode): boolean {
  */
 function tell(
   draft: Draft,
-  ref: NodeRef,
+  { frame, base }: Place,
   node: PlanNode,
   phase: FeaturePhase,
   values: { readonly [name: string]: Json },
 ): void {
   // What a fork serves itself from the record has been told already (K8).
   if (draft.forking) return;
-  const frame = draft.frame(ref.frame);
   for (const [index, observer] of featuresOf(draft, node, 'observer').entries()) {
     if (observer.phase !== phase) continue;
     const call = callOf(draft, frame, observer, shownTo(node, phase, values));
     if (!call.ok) continue;
-    const address = withCall(baseAddress(draft, ref), `observe-${index + 1}`);
+    const address = withCall(base, `observe-${index + 1}`);
     const { capability, input } = call.value;
     const command: Command = { address, capability, input, kind: 'observe' };
     draft.calls++;

@@ -1,8 +1,8 @@
-import { type Diagnostic, isJsonObject, type Result } from '#base';
-import { type CompiledPlan, compile } from '#compile';
-import type { CapabilityPlan, NodeOf } from '#plan';
+import { type Diagnostic, isJsonObject } from '#base';
+import type { NodeOf } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
+import { leavePorch, PORCH_FRAME } from '../features/porch';
 import { beginMachine } from '../machine/beginMachine';
 import { compiledMachine } from '../machine/machinePlan';
 import { assignedBy, refusedInput } from '../run/input';
@@ -14,12 +14,14 @@ import { resolveInput } from '../values';
 import { planOf } from '../variables';
 import { beginContainer, beginLeaf, startTimeout } from './activate';
 import type { Start } from './behaviour';
+import { compiledPlan } from './compiledPlan';
 
 /**
- * SUB_PLAN: runs another plan of the closure, of either kind, with variables of its own; its input is judged by the contract of that plan
- * (V1), its result are the plan's outputs (R21).
+ * SUB_PLAN: runs another plan of the closure, of either kind, with variables of its own; its input is judged by the
+ * contract of that plan (V1), its result are the plan's outputs (R21).
  */
 export const startSubPlan: Start<'SUB_PLAN'> = (draft, ref, node, attempt) => {
+  if (ref.frame === PORCH_FRAME) return leavePorch(draft);
   const frame = draft.frame(ref.frame);
   const plan = draft.start.closure.plans.find(({ id }) => id === node.params.plan);
   if (draft.start.simulated && plan?.kind !== 'capability') return startScripted(draft, ref, node, attempt);
@@ -91,17 +93,6 @@ function tooManyInstances(draft: Draft, frame: Frame, { params }: NodeOf<'SUB_PL
     message: `${instances} instances of the plan "${plan}" are inside each other: one more is too many.`,
     help: 'Raise "maxDepth", or let the plan end its recursion sooner.',
   };
-}
-
-const COMPILED = new WeakMap<CapabilityPlan, Result<CompiledPlan, readonly Diagnostic[]>>();
-
-/** A plan of the closure as machines, compiled once however often it is opened. */
-export function compiledPlan(plan: CapabilityPlan): Result<CompiledPlan, readonly Diagnostic[]> {
-  const known = COMPILED.get(plan);
-  if (known) return known;
-  const compiled = compile(plan);
-  COMPILED.set(plan, compiled);
-  return compiled;
 }
 
 function firstError([first]: readonly Diagnostic[]): RunError {

@@ -6,6 +6,8 @@ import type { Fact, PlanAttempt } from '../fact';
 import { onAnswer } from '../facts/answers';
 import { onReplied, onSucceeded } from '../facts/effects';
 import { fireTimer } from '../facts/timers';
+import { featuresOf } from '../features/featuresOf';
+import { PORCH_FRAME } from '../features/porch';
 import { goOnAt } from '../machine/forkPoint';
 import type { NodeRef } from '../nodeRef';
 import { baseAddress } from '../nodes/activate';
@@ -72,6 +74,7 @@ export function startsBeforeFork(draft: Draft, ref: NodeRef): boolean {
   const base = baseAddress(draft, ref);
   if (started.has(base)) return true;
   const { node } = draft.compiled(ref);
+  if (ref.frame === PORCH_FRAME && featuresOf(draft, node, 'guard').length === 0) return true;
   const place = FIRST_CALLS.map((call) => places.get(call === null ? base : withCall(base, call))).find(
     (one) => one !== undefined,
   );

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, ok, type Result, ROOT } from '#base';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
+import { observePlan } from '../features/observers';
 import type { Frame } from '../state';
 import { planOf } from '../variables';
 import { outputsOf } from './outputs';
@@ -13,6 +14,7 @@ export function completeRun(draft: Draft, frame: Frame, ended?: Json): void {
     draft.failRun(outputs.problem);
     return;
   }
+  observePlan(draft, frame, 'postSuccess', { result: outputs.value });
   draft.outputs = outputs.value;
   draft.emit({ address: ROOT, data: { outputs: outputs.value }, kind: 'run.completed' });
   draft.end('completed');

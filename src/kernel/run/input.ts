@@ -16,6 +16,14 @@ export function assignedBy(plan: Plan, input: JsonObject): PersistentMap<Json> {
   return variables;
 }
 
+/** The input that a plan runs with: what it is given, and the defaults of what it is not. */
+export function inputWithDefaults(plan: Plan, input: JsonObject): JsonObject {
+  const defaults = [...declaredIn(plan).values()].flatMap(({ id, scope, default: fallback }) =>
+    scope === 'IN' && fallback !== undefined ? [[id, fallback] as const] : [],
+  );
+  return { ...Object.fromEntries(defaults), ...input };
+}
+
 /** V1: every IN without a default is required, values fit their schemas, and `strict` refuses unknown names. */
 export function refusedInput(plan: Plan, input: JsonObject): RunError | null {
   if (plan.variables === 'open') return null;

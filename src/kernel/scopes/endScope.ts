@@ -1,6 +1,7 @@
 import { type Json, PersistentMap } from '#base';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
+import { observePlan } from '../features/observers';
 import { isActivity } from '../machine/activities';
 import { completeRun } from '../run/completeRun';
 import { outputsOf } from '../run/outputs';
@@ -54,8 +55,13 @@ export function failFrame(draft: Draft, id: string, error: RunError): void {
   cancelFrame(draft, id);
   // What fails in the background is recorded, and goes nowhere (L2).
   if (frame.background !== null) forget(draft, ROOT_FRAME, id);
-  else if (frame.parent === null) draft.failRun(error);
-  else if (draft.frame(frame.parent.frame).scope.shape === 'branches') {
+  else if (frame.parent === null) {
+    // A plan that its guards refused has told them as the node that it was.
+    if (id === ROOT_FRAME) {
+      observePlan(draft, frame, 'postError', { error: { code: error.code, message: error.message } });
+    }
+    draft.failRun(error);
+  } else if (draft.frame(frame.parent.frame).scope.shape === 'branches') {
     const writes = PersistentMap.empty<Json>();
     endOfBranch(draft, frame.parent, { status: 'failed', value: null, error, writes, breaks: null });
   } else draft.settling.push({ ref: frame.parent, result: null, error, scope: id });

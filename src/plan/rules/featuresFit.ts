@@ -4,9 +4,10 @@ import type { Rule, Subject } from './rule';
 
 /** L4: nodes name features of the workspace; a proposed plan has none of its own. */
 export const featuresFit: Rule = (subject) => [
-  ...(subject.authored?.plan.features ?? []).map((_, index) =>
-    ofPlan(subject.at(null, `/features/${index}`)),
+  ...(subject.authored?.plan.features ?? []).flatMap(({ feature }, index) =>
+    ofNode(feature, subject, subject.at(null, `/features/${index}/feature`)),
   ),
+  ...addressesOfItsOwn(subject),
   ...subject.nodes.flatMap(({ node }) =>
     (node.features ?? []).flatMap(({ feature }, index) =>
       ofNode(feature, subject, subject.at(node, `/features/${index}/feature`)),
@@ -14,9 +15,15 @@ export const featuresFit: Rule = (subject) => [
   ),
 ];
 
-function ofPlan(where: Where): Diagnostic {
-  const help = 'Put them on its nodes, or on a container around them; the document keeps it until then.';
-  return problem('NOT_SUPPORTED', 'Features of a whole plan are not run by this version.', help, where);
+/** The guards of a plan stand at `/<plan>!pre-n`, and those of a node at `/<node>!pre-n` (K11). */
+function addressesOfItsOwn(subject: Subject): readonly Diagnostic[] {
+  const plan = subject.authored?.plan;
+  if (plan?.features === undefined || plan.features.length === 0) return [];
+  const namesake = subject.nodes.find(({ node }) => node.id === plan.id)?.node;
+  if (namesake === undefined) return [];
+  const help = 'Give the node another id.';
+  const message = `The plan "${plan.id}" has features, and a node has its id: their calls would share an address.`;
+  return [problem('FEATURE_ADDRESS', message, help, subject.at(namesake, '/id'))];
 }
 
 function ofNode(id: string, { authored, proposed }: Subject, where: Where): readonly Diagnostic[] {
