@@ -38,3 +38,21 @@ test('L4 a guard of the workspace: defined, put beside a node, refuses it; chang
   await app.run();
   await app.expectRun('completed');
 });
+
+test('L4 a guard of the whole plan is asked before anything in it begins', async ({ app }) => {
+  await app.openTemplate('Ask a table');
+  await app.button('Add a feature').click();
+  const added = app.dialog('Add a feature');
+  await added.getByRole('combobox', { name: 'Capability' }).fill('data.jsonata');
+  await added.getByRole('textbox', { name: 'Input' }).fill('{"expression": "1 > 2", "value": {}}');
+  await added.getByRole('textbox', { name: 'Verdict' }).fill('result.value');
+  await added.getByRole('button', { name: 'Add', exact: true }).click();
+  const features = app.panel('Inspector').getByLabel('Features', { exact: true });
+  await features.fill('data-jsonata');
+  await features.press('Enter');
+  await app.run();
+  await app.expectRun('failed');
+  await app.openTab('Ledger');
+  await expect(app.panel('Ledger')).toContainText('does not let');
+  await expect(app.panel('Ledger')).not.toContainText('Plan the answer');
+});

@@ -4,7 +4,7 @@ import { NamesInput } from '../forms/NamesInput';
 import { useDocument } from '../state/session';
 
 /** Which features of the workspace stand beside the node (L4), by their ids. */
-export function FeatureChoice({ ids, value, onChange }: ControlProps) {
+export function FeatureChoice({ ids, value, onChange }: Pick<ControlProps, 'ids' | 'value' | 'onChange'>) {
   const features = useDocument(({ workspace }) => workspace.features);
   const chosen = Array.isArray(value)
     ? value.flatMap((one) => (isJsonObject(one) && typeof one.feature === 'string' ? [one.feature] : []))

@@ -12,6 +12,7 @@ import { givenNames, templateOf } from './givenNames';
 import styles from './Inspector.module.css';
 import { InspectorHead } from './InspectorHead';
 import { PairsEditor } from './PairsEditor';
+import { PlanFeatures } from './PlanFeatures';
 import { PlansList } from './PlansList';
 import { useExpressionScopeOf } from './useExpressionScopeOf';
 import { VariablesEditor } from './VariablesEditor';
@@ -116,6 +117,7 @@ export function PlanFields() {
               problems={problemsInside(own, '/result')}
               onChange={(path, value) => onChange(['result', ...path], value)}
             />
+            <PlanFeatures plan={open} disabled={disabled} problems={own} onChange={onChange} />
           </>
         )}
       </FieldPathContext>

@@ -14,13 +14,16 @@ export function featureKind({ kind, phase }: Pick<Feature, 'kind' | 'phase'>): s
   return `observer, ${MOMENTS.find((moment) => moment.phase === phase)?.words ?? phase}`;
 }
 
-/** Names of the nodes that a feature stands beside, with the plan that each is in. */
+/** The plans and nodes that a feature stands beside, by name. */
 export function featureUses(feature: string, plans: readonly Plan[]): readonly string[] {
   return plans.flatMap((plan) => {
     if (plan.kind !== 'capability') return [];
-    return [...allNodes(plan)]
-      .filter(({ node }) => node.features?.some((one) => one.feature === feature))
-      .map(({ node }) => `“${titleOf(node)}” in ${plan.name ?? plan.id}`);
+    const name = plan.name ?? plan.id;
+    const ofPlan = plan.features?.some((one) => one.feature === feature) ? [`the plan ${name}`] : [];
+    const nodes = [...allNodes(plan)].filter(({ node }) =>
+      node.features?.some((one) => one.feature === feature),
+    );
+    return [...ofPlan, ...nodes.map(({ node }) => `“${titleOf(node)}” in ${name}`)];
   });
 }
 
