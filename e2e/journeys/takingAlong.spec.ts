@@ -19,6 +19,7 @@ test('C3 S2 the machine of a plan is taken along as XState JSON and as Mermaid',
   for (const [title, name] of [
     ['Machine', /\.xstate\.json$/],
     ['Diagram', /\.mmd$/],
+    ['TypeScript', /\.ts$/],
   ] as const) {
     const arriving = page.waitForEvent('download');
     await share.getByRole('button', { name: `Download ${title}` }).click();

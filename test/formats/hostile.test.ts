@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasErrors, type Json } from '#base';
-import { type Importer, importEngine, importPlannerPlan } from '#formats';
+import { type Importer, importEngine, importPlannerPlan, importSteps } from '#formats';
 import { readJson, toJson } from '#plan';
 import { HARBOUR, OBSERVATORY } from './engine/configurations';
 
+const STEP = { goal: 'Count', primary_tools: ['log'], success_criteria: 'one', context: 'May', step_num: 1 };
+
 const IMPORTERS: readonly (readonly [string, Importer, readonly Json[]])[] = [
+  ['steps', importSteps, [[STEP, { ...STEP, mode: 'single', step_num: 2 }]]],
   ['engine', importEngine, [HARBOUR, OBSERVATORY, { groups: [{ definitions: [{ name: 'a' }] }] }]],
   [
     'planner-plan',

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { Diagnostic } from '#base';
 import type { FormatId } from '#formats';
 import { isDocumentName } from '../library/documentFromFile';
@@ -134,16 +134,15 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
           />
         )}
       </Field>
-      {received !== null && (
-        <Verdict received={received}>
-          {(received.kind === 'foreign' || received.kind === 'refused') && content !== '' && (
-            <FormatChoice
-              format={received.kind === 'foreign' ? received.format : null}
-              onChoose={(format) => void judge(content, format)}
-            />
-          )}
-        </Verdict>
-      )}
+      {received !== null && <Verdict received={received} />}
+      {received !== null &&
+        (received.kind === 'foreign' || received.kind === 'refused') &&
+        content !== '' && (
+          <FormatChoice
+            format={received.kind === 'foreign' ? received.format : null}
+            onChoose={(format) => void judge(content, format)}
+          />
+        )}
     </Dialog>
   );
 }
@@ -155,12 +154,7 @@ function fieldText(text: string): string {
   return text.length > SHOWN ? '' : text;
 }
 
-interface VerdictProps {
-  readonly received: Received | Foreign;
-  readonly children: ReactNode;
-}
-
-function Verdict({ received, children }: VerdictProps) {
+function Verdict({ received }: { readonly received: Received | Foreign }) {
   return (
     <div className={styles.verdict} role="status">
       {received.kind === 'foreign' ? (
@@ -168,7 +162,6 @@ function Verdict({ received, children }: VerdictProps) {
       ) : (
         <OurVerdict received={received} />
       )}
-      {children}
     </div>
   );
 }

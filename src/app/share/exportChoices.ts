@@ -102,6 +102,17 @@ function compiledChoices(plan: CapabilityPlan): readonly ExportChoice[] {
       },
     },
     {
+      title: 'TypeScript',
+      summary: 'A module that runs with xstate alone; what calls something is a parameter.',
+      make: async ({ editor }) => {
+        const { compile, toTypeScript } = await import('#compile');
+        const compiled = compile(plan);
+        if (!compiled.ok) return compiled;
+        const { text, leftOut } = toTypeScript(plan, editor.workspace);
+        return ok({ name: `${stem}.ts`, type: 'text/plain', text, leftOut });
+      },
+    },
+    {
       title: 'Diagram',
       summary: 'The compiled machines of this plan, as Mermaid text.',
       make: async () => {
