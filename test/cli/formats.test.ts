@@ -145,6 +145,9 @@ describe('H1 export', () => {
     const ran = await planloom(['export', file, '--to', 'engine']);
     expect(ran).toMatchObject({ exit: 2, json: { diagnostics: [{ code: 'FORMAT_UNFIT' }] } });
     expect((await planloom(['export', file, '--to', 'xstate'])).json).toMatchObject({ initial: 'red' });
+    const typescript = await planloom(['export', file, '--to', 'xstate-ts']);
+    expect(typescript.exit).toBe(0);
+    expect(typescript.stdout).toContain("from 'xstate'");
   });
 });
 

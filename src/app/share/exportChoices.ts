@@ -1,7 +1,7 @@
 import { type Diagnostic, err, ok, type Result } from '#base';
 import type { Exporter, FormatId } from '#formats';
 import { writeLedger } from '#kernel';
-import type { CapabilityPlan, Plan } from '#plan';
+import type { CapabilityPlan, Plan, StateMachinePlan } from '#plan';
 import { type ExportFile, fileStem, ledgerFile, planFile, workspaceFile } from '#share';
 import type { Session } from '../state/session';
 import { FORMAT_NAMES } from './foreign';
@@ -44,8 +44,9 @@ export function exportChoices({ editor }: Session): readonly ExportChoice[] {
       make: async () => ok(ledgerFile(run.runId, open?.name ?? run.planId, writeLedger(run.commits))),
     });
   }
-  const compiled = open?.kind === 'capability' ? compiledChoices(open) : [];
-  return [...choices, ...compiled, ...(open === null ? [] : foreignChoices(open))];
+  if (open === null) return choices;
+  const compiled = open.kind === 'capability' ? compiledChoices(open) : [machineModule(open)];
+  return [...choices, ...compiled, ...foreignChoices(open)];
 }
 
 /** The formats of other systems that can hold a plan of this kind; their writers are loaded when first asked for. */
@@ -62,6 +63,20 @@ function foreignChoices(plan: Plan): readonly ExportChoice[] {
       return ok({ name: `${stem}.${format}.json`, type: 'application/json', text, leftOut });
     },
   }));
+}
+
+/** C3: the author's machine with its own events. */
+function machineModule(plan: StateMachinePlan): ExportChoice {
+  return {
+    title: 'TypeScript',
+    summary: 'A module that runs with xstate alone; conditions and what is called are parameters.',
+    make: async ({ editor }) => {
+      const written = (await import('#formats')).exportMachineModule(plan, editor.workspace);
+      if (!written.ok) return err([written.problem]);
+      const { text, leftOut } = written.value;
+      return ok({ name: `${fileStem(plan.name ?? plan.id)}.ts`, type: 'text/plain', text, leftOut });
+    },
+  };
 }
 
 const FOREIGN = {
