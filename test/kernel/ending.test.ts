@@ -26,6 +26,23 @@ describe('how scopes end', () => {
     expect(run.lines.slice(-3)).toEqual(['ok /outer/inner "deep"', 'ok /outer "deep"', 'completed {}']);
   });
 
+  test('R14 of scopes that a signal brings to rest together the deepest ends first, whoever stands first', () => {
+    const run = runOf(
+      plan(`
+        p: GROUP SYNC
+          a: CAPABILITY echo {cancelOn: stop}
+        q: GROUP SYNC
+          r: GROUP SYNC
+            b: CAPABILITY echo {cancelOn: stop}
+      `),
+    );
+    expect(run.signal('stop').filter((line) => line.startsWith('ok'))).toEqual([
+      'ok /q/r null',
+      'ok /p null',
+      'ok /q null',
+    ]);
+  });
+
   test('R15 END ends its scope: what is active is cancelled, what never started needs no entry (R18)', () => {
     const run = runOf(
       plan(`

@@ -3,6 +3,17 @@ import { plan } from '../notation/plan';
 import { runOf } from '../notation/run';
 
 describe('values', () => {
+  test('R21 a node that has no value leaves its scope the one it had, also where it passes its input on (L2)', () => {
+    const run = runOf(
+      plan(`
+        g: GROUP SYNC
+          a: CAPABILITY echo
+          f: FORK {disabled: pass}
+      `),
+    );
+    expect(run.done('/g/a#1', 7)).toContain('ok /g 7');
+  });
+
   test('V1 an input without a default is required; one with a default is not', () => {
     const text = plan(
       'in a: number   in b: number = 2   out sum\nx: FILL_TEMPLATE {{ a + b }} {output: {sum: "result"}}',

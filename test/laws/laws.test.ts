@@ -78,6 +78,10 @@ function bodiesIn(node: PlainNode): PlainBody[] {
   return [node.body, node.try, node.catch, node.finally].filter((body) => body !== undefined);
 }
 
+function idsIn(address: string): readonly string[] {
+  return address.split(/[/[\]@.#!]/);
+}
+
 const SETTLED = /^(?:ok|fail|handled|cancel) (\S+)/;
 const LEFT = /^(?:call|evaluate|plan|wait|listen|approval) (\S+)/;
 
@@ -86,11 +90,12 @@ function effectsInClosedScopes(history: readonly string[], goesOn: ReadonlySet<s
   for (const line of history) {
     const left = LEFT.exec(line)?.[1];
     const scope =
-      left && closed.find((one) => left.startsWith(one) && '/[@.'.includes(left[one.length] ?? ' '));
+      left &&
+      !idsIn(left).some((id) => goesOn.has(id)) &&
+      closed.find((one) => left.startsWith(one) && '/[@.'.includes(left[one.length] ?? ' '));
     if (left !== undefined && scope) return `${left} (in ${scope})`;
     const settled = SETTLED.exec(line)?.[1];
-    const ids = settled?.split(/[/[\]@.#!]/) ?? [];
-    if (settled !== undefined && !ids.some((id) => goesOn.has(id))) closed.push(settled);
+    if (settled !== undefined && !idsIn(settled).some((id) => goesOn.has(id))) closed.push(settled);
   }
   return null;
 }

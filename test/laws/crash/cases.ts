@@ -25,7 +25,7 @@ const MOST_THINGS = 60;
 
 /** Random plans that are worth a crash: with calls, and short enough to be killed at each of their moments. */
 export function crashCases(count: number, seed: number): Case[] {
-  const sketches = fc.sample(runSketch(FEATURES), { seed, numRuns: 40 + count * 30 });
+  const sketches = fc.sample(runSketch(FEATURES), { seed, numRuns: 40 + count * 60 });
   return sketches
     .map((sketch) => build(sketch, FEATURES))
     .filter(isWorthIt)
