@@ -68,6 +68,7 @@ export function readInOrder(
   startToClose: number,
 ): readonly Piece[] {
   const pieces: Piece[] = [];
+  warnAfterPlanner(reading, children);
   for (let at = 0; at < children.length; at++) {
     const child = children[at];
     const next = children[at + 1];
@@ -79,6 +80,15 @@ export function readInOrder(
     else pieces.push(reading.node(child, startToClose));
   }
   return pieces;
+}
+
+/** Their workflow stops after the steps of a PLANNER; here what is drawn after it runs (S3). */
+function warnAfterPlanner({ report, plan }: Reading, children: readonly Fields[]): void {
+  const at = children.findIndex((child) => child.peek('type') === 'PLANNER');
+  const next = children[at + 1];
+  if (at < 0 || next === undefined) return;
+  const message = 'Their engine runs nothing after the steps of a PLANNER; here the nodes after it run.';
+  report.warn('AFTER_PLANNER', message, 'Take them out where they must not run.', next.path, { plan });
 }
 
 /** HUMAN_STEP is planned there, and asks; a type that nobody knows does nothing there. */

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { isAddress, type Json, type JsonObject } from '#base';
+import { importOlo } from '#formats';
+import { type Commit, replay } from '#kernel';
+import { project } from '#projection';
+import { type ModelEvent, type Models, type RunHandle, startRun } from '#runtime';
+import { hostOf, story } from '../../runtime/notation';
+
+const DONE: ModelEvent = { type: 'done', usage: { inputTokens: 1, outputTokens: 1 }, finishReason: 'stop' };
+const REPLY = JSON.stringify([
+  { toolId: 'sketcher', input: { prompt: 'a bridge' } },
+  { toolId: 'painter', input: { prompt: 'the river' } },
+]);
+
+const WORKS = {
+  sketcher: ({ prompt }: JsonObject) => ({ responseText: `sketch of ${prompt}` }),
+  painter: ({ prompt }: JsonObject) => ({ responseText: `${prompt}, painted` }),
+  framer: ({ picture }: JsonObject) => ({ framed: `[${picture}]` }),
+};
+
+/** A pipeline of a painter's studio; its tree is the test's. */
+function studio(children: readonly JsonObject[], more: JsonObject = {}): JsonObject {
+  return {
+    pipelines: {
+      studio: {
+        name: 'studio',
+        inputContract: { strict: false, parameters: [{ name: 'userQuery', type: 'STRING', required: true }] },
+        variableRegistry: [
+          { name: 'userQuery', type: 'STRING', scope: 'IN' },
+          { name: '__planner_result', type: 'STRING', scope: 'INTERNAL' },
+          { name: '__planner_step_1_response', type: 'STRING', scope: 'OUT' },
+          { name: 'framed', type: 'STRING', scope: 'INTERNAL' },
+        ],
+        scope: {
+          plugins: ['sketcher', 'painter', 'framer', 'muser', 'cut'].map((id) => ({ id })),
+          features: [],
+        },
+        executionTree: { id: 'root', type: 'SEQUENCE', children },
+        resultMapping: [{ variable: '__planner_step_1_response', outputParameter: 'answer' }],
+        ...more,
+      },
+    },
+  };
+}
+
+const PLANNER: JsonObject = {
+  id: 'plan',
+  type: 'PLANNER',
+  params: { modelPluginRef: 'muser', resultVariable: '__planner_result' },
+};
+const FRAMING: JsonObject = {
+  id: 'frame',
+  type: 'PLUGIN',
+  pluginRef: 'framer',
+  inputMappings: [{ pluginParameter: 'picture', variable: '__planner_step_1_response' }],
+  outputMappings: [{ pluginParameter: 'framed', variable: 'framed' }],
+};
+
+function museSays(reply: string): Models & { readonly asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    list: [],
+    stream: async function* (request) {
+      asked.push(request.messages.map(({ text }) => text).join('\n'));
+      yield { type: 'text', text: reply };
+      yield DONE;
+    },
+  };
+}
+
+interface Ran {
+  readonly run: RunHandle;
+  readonly calls: readonly string[];
+  readonly asked: readonly string[];
+}
+
+async function runOf(value: Json, works = {}, reply = REPLY, options = {}): Promise<Ran> {
+  const { workspace, diagnostics } = importOlo(value);
+  if (workspace === null) throw new Error(JSON.stringify(diagnostics));
+  const models = museSays(reply);
+  const host = hostOf({ ...WORKS, muser: () => null, ...works }, { models });
+  const started = startRun(host, {
+    workspace,
+    plan: workspace.plans[0]?.id ?? '',
+    input: { userQuery: 'Paint!' },
+    ...options,
+  });
+  if (!started.ok) throw new Error(JSON.stringify(started.problem));
+  await approve(started.value);
+  return { run: started.value, calls: host.calls, asked: models.asked };
+}
+
+/** Says yes to every plan that asks, until the run has ended. */
+async function approve(run: RunHandle): Promise<void> {
+  const answer = (commit: Commit): void => {
+    for (const { kind, address } of commit.entries) {
+      if (kind === 'command' && address.endsWith('!approve') && isAddress(address))
+        void run.answer(address, { decision: 'approve' });
+    }
+  };
+  run.subscribe(answer);
+  for (const commit of run.commits) answer(commit);
+  await run.done;
+}
+
+function endOf({ run }: Ran): Json | undefined {
+  const end = run.commits.flatMap(({ entries }) => entries).findLast(({ kind }) => kind.startsWith('run.'));
+  return { ...(end?.data as JsonObject), kind: end?.kind ?? '' };
+}
+
+function variables({ run }: Ran): JsonObject {
+  return Object.fromEntries(
+    [...project(run.commits).variables].map(([name, { value }]) => [name, value ?? null]),
+  );
+}
+
+describe('reference 1: one activity per planner step', () => {
+  it('§1, §4.2, §8 PLANNER is one command, then each step is one command of its own (K2)', async () => {
+    const ran = await runOf(studio([PLANNER]));
+    expect(ran.calls).toEqual(['sketcher /plan@1/step-1#1', 'painter /plan@1/step-2#1']);
+    expect(ran.asked).toHaveLength(1);
+    const commands = ran.run.commits
+      .flatMap(({ entries }) => entries)
+      .filter(({ kind }) => kind === 'command');
+    const work = commands
+      .filter(({ address }) => !address.endsWith('!timeout'))
+      .map(({ address }) => address);
+    expect(work).toEqual(['/plan!1', '/plan@1/step-1#1', '/plan@1/step-2#1']);
+  });
+
+  it('§2.4 the result mapping is applied when all has run', async () => {
+    expect(endOf(await runOf(studio([PLANNER])))).toMatchObject({
+      kind: 'run.completed',
+      outputs: { answer: 'the river, painted' },
+    });
+  });
+
+  it('§2.3 nodes after a PLANNER run as drawn: their break after dynamic steps is not copied (S3)', async () => {
+    const ran = await runOf(studio([PLANNER, FRAMING]));
+    expect(ran.calls).toEqual(['sketcher /plan@1/step-1#1', 'painter /plan@1/step-2#1', 'framer /frame#1']);
+    expect(variables(ran)).toMatchObject({ framed: '[the river, painted]' });
+  });
+
+  it('§2.3 the importer warns of nodes that their engine never reached', () => {
+    expect(importOlo(studio([PLANNER, FRAMING])).diagnostics.map(({ code }) => code)).toContain(
+      'AFTER_PLANNER',
+    );
+    expect(importOlo(studio([FRAMING, PLANNER])).diagnostics.map(({ code }) => code)).not.toContain(
+      'AFTER_PLANNER',
+    );
+  });
+
+  it('§2.5 a failure is a failure: the tree is not run again as a whole (S3)', async () => {
+    const fails = {
+      painter: () => {
+        throw new Error('no colours');
+      },
+    };
+    const ran = await runOf(studio([PLANNER]), fails);
+    expect(endOf(ran)).toMatchObject({ kind: 'run.failed' });
+    expect(ran.calls.filter((call) => call.startsWith('sketcher'))).toHaveLength(1);
+  });
+
+  it('§7.1 the model is asked once with the question, and its raw reply is kept in a variable', async () => {
+    const ran = await runOf(studio([PLANNER]));
+    expect(ran.asked[0]).toContain('Paint!');
+    expect(variables(ran)).toMatchObject({ __planner_result: REPLY });
+  });
+
+  it('§7.1 interpret only: the text is there already, nobody is asked, and a person approves it (P8)', async () => {
+    const muse: JsonObject = {
+      id: 'muse',
+      type: 'PLUGIN',
+      pluginRef: 'muser',
+      outputMappings: [{ pluginParameter: 'responseText', variable: '__planner_result' }],
+    };
+    const ran = await runOf(studio([muse, { id: 'plan', type: 'PLANNER', params: {} }]), {
+      muser: () => ({ responseText: REPLY }),
+    });
+    expect(ran.calls).toEqual(['muser /muse#1', 'sketcher /plan@1/step-1#1', 'painter /plan@1/step-2#1']);
+    expect(ran.asked).toEqual([]);
+    const commands = ran.run.commits
+      .flatMap(({ entries }) => entries)
+      .filter(({ kind }) => kind === 'command');
+    expect(commands.map(({ address }) => address)).toContain('/plan!approve');
+  });
+
+  it('§7.2, §7.3 a subtree creator gives variables and steps', async () => {
+    const cut = ({ planText }: JsonObject) => ({
+      variablesToInject: { __palette: 'warm', __text: planText },
+      steps: [
+        { pluginRef: 'sketcher', prompt: 'a mill' },
+        { pluginRef: 'painter', prompt: 'its wheel' },
+      ],
+    });
+    const planner = { ...PLANNER, params: { modelPluginRef: 'muser', subtreeCreatorPluginRef: 'cut' } };
+    const ran = await runOf(studio([planner]), { cut }, 'two steps, please');
+    expect(ran.calls).toEqual(['cut /plan!1', 'sketcher /plan@1/step-1#1', 'painter /plan@1/step-2#1']);
+    expect(variables(ran)).toMatchObject({
+      __palette: 'warm',
+      __text: 'two steps, please',
+      __planner_step_0_prompt: 'a mill',
+    });
+  });
+
+  it('§5, §7.3, §9 every step reads its injected prompt and writes its own response', async () => {
+    expect(variables(await runOf(studio([PLANNER])))).toMatchObject({
+      __planner_step_0_prompt: 'a bridge',
+      __planner_step_0_response: 'sketch of a bridge',
+      __planner_step_1_prompt: 'the river',
+      __planner_step_1_response: 'the river, painted',
+    });
+  });
+
+  it('§4.3, §5 a dynamic-step map runs as one call a step', async () => {
+    const steps = ['sketcher', 'painter'].map((pluginRef, index) => ({
+      nodeId: `0b1f6a5e-77aa-4e0c-9a2e-00000000000${index}`,
+      activityType: `PLUGIN:${pluginRef}`,
+      pluginRef,
+      displayName: `step-${index}-${pluginRef}`,
+      inputMappings: [{ pluginParameter: 'prompt', variable: 'text' }],
+      outputMappings: [{ pluginParameter: 'responseText', variable: 'text' }],
+    }));
+    const ran = await runOf({ variableMapJson: '{}', dynamicSteps: steps }, {}, REPLY, { input: {} });
+    expect(ran.calls.map((call) => call.split(' ')[0])).toEqual(['sketcher', 'painter']);
+    expect(variables(ran)).toMatchObject({ text: 'sketch of null, painted' });
+  });
+
+  it('§10 one run id for the whole run, which the caller may give; one record a node and attempt (K12)', async () => {
+    const ran = await runOf(studio([PLANNER]), {}, REPLY, { runId: 'run-of-mine' });
+    expect(ran.run.runId).toBe('run-of-mine');
+    expect(ran.run.commits.filter(({ fact }) => fact.type === 'run.started')).toHaveLength(1);
+    const started = story(ran.run.commits).filter((line) => line.startsWith('node.started'));
+    expect(new Set(started).size).toBe(started.length);
+    expect(replay(ran.run.commits)).toMatchObject({ ok: true, effects: 0 });
+  });
+});
