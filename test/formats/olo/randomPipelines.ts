@@ -48,6 +48,21 @@ const leaf: fc.Arbitrary<JsonObject> = fc.oneof(
   }),
   fc.constantFrom<JsonObject>(
     {
+      type: 'EVALUATION',
+      params: { evaluatorRef: 'PRESS', inputVariable: 'fig', outputVariable: 'quince', threshold: 0.4 },
+    },
+    {
+      type: 'REFLECTION',
+      params: {
+        pluginRef: 'SIEVE',
+        inputVariable: 'fig',
+        outputVariable: 'fig',
+        promptTemplate: 'Be {{short}}.',
+      },
+    },
+  ),
+  fc.constantFrom<JsonObject>(
+    {
       type: 'PLANNER',
       params: { modelPluginRef: 'SIEVE', userQueryVariable: 'plum', resultVariable: 'fig' },
     },

@@ -39,8 +39,6 @@ interface FixedCall {
 
 const CALLS: Readonly<Record<string, FixedCall>> = {
   LLM_DECISION: { ref: 'pluginRef', variable: 'promptVariable', parameter: 'prompt', answer: 'responseText' },
-  EVALUATION: { ref: 'evaluatorRef', variable: 'inputVariable', parameter: 'input', answer: 'score' },
-  REFLECTION: { ref: 'pluginRef', variable: 'inputVariable', parameter: 'prompt', answer: 'responseText' },
 };
 
 /** The types that call one plugin with one variable and write its answer to another. */
@@ -48,7 +46,7 @@ export function fixedCallOf(type: string): FixedCall | undefined {
   return Object.hasOwn(CALLS, type) ? CALLS[type] : undefined;
 }
 
-/** LLM_DECISION, EVALUATION, REFLECTION: their engine asks once and goes on, whatever comes. */
+/** LLM_DECISION writes free text: their engine asks once and goes on, whatever comes. */
 export function readFixedCall(reading: Reading, fields: Fields, inherited: number): Piece {
   const shell = shellOf(reading, fields, inherited);
   const params = fields.inside('params');

@@ -5,6 +5,7 @@ import { readFixedCall, readPlugin } from './calls';
 import { readIf, readSwitch, readToolRouter } from './choices';
 import { readIterator, readRetry, readTryCatch } from './containers';
 import { readFork, readForkAndJoin, readJoin } from './fork';
+import { readEvaluation, readReflection } from './judging';
 import { readEventWait, readFillTemplate, readPlanner, readSubPipeline } from './others';
 import { chain, type Piece, sequenceBody, single } from './piece';
 import { passedOver, type Reading, shellOf, sourceOf } from './reading';
@@ -27,8 +28,8 @@ const READERS: Readonly<Record<string, NodeReader>> = {
   EVENT_WAIT: readEventWait,
   LLM_DECISION: readFixedCall,
   TOOL_ROUTER: readToolRouter,
-  EVALUATION: readFixedCall,
-  REFLECTION: readFixedCall,
+  EVALUATION: readEvaluation,
+  REFLECTION: readReflection,
   FILL_TEMPLATE: readFillTemplate,
   PLANNER: readPlanner,
 };

@@ -5,6 +5,7 @@ import { joinOf, nameFields, writeCapability } from './calls';
 import { writeIf, writeOnlyRoute, writeRouter, writeSwitch } from './choices';
 import { joinNode } from './join';
 import { strategyOf } from './joins';
+import { writeEvaluation, writeReflection } from './judging';
 import {
   writeEventWait,
   writeFillTemplate,
@@ -113,6 +114,10 @@ function writeNode(
       return textAt(keptOf(node), 'type') === 'TOOL_ROUTER'
         ? [writeRouter(writing, node, step, one)]
         : [writeSwitch(writing, node, step, (steps) => writeSteps(writing, steps, seconds))];
+    case 'EVALUATION':
+      return writeEvaluation(writing, node, inherited);
+    case 'REFLECTION':
+      return writeReflection(writing, node, inherited);
     case 'EVENT_WAIT':
       return [writeEventWait(writing, node)];
     case 'FILL_TEMPLATE':
