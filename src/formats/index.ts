@@ -14,6 +14,7 @@ export { exportEngine } from './engine/exportEngine';
 export { importEngine } from './engine/importEngine';
 export { exportOlo } from './olo/exportOlo';
 export { importOlo } from './olo/importOlo';
+export { type OloRunInput, readOloRunInput } from './olo/read/runInput';
 export { exportPlannerPlan } from './planner-plan/exportPlannerPlan';
 export { importPlannerPlan } from './planner-plan/importPlannerPlan';
 export { recognise } from './recognise';

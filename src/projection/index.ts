@@ -43,6 +43,7 @@ export { type OutlineRow, outlineOf, stepsOf } from './outline';
 export { type Place as RunPlace, placeOf } from './placeOf';
 export { executorFor, planVariableOf } from './planHome';
 export { advance, EMPTY_VIEW, project } from './project';
+export { type ConfigRow, type NodeRow, type Records, type RunRow, recordsOf } from './records';
 export type { RoundStatus, Rounds } from './rounds';
 export type {
   AttemptRecord,

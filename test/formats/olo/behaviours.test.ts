@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isAddress, type Json, type JsonObject } from '#base';
 import { importOlo } from '#formats';
 import { type Commit, replay } from '#kernel';
-import { project } from '#projection';
-import { type ModelEvent, type Models, type RunHandle, startRun } from '#runtime';
+import { project, recordsOf } from '#projection';
+import { type ModelEvent, type Models, type RunHandle, startRun, systemClock } from '#runtime';
 import { hostOf, story } from '../../runtime/notation';
 
 const DONE: ModelEvent = { type: 'done', usage: { inputTokens: 1, outputTokens: 1 }, finishReason: 'stop' };
@@ -79,7 +79,7 @@ async function runOf(value: Json, works = {}, reply = REPLY, options = {}): Prom
   const { workspace, diagnostics } = importOlo(value);
   if (workspace === null) throw new Error(JSON.stringify(diagnostics));
   const models = museSays(reply);
-  const host = hostOf({ ...WORKS, muser: () => null, ...works }, { models });
+  const host = hostOf({ ...WORKS, muser: () => null, ...works }, { models, clock: systemClock });
   const started = startRun(host, {
     workspace,
     plan: workspace.plans[0]?.id ?? '',
@@ -234,5 +234,45 @@ describe('reference 1: one activity per planner step', () => {
     const started = story(ran.run.commits).filter((line) => line.startsWith('node.started'));
     expect(new Set(started).size).toBe(started.length);
     expect(replay(ran.run.commits)).toMatchObject({ ok: true, effects: 0 });
+  });
+
+  it('§10, K12 records: one of the run, one of each attempt of a node, one of what it was started with', async () => {
+    const labels = { queue: 'easel', tenantId: 'guild', userId: 'ana', sessionId: 's-1' };
+    let tries = 0;
+    const works = {
+      painter: ({ prompt }: JsonObject) => {
+        if (++tries === 1) throw new Error('wet');
+        return { responseText: `${prompt}, painted` };
+      },
+    };
+    const defaults = { activity: { retryPolicy: { maximumAttempts: 2, initialIntervalSeconds: 0 } } };
+    const ran = await runOf({ executionDefaults: defaults, ...studio([PLANNER]) }, works, REPLY, {
+      labels,
+      runId: 'r-1',
+    });
+    const records = recordsOf(project(ran.run.commits));
+    expect(records?.run).toMatchObject({
+      ...labels,
+      runId: 'r-1',
+      pipeline: 'studio',
+      status: 'completed',
+      outputs: { answer: 'the river, painted' },
+      nodes: 3,
+      error: null,
+    });
+    const rows = records?.nodes.map(({ address, activityType, attempt, status, parent, order, depth }) =>
+      [order, address, activityType, attempt, status, parent, depth].join(' '),
+    );
+    expect(rows).toEqual([
+      '1 /plan PLANNER 1 succeeded  0',
+      '2 /plan@1/step-1 CAPABILITY:sketcher 1 succeeded /plan 1',
+      '3 /plan@1/step-2 CAPABILITY:painter 1 failed /plan 1',
+      '3 /plan@1/step-2 CAPABILITY:painter 2 succeeded /plan 1',
+    ]);
+    expect(records?.nodes.every((row) => row.runId === 'r-1' && row.tenantId === 'guild')).toBe(true);
+    expect(records?.config).toMatchObject({
+      pipeline: 'studio',
+      capabilities: expect.arrayContaining(['painter']),
+    });
   });
 });
