@@ -429,4 +429,43 @@ export const RULES_K: readonly Mutant[] = [
   },
 ];
 
-export const MUTANTS: readonly Mutant[] = [...RULES_R, ...RULES_V, ...RULES_K];
+/** M: machines as runs. */
+export const RULES_M: readonly Mutant[] = [
+  {
+    rule: 'M1',
+    file: 'kernel/machine/perform.ts',
+    from: 'before === undefined ? 0 : before + 1',
+    to: '0',
+    tests: [kernel('machine/publishing')],
+  },
+  {
+    rule: 'M2',
+    file: 'kernel/machine/respond.ts',
+    from: ' || purpose.awaited.failure === event',
+    to: '',
+    tests: [kernel('machine/publishing')],
+  },
+  {
+    rule: 'M3',
+    file: 'kernel/machine/finish.ts',
+    from: 'if (isOfRun(run)) answerGoal(draft, result);',
+    to: '',
+    tests: [kernel('machine/goals')],
+  },
+  {
+    rule: 'M4',
+    file: 'kernel/machine/resume.ts',
+    from: 'openGate(draft);',
+    to: '',
+    tests: [kernel('machine/pausing')],
+  },
+  {
+    rule: 'M5',
+    file: 'kernel/machine/choose.ts',
+    from: 'run.chosen >= purpose.maxActions',
+    to: 'run.chosen > purpose.maxActions',
+    tests: [kernel('machine/choosing')],
+  },
+];
+
+export const MUTANTS: readonly Mutant[] = [...RULES_R, ...RULES_V, ...RULES_K, ...RULES_M];

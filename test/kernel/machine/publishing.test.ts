@@ -48,6 +48,16 @@ describe("a state's action (M2)", () => {
     expect(run.signal('web.search.completed', 1, 'run-1/searching[0]')).toContain('in /analyzing[0]');
   });
 
+  test('M2 a signal of the failure type is the failure of that effect', () => {
+    const run = begun(search([SEARCH]));
+    expect(run.signal('web.search.failed', 'offline').slice(0, 4)).toEqual([
+      'taken /searching[0]#1 web.search.failed',
+      'ok /searching[0]#1 "offline"',
+      'withdraw /searching[0]#1',
+      'result /searching[0] searching "offline"',
+    ]);
+  });
+
   test('M2 the id of the run is a correlation too: reference 5 correlates by the plan', () => {
     expect(begun().signal('web.search.completed', 1, 'run-1')).toContain('in /analyzing[0]');
   });
