@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { lawTimeout } from '../law';
 import { difference } from './agree';
 import { HAND_MADE } from './handMade';
 import { randomMoves, randomSketch } from './randomSketch';
@@ -8,6 +7,8 @@ const MACHINES = 200;
 /** Sequences a machine; the large run takes a thousand. */
 const WALKS = process.env.LAWS_RUNS === undefined ? 2 : Math.min(1_000, Number(process.env.LAWS_RUNS));
 const EVENTS = 10;
+/** The large run takes its time. */
+const TIMEOUT = 120_000 + WALKS * 5_000;
 
 describe('acceptance: machines of XState, run by our frames and under createActor', () => {
   test.each(HAND_MADE)(
@@ -16,7 +17,7 @@ describe('acceptance: machines of XState, run by our frames and under createActo
       const walks = Array.from({ length: Math.max(WALKS, 20) }, (_, walk) => randomMoves(walk + 1, 14));
       expect(await difference(config, walks)).toBeNull();
     },
-    lawTimeout(),
+    TIMEOUT,
   );
 
   test(
@@ -36,6 +37,6 @@ describe('acceptance: machines of XState, run by our frames and under createActo
         compared++;
       }
     },
-    lawTimeout(),
+    TIMEOUT,
   );
 });
