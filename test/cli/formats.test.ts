@@ -212,4 +212,31 @@ describe('acceptance 6: imported, then run', () => {
       expect(ran.stdout).toContain("from 'xstate'");
     }
   });
+
+  it('M6, C3 a module of XState is imported unrun, simulated, and written as JSON and as TypeScript', async () => {
+    const source = `export const door = createMachine({ id: 'door', initial: 'shut', states: {
+      shut: { on: { OPEN: { target: 'open', guard: 'isKnown', actions: 'ring' } } }, open: { on: { SHUT: 'shut' } } } });`;
+    const imported = await planloom(['import', files.file('door.ts', source), '--from', 'xstate']);
+    const file = files.file('door.planloom.json', imported.stdout);
+    const events = [
+      'simulate',
+      file,
+      '--plan',
+      'door',
+      '--events',
+      '["OPEN", "SHUT"]',
+      '--guards',
+      '{"isKnown": true}',
+    ];
+    const values = (await planloom(events)).json.steps;
+    expect(values).toMatchObject([{ value: 'shut' }, { value: 'open' }, { value: 'shut' }]);
+    const config = (await planloom(['export', file, '--to', 'xstate'])).json;
+    expect(config).toMatchObject({
+      id: 'door',
+      initial: 'shut',
+      states: { shut: { on: { OPEN: [{ target: 'open' }] } } },
+    });
+    const module = await planloom(['export', file, '--to', 'xstate-ts']);
+    expect([module.exit, module.stdout.includes("from 'xstate'")]).toEqual([0, true]);
+  });
 });

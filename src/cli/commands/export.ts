@@ -38,7 +38,11 @@ export const exportFile: Command = {
     if (format === 'workspace') return asText(workspaceFile(workspace).text);
     const plan = planNamed(workspace, given.text('plan'));
     if (format === 'plan') return asText(planFile(workspace, plan.id)?.text ?? '');
-    if (format === 'xstate-ts') return typeScriptOf(plan, workspace, say);
+    if (format === 'xstate-ts') {
+      const module = typeScriptOf(plan, workspace, say);
+      demandNoSecrets(module.text ?? '', secretsFrom(env));
+      return module;
+    }
     const written = writerOf(format)?.(plan, workspace);
     if (written === undefined) throw usage(exportFile, `"${format}" is no format of --to.`);
     if (!written.ok) throw new Refusal([written.problem]);
