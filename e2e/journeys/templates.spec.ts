@@ -85,3 +85,32 @@ for (const { button, says } of DECISIONS) {
     await expect(app.answer).toContainText(says);
   });
 }
+
+test.describe('M2 Search state machine: states that await events', () => {
+  test('what is found is answered from; the states that were active are told', async ({ app }) => {
+    await app.openTemplate('Search state machine');
+    await app.run();
+    await app.expectRun('completed');
+    await expect(app.answer).toContainText('62 percent');
+    await expect(app.answer).toContainText('[1]');
+  });
+
+  test('where nothing is found a person is asked, and the search goes on with the answer', async ({
+    app,
+    page,
+  }) => {
+    await app.openTemplate('Search state machine');
+    await page.getByRole('tab', { name: 'Machine', exact: true }).click();
+    await app.setDefault('question', 'Zyzzyva?');
+    await app.run();
+    await app.expectRun('waiting');
+    const form = page.getByRole('form', {
+      name: 'Nothing was found for “Zyzzyva?”. How else can it be asked?',
+    });
+    await form.getByLabel('Question').fill('How much did a garden cost to build?');
+    await form.getByRole('button', { name: 'Answer', exact: true }).click();
+    await app.expectRun('completed');
+    await page.getByRole('tab', { name: 'Events', exact: true }).click();
+    await expect(app.answer).toContainText('2,300');
+  });
+});
