@@ -61,6 +61,18 @@ describe('A2 model.generate', () => {
     },
   );
 
+  test.each(['three', '{"n":"three"}'])('strict: false gives %j as text alone', async (said) => {
+    const { models } = scripted(text(said), done);
+    const input = { prompt: 'n?', schema, strict: false };
+    expect(await call('model.generate', input, { models })).toEqual({ text: said });
+  });
+
+  test('strict: false gives an answer that fits as JSON too', async () => {
+    const { models } = scripted(text('{"n": 3}'), done);
+    const input = { prompt: 'n?', schema, strict: false };
+    expect(await call('model.generate', input, { models })).toMatchObject({ json: { n: 3 } });
+  });
+
   test.each([
     ['prose', [text('three'), done], 'REPLY_NOT_JSON'],
     ['two answers', [text('```\n{"n":1}\n```\n```\n{"n":2}\n```'), done], 'REPLY_NOT_JSON'],
