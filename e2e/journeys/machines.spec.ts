@@ -115,6 +115,7 @@ test('E7 axe finds nothing in a machine: its forms, its events', async ({ app, p
   const machine = new Machine(app);
   await machine.openNew();
   await machine.item('Parallel state').click();
+  await app.button('Fit the view').click();
   await app.node('start').click();
   for (const step of ['state', 'simulated']) {
     if (step === 'simulated') await machine.simulate();

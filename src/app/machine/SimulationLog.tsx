@@ -30,7 +30,9 @@ function Line({ step, index, now }: Props) {
   const editor = useEditor();
   const { turn, label } = step;
   const deeds = deedsOf(turn.effects);
-  const entered = turn.effects.flatMap((effect) => (effect.kind === 'entered' ? [effect.state] : []));
+  const entered = turn.effects.flatMap((effect) =>
+    effect.kind === 'entered' ? [now.machine.nodes.get(effect.state)?.name ?? effect.state] : [],
+  );
   const came =
     turn.error?.message ?? (turn.handled || index === 0 ? entered.join(', ') || 'stays' : 'not handled');
   return (

@@ -26,6 +26,8 @@ const PAINTS: Readonly<Partial<Record<NodeStatus, Paint>>> = {
 };
 
 export function paintOf(node: GraphNode): Paint {
+  // Where a machine was is no success; where it ended is.
+  if (node.type === 'STATE' && node.status === 'succeeded' && node.shape.kind !== 'final') return CARD;
   return (node.status && PAINTS[node.status]) ?? CARD;
 }
 

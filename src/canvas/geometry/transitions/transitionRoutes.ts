@@ -1,9 +1,9 @@
 import type { GraphEdge } from '#projection';
-import { middleOf } from '../along';
 import type { Side } from '../ports';
 import type { Rect } from '../rect';
 import { depthOf, type RoutedEdge, type RouteInput } from '../routed';
 import { chooseSides, end, type Sides } from './chooseSides';
+import { LabelPlaces } from './LabelPlaces';
 import { join, type Way } from './sides';
 
 /** How far apart lines meet one side of a state, and how near to its corners. */
@@ -35,6 +35,7 @@ export function routeTransitions(
   const lines = edges.flatMap((edge) => lineOf(edge, input));
   const shares = sharesOf(lines);
   const loops = new Map<string, number>();
+  const labels = new LabelPlaces();
   const routes = new Map<string, RoutedEdge>();
   for (const line of lines) {
     const { edge, source, target } = line;
@@ -44,7 +45,7 @@ export function routeTransitions(
     routes.set(edge.key, {
       edge,
       points,
-      middle: labelPlace(line, points),
+      middle: labels.placeOf(edge, points),
       depth: Math.max(depthOf(edge.from, input.nodes), depthOf(edge.to, input.nodes)),
       scale: 1,
       source,
@@ -159,25 +160,4 @@ function loopAt({ x, y, width, height }: Rect, turn: number): Way {
     { x: right + out, y: y + down },
     { x: right, y: y + down },
   ];
-}
-
-/** Labels stand in the middle of the longest piece that is drawn, where there is most room. */
-function labelPlace({ edge, sides }: Line, points: Way): { readonly x: number; readonly y: number } {
-  if (sides === null && edge.transition?.cause !== 'initial') {
-    const [first, second] = points;
-    const third = points[2];
-    if (points.length === 2 && first) return { x: first.x, y: first.y };
-    if (second && third) return { x: (second.x + third.x) / 2, y: second.y };
-  }
-  let best = middleOf(points);
-  let longest = 0;
-  for (const [index, to] of points.entries()) {
-    const from = points[index - 1];
-    if (from === undefined) continue;
-    const length = Math.abs(to.x - from.x) + Math.abs(to.y - from.y);
-    if (length <= longest) continue;
-    longest = length;
-    best = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  }
-  return best;
 }
