@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { findNode, titleOf } from '#plan';
+import { findNode, findState, type Plan, titleOf } from '#plan';
 import { Dialog } from '../parts/Dialog';
 import { EmptyNote } from '../parts/EmptyNote';
 import { ProblemList } from '../parts/ProblemList';
@@ -21,9 +21,9 @@ export default function ProblemsDialog({ onClose }: DialogProps<'problems'>) {
           diagnostics={diagnostics}
           nameOf={({ plan: planId, node: nodeId }) => {
             const plan = plans.find(({ id }) => id === planId);
-            if (plan?.kind !== 'capability' || nodeId === undefined) return null;
-            const node = findNode(plan, nodeId)?.node;
-            return node === undefined ? null : `“${titleOf(node)}” in ${plan.name ?? plan.id}`;
+            if (plan === undefined || nodeId === undefined) return null;
+            const title = titleIn(plan, nodeId);
+            return title === null ? null : `“${title}” in ${plan.name ?? plan.id}`;
           }}
           onJump={({ where }) => {
             onClose();
@@ -33,4 +33,14 @@ export default function ProblemsDialog({ onClose }: DialogProps<'problems'>) {
       )}
     </Dialog>
   );
+}
+
+/** What a node, or a state, of a plan is called. */
+function titleIn(plan: Plan, id: string): string | null {
+  if (plan.kind === 'state-machine') {
+    const state = findState(plan, id)?.state;
+    return state === undefined ? null : (state.name ?? state.id);
+  }
+  const node = findNode(plan, id)?.node;
+  return node === undefined ? null : titleOf(node);
 }

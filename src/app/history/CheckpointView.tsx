@@ -2,8 +2,8 @@ import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { PlanCanvas } from '#canvas';
 import { arrange } from '#layout';
-import type { CapabilityPlan, Workspace } from '#plan';
-import { graphOfPlan } from '#projection';
+import type { Plan, Workspace } from '#plan';
+import { graphOfMachine, graphOfPlan } from '#projection';
 import type { CheckpointSummary } from '#storage';
 import { Button } from '../parts/Button';
 import { EmptyNote } from '../parts/EmptyNote';
@@ -77,7 +77,7 @@ export function CheckpointView({ checkpoint, present, onClose }: Props) {
 }
 
 function PastPlans({ past, checkpoint }: { readonly past: Workspace; readonly checkpoint: number }) {
-  const plans = past.plans.filter((plan) => plan.kind === 'capability');
+  const { plans } = past;
   const [chosen, setChosen] = useState<string | null>(null);
   const plan = plans.find(({ id }) => id === chosen) ?? plans[0];
   if (!plan) return <EmptyNote>There is no plan in it.</EmptyNote>;
@@ -102,7 +102,7 @@ function PastPlans({ past, checkpoint }: { readonly past: Workspace; readonly ch
 }
 
 interface PlanProps {
-  readonly plan: CapabilityPlan;
+  readonly plan: Plan;
   readonly past: Workspace;
   readonly shown: string;
 }
@@ -110,7 +110,13 @@ interface PlanProps {
 /** The plan as it was: it can be moved about, and changes nothing. */
 function PastPlan({ plan, past, shown }: PlanProps) {
   const { catalogue } = useEditor();
-  const graph = useMemo(() => graphOfPlan(plan, [], catalogue), [plan, catalogue]);
+  const graph = useMemo(
+    () =>
+      plan.kind === 'capability'
+        ? graphOfPlan(plan, [], catalogue)
+        : graphOfMachine(plan, { places: past.layout[plan.id] ?? {} }),
+    [plan, past, catalogue],
+  );
   const boxes = useMemo(() => arrange(graph, past.layout[plan.id] ?? {}), [graph, past, plan]);
   return (
     <div className={styles.picture}>

@@ -30,9 +30,11 @@ import {
 /** M7: what may happen now. Hovering shows on the canvas what it would lead to; nothing is really done. */
 export default function EventsTab() {
   const now = useStore(simulations, (state) => state.now);
+  const machine = useScene((scene) => scene.machine);
   const view = useScene((scene) => scene.view);
   if (view !== null) return <LiveEvents view={view} />;
-  return now === null ? <Begin /> : <Running now={now} />;
+  // A simulation is of the machine as it was.
+  return now === null || now.plan !== machine ? <Begin /> : <Running now={now} />;
 }
 
 function Begin() {
@@ -185,7 +187,6 @@ function EventButton({ event, now }: { readonly event: Offered; readonly now: Si
     <button
       type="button"
       className={styles.event}
-      aria-label={label}
       aria-description={note}
       disabled={enabled === false || isPattern}
       data-looked={now.looked === possible || undefined}
@@ -197,7 +198,9 @@ function EventButton({ event, now }: { readonly event: Offered; readonly now: Si
       onClick={() => take(editor, possible)}
     >
       <span className={styles.type}>{label}</span>
-      <span className={styles.where}>{note}</span>
+      <span className={styles.where} aria-hidden="true">
+        {note}
+      </span>
     </button>
   );
 }

@@ -32,13 +32,14 @@ export function LiveEvents({ view }: { readonly view: RunView }) {
               <button
                 type="button"
                 className={styles.event}
-                aria-label={label}
                 aria-description={note}
                 disabled={event === null || !steer}
                 onClick={() => event !== null && sendSignal(event, null)}
               >
                 <span className={styles.type}>{label}</span>
-                <span className={styles.where}>{note}</span>
+                <span className={styles.where} aria-hidden="true">
+                  {note}
+                </span>
               </button>
             </li>
           ))}

@@ -35,9 +35,15 @@ export function LiveLog({ editor }: { readonly editor: Editor }) {
               data-later={at > shown || undefined}
               onClick={() => editor.cursor.seek(at)}
             >
-              <span className={styles.number}>{index + 1}</span>
-              <span className={styles.type}>{label}</span>
-              <span className={styles.where}>{came}</span>
+              <span className={styles.number} aria-hidden="true">
+                {index + 1}
+              </span>
+              <span className={styles.type} aria-hidden="true">
+                {label}
+              </span>
+              <span className={styles.where} aria-hidden="true">
+                {came}
+              </span>
             </button>
           </li>
         ))}

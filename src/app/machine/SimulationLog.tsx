@@ -45,9 +45,15 @@ function Line({ step, index, now }: Props) {
         data-later={index > now.at || undefined}
         onClick={() => goToStep(editor, index)}
       >
-        <span className={styles.number}>{index + 1}</span>
-        <span className={styles.type}>{label === '' ? 'start' : label}</span>
-        <span className={styles.where}>{came}</span>
+        <span className={styles.number} aria-hidden="true">
+          {index + 1}
+        </span>
+        <span className={styles.type} aria-hidden="true">
+          {label === '' ? 'start' : label}
+        </span>
+        <span className={styles.where} aria-hidden="true">
+          {came}
+        </span>
       </button>
       {index === now.at && deeds.length > 0 && (
         <ul className={styles.deeds} aria-label="What it would do">

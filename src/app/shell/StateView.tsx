@@ -13,6 +13,7 @@ export default function StateView() {
   const nodes = useScene((scene) => scene.graph);
   const view = useScene((scene) => scene.view);
   const plan = useScene((scene) => scene.plan);
+  const isMachine = useScene((scene) => scene.machine !== null);
   const compiled = useMemo(() => (plan === null ? null : compile(plan)), [plan]);
   const drawn = useMemo(() => {
     if (!compiled?.ok) return null;
@@ -20,7 +21,13 @@ export default function StateView() {
     return { graph, rects: arrangeMachine(graph.states, graph.transitions) };
   }, [compiled]);
   const lit = useMemo(() => drawn && litMachine(drawn.graph, nodes, view), [drawn, nodes, view]);
-  if (compiled === null) return <EmptyNote>There is no plan to compile.</EmptyNote>;
+  if (compiled === null) {
+    return (
+      <EmptyNote>
+        {isMachine ? 'This plan is a state machine already: see the canvas.' : 'There is no plan to compile.'}
+      </EmptyNote>
+    );
+  }
   if (!compiled.ok) {
     return (
       <div className={styles.refused}>

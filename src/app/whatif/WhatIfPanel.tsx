@@ -45,7 +45,11 @@ export function WhatIfPanel() {
   if (plan === null) {
     return (
       <Panel name="What if">
-        <EmptyNote icon={FlaskConical}>Open a capability plan to see what would come of it.</EmptyNote>
+        <EmptyNote icon={FlaskConical}>
+          {open === null
+            ? 'Open a plan to see what would come of it.'
+            : 'A state machine is simulated event by event: in its panel, under Events.'}
+        </EmptyNote>
       </Panel>
     );
   }
