@@ -31,7 +31,7 @@ test('acceptance 9: a machine is drawn with the mouse alone, and simulated', asy
   await machine.event('next').click();
   await expect(app.node('end')).toHaveAccessibleName('end, STATE, succeeded');
   // Every line of the log is a place to return to (M7).
-  await machine.panel.getByRole('button', { name: '1, start: start' }).click();
+  await machine.panel.getByRole('button', { name: /^1 ?start/ }).click();
   await expect(app.node('start')).toHaveAccessibleName('start, STATE, running');
   await machine.event('finish').click();
   await expect(app.node('end')).toHaveAccessibleName('end, STATE, succeeded');
@@ -87,7 +87,7 @@ test('M1 a run of a machine lights its states; its possible events are buttons',
   await machine.event('finish').click();
   await app.expectRun('completed');
   await expect(app.node('end')).toHaveAccessibleName(/^end, STATE, (succeeded|running)$/);
-  await machine.panel.getByRole('button', { name: /^1, start/ }).click();
+  await machine.panel.getByRole('button', { name: /^1 ?start/ }).click();
   await expect(app.node('start')).toHaveAccessibleName('start, STATE, running');
 });
 

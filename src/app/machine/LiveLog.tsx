@@ -30,20 +30,13 @@ export function LiveLog({ editor }: { readonly editor: Editor }) {
             <button
               type="button"
               className={styles.line}
-              aria-label={`${index + 1}, ${label}: ${came}`}
               aria-current={at === current ? 'step' : undefined}
               data-later={at > shown || undefined}
               onClick={() => editor.cursor.seek(at)}
             >
-              <span className={styles.number} aria-hidden="true">
-                {index + 1}
-              </span>
-              <span className={styles.type} aria-hidden="true">
-                {label}
-              </span>
-              <span className={styles.where} aria-hidden="true">
-                {came}
-              </span>
+              <span className={styles.number}>{index + 1}</span>
+              <span className={styles.type}>{label}</span>
+              <span className={styles.where}>{came}</span>
             </button>
           </li>
         ))}

@@ -40,20 +40,13 @@ function Line({ step, index, now }: Props) {
       <button
         type="button"
         className={styles.line}
-        aria-label={`${index + 1}, ${label === '' ? 'start' : label}: ${came}`}
         aria-current={index === now.at ? 'step' : undefined}
         data-later={index > now.at || undefined}
         onClick={() => goToStep(editor, index)}
       >
-        <span className={styles.number} aria-hidden="true">
-          {index + 1}
-        </span>
-        <span className={styles.type} aria-hidden="true">
-          {label === '' ? 'start' : label}
-        </span>
-        <span className={styles.where} aria-hidden="true">
-          {came}
-        </span>
+        <span className={styles.number}>{index + 1}</span>
+        <span className={styles.type}>{label === '' ? 'start' : label}</span>
+        <span className={styles.where}>{came}</span>
       </button>
       {index === now.at && deeds.length > 0 && (
         <ul className={styles.deeds} aria-label="What it would do">
