@@ -125,13 +125,22 @@ describe('H1 simulate FILE --plan ID --events JSON [--guards JSON]', () => {
     ]);
   });
 
-  it('--input is what the variables begin with; an expression without a value ends with status error and exit code 1', async () => {
+  it('--input is what the variables begin with; at an expression without a value nothing changes, it is told, and the next is taken', async () => {
     const file = files.file(
       'broken.json',
       workspace({
         variables: [{ id: 'n', scope: 'IN' }],
         initial: 'a',
-        states: [{ id: 'a', on: [{ event: 'go', target: 'b', when: 'n > 1' }] }, { id: 'b' }],
+        states: [
+          {
+            id: 'a',
+            on: [
+              { event: 'go', target: 'b', when: 'n > 1' },
+              { event: 'on', target: 'b' },
+            ],
+          },
+          { id: 'b' },
+        ],
       }),
     );
     const call = ['simulate', file, '--events', '["go"]'];
@@ -140,8 +149,14 @@ describe('H1 simulate FILE --plan ID --events JSON [--guards JSON]', () => {
       exit: 0,
       json: { steps: [{ value: 'a' }, { value: 'b', context: { n: 2 } }] },
     });
-    const bad = await planloom([...call, '--input', '{"n": "x"}']);
-    expect(bad).toMatchObject({ exit: 1, json: { ok: true, steps: [{}, { value: 'a', status: 'error' }] } });
+    const bad = await planloom(['simulate', file, '--events', '["go", "on"]', '--input', '{"n": "x"}']);
+    expect(bad).toMatchObject({
+      exit: 0,
+      json: {
+        ok: true,
+        steps: [{}, { value: 'a', handled: false, status: 'active' }, { value: 'b', handled: true }],
+      },
+    });
     expect(bad.stderr).toContain('EXPRESSION_ERROR (step 1)');
   });
 

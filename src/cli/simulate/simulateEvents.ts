@@ -33,13 +33,13 @@ export async function simulateEvents(
   const machine = compileMachine(plan);
   if (!machine.ok) throw new Refusal(machine.problem);
   const start = { variables, goalData: variables, guards: guards.value };
-  const { steps, unanswered, error } = simulateMachine(machine.value, start, events.value);
+  const { steps, unanswered, problems } = simulateMachine(machine.value, start, events.value);
   for (const name of unanswered) {
     say(
       `GUARD_UNANSWERED: "${name}" is only a name, and was taken to say false. Answer it: --guards '{"${name}": true}'.`,
     );
   }
-  if (error !== null) say(`${error.code} (step ${error.step}): ${error.message}`);
+  for (const { step, code, message } of problems) say(`${code} (step ${step}): ${message}`);
   const isFailed = steps.at(-1)?.status === 'error';
   return { exit: isFailed ? EXIT.failed : EXIT.done, result: { ok: true, steps } };
 }

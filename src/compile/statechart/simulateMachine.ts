@@ -23,13 +23,21 @@ export interface SimulatedMachine {
   readonly steps: readonly SimulatedStep[];
   /** Guards that nobody has answered: they were taken to say no. */
   readonly unanswered: readonly string[];
-  /** What could not be evaluated, or did not come to rest: it ended the simulation. */
-  readonly error: { readonly step: number; readonly code: string; readonly message: string } | null;
+  /** What could not be evaluated, or did not come to rest, in order. */
+  readonly problems: readonly SimulationProblem[];
+}
+
+export interface SimulationProblem {
+  /** Of `steps`. */
+  readonly step: number;
+  readonly code: string;
+  readonly message: string;
 }
 
 /**
  * Simulates a machine without any effect (M7): a fold of its turns. Timers pass only as time is given to them, in the
- * order in which they are due; of those due together, the one that was started first.
+ * order in which they are due; of those due together, the one that was started first. An event at which an expression
+ * has no value changes nothing, and the next is taken: a condition that cannot be decided does not hold (SCXML 5.9.1).
  */
 export function simulateMachine(
   machine: CompiledMachine,
@@ -38,14 +46,14 @@ export function simulateMachine(
 ): SimulatedMachine {
   const simulation = new Simulation(machine, start);
   for (const event of events) simulation.take(event);
-  const { steps, unanswered, error } = simulation;
-  return { steps, unanswered: [...unanswered], error };
+  const { steps, unanswered, problems } = simulation;
+  return { steps, unanswered: [...unanswered], problems };
 }
 
 class Simulation {
   readonly steps: SimulatedStep[] = [];
   readonly unanswered = new Set<string>();
-  error: SimulatedMachine['error'] = null;
+  readonly problems: SimulationProblem[] = [];
   private readonly guards: GuardAnswers;
   private readonly timers = new Map<string, number>();
   private now = 0;
@@ -143,7 +151,7 @@ class Simulation {
   }
 
   private send(event: MachineEvent): boolean {
-    if (this.isBroken || this.error !== null) return false;
+    if (this.isBroken) return false;
     const turn = sendToMachine(this.machine, this.standing, event, this.guards);
     this.standing = turn.standing;
     this.note(turn);
@@ -151,7 +159,11 @@ class Simulation {
   }
 
   private note({ effects, error, unanswered }: MachineTurn): void {
-    if (error !== null) this.error = { step: this.steps.length, ...error };
+    if (error !== null) {
+      const step = this.steps.length;
+      this.problems.push({ step, ...error });
+      this.isBroken ||= step === 0 || error.code !== 'EXPRESSION_ERROR';
+    }
     for (const name of unanswered) this.unanswered.add(name);
     for (const effect of effects) {
       if (effect.kind === 'timer') {
@@ -159,13 +171,12 @@ class Simulation {
         this.timers.delete(effect.id);
         this.timers.set(effect.id, this.now + effect.delayMs);
       } else if (effect.kind === 'untimer') this.timers.delete(effect.id);
-      else if (effect.kind === 'done') this.isBroken = effect.state === null && effect.outcome === 'failed';
+      else if (effect.kind === 'done') this.isBroken ||= effect.state === null && effect.outcome === 'failed';
     }
   }
 
   private add(event: Json, handled: boolean): void {
     const { status, configuration, value, variables } = this.standing;
-    const isError = this.isBroken || this.error !== null;
     const ended = status === 'active' ? 'active' : 'done';
     const names = this.machine.plan.variables.map(({ id }) => [id, variables.get(id) ?? null] as const);
     this.steps.push({
@@ -174,7 +185,7 @@ class Simulation {
       configuration,
       value,
       context: { ...Object.fromEntries(names), ...othersIn(variables, names) },
-      status: isError ? 'error' : ended,
+      status: this.isBroken ? 'error' : ended,
     });
   }
 }
