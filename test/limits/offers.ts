@@ -1,5 +1,5 @@
 import type { Diagnostic, JsonObject, Result } from '#base';
-import { checkBody, compileExpression, evaluate, type HtnPlanner, validateJson } from '#plan';
+import { checkBody, compileExpression, evaluate, type HtnPlanner, readNode, validateJson } from '#plan';
 import { boundedModels, CallError, type ModelEvent, SimulatedClock } from '#runtime';
 import { evaluateJsonata } from '../../src/runtime/evaluate';
 import { compiled, Walk } from '../compile/statechart/notation';
@@ -20,6 +20,12 @@ export function problemOf(result: Result<unknown, Said>): Said | null {
 
 export const firstOf = (list: readonly Diagnostic[]): Said | null => list[0] ?? null;
 export const lastOf = (list: readonly Diagnostic[]): Said | null => list.at(-1) ?? null;
+
+/** What the door of nodes says (W3). */
+export function nodeSays(node: JsonObject): Said | null {
+  const read = readNode(node);
+  return read.ok ? null : firstOf(read.problem);
+}
 
 export function notes(count: number): string {
   return lines(count, (index) => `n${index}: NOTE x`);

@@ -19,6 +19,7 @@ import {
   lastOf,
   machineOf,
   nested,
+  nodeSays,
   notes,
   problemOf,
   proposed,
@@ -146,6 +147,17 @@ export const ROWS: Partial<Record<Limit, Row>> = {
   htnDepth: {
     code: 'CANNOT_PLAN',
     offer: (size) => firstOf(planByHtn(chainOf(size - 1), plannerState()).problems),
+  },
+  reflectionRounds: {
+    code: 'INVALID_VALUE',
+    offer: (size) => nodeSays({ id: 'r', type: 'REFLECTION', params: { maxRounds: size } }),
+  },
+  agentIterations: {
+    code: 'INVALID_VALUE',
+    offer: (size) => {
+      const params = { goal: 'x', tools: [], successCriteria: 'x', maxIterations: size };
+      return nodeSays({ id: 'a', type: 'AGENT', params });
+    },
   },
   stepsPerFact: {
     code: 'STEP_LIMIT',
