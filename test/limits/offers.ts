@@ -21,10 +21,11 @@ export function problemOf(result: Result<unknown, Said>): Said | null {
 export const firstOf = (list: readonly Diagnostic[]): Said | null => list[0] ?? null;
 export const lastOf = (list: readonly Diagnostic[]): Said | null => list.at(-1) ?? null;
 
-/** What the door of nodes says (W3). */
+/** What the door of nodes says (W3): the bounds of a field stand in its help. */
 export function nodeSays(node: JsonObject): Said | null {
   const read = readNode(node);
-  return read.ok ? null : firstOf(read.problem);
+  const [found] = read.ok ? [] : read.problem;
+  return found ? { code: found.code, message: `${found.message} ${found.help}` } : null;
 }
 
 export function notes(count: number): string {
