@@ -1,12 +1,7 @@
-import {
-  type ActorScope,
-  type AnyMachineSnapshot,
-  createActor,
-  createMachine,
-  type EventObject,
-} from 'xstate';
+import { type AnyMachineSnapshot, createMachine } from 'xstate';
 import type { MachineConfig } from '../config';
 import { IMPLEMENTATIONS, type MachineEffect, type ScopeEvent } from './implementations';
+import { inertScope } from './inertScope';
 
 /** What one event did: the next snapshot, and what it asks for. */
 export interface MachineTurn {
@@ -25,26 +20,11 @@ export interface Machine {
   readonly turns: Map<string, Map<string, MachineTurn>> | null;
 }
 
-/**
- * The one long-lived inert scope of the house. `transition()` of XState would make one per event, and with it the
- * machine's whole initial snapshot; here nothing is ever started, sent or deferred. XState documents this use only
- * as the interface of actor logic: the version is pinned, and `xstateFacts.test.ts` tests what is leaned on.
- */
 const effects: MachineEffect[] = [];
-const self = createActor(createMachine({}));
-const SCOPE: ActorScope<AnyMachineSnapshot, EventObject> = {
-  self,
-  id: '',
-  sessionId: '',
-  logger: () => {},
-  defer: () => {},
-  emit: () => {},
-  system: self.system,
-  stopChild: () => {},
-  actionExecutor: (action) => {
-    if (isEffect(action)) effects.push(action);
-  },
-};
+/** One for all steps: it holds nothing but where effects are told. */
+const SCOPE = inertScope((action) => {
+  if (isEffect(action)) effects.push(action);
+});
 
 /** Builds a lowered configuration and opens it once: its initial state is the same for every run of it. */
 export function buildMachine(config: MachineConfig): Machine {

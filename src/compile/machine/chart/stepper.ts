@@ -1,15 +1,10 @@
-import {
-  type ActorScope,
-  type AnyMachineSnapshot,
-  createActor,
-  createMachine,
-  type EventObject,
-} from 'xstate';
+import type { AnyMachineSnapshot } from 'xstate';
 import { LIMITS } from '#base';
 import type { ChartContext } from '../../statechart/context';
 import { ChartFailure } from '../../statechart/deeds';
 import type { ChartEvent } from '../../statechart/scope';
 import type { MachineEffect, MachineTurn } from '../../statechart/turn';
+import { inertScope } from '../inertScope';
 import { type ChartLogic, EFFECT } from './lowering';
 
 /** What one event of XState did. */
@@ -20,22 +15,10 @@ export interface Step {
   readonly error: MachineTurn['error'];
 }
 
-/** The one inert scope of state machines, as that of `machine/stepper.ts`: nothing is ever started, sent or deferred. */
 let effects: MachineEffect[] = [];
-const self = createActor(createMachine({}));
-const SCOPE: ActorScope<AnyMachineSnapshot, EventObject> = {
-  self,
-  id: '',
-  sessionId: '',
-  logger: () => {},
-  defer: () => {},
-  emit: () => {},
-  system: self.system,
-  stopChild: () => {},
-  actionExecutor: ({ type, params }) => {
-    if (type === EFFECT && isEffect(params)) effects.push(params);
-  },
-};
+const SCOPE = inertScope(({ type, params }) => {
+  if (type === EFFECT && isEffect(params)) effects.push(params);
+});
 
 function isEffect(params: unknown): params is MachineEffect {
   return typeof params === 'object' && params !== null && 'kind' in params;
