@@ -37,6 +37,7 @@ function actionAt(reading: Reading, action: Json, path: Path): readonly JsonObje
     return [byName(reading, type, translated, path)];
   const rest = reading.leftovers(object, KNOWN, path, reading.planId);
   const params = member(object, 'params');
+  reading.onlyNamed('action', type, path);
   return [
     {
       type: 'call',
@@ -127,7 +128,10 @@ function dataOf(event: JsonObject): JsonObject {
 export function delayOf(reading: Reading, delay: Json | undefined, path: Path): JsonObject {
   if (delay === undefined) return {};
   if (typeof delay === 'number' && Number.isInteger(delay) && delay >= 0) return { delayMs: delay };
-  if (typeof delay === 'string' && delay !== '') return { delay };
+  if (typeof delay === 'string' && delay !== '') {
+    if (own(reading.implementations.delays, delay) === undefined) reading.onlyNamed('delay', delay, path);
+    return { delay };
+  }
   if (isJsonObject(delay) && typeof own(delay, '$cel') === 'string') {
     const name = `delay of ${path}`.slice(0, 200);
     reading.delays.set(name, celOf(delay));

@@ -198,6 +198,7 @@ function invocationDraft(
   const theirs = textAt(reading, config, 'id', path);
   const ours = theirs === undefined ? undefined : reading.invocations.get(theirs);
   const plan = own(reading.implementations.plans, src);
+  if (plan === undefined) reading.onlyNamed('actor', src, below(path, 'src'));
   const input = own(config, 'input');
   const onDone = transitionsIn(reading, state, own(config, 'onDone'), below(path, 'onDone'));
   const onError = transitionsIn(reading, state, own(config, 'onError'), below(path, 'onError'));

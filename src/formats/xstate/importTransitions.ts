@@ -119,6 +119,7 @@ function conditionOf(reading: Reading, guard: Json, path: Path): string | undefi
   const params = isJsonObject(guard) ? member(guard, 'params') : undefined;
   const when = type === WHEN_GUARD && isJsonObject(params) ? own(params, 'when') : undefined;
   if (typeof when === 'string') return reading.condition(when, path);
+  if (own(reading.implementations.guards, type) === undefined) reading.onlyNamed('guard', type, path);
   const name = JSON.stringify(type);
   return params === undefined ? `guard(${name})` : `guard(${name}, ${celOf(params)})`;
 }

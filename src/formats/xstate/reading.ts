@@ -38,6 +38,7 @@ export class Reading {
   readonly assigned = new Set<string>();
   /** Delays that are expressions, by the names that were made for them. */
   readonly delays = new Map<string, string>();
+  private readonly told = new Set<string>();
   private readonly states = new IdMint();
   private readonly invocationIds = new IdMint();
 
@@ -73,6 +74,22 @@ export class Reading {
       this.invalid(path, `inState(${JSON.stringify(name)}) names no state`);
       return name;
     });
+  }
+
+  /** A name that nothing here says the meaning of (M6): told once, with the first place that names it. */
+  onlyNamed(kind: 'action' | 'guard' | 'actor' | 'delay', name: string, path: Path): void {
+    const { code } = this.implementations;
+    const key = `${kind} ${name}`;
+    if (this.told.has(key) || own(code, name) !== undefined) return;
+    this.told.add(key);
+    this.report.info(
+      'XSTATE_NAMED',
+      `The ${kind} "${name}" is only a name: what it does is not in this configuration.`,
+      kind === 'action' || kind === 'actor'
+        ? 'Add a capability of that name, or bind one to it (--bind NAME=CAPABILITY).'
+        : `Say what it stands for under "${kind}s" of the plan; a simulation asks for it.`,
+      path,
+    );
   }
 
   invalid(path: Path, what: string): void {
