@@ -9,8 +9,12 @@ import { EXIT, lineOf, type Outcome, Refusal } from './outcome';
  *
  * @throws Refusal when there is no module of it
  */
-export function typeScriptOf(plan: Plan, workspace: Workspace, say: (line: string) => void): Outcome {
-  const { text, leftOut } = moduleOf(plan, workspace);
+export async function typeScriptOf(
+  plan: Plan,
+  workspace: Workspace,
+  say: (line: string) => void,
+): Promise<Outcome> {
+  const { text, leftOut } = await moduleOf(plan, workspace);
   for (const one of leftOut) say(lineOf(one));
   return { exit: EXIT.done, text: text.endsWith('\n') ? text : `${text}\n` };
 }
@@ -20,7 +24,7 @@ interface Module {
   readonly leftOut: readonly Diagnostic[];
 }
 
-function moduleOf(plan: Plan, workspace: Workspace): Module {
+async function moduleOf(plan: Plan, workspace: Workspace): Promise<Module> {
   if (plan.kind === 'state-machine') {
     const written = exportMachineModule(plan, workspace);
     if (written.ok) return written.value;

@@ -65,7 +65,7 @@ export class SideBySide {
     input: JsonObject = {},
     others: readonly CapabilityPlan[] = [],
   ): Promise<SideBySide> {
-    const { text } = toTypeScript(plan, workspace([plan, ...others]));
+    const { text } = await toTypeScript(plan, workspace([plan, ...others]));
     return new SideBySide(plan, seededRandom(seed), await loaded(text), input);
   }
 

@@ -117,10 +117,11 @@ describe('C3 the TypeScript module of a plan runs under createActor with xstate 
 });
 
 describe('C3 what the module says', () => {
-  const text = (source: string): string => toTypeScript(plan(source), workspace([plan(source)])).text;
+  const text = async (source: string): Promise<string> =>
+    (await toTypeScript(plan(source), workspace([plan(source)]))).text;
 
-  test('activities, conditions and plans are parameters, their source beside them', () => {
-    const module = text(`
+  test('activities, conditions and plans are parameters, their source beside them', async () => {
+    const module = await text(`
       var n = 1
       a: CAPABILITY documents.search {input: {query: "{{ n }}"}, output: {n: "result.count"}}
       b: IF {condition: "n > 2"}
@@ -135,17 +136,17 @@ describe('C3 what the module says', () => {
     ]);
   });
 
-  test('case B2 no text of a plan ends a comment or a literal', () => {
-    const module = text('a: IF {condition: "x == \\"*/ alert(1)\\u2028alert(2)\\nalert(3) //\\""}');
+  test('case B2 no text of a plan ends a comment or a literal', async () => {
+    const module = await text('a: IF {condition: "x == \\"*/ alert(1)\\u2028alert(2)\\nalert(3) //\\""}');
     const line = module.split('\n').find((one) => one.includes('alert(1)')) ?? '';
     expect(line.trim().startsWith('//')).toBe(true);
     expect(module).not.toContain('\u2028');
     expect(module.split('\n').filter((one) => one.trim().startsWith('alert'))).toEqual([]);
   });
 
-  test('what it does not hold is told, in the module too', () => {
+  test('what it does not hold is told, in the module too', async () => {
     const given = plan('a: CAPABILITY echo {mutex: m, cancelOn: stop}');
-    const { leftOut, text: module } = toTypeScript(given, workspace([given]));
+    const { leftOut, text: module } = await toTypeScript(given, workspace([given]));
     expect(leftOut.map(({ where }) => where.field)).toEqual(['/mutex', '/cancelOn']);
     expect(module).toContain('// Not held: "mutex" of the node "a"');
   });

@@ -123,7 +123,7 @@ function compiledChoices(plan: CapabilityPlan): readonly ExportChoice[] {
         const { compile, toTypeScript } = await import('#compile');
         const compiled = compile(plan);
         if (!compiled.ok) return compiled;
-        const { text, leftOut } = toTypeScript(plan, editor.workspace);
+        const { text, leftOut } = await toTypeScript(plan, editor.workspace);
         return ok({ name: `${stem}.ts`, type: 'text/plain', text, leftOut });
       },
     },

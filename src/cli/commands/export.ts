@@ -39,7 +39,7 @@ export const exportFile: Command = {
     const plan = planNamed(workspace, given.text('plan'));
     if (format === 'plan') return asText(planFile(workspace, plan.id)?.text ?? '');
     if (format === 'xstate-ts') {
-      const module = typeScriptOf(plan, workspace, say);
+      const module = await typeScriptOf(plan, workspace, say);
       demandNoSecrets(module.text ?? '', secretsFrom(env));
       return module;
     }

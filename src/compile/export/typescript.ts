@@ -1,7 +1,6 @@
 import { type Diagnostic, isJsonObject, type Json, type JsonObject, warning } from '#base';
 import { allNodes, type Body, type CapabilityPlan, type PlanNode, plansInside, type Workspace } from '#plan';
 import { givenType, type Parameters, parametersOf } from './moduleParameters';
-import { moduleRuntime } from './moduleRuntime';
 import { comment, literal } from './moduleText';
 
 /** A plan as a TypeScript module, and what of it the module does not hold. */
@@ -15,11 +14,13 @@ export interface TypeScriptModule {
  * machine for `createActor(machine, { input })`. Structure, order, retries, timeouts, merging come with it; activities,
  * expressions (with their CEL as a comment) and the plans of PLAN_EXECUTORs are parameters.
  *
+ * The text of the runtime is loaded when it is first asked for: it is for exports alone, and a bundler reads it (`?raw`).
  * The module visits the same nodes in the same order as a run here: it emits `visited` with each address.
  *
- * @example writeFile('plan.ts', toTypeScript(plan, workspace).text)
+ * @example writeFile('plan.ts', (await toTypeScript(plan, workspace)).text)
  */
-export function toTypeScript(plan: CapabilityPlan, workspace: Workspace): TypeScriptModule {
+export async function toTypeScript(plan: CapabilityPlan, workspace: Workspace): Promise<TypeScriptModule> {
+  const { moduleRuntime } = await import('./moduleRuntime');
   const inside = plansInside(plan, workspace.plans).filter((other) => other.kind === 'capability');
   const plans = [plan, ...inside.filter(({ id }) => id !== plan.id)];
   const parameters: Parameters = { activities: new Map(), expressions: new Map(), plans: new Map() };
