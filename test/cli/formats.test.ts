@@ -111,6 +111,13 @@ describe('H1 export', () => {
     });
   });
 
+  it('S2 a plan as a diagram, the same as compile writes', async () => {
+    const exported = await planloom(['export', FINE, '--to', 'mermaid']);
+    expect(exported).toMatchObject({ exit: 0, stderr: '' });
+    expect(exported.stdout).toMatch(/^stateDiagram-v2\n/);
+    expect(exported.stdout).toBe((await planloom(['compile', FINE, '--to', 'mermaid'])).stdout);
+  });
+
   it.each([
     [['export', FINE], 'USAGE', '--to is missing'],
     [['export', FINE, '--to', 'pascal'], 'USAGE', 'pascal'],
@@ -123,12 +130,12 @@ describe('H1 export', () => {
     expect(ran.stderr).toContain(words);
   });
 
-  it('S4 a known key never leaves', async () => {
+  it.each(['workspace', 'plan', 'planner-plan'])('S4 a known key never leaves: %s', async (format) => {
     const file = files.file(
       'key.json',
       documentOf('a: CAPABILITY echo {input: {text: "sesame-open-1234567890"}}'),
     );
-    const ran = await planloom(['export', file, '--to', 'planner-plan'], {
+    const ran = await planloom(['export', file, '--to', format], {
       PLANLOOM_CONNECTION_LAB_KEY: 'sesame-open-1234567890',
     });
     expect(ran).toMatchObject({ exit: 2, json: { diagnostics: [{ code: 'SECRET_FOUND' }] } });

@@ -1,15 +1,9 @@
-import {
-  compileMachine,
-  compile as compilePlan,
-  machineToMermaid,
-  sourceMap,
-  toMermaid,
-  toXStateJson,
-} from '#compile';
+import { compileMachine, compile as compilePlan, sourceMap, toXStateJson } from '#compile';
 import { planHash, type StateMachinePlan } from '#plan';
 import { type Command, usage } from '../command';
 import { choosePlan } from '../host/choosePlan';
 import { readWorkspace } from '../host/readFiles';
+import { mermaidOf } from '../mermaid';
 import { done, EXIT, type Outcome, Refusal } from '../outcome';
 import { typeScriptOf } from '../typeScript';
 
@@ -34,10 +28,10 @@ export const compile: Command = {
     const plan = choosePlan(workspace, given.text('plan'));
     if (format === 'xstate-ts') return typeScriptOf(plan, workspace, say);
     const hash = planHash(plan, workspace);
+    if (format === 'mermaid') return { exit: EXIT.done, text: mermaidOf(plan, workspace) };
     if (plan.kind === 'state-machine') return ofMachine(plan, hash, format);
     const compiled = compilePlan(plan, hash);
     if (!compiled.ok) throw new Refusal(compiled.problem);
-    if (format === 'mermaid') return { exit: EXIT.done, text: withNewLine(toMermaid(compiled.value)) };
     const spec = { ...Object(toXStateJson(compiled.value)) };
     if (format === 'xstate') return done(spec);
     // C1: the specification, the source map and the hash of the plan.
@@ -54,14 +48,9 @@ export const compile: Command = {
 function ofMachine(plan: StateMachinePlan, planHash: string, format: string): Outcome {
   const compiled = compileMachine(plan);
   if (!compiled.ok) throw new Refusal(compiled.problem);
-  if (format === 'mermaid') return { exit: EXIT.done, text: machineToMermaid(plan) };
   const { config, nodes } = compiled.value;
   if (format === 'xstate') return done(config);
   const states = [...nodes.keys()].filter((id) => id !== null);
   const sourceMap = states.map((id) => ({ machine: config.id, state: id, node: id, path: [] }));
   return done({ planId: plan.id, planHash, spec: config, sourceMap });
-}
-
-function withNewLine(text: string): string {
-  return text.endsWith('\n') ? text : `${text}\n`;
 }

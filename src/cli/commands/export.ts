@@ -1,17 +1,17 @@
-import type { Json } from '#base';
 import type { Plan, Workspace } from '#plan';
 import { planFile, scanSecrets, workspaceFile } from '#share';
 import { type Command, usage } from '../command';
 import { WRITABLE, writerOf } from '../formats';
 import { secretsFrom } from '../host/connections';
 import { readWorkspace } from '../host/readFiles';
-import { EXIT, lineOf, type Outcome, Refusal, refuse } from '../outcome';
+import { mermaidOf } from '../mermaid';
+import { EXIT, lineOf, Refusal, refuse } from '../outcome';
 import { typeScriptOf } from '../typeScript';
 
 const OURS = ['workspace', 'plan'] as const;
-const FORMATS: readonly string[] = [...OURS, ...WRITABLE, 'xstate-ts'];
+const FORMATS: readonly string[] = [...OURS, ...WRITABLE, 'xstate-ts', 'mermaid'];
 /** Words of the language for what this version does not write. */
-const LATER: ReadonlySet<string> = new Set(['ledger', 'mermaid', 'svg', 'png']);
+const LATER: ReadonlySet<string> = new Set(['ledger', 'svg', 'png']);
 
 export const exportFile: Command = {
   name: 'export',
@@ -35,23 +35,30 @@ export const exportFile: Command = {
     if (!FORMATS.includes(format))
       throw usage(exportFile, `"${format}" is no format of --to: choose one of ${FORMATS.join(', ')}.`);
     const workspace = await readWorkspace(given.files[0] ?? '');
-    if (format === 'workspace') return asText(workspaceFile(workspace).text);
-    const plan = planNamed(workspace, given.text('plan'));
-    if (format === 'plan') return asText(planFile(workspace, plan.id)?.text ?? '');
-    if (format === 'xstate-ts') {
-      const module = await typeScriptOf(plan, workspace, say);
-      demandNoSecrets(module.text ?? '', secretsFrom(env));
-      return module;
-    }
-    const written = writerOf(format)?.(plan, workspace);
-    if (written === undefined) throw usage(exportFile, `"${format}" is no format of --to.`);
-    if (!written.ok) throw new Refusal([written.problem]);
-    for (const one of written.value.leftOut) say(lineOf(one));
-    const text = fileText(written.value.value);
+    const text = await written(format, workspace, given.text('plan'), say);
     demandNoSecrets(text, secretsFrom(env));
-    return asText(text);
+    return { exit: EXIT.done, text };
   },
 };
+
+/** The text of the file; what the format has no words for is said. */
+async function written(
+  format: string,
+  workspace: Workspace,
+  id: string | undefined,
+  say: (line: string) => void,
+): Promise<string> {
+  if (format === 'workspace') return workspaceFile(workspace).text;
+  const plan = planNamed(workspace, id);
+  if (format === 'plan') return planFile(workspace, plan.id)?.text ?? '';
+  if (format === 'mermaid') return mermaidOf(plan, workspace);
+  if (format === 'xstate-ts') return (await typeScriptOf(plan, workspace, say)).text ?? '';
+  const exported = writerOf(format)?.(plan, workspace);
+  if (exported === undefined) throw usage(exportFile, `"${format}" is no format of --to.`);
+  if (!exported.ok) throw new Refusal([exported.problem]);
+  for (const one of exported.value.leftOut) say(lineOf(one));
+  return `${JSON.stringify(exported.value.value, null, 2)}\n`;
+}
 
 /** A state machine or a capability plan, by its id; without one the first (H1). */
 function planNamed({ plans }: Workspace, id: string | undefined): Plan {
@@ -74,12 +81,4 @@ function demandNoSecrets(text: string, secrets: readonly string[]): void {
       `The export would hold a key of a connection, at ${found.path}.`,
       'Take it out of the workspace.',
     );
-}
-
-function asText(text: string): Outcome {
-  return { exit: EXIT.done, text };
-}
-
-function fileText(value: Json): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }
