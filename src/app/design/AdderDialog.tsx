@@ -7,7 +7,7 @@ import { Dialog } from '../parts/Dialog';
 import { PickList } from '../parts/PickList';
 import type { DialogProps } from '../state/dialogs';
 import { useEditor, useScene, useSelection } from '../state/session';
-import styles from './AdderDialog.module.css';
+import { AdderRow } from './AdderRow';
 import { type PaletteItem, paletteSections, searchPalette } from './paletteItems';
 
 interface AdderItem extends PaletteItem {
@@ -48,15 +48,11 @@ function NodeAdder({ dialog, onClose }: DialogProps<'adder'>) {
         items={items}
         empty={`Nothing is called “${text}”.`}
         draw={(item) => (
-          <>
-            <span className={styles.glyph}>
-              <NodeGlyph type={item.type} capability={item.capability} />
-            </span>
-            <span className={styles.text}>
-              <span>{item.title}</span>
-              <span className={styles.summary}>{item.summary}</span>
-            </span>
-          </>
+          <AdderRow
+            glyph={<NodeGlyph type={item.type} capability={item.capability} />}
+            title={item.title}
+            summary={item.summary}
+          />
         )}
         onPick={pick}
       />

@@ -1,17 +1,15 @@
 import { Route } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { FieldPathContext } from '../forms/fieldPath';
-import { problemsInside } from '../forms/problems';
 import { ExpressionScopeContext } from '../forms/scope';
 import { TextInput } from '../forms/TextInput';
 import { Field } from '../parts/Field';
 import { useProblems, useScene, useSession } from '../state/session';
-import { asJson } from './asJson';
 import { planChange } from './changes';
-import { givenNames, templateOf } from './givenNames';
+import { givenNames } from './givenNames';
 import styles from './Inspector.module.css';
 import { InspectorHead } from './InspectorHead';
-import { PairsEditor } from './PairsEditor';
+import { OutputsEditor } from './OutputsEditor';
 import { PlanFeatures } from './PlanFeatures';
 import { PlansList } from './PlansList';
 import { useExpressionScopeOf } from './useExpressionScopeOf';
@@ -105,17 +103,12 @@ export function PlanFields() {
                 onChange={onChange}
               />
             )}
-            <PairsEditor
-              title="Gives back"
-              what="Name of the output"
-              add="Add an output"
-              pairs={asJson(open.result ?? {})}
-              language="template"
+            <OutputsEditor
+              result={open.result}
               names={names}
-              initial={(name) => templateOf(name, names)}
               disabled={disabled}
-              problems={problemsInside(own, '/result')}
-              onChange={(path, value) => onChange(['result', ...path], value)}
+              problems={own}
+              onChange={onChange}
             />
             <PlanFeatures plan={open} disabled={disabled} problems={own} onChange={onChange} />
           </>

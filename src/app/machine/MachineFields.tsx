@@ -2,11 +2,10 @@ import { useMemo } from 'react';
 import type { Diagnostic } from '#base';
 import type { StateMachinePlan } from '#plan';
 import { asJson } from '../design/asJson';
-import { givenNames, templateOf } from '../design/givenNames';
-import { PairsEditor } from '../design/PairsEditor';
+import { givenNames } from '../design/givenNames';
+import { OutputsEditor } from '../design/OutputsEditor';
 import { VariablesEditor } from '../design/VariablesEditor';
 import type { Change } from '../forms/form';
-import { problemsInside } from '../forms/problems';
 import { SchemaForm } from '../forms/SchemaForm';
 import { Field } from '../parts/Field';
 import { Select } from '../parts/Input';
@@ -57,17 +56,12 @@ export default function MachineFields({ machine, disabled, problems, onChange }:
         problems={problems}
         onChange={onChange}
       />
-      <PairsEditor
-        title="Gives back"
-        what="Name of the output"
-        add="Add an output"
-        pairs={asJson(machine.result ?? {})}
-        language="template"
+      <OutputsEditor
+        result={machine.result}
         names={names}
-        initial={(name) => templateOf(name, names)}
         disabled={disabled}
-        problems={problemsInside(problems, '/result')}
-        onChange={(path, value) => onChange(['result', ...path], value)}
+        problems={problems}
+        onChange={onChange}
       />
     </>
   );

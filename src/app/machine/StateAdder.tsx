@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { StateGlyph } from '#canvas';
 import { addState } from '#editor';
-import styles from '../design/AdderDialog.module.css';
+import { AdderRow } from '../design/AdderRow';
 import { Dialog } from '../parts/Dialog';
 import { PickList } from '../parts/PickList';
 import type { DialogProps } from '../state/dialogs';
@@ -36,15 +36,7 @@ export function StateAdder({ dialog, onClose }: DialogProps<'adder'>) {
         items={items}
         empty={`Nothing is called “${text}”.`}
         draw={(item) => (
-          <>
-            <span className={styles.glyph}>
-              <StateGlyph kind={item.kind} />
-            </span>
-            <span className={styles.text}>
-              <span>{item.title}</span>
-              <span className={styles.summary}>{item.summary}</span>
-            </span>
-          </>
+          <AdderRow glyph={<StateGlyph kind={item.kind} />} title={item.title} summary={item.summary} />
         )}
         onPick={pick}
       />
