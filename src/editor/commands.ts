@@ -110,6 +110,7 @@ const TABLE = [
   command('view.theme', 'View', 'Light or dark', 'always', 'Mod+Alt+L'),
 
   command('run.start', 'Run', 'Run', 'always', 'Mod+Enter'),
+  command('run.start-with', 'Run', 'Start with inputs, session, order', 'always', 'Mod+Shift+Enter'),
   command('run.what-if', 'Run', 'What if', 'canvas', 'W'),
   command('run.resume', 'Run', 'Resume', 'run-stopped', 'F8'),
   command('run.step', 'Run', 'Step', 'run-stopped', 'F10'),

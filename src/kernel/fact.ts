@@ -113,6 +113,9 @@ export interface Reuse {
 /** How a run has ended. */
 export type EndStatus = 'completed' | 'failed' | 'cancelled';
 
+/** What became of a run that another depends on (M4); `missing`: it was deleted, so nobody can ever know. */
+export type DependencyEnd = EndStatus | 'missing';
+
 export interface RunStarted {
   readonly type: 'run.started';
   readonly runId: string;
@@ -213,7 +216,7 @@ export type Fact =
       readonly correlationId?: string;
     }
   /** M4: a run that this one depends on has ended. */
-  | { readonly type: 'dependency.ended'; readonly runId: string; readonly status: EndStatus }
+  | { readonly type: 'dependency.ended'; readonly runId: string; readonly status: DependencyEnd }
   | { readonly type: 'run.paused'; readonly reason: 'user' | 'interrupted' | 'storage' | 'budget' }
   /** `input` is for a machine that paused the run (M4). */
   | { readonly type: 'run.resumed'; readonly input?: Json }

@@ -13,6 +13,7 @@ export type {
   Budget,
   BudgetPart,
   Closure,
+  DependencyEnd,
   EndStatus,
   Fact,
   FactType,

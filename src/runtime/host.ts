@@ -1,5 +1,5 @@
 import type { JsonObject } from '#base';
-import type { EndStatus } from '#kernel';
+import type { DependencyEnd } from '#kernel';
 import type { WorkspaceDocument } from '#plan';
 import type { Interceptor } from './interceptors';
 import type { Capabilities, Clock, Ids, LedgerStore, Models } from './ports';
@@ -17,8 +17,13 @@ export interface Host {
   secrets?(): readonly string[];
   /** Most calls at once; `LIMITS.effectsInFlight` by default, at most `LIMITS.effectsInFlightMax`. */
   readonly effectsInFlight?: number;
-  /** How runs that another depends on have ended (M4); resolves when that is so. Without it they are waited for elsewhere. */
-  ended?(runId: string): Promise<EndStatus>;
+  /**
+   * How a run that another depends on has ended (M4); resolves when that is so, wherever it is driven. Without it, runs
+   * that depend on others stay pending.
+   *
+   * @param signal aborted when nobody needs to know any more
+   */
+  ended?(runId: string, signal: AbortSignal): Promise<DependencyEnd>;
   /** Hooks around every node (L4). */
   readonly interceptors?: readonly Interceptor[];
 }

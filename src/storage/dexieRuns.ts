@@ -1,12 +1,12 @@
 import { type Collection, Dexie, liveQuery, type Table } from 'dexie';
-import type { Commit } from '#kernel';
+import type { Commit, DependencyEnd } from '#kernel';
 import { StorageError } from '#runtime';
 import { attemptLines } from './attempts';
 import type { CommitRow, Database, RunRow } from './database';
 import type { Held, Locks } from './locks';
 import { MOST_ATTEMPTS, type RunOrigin, type RunSummary, type Runs, type RunWriter } from './runs';
 import { guarded } from './storageErrors';
-import { emptySummary, passes, summaryAfter } from './summarize';
+import { emptySummary, endOf, passes, summaryAfter } from './summarize';
 
 /** Runs and their ledgers in IndexedDB. */
 export function dexieRuns(database: Database, locks: Locks): Runs {
@@ -89,6 +89,7 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
       ),
     mark: (runId, status) => guarded(async () => void (await runs.update(runId, { status }))),
     follow: (runId, listener) => follow(runId, listener),
+    ended: (runId, signal) => ended(() => runs.get(runId), signal),
     remove: (runId) =>
       guarded(() =>
         database.transaction('rw', [runs, commits, attempts], async () => {
@@ -111,6 +112,28 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
     });
     return () => subscription.unsubscribe();
   }
+}
+
+/** Asked again by Dexie whenever that row is written, in this tab or in another. */
+function ended(read: () => Promise<RunRow | undefined>, signal: AbortSignal): Promise<DependencyEnd> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const stop = () => {
+      subscription.unsubscribe();
+      reject(signal.reason);
+    };
+    const subscription = liveQuery(read).subscribe({
+      next: (row) => {
+        const end = endOf(row);
+        if (end === null) return;
+        signal.removeEventListener('abort', stop);
+        subscription.unsubscribe();
+        resolve(end);
+      },
+      error: reject,
+    });
+    signal.addEventListener('abort', stop, { once: true });
+  });
 }
 
 /** What a table that is keyed by run and position holds of a run. */

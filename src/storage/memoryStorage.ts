@@ -6,7 +6,7 @@ import { summaryOf } from './dexieWorkspaces';
 import { type Held, pageLocks } from './locks';
 import { MOST_ATTEMPTS, type RunSummary, type Runs, type RunWriter } from './runs';
 import type { Storage } from './storage';
-import { emptySummary, passes, summaryAfter } from './summarize';
+import { emptySummary, endOf, passes, summaryAfter } from './summarize';
 import { Vault } from './vault';
 import {
   type Checkpoint,
@@ -86,6 +86,10 @@ function memoryRuns(): Runs {
   const ledgers = new Map<string, Commit[]>();
   const epochs = new Map<string, number>();
   const locks = pageLocks();
+  const watchers = new Set<() => void>();
+  const changed = (): void => {
+    for (const look of [...watchers]) look();
+  };
 
   function append(runId: string, added: readonly Commit[]): void {
     const ledger = ledgers.get(runId) ?? [];
@@ -94,6 +98,7 @@ function memoryRuns(): Runs {
     ledgers.set(runId, ledger);
     for (const commit of added) ledger.push(commit);
     summaries.set(runId, added.reduce(summaryAfter, summary));
+    changed();
   }
 
   function writer(runId: string, epoch: number, { release, lost }: Held): RunWriter {
@@ -145,10 +150,27 @@ function memoryRuns(): Runs {
       listener([...(ledgers.get(runId) ?? [])]);
       return () => {};
     },
+    ended: (runId, signal) =>
+      new Promise((resolve, reject) => {
+        const forget = (): void => void watchers.delete(look);
+        const look = (): void => {
+          const end = endOf(summaries.get(runId));
+          if (end === null) return;
+          forget();
+          resolve(end);
+        };
+        watchers.add(look);
+        signal.addEventListener('abort', () => {
+          forget();
+          reject(signal.reason);
+        });
+        look();
+      }),
     remove: async (runId) => {
       summaries.delete(runId);
       ledgers.delete(runId);
       epochs.delete(runId);
+      changed();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Hash } from '#base';
-import type { Commit } from '#kernel';
+import type { Commit, DependencyEnd } from '#kernel';
 import type { RunStatus } from '#projection';
 import type { LedgerStore } from '#runtime';
 import type { AttemptLine } from './attempts';
@@ -14,6 +14,8 @@ export interface RunSummary {
   /** L8, M4: the session that it belongs to, and the run that started it; null where there is none. */
   readonly sessionId: string | null;
   readonly parentRunId: string | null;
+  /** M4: runs that had to complete before it began; absent where there are none. */
+  readonly dependsOn?: readonly string[];
   /** As its ledger said last. A run that reads `running` and is open nowhere was interrupted (K6). */
   readonly status: RunStatus;
   readonly startedAt: number;
@@ -77,6 +79,13 @@ export interface Runs {
   mark(runId: string, status: RunSummary['status']): Promise<void>;
   /** Follows a run that another tab writes: all commits first, then new ones as they come. */
   follow(runId: string, listener: (commits: readonly Commit[]) => void): () => void;
+  /**
+   * How a run has ended (M4), whichever tab drives it: resolves when that is so. A run that is deleted, now or
+   * meanwhile, or that came from a file before it had ended, is `missing`.
+   *
+   * @throws when the signal is aborted before that, or storage refuses
+   */
+  ended(runId: string, signal: AbortSignal): Promise<DependencyEnd>;
   /** Deletes a run and its ledger for good (D8, case H9). */
   remove(runId: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { Commit } from '#kernel';
+import type { Commit, DependencyEnd } from '#kernel';
 import type { RunFilter, RunOrigin, RunSummary } from './runs';
 
 export function emptySummary(runId: string, origin: RunOrigin, imported: boolean): RunSummary {
@@ -36,7 +36,17 @@ export function summaryAfter(summary: RunSummary, commit: Commit): RunSummary {
 /** L8, M4: what the first fact says of where a run belongs. */
 function belonging({ fact }: Commit): Partial<RunSummary> {
   if (fact.type !== 'run.started') return {};
-  return { sessionId: fact.labels.sessionId ?? null, parentRunId: fact.parentRunId ?? null };
+  const { labels, parentRunId = null, dependsOn } = fact;
+  return { sessionId: labels.sessionId ?? null, parentRunId, ...(dependsOn ? { dependsOn } : {}) };
+}
+
+/** What a line of the list says of the end of its run (M4); null while it goes on. */
+export function endOf(run: RunSummary | undefined): DependencyEnd | null {
+  if (run === undefined) return 'missing';
+  const { status, imported } = run;
+  if (status === 'completed' || status === 'failed' || status === 'cancelled') return status;
+  // Its effects do not happen here (case A14), so it never ends.
+  return imported ? 'missing' : null;
 }
 
 /** Whether a run is one that is asked for (M4). A line from before there were sessions belongs to none. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { persist, restore, step } from '#kernel';
-import { resumeRun, type StartOptions, startRun } from '#runtime';
+import { memoryLedger, resumeRun, type StartOptions, startRun } from '#runtime';
 import { SEARCH, search } from '../kernel/machine/search';
 import { machine } from '../notation/machine';
 import { workspace } from '../notation/plan';
@@ -124,6 +124,41 @@ describe('a run of a machine with real responders (reference 5)', () => {
     const failing = started(hostOf({}, { ended: async () => 'failed' }), { dependsOn: ['run-0'] }, search());
     await failing.done;
     expect(lastOf(failing)).toMatchObject({ data: { error: { code: 'DEPENDENCY_FAILED' } } });
+  });
+
+  test('M4 nobody goes on asking for the end of another run when this one is over', async () => {
+    const asked: AbortSignal[] = [];
+    const ended = (_runId: string, signal: AbortSignal) => {
+      asked.push(signal);
+      return new Promise<never>(() => {});
+    };
+    const run = started(hostOf({}, { ended }), { dependsOn: ['run-0'] }, search());
+    await run.atRest();
+    expect(asked.map(({ aborted }) => aborted)).toEqual([false]);
+    await run.cancel();
+    await run.done;
+    expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  test('M4, K6 a run that was taken up while pending asks again, and stays paused until it is resumed', async () => {
+    const unknown = hostOf({}, { ended: () => new Promise(() => {}) });
+    const first = started(unknown, { dependsOn: ['run-0'] }, search());
+    await first.atRest();
+    first.close();
+    const host = hostOf({}, { ended: async () => 'completed', ledger: memoryLedger(first.commits) });
+    const again = resumeRun(host, first.commits, workspace([search() as never]));
+    if (!again.ok) throw new Error('not resumed');
+    await again.value.atRest();
+    expect(again.value.commits.map(({ fact }) => fact.type)).toEqual([
+      'run.started',
+      'run.paused',
+      'dependency.ended',
+    ]);
+    const listens = () => entriesOf(again.value).filter(({ kind }) => kind === 'node.waiting');
+    expect(listens()).toEqual([]);
+    await again.value.resume();
+    await again.value.atRest();
+    expect(listens()).toHaveLength(1);
   });
 
   test('V1 what the machine does not take is refused before the run begins', () => {

@@ -45,6 +45,7 @@ const PAGE: Readonly<Partial<Record<CommandId, (session: Session) => unknown>>> 
   'view.state': () => adjustPlace({ view: placeStore.getState().view === 'state' ? 'canvas' : 'state' }),
   'view.theme': () => chooseTheme(themeStore.getState().shown === 'dark' ? 'light' : 'dark'),
   'run.start': (session) => launch(session, {}),
+  'run.start-with': (session) => launch(session, { ask: true }),
   'run.what-if': ({ editor }) => (isMachine(editor) ? showMachineTab('events') : openWhatIf()),
   'run.resume': resumeRun,
   'run.step': () => stepRun('over'),

@@ -8,9 +8,13 @@ import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import type { DialogProps } from '../state/dialogs';
 import { useScene } from '../state/session';
+import styles from './InputsDialog.module.css';
 import { inputDefaults, inputSchema } from './inputSchema';
+import { PlacementFields } from './PlacementFields';
+import { placementOf } from './placement';
+import { useShownRun } from './runStore';
 
-/** Asks for the inputs of a run (V1): only when one has no default. */
+/** Asks for the inputs of a run (V1), and where it belongs (M4): by itself only when an input has no default. */
 export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>) {
   const plan = useScene((scene) => scene.plan ?? scene.machine);
   const { variables } = plan ?? {};
@@ -20,6 +24,10 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
     ...startValues(schema),
     ...inputDefaults(variables),
   }));
+  // What is started beside a run most often belongs to the session of that.
+  const around = useShownRun((run) => run?.live.started?.labels.sessionId ?? '');
+  const [session, setSession] = useState(around);
+  const [after, setAfter] = useState('');
   // Told until the next try: what goes away while a button is pressed would pull the button from under the pointer.
   const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
   const submit = (event: FormEvent) => {
@@ -28,7 +36,7 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
     setProblems(found);
     if (found.length > 0) return;
     onClose();
-    dialog.next(input);
+    dialog.next(input, placementOf(session, after));
   };
   return (
     <Dialog
@@ -44,7 +52,7 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
         </>
       }
     >
-      <form id="run-inputs" onSubmit={submit}>
+      <form id="run-inputs" className={styles.form} onSubmit={submit}>
         <SchemaForm
           schema={schema}
           value={input}
@@ -55,6 +63,10 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
             return null;
           }}
         />
+        <details className={styles.placement} open={dialog.unfold || session !== ''}>
+          <summary>Session and order</summary>
+          <PlacementFields session={session} after={after} onSession={setSession} onAfter={setAfter} />
+        </details>
       </form>
     </Dialog>
   );

@@ -13,6 +13,7 @@ import { ErrorBanner } from './ErrorBanner';
 import { InterruptedBanner } from './InterruptedBanner';
 import { isSettledRun } from './isSettledRun';
 import { takeOverRun } from './openRun';
+import { PendingBanner } from './PendingBanner';
 import { resumeRun } from './runActions';
 import { useRunFacts, useShownRun, useView } from './runStore';
 import { SaveTrouble } from './SaveTrouble';
@@ -37,6 +38,7 @@ export function Notices({ className = styles.stack, ref }: Props) {
       <RestrictedBanner />
       <SimulatedBanner />
       <ElsewhereBanner />
+      <PendingBanner />
       <InterruptedBanner />
       <BudgetBanner />
       <ErrorBanner />

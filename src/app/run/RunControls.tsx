@@ -1,6 +1,7 @@
-import { ArrowDownRight, ArrowUpRight, Pause, Play, Square, StepForward } from 'lucide-react';
+import { ArrowDownRight, ArrowUpRight, ListPlus, Pause, Play, Square, StepForward } from 'lucide-react';
 import { hasErrors } from '#base';
 import { Button } from '../parts/Button';
+import { IconButton } from '../parts/IconButton';
 import { keyText } from '../parts/Kbd';
 import { useProblems } from '../state/session';
 import { isSettledRun } from './isSettledRun';
@@ -58,6 +59,14 @@ function StartControls() {
       >
         Step
       </Button>
+      <IconButton
+        icon={ListPlus}
+        label="Start with…"
+        data-tip="Start with inputs, in a session, or after another run"
+        keys={keyText('Mod+Shift+Enter')}
+        disabled={blocked}
+        onClick={() => launch({ ask: true })}
+      />
       <Button
         variant="primary"
         icon={Play}

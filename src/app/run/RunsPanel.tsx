@@ -14,6 +14,7 @@ import { useStored } from '../state/services';
 import { useEditor, useRuns, useSession } from '../state/session';
 import { listRuns } from './listRuns';
 import { openRun } from './openRun';
+import { tiesOf } from './placement';
 import styles from './RunsPanel.module.css';
 import { replayRun } from './replayRun';
 import { exportRun, importRun, removeRun } from './runFiles';
@@ -84,7 +85,7 @@ export function RunsPanel() {
         <ul className={styles.list}>
           {found.map((run) => (
             <li key={run.runId} className={cx(styles.item, run.runId === shown && styles.selected)}>
-              <RunRow run={run} />
+              <RunRow run={run} runs={data} />
             </li>
           ))}
         </ul>
@@ -111,7 +112,7 @@ function SessionChoice(props: {
   );
 }
 
-function RunRow({ run }: { readonly run: RunSummary }) {
+function RunRow({ run, runs }: { readonly run: RunSummary; readonly runs: readonly RunSummary[] }) {
   const session = useSession();
   return (
     <>
@@ -131,7 +132,28 @@ function RunRow({ run }: { readonly run: RunSummary }) {
           onClick={() => void removeRun(session, run)}
         />
       </span>
+      <RunTies run={run} runs={runs} />
     </>
+  );
+}
+
+/** M4: the runs that it waits or waited for, and the one that started it. */
+function RunTies({ run, runs }: { readonly run: RunSummary; readonly runs: readonly RunSummary[] }) {
+  const session = useSession();
+  const ties = tiesOf(run, runs);
+  if (ties.length === 0) return null;
+  return (
+    <span className={styles.ties}>
+      {ties.map(({ word, runId, name }) =>
+        name === null ? (
+          <span key={`${word} ${runId}`}>{word} a run that is not here</span>
+        ) : (
+          <button key={`${word} ${runId}`} type="button" onClick={() => void openRun(session, runId, null)}>
+            {word} “{name}”
+          </button>
+        ),
+      )}
+    </span>
   );
 }
 

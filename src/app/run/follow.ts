@@ -1,5 +1,6 @@
 import type { Commit } from '#kernel';
 import type { Session } from '../state/session';
+import { setDrivenRun } from './runActions';
 import { NO_FACTS, runFactsStore } from './runStore';
 
 let stop: (() => void) | null = null;
@@ -15,6 +16,7 @@ export function followElsewhere(session: Session, runId: string, commits: readon
   const { editor, storage } = session;
   stopFollowing();
   editor.cursor.attach(runId, commits, true);
+  setDrivenRun(null);
   runFactsStore.setState({ ...NO_FACTS, standing: 'elsewhere' });
   editor.showRun(runId);
   let seen = commits.length;

@@ -18,5 +18,6 @@ export async function hostOfPage(session: Session, ledger: LedgerStore): Promise
     ),
     describe: describeDocuments,
     secrets: () => vault.secrets(),
+    ended: (runId, signal) => session.storage.runs.ended(runId, signal),
   };
 }

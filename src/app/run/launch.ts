@@ -1,8 +1,8 @@
 import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
 import { type Session, useSession } from '../state/session';
-import { type LaunchOptions, startHere } from './drive';
 import { missingInputs } from './missingInputs';
+import { type LaunchOptions, startHere } from './startHere';
 
 /** Runs the open plan: asks for trust first where that is needed, and for inputs that have no default (V1, T1). */
 export function launch(session: Session, options: LaunchOptions): void {
@@ -17,8 +17,12 @@ export function launch(session: Session, options: LaunchOptions): void {
     openDialog({ kind: 'trust', next: (budget) => launch(session, { ...options, budget }) });
     return;
   }
-  if (options.input === undefined && missingInputs(open).length > 0) {
-    openDialog({ kind: 'inputs', next: (input) => launch(session, { ...options, input }) });
+  if (options.input === undefined && (options.ask || missingInputs(open).length > 0)) {
+    openDialog({
+      kind: 'inputs',
+      unfold: options.ask ?? false,
+      next: (input, placement) => launch(session, { ...options, ...placement, input }),
+    });
     return;
   }
   const { budget } = session.state.getState();

@@ -1,11 +1,13 @@
 import { say } from '../parts/Toasts';
 import type { Session } from '../state/session';
 import { mayResume } from './autoResume';
-import { takeUp } from './drive';
+import { steer } from './drive';
 import { followElsewhere, stopFollowing } from './follow';
 import { isSettledRun } from './isSettledRun';
-import { drivenRun, resumeRun } from './runActions';
+import { liveRun } from './liveRuns';
+import { drivenRun, resumeRun, setDrivenRun } from './runActions';
 import { NO_FACTS, runFactsStore } from './runStore';
+import { takeUp } from './startHere';
 
 /**
  * Shows a run of this browser at a position (null: its end). One that is not over is taken up here, paused until it is
@@ -14,9 +16,9 @@ import { NO_FACTS, runFactsStore } from './runStore';
 export async function openRun(session: Session, runId: string, at: number | null): Promise<void> {
   const { editor, storage } = session;
   stopFollowing();
-  if (drivenRun()?.runId === runId) {
-    runFactsStore.setState({ standing: 'here' });
-    editor.showRun(runId);
+  const live = liveRun(runId);
+  if (live !== null) {
+    steer(session, live);
     editor.cursor.seek(at);
     return;
   }
@@ -27,7 +29,6 @@ export async function openRun(session: Session, runId: string, at: number | null
   }
   const over = summary.imported || isSettledRun(summary.status);
   if (over) show(session, runId, commits, summary.imported);
-  else if (drivenRun() !== null) show(session, runId, commits, false);
   else if (await takeUp(session, runId, commits, false)) await goOn(session);
   else followElsewhere(session, runId, commits);
   editor.cursor.seek(at);
@@ -48,6 +49,8 @@ function show(
   imported: boolean,
 ): void {
   session.editor.cursor.attach(runId, commits, false);
+  // Whatever goes on beside it is steered where it is shown.
+  setDrivenRun(null);
   runFactsStore.setState({ ...NO_FACTS, imported });
   session.editor.showRun(runId);
 }

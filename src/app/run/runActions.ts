@@ -3,7 +3,7 @@ import type { Budget } from '#kernel';
 import type { RunHandle, Settlement } from '#runtime';
 import { say } from '../parts/Toasts';
 
-/** The handle of the run that this tab drives; null when nobody does here. */
+/** The run that commands go to: the shown one, where this tab drives it. Others may go on beside it. */
 let driven: RunHandle | null = null;
 
 export function drivenRun(): RunHandle | null {

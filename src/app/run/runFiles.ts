@@ -8,9 +8,9 @@ import { saveFile } from '../share/saveFile';
 import { sayProblems } from '../state/sayTrouble';
 import { refresh } from '../state/services';
 import type { Session } from '../state/session';
+import { liveRun } from './liveRuns';
 import { openRun } from './openRun';
 import { sayIfItDiffers } from './replayRun';
-import { drivenRun } from './runActions';
 
 /** Takes a run away as NDJSON (S2), unless it has to be looked through for secrets first (S4). */
 export async function exportRun(session: Session, { runId }: RunSummary): Promise<void> {
@@ -61,7 +61,7 @@ export async function importLedger(session: Session, text: string): Promise<bool
 }
 
 export async function removeRun(session: Session, { runId }: RunSummary): Promise<void> {
-  if (drivenRun()?.runId === runId) {
+  if (liveRun(runId) !== null) {
     say({ tone: 'bad', text: 'This run is going on.', help: 'Cancel it first.' });
     return;
   }

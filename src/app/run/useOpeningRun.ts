@@ -3,8 +3,9 @@ import { placeStore } from '../state/address';
 import { takePendingStart } from '../state/pendingStart';
 import { useSession } from '../state/session';
 import { launch } from './launch';
+import { closeLive } from './liveRuns';
 import { openRun } from './openRun';
-import { drivenRun, setDrivenRun } from './runActions';
+import { setDrivenRun } from './runActions';
 import { NO_FACTS, runFactsStore } from './runStore';
 
 /** Opens the run that the address names, once: after a reload one that was going is shown paused (K6, D5). */
@@ -15,8 +16,8 @@ export function useOpeningRun(): void {
     if (takePendingStart(session.id)) launch(session, {});
     else if (run !== null) void openRun(session, run, at);
     return () => {
-      // Leaving the workspace lets go of its run; the ledger stays as it is (K6).
-      drivenRun()?.close();
+      // Leaving the workspace lets go of its runs; the ledgers stay as they are (K6).
+      closeLive();
       setDrivenRun(null);
       runFactsStore.setState(NO_FACTS);
     };

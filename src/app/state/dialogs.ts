@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { JsonObject } from '#base';
 import type { AddOptions } from '#editor';
 import type { Budget } from '#kernel';
+import type { Placement } from '../run/placement';
 
 /** The dialogs of the app; at most one is open. */
 export type OpenDialog =
@@ -23,7 +24,12 @@ export type OpenDialog =
   | { readonly kind: 'document'; readonly id: string | null }
   | { readonly kind: 'prompt'; readonly id: string | null }
   | { readonly kind: 'feature'; readonly id: string | null }
-  | { readonly kind: 'inputs'; readonly next: (input: JsonObject) => void }
+  /** `unfold`: where the run belongs is asked for as well (M4). */
+  | {
+      readonly kind: 'inputs';
+      readonly unfold?: boolean;
+      readonly next: (input: JsonObject, placement: Placement) => void;
+    }
   | { readonly kind: 'help'; readonly page: string };
 
 /** What every dialog gets. */

@@ -73,6 +73,12 @@ function begin(draft: Draft, open: () => void): void {
   open();
 }
 
+const WHAT_BECAME = {
+  failed: 'has failed',
+  cancelled: 'has been cancelled',
+  missing: 'is not there any more',
+} as const;
+
 /** M4: a run that depends on others begins when all of them have completed, and fails when one of them does not. */
 export function onDependency(draft: Draft, { runId, status }: DependencyEnded): void {
   if (!draft.pendingOn.includes(runId)) {
@@ -83,7 +89,7 @@ export function onDependency(draft: Draft, { runId, status }: DependencyEnded): 
   if (status !== 'completed') {
     draft.failRun({
       code: 'DEPENDENCY_FAILED',
-      message: `The run "${runId}", which this one depends on, has ${status === 'failed' ? 'failed' : 'been cancelled'}.`,
+      message: `The run "${runId}", which this one depends on, ${WHAT_BECAME[status]}.`,
       help: 'Run that one again, and then this one.',
     });
     return;

@@ -9,7 +9,7 @@ function pending(of: Parameters<typeof startOf>[0] = plan('a: CAPABILITY echo'))
   return run;
 }
 
-const ended = (run: TestRun, runId: string, status: 'completed' | 'failed' | 'cancelled') =>
+const ended = (run: TestRun, runId: string, status: 'completed' | 'failed' | 'cancelled' | 'missing') =>
   run.feed({ type: 'dependency.ended', runId, status });
 
 describe('a run that depends on others', () => {
@@ -25,6 +25,14 @@ describe('a run that depends on others', () => {
   test('M4 fails with a code when one of them fails or is cancelled', () => {
     expect(ended(pending(), 'two', 'failed')).toEqual(['failed DEPENDENCY_FAILED']);
     expect(ended(pending(), 'one', 'cancelled')).toEqual(['failed DEPENDENCY_FAILED']);
+  });
+
+  test('M4 fails with the same code when one of them was deleted, and says so', () => {
+    const run = pending();
+    expect(ended(run, 'two', 'missing')).toEqual(['failed DEPENDENCY_FAILED']);
+    expect(run.state?.error?.message).toBe(
+      'The run "two", which this one depends on, is not there any more.',
+    );
   });
 
   test('M4 a machine does not stand anywhere before; R16 what comes meanwhile is kept for it', () => {

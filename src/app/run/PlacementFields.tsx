@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import { Field } from '../parts/Field';
+import { Input, Select } from '../parts/Input';
+import { useStored } from '../state/services';
+import { useSession } from '../state/session';
+import { listRuns } from './listRuns';
+import { runInWords, runsToAwait, sessionsOf } from './placement';
+
+interface Props {
+  readonly session: string;
+  readonly after: string;
+  readonly onSession: (session: string) => void;
+  readonly onAfter: (runId: string) => void;
+}
+
+/** M4: the session of a run that is about to start, and the run that it waits for. */
+export function PlacementFields({ session, after, onSession, onAfter }: Props) {
+  const { id } = useSession();
+  const { data: runs = [] } = useStored(['runs', id], (storage) => listRuns(storage.runs, id));
+  const known = useId();
+  return (
+    <>
+      <Field
+        label="Session"
+        hint="Runs of one session are listed together, and hear each other's answers to events."
+      >
+        {(ids) => (
+          <>
+            <Input
+              {...ids}
+              list={known}
+              maxLength={128}
+              value={session}
+              placeholder="none"
+              onChange={(event) => onSession(event.target.value)}
+            />
+            <datalist id={known}>
+              {sessionsOf(runs).map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+      <Field
+        label="Start after"
+        hint="It waits until that run has completed. If that one fails, is cancelled or deleted, this one fails."
+      >
+        {(ids) => (
+          <Select {...ids} value={after} onChange={(event) => onAfter(event.target.value)}>
+            <option value="">nothing: at once</option>
+            {runsToAwait(runs).map((run) => (
+              <option key={run.runId} value={run.runId}>
+                {runInWords(run)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
+  );
+}

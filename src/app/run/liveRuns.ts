@@ -1,0 +1,31 @@
+import type { Address } from '#base';
+import type { RunHandle } from '#runtime';
+import type { RunWriter } from '#storage';
+
+/** A run that this tab drives, whether it is the one that is shown or goes on beside it. */
+export interface LiveRun {
+  readonly handle: RunHandle;
+  readonly writer: RunWriter;
+  /** Tokens and progress by address without attempt: for the screen only (K9). */
+  progress: ReadonlyMap<Address, string>;
+}
+
+const live = new Map<string, LiveRun>();
+
+export function liveRun(runId: string): LiveRun | null {
+  return live.get(runId) ?? null;
+}
+
+export function keepLive(run: LiveRun): void {
+  live.set(run.handle.runId, run);
+}
+
+export function forgetLive({ handle }: LiveRun): void {
+  if (live.get(handle.runId)?.handle === handle) live.delete(handle.runId);
+}
+
+/** Lets go of all of them: their ledgers stay as they are (K6). */
+export function closeLive(): void {
+  for (const { handle } of live.values()) handle.close();
+  live.clear();
+}

@@ -1,0 +1,55 @@
+import type { RunSummary } from '#storage';
+import { lookOf } from '../parts/status';
+import { isSettledRun } from './isSettledRun';
+import type { LaunchOptions } from './startHere';
+import { momentText } from './time';
+
+/** Where a run belongs (M4): its session, and the run that has to complete before it begins. */
+export type Placement = Pick<LaunchOptions, 'sessionId' | 'dependsOn'>;
+
+/** Most of them that are offered; older ones are found in the list of runs. */
+const MOST_OFFERED = 30;
+
+/** Runs that one may be started after: those that go on first, then those that have completed, the newest first. */
+export function runsToAwait(runs: readonly RunSummary[]): readonly RunSummary[] {
+  const going = runs.filter(({ status, imported }) => !isSettledRun(status) && !imported);
+  const completed = runs.filter(({ status }) => status === 'completed');
+  return [...going, ...completed].slice(0, MOST_OFFERED);
+}
+
+export function sessionsOf(runs: readonly RunSummary[]): readonly string[] {
+  return [...new Set(runs.flatMap(({ sessionId }) => sessionId ?? []))].sort();
+}
+
+/** A run in one line, told from others of its plan by its time. */
+export function runInWords({ planName, status, startedAt }: RunSummary): string {
+  return `${planName} · ${lookOf(status).word} · ${momentText(startedAt)}`;
+}
+
+/** How a run hangs together with another; `name` is null where that one is not in this list. */
+interface Tie {
+  readonly word: 'after' | 'waits for' | 'started by';
+  readonly runId: string;
+  readonly name: string | null;
+}
+
+/** The runs that one depends on, and the one that started it (M4). */
+export function tiesOf(
+  { status, dependsOn = [], parentRunId }: RunSummary,
+  runs: readonly RunSummary[],
+): readonly Tie[] {
+  const nameOf = (runId: string) => runs.find((one) => one.runId === runId)?.planName ?? null;
+  const word = status === 'pending' ? 'waits for' : 'after';
+  const awaited = dependsOn.map((runId): Tie => ({ word, runId, name: nameOf(runId) }));
+  if (parentRunId === null) return awaited;
+  return [...awaited, { word: 'started by', runId: parentRunId, name: nameOf(parentRunId) }];
+}
+
+/** The placement that was typed; what is blank is not there. */
+export function placementOf(session: string, after: string): Placement {
+  const sessionId = session.trim();
+  return {
+    ...(sessionId === '' ? {} : { sessionId }),
+    ...(after === '' ? {} : { dependsOn: [after] }),
+  };
+}

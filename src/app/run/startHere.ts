@@ -1,0 +1,101 @@
+import type { JsonObject } from '#base';
+import type { Budget, Commit } from '#kernel';
+import type { Plan } from '#plan';
+import { resumeRun, startRun, systemIds } from '#runtime';
+import type { RunOrigin, RunWriter } from '#storage';
+import { layoutStore } from '../state/layout';
+import { sayProblems, sayThrown } from '../state/sayTrouble';
+import type { Session } from '../state/session';
+import { drive, steer } from './drive';
+import { hostOfPage } from './hostOfPage';
+
+export interface LaunchOptions {
+  /** Starts paused, and takes one step. */
+  readonly paused?: boolean;
+  readonly input?: JsonObject;
+  /** Asks for inputs, session and order even where nothing is missing. */
+  readonly ask?: boolean;
+  readonly budget?: Budget;
+  /** L8, M4: the session that the run belongs to. */
+  readonly sessionId?: string;
+  /** M4: runs that have to complete before it begins. */
+  readonly dependsOn?: readonly string[];
+}
+
+/** Starts a run of a plan in this tab, and shows it live, its steps beside it instead of what could be added. */
+export async function startHere(session: Session, plan: Plan, options: LaunchOptions): Promise<void> {
+  const runId = systemIds.runId();
+  const writer = await openLedger(session, runId, plan);
+  if (writer === null) return;
+  const { workspace } = session.editor;
+  const { input = {}, paused = false, budget, sessionId, dependsOn = [] } = options;
+  const started = startRun(await hostOfPage(session, writer), {
+    workspace,
+    plan: plan.id,
+    input,
+    runId,
+    paused,
+    ...(budget ? { budget } : {}),
+    ...(sessionId === undefined ? {} : { labels: { sessionId } }),
+    ...(dependsOn.length === 0 ? {} : { dependsOn }),
+  });
+  if (!started.ok) {
+    writer.release();
+    sayProblems(started.problem);
+    return;
+  }
+  session.editor.cursor.attach(runId, [], true);
+  steer(session, drive(session, started.value, writer));
+  showRunPanels();
+  if (paused) await started.value.step('over');
+}
+
+/**
+ * Takes up a run from its ledger in this tab (K6): one that was going is shown paused (interrupted) until it is
+ * resumed.
+ *
+ * @param takeOver also from the tab that writes it now (case H3)
+ * @returns false when another tab writes it
+ */
+export async function takeUp(
+  session: Session,
+  runId: string,
+  commits: readonly Commit[],
+  takeOver: boolean,
+): Promise<boolean> {
+  const summary = await session.storage.runs.summary(runId);
+  if (summary === null) return false;
+  const writer = await session.storage.runs.open(runId, summary, { takeOver });
+  if (writer === null) return false;
+  const all = takeOver ? await session.storage.runs.read(runId) : commits;
+  const resumed = resumeRun(await hostOfPage(session, writer), all, session.editor.workspace);
+  if (!resumed.ok) {
+    writer.release();
+    sayProblems(resumed.problem);
+    return true;
+  }
+  session.editor.cursor.attach(runId, all, true);
+  steer(session, drive(session, resumed.value, writer));
+  return true;
+}
+
+/** A run that begins is what is looked at: its steps in the outline, and at its end its answer in the inspector. */
+function showRunPanels(): void {
+  layoutStore.setState(({ leftTab }) => ({
+    leftTab: leftTab === 'palette' ? 'outline' : leftTab,
+    planTab: 'run',
+  }));
+}
+
+async function openLedger(session: Session, runId: string, plan: Plan): Promise<RunWriter | null> {
+  try {
+    return await session.storage.runs.open(runId, originOf(session, plan));
+  } catch (thrown) {
+    sayThrown(thrown, 'The run cannot start.');
+    return null;
+  }
+}
+
+function originOf(session: Session, plan: Plan): RunOrigin {
+  return { workspace: session.id, plan: plan.id, planName: plan.name ?? plan.id };
+}
