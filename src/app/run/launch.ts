@@ -1,8 +1,9 @@
 import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
 import { type Session, useSession } from '../state/session';
+import type { LaunchOptions } from './launchOptions';
 import { missingInputs } from './missingInputs';
-import { type LaunchOptions, startHere } from './startHere';
+import { startHere } from './startHere';
 
 /** Runs the open plan: asks for trust first where that is needed, and for inputs that have no default (V1, T1). */
 export function launch(session: Session, options: LaunchOptions): void {

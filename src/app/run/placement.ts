@@ -1,11 +1,8 @@
 import type { RunSummary } from '#storage';
 import { lookOf } from '../parts/status';
 import { isSettledRun } from './isSettledRun';
-import type { LaunchOptions } from './startHere';
+import type { Placement } from './launchOptions';
 import { momentText } from './time';
-
-/** Where a run belongs (M4): its session, and the run that has to complete before it begins. */
-export type Placement = Pick<LaunchOptions, 'sessionId' | 'dependsOn'>;
 
 /** Most of them that are offered; older ones are found in the list of runs. */
 const MOST_OFFERED = 30;

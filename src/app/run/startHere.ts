@@ -1,5 +1,4 @@
-import type { JsonObject } from '#base';
-import type { Budget, Commit } from '#kernel';
+import type { Commit } from '#kernel';
 import type { Plan } from '#plan';
 import { resumeRun, startRun, systemIds } from '#runtime';
 import type { RunOrigin, RunWriter } from '#storage';
@@ -8,19 +7,7 @@ import { sayProblems, sayThrown } from '../state/sayTrouble';
 import type { Session } from '../state/session';
 import { drive, steer } from './drive';
 import { hostOfPage } from './hostOfPage';
-
-export interface LaunchOptions {
-  /** Starts paused, and takes one step. */
-  readonly paused?: boolean;
-  readonly input?: JsonObject;
-  /** Asks for inputs, session and order even where nothing is missing. */
-  readonly ask?: boolean;
-  readonly budget?: Budget;
-  /** L8, M4: the session that the run belongs to. */
-  readonly sessionId?: string;
-  /** M4: runs that have to complete before it begins. */
-  readonly dependsOn?: readonly string[];
-}
+import type { LaunchOptions } from './launchOptions';
 
 /** Starts a run of a plan in this tab, and shows it live, its steps beside it instead of what could be added. */
 export async function startHere(session: Session, plan: Plan, options: LaunchOptions): Promise<void> {

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { JsonObject } from '#base';
 import type { AddOptions } from '#editor';
 import type { Budget } from '#kernel';
-import type { Placement } from '../run/placement';
+import type { Placement } from '../run/launchOptions';
 
 /** The dialogs of the app; at most one is open. */
 export type OpenDialog =

@@ -1,0 +1,20 @@
+import type { JsonObject } from '#base';
+import type { Budget } from '#kernel';
+
+/** Where a run belongs (M4). */
+export interface Placement {
+  /** The session that it belongs to (L8). */
+  readonly sessionId?: string;
+  /** Runs that have to complete before it begins. */
+  readonly dependsOn?: readonly string[];
+}
+
+/** What a run is started with here. */
+export interface LaunchOptions extends Placement {
+  /** Starts paused, and takes one step. */
+  readonly paused?: boolean;
+  readonly input?: JsonObject;
+  /** Asks for inputs, session and order even where nothing is missing. */
+  readonly ask?: boolean;
+  readonly budget?: Budget;
+}
