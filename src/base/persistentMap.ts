@@ -79,11 +79,15 @@ export class PersistentMap<Value> implements Iterable<readonly [string, Value]> 
   }
 
   keys(): string[] {
-    return Array.from(this, ([key]) => key);
+    const keys: string[] = [];
+    if (this.#root !== null) visit(this.#root, ({ key }) => keys.push(key));
+    return keys;
   }
 
   values(): Value[] {
-    return Array.from(this, ([, value]) => value);
+    const values: Value[] = [];
+    if (this.#root !== null) visit(this.#root, ({ value }) => values.push(value));
+    return values;
   }
 }
 
@@ -195,4 +199,11 @@ function* walk<Value>(node: MapNode<Value>): Generator<readonly [string, Value]>
   if (node.kind === 'leaf') yield [node.key, node.value];
   else if (node.kind === 'collision') for (const leaf of node.leaves) yield [leaf.key, leaf.value];
   else for (const child of node.children) yield* walk(child);
+}
+
+/** The same order all at once: several times cheaper than a generator in every branch. */
+function visit<Value>(node: MapNode<Value>, onLeaf: (leaf: Leaf<Value>) => void): void {
+  if (node.kind === 'leaf') onLeaf(node);
+  else if (node.kind === 'collision') for (const leaf of node.leaves) onLeaf(leaf);
+  else for (const child of node.children) visit(child, onLeaf);
 }

@@ -21,11 +21,10 @@ export {
   isPending,
   type MachinePosition,
   openScope,
-  persistPosition,
-  restorePosition,
   type ScopeEffect,
   settle as settleNode,
 } from './machine/position';
+export { persistPosition, restorePosition } from './machine/savedPosition';
 export {
   type BranchesScope,
   type CompiledNode,

@@ -13,8 +13,8 @@ import {
   settleNode,
 } from '#compile';
 import { portsOf } from '#plan';
-import { machineCount, machineOf } from '../../src/compile/canonical';
-import { lower } from '../../src/compile/machine/lowering';
+import { machineCount } from '../../src/compile/canonical';
+import { lowered } from '../../src/compile/machine/lowering';
 import { structureOf } from '../../src/compile/machine/structure';
 import { randomPlan } from '../laws/randomPlan';
 import { compiled } from './notation';
@@ -34,7 +34,7 @@ describe('machines', () => {
         for (const scope of scopesOf(seed)) {
           for (let piece = 0; piece < machineCount(scope); piece++) {
             const structure = structureOf(scope, piece);
-            const machine = JSON.stringify(lower(machineOf(scope, piece).config));
+            const machine = JSON.stringify(lowered(scope, piece));
             expect(known.get(structure) ?? machine).toBe(machine);
             expect(seen.get(machine) ?? structure).toBe(structure);
             known.set(structure, machine);
@@ -122,7 +122,7 @@ function walk(
     const position = through(turn);
     const node = scope.nodes[next]?.node;
     if (scope.shape === 'branches') {
-      turn = endBranch(scope, position, next, (['ok', 'bad', 'skipped'] as const)[random.below(3)] ?? 'ok');
+      turn = endBranch(position, (['ok', 'bad', 'skipped'] as const)[random.below(3)] ?? 'ok');
     } else {
       const ports = node ? portsOf(node) : [];
       turn = settleNode(scope, position, next, [ports[random.below(ports.length)] ?? 'out']);

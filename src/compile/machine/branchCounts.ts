@@ -1,3 +1,5 @@
+import type { BranchesScope } from '../scope';
+
 /** The counters of an ASYNC container; the first four are fixed by its plan (R9, R10). */
 export interface BranchCounts {
   readonly n: number;
@@ -11,6 +13,11 @@ export interface BranchCounts {
 }
 
 export type BranchOutcome = 'ok' | 'bad' | 'skipped';
+
+/** Nothing has been opened yet. */
+export function countsAtFirst({ branches, completion, limit }: BranchesScope): BranchCounts {
+  return { n: branches.length, ...completion, limit, opened: 0, ok: 0, bad: 0, skipped: 0 };
+}
 
 /** Whether the container goes on, completes or fails, by R10. */
 export function verdictOf(counts: BranchCounts): 'open' | 'done' | 'failed' {
@@ -35,5 +42,7 @@ export function slotsToOpen(counts: BranchCounts): readonly number[] {
   if (verdictOf(counts) !== 'open') return [];
   const running = counts.opened - counts.ok - counts.bad - counts.skipped;
   const room = Math.min(counts.limit - running, counts.n - counts.opened);
-  return Array.from({ length: Math.max(0, room) }, (_, place) => counts.opened + place);
+  return room <= 0 ? NO_SLOTS : Array.from({ length: room }, (_, place) => counts.opened + place);
 }
+
+const NO_SLOTS: readonly number[] = [];

@@ -1,5 +1,4 @@
-import { assign, type EventObject, enqueueActions, type MachineContext } from 'xstate';
-import { type BranchCounts, type BranchOutcome, countBranch, slotsToOpen, verdictOf } from './branchCounts';
+import { type EventObject, enqueueActions, type MachineContext } from 'xstate';
 import {
   beginGraph,
   cancelNodes,
@@ -23,16 +22,13 @@ export type MachineEffect =
   | { readonly type: 'starve'; readonly params: { readonly node: number } }
   /** An edge arrived at a JOIN that has begun (R6). */
   | { readonly type: 'late'; readonly params: { readonly node: number } }
-  | { readonly type: 'enter'; readonly params: { readonly ahead: number; readonly node: number } }
-  | { readonly type: 'openBranch'; readonly params: { readonly slot: number } };
+  | { readonly type: 'enter'; readonly params: { readonly ahead: number; readonly node: number } };
 
-/** A node of the scope has settled, or a branch has ended (then `node` is its slot). */
+/** A node of the scope has settled. */
 export interface DoneEvent {
   readonly type: 'done';
   readonly node: number;
   readonly ports: readonly string[];
-  /** Nothing started in the branch (R9). */
-  readonly skipped: boolean;
 }
 
 /** Nodes of the scope are cancelled together; `busy` of them had started (R16). */
@@ -46,8 +42,9 @@ export interface CancelEvent {
 export type ScopeEvent =
   | DoneEvent
   | CancelEvent
-  | { readonly type: 'error' }
-  | { readonly type: 'enter'; readonly node: number };
+  | { readonly type: 'enter'; readonly node: number }
+  /** What the counters of an ASYNC container have come to (R10). */
+  | { readonly type: 'complete' | 'fail' };
 
 interface Told {
   readonly event: EventObject;
@@ -63,8 +60,6 @@ export const IMPLEMENTATIONS = {
       const { busy, ended } = countsIn(context);
       return ended || busy === 0;
     },
-    branchesDone: ({ context }: Told) => verdictOf(branchesIn(context)) === 'done',
-    branchesFailed: ({ context }: Told) => verdictOf(branchesIn(context)) === 'failed',
   },
   actions: {
     begin: enqueueActions(({ context, enqueue }) => {
@@ -84,13 +79,6 @@ export const IMPLEMENTATIONS = {
       enqueue.assign({ counts: propagation.counts });
       for (const effect of effectsOf(propagation)) enqueue(effect);
     }),
-    openBranches: enqueueActions(({ context, enqueue }) => {
-      const counts = branchesIn(context);
-      const slots = slotsToOpen(counts);
-      enqueue.assign({ opened: counts.opened + slots.length });
-      for (const slot of slots) enqueue({ type: 'openBranch', params: { slot } });
-    }),
-    countBranch: assign(({ context, event }) => countBranch(branchesIn(context), outcomeOf(event))),
   },
 };
 
@@ -106,11 +94,6 @@ function settledBy(event: EventObject): Pick<DoneEvent, 'node' | 'ports'> {
   return isDone(event) ? event : { node: -1, ports: [] };
 }
 
-function outcomeOf(event: EventObject): BranchOutcome {
-  if (!isDone(event)) return 'bad';
-  return event.skipped ? 'skipped' : 'ok';
-}
-
 function effectsOf({ starts, skips, starved, late }: Propagation): readonly MachineEffect[] {
   return [
     ...late.map((node): MachineEffect => ({ type: 'late', params: { node } })),
@@ -122,7 +105,7 @@ function effectsOf({ starts, skips, starved, late }: Propagation): readonly Mach
   ];
 }
 
-// XState types a context as a record of anything; these four readers are where it gets its shape back.
+// XState types a context as a record of anything; these two readers are where it gets its shape back.
 
 function wiringIn(context: MachineContext): GraphWiring {
   const { edges, unreachable, disabled, ends, joins } = context;
@@ -131,11 +114,6 @@ function wiringIn(context: MachineContext): GraphWiring {
 
 function countsIn(context: MachineContext): GraphCounts {
   return context.counts;
-}
-
-function branchesIn(context: MachineContext): BranchCounts {
-  const { n, rule, need, limit, opened, ok, bad, skipped } = context;
-  return { n, rule, need, limit, opened, ok, bad, skipped };
 }
 
 function portIn(params: unknown): string {

@@ -1,6 +1,5 @@
-import { machineOf } from '../canonical';
 import type { CompiledScope } from '../scope';
-import { lower } from './lowering';
+import { lowered } from './lowering';
 import { buildMachine, type Machine } from './stepper';
 import { structureOf } from './structure';
 
@@ -16,7 +15,7 @@ export function machineFor(scope: CompiledScope, segment: number): Machine {
   const structure = structureOf(scope, segment);
   const known = BUILT.get(structure);
   if (known) return known;
-  const machine = buildMachine(lower(machineOf(scope, segment).config));
+  const machine = buildMachine(lowered(scope, segment));
   if (BUILT.size >= KEPT) for (const oldest of BUILT.keys()) if (BUILT.delete(oldest)) break;
   BUILT.set(structure, machine);
   return machine;

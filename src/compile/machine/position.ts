@@ -1,8 +1,15 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { isJsonObject, type Json, type JsonObject, PersistentArray } from '#base';
 import { type CompiledScope, FAILED } from '../scope';
+import {
+  type BranchCounts,
+  type BranchOutcome,
+  countBranch,
+  countsAtFirst,
+  slotsToOpen,
+  verdictOf,
+} from './branchCounts';
 import { isPending as isPendingIn } from './graphCounts';
-import type { DoneEvent, ScopeEvent } from './implementations';
+import type { ScopeEvent } from './implementations';
 import { machineFor } from './machines';
 import { type Machine, type MachineTurn, stepMachine } from './stepper';
 
@@ -12,6 +19,8 @@ export interface MachinePosition {
   /** Which piece of a long sequence the machine is; 0 for everything else. */
   readonly segment: number;
   readonly snapshot: AnyMachineSnapshot;
+  /** The counters of an ASYNC container; null for everything else. */
+  readonly branches: BranchCounts | null;
 }
 
 /** What a scope asks for next; nodes are indices of the scope. */
@@ -35,7 +44,9 @@ export interface Turn {
 /** Opens a scope: its machine's initial state and what starts there. */
 export function openScope(scope: CompiledScope): Turn {
   const machine = machineFor(scope, 0);
-  return turnOf(scope, machine, 0, machine.opened);
+  if (scope.shape !== 'branches') return turnOf(scope, machine, 0, machine.opened);
+  const { snapshot } = machine.opened;
+  return counted({ machine, segment: 0, snapshot, branches: null }, countsAtFirst(scope));
 }
 
 /** A node of the scope settled by these ports (R5). */
@@ -45,7 +56,7 @@ export function settle(
   node: number,
   ports: readonly string[],
 ): Turn {
-  return step(scope, at, { type: 'done', node, ports, skipped: false });
+  return step(scope, at, { type: 'done', node, ports });
 }
 
 /**
@@ -71,14 +82,30 @@ export function isPending(scope: CompiledScope, at: MachinePosition, node: numbe
 }
 
 /** A branch of an ASYNC container ended (R9). */
-export function endBranch(
-  scope: CompiledScope,
-  at: MachinePosition,
-  slot: number,
-  outcome: 'ok' | 'bad' | 'skipped',
-): Turn {
-  const done: DoneEvent = { type: 'done', node: slot, ports: [], skipped: outcome === 'skipped' };
-  return step(scope, at, outcome === 'bad' ? { type: 'error' } : done);
+export function endBranch(at: MachinePosition, outcome: BranchOutcome): Turn {
+  if (at.branches === null || isAtRest(at))
+    return { position: at, effects: [], outcome: outcomeOf(at.snapshot) };
+  return counted(at, countBranch(at.branches, outcome));
+}
+
+/** What the machine hears when its counters have decided. */
+const DECIDED = { done: { type: 'complete' }, failed: { type: 'fail' } } as const;
+
+/**
+ * The counters stand beside the snapshot, and the machine hears what they come to: so it has no context, and XState is
+ * not asked at an end that decides nothing.
+ */
+function counted(at: MachinePosition, counts: BranchCounts): Turn {
+  const verdict = verdictOf(counts);
+  const snapshot =
+    verdict === 'open' ? at.snapshot : stepMachine(at.machine, at.snapshot, DECIDED[verdict]).snapshot;
+  const slots = slotsToOpen(counts);
+  const branches = slots.length === 0 ? counts : { ...counts, opened: counts.opened + slots.length };
+  return {
+    position: { machine: at.machine, segment: 0, snapshot, branches },
+    effects: slots.map((slot) => ({ type: 'openBranch', slot })),
+    outcome: outcomeOf(snapshot),
+  };
 }
 
 function step(scope: CompiledScope, at: MachinePosition, event: ScopeEvent): Turn {
@@ -93,11 +120,10 @@ function turnOf(scope: CompiledScope, machine: Machine, segment: number, turn: M
     else if (effect.type === 'skip') effects.push({ type: 'skip', ...effect.params });
     else if (effect.type === 'starve' || effect.type === 'late')
       effects.push({ type: effect.type, node: effect.params.node });
-    else if (effect.type === 'openBranch') effects.push({ type: 'openBranch', slot: effect.params.slot });
     else return enter(scope, segment + effect.params.ahead, effect.params.node, effects);
   }
   const { snapshot } = turn;
-  return { position: { machine, segment, snapshot }, effects, outcome: outcomeOf(snapshot) };
+  return { position: { machine, segment, snapshot, branches: null }, effects, outcome: outcomeOf(snapshot) };
 }
 
 /** Machines count the nodes of their own piece; a graph has only one. */
@@ -126,45 +152,4 @@ export function isAtRest(at: MachinePosition): boolean {
 /** Whether a scope's machine has come to its failed end: more branches failed than the group can bear (R10). */
 export function isFailed(at: MachinePosition): boolean {
   return outcomeOf(at.snapshot) === 'failed';
-}
-
-/** A position as JSON (K1): the state's name, and the counters that have changed since the scope opened. */
-export function persistPosition(at: MachinePosition): Json {
-  const { snapshot, segment } = at;
-  const { counts, opened, ok, bad, skipped } = snapshot.context;
-  const value = String(snapshot.value);
-  if (counts) {
-    const { open, taken, busy, ended } = counts;
-    return { segment, value, counts: { open: open.toArray(), taken: taken.toArray(), busy, ended } };
-  }
-  return opened === undefined
-    ? { segment, value }
-    : { segment, value, branches: { opened, ok, bad, skipped } };
-}
-
-/** The inverse of `persistPosition`, for the same scope. Nothing is started. */
-export function restorePosition(scope: CompiledScope, json: Json): MachinePosition {
-  const saved = isJsonObject(json) ? json : {};
-  const segment = Number(saved.segment ?? 0);
-  const machine = machineFor(scope, segment);
-  const { context } = machine.opened.snapshot;
-  const snapshot = machine.logic.resolveState({
-    value: String(saved.value),
-    context: { ...context, ...savedBranches(saved), ...savedCounts(saved) },
-  });
-  return { machine, segment, snapshot };
-}
-
-function savedBranches(saved: JsonObject): JsonObject {
-  return isJsonObject(saved.branches) ? saved.branches : {};
-}
-
-function savedCounts(saved: JsonObject): object {
-  if (!isJsonObject(saved.counts)) return {};
-  const { open, taken, busy, ended } = saved.counts;
-  return { counts: { open: numbers(open), taken: numbers(taken), busy, ended } };
-}
-
-function numbers(json: Json | undefined): PersistentArray {
-  return PersistentArray.from(Array.isArray(json) ? json.map(Number) : []);
 }

@@ -1,4 +1,4 @@
-import type { BranchesScope, CompiledScope, GraphScope, Move, SequenceScope } from '../scope';
+import type { CompiledScope, GraphScope, Move, SequenceScope } from '../scope';
 
 /**
  * What a scope's lowered machine depends on, as a short text: equal texts mean equal machines, so that most scopes of
@@ -7,7 +7,7 @@ import type { BranchesScope, CompiledScope, GraphScope, Move, SequenceScope } fr
  */
 export function structureOf(scope: CompiledScope, segment: number): string {
   if (scope.shape === 'sequence') return sequenceText(scope, segment);
-  return scope.shape === 'graph' ? graphText(scope) : branchesText(scope);
+  return scope.shape === 'graph' ? graphText(scope) : 'branches';
 }
 
 function sequenceText(scope: SequenceScope, segment: number): string {
@@ -35,8 +35,4 @@ function graphText({ nodes, edges, unreachable, disabled, ends, joins }: GraphSc
   for (const { from, port, to } of edges) text += `|${from}:${port}:${to}`;
   for (const { node, need } of joins) text += `+${node}:${need}`;
   return text;
-}
-
-function branchesText({ branches, completion, limit }: BranchesScope): string {
-  return `branches ${branches.length} ${completion.rule} ${completion.need} ${limit}`;
 }

@@ -8,7 +8,7 @@ import { writeAtEnd } from '../variables';
 import { cancelFrame } from './cancelScope';
 import { keepLate, lateBranchEnded } from './detached';
 import { applyTurn } from './frames';
-import { breaksOf, collect, mergeBranches, policyOf } from './merge';
+import { breaksOf, collect, endsInOrder, mergeBranches, policyOf } from './merge';
 
 /** A branch has ended: its container counts it (R9), and completes or fails by R10. */
 export function endOfBranch(draft: Draft, branch: NodeRef, end: Omit<BranchEnd, 'ended'>): void {
@@ -19,7 +19,7 @@ export function endOfBranch(draft: Draft, branch: NodeRef, end: Omit<BranchEnd, 
   }
   const ends = group.ends ?? PersistentMap.empty<BranchEnd>();
   group.ends = ends.set(String(branch.node), { ...end, ended: ends.size });
-  const turn = endBranch(group.scope, group.position, branch.node, OUTCOME[end.status]);
+  const turn = endBranch(group.position, OUTCOME[end.status]);
   if (turn.outcome === 'running') applyTurn(draft, group.id, turn);
   else if (turn.outcome === 'done') completeBranches(draft, group);
   else failBranches(draft, group);
@@ -79,8 +79,9 @@ function failBranches(draft: Draft, group: Frame): void {
 }
 
 /** R8: the error of the branch that failed first; where k must succeed, of the one that put k out of reach. */
-function errorOf({ scope, ends }: Frame): RunError {
-  const inOrder = (ends?.values() ?? []).sort((a, b) => a.ended - b.ended);
+function errorOf(group: Frame): RunError {
+  const { scope } = group;
+  const inOrder = endsInOrder(group);
   const needsSome = scope.shape === 'branches' && scope.completion.rule === 'N_OF';
   const decisive = needsSome ? inOrder.at(-1) : inOrder.find((end) => end.error !== null);
   return decisive?.error ?? UNREACHABLE;

@@ -46,6 +46,13 @@ export function mergeBranches({ merge, saysHow }: MergePolicy, group: Frame): Me
   }
 }
 
+/** How the branches ended, in the order in which they did. */
+export function endsInOrder({ ends }: Frame): BranchEnd[] {
+  const ordered = new Array<BranchEnd>(ends?.size ?? 0);
+  for (const end of ends?.values() ?? []) ordered[end.ended] = end;
+  return ordered;
+}
+
 /** The branches' values in branch order, null where one did not succeed; or how each of them ended. */
 export function collect(saysHow: boolean, group: Frame): Json {
   return slotsOf(group).map((slot) => {
@@ -88,8 +95,7 @@ function prefixed(group: Frame): Json {
 
 /** The branches that succeeded, in the order in which they ended. */
 function succeededIn(group: Frame): BranchEnd[] {
-  const ends = (group.ends?.values() ?? []).filter((end) => end.status === 'succeeded');
-  return ends.sort((a, b) => a.ended - b.ended);
+  return endsInOrder(group).filter((end) => end.status === 'succeeded');
 }
 
 function slotsOf({ scope }: Frame): readonly string[] {
