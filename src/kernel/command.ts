@@ -1,4 +1,4 @@
-import { type Address, type Diagnostic, type Json, type JsonObject, timeOf } from '#base';
+import { type Address, type Diagnostic, type Json, type JsonObject, timeOf, withoutAttempt } from '#base';
 import type { Effect, PlanLimits, PlannerFlavour } from '#plan';
 import type { RunError } from './fact';
 
@@ -124,4 +124,17 @@ export type TimerCommand = Extract<Command, { kind: 'timer' }>;
  */
 export function dueAt(timer: TimerCommand, issuedAt: number): number {
   return timer.purpose === 'until' ? (timeOf(timer.until) ?? issuedAt) : issuedAt + timer.afterMs;
+}
+
+/**
+ * Whether a timer ends a wait and is no reason to call the run busy (D6): a timeout, and a delayed transition of a
+ * machine, which is how its author bounds the waiting of a state. A DELAY and a retry are what the run does next.
+ */
+export function isBound({ purpose, address }: TimerCommand): boolean {
+  return purpose === 'timeout' || (purpose === 'delay' && isOfMachine(address));
+}
+
+/** Timers of machines stand at a state or a plan, those of nodes at an attempt (K11). */
+function isOfMachine(address: Address): boolean {
+  return withoutAttempt(address) === address.slice(0, address.indexOf('!'));
 }

@@ -2,6 +2,7 @@ export {
   type Command,
   type CommandKind,
   dueAt,
+  isBound,
   type PlanAgain,
   type PlanCommand,
   type TimerCommand,

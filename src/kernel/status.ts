@@ -1,4 +1,4 @@
-import type { Command } from './command';
+import { type Command, isBound } from './command';
 import type { RunState } from './state';
 
 /** D6: what a run reads. */
@@ -17,7 +17,7 @@ export function isFinished(state: RunState): boolean {
   return state.phase !== 'going';
 }
 
-/** A run waits when nothing but people and timeouts can move it on. Paused goes before waiting and uncertain (D6). */
+/** A run waits when nothing but people, events and timeouts can move it on. Paused goes before waiting and uncertain (D6). */
 export function statusOf(state: RunState): KernelStatus {
   if (state.phase !== 'going') return state.phase;
   if (state.gate.kind === 'closed') return 'paused';
@@ -33,7 +33,7 @@ export function statusOf(state: RunState): KernelStatus {
 
 /** Whether the run goes on by itself when this is answered. */
 function moves(command: Command): boolean {
-  if (command.kind === 'timer') return command.purpose !== 'timeout';
+  if (command.kind === 'timer') return !isBound(command);
   return !isWait(command);
 }
 

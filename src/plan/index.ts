@@ -51,6 +51,7 @@ export {
 } from './graph/calls';
 export { components } from './graph/components';
 export { cyclesOf } from './graph/cycles';
+export { hears } from './graph/hears';
 export { actionsOf, type MachineCalls, machineCalls } from './graph/machineCalls';
 export { ancestorsOf } from './graph/reach';
 export { findState, mapStates, type PlacedState, placedStates, stateIds } from './graph/states';

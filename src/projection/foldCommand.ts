@@ -1,5 +1,5 @@
 import { type Address, withoutAttempt } from '#base';
-import type { Command, PlanCommand } from '#kernel';
+import { type Command, isBound, type PlanCommand } from '#kernel';
 import { type Draft, nodeAt, touchNode } from './draft';
 import { namesOf } from './names';
 
@@ -42,7 +42,7 @@ export function dropWaiting(draft: Draft, address: Address): void {
 
 /** A run whose only open commands are waits and their timeouts is waiting, not running. */
 function isWork(command: Command): boolean {
-  if (command.kind === 'timer') return command.purpose !== 'timeout';
+  if (command.kind === 'timer') return !isBound(command);
   return command.kind === 'call' || command.kind === 'plan' || command.kind === 'evaluate';
 }
 

@@ -1,9 +1,9 @@
 import type { Address } from '#base';
-import type { TimerCommand } from '#kernel';
+import { isBound, type TimerCommand } from '#kernel';
 import type { Clock } from './ports';
 
 interface Armed {
-  readonly purpose: TimerCommand['purpose'];
+  readonly moves: boolean;
   readonly withdraw: () => void;
 }
 
@@ -18,19 +18,20 @@ export class Timers {
     this.#fire = fire;
   }
 
-  /** Whether a timer is armed that will move the run on by itself, and not merely bound a call or a wait. */
+  /** Whether a timer is armed that will move the run on by itself, and not merely bound a call or a wait (D6). */
   get moves(): boolean {
-    return [...this.#armed.values()].some(({ purpose }) => purpose !== 'timeout');
+    return [...this.#armed.values()].some(({ moves }) => moves);
   }
 
   /** @param due milliseconds since the epoch; in the past means at once */
-  arm({ address, purpose }: TimerCommand, due: number): void {
+  arm(timer: TimerCommand, due: number): void {
+    const { address } = timer;
     this.withdraw(address);
     const withdraw = this.#clock.after(Math.max(0, due - this.#clock.now()), () => {
       this.#armed.delete(address);
       this.#fire(address);
     });
-    this.#armed.set(address, { purpose, withdraw });
+    this.#armed.set(address, { moves: !isBound(timer), withdraw });
   }
 
   withdraw(address: Address): void {

@@ -77,4 +77,52 @@ describe('planloom run of a state machine', () => {
     const ran = await planloom(['run', FILE, '--input', '{}']);
     expect(ran).toMatchObject({ exit: 2, json: { diagnostics: [{ code: 'INPUT_INVALID' }] } });
   });
+
+  it('H1, D6 a signal goes before the delay of the state that hears it, and a long delay is not sat out', async () => {
+    const bounded = (delayMs: number): string =>
+      files.file(
+        `after-${delayMs}.json`,
+        write(
+          workspace([
+            machine({
+              states: [
+                {
+                  id: 'ask',
+                  on: [{ event: 'go', target: 'answered' }],
+                  after: [{ delayMs, target: 'late' }],
+                },
+                { id: 'answered', type: 'final', output: 'answered' },
+                { id: 'late', type: 'final', output: 'late' },
+              ],
+              result: { how: '{{ results.final }}' },
+            }) as never,
+          ]),
+        ),
+      );
+    const long = bounded(3_600_000);
+    const waits = await planloom(['run', long]);
+    expect(waits).toMatchObject({ exit: 3, json: { status: 'waiting', waiting: [{ name: 'ask' }] } });
+    const heard = await planloom(['run', long, '--signal', 'go=1']);
+    expect([heard.exit, heard.json.outputs]).toEqual([0, { how: 'answered' }]);
+    const short = await planloom(['run', bounded(20)]);
+    expect([short.exit, short.json.outputs]).toEqual([0, { how: 'late' }]);
+  });
+
+  it('H1 a signal waits a little for a state that hears it', async () => {
+    const file = files.file(
+      'later.json',
+      write(
+        workspace([
+          machine({
+            states: [
+              { id: 'soon', after: [{ delayMs: 20, target: 'ask' }], on: [{ event: 'no', target: 'end' }] },
+              { id: 'ask', on: [{ event: 'go', target: 'end' }] },
+              { id: 'end', type: 'final' },
+            ],
+          }) as never,
+        ]),
+      ),
+    );
+    expect(await planloom(['run', file, '--signal', 'go=1'])).toMatchObject({ exit: 0 });
+  });
 });

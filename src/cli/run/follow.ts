@@ -1,4 +1,5 @@
 import { type Command, type Commit, fold, isFinished, openCommands, statusOf } from '#kernel';
+import { hears } from '#plan';
 import type { RunHandle } from '#runtime';
 import { type Answer, takeAnswer } from './answers';
 import type { GivenSignal } from './signals';
@@ -33,12 +34,25 @@ export async function follow(
   }
   for (const { event, data } of signals) {
     // A machine hears an event where it stands, and drops what it has no use for there (M1): each waits its turn.
-    if (isMachine) await run.atRest();
+    if (isMachine) await restThatHears(run, event);
     void run.signal(event, data);
   }
   await run.atRest();
-  while (await timedOutSoon(run)) await run.atRest();
+  while (await movesSoon(run)) await run.atRest();
   unsubscribe();
+}
+
+/** Until the run is at rest, and somebody there hears an event, unless that takes long. */
+async function restThatHears(run: RunHandle, event: string): Promise<void> {
+  await run.atRest();
+  const until = Date.now() + PATIENCE_MS;
+  while (Date.now() < until && !isAwaited(run, event) && (await movesSoon(run))) await run.atRest();
+}
+
+function isAwaited({ commits }: RunHandle, type: string): boolean {
+  return openCommandsOf(commits).some(
+    (command) => command.kind === 'listen' && command.events.some(({ event }) => hears(event, type)),
+  );
 }
 
 /** A run that has ended is only told of again: nothing is added to its ledger. */
@@ -50,15 +64,22 @@ function hasEnded(commits: readonly Commit[]): boolean {
 /** A timeout that is so near is waited for; whoever is asked for longer than that is not there. */
 const PATIENCE_MS = 3_000;
 
-/** Waits for what the run does next where a timeout of a wait will move it soon. False when nothing will. */
-async function timedOutSoon(run: RunHandle): Promise<boolean> {
+/**
+ * Waits for what the run does next where a timer will move it: soon, if somebody could answer instead, else whenever it
+ * is due. False when nothing will.
+ */
+async function movesSoon(run: RunHandle): Promise<boolean> {
   const state = fold(run.commits);
-  if (!state.ok || run.trouble || statusOf(state.value) !== 'waiting') return false;
+  if (!state.ok || run.trouble || isFinished(state.value)) return false;
+  const status = statusOf(state.value);
+  if (status !== 'waiting' && status !== 'running') return false;
   const seen = run.commits.length;
-  const isNear = openCommands(state.value).some(
-    (command) => command.kind === 'timer' && command.purpose === 'timeout' && command.afterMs <= PATIENCE_MS,
+  const moves = openCommands(state.value).some(
+    (command) =>
+      command.kind === 'timer' &&
+      (status === 'running' || (command.purpose !== 'until' && command.afterMs <= PATIENCE_MS)),
   );
-  if (!isNear) return false;
+  if (!moves) return false;
   await new Promise<void>((resolve) => {
     const listening = [run.subscribe(moved), run.onTrouble(moved)];
     function moved(): void {

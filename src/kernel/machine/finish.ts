@@ -75,7 +75,10 @@ function errorOf(state: string | null, output: Json): RunError {
       typeof said.message === 'string'
         ? said.message
         : `The machine ended in "${state ?? ''}", which is a failure.`,
-    help: 'Look at the transitions that led there.',
+    help:
+      state === null
+        ? 'Mend what failed, or give the state a transition for its failure ("onError").'
+        : 'Look at the transitions that led there.',
   };
 }
 

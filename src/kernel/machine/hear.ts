@@ -1,9 +1,9 @@
 import type { Address } from '#base';
+import { hears } from '#plan';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import type { Signal } from '../state';
 import { changeMachine, machineOf } from './machineAt';
-import { isEvent } from './machinePlan';
 import { resumeMachine } from './resume';
 import { takeTurn, turnFor } from './turn';
 
@@ -22,7 +22,7 @@ export function hearSignal(draft: Draft, ref: NodeRef, signal: Signal): boolean 
     return true;
   }
   const { listens } = run;
-  if (listens === null || !listens.events.some((event) => isEvent(event, signal.event))) return false;
+  if (listens === null || !listens.events.some((event) => hears(event, signal.event))) return false;
   const turn = turnFor(draft, ref, { data: signal.data, kind: 'user', type: signal.event });
   if (turn === null) return false;
   noteTaken(draft, listens.address, signal);

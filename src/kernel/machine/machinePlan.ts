@@ -79,11 +79,3 @@ export function eventsHeard(plan: StateMachinePlan, configuration: readonly stri
   const owners = [plan, ...configuration.flatMap((id) => stateOf(plan, id) ?? [])];
   return [...new Set(owners.flatMap(({ on = [] }) => on.map(({ event }) => event)))];
 }
-
-/** Whether an event is one that a descriptor names: `order.*` is also `order` (M1). */
-export function isEvent(descriptor: string, event: string): boolean {
-  if (descriptor === '*' || descriptor === event) return true;
-  if (!descriptor.endsWith('.*')) return false;
-  const stem = descriptor.slice(0, -2);
-  return event === stem || event.startsWith(`${stem}.`);
-}

@@ -48,7 +48,7 @@ export function takeTurn(
   error: RunError | null = null,
 ): void {
   if (turn.error !== null) {
-    failMachine(draft, ref, turn.error);
+    failMachine(draft, ref, { ...turn.error, help: HELP[turn.error.code] ?? HELP_OF_EXPRESSIONS });
     return;
   }
   changeMachine(draft, ref, { standing: turn.standing });
@@ -66,6 +66,13 @@ export function takeTurn(
 function isStuck({ listens, activities, timers, paused }: MachineRun): boolean {
   return listens === null && activities.length === 0 && paused === null && Object.keys(timers).length === 0;
 }
+
+const HELP_OF_EXPRESSIONS = 'Correct the expression, or see that what it reads is there.';
+
+/** What to do about the errors of a turn (T8). */
+const HELP: Readonly<Record<string, string>> = {
+  EVENTLESS_CYCLE: 'Give one of the eventless transitions or raised events a condition that ends it.',
+};
 
 const STUCK: RunError = {
   code: 'MACHINE_STUCK',

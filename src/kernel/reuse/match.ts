@@ -1,7 +1,7 @@
 import { type Address, withoutAttempt } from '#base';
+import { hears } from '#plan';
 import type { Command, PlanCommand } from '../command';
 import type { Pinned, Recorded, Reuse, RunStarted } from '../fact';
-import { isEvent } from '../machine/machinePlan';
 import { readPlan } from '../planning/readPlan';
 import { keyOf, keyOfSignal, placeOf } from './questions';
 
@@ -31,7 +31,7 @@ export function servedBy({ reuse, closure }: RunStarted, command: Command): numb
   const place = pin ?? places.get(placeOf(command.address));
   const found = place === undefined ? undefined : reuse.served[place];
   if (place === undefined || found === undefined) return null;
-  if (command.kind === 'listen') return hears(command, found) ? place : null;
+  if (command.kind === 'listen') return isHeard(command, found) ? place : null;
   if (isPin(found)) return command.kind !== 'plan' || readPlan(found.output) !== null ? place : null;
   return keyOf(command, closure) === found.key ? place : null;
 }
@@ -41,10 +41,10 @@ function pinOfPlan(places: Index['places'], { address }: PlanCommand): number | 
   return places.get(withoutAttempt(address));
 }
 
-function hears({ events }: Extract<Command, { kind: 'listen' }>, found: Recorded | Pinned): boolean {
+function isHeard({ events }: Extract<Command, { kind: 'listen' }>, found: Recorded | Pinned): boolean {
   if (isPin(found)) return false;
   const { fact } = found;
-  if (fact.type === 'signal.received' && events.some(({ event }) => isEvent(event, fact.event))) return true;
+  if (fact.type === 'signal.received' && events.some(({ event }) => hears(event, fact.event))) return true;
   return events.some(({ event }) => keyOfSignal(event) === found.key);
 }
 

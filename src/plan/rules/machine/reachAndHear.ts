@@ -1,4 +1,5 @@
 import { type Diagnostic, warning } from '#base';
+import { hears } from '../../graph/hears';
 import { targetsOf, transitionsOf } from '../../graph/transitions';
 import { initialOf, isFinal, type MachineRule, type MachineSubject, wayUp } from './machineSubject';
 import { machineActions } from './machineTexts';
@@ -81,10 +82,3 @@ export const raisedEventsAreHeard: MachineRule = (subject) => {
     ];
   });
 };
-
-function hears(descriptor: string, type: string): boolean {
-  if (descriptor === '*' || descriptor === type) return true;
-  if (!descriptor.endsWith('.*')) return false;
-  const prefix = descriptor.slice(0, -2);
-  return type === prefix || type.startsWith(`${prefix}.`);
-}
