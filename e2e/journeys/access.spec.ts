@@ -7,7 +7,7 @@ test.describe('E7 axe finds nothing, in both themes', () => {
   test.describe.configure({ timeout: 180_000 });
 
   test('on the empty state', async ({ app }) => {
-    await expect(app.templates.getByRole('button')).toHaveCount(5);
+    await expect(app.templates.getByRole('button')).toHaveCount(6);
     await expectAccessible(app, 'empty state');
   });
 

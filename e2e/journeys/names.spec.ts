@@ -15,6 +15,7 @@ test.describe('U names are a public interface', () => {
       'Research documents',
       'Parallel review',
       'Search state machine',
+      'One activity per step',
       'Blank plan',
     ])
       await expect(templates.getByRole('button', { name, exact: true })).toBeVisible();

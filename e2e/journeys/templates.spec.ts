@@ -114,3 +114,35 @@ test.describe('M2 Search state machine: states that await events', () => {
     await expect(app.answer).toContainText('2,300');
   });
 });
+
+test.describe('K2 One activity per step: the planner, each step of its plan, the result mapping', () => {
+  test('in two clicks; the steps unfold inside the planner, one record each', async ({ app, page }) => {
+    await app.openTemplate('One activity per step');
+    await app.run();
+    await app.expectRun('completed');
+    await expect(app.answer).toContainText('we rebuild the whole wheel');
+    await expect(app.answer).toContainText('easy');
+    await expect(app.node('Plan and carry out')).toHaveAccessibleName(
+      'Plan and carry out, PLANNER, succeeded',
+    );
+    const steps = app.canvas.locator('[data-address^="/plan@1/"]');
+    await expect(steps).toHaveCount(4);
+    for (const name of ['Look it up', 'Answer from the handbook', 'Is it easy to read?', 'Write the reply'])
+      await expect(app.node(name)).toHaveAccessibleName(`${name}, CAPABILITY, succeeded`);
+    await test.step('K2 the ledger holds one command of the planner, then one of each step', async () => {
+      await page.getByRole('tab', { name: 'Timeline', exact: true }).click();
+      for (const name of ['Plan and carry out', 'Look it up', 'Write the reply'])
+        await expect(app.panel('Timeline')).toContainText(name);
+    });
+  });
+
+  test('a letter without a complaint gets a shorter plan', async ({ app, page }) => {
+    await app.openTemplate('One activity per step');
+    await page.getByRole('tab', { name: 'Plan', exact: true }).click();
+    await app.setDefault('letter', 'When are you open on Saturday?');
+    await app.run();
+    await app.expectRun('completed');
+    await expect(app.answer).toContainText('from nine to two');
+    await expect(app.canvas.locator('[data-address^="/plan@1/"]')).toHaveCount(3);
+  });
+});

@@ -75,4 +75,19 @@ export const SAMPLES: readonly Sample[] = [
       outputs: { answer: ['[1]', '62 percent', 'Sources'] },
     },
   },
+  {
+    id: 'one-activity-per-step',
+    title: 'One activity per step',
+    description:
+      'Answers a letter: a planner plans by rules, each step of its plan is one activity, and the result is mapped.',
+    tags: ['no key needed', 'planner', 'documents'],
+    expected: {
+      status: 'completed',
+      outputs: {
+        reply: ['sorry for the trouble', 'we rebuild the whole wheel', 'three working days', 'Sources'],
+        readability: ['easy'],
+      },
+      steps: { least: 4, most: 4 },
+    },
+  },
 ];

@@ -95,3 +95,32 @@ describe('search-state-machine, event by event (M2)', () => {
     expect(states(after).slice(4)).toEqual(['/searching[1]', '/analyzing[0]', '/done[0]']);
   });
 });
+
+describe('one-activity-per-step, activity by activity (reference 1, K2)', () => {
+  const activities = async (input = {}) => {
+    const { run, view } = await runToRest(sample('one-activity-per-step'), input);
+    const commands = run.commits.flatMap(({ entries }) => entries).filter(({ kind }) => kind === 'command');
+    return { view, addresses: commands.map(({ address }) => address) };
+  };
+
+  test('PLANNER is one command, then each step of its plan is one, then the result is mapped', async () => {
+    const { view, addresses } = await activities();
+    expect(addresses).toEqual([
+      '/plan!1',
+      '/plan@1/research#1',
+      '/plan@1/answer#1',
+      '/plan@1/evaluate#1',
+      '/plan@1/write#1',
+    ]);
+    expect(view.outputs).toEqual({
+      reply: expect.stringContaining('Dear customer'),
+      readability: 'easy',
+    });
+  });
+
+  test('a letter without a complaint gets a shorter plan', async () => {
+    const { view, addresses } = await activities({ letter: 'When are you open on Saturday?' });
+    expect(addresses).toEqual(['/plan!1', '/plan@1/research#1', '/plan@1/answer#1', '/plan@1/write#1']);
+    expectOutputs(view, { reply: ['from nine to two'], readability: ['not measured'] });
+  });
+});
