@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Json, type JsonObject, seededRandom } from '#base';
-import { apply, type Edit, newNode, read, type Workspace, write } from '#plan';
+import { apply, type Edit, newNode, read, readNode, type Workspace, write } from '#plan';
 import { randomEdit } from '../notation/edits';
 import { plan, workspace } from '../notation/plan';
 
@@ -187,6 +187,125 @@ test('W4 a node under a new id keeps its edges and its place', () => {
       { from: 'gate', port: 'then', to: 'both' },
       { from: 'search', port: 'error', to: 'both' },
     ],
+  });
+});
+
+describe('E2 edges follow a port that is renamed', () => {
+  const CHOICES: readonly (readonly [string, JsonObject, JsonObject, string, string])[] = [
+    [
+      'a case of SWITCH',
+      {
+        type: 'SWITCH',
+        params: {
+          cases: [
+            { id: 'one', when: 'true' },
+            { id: 'two', when: 'true' },
+          ],
+        },
+      },
+      {
+        type: 'SWITCH',
+        params: {
+          cases: [
+            { id: 'one', when: 'true' },
+            { id: 'three', when: 'true' },
+          ],
+        },
+      },
+      'two',
+      'three',
+    ],
+    [
+      'a choice of LLM_DECISION',
+      { type: 'LLM_DECISION', params: { question: '?', choices: [{ id: 'yes' }, { id: 'no' }] } },
+      { type: 'LLM_DECISION', params: { question: '?', choices: [{ id: 'yes' }, { id: 'never' }] } },
+      'no',
+      'never',
+    ],
+    [
+      'an event of EVENT_WAIT',
+      { type: 'EVENT_WAIT', params: { events: [{ id: 'came', event: 'a' }] } },
+      { type: 'EVENT_WAIT', params: { events: [{ id: 'paid', event: 'a' }] } },
+      'came',
+      'paid',
+    ],
+    [
+      'a decision of HUMAN_INPUT',
+      { type: 'HUMAN_INPUT', params: { timeoutMs: null, decisions: [{ id: 'ok', label: 'OK' }] } },
+      { type: 'HUMAN_INPUT', params: { timeoutMs: null, decisions: [{ id: 'fine', label: 'OK' }] } },
+      'ok',
+      'fine',
+    ],
+    [
+      'the way out of HUMAN_INPUT, which becomes its first decision',
+      { type: 'HUMAN_INPUT', params: { timeoutMs: null } },
+      { type: 'HUMAN_INPUT', params: { timeoutMs: null, decisions: [{ id: 'ok', label: 'OK' }] } },
+      'out',
+      'ok',
+    ],
+  ];
+  const withChooser = (node: JsonObject, ports: readonly string[]): Workspace =>
+    withEdges(node, [...ports, 'error']);
+  const withEdges = (node: JsonObject, ports: readonly string[]): Workspace => {
+    const { plans } = workspace([plan('a: CAPABILITY echo')]);
+    const [first] = plans;
+    const edges = ports.map((port) => ({ from: 'ask', port, to: 'a' }));
+    const outcome = read(
+      JSON.stringify({
+        ...workspace([]),
+        plans: [
+          {
+            ...first,
+            nodes: [
+              { id: 'ask', ...node },
+              { id: 'a', type: 'NOTE', params: { markdown: '' } },
+            ],
+            edges,
+          },
+        ],
+      }),
+    );
+    if (outcome.kind !== 'document') throw new Error(JSON.stringify(outcome));
+    return outcome.workspace;
+  };
+  const change = (before: Workspace, node: JsonObject) => {
+    const to = readNode({ id: 'ask', ...node });
+    if (!to.ok) throw new Error('no node');
+    const { after } = applied(before, { edit: 'update-node', plan: 'main', node: 'ask', to: to.value });
+    const [first] = after.plans;
+    return first?.kind === 'capability' ? first.edges.map(({ port }) => port) : [];
+  };
+
+  test.each(CHOICES)('%s', (_name, before, after, old, now) => {
+    expect(change(withChooser(before, [old]), after)).toEqual([now, 'error']);
+  });
+
+  const cases = (...ids: readonly string[]): JsonObject => ({
+    type: 'SWITCH',
+    params: { cases: ids.map((id) => ({ id, when: 'true' })) },
+  });
+
+  test('two at once, each its own', () => {
+    expect(change(withEdges(cases('a1', 'b1'), ['a1', 'b1']), cases('a2', 'b2'))).toEqual(['a2', 'b2']);
+  });
+
+  test('none where cases only change places, or one comes or goes', () => {
+    expect(change(withEdges(cases('a1', 'b1'), ['a1', 'b1']), cases('b1', 'a1'))).toEqual(['a1', 'b1']);
+    expect(change(withEdges(cases('a1', 'b1'), ['a1', 'b1']), cases('b1'))).toEqual(['a1', 'b1']);
+    expect(change(withEdges(cases('a1'), ['a1']), cases('a1', 'b1'))).toEqual(['a1']);
+  });
+
+  test('none where the name is one of two, or leads to nowhere already: undo would not know whose edge it was', () => {
+    expect(change(withEdges(cases('a1', 'b1'), ['a1', 'b1']), cases('c1', 'c1'))).toEqual(['a1', 'b1']);
+    expect(change(withEdges(cases('a1', 'b1'), ['a1', 'z1']), cases('z1', 'b1'))).toEqual(['a1', 'z1']);
+  });
+
+  test('with the id of the node, in one edit', () => {
+    const before = withEdges(cases('a1'), ['a1']);
+    const to = readNode({ id: 'ask2', ...cases('a2') });
+    if (!to.ok) throw new Error('no node');
+    const { after } = applied(before, { edit: 'update-node', plan: 'main', node: 'ask', to: to.value });
+    expect(after.plans[0]).toMatchObject({ edges: [{ from: 'ask2', port: 'a2', to: 'a' }] });
   });
 });
 

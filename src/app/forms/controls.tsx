@@ -104,7 +104,11 @@ function TextControl({ ids, field, value, onChange }: ControlProps) {
     onCommit: (text: string) => onChange(text === '' && !field.required ? undefined : text),
   };
   if (suggestions.length > 0) return <SuggestInput {...shared} suggestions={suggestions} />;
-  return <TextInput {...shared} multiline={field.kind.kind === 'text' && field.kind.multiline} />;
+  // Ids name ports, which edges leave: half a name is the name of another.
+  const isName = field.name === 'id';
+  return (
+    <TextInput {...shared} late={isName} multiline={field.kind.kind === 'text' && field.kind.multiline} />
+  );
 }
 
 function ExpressionControl({ ids, field, value, onChange }: ControlProps) {

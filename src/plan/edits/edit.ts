@@ -48,7 +48,10 @@ export interface RemoveNodes {
   readonly nodes: readonly string[];
 }
 
-/** Puts a node in place of another, in the same place; under a new id its edges and its place follow. */
+/**
+ * Puts a node in place of another, in the same place; under a new id its edges and its place follow, and where a port has
+ * another name the edges that leave it do.
+ */
 export interface UpdateNode {
   readonly edit: 'update-node';
   readonly plan: string;

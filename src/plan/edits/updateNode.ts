@@ -2,12 +2,13 @@ import { ok } from '#base';
 import { findNode, nodeIds } from '../graph/allNodes';
 import { readNode } from '../read/part';
 import { structureOfBody } from '../read/structure';
-import type { Edge } from '../schema/node';
+import type { Edge, PlanNode } from '../schema/node';
 import type { Workspace } from '../schema/workspace';
 import type { Applied, UpdateNode } from './edit';
 import { containerOf, levelsInside, planToEdit, withBody, withPlan } from './inPlan';
 import { placesOf, withPlaces } from './layout';
 import { misfit } from './refusal';
+import { renamedPorts } from './renamedPorts';
 
 export function updateNode(workspace: Workspace, edit: UpdateNode): Applied {
   const plan = planToEdit(workspace, edit.plan);
@@ -24,7 +25,7 @@ export function updateNode(workspace: Workspace, edit: UpdateNode): Applied {
   if (clash !== undefined) return misfit(`There is a node "${clash}" already.`, where);
   const next = withBody(plan.value, containerOf(before.bodies), ({ nodes, edges }) => ({
     nodes: nodes.with(before.index, node.value),
-    edges: edges.map((edge) => renamed(edge, edit.node, node.value.id)),
+    edges: following(edges, before.node, node.value),
   }));
   return ok({
     workspace: placeRenamed(withPlan(workspace, next), edit.plan, edit.node, node.value.id),
@@ -32,9 +33,19 @@ export function updateNode(workspace: Workspace, edit: UpdateNode): Applied {
   });
 }
 
-function renamed(edge: Edge, from: string, to: string): Edge {
-  if (from === to || (edge.from !== from && edge.to !== from)) return edge;
-  return { ...edge, from: edge.from === from ? to : edge.from, to: edge.to === from ? to : edge.to };
+/** Edges follow a node to its new id, and its ports to their new names. */
+function following(edges: Edge[], before: PlanNode, after: PlanNode): Edge[] {
+  const ports = renamedPorts(before, after, edges);
+  if (before.id === after.id && ports.size === 0) return edges;
+  return edges.map((edge) => {
+    if (edge.from !== before.id && edge.to !== before.id) return edge;
+    const isFrom = edge.from === before.id;
+    return {
+      ...edge,
+      ...(isFrom ? { from: after.id, port: ports.get(edge.port) ?? edge.port } : {}),
+      ...(edge.to === before.id ? { to: after.id } : {}),
+    };
+  });
 }
 
 function placeRenamed(workspace: Workspace, plan: string, from: string, to: string): Workspace {
