@@ -77,7 +77,7 @@ function readConfiguration(report: ImportReport, value: JsonObject, path: '' | n
   const ids = new IdMint();
   const named = pipelines.map(([name, fields]) => ({ name, fields, plan: ids.mint(name, 'plan') }));
   const activity = root.again().inside('executionDefaults').inside('activity');
-  const plugins = new PluginBook(report);
+  const plugins = new PluginBook(report, root.again().texts('pluginRestrictions'));
   const features = new FeatureBook(plugins, report);
   const prompts = new PromptBook();
   const shared = {
@@ -87,7 +87,6 @@ function readConfiguration(report: ImportReport, value: JsonObject, path: '' | n
     pipelines: new Map(named.map(({ name, fields, plan }) => [name, summaryOf(fields, plan)])),
     retry: retryOf(activity),
     startToClose: secondsOf(activity),
-    allowed: root.again().texts('pluginRestrictions'),
     prompt: (key: string, text: string) => prompts.prompt(key, text),
   };
   const plans = named.map(({ name, fields, plan }) => readPipeline(shared, name, fields, plan));

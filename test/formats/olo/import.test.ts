@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hasErrors } from '#base';
-import { importOlo } from '#formats';
-import { allNodes, type PlanNode, type Workspace } from '#plan';
+import { hasErrors, type Json, type JsonObject } from '#base';
+import { exportOlo, importOlo } from '#formats';
+import { allNodes, check, type PlanNode, type Workspace } from '#plan';
 import { ORCHARD } from './orchard';
 
 function workspaceOf(value: Parameters<typeof importOlo>[0]): Workspace {
@@ -39,7 +39,7 @@ describe('S3 a pipeline configuration becomes a workspace', () => {
         ['RETRY', 'RETRY'],
         ['SUB_PIPELINE', 'SUB_PLAN'],
         ['LLM_DECISION', 'CAPABILITY'],
-        ['TOOL_ROUTER', 'SWITCH'],
+        ['TOOL_ROUTER', 'TOOL_ROUTER'],
         ['EVALUATION', 'EVALUATION'],
         ['REFLECTION', 'REFLECTION'],
         ['FILL_TEMPLATE', 'FILL_TEMPLATE'],
@@ -107,6 +107,20 @@ describe('S3 a pipeline configuration becomes a workspace', () => {
     expect(nodes.get('mend')?.input).toEqual({ why: '{{ trouble == null ? null : trouble.message }}' });
   });
 
+  it('S3 TOOL_ROUTER of plain calls is ours: its default is its first child (reference 6, 1.2)', () => {
+    expect(nodes.get('route')).toMatchObject({
+      type: 'TOOL_ROUTER',
+      timeoutMs: 25_000,
+      params: {
+        routes: [
+          { id: 'jam', capability: 'TASTER', when: 'dyn(kind) in ["jam"]', input: { sugar: 2 } },
+          { id: 'cider', capability: 'TASTER', when: 'dyn(kind) in ["cider"]' },
+          { id: 'otherwise', capability: 'TASTER', input: { sugar: 2 } },
+        ],
+      },
+    });
+  });
+
   it('P8 a planner may use the tools of its scope, and an interpret-only one reads its variable', () => {
     expect(nodes.get('plan')?.params).toMatchObject({
       models: ['GROWER'],
@@ -119,5 +133,150 @@ describe('S3 a pipeline configuration becomes a workspace', () => {
       planInputVariable: '__planner_result',
       subtreeCreator: 'CUTTER',
     });
+  });
+});
+
+/** A pipeline with two plugins, whose tree is the test's. */
+function herbs(children: readonly JsonObject[], more: JsonObject = {}): JsonObject {
+  const variables = ['leaf', 'kind', 'note'].map((name) => ({ name, type: 'STRING', scope: 'INTERNAL' }));
+  const scope = { plugins: [{ id: 'SAGE', contractType: 'MODEL_EXECUTOR' }, { id: 'MINT' }], features: [] };
+  return {
+    ...more,
+    pipelines: {
+      herbs: {
+        name: 'herbs',
+        variableRegistry: variables,
+        scope,
+        executionTree: { id: 'root', type: 'SEQUENCE', children },
+      },
+    },
+  };
+}
+
+const DECIDE: JsonObject = {
+  id: 'decide',
+  type: 'LLM_DECISION',
+  params: { pluginRef: 'SAGE', promptVariable: 'leaf', outputVariable: 'kind' },
+};
+const cased = (...values: readonly Json[]): JsonObject => ({
+  id: 'by-kind',
+  type: 'SWITCH',
+  params: { switchVariable: 'kind' },
+  children: values.map((caseValue, at) => ({ id: `case-${at}`, type: 'CASE', params: { caseValue } })),
+});
+
+function told(value: JsonObject, code: string): readonly (string | undefined)[] {
+  return importOlo(value)
+    .diagnostics.filter((one) => one.code === code)
+    .map(({ where }) => where.field);
+}
+
+describe('S3 LLM_DECISION is ours where a SWITCH on it follows (reference 6, 1.2)', () => {
+  it('S3 its choices are the cases, and one that is none of them', () => {
+    const value = herbs([DECIDE, cased('green', 'dry leaf')]);
+    expect(nodesOf(workspaceOf(value), 'herbs').get('decide')).toMatchObject({
+      type: 'LLM_DECISION',
+      params: {
+        question: '{{ leaf }}',
+        models: ['SAGE'],
+        choices: [{ id: 'green' }, { description: 'dry leaf' }, { id: 'none' }],
+      },
+      output: { kind: expect.stringMatching(/"green":"green".*"dry leaf".*\[result\]$/) },
+    });
+    expect(told(value, 'DECISION_TYPED')).toEqual(['/pipelines/herbs/executionTree/children/0']);
+  });
+
+  it.each<[string, readonly JsonObject[]]>([
+    ['no SWITCH follows', [DECIDE]],
+    [
+      'the SWITCH is on another variable',
+      [DECIDE, { ...cased('green'), params: { switchVariable: 'leaf' } }],
+    ],
+    ['a case is no text', [DECIDE, cased('green', 3)]],
+    ['two cases are the same', [DECIDE, cased('green', 'green')]],
+    ['there are no cases', [DECIDE, cased()]],
+  ])('S3 it is a call where %s, and the report says why', (_why, children) => {
+    const value = herbs(children);
+    expect(nodesOf(workspaceOf(value), 'herbs').get('decide')?.type).toBe('CAPABILITY');
+    expect(told(value, 'DECISION_AS_CALL')).toEqual(['/pipelines/herbs/executionTree/children/0']);
+  });
+});
+
+describe('S3 pluginRestrictions hold for the whole document: the tree, planners, and what they plan (reference 6, 1.1)', () => {
+  const call = (id: string, pluginRef: string): JsonObject => ({ id, type: 'PLUGIN', pluginRef });
+  const planner: JsonObject = {
+    id: 'plan',
+    type: 'PLANNER',
+    params: { modelPluginRef: 'SAGE', subtreeCreatorPluginRef: 'MINT', userQueryVariable: 'leaf' },
+  };
+  const value = herbs([call('one', 'SAGE'), call('two', 'MINT'), planner], { pluginRestrictions: ['SAGE'] });
+  const problemsOf = (workspace: Workspace) => {
+    const catalogue = new Map(workspace.capabilities.map((one) => [one.id, one]));
+    return check(workspace, catalogue).flatMap(({ code, where }) =>
+      code === 'CAPABILITY_UNKNOWN' ? [where.node] : [],
+    );
+  };
+
+  it('S3 what they leave out is no capability, so that a plan which calls it is refused', () => {
+    const workspace = workspaceOf(value);
+    expect(workspace.capabilities.map(({ id }) => id)).toEqual(['SAGE']);
+    expect(problemsOf(workspace)).toEqual(['two', 'plan']);
+    expect(nodesOf(workspace, 'herbs').get('plan')?.params).toMatchObject({ tools: ['SAGE'] });
+  });
+
+  it('S3 each place is told by its path, and the document is exported as it was', () => {
+    expect(told(value, 'PLUGIN_RESTRICTED')).toEqual([
+      '/pipelines/herbs/scope/plugins/1',
+      '/pipelines/herbs/executionTree/children/1/pluginRef',
+      '/pipelines/herbs/executionTree/children/2/params/subtreeCreatorPluginRef',
+    ]);
+    const workspace = workspaceOf(value);
+    const [plan] = workspace.plans;
+    const written = plan && exportOlo(plan, workspace);
+    expect(written?.ok && written.value.value).toMatchObject(value);
+  });
+
+  it('S3 a model is asked and not called: what they leave out of it is told', () => {
+    const other = herbs([planner], { pluginRestrictions: ['MINT'] });
+    expect(told(other, 'MODEL_RESTRICTED')).toEqual([
+      '/pipelines/herbs/executionTree/children/0/params/modelPluginRef',
+    ]);
+  });
+
+  it('S3 none restrict nothing', () => {
+    expect(problemsOf(workspaceOf(herbs([call('two', 'MINT')], { pluginRestrictions: [] })))).toEqual([]);
+  });
+});
+
+describe('S3 TOOL_ROUTER is a SWITCH where its children are no routes of one node, and the report says why', () => {
+  const route = (id: string, more: JsonObject = {}): JsonObject => ({
+    id,
+    type: 'PLUGIN',
+    pluginRef: 'MINT',
+    params: { caseValue: id },
+    ...more,
+  });
+  const routing = (...children: readonly JsonObject[]): JsonObject =>
+    herbs([{ id: 'route', type: 'TOOL_ROUTER', params: { inputVariable: 'kind' }, children }]);
+  const writes = (variable: string): JsonObject => ({
+    outputMappings: [{ pluginParameter: 'out', variable }],
+  });
+
+  it.each<[string, RegExp, JsonObject]>([
+    ['a child that is no PLUGIN', /"b" is no PLUGIN/, { type: 'SEQUENCE' }],
+    ['a child in the background', /in the background/, { executionMode: 'ASYNC' }],
+    ['other outputs', /write different variables/, writes('note')],
+    ['other timeouts', /different timeouts/, { startToCloseSeconds: 3 }],
+    ['other features', /different features/, { features: ['trace'] }],
+  ])('S3 %s', (_why, says, more) => {
+    const outcome = importOlo(routing(route('a'), route('b', more)));
+    expect(outcome.recognised).toContainEqual({ theirs: 'TOOL_ROUTER', ours: 'SWITCH', count: 1 });
+    const reason = outcome.diagnostics.find(({ code }) => code === 'ROUTER_AS_CHOICE');
+    expect(reason?.message).toMatch(says);
+  });
+
+  it('S3 a router with one plain call is a router too', () => {
+    const outcome = importOlo(routing(route('a', writes('note'))));
+    expect(outcome.recognised).toContainEqual({ theirs: 'TOOL_ROUTER', ours: 'TOOL_ROUTER', count: 1 });
   });
 });

@@ -70,6 +70,38 @@ const leaf: fc.Arbitrary<JsonObject> = fc.oneof(
   ),
 );
 
+/** Children that differ only in what they call, so that they are routes of one node. */
+const routed: fc.Arbitrary<JsonObject> = fc
+  .record({
+    values: fc.uniqueArray(fc.constantFrom('jam', 'jelly', 3, true, undefined), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+    key: fc.constantFrom('caseValue', 'toolValue'),
+    plugins: fc.array(plugin, { minLength: 3, maxLength: 3 }),
+    startToCloseSeconds: seconds,
+    features: fc.constantFrom(undefined, ['trace']),
+    params: fc.constantFrom({}, { seed: 3 }),
+    own: seconds,
+  })
+  .map(({ values, key, plugins, own, params, ...alike }): JsonObject => {
+    const children = values.map((value, index) =>
+      withSome(
+        { type: 'PLUGIN', displayName: `Route ${index}`, pluginRef: plugins[index] ?? 'SIEVE' },
+        {
+          ...alike,
+          inputMappings: index === 1 ? undefined : [{ pluginParameter: 'in', variable: 'plum' }],
+          outputMappings: [{ pluginParameter: 'out', variable: 'fig' }],
+          params: value === undefined ? own && { tempo: own } : withSome(params, { [key]: value }),
+        },
+      ),
+    );
+    return withSome(
+      { type: 'TOOL_ROUTER', params: { inputVariable: 'plum' }, children },
+      { startToCloseSeconds: own },
+    );
+  });
+
 /** Any tree of their node types; ids are given afterwards. */
 const { node } = fc.letrec<{ node: JsonObject; children: JsonObject[] }>((tie) => ({
   children: fc.array(tie('node'), { maxLength: 3 }),
@@ -140,6 +172,29 @@ const { node } = fc.letrec<{ node: JsonObject; children: JsonObject[] }>((tie) =
         type: 'RETRY',
         params: { maxAttempts },
         children: [child],
+      }),
+    ),
+    routed,
+    tie('children').map(
+      (children): JsonObject => ({
+        type: 'SEQUENCE',
+        children: [
+          {
+            type: 'LLM_DECISION',
+            params: { pluginRef: 'SIEVE', promptVariable: 'plum', outputVariable: 'fig', options: ['x'] },
+          },
+          {
+            type: 'SWITCH',
+            params: { switchVariable: 'fig' },
+            children: ['press it', 'none', 'error'].map(
+              (caseValue, index): JsonObject => ({
+                type: 'CASE',
+                params: { caseValue },
+                children: index === 0 ? children : [],
+              }),
+            ),
+          },
+        ],
       }),
     ),
     fc.array(leaf, { minLength: 1, maxLength: 3 }).map(

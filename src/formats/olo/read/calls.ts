@@ -46,7 +46,7 @@ export function fixedCallOf(type: string): FixedCall | undefined {
   return Object.hasOwn(CALLS, type) ? CALLS[type] : undefined;
 }
 
-/** LLM_DECISION writes free text: their engine asks once and goes on, whatever comes. */
+/** LLM_DECISION where nothing chooses by it: it writes free text, whatever comes, as a call does. */
 export function readFixedCall(reading: Reading, fields: Fields, inherited: number): Piece {
   const shell = shellOf(reading, fields, inherited);
   const params = fields.inside('params');
@@ -60,6 +60,11 @@ export function readFixedCall(reading: Reading, fields: Fields, inherited: numbe
   fields.take('params');
   reading.plugins.warnUnknown(plugin, below(params.path, call.ref));
   reading.report.recognised(shell.type, 'CAPABILITY');
+  if (shell.type === 'LLM_DECISION') {
+    const message = `The LLM_DECISION "${shell.id}" comes in as a call: theirs writes whatever text comes, and no SWITCH on "${to}" follows.`;
+    const help = 'Put a SWITCH on that variable right after it, whose cases are what it can decide.';
+    reading.report.info('DECISION_AS_CALL', message, help, fields.path);
+  }
   const left = params.leftovers();
   nameParams(reading, shell, left);
   return single({

@@ -1,11 +1,10 @@
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import type { Json, JsonObject } from '#base';
 import type { Fields } from '../../common/fields';
 import { IdMint } from '../../common/mintIds';
 import { below } from '../../common/report';
 import { isCase, isTrue } from '../conditions';
-import { withoutCall } from './calls';
 import { nameParams } from './defaults';
-import { chain, type Exit, lead, type Piece, sequenceBody, single } from './piece';
+import { chain, type Exit, lead, type Piece } from './piece';
 import { ignored, missing, type Reading, type Shell, shellOf, sourceOf } from './reading';
 
 /** One way out of a choice, and what lies on it; null where it leads straight on. */
@@ -75,7 +74,7 @@ export function readSwitch(reading: Reading, fields: Fields, inherited: number):
 }
 
 /** Parameters that are left, with the variable of a choice none of whose conditions reads it. */
-function unread(
+export function unread(
   left: JsonObject,
   key: string,
   variable: string | undefined,
@@ -86,7 +85,7 @@ function unread(
   return Object.keys(params).length === 0 ? {} : { params };
 }
 
-const RESERVED_PORTS = ['out', 'error', 'default', 'timeout', 'then', 'else'];
+export const RESERVED_PORTS = ['out', 'error', 'default', 'timeout', 'then', 'else'];
 
 interface Case extends Way {
   readonly when: string;
@@ -117,7 +116,7 @@ function readCase(reading: Reading, one: Fields, shell: Shell, ports: IdMint, re
   return { port, piece: chain(pieces), when, kept };
 }
 
-function portName(value: Json | undefined, original: string | undefined): string | null {
+export function portName(value: Json | undefined, original: string | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : (original ?? null);
 }
 
@@ -137,84 +136,8 @@ function nameCase({ report, plan }: Reading, { id }: Shell, one: Fields, left: J
   }
 }
 
-/**
- * TOOL_ROUTER: runs the child whose value is equal, else the first. A child that is not a plain call cannot be a route, so
- * the router is a choice whose default leads to its first child.
- */
-export function readToolRouter(reading: Reading, fields: Fields, inherited: number): Piece {
-  const shell = shellOf(reading, fields, inherited);
-  const params = fields.inside('params');
-  const variable = params.word('inputVariable');
-  const children = fields.objects('children');
-  if (variable === undefined || children.length === 0) {
-    return withoutCall(reading, shell, fields, variable === undefined ? 'inputVariable' : 'children');
-  }
-  if (children.length === 1) return onlyRoute(reading, shell, fields, children);
-  fields.take('params');
-  const read = reading.variables.read(variable, params.path);
-  const left = params.leftovers();
-  nameParams(reading, shell, left);
-  reading.report.recognised('TOOL_ROUTER', 'SWITCH');
-  const ports = new IdMint(RESERVED_PORTS);
-  const routes = children.map((child) => {
-    const { value, key, rest } = routeOf(child);
-    const port = ports.mint(portName(value, child.word('id')), 'route');
-    const piece = reading.node(rest, shell.startToClose);
-    return {
-      port,
-      piece,
-      key,
-      when: value === undefined ? 'false' : isCase(read, value),
-      value: value ?? null,
-    };
-  });
-  const node = {
-    ...shell.draft,
-    type: 'SWITCH',
-    params: { cases: routes.map(({ port, when }) => ({ id: port, when })) },
-    ...sourceOf(reading, shell, fields, {
-      type: 'TOOL_ROUTER',
-      cases: Object.fromEntries(
-        routes.map(({ port, key, value }) => [port, key === null ? {} : { [key]: value }]),
-      ),
-      ...unread(left, 'inputVariable', variable, routes),
-    }),
-  };
-  const piece = choice(node, routes);
-  const first = routes[0]?.piece.entry ?? shell.id;
-  return { ...piece, edges: [...piece.edges, ...lead([{ from: shell.id, port: 'default' }], first)] };
-}
-
-/** A router with one route takes it whatever comes: no choice is left. */
-function onlyRoute(reading: Reading, shell: Shell, fields: Fields, children: readonly Fields[]): Piece {
-  const routes = children.map(routeOf);
-  const pieces = routes.map(({ rest }) => reading.node(rest, shell.startToClose));
-  const [{ key, value } = { key: null, value: undefined }] = routes;
-  reading.report.recognised('TOOL_ROUTER', 'GROUP SYNC');
-  const more = {
-    type: 'TOOL_ROUTER',
-    ...(key === null ? {} : { cases: { only: { [key]: value ?? null } } }),
-  };
-  return single({ ...shell.draft, ...sequenceBody(pieces), ...sourceOf(reading, shell, fields, more) });
-}
-
-/** A child of a router without what the router reads of it: the rest is a call like any other. */
-function routeOf(child: Fields): {
-  readonly value: Json | undefined;
-  readonly key: string | null;
-  readonly rest: Fields;
-} {
-  const { params, ...others } = child.whole();
-  const { caseValue, toolValue, ...rest } = isJsonObject(params) ? params : {};
-  const hasCase = caseValue !== undefined && caseValue !== null;
-  const value = (hasCase ? caseValue : toolValue) ?? undefined;
-  const key = value === undefined ? null : hasCase ? 'caseValue' : 'toolValue';
-  const stripped = { ...others, ...(Object.keys(rest).length === 0 ? {} : { params: rest }) };
-  return { value, key, rest: child.replaced(stripped) };
-}
-
 /** A choice with what lies on its ways; those that lead straight on are ways out of the whole. */
-function choice(node: JsonObject & { readonly id: string }, ways: readonly Way[]): Piece {
+export function choice(node: JsonObject & { readonly id: string }, ways: readonly Way[]): Piece {
   const exits: Exit[] = [];
   const nodes: JsonObject[] = [node];
   const edges: JsonObject[] = [];

@@ -11,6 +11,14 @@ export const PHASE_LISTS = [
   ['postErrorExecution', 'postError'],
   ['finallyExecution', 'finally'],
 ] as const;
+/** All lists of a node that say by which features it is accompanied. */
+export const FEATURE_LISTS: readonly string[] = [
+  ...PHASE_LISTS.map(([list]) => list),
+  'postExecution',
+  'features',
+  'featureRequired',
+  'featureNotRequired',
+];
 export type Phase = (typeof PHASE_LISTS)[number][1];
 
 /** The feature that may refuse, asked once for the run before its first work. All others observe. */

@@ -52,6 +52,7 @@ export function readReflection(reading: Reading, fields: Fields, inherited: numb
   const goal = params.word('promptTemplate');
   const left = params.leftovers();
   nameParams(reading, shell, left);
+  reading.plugins.warnModel(plugin, below(params.path, 'pluginRef'));
   reading.report.recognised('REFLECTION', 'REFLECTION');
   return single({
     ...leafOf(reading, shell, fields),

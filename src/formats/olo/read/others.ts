@@ -1,5 +1,6 @@
 import { isEventType, type Json, type JsonObject } from '#base';
 import type { Fields } from '../../common/fields';
+import { below } from '../../common/report';
 import { PLAN_LIMITS } from '../keys';
 import { literalText, memberOf } from '../values';
 import { withoutCall } from './calls';
@@ -158,6 +159,9 @@ export function readPlanner(reading: Reading, fields: Fields, inherited: number)
   fields.take('params');
   const model = params.word('modelPluginRef');
   const creator = params.word('subtreeCreatorPluginRef');
+  if (model !== undefined) reading.plugins.warnModel(model, below(params.path, 'modelPluginRef'));
+  if (creator !== undefined)
+    reading.plugins.warnUnknown(creator, below(params.path, 'subtreeCreatorPluginRef'));
   const text = model === undefined ? interpreted(reading, params) : asked(reading, params, model);
   const parser = wordOr(params, 'parser') ?? textOf(params.peek('treeBuilder')) ?? 'default';
   const left = params.leftovers();

@@ -19,8 +19,6 @@ export interface Shared {
   readonly pipelines: ReadonlyMap<string, PipelineSummary>;
   readonly retry: JsonObject | null;
   readonly startToClose: number;
-  /** Plugins that may be called at all; empty for all. */
-  readonly allowed: readonly string[];
   prompt(key: string, text: string): string;
 }
 
@@ -63,10 +61,10 @@ export function readPipeline(shared: Shared, name: string, pipeline: Fields, pla
 }
 
 function readingOf(shared: Shared, plan: string, variables: VariableBook, scope: Fields): Reading {
-  const { report, plugins, features, pipelines, retry, allowed, prompt } = shared;
+  const { report, plugins, features, pipelines, retry, prompt } = shared;
   const scopeFeatures = featureIds(scope);
   const declared = scope.objects('plugins').flatMap((entry) => plugins.declare(entry) ?? []);
-  const permitted = declared.filter((plugin) => allowed.length === 0 || allowed.includes(plugin));
+  const permitted = declared.filter((plugin) => plugins.isAllowed(plugin));
   return {
     report,
     plan,

@@ -23,8 +23,17 @@ export class PluginBook {
   private readonly modelIds = new IdMint();
   private readonly report: ImportReport;
 
-  constructor(report: ImportReport) {
+  private readonly allowed: ReadonlySet<string>;
+
+  /** @param allowed `pluginRestrictions`: what may be called at all; empty for everything */
+  constructor(report: ImportReport, allowed: readonly string[] = []) {
     this.report = report;
+    this.allowed = new Set(allowed);
+  }
+
+  /** Whether the restrictions let it be called, by the tree and by planners alike. */
+  isAllowed(name: string): boolean {
+    return this.allowed.size === 0 || this.allowed.has(name);
   }
 
   /**
@@ -44,6 +53,10 @@ export class PluginBook {
       return undefined;
     }
     const id = this.capability(name);
+    if (!this.isAllowed(name)) {
+      this.warnRestricted(name, entry.path);
+      return name;
+    }
     const descriptor = descriptorOf(id, entry);
     const known = this.descriptors.get(id);
     if (known === undefined) {
@@ -89,9 +102,31 @@ export class PluginBook {
   }
 
   warnUnknown(name: string, path: Path): void {
+    if (!this.isAllowed(name)) {
+      this.warnRestricted(name, path);
+      return;
+    }
     if (this.descriptors.has(this.capability(name))) return;
     const message = `The plugin "${name}" is in no scope.plugins, so nothing is known of it.`;
     this.report.warn('PLUGIN_NOT_IN_SCOPE', message, 'Add it to the scope, or bind it when you run.', path);
+  }
+
+  /** A model is asked by nodes and not called as a capability, so that what restricts plugins does not reach it. */
+  warnModel(name: string, path: Path): void {
+    if (this.isAllowed(name)) return;
+    const message = `"${name}" is not among "pluginRestrictions", and here it is a model, which they do not hold back.`;
+    this.report.warn(
+      'MODEL_RESTRICTED',
+      message,
+      'Let the node ask another model, or give it no connection.',
+      path,
+    );
+  }
+
+  /** What is no capability of the workspace is refused wherever a plan calls it. */
+  private warnRestricted(name: string, path: Path): void {
+    const message = `"${name}" is not among "pluginRestrictions", so it is no capability here: a plan that calls it is refused.`;
+    this.report.warn('PLUGIN_RESTRICTED', message, 'Add it to the restrictions, or take the call out.', path);
   }
 
   toJson(): {

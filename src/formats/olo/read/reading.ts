@@ -3,7 +3,7 @@ import type { Fields } from '../../common/fields';
 import type { IdMint } from '../../common/mintIds';
 import { below, type ImportReport, type Path } from '../../common/report';
 import { KEYS } from '../keys';
-import { type FeatureBook, featuresOfLeaf, PHASE_LISTS } from './features';
+import { FEATURE_LISTS, type FeatureBook, featuresOfLeaf } from './features';
 import type { Piece } from './piece';
 import type { PluginBook } from './plugins';
 import type { VariableBook } from './variables';
@@ -54,11 +54,7 @@ export interface Shell {
 
 /** Keys that say what is said elsewhere here, so that keeping them needs no word. */
 const UNSPOKEN: ReadonlySet<string> = new Set([
-  ...PHASE_LISTS.map(([list]) => list),
-  'postExecution',
-  'features',
-  'featureRequired',
-  'featureNotRequired',
+  ...FEATURE_LISTS,
   'startToCloseSeconds',
   'executionMode',
   'nodeType',

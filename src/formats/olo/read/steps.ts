@@ -24,7 +24,6 @@ export function readSteps(report: ImportReport, steps: readonly Json[]): ImportO
     pipelines: new Map(),
     retry: null,
     startToClose: DEFAULT_START_TO_CLOSE,
-    allowed: [],
     prompt: (key) => key,
   };
   const pipeline = { executionTree: { id: 'root', type: 'SEQUENCE', children } };

@@ -2,13 +2,15 @@ import type { JsonObject } from '#base';
 import type { Fields } from '../../common/fields';
 import { below } from '../../common/report';
 import { readFixedCall, readPlugin } from './calls';
-import { readIf, readSwitch, readToolRouter } from './choices';
+import { readIf, readSwitch } from './choices';
 import { readIterator, readRetry, readTryCatch } from './containers';
+import { decisionOf, readDecision } from './decision';
 import { readFork, readForkAndJoin, readJoin } from './fork';
 import { readEvaluation, readReflection } from './judging';
 import { readEventWait, readFillTemplate, readPlanner, readSubPipeline } from './others';
 import { chain, type Piece, sequenceBody, single } from './piece';
 import { passedOver, type Reading, shellOf, sourceOf } from './reading';
+import { readToolRouter } from './router';
 
 type NodeReader = (reading: Reading, fields: Fields, inherited: number) => Piece;
 
@@ -78,7 +80,14 @@ export function readInOrder(
       pieces.push(...readForkAndJoin(reading, child, next, startToClose));
       at++;
     } else if (child.peek('type') === 'JOIN') pieces.push(...readJoin(reading, child, startToClose));
-    else pieces.push(reading.node(child, startToClose));
+    else {
+      const cases = decisionOf(child, next);
+      pieces.push(
+        cases === null
+          ? reading.node(child, startToClose)
+          : readDecision(reading, child, startToClose, cases),
+      );
+    }
   }
   return pieces;
 }

@@ -138,7 +138,7 @@ function namesOf(writing: Writing, node: PlanNode): readonly (readonly [string, 
 }
 
 /** A call that is retried otherwise than all others stands in a RETRY of theirs. */
-function retried(writing: Writing, node: PlanNode, written: JsonObject): JsonObject {
+export function retried(writing: Writing, node: PlanNode, written: JsonObject): JsonObject {
   const { retry } = node;
   if (retry === undefined || canonicalJson(retry as Json) === writing.retry) return written;
   if (retry.nonRetryable !== undefined || retry.maxIntervalMs !== undefined || retry.jitter !== undefined) {

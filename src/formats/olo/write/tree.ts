@@ -3,6 +3,7 @@ import { type Body, type ContainerNode, components, type PlanNode } from '#plan'
 import { textAt } from '../../common/fields';
 import { joinOf, nameFields, writeCapability } from './calls';
 import { writeIf, writeOnlyRoute, writeRouter, writeSwitch } from './choices';
+import { writeDecision, writeToolRouter } from './deciding';
 import { joinNode } from './join';
 import { strategyOf } from './joins';
 import { writeEvaluation, writeReflection } from './judging';
@@ -114,6 +115,10 @@ function writeNode(
       return textAt(keptOf(node), 'type') === 'TOOL_ROUTER'
         ? [writeRouter(writing, node, step, one)]
         : [writeSwitch(writing, node, step, (steps) => writeSteps(writing, steps, seconds))];
+    case 'LLM_DECISION':
+      return step.branches.length > 0 ? writeOther(writing, node) : writeDecision(writing, node, inherited);
+    case 'TOOL_ROUTER':
+      return writeToolRouter(writing, node, seconds);
     case 'EVALUATION':
       return writeEvaluation(writing, node, inherited);
     case 'REFLECTION':

@@ -90,6 +90,7 @@ const OURS: ReadonlySet<string> = new Set([
   'params',
   'ignored',
   'cases',
+  'routes',
   'join',
   'of',
   'items',
