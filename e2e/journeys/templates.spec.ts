@@ -26,12 +26,12 @@ test.describe('A5 the templates, in a cold profile, with no key and no network',
     const suggested = await app.question.getAttribute('placeholder');
     await app.question.fill(suggested?.split('For example: ')[1] ?? '');
     await app.button('Plan it').click();
-    await app.expectRun('completed');
-    const shown = (await rowsOf(app)).map(({ region, change }) => ({ region, change: figure(change) }));
-    expect(shown).toEqual(growthByRegion());
     await test.step('E8 it says that the empty workspace got the sample table', async () => {
       await expect(app.panel('Messages')).toContainText('sample table “Sales”');
     });
+    await app.expectRun('completed');
+    const shown = (await rowsOf(app)).map(({ region, change }) => ({ region, change: figure(change) }));
+    expect(shown).toEqual(growthByRegion());
     await test.step('E8 the plan is START → PLANNER → PLAN_EXECUTOR → END', async () => {
       for (const type of ['START', 'PLANNER', 'PLAN_EXECUTOR', 'END'])
         await expect(

@@ -23,12 +23,18 @@ interface Shown extends Toast {
 const toasts = createStore<{ readonly list: readonly Shown[] }>(() => ({ list: [] }));
 let lastId = 0;
 const GOOD_NEWS_MS = 6_000;
+/** A slow reader's pace, about 130 words a minute. */
+const READING_MS_PER_CHARACTER = 90;
 
 /** Says something in passing. Good news goes by itself; trouble stays until it is closed. */
 export function say(toast: Toast): void {
   const id = ++lastId;
   toasts.setState(({ list }) => ({ list: [...list.slice(-3), { ...toast, id }] }));
-  if (toast.tone !== 'bad') window.setTimeout(() => dismiss(id), GOOD_NEWS_MS);
+  if (toast.tone !== 'bad') window.setTimeout(() => dismiss(id), timeToRead(toast));
+}
+
+function timeToRead({ text, help = '' }: Toast): number {
+  return Math.max(GOOD_NEWS_MS, (text.length + help.length) * READING_MS_PER_CHARACTER);
 }
 
 function dismiss(id: number): void {
