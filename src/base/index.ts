@@ -19,7 +19,9 @@ export {
 export { canonicalJson } from './canonicalJson';
 export { inCanonicalOrder } from './canonicalOrder';
 export { type Diagnostic, hasErrors, note, problem, type Severity, type Where, warning } from './diagnostic';
+export { EventNames } from './eventNames';
 export { type Hash, hashBytes, hashJson, hashText, isHash } from './hash';
+export { IdMint } from './idMint';
 export { isCapabilityId, isEventType, isId, isVariableName, mintId } from './ids';
 export {
   escapePointer,

@@ -1,5 +1,5 @@
 import { type Address, type Diagnostic, type Hash, isAddress, type Json, type JsonObject, ROOT } from '#base';
-import type { Body } from '#plan';
+import type { Body, StateMachinePlan } from '#plan';
 import type { Command } from './command';
 import type { Budget, BudgetPart, RunError, Usage } from './fact';
 
@@ -110,6 +110,8 @@ export type Entry =
       {
         readonly revision: number;
         readonly plan: Body;
+        /** The machine that the plan is (M5): `plan` is the one step that runs it. Absent where it is a graph. */
+        readonly machine?: StateMachinePlan;
         readonly planHash: Hash;
         readonly kept?: readonly string[];
       }

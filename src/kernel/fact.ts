@@ -1,5 +1,5 @@
 import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
-import type { Body, PlanNode, PlannerFlavour } from '#plan';
+import type { Body, PlanNode, PlannerFlavour, StateMachinePlan } from '#plan';
 import type { Closure, Goal } from './closure';
 
 export type { Closure, Goal } from './closure';
@@ -198,6 +198,8 @@ export type Fact =
       readonly address: Address;
       readonly attempt: PlanAttempt;
       readonly plan: Body | null;
+      /** The machine that the plan is (M5): then `plan` is the one step that runs it. Absent where it is a graph. */
+      readonly machine?: StateMachinePlan;
       readonly askAgain?: AskAgain;
       /** Variables that the plan brings along, declared by that (V1, P13). */
       readonly inject?: JsonObject;

@@ -1,6 +1,6 @@
 import type { Address, Hash, Json, JsonObject, PersistentMap } from '#base';
 import type { CompiledScope, MachinePosition } from '#compile';
-import type { Body, PlanNode, Retry } from '#plan';
+import type { Body, PlanNode, Retry, StateMachinePlan } from '#plan';
 import type { Command } from './command';
 import type { Consultation } from './consulting/consultation';
 import type { RunError } from './fact';
@@ -136,6 +136,8 @@ export interface Background {
 /** What only the scope of a PLAN_EXECUTOR has (R13). */
 export interface DynamicPlan {
   readonly body: Body;
+  /** The machine that the plan is (M5); absent where it is a graph. */
+  readonly machine?: StateMachinePlan;
   /** By which its planner is found, to be asked again. */
   readonly hash: Hash;
   /** From 1; another one replaces the nodes that have not started (R13). */

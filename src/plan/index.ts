@@ -57,7 +57,7 @@ export { ancestorsOf } from './graph/reach';
 export { findState, mapStates, type PlacedState, placedStates, stateIds } from './graph/states';
 export { plansInside, withPlansInside } from './graph/subPlans';
 export { type PlacedTransition, type TransitionCause, targetsOf, transitionsOf } from './graph/transitions';
-export { bodyHash, planHash, workspaceHash } from './hash/planHash';
+export { bodyHash, machineHash, planHash, workspaceHash } from './hash/planHash';
 export {
   allows,
   capabilityAsked,
@@ -75,14 +75,14 @@ export { forbiddenKeys } from './read/forbiddenKeys';
 export { jsonWarnings } from './read/jsonWarnings';
 export { readGuardAnswers, readMachineEvents, type SimulatedEvent } from './read/machineEvents';
 export { nearest } from './read/nearest';
-export { readBody, readNode, readPlan } from './read/part';
+export { readBody, readMachine, readNode, readPlan } from './read/part';
 export { type ReadOutcome, read, readJson } from './read/read';
 export { type Outcome, readScript, type Script, type ScriptEvent } from './read/script';
 export { allStates, edgeKey } from './read/structure';
-export { type BodyContext, check, checkBody, checkForRun, checkPlan } from './rules/check';
-export { checkMachineAlone } from './rules/machine/checkMachine';
+export { check, checkBody, checkForRun, checkPlan } from './rules/check';
+export { checkMachineAlone, checkProposedMachine } from './rules/machine/checkMachine';
 export { declaredNames, localsOf } from './rules/names';
-export type { ProposedBounds } from './rules/rule';
+export type { BodyContext, ProposedBounds } from './rules/rule';
 export { isFieldRunYet, isRunYet, notRunYet } from './rules/supported';
 export {
   type CapabilityDescriptor,
@@ -133,6 +133,13 @@ export { branchesOf, caseOf, chainOf, switchAfter } from './shapes/branches';
 export { draftOf } from './shapes/draftOf';
 export { bodyOfGroups, type GroupsBody } from './shapes/groups';
 export { isStep } from './shapes/isStep';
+export { bodyOfMachine } from './shapes/machine/bodyOfMachine';
+export {
+  conditionOfText,
+  PLACEHOLDER_PATH,
+  templateOfPlaceholders,
+} from './shapes/machine/foreignTexts';
+export { type MachineDraft, machineDraftOf } from './shapes/machine/machineDraft';
 export { outline as outlineOfSteps } from './shapes/outline';
 export { outlineOf } from './shapes/outlineOf';
 export { toJson, write } from './write/write';

@@ -16,7 +16,8 @@ export type {
 } from './contracts/planner';
 export { planByHtn } from './htn/planByHtn';
 export type { Planned } from './planned';
-export { BUILT_IN_PROMPTS } from './prompts/builtIn';
+export { BUILT_IN_PROMPTS } from './prompts/documents';
+export { machineSchema } from './prompts/machineSchema';
 export type { PromptMessage } from './prompts/messages';
 export { planSchema } from './prompts/planSchema';
 export { type PromptRequest, promptFor, type RenderedPrompt } from './prompts/promptFor';

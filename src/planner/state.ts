@@ -29,6 +29,8 @@ export interface PlannerState {
   readonly depth: number;
   /** How many steps planners of this run have made so far. */
   readonly stepCount: number;
+  /** Only a state machine will do (P2 `state-machine`); absent where any plan does. */
+  readonly wants?: 'machine';
   /** The plan that the planner is asked about again; absent for a plan to begin with. */
   readonly soFar?: PlanSoFar;
 }

@@ -23,6 +23,9 @@ export interface PlanningSurroundings extends CallSurroundings {
   describe(): JsonObject;
 }
 
+/** Flavours that ask a model, whose whole reply is the plan (P2). */
+const ASK_MODEL: ReadonlySet<PlanCommand['flavour']> = new Set(['llm', 'stream', 'state-machine']);
+
 /** Reasons of the AI SDK to end in the middle of a reply. */
 const CUT: ReadonlySet<string> = new Set(['length', 'content-filter', 'error', 'interrupted']);
 
@@ -48,6 +51,7 @@ export async function* askPlanner(
     address: command.address,
     attempt: { flavour: command.flavour, ...outcome.attempt, latencyMs: durationMs },
     plan: outcome.plan,
+    ...(outcome.machine === undefined ? {} : { machine: outcome.machine }),
     ...(outcome.askAgain === undefined ? {} : { askAgain: outcome.askAgain }),
     ...(outcome.inject === undefined ? {} : { inject: outcome.inject }),
     durationMs,
@@ -65,8 +69,7 @@ async function* outcomeOf(
   if (command.text !== null) return readOnly(command.text, command, started, state, around, signal);
   if (command.flavour === 'rules' || command.flavour === 'htn')
     return byDocument(command, command.flavour, started, state);
-  if (command.flavour === 'llm' || command.flavour === 'stream')
-    return yield* byModel(command, started, state, around, signal);
+  if (ASK_MODEL.has(command.flavour)) return yield* byModel(command, started, state, around, signal);
   if (command.flavour === 'capability') return byCapability(command, started, state, around, signal);
   return asThrown({}, { error: notBuilt(command.flavour) });
 }
@@ -239,7 +242,7 @@ function notBuilt(flavour: string): Failure['error'] {
   return {
     code: 'PLANNER_UNAVAILABLE',
     message: `Planners of the flavour "${flavour}" cannot be asked yet.`,
-    help: 'Choose llm, stream, rules, htn or capability.',
+    help: 'Choose llm, stream, state-machine, rules, htn or capability.',
   };
 }
 

@@ -1,12 +1,14 @@
 import { type Diagnostic, type JsonObject, problem } from '#base';
 import type { AskAgain, PlanAttempt } from '#kernel';
-import type { Body } from '#plan';
+import type { Body, StateMachinePlan } from '#plan';
 import type { Failure } from './thrown';
 
 /** What one planner call has come to: the attempt as it is kept (P6), and the plan where one was accepted. */
 export interface PlanOutcome {
   readonly attempt: Omit<PlanAttempt, 'latencyMs' | 'flavour'>;
   readonly plan: Body | null;
+  /** The machine that it is (M5). */
+  readonly machine?: StateMachinePlan;
   readonly askAgain?: AskAgain;
   /** Variables that the plan brings along (P13). */
   readonly inject?: JsonObject;
@@ -18,6 +20,8 @@ export type Known = Partial<Omit<PlanAttempt, 'verdict' | 'problems' | 'repairs'
 
 export type Reading = Pick<PlanAttempt, 'verdict' | 'problems' | 'repairs'> & {
   readonly plan: Body | null;
+  /** The machine that it is (M5). */
+  readonly machine?: StateMachinePlan;
   /** It is one step and no plan (P2). */
   readonly oneStep?: boolean;
   /** Variables that the plan brings along (P13). */
@@ -28,8 +32,9 @@ export type Reading = Pick<PlanAttempt, 'verdict' | 'problems' | 'repairs'> & {
 
 /** A reply, or what was made without one, has been read. */
 export function asRead(known: Known, reading: Reading): PlanOutcome {
-  const { plan, verdict, problems, repairs, oneStep, knowsOthers, inject = {} } = reading;
+  const { plan, machine, verdict, problems, repairs, oneStep, knowsOthers, inject = {} } = reading;
   const attempt = { ...attemptOf(known), verdict, problems, repairs };
+  if (machine !== undefined) return { attempt, plan, machine };
   if (oneStep) return { attempt, plan, askAgain: 'whenDone' };
   if (knowsOthers) return { attempt, plan, askAgain: 'whenFailed' };
   return Object.keys(inject).length === 0 || plan === null ? { attempt, plan } : { attempt, plan, inject };

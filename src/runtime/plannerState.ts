@@ -30,6 +30,7 @@ export function plannerStateOf(
     },
     depth: command.depth,
     stepCount: stepsMadeIn(commits),
+    ...(command.flavour === 'state-machine' ? { wants: 'machine' as const } : {}),
     ...(command.again === undefined ? {} : { soFar: planSoFar(commits, command, command.again) }),
   };
 }

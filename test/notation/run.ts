@@ -16,7 +16,14 @@ import {
   statusOf,
   step,
 } from '#kernel';
-import type { Body, CapabilityDescriptor, Effect, Plan } from '#plan';
+import {
+  type Body,
+  bodyOfMachine,
+  type CapabilityDescriptor,
+  type Effect,
+  type Plan,
+  type StateMachinePlan,
+} from '#plan';
 import { attempt } from './ledger';
 
 export interface RunSetup {
@@ -128,6 +135,13 @@ export class TestRun {
       attempt: attempt('accepted', rest),
       plan,
     });
+  }
+
+  /** The same of a state machine (M5). */
+  proposesMachine(address: string, machine: StateMachinePlan) {
+    const accepted = attempt('accepted');
+    const fact = { type: 'plan.replied', address: at(address), attempt: accepted } as const;
+    return this.feed({ ...fact, plan: bodyOfMachine(machine), machine });
   }
 
   /** The same from a planner that wants to be asked again (P2, P12). */

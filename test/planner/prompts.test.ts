@@ -143,6 +143,7 @@ test('P13 the built-in prompts are documents that a person can copy', () => {
   expect(BUILT_IN_PROMPTS.map(({ id, version }) => ({ id, version }))).toEqual([
     { id: 'planner-object', version: 1 },
     { id: 'planner-stream', version: 2 },
+    { id: 'planner-state-machine', version: 1 },
   ]);
   for (const { text } of BUILT_IN_PROMPTS) expect(text.match(/^Example\. Goal/gm)).toHaveLength(2);
 });

@@ -52,7 +52,10 @@ function answerOf(fact: Fact): Answered | null {
       return { address: fact.address, outcome: errorOf(fact.error.code, fact.error.message) };
     case 'plan.replied': {
       if (fact.plan !== null)
-        return { address: fact.address, outcome: { output: JSON.parse(JSON.stringify(fact.plan)) } };
+        return {
+          address: fact.address,
+          outcome: { output: JSON.parse(JSON.stringify(fact.machine ?? fact.plan)) },
+        };
       const [problem] = fact.attempt.problems;
       return {
         address: fact.address,

@@ -7,7 +7,7 @@ import { askForPlan } from '../plan/askForPlan';
 import { judgeReply } from '../plan/judgeReply';
 
 const FLAVOURS: readonly string[] = PLANNER_FLAVOURS.filter((flavour) =>
-  ['llm', 'stream', 'rules', 'htn'].includes(flavour),
+  ['llm', 'stream', 'rules', 'htn', 'state-machine'].includes(flavour),
 );
 
 export const plan: Command = {
@@ -41,7 +41,8 @@ export const plan: Command = {
     const workspace = file === undefined ? null : await readWorkspace(file);
     const reply = given.text('reply');
     const goal = given.text('goal');
-    if (reply !== undefined) return judgeReply(await readText(reply), goal ?? '', catalogue);
+    if (reply !== undefined)
+      return judgeReply(await readText(reply), goal ?? '', catalogue, given.text('planner'));
     if (goal === undefined || goal.trim() === '')
       throw usage(plan, 'Either --goal TEXT or --reply FILE is needed.');
     const model = given.text('model');

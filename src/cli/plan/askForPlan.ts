@@ -32,7 +32,7 @@ export async function askForPlan(asked: {
   for (const { fact } of run.value.commits) {
     if (fact.type !== 'plan.replied') continue;
     attempts.push(fact.attempt);
-    if (fact.attempt.verdict === 'accepted') plan = fact.plan;
+    if (fact.attempt.verdict === 'accepted') plan = fact.machine ?? fact.plan;
   }
   const ok = plan !== null;
   const diagnostics = ok ? [] : (attempts.at(-1)?.problems ?? []);

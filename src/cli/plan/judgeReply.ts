@@ -3,8 +3,17 @@ import type { CapabilityDescriptor } from '#plan';
 import { type PlannerState, readReply } from '#planner';
 import { EXIT, type Outcome } from '../outcome';
 
-/** `planloom plan --reply`: one reply of a model through the pipeline of P3 and P4, nobody asked. */
-export function judgeReply(reply: string, goal: string, catalogue: readonly CapabilityDescriptor[]): Outcome {
+/**
+ * `planloom plan --reply`: one reply of a model through the pipeline of P3 and P4, nobody asked.
+ *
+ * @param flavour `state-machine` where nothing else will do (M5)
+ */
+export function judgeReply(
+  reply: string,
+  goal: string,
+  catalogue: readonly CapabilityDescriptor[],
+  flavour: string | undefined,
+): Outcome {
   const state: PlannerState = {
     goal,
     transcript: [],
@@ -15,8 +24,10 @@ export function judgeReply(reply: string, goal: string, catalogue: readonly Capa
     limits: { maxSteps: LIMITS.planSteps, maxDepth: LIMITS.plannerDepth },
     depth: 0,
     stepCount: 0,
+    ...(flavour === 'state-machine' ? { wants: 'machine' as const } : {}),
   };
-  const { verdict, plan, problems, repairs } = readReply(reply, state);
+  const { verdict, machine, problems, repairs, ...read } = readReply(reply, state);
+  const plan = machine ?? read.plan;
   const ok = verdict === 'accepted';
   const attempts = [{ madeBy: 'file', reply, verdict, problems, repairs }];
   return { exit: ok ? EXIT.done : EXIT.failed, result: { ok, plan, attempts, diagnostics: problems } };

@@ -1,4 +1,5 @@
 import { isId, isJsonObject, type JsonObject, own } from '#base';
+import { conditionOfText, templateOfPlaceholders } from '#plan';
 import type { Importer } from '../common/contract';
 import { EventNames } from '../common/eventNames';
 import { Fields } from '../common/fields';
@@ -6,7 +7,6 @@ import { readForeign } from '../common/foreignText';
 import { IdMint } from '../common/mintIds';
 import { below, ImportReport, type Path } from '../common/report';
 import { runFields } from './savedRun';
-import { conditionOf, templateOf } from './texts';
 
 /**
  * Reads a plan of reference 5: a `PlanDefinition`, its registration `{plan}`, or a saved run (`PlanContext`), whose
@@ -165,7 +165,7 @@ function actionDraft(reading: Reading, fields: Fields): JsonObject {
         below(fields.path, key),
       );
   reading.report.recognised('actions', 'actions that publish');
-  const template = data === undefined ? undefined : templateOf(data);
+  const template = data === undefined ? undefined : templateOfPlaceholders(data);
   const rest = restOf(reading, fields, reading.planId);
   return {
     action: {
@@ -196,7 +196,7 @@ function transitionDraft(reading: Reading, fields: Fields): JsonObject {
       below(fields.path, 'to_state'),
     );
   reading.report.recognised('transitions', 'transitions');
-  const when = condition === undefined ? null : conditionOf(condition);
+  const when = condition === undefined ? null : conditionOfText(condition);
   if (condition !== undefined && when === null)
     reading.report.warn(
       'CONDITION_UNREAD',

@@ -30,7 +30,7 @@ export function nameOfAction(draft: Draft, ref: NodeRef, state: string): string 
  */
 export function beginActivity(draft: Draft, ref: NodeRef, begin: Begin): void {
   const run = machineOf(draft, ref);
-  const { plan } = startedMachine(draft, run.plan);
+  const { plan } = startedMachine(draft, ref);
   const isAction = begin.purpose.kind === 'action' || begin.purpose.kind === 'told';
   // A plan that answers opens its scope below the state, as an invoked one does.
   const isOwn = isAction && begin.node.type !== 'SUB_PLAN';

@@ -23,7 +23,7 @@ export function beginMachine(
   given: JsonObject,
   place: Address,
 ): void {
-  const { machine } = startedMachine(draft, plan.id);
+  const { machine } = startedMachine(draft, ref);
   const variables = assignedBy(plan, given);
   const turn = startMachine(machine, { goalData: given, variables: Object.fromEntries(variables) });
   const run: MachineRun = {

@@ -31,7 +31,7 @@ export function chooseNext(draft: Draft, ref: NodeRef): void {
 
 function askFor(draft: Draft, ref: NodeRef, state: string): void {
   const run = machineOf(draft, ref);
-  const { plan, machine } = startedMachine(draft, run.plan);
+  const { plan, machine } = startedMachine(draft, ref);
   const { models, question, maxActions = MAX_ACTIONS } = stateOf(plan, state)?.choose ?? {};
   if (run.activities.some((one) => one.state === state && one.purpose.kind === 'choose')) return;
   const possible = possibleEvents(machine, run.standing).filter(

@@ -7,6 +7,7 @@ import type { NodeRef } from '../nodeRef';
 import { failFrame } from '../scopes/endScope';
 import { applyTurn, ROOT_FRAME } from '../scopes/frames';
 import { failNode, succeedNode } from '../settle';
+import { isVariable, writesIn, writeVariable } from '../variables';
 import { endActivities } from './activities';
 import { machineOf } from './machineAt';
 import { startedMachine } from './machinePlan';
@@ -28,7 +29,7 @@ export function finish(draft: Draft, ref: NodeRef, effect: Done): void {
   const { state, outcome } = effect;
   endActivities(draft, ref, () => true);
   draft.emit({ address: stateAddress(run, state), data: { outcome, state }, kind: 'machine.done' });
-  const outputs = outputsOf(draft, run, effect.output);
+  const outputs = outputsOf(draft, ref, run, effect.output);
   if (!outputs.ok) {
     failMachine(draft, ref, outputs.problem);
     return;
@@ -37,7 +38,23 @@ export function finish(draft: Draft, ref: NodeRef, effect: Done): void {
   if (isOfRun(run)) answerGoal(draft, result);
   if (outcome === 'failed') failMachine(draft, ref, errorOf(state, effect.output));
   else if (isOfRun(run)) completeWith(draft, ref, outputs.value);
-  else succeedNode(draft, ref, { ports: ['out'], result: outputs.value });
+  else {
+    handOver(draft, ref, outputs.value);
+    succeedNode(draft, ref, { ports: ['out'], result: outputs.value });
+  }
+}
+
+/**
+ * R13: a dynamic plan writes the variables of the plan around it. What a machine that a planner made gives under one of their
+ * names (M5) is written there when it has come to its end; a step of a graph writes them as it goes.
+ */
+function handOver(draft: Draft, ref: NodeRef, outputs: JsonObject): void {
+  const frame = draft.frame(ref.frame);
+  if (frame.dynamic?.machine === undefined) return;
+  const { address } = draft.active(ref);
+  for (const [name, value] of writesIn(outputs)) {
+    if (isVariable(draft, frame, name)) writeVariable(draft, draft.frame(ref.frame), address, name, value);
+  }
 }
 
 /** An error that nothing in the machine handled, or that the machine itself has met (R8). */
@@ -86,8 +103,8 @@ function errorOf(state: string | null, output: Json): RunError {
  * The outputs of a machine (V1): its result mapping over variables, `results` and `goal_data`, without one every assigned
  * OUT; the keys of an object that its final state gives take the place of those of the same name, as an END's do (R15).
  */
-function outputsOf(draft: Draft, run: MachineRun, output: Json): Result<JsonObject, RunError> {
-  const { plan } = startedMachine(draft, run.plan);
+function outputsOf(draft: Draft, ref: NodeRef, run: MachineRun, output: Json): Result<JsonObject, RunError> {
+  const { plan } = startedMachine(draft, ref);
   const { standing, assigned } = run;
   const replaced = isJsonObject(output) ? output : {};
   const outputs: Record<string, Json> = {};

@@ -13,7 +13,7 @@ import { stateAddress } from './machineRun';
 export function listen(draft: Draft, ref: NodeRef): void {
   const run = machineOf(draft, ref);
   const { configuration } = run.standing;
-  const events = eventsHeard(startedMachine(draft, run.plan).plan, configuration);
+  const events = eventsHeard(startedMachine(draft, ref).plan, configuration);
   const address = withCall(stateAddress(run, configuration.at(-1) ?? null), `on-${run.heard}`);
   const { listens } = run;
   if (listens !== null && listens.address === address && isEqual(listens.events, events)) return;

@@ -1,7 +1,16 @@
 import type { Diagnostic, Result } from '#base';
 import { type CompiledMachine, compileMachine } from '#compile';
-import { allStates, type PlanNode, type State, type StateMachinePlan, targetsOf, transitionsOf } from '#plan';
-import type { RunStarted } from '../fact';
+import {
+  allStates,
+  type Plan,
+  type PlanNode,
+  type State,
+  type StateMachinePlan,
+  targetsOf,
+  transitionsOf,
+} from '#plan';
+import type { Draft } from '../draft';
+import type { NodeRef } from '../nodeRef';
 
 const COMPILED = new WeakMap<StateMachinePlan, Result<CompiledMachine, readonly Diagnostic[]>>();
 
@@ -14,15 +23,25 @@ export function compiledMachine(plan: StateMachinePlan): Result<CompiledMachine,
   return compiled;
 }
 
-/** The plan of a machine that runs, and its machine: both are there, because it was started with them. */
+/** The plan of the machine that a node runs, and its machine: both are there, because it was started with them. */
 export function startedMachine(
-  draft: { readonly start: RunStarted },
-  id: string,
+  draft: Draft,
+  ref: NodeRef,
 ): { readonly plan: StateMachinePlan; readonly machine: CompiledMachine } {
-  const plan = draft.start.closure.plans.find((one) => one.id === id);
+  const plan = planOfMachine(draft, ref);
   const machine = plan?.kind === 'state-machine' ? compiledMachine(plan) : null;
-  if (plan?.kind !== 'state-machine' || !machine?.ok) throw new Error(`The machine "${id}" was not started.`);
+  if (plan?.kind !== 'state-machine' || !machine?.ok)
+    throw new Error(`Node ${ref.node} of the scope ${ref.frame} was started without a machine.`);
   return { plan, machine: machine.value };
+}
+
+/** The plan that a SUB_PLAN runs: of the closure, or the machine that a planner made (M5); the run's own machine is a node too. */
+export function planOfMachine(draft: Draft, ref: NodeRef): Plan | undefined {
+  const { node } = draft.compiled(ref);
+  if (node.type !== 'SUB_PLAN') return undefined;
+  const made = draft.frame(ref.frame).dynamic?.machine;
+  if (made !== undefined) return made;
+  return draft.start.closure.plans.find(({ id }) => id === node.params.plan);
 }
 
 /** A run whose plan is a machine has one node, which no author wrote: it stands for the machine itself. */

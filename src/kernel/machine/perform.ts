@@ -2,9 +2,10 @@ import { type Address, type Json, own, withCall, within } from '#base';
 import type { MachineEffect } from '#compile';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
+import { notAllowed } from '../nodes/notAllowed';
 import { beginActivity, endActivities } from './activities';
 import { dropCommand, sendOrHold } from './commands';
-import { finish, isOfRun } from './finish';
+import { failMachine, finish, isOfRun } from './finish';
 import { changeMachine, machineOf } from './machineAt';
 import { startedMachine, stateOf, targetsAt } from './machinePlan';
 import { stateAddress } from './machineRun';
@@ -104,11 +105,11 @@ function emitAt(draft: Draft, ref: NodeRef, state: string, kind: 'state.left' | 
 }
 
 function enter(draft: Draft, ref: NodeRef, state: string): void {
-  const { rounds, plan } = machineOf(draft, ref);
+  const { rounds } = machineOf(draft, ref);
   const before = own(rounds, state);
   changeMachine(draft, ref, { rounds: { ...rounds, [state]: before === undefined ? 0 : before + 1 } });
   emitAt(draft, ref, state, 'state.entered');
-  if (stateOf(startedMachine(draft, plan).plan, state)?.choose === undefined) return;
+  if (stateOf(startedMachine(draft, ref).plan, state)?.choose === undefined) return;
   changeMachine(draft, ref, { choosing: [...machineOf(draft, ref).choosing, state] });
 }
 
@@ -120,7 +121,7 @@ function take(
   scene: Scene,
 ): void {
   const run = machineOf(draft, ref);
-  const { plan } = startedMachine(draft, run.plan);
+  const { plan } = startedMachine(draft, ref);
   const to = targetsAt(plan, state, path);
   const { event } = scene;
   draft.emit({
@@ -147,7 +148,7 @@ function assign(draft: Draft, ref: NodeRef, variable: string, value: Json, scene
 
 /** M1: a capability or a plan runs while the state is active. */
 function invoke(draft: Draft, ref: NodeRef, effect: Extract<MachineEffect, { kind: 'invoke' }>): void {
-  const { plan } = startedMachine(draft, machineOf(draft, ref).plan);
+  const { plan } = startedMachine(draft, ref);
   const { state, id, capability } = effect;
   const owner = state === null ? plan : stateOf(plan, state);
   const written = owner?.invoke?.[orderOfInvocation(owner.invoke, id)];
@@ -187,6 +188,11 @@ function tell(
 ): void {
   // What a fork serves itself from the record has been told already (K8).
   if (draft.forking) return;
+  const refused = notAllowed(draft, ref, capability);
+  if (refused !== null) {
+    failMachine(draft, ref, refused);
+    return;
+  }
   const run = machineOf(draft, ref);
   changeMachine(draft, ref, { told: run.told + 1 });
   const at = scene.state === null ? within(run.place, run.plan) : placeOf(draft, ref, scene);

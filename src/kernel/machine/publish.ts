@@ -19,7 +19,7 @@ type Publish = Extract<MachineEffect, { kind: 'publish' }>;
  */
 export function publish(draft: Draft, ref: NodeRef, effect: Publish): void {
   const run = machineOf(draft, ref);
-  const { plan } = startedMachine(draft, run.plan);
+  const { plan } = startedMachine(draft, ref);
   const address = stateAddress(run, effect.state);
   const responder = plan.responders?.find(({ request }) => request === effect.event);
   const response = effect.response ?? responder?.response ?? null;

@@ -13,8 +13,8 @@ import { perform, type Scene } from './perform';
 
 /** What an event comes to in a machine; null where it has no use for it. */
 export function turnFor(draft: Draft, ref: NodeRef, event: MachineEvent): MachineTurn | null {
-  const { plan, standing } = machineOf(draft, ref);
-  const turn = sendToMachine(startedMachine(draft, plan).machine, standing, event);
+  const { standing } = machineOf(draft, ref);
+  const turn = sendToMachine(startedMachine(draft, ref).machine, standing, event);
   return turn.handled || turn.error !== null ? turn : null;
 }
 

@@ -1,14 +1,13 @@
 import type { Address, Json } from '#base';
-import { MESSAGE_CAPABILITY } from '#plan';
 import { catalogueOf } from '../catalogue';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { failNode } from '../settle';
 import { resolveInput } from '../values';
-import { dynamicAround } from '../variables';
 import { beginLeaf, startTimeout } from './activate';
 import type { Start } from './behaviour';
+import { notAllowed } from './notAllowed';
 
 /** CAPABILITY: one call per attempt (K2), its input resolved anew each time (L2). */
 export const startCapability: Start<'CAPABILITY'> = (draft, ref, node, attempt) => {
@@ -41,15 +40,4 @@ export function issueCall(
     kind: 'call',
   });
   return null;
-}
-
-/** I7: whatever a plan of a planner says, it calls nothing that its planner was not allowed. */
-function notAllowed(draft: Draft, ref: NodeRef, capability: string): RunError | null {
-  const dynamic = dynamicAround(draft, draft.frame(ref.frame))?.dynamic;
-  if (!dynamic || capability === MESSAGE_CAPABILITY.id || dynamic.tools.includes(capability)) return null;
-  return {
-    code: 'CAPABILITY_NOT_ALLOWED',
-    message: `This plan may not call "${capability}".`,
-    help: 'Add it to the tools of the planner and of the plan executor.',
-  };
 }

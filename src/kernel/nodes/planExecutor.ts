@@ -34,7 +34,7 @@ export function approvePlan(draft: Draft, ref: NodeRef): void {
   }
   const proposal = draft.proposals.get(plan.hash);
   const tools = toolsFor(draft, ref, node, proposal?.planning.request.tools ?? null);
-  const problems = checkPlan(draft, ref, plan.body, tools);
+  const problems = checkPlan(draft, ref, plan, tools);
   if (hasErrors(problems)) refusePlan(draft, ref, problems);
   else if (exceedsSteps(draft, ref, plan.body)) holdPlan(draft, ref);
   else if (proposal === undefined || asksFirst(node, plan.body, openRevision(draft, ref)?.dynamic?.body)) {

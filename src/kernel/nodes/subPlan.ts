@@ -1,10 +1,11 @@
-import { type Diagnostic, isJsonObject } from '#base';
-import type { NodeOf } from '#plan';
+import { type Diagnostic, isJsonObject, type JsonObject } from '#base';
+import type { NodeOf, Plan } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import { leavePorch, PORCH_FRAME } from '../features/porch';
 import { beginMachine } from '../machine/beginMachine';
-import { compiledMachine } from '../machine/machinePlan';
+import { goalDataOf } from '../machine/goalData';
+import { compiledMachine, planOfMachine } from '../machine/machinePlan';
 import { assignedBy, refusedInput } from '../run/input';
 import { plansAround } from '../scopes/background';
 import { openFrame } from '../scopes/frames';
@@ -23,22 +24,18 @@ import { compiledPlan } from './compiledPlan';
 export const startSubPlan: Start<'SUB_PLAN'> = (draft, ref, node, attempt) => {
   if (ref.frame === PORCH_FRAME) return leavePorch(draft);
   const frame = draft.frame(ref.frame);
-  const plan = draft.start.closure.plans.find(({ id }) => id === node.params.plan);
+  const plan = planOfMachine(draft, ref);
   if (draft.start.simulated && plan?.kind !== 'capability') return startScripted(draft, ref, node, attempt);
   const input = resolveInput(draft, frame, node);
-  const address = beginContainer(
-    draft,
-    ref,
-    attempt,
-    { kind: 'calling' },
-    input.ok ? input.value : undefined,
-  );
+  const isMade = plan !== undefined && frame.dynamic?.machine === plan;
+  const shown = isMade ? goalDataOf(draft, frame) : input.ok ? input.value : undefined;
+  const address = beginContainer(draft, ref, attempt, { kind: 'calling' }, shown);
   const fail = (error: RunError, final: boolean): void => failNode(draft, ref, error, { final });
   if (plan === undefined) return fail(unknownPlan(node.params.plan), true);
   if (!input.ok) return fail(input.problem, true);
-  const given = input.value ?? {};
+  const given = shown ?? {};
   if (!isJsonObject(given)) return fail(notAnObject(node.id), false);
-  const refused = refusedInput(plan, given);
+  const refused = refusedInput(plan, isMade ? assignable(plan, given) : given);
   if (refused !== null) return fail(refused, false);
   const tooDeep = tooManyInstances(draft, frame, node);
   if (tooDeep !== null) return fail(tooDeep, true);
@@ -64,6 +61,13 @@ export const startSubPlan: Start<'SUB_PLAN'> = (draft, ref, node, attempt) => {
     instance: { plan: plan.id, variables: assignedBy(plan, given) },
   });
 };
+
+/** V1: what a machine that a planner made declares as its input; around it there is more, which it did not ask for. */
+function assignable(plan: Plan, given: JsonObject): JsonObject {
+  const variables = plan.variables === 'open' ? [] : plan.variables;
+  const named = variables.filter(({ id, scope }) => scope === 'IN' && given[id] != null);
+  return Object.fromEntries(named.map(({ id }) => [id, given[id] ?? null]));
+}
 
 /** H4: a simulation answers a plan that is not there, a state machine, as one leaf. */
 const startScripted: Start<'SUB_PLAN'> = (draft, ref, node, attempt) => {

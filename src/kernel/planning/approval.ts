@@ -1,5 +1,5 @@
 import { type Diagnostic, err, isJsonObject, type Json, ok, problem, type Result, withCall } from '#base';
-import { bodyHash, readBody } from '#plan';
+import { machineDraftOf, readBody, readMachine } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
@@ -9,7 +9,7 @@ import { checkPlan } from './checkPlan';
 import { giveUp } from './giveUp';
 import { openPlan } from './openPlan';
 import { anew } from './planning';
-import type { ReadPlan } from './readPlan';
+import { type ReadPlan, readPlan } from './readPlan';
 
 const DECISIONS = [
   { id: 'approve', label: 'Approve' },
@@ -74,10 +74,18 @@ function editedPlan(
   plan: Json,
   tools: readonly string[],
 ): Result<ReadPlan, readonly Diagnostic[]> {
-  const body = readBody(plan);
-  if (!body.ok) return body;
-  const errors = checkPlan(draft, ref, body.value, tools).filter(({ severity }) => severity === 'error');
-  return errors.length > 0 ? err(errors) : ok({ body: body.value, hash: bodyHash(body.value) });
+  const problems = problemsOf(plan);
+  const read = readPlan(plan);
+  if (problems.length > 0 || read === null) return err(problems);
+  const errors = checkPlan(draft, ref, read, tools).filter(({ severity }) => severity === 'error');
+  return errors.length > 0 ? err(errors) : ok(read);
+}
+
+/** What keeps an edited value from being a machine, or, of any other, a graph in our own form. */
+function problemsOf(plan: Json): readonly Diagnostic[] {
+  const draft = machineDraftOf(plan, new Map());
+  const read = draft === null ? readBody(plan) : readMachine(draft.plan);
+  return [...(draft?.problems ?? []), ...(read.ok ? [] : read.problem)];
 }
 
 /** The PLANNER that made the plan is asked again; its calls go on counting (K11). */

@@ -1,10 +1,11 @@
 import { type Diagnostic, problem } from '#base';
-import { allNodes, type Body, checkBody, type NodeOf } from '#plan';
+import { allNodes, type Body, type BodyContext, checkBody, checkProposedMachine, type NodeOf } from '#plan';
 import { catalogueOf } from '../catalogue';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { declaredIn, injectedNames, localsAround, planAt } from '../variables';
 import { limitsFor, plannerDepthOf } from './limits';
+import type { ReadPlan } from './readPlan';
 import { openRevision, stepsBesides } from './revisions';
 import { resolveTools } from './tools';
 
@@ -33,7 +34,7 @@ export function toolsFor(
 export function checkPlan(
   draft: Draft,
   ref: NodeRef,
-  plan: Body,
+  { body: plan, machine }: ReadPlan,
   tools: readonly string[],
 ): readonly Diagnostic[] {
   const frame = draft.frame(ref.frame);
@@ -44,7 +45,7 @@ export function checkPlan(
   const nested = nestedMutex(draft, ref, plan);
   if (nested !== null) return [nested];
   if (draft.start.closure.policies.some((policy) => policy.planSafety === false)) return [];
-  return checkBody(plan, {
+  const context: BodyContext = {
     variables: new Set([...declaredIn(planAt(draft, frame)).keys(), ...injectedNames(draft, frame)]),
     locals: localsAround(draft, frame),
     catalogue: catalogueOf(draft.start.closure),
@@ -52,7 +53,8 @@ export function checkPlan(
     maxSteps,
     plannerDepth: plannerDepthOf(draft, frame) + 1,
     maxPlannerDepth: maxDepth,
-  });
+  };
+  return machine === undefined ? checkBody(plan, context) : checkProposedMachine(machine, context);
 }
 
 /** L2: while a container around the plan holds a mutex, a step that waits for one could wait for ever (R23). */

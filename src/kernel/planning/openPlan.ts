@@ -19,7 +19,7 @@ import { keptIn, openRevision, stepsBesides } from './revisions';
 export function openPlan(
   draft: Draft,
   ref: NodeRef,
-  { body, hash }: ReadPlan,
+  { body, machine, hash }: ReadPlan,
   tools: readonly string[],
 ): void {
   const scope = compileBody(body);
@@ -30,14 +30,15 @@ export function openPlan(
   const frame = draft.frame(ref.frame);
   const active = draft.active(ref);
   const open = openRevision(draft, ref);
+  const made = machine === undefined ? {} : { machine };
   const revision = (open?.dynamic?.revision ?? 0) + 1;
   const address = withRevision(active.address, revision);
   const id = open?.id ?? address;
-  const dynamic = dynamicPlan(draft, ref, { body, hash, revision, tools });
+  const dynamic = dynamicPlan(draft, ref, { body, ...made, hash, revision, tools });
   const kept = keptIn(body, open);
   draft.dynamicSteps += stepsBesides(body, open);
   draft.setActive(ref, { ...active, work: { kind: 'inside', frame: id } });
-  const data = { plan: body, planHash: hash, revision, ...(open === null ? {} : { kept }) };
+  const data = { plan: body, ...made, planHash: hash, revision, ...(open === null ? {} : { kept }) };
   draft.emit({ address, data, kind: 'plan.opened' });
   if (open !== null) {
     reviseFrame(draft, id, { address, scope: scope.value, dynamic });
@@ -58,7 +59,7 @@ export function openPlan(
 function dynamicPlan(
   draft: Draft,
   ref: NodeRef,
-  given: Pick<DynamicPlan, 'body' | 'hash' | 'revision' | 'tools'>,
+  given: Pick<DynamicPlan, 'body' | 'machine' | 'hash' | 'revision' | 'tools'>,
 ): DynamicPlan {
   const node = executorAt(draft, ref);
   const frame = draft.frame(ref.frame);

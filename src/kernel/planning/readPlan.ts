@@ -1,24 +1,36 @@
 import type { Hash, Json } from '#base';
-import { type Body, bodyHash, draftOf, readBody } from '#plan';
+import {
+  type Body,
+  bodyHash,
+  bodyOfMachine,
+  draftOf,
+  machineDraftOf,
+  machineHash,
+  readBody,
+  readMachine,
+  type StateMachinePlan,
+} from '#plan';
 
 /** A plan that lay in a variable, and its hash, by which its planner is found (P8). */
 export interface ReadPlan {
   readonly body: Body;
+  /** The machine that the plan is (M5): then the body is the one step that runs it. Absent where it is a graph. */
+  readonly machine?: StateMachinePlan;
   readonly hash: Hash;
 }
 
 const READ = new WeakMap<object, ReadPlan | null>();
 
 /**
- * The plan that a value is, in our own form or in that of a reference (P4); null where it is none (L1). Values never change, so each is read and hashed once, although
- * its planner, its executor and the entry of its scope all ask.
+ * The plan that a value is, in our own form or in that of a reference (P4); null where it is none (L1). Values never change,
+ * so each is read and hashed once, although its planner, its executor and the entry of its scope all ask.
  */
 export function readPlan(value: Json): ReadPlan | null {
   if (typeof value !== 'object' || value === null) return null;
   const known = READ.get(value);
   if (known !== undefined) return known;
   const body = readBody(value);
-  const plan = body.ok ? { body: body.value, hash: bodyHash(body.value) } : planInOtherForm(value);
+  const plan = body.ok ? planOfBody(body.value) : (machineIn(value) ?? planInOtherForm(value));
   READ.set(value, plan);
   return plan;
 }
@@ -28,12 +40,27 @@ function planInOtherForm(value: object & Json): ReadPlan | null {
   const draft = draftOf(value, new Map());
   if (draft === null || draft.oneStep || draft.problems.length > 0) return null;
   const body = readBody(draft.body);
-  return body.ok ? { body: body.value, hash: bodyHash(body.value) } : null;
+  return body.ok ? planOfBody(body.value) : null;
+}
+
+function machineIn(value: object & Json): ReadPlan | null {
+  const draft = machineDraftOf(value, new Map());
+  if (draft === null || draft.problems.length > 0) return null;
+  const machine = readMachine(draft.plan);
+  return machine.ok ? planOfMachine(machine.value) : null;
+}
+
+function planOfBody(body: Body): ReadPlan {
+  return { body, hash: bodyHash(body) };
+}
+
+function planOfMachine(machine: StateMachinePlan): ReadPlan {
+  return { body: bodyOfMachine(machine), machine, hash: machineHash(machine) };
 }
 
 /** The plan that a planner has just read and proposed: its verdict is trusted (K5), so its value is not read again. */
-export function proposedPlan(value: Json, body: Body): ReadPlan {
-  const plan = { body, hash: bodyHash(body) };
+export function proposedPlan(value: Json, body: Body, machine?: StateMachinePlan): ReadPlan {
+  const plan = machine === undefined ? planOfBody(body) : planOfMachine(machine);
   if (typeof value === 'object' && value !== null) READ.set(value, plan);
   return plan;
 }

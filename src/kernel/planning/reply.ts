@@ -23,8 +23,8 @@ export function onReply(draft: Draft, ref: NodeRef, planning: Planning, reply: R
 
 function accept(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
   if (reply.plan === null) return;
-  const value = asJson(reply.plan);
-  const { hash } = proposedPlan(value, reply.plan);
+  const value = asJson(reply.machine ?? reply.plan);
+  const { hash } = proposedPlan(value, reply.plan, reply.machine);
   // A text that was only read has no author in this run, and so no authority of a planner's (P8).
   if (planning.request.text === null) {
     draft.proposals = draft.proposals.set(hash, { askAgain: reply.askAgain ?? null, planning });

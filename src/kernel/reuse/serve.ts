@@ -45,6 +45,7 @@ function answerTo(command: Command, output: Json): Fact {
     address,
     attempt: { ...BY_HAND, flavour: command.flavour },
     plan: plan.body,
+    ...(plan.machine === undefined ? {} : { machine: plan.machine }),
   };
 }
 

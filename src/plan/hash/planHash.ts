@@ -1,6 +1,7 @@
 import { type Hash, hashJson } from '#base';
 import type { Body } from '../schema/node';
 import type { Plan } from '../schema/plan';
+import type { StateMachinePlan } from '../schema/stateMachine';
 import type { Workspace } from '../schema/workspace';
 import { toJson } from '../write/write';
 import { meaningOfBody, meaningOfPlan } from './meaning';
@@ -17,6 +18,11 @@ export function planHash(plan: Plan, workspace: Workspace): Hash {
 /** The hash of a dynamic plan: the same idea, without variables and references of its own. */
 export function bodyHash(body: Body): Hash {
   return hashJson(meaningOfBody(body));
+}
+
+/** The same of a dynamic plan that is a machine (M5). */
+export function machineHash(plan: StateMachinePlan): Hash {
+  return hashJson(meaningOfPlan(plan));
 }
 
 /** The hash that trust binds to (T1): of the whole workspace as it would be written, names and layout too. */

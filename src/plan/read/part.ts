@@ -11,6 +11,7 @@ import {
 } from '#base';
 import { type Body, bodySchema, nodeSchema, type PlanNode } from '../schema/node';
 import { type Plan, planSchema } from '../schema/plan';
+import type { StateMachinePlan } from '../schema/stateMachine';
 import type { z } from '../schema/zod';
 import { forbiddenKeys } from './forbiddenKeys';
 import { diagnosticsOf } from './issues';
@@ -25,6 +26,13 @@ export function readPlan(value: Json): Result<Plan, readonly Diagnostic[]> {
   if (!shape.ok) return shape;
   const problems = structureOfPlan(shape.value);
   return problems.length > 0 ? err(problems) : shape;
+}
+
+/** Reads a state machine plan by itself: what a planner proposed (M5). */
+export function readMachine(value: Json): Result<StateMachinePlan, readonly Diagnostic[]> {
+  const plan = readPlan(value);
+  if (!plan.ok) return plan;
+  return plan.value.kind === 'state-machine' ? ok(plan.value) : err([notAMachine()]);
 }
 
 /** Reads the nodes and edges that a planner proposed (R13), or that were copied. */
@@ -61,6 +69,10 @@ export function readShape<Value>(
   const issues = parsed.success ? [] : diagnosticsOf(parsed.error.issues, { schema, value, around });
   if (forbidden.length > 0 || !parsed.success) return err([...forbidden, ...issues]);
   return ok(parsed.data);
+}
+
+function notAMachine(): Diagnostic {
+  return problem('NOT_A_MACHINE', 'The plan is no state machine.', 'Give it "states".');
 }
 
 function notJson(path: string, levels: number, around: Where): Diagnostic {

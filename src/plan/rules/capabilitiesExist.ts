@@ -2,7 +2,8 @@ import { type Diagnostic, problem, type Where } from '#base';
 import { asksModel, capabilitiesNamedBy, MODEL_CAPABILITY, toolsNamedBy } from '../graph/calls';
 import { allows, capabilityAsked, capabilityOfMerge } from '../hash/references';
 import { didYouMean } from '../read/nearest';
-import type { Rule, Subject } from './rule';
+import type { Catalogue } from '../schema/capabilityDescriptor';
+import type { ProposedBounds, Rule, Subject } from './rule';
 
 /**
  * W2, P3: every capability that a node calls is there. A proposed plan may name only the tools that are allowed to
@@ -26,11 +27,19 @@ export const capabilitiesExist: Rule = (subject) =>
   });
 
 function ofCapability(id: string, { catalogue, proposed }: Subject, where: Where): readonly Diagnostic[] {
-  if (proposed === null) {
-    if (catalogue.has(id)) return [];
-    const help = `${didYouMean(id, catalogue.keys())}Choose one of the list, or add it to the workspace.`;
-    return [problem('CAPABILITY_UNKNOWN', `There is no capability "${id}".`, help, where)];
-  }
+  if (proposed !== null) return toolsAreAllowed(id, catalogue, proposed, where);
+  if (catalogue.has(id)) return [];
+  const help = `${didYouMean(id, catalogue.keys())}Choose one of the list, or add it to the workspace.`;
+  return [problem('CAPABILITY_UNKNOWN', `There is no capability "${id}".`, help, where)];
+}
+
+/** P3, P8: what a proposed plan calls is there, and is allowed to it. */
+export function toolsAreAllowed(
+  id: string,
+  catalogue: Catalogue,
+  proposed: ProposedBounds,
+  where: Where,
+): readonly Diagnostic[] {
   const allowed = proposed.tools ?? new Set(catalogue.keys());
   if (catalogue.has(id) && allowed.has(id)) return [];
   const isForbidden = catalogue.has(id);

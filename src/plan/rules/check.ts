@@ -28,7 +28,7 @@ import { noCycles } from './noCycles';
 import { outputsAreDeclared } from './outputsAreDeclared';
 import { plannersAreComplete } from './plannersAreComplete';
 import { resultIsAssigned } from './resultIsAssigned';
-import type { ProposedBounds, Rule } from './rule';
+import type { BodyContext, Rule } from './rule';
 import { schemasAreUsable } from './schemasAreUsable';
 import { sequencesHaveNoEdges } from './sequencesHaveNoEdges';
 import { sizesAreBounded } from './sizesAreBounded';
@@ -112,13 +112,6 @@ const GRAPH_RULES: readonly Rule[] = [edgesLead, noCycles, startsOnce, sequences
 export function checkGraph(plan: CapabilityPlan): readonly Diagnostic[] {
   const subject = subjectOfBody(plan, new Set(), new Map(), null, { plan: plan.id });
   return GRAPH_RULES.flatMap((rule) => rule(subject));
-}
-
-/** What a proposed plan is judged by besides itself (P3, P8). */
-export interface BodyContext extends ProposedBounds {
-  /** Names of the variables of the plan that runs it (R13). */
-  readonly variables: ReadonlySet<string>;
-  readonly catalogue: Catalogue;
 }
 
 /** Checks a plan that a planner proposed, by the same rules and the bounds of its planner (P3). */

@@ -16,16 +16,20 @@ import type { Rule } from './rule';
  */
 export const inputsFit: Rule = ({ nodes, catalogue, authored, at }) =>
   nodes.flatMap(({ node }) => {
-    return askedBy(node, catalogue, authored?.workspace.plans ?? []).flatMap((asked) => {
-      if (asked.given === '*') return [];
-      return violationsOf(asked.input, asked.given ?? {}).map((violation) =>
-        inWords(violation, asked, at(node, `${asked.field}${violation.path}`)),
-      );
-    });
+    return askedBy(node, catalogue, authored?.workspace.plans ?? []).flatMap((asked) =>
+      asked.given === '*' ? [] : inputFits(asked, (field) => at(node, field)),
+    );
   });
 
+/** What of an input does not fit, with the place of each. */
+export function inputFits(asked: Asked, at: (field: string) => Where): readonly Diagnostic[] {
+  return violationsOf(asked.input, asked.given ?? {}).map((violation) =>
+    inWords(violation, asked, at(`${asked.field}${violation.path}`)),
+  );
+}
+
 /** Who is given an input by a node, and the schema that it is to fit. */
-interface Asked {
+export interface Asked {
   readonly id: string;
   readonly input: JsonObject;
   readonly given: Json | undefined;

@@ -40,6 +40,13 @@ export interface ProposedBounds {
   readonly locals?: ReadonlySet<string>;
 }
 
+/** What a proposed plan is judged by besides itself (P3, P8). */
+export interface BodyContext extends ProposedBounds {
+  /** Names of the variables of the plan that runs it (R13). */
+  readonly variables: ReadonlySet<string>;
+  readonly catalogue: Catalogue;
+}
+
 /** One container from the inside. */
 export interface Scope {
   /** The name of the body (`guard.catch`, else its container's id); null at the top. */

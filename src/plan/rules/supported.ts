@@ -10,6 +10,7 @@ export const SUPPORTED_FLAVOURS: ReadonlySet<PlannerFlavour> = new Set([
   'stream',
   'rules',
   'htn',
+  'state-machine',
   'capability',
 ]);
 

@@ -1,11 +1,23 @@
 import { type Diagnostic, hasErrors, type Json, type JsonObject, problem } from '#base';
-import { type Body, checkBody, type PlanDraft, readBody } from '#plan';
+import {
+  type Body,
+  bodyOfMachine,
+  checkBody,
+  checkProposedMachine,
+  type MachineDraft,
+  type PlanDraft,
+  readBody,
+  readMachine,
+  type StateMachinePlan,
+} from '#plan';
 import type { PlannerState } from '../state';
 import { continuePlan } from './continuePlan';
 
 /** What came of a proposed plan: accepted whole, or refused with every problem that was found (P3). */
 export interface Judgement {
   readonly plan: Body | null;
+  /** The plan as the machine that it is (M5); absent where it is a graph. */
+  readonly machine?: StateMachinePlan;
   readonly problems: readonly Diagnostic[];
 }
 
@@ -16,9 +28,23 @@ export interface Judgement {
 export function judge(draft: PlanDraft, state: PlannerState): Judgement {
   const { nodes } = draft.body;
   const isEmpty = Array.isArray(nodes) && nodes.length === 0 && draft.problems.length === 0;
+  if (state.wants === 'machine') return { plan: null, problems: [notAMachine()] };
   // Asked what comes next, "nothing" is an answer.
   if (isEmpty && state.soFar === undefined) return { plan: null, problems: [emptyPlan()] };
   return judgeAdded(draft.body, state, draft.problems);
+}
+
+/**
+ * The same for a state machine (M5): read against the schema, then judged by the rules for machines and the bounds of its
+ * planner. What runs is one step that runs it.
+ */
+export function judgeMachine(draft: MachineDraft, state: PlannerState): Judgement {
+  if (state.soFar !== undefined) return { plan: null, problems: [notAStep()] };
+  const read = readMachine(draft.plan);
+  if (!read.ok) return { plan: null, problems: [...draft.problems, ...read.problem] };
+  const machine = read.value;
+  const problems = [...draft.problems, ...checkProposedMachine(machine, checkContext(state))];
+  return hasErrors(problems) ? { plan: null, problems } : { plan: bodyOfMachine(machine), machine, problems };
 }
 
 /** The same for our own JSON: a whole plan, or what a planner adds to the plan that it is asked about again. */
@@ -51,6 +77,20 @@ export function checkContext(state: PlannerState) {
     plannerDepth: state.depth + 1,
     maxPlannerDepth: state.limits.maxDepth,
   };
+}
+
+function notAMachine(): Diagnostic {
+  const help = 'Reply with "states": a map from the name of each state to its action and transitions.';
+  return problem('MACHINE_EXPECTED', 'The reply is a list of steps, and no state machine.', help);
+}
+
+function notAStep(): Diagnostic {
+  const help = 'Reply with the steps that come next.';
+  return problem(
+    'STEPS_EXPECTED',
+    'The plan that runs is a graph, and no state machine can follow it.',
+    help,
+  );
 }
 
 function emptyPlan(): Diagnostic {

@@ -1,13 +1,15 @@
 import { canonicalJson, type Diagnostic, LIMITS, problem, utf8Length } from '#base';
-import { type Body, bodyHash, draftOf } from '#plan';
+import { type Body, bodyHash, draftOf, machineDraftOf, machineHash, type StateMachinePlan } from '#plan';
 import { type Candidate, type Candidates, candidatesOf } from '../extract/candidatesOf';
 import type { PlannerState } from '../state';
-import { judge } from './judge';
+import { judge, judgeMachine } from './judge';
 
 /** What became of one reply (P3, P6). `plan` is there only when the verdict is `accepted`. */
 export interface ReplyReading {
   readonly verdict: 'accepted' | 'refused';
   readonly plan: Body | null;
+  /** The machine that the plan is (M5); absent where it is a graph. */
+  readonly machine?: StateMachinePlan;
   readonly problems: readonly Diagnostic[];
   /** Safe normalisations and tolerant-parse repairs, in words, in the order in which they were made. */
   readonly repairs: readonly string[];
@@ -19,6 +21,7 @@ export interface ReplyReading {
 interface Judged {
   readonly candidate: Candidate;
   readonly plan: Body | null;
+  readonly machine?: StateMachinePlan;
   readonly problems: readonly Diagnostic[];
   readonly repairs: readonly string[];
   readonly oneStep: boolean;
@@ -58,6 +61,7 @@ function choose(found: Candidates, state: PlannerState): ReplyReading {
     return {
       verdict: 'accepted',
       plan: only.plan,
+      ...(only.machine === undefined ? {} : { machine: only.machine }),
       problems: only.problems,
       repairs: [...found.repairs, ...only.repairs],
       oneStep: only.oneStep,
@@ -71,6 +75,12 @@ function choose(found: Candidates, state: PlannerState): ReplyReading {
 }
 
 function judgeCandidate(candidate: Candidate, state: PlannerState): readonly Judged[] {
+  const machine = machineDraftOf(candidate.value, state.catalogue);
+  if (machine !== null) {
+    const repairs = [...candidate.repairs, ...machine.repairs];
+    const problems = [...candidate.problems, ...machine.problems];
+    return [{ candidate, ...judgeMachine({ ...machine, problems }, state), repairs, oneStep: false }];
+  }
   const taken = state.soFar?.body.nodes.map(({ id }) => id);
   const draft = draftOf(candidate.value, state.catalogue, taken);
   if (draft === null) return [];
@@ -82,8 +92,9 @@ function judgeCandidate(candidate: Candidate, state: PlannerState): readonly Jud
 /** Candidates that say the same are one; the first stands for them. */
 function distinct(judged: readonly Judged[]): readonly Judged[] {
   const seen = new Set<string>();
-  return judged.filter(({ plan, candidate }) => {
-    const key = plan === null ? canonicalJson(candidate.value) : bodyHash(plan);
+  return judged.filter(({ plan, machine, candidate }) => {
+    const hash = machine === undefined ? plan && bodyHash(plan) : machineHash(machine);
+    const key = hash ?? canonicalJson(candidate.value);
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

@@ -1,5 +1,3 @@
-import type { Prompt } from '#plan';
-
 const TASK = `You plan work for a program that carries plans out step by step. You do not carry anything out and you do not
 answer the goal yourself: you say which tools are to be called, in which order and with which input.
 
@@ -36,7 +34,7 @@ Example. Goal: "Load the visitors", tool table.load:
 const ONE_BY_ONE = `If what comes next depends on a result that is not there yet, write the next step alone and no "finish": you are asked
 again when it has run.`;
 
-const REQUEST = `At hand: {{ memory }}
+export const REQUEST = `At hand: {{ memory }}
 
 Goal: {{ goal }}`;
 
@@ -106,8 +104,3 @@ Their ids are taken; their results can be read as {{ braces_open }} steps["ID"] 
 next: one step, and you are asked again when it has run; or all that are left, at most {{ stepsLeft }}. When nothing is left
 to do reply {"type":"finish"}.`,
 } as const;
-
-/** The built-in prompts as documents, so that a person can copy and change them (P13). */
-export const BUILT_IN_PROMPTS: readonly Prompt[] = [OBJECT_PROMPT, STREAM_PROMPT].map(
-  ({ id, version, system, user }) => ({ id, version, text: `${system}\n\n${user}` }),
-);

@@ -1,7 +1,9 @@
 import { canonicalJson, type Diagnostic, err, type JsonObject, ok, problem, type Result } from '#base';
 import { compileTemplate, fillText, type PlannerFlavour, type Prompt } from '#plan';
 import type { PlannerState } from '../state';
-import { NEXT_PROMPT, OBJECT_PROMPT, REPAIR_PROMPT, STREAM_PROMPT } from './builtIn';
+import { type BuiltInPrompt, NEXT_PROMPT, OBJECT_PROMPT, REPAIR_PROMPT, STREAM_PROMPT } from './builtIn';
+import { MACHINE_PROMPT } from './machinePrompt';
+import { machineSchema } from './machineSchema';
 import type { PromptMessage } from './messages';
 import { observationsOf } from './observations';
 import { planSchema, stepSchema } from './planSchema';
@@ -42,7 +44,7 @@ export function promptFor(
   prompts: readonly Prompt[],
 ): Result<RenderedPrompt, readonly Diagnostic[]> {
   const streams = request.flavour === 'stream';
-  const schema = streams ? stepSchema(state) : planSchema(state);
+  const schema = schemaFor(request.flavour, state);
   const chosen = templateOf(request, prompts);
   if (!chosen.ok) return chosen;
   const values = valuesOf(state, schema);
@@ -63,6 +65,16 @@ export function promptFor(
   });
 }
 
+function schemaFor(flavour: PlannerFlavour, state: PlannerState): JsonObject {
+  if (flavour === 'stream') return stepSchema(state);
+  return flavour === 'state-machine' ? machineSchema(state) : planSchema(state);
+}
+
+function builtInFor(flavour: PlannerFlavour): BuiltInPrompt {
+  if (flavour === 'stream') return STREAM_PROMPT;
+  return flavour === 'state-machine' ? MACHINE_PROMPT : OBJECT_PROMPT;
+}
+
 function templateOf(
   request: PromptRequest,
   prompts: readonly Prompt[],
@@ -72,8 +84,7 @@ function templateOf(
 > {
   const { prompt } = request;
   if (prompt === null) {
-    const builtIn = request.flavour === 'stream' ? STREAM_PROMPT : OBJECT_PROMPT;
-    const { id, version, system, user } = builtIn;
+    const { id, version, system, user } = builtInFor(request.flavour);
     return ok({
       parts: [
         { role: 'system', text: system },

@@ -39,12 +39,13 @@ function reply(command: PlanCommand, outcome: Outcome, { started, commits }: Sim
       readReply(text, plannerStateOf(command, started, commits, {})),
     );
   };
-  const { attempt, plan } = made();
+  const { attempt, plan, machine } = made();
   return {
     type: 'plan.replied',
     address: command.address,
     attempt: { flavour: command.flavour, ...attempt, latencyMs: outcome.afterMs },
     plan,
+    ...(machine === undefined ? {} : { machine }),
     durationMs: outcome.afterMs,
   };
 }

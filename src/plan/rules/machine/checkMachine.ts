@@ -2,9 +2,11 @@ import type { Diagnostic } from '#base';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
 import type { StateMachinePlan } from '../../schema/stateMachine';
 import type { Workspace } from '../../schema/workspace';
+import type { BodyContext } from '../rule';
 import { eventlessCycles } from './eventlessCycles';
 import { delaysAreGiven, machineReaches } from './machineReaches';
 import { type MachineRule, machineSubject } from './machineSubject';
+import { choicesAreAllowed, eventsAreAnswered, machineInputsFit, machineIsBounded } from './proposedMachine';
 import { raisedEventsAreHeard, statesAreReached } from './reachAndHear';
 import { statesNest } from './statesNest';
 import { targetsLead } from './targetsLead';
@@ -34,6 +36,10 @@ const RULES: readonly MachineRule[] = [
   machineReaches,
   statesAreReached,
   raisedEventsAreHeard,
+  machineIsBounded,
+  eventsAreAnswered,
+  choicesAreAllowed,
+  machineInputsFit,
 ];
 
 /** Checks a state machine plan (M1, E4). */
@@ -43,6 +49,15 @@ export function checkMachine(
   catalogue: Catalogue,
 ): readonly Diagnostic[] {
   const subject = machineSubject(plan, workspace, catalogue);
+  return RULES.flatMap((rule) => rule(subject));
+}
+
+/** Checks a machine that a planner proposed, by the same rules and the bounds of its planner (P3, M5). */
+export function checkProposedMachine(
+  plan: StateMachinePlan,
+  { catalogue, variables: _variables, ...bounds }: BodyContext,
+): readonly Diagnostic[] {
+  const subject = machineSubject(plan, null, catalogue, bounds);
   return RULES.flatMap((rule) => rule(subject));
 }
 

@@ -1,5 +1,6 @@
 import { type Diagnostic, problem, type Where, warning } from '#base';
 import { didYouMean } from '../../read/nearest';
+import { toolsAreAllowed } from '../capabilitiesExist';
 import { leadsBack } from '../subPlansOpen';
 import type { MachineRule, MachineSubject } from './machineSubject';
 import { machineActions } from './machineTexts';
@@ -123,9 +124,10 @@ function ofResponders(subject: MachineSubject): readonly Diagnostic[] {
 
 function ofCapability(
   capability: string,
-  { catalogue }: MachineSubject,
+  { catalogue, proposed }: MachineSubject,
   where: Where,
 ): readonly Diagnostic[] {
+  if (proposed !== null) return toolsAreAllowed(capability, catalogue, proposed, where);
   if (catalogue.has(capability)) return [];
   const help = `${didYouMean(capability, catalogue.keys())}Choose one of the list, add it to the workspace, or bind the name on the command line (--bind).`;
   return [problem('CAPABILITY_UNKNOWN', `There is no capability "${capability}".`, help, where)];
@@ -133,9 +135,15 @@ function ofCapability(
 
 function ofPlan(
   plan: string,
-  { workspace, plan: self }: MachineSubject,
+  { workspace, plan: self, proposed }: MachineSubject,
   where: Where,
 ): readonly Diagnostic[] {
+  if (proposed !== null) {
+    const help = 'Write the states themselves: a proposed plan has its tools, and no plans of the workspace.';
+    return [
+      problem('SUB_PLAN_NOT_ALLOWED', `It cannot run "${plan}", a plan of the workspace.`, help, where),
+    ];
+  }
   const plans = workspace?.plans ?? [];
   const ids = plans.map(({ id }) => id);
   const called = plans.find(({ id }) => id === plan);

@@ -4,6 +4,7 @@ import type { Catalogue } from '../../schema/capabilityDescriptor';
 import type { State } from '../../schema/state';
 import type { StateMachinePlan } from '../../schema/stateMachine';
 import type { Workspace } from '../../schema/workspace';
+import type { ProposedBounds } from '../rule';
 
 /** A rule looks at one machine and lists what is wrong with it. Rules know nothing of each other. */
 export type MachineRule = (subject: MachineSubject) => readonly Diagnostic[];
@@ -20,6 +21,8 @@ export interface MachineSubject {
   readonly owners: readonly Owner[];
   readonly workspace: Workspace | null;
   readonly catalogue: Catalogue;
+  /** The bounds of a machine that a planner proposed; null for one of a workspace. */
+  readonly proposed: ProposedBounds | null;
   at(state: string | null, field?: string): Where;
 }
 
@@ -32,6 +35,7 @@ export function machineSubject(
   plan: StateMachinePlan,
   workspace: Workspace | null,
   catalogue: Catalogue,
+  proposed: ProposedBounds | null = null,
 ): MachineSubject {
   const states = [...allStates(plan.states)];
   const parents = new Map<string, string | null>(plan.states.map(({ id }) => [id, null]));
@@ -44,6 +48,7 @@ export function machineSubject(
     owners: [{ id: null, node: plan }, ...states.map((node) => ({ id: node.id, node }))],
     workspace,
     catalogue,
+    proposed,
     at: (state, field) => ({
       plan: plan.id,
       ...(state === null ? {} : { node: state }),

@@ -1,0 +1,187 @@
+import {
+  type Diagnostic,
+  EventNames,
+  IdMint,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  own,
+  problem,
+  type Where,
+} from '#base';
+import { didYouMean } from '../../read/nearest';
+import type { Catalogue } from '../../schema/capabilityDescriptor';
+import { leftOf } from '../fields';
+import { conditionOfText, templateOfReply } from './foreignTexts';
+import type { MachineDraft } from './machineDraft';
+import { UNNAMED_MACHINE } from './machineOfOurs';
+import { Responders } from './responders';
+
+const OF_PLAN = new Set(['plan_type', 'plan_id', 'description', 'initial_state', 'states', 'state_machine']);
+const OF_STATE = new Set([
+  'state_name',
+  'description',
+  'action',
+  'transitions',
+  'default_next',
+  'is_terminal',
+]);
+const OF_TRANSITION = new Set(['on_event', 'to_state', 'condition']);
+/** Fields of ours that may stand beside theirs: what a planner is told of, because theirs have no word for it. */
+const OURS_OF_PLAN = new Set(['result', 'variables']);
+const OURS_OF_STATE = new Set(['outcome', 'output', 'pause', 'choose', 'after', 'tags', 'name']);
+
+/** Where a run of theirs begins when the plan does not say so. */
+const START = 'start';
+
+/**
+ * A `PlanDefinition` of reference 5 (or the `state_machine` of a saved run) as a machine of ours. An action that publishes
+ * the id of a tool is answered by that tool; what asks a person is answered by a person.
+ */
+export function machineOfDefinition(value: JsonObject, catalogue: Catalogue): MachineDraft {
+  return new Definition(value, catalogue).read();
+}
+
+class Definition {
+  private readonly repairs: string[] = [];
+  private readonly problems: Diagnostic[] = [];
+  private readonly events = new EventNames();
+  private readonly responders: Responders;
+  private readonly states: readonly (readonly [string, JsonObject])[];
+  private readonly ids: ReadonlyMap<string, string>;
+
+  constructor(
+    private readonly value: JsonObject,
+    catalogue: Catalogue,
+  ) {
+    this.responders = new Responders(catalogue, this.events);
+    this.states = statesIn(own(value, 'states') ?? own(value, 'state_machine'));
+    const mint = new IdMint();
+    this.ids = new Map(this.states.map(([name]) => [name, mint.mint(name, 'state')]));
+  }
+
+  read(): MachineDraft {
+    const { value } = this;
+    const name = own(value, 'plan_type') ?? own(value, 'plan_id');
+    const states = this.states.map(([key, state]) => this.state(key, state));
+    const responders = this.responders.all();
+    const initial = this.initial();
+    const plan: JsonObject = {
+      id: new IdMint().mint(typeof name === 'string' ? name : null, UNNAMED_MACHINE),
+      kind: 'state-machine',
+      ...(typeof name === 'string' ? { name } : {}),
+      ...textOf(value, 'description'),
+      ...(initial === null ? {} : { initial }),
+      ...kept(value, OURS_OF_PLAN),
+      states,
+      ...(responders.length === 0 ? {} : { responders }),
+      ...sourceOf(leftOf(leftOf(value, OF_PLAN), OURS_OF_PLAN)),
+    };
+    return {
+      plan,
+      repairs: [...new Set([...this.repairs, ...this.responders.repairs])],
+      problems: this.problems,
+    };
+  }
+
+  private initial(): string | null {
+    const named = own(this.value, 'initial_state') ?? own(this.value, 'initial');
+    if (typeof named === 'string') return this.target(named, { field: '/initial_state' });
+    const first = this.states[0]?.[0];
+    if (this.ids.has(START) || first === undefined) return this.ids.get(START) ?? null;
+    this.repairs.push(`Began with the first state, "${first}".`);
+    return this.ids.get(first) ?? null;
+  }
+
+  private state(key: string, state: JsonObject): JsonObject {
+    const id = this.ids.get(key) ?? key;
+    const isTerminal = own(state, 'is_terminal') === true;
+    const action = own(state, 'action');
+    const next = own(state, 'default_next');
+    const transitions = own(state, 'transitions');
+    const list = Array.isArray(transitions) ? transitions.filter(isJsonObject) : [];
+    return {
+      id,
+      ...(id === key ? {} : { name: key }),
+      ...textOf(state, 'description'),
+      ...(isJsonObject(action) ? { action: this.action(id, action) } : {}),
+      ...(list.length === 0 || isTerminal ? {} : { on: list.map((one) => this.transition(id, one)) }),
+      ...(typeof next === 'string' && !isTerminal ? { defaultNext: this.target(next, { node: id }) } : {}),
+      ...(isTerminal ? { type: 'final', isTerminal, outcome: 'completed' } : {}),
+      ...kept(state, OURS_OF_STATE),
+      ...sourceOf(leftOf(leftOf(state, OF_STATE), OURS_OF_STATE)),
+    };
+  }
+
+  private action(state: string, action: JsonObject): JsonObject {
+    const event = own(action, 'event_type');
+    if (typeof event !== 'string' || event.trim() === '') {
+      const help = 'Give "event_type": the id of the tool that is to be called.';
+      this.problems.push(
+        problem('BLANK_TOOL', `The action of "${state}" names no tool.`, help, { node: state }),
+      );
+      return { event: 'event' };
+    }
+    const data = own(action, 'data');
+    const response = own(action, 'response_event');
+    const failure = own(action, 'failure_event');
+    return this.responders.answer({
+      event,
+      data: data === undefined || data === null ? undefined : templateOfReply(data),
+      response: typeof response === 'string' && response !== '' ? response : null,
+      failure: typeof failure === 'string' && failure !== '' ? failure : null,
+    });
+  }
+
+  private transition(state: string, transition: JsonObject): JsonObject {
+    const event = own(transition, 'on_event');
+    const to = own(transition, 'to_state');
+    const condition = own(transition, 'condition');
+    if (typeof event !== 'string' || event === '')
+      this.problems.push(missing('A transition', 'on_event', 'Name the event.', state));
+    if (typeof to !== 'string' || to === '')
+      this.problems.push(missing('A transition', 'to_state', 'Name the state.', state));
+    return {
+      event: this.events.mint(typeof event === 'string' && event !== '' ? event : 'event'),
+      ...(typeof to === 'string' && to !== '' ? { target: this.target(to, { node: state }) } : {}),
+      ...(typeof condition === 'string' && condition.trim() !== ''
+        ? { when: conditionOfText(condition) ?? condition }
+        : {}),
+      ...sourceOf(leftOf(transition, OF_TRANSITION)),
+    };
+  }
+
+  private target(name: string, where: Where): string {
+    const id = this.ids.get(name);
+    if (id !== undefined) return id;
+    const help = `${didYouMean(name, this.ids.keys())}Name one of ${[...this.ids.keys()].join(', ')}.`;
+    this.problems.push(problem('STATE_UNKNOWN', `There is no state "${name}".`, help, where));
+    return [...this.ids.values()][0] ?? START;
+  }
+}
+
+/** States by name: a map, or a list of states that say their names. */
+function statesIn(states: Json | undefined): readonly (readonly [string, JsonObject])[] {
+  if (isJsonObject(states))
+    return Object.entries(states).flatMap(([key, state]) => (isJsonObject(state) ? [[key, state]] : []));
+  if (!Array.isArray(states)) return [];
+  return states.filter(isJsonObject).map((state) => [String(own(state, 'state_name') ?? ''), state] as const);
+}
+
+function textOf(object: JsonObject, key: string): JsonObject {
+  const text = own(object, key);
+  return typeof text === 'string' && text !== '' ? { [key]: text } : {};
+}
+
+function kept(object: JsonObject, keys: ReadonlySet<string>): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([key, value]) => keys.has(key) && value !== null));
+}
+
+/** What there would be ignored is kept here. */
+function sourceOf(rest: JsonObject): JsonObject {
+  return Object.keys(rest).length === 0 ? {} : { source: { 'state-machine': { rest } } };
+}
+
+function missing(what: string, field: string, help: string, state: string): Diagnostic {
+  return problem('MISSING_FIELD', `${what} of "${state}" has no "${field}".`, help, { node: state });
+}
