@@ -134,12 +134,13 @@ export { draftOf } from './shapes/draftOf';
 export { bodyOfGroups, type GroupsBody } from './shapes/groups';
 export { isStep } from './shapes/isStep';
 export { bodyOfMachine } from './shapes/machine/bodyOfMachine';
+export type { MachineDraft } from './shapes/machine/draft';
 export {
   conditionOfText,
   PLACEHOLDER_PATH,
   templateOfPlaceholders,
 } from './shapes/machine/foreignTexts';
-export { type MachineDraft, machineDraftOf } from './shapes/machine/machineDraft';
+export { machineDraftOf } from './shapes/machine/machineDraft';
 export { outline as outlineOfSteps } from './shapes/outline';
 export { outlineOf } from './shapes/outlineOf';
 export { toJson, write } from './write/write';

@@ -6,8 +6,9 @@ import type { NodeRef } from '../nodeRef';
 import { cancelFrame } from '../scopes/cancelScope';
 import { openFrame } from '../scopes/frames';
 import { changeMachine, machineOf } from './machineAt';
-import { orderOfState, startedMachine } from './machinePlan';
+import { orderOfState } from './machinePlan';
 import { type Activity, type Purpose, stateAddress } from './machineRun';
+import { startedMachine } from './startedMachine';
 
 /** What is to go on in a state. */
 export interface Begin {

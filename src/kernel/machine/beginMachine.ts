@@ -7,9 +7,10 @@ import { assignedBy } from '../run/input';
 import { createFrame, ROOT_FRAME } from '../scopes/frames';
 import { hearSignal } from './hear';
 import { machineAt } from './machineAt';
-import { nodeOfMachine, startedMachine } from './machinePlan';
+import { nodeOfMachine } from './machinePlan';
 import type { MachineRun } from './machineRun';
 import { readInbox } from './readMail';
+import { startedMachine } from './startedMachine';
 import { takeTurn } from './turn';
 
 /**

@@ -7,8 +7,9 @@ import type { NodeRef } from '../nodeRef';
 import { beginActivity } from './activities';
 import { failMachine, finish } from './finish';
 import { changeMachine, machineOf } from './machineAt';
-import { startedMachine, stateOf } from './machinePlan';
+import { stateOf } from './machinePlan';
 import { type Activity, stateAddress } from './machineRun';
+import { startedMachine } from './startedMachine';
 
 /** What a model answers when nothing more is to be done: the plan is complete (M5). */
 const NOTHING_MORE = 'none';

@@ -10,8 +10,8 @@ import { failNode, succeedNode } from '../settle';
 import { isVariable, writesIn, writeVariable } from '../variables';
 import { endActivities } from './activities';
 import { machineOf } from './machineAt';
-import { startedMachine } from './machinePlan';
 import { type MachineRun, stateAddress } from './machineRun';
+import { startedMachine } from './startedMachine';
 
 type Done = Extract<MachineEffect, { kind: 'done' }>;
 

@@ -3,8 +3,9 @@ import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { dropCommand } from './commands';
 import { changeMachine, machineOf } from './machineAt';
-import { eventsHeard, startedMachine } from './machinePlan';
+import { eventsHeard } from './machinePlan';
 import { stateAddress } from './machineRun';
+import { startedMachine } from './startedMachine';
 
 /**
  * A machine that can go on by an event waits for it under the address of its innermost state: so a run that only waits

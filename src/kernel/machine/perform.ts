@@ -7,11 +7,12 @@ import { beginActivity, endActivities } from './activities';
 import { dropCommand, sendOrHold } from './commands';
 import { failMachine, finish, isOfRun } from './finish';
 import { changeMachine, machineOf } from './machineAt';
-import { startedMachine, stateOf, targetsAt } from './machinePlan';
+import { stateOf, targetsAt } from './machinePlan';
 import { stateAddress } from './machineRun';
 import { sendTo } from './mail';
 import { pausePlan } from './pause';
 import { publish } from './publish';
+import { startedMachine } from './startedMachine';
 
 /** What a turn of a machine is about, while its effects are carried out in order. */
 export interface Scene {

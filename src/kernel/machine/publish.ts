@@ -7,8 +7,8 @@ import type { NodeRef } from '../nodeRef';
 import { type Begin, beginActivity, nameOfAction } from './activities';
 import { failMachine } from './finish';
 import { machineOf } from './machineAt';
-import { startedMachine } from './machinePlan';
 import { type Purpose, stateAddress } from './machineRun';
+import { startedMachine } from './startedMachine';
 
 type Publish = Extract<MachineEffect, { kind: 'publish' }>;
 

@@ -7,9 +7,9 @@ import { chooseNext } from './choose';
 import { failMachine } from './finish';
 import { listen } from './listen';
 import { changeMachine, machineAt, machineOf } from './machineAt';
-import { startedMachine } from './machinePlan';
 import type { MachineRun } from './machineRun';
 import { perform, type Scene } from './perform';
+import { startedMachine } from './startedMachine';
 
 /** What an event comes to in a machine; null where it has no use for it. */
 export function turnFor(draft: Draft, ref: NodeRef, event: MachineEvent): MachineTurn | null {

@@ -1,14 +1,8 @@
-import { type Diagnostic, isJsonObject, type Json, type JsonObject, LIMITS, own, parseJson } from '#base';
+import { isJsonObject, type Json, type JsonObject, LIMITS, own, parseJson } from '#base';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
+import type { MachineDraft } from './draft';
 import { machineOfDefinition } from './machineOfDefinition';
 import { machineOfOurs } from './machineOfOurs';
-
-/** A state machine plan in our own JSON, not validated yet, with what was normalised and what is wrong with it. */
-export interface MachineDraft {
-  readonly plan: JsonObject;
-  readonly repairs: readonly string[];
-  readonly problems: readonly Diagnostic[];
-}
 
 /** How many wrappings (`{plan: …}`, JSON in a string) are taken off. */
 const MOST_WRAPPINGS = 4;

@@ -12,9 +12,8 @@ import {
 import { didYouMean } from '../../read/nearest';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
 import { leftOf } from '../fields';
+import { type MachineDraft, UNNAMED_MACHINE } from './draft';
 import { conditionOfText, templateOfReply } from './foreignTexts';
-import type { MachineDraft } from './machineDraft';
-import { UNNAMED_MACHINE } from './machineOfOurs';
 import { Responders } from './responders';
 
 const OF_PLAN = new Set(['plan_type', 'plan_id', 'description', 'initial_state', 'states', 'state_machine']);

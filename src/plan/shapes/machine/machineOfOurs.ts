@@ -1,10 +1,7 @@
 import { EventNames, isJsonObject, type Json, type JsonObject, own } from '#base';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
-import type { MachineDraft } from './machineDraft';
+import { type MachineDraft, UNNAMED_MACHINE } from './draft';
 import { Responders } from './responders';
-
-/** What a machine is called that does not say so. */
-export const UNNAMED_MACHINE = 'machine';
 
 /**
  * A document of ours, as a model or a person writes it: `kind` and `id` may be left out, and an action that names a tool
