@@ -1,21 +1,21 @@
-import type { Json } from '#base';
+import { type Json, ok, type Result } from '#base';
 import { possibleEvents } from '#compile';
-import type { NodeOf } from '#plan';
+import { compileTemplate, fillText, type NodeOf, type StateMachinePlan, transitionsOf } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { beginActivity } from './activities';
 import { failMachine, finish } from './finish';
-import { changeMachine, machineOf } from './machineAt';
+import { changeMachine, machineAt, machineOf } from './machineAt';
 import { stateOf } from './machinePlan';
-import { type Activity, stateAddress } from './machineRun';
+import { type Activity, type MachineRun, stateAddress } from './machineRun';
 import { startedMachine } from './startedMachine';
 
 /** What a model answers when nothing more is to be done: the plan is complete (M5). */
 const NOTHING_MORE = 'none';
 
-/** How many events models may choose in one machine where its state does not say (M5): the circuit breaker. */
-const MAX_ACTIONS = 10;
+/** How many events models may choose in one machine where its state does not say (M5): reference 5's circuit breaker. */
+const MAX_ACTIONS = 20;
 
 /**
  * M5: in a state that was entered, or in which a chosen event has changed nothing, a model is asked for the next event: by
@@ -26,6 +26,7 @@ export function chooseNext(draft: Draft, ref: NodeRef): void {
   if (run.choosing.length === 0) return;
   changeMachine(draft, ref, { choosing: [] });
   for (const state of run.choosing) {
+    if (machineAt(draft, ref) === null) return;
     if (run.standing.configuration.includes(state)) askFor(draft, ref, state);
   }
 }
@@ -38,8 +39,18 @@ function askFor(draft: Draft, ref: NodeRef, state: string): void {
   const possible = possibleEvents(machine, run.standing).filter(
     ({ kind, event, enabled }) => kind === 'user' && enabled !== false && !event.endsWith('*'),
   );
-  const events = [...new Set(possible.map(({ event }) => event))];
-  const choices = events.map((id) => ({ id }));
+  const asked = question === undefined ? ok(undecided(state)) : filled(plan, run, question);
+  if (!asked.ok) {
+    failMachine(draft, ref, asked.problem);
+    return;
+  }
+  const described = new Map(
+    possible.toReversed().map((one) => [one.event, descriptionOf(plan, one)] as const),
+  );
+  const choices = [...new Set(possible.map(({ event }) => event))].map((id) => {
+    const description = described.get(id);
+    return description === undefined ? { id } : { description, id };
+  });
   const node: NodeOf<'LLM_DECISION'> = {
     id: `choose-${run.chosen + 1}`,
     type: 'LLM_DECISION',
@@ -53,12 +64,40 @@ function askFor(draft: Draft, ref: NodeRef, state: string): void {
   beginActivity(draft, ref, {
     given: {
       input: { results: run.standing.results, variables: Object.fromEntries(run.standing.variables) },
-      question: question ?? `The plan is in "${state}". Which event comes next?`,
+      question: asked.value,
     },
     node,
     purpose: { kind: 'choose', maxActions },
     state,
   });
+}
+
+function undecided(state: string): string {
+  return `The plan is in "${state}". Which event comes next?`;
+}
+
+/** What the author says of the transition that an event would take first. */
+function descriptionOf(
+  plan: StateMachinePlan,
+  { state, path }: { readonly state: string | null; readonly path: string },
+): string | undefined {
+  const owner = state === null ? plan : stateOf(plan, state);
+  const placed = owner === null ? [] : transitionsOf(owner);
+  return placed.find((one) => one.path === path)?.transition.description;
+}
+
+/** The question is a template over what conditions see (V3, M1). */
+function filled(plan: StateMachinePlan, run: MachineRun, question: string): Result<string, RunError> {
+  const { standing } = run;
+  const template = compileTemplate(question);
+  const scope = new Map<string, Json>(
+    plan.variables.map(({ id }) => [id, standing.variables.get(id) ?? null]),
+  );
+  scope.set('results', standing.results).set('goal_data', standing.goalData);
+  const text = template.ok ? fillText(template.value, scope) : null;
+  if (text?.ok) return text;
+  const message = text === null ? 'The question cannot be read.' : text.problem.message;
+  return { ok: false, problem: { code: 'EXPRESSION_ERROR', message } };
 }
 
 /** A model has chosen. None completes the plan; too many fail it. */

@@ -59,6 +59,7 @@ export function takeTurn(
   }
   listen(draft, ref);
   chooseNext(draft, ref);
+  if (machineAt(draft, ref) === null) return;
   if (isStuck(machineOf(draft, ref))) failMachine(draft, ref, error ?? STUCK);
 }
 

@@ -56,6 +56,21 @@ describe('a model that chooses the next event', () => {
     );
   });
 
+  test('V3 its question is a template; one that cannot be filled fails the machine', () => {
+    const broken = machine({
+      states: [
+        {
+          id: 'think',
+          choose: { question: 'And {{ results.none.text }}?' },
+          on: [{ event: 'stop', target: 'end' }],
+        },
+        { id: 'end', type: 'final' },
+      ],
+    });
+    const run = begun(broken, { closure: { capabilities: [tool('model.generate', 'read')] } });
+    expect(run.lines.at(-1)).toBe('failed EXPRESSION_ERROR');
+  });
+
   test('M5 an event from outside that leads out of the state withdraws the question', () => {
     const run = asking();
     expect(run.signal('stop')).toContain('withdraw /think[0]/choose-1/ask-1#1');
