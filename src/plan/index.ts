@@ -54,6 +54,7 @@ export { cyclesOf } from './graph/cycles';
 export { hears } from './graph/hears';
 export { actionsOf, type MachineCalls, machineCalls } from './graph/machineCalls';
 export { ancestorsOf } from './graph/reach';
+export { type Responses, responsesOf } from './graph/responses';
 export { findState, mapStates, type PlacedState, placedStates, stateIds } from './graph/states';
 export { plansInside, withPlansInside } from './graph/subPlans';
 export { type PlacedTransition, type TransitionCause, targetsOf, transitionsOf } from './graph/transitions';

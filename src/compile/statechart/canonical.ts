@@ -1,5 +1,5 @@
 import { LIMITS } from '#base';
-import type { Invocation, State, StateMachinePlan } from '#plan';
+import { type Invocation, mapStates, responsesOf, type State, type StateMachinePlan } from '#plan';
 import type {
   ChartAction,
   ChartConfig,
@@ -23,11 +23,22 @@ import {
  * of it.
  */
 export function canonicalOf(plan: StateMachinePlan): ChartConfig {
+  const whole = withResponses(plan);
   return {
-    ...sharedConfig(plan, rootIdOf(plan)),
-    ...kindOf(plan),
+    ...sharedConfig(whole, rootIdOf(whole)),
+    ...kindOf(whole),
     options: { maxIterations: LIMITS.microsteps },
   };
+}
+
+/** M2: actions say themselves what they await, also where only their responder does. */
+function withResponses(plan: StateMachinePlan): StateMachinePlan {
+  const states = mapStates(plan.states, (state) => {
+    const { action } = state;
+    const awaited = action === undefined ? null : responsesOf(action, plan.responders);
+    return action === undefined || awaited === null ? state : { ...state, action: { ...action, ...awaited } };
+  });
+  return states === plan.states ? plan : { ...plan, states: [...states] };
 }
 
 /** No state has this id: it holds a character that ids cannot have. */
@@ -120,15 +131,8 @@ function invocationConfig(
 function publishing(node: Node): readonly ChartAction[] {
   if ('kind' in node || node.action === undefined) return [];
   const { event, data = null } = node.action;
-  const response = isFinal(node) ? null : (node.action.response ?? null);
-  const failure = response === null ? null : (node.action.failure ?? failureOf(response));
+  const { response = null, failure = null } = isFinal(node) ? {} : node.action;
   return [{ type: 'publish', params: { state: node.id, event, data, response, failure } }];
-}
-
-/** M2: the response with its last segment replaced. */
-export function failureOf(response: string): string {
-  const last = response.lastIndexOf('.');
-  return last < 0 ? 'failed' : `${response.slice(0, last)}.failed`;
 }
 
 function withdrawing(node: Node): readonly ChartAction[] {
@@ -136,7 +140,7 @@ function withdrawing(node: Node): readonly ChartAction[] {
 }
 
 /** Whether a state waits for the response of its action. */
-export function awaitsResponse(node: Node): node is State {
+function awaitsResponse(node: Node): node is State {
   return !('kind' in node) && node.action?.response !== undefined && !isFinal(node);
 }
 

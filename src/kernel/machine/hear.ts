@@ -8,15 +8,15 @@ import { resumeMachine } from './resume';
 import { takeTurn, turnFor } from './turn';
 
 /**
- * Offers a signal to a machine (R16): what no transition is for leaves it as it is.
+ * Offers a signal to a machine (R16): what no transition is for leaves it as it is. To one that has paused the plan, the
+ * event that its pause names, and `resume` always, bring the input that it waits for (M4).
  *
  * @returns whether it was of use to it
  */
 export function hearSignal(draft: Draft, ref: NodeRef, signal: Signal): boolean {
   const run = machineOf(draft, ref);
   const { paused } = run;
-  const isResume = paused !== null && paused.resumeOn === signal.event;
-  if (isResume) {
+  if (paused !== null && (signal.event === 'resume' || signal.event === paused.resumeOn)) {
     draft.emit({ address: paused.address, data: { event: signal.event }, kind: 'signal.taken' });
     resumeMachine(draft, ref, signal.data, signal.event);
     return true;

@@ -22,18 +22,17 @@ export function publish(draft: Draft, ref: NodeRef, effect: Publish): void {
   const { plan } = startedMachine(draft, ref);
   const address = stateAddress(run, effect.state);
   const responder = plan.responders?.find(({ request }) => request === effect.event);
-  const response = effect.response ?? responder?.response ?? null;
   const correlationId = `${draft.start.runId}${address}`;
-  const { event, data } = effect;
+  const { event, data, response, failure } = effect;
   draft.emit({
     address,
     data: { correlationId, data, event, ...(response === null ? {} : { response }) },
     kind: 'event.published',
   });
   const purpose: Purpose =
-    response === null
+    response === null || failure === null
       ? { kind: 'told' }
-      : { awaited: awaitedBy(effect, responder, response, correlationId), kind: 'action' };
+      : { awaited: { came: null, correlationId, failure, response }, kind: 'action' };
   if (responder === undefined && response === null) return;
   const asked = askedOf(responder, { event, data });
   if (!asked.ok) {
@@ -43,21 +42,6 @@ export function publish(draft: Draft, ref: NodeRef, effect: Publish): void {
   const id = responder?.plan === undefined ? nameOfAction(draft, ref, effect.state) : responder.id;
   const begin = responder === undefined ? fromOutside(id, purpose) : responding(id, responder, asked.value);
   beginActivity(draft, ref, { ...begin, purpose, state: effect.state });
-}
-
-function awaitedBy(
-  effect: Publish,
-  responder: Responder | undefined,
-  response: string,
-  correlationId: string,
-): Extract<Purpose, { kind: 'action' }>['awaited'] {
-  const failure = effect.failure ?? responder?.failure ?? failureOf(response);
-  return { came: null, correlationId, failure, response };
-}
-
-/** M2: the failure of a response is, unless it is named, its last segment replaced by `failed`. */
-export function failureOf(response: string): string {
-  return `${response.slice(0, response.lastIndexOf('.') + 1)}failed`;
 }
 
 /** What a responder is given: its `input` filled with the published event, and the words for a person. */

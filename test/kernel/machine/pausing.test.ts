@@ -68,6 +68,12 @@ describe('a pause of the plan', () => {
     expect(other.signal('budget.approved', { amount: 0 })).toContain('via /wait[0] /on/1 resume');
   });
 
+  test('M4 a signal that is called resume brings the input as well', () => {
+    const run = begun(approval({ resumeOn: 'budget.approved' }));
+    expect(run.signal('resume', { ok: true })).toContain('result user_input {"ok":true}');
+    expect(run.state?.outputs).toEqual({ input: { ok: true } });
+  });
+
   test('R19 an event that comes while the run is paused settles; what it asks for leaves at resume', () => {
     const flow = machine({
       states: [

@@ -98,6 +98,27 @@ describe("a state's action (M2)", () => {
     );
   });
 
+  test('M2 responders bind request, response and failure: what the action does not name is theirs', () => {
+    const asking = machine({
+      states: [
+        {
+          id: 'ask',
+          action: { event: 'ask' },
+          on: [
+            { event: 'said', target: 'well' },
+            { event: 'broke', target: 'ill' },
+          ],
+          defaultNext: 'ask',
+        },
+        { id: 'well', type: 'final' },
+        { id: 'ill', type: 'final' },
+      ],
+      responders: [{ id: 'r', request: 'ask', response: 'said', failure: 'broke', capability: 'web.search' }],
+    });
+    expect(start(asking).done('/ask[0]#1', 1)).toContain('via /ask[0] /on/0 said');
+    expect(start(asking).fails('/ask[0]#1')).toContain('via /ask[0] /on/1 broke');
+  });
+
   test('M2 a response that comes from outside first withdraws the call of the responder', () => {
     const run = begun(search([SEARCH]));
     expect(run.signal('web.search.completed', 7)).toContain('withdraw /searching[0]#1');

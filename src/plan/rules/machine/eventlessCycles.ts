@@ -1,15 +1,17 @@
 import { problem, type Where, warning } from '#base';
 import { cyclesOf } from '../../graph/cycles';
+import { responsesOf } from '../../graph/responses';
 import { targetsOf, transitionsOf } from '../../graph/transitions';
+import type { State } from '../../schema/state';
 import type { MachineRule } from './machineSubject';
 
 /** Case D1: states that lead to each other without an event would never come to rest. */
 export const eventlessCycles: MachineRule = ({ plan, states }) => {
+  const awaits = ({ action }: State): boolean =>
+    action !== undefined && responsesOf(action, plan.responders) !== null;
   const edges = states.flatMap((state) =>
     transitionsOf(state)
-      .filter(
-        ({ cause }) => cause === 'always' || (cause === 'default' && state.action?.response === undefined),
-      )
+      .filter(({ cause }) => cause === 'always' || (cause === 'default' && !awaits(state)))
       .flatMap(({ transition }) =>
         targetsOf(transition).map((to) => ({
           from: state.id,

@@ -1,5 +1,6 @@
 import { type Diagnostic, warning } from '#base';
 import { hears } from '../../graph/hears';
+import { responsesOf } from '../../graph/responses';
 import { targetsOf, transitionsOf } from '../../graph/transitions';
 import { initialOf, isFinal, type MachineRule, type MachineSubject, wayUp } from './machineSubject';
 import { machineActions } from './machineTexts';
@@ -67,7 +68,10 @@ function reachedStates(subject: MachineSubject): ReadonlySet<string> {
 /** An event that the machine raises for itself, and that none of its transitions hears. */
 export const raisedEventsAreHeard: MachineRule = (subject) => {
   const heard = subject.owners.flatMap(({ node }) => (node.on ?? []).map(({ event }) => event));
-  const awaited = subject.states.flatMap(({ action }) => [action?.response, action?.failure]);
+  const awaited = subject.states.flatMap(({ action }) => {
+    const responses = action === undefined ? null : responsesOf(action, subject.plan.responders);
+    return responses === null ? [] : [responses.response, responses.failure];
+  });
   return machineActions(subject).flatMap(({ action, owner, field }): readonly Diagnostic[] => {
     if (action.type !== 'raise' || awaited.includes(action.event)) return [];
     if (heard.some((descriptor) => hears(descriptor, action.event))) return [];
