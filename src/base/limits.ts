@@ -50,4 +50,7 @@ export const LIMITS = {
   simulatedCommits: 100_000,
   /** Signals that a run keeps until somebody takes them. */
   keptSignals: 10_000,
+  /** Runs that start each other by goals (M3): how many may lie inside each other, and how many one may start. */
+  goalDepth: 8,
+  goalRuns: 1_000,
 } as const;

@@ -216,6 +216,9 @@ export type Fact =
       readonly data: Json;
       /** M2: it answers the published event that has this id, and is heard by nobody else. */
       readonly correlationId?: string;
+      /** What the run took that answers so (M3): calls, and what they cost (K10). */
+      readonly calls?: number;
+      readonly usage?: Usage;
     }
   /** M4: a run that this one depends on has ended. */
   | { readonly type: 'dependency.ended'; readonly runId: string; readonly status: DependencyEnd }

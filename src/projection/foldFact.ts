@@ -116,13 +116,16 @@ function askAbout(draft: Draft, address: Address): void {
 
 /** What was paid is counted from facts alone, so that failed and late calls are in the sum too (K6, K10). */
 function spend(draft: Draft, fact: Fact, seq: number): void {
+  if (fact.type === 'signal.received') draft.calls += fact.calls ?? 0;
   const usage = usageOf(fact);
-  if (usage === undefined || !('address' in fact)) return;
+  if (usage === undefined) return;
   draft.usage = addUsage(draft.usage, usage);
+  if (!('address' in fact)) return;
   touchNode(draft, fact.address, seq, { usage: addUsage(nodeAt(draft, fact.address).usage, usage) });
 }
 
 function usageOf(fact: Fact): Usage | undefined {
   if (fact.type === 'plan.replied') return fact.attempt.usage;
+  if (fact.type === 'signal.received') return fact.usage;
   return fact.type === 'effect.succeeded' || fact.type === 'effect.failed' ? fact.usage : undefined;
 }

@@ -19,6 +19,11 @@ export async function lockLedger(path: string): Promise<() => Promise<void>> {
   return () => rm(lock, { force: true });
 }
 
+/** Whether a process writes that ledger now. */
+export async function isLedgerTaken(path: string): Promise<boolean> {
+  return isAlive(Number(await readFile(`${path}.lock`, 'utf8').catch(() => '')));
+}
+
 async function taken(lock: string): Promise<boolean> {
   try {
     await writeFile(lock, String(process.pid), { flag: 'wx' });

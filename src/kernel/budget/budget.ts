@@ -74,6 +74,8 @@ export function mayGo(draft: Draft, found: Verdict): boolean {
 
 /** What an answered call took is counted, whatever becomes of its answer. */
 export function spend(draft: Draft, fact: Fact): void {
+  // A run that was started for a goal of this one is paid by it (M3).
+  if (fact.type === 'signal.received') draft.calls += count(fact.calls);
   const usage = usageOf(fact);
   if (usage === undefined) return;
   const { tokens, microUnits } = draft.spent;
@@ -90,6 +92,7 @@ function count(amount = 0): number {
 
 function usageOf(fact: Fact): Usage | undefined {
   if (fact.type === 'plan.replied') return fact.attempt.usage;
+  if (fact.type === 'signal.received') return fact.usage;
   return fact.type === 'effect.succeeded' || fact.type === 'effect.failed' ? fact.usage : undefined;
 }
 

@@ -35,7 +35,8 @@ export function finish(draft: Draft, ref: NodeRef, effect: Done): void {
     return;
   }
   const result = effect.output ?? outputs.value;
-  if (isOfRun(run)) answerGoal(draft, result);
+  // An error that nothing handled is no terminal state: whoever asked hears of a failure (M2).
+  if (isOfRun(run) && (state !== null || outcome === 'completed')) answerGoal(draft, result);
   if (outcome === 'failed') failMachine(draft, ref, errorOf(state, effect.output));
   else if (isOfRun(run)) completeWith(draft, ref, outputs.value);
   else {

@@ -1,0 +1,186 @@
+import { type Address, hashText, isJsonObject, type JsonObject } from '#base';
+import type { Budget, Commit, RunStarted } from '#kernel';
+import type { StateMachinePlan } from '#plan';
+import type { RunHandle } from '../runHandle';
+import { budgetLeft } from './goalBudget';
+import type { GoalHost } from './goalHost';
+import { refuseGoal } from './goalLimits';
+import { type Asked, GoalReader } from './goalsOf';
+import { answerOf, failureOf } from './outcomeOfGoal';
+
+/**
+ * The run that a goal starts has an id that is made of the goal's correlation: however often it is asked for, by a page
+ * that was lost, by two tabs, there is one.
+ */
+export function goalRunId(correlationId: string): string {
+  return `run-${hashText(correlationId).slice(0, 32)}`;
+}
+
+/** A goal that this run has asked for, and the run that is to answer it. */
+interface Serving {
+  readonly runId: string;
+  readonly over: AbortController;
+  readonly budget: Budget;
+}
+
+/**
+ * M3: an event that this run publishes starts the machine of the workspace whose `on_goal` it is, as a run of its own
+ * with this one as its parent, in the same session; what that answers comes back with the correlation of the event
+ * (M2). Goes on until the run is over or let go of.
+ */
+export function answerGoals(run: RunHandle, host: GoalHost): GoalsOfRun {
+  const goals = new Goals(run, host);
+  for (const commit of run.commits) goals.read(commit);
+  run.subscribe((commit) => {
+    goals.read(commit);
+    goals.go();
+  });
+  goals.go();
+  return goals;
+}
+
+/** The goals of one run. */
+export interface GoalsOfRun {
+  /** No run is just being started for it, and no answer is on its way to it. */
+  readonly isQuiet: boolean;
+}
+
+class Goals implements GoalsOfRun {
+  readonly #run: RunHandle;
+  readonly #host: GoalHost;
+  /** Asked and not served yet. */
+  readonly #waiting = new Map<Address, Asked>();
+  readonly #serving = new Map<Address, Serving>();
+  /** What runs were given that nobody waits for: they never say what they took of it. */
+  readonly #told: Budget[] = [];
+  #reader: GoalReader | null = null;
+  #paused = false;
+  /** Goals that it has asked for, over its whole life. */
+  #asked = 0;
+  #busy = 0;
+
+  constructor(run: RunHandle, host: GoalHost) {
+    this.#run = run;
+    this.#host = host;
+  }
+
+  get isQuiet(): boolean {
+    return this.#busy === 0;
+  }
+
+  read(commit: Commit): void {
+    this.#reader ??= new GoalReader([commit]);
+    const { asked, over, paused, ended } = this.#reader.read(commit);
+    for (const [address, goal] of asked) {
+      this.#waiting.set(address, goal);
+      if (this.#machineFor(goal.event) !== undefined) this.#asked++;
+    }
+    for (const address of over) this.#forget(address, 'What it was started for is over.');
+    if (paused !== null) this.#paused = paused;
+    if (!ended) return;
+    // What awaits no answer goes its own way.
+    for (const [at, { answer }] of this.#waiting) if (answer !== null) this.#waiting.delete(at);
+    for (const at of [...this.#serving.keys()]) this.#forget(at, 'The run that started it has ended.');
+  }
+
+  /** Serves what waits, in the order in which it was asked. While the run is paused nothing leaves (R19). */
+  go(): void {
+    if (this.#paused) return;
+    for (const [address, asked] of this.#waiting) {
+      this.#waiting.delete(address);
+      const machine = this.#machineFor(asked.event);
+      if (machine !== undefined) void this.#serve(address, asked, machine);
+    }
+  }
+
+  #machineFor(event: string): StateMachinePlan | undefined {
+    return this.#host
+      .workspace()
+      .plans.find((plan): plan is StateMachinePlan => plan.kind === 'state-machine' && plan.onGoal === event);
+  }
+
+  async #serve(address: Address, asked: Asked, machine: StateMachinePlan): Promise<void> {
+    const runId = goalRunId(asked.correlationId);
+    const given = [...this.#told, ...[...this.#serving.values()].map(({ budget }) => budget)];
+    const budget = budgetLeft(this.#run.commits, given);
+    const serving: Serving = { runId, over: new AbortController(), budget };
+    if (asked.answer === null) this.#told.push(budget);
+    else this.#serving.set(address, serving);
+    this.#busy++;
+    try {
+      const refused = await this.#begin(serving, asked, machine, this.#asked);
+      if (asked.answer === null) return;
+      if (refused === null) await this.#passOn(address, serving, asked, asked.answer);
+      else if (!serving.over.signal.aborted)
+        await this.#run.send(failureOf(runId, asked.answer.failure, asked.correlationId, refused));
+    } catch {
+      // Nobody waits for it any more; or storage refused, and it is asked again when this run is taken up.
+    } finally {
+      this.#busy--;
+    }
+  }
+
+  /** The answer of the other run, when it has ended. */
+  async #passOn(
+    address: Address,
+    { runId, over: { signal } }: Serving,
+    asked: Asked,
+    answer: NonNullable<Asked['answer']>,
+  ) {
+    this.#busy--;
+    const end = await this.#host.ended(runId, signal).finally(() => this.#busy++);
+    const fact = answerOf(runId, { ...asked, answer }, end, await this.#host.read(runId));
+    if (signal.aborted) return;
+    this.#serving.delete(address);
+    await this.#run.send(fact);
+  }
+
+  /** @returns why it cannot answer; null when it goes on, or has ended */
+  async #begin({ runId, budget }: Serving, asked: Asked, machine: StateMachinePlan, count: number) {
+    const refused = refuseGoal((await this.#depth()) + 1, count);
+    if (refused !== null) return refused;
+    const first = this.#run.commits[0]?.fact;
+    if (first?.type !== 'run.started') return null;
+    const { correlationId, event, answer } = asked;
+    const begun = await this.#host.ensure({
+      ...belongingOf(first),
+      budget,
+      goal: { correlationId, event, ...(answer === null ? {} : { response: answer.response }) },
+      input: inputOf(asked),
+      plan: machine.id,
+      runId,
+    });
+    return begun.ok ? null : (begun.problem[0] ?? null);
+  }
+
+  /** How many runs lie around this one, itself included; no more are looked for than may be. */
+  async #depth(): Promise<number> {
+    let depth = 1;
+    let parent = await this.#host.parentOf(this.#run.runId);
+    while (parent !== null && refuseGoal(depth, 0) === null) {
+      depth++;
+      parent = await this.#host.parentOf(parent);
+    }
+    return depth;
+  }
+
+  /** R17: what went on for a state that was left is cancelled. */
+  #forget(address: Address, reason: string): void {
+    this.#waiting.delete(address);
+    const serving = this.#serving.get(address);
+    if (serving === undefined) return;
+    this.#serving.delete(address);
+    serving.over.abort();
+    this.#host.cancel(serving.runId, reason);
+  }
+}
+
+/** M4, L8: it belongs where the run belongs that asked for it. */
+function belongingOf({ runId, labels, limits }: RunStarted) {
+  return { labels, limits, parentRunId: runId };
+}
+
+/** M3: the data of the goal are the input of its machine. */
+function inputOf({ data }: Asked): JsonObject {
+  return isJsonObject(data) ? data : data === null ? {} : { data };
+}
