@@ -9,6 +9,7 @@ const COMMANDS: readonly (readonly [name: string, words: readonly string[]])[] =
     'run',
     [
       ...['FILE', '--plan ID', '--input JSON|@FILE', '--model ID', '--ledger OUT.ndjson', '--resume LEDGER'],
+      ...['--session ID', '--parent RUN', '--goal JSON|@FILE', '--depends-on LEDGER …'],
       ...['--run-id ID', '--answer ADDRESS=JSON …', '--bind NAME=CAPABILITY …', '--stub-unresolved'],
       ...[
         '--max-steps N',

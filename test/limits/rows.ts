@@ -1,6 +1,7 @@
 import { LIMITS, parseJson } from '#base';
 import { check, compileExpression } from '#plan';
 import { planByHtn, readReply } from '#planner';
+import { refuseGoal } from '#runtime';
 import { decodeLink, judgeLink, LINK_PREFIX, refuseLargeFile } from '#share';
 import { storable } from '../../src/runtime/storable';
 import { catalogue } from '../notation/catalogue';
@@ -47,6 +48,8 @@ const RUN_CATALOGUE = catalogue('echo');
 
 /** What refuses: every limit with what is offered to it. */
 export const ROWS: Partial<Record<Limit, Row>> = {
+  goalDepth: { code: 'GOAL_DEPTH', offer: (size) => refuseGoal(size, 1) },
+  goalRuns: { code: 'GOALS_FULL', offer: (size) => refuseGoal(1, size) },
   linkAdvisedCharacters: {
     code: 'LINK_LONG',
     offer: (size) => judgeLink('x'.repeat(size), 'x'),

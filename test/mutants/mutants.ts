@@ -448,7 +448,7 @@ export const RULES_M: readonly Mutant[] = [
   {
     rule: 'M3',
     file: 'kernel/machine/finish.ts',
-    from: 'if (isOfRun(run)) answerGoal(draft, result);',
+    from: "if (isOfRun(run) && (state !== null || outcome === 'completed')) answerGoal(draft, result);",
     to: '',
     tests: [kernel('machine/goals')],
   },

@@ -4,8 +4,11 @@ import { performRun } from '../run/performRun';
 export const run: Command = {
   name: 'run',
   files: ['FILE'],
-  about:
+  about: [
     'Runs a plan, or takes up a run, until it ends or waits: {runId, status, outputs, error?, waiting, planHash, stats}.',
+    'An event of a machine that is the goal of another machine in FILE starts that as a run of its own, whose answer',
+    'comes back; with --ledger run.ndjson the ledgers of such runs are run.RUN.ndjson, and can be taken up like any.',
+  ].join('\n'),
   options: {
     plan: { type: 'string', value: 'ID', about: 'the plan; the first by default' },
     input: { type: 'string', value: 'JSON|@FILE', about: 'values of its input variables' },
@@ -36,6 +39,19 @@ export const run: Command = {
       type: 'string',
       value: 'ADDRESS=JSON',
       about: 'with --fork: the step at that address gives this instead',
+      multiple: true,
+    },
+    session: { type: 'string', value: 'ID', about: 'the session that it belongs to' },
+    parent: { type: 'string', value: 'RUN', about: 'the id of the run that it was started by' },
+    goal: {
+      type: 'string',
+      value: 'JSON|@FILE',
+      about: 'what a machine is asked for: {"event", "data", "response", "correlationId"}',
+    },
+    'depends-on': {
+      type: 'string',
+      value: 'LEDGER',
+      about: 'begins when the run of that ledger has completed, fails when that fails',
       multiple: true,
     },
     'run-id': { type: 'string', value: 'ID', about: 'the id of the run; fresh by default' },

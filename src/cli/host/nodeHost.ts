@@ -11,8 +11,10 @@ export function nodeHost(parts: {
   readonly models: readonly ModelSpec[];
   readonly ledger: LedgerStore;
   readonly env: Surroundings['env'];
+  /** M4: nothing that it runs depends on other runs where it is left out. */
+  readonly ended?: NonNullable<Host['ended']>;
 }): Host {
-  const { capabilities, ledger, env } = parts;
+  const { capabilities, ledger, env, ended } = parts;
   return {
     clock: systemClock,
     ids: systemIds,
@@ -21,5 +23,6 @@ export function nodeHost(parts: {
     models: openModels(parts.models, (connection) => connectionFrom(env, connection)),
     describe: (documents) => describeDocuments([...documents]),
     secrets: () => secretsFrom(env),
+    ...(ended === undefined ? {} : { ended }),
   };
 }

@@ -41,6 +41,8 @@ export interface FamilyOptions {
 export class Family implements GoalHost {
   readonly #options: FamilyOptions;
   readonly #members = new Map<string, Member>();
+  /** Resolved when a run of another process has ended, or is driven no more. */
+  readonly #elsewhere: Promise<void>[] = [];
 
   constructor(options: FamilyOptions) {
     this.#options = options;
@@ -108,7 +110,12 @@ export class Family implements GoalHost {
   async ended(runId: string, signal: AbortSignal): Promise<DependencyEnd> {
     const member = this.#members.get(runId);
     const path = this.#pathOf(runId);
-    if (member === undefined) return path === undefined ? 'missing' : endOfLedger({ path }, signal).ended;
+    if (member === undefined) {
+      if (path === undefined) return 'missing';
+      const { ended, rested } = endOfLedger({ path }, signal);
+      this.#elsewhere.push(rested);
+      return ended;
+    }
     await member.handle.done;
     // One that was let go of has no end.
     return endIn(member.handle.commits) ?? new Promise(() => {});
@@ -122,10 +129,12 @@ export class Family implements GoalHost {
   async atRest(): Promise<void> {
     for (;;) {
       const members = [...this.#members.values()];
-      await Promise.all(members.map(({ handle }) => handle.atRest()));
+      const known = members.length + this.#elsewhere.length;
+      await Promise.all([...this.#elsewhere, ...members.map(({ handle }) => handle.atRest())]);
       // What one has ended with reaches the other in this turn.
       await new Promise((resolve) => setImmediate(resolve));
-      const isStill = members.every(({ goals }) => goals.isQuiet) && members.length === this.#members.size;
+      const isKnown = known === this.#members.size + this.#elsewhere.length;
+      const isStill = isKnown && members.every(({ goals }) => goals.isQuiet);
       if (isStill && (await areAtRest(members))) return;
     }
   }

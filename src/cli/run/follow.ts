@@ -4,12 +4,19 @@ import type { RunHandle } from '#runtime';
 import { type Answer, takeAnswer } from './answers';
 import type { GivenSignal } from './signals';
 
+/** What goes on around a run. */
+interface Around {
+  /** Whether the plan that runs is a state machine. */
+  readonly isMachine: boolean;
+  /** Resolves when neither it, nor a run that it has started, moves by itself. */
+  readonly atRest: () => Promise<void>;
+}
+
 /**
  * Follows a run until nothing in it moves by itself. Signals are sent right after start or resume, and each answer is
  * given when its node starts to wait (H1).
  *
  * @param answers those that are given are taken out
- * @param isMachine whether the plan that runs is a state machine
  * @param resumed set when the run was taken up: it goes on, with more calls where that was asked for
  */
 export async function follow(
@@ -17,12 +24,10 @@ export async function follow(
   answers: Answer[],
   signals: readonly GivenSignal[],
   resumed: { readonly calls: number | undefined } | null,
-  isMachine = false,
+  around: Around,
 ): Promise<void> {
   if (resumed && hasEnded(run.commits)) return;
-  const unsubscribe = run.subscribe((commit) => {
-    for (const command of commandsOf(commit)) give(run, answers, command);
-  });
+  const { isMachine, atRest } = around;
   if (resumed) {
     await run.atRest();
     const waiting = openCommandsOf(run.commits);
@@ -34,19 +39,25 @@ export async function follow(
   }
   for (const { event, data } of signals) {
     // A machine hears an event where it stands, and drops what it has no use for there (M1): each waits its turn.
-    if (isMachine) await restThatHears(run, event);
+    if (isMachine) await restThatHears(run, event, atRest);
     void run.signal(event, data);
   }
-  await run.atRest();
-  while (await movesSoon(run)) await run.atRest();
-  unsubscribe();
+  await atRest();
+  while (await movesSoon(run)) await atRest();
+}
+
+/** Gives answers to the waits of a run that begin from now on (H1). */
+export function answering(run: RunHandle, answers: Answer[]): void {
+  run.subscribe((commit) => {
+    for (const command of commandsOf(commit)) give(run, answers, command);
+  });
 }
 
 /** Until the run is at rest, and somebody there hears an event, unless that takes long. */
-async function restThatHears(run: RunHandle, event: string): Promise<void> {
-  await run.atRest();
+async function restThatHears(run: RunHandle, event: string, atRest: Around['atRest']): Promise<void> {
+  await atRest();
   const until = Date.now() + PATIENCE_MS;
-  while (Date.now() < until && !isAwaited(run, event) && (await movesSoon(run))) await run.atRest();
+  while (Date.now() < until && !isAwaited(run, event) && (await movesSoon(run))) await atRest();
 }
 
 function isAwaited({ commits }: RunHandle, type: string): boolean {

@@ -1,7 +1,16 @@
 import { hasErrors, type JsonObject } from '#base';
 import { builtInCapabilities } from '#capabilities';
+import { fold } from '#kernel';
 import { type Catalogue, checkForRun, type Plan, type Workspace } from '#plan';
-import { type Capabilities, catalogueOf, type RunHandle, resumeRun, startRun } from '#runtime';
+import {
+  type Capabilities,
+  catalogueOf,
+  type Host,
+  type LedgerStore,
+  type RunHandle,
+  resumeRun,
+  startRun,
+} from '#runtime';
 import type { Given } from '../command';
 import { withBindings, withStubs } from '../host/bindings';
 import { choosePlan } from '../host/choosePlan';
@@ -12,7 +21,10 @@ import { demandTrust } from '../host/trust';
 import { type Outcome, Refusal, type UsageError } from '../outcome';
 import type { Surroundings } from '../surroundings';
 import { readAnswer } from './answers';
-import { follow } from './follow';
+import { type Belonging, demandGoalOf, readBelonging } from './belonging';
+import { type Dependencies, openDependencies } from './dependencies';
+import { Family } from './family';
+import { answering, follow } from './follow';
 import { type Fork, readFork } from './fork';
 import { type OpenLedger, openLedger } from './openLedger';
 import { demandSamePlan, unheeded } from './resumable';
@@ -35,53 +47,97 @@ export async function performRun(
   demandTrust(workspace, catalogue, { trust: given.text('trust'), yes: given.has('yes') });
   const chosen = withModel(workspace, given.text('model'));
   const fork = await readFork(given, wrong);
-  const input = await inputFor(given, fork);
+  const belonging = await readBelonging(given);
+  const input = await inputFor(given, fork, belonging);
+  const target = given.text('ledger') ?? given.text('resume');
+  if (target !== undefined && given.all('depends-on').includes(target))
+    throw wrong('--depends-on names the ledger of another run, not that of this one.');
+  const dependencies = await openDependencies(given.all('depends-on'));
   const ledger = await openLedger(given.text('ledger'), given.text('resume'));
+  const hostFor = (store: LedgerStore): Host =>
+    nodeHost({
+      capabilities,
+      models: chosen.models,
+      ledger: store,
+      env: around.env,
+      ended: (runId, signal) => dependencies.ended(runId, signal) ?? new Promise(() => {}),
+    });
+  const family = new Family({
+    workspace: chosen,
+    hostFor,
+    ledger: target,
+    say: around.say,
+    joined: (handle) => answering(handle, answers),
+  });
   try {
     if (ledger.before.length > 0) {
       demandSamePlan(ledger.before, workspace, given);
       for (const line of unheeded(given)) around.say(line);
     }
-    const run = begin({ given, chosen, capabilities, input, fork, ledger, env: around.env, calls });
+    const host = hostFor(ledger.store);
+    const run = begin({ given, chosen, host, input, fork, ledger, calls, belonging, dependencies });
+    family.begin(run);
     const isMachine = kindOf(workspace, given, fork, ledger) === 'state-machine';
-    await follow(run, answers, signals, ledger.before.length > 0 ? { calls } : null, isMachine);
+    const atRest = async (): Promise<void> => {
+      await dependencies.rested;
+      await family.atRest();
+    };
+    const resumed = ledger.before.length > 0 ? { calls } : null;
+    await follow(run, answers, signals, resumed, { isMachine, atRest });
+    const unended = [...(await dependencies.unended(pendingOn(run))), ...family.unended()];
+    for (const line of unended) around.say(line);
     return runOutcome(run);
   } finally {
+    await family.close();
     await ledger.close();
   }
+}
+
+/** M4: the runs that it waits for before it begins. */
+function pendingOn({ commits }: RunHandle): readonly string[] {
+  const state = fold(commits);
+  return state.ok ? state.value.pendingOn : [];
 }
 
 function begin(parts: {
   readonly given: Given;
   readonly chosen: Workspace;
-  readonly capabilities: Capabilities;
+  readonly host: Host;
   readonly input: JsonObject;
   readonly fork: Fork | null;
   readonly ledger: OpenLedger;
-  readonly env: Surroundings['env'];
   readonly calls: number | undefined;
+  readonly belonging: Belonging;
+  readonly dependencies: Dependencies;
 }): RunHandle {
-  const { given, chosen: workspace, capabilities, input, fork, ledger, env, calls } = parts;
-  const host = nodeHost({ capabilities, models: workspace.models, ledger: ledger.store, env });
+  const { given, chosen: workspace, host, input, fork, ledger, calls, dependencies } = parts;
+  const { sessionId, parentRunId, goal } = parts.belonging;
   const runId = given.text('run-id');
+  if (ledger.before.length === 0) demandGoalOf(choosePlan(workspace, planFor(workspace, given, fork)), goal);
+  const labels = { ...fork?.labels, ...(sessionId === undefined ? {} : { sessionId }) };
   const run =
     ledger.before.length > 0
       ? resumeRun(host, ledger.before, workspace)
       : startRun(host, {
           workspace,
           plan: planFor(workspace, given, fork),
-          ...(fork === null ? {} : { reuse: fork.reuse, seed: fork.seed, labels: fork.labels }),
+          ...(fork === null ? {} : { reuse: fork.reuse, seed: fork.seed }),
+          labels,
           input,
           budget: calls === undefined ? {} : { calls },
           ...(runId === undefined ? {} : { runId }),
+          ...(parentRunId === undefined ? {} : { parentRunId }),
+          ...(goal === undefined ? {} : { goal }),
+          ...(dependencies.runIds.length === 0 ? {} : { dependsOn: dependencies.runIds }),
         });
   if (run.ok) return run.value;
   throw new Refusal(run.problem);
 }
 
-/** A fork has the input of the run that it comes from, unless it is given another. */
-async function inputFor(given: Given, fork: Fork | null): Promise<JsonObject> {
+/** A fork has the input of the run that it comes from, a goal has its data, unless another is given (M3). */
+async function inputFor(given: Given, fork: Fork | null, { goalData }: Belonging): Promise<JsonObject> {
   const text = given.text('input');
+  if (text === undefined && goalData !== undefined) return goalData;
   return text === undefined && fork !== null ? fork.input : readObjectArgument('input', text ?? '{}');
 }
 

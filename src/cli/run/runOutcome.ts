@@ -1,3 +1,4 @@
+import { ROOT } from '#base';
 import { outcomeOf, project } from '#projection';
 import type { RunHandle } from '#runtime';
 import { EXIT, type ExitCode, type Outcome } from '../outcome';
@@ -15,11 +16,19 @@ export function runOutcome({ runId, commits, trouble }: RunHandle): Outcome {
       status: trouble ? 'paused' : view.status,
       outputs: view.outputs,
       ...(error ? { error: { code: error.code, message: error.message, help: error.help } } : {}),
-      waiting: view.waiting.map(({ address, kind, name }) => ({ address, kind, name })),
+      waiting: [
+        ...awaitedRuns(view),
+        ...view.waiting.map(({ address, kind, name }) => ({ address, kind, name })),
+      ],
       planHash: view.started?.planHash ?? null,
       stats: statsOf(view),
     },
   };
+}
+
+/** M4: a run that has not begun waits for others (R23: for something named). */
+function awaitedRuns({ pendingOn }: View) {
+  return pendingOn.map((runId) => ({ address: ROOT, kind: 'run', name: runId }));
 }
 
 function exitOf({ status, pausedBecause }: View): ExitCode {
