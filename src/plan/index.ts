@@ -52,6 +52,7 @@ export {
 export { components } from './graph/components';
 export { cyclesOf } from './graph/cycles';
 export { hears } from './graph/hears';
+export { type LabelPlace, labelPlace } from './graph/labelPlace';
 export { actionsOf, type MachineCalls, machineCalls } from './graph/machineCalls';
 export { ancestorsOf } from './graph/reach';
 export { type Responses, responsesOf } from './graph/responses';

@@ -113,6 +113,20 @@ test('E2 the place of a label is undone like any other', () => {
   expect(label()).toBeNull();
 });
 
+test("E2 so is the label of a transition of the machine's own", () => {
+  const editor = editorOnMachine();
+  const plan = editor.scene.getState().machine?.id ?? '';
+  const transition = { event: 'stop', target: 'busy' };
+  editor.edit({ edit: 'add-transition', plan, state: null, list: '/on', transition }, { label: 'Add' });
+  const label = () =>
+    editor.scene.getState().graph.edges.find(({ key }) => key === '/on/0->busy')?.transition?.offset;
+  expect(label()).toBeNull();
+  expect(moveLabel(editor, '/on/0->busy', { x: -4, y: 30 })).toBe(true);
+  expect(label()).toEqual({ x: -4, y: 30 });
+  editor.undo();
+  expect(label()).toBeNull();
+});
+
 test('E3 states are found by name', () => {
   const editor = editorOnMachine();
   renameState(editor, '/one', 'The first');

@@ -168,6 +168,39 @@ describe('E1 edits of a state machine', () => {
     expect(fewer.layout.flow?.idle?.labels).toEqual({ '/on/0': { x: 1, y: 1 } });
   });
 
+  test("E1 a moved label of the machine's own transition stands with the state that it leads to, and follows it", () => {
+    const next = done(machine(), {
+      edit: 'place-nodes',
+      plan,
+      places: { end: { x: 600, y: 0, labels: { 'machine/on/0': { x: 2, y: 3 } } } },
+    });
+    const before = done(next, {
+      edit: 'add-transition',
+      plan,
+      state: null,
+      list: '/on',
+      index: 0,
+      transition: { event: 'halt', target: 'idle' },
+    });
+    expect(before.layout.flow?.end?.labels).toEqual({ 'machine/on/1': { x: 2, y: 3 } });
+    const renamed = done(before, {
+      edit: 'update-state',
+      plan,
+      state: 'end',
+      to: { ...state(before, 'end'), id: 'over' },
+    });
+    expect(renamed.layout.flow?.over?.labels).toEqual({ 'machine/on/1': { x: 2, y: 3 } });
+    // Of a state that goes the labels of others that lead to it go; those that remain count anew.
+    const fewer = done(renamed, { edit: 'remove-states', plan, states: ['idle'] });
+    expect(fewer.layout.flow?.over?.labels).toEqual({ 'machine/on/0': { x: 2, y: 3 } });
+    const none = done(fewer, {
+      edit: 'remove-transitions',
+      plan,
+      transitions: [{ state: null, path: '/on/0' }],
+    });
+    expect(none.layout.flow?.over).toEqual({ x: 600, y: 0 });
+  });
+
   test('W3 what the document could not hold is refused, and nothing changes', () => {
     const before = machine();
     for (const edit of [
@@ -276,7 +309,8 @@ const MAKERS: readonly ((dice: Dice) => Edit | null)[] = [
   },
   (dice) => {
     const one = randomTransition(dice);
-    const labels = one === undefined ? {} : { labels: { [one.path]: { x: 1, y: dice.random.below(9) } } };
+    const name = one?.state === null ? `machine${one.path}` : one?.path;
+    const labels = name === undefined ? {} : { labels: { [name]: { x: 1, y: dice.random.below(9) } } };
     return { edit: 'place-nodes', plan, places: { [dice.some.id]: { x: 1, y: 0, ...labels } } };
   },
 ];

@@ -34,7 +34,7 @@ function Labels() {
 }
 
 function Label({ route }: { readonly route: RoutedEdge }) {
-  const { edge, middle } = route;
+  const { edge, middle, anchor = middle } = route;
   const { transition } = edge;
   const gestures = useCanvas((state) => state.gestures);
   const selected = useCanvas((state) => state.selectedEdges.has(edge.key));
@@ -76,7 +76,14 @@ function Label({ route }: { readonly route: RoutedEdge }) {
         const by = way(now);
         if (!moved && transition.lit && gestures.onTakeTransition) gestures.onTakeTransition(edge.key);
         else if (!moved) gestures.onSelect?.([], [edge.key]);
-        else if (editable) gestures.onMoveLabel?.(edge.key, { x: offset.x + by.x, y: offset.y + by.y });
+        else if (editable) {
+          // Where it stood of itself may change with what is around it; the anchor is its line's alone.
+          const away = { x: middle.x - anchor.x + offset.x, y: middle.y - anchor.y + offset.y };
+          gestures.onMoveLabel?.(edge.key, {
+            x: Math.round(away.x + by.x),
+            y: Math.round(away.y + by.y),
+          });
+        }
       },
       { signal },
     );

@@ -7,7 +7,10 @@ export interface RoutedEdge {
   readonly edge: GraphEdge;
   /** Straight pieces; corners are rounded when it is drawn. */
   readonly points: readonly Point[];
+  /** Where its label stands, or its tools. */
   readonly middle: Point;
+  /** Of a transition: where the offset of a moved label counts from, whatever stands around it. */
+  readonly anchor?: Point;
   /** How deep the container lies in which both ends are: 0 at the top. */
   readonly depth: number;
   readonly scale: number;

@@ -1,8 +1,9 @@
-import { note } from '#base';
+import { note, own } from '#base';
 import {
   type AnyTransition,
   type Edit,
   findState,
+  labelPlace,
   listOf,
   type State,
   type StateMachinePlan,
@@ -131,17 +132,19 @@ export function chooseTransition(editor: Editor, state: string | null, path: str
   if (edge !== undefined) editor.select([], [edge.key]);
 }
 
-/** Moves the label of a transition: kept in the layout, with the place of its state. */
+/** Moves the label of a transition: kept in the layout, with the place of its state, or of the one it leads to. */
 export function moveLabel(editor: Editor, edge: string, offset: { x: number; y: number }): boolean {
   const ground = machineGroundOf(editor);
-  const drawn = edgeByKey(editor.scene.getState().graph, edge)?.transition;
-  if (ground === null || drawn?.state == null || !stateIds(ground.plan).has(drawn.state)) return false;
+  const line = edgeByKey(editor.scene.getState().graph, edge);
+  if (ground === null || line?.transition === undefined) return false;
   const { plan, scene } = ground;
-  const box = scene.boxes.get(`/${drawn.state}`);
-  const before = editor.workspace.layout[plan.id]?.[drawn.state] ?? { x: box?.x ?? 0, y: box?.y ?? 0 };
-  const labels = { ...before.labels, [drawn.path]: offset };
+  const { state, name } = labelPlace(line.transition.state, line.transition.path, line.to.slice(1));
+  if (!stateIds(plan).has(state)) return false;
+  const box = scene.boxes.get(`/${state}`);
+  const before = own(editor.workspace.layout[plan.id] ?? {}, state) ?? { x: box?.x ?? 0, y: box?.y ?? 0 };
+  const labels = { ...before.labels, [name]: offset };
   return editor.edit(
-    { edit: 'place-nodes', plan: plan.id, places: { [drawn.state]: { ...before, labels } } },
+    { edit: 'place-nodes', plan: plan.id, places: { [state]: { ...before, labels } } },
     { label: 'Move label', gesture: `label:${edge}`, still: true },
   ).ok;
 }

@@ -136,7 +136,10 @@ export const placeSchema = z.strictObject({
   height: z.number().min(1).optional(),
   collapsed: z.boolean().optional(),
   color: z.enum(['paper', 'yellow', 'green', 'blue', 'violet', 'red']).optional(),
-  /** Of a state: how far from the middle of its line the label of a transition was moved, by path (`/on/0`). */
+  /**
+   * Of a state: how far from the middle of its line the label of a transition was moved, by path (`/on/0`); of one of
+   * the machine itself that leads to it by `machine/on/0`.
+   */
   labels: z.record(z.string(), z.strictObject({ x: z.number(), y: z.number() })).optional(),
 });
 export type Place = z.infer<typeof placeSchema>;

@@ -1,5 +1,7 @@
 import { type Address, type Diagnostic, own } from '#base';
 import {
+  type LabelPlace,
+  labelPlace,
   type Place,
   type PlacedTransition,
   type State,
@@ -142,7 +144,7 @@ function edgeOf(drawing: Drawing, placed: PlacedTransition, state: string | null
     label: labelOfTransition(placed),
     lit: light?.possible.has(key) ?? false,
     preview: light?.preview?.taken.has(key) ?? false,
-    offset: state === null ? null : (own(own(places, state)?.labels ?? {}, placed.path) ?? null),
+    offset: offsetOf(places, labelPlace(state, placed.path, target)),
   };
   return {
     key: `${key}->${target}`,
@@ -153,6 +155,10 @@ function edgeOf(drawing: Drawing, placed: PlacedTransition, state: string | null
     implied: false,
     transition,
   };
+}
+
+function offsetOf(places: Drawing['places'], { state, name }: LabelPlace): DrawnTransition['offset'] {
+  return own(own(places, state)?.labels ?? {}, name) ?? null;
 }
 
 /** The dot where a region begins: where it is not said, at its first state (M1). */

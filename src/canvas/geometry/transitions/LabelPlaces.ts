@@ -8,26 +8,81 @@ const HEIGHT = 22;
 const LETTER = 6.4;
 const AROUND = 20;
 const WIDEST = 220;
+/** Where on a piece of its line a label may stand, the middle first. */
+const SHARES = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9] as const;
+/** How far beside its line a place is looked for, in heights of a label. */
+const FURTHEST = 40;
 
-/** Gives each label a place on its line where it covers no other label. */
+/** The room that a label takes. */
+export function labelRect(label: string, { x, y }: Point): Rect {
+  const width = Math.min(WIDEST, label.length * LETTER + AROUND);
+  return { x: x - width / 2, y: y - HEIGHT / 2, width, height: HEIGHT };
+}
+
+/** Where a label stands, and where the offset of one that is moved counts from. */
+export interface LabelPlace {
+  readonly middle: Point;
+  readonly anchor: Point;
+}
+
+/** Gives each label a place on its line where it covers no state and no other label. */
 export class LabelPlaces {
-  readonly #taken: Rect[] = [];
+  readonly #taken: Grid;
 
-  /** In the middle of the longest piece of the line, else elsewhere on it, else beside it. */
-  placeOf({ transition, from, to }: GraphEdge, points: Way): Point {
-    if (transition === undefined || transition.label === '') return middleOf(points);
-    const width = Math.min(WIDEST, transition.label.length * LETTER + AROUND);
+  /** @param solid what no label may cover: states, and titles of those that hold others */
+  constructor(solid: readonly Rect[]) {
+    this.#taken = new Grid(solid);
+  }
+
+  /**
+   * In the middle of the longest piece of the line, else elsewhere on it, else beside it. A label that its author moved
+   * stays where it is: the others make room, so it is to be placed before them.
+   */
+  placeOf({ transition, from, to }: GraphEdge, points: Way): LabelPlace {
     const wishes = wishesOn(points, from === to);
-    const free = wishes.find((at) => !this.#taken.some((rect) => intersects(rect, around(at, width))));
-    const place = free ?? wishes[0] ?? middleOf(points);
-    const offset = transition.offset ?? { x: 0, y: 0 };
-    this.#taken.push(around({ x: place.x + offset.x, y: place.y + offset.y }, width));
-    return place;
+    const anchor = wishes[0] ?? middleOf(points);
+    if (transition === undefined || transition.label === '') return { middle: middleOf(points), anchor };
+    const { label, offset } = transition;
+    if (offset !== null) {
+      this.#taken.add(labelRect(label, { x: anchor.x + offset.x, y: anchor.y + offset.y }));
+      return { middle: anchor, anchor };
+    }
+    const isFree = (at: Point) => this.#taken.isFree(labelRect(label, at));
+    const middle = wishes.find(isFree) ?? beside(anchor).find(isFree) ?? anchor;
+    this.#taken.add(labelRect(label, middle));
+    return { middle, anchor };
   }
 }
 
-function around({ x, y }: Point, width: number): Rect {
-  return { x: x - width / 2, y: y - HEIGHT / 2, width, height: HEIGHT };
+/** Rectangles by the fields of a grid that they touch, so that a large machine is not looked through for each label. */
+class Grid {
+  readonly #fields = new Map<string, Rect[]>();
+
+  constructor(rects: readonly Rect[]) {
+    for (const rect of rects) this.add(rect);
+  }
+
+  add(rect: Rect): void {
+    for (const field of fieldsOf(rect)) {
+      const list = this.#fields.get(field);
+      if (list) list.push(rect);
+      else this.#fields.set(field, [rect]);
+    }
+  }
+
+  isFree(rect: Rect): boolean {
+    return !fieldsOf(rect).some((field) => this.#fields.get(field)?.some((other) => intersects(other, rect)));
+  }
+}
+
+const FIELD = 256;
+
+function fieldsOf({ x, y, width, height }: Rect): readonly string[] {
+  const fields: string[] = [];
+  for (let column = Math.floor(x / FIELD); column * FIELD <= x + width; column++) {
+    for (let row = Math.floor(y / FIELD); row * FIELD <= y + height; row++) fields.push(`${column} ${row}`);
+  }
+  return fields;
 }
 
 function wishesOn(points: Way, loop: boolean): readonly Point[] {
@@ -38,11 +93,29 @@ function wishesOn(points: Way, loop: boolean): readonly Point[] {
   // One that comes back to its own state has its label above the corner, one from anywhere where it begins.
   const [first, second, third] = points;
   const ahead = !loop || !first ? [] : second && third ? [middle(second, third, 0.5)] : [first];
-  const onLine = pieces.flatMap(({ from, to }) => [0.5, 0.25, 0.75].map((share) => middle(from, to, share)));
-  const main = onLine[0] ?? middleOf(points);
-  const beside = [1, -1, 2, -2].map((steps) => ({ x: main.x, y: main.y + steps * HEIGHT }));
-  return [...ahead, ...onLine, ...beside];
+  return [...ahead, ...pieces.flatMap(({ from, to }) => SHARES.map((share) => middle(from, to, share)))];
 }
+
+/** Places around a point, the near ones first. */
+function beside({ x, y }: Point): readonly Point[] {
+  const places: Point[] = [];
+  for (let step = 1; step <= FURTHEST; step++) {
+    const far = step * HEIGHT;
+    for (const [right, down] of AWAY) places.push({ x: x + right * far, y: y + down * far });
+  }
+  return places;
+}
+
+const AWAY = [
+  [0, -1],
+  [0, 1],
+  [1, 0],
+  [-1, 0],
+  [1, -1],
+  [-1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
 
 function middle(from: Point, to: Point, share: number): Point {
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };

@@ -1,10 +1,12 @@
 import type { GraphEdge } from '#projection';
+import { middleOf } from '../along';
 import type { Side } from '../ports';
 import type { Rect } from '../rect';
 import { depthOf, type RoutedEdge, type RouteInput } from '../routed';
 import { chooseSides, end, type Sides } from './chooseSides';
-import { LabelPlaces } from './LabelPlaces';
+import { type LabelPlace, LabelPlaces } from './LabelPlaces';
 import { join, type Way } from './sides';
+import { solidIn } from './solidIn';
 
 /** How far apart lines meet one side of a state, and how near to its corners. */
 const PITCH = 18;
@@ -34,18 +36,15 @@ export function routeTransitions(
 ): ReadonlyMap<string, RoutedEdge> {
   const lines = edges.flatMap((edge) => lineOf(edge, input));
   const shares = sharesOf(lines);
-  const loops = new Map<string, number>();
-  const labels = new LabelPlaces();
+  const ways = waysOf(lines, shares);
+  const labels = labelsOf(lines, ways, input);
   const routes = new Map<string, RoutedEdge>();
-  for (const line of lines) {
-    const { edge, source, target } = line;
-    const turn = loops.get(edge.from) ?? 0;
-    if (edge.transition?.cause !== 'initial' && line.sides === null) loops.set(edge.from, turn + 1);
-    const points = wayOf(line, shares, turn);
+  for (const { edge, source, target } of lines) {
+    const points = ways.get(edge.key) ?? [];
     routes.set(edge.key, {
       edge,
       points,
-      middle: labels.placeOf(edge, points),
+      ...(labels.get(edge.key) ?? { middle: middleOf(points) }),
       depth: Math.max(depthOf(edge.from, input.nodes), depthOf(edge.to, input.nodes)),
       scale: 1,
       source,
@@ -53,6 +52,34 @@ export function routeTransitions(
     });
   }
   return routes;
+}
+
+function waysOf(lines: readonly Line[], shares: Shares): ReadonlyMap<string, Way> {
+  const loops = new Map<string, number>();
+  const ways = new Map<string, Way>();
+  for (const line of lines) {
+    const { edge } = line;
+    const turn = loops.get(edge.from) ?? 0;
+    if (edge.transition?.cause !== 'initial' && line.sides === null) loops.set(edge.from, turn + 1);
+    ways.set(edge.key, wayOf(line, shares, turn));
+  }
+  return ways;
+}
+
+/** Labels that were moved come first: the others make room for them. */
+function labelsOf(
+  lines: readonly Line[],
+  ways: ReadonlyMap<string, Way>,
+  input: RouteInput,
+): ReadonlyMap<string, LabelPlace> {
+  const places = new LabelPlaces(solidIn(input));
+  const isMoved = ({ edge }: Line) => edge.transition?.offset != null;
+  return new Map(
+    [...lines.filter(isMoved), ...lines.filter((line) => !isMoved(line))].map(({ edge }) => [
+      edge.key,
+      places.placeOf(edge, ways.get(edge.key) ?? []),
+    ]),
+  );
 }
 
 function lineOf(edge: GraphEdge, input: RouteInput): readonly Line[] {

@@ -23,7 +23,7 @@ export function removeStates(workspace: Workspace, edit: RemoveStates): Applied 
     if (state) for (const inner of stateIds({ states: [state] })) gone.add(inner);
   }
   const layout = own(workspace.layout, plan.value.id) ?? {};
-  const places: Record<string, Place | null> = {};
+  const relabelled: Record<string, Place> = {};
   const without = (states: readonly State[]): readonly State[] => states.filter(({ id }) => !wanted.has(id));
   let kept: StateMachinePlan = withStatesOf(plan.value, null, without);
   kept = {
@@ -38,11 +38,13 @@ export function removeStates(workspace: Workspace, edit: RemoveStates): Applied 
   };
   const forget = <Of extends Owner>(owner: Of, id: string | null): Of => {
     const { owner: next, paths } = forgotten(owner, gone);
-    Object.assign(places, labelChange(layout, id, paths));
+    // A label of the machine's own stands with a state whose labels may just have changed.
+    Object.assign(relabelled, labelChange({ ...layout, ...relabelled }, id, paths));
     return next;
   };
   const states = mapStates(kept.states, (state) => forget(state, state.id));
   const next = forget({ ...kept, states: [...states] }, null);
+  const places: Record<string, Place | null> = { ...relabelled };
   for (const id of gone) if (own(layout, id) !== undefined) places[id] = null;
   return machineChanged(workspace, plan.value, next, places);
 }

@@ -1,4 +1,5 @@
 import { own } from '#base';
+import { machineLabel } from '../../graph/labelPlace';
 import { transitionsOf } from '../../graph/transitions';
 import type { State } from '../../schema/state';
 import type { StateMachinePlan } from '../../schema/stateMachine';
@@ -76,12 +77,27 @@ export function relabelled(
   return Object.keys(labels).length === 0 ? rest : { ...rest, labels };
 }
 
-/** The place of a state with its labels moved, as a change of the layout; none when nothing of it changes. */
+/**
+ * The places whose labels stand elsewhere now, as a change of the layout; none when nothing of it changes. Labels of the
+ * machine's own transitions stand with the states that they lead to.
+ */
 export function labelChange(
   layout: Readonly<Record<string, Place>>,
   state: string | null,
   paths: ReadonlyMap<string, string | null>,
 ): Readonly<Record<string, Place>> {
-  const place = state === null ? null : relabelled(own(layout, state), paths);
-  return state === null || place === null ? {} : { [state]: place };
+  if (state !== null) {
+    const place = relabelled(own(layout, state), paths);
+    return place === null ? {} : { [state]: place };
+  }
+  const names = new Map(
+    [...paths].map(([from, to]) => [machineLabel(from), to === null ? null : machineLabel(to)]),
+  );
+  return Object.fromEntries(
+    Object.entries(layout).flatMap(([id, old]) => {
+      if (!Object.keys(old.labels ?? {}).some((name) => names.has(name))) return [];
+      const place = relabelled(old, names);
+      return place === null ? [] : [[id, place]];
+    }),
+  );
 }
