@@ -4,15 +4,21 @@ import { GAP, snap } from '../sizes';
 import { partsOf } from '../stackParts';
 import type { LayoutEngine } from '../tidy';
 import { type LabelledLink, labelRoom } from './chartTree';
+import { fold } from './fold';
 
 type Places = ReadonlyMap<string, Point>;
 
 /** The view that a machine is to be seen in whole, as wide and as high as it is on a desk. */
 const VIEW = { width: 900, height: 560 } as const;
+/** At this scale everything can be read: nothing is gained by folding. */
+const LEGIBLE = 0.7;
+/** Into so many columns or rows, and how much larger everything must become by it. */
+const FOLDS = [2, 3, 4] as const;
+const FOLD_GAIN = 1.2;
 
 /**
- * The states of one state, laid out to the right or downwards, whichever shows them larger in a view: transitions lead
- * anywhere, so that rows cannot be wrapped like those of a plan. The top left of the result is (0, 0).
+ * The states of one state, laid out to the right or downwards, whichever shows them larger in a view; what is much
+ * longer than a view is folded into columns or rows. The top left of the result is (0, 0).
  */
 export function flowOf(states: readonly Sized[], links: readonly LabelledLink[]): Places {
   const ways = prepared(states, links);
@@ -76,17 +82,28 @@ function stacked(parts: Prepared['parts'], laidOut: readonly Places[], turned: b
   return places;
 }
 
+/** The flow that shows the states largest: as it is, or folded where that makes them clearly larger. */
 function better(states: readonly Sized[], flows: readonly Places[]): Places {
   let best: Places = flows[0] ?? new Map();
   let largest = 0;
-  for (const places of flows) {
-    const width = Math.max(1, ...states.map((state) => (places.get(state.key)?.x ?? 0) + state.width));
-    const height = Math.max(1, ...states.map((state) => (places.get(state.key)?.y ?? 0) + state.height));
-    const scale = Math.min(VIEW.width / width, VIEW.height / height);
-    if (scale > largest + 0.02) {
-      largest = scale;
-      best = places;
-    }
+  const offer = (places: Places | null, gain: number): void => {
+    const scale = places === null ? 0 : scaleOf(states, places);
+    if (places === null || scale <= largest * gain + 0.02) return;
+    largest = scale;
+    best = places;
+  };
+  for (const places of flows) offer(places, 1);
+  if (largest >= LEGIBLE) return best;
+  for (const count of FOLDS) {
+    for (const [index, places] of flows.entries())
+      offer(fold(states, places, index === 0 ? 'x' : 'y', count), FOLD_GAIN);
   }
   return best;
+}
+
+/** How large the states are in the view. */
+function scaleOf(states: readonly Sized[], places: Places): number {
+  const width = Math.max(1, ...states.map((state) => (places.get(state.key)?.x ?? 0) + state.width));
+  const height = Math.max(1, ...states.map((state) => (places.get(state.key)?.y ?? 0) + state.height));
+  return Math.min(VIEW.width / width, VIEW.height / height);
 }
