@@ -39,7 +39,7 @@ export class Editor {
   readonly view: StoreApi<ViewState>;
   readonly problems: StoreApi<ProblemsState>;
   /** Where a simulation of a state machine stands; the app keeps it. */
-  readonly light = createStore<LightState>(() => ({ planId: null, light: null }));
+  readonly light = createStore<LightState>(() => ({ planId: null, light: null, preview: null }));
   /** The runs and time travel. */
   readonly cursor = new RunCursor();
   /** What `cursor` keeps. */

@@ -41,6 +41,7 @@ export type {
   DocumentState,
   EditorOptions,
   LightState,
+  MachineStand,
   ProblemsState,
   RunsState,
   Scene,

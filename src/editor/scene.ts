@@ -14,7 +14,7 @@ import {
   type RunView,
   shareGraph,
 } from '#projection';
-import type { AttachedRun, LightState, Scene, ViewState } from './stores';
+import type { AttachedRun, LightState, MachineStand, Scene, ViewState } from './stores';
 
 /** All that a scene is made from. */
 export interface SceneParts {
@@ -37,6 +37,7 @@ export const EMPTY_SCENE: Scene = {
   plan: null,
   machine: null,
   light: null,
+  stands: null,
   open: null,
   graph: EMPTY_GRAPH,
   boxes: new Map(),
@@ -60,7 +61,10 @@ export function makeScene(parts: SceneParts, before: Scene): Scene {
   return { open, run, ...drawn, graph, boxes, inside };
 }
 
-type Drawn = Pick<Scene, 'plan' | 'machine' | 'light' | 'graph' | 'view' | 'previous' | 'readOnly'>;
+type Drawn = Pick<
+  Scene,
+  'plan' | 'machine' | 'light' | 'stands' | 'graph' | 'view' | 'previous' | 'readOnly'
+>;
 
 /** A run is shown on its own plan, or while the open plan is none of the document's. */
 function shownRun({ run, view }: SceneParts): AttachedRun | null {
@@ -73,16 +77,23 @@ function drawPlan(parts: SceneParts, open: Plan | null): Drawn {
   const plan = open;
   const graph =
     plan === null ? EMPTY_GRAPH : graphOfPlan(plan, parts.diagnostics, parts.catalogue, plansOf(parts));
-  return { plan, machine: null, light: null, graph, view: null, previous: null, readOnly: false };
+  return {
+    plan,
+    machine: null,
+    light: null,
+    stands: null,
+    graph,
+    view: null,
+    previous: null,
+    readOnly: false,
+  };
 }
 
 function drawMachine(parts: SceneParts, machine: StateMachinePlan): Drawn {
   const { light } = parts;
-  return drawLit(
-    parts,
-    machine,
-    lightOfCaller(parts, machine) ?? (light.planId === machine.id ? light.light : null),
-  );
+  const stands = standOfCaller(parts);
+  if (stands !== null) return { ...drawLit(parts, machine, lightAt(parts, machine, stands)), stands };
+  return drawLit(parts, machine, light.planId === machine.id ? light.light : null);
 }
 
 function drawLit(
@@ -92,19 +103,27 @@ function drawLit(
 ): Drawn {
   const places = own(workspace.layout, machine.id) ?? {};
   const graph = graphOfMachine(machine, { diagnostics, places, light });
-  return { plan: null, machine, light, graph, view: null, previous: null, readOnly: false };
+  return { plan: null, machine, light, stands: null, graph, view: null, previous: null, readOnly: false };
+}
+
+/** Where the run has it, and what the event that is looked at would lead to. */
+function lightAt(
+  { run, position, light }: SceneParts,
+  machine: StateMachinePlan,
+  { view, place }: MachineStand,
+): MachineLight {
+  const isLive = position === null && run?.hosted === true;
+  const preview = light.planId === machine.id ? light.preview : null;
+  return { ...lightOfRun(machine, view, place, isLive), preview };
 }
 
 /** A machine that was opened through the SUB_PLAN of a run that is shown stands where that run has it. */
-function lightOfCaller(
-  { view, run, views, position }: SceneParts,
-  machine: StateMachinePlan,
-): MachineLight | null {
+function standOfCaller({ view, run, views, position }: SceneParts): MachineStand | null {
   const step = view.trail.at(-1);
   if (step === undefined || run === null || views === null || run.planId !== step.planId) return null;
   const now = views.at(position ?? run.commits.length);
   const record = [...now.machines.values()].findLast(({ place }) => placeOf(place).key === step.key);
-  return record === undefined ? null : lightOfRun(machine, now, record.place);
+  return record === undefined ? null : { place: record.place, view: now };
 }
 
 /** What the workspace's plans are called. */
@@ -122,9 +141,10 @@ function drawRun(parts: SceneParts, open: Plan | null, run: AttachedRun): Drawn 
   const same = isSamePlan(open, run, parts.workspace);
   if (ran.kind === 'state-machine') {
     const machine = same && open?.kind === 'state-machine' ? open : ran;
-    const light = lightOfRun(machine, view, ROOT);
-    const before = views.at(Math.max(0, position - 1));
-    return { ...drawLit(parts, machine, light), view, previous: before, readOnly: !same };
+    const stands: MachineStand = { place: ROOT, view };
+    const previous = views.at(Math.max(0, position - 1));
+    const drawn = drawLit(parts, machine, lightAt(parts, machine, stands));
+    return { ...drawn, stands, view, previous, readOnly: !same };
   }
   // Of an unchanged plan the document's own copy is drawn: its names may be newer.
   const plan = same && open?.kind === 'capability' ? open : ran;
@@ -133,6 +153,7 @@ function drawRun(parts: SceneParts, open: Plan | null, run: AttachedRun): Drawn 
     plan,
     machine: null,
     light: null,
+    stands: null,
     graph: graphOfRun(plan, view, { rounds: parts.view.rounds }),
     view,
     previous,

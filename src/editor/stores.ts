@@ -1,4 +1,4 @@
-import type { Diagnostic } from '#base';
+import type { Address, Diagnostic } from '#base';
 import type { Commit } from '#kernel';
 import type { CapabilityPlan, Catalogue, Plan, StateMachinePlan, Workspace } from '#plan';
 import type { Boxes, Graph, MachineLight, RunView } from '#projection';
@@ -84,6 +84,15 @@ export interface ConnectingState {
 export interface LightState {
   readonly planId: string | null;
   readonly light: MachineLight | null;
+  /** What an event would lead to, in a run of the machine: the run itself is not touched. */
+  readonly preview: MachineLight['preview'];
+}
+
+/** The run in which the machine on the canvas stands. */
+export interface MachineStand {
+  /** What the addresses of its states begin with; `''` for the run's own plan. */
+  readonly place: Address;
+  readonly view: RunView;
 }
 
 /** What is on the canvas, made from all the others. */
@@ -94,6 +103,8 @@ export interface Scene {
   readonly machine: StateMachinePlan | null;
   /** Where a run or a simulation stands in that machine; null while the plan alone is drawn. */
   readonly light: MachineLight | null;
+  /** The run in which it stands, also of a machine that was opened through what runs it; null in a simulation. */
+  readonly stands: MachineStand | null;
   /** The open plan of the document; of any kind. */
   readonly open: Plan | null;
   readonly graph: Graph;

@@ -34,6 +34,7 @@ export type {
 export { readLedger, writeLedger } from './ledger/ledgerText';
 export { changeIn, type Difference, fold, type Replay, replay } from './ledger/replay';
 export { seal } from './ledger/seal';
+export { type MachineInRun, machinesIn } from './machine/machinesIn';
 export { persist, restore } from './persist';
 export { type ForkEdits, recordOf } from './reuse/recordOf';
 export type { RunState } from './state';

@@ -1,3 +1,4 @@
+export { scopeOf } from './addresses';
 export type { Boxes, BoxForm, GraphBox } from './boxes';
 export { callerOf } from './callerOf';
 export { callInside } from './callsInside';
@@ -30,6 +31,7 @@ export {
   type DrawnTransition,
   type MachineLight,
   NO_LIGHT,
+  type RunningDelay,
   type StateKind,
   type StateShape,
   transitionKey,

@@ -66,6 +66,9 @@ function sameTransition({ transition: one }: GraphEdge, { transition: other }: G
     one.label === other.label &&
     one.lit === other.lit &&
     one.preview === other.preview &&
+    one.timer?.from === other.timer?.from &&
+    one.timer?.until === other.timer?.until &&
+    one.timer?.at === other.timer?.at &&
     one.offset?.x === other.offset?.x &&
     one.offset?.y === other.offset?.y
   );

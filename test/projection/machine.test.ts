@@ -137,4 +137,18 @@ describe('the layout of a state machine', () => {
     expect(boxes.get('/start')).toMatchObject(places.start);
     expect(boxes.get('/end')).toMatchObject(places.end);
   });
+
+  test('M1 a delay is written as the round number that it is', () => {
+    const words = (delayMs: number): string =>
+      labelOfTransition({ cause: 'after', path: '/after/0', transition: { delayMs } });
+    expect([250, 5_000, 60_000, 90_000, 7_200_000, 86_400_000, 1_234].map(words)).toEqual([
+      'after 250 ms',
+      'after 5 s',
+      'after 1 min',
+      'after 90 s',
+      'after 2 h',
+      'after 1 d',
+      'after 1.2 s',
+    ]);
+  });
 });

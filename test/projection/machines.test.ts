@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Address } from '#base';
-import { ledgerRows, namesOf, project, timelineOf } from '#projection';
+import { machinesIn } from '#kernel';
+import { ledgerRows, lightOfRun, namesOf, project, timelineOf } from '#projection';
 import { SEARCH, search } from '../kernel/machine/search';
 import { machine } from '../notation/machine';
 import { plan } from '../notation/plan';
@@ -93,5 +94,49 @@ describe('a machine as it is read', () => {
     expect(viewOf(pending).status).toBe('pending');
     pending.feed({ type: 'dependency.ended', runId: 'other', status: 'completed' });
     expect(viewOf(pending).status).toBe('running');
+  });
+
+  test("M1 delays that run say from when and until when, the machine's own too; in the past they stand", () => {
+    const flow = machine({
+      after: [{ delayMs: 9_000, target: 'b' }],
+      states: [
+        { id: 'a', on: [{ event: 'go', target: 'b' }], after: [{ delayMs: 500, target: 'b' }] },
+        { id: 'b', after: [{ delayMs: 70, target: 'a' }] },
+      ],
+    });
+    const run = runOf(flow);
+    const began = run.commits[0]?.at ?? 0;
+    const delays = (now: boolean) => [...lightOfRun(flow, viewOf(run), '' as Address, now).delays];
+    expect(delays(true)).toEqual([
+      ['/after/0', { from: began, until: began + 9_000, at: null }],
+      ['a/after/0', { from: began, until: began + 500, at: null }],
+    ]);
+    expect(delays(false)[1]?.[1].at).toBe(viewOf(run).at);
+    run.signal('go');
+    const moved = run.commits.at(-1)?.at ?? 0;
+    expect(delays(true).map(([key]) => key)).toEqual(['/after/0', 'b/after/0']);
+    expect(delays(true)[1]?.[1]).toEqual({ from: moved, until: moved + 70, at: null });
+  });
+
+  test('M1 the machines of a run say where they stand: its own, those of SUB_PLANs, those that states invoke', () => {
+    const inner = machine(
+      {
+        states: [
+          { id: 'in', on: [{ event: 'stop', target: 'out' }] },
+          { id: 'out', type: 'final' },
+        ],
+      },
+      'inner',
+    );
+    const flow = machine({ states: [{ id: 'work', invoke: [{ plan: 'inner' }] }] });
+    const main = plan('s: SUB_PLAN flow');
+    const run = runOf(main, { closure: { plans: [main, flow, inner] } });
+    const machines = run.state === null ? [] : machinesIn(run.state);
+    expect(new Map(machines.map(({ place, plan: id, standing }) => [place, [id, standing.value]]))).toEqual(
+      new Map([
+        ['/s', ['flow', 'work']],
+        ['/s/work[0]/invoke', ['inner', 'in']],
+      ]),
+    );
   });
 });

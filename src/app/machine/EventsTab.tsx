@@ -31,8 +31,8 @@ import {
 export default function EventsTab() {
   const now = useStore(simulations, (state) => state.now);
   const machine = useScene((scene) => scene.machine);
-  const view = useScene((scene) => scene.view);
-  if (view !== null) return <LiveEvents view={view} />;
+  const stands = useScene((scene) => scene.stands);
+  if (stands !== null) return <LiveEvents stands={stands} />;
   // A simulation is of the machine as it was.
   return now === null || now.plan !== machine ? <Begin /> : <Running now={now} />;
 }

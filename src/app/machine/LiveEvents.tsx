@@ -1,53 +1,53 @@
-import { useMemo } from 'react';
-import { allStates, type StateMachinePlan, transitionsOf } from '#plan';
-import { causeText, type MachineLight, type RunView, transitionKey } from '#projection';
+import { useEffect, useMemo } from 'react';
+import type { MachineStand } from '#editor';
+import { allStates, type StateMachinePlan, targetsOf, transitionsOf } from '#plan';
+import { causeText, type MachineLight, type RunningDelay, transitionKey } from '#projection';
 import { EmptyNote } from '../parts/EmptyNote';
 import { sendSignal } from '../run/runActions';
 import { useCanSteer } from '../run/runStore';
 import { useEditor, useScene } from '../state/session';
+import { DelayNote } from './DelayNote';
 import styles from './EventsTab.module.css';
 import { LiveLog } from './LiveLog';
+import { lookInRun } from './livePreview';
 import { SignalForm } from './SignalForm';
 
-/** What may happen next in a run of the machine: an event that is pressed is sent to it as a signal. */
-export function LiveEvents({ view }: { readonly view: RunView }) {
+/**
+ * What may happen next in a run of the machine: an event that is looked at shows on the canvas what it would lead to, one
+ * that is pressed is sent to the run as a signal.
+ */
+export function LiveEvents({ stands }: { readonly stands: MachineStand }) {
   const editor = useEditor();
   const machine = useScene((scene) => scene.machine);
   const light = useScene((scene) => scene.light);
   const steer = useCanSteer();
   const offered = useMemo(() => (machine && light ? offeredBy(machine, light) : []), [machine, light]);
-  if (machine === null) return null;
-  const over = view.endedAt !== null;
+  // What is no longer looked at is not shown either: the run has gone on, or the panel is closed.
+  useEffect(() => () => lookInRun(editor, null), [editor]);
+  if (machine === null || light === null) return null;
+  const { view, place } = stands;
+  const ended = view.endedAt !== null || !view.machines.has(place);
   return (
     <>
       <p className={styles.lead}>
-        {over
+        {view.endedAt !== null
           ? `The run has ended: ${view.status}.`
-          : 'What can happen now. Click to send; the rest comes by itself.'}
+          : ended
+            ? 'This machine has ended.'
+            : 'What can happen now. Hover to preview, click to send; the rest comes by itself.'}
       </p>
       {offered.length > 0 && (
         <ul className={styles.events} aria-label="Possible events">
-          {offered.map(({ label, note, event }) => (
-            <li key={label}>
-              <button
-                type="button"
-                className={styles.event}
-                aria-description={note}
-                disabled={event === null || !steer}
-                onClick={() => event !== null && sendSignal(event, null)}
-              >
-                <span className={styles.type}>{label}</span>
-                <span className={styles.where} aria-hidden="true">
-                  {note}
-                </span>
-              </button>
+          {offered.map((one) => (
+            <li key={one.label}>
+              <LiveEvent offered={one} steer={steer} />
             </li>
           ))}
         </ul>
       )}
-      {!over && offered.length === 0 && <EmptyNote>No transition waits for anything here.</EmptyNote>}
-      {!over && steer && <SignalForm onSend={sendSignal} />}
-      <LiveLog editor={editor} />
+      {!ended && offered.length === 0 && <EmptyNote>No transition waits for anything here.</EmptyNote>}
+      {!ended && steer && <SignalForm onSend={sendSignal} />}
+      <LiveLog machine={machine} place={place} />
     </>
   );
 }
@@ -55,22 +55,64 @@ export function LiveEvents({ view }: { readonly view: RunView }) {
 interface Offered {
   readonly label: string;
   readonly note: string;
+  /** The first of its transitions. */
+  readonly key: string;
   /** What is sent; null of what comes by itself, or is a pattern. */
   readonly event: string | null;
+  readonly delay: RunningDelay | null;
+}
+
+function LiveEvent({ offered, steer }: { readonly offered: Offered; readonly steer: boolean }) {
+  const editor = useEditor();
+  const { label, note, key, event, delay } = offered;
+  const show = () => lookInRun(editor, key);
+  const hide = () => lookInRun(editor, null);
+  // What comes by itself cannot be sent, and can be looked at.
+  const canSend = event !== null && steer;
+  return (
+    <button
+      type="button"
+      className={styles.event}
+      aria-description={note}
+      aria-disabled={canSend ? undefined : true}
+      onPointerEnter={show}
+      onPointerLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      onClick={() => {
+        if (!canSend) return;
+        hide();
+        sendSignal(event, null);
+      }}
+    >
+      <span className={styles.type}>{label}</span>
+      <span className={styles.where} aria-hidden="true">
+        {note}
+        {delay !== null && <DelayNote delay={delay} />}
+      </span>
+    </button>
+  );
 }
 
 function offeredBy(plan: StateMachinePlan, light: MachineLight): readonly Offered[] {
   const found = new Map<string, Offered>();
+  const names = new Map([...allStates(plan.states)].map(({ id, name }) => [id, name ?? id]));
   for (const owner of [...[...allStates(plan.states)].reverse(), plan]) {
     const state = 'kind' in owner ? null : owner.id;
     for (const placed of transitionsOf(owner)) {
       const label = causeText(placed);
-      if (!light.possible.has(transitionKey(state, placed.path)) || found.has(label)) continue;
+      const key = transitionKey(state, placed.path);
+      if (!light.possible.has(key) || found.has(label)) continue;
       const isEvent = placed.cause === 'event' && !label.includes('*');
-      const target = placed.transition.target;
-      const note =
-        target === undefined ? 'stays' : `→ ${typeof target === 'string' ? target : target.join(', ')}`;
-      found.set(label, { label, note, event: isEvent ? label : null });
+      const targets = targetsOf(placed.transition).map((id) => names.get(id) ?? id);
+      const note = targets.length === 0 ? 'stays' : `→ ${targets.join(', ')}`;
+      found.set(label, {
+        label,
+        note,
+        key,
+        event: isEvent ? label : null,
+        delay: light.delays.get(key) ?? null,
+      });
     }
   }
   return [...found.values()];

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
-import type { Editor } from '#editor';
-import type { Commit } from '#kernel';
+import { type Address, nodeOf } from '#base';
+import type { Commit, Entry } from '#kernel';
+import { allStates, type StateMachinePlan } from '#plan';
+import { scopeOf } from '#projection';
 import { useShownRun } from '../run/runStore';
-import { useRuns } from '../state/session';
+import { useEditor, useRuns } from '../state/session';
 import styles from './EventsTab.module.css';
 
 interface Line {
@@ -13,11 +15,15 @@ interface Line {
 }
 
 /** Every event that moved the machine, each line a place to return to (UX). */
-export function LiveLog({ editor }: { readonly editor: Editor }) {
+export function LiveLog({ machine, place }: { readonly machine: StateMachinePlan; readonly place: Address }) {
+  const editor = useEditor();
   const commits = useShownRun((run) => run?.commits ?? NONE);
   const position = useRuns((runs) => runs.position);
   const length = commits.length;
-  const lines = useMemo(() => (length === 0 ? [] : linesOf(commits)), [commits, length]);
+  const lines = useMemo(
+    () => (length === 0 ? [] : linesOf(commits, machine, place)),
+    [commits, length, machine, place],
+  );
   const shown = position ?? length;
   const current = lines.findLast(({ at }) => at <= shown)?.at;
   if (lines.length === 0) return null;
@@ -47,12 +53,26 @@ export function LiveLog({ editor }: { readonly editor: Editor }) {
 
 const NONE: readonly Commit[] = [];
 
-function linesOf(commits: readonly Commit[]): readonly Line[] {
+function linesOf(commits: readonly Commit[], machine: StateMachinePlan, place: Address): readonly Line[] {
+  const names = new Map([...allStates(machine.states)].map(({ id, name }) => [id, name ?? id]));
+  const isOurs = ({ address }: Entry) =>
+    address === place || (scopeOf(address) === place && names.has(nodeOf(address)));
   return commits.flatMap(({ seq, entries }): readonly Line[] => {
-    const entered = entries.flatMap((entry) => (entry.kind === 'state.entered' ? [entry.data.state] : []));
-    const taken = entries.flatMap((entry) => (entry.kind === 'transition.taken' ? [entry.data.event] : []));
+    const entered: string[] = [];
+    const taken: (string | null)[] = [];
+    for (const entry of entries) {
+      if (!isOurs(entry)) continue;
+      if (entry.kind === 'state.entered') entered.push(names.get(entry.data.state) ?? entry.data.state);
+      if (entry.kind === 'transition.taken') taken.push(entry.data.event);
+    }
     if (entered.length === 0 && taken.length === 0) return [];
-    const label = taken.find((event) => event !== null) ?? (taken.length === 0 ? 'start' : 'by itself');
+    const label =
+      taken.find((event) => event !== null) ??
+      (isStart(entries) || taken.length === 0 ? 'start' : 'by itself');
     return [{ at: seq + 1, label, came: entered.join(', ') || 'stays' }];
   });
+}
+
+function isStart(entries: readonly Entry[]): boolean {
+  return entries.some(({ kind }) => kind === 'run.started');
 }

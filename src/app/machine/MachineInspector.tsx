@@ -33,7 +33,8 @@ export default function MachineInspector() {
   const simulation = useStore(simulations, ({ now }) => now);
   const before = useRef(chosen);
   const view = useScene((scene) => scene.view);
-  const running = simulation !== null || view !== null;
+  const stands = useScene((scene) => scene.stands);
+  const running = simulation !== null || stands !== null;
   useEffect(() => {
     // Who builds wants the form of what they choose; who simulates wants the events.
     if (before.current !== chosen && !running) showMachineTab(null);
@@ -41,8 +42,8 @@ export default function MachineInspector() {
   }, [chosen, running]);
   useEffect(() => {
     // A simulation is of the machine as it was: an edit of it, or another plan, ends it.
-    if (simulation !== null && (simulation.plan !== machine || view !== null)) endSimulation(editor);
-  }, [simulation, machine, view, editor]);
+    if (simulation !== null && (simulation.plan !== machine || stands !== null)) endSimulation(editor);
+  }, [simulation, machine, stands, editor]);
   if (machine === null) return null;
   const tab = asked ?? (running ? 'events' : chosen === null ? 'machine' : 'state');
   return (

@@ -14,6 +14,7 @@ import { give } from '../commands/give';
 import { sendSignal } from '../run/runActions';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
+import { lookInRun } from './livePreview';
 import { look, possibleNow, simulations, take } from './simulation';
 import { readStateItem } from './stateItems';
 
@@ -27,6 +28,10 @@ export function machineGestures(session: Session, reading: Gestures, editable: b
     const wanted = transitionKey(drawn.state, drawn.path);
     return possibleNow(now).find(({ state, path }) => transitionKey(state, path) === wanted) ?? null;
   };
+  const litKey = (edge: string | null): string | null => {
+    const drawn = editor.scene.getState().graph.edges.find(({ key }) => key === edge)?.transition;
+    return drawn?.lit === true ? transitionKey(drawn.state, drawn.path) : null;
+  };
   const signalOf = (edge: string): string | null => {
     const transition = transitionAt(editor, edge)?.transition;
     return transition && 'event' in transition && !transition.event.includes('*') ? transition.event : null;
@@ -35,9 +40,12 @@ export function machineGestures(session: Session, reading: Gestures, editable: b
     ...reading,
     onTakeTransition: (edge) => {
       const event = signalOf(edge);
-      if (editor.scene.getState().view !== null) {
+      if (editor.scene.getState().stands !== null) {
         if (event === null) editor.select([], [edge]);
-        else sendSignal(event, null);
+        else {
+          lookInRun(editor, null);
+          sendSignal(event, null);
+        }
         return;
       }
       const possible = possibleOf(edge);
@@ -46,6 +54,7 @@ export function machineGestures(session: Session, reading: Gestures, editable: b
     },
     onLookAtTransition: (edge) => {
       if (simulations.getState().now !== null) look(editor, possibleOf(edge));
+      else lookInRun(editor, litKey(edge));
     },
   };
   if (!editable) return simulating;

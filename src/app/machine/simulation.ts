@@ -62,7 +62,7 @@ export function simulate(editor: Editor, variables: JsonObject, goalData: Json):
 /** Ends it: the canvas shows the plan alone. */
 export function endSimulation(editor: Editor): void {
   simulations.setState({ now: null, problems: [] });
-  editor.light.setState({ planId: null, light: null });
+  editor.light.setState({ planId: null, light: null, preview: null });
 }
 
 /** Sends an event to where the machine is shown; what was sent after that goes. */
@@ -124,7 +124,7 @@ export function eventOf({ kind, event, state }: PossibleEvent): MachineEvent {
 
 function put(editor: Editor, now: Simulation): void {
   simulations.setState({ now, problems: [] });
-  editor.light.setState({ planId: now.plan.id, light: lightOf(now) });
+  editor.light.setState({ planId: now.plan.id, light: lightOf(now), preview: null });
 }
 
 function lightOf(now: Simulation): MachineLight | null {
@@ -137,6 +137,8 @@ function lightOf(now: Simulation): MachineLight | null {
     active,
     left: new Set([...step.seen].filter((id) => !active.has(id))),
     possible: new Set(possible.map(({ state, path }) => transitionKey(state, path))),
+    // No time passes in a simulation.
+    delays: new Map(),
     preview: now.looked === null ? null : previewOf(now, step, now.looked),
   };
 }

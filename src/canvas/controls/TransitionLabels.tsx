@@ -2,6 +2,7 @@ import { useReactFlow, useStore, ViewportPortal } from '@xyflow/react';
 import { type PointerEvent, useState } from 'react';
 import type { RoutedEdge } from '../geometry/routed';
 import { useCanvas } from '../state/canvasStore';
+import { DelayBar } from './DelayBar';
 
 /** Below this zoom a label could not be read. */
 const LABEL_ZOOM = 0.45;
@@ -103,6 +104,7 @@ function Label({ route }: { readonly route: RoutedEdge }) {
       data-lit={transition.lit || undefined}
       data-preview={transition.preview || undefined}
       data-selected={selected || undefined}
+      data-running={transition.timer !== null || undefined}
       data-transition={edge.key}
       title={transition.label}
       style={{ left: at.x, top: at.y }}
@@ -111,6 +113,7 @@ function Label({ route }: { readonly route: RoutedEdge }) {
       onPointerLeave={() => gestures.onLookAtTransition?.(null)}
     >
       {transition.label}
+      {transition.timer !== null && <DelayBar delay={transition.timer} />}
     </span>
   );
 }

@@ -144,6 +144,7 @@ function edgeOf(drawing: Drawing, placed: PlacedTransition, state: string | null
     label: labelOfTransition(placed),
     lit: light?.possible.has(key) ?? false,
     preview: light?.preview?.taken.has(key) ?? false,
+    timer: light?.delays.get(key) ?? null,
     offset: offsetOf(places, labelPlace(state, placed.path, target)),
   };
   return {
@@ -197,7 +198,7 @@ function markOf(
     to: keyOf(target),
     state: 'idle',
     implied: true,
-    transition: { state, path, cause, label: '', lit: false, preview: false, offset: null },
+    transition: { state, path, cause, label: '', lit: false, preview: false, timer: null, offset: null },
   };
 }
 

@@ -1,16 +1,17 @@
-import { type Address, nodeOf } from '#base';
+import { type Address, nodeOf, withCall, within } from '#base';
 import { allStates, type State, type StateMachinePlan, transitionsOf } from '#plan';
 import { scopeOf } from '../addresses';
 import type { RunView } from '../runView';
-import { type MachineLight, transitionKey } from './shapes';
+import { type MachineLight, type RunningDelay, transitionKey } from './shapes';
 
 /**
  * Where a run stands in a machine (M1), as far as it is drawn: its active states, those that were left, and the
  * transitions that wait for something.
  *
  * @param place of the machine: `''` for the run's own plan, else the address of its SUB_PLAN
+ * @param now whether time goes on from what is shown: delays fill while it does
  */
-export function lightOfRun(plan: StateMachinePlan, view: RunView, place: Address): MachineLight {
+export function lightOfRun(plan: StateMachinePlan, view: RunView, place: Address, now = false): MachineLight {
   const states = new Map<string, State>([...allStates(plan.states)].map((state) => [state.id, state]));
   const record = view.machines.get(place);
   const active = new Set((record?.active ?? []).map(idOf));
@@ -28,6 +29,7 @@ export function lightOfRun(plan: StateMachinePlan, view: RunView, place: Address
     active,
     left: new Set([...left].filter((id) => !active.has(id))),
     possible: new Set(possible),
+    delays: waits ? delaysIn(plan, view, place, record.active, now) : new Map(),
     preview: null,
   };
 }
@@ -53,4 +55,34 @@ function waitingIn(
       )
       .map(({ path }) => transitionKey(id, path)),
   );
+}
+
+/** The timers of delayed transitions: each began when its state was entered, the machine's own when it began. */
+function delaysIn(
+  plan: StateMachinePlan,
+  view: RunView,
+  place: Address,
+  active: readonly Address[],
+  now: boolean,
+): ReadonlyMap<string, RunningDelay> {
+  const began = view.nodes.get(place)?.startedAt ?? view.startedAt;
+  const owners: readonly (readonly [string | null, Address, State | StateMachinePlan, number | null])[] = [
+    [null, within(place, plan.id), plan, began],
+    ...[...allStates(plan.states)].flatMap((state) => {
+      const address = active.find((one) => idOf(one) === state.id);
+      return address === undefined
+        ? []
+        : [[state.id, address, state, view.nodes.get(address)?.startedAt ?? null] as const];
+    }),
+  ];
+  const delays = new Map<string, RunningDelay>();
+  for (const [id, address, owner, from] of owners) {
+    for (const [index] of (owner.after ?? []).entries()) {
+      const timer = view.open.get(withCall(address, `after-${index}`));
+      if (timer?.kind !== 'timer' || timer.purpose === 'until' || from === null) continue;
+      const at = now ? null : Math.max(from, view.at ?? from);
+      delays.set(transitionKey(id, `/after/${index}`), { from, until: from + timer.afterMs, at });
+    }
+  }
+  return delays;
 }

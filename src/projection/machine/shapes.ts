@@ -26,8 +26,18 @@ export interface DrawnTransition {
   readonly lit: boolean;
   /** The event that is looked at takes it. */
   readonly preview: boolean;
+  /** The delay that it waits for is running. */
+  readonly timer: RunningDelay | null;
   /** Where its author moved the label, from the middle of the line, in canvas pixels. */
   readonly offset: { readonly x: number; readonly y: number } | null;
+}
+
+/** A delay that is running. All times are milliseconds since the epoch. */
+export interface RunningDelay {
+  readonly from: number;
+  readonly until: number;
+  /** The moment that is looked at; null while time goes on. */
+  readonly at: number | null;
 }
 
 /** Where a machine stands, of a simulation or of a run, as far as it is drawn. All sets hold ids of states. */
@@ -37,6 +47,8 @@ export interface MachineLight {
   readonly left: ReadonlySet<string>;
   /** Transitions that can be taken now, by `transitionKey`. */
   readonly possible: ReadonlySet<string>;
+  /** Delays that are running, by `transitionKey`. */
+  readonly delays: ReadonlyMap<string, RunningDelay>;
   /** The configuration after the event that is looked at, and the transitions that lead there. */
   readonly preview: { readonly active: ReadonlySet<string>; readonly taken: ReadonlySet<string> } | null;
 }
@@ -45,6 +57,7 @@ export const NO_LIGHT: MachineLight = {
   active: new Set(),
   left: new Set(),
   possible: new Set(),
+  delays: new Map(),
   preview: null,
 };
 

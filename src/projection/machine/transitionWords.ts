@@ -37,7 +37,22 @@ export function labelOfTransition(placed: PlacedTransition): string {
 function delayText(transition: PlacedTransition['transition']): string {
   const named = 'delay' in transition ? transition.delay : undefined;
   const ms = 'delayMs' in transition ? transition.delayMs : undefined;
-  return named ?? durationText(ms ?? 0);
+  return named ?? delayWords(ms ?? 0);
+}
+
+const UNITS = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+] as const;
+
+/** A delay is a round number as a rule: "5 s" and "24 h", not "5.0 s" and "24 h 0 min". */
+function delayWords(ms: number): string {
+  const unit = UNITS.find(([size]) => ms >= size && ms % size === 0);
+  if (unit === undefined) return durationText(ms);
+  const [size, word] = unit;
+  return `${ms / size} ${word}`;
 }
 
 /** Of several invocations it says which: `/invoke/1/onDone/0` is "done 2". */
