@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, ok, type Result } from '#base';
+import { err, isJsonObject, type Json, ok, type Result } from '#base';
 import { settleNode } from '#compile';
 import type { NodeTypeName, PlanNode } from '#plan';
 import { isInsideNode } from './consulting/isInsideNode';
@@ -13,6 +13,7 @@ import { detachRest } from './scopes/detached';
 import { failFrame } from './scopes/endScope';
 import { applyTurn, noteLeft } from './scopes/frames';
 import { type Frame, scopeOpenIn } from './state';
+import { unmapped } from './unmapped';
 import { evaluateIn } from './values';
 import { fromInside, planAt, writesIn, writesOf, writeVariable } from './variables';
 
@@ -118,7 +119,7 @@ function outputsOf(
   const writes: (readonly [string, Json])[] = [];
   for (const [variable, expression] of Object.entries(node.output)) {
     const value = evaluateIn(draft, frame, expression, [['result', result]]);
-    if (!value.ok) return value;
+    if (!value.ok) return err(unmapped(variable, result, value.problem));
     writes.push([variable, value.value]);
   }
   if (into === undefined || node.output[into] !== undefined) return ok(writes);

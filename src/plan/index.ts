@@ -45,6 +45,7 @@ export { type BodyName, bodiesOf, bodyId, isContainer, withBodies } from './grap
 export {
   asksModel,
   capabilitiesCalledBy,
+  isSingle,
   MODEL_CAPABILITY,
   modelsNamedBy,
   toolsNamedBy,
@@ -96,6 +97,7 @@ export type { Effect } from './schema/effect';
 export type { Feature, FeaturePhase } from './schema/feature';
 export { type SchemaViolation, validateJson } from './schema/foreign';
 export type { MachineAction } from './schema/machineAction';
+export { type Making, makingOf } from './schema/making';
 export type {
   Body,
   ContainerNode,

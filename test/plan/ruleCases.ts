@@ -251,6 +251,23 @@ export const RULE_CASES: readonly RuleCase[] = [
     'error NOT_SUPPORTED a /type',
   ]),
   rule(
+    'P14 an AGENT of mode single is one call of its first tool',
+    'a: AGENT Weave {tools: [echo, gone], mode: single}',
+    [],
+  ),
+  rule('P14 a single call needs a tool', 'a: AGENT Weave {mode: single}', [
+    'error TOOL_MISSING a /params/tools',
+  ]),
+  rule('P14 the tool of a single call is there', 'a: AGENT Weave {tools: [gone], mode: single}', [
+    'error CAPABILITY_UNKNOWN a /params/tools/0',
+  ]),
+  rule(
+    'A2 a capability made in a way that is not known',
+    'a: CAPABILITY echo',
+    ['error MAKING_UNKNOWN  /capabilities/0/make'],
+    { capabilities: [{ id: 'mine', make: { kind: 'wish' } }] },
+  ),
+  rule(
     'V1 the question of an LLM_DECISION is a template',
     'd: LLM_DECISION Of {{ whom }}? {choices: [a]}\ne: END\nd.a -> e',
     ['error VARIABLE_UNDECLARED d /params/question', 'warning MODEL_NONE d /params/models'],

@@ -7,6 +7,7 @@ import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
 import { useScene, useSession, useSessionState } from '../state/session';
 import { SimulatedBanner } from '../whatif/SimulatedBanner';
+import { AbsentBanner } from './AbsentBanner';
 import styles from './Banners.module.css';
 import { BudgetBanner } from './BudgetBanner';
 import { ErrorBanner } from './ErrorBanner';
@@ -36,6 +37,7 @@ export function Notices({ className = styles.stack, ref }: Props) {
       <SaveTrouble />
       <RunTroubleBanner />
       <RestrictedBanner />
+      <AbsentBanner />
       <SimulatedBanner />
       <ElsewhereBanner />
       <PendingBanner />

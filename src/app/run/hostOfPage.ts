@@ -3,7 +3,7 @@ import type { Session } from '../state/session';
 
 /** The outside that runs of this page may use: its clock, its storage, its models and capabilities. */
 export async function hostOfPage(session: Session, ledger: LedgerStore): Promise<Host> {
-  const [{ openModels }, { describeDocuments }] = await Promise.all([
+  const [{ openModels }, { describeDocuments, withMade }] = await Promise.all([
     import('#models'),
     import('#capabilities'),
   ]);
@@ -12,7 +12,7 @@ export async function hostOfPage(session: Session, ledger: LedgerStore): Promise
     clock: systemClock,
     ids: systemIds,
     ledger,
-    capabilities: session.capabilities,
+    capabilities: withMade(session.capabilities, session.editor.workspace),
     models: openModels(session.editor.workspace.models, (connection) =>
       vault.resolve(session.id, connection),
     ),

@@ -5,7 +5,10 @@ import type { LaunchOptions } from './launchOptions';
 import { missingInputs } from './missingInputs';
 import { startHere } from './startHere';
 
-/** Runs the open plan: asks for trust first where that is needed, and for inputs that have no default (V1, T1). */
+/**
+ * Runs the open plan: asks first for trust where that is needed (T1), for what stands in for capabilities that are not
+ * here (S3), and for inputs that have no default (V1).
+ */
 export function launch(session: Session, options: LaunchOptions): void {
   const { plan, machine } = session.editor.scene.getState();
   const { planId } = session.editor.view.getState();
@@ -16,6 +19,10 @@ export function launch(session: Session, options: LaunchOptions): void {
   }
   if (!session.state.getState().trusted) {
     openDialog({ kind: 'trust', next: (budget) => launch(session, { ...options, budget }) });
+    return;
+  }
+  if (options.asIs !== true && session.absent(open).length > 0) {
+    openDialog({ kind: 'standIns', next: () => launch(session, { ...options, asIs: true }) });
     return;
   }
   if (options.input === undefined && (options.ask || missingInputs(open).length > 0)) {

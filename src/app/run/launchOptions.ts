@@ -14,6 +14,8 @@ export interface LaunchOptions extends Placement {
   /** Starts paused, and takes one step. */
   readonly paused?: boolean;
   readonly input?: JsonObject;
+  /** What stands in for capabilities that are not here was asked already. */
+  readonly asIs?: boolean;
   /** Asks for inputs, session and order even where nothing is missing. */
   readonly ask?: boolean;
   readonly budget?: Budget;

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Kept, Recognised } from '#formats';
 import { ProblemList } from '../parts/ProblemList';
 import styles from './ForeignVerdict.module.css';
@@ -6,7 +7,7 @@ import type { Foreign } from './receive';
 
 /** What a file of another system was read as: what was recognised, what was understood otherwise, what is only kept. */
 export function ForeignVerdict({ foreign }: { readonly foreign: Foreign }) {
-  const { format, workspace, recognised, kept, diagnostics } = foreign;
+  const { format, workspace, recognised, kept, diagnostics, absent } = foreign;
   const plans = workspace.plans.length;
   const told = diagnostics.filter(({ code }) => code !== 'KEPT');
   return (
@@ -16,6 +17,7 @@ export function ForeignVerdict({ foreign }: { readonly foreign: Foreign }) {
         nothing.
       </p>
       {recognised.length > 0 && <RecognisedList recognised={recognised} />}
+      {absent.length > 0 && <AbsentList absent={absent} />}
       {told.length > 0 && (
         <section aria-label="Read otherwise">
           <h3 className={styles.heading}>Read otherwise than written</h3>
@@ -42,6 +44,27 @@ function RecognisedList({ recognised }: { readonly recognised: readonly Recognis
     </section>
   );
 }
+
+function AbsentList({ absent }: Pick<Foreign, 'absent'>) {
+  return (
+    <section aria-label="Not here">
+      <h3 className={styles.heading}>Not here</h3>
+      <p>
+        Its plans call{' '}
+        {absent.slice(0, NAMED).map((id, index) => (
+          <Fragment key={id}>
+            {index > 0 && ', '}
+            <code>{id}</code>
+          </Fragment>
+        ))}
+        {absent.length > NAMED && ` and ${absent.length - NAMED} more`}. You choose what stands in for them
+        before it runs.
+      </p>
+    </section>
+  );
+}
+
+const NAMED = 12;
 
 /** More than this would only make the page slow; the file itself has them all. */
 const SHOWN = 200;

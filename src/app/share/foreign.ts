@@ -26,7 +26,9 @@ export async function receiveForeign(
   if (format === null) return null;
   const { workspace, ...found } = await readerOf(formats, format)(text);
   if (workspace === null) return { kind: 'refused', diagnostics: found.diagnostics };
-  return { kind: 'foreign', format, workspace, ...found };
+  const { absentIn, builtInCapabilities } = await import('#capabilities');
+  const absent = absentIn(workspace.plans, workspace, builtInCapabilities()).map(({ id }) => id);
+  return { kind: 'foreign', format, workspace, ...found, absent };
 }
 
 type Formats = typeof import('#formats');

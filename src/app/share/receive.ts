@@ -33,6 +33,8 @@ export interface Foreign {
   readonly diagnostics: readonly Diagnostic[];
   readonly recognised: readonly Recognised[];
   readonly kept: readonly Kept[];
+  /** Names that its plans call and nothing here answers to. */
+  readonly absent: readonly string[];
 }
 
 /** Reads a text of unknown kind. All problems come back; nothing is repaired or dropped silently. */

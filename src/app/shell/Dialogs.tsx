@@ -19,6 +19,7 @@ const DIALOGS: DialogOf = {
   document: lazy(() => import('../library/DocumentDialog')),
   prompt: lazy(() => import('../library/PromptDialog')),
   feature: lazy(() => import('../library/FeatureDialog')),
+  standIns: lazy(() => import('../library/StandInsDialog')),
   inputs: lazy(() => import('../run/InputsDialog')),
   help: lazy(() => import('../help/HelpDialog')),
 };

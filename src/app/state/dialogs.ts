@@ -24,6 +24,8 @@ export type OpenDialog =
   | { readonly kind: 'document'; readonly id: string | null }
   | { readonly kind: 'prompt'; readonly id: string | null }
   | { readonly kind: 'feature'; readonly id: string | null }
+  /** `next` goes on with the run that they kept from starting; null: they are only looked at. */
+  | { readonly kind: 'standIns'; readonly next: (() => void) | null }
   /** `unfold`: where the run belongs is asked for as well (M4). */
   | {
       readonly kind: 'inputs';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { type Diagnostic, hasErrors } from '#base';
 import { createEditor } from '#editor';
-import { read, type Workspace, workspaceHash } from '#plan';
+import { type Catalogue, read, type Workspace, workspaceHash } from '#plan';
 import { catalogueOf } from '#runtime';
 import { keepSaved } from './autosave';
 import { capabilitiesOfPage, storageOfPage } from './services';
@@ -24,7 +24,11 @@ export type Opened =
 
 /** Opens a workspace that is kept in this browser. Opening runs nothing (T1). */
 export async function openSession(id: string): Promise<Opened> {
-  const [storage, capabilities] = await Promise.all([storageOfPage(), capabilitiesOfPage()]);
+  const [storage, capabilities, { absentIn, withMade }] = await Promise.all([
+    storageOfPage(),
+    capabilitiesOfPage(),
+    import('#capabilities'),
+  ]);
   const stored = await storage.workspaces.read(id);
   if (stored === null) return { kind: 'absent' };
   const outcome = read(stored.text);
@@ -34,9 +38,10 @@ export async function openSession(id: string): Promise<Opened> {
   }
   const { workspace } = outcome;
   const kept = await readBudget({ id, storage });
+  const catalogueFor = (now: Workspace) => catalogueOf(now, withMade(capabilities, now));
   const editor = createEditor({
     workspace,
-    catalogue: catalogueOf(workspace, capabilities),
+    catalogue: catalogueFor(workspace),
     now: Date.now,
     schedule: onceAFrame,
   });
@@ -53,13 +58,14 @@ export async function openSession(id: string): Promise<Opened> {
     editor,
     storage,
     capabilities,
+    absent: (plan) => absentIn([plan], editor.workspace, withMade(capabilities, editor.workspace)),
     state,
     stored: { hash: stored.hash, revision: stored.revision },
     save: () => saving.save(),
     close: () => stop(),
   };
   const saving = keepSaved(session);
-  const stopChecking = keepChecked(session, workspace);
+  const stopChecking = keepChecked(session, workspace, catalogueFor);
   const stopFollowing = followTrust(session);
   const stop = () => {
     saving.stop();
@@ -75,7 +81,11 @@ export async function openSession(id: string): Promise<Opened> {
 const CHECK_MS = 200;
 
 /** E4: problems follow the document; the catalogue follows the workspace's own capabilities. */
-function keepChecked({ editor, capabilities }: Session, opened: Workspace): () => void {
+function keepChecked(
+  { editor }: Session,
+  opened: Workspace,
+  among: (workspace: Workspace) => Catalogue,
+): () => void {
   let timer = 0;
   let known = opened.capabilities;
   const unsubscribe = editor.document.subscribe((now, before) => {
@@ -86,7 +96,7 @@ function keepChecked({ editor, capabilities }: Session, opened: Workspace): () =
       if (workspace.capabilities === known) editor.check();
       else {
         known = workspace.capabilities;
-        editor.setCatalogue(catalogueOf(workspace, capabilities));
+        editor.setCatalogue(among(workspace));
       }
     }, CHECK_MS);
   });

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Hash } from '#base';
+import type { Absent } from '#capabilities';
 import type {
   DocumentState,
   Editor,
@@ -12,6 +13,7 @@ import type {
   ViewState,
 } from '#editor';
 import type { Budget } from '#kernel';
+import type { Plan } from '#plan';
 import type { Capabilities } from '#runtime';
 import type { Storage } from '#storage';
 
@@ -43,6 +45,8 @@ export interface Session {
   readonly editor: Editor;
   readonly storage: Storage;
   readonly capabilities: Capabilities;
+  /** What a plan calls and nothing here answers to. */
+  readonly absent: (plan: Plan) => readonly Absent[];
   readonly state: StoreApi<SessionState>;
   /** Hash and revision that are stored now. */
   stored: { hash: Hash; revision: number };

@@ -1,4 +1,5 @@
-import { builtInCapabilities } from '#capabilities';
+import { builtInCapabilities, withMade } from '#capabilities';
+import type { Catalogue } from '#plan';
 import { catalogueOf } from '#runtime';
 import type { Command } from '../command';
 import { readWorkspace } from '../host/readFiles';
@@ -11,9 +12,14 @@ export const capabilities: Command = {
   about: 'Lists what plans can call here, as a catalogue; with a workspace, what it brings along as well.',
   options: {},
   run: async ({ files: [file] }) => {
-    const builtIn = builtInCapabilities();
-    const catalogue =
-      file === undefined ? builtIn.catalogue : catalogueOf(await readWorkspace(file), builtIn);
+    const catalogue = await catalogueWith(file);
     return done([...catalogue.values()].sort((one, other) => (one.id < other.id ? -1 : 1)));
   },
 };
+
+async function catalogueWith(file: string | undefined): Promise<Catalogue> {
+  const builtIn = builtInCapabilities();
+  if (file === undefined) return builtIn.catalogue;
+  const workspace = await readWorkspace(file);
+  return catalogueOf(workspace, withMade(builtIn, workspace));
+}

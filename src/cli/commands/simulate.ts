@@ -1,4 +1,4 @@
-import { builtInCapabilities } from '#capabilities';
+import { builtInCapabilities, withMade } from '#capabilities';
 import { readScript } from '#plan';
 import { catalogueOf, type SimulationReport, simulate as simulatePlan } from '#runtime';
 import { type Command, usage } from '../command';
@@ -54,7 +54,7 @@ export const simulate: Command = {
     const plan = chooseCapabilityPlan(workspace, given.text('plan'));
     const script = readScript(await readJsonArgument('script', text ?? ''));
     if (!script.ok) throw new Refusal(script.problem);
-    const catalogue = catalogueOf(workspace, builtInCapabilities());
+    const catalogue = catalogueOf(workspace, withMade(builtInCapabilities(), workspace));
     const simulated = await simulatePlan({ workspace, plan: plan.id, script: script.value, catalogue });
     if (!simulated.ok) throw new Refusal(simulated.problem);
     const { report, unused } = simulated.value;

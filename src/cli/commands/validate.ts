@@ -1,5 +1,5 @@
 import { hasErrors } from '#base';
-import { builtInCapabilities } from '#capabilities';
+import { builtInCapabilities, withMade } from '#capabilities';
 import { check, read, workspaceHash } from '#plan';
 import { catalogueOf } from '#runtime';
 import type { Command } from '../command';
@@ -16,7 +16,10 @@ export const validate: Command = {
     const outcome = read(await readText(file));
     const found =
       outcome.kind === 'document'
-        ? check(outcome.workspace, catalogueOf(outcome.workspace, builtInCapabilities()))
+        ? check(
+            outcome.workspace,
+            catalogueOf(outcome.workspace, withMade(builtInCapabilities(), outcome.workspace)),
+          )
         : [];
     const diagnostics = [...outcome.diagnostics, ...found];
     const ok = outcome.kind === 'document' && !hasErrors(diagnostics);

@@ -1,5 +1,5 @@
+import { absentIn } from '#capabilities';
 import type { CapabilityDescriptor, Workspace } from '#plan';
-import { referencesOf } from '#plan';
 import type { Capabilities, Capability } from '#runtime';
 import { refuse } from '../outcome';
 
@@ -16,11 +16,11 @@ export function withBindings(capabilities: Capabilities, bindings: readonly stri
 
 /** H1 `--stub-unresolved`: every capability that is not there answers with an echo of its input. */
 export function withStubs(capabilities: Capabilities, workspace: Workspace): Capabilities {
-  const missing = new Set<string>();
-  for (const plan of workspace.plans) {
-    for (const id of referencesOf(plan).capabilities) if (!capabilities.find(id)) missing.add(id);
-  }
-  return withMore(capabilities, [...missing].map(stub));
+  const absent = absentIn(workspace.plans, workspace, capabilities);
+  return withMore(
+    capabilities,
+    absent.map(({ id }) => stub(id)),
+  );
 }
 
 function bound(capabilities: Capabilities, binding: string): Capability {

@@ -1,5 +1,5 @@
 import { hasErrors, type JsonObject } from '#base';
-import { builtInCapabilities } from '#capabilities';
+import { builtInCapabilities, withMade } from '#capabilities';
 import { fold } from '#kernel';
 import { type Catalogue, checkForRun, type Plan, type Workspace } from '#plan';
 import {
@@ -163,7 +163,8 @@ function demandSoundPlan(workspace: Workspace, given: Given, catalogue: Catalogu
 
 function capabilitiesFor(workspace: Workspace, given: Given): Capabilities {
   const bound = withBindings(builtInCapabilities(), given.all('bind'));
-  return given.has('stub-unresolved') ? withStubs(bound, workspace) : bound;
+  const made = withMade(bound, workspace);
+  return given.has('stub-unresolved') ? withStubs(made, workspace) : made;
 }
 
 function readCount(text: string | undefined, wrong: (message: string) => UsageError): number | undefined {

@@ -52,6 +52,15 @@ function stepOf(node: PlanNode, plan: string, leftOut: Diagnostic[]): JsonObject
   const kept = objectAt(node.source, 'steps') ?? {};
   if (node.type === 'AGENT') {
     name(node, plan, leftOut, ['maxIterations', 'models']);
+    if (node.params.mode !== 'single')
+      leftOut.push(
+        left(
+          plan,
+          node.id,
+          '/params/mode',
+          'Of a step only the first tool is called, once: it never works in turns.',
+        ),
+      );
     return agentStep(node, kept);
   }
   if (node.type === 'CAPABILITY') return { ...capabilityStep(node, kept, plan, leftOut), ...restOf(kept) };
@@ -72,7 +81,6 @@ function agentStep({ params }: NodeOf<'AGENT'>, kept: JsonObject): JsonObject {
     primary_tools: [...tools],
     success_criteria: successCriteria,
     ...(context !== undefined && holds ? { context } : {}),
-    ...(params.mode === 'single' ? { mode: 'single' } : {}),
     ...restOf(kept),
   };
 }

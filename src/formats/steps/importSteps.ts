@@ -112,6 +112,8 @@ function nodeOf(fields: Fields, id: string, report: ImportReport): JsonObject {
       goal: text,
       tools: [...tools],
       ...(criteria === undefined ? {} : { successCriteria: criteria }),
+      // What theirs does: the first tool, once.
+      mode: 'single',
     },
   };
 }

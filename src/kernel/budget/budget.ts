@@ -1,4 +1,4 @@
-import { capabilitiesCalledBy, type PlanNode } from '#plan';
+import { capabilitiesCalledBy, isSingle, type PlanNode } from '#plan';
 import { isCalling, leafCall } from '../consulting/leafCall';
 import type { Draft } from '../draft';
 import type { BudgetPart, Fact, Usage } from '../fact';
@@ -38,8 +38,9 @@ function callsItself(draft: Draft, node: PlanNode): boolean {
       return true;
     case 'LLM_DECISION':
     case 'REFLECTION':
-    case 'AGENT':
       return draft.start.simulated === true;
+    case 'AGENT':
+      return isSingle(node) || draft.start.simulated === true;
     case 'TOOL_ROUTER':
       return node.params.by !== 'model' || draft.start.simulated === true;
     case 'EVALUATION':

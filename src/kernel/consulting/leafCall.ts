@@ -1,5 +1,5 @@
-import { err, type Json, ok, type Result } from '#base';
-import { MODEL_CAPABILITY, type NodeOf, type PlanNode } from '#plan';
+import { err, isJsonObject, type Json, ok, type Result } from '#base';
+import { isSingle, MODEL_CAPABILITY, type NodeOf, type PlanNode } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
@@ -24,6 +24,8 @@ export function leafCall(draft: Draft, ref: NodeRef, node: PlanNode): Found | nu
       return withInput(resolveInput(draft, frame, node), node.params.capability);
     case 'TOOL_ROUTER':
       return node.params.by === 'model' ? null : firstRoute(draft, frame, node);
+    case 'AGENT':
+      return isSingle(node) ? firstTool(draft, frame, node) : null;
     case 'EVALUATION':
       return isCalling(node) ? judging(draft, ref, frame, node) : null;
     default:
@@ -72,6 +74,17 @@ export function callOfRoute(draft: Draft, frame: Frame, node: NodeOf<'TOOL_ROUTE
 function firstRoute(draft: Draft, frame: Frame, node: NodeOf<'TOOL_ROUTER'>): Found {
   const open = openRoutes(draft, frame, node);
   return open.ok ? callOfRoute(draft, frame, node, open.value[0]?.id ?? '') : open;
+}
+
+/** P14: the first tool, given the goal as its query, beside the input that the author wrote. */
+function firstTool(draft: Draft, frame: Frame, node: NodeOf<'AGENT'>): Found {
+  const [capability = ''] = node.params.tools ?? [];
+  const input = resolveInput(draft, frame, node);
+  if (!input.ok) return input;
+  const goal = fillTextIn(draft, frame, node.params.goal);
+  if (!goal.ok) return goal;
+  const given = input.value ?? {};
+  return ok({ capability, input: isJsonObject(given) ? { query: goal.value, ...given } : given });
 }
 
 function judging(draft: Draft, ref: NodeRef, frame: Frame, node: NodeOf<'EVALUATION'>): Found {

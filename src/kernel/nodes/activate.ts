@@ -8,7 +8,7 @@ import {
   withIndex,
   within,
 } from '#base';
-import { isContainer, NODE_TYPES, type PlanNode } from '#plan';
+import { isContainer, isSingle, NODE_TYPES, type PlanNode } from '#plan';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import type { ActiveNode, Work } from '../state';
@@ -32,8 +32,9 @@ export function opensScope(node: PlanNode): boolean {
     case 'SUB_PLAN':
     case 'LLM_DECISION':
     case 'REFLECTION':
-    case 'AGENT':
       return true;
+    case 'AGENT':
+      return !isSingle(node);
     case 'TOOL_ROUTER':
       return node.params.by === 'model';
     default:

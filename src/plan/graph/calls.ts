@@ -1,4 +1,4 @@
-import type { PlanNode } from '../schema/node';
+import type { NodeOf, PlanNode } from '../schema/node';
 
 /** The capability by which nodes other than planners ask a model (K2): what a host offers under that id is asked. */
 export const MODEL_CAPABILITY = 'model.generate';
@@ -8,8 +8,9 @@ export function asksModel(node: PlanNode): boolean {
   switch (node.type) {
     case 'LLM_DECISION':
     case 'REFLECTION':
-    case 'AGENT':
       return true;
+    case 'AGENT':
+      return !isSingle(node);
     case 'TOOL_ROUTER':
       return node.params.by === 'model';
     case 'EVALUATION':
@@ -17,6 +18,11 @@ export function asksModel(node: PlanNode): boolean {
     default:
       return false;
   }
+}
+
+/** P14: an AGENT of mode `single` is one call of its first tool; nothing is thought about. */
+export function isSingle({ params }: NodeOf<'AGENT'>): boolean {
+  return params.mode === 'single';
 }
 
 /** Ids of the models that a node names, the first choice first. */
@@ -57,6 +63,10 @@ export function capabilitiesNamedBy(node: PlanNode): readonly NamedCapability[] 
       if (evaluator !== 'capability' || capability === undefined) return [];
       return [{ id: capability, field: '/params/capability' }];
     }
+    case 'AGENT': {
+      const [first] = node.params.tools ?? [];
+      return isSingle(node) && first !== undefined ? [{ id: first, field: '/params/tools/0' }] : [];
+    }
     default:
       return [];
   }
@@ -73,8 +83,10 @@ export function toolsNamedBy(node: PlanNode): readonly string[] | null {
   switch (node.type) {
     case 'PLANNER':
     case 'PLAN_EXECUTOR':
-    case 'AGENT':
       return node.params?.tools ?? [];
+    case 'AGENT':
+      // Of a single call the other tools are only kept: nobody chooses among them.
+      return isSingle(node) ? null : (node.params.tools ?? []);
     default:
       return null;
   }

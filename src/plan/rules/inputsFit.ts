@@ -44,6 +44,8 @@ function askedBy(node: PlanNode, catalogue: Catalogue, plans: readonly Plan[]): 
     if (plan?.kind !== 'capability' || plan.variables === 'open') return [];
     return [{ ...own, id: plan.id, input: contractOf(plan.variables, plan.strict ?? false) }];
   }
+  // Its goal is part of the input, and stands elsewhere (P14).
+  if (node.type === 'AGENT') return [];
   return capabilitiesNamedBy(node).flatMap(({ id }, index) => {
     const called = catalogue.get(id);
     if (called === undefined) return [];

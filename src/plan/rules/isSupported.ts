@@ -1,4 +1,5 @@
 import { type Diagnostic, problem, type Where } from '#base';
+import { isSingle } from '../graph/calls';
 import { NODE_TYPES } from '../nodes';
 import type { NodeOf, PlanNode } from '../schema/node';
 import type { Rule, Subject } from './rule';
@@ -32,9 +33,10 @@ function ofFields(node: PlanNode, { at }: Subject): readonly Diagnostic[] {
 }
 
 function ofType(node: PlanNode, subject: Subject): readonly Diagnostic[] {
-  if (UNSUPPORTED_TYPES.has(node.type)) {
+  if (UNSUPPORTED_TYPES.has(node.type) && !(node.type === 'AGENT' && isSingle(node))) {
     const what = `${NODE_TYPES[node.type].title} nodes (such as "${node.id}")`;
-    return [notRun(what, 'Leave it out', subject.at(node, '/type'))];
+    const help = node.type === 'AGENT' ? 'Let its mode be "single", or leave it out' : 'Leave it out';
+    return [notRun(what, help, subject.at(node, '/type'))];
   }
   switch (node.type) {
     case 'PLANNER':

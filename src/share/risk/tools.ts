@@ -7,6 +7,7 @@ import {
   capabilityOfMerge,
   type Effect,
   machineCalls,
+  makingOf,
   type PlanNode,
   type Workspace,
 } from '#plan';
@@ -25,6 +26,7 @@ export function toolsOf(
       plan.kind === 'state-machine' ? machineCalls(plan).capabilities : [],
     ),
     ...workspace.features.map(({ capability }) => capability),
+    ...workspace.capabilities.flatMap(({ make }) => usedBy(make)),
     ...planners.flatMap(({ tools }) => tools),
     ...workspace.planners.flatMap((planner) =>
       planner.kind === 'htn'
@@ -40,6 +42,12 @@ export function toolsOf(
     else unknown.push(id);
   }
   return { byEffect, unknown };
+}
+
+/** What a capability of the workspace hands its calls on to (A2). */
+function usedBy(make: unknown): readonly string[] {
+  const making = makingOf(make);
+  return making?.kind === 'use' ? [making.capability] : [];
 }
 
 function namedBy(node: PlanNode, catalogue: Catalogue): readonly string[] {

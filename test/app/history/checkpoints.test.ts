@@ -75,6 +75,7 @@ async function open(document: Workspace = workspace('say: CAPABILITY echo')): Pr
     editor: createEditor({ workspace: document, now: () => 0 }),
     storage: await openStorage({ name: `history-${++profiles}` }),
     capabilities: builtInCapabilities(),
+    absent: () => [],
     state: createStore<SessionState>(() => ({
       ...{ trusted: true, trustedFrom: 0, budget: null, saving: 'saved', saveProblem: null, conflict: false },
     })),

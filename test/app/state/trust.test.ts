@@ -49,6 +49,7 @@ async function restricted(): Promise<Session> {
     editor: createEditor({ workspace: document, now: () => 0 }),
     storage: await openStorage({ name: `trust-${++profiles}` }),
     capabilities: builtInCapabilities(),
+    absent: () => [],
     state: createStore<SessionState>(() => ({
       ...{
         trusted: false,

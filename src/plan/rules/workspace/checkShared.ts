@@ -7,10 +7,12 @@ import type { Catalogue } from '../../schema/capabilityDescriptor';
 import type { Feature } from '../../schema/feature';
 import type { Parser } from '../../schema/parser';
 import type { HtnPlanner, PlannerDocument, RulesPlanner, Workspace } from '../../schema/workspace';
+import { checkMade } from './checkMade';
 
 /** What plans share: prompts, models and planner documents (P12, P13). `field` points into the whole document. */
 export function checkShared(workspace: Workspace, catalogue: Catalogue): readonly Diagnostic[] {
   return [
+    ...checkMade(workspace, catalogue),
     ...workspace.prompts.flatMap(({ text }, index) => ofTemplate(text, `/prompts/${index}/text`)),
     ...workspace.models.flatMap((model, index) =>
       ofConnection(model.connection, workspace, `/models/${index}/connection`),
