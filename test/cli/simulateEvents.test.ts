@@ -191,10 +191,39 @@ describe('H1 simulate FILE --plan ID --events JSON [--guards JSON]', () => {
     expect(await last({ type: 'xstate.done.actor.job', data: 3 })).toBe('ok');
   });
 
+  it('M4 `resume`, or the event that its pause names, brings a paused machine its input', async () => {
+    const file = files.file(
+      'pause.json',
+      workspace({
+        variables: [{ id: 'said', scope: 'INTERNAL' }],
+        states: [
+          {
+            id: 'hold',
+            pause: { resumeOn: 'approved' },
+            on: [
+              {
+                event: 'resume',
+                target: 'end',
+                actions: [{ type: 'assign', values: { said: 'results.user_input' } }],
+              },
+            ],
+          },
+          { id: 'end', type: 'final' },
+        ],
+      }),
+    );
+    for (const type of ['resume', 'approved']) {
+      const ran = await planloom(['simulate', file, '--events', JSON.stringify([{ type, data: 7 }])]);
+      expect(ran.json.steps[1]).toMatchObject({ handled: true, value: 'end', context: { said: 7 } });
+    }
+  });
+
   it('bad input is refused with 2: no list, no event, no guards, no machine', async () => {
     for (const args of [
       ['--events', '{"go": 1}'],
       ['--events', '[1]'],
+      ['--events', '["xstate.init"]'],
+      ['--events', '[{"type": "planloom.done"}]'],
       ['--events', '[{"type": "go", "dta": 1}]'],
       ['--events', '["go"', '--guards', '{}'],
       ['--events', '["go"]', '--guards', '{"a": "yes"}'],

@@ -378,6 +378,56 @@ describe('M1 what is wrong with a state machine, before any runs', () => {
       ['error HISTORY_WITH_FIELDS past /on', 'error HISTORY_TARGET_OUTSIDE past /target'],
     ],
     [
+      'histories that lead to each other, and one that is initial and leads to the initial state',
+      {
+        on: out,
+        states: [
+          {
+            id: 'box',
+            on: [
+              { event: 'back', target: 'one' },
+              { event: 'on', target: ['first'] },
+              { event: 'was', target: 'was' },
+            ],
+            states: [
+              { id: 'in' },
+              { id: 'one', type: 'history', target: 'two' },
+              { id: 'two', type: 'history', target: 'one' },
+            ],
+          },
+          { id: 'other', initial: 'past', states: [{ id: 'first' }, { id: 'past', type: 'history' }] },
+          { id: 'fine', states: [{ id: 'here' }, { id: 'was', type: 'history' }] },
+          end,
+        ],
+      },
+      ['error HISTORY_CYCLE one /target', 'error HISTORY_CYCLE past /target'],
+    ],
+    [
+      'responders, guards and delays of one name (W2), and a second answer to one event (M2)',
+      {
+        on: out,
+        states: [{ id: 'a', action: { event: 'ask' } }, end],
+        responders: [
+          { id: 'r', request: 'ask' },
+          { id: 'r', request: 'ask' },
+        ],
+        guards: [
+          { name: 'g', when: 'true' },
+          { name: 'g', when: 'false' },
+        ],
+        delays: [
+          { name: 'd', ms: 1 },
+          { name: 'd', ms: 2 },
+        ],
+      },
+      [
+        'error DUPLICATE_ID  /responders/1/id',
+        'error DUPLICATE_ID  /guards/1/name',
+        'error DUPLICATE_ID  /delays/1/name',
+        'warning RESPONDER_UNUSED  /responders/1/request',
+      ],
+    ],
+    [
       'a target on a state that is no history',
       { on: out, states: [{ id: 'a', target: 'end' }, end] },
       ['error TARGET_WITHOUT_HISTORY a /target'],

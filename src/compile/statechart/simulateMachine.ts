@@ -56,6 +56,8 @@ class Simulation {
   readonly problems: SimulationProblem[] = [];
   private readonly guards: GuardAnswers;
   private readonly timers = new Map<string, number>();
+  /** The states that have paused the plan, and the events that resume it. */
+  private readonly pauses = new Map<string, string | null>();
   private now = 0;
   private standing: MachineStanding;
   /** It died of what nobody dealt with, as XState's status `error` says; a failed outcome is an end like another. */
@@ -81,7 +83,7 @@ class Simulation {
       case 'after':
         return typeof event.after === 'number' ? this.pass(event.after) : this.passNamed(event.after);
       case 'event':
-        return this.send(this.heardAs(event.type, event.data));
+        return this.resumed(event.type, event.data) ?? this.send(this.heardAs(event.type, event.data));
       case 'done':
         return this.send({
           kind: 'done',
@@ -97,6 +99,20 @@ class Simulation {
           error: event.error,
         });
     }
+  }
+
+  /**
+   * M4: to a machine that has paused the plan, `resume` and the event that its pause names bring the input.
+   *
+   * @returns null where the event is one like any other
+   */
+  private resumed(type: string, data: Json): boolean | null {
+    const found = [...this.pauses].find(([, resumeOn]) => type === 'resume' || type === resumeOn);
+    if (found === undefined) return null;
+    this.pauses.delete(found[0]);
+    const named = sendToMachine(this.machine, this.standing, { kind: 'resume', type, data }, this.guards);
+    const isFor = named.effects.some(({ kind }) => kind === 'taken');
+    return this.send({ kind: 'resume', type: isFor ? type : 'resume', data });
   }
 
   /** XState's own name for the end of an invocation means just that. */
@@ -171,6 +187,8 @@ class Simulation {
         this.timers.delete(effect.id);
         this.timers.set(effect.id, this.now + effect.delayMs);
       } else if (effect.kind === 'untimer') this.timers.delete(effect.id);
+      else if (effect.kind === 'pause') this.pauses.set(effect.state, effect.resumeOn);
+      else if (effect.kind === 'left') this.pauses.delete(effect.state);
       else if (effect.kind === 'done') this.isBroken ||= effect.state === null && effect.outcome === 'failed';
     }
   }

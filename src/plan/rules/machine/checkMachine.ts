@@ -4,8 +4,10 @@ import type { StateMachinePlan } from '../../schema/stateMachine';
 import type { Workspace } from '../../schema/workspace';
 import type { BodyContext } from '../rule';
 import { eventlessCycles } from './eventlessCycles';
+import { historiesEnd } from './historiesEnd';
 import { delaysAreGiven, machineReaches } from './machineReaches';
 import { type MachineRule, machineSubject } from './machineSubject';
+import { namesAreUnique } from './namesAreUnique';
 import { choicesAreAllowed, eventsAreAnswered, machineInputsFit, machineIsBounded } from './proposedMachine';
 import { raisedEventsAreHeard, statesAreReached } from './reachAndHear';
 import { statesNest } from './statesNest';
@@ -22,6 +24,7 @@ import {
 const ALONE: readonly MachineRule[] = [
   statesNest,
   targetsLead,
+  historiesEnd,
   eventlessCycles,
   machineTextsAreReadable,
   guardsEnd,
@@ -29,6 +32,7 @@ const ALONE: readonly MachineRule[] = [
 
 const RULES: readonly MachineRule[] = [
   ...ALONE,
+  namesAreUnique,
   delaysAreGiven,
   machineNamesAreDeclared,
   machineNamesAreAsked,
