@@ -17,7 +17,7 @@ export function law(check: (plan: CapabilityPlan, seed: number) => void, runs = 
 
 /** Large runs (`npm run laws`) may take their time. */
 export function lawTimeout(): number {
-  return 60_000 + Number(process.env.LAWS_RUNS ?? 200) * 60;
+  return 60_000 + Number(process.env.LAWS_RUNS ?? 200) * 300;
 }
 
 /** Where two lists part, in two lines; null where they are equal. */
