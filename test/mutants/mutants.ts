@@ -270,7 +270,7 @@ export const RULES_V: readonly Mutant[] = [
   },
 ];
 
-/** K and C: kernel, ledger and compiler; L2, whose waits and limits the kernel keeps. */
+/** K and C: kernel, ledger, compiler and the rooms that keep and show what they made; L: what nodes may have. */
 export const RULES_K: readonly Mutant[] = [
   {
     rule: 'C1',
@@ -284,6 +284,20 @@ export const RULES_K: readonly Mutant[] = [
     file: 'compile/lower/sequence.ts',
     from: 'wiring.starts.length > 1 ||',
     to: '',
+    tests: ['compile/lowering'],
+  },
+  {
+    rule: 'C4',
+    file: 'compile/statechart/eventTypes.ts',
+    from: "const USER = 'ev.';",
+    to: "const USER = '';",
+    tests: ['compile/statechart/machine'],
+  },
+  {
+    rule: 'C5',
+    file: 'compile/lower/segments.ts',
+    from: 'order.length <= 2 * SEGMENT',
+    to: 'order.length <= 200 * SEGMENT',
     tests: ['compile/lowering'],
   },
   {
@@ -351,11 +365,25 @@ export const RULES_K: readonly Mutant[] = [
     tests: ['runtime/crash', 'laws/crash'],
   },
   {
+    rule: 'K7',
+    file: 'storage/dexieRuns.ts',
+    from: 'if (!row || row.epoch !== epoch) throw stale();',
+    to: 'if (!row) throw stale();',
+    tests: ['storage/runs'],
+  },
+  {
     rule: 'K8',
     file: 'kernel/reuse/match.ts',
     from: 'return keyOf(command, closure) === found.key ? place : null;',
     to: 'return place;',
     tests: [kernel('forking')],
+  },
+  {
+    rule: 'K9',
+    file: 'projection/labels.ts',
+    from: ' failed and will try again in ',
+    to: ' failed, ',
+    tests: ['projection/readers'],
   },
   {
     rule: 'K10',
@@ -400,6 +428,13 @@ export const RULES_K: readonly Mutant[] = [
     tests: [kernel('mutexes')],
   },
   {
+    rule: 'L3',
+    file: 'kernel/scopes/frames.ts',
+    from: 'scopeAddress(draft, group.parent, { index: slot })',
+    to: 'group.address',
+    tests: [kernel('iterators')],
+  },
+  {
     rule: 'L4',
     file: 'kernel/features/guards.ts',
     from: ' || key !== id',
@@ -421,16 +456,37 @@ export const RULES_K: readonly Mutant[] = [
     tests: [kernel('waitFor')],
   },
   {
+    rule: 'L8',
+    file: 'projection/records.ts',
+    from: "return node.type === 'CAPABILITY' ?",
+    to: "return node.type === 'NOTE' ?",
+    tests: ['formats/olo/behaviours'],
+  },
+  {
     rule: 'L9',
     file: 'kernel/nodes/subPlan.ts',
     from: 'if (instances < maxDepth) return null;',
     to: 'if (instances <= maxDepth) return null;',
     tests: [kernel('subPlans')],
   },
+  {
+    rule: 'L10',
+    file: 'kernel/planning/approval.ts',
+    from: 'return errors.length > 0 ? err(errors) :',
+    to: 'return errors.length > 99 ? err(errors) :',
+    tests: [kernel('approval')],
+  },
 ];
 
-/** M: machines as runs. */
+/** M: machines, compiled, simulated and as runs. */
 export const RULES_M: readonly Mutant[] = [
+  {
+    rule: 'M1',
+    file: 'compile/statechart/transitions.ts',
+    from: 'index <= last && hears(transition.event, descriptor)',
+    to: 'index <= last && transition.event === descriptor',
+    tests: ['compile/statechart/machine'],
+  },
   {
     rule: 'M1',
     file: 'kernel/machine/perform.ts',
@@ -465,6 +521,20 @@ export const RULES_M: readonly Mutant[] = [
     from: 'run.chosen >= purpose.maxActions',
     to: 'run.chosen > purpose.maxActions',
     tests: [kernel('machine/choosing')],
+  },
+  {
+    rule: 'M6',
+    file: 'formats/xstate/importTransitions.ts',
+    from: "...(member(config, 'reenter') === true ? { reenter: true } : {}),",
+    to: '',
+    tests: ['formats/xstate/roundTrip'],
+  },
+  {
+    rule: 'M7',
+    file: 'compile/statechart/simulateMachine.ts',
+    from: 'if (at <= end && (next === null || at < next.at))',
+    to: 'if (at <= end && next === null)',
+    tests: ['compile/statechart/effects'],
   },
 ];
 

@@ -233,4 +233,25 @@ describe('M7 what may happen next', () => {
     const { steps } = simulateMachine(machine, { variables: {}, goalData: null }, events.value);
     expect(steps.map(({ value }) => value)).toEqual(['a', 'a', 'b']);
   });
+
+  test('M7 timers that are due together in what is simulated fire in the order in which they are due', () => {
+    const machine = compiled({
+      initial: 'a',
+      states: [
+        {
+          id: 'a',
+          after: [
+            { delayMs: 200, target: 'late' },
+            { delayMs: 100, target: 'early' },
+          ],
+        },
+        { id: 'early' },
+        { id: 'late' },
+      ],
+    });
+    const events = readMachineEvents([{ after: 300 }]);
+    if (!events.ok) throw new Error('refused');
+    const { steps } = simulateMachine(machine, { variables: {}, goalData: null }, events.value);
+    expect(steps.map(({ value }) => value)).toEqual(['a', 'early']);
+  });
 });
