@@ -236,14 +236,13 @@ describe('M7 what may happen next', () => {
 
   test('M7 timers that are due together in what is simulated fire in the order in which they are due', () => {
     const machine = compiled({
-      initial: 'a',
+      initial: 'outer',
       states: [
         {
-          id: 'a',
-          after: [
-            { delayMs: 200, target: 'late' },
-            { delayMs: 100, target: 'early' },
-          ],
+          id: 'outer',
+          after: [{ delayMs: 200, target: 'late' }],
+          initial: 'inner',
+          states: [{ id: 'inner', after: [{ delayMs: 100, target: 'early' }] }],
         },
         { id: 'early' },
         { id: 'late' },
@@ -252,6 +251,6 @@ describe('M7 what may happen next', () => {
     const events = readMachineEvents([{ after: 300 }]);
     if (!events.ok) throw new Error('refused');
     const { steps } = simulateMachine(machine, { variables: {}, goalData: null }, events.value);
-    expect(steps.map(({ value }) => value)).toEqual(['a', 'early']);
+    expect(steps.map(({ value }) => value)).toEqual([{ outer: 'inner' }, 'early']);
   });
 });
