@@ -1,42 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { transformWithOxc } from 'vite';
-import { afterAll } from 'vitest';
 import { createActor } from 'xstate';
 import { isJsonObject, type Json, type JsonObject, type Random, seededRandom } from '#base';
 import { toTypeScript } from '#compile';
-import type { CapabilityPlan, PlanNode } from '#plan';
+import { openCommands } from '#kernel';
+import { allNodes, type CapabilityPlan, type Feature, type PlanNode } from '#plan';
 import { randomSteps } from '../laws/randomPlan';
 import { workspace } from '../notation/plan';
 import { startOf, TestRun, tool } from '../notation/run';
 import { expressionOf } from './expressionOf';
-
-const folder = mkdtempSync(join(tmpdir(), 'planloom-module-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-let modules = 0;
-
-type Call = { readonly node: string; readonly address: string; readonly input: Json };
-type Given = {
-  readonly activities: Record<string, (call: Call) => Promise<Json>>;
-  readonly expressions: Record<string, (variables: JsonObject, value: Json) => Json>;
-  readonly plans: Record<string, (variables: JsonObject) => Json>;
-};
-type Made = { readonly createPlanMachine: (given: Given) => Parameters<typeof createActor>[0] };
-
-/** The module as whoever exports it would run it: its types taken away, and nothing of ours around it. */
-export async function loaded(text: string): Promise<Made> {
-  const { code } = await transformWithOxc(text, 'module.ts');
-  const file = join(folder, `module-${modules++}.mjs`);
-  const xstate = pathToFileURL(join(process.cwd(), 'node_modules/xstate/dist/xstate.esm.js')).href;
-  writeFileSync(file, code.replace("from 'xstate'", `from '${xstate}'`));
-  return import(/* @vite-ignore */ pathToFileURL(file).href);
-}
+import { type Call, type Given, loaded, type Made, settle } from './loaded';
 
 interface Waiting {
-  readonly resolve: (value: Json) => void;
+  readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
+}
+
+/** What else is in the workspace. */
+export interface World {
+  readonly plans: readonly CapabilityPlan[];
+  readonly features: readonly Feature[];
 }
 
 /** The kernel and the module of a plan, side by side: whatever is told to the one is told to the other. */
@@ -51,8 +32,11 @@ export class SideBySide {
     private readonly random: Random,
     made: Made,
     private readonly input: JsonObject,
+    private readonly world: World,
   ) {
-    for (const node of nodesOf(plan)) this.nodes.set(node.id, node);
+    for (const one of [plan, ...world.plans])
+      for (const { node } of allNodes(one))
+        this.nodes.set(one === plan ? node.id : `${one.id}/${node.id}`, node);
     this.actor = createActor(made.createPlanMachine(this.given()), {
       input: input as never,
       clock: { setTimeout: () => 0, clearTimeout: () => undefined },
@@ -63,10 +47,13 @@ export class SideBySide {
     plan: CapabilityPlan,
     seed: number,
     input: JsonObject = {},
-    others: readonly CapabilityPlan[] = [],
+    world: World = { plans: [], features: [] },
   ): Promise<SideBySide> {
-    const { text } = await toTypeScript(plan, workspace([plan, ...others]));
-    return new SideBySide(plan, seededRandom(seed), await loaded(text), input);
+    const { text } = await toTypeScript(plan, {
+      ...workspace([plan, ...world.plans]),
+      features: [...world.features],
+    });
+    return new SideBySide(plan, seededRandom(seed), await loaded(text), input, world);
   }
 
   /** Runs both to their end, or until nothing can happen; at most so many facts. */
@@ -75,7 +62,9 @@ export class SideBySide {
       node.type === 'CAPABILITY' ? [node.params.capability] : [],
     );
     const capabilities = [...new Set(['echo', ...used])].map((id) => tool(id));
-    this.kernel.feed(startOf(this.plan, { input: this.input, closure: { capabilities } }));
+    const { plans, features } = this.world;
+    const closure = { capabilities, plans: [this.plan, ...plans], features: [...features] };
+    this.kernel.feed(startOf(this.plan, { input: this.input, closure }));
     this.actor.start();
     await settle();
     for (
@@ -92,24 +81,31 @@ export class SideBySide {
   }
 
   private tell(address: string): void {
-    const timer = /^(.*)!(retry|timeout)$/.exec(address);
-    if (timer !== null) this.fire(address, timer[1] ?? '', timer[2] ?? '');
+    const waits = this.kernel.state ? openCommands(this.kernel.state) : [];
+    const command = waits.find((one) => one.address === address);
+    if (command?.kind === 'timer') this.fire(address);
+    else if (command?.kind === 'listen') this.signal(command.events);
     else this.reply(address, this.taken(address));
   }
 
-  private fire(address: string, attempt: string, kind: string): void {
-    const container = attempt.replace(/\[\d+\]$/, '');
-    const isRound = kind === 'retry' && this.nodeAt(container)?.type === 'RETRY';
+  private fire(address: string): void {
     this.kernel.fires(address);
-    this.actor.send({ type: 'timer', address: container, what: isRound ? 'round' : kind } as never);
+    this.actor.send({ type: 'timer', address } as never);
+  }
+
+  /** One of those that somebody waits for, now and then one that nobody does. */
+  private signal(events: readonly { readonly event: string }[]): void {
+    const event = events[this.random.below(events.length + 1)]?.event ?? 'other';
+    const data = this.random.below(5);
+    this.kernel.feed({ type: 'signal.received', event, data });
+    this.actor.send({ type: 'signal', event, data } as never);
   }
 
   /** What the module asked at an address of the kernel's: a planner's calls there have numbers of their own. */
   private taken(address: string): Waiting {
-    const attempt = address.replace(/!.*$/, '');
     const isPlan = /!\d+$/.test(address);
     const isIt = (one: string): boolean =>
-      one === attempt || (isPlan && withoutAttempt(one) === withoutAttempt(attempt));
+      one === address || (isPlan && withoutAttempt(one) === address.replace(/!\d+$/, ''));
     const found = [...this.waiting].find(([one]) => isIt(one));
     if (found === undefined)
       throw new Error(`the module does not wait at ${address}, but at ${[...this.waiting.keys()].join()}`);
@@ -152,24 +148,33 @@ export class SideBySide {
   }
 
   private nodeAt(address: string): PlanNode | undefined {
-    return this.nodes.get(withoutAttempt(address).split('/').at(-1) ?? '');
+    const id = withoutAttempt(address).split('/').at(-1) ?? '';
+    return this.nodes.get(id) ?? [...this.nodes].find(([name]) => name.endsWith(`/${id}`))?.[1];
   }
 
   private given(): Given {
     const activities: Given['activities'] = new Proxy(
       {},
       {
-        get: (_, key) => (call: Call) =>
-          new Promise<Json>((resolve, reject) => {
-            const address = String(key).endsWith('.approve') ? call.address : call.address;
-            this.waiting.set(address, { resolve, reject });
+        get: () => (call: Call) =>
+          new Promise<unknown>((resolve, reject) => {
+            if (!/!observe-\d+$/.test(call.address)) this.waiting.set(call.address, { resolve, reject });
           }),
       },
     );
     const expressions: Given['expressions'] = new Proxy(
       {},
       {
-        get: (_, key) => expressionOf(this.plan, (id) => this.nodes.get(id), String(key)),
+        get: (_, key) =>
+          expressionOf(
+            {
+              plan: (prefix) =>
+                prefix === '' ? this.plan : this.world.plans.find(({ id }) => `${id}/` === prefix),
+              node: (name) => this.nodes.get(name),
+              feature: (id) => this.world.features.find((feature) => feature.id === id),
+            },
+            String(key),
+          ),
       },
     );
     const plans: Given['plans'] = new Proxy(
@@ -194,12 +199,12 @@ export class SideBySide {
     return { activities, expressions, plans };
   }
 
-  /** Nodes in the order in which their attempts began, without the numbers of attempts. */
+  /** Addresses of attempts in the order in which they began. */
   visits(): { readonly kernel: readonly string[]; readonly module: readonly string[] } {
     const started = this.kernel.commits.flatMap(({ entries }) =>
-      entries.flatMap(({ kind, address }) => (kind === 'node.started' ? [plain(address)] : [])),
+      entries.flatMap(({ kind, address }) => (kind === 'node.started' ? [String(address)] : [])),
     );
-    return { kernel: started, module: this.standing().visited.map(plain) };
+    return { kernel: started, module: this.standing().visited };
   }
 
   standing(): { readonly visited: readonly string[]; readonly phase: string; readonly output: Json } {
@@ -213,24 +218,4 @@ export class SideBySide {
 
 function withoutAttempt(address: string): string {
   return address.replace(/#\d+$/, '');
-}
-
-function plain(address: string): string {
-  return address.replace(/#\d+/g, '');
-}
-
-function* nodesOf(body: { readonly nodes: readonly PlanNode[] }): Generator<PlanNode> {
-  for (const node of body.nodes) {
-    yield node;
-    for (const inner of ['body', 'try', 'catch', 'finally'] as const) {
-      const inside: unknown = Reflect.get(node, inner);
-      if (typeof inside === 'object' && inside !== null)
-        yield* nodesOf(inside as { nodes: readonly PlanNode[] });
-    }
-  }
-}
-
-/** Lets promises and what they set off come to rest. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 12; turn++) await Promise.resolve();
 }

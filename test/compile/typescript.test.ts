@@ -5,16 +5,16 @@ import { type CapabilityPlan, read } from '#plan';
 import { SAMPLES } from '#samples';
 import { randomPlan } from '../laws/randomPlan';
 import { plan, workspace } from '../notation/plan';
-import { SideBySide } from './sideBySide';
+import { SideBySide, type World } from './sideBySide';
 
 /** Runs both to the end and compares what they visited, and how they ended. */
 async function agree(
   of: CapabilityPlan,
   seed: number,
   input = {},
-  others: readonly CapabilityPlan[] = [],
+  world?: World,
 ): Promise<readonly string[]> {
-  const both = await SideBySide.of(of, seed, input, others);
+  const both = await SideBySide.of(of, seed, input, world);
   await both.go();
   const { kernel, module } = both.visits();
   expect({ seed, visits: module }).toEqual({ seed, visits: kernel });
@@ -43,9 +43,11 @@ describe('C3 the TypeScript module of a plan runs under createActor with xstate 
       if (first === undefined) throw new Error('no capability plan');
       const inputs = first.variables === 'open' ? [] : first.variables.filter(({ scope }) => scope === 'IN');
       const input = Object.fromEntries(inputs.map((one) => [one.id, one.default ?? 'a text']));
+      const features = opened.kind === 'document' ? opened.workspace.features : [];
+      const world = { plans: others, features };
       const visited = new Set<string>();
       for (let seed = 1; seed <= 10; seed++)
-        for (const at of await agree(first, seed, input, others)) visited.add(at);
+        for (const at of await agree(first, seed, input, world)) visited.add(at);
       expect(visited.size).toBeGreaterThan(2);
     });
   }
@@ -108,6 +110,53 @@ describe('C3 the TypeScript module of a plan runs under createActor with xstate 
         q: CAPABILITY echo
         s: CAPABILITY echo
       g -> e`,
+    'CANCEL of what works beside it, and of what waits': `
+      a: CAPABILITY echo {onError: continue}
+      b: CAPABILITY echo
+      c: CAPABILITY echo
+      x: CANCEL {nodes: [b, c]}
+      d: CAPABILITY echo
+      a -> x
+      b -> c
+      c -> d
+      x -> d`,
+    'a merge by a capability': `
+      var n = 0
+      g: GROUP ASYNC {merge: "CAPABILITY(echo)", onError: continue}
+        a: CAPABILITY echo {onError: continue, output: {n: "result"}}
+        b: CAPABILITY echo
+      d: IF {condition: "n == 1"}
+      g -> d`,
+    'one mutex for three': `
+      a: CAPABILITY echo {mutex: lock, onError: continue}
+      b: CAPABILITY echo {mutex: lock, onError: continue}
+      c: CAPABILITY echo {mutex: lock, onError: continue}
+      d: CAPABILITY echo
+      b -> d`,
+    'a signal that cancels, and waits': `
+      a: CAPABILITY echo {cancelOn: stop}
+      w: EVENT_WAIT {events: [{id: gone, event: go}, {id: big, event: stop, when: "event.data > 2"}]}
+      b: CAPABILITY echo
+      c: CAPABILITY echo
+      w.gone -> b
+      w.big -> c`,
+    'what goes on in the background': `
+      a: CAPABILITY echo {background: true}
+      g: GROUP ASYNC {background: true, completion: FIRST_SUCCESS}
+        x: CAPABILITY echo
+        y: CAPABILITY echo
+      b: CAPABILITY echo
+      a -> b`,
+    'branches that are let go': `
+      g: GROUP ASYNC {completion: FIRST_SUCCESS, rest: ignore}
+        a: CAPABILITY echo
+        b: CAPABILITY echo
+      j: CAPABILITY echo
+      g -> j`,
+    'a delay': `
+      a: DELAY {forMs: 50}
+      b: CAPABILITY echo
+      a -> b`,
   };
   for (const [name, text] of Object.entries(CONSTRUCTS)) {
     test(name, async () => {
@@ -144,10 +193,19 @@ describe('C3 what the module says', () => {
     expect(module.split('\n').filter((one) => one.trim().startsWith('alert'))).toEqual([]);
   });
 
-  test('what it does not hold is told, in the module too', async () => {
-    const given = plan('a: CAPABILITY echo {mutex: m, cancelOn: stop}');
+  test('what it does not hold is told by path, in the module too', async () => {
+    const given = plan(`
+      a: PLAN_EXECUTOR {approve: whenWidened, answer: model}
+      b: CAPABILITY echo {mutex: m, cancelOn: stop, background: true}`);
     const { leftOut, text: module } = await toTypeScript(given, workspace([given]));
-    expect(leftOut.map(({ where }) => where.field)).toEqual(['/mutex', '/cancelOn']);
-    expect(module).toContain('// Not held: "mutex" of the node "a"');
+    expect(leftOut.map(({ where }) => where.field)).toEqual(['/params/approve', '/params/answer']);
+    expect(module).toContain('// Not held: "approve" of the node "a"');
+  });
+
+  test('V1 schemas of inputs are told, because nothing in a module judges them', async () => {
+    const variables = [{ id: 'n', scope: 'IN', schema: { type: 'number' } }] as const;
+    const given = { ...plan('a: CAPABILITY echo'), variables: [...variables] };
+    const { leftOut } = await toTypeScript(given, workspace([given]));
+    expect(leftOut.map(({ where }) => where)).toEqual([{ plan: 'main', field: '/variables/0/schema' }]);
   });
 });

@@ -1,4 +1,4 @@
-import { allNodes, type CapabilityPlan, type PlanNode } from '#plan';
+import { allNodes, type CapabilityPlan, type Feature, type PlanNode, type Workspace } from '#plan';
 import { comment, literal } from './moduleText';
 
 /** What a module leaves to whoever runs it, each with the line that says what it is. */
@@ -10,18 +10,25 @@ export interface Parameters {
 
 /** Types that the runtime performs itself; all others are activities. */
 const STRUCTURAL = new Set(
-  'START END FORK JOIN IF SWITCH FILL_TEMPLATE CANCEL GROUP ITERATOR LOOP RETRY TRY_CATCH SUB_PLAN PLAN_EXECUTOR'.split(
+  'START END FORK JOIN IF SWITCH FILL_TEMPLATE CANCEL GROUP ITERATOR LOOP RETRY TRY_CATCH SUB_PLAN PLAN_EXECUTOR EVENT_WAIT'.split(
     ' ',
   ),
 );
 
 /** Collects the parameters of a plan; `prefix` is empty for the plan that is run, `id/` for one that it runs. */
-export function parametersOf(plan: CapabilityPlan, prefix: string, into: Parameters): void {
+export function parametersOf(
+  plan: CapabilityPlan,
+  prefix: string,
+  workspace: Workspace,
+  into: Parameters,
+): void {
   if (plan.result !== undefined) into.expressions.set(`${prefix}result`, JSON.stringify(plan.result));
+  for (const { feature } of plan.features ?? []) addFeature(feature, workspace, into);
   for (const { node } of allNodes(plan)) {
     const key = `${prefix}${node.id}`;
-    if (!STRUCTURAL.has(node.type)) into.activities.set(key, aboutActivity(node));
+    if (isActivity(node, workspace)) into.activities.set(key, aboutActivity(node));
     for (const [what, source] of expressionsOf(node)) into.expressions.set(`${key}.${what}`, source);
+    for (const { feature } of node.features ?? []) addFeature(feature, workspace, into);
     const isExecutor =
       node.type === 'PLAN_EXECUTOR' || (node.type === 'PLANNER' && node.params?.execute === 'inline');
     if (isExecutor) into.plans.set(key, 'the plan that it runs: nodes and edges, or null');
@@ -32,8 +39,36 @@ export function parametersOf(plan: CapabilityPlan, prefix: string, into: Paramet
   }
 }
 
+/** A plan that the module does not hold, a state machine, is run by an activity; so is a wait for a time of the day. */
+function isActivity(node: PlanNode, { plans }: Workspace): boolean {
+  if (node.type === 'DELAY') return node.params.forMs === undefined;
+  if (node.type !== 'SUB_PLAN') return !STRUCTURAL.has(node.type);
+  return plans.find(({ id }) => id === node.params.plan)?.kind !== 'capability';
+}
+
+/** A feature is one activity, whichever nodes name it. */
+function addFeature(id: string, { features }: Workspace, into: Parameters): void {
+  const feature = features.find((one) => one.id === id);
+  if (feature === undefined) return;
+  into.activities.set(`feature:${id}`, aboutFeature(feature));
+  if (feature.input !== undefined) into.expressions.set(`feature:${id}.input`, JSON.stringify(feature.input));
+  if (feature.kind === 'guard' && feature.output !== undefined)
+    into.expressions.set(`feature:${id}.output`, feature.output);
+}
+
+function aboutFeature({ kind, phase, capability }: Feature): string {
+  return kind === 'guard'
+    ? `guard ${capability}: false refuses the node`
+    : `observer ${capability} (${phase}): nobody waits for it`;
+}
+
 function aboutActivity(node: PlanNode): string {
-  const what = node.type === 'CAPABILITY' ? node.params.capability : (node.name ?? '');
+  const what =
+    node.type === 'CAPABILITY'
+      ? node.params.capability
+      : node.type === 'SUB_PLAN'
+        ? `${node.params.plan}: gives its outputs`
+        : (node.name ?? '');
   return `${node.type} ${what}`.trim();
 }
 
@@ -53,6 +88,10 @@ function expressionsOf(node: PlanNode): readonly (readonly [string, string])[] {
   if (Object.keys(output).length > 0) add('output', output);
   if (node.type === 'IF') add('condition', node.params.condition);
   if (node.type === 'SWITCH') for (const { id, when } of node.params.cases) add(`cases.${id}`, when);
+  if (node.type === 'EVENT_WAIT') for (const { id, when } of node.params.events) add(`events.${id}`, when);
+  if (node.type === 'HUMAN_INPUT') add('message', node.params.message);
+  if (node.type === 'PLANNER') add('goal', node.params?.goal);
+  if (node.type === 'LLM_DECISION') add('question', node.params.question);
   if (node.type === 'ITERATOR') add('items', node.params.items);
   if (node.type === 'LOOP') {
     add('while', node.params.while);

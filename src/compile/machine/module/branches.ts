@@ -1,15 +1,97 @@
-import { param, scopeOf, textParam } from './find';
-import { cancelScopes } from './scopes';
-import { call, isObject, succeed } from './settle';
-import type { Body, Failure, Run, Turn, Value, Variables } from './types';
+import { branchesOf } from './edges';
+import { indexed, insideOf, isObject, numberParam, param, planOfScope, scopeOfTurn, textParam } from './find';
+import { breakOut } from './leaving';
+import { call, evaluated, Failed } from './outside';
+import { cancelScopes, openScope } from './scopes';
+import { attempting, fail, succeed } from './settle';
+import type { BranchEnd, Failure, Run, Scope, Turn } from './standing';
+import type { Body, Breaks, Value, Variables } from './types';
 
-export const UNREACHABLE: Failure = {
+const UNREACHABLE: Failure = {
   code: 'COMPLETION_UNREACHABLE',
   message: 'Too few branches can succeed.',
 };
+const NO_BODY: Body = { nodes: [], edges: [] };
+
+/** An ITERATOR's items are known when it starts. */
+export function openItems(run: Run, turn: Turn): void {
+  const items = evaluated(run, turn, 'items');
+  if (!Array.isArray(items)) throw new Failed('EXPRESSION_ERROR', 'The items are no list.');
+  turn.items = items;
+  openFirst(run, turn);
+}
+
+/** With no branches, or too few, it is decided without starting one (R8, R10). */
+export function openFirst(run: Run, turn: Turn): void {
+  const count = bodies(turn).length;
+  const need = needOf(turn);
+  const is = need !== null && need > count ? 'unreachable' : count === 0 ? 'complete' : null;
+  if (is === null) openMore(run, turn);
+  else turn.verdict = { is, since: run.next++ };
+}
+
+/** What was decided so comes about when everything deeper is at rest. */
+export function carryOut(run: Run, turn: Turn): void {
+  if (turn.verdict?.is === 'unreachable') fail(run, turn, UNREACHABLE);
+  else attempting(run, turn, () => complete(run, turn));
+}
+
+function bodies(turn: Turn): Body[] {
+  const body = turn.node.body ?? NO_BODY;
+  return turn.node.type === 'GROUP' ? branchesOf(body) : turn.items.map(() => body);
+}
+
+/** At most so many are open, started in order (R9). */
+function openMore(run: Run, turn: Turn): void {
+  const all = bodies(turn);
+  const { node } = turn;
+  const isGroup = node.type === 'GROUP';
+  const limit = isGroup ? numberParam(node, 'maxConcurrency', Infinity) : numberParam(node, 'concurrency', 1);
+  while (turn.opened < all.length && turn.inside.length < limit) {
+    const slot = turn.opened++;
+    const locals: Variables = {};
+    const item = param(node, 'itemVariable');
+    const index = param(node, 'indexVariable');
+    if (typeof item === 'string') locals[item] = turn.items[slot] ?? null;
+    if (typeof index === 'string') locals[index] = slot;
+    openScope(run, turn, {
+      part: 'branch',
+      address: isGroup ? turn.address : indexed(run, turn, slot),
+      body: all[slot] ?? NO_BODY,
+      slot,
+      locals,
+      ...(isGroup && node.body ? { among: node.body } : {}),
+      ...(param(node, 'merge') === 'SHARED' ? {} : { layer: {} }),
+    });
+  }
+}
+
+/** A branch has ended: the container goes on, completes or fails (R8, R9). */
+export function branchEnded(
+  run: Run,
+  turn: Turn,
+  scope: Scope,
+  { error = null, breaks = null }: { readonly error?: Failure | null; readonly breaks?: Breaks | null },
+): void {
+  if (turn.isDecided) return;
+  const hasStarted = scope.turns.some(({ attempt }) => attempt > 0);
+  const status = error !== null ? 'failed' : hasStarted ? 'succeeded' : 'skipped';
+  turn.ends.push({
+    slot: scope.slot,
+    status,
+    value: error === null ? scope.value : null,
+    error,
+    writes: status === 'succeeded' ? (scope.layer ?? {}) : {},
+    breaks,
+  });
+  const verdict = verdictOf(turn, bodies(turn).length);
+  if (verdict === 'open') openMore(run, turn);
+  else if (verdict === 'complete') attempting(run, turn, () => complete(run, turn));
+  else fail(run, turn, verdict);
+}
 
 /** The k of N_OF(k); FIRST_SUCCESS is N_OF(1). */
-export function needOf({ node }: Turn): number | null {
+function needOf({ node }: Turn): number | null {
   const completion = textParam(node, 'completion', 'ALL');
   if (completion === 'FIRST_SUCCESS') return 1;
   const match = /^N_OF\((\d+)\)$/.exec(completion);
@@ -17,7 +99,7 @@ export function needOf({ node }: Turn): number | null {
 }
 
 /** Whether it goes on, completes, or fails with an error (R8, R10). */
-export function verdictOf(turn: Turn, count: number): 'open' | 'complete' | Failure {
+function verdictOf(turn: Turn, count: number): 'open' | 'complete' | Failure {
   const { ends } = turn;
   const failure = ends.find(({ error }) => error !== null)?.error ?? null;
   const allEnded = ends.length === count;
@@ -34,53 +116,63 @@ export function verdictOf(turn: Turn, count: number): 'open' | 'complete' | Fail
   return allEnded ? (failure ?? 'complete') : 'open';
 }
 
-/** The rest is cancelled; then what the branches have written is merged (R11, R21). */
-export function complete(run: Run, turn: Turn, bodies: readonly Body[]): void {
-  cancelScopes(
-    run,
-    turn.inside.flatMap((id) => scopeOf(run, id)),
-  );
+/** The rest is cancelled, or goes on unheard; then what the branches have written is merged (R11, R21). */
+function complete(run: Run, turn: Turn): void {
+  if (textParam(turn.node, 'rest', 'cancel') !== 'ignore') cancelScopes(run, insideOf(run, turn));
   turn.verdict = null;
+  turn.isDecided = true;
   const merge = textParam(turn.node, 'merge', turn.node.type === 'GROUP' ? 'LAST_WINS' : 'COLLECT');
   const good = turn.ends.filter(({ status }) => status === 'succeeded');
   switch (merge) {
     case 'COLLECT':
-      succeed(run, turn, { result: collected(turn, bodies) });
+      mergedInto(run, turn, collected(turn));
       return;
-    case 'PREFIX_BY_ACTIVITY': {
-      const inOrder = [...good].sort((a, b) => a.slot - b.slot);
-      const entries = inOrder.map(({ slot, writes }): [string, Value] => [
-        bodies[slot]?.nodes[0]?.id ?? '',
-        writes,
-      ]);
-      succeed(run, turn, { result: Object.fromEntries(entries) });
+    case 'PREFIX_BY_ACTIVITY':
+      mergedInto(run, turn, prefixed(turn, good));
       return;
-    }
     case 'SHARED':
-      succeed(run, turn, { result: good.at(-1)?.value ?? null });
+      mergedInto(run, turn, good.at(-1)?.value ?? null);
       return;
     case 'LAST_WINS':
     case 'FIRST_WINS': {
       const inOrder = merge === 'LAST_WINS' ? good : [...good].reverse();
-      const writes: Variables = Object.assign({}, ...inOrder.map((end) => end.writes));
-      Object.assign(turn.writes, writes);
-      succeed(run, turn, { result: inOrder.at(-1)?.value ?? null });
+      Object.assign(turn.writes, ...inOrder.map(({ writes }) => writes));
+      mergedInto(run, turn, inOrder.at(-1)?.value ?? null);
       return;
     }
-    default:
-      // `CAPABILITY(id)`: it gets the branches' values and gives the variables.
-      call(run, turn, '.merge');
+    default: {
+      const activity = `${scopeOfTurn(run, turn).prefix}${turn.node.id}.merge`;
+      call(run, turn, 'merge', { activity, address: `${turn.address}!merge`, input: collected(turn) });
+    }
   }
 }
 
-/** The object that a merging capability gave. */
-export function merged(run: Run, turn: Turn, value: Value): void {
-  if (isObject(value)) Object.assign(turn.writes, value);
-  succeed(run, turn, { result: value });
+/** The object that a merging capability gave: what it names of the plan's variables is written. */
+export function mergeCame(run: Run, turn: Turn, value: Value): void {
+  if (!isObject(value)) throw new Failed('RESULT_INVALID', 'A merge gives an object.');
+  const plan = planOfScope(run, scopeOfTurn(run, turn));
+  const known = new Set([
+    ...Object.keys(plan?.variables ?? {}),
+    ...(plan?.inputs ?? []),
+    ...(plan?.outputs ?? []),
+  ]);
+  const writes = Object.entries(value).filter(([name]) => plan?.isOpen || known.has(name));
+  Object.assign(turn.writes, Object.fromEntries(writes));
+  mergedInto(run, turn, value);
 }
 
-function collected(turn: Turn, bodies: readonly Body[]): Value[] {
-  return bodies.map((_, slot): Value => {
+/** When a `break` has ended every branch, the group succeeds and itself breaks with the narrowest request (L7). */
+function mergedInto(run: Run, turn: Turn, result: Value): void {
+  const requests = turn.ends.map(({ breaks }) => breaks);
+  const isAll = turn.node.type === 'GROUP' && requests.length > 0 && requests.length === bodies(turn).length;
+  const scope = scopeOfTurn(run, turn);
+  if (!isAll || requests.includes(null)) succeed(run, turn, { result });
+  else if (succeed(run, turn, { ports: [], result }))
+    breakOut(run, scope, requests.includes('plan') ? 'plan' : 'run');
+}
+
+function collected(turn: Turn): Value[] {
+  return bodies(turn).map((_, slot): Value => {
     const end = turn.ends.find((one) => one.slot === slot);
     if (param(turn.node, 'completion') !== 'ALL_SETTLED')
       return end?.status === 'succeeded' ? end.value : null;
@@ -88,4 +180,10 @@ function collected(turn: Turn, bodies: readonly Body[]): Value[] {
     if (end?.error) return { status: 'failed', error: { code: end.error.code, message: end.error.message } };
     return { status: 'skipped' };
   });
+}
+
+function prefixed(turn: Turn, good: readonly BranchEnd[]): Value {
+  const all = bodies(turn);
+  const inOrder = [...good].sort((a, b) => a.slot - b.slot);
+  return Object.fromEntries(inOrder.map(({ slot, writes }) => [all[slot]?.nodes[0]?.id ?? '', writes]));
 }

@@ -1,29 +1,24 @@
-import { complete, merged, UNREACHABLE } from './branches';
-import { approved, ended, failedInside } from './containers';
-import { isDead, isReady, isStarved } from './edges';
-import { addressOf, byOrder, depthOf, openScopes, scopeOfTurn } from './find';
-import { came, startTurn, timedOut } from './nodes';
+import { guardAnswered, passMutexes, takeTurn } from './admission';
+import { carryOut, mergeCame } from './branches';
+import { ended, failedInside } from './containers';
+import { prospects } from './edges';
+import { byOrder, firstAddress, openScopes, scopeOfTurn, turnAt } from './find';
+import { came, startAttempt, timedOut } from './nodes';
+import { approved, openRun } from './plans';
 import { openRound } from './rounds';
-import { endScope, openScope } from './scopes';
-import { attempting, fail } from './settle';
-import type {
-  Effect,
-  Failure,
-  Implementations,
-  Plan,
-  Run,
-  Scope,
-  Standing,
-  Turn,
-  Value,
-  Variables,
-} from './types';
+import { endScope } from './scopes';
+import { attempting, fail, succeed } from './settle';
+import { signalled } from './signals';
+import type { Asked, Effect, Failure, Run, Scope, Standing, Turn } from './standing';
+import type { Implementations, Plan, Value, Variables } from './types';
+import { Answer } from './types';
 
-/** What happens outside: an activity has ended, or a timer has. */
+/** What happens outside: an activity has ended, a timer has, or a signal comes. */
 export type Fact =
-  | { readonly kind: 'done'; readonly address: string; readonly value: Value }
+  | { readonly kind: 'done'; readonly address: string; readonly value: Value | Answer }
   | { readonly kind: 'failed'; readonly address: string; readonly error: Failure }
-  | { readonly kind: 'timer'; readonly address: string; readonly what: 'timeout' | 'retry' | 'round' };
+  | { readonly kind: 'timer'; readonly address: string }
+  | { readonly kind: 'signal'; readonly event: string; readonly data: Value };
 
 /** One step: where the run stands then, and what it asks for. Nothing is done here. */
 export interface Step {
@@ -33,28 +28,29 @@ export interface Step {
 
 const AFTER = { ended, failed: failedInside };
 
-/** Opens a run of the first plan with its input. */
-export function beginRun(plans: readonly Plan[], given: Implementations, input: Variables): Step {
-  const [plan] = plans;
-  const run: Run = {
+/** Where a run stands that has not begun. */
+export function notBegun(): Standing {
+  return {
     scopes: {},
+    root: 0,
+    away: [],
     next: 0,
     phase: 'going',
     output: null,
     error: null,
-    outputs: plan?.outputs ?? [],
     visited: [],
+    asked: {},
+    locks: [],
+    signals: [],
     effects: [],
-    given: { ...given, subPlans: plans },
-    after: AFTER,
   };
-  if (plan !== undefined)
-    openScope(run, null, {
-      part: 'plan',
-      address: '',
-      body: plan,
-      variables: { ...plan.variables, ...input },
-    });
+}
+
+/** Opens a run of the first plan with its input. */
+export function beginRun(plans: readonly Plan[], given: Implementations, input: Variables): Step {
+  const run: Run = { ...notBegun(), given: { ...given, subPlans: plans }, after: AFTER };
+  const [plan] = plans;
+  if (plan !== undefined) openRun(run, plan, input);
   return settled(run);
 }
 
@@ -62,26 +58,55 @@ export function beginRun(plans: readonly Plan[], given: Implementations, input: 
 export function takeFact(before: Standing, plans: readonly Plan[], given: Implementations, fact: Fact): Step {
   const copy: Standing = JSON.parse(JSON.stringify(before));
   const run: Run = { ...copy, effects: [], given: { ...given, subPlans: plans }, after: AFTER };
-  const turn = openScopes(run)
-    .flatMap(({ turns }) => turns)
-    .find(({ status, address }) => status === 'active' && address === fact.address);
-  if (turn !== undefined && run.phase === 'going') attempting(run, turn, () => apply(run, turn, fact));
+  if (run.phase === 'going' && fact.kind === 'signal') signalled(run, fact);
+  else if (run.phase === 'going' && fact.kind !== 'signal') answered(run, fact);
   return settled(run);
 }
 
-function apply(run: Run, turn: Turn, fact: Fact): void {
-  if (fact.kind === 'failed') fail(run, turn, fact.error);
-  else if (fact.kind === 'done') answered(run, turn, fact.value);
-  else if (fact.what === 'timeout') timedOut(run, turn);
-  else if (fact.what === 'round') openRound(run, turn);
-  else startTurn(run, turn);
+type Reply = Exclude<Fact, { readonly kind: 'signal' }>;
+
+/** What nobody asked for, or nobody waits for any more, changes nothing. */
+function answered(run: Run, fact: Reply): void {
+  const asked = run.asked[fact.address];
+  const turn = asked === undefined ? null : turnAt(run, asked);
+  if (asked === undefined || turn === null) return;
+  delete run.asked[fact.address];
+  if (fact.kind !== 'timer') run.effects.push({ kind: 'withdraw', address: fact.address, what: asked.what });
+  attempting(run, turn, () => heard(run, turn, asked, fact));
 }
 
-/** Containers ask for an approval, or for a merge; all others for what they are. */
-function answered(run: Run, turn: Turn, value: Value): void {
-  if (turn.node.type === 'PLAN_EXECUTOR') approved(run, turn, value);
-  else if (turn.node.type === 'GROUP' || turn.node.type === 'ITERATOR') merged(run, turn, value);
-  else came(run, turn, value);
+function heard(run: Run, turn: Turn, { what }: Asked, fact: Reply): void {
+  if (fact.kind === 'failed') {
+    fail(run, turn, fact.error, what === 'guard');
+    return;
+  }
+  const given = fact.kind === 'done' ? fact.value : null;
+  const value = given instanceof Answer ? given.value : given;
+  switch (what) {
+    case 'guard':
+      guardAnswered(run, turn, value);
+      return;
+    case 'merge':
+      mergeCame(run, turn, value);
+      return;
+    case 'approve':
+      approved(run, turn, value);
+      return;
+    case 'timeout':
+      timedOut(run, turn);
+      return;
+    case 'retry':
+      startAttempt(run, turn);
+      return;
+    case 'round':
+      openRound(run, turn);
+      return;
+    case 'delay':
+      succeed(run, turn);
+      return;
+    default:
+      came(run, turn, given);
+  }
 }
 
 function settled(run: Run): Step {
@@ -94,52 +119,68 @@ function settled(run: Run): Step {
 /** Does the next thing that follows; false when there is none (R14, R22). */
 function goOn(run: Run): boolean {
   const scopes = openScopes(run);
-  for (const scope of scopes)
-    if (scope.restSince === null && isAtRest(run, scope)) scope.restSince = run.next++;
-  const turns = scopes.flatMap((scope) => scope.turns).sort(byOrder);
-  const dead = turns.find((turn) => isDead(run, turn));
-  if (dead !== undefined) {
-    dead.status = 'skipped';
-    return true;
-  }
-  const starved = turns.find((turn) => isStarved(run, turn));
-  if (starved !== undefined) {
-    starved.address = addressOf(run, { ...starved, attempt: 1 });
-    fail(run, starved, { code: 'JOIN_STARVED', message: 'Too few paths can still arrive.' }, true);
-    return true;
-  }
-  const ready = turns.find((turn) => isReady(run, turn));
-  if (ready !== undefined) {
-    startTurn(run, ready);
-    return true;
-  }
-  return endOne(run, scopes, turns);
+  const coming: Coming = { ready: [], starved: [] };
+  for (const scope of scopes) lookInto(run, scope, coming);
+  return (
+    starveOne(run, coming.starved) || passMutexes(run) || startOne(run, coming.ready) || endOne(run, scopes)
+  );
 }
 
-function isAtRest(run: Run, scope: Scope): boolean {
-  return !scope.isFrozen && !scope.turns.some((turn) => turn.status === 'active' || isReady(run, turn));
+interface Coming {
+  readonly ready: Turn[];
+  readonly starved: Turn[];
+}
+
+/** Skips what never comes, collects whose turn it is, and notes since when the scope is at rest. */
+function lookInto(run: Run, scope: Scope, { ready, starved }: Coming): void {
+  const store = prospects(scope);
+  for (const turn of scope.turns) {
+    const prospect = store.get(turn.node.id);
+    if (prospect === 'never') turn.status = 'skipped';
+    else if (prospect === 'starved') starved.push(turn);
+    else if (prospect === 'now') ready.push(turn);
+  }
+  const isBusy = scope.turns.some((turn) => turn.status === 'active' || store.get(turn.node.id) === 'now');
+  if (!isBusy && !isHeldOpen(run, scope)) scope.restSince ??= run.next++;
+}
+
+/** What is on its way out ends otherwise; late branches hold a scope open, what is in the background the run (R11, L2). */
+function isHeldOpen(run: Run, scope: Scope): boolean {
+  return scope.isFrozen || scope.late.length > 0 || (scope.id === run.root && run.away.length > 0);
+}
+
+function starveOne(run: Run, starved: readonly Turn[]): boolean {
+  const [turn] = [...starved].sort(byOrder);
+  if (turn === undefined) return false;
+  turn.address = firstAddress(run, turn);
+  fail(run, turn, { code: 'JOIN_STARVED', message: 'Too few paths can still arrive.' }, true);
+  return true;
+}
+
+function startOne(run: Run, ready: readonly Turn[]): boolean {
+  const [turn] = [...ready].sort(byOrder);
+  if (turn !== undefined) takeTurn(run, turn);
+  return turn !== undefined;
 }
 
 /** Of several scopes at rest the deepest ends first, of equals the one that came to rest first. */
-function endOne(run: Run, scopes: readonly Scope[], turns: readonly Turn[]): boolean {
-  const resting = scopes
-    .filter((scope) => scope.restSince !== null && isAtRest(run, scope))
-    .map((scope) => ({
-      depth: depthOf(run, scope),
-      since: scope.restSince ?? 0,
-      end: () => endScope(run, scope),
-    }));
-  const decided = turns
-    .filter(({ verdict }) => verdict !== null)
-    .map((turn) => ({
-      depth: depthOf(run, scopeOfTurn(run, turn)) + 1,
-      since: 0,
-      end: () => {
-        if (turn.verdict === 'unreachable') fail(run, turn, UNREACHABLE);
-        else attempting(run, turn, () => complete(run, turn, []));
-      },
-    }));
-  const [first] = [...decided, ...resting].sort((a, b) => b.depth - a.depth || a.since - b.since);
+function endOne(run: Run, scopes: readonly Scope[]): boolean {
+  const resting = scopes.flatMap((scope) =>
+    isHeldOpen(run, scope) ||
+    scope.restSince === null ||
+    scope.turns.some(({ status }) => status === 'active')
+      ? []
+      : [{ depth: scope.depth, since: scope.restSince, end: () => endScope(run, scope) }],
+  );
+  const decided = scopes
+    .flatMap(({ turns }) => turns)
+    .flatMap((turn) => {
+      const { verdict } = turn;
+      if (verdict === null) return [];
+      const depth = scopeOfTurn(run, turn).depth + 1;
+      return [{ depth, since: verdict.since, end: () => carryOut(run, turn) }];
+    });
+  const [first] = [...resting, ...decided].sort((a, b) => b.depth - a.depth || a.since - b.since);
   first?.end();
   return first !== undefined;
 }

@@ -1,29 +1,30 @@
 import { enqueueActions, fromPromise, setup } from 'xstate';
-import { beginRun, type Fact, type Step, takeFact } from './engine';
-import type { Call, Failure, Implementations, Plan, Standing, Value, Variables } from './types';
+import { beginRun, type Fact, notBegun, type Step, takeFact } from './engine';
+import type { Failure, Standing } from './standing';
+import type { Answer, Call, Implementations, Plan, Value, Variables } from './types';
 
-/** What the machine hears: from itself alone. */
-type Happened = {
-  readonly type: 'timer';
-  readonly address: string;
-  readonly what: 'timeout' | 'retry' | 'round';
-};
+/** What the machine hears: its own timers, and signals, which whoever runs it sends. */
+export type Happened =
+  | { readonly type: 'timer'; readonly address: string }
+  | { readonly type: 'signal'; readonly event: string; readonly data?: Value };
 /** What it tells: each attempt that begins. */
 type Told = { readonly type: 'visited'; readonly address: string };
 
-interface Asked {
+interface Wanted {
   readonly activity: string;
   readonly call: Call;
 }
 
 /** A plan as a machine of XState: activities are actors that it spawns, timers are delayed events. */
 export function machineOf(plans: readonly Plan[], given: Implementations) {
-  const activity = fromPromise(async ({ input }: { input: Asked }): Promise<Value> => {
-    const perform = given.activities[input.activity];
-    if (perform === undefined)
-      throw { code: 'CAPABILITY_UNKNOWN', message: `No activity "${input.activity}".` };
-    return await perform(input.call);
-  });
+  const activity = fromPromise(
+    async ({ input, signal }: { input: Wanted; signal: AbortSignal }): Promise<Value | Answer> => {
+      const does = given.activities[input.activity];
+      if (does === undefined)
+        throw { code: 'CAPABILITY_UNKNOWN', message: `No activity "${input.activity}".` };
+      return await does(input.call, signal);
+    },
+  );
   return setup({
     types: {
       context: {} as { readonly standing: Standing },
@@ -39,34 +40,29 @@ export function machineOf(plans: readonly Plan[], given: Implementations) {
     actions: {
       begin: enqueueActions(({ event, enqueue }) => {
         const input: unknown = Reflect.get(event, 'input');
-        perform(enqueue, beginRun(plans, given, isVariables(input) ? input : {}), 0);
+        perform(given, enqueue, beginRun(plans, given, isVariables(input) ? input : {}), 0);
       }),
       goOn: enqueueActions(({ context, event, enqueue }) => {
         const fact = factOf(event);
         if (fact !== null)
-          perform(enqueue, takeFact(context.standing, plans, given, fact), context.standing.visited.length);
+          perform(
+            given,
+            enqueue,
+            takeFact(context.standing, plans, given, fact),
+            context.standing.visited.length,
+          );
       }),
     },
   }).createMachine({
     id: plans[0]?.id ?? 'plan',
-    context: {
-      standing: {
-        scopes: {},
-        next: 0,
-        phase: 'going',
-        output: null,
-        error: null,
-        outputs: [],
-        visited: [],
-        effects: [],
-      },
-    },
+    context: { standing: notBegun() },
     initial: 'running',
     states: {
       running: {
         entry: 'begin',
         on: {
           timer: { actions: 'goOn' },
+          signal: { actions: 'goOn' },
           'xstate.done.actor.*': { actions: 'goOn' },
           'xstate.error.actor.*': { actions: 'goOn' },
         },
@@ -89,44 +85,51 @@ export function machineOf(plans: readonly Plan[], given: Implementations) {
 
 /** The part of `enqueueActions` that is used here. */
 interface Enqueue {
+  (action: () => void): void;
   assign(values: { readonly standing: Standing }): void;
   emit(told: Told): void;
   raise(event: Happened, options: { readonly id: string; readonly delay: number }): void;
   cancel(id: string): void;
   stopChild(id: string): void;
-  spawnChild(logic: 'activity', options: { readonly id: string; readonly input: Asked }): void;
+  spawnChild(logic: 'activity', options: { readonly id: string; readonly input: Wanted }): void;
 }
 
-function perform(enqueue: Enqueue, { standing, effects }: Step, known: number): void {
+const CALLS = new Set(['call', 'guard', 'merge', 'approve']);
+
+function perform(given: Implementations, enqueue: Enqueue, { standing, effects }: Step, known: number): void {
   enqueue.assign({ standing });
   for (const address of standing.visited.slice(known)) enqueue.emit({ type: 'visited', address });
   for (const effect of effects) {
-    const { kind } = effect;
-    if (kind === 'call') {
+    if (effect.kind === 'tell' && standing.phase !== 'going') {
+      // An actor that is spawned in the last step would be stopped before it starts.
+      enqueue(() => tellNow(given, effect));
+    } else if (effect.kind === 'call' || effect.kind === 'tell') {
       const { activity, call } = effect;
       enqueue.spawnChild('activity', { id: call.address, input: { activity, call } });
-    } else if (kind === 'timer') {
-      const { address, what, delayMs } = effect;
-      enqueue.raise({ type: 'timer', address, what }, { id: `${address}!${what}`, delay: delayMs });
-    } else {
-      enqueue.stopChild(effect.address);
-      for (const what of ['timeout', 'retry', 'round']) enqueue.cancel(`${effect.address}!${what}`);
-    }
+    } else if (effect.kind === 'timer') {
+      const { address, delayMs } = effect;
+      enqueue.raise({ type: 'timer', address }, { id: address, delay: delayMs });
+    } else if (CALLS.has(effect.what)) enqueue.stopChild(effect.address);
+    else if (effect.what !== 'listen') enqueue.cancel(effect.address);
   }
 }
 
-/** An event of XState's as a fact: an actor's id is the address of its attempt. */
+/** What an observer does with it changes nothing. */
+function tellNow({ activities }: Implementations, { activity, call }: Wanted): void {
+  activities[activity]?.(call, new AbortController().signal).catch(() => undefined);
+}
+
+/** An event of XState's as a fact: an actor's id is the address of what was asked. */
 function factOf(event: object): Fact | null {
   const type = String(Reflect.get(event, 'type'));
-  const address = String(Reflect.get(event, 'actorId') ?? Reflect.get(event, 'address') ?? '');
-  if (type === 'timer') {
-    const what = Reflect.get(event, 'what');
-    return what === 'timeout' || what === 'retry' || what === 'round'
-      ? { kind: 'timer', address, what }
-      : null;
+  if (type === 'signal') {
+    const data: Value | undefined = Reflect.get(event, 'data');
+    return { kind: 'signal', event: String(Reflect.get(event, 'event')), data: data ?? null };
   }
+  const address = String(Reflect.get(event, 'actorId') ?? Reflect.get(event, 'address') ?? '');
+  if (type === 'timer') return { kind: 'timer', address };
   if (type.startsWith('xstate.done.actor.')) {
-    const output: Value | undefined = Reflect.get(event, 'output');
+    const output: Value | Answer | undefined = Reflect.get(event, 'output');
     return { kind: 'done', address, value: output ?? null };
   }
   return { kind: 'failed', address, error: failureOf(Reflect.get(event, 'error')) };

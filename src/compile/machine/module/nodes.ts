@@ -1,23 +1,42 @@
 import { beginContainer } from './containers';
-import { onlyLeadTo } from './edges';
-import { numberParam, ownerOf, param, scopeOf, scopeOfTurn, textParam, write } from './find';
-import { cancelTurns, endScope, leaveTo } from './scopes';
-import { attempting, begin, call, evaluated, Failed, fail, isObject, startTimeout, succeed } from './settle';
-import type { Run, Turn, Value } from './types';
+import { namedBy, onlyLeadTo } from './edges';
+import {
+  insideOf,
+  isObject,
+  isUnsettled,
+  listParam,
+  numberParam,
+  openScopes,
+  ownerOf,
+  param,
+  scopeOfTurn,
+  textParam,
+  write,
+} from './find';
+import { breakOut, leaveTo } from './leaving';
+import { call, evaluated, Failed, holds, timer } from './outside';
+import { cancelTurns, endScope } from './scopes';
+import { attempting, begin, fail, startTimeout, succeed } from './settle';
+import { awaitSignal, startWait } from './signals';
+import type { Run, Turn } from './standing';
+import { Answer, type Value } from './types';
 
 /** An attempt of a node starts (L2). */
-export function startTurn(run: Run, turn: Turn): void {
+export function startAttempt(run: Run, turn: Turn): void {
   attempting(run, turn, () => {
-    if (turn.node.disabled !== 'pass') start(run, turn);
-    else {
-      begin(run, turn);
-      succeed(run, turn, { result: evaluated(run, turn, 'input') ?? null });
-    }
+    if (!beginContainer(run, turn)) startLeaf(run, turn);
   });
 }
 
-function start(run: Run, turn: Turn): void {
-  if (beginContainer(run, turn)) return;
+/** `disabled: pass` gives its input as its result (L2). */
+export function passThrough(run: Run, turn: Turn): void {
+  attempting(run, turn, () => {
+    begin(run, turn);
+    succeed(run, turn, { result: evaluated(run, turn, 'input') ?? null });
+  });
+}
+
+function startLeaf(run: Run, turn: Turn): void {
   begin(run, turn);
   switch (turn.node.type) {
     case 'START':
@@ -26,11 +45,11 @@ function start(run: Run, turn: Turn): void {
       return;
     case 'JOIN':
       if (textParam(turn.node, 'rest', 'cancel') === 'cancel')
-        cancelTurns(run, onlyLeadTo(scopeOfTurn(run, turn), turn));
+        cancelTurns(run, onlyLeadTo(run, scopeOfTurn(run, turn), turn));
       succeed(run, turn);
       return;
     case 'IF':
-      succeed(run, turn, { ports: [evaluated(run, turn, 'condition') === true ? 'then' : 'else'] });
+      succeed(run, turn, { ports: [asked(run, turn, 'condition') ? 'then' : 'else'] });
       return;
     case 'SWITCH':
       succeed(run, turn, { ports: casesOf(run, turn) });
@@ -44,40 +63,54 @@ function start(run: Run, turn: Turn): void {
     case 'END':
       end(run, turn);
       return;
+    case 'EVENT_WAIT':
+      startWait(run, turn);
+      return;
     default:
-      call(run, turn);
-      startTimeout(run, turn);
+      work(run, turn);
   }
+}
+
+/** The call of a leaf leaves before its clock starts (L2). A DELAY for a time is a timer alone. */
+function work(run: Run, turn: Turn): void {
+  const delayMs = turn.node.type === 'DELAY' ? param(turn.node, 'forMs') : undefined;
+  turn.awaits = null;
+  if (typeof delayMs === 'number') timer(run, turn, `${turn.address}!delay`, 'delay', delayMs);
+  else call(run, turn, 'call', { input: evaluated(run, turn, 'input') ?? null });
+  startTimeout(run, turn);
+}
+
+function asked(run: Run, turn: Turn, what: string): boolean {
+  const answer = holds(run, turn, what);
+  if (answer === undefined) throw new Failed('EXPRESSION_ERROR', `There is no expression "${what}".`);
+  return answer;
 }
 
 /** The first case that matches, or with `all` every one; else `default` (R5). */
 function casesOf(run: Run, turn: Turn): readonly string[] {
-  const cases = param(turn.node, 'cases');
   const matches: string[] = [];
-  for (const one of Array.isArray(cases) ? cases : []) {
+  for (const one of listParam(turn.node, 'cases')) {
     // The steps of a dynamic plan come with their cases as they are written in documents.
     const id = String(isObject(one) ? one.id : one);
     if (matches.length > 0 && param(turn.node, 'all') !== true) break;
-    if (evaluated(run, turn, `cases.${id}`) === true) matches.push(id);
+    if (asked(run, turn, `cases.${id}`)) matches.push(id);
   }
   return matches.length > 0 ? matches : ['default'];
 }
 
-/** The named unsettled nodes of its scope, and in an ASYNC GROUP of all open branches (R16). */
+/** The named unsettled nodes of its scope, in an ASYNC GROUP of all open branches, and what was sent away (R16). */
 function cancelNamed(run: Run, turn: Turn): void {
   const scope = scopeOfTurn(run, turn);
   const owner = ownerOf(run, scope);
   const isBranch = scope.part === 'branch' && owner?.node.type === 'GROUP';
-  const scopes = isBranch ? owner.inside.flatMap((id) => scopeOf(run, id)) : [scope];
-  const named = param(turn.node, 'nodes');
-  const names: readonly Value[] = Array.isArray(named) ? named : [];
-  const reached = scopes.flatMap(({ turns }) => turns);
+  const scopes = isBranch ? insideOf(run, owner) : [scope];
+  const names = namedBy(turn.node);
+  const away = openScopes(run).filter(({ from }) => scopes.some(({ id }) => id === from));
   cancelTurns(
     run,
-    reached.filter(
-      ({ node, status }) =>
-        names.includes(node.id.replace('@1', '')) && (status === 'pending' || status === 'active'),
-    ),
+    [...scopes, ...away]
+      .flatMap(({ turns }) => turns)
+      .filter((one) => names.has(one.node.id.replace('@1', '')) && isUnsettled(run, one)),
   );
   if (turn.status === 'active') succeed(run, turn);
 }
@@ -88,31 +121,33 @@ function end(run: Run, turn: Turn): void {
   const scope = scopeOfTurn(run, turn);
   succeed(run, turn, { ports: [], ...(result === undefined ? {} : { result }) });
   const ends = textParam(turn.node, 'ends', 'scope');
-  if (ends === 'scope') endScope(run, scope, result);
+  if (ends === 'scope') endScope(run, scope, { result });
   else leaveTo(run, scope, ends, result);
 }
 
-/** What a node asked for has come: its value, which may choose its port (R5, L9). */
-export function came(run: Run, turn: Turn, value: Value): void {
+/** What a node called for has come: its value, which may choose its port (R5, L9). */
+export function came(run: Run, turn: Turn, given: Value | Answer): void {
   const { node } = turn;
+  const value = given instanceof Answer ? given.value : given;
   switch (node.type) {
+    case 'CAPABILITY':
+      cameWith(run, turn, value, given instanceof Answer ? given.asks : {});
+      return;
     case 'PLANNER':
       write(run, scopeOfTurn(run, turn), { [textParam(node, 'planVariable', 'dynamicPlan')]: value });
       succeed(run, turn, { result: value });
       return;
     case 'HUMAN_INPUT': {
+      const decisions = listParam(node, 'decisions').flatMap((one) => (isObject(one) ? [one.id] : []));
       const decision = isObject(value) ? value.decision : undefined;
-      const ports = param(node, 'decisions') === undefined ? ['out'] : [String(decision)];
-      succeed(run, turn, { ports, result: value });
+      if (decisions.length > 0 && !decisions.includes(decision))
+        throw new Failed('RESULT_INVALID', 'It names none of the decisions.');
+      succeed(run, turn, { ports: [decisions.length > 0 ? String(decision) : 'out'], result: value });
       return;
     }
-    case 'EVENT_WAIT':
-      succeed(run, turn, {
-        ports: [isObject(value) ? String(value.event) : ''],
-        result: isObject(value) ? (value.data ?? null) : null,
-      });
-      return;
     case 'LLM_DECISION':
+      if (!listParam(node, 'choices').some((one) => isObject(one) && one.id === value))
+        throw new Failed('RESULT_INVALID', 'It names none of the choices.');
       succeed(run, turn, { ports: [String(value)], result: value });
       return;
     case 'EVALUATION':
@@ -128,6 +163,14 @@ export function came(run: Run, turn: Turn, value: Value): void {
     default:
       succeed(run, turn, { result: value });
   }
+}
+
+/** Only a CAPABILITY may end what is around it, or wait for a signal (L7). */
+function cameWith(run: Run, turn: Turn, result: Value, { break: breaks, waitFor }: Answer['asks']): void {
+  const scope = scopeOfTurn(run, turn);
+  if (waitFor !== undefined) awaitSignal(run, turn, waitFor);
+  else if (breaks === undefined) succeed(run, turn, { result });
+  else if (succeed(run, turn, { ports: [], result })) breakOut(run, scope, breaks);
 }
 
 /** An attempt fails with TIMEOUT; a wait goes on by its port (L9). */

@@ -1,7 +1,9 @@
-import { baseAddress, numberParam, param, withLaterAttempt } from './find';
+import { indexed, numberParam, param } from './find';
+import { Failed, holds, isMendable, timer, waitAfter } from './outside';
 import { openScope } from './scopes';
-import { attempting, evaluated, Failed, fail, isFinalError, succeed, waitAfter } from './settle';
-import type { Body, Failure, Run, Scope, Turn, Value, Variables } from './types';
+import { attempting, fail, succeed } from './settle';
+import type { Failure, Run, Scope, Turn } from './standing';
+import type { Body, Value, Variables } from './types';
 
 const NOTHING: Body = { nodes: [], edges: [] };
 
@@ -10,18 +12,11 @@ export function nextRound(run: Run, turn: Turn, value: Value): void {
   const slot = turn.opened++;
   const index = param(turn.node, 'indexVariable');
   const locals: Variables = typeof index === 'string' ? { [index]: slot } : {};
-  const asks = (evaluated(run, turn, 'while', null, locals) ?? true) === true;
+  const asks = holds(run, turn, 'while', null, locals) ?? true;
   if (asks && slot === numberParam(turn.node, 'maxIterations', Infinity))
     throw new Failed('LOOP_LIMIT', 'A test asks for more.');
   if (!asks) succeed(run, turn, { result: value });
-  else
-    openScope(run, turn, {
-      part: 'round',
-      address: indexed(run, turn, slot),
-      body: turn.node.body ?? NOTHING,
-      slot,
-      locals,
-    });
+  else openScope(run, turn, { part: 'round', ...roundOf(run, turn, slot), locals });
 }
 
 export function roundEnded(run: Run, turn: Turn, scope: Scope): void {
@@ -31,8 +26,7 @@ export function roundEnded(run: Run, turn: Turn, scope: Scope): void {
     return;
   }
   attempting(run, turn, () => {
-    const until = evaluated(run, turn, 'until', null, scope.locals);
-    if (until === true) succeed(run, turn, { result: scope.value });
+    if (holds(run, turn, 'until', null, scope.locals)) succeed(run, turn, { result: scope.value });
     else nextRound(run, turn, scope.value);
   });
 }
@@ -40,26 +34,18 @@ export function roundEnded(run: Run, turn: Turn, scope: Scope): void {
 /** A failed round's writes are dropped (R12). */
 export function retryRound(run: Run, turn: Turn, error: Failure): void {
   const retry = { maxAttempts: 3, ...(turn.node.params ?? {}) };
-  if (turn.opened >= retry.maxAttempts || isFinalError(error, retry)) {
+  if (turn.opened >= retry.maxAttempts || !isMendable(error.code, retry)) {
     fail(run, turn, error);
     return;
   }
-  const delayMs = waitAfter(turn.opened, retry);
-  run.effects.push({ kind: 'timer', address: turn.address, what: 'round', delayMs });
+  const round = indexed(run, turn, turn.opened - 1);
+  timer(run, turn, `${round}!retry`, 'round', waitAfter(run, turn.opened, retry, round));
 }
 
 export function openRound(run: Run, turn: Turn): void {
-  const slot = turn.opened++;
-  openScope(run, turn, {
-    part: 'round',
-    address: indexed(run, turn, slot),
-    body: turn.node.body ?? NOTHING,
-    slot,
-    layer: {},
-  });
+  openScope(run, turn, { part: 'round', ...roundOf(run, turn, turn.opened++), layer: {} });
 }
 
-/** The address of a round or item. */
-export function indexed(run: Run, turn: Turn, index: number): string {
-  return withLaterAttempt(turn, `${baseAddress(run, turn)}[${index}]`);
+function roundOf(run: Run, turn: Turn, slot: number) {
+  return { address: indexed(run, turn, slot), body: turn.node.body ?? NOTHING, slot };
 }

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { holdsFor, SEED } from '../agreement';
+import { lawTimeout } from '../law';
+import { build } from '../random/build';
+import { RUN_FEATURES } from '../random/features';
+import { shownCase } from '../random/shown';
+import { runSketch } from '../random/sketch';
+import { GoesOn, virtualRun } from '../virtualRun';
+import { actorRun } from './actorRun';
+import { differs } from './differs';
+import { engineRun } from './engineRun';
+
+/** A module knows neither pause nor cancel: whoever runs it stops the actor. */
+const FEATURES = new Set([...RUN_FEATURES].filter((one) => one !== 'pause' && one !== 'cancel'));
+
+/** Of these every one is written as a module, loaded and run by XState; a longer list with `LAWS_RUNS`. */
+const MODULES = Math.max(60, Number(process.env.LAWS_RUNS ?? 0) / 5);
+
+test(
+  'C3 the runtime of modules visits and calls what the kernel does, in the same order at the same times',
+  () => {
+    holdsFor((drawn) => differs(drawn, engineRun(drawn)), { features: FEATURES });
+  },
+  lawTimeout(),
+);
+
+test(
+  'C3 random plans as modules under createActor: the same attempts, calls and ends at the same times as the kernel',
+  async () => {
+    let compared = 0;
+    for (const sketch of fc.sample(runSketch(FEATURES), { numRuns: MODULES, seed: SEED })) {
+      const drawn = build(sketch, FEATURES);
+      if (isLong(drawn)) continue;
+      const difference = differs(drawn, await actorRun(drawn));
+      if (difference !== null) throw new Error(`${shownCase(drawn)}\n${difference}`);
+      compared++;
+    }
+    expect(compared).toBeGreaterThanOrEqual(50);
+  },
+  lawTimeout(),
+);
+
+function isLong(drawn: Parameters<typeof virtualRun>[0]): boolean {
+  try {
+    virtualRun(drawn, { most: 600 });
+    return false;
+  } catch (thrown) {
+    return thrown instanceof GoesOn;
+  }
+}
