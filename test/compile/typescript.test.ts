@@ -181,7 +181,7 @@ describe('C3 what the module says', () => {
     expect(module).toContain('// n > 2\n    readonly "b.condition": Expression;');
     expect(module).toContain('readonly "x": DynamicPlan;');
     expect(module.match(/^import .*/gm)).toEqual([
-      "import { enqueueActions, fromPromise, setup } from 'xstate';",
+      "import { createActor, enqueueActions, fromPromise, setup } from 'xstate';",
     ]);
   });
 

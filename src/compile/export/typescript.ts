@@ -35,7 +35,7 @@ export async function toTypeScript(plan: CapabilityPlan, workspace: Workspace): 
     "// What it waits for is sent to it: actor.send({ type: 'signal', event: 'approved', data: {} }).",
     '// An activity that wants more than to go on gives new Answer(value, { break }) or new Answer(null, { waitFor }).',
     ...leftOut.map(({ message }) => comment(`Not held: ${message}`)),
-    "import { enqueueActions, fromPromise, setup } from 'xstate';",
+    "import { createActor, enqueueActions, fromPromise, setup } from 'xstate';",
     '',
     givenType(parameters),
     '',

@@ -218,7 +218,8 @@ export class Nodes {
   #ending(choice: number): Params {
     if (!this.#features.has('completion')) return {};
     const completions = ['ALL', 'FIRST_FAILURE', 'ALL_SETTLED', 'FIRST_SUCCESS', 'N_OF(2)'];
-    const rest = this.#features.has('rest') ? restOf(choice, 3) : {};
+    // By another digit than what decides about mode and concurrency: late branches are only where several are open.
+    const rest = this.#features.has('rest') ? restOf(Math.floor(choice / 7), 3) : {};
     return { completion: completions[Math.floor(choice / 5) % 5] ?? 'ALL', ...rest };
   }
 

@@ -1,7 +1,7 @@
-import { enqueueActions, fromPromise, setup } from 'xstate';
+import { createActor, enqueueActions, fromPromise, setup } from 'xstate';
 import { beginRun, type Fact, notBegun, type Step, takeFact } from './engine';
 import type { Failure, Standing } from './standing';
-import type { Answer, Call, Implementations, Plan, Value, Variables } from './types';
+import type { Activity, Answer, Call, Implementations, Plan, Value, Variables } from './types';
 
 /** What the machine hears: its own timers, and signals, which whoever runs it sends. */
 export type Happened =
@@ -18,13 +18,25 @@ interface Wanted {
 /** A plan as a machine of XState: activities are actors that it spawns, timers are delayed events. */
 export function machineOf(plans: readonly Plan[], given: Implementations) {
   const activity = fromPromise(
-    async ({ input, signal }: { input: Wanted; signal: AbortSignal }): Promise<Value | Answer> => {
+    async ({
+      input,
+      signal,
+    }: {
+      input: Wanted;
+      signal: Parameters<Activity>[1];
+    }): Promise<Value | Answer> => {
       const does = given.activities[input.activity];
       if (does === undefined)
         throw { code: 'CAPABILITY_UNKNOWN', message: `No activity "${input.activity}".` };
       return await does(input.call, signal);
     },
   );
+  /** What an observer makes of it changes nothing. */
+  const tellNow = ({ activity: name, call }: Wanted): void => {
+    const alone = createActor(activity, { input: { activity: name, call } });
+    alone.subscribe({ error: () => undefined });
+    alone.start();
+  };
   return setup({
     types: {
       context: {} as { readonly standing: Standing },
@@ -40,13 +52,13 @@ export function machineOf(plans: readonly Plan[], given: Implementations) {
     actions: {
       begin: enqueueActions(({ event, enqueue }) => {
         const input: unknown = Reflect.get(event, 'input');
-        perform(given, enqueue, beginRun(plans, given, isVariables(input) ? input : {}), 0);
+        perform(tellNow, enqueue, beginRun(plans, given, isVariables(input) ? input : {}), 0);
       }),
       goOn: enqueueActions(({ context, event, enqueue }) => {
         const fact = factOf(event);
         if (fact !== null)
           perform(
-            given,
+            tellNow,
             enqueue,
             takeFact(context.standing, plans, given, fact),
             context.standing.visited.length,
@@ -96,13 +108,18 @@ interface Enqueue {
 
 const CALLS = new Set(['call', 'guard', 'merge', 'approve']);
 
-function perform(given: Implementations, enqueue: Enqueue, { standing, effects }: Step, known: number): void {
+function perform(
+  tellNow: (wanted: Wanted) => void,
+  enqueue: Enqueue,
+  { standing, effects }: Step,
+  known: number,
+): void {
   enqueue.assign({ standing });
   for (const address of standing.visited.slice(known)) enqueue.emit({ type: 'visited', address });
   for (const effect of effects) {
     if (effect.kind === 'tell' && standing.phase !== 'going') {
       // An actor that is spawned in the last step would be stopped before it starts.
-      enqueue(() => tellNow(given, effect));
+      enqueue(() => tellNow(effect));
     } else if (effect.kind === 'call' || effect.kind === 'tell') {
       const { activity, call } = effect;
       enqueue.spawnChild('activity', { id: call.address, input: { activity, call } });
@@ -112,11 +129,6 @@ function perform(given: Implementations, enqueue: Enqueue, { standing, effects }
     } else if (CALLS.has(effect.what)) enqueue.stopChild(effect.address);
     else if (effect.what !== 'listen') enqueue.cancel(effect.address);
   }
-}
-
-/** What an observer does with it changes nothing. */
-function tellNow({ activities }: Implementations, { activity, call }: Wanted): void {
-  activities[activity]?.(call, new AbortController().signal).catch(() => undefined);
 }
 
 /** An event of XState's as a fact: an actor's id is the address of what was asked. */

@@ -1,3 +1,5 @@
+import type { fromPromise } from 'xstate';
+
 /** Any value that JSON can hold; what crosses a step is nothing else. */
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value };
 export type Variables = { [name: string]: Value };
@@ -112,7 +114,8 @@ export interface Asks {
  * Does what a node does: its value, or the port of a node that chooses one. A thrown `{code, message}` fails the attempt;
  * `signal` is aborted when nobody waits for it any more.
  */
-export type Activity = (call: Call, signal: AbortSignal) => Promise<Value | Answer>;
+export type Activity = (call: Call, signal: Stop) => Promise<Value | Answer>;
+type Stop = Parameters<Parameters<typeof fromPromise>[0]>[0]['signal'];
 /**
  * An expression of the plan: conditions, items, inputs, outputs. `value` is the node's result, the event that a wait is
  * offered, what a feature is shown, or the keys that `result` is asked for; `steps` are results of a dynamic plan.
