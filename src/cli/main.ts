@@ -8,6 +8,7 @@ import { exportFile } from './commands/export';
 import { importFile } from './commands/import';
 import { models } from './commands/models';
 import { plan } from './commands/plan';
+import { records } from './commands/records';
 import { replay } from './commands/replay';
 import { run } from './commands/run';
 import { serve } from './commands/serve';
@@ -25,6 +26,7 @@ const COMMANDS: readonly Command[] = [
   run,
   simulate,
   replay,
+  records,
   plan,
   importFile,
   exportFile,

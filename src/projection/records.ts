@@ -34,6 +34,8 @@ export interface RunRow extends Labels, Spent {
   /** Name of the plan, and the hash of what it means. */
   readonly pipeline: string;
   readonly planHash: Hash;
+  /** M4: the run that started it. */
+  readonly parentRunId: string | null;
   readonly input: JsonObject;
   readonly status: RunStatus;
   readonly startedAt: number | null;
@@ -109,6 +111,7 @@ export function recordsOf(view: RunView): Records | null {
       ...spent(view.usage),
       pipeline,
       planHash: started.planHash,
+      parentRunId: started.parentRunId ?? null,
       input: started.input,
       status: view.status,
       startedAt: view.startedAt,

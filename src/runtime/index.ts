@@ -7,6 +7,7 @@ export type { StartOptions } from './firstFact';
 export { answerGoals, type GoalsOfRun, goalRunId } from './goals/answerGoals';
 export type { GoalHost, GoalRun } from './goals/goalHost';
 export { refuseGoal } from './goals/goalLimits';
+export { receiverOf, type SessionEvent } from './goals/sessionEvents';
 export type { Host } from './host';
 export { systemIds } from './ids';
 export { checkRunInput } from './inputContract';

@@ -23,6 +23,7 @@ const COMMANDS: readonly (readonly [name: string, words: readonly string[]])[] =
     'simulate',
     ['FILE', '--plan ID', '--script JSON|@FILE', '"afterMs"', '"events"', '"startAt"', 'timeline'],
   ],
+  ['records', ['LEDGER', '--at N', '{run, nodes, config}']],
   ['replay', ['LEDGER', '--at N', 'effects: 0']],
   ['plan', ['--goal TEXT', '--reply FILE', '--catalogue FILE', '--planner FLAVOUR', '--model']],
   ['import', ['FILE', '--from FORMAT', 'olo', 'engine', 'planner-plan', 'xstate']],

@@ -1,7 +1,15 @@
 import { err, ok } from '#base';
 import { type Commit, type DependencyEnd, fold } from '#kernel';
 import type { Workspace } from '#plan';
-import { answerGoals, type GoalHost, type Host, type RunHandle, type StartOptions, startRun } from '#runtime';
+import {
+  answerGoals,
+  type GoalHost,
+  type Host,
+  type RunHandle,
+  receiverOf,
+  type StartOptions,
+  startRun,
+} from '#runtime';
 
 /** A process that keeps all its runs in memory, and lets them answer the goals of each other. */
 export class GoalWorld implements GoalHost {
@@ -63,6 +71,15 @@ export class GoalWorld implements GoalHost {
     if (!state.ok || state.value.phase === 'going') return new Promise(() => {});
     return state.value.phase;
   }
+
+  tell: GoalHost['tell'] = async (runId, event) => {
+    const others = new Map(
+      [...this.runs].filter(([id]) => id !== runId).map(([id, run]) => [id, run.commits]),
+    );
+    const receiver = receiverOf(event, others);
+    if (receiver === null) return;
+    await this.runs.get(receiver)?.signal(event.event, event.data, event.correlationId);
+  };
 
   cancel(runId: string, reason: string): void {
     this.cancelled.push(runId);

@@ -249,6 +249,73 @@ describe('M3 a goal that one run publishes is answered by a run of another machi
   });
 });
 
+describe('M2 events within a session', () => {
+  const waiter = (name: string) => ({
+    ...machine(
+      {
+        states: [
+          {
+            id: 'waiting',
+            action: { event: `${name}.asked`, response: 'research.completed' },
+            defaultNext: 'end',
+          },
+          { id: 'end', type: 'final', output: '{{ results.waiting }}' },
+        ],
+      },
+      name,
+    ),
+  });
+  const goal = { event: 'research.goal', response: 'research.completed' };
+
+  test('M2, M3 the answer to a goal without a correlation goes to the oldest that waits for that type, and to no other', async () => {
+    const { host, runs } = world(look, [waiter('old'), waiter('young'), RESEARCHER]);
+    const old = runs.start({ plan: 'old', input: {}, runId: 'run-z' });
+    await old.atRest();
+    await host.clock.advance(10);
+    const young = runs.start({ plan: 'young', input: {}, runId: 'run-y' });
+    await young.atRest();
+    await runs.start({ plan: 'researcher', input: { topic: 'bees' }, goal }).done;
+    await old.done;
+    expect(lastOf(old)).toMatchObject({ data: { outputs: { result: { about: 'All of bees' } } } });
+    await settle();
+    expect(young.commits).toHaveLength(1);
+  });
+
+  test('M2 with a correlation it goes to that run alone, however long others have waited', async () => {
+    const { runs } = world(look, [waiter('old'), waiter('young'), RESEARCHER]);
+    const old = runs.start({ plan: 'old', input: {}, runId: 'run-z' });
+    const young = runs.start({ plan: 'young', input: {}, runId: 'run-y' });
+    await young.atRest();
+    const named = { ...goal, correlationId: 'run-y/waiting[0]' };
+    await runs.start({ plan: 'researcher', input: { topic: 'bees' }, goal: named }).done;
+    await young.done;
+    expect(old.commits).toHaveLength(1);
+  });
+
+  test('M2 an event that asks for nothing, and that nobody in its run answers, is heard by whoever waits for it', async () => {
+    const teller = machine(
+      {
+        states: [
+          {
+            id: 'telling',
+            action: { event: 'research.completed', data: { by: 'hand' } },
+            defaultNext: 'end',
+          },
+          { id: 'end', type: 'final' },
+        ],
+      },
+      'teller',
+    );
+    const { runs } = world(look, [waiter('old'), teller]);
+    const old = runs.start({ plan: 'old', input: {} });
+    await old.atRest();
+    await runs.start({ plan: 'teller', input: {} }).done;
+    await old.done;
+    expect(lastOf(old)).toMatchObject({ data: { outputs: { by: 'hand' } } });
+    expect(replay(old.commits)).toMatchObject({ ok: true });
+  });
+});
+
 describe('limits of runs that start each other', () => {
   const again = (id: string) => ({
     id,

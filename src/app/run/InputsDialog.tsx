@@ -1,5 +1,5 @@
 import { type FormEvent, useMemo, useState } from 'react';
-import type { Diagnostic, JsonObject } from '#base';
+import { type Diagnostic, isEventType, type JsonObject } from '#base';
 import { formProblems } from '../forms/formProblems';
 import { SchemaForm } from '../forms/SchemaForm';
 import { setAt } from '../forms/setAt';
@@ -8,6 +8,7 @@ import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import type { DialogProps } from '../state/dialogs';
 import { useScene } from '../state/session';
+import { AnswerField } from './AnswerField';
 import styles from './InputsDialog.module.css';
 import { inputDefaults, inputSchema } from './inputSchema';
 import { PlacementFields } from './PlacementFields';
@@ -28,15 +29,17 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
   const around = useShownRun((run) => run?.live.started?.labels.sessionId ?? '');
   const [session, setSession] = useState(around);
   const [after, setAfter] = useState('');
+  const goal = useScene((scene) => scene.machine?.onGoal ?? null);
+  const [answer, setAnswer] = useState('');
   // Told until the next try: what goes away while a button is pressed would pull the button from under the pointer.
   const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = formProblems(schema, input, NEEDED);
     setProblems(found);
-    if (found.length > 0) return;
+    if (found.length > 0 || (answer.trim() !== '' && !isEventType(answer.trim()))) return;
     onClose();
-    dialog.next(input, placementOf(session, after));
+    dialog.next(input, placementOf(session, after, answer));
   };
   return (
     <Dialog
@@ -66,6 +69,7 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
         <details className={styles.placement} open={dialog.unfold || session !== ''}>
           <summary>Session and order</summary>
           <PlacementFields session={session} after={after} onSession={setSession} onAfter={setAfter} />
+          {goal !== null && <AnswerField goal={goal} value={answer} onChange={setAnswer} />}
         </details>
       </form>
     </Dialog>

@@ -11,6 +11,7 @@ import { AbsentBanner } from './AbsentBanner';
 import styles from './Banners.module.css';
 import { BudgetBanner } from './BudgetBanner';
 import { ErrorBanner } from './ErrorBanner';
+import { GoalBanner } from './GoalBanner';
 import { InterruptedBanner } from './InterruptedBanner';
 import { isSettledRun } from './isSettledRun';
 import { takeOverRun } from './openRun';
@@ -41,6 +42,7 @@ export function Notices({ className = styles.stack, ref }: Props) {
       <SimulatedBanner />
       <ElsewhereBanner />
       <PendingBanner />
+      <GoalBanner />
       <InterruptedBanner />
       <BudgetBanner />
       <ErrorBanner />

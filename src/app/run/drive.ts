@@ -4,6 +4,7 @@ import { say } from '../parts/Toasts';
 import { refresh } from '../state/services';
 import type { Session } from '../state/session';
 import { followElsewhere } from './follow';
+import { answerGoalsHere } from './goalsOfPage';
 import { forgetLive, keepLive, type LiveRun } from './liveRuns';
 import { progressOf } from './progress';
 import { drivenRun, setDrivenRun } from './runActions';
@@ -39,6 +40,7 @@ export function drive(session: Session, handle: RunHandle, writer: RunWriter): L
     refresh('runs');
   });
   void writer.lost.then(() => handOver(session, run));
+  answerGoalsHere(session, run, drive);
   refresh('runs');
   return run;
 }

@@ -7,6 +7,8 @@ export interface Placement {
   readonly sessionId?: string;
   /** Runs that have to complete before it begins. */
   readonly dependsOn?: readonly string[];
+  /** M3: the event that a machine which a goal starts publishes at its end. */
+  readonly response?: string;
 }
 
 /** What a run is started with here. */

@@ -1,6 +1,7 @@
 import type { Address } from '#base';
 import type { RunHandle } from '#runtime';
 import type { RunWriter } from '#storage';
+import type { Session } from '../state/session';
 
 /** A run that this tab drives, whether it is the one that is shown or goes on beside it. */
 export interface LiveRun {
@@ -9,6 +10,9 @@ export interface LiveRun {
   /** Tokens and progress by address without attempt: for the screen only (K9). */
   progress: ReadonlyMap<Address, string>;
 }
+
+/** Joins a run to the page: what drives one, and those that it starts. */
+export type DriveRun = (session: Session, handle: RunHandle, writer: RunWriter) => LiveRun;
 
 const live = new Map<string, LiveRun>();
 

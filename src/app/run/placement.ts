@@ -43,10 +43,12 @@ export function tiesOf(
 }
 
 /** The placement that was typed; what is blank is not there. */
-export function placementOf(session: string, after: string): Placement {
+export function placementOf(session: string, after: string, answer: string): Placement {
   const sessionId = session.trim();
+  const response = answer.trim();
   return {
     ...(sessionId === '' ? {} : { sessionId }),
     ...(after === '' ? {} : { dependsOn: [after] }),
+    ...(response === '' ? {} : { response }),
   };
 }

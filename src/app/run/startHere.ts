@@ -15,7 +15,8 @@ export async function startHere(session: Session, plan: Plan, options: LaunchOpt
   const writer = await openLedger(session, runId, plan);
   if (writer === null) return;
   const { workspace } = session.editor;
-  const { input = {}, paused = false, budget, sessionId, dependsOn = [] } = options;
+  const { input = {}, paused = false, budget, sessionId, dependsOn = [], response } = options;
+  const event = plan.kind === 'state-machine' ? plan.onGoal : undefined;
   const started = startRun(await hostOfPage(session, writer), {
     workspace,
     plan: plan.id,
@@ -24,6 +25,7 @@ export async function startHere(session: Session, plan: Plan, options: LaunchOpt
     paused,
     ...(budget ? { budget } : {}),
     ...(sessionId === undefined ? {} : { labels: { sessionId } }),
+    ...(response === undefined || event === undefined ? {} : { goal: { event, response } }),
     ...(dependsOn.length === 0 ? {} : { dependsOn }),
   });
   if (!started.ok) {

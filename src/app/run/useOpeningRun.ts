@@ -7,16 +7,19 @@ import { closeLive } from './liveRuns';
 import { openRun } from './openRun';
 import { setDrivenRun } from './runActions';
 import { NO_FACTS, runFactsStore } from './runStore';
+import { hearSession } from './sessionEvents';
 
 /** Opens the run that the address names, once: after a reload one that was going is shown paused (K6, D5). */
 export function useOpeningRun(): void {
   const session = useSession();
   useEffect(() => {
+    const stopHearing = hearSession();
     const { run, at } = placeStore.getState();
     if (takePendingStart(session.id)) launch(session, {});
     else if (run !== null) void openRun(session, run, at);
     return () => {
       // Leaving the workspace lets go of its runs; the ledgers stay as they are (K6).
+      stopHearing();
       closeLive();
       setDrivenRun(null);
       runFactsStore.setState(NO_FACTS);

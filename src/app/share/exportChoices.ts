@@ -2,6 +2,7 @@ import { type Diagnostic, err, ok, type Result } from '#base';
 import type { Exporter, FormatId } from '#formats';
 import { writeLedger } from '#kernel';
 import type { CapabilityPlan, Plan, StateMachinePlan } from '#plan';
+import { recordsOf } from '#projection';
 import { type ExportFile, fileStem, ledgerFile, planFile, workspaceFile } from '#share';
 import type { Session } from '../state/session';
 import { FORMAT_NAMES } from './foreign';
@@ -42,6 +43,15 @@ export function exportChoices({ editor }: Session): readonly ExportChoice[] {
       title: 'This run',
       summary: `The ledger with its ${run.commits.length} commits, as NDJSON: it replays anywhere.`,
       make: async () => ok(ledgerFile(run.runId, open?.name ?? run.planId, writeLedger(run.commits))),
+    });
+    choices.push({
+      title: 'Records of this run',
+      summary:
+        'Its rows for tables elsewhere, as JSON: the run, each attempt of a node, what it was started with.',
+      make: async () => {
+        const text = `${JSON.stringify(recordsOf(run.live), null, 2)}\n`;
+        return ok({ name: `${run.runId}.records.json`, type: 'application/json', text });
+      },
     });
   }
   if (open === null) return choices;

@@ -10,7 +10,9 @@ import {
   type Host,
   type LedgerStore,
   type RunHandle,
+  receiverOf,
   resumeRun,
+  type SessionEvent,
   startRun,
 } from '#runtime';
 import { Refusal } from '../outcome';
@@ -121,6 +123,19 @@ export class Family implements GoalHost {
     return endIn(member.handle.commits) ?? new Promise(() => {});
   }
 
+  /** The session is told of by those of its runs that this process drives. */
+  async tell(runId: string, event: SessionEvent): Promise<void> {
+    const others = new Map<string, readonly Commit[]>();
+    const session = sessionOf(this.#members.get(runId));
+    for (const [id, member] of this.#members) {
+      if (id !== runId && session !== undefined && sessionOf(member) === session)
+        others.set(id, member.handle.commits);
+    }
+    const receiver = receiverOf(event, others);
+    if (receiver === null) return;
+    await this.#members.get(receiver)?.handle.signal(event.event, event.data, event.correlationId);
+  }
+
   cancel(runId: string, reason: string): void {
     void this.#members.get(runId)?.handle.cancel(reason);
   }
@@ -161,6 +176,11 @@ export class Family implements GoalHost {
     const { ledger } = this.#options;
     return ledger === undefined ? undefined : `${ledger.replace(/\.ndjson$/, '')}.${runId}.ndjson`;
   }
+}
+
+function sessionOf(member: Member | undefined): string | undefined {
+  const first = member?.handle.commits[0]?.fact;
+  return first?.type === 'run.started' ? first.labels.sessionId : undefined;
 }
 
 /** Whether none moved meanwhile: a promise of rest that is kept already comes before the next turn. */

@@ -7,6 +7,7 @@ import type { GoalHost } from './goalHost';
 import { refuseGoal } from './goalLimits';
 import { type Asked, GoalReader } from './goalsOf';
 import { answerOf, failureOf } from './outcomeOfGoal';
+import { type SessionEvent, unfetchedAnswer } from './sessionEvents';
 
 /**
  * The run that a goal starts has an id that is made of the goal's correlation: however often it is asked for, by a page
@@ -30,9 +31,9 @@ interface Serving {
  */
 export function answerGoals(run: RunHandle, host: GoalHost): GoalsOfRun {
   const goals = new Goals(run, host);
-  for (const commit of run.commits) goals.read(commit);
+  for (const commit of run.commits) goals.read(commit, true);
   run.subscribe((commit) => {
-    goals.read(commit);
+    goals.read(commit, false);
     goals.go();
   });
   goals.go();
@@ -68,13 +69,19 @@ class Goals implements GoalsOfRun {
     return this.#busy === 0;
   }
 
-  read(commit: Commit): void {
+  /** @param isPast it was read before, by whoever drove the run then */
+  read(commit: Commit, isPast: boolean): void {
     this.#reader ??= new GoalReader([commit]);
     const { asked, over, paused, ended } = this.#reader.read(commit);
     for (const [address, goal] of asked) {
-      this.#waiting.set(address, goal);
-      if (this.#machineFor(goal.event) !== undefined) this.#asked++;
+      const isGoal = this.#machineFor(goal.event) !== undefined;
+      if (isGoal) this.#asked++;
+      if (isGoal || goal.answer !== null) this.#waiting.set(address, goal);
+      // What asks for nothing, and is nobody's goal, is news for the session.
+      else if (!isPast) this.#tell({ data: goal.data, event: goal.event });
     }
+    const answer = isPast ? null : unfetchedAnswer(this.#run.commits[0], commit);
+    if (answer !== null) this.#tell(answer);
     for (const address of over) this.#forget(address, 'What it was started for is over.');
     if (paused !== null) this.#paused = paused;
     if (!ended) return;
@@ -91,6 +98,11 @@ class Goals implements GoalsOfRun {
       const machine = this.#machineFor(asked.event);
       if (machine !== undefined) void this.#serve(address, asked, machine);
     }
+  }
+
+  #tell(event: SessionEvent): void {
+    this.#busy++;
+    void this.#host.tell(this.#run.runId, event).finally(() => this.#busy--);
   }
 
   #machineFor(event: string): StateMachinePlan | undefined {

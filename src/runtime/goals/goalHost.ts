@@ -2,6 +2,7 @@ import type { Diagnostic, Result } from '#base';
 import type { Commit, DependencyEnd } from '#kernel';
 import type { Workspace } from '#plan';
 import type { StartOptions } from '../firstFact';
+import type { SessionEvent } from './sessionEvents';
 
 /** What a run that answers a goal is started with: its id says whose goal it is. */
 export type GoalRun = Omit<StartOptions, 'workspace'> & { readonly runId: string };
@@ -23,6 +24,11 @@ export interface GoalHost {
   parentOf(runId: string): Promise<string | null>;
   /** As `Host.ended`. */
   ended(runId: string, signal: AbortSignal): Promise<DependencyEnd>;
+  /**
+   * Tells the session of a run of an event that another of its runs may wait for (M2). Nobody hears it where the run
+   * belongs to no session, or no run waits for it. Never throws.
+   */
+  tell(runId: string, event: SessionEvent): Promise<void>;
   /** Cancels a run that is driven here; of others nothing is known. */
   cancel(runId: string, reason: string): void;
 }
