@@ -4,6 +4,7 @@ import { childrenOf } from './children';
 import { flowInside, type InsideFlow } from './flowInside';
 import { arrangeLanes, widenLanes } from './lanes';
 import { arrangeStates } from './machine/arrangeStates';
+import { chartInside, partOf } from './machine/chartInside';
 import { placeMembers } from './placeMembers';
 import { roomFor } from './roomFor';
 import {
@@ -75,6 +76,7 @@ function storedPlace(node: GraphNode, places: Places, layouts: ArrangeOptions['l
 /** Places everything in one container and gives the size that holds it. */
 function arrangeMembers(arranged: Arranged, parent: string | null): Size {
   const members = arranged.children.get(parent) ?? [];
+  if (members[0]?.type === 'STATE') return arrangeChart(arranged, parent);
   const sizes = new Map(members.map((node) => [node.key, arrangeNode(arranged, node)]));
   if (members.some((node) => node.lane !== null)) return arrangeLanes(arranged.boxes, members, parent);
   const box = parent === null || !arranged.boxes.has(parent) ? undefined : parent;
@@ -133,6 +135,10 @@ function arrangeLane(arranged: Arranged, node: GraphNode): Size {
 /** D4: the steps of an executor flow inside a size that never changes. */
 function arrangeSteps(arranged: Arranged, node: GraphNode, size: Size): Size {
   const steps = arranged.children.get(node.key) ?? [];
+  if (steps[0]?.type === 'STATE') {
+    for (const [key, box] of chartInside(arranged.graph, node.key, size)) arranged.boxes.set(key, box);
+    return put(arranged, node, { form: 'box', ...size });
+  }
   const flow: InsideFlow = flowInside(
     steps.map((step) => step.key),
     size,
@@ -148,6 +154,13 @@ function arrangeSteps(arranged: Arranged, node: GraphNode, size: Size): Size {
     });
   }
   return put(arranged, node, { form: 'box', ...size, overflow: flow.overflow });
+}
+
+/** The machine that an executor runs, looked at from inside at full size (M5). */
+function arrangeChart(arranged: Arranged, parent: string | null): Size {
+  const boxes = arrangeStates(partOf(arranged.graph, parent), {}, { folded: arranged.folded });
+  for (const [key, box] of boxes) arranged.boxes.set(key, box);
+  return boundsOf([...boxes.values()]);
 }
 
 /** A PLANNER whose plan no executor will run shows it in its own box, where there is room beside it (D4). */

@@ -1,62 +1,12 @@
 import { type Address, withBody, within } from '#base';
 import { type Body, bodiesOf, isContainer, type PlanNode, portsOf } from '#plan';
+import { addressIn, type Drawing, type Eye, type Inside, type Lists, NOWHERE } from './drawing';
+import { drawMachine } from './drawMachine';
 import { edgeKey, type Graph, type GraphEdge, type GraphMark, type GraphNode, type Lane } from './graph';
 import { isSettled } from './isSettled';
 import { placeOf } from './placeOf';
-import { cardTitle, type Surroundings } from './planLine';
-import type { Rounds } from './rounds';
+import { cardTitle } from './planLine';
 import type { NodeStatus } from './runView';
-
-/** A body with where it is drawn. */
-export interface Drawing {
-  readonly body: Body;
-  /** What the addresses of its nodes begin with: of a container that repeats, those of one round. */
-  readonly scope: Address;
-  /** Scopes of nodes that began in an earlier revision of the plan, by id: they stay where they ran (R13). */
-  readonly began: ReadonlyMap<string, Address>;
-  /** What their keys begin with: the scope without rounds and attempts. */
-  readonly keys: Address;
-  /** Key of the box. */
-  readonly parent: Address | null;
-  /** Whether its nodes follow each other in document order, without edges of their own: a SYNC GROUP. */
-  readonly ordered: boolean;
-  /** Made by a planner, or of another plan: drawn, not edited. */
-  readonly dynamic: boolean;
-  /** Id of the other plan, where a SUB_PLAN runs it. */
-  readonly subPlan: string | null;
-  /** Made by a planner and not yet opened by an executor. */
-  readonly planned: boolean;
-  /** Nodes that are drawn and will not run, with the reason. */
-  readonly ghosts: ReadonlyMap<PlanNode, string>;
-}
-
-/** How one card reads; all of it comes from diagnostics or from a run. */
-export interface Reading {
-  readonly status: NodeStatus | null;
-  readonly line: string;
-  readonly reason: string | null;
-}
-
-/** What the same plan looks like to somebody: to its author, or to the reader of a run at a position. */
-export interface Eye {
-  readonly around: Surroundings;
-  read(node: PlanNode, address: Address, drawing: Drawing): Reading;
-  edge(from: Address, port: string, to: Address, drawing: Drawing): GraphEdge['state'];
-  /** What is drawn inside a node besides the bodies that it has: the plan of a planner, or of a SUB_PLAN. */
-  inside(node: PlanNode, address: Address, drawing: Drawing): Inside | null;
-  /** The rounds of a container that repeats. */
-  rounds(node: PlanNode, address: Address): Rounds | null;
-  /** Where the contents of a container run: in which round, in which attempt. */
-  scope(address: Address, rounds: Rounds | null): Address;
-}
-
-/** A drawing whose place follows from that of the node around it. */
-export type Inside = Omit<Drawing, 'keys' | 'parent'>;
-
-interface Lists {
-  readonly nodes: GraphNode[];
-  readonly edges: GraphEdge[];
-}
 
 /** Draws a body and all in it: parents before their contents, in document order. */
 export function drawBody(drawing: Drawing, eye: Eye): Graph {
@@ -76,14 +26,7 @@ export function plainDrawing(body: Body, scope: Address): Drawing {
   return { ...plainInside(body, scope), keys: scope, parent: null };
 }
 
-/** Where nothing began before. */
-export const NOWHERE: ReadonlyMap<string, Address> = new Map();
 const NONE: ReadonlyMap<PlanNode, string> = new Map();
-
-/** The address of a node of a drawing, without attempt. */
-export function addressIn({ scope, began }: Drawing, id: string): Address {
-  return within(began.get(id) ?? scope, id);
-}
 
 /** The key of a node of a drawing; an edge belongs to the revision that its target came with. */
 function keysOf({ keys, began }: Drawing, id: string): Address {
@@ -92,6 +35,10 @@ function keysOf({ keys, began }: Drawing, id: string): Address {
 }
 
 function drawInto(lists: Lists, drawing: Drawing, eye: Eye): void {
+  if (drawing.machine !== undefined) {
+    drawMachine(lists, drawing, drawing.machine, eye);
+    return;
+  }
   const reached = new Set(drawing.body.edges.map((edge) => edge.to));
   for (const [index, node] of drawing.body.nodes.entries()) {
     const hasInput = node.type !== 'START' && node.type !== 'NOTE';

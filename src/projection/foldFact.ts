@@ -3,6 +3,7 @@ import type { Commit, Fact, RunStarted, Usage } from '#kernel';
 import { addUsage, type Draft, nodeAt, touchNode } from './draft';
 import { closeCommand, dropWaiting } from './foldCommand';
 import { namesOf } from './names';
+import type { PlanningRecord } from './runView';
 
 /** What a fact says by itself, before the entries that it caused. */
 export function foldFact(draft: Draft, commit: Commit): void {
@@ -75,6 +76,16 @@ function addStep(draft: Draft, fact: Extract<Fact, { type: 'plan.step' }>, seq: 
   });
 }
 
+/** The plan that it was last accepted with; of a machine (M5) that too. */
+function acceptedOf(
+  fact: Extract<Fact, { type: 'plan.replied' }>,
+  before: PlanningRecord | undefined,
+): Pick<PlanningRecord, 'accepted' | 'machine'> {
+  const from = fact.plan === null ? before : { accepted: fact.plan, machine: fact.machine };
+  const { accepted = null, machine } = from ?? {};
+  return machine === undefined ? { accepted } : { accepted, machine };
+}
+
 /** An attempt of a planner is kept, also one that is served from the record of another run (P6, K8). */
 export function addAttempt(draft: Draft, fact: Extract<Fact, { type: 'plan.replied' }>, seq: number): void {
   const address = withoutAttempt(fact.address);
@@ -85,7 +96,7 @@ export function addAttempt(draft: Draft, fact: Extract<Fact, { type: 'plan.repli
     streaming: false,
     seq,
     attempts: [...(before?.attempts ?? []), { ...fact.attempt, call: fact.address, seq }],
-    accepted: fact.plan ?? before?.accepted ?? null,
+    ...acceptedOf(fact, before),
     again: before?.again ?? null,
   });
 }

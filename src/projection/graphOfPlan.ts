@@ -1,6 +1,7 @@
 import { type Diagnostic, ROOT } from '#base';
 import type { CapabilityPlan, Catalogue } from '#plan';
-import { drawBody, type Eye, plainDrawing } from './drawBody';
+import { drawBody, plainDrawing } from './drawBody';
+import type { Eye } from './drawing';
 import type { Graph } from './graph';
 import { planLine } from './planLine';
 
@@ -24,6 +25,7 @@ export function graphOfPlan(
     read: (node) => ({ status: null, line: planLine(node, around), reason: reasons.get(node.id) ?? null }),
     edge: () => 'idle',
     inside: () => null,
+    light: () => null,
     rounds: () => null,
     scope: (address) => address,
   };

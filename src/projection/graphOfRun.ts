@@ -1,18 +1,11 @@
 import { type Address, ROOT, withRevision } from '#base';
-import type { CapabilityPlan, Catalogue, NodeOf, PlanNode } from '#plan';
-import {
-  addressIn,
-  type Drawing,
-  drawBody,
-  type Eye,
-  edgesOf,
-  type Inside,
-  NOWHERE,
-  plainDrawing,
-  plainInside,
-} from './drawBody';
+import type { CapabilityPlan, Catalogue, NodeOf, PlanNode, StateMachinePlan } from '#plan';
+import { drawBody, edgesOf, plainDrawing, plainInside } from './drawBody';
+import { addressIn, type Drawing, type Eye, type Inside, NOWHERE } from './drawing';
 import type { Graph, GraphEdge } from './graph';
 import { isSettled } from './isSettled';
+import { lightOfRun } from './machine/lightOfRun';
+import type { MachineLight } from './machine/shapes';
 import { executorFor } from './planHome';
 import type { Surroundings } from './planLine';
 import { type Rounds, roundAddress, roundsOf, withContainerAttempt } from './rounds';
@@ -103,13 +96,15 @@ class RunEye implements Eye {
     // The first revision is the one that the executor will open, so its cards keep their keys.
     const scope = withRevision(address, 1);
     if (streamed === null) return null;
-    return { ...streamed, scope, began: NOWHERE, dynamic: true, subPlan: null, planned: true };
+    const made = planning?.machine === undefined ? {} : { machine: planning.machine };
+    return { ...streamed, ...made, scope, began: NOWHERE, dynamic: true, subPlan: null, planned: true };
   }
 
   /** The plan that runs, and what its planner, asked again, has added to it so far (P2). */
   #insideOpened(node: PlanNode, address: Address, drawing: Drawing, opened: OpenedPlan): Inside {
-    const { plan, scope, began, revision } = opened;
+    const { plan, machine, scope, began, revision } = opened;
     const running = { ...plainInside(plan, scope), began, dynamic: true };
+    if (machine !== undefined) return { ...running, machine };
     const planning = this.#planningOf(node, address, drawing);
     const again = planning?.again;
     if (!planning || again?.executor !== address || again.revision !== revision) return running;
@@ -127,6 +122,10 @@ class RunEye implements Eye {
     const plan = this.#view.started?.closure.plans.find(({ id }) => id === node.params.plan);
     if (plan?.kind !== 'capability') return null;
     return { ...plainInside(plan, address), dynamic: true, subPlan: plan.id };
+  }
+
+  light(machine: StateMachinePlan, place: Address): MachineLight | null {
+    return this.#view.machines.has(place) ? lightOfRun(machine, this.#view, place) : null;
   }
 
   #planningOf(node: PlanNode, address: Address, drawing: Drawing): PlanningRecord | undefined {

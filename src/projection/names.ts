@@ -1,4 +1,4 @@
-import { type Address, withoutAttempt } from '#base';
+import { type Address, within, withoutAttempt } from '#base';
 import { type Body, bodiesOf, isContainer, type PlanNode } from '#plan';
 import { callInside } from './callsInside';
 import { nameInMachine } from './namesInMachines';
@@ -24,13 +24,26 @@ export function namesOf(view: OpenedPlans & Pick<RunView, 'started'>): Names {
   const hasMachines = plans.some(({ kind }) => kind === 'state-machine');
   const catalogue = new Map(view.started?.closure.capabilities.map((one) => [one.id, one]));
   return (address) => {
-    const inMachine = hasMachines ? nameInMachine(withoutAttempt(address), plans) : null;
+    const base = withoutAttempt(address);
+    const inMachine = (hasMachines ? nameInMachine(base, plans) : null) ?? nameInMade(base, view);
     if (inMachine !== null) return inMachine;
     const plan = main?.kind === 'capability' ? main : null;
     const node = nodeAtAddress(withoutAttempt(address), plan, view);
     const name = node === null ? idOf(address) : cardTitle(node, catalogue);
     return `${name}${roundsIn(address, plan, view)}`;
   };
+}
+
+/** The same in a machine that a planner made, which its executor has opened (M5). */
+function nameInMade(address: Address, view: OpenedPlans): string | null {
+  for (let at = address.indexOf('@'); at >= 0; at = address.indexOf('@', at + 1)) {
+    const opened = view.opened.get(address.slice(0, at) as Address);
+    if (opened?.machine === undefined) continue;
+    const place = within(opened.scope, opened.machine.id);
+    if (address.startsWith(`${place}/`))
+      return nameInMachine(address.slice(place.length) as Address, [opened.machine]);
+  }
+  return null;
 }
 
 /** Which rounds it lies in, counted from 1 as people do: ` · item 3`, in a loop of an iterator ` · item 3, round 1`. */

@@ -9,10 +9,11 @@ export function openedPlan(
   before: OpenedPlans,
 ): OpenedPlan {
   const executor = executorOf(address);
-  const { plan, planHash, revision, kept = [] } = data;
+  const { plan, machine, planHash, revision, kept = [] } = data;
   const last = before.opened.get(executor);
   const began = new Map(last === undefined ? [] : kept.map((id) => [id, last.began.get(id) ?? last.scope]));
-  return { executor, scope: address, began, plan, planHash, revision };
+  const opened = { executor, scope: address, began, plan, planHash, revision };
+  return machine === undefined ? opened : { ...opened, machine };
 }
 
 /** `plan.opened` stands under the scope, whose revision is the last thing in its address. */

@@ -9,7 +9,7 @@ import type {
   RunStarted,
   Usage,
 } from '#kernel';
-import type { Body, PlanNode } from '#plan';
+import type { Body, PlanNode, StateMachinePlan } from '#plan';
 import type { RoundRecord, ScopesRecord } from './roundRecords';
 
 /** D6. `pending` is also what a node reads that no entry has named. */
@@ -109,6 +109,8 @@ export interface PlanningRecord {
   readonly seq: number;
   readonly attempts: readonly (PlanAttempt & { readonly call: Address; readonly seq: number })[];
   readonly accepted: Body | null;
+  /** The accepted plan as the machine that it is (M5). */
+  readonly machine?: StateMachinePlan;
   /** Whose plan it was asked about again at the last call (P2, P12); null for a plan to begin with. */
   readonly again: PlanAgain | null;
 }
@@ -121,6 +123,8 @@ export interface OpenedPlan {
   readonly began: ReadonlyMap<string, Address>;
   readonly revision: number;
   readonly plan: Body;
+  /** The machine that the plan is (M5): `plan` is the one step that runs it. */
+  readonly machine?: StateMachinePlan;
   readonly planHash: Hash;
 }
 
