@@ -134,7 +134,7 @@ export function StateSetup({ card }: { readonly card: StateCard }) {
           </Field>
         )}
         {card.ports.length > 0 && <Transitions card={card} disabled={disabled} />}
-        <MoreFields title="Actions, tags, pause" open={REST.some((field) => field in node)}>
+        <MoreFields title="Actions, tags, pause, choices" open={REST.some((field) => field in node)}>
           <SchemaForm {...form} only={REST} />
         </MoreFields>
       </FieldPathContext>

@@ -108,7 +108,8 @@ export const STATE_FORM: JsonObject = {
       title: 'A model chooses what is next',
       properties: {
         question: text('Question', { format: 'multiline' }),
-        maxActions: { type: 'integer', minimum: 1, title: 'At most so many choices' },
+        models: { type: 'array', items: { type: 'string' }, title: 'Models, first choice first' },
+        maxActions: { type: 'integer', minimum: 1, title: 'At most so many choices', default: 20 },
       },
     },
     tags: { type: 'array', items: { type: 'string' }, title: 'Tags' },

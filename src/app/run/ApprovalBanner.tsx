@@ -1,7 +1,14 @@
 import { Hourglass } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { type Address, withoutAttempt } from '#base';
-import { type Body, bodiesOf, capabilitiesCalledBy } from '#plan';
+import {
+  allStates,
+  type Body,
+  bodiesOf,
+  capabilitiesCalledBy,
+  machineCalls,
+  type StateMachinePlan,
+} from '#plan';
 import { namesOf, type RunView, type Waiting } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
@@ -84,18 +91,30 @@ function RejectForm({ address, onBack }: { readonly address: Address; readonly o
 
 function titleOf(waiting: Waiting, view: RunView | null): string {
   const plan = planOf(view, withoutAttempt(waiting.address));
-  const size =
-    plan === null ? 'a plan' : `a plan of ${plan.nodes.length} ${plan.nodes.length === 1 ? 'step' : 'steps'}`;
-  return `“${waiting.name}” wants to run ${size}`;
+  return `“${waiting.name}” wants to run ${plan === null ? 'a plan' : sizeOf(plan)}`;
+}
+
+function sizeOf({ accepted, machine }: Proposed): string {
+  if (machine !== undefined)
+    return `a state machine of ${counted([...allStates(machine.states)].length, 'state')}`;
+  return `a plan of ${counted(accepted.nodes.length, 'step')}`;
+}
+
+function counted(number: number, of: string): string {
+  return `${number} ${number === 1 ? of : `${of}s`}`;
 }
 
 function summaryOf(view: RunView | null, executor: Address): string {
   const plan = planOf(view, executor);
-  const tools = plan === null ? [] : [...new Set(toolsOf(plan))];
+  const tools = plan === null ? [] : [...new Set(toolsOfPlan(plan))];
   const maker = view === null ? null : makerOf(view);
   const made = maker === null ? '' : `Made by ${maker}. `;
   const uses = tools.length === 0 ? '' : `It uses ${tools.join(', ')}. `;
   return `${made}${uses}Nothing of it has started.`;
+}
+
+function toolsOfPlan({ accepted, machine }: Proposed): readonly string[] {
+  return machine === undefined ? toolsOf(accepted) : machineCalls(machine).capabilities;
 }
 
 function toolsOf(plan: Body): readonly string[] {
@@ -104,12 +123,19 @@ function toolsOf(plan: Body): readonly string[] {
   });
 }
 
+/** A plan that a planner made, and the machine that it is (M5). */
+interface Proposed {
+  readonly accepted: Body;
+  readonly machine: StateMachinePlan | undefined;
+}
+
 /** The plan that waits: opened already, or the last one that was accepted. */
-function planOf(view: RunView | null, executor: Address): Body | null {
+function planOf(view: RunView | null, executor: Address): Proposed | null {
   if (view === null) return null;
   const opened = view.opened.get(executor);
-  if (opened) return opened.plan;
-  return lastPlanning(view)?.accepted ?? null;
+  if (opened) return { accepted: opened.plan, machine: opened.machine };
+  const planning = lastPlanning(view);
+  return planning?.accepted ? { accepted: planning.accepted, machine: planning.machine } : null;
 }
 
 function makerOf(view: RunView): string | null {

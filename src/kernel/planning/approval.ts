@@ -1,5 +1,5 @@
 import { type Diagnostic, err, isJsonObject, type Json, ok, problem, type Result, withCall } from '#base';
-import { machineDraftOf, readBody, readMachine } from '#plan';
+import { allStates, machineDraftOf, readBody, readMachine } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
@@ -34,7 +34,11 @@ export function askForApproval(draft: Draft, ref: NodeRef, plan: ReadPlan, tools
   });
 }
 
-function questionFor(draft: Draft, ref: NodeRef, { body }: ReadPlan): string {
+function questionFor(draft: Draft, ref: NodeRef, { body, machine }: ReadPlan): string {
+  if (machine !== undefined) {
+    const states = [...allStates(machine.states)].length;
+    return `Approve this state machine of ${states} ${states === 1 ? 'state' : 'states'}?`;
+  }
   const inside = scopeOpenIn(draft.active(ref).work);
   const before = inside === null ? 0 : (draft.frame(inside).dynamic?.body.nodes.length ?? 0);
   const steps = body.nodes.length - before;
