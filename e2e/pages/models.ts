@@ -24,8 +24,8 @@ async function join(app: Planloom, url: string, key: string): Promise<void> {
   await settings.getByRole('button', { name: 'Close' }).click();
 }
 
-/** Has the planner of "Ask a table" ask the model `model-1`, in one piece (`llm`) or step by step (`stream`). */
-export async function planWith(app: Planloom, flavour: 'llm' | 'stream'): Promise<void> {
+/** Has the planner of "Ask a table" ask the model `model-1`, in one piece, step by step, or for a machine. */
+export async function planWith(app: Planloom, flavour: 'llm' | 'stream' | 'state-machine'): Promise<void> {
   await app.node('Plan the answer').click();
   const inspector = app.panel('Inspector');
   await inspector.getByRole('combobox', { name: 'Planner' }).selectOption(flavour);

@@ -9,7 +9,7 @@ import { applyTurn, ROOT_FRAME } from '../scopes/frames';
 import { failNode, succeedNode } from '../settle';
 import { isVariable, writesIn, writeVariable } from '../variables';
 import { endActivities } from './activities';
-import { machineOf } from './machineAt';
+import { isMade, machineOf } from './machineAt';
 import { type MachineRun, stateAddress } from './machineRun';
 import { startedMachine } from './startedMachine';
 
@@ -40,22 +40,25 @@ export function finish(draft: Draft, ref: NodeRef, effect: Done): void {
   if (outcome === 'failed') failMachine(draft, ref, errorOf(state, effect.output));
   else if (isOfRun(run)) completeWith(draft, ref, outputs.value);
   else {
-    handOver(draft, ref, outputs.value);
-    succeedNode(draft, ref, { ports: ['out'], result: outputs.value });
+    const value = isMade(draft, ref) ? handOver(draft, ref, run, outputs.value) : outputs.value;
+    succeedNode(draft, ref, { ports: ['out'], result: value });
   }
 }
 
 /**
  * R13: a dynamic plan writes the variables of the plan around it. What a machine that a planner made gives under one of their
  * names (M5) is written there when it has come to its end; a step of a graph writes them as it goes.
+ *
+ * @returns its value: what was called last in it, as in any scope (R21), with its outputs over that
  */
-function handOver(draft: Draft, ref: NodeRef, outputs: JsonObject): void {
+function handOver(draft: Draft, ref: NodeRef, { last = null }: MachineRun, outputs: JsonObject): Json {
   const frame = draft.frame(ref.frame);
-  if (frame.dynamic?.machine === undefined) return;
   const { address } = draft.active(ref);
   for (const [name, value] of writesIn(outputs)) {
     if (isVariable(draft, frame, name)) writeVariable(draft, draft.frame(ref.frame), address, name, value);
   }
+  if (Object.keys(outputs).length === 0) return last;
+  return isJsonObject(last) ? { ...last, ...outputs } : outputs;
 }
 
 /** An error that nothing in the machine handled, or that the machine itself has met (R8). */

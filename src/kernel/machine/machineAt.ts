@@ -15,6 +15,11 @@ export function machineOf(draft: Draft, ref: NodeRef): MachineRun {
   return run;
 }
 
+/** Whether a planner made the machine (M5). */
+export function isMade(draft: Draft, ref: NodeRef): boolean {
+  return draft.frame(ref.frame).dynamic?.machine !== undefined;
+}
+
 export function changeMachine(draft: Draft, ref: NodeRef, change: Partial<MachineRun>): void {
   const active = draft.active(ref);
   const run = { ...machineOf(draft, ref), ...change };

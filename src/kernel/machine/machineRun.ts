@@ -1,4 +1,4 @@
-import { type Address, withIndex, within } from '#base';
+import { type Address, type Json, withIndex, within } from '#base';
 import type { MachineStanding } from '#compile';
 import type { PlanNode } from '#plan';
 import type { Signal } from '../signal';
@@ -57,6 +57,8 @@ export interface MachineRun {
   readonly chosen: number;
   /** States that were entered, for which a model is yet to be asked (M5). */
   readonly choosing: readonly string[];
+  /** Of a machine that a planner made: the result that came last (R21). */
+  readonly last?: Json;
   /** Variables that have been assigned (V1). */
   readonly assigned: readonly string[];
   /** M4: it has paused the run at this state. */

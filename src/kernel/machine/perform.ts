@@ -6,7 +6,7 @@ import { notAllowed } from '../nodes/notAllowed';
 import { beginActivity, endActivities } from './activities';
 import { dropCommand, sendOrHold } from './commands';
 import { failMachine, finish, isOfRun } from './finish';
-import { changeMachine, machineOf } from './machineAt';
+import { changeMachine, isMade, machineOf } from './machineAt';
 import { stateOf, targetsAt } from './machinePlan';
 import { stateAddress } from './machineRun';
 import { sendTo } from './mail';
@@ -44,8 +44,9 @@ export function perform(draft: Draft, ref: NodeRef, effect: MachineEffect, scene
     case 'result': {
       // Besides states there are `user_input` and `final` (M3, M4).
       const { place, rounds } = machineOf(draft, ref);
-      const address =
-        own(rounds, effect.state) === undefined ? place : stateAddress(machineOf(draft, ref), effect.state);
+      const isOfState = own(rounds, effect.state) !== undefined;
+      const address = isOfState ? stateAddress(machineOf(draft, ref), effect.state) : place;
+      if (isOfState && isMade(draft, ref)) changeMachine(draft, ref, { last: effect.value });
       draft.emit({ address, data: { key: effect.state, value: effect.value }, kind: 'machine.result' });
       return;
     }
