@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { hashText } from '#base';
-import { BUILT_IN_CATALOGUE } from '#capabilities';
+import { absentIn, BUILT_IN_CATALOGUE, builtInCapabilities } from '#capabilities';
 import { check, read, type Workspace, workspaceHash, write } from '#plan';
 import { isShippedSample, loadSample, pathOfSample, SAMPLES } from '#samples';
 import { sampleText } from './hosting';
@@ -26,6 +26,11 @@ describe.each(SAMPLES.map(({ id }) => id))('template %s', (id) => {
 
   test('E4 has no problems, no warnings and no notes', () => {
     expect(check(workspaceOf(id), BUILT_IN_CATALOGUE)).toEqual([]);
+  });
+
+  test('S3 calls nothing that is not here', () => {
+    const workspace = workspaceOf(id);
+    expect(absentIn(workspace.plans, workspace, builtInCapabilities())).toEqual([]);
   });
 
   test('T1 names no address and needs no connection', () => {

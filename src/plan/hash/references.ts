@@ -105,8 +105,8 @@ function collect(node: PlanNode, found: Found): void {
 function collectOfPlanner(params: NonNullable<NodeOf<'PLANNER'>['params']>, found: Found): void {
   if (typeof params.prompt === 'object') found.prompts.add(params.prompt.prompt);
   if (typeof params.planner === 'object') {
-    found.planners.add(params.planner.use);
-    found.capabilities.add(params.planner.use);
+    const { flavour, use } = params.planner;
+    (flavour === 'capability' ? found.capabilities : found.planners).add(use);
   }
   if (params.parser !== undefined) found.parsers.add(params.parser);
   if (params.subtreeCreator !== undefined) found.capabilities.add(params.subtreeCreator);
