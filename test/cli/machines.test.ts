@@ -125,4 +125,25 @@ describe('planloom run of a state machine', () => {
     );
     expect(await planloom(['run', file, '--signal', 'go=1'])).toMatchObject({ exit: 0 });
   });
+
+  it('M1, M6 a machine without states, as XState has them, counts; K3, K11 its ledger has addresses and replays', async () => {
+    const config = { id: 'counter', context: { count: 0 }, on: { INC: { actions: 'inc' } } };
+    const imported = await planloom([
+      'import',
+      files.file('counter.json', JSON.stringify(config)),
+      '--from',
+      'xstate',
+    ]);
+    const file = files.file('counter.planloom.json', imported.stdout);
+    const simulated = await planloom(['simulate', file, '--events', '["INC", "DEC"]']);
+    expect(simulated.json.steps.map(({ handled, value }: never) => [handled, value])).toEqual([
+      [true, {}],
+      [true, {}],
+      [false, {}],
+    ]);
+    const ledger = files.path('counter.ndjson');
+    const ran = await planloom(['run', file, '--bind', 'inc=echo', '--signal', 'INC=1', '--ledger', ledger]);
+    expect(ran.json.waiting).toEqual([{ address: '/counter!on-1', kind: 'signal', name: 'counter' }]);
+    expect((await planloom(['replay', ledger])).json).toMatchObject({ ok: true, effects: 0 });
+  });
 });

@@ -1,4 +1,4 @@
-import { withCall } from '#base';
+import { withCall, within } from '#base';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { dropCommand } from './commands';
@@ -8,14 +8,16 @@ import { stateAddress } from './machineRun';
 import { startedMachine } from './startedMachine';
 
 /**
- * A machine that can go on by an event waits for it under the address of its innermost state: so a run that only waits
+ * A machine that can go on by an event waits for it under the address of its innermost state, of itself where it has none: so a run that only waits
  * for events reads waiting (D6), and a fork is given in turn what was heard (K8). n counts what the machine has heard.
  */
 export function listen(draft: Draft, ref: NodeRef): void {
   const run = machineOf(draft, ref);
   const { configuration } = run.standing;
   const events = eventsHeard(startedMachine(draft, ref).plan, configuration);
-  const address = withCall(stateAddress(run, configuration.at(-1) ?? null), `on-${run.heard}`);
+  const innermost = configuration.at(-1);
+  const at = innermost === undefined ? within(run.place, run.plan) : stateAddress(run, innermost);
+  const address = withCall(at, `on-${run.heard}`);
   const { listens } = run;
   if (listens !== null && listens.address === address && isEqual(listens.events, events)) return;
   if (listens !== null) dropCommand(draft, ref, listens.address);

@@ -2,18 +2,27 @@ import { type Diagnostic, problem, type Where, warning } from '#base';
 import { transitionsOf } from '../../graph/transitions';
 import { didYouMean } from '../../read/nearest';
 import type { State } from '../../schema/state';
+import type { StateMachinePlan } from '../../schema/stateMachine';
 import { isFinal, isHistory, type MachineRule, type MachineSubject } from './machineSubject';
 
 /** M1: states are what their type says: what is inside, what is initial, what a final or a history state may have. */
 export const statesNest: MachineRule = (subject) => [
-  ...ofInitial(
-    subject.plan.type === 'parallel' ? undefined : subject.plan.initial,
-    subject.plan.states,
-    subject.at(null, '/initial'),
-  ),
+  ...(isAtomic(subject.plan)
+    ? []
+    : ofInitial(
+        subject.plan.type === 'parallel' ? undefined : subject.plan.initial,
+        subject.plan.states,
+        subject.at(null, '/initial'),
+      )),
   ...(subject.plan.type === 'parallel' ? parallelInitial(subject.plan.initial, null, subject) : []),
   ...subject.states.flatMap((state) => ofState(state, subject)),
 ];
+
+/** A machine may do without states, where it hears or does something itself, as one of XState that only counts. */
+function isAtomic({ states, type, initial, on, after, always, invoke }: StateMachinePlan): boolean {
+  const own = [on, after, always, invoke].some((list) => list !== undefined && list.length > 0);
+  return states.length === 0 && type === undefined && initial === undefined && own;
+}
 
 function ofState(state: State, subject: MachineSubject): readonly Diagnostic[] {
   const { at } = subject;
