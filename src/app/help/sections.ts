@@ -1,6 +1,6 @@
 /** The pages of this folder in the order in which they are read. */
 export const HELP_SECTIONS: readonly { readonly title: string; readonly pages: readonly string[] }[] = [
-  { title: 'Begin', pages: ['start', 'draw', 'run', 'machines', 'whatif', 'travel'] },
+  { title: 'Begin', pages: ['start', 'draw', 'run', 'machines', 'sessions', 'whatif', 'travel'] },
   { title: 'Plan and compute', pages: ['planning', 'models', 'values', 'documents', 'features'] },
   { title: 'Patterns', pages: ['patterns'] },
   { title: 'Keep and share', pages: ['share', 'formats', 'xstate', 'trust', 'keep'] },
