@@ -110,6 +110,9 @@ export interface Reuse {
   readonly set: JsonObject;
 }
 
+/** How much of a run its ledger tells (S2). */
+export type LedgerDetail = 'plan' | 'outputs' | 'full';
+
 /** How a run has ended. */
 export type EndStatus = 'completed' | 'failed' | 'cancelled';
 
@@ -143,6 +146,8 @@ export interface RunStarted {
   readonly goal?: Goal;
   /** What the run serves itself from the record of another (K8). */
   readonly reuse?: Reuse;
+  /** S2: this ledger was reduced to be handed on; `head` is the hash of the last commit of the full one. */
+  readonly reduced?: { readonly detail: Exclude<LedgerDetail, 'full'>; readonly head: Hash };
   /** Hash of the workspace whose content was trusted (T1), where there was one. */
   readonly workspaceHash?: Hash;
 }

@@ -19,6 +19,7 @@ export type {
   Fact,
   FactType,
   Goal,
+  LedgerDetail,
   Pinned,
   PlanAttempt,
   Recorded,
@@ -32,6 +33,7 @@ export type {
   WaitFor,
 } from './fact';
 export { readLedger, writeLedger } from './ledger/ledgerText';
+export { reduceLedger } from './ledger/reduce';
 export { changeIn, type Difference, fold, type Replay, replay } from './ledger/replay';
 export { seal } from './ledger/seal';
 export { type MachineInRun, machinesIn } from './machine/machinesIn';

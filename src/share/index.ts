@@ -2,6 +2,9 @@ export { type ExportFile, fileStem, ledgerFile, planFile, workspaceFile } from '
 export { type FileKind, recogniseFile, refuseLargeFile } from './files/recognise';
 export { decodeLink, isLink } from './link/decodeLink';
 export { encodeLink, judgeLink, LINK_PREFIX } from './link/encodeLink';
+export { isPng, withWorkspace as pngWithWorkspace, workspaceInPng } from './picture/png';
+export { isSvg, workspaceInSvg } from './picture/svgMetadata';
+export { type SvgPicture, svgPicture } from './picture/svgPicture';
 export type { PlannerRisk } from './risk/planners';
 export { type Risk, riskOf } from './risk/riskOf';
 export { type SecretFinding, scanSecrets } from './secrets/scanSecrets';

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Diagnostic } from '#base';
-import { type ExportFile, scanSecrets } from '#share';
+import { scanSecrets } from '#share';
 import { Button } from '../parts/Button';
 import { ProblemList } from '../parts/ProblemList';
 import { useSession } from '../state/session';
-import { type ExportChoice, exportChoices } from './exportChoices';
+import { type ExportChoice, exportChoices, type Made } from './exportChoices';
 import { SecretGate } from './SecretGate';
 import styles from './ShareDialog.module.css';
 import { saveFile } from './saveFile';
@@ -13,7 +13,7 @@ import { saveFile } from './saveFile';
 /** S2: what can be taken away as a file. Each is looked through for secrets before it leaves. */
 export function ExportTab() {
   const session = useSession();
-  const [held, setHeld] = useState<ExportFile | null>(null);
+  const [held, setHeld] = useState<Made | null>(null);
   const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
   const [leftOut, setLeftOut] = useState<readonly Diagnostic[]>([]);
   const take = async (choice: ExportChoice) => {
@@ -22,14 +22,14 @@ export function ExportTab() {
     setLeftOut(made.ok ? (made.value.leftOut ?? []) : []);
     if (!made.ok) return;
     const file = made.value;
-    if (scanSecrets(file.text, session.storage.vault.secrets()).length > 0) setHeld(file);
-    else saveFile(file.name, file.text, file.type);
+    if (scanSecrets(scannedOf(file), session.storage.vault.secrets()).length > 0) setHeld(file);
+    else save(file);
   };
   if (held !== null) {
     return (
-      <SecretGate text={held.text}>
+      <SecretGate text={scannedOf(held)}>
         <p>It is yours to share now.</p>
-        <Button variant="primary" icon={Download} onClick={() => saveFile(held.name, held.text, held.type)}>
+        <Button variant="primary" icon={Download} onClick={() => save(held)}>
           Download {held.name}
         </Button>
       </SecretGate>
@@ -69,4 +69,12 @@ export function ExportTab() {
       )}
     </>
   );
+}
+
+function scannedOf({ scanned, text }: Made): string {
+  return scanned ?? text;
+}
+
+function save({ name, content, text, type }: Made): void {
+  saveFile(name, content ?? text, type);
 }

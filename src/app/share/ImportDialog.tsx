@@ -3,7 +3,6 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { Diagnostic } from '#base';
 import type { FormatId } from '#formats';
 import { isDocumentName } from '../library/documentFromFile';
-import { readTextFile } from '../library/readTextFile';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { Dialog } from '../parts/Dialog';
@@ -17,6 +16,7 @@ import { bringInDocuments } from './bringInDocuments';
 import { ForeignVerdict } from './ForeignVerdict';
 import { FORMAT_NAMES, receiveForeign } from './foreign';
 import styles from './ImportDialog.module.css';
+import { insideOf, readGiven } from './readGiven';
 import { type Foreign, isOpenable, type Received, receive } from './receive';
 
 /** Brings in a workspace, a plan, a run or a document: by file, by paste, by dropping. All problems are listed. */
@@ -31,7 +31,7 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
     const [first] = files;
     if (first === undefined) return;
     if (files.every(({ name }) => isDocumentName(name))) return takeAll(files);
-    const read = await readTextFile(first);
+    const read = await readGiven(first);
     if (read.ok) await judge(read.value);
     else setReceived({ kind: 'refused', diagnostics: [read.problem] });
   };
@@ -44,7 +44,10 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
       setReceived({ kind: 'refused', diagnostics: [diagnosticOf(thrown, 'It could not be kept.')] });
     }
   };
-  const judge = async (content: string, format: FormatId | null = null) => {
+  const judge = async (given: string, format: FormatId | null = null) => {
+    const inside = insideOf(given);
+    if (!inside.ok) return setReceived({ kind: 'refused', diagnostics: [inside.problem] });
+    const content = inside.value;
     setText(fieldText(content));
     setContent(content);
     const ours = format === null ? receive(content) : null;
@@ -103,7 +106,10 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
         onDrop={drop}
       >
         <FileUp aria-hidden />
-        <p>Drop a workspace, a plan, a run (NDJSON), a table, a text, or a file of another system here.</p>
+        <p>
+          Drop a workspace, a plan, a run (NDJSON), a picture with one inside, a table, a text, or a file of
+          another system here.
+        </p>
         <Button variant="outline" onClick={() => chooser.current?.click()}>
           Choose a file
         </Button>

@@ -1,6 +1,6 @@
 import { type Diagnostic, err, ok, type Result } from '#base';
 import type { Exporter, FormatId } from '#formats';
-import { writeLedger } from '#kernel';
+import { type Commit, reduceLedger, writeLedger } from '#kernel';
 import type { CapabilityPlan, Plan, StateMachinePlan } from '#plan';
 import { recordsOf } from '#projection';
 import { type ExportFile, fileStem, ledgerFile, planFile, workspaceFile } from '#share';
@@ -9,6 +9,10 @@ import { FORMAT_NAMES } from './foreign';
 
 /** A file, and what of the plan its format has no words for (S3). */
 export interface Made extends ExportFile {
+  /** What is saved where that is no text. */
+  readonly content?: Blob;
+  /** What is looked through for secrets where that is more than the text (S4). */
+  readonly scanned?: string;
   readonly leftOut?: readonly Diagnostic[];
 }
 
@@ -54,9 +58,50 @@ export function exportChoices({ editor }: Session): readonly ExportChoice[] {
       },
     });
   }
+  if (run !== null) choices.push(...reducedChoices(run.commits, `${open?.name ?? run.planId}-${run.runId}`));
   if (open === null) return choices;
+  choices.push(...pictureChoices(open));
   const compiled = open.kind === 'capability' ? compiledChoices(open) : [machineModule(open)];
   return [...choices, ...compiled, ...foreignChoices(open)];
+}
+
+/** S2: less of a run than its ledger tells, to hand on. */
+function reducedChoices(commits: readonly Commit[], stem: string): readonly ExportChoice[] {
+  const reduced = (detail: 'plan' | 'outputs'): ExportChoice['make'] => {
+    return async () => {
+      const text = writeLedger(reduceLedger(commits, detail));
+      return ok({ name: `${fileStem(`${stem}-${detail}`)}.ndjson`, type: 'application/x-ndjson', text });
+    };
+  };
+  return [
+    {
+      title: 'Run with outputs',
+      summary: 'Its ledger without inputs, prompts and raw replies: to be looked at, it no longer replays.',
+      make: reduced('outputs'),
+    },
+    {
+      title: 'Run, plan only',
+      summary: 'Its ledger with what ran, when and how it ended, and no values.',
+      make: reduced('plan'),
+    },
+  ];
+}
+
+/** S2: pictures that hold the workspace. */
+function pictureChoices(plan: Plan): readonly ExportChoice[] {
+  const summary = 'A picture of this plan with the workspace inside: dropped on the canvas, it opens.';
+  return [
+    {
+      title: 'Picture (SVG)',
+      summary,
+      make: async ({ editor }) => ok((await import('./pictures')).svgFile(plan, editor.workspace)),
+    },
+    {
+      title: 'Picture (PNG)',
+      summary,
+      make: async ({ editor }) => (await import('./pictures')).pngFile(plan, editor.workspace),
+    },
+  ];
 }
 
 /** The formats of other systems that can hold a plan of this kind; their writers are loaded when first asked for. */

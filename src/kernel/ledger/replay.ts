@@ -1,6 +1,7 @@
 import { type Diagnostic, err, type Hash, type Json, type JsonObject, ok, problem, type Result } from '#base';
 import type { Commit } from '../commit';
 import type { Entry } from '../entry';
+import type { RunStarted } from '../fact';
 import type { RunState } from '../state';
 import { type KernelStatus, statusOf } from '../status';
 import { step } from '../step';
@@ -11,7 +12,13 @@ import { seal } from './seal';
 /** The first commit in which a ledger is not what its facts cause (K4). */
 export interface Difference {
   readonly seq: number;
-  readonly code: 'LEDGER_EMPTY' | 'SEQ_DIFFERS' | 'ENTRIES_DIFFER' | 'HASH_DIFFERS' | 'STEP_FAILED';
+  readonly code:
+    | 'LEDGER_EMPTY'
+    | 'LEDGER_REDUCED'
+    | 'SEQ_DIFFERS'
+    | 'ENTRIES_DIFFER'
+    | 'HASH_DIFFERS'
+    | 'STEP_FAILED';
   readonly message: string;
   readonly expected?: Json;
   readonly got?: Json;
@@ -35,6 +42,8 @@ export type Replay =
  */
 export function fold(commits: readonly Commit[]): Result<RunState, Diagnostic> {
   let state: RunState | null = null;
+  const reduced = reductionOf(commits);
+  if (reduced !== null) return err(reductionProblem(reduced));
   for (const { fact, seq } of commits) {
     if (state === null && fact.type !== 'run.started') return err(notARun(seq));
     state = step(state, fact).state;
@@ -51,6 +60,11 @@ export function fold(commits: readonly Commit[]): Result<RunState, Diagnostic> {
 export function replay(commits: readonly Commit[], at: number = commits.length): Replay {
   let state: RunState | null = null;
   let before: Commit | null = null;
+  const reduced = reductionOf(commits);
+  if (reduced !== null) {
+    const { code, message, help } = reductionProblem(reduced);
+    return differs({ seq: 0, code, message: `${message} ${help}` });
+  }
   for (const commit of commits.slice(0, at)) {
     const expectedSeq: number = before === null ? 0 : before.seq + 1;
     if (commit.seq !== expectedSeq) return differs(outOfOrder(commit, expectedSeq));
@@ -171,4 +185,24 @@ function notARun(seq: number): Diagnostic {
     `This ledger does not begin with the start of a run (commit ${seq}).`,
     'Give the whole ledger of a run, from its first line.',
   );
+}
+
+type Reduced = NonNullable<RunStarted['reduced']>;
+
+/** What a ledger was reduced to (S2); null where it is whole. */
+function reductionOf([first]: readonly Commit[]): Reduced | null {
+  return (first?.fact.type === 'run.started' && first.fact.reduced) || null;
+}
+
+function reductionProblem({ detail, head }: Reduced) {
+  const what = detail === 'plan' ? 'its plan' : 'its plan and outputs';
+  return {
+    ...problem(
+      'LEDGER_REDUCED',
+      `This ledger was reduced to ${what}: it can be looked at, and not replayed or gone on with.`,
+      `Ask for the full one, whose last commit has the hash ${head}.`,
+      { line: 1 },
+    ),
+    code: 'LEDGER_REDUCED' as const,
+  };
 }
