@@ -133,19 +133,10 @@ function insertIntoBranch<Value>(node: Branch<Value>, leaf: Leaf<Value>, shift: 
   const at = countBits(node.bitmap & (bit - 1));
   const child = (node.bitmap & bit) === 0 ? undefined : node.children[at];
   if (child === undefined)
-    return { kind: 'branch', bitmap: node.bitmap | bit, children: inserted(node.children, at, leaf) };
+    return { kind: 'branch', bitmap: node.bitmap | bit, children: node.children.toSpliced(at, 0, leaf) };
   const children = node.children.slice();
   children[at] = insert(child, leaf, shift + BITS);
   return { kind: 'branch', bitmap: node.bitmap, children };
-}
-
-/** A copy with one more, of exactly that length: `splice` would leave room for half as many again. */
-function inserted<Item>(items: readonly Item[], at: number, item: Item): readonly Item[] {
-  const copy = new Array<Item>(items.length + 1);
-  for (let index = 0; index < at; index++) copy[index] = items[index] ?? item;
-  copy[at] = item;
-  for (let index = at; index < items.length; index++) copy[index + 1] = items[index] ?? item;
-  return copy;
 }
 
 /** Puts two nodes of different hashes below as many branches as their hashes agree in. */
@@ -171,11 +162,7 @@ function remove<Value>(
   if (child === undefined) return node;
   const next = remove(child, hash, key, shift + BITS);
   if (next === child) return node;
-  if (next === null)
-    return normal(
-      node.bitmap & ~bit,
-      node.children.filter((_, index) => index !== at),
-    );
+  if (next === null) return normal(node.bitmap & ~bit, node.children.toSpliced(at, 1));
   const children = node.children.slice();
   children[at] = next;
   return normal(node.bitmap, children);

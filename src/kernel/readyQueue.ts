@@ -8,7 +8,7 @@ import type { Ready } from './state';
  * passed over when their turn comes: closing a scope costs nothing for what waits elsewhere.
  */
 export class ReadyQueue {
-  readonly #heap = new Heap<Ready>((one, other) => compareOrder(one.order, other.order));
+  readonly #heap = new Heap<Ready>(firstInDocument);
   readonly #isOpen: (frame: string) => boolean;
 
   constructor(ready: readonly Ready[], isOpen: (frame: string) => boolean) {
@@ -62,6 +62,10 @@ export class ReadyQueue {
   toSorted(): readonly Ready[] {
     if (this.peek() === undefined) return [];
     const open = this.#heap.items.filter(({ frame }) => this.#isOpen(frame));
-    return open.length === 1 ? open : open.sort((one, other) => compareOrder(one.order, other.order));
+    return open.length === 1 ? open : open.sort(firstInDocument);
   }
+}
+
+function firstInDocument(one: Ready, other: Ready): number {
+  return compareOrder(one.order, other.order);
 }

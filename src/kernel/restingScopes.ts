@@ -9,7 +9,7 @@ interface Resting {
 
 /** The scopes at rest: the deepest ends first, among equals the one that came to rest first (R14). */
 export class RestingScopes {
-  readonly #heap = new Heap<Resting>((one, other) => other.depth - one.depth || one.place - other.place);
+  readonly #heap = new Heap<Resting>(deepestFirst);
   #count = 0;
 
   push(frame: string, depth: number): void {
@@ -19,4 +19,8 @@ export class RestingScopes {
   pop(): string | null {
     return this.#heap.pop()?.frame ?? null;
   }
+}
+
+function deepestFirst(one: Resting, other: Resting): number {
+  return other.depth - one.depth || one.place - other.place;
 }

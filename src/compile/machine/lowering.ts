@@ -4,10 +4,10 @@ import { MAX_ITERATIONS, type MachineConfig, type StateConfig, type TransitionCo
 import { type CompiledScope, DONE, FAILED } from '../scope';
 
 /** Events of the lowered machines: constant types, because XState keeps a memo per state and event type for ever. */
-const EVENTS: Readonly<Record<string, string>> = {
-  'xstate.done.actor.*': 'done',
-  'xstate.error.actor.*': 'error',
-};
+const EVENTS: Readonly<Record<string, string>> = { 'xstate.done.actor.*': 'done' };
+
+/** A failure that nothing handles closes its scope from outside (R8): no lowered machine hears of it. */
+const FAILURE = 'xstate.error.actor.*';
 
 /**
  * The configuration that the kernel runs for a scope, or for one piece of a long sequence: the canonical one in a form
@@ -33,8 +33,8 @@ const BRANCHES: MachineConfig = {
 };
 
 /**
- * The mechanical lowering: `invoke` becomes one entry effect and a `done` transition, the many `onError` one `error`
- * transition of the root. Names become numbers, so that machines of equal structure are built once.
+ * The mechanical lowering: `invoke` becomes one entry effect and a `done` transition, and `onError` goes. Names become
+ * numbers, so that machines of equal structure are built once.
  */
 function lower(config: MachineConfig): MachineConfig {
   const names = new Map<string, string>();
@@ -43,9 +43,7 @@ function lower(config: MachineConfig): MachineConfig {
   }
   let place = 0;
   const states: Record<string, StateConfig> = {};
-  let fails: readonly TransitionConfig[] | undefined;
   for (const [key, state] of Object.entries(config.states)) {
-    fails ??= state.invoke?.onError;
     states[names.get(key) ?? key] = lowerState(state, names, state.invoke ? place++ : 0);
   }
   return {
@@ -53,7 +51,6 @@ function lower(config: MachineConfig): MachineConfig {
     initial: names.get(config.initial) ?? config.initial,
     ...(config.context ? { context: withoutNames(config.context) } : {}),
     ...(config.entry ? { entry: config.entry } : {}),
-    ...(fails ? { on: { error: fails.map(fromRoot) } } : {}),
     states,
     options: config.options,
   };
@@ -71,7 +68,7 @@ function lowerState(state: StateConfig, names: ReadonlyMap<string, string>, plac
   if (!on) return rest;
   const lowered: Record<string, readonly TransitionConfig[]> = {};
   for (const [event, transitions] of Object.entries(on)) {
-    lowered[EVENTS[event] ?? event] = retarget(transitions, names);
+    if (event !== FAILURE) lowered[EVENTS[event] ?? event] = retarget(transitions, names);
   }
   return { ...rest, on: lowered };
 }
@@ -90,9 +87,4 @@ function retarget(
 function withoutNames(context: JsonObject): JsonObject {
   const { keys, types: _types, ...rest } = context;
   return Array.isArray(keys) ? { ...rest, nodes: keys.length } : rest;
-}
-
-/** A transition of the root names its target as a child. */
-function fromRoot(transition: TransitionConfig): TransitionConfig {
-  return transition.target === undefined ? transition : { ...transition, target: `.${transition.target}` };
 }
