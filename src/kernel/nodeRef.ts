@@ -4,6 +4,7 @@ export interface NodeRef {
   readonly node: number;
 }
 
+/** Refs are made anew each time: they are equal by what they name. */
 export function isSame(one: NodeRef, other: NodeRef): boolean {
   return one.frame === other.frame && one.node === other.node;
 }

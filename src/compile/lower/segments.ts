@@ -14,7 +14,7 @@ export interface Segmented {
  * @param start null for a sequence without nodes
  */
 export function segment(start: number | null, moves: readonly (readonly Move[])[]): Segmented {
-  const order = start === null ? [] : topologicalOrder(start, moves);
+  const order = start === null ? [] : reversePostorder(start, moves);
   const cut = order.length <= 2 * SEGMENT ? [order] : cutInto(order, SEGMENT);
   const places = moves.map((): Place | null => null);
   for (const [number, nodes] of cut.entries()) {
@@ -49,7 +49,7 @@ function entriesOf(
 }
 
 /** Depth-first, last settled first, with a stack of its own: 20,000 nodes in a row do not overflow. */
-function topologicalOrder(start: number, moves: readonly (readonly Move[])[]): number[] {
+function reversePostorder(start: number, moves: readonly (readonly Move[])[]): number[] {
   if (moves.length === 1) return [start];
   const order: number[] = [];
   const seen = new Set([start]);

@@ -24,6 +24,7 @@ export interface Adjacency {
 
 const ADJACENCY = new WeakMap<object, Adjacency>();
 
+/** The edges of a graph by node, made once: `edges` is the same list in all snapshots of a machine. */
 export function adjacencyOf(wiring: GraphWiring): Adjacency {
   const known = ADJACENCY.get(wiring.edges);
   if (known) return known;

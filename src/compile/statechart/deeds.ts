@@ -167,6 +167,7 @@ export function namedDelay(
   throw new ChartFailure({ code: 'EXPRESSION_ERROR', message });
 }
 
+/** A value, or the end of the turn: XState has no other way out of an action than a throw. */
 export function valueOrThrow<Value>(
   result: { ok: true; value: Value } | { ok: false; problem: ExpressionError },
 ): Value {

@@ -29,14 +29,17 @@ export function afterTimer(state: string | null, path: string): string {
   return `${state ?? ''}!after-${path.slice('/after/'.length)}`;
 }
 
+/** A timer has fired. */
 export function timerType(timer: string): string {
   return `timer.${timer}`;
 }
 
+/** An invocation of a state has completed; null stands for the machine itself. */
 export function doneType(state: string | null, invocation: string): string {
   return `done.${state ?? ''}!${invocation}`;
 }
 
+/** An invocation has failed. */
 export function failedType(state: string | null, invocation: string): string {
   return `failed.${state ?? ''}!${invocation}`;
 }

@@ -14,6 +14,7 @@ export function transitionConfig(transition: Transition, path: string): ChartTra
   };
 }
 
+/** A list of them, each with its own path; the order is the priority (M1). */
 export function transitionConfigs(
   transitions: readonly Transition[] | undefined,
   path: string,
@@ -21,6 +22,7 @@ export function transitionConfigs(
   return (transitions ?? []).map((transition, index) => transitionConfig(transition, `${path}/${index}`));
 }
 
+/** Ids, whatever the nesting; one alone is written without a list, as XState writes it. */
 export function targetConfig(target: string | readonly string[]): string | readonly string[] {
   if (typeof target === 'string') return `#${target}`;
   const [only, ...others] = target;

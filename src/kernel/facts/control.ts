@@ -15,12 +15,18 @@ import { ROOT_FRAME } from '../scopes/frames';
 import type { PauseReason } from '../state';
 import { fireTimer } from './timers';
 
+/** No node starts and no command leaves from now on (R19). To pause again for the same reason is nothing new. */
 export function onPaused(draft: Draft, reason: Exclude<PauseReason, 'step'>): void {
   const { gate } = draft;
   if (gate.kind === 'closed' && gate.reason === reason) return;
   pause(draft, reason);
 }
 
+/**
+ * The gate opens (R19); what waited behind it leaves when the run is drained.
+ *
+ * @param input for a machine whose plan is paused (M4)
+ */
 export function onResumed(draft: Draft, input: Json = null): void {
   if (draft.gate.kind === 'open') {
     draft.refuse(ROOT, 'NOT_PAUSED', 'The run is not paused.', 'Pause it first.');

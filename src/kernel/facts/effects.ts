@@ -90,6 +90,7 @@ function mayBreak(draft: Draft, ref: NodeRef): boolean {
   return draft.compiled(ref).node.type === 'CAPABILITY' && !isInsideNode(draft, draft.frame(ref.frame));
 }
 
+/** The attempt has failed: another may follow (L2). */
 export function onFailed(draft: Draft, fact: FactOf<'effect.failed'>): void {
   const open = openEffect(draft, fact.address, fact.type);
   if (open === null) return;
@@ -106,6 +107,7 @@ export function onStep(draft: Draft, fact: FactOf<'plan.step'>): void {
   draft.late(fact.address, fact.type);
 }
 
+/** A planner's call has come back, with a plan or with what was wrong (P3–P5). */
 export function onReplied(draft: Draft, fact: FactOf<'plan.replied'>): void {
   const open = draft.commands.get(fact.address);
   const planning = open && planningOf(draft, open);

@@ -18,6 +18,7 @@ export function nodeOfPlan({ id }: CapabilityPlan): PlanNode {
   return { id, type: 'SUB_PLAN', params: { plan: id } };
 }
 
+/** What the addresses of its features begin with: `/main!pre-1`. */
 export function addressOfPlan({ id }: CapabilityPlan): Address {
   return within(ROOT, id);
 }

@@ -20,6 +20,7 @@ export function isMade(draft: Draft, ref: NodeRef): boolean {
   return draft.frame(ref.frame).dynamic?.machine !== undefined;
 }
 
+/** Replaces fields of the machine that a node runs. */
 export function changeMachine(draft: Draft, ref: NodeRef, change: Partial<MachineRun>): void {
   const active = draft.active(ref);
   const run = { ...machineOf(draft, ref), ...change };

@@ -48,6 +48,7 @@ function keyOf(state: string | null, path: string): string {
   return `${state ?? ''} ${path}`;
 }
 
+/** A state at any depth; null for an id that the plan has not. */
 export function stateOf(plan: StateMachinePlan, id: string): State | null {
   return indexOf(plan).states.get(id)?.state ?? null;
 }

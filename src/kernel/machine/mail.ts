@@ -25,6 +25,7 @@ export function sendTo(draft: Draft, ref: NodeRef, to: string, signal: Signal): 
   draft.mail = [...draft.mail, nodeOfActivity(invoked)];
 }
 
+/** Nobody hears it: an entry says so. */
 export function dropMail(draft: Draft, { event }: Signal): void {
   draft.emit({ address: ROOT, data: { event }, kind: 'signal.dropped' });
 }

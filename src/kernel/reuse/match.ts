@@ -12,6 +12,7 @@ interface Index {
 
 const INDEX = new WeakMap<Reuse, Index>();
 
+/** A record by address, made once: the record is the same value as long as the run lives. */
 export function indexOf(reuse: Reuse): Index {
   const known = INDEX.get(reuse);
   if (known !== undefined) return known;
@@ -48,6 +49,7 @@ function isHeard({ events }: Extract<Command, { kind: 'listen' }>, found: Record
   return events.some(({ event }) => keyOfSignal(event) === found.key);
 }
 
+/** An output that a person has put in, and not an answer of an earlier run (D7). */
 export function isPin(one: Recorded | Pinned): one is Pinned {
   return 'output' in one;
 }

@@ -30,6 +30,11 @@ export function closeGateAfterStep(draft: Draft): void {
   if (!goesOn) pause(draft, 'step');
 }
 
+/**
+ * Closes the gate, and says why.
+ *
+ * @param of the part of the budget that is used up; that of calls goes without saying
+ */
 export function pause(draft: Draft, reason: PauseReason, of?: BudgetPart): void {
   draft.gate = { kind: 'closed', reason };
   const part = of === undefined || of === 'calls' ? {} : { of };

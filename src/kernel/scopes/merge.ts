@@ -19,6 +19,7 @@ export interface Merged {
   readonly writes: readonly (readonly [string, Json])[];
 }
 
+/** The policy of a container, with the defaults of its type: LAST_WINS for a GROUP, COLLECT for an ITERATOR (L1). */
 export function policyOf(node: PlanNode): MergePolicy {
   const isIterator = node.type === 'ITERATOR';
   const params = isIterator || node.type === 'GROUP' ? node.params : null;
