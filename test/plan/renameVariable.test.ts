@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isJsonObject, type Json } from '#base';
 import { apply, checkPlan, renameVariable, type Workspace, write } from '#plan';
 import { catalogue } from '../notation/catalogue';
+import { machine } from '../notation/machine';
 import { codesOf, plan, workspace } from '../notation/plan';
 
 /** A plan with the variable `rows`, renamed to `orders`. */
@@ -73,5 +74,83 @@ describe('V1 a variable is renamed wherever the plan names it', () => {
     expect(says('x: IF rows >')).toContain('rows >');
     const edit = renameVariable(plan('var rows\nx: IF 1 == 1'), 'rows', 'orders');
     expect(edit).toMatchObject({ edit: 'batch', edits: [{ edit: 'update-plan' }] });
+  });
+});
+
+describe('V1 a variable of a machine is renamed wherever the machine names it', () => {
+  const flow = machine({
+    variables: ['in rows', 'var other = 0'],
+    result: { all: '{{ rows }}' },
+    guards: [{ name: 'many', when: 'size(rows) > params.least' }],
+    delays: [{ name: 'slow', ms: 'size(rows) * 100' }],
+    on: [{ event: 'clear', actions: [{ type: 'assign', values: { rows: '[]' } }] }],
+    states: [
+      {
+        id: 'work',
+        entry: [{ type: 'log', message: 'Has {{ rows.size() }} rows' }],
+        invoke: [
+          {
+            capability: 'echo',
+            input: { rows: '{{ rows }}', output: { rows: 1 } },
+            output: { rows: 'result.rows', other: 'size(rows)' },
+          },
+        ],
+        on: [
+          { event: 'rows', target: 'inner', when: 'inState("work") && size(rows) > 1' },
+          { event: 'more', when: 'event.data.rows == "rows" && rows.exists(rows, rows == 1)' },
+        ],
+      },
+      {
+        id: 'rows',
+        states: [
+          { id: 'inner', always: [{ target: 'end', when: 'rows == [] || results.rows == null' }] },
+          { id: 'end', type: 'final', output: '{{ rows }}' },
+        ],
+      },
+    ],
+  });
+  const before: Workspace = { ...workspace(''), plans: [flow] };
+  const done = apply(before, renameVariable(flow, 'rows', 'orders'));
+  if (!done.ok) throw new Error(done.problem.message);
+  const [after] = done.value.workspace.plans;
+
+  it('in conditions, expressions and templates, and where it is written; not in names of events, states or members', () => {
+    expect(after).toEqual({
+      ...flow,
+      variables: [{ ...flow.variables[0], id: 'orders' }, flow.variables[1]],
+      result: { all: '{{ orders }}' },
+      guards: [{ name: 'many', when: 'size(orders) > params.least' }],
+      delays: [{ name: 'slow', ms: 'size(orders) * 100' }],
+      on: [{ event: 'clear', actions: [{ type: 'assign', values: { orders: '[]' } }] }],
+      states: [
+        {
+          id: 'work',
+          entry: [{ type: 'log', message: 'Has {{ orders.size() }} rows' }],
+          invoke: [
+            {
+              capability: 'echo',
+              input: { rows: '{{ orders }}', output: { rows: 1 } },
+              output: { orders: 'result.rows', other: 'size(orders)' },
+            },
+          ],
+          on: [
+            { event: 'rows', target: 'inner', when: 'inState("work") && size(orders) > 1' },
+            { event: 'more', when: 'event.data.rows == "rows" && orders.exists(rows, rows == 1)' },
+          ],
+        },
+        {
+          id: 'rows',
+          states: [
+            { id: 'inner', always: [{ target: 'end', when: 'orders == [] || results.rows == null' }] },
+            { id: 'end', type: 'final', output: '{{ orders }}' },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('one undo takes it back', () => {
+    const undone = apply(done.value.workspace, done.value.inverse);
+    expect(undone.ok && write(undone.value.workspace)).toBe(write(before));
   });
 });

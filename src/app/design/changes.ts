@@ -47,7 +47,7 @@ export function planChange(editor: Editor, planId: string): Change {
 function renamingOf(plan: Plan, [field, index, what]: Path, to: unknown): Edit | null {
   if (field !== 'variables' || what !== 'id' || typeof index !== 'number' || typeof to !== 'string')
     return null;
-  if (plan.kind !== 'capability' || plan.variables === 'open') return null;
+  if (plan.variables === 'open') return null;
   const from = plan.variables[index]?.id;
   return from === undefined ? null : renameVariable(plan, from, to);
 }

@@ -1,30 +1,26 @@
-import { canonicalJson, escapePointer, isJsonObject, type Json, type JsonObject } from '#base';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '#base';
 import type { Edit } from '../edits/edit';
-import { compileExpression, placesOfName } from '../expressions/expression';
-import { holesIn } from '../expressions/holes';
-import { jsonataReadsOf } from '../expressions/jsonata';
 import { withBodies } from '../graph/bodies';
 import { readNode } from '../read/part';
-import { type LanguageText, textsOf } from '../rules/texts';
+import { textsOf } from '../rules/texts';
 import type { PlanNode } from '../schema/node';
 import type { CapabilityPlan } from '../schema/plan';
-
-/** Another name for a variable. */
-interface Renaming {
-  readonly from: string;
-  readonly to: string;
-}
+import type { StateMachinePlan } from '../schema/stateMachine';
+import { machineRenamed } from './renameInMachine';
+import { inFields, inTemplate, type Renaming } from './renameInTexts';
 
 /**
  * Gives a declared variable another name, wherever the plan reads or writes it: in expressions, templates and JSONata,
- * in what nodes write, in parameters that name it, and in the plan's result. One batch, so that one undo takes it back.
+ * in what nodes and actions write, in parameters that name it, and in the plan's result. One batch, so that one undo takes it back.
  * An expression that cannot be read, or would mean something else under the new name, is left as it is: a problem says
  * so then.
  *
  * @example renameVariable(plan, 'rows', 'orders') // the condition `size(rows) > 3` reads `size(orders) > 3`
  */
-export function renameVariable(plan: CapabilityPlan, from: string, to: string): Edit {
+export function renameVariable(plan: CapabilityPlan | StateMachinePlan, from: string, to: string): Edit {
   const name: Renaming = { from, to };
+  if (plan.kind === 'state-machine')
+    return { edit: 'update-plan', plan: plan.id, to: machineRenamed(plan, name) };
   const variables =
     plan.variables === 'open'
       ? {}
@@ -91,71 +87,6 @@ function withNames(params: JsonObject, from: string, to: string): JsonObject {
       value === from && NAMES_A_VARIABLE.test(param) ? to : value,
     ]),
   );
-}
-
-/** Every text that stands at its place in a node. */
-function inFields(value: Json, texts: ReadonlyMap<string, LanguageText>, name: Renaming, field = ''): Json {
-  const text = texts.get(field);
-  if (text !== undefined) return inText(text, name);
-  if (isJsonArray(value)) {
-    return value.map((item, index) => inFields(item, texts, name, `${field}/${index}`));
-  }
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      inFields(inner, texts, name, `${field}/${escapePointer(key)}`),
-    ]),
-  );
-}
-
-/** What the node itself is called by in a text (`result`, `event`) is no variable of the plan there. */
-function inText({ kind, value, sees }: LanguageText, name: Renaming): Json {
-  if (sees.includes(name.from)) return value;
-  if (kind === 'template') return inTemplate(value, name);
-  const source = String(value);
-  return kind === 'expression'
-    ? inExpression(source, name)
-    : replacedAt(source, jsonataReadsOf(source, name.from), name);
-}
-
-function inTemplate(template: Json, name: Renaming): Json {
-  if (typeof template === 'string') return inHoles(template, name);
-  if (isJsonArray(template)) return template.map((item) => inTemplate(item, name));
-  if (!isJsonObject(template)) return template;
-  return Object.fromEntries(Object.entries(template).map(([key, inner]) => [key, inTemplate(inner, name)]));
-}
-
-function inHoles(text: string, name: Renaming): string {
-  const pieces = holesIn(text);
-  if (!pieces.ok) return text;
-  return pieces.value
-    .map((piece) => (typeof piece === 'string' ? piece : `{{${inExpression(piece.source, name)}}}`))
-    .join('');
-}
-
-function inExpression(source: string, name: Renaming): string {
-  const before = compileExpression(source);
-  if (!before.ok || !before.value.references.variables.has(name.from)) return source;
-  const renamed = replacedAt(source, placesOfName(before.value, name.from), name);
-  const after = compileExpression(renamed);
-  // Where the expression binds the new name itself it would read that.
-  const expected = [...before.value.references.variables].map((one) => (one === name.from ? name.to : one));
-  const isSame = after.ok && expected.every((one) => after.value.references.variables.has(one));
-  return isSame ? renamed : source;
-}
-
-/** Replaces the name at places, of which each begins one. */
-function replacedAt(source: string, places: readonly number[], { from, to }: Renaming): string {
-  let text = source;
-  for (const at of places.toSorted((one, other) => other - one)) {
-    if (text.startsWith(from, at)) text = `${text.slice(0, at)}${to}${text.slice(at + from.length)}`;
-  }
-  return text;
-}
-
-function isJsonArray(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 function objectOf(value: Json): JsonObject {

@@ -1,0 +1,97 @@
+import { type Diagnostic, escapePointer, isJsonObject, type Json, type Result } from '#base';
+import { compileCondition } from '../expressions/condition';
+import { compileExpression, type Expression, placesOfName } from '../expressions/expression';
+import { holesIn } from '../expressions/holes';
+import { jsonataReadsOf } from '../expressions/jsonata';
+
+/** Another name for a variable. */
+export interface Renaming {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A text that is read as a language, of a node or of a machine. */
+export interface RenamableText {
+  readonly kind: 'expression' | 'condition' | 'template' | 'jsonata';
+  readonly value: Json;
+  /** What it may name besides variables. */
+  readonly sees: readonly string[];
+}
+
+/**
+ * A value with every text of it that is read as a language under the new name.
+ *
+ * @param texts by their place: a JSON Pointer into the value
+ */
+export function inFields(
+  value: Json,
+  texts: ReadonlyMap<string, RenamableText>,
+  name: Renaming,
+  field = '',
+): Json {
+  const text = texts.get(field);
+  if (text !== undefined) return inText(text, name);
+  if (isJsonArray(value)) {
+    return value.map((item, index) => inFields(item, texts, name, `${field}/${index}`));
+  }
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      inFields(inner, texts, name, `${field}/${escapePointer(key)}`),
+    ]),
+  );
+}
+
+/** What the node itself is called by in a text (`result`, `event`) is no variable of the plan there. */
+export function inText({ kind, value, sees }: RenamableText, name: Renaming): Json {
+  if (sees.includes(name.from)) return value;
+  if (kind === 'template') return inTemplate(value, name);
+  const source = String(value);
+  return kind === 'jsonata'
+    ? replacedAt(source, jsonataReadsOf(source, name.from), name)
+    : inExpression(source, name, kind === 'condition' ? compileCondition : compileExpression);
+}
+
+export function inTemplate(template: Json, name: Renaming): Json {
+  if (typeof template === 'string') return inHoles(template, name);
+  if (isJsonArray(template)) return template.map((item) => inTemplate(item, name));
+  if (!isJsonObject(template)) return template;
+  return Object.fromEntries(Object.entries(template).map(([key, inner]) => [key, inTemplate(inner, name)]));
+}
+
+function inHoles(text: string, name: Renaming): string {
+  const pieces = holesIn(text);
+  if (!pieces.ok) return text;
+  return pieces.value
+    .map((piece) => (typeof piece === 'string' ? piece : `{{${inExpression(piece.source, name)}}}`))
+    .join('');
+}
+
+function inExpression(
+  source: string,
+  name: Renaming,
+  compile: (source: string) => Result<Expression, Diagnostic> = compileExpression,
+): string {
+  const before = compile(source);
+  if (!before.ok || !before.value.references.variables.has(name.from)) return source;
+  const renamed = replacedAt(source, placesOfName(before.value, name.from), name);
+  const after = compile(renamed);
+  // Where the expression binds the new name itself it would read that.
+  const expected = [...before.value.references.variables].map((one) => (one === name.from ? name.to : one));
+  const isSame = after.ok && expected.every((one) => after.value.references.variables.has(one));
+  return isSame ? renamed : source;
+}
+
+/** Replaces the name at places, of which each begins one. */
+function replacedAt(source: string, places: readonly number[], { from, to }: Renaming): string {
+  let text = source;
+  for (const at of places.toSorted((one, other) => other - one)) {
+    if (text.startsWith(from, at)) text = `${text.slice(0, at)}${to}${text.slice(at + from.length)}`;
+  }
+  return text;
+}
+
+function isJsonArray(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
