@@ -72,3 +72,59 @@ test('M7 a run shows how long a delay takes, and what an event would lead to, be
   await expect(bar).toHaveCount(0);
   await expect(machine.panel.getByRole('button', { name: '2 go Working' })).toBeVisible();
 });
+
+test('M1 a machine that a plan runs is a picture in its box, lit where it stands; opened it is steered', async ({
+  app,
+  page,
+}) => {
+  const machine = new Machine(app);
+  const main: JsonObject = {
+    id: 'main',
+    kind: 'capability',
+    nodes: [
+      { id: 'begin', type: 'START' },
+      { id: 'inner', name: 'Inner', type: 'SUB_PLAN', params: { plan: 'flow' } },
+      { id: 'finish', type: 'END' },
+    ],
+    edges: [
+      { from: 'begin', to: 'inner' },
+      { from: 'inner', to: 'finish' },
+    ],
+  };
+  await app.open(linkTo(workspace(main, FLOW)));
+  await app.run();
+  await new Sharing(app).trust.getByRole('button', { name: 'Trust', exact: true }).click();
+  await expect(app.canvas.getByRole('img', { name: 'Inner, in Waiting' })).toBeVisible();
+  await app.node('Inner').click({ position: { x: 60, y: 16 } });
+  await page.keyboard.press('Enter');
+  await expect(app.node('Waiting')).toHaveAccessibleName('Waiting, STATE, running');
+  await machine.panel.getByRole('tab', { name: 'Events' }).click();
+  await machine.event('go').hover();
+  await expect(app.node('Working')).toHaveAttribute('data-preview', 'in');
+  await machine.event('go').click();
+  await expect(app.node('Working')).toHaveAccessibleName('Working, STATE, running');
+  await machine.event('done').click();
+  await expect(machine.panel.getByText('The run has ended: completed.')).toBeVisible();
+});
+
+test('E5 a delay is written as a span, or as the name of a delay of the machine, which may be an expression', async ({
+  app,
+}) => {
+  const machine = new Machine(app);
+  const delays = [{ name: 'slow', ms: '2 * 1000' }];
+  await app.open(linkTo(workspace({ ...FLOW, delays })));
+  const label = app.canvas.locator('[data-transition="waiting/after/0->late"]');
+  await label.click();
+  await machine.field('After').fill('90 s');
+  await machine.field('After').blur();
+  await expect(label).toHaveText('after 90 s');
+  await machine.field('After').fill('slow');
+  await machine.field('After').blur();
+  await expect(label).toHaveText('after slow');
+  await machine.panel.getByRole('tab', { name: 'Machine' }).click();
+  const slow = machine.field('Milliseconds, or what gives them');
+  await expect(slow).toHaveValue('2 * 1000');
+  await slow.fill('250');
+  await slow.blur();
+  await expect(app.button('Problems (0)')).toBeVisible();
+});

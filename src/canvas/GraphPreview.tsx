@@ -11,21 +11,25 @@ import './styles/preview.css';
 const MARGIN = 24;
 const RADIUS = 14;
 const BOX_RADIUS = 18;
+const LETTER = 26;
 
 /**
  * A small picture of a graph that cannot be touched (E8): shapes and lines without words, in the colours of what
  * the nodes are. Pure SVG that fills its parent.
  *
  * @param label what the picture shows; without it the picture is decoration
+ * @param words writes the names of the cards
  */
 export function GraphPreview({
   graph,
   boxes,
   label,
+  words = false,
 }: {
   readonly graph: Graph;
   readonly boxes: Boxes;
   readonly label?: string;
+  readonly words?: boolean;
 }) {
   const picture = useMemo(() => pictureOf(graph, boxes), [graph, boxes]);
   if (picture === null) return null;
@@ -44,10 +48,12 @@ export function GraphPreview({
           key={route.edge.key}
           className="line"
           data-state={route.edge.state}
+          data-lit={route.edge.transition?.lit || undefined}
           d={svgPath(route.points, RADIUS)}
         />
       ))}
       {shapes.filter((shape) => !shape.open).map(drawShape)}
+      {words && shapes.map(drawName)}
       {shapes.filter(isEmptyExecutor).flatMap(({ node, rect }) =>
         placeholdersIn(rect).map((place, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: always the same five, in the same order.
@@ -68,6 +74,24 @@ function drawShape({ node, rect, open }: Shape) {
       {...rect}
       rx={open ? BOX_RADIUS : RADIUS}
     />
+  );
+}
+
+/** The name of a card in its middle, of a box at its top; as large as fits. */
+function drawName({ node, rect, open }: Shape) {
+  const size = Math.min(LETTER, (rect.width - 12) / (0.58 * Math.max(1, node.title.length)));
+  return (
+    <text
+      key={`${node.key} name`}
+      className="name"
+      x={open ? rect.x + 12 : rect.x + rect.width / 2}
+      y={open ? rect.y + 22 : rect.y + rect.height / 2}
+      fontSize={size}
+      textAnchor={open ? 'start' : 'middle'}
+      dominantBaseline="middle"
+    >
+      {node.title}
+    </text>
   );
 }
 

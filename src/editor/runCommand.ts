@@ -118,12 +118,11 @@ export function contextOf(editor: Editor, focus: CommandContext['focus']): Comma
   };
 }
 
-/** Enter goes into a box, and to the plan of a SUB_PLAN; on a card the app opens the inspector. */
+/** Enter goes into a box, and to the plan of a SUB_PLAN or of a state that invokes one; on a card the app opens the inspector. */
 function enterFocus(editor: Editor): boolean {
   const { graph } = editor.scene.getState();
   const node = nodeByKey(graph, editor.selection.getState().focus);
-  if (node?.container !== true)
-    return node?.type === 'SUB_PLAN' && !node.dynamic && openSubPlan(editor, node.key);
+  if (node?.container !== true) return node !== undefined && !node.dynamic && openSubPlan(editor, node.key);
   editor.enter(node.key);
   const first = graph.nodes.find((one) => one.lane === null && isInside(one.parent, node.key));
   if (first !== undefined) editor.select([first.key]);

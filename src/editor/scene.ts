@@ -117,13 +117,27 @@ function lightAt(
   return { ...lightOfRun(machine, view, place, isLive), preview };
 }
 
-/** A machine that was opened through the SUB_PLAN of a run that is shown stands where that run has it. */
-function standOfCaller({ view, run, views, position }: SceneParts): MachineStand | null {
-  const step = view.trail.at(-1);
-  if (step === undefined || run === null || views === null || run.planId !== step.planId) return null;
+/** A machine that was opened through what runs it, at any depth, stands where the run that is shown has it. */
+function standOfCaller({ workspace, view, run, views, position }: SceneParts): MachineStand | null {
+  const [first] = view.trail;
+  if (first === undefined || run === null || views === null || run.planId !== first.planId) return null;
   const now = views.at(position ?? run.commits.length);
-  const record = [...now.machines.values()].findLast(({ place }) => placeOf(place).key === step.key);
-  return record === undefined ? null : { place: record.place, view: now };
+  const record = [...now.machines.values()].findLast(({ place }) =>
+    leadsTo(view.trail, placeOf(place).key, workspace),
+  );
+  return record === undefined ? null : { place: record.place, view: now, run };
+}
+
+/** Whether the steps of a trail are those of a key; what a state runs lies below it, by the name of its invocation. */
+function leadsTo(trail: ViewState['trail'], key: string, { plans }: Workspace): boolean {
+  let rest = key;
+  for (const step of trail) {
+    if (!rest.startsWith(step.key)) return false;
+    rest = rest.slice(step.key.length);
+    const isMachine = plans.find(({ id }) => id === step.planId)?.kind === 'state-machine';
+    if (isMachine) rest = rest.replace(/^\/[^/]+/, '');
+  }
+  return rest === '';
 }
 
 /** What the workspace's plans are called. */
@@ -141,7 +155,7 @@ function drawRun(parts: SceneParts, open: Plan | null, run: AttachedRun): Drawn 
   const same = isSamePlan(open, run, parts.workspace);
   if (ran.kind === 'state-machine') {
     const machine = same && open?.kind === 'state-machine' ? open : ran;
-    const stands: MachineStand = { place: ROOT, view };
+    const stands: MachineStand = { place: ROOT, view, run };
     const previous = views.at(Math.max(0, position - 1));
     const drawn = drawLit(parts, machine, lightAt(parts, machine, stands));
     return { ...drawn, stands, view, previous, readOnly: !same };

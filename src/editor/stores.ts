@@ -92,7 +92,9 @@ export interface LightState {
 export interface MachineStand {
   /** What the addresses of its states begin with; `''` for the run's own plan. */
   readonly place: Address;
+  /** At the position that is shown. */
   readonly view: RunView;
+  readonly run: AttachedRun;
 }
 
 /** What is on the canvas, made from all the others. */

@@ -3,6 +3,7 @@ import type { Boxes, Graph, GraphBox, GraphNode } from '#projection';
 import { childrenOf } from './children';
 import { flowInside, type InsideFlow } from './flowInside';
 import { arrangeLanes, widenLanes } from './lanes';
+import { arrangePicture } from './machine/arrangePicture';
 import { arrangeStates } from './machine/arrangeStates';
 import { chartInside, partOf } from './machine/chartInside';
 import { placeMembers } from './placeMembers';
@@ -15,8 +16,10 @@ import {
   GROUP,
   insideOf,
   LANE,
+  LEAST_PICTURE,
   NOTE,
   PADDING,
+  PICTURE,
   REPEATING,
   type Size,
 } from './sizes';
@@ -40,6 +43,7 @@ interface Arranged {
   readonly placeOf: (node: GraphNode) => Place | undefined;
   readonly folded: ReadonlyMap<string, boolean>;
   readonly laneOf: (key: string) => GraphNode['lane'];
+  readonly layouts: NonNullable<ArrangeOptions['layouts']>;
 }
 
 /**
@@ -61,6 +65,7 @@ export function arrange(graph: Graph, places: Places, options: ArrangeOptions = 
     placeOf: (node) => storedPlace(node, places, options.layouts),
     folded: options.folded ?? new Map(),
     laneOf: (key) => lanes.get(key) ?? null,
+    layouts: options.layouts ?? {},
   };
   arrangeMembers(arranged, options.inside ?? null);
   return arranged.boxes;
@@ -87,6 +92,7 @@ function arrangeMembers(arranged: Arranged, parent: string | null): Size {
     if (box) arranged.boxes.set(key, { ...box, ...point });
   }
   growPlanners(arranged, members);
+  growPictures(arranged, members);
   return boundsOf(members.flatMap((node) => arranged.boxes.get(node.key) ?? []));
 }
 
@@ -176,6 +182,20 @@ function growPlanners(arranged: Arranged, members: readonly GraphNode[]): void {
     arrangeSteps(arranged, node, room);
     const grown = arranged.boxes.get(node.key);
     if (grown) arranged.boxes.set(node.key, { ...grown, x: box.x, y: box.y });
+  }
+}
+
+/** A SUB_PLAN that runs a machine shows a picture of it, where there is room beside it: nothing moves for it. */
+function growPictures(arranged: Arranged, members: readonly GraphNode[]): void {
+  for (const node of members) {
+    const box = arranged.boxes.get(node.key);
+    if (node.type === 'STATE' || node.picture === undefined || !box) continue;
+    if (arranged.folded.get(node.key) === true) continue;
+    const others = members.flatMap((other) => (other === node ? [] : (arranged.boxes.get(other.key) ?? [])));
+    const room = roomFor(box, others, PICTURE, LEAST_PICTURE);
+    if (room === null) continue;
+    const picture = arrangePicture(node.picture, arranged.layouts[node.picture.plan]);
+    arranged.boxes.set(node.key, { ...box, ...room, form: 'box', collapsed: false, picture });
   }
 }
 

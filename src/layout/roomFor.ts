@@ -23,13 +23,19 @@ export function overlaps(a: Rect, b: Rect, margin = 0): boolean {
 /**
  * The largest size, up to `wanted`, that a box at a fixed top left corner can have without touching the others.
  *
- * @returns null when there is less room than a few steps need
+ * @param least by default what a few steps need
+ * @returns null when there is less room than that
  */
-export function roomFor(corner: Rect, others: readonly Rect[], wanted: Size): Size | null {
+export function roomFor(
+  corner: Rect,
+  others: readonly Rect[],
+  wanted: Size,
+  least: Size = LEAST,
+): Size | null {
   let best: Size | null = null;
-  for (let width = wanted.width; width >= LEAST.width; width -= STEP) {
+  for (let width = wanted.width; width >= least.width; width -= STEP) {
     const height = freeHeight({ ...corner, width, height: wanted.height }, others);
-    if (height >= LEAST.height && (best === null || width * height > best.width * best.height))
+    if (height >= least.height && (best === null || width * height > best.width * best.height))
       best = { width, height };
   }
   return best;

@@ -12,6 +12,9 @@ export const GRID = 20;
 export const CARD: Size = { width: 204, height: 56 };
 /** D4: the room that an executor keeps free for the plan it will run. */
 export const EXECUTOR: Size = { width: 640, height: 280 };
+/** The picture of the machine that a SUB_PLAN runs, where there is so much room. */
+export const PICTURE: Size = { width: 460, height: 280 };
+export const LEAST_PICTURE: Size = { width: CARD.width, height: 160 };
 export const GROUP: Size = { width: 244, height: 136 };
 /** A container that repeats says how in its title bar: wide enough to be read, and for the picker of rounds. */
 export const REPEATING: Size = { width: 380, height: 136 };

@@ -20,6 +20,8 @@ export interface GraphBox {
   readonly collapsed: boolean;
   /** Of a container: how many nodes inside it found no room, for the "+n" chip. */
   readonly overflow: number;
+  /** Where the states of the machine stand that it shows as a picture. */
+  readonly picture?: Boxes;
 }
 
 /** Boxes by the key of their node. A node without one is not drawn: folded away, or out of room. */

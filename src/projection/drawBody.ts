@@ -57,7 +57,9 @@ function drawNode(lists: Lists, node: PlanNode, drawing: Drawing, eye: Eye, hasI
   const at = lists.nodes.length;
   const reading = eye.read(node, address, drawing);
   const mark: GraphMark | null = ghost === undefined ? null : 'ghost';
+  const picture = eye.picture?.(node, address) ?? null;
   const card: GraphNode = {
+    ...(picture === null ? {} : { picture }),
     key,
     parent: drawing.parent,
     node,

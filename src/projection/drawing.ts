@@ -1,6 +1,6 @@
 import { type Address, within } from '#base';
 import type { Body, PlanNode, StateMachinePlan } from '#plan';
-import type { GraphEdge, GraphNode } from './graph';
+import type { GraphEdge, GraphNode, MachinePicture } from './graph';
 import type { MachineLight } from './machine/shapes';
 import type { Surroundings } from './planLine';
 import type { Rounds } from './rounds';
@@ -47,6 +47,8 @@ export interface Eye {
   inside(node: PlanNode, address: Address, drawing: Drawing): Inside | null;
   /** Where a run stands in the machine that a planner made; null before it has begun. */
   light(machine: StateMachinePlan, place: Address): MachineLight | null;
+  /** The machine of the workspace that a SUB_PLAN runs, as a picture; left out where none is shown. */
+  picture?(node: PlanNode, address: Address): MachinePicture | null;
   /** The rounds of a container that repeats. */
   rounds(node: PlanNode, address: Address): Rounds | null;
   /** Where the contents of a container run: in which round, in which attempt. */

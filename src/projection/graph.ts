@@ -47,6 +47,14 @@ interface GraphCard {
 export interface NodeCard extends GraphCard {
   readonly node: PlanNode;
   readonly type: NodeTypeName;
+  /** In a run: the state machine that it runs, where it stands; it is shown as a picture, and read where it is opened. */
+  readonly picture?: MachinePicture;
+}
+
+/** A state machine as it is drawn small. */
+export interface MachinePicture {
+  readonly plan: string;
+  readonly graph: Graph;
 }
 
 /** A state of a state machine plan. Its key is its id, which is unique in the plan at any depth. */

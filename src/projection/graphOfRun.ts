@@ -2,8 +2,9 @@ import { type Address, ROOT, withRevision } from '#base';
 import type { CapabilityPlan, Catalogue, NodeOf, PlanNode, StateMachinePlan } from '#plan';
 import { drawBody, edgesOf, plainDrawing, plainInside } from './drawBody';
 import { addressIn, type Drawing, type Eye, type Inside, NOWHERE } from './drawing';
-import type { Graph, GraphEdge } from './graph';
+import type { Graph, GraphEdge, MachinePicture } from './graph';
 import { isSettled } from './isSettled';
+import { graphOfMachine } from './machine/graphOfMachine';
 import { lightOfRun } from './machine/lightOfRun';
 import type { MachineLight } from './machine/shapes';
 import { executorFor } from './planHome';
@@ -126,6 +127,19 @@ class RunEye implements Eye {
 
   light(machine: StateMachinePlan, place: Address): MachineLight | null {
     return this.#view.machines.has(place) ? lightOfRun(machine, this.#view, place) : null;
+  }
+
+  /** A machine is drawn as one thing: the steps of its run are its states, whatever becomes of their calls. */
+  picture(node: PlanNode, address: Address): MachinePicture | null {
+    if (node.type !== 'SUB_PLAN' || this.#view.nodes.get(address)?.startedAt == null) return null;
+    const plan = this.#machineOf(node);
+    if (plan === null) return null;
+    return { plan: plan.id, graph: graphOfMachine(plan, { light: lightOfRun(plan, this.#view, address) }) };
+  }
+
+  #machineOf({ params }: NodeOf<'SUB_PLAN'>): StateMachinePlan | null {
+    const plan = this.#view.started?.closure.plans.find(({ id }) => id === params.plan);
+    return plan?.kind === 'state-machine' ? plan : null;
   }
 
   #planningOf(node: PlanNode, address: Address, drawing: Drawing): PlanningRecord | undefined {

@@ -15,6 +15,7 @@ export {
   type GraphMark,
   type GraphNode,
   type Lane,
+  type MachinePicture,
   type NodeCard,
   type StateCard,
 } from './graph';
@@ -61,7 +62,7 @@ export type {
   Waiting,
   WaitRecord,
 } from './runView';
-export { sameRounds, sameShape, shareGraph } from './shareGraph';
+export { samePicture, sameRounds, sameShape, shareGraph } from './shareGraph';
 export { count, cutText, shortValue } from './shortValue';
 export { asInterrupted, statusAt } from './statusAt';
 export { type BarKind, type Timeline, type TimelineBar, type TimelineRow, timelineOf } from './timeline';

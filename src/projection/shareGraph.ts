@@ -42,6 +42,7 @@ function sameNode(one: GraphNode, other: GraphNode): boolean {
     one.progress?.done === other.progress?.done &&
     one.progress?.total === other.progress?.total &&
     sameShape(one, other) &&
+    samePicture(one, other) &&
     sameRounds(one.rounds, other.rounds)
   );
 }
@@ -83,4 +84,12 @@ export function sameShape(one: GraphNode, other: GraphNode): boolean {
     one.shape.deep === other.shape.deep &&
     one.shape.preview === other.shape.preview
   );
+}
+
+/** Whether two pictures of machines show the same. */
+export function samePicture(one: GraphNode, other: GraphNode): boolean {
+  const before = one.type === 'STATE' ? undefined : one.picture;
+  const after = other.type === 'STATE' ? undefined : other.picture;
+  if (before === undefined || after === undefined) return before === after;
+  return before.graph === after.graph || shareGraph(before.graph, after.graph) === before.graph;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Address } from '#base';
 import { machinesIn } from '#kernel';
-import { ledgerRows, lightOfRun, namesOf, project, timelineOf } from '#projection';
+import { arrange } from '#layout';
+import { graphOfRun, ledgerRows, lightOfRun, namesOf, project, timelineOf } from '#projection';
 import { SEARCH, search } from '../kernel/machine/search';
 import { machine } from '../notation/machine';
 import { plan } from '../notation/plan';
@@ -138,5 +139,41 @@ describe('a machine as it is read', () => {
         ['/s/work[0]/invoke', ['inner', 'in']],
       ]),
     );
+  });
+
+  test('M1 a SUB_PLAN that runs a machine has a picture of it, lit where it stands, in a box that moves nothing', () => {
+    const flow = machine({
+      states: [
+        { id: 'a', on: [{ event: 'go', target: 'b' }] },
+        { id: 'b', type: 'final' },
+      ],
+    });
+    const main = plan('s: SUB_PLAN flow\nt: CAPABILITY echo\ns -> t');
+    const run = runOf(main, { closure: { plans: [main, flow] } });
+    const drawn = () => graphOfRun(main, viewOf(run));
+    const statuses = () => {
+      const card = drawn().nodes.find(({ key }) => key === '/s');
+      if (card === undefined || card.type === 'STATE' || card.picture === undefined) return null;
+      return card.picture.graph.nodes.map(({ key, status }) => [key, status]);
+    };
+    expect(statuses()).toEqual([
+      ['/a', 'running'],
+      ['/b', 'pending'],
+    ]);
+    const places = { s: { x: 0, y: 0 }, t: { x: 260, y: 0 } };
+    const boxes = arrange(drawn(), places);
+    expect(boxes.get('/s')).toMatchObject({ x: 0, y: 0, form: 'box' });
+    expect(boxes.get('/s')?.width).toBeLessThan(260);
+    expect([...(boxes.get('/s')?.picture?.keys() ?? [])]).toEqual(['/a', '/b']);
+    expect(boxes.get('/t')).toMatchObject({ x: 260, y: 0, form: 'card' });
+    // Where something stands right below there is no room: it stays a card.
+    const tight = arrange(drawn(), { s: { x: 0, y: 0 }, t: { x: 0, y: 100 } });
+    expect(tight.get('/s')).toMatchObject({ form: 'card' });
+    run.signal('go');
+    expect(statuses()).toEqual([
+      ['/a', 'succeeded'],
+      ['/b', 'succeeded'],
+    ]);
+    expect(arrange(drawn(), places).get('/s')?.picture).toEqual(boxes.get('/s')?.picture);
   });
 });

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { ROOT } from '#base';
-import { type RunView, shortValue } from '#projection';
+import type { MachineStand } from '#editor';
+import { shortValue } from '#projection';
 import styles from '../design/Inspector.module.css';
 import { EmptyNote } from '../parts/EmptyNote';
 import { JsonView } from '../parts/JsonView';
@@ -10,8 +11,8 @@ import { simulations } from './simulation';
 /** What the simulated machine knows: its variables, the data of its goal, and what its states have come to. */
 export function ContextTab() {
   const now = useStore(simulations, (state) => state.now);
-  const view = useScene((scene) => scene.view);
-  if (view !== null) return <LiveContext view={view} />;
+  const stands = useScene((scene) => scene.stands);
+  if (stands !== null) return <LiveContext stands={stands} />;
   const standing = now?.steps[now.at]?.turn.standing;
   if (standing === undefined) {
     return <EmptyNote>Simulate the machine to see its variables and results.</EmptyNote>;
@@ -44,24 +45,26 @@ export function ContextTab() {
   );
 }
 
-function LiveContext({ view }: { readonly view: RunView }) {
+function LiveContext({ stands: { view, place } }: { readonly stands: MachineStand }) {
   return (
     <>
-      <fieldset className={styles.group} aria-label="Variables of the machine">
-        <h3>Variables</h3>
-        {view.variables.size === 0 && <p className={styles.muted}>None is written yet.</p>}
-        <dl className={styles.facts}>
-          {[...view.variables].map(([id, { value }]) => (
-            <div key={id} className={styles.fact}>
-              <dt>{id}</dt>
-              <dd>{shortValue(value)}</dd>
-            </div>
-          ))}
-        </dl>
-      </fieldset>
+      {place === ROOT && (
+        <fieldset className={styles.group} aria-label="Variables of the machine">
+          <h3>Variables</h3>
+          {view.variables.size === 0 && <p className={styles.muted}>None is written yet.</p>}
+          <dl className={styles.facts}>
+            {[...view.variables].map(([id, { value }]) => (
+              <div key={id} className={styles.fact}>
+                <dt>{id}</dt>
+                <dd>{shortValue(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </fieldset>
+      )}
       <fieldset className={styles.group} aria-label="Results">
         <h3>Results</h3>
-        <JsonView value={view.machines.get(ROOT)?.results ?? {}} />
+        <JsonView value={view.machines.get(place)?.results ?? {}} />
       </fieldset>
     </>
   );

@@ -47,7 +47,7 @@ export function LiveEvents({ stands }: { readonly stands: MachineStand }) {
       )}
       {!ended && offered.length === 0 && <EmptyNote>No transition waits for anything here.</EmptyNote>}
       {!ended && steer && <SignalForm onSend={sendSignal} />}
-      <LiveLog machine={machine} place={place} />
+      <LiveLog machine={machine} stands={stands} />
     </>
   );
 }

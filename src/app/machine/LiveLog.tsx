@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { type Address, nodeOf } from '#base';
+import type { MachineStand } from '#editor';
 import type { Commit, Entry } from '#kernel';
 import { allStates, type StateMachinePlan } from '#plan';
 import { scopeOf } from '#projection';
-import { useShownRun } from '../run/runStore';
 import { useEditor, useRuns } from '../state/session';
 import styles from './EventsTab.module.css';
 
@@ -14,10 +14,16 @@ interface Line {
   readonly came: string;
 }
 
+interface Props {
+  readonly machine: StateMachinePlan;
+  readonly stands: MachineStand;
+}
+
 /** Every event that moved the machine, each line a place to return to (UX). */
-export function LiveLog({ machine, place }: { readonly machine: StateMachinePlan; readonly place: Address }) {
+export function LiveLog({ machine, stands }: Props) {
   const editor = useEditor();
-  const commits = useShownRun((run) => run?.commits ?? NONE);
+  const { place, run } = stands;
+  const { commits } = run;
   const position = useRuns((runs) => runs.position);
   const length = commits.length;
   const lines = useMemo(
@@ -50,8 +56,6 @@ export function LiveLog({ machine, place }: { readonly machine: StateMachinePlan
     </section>
   );
 }
-
-const NONE: readonly Commit[] = [];
 
 function linesOf(commits: readonly Commit[], machine: StateMachinePlan, place: Address): readonly Line[] {
   const names = new Map([...allStates(machine.states)].map(({ id, name }) => [id, name ?? id]));

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Diagnostic } from '#base';
+import { type Diagnostic, isJsonObject, type Json } from '#base';
 import type { StateMachinePlan } from '#plan';
 import { asJson } from '../design/asJson';
 import { givenNames } from '../design/givenNames';
@@ -50,11 +50,11 @@ export default function MachineFields({ machine, disabled, problems, onChange }:
       />
       <SchemaForm
         schema={MACHINE_FORM}
-        value={asJson(machine)}
+        value={withDelaysAsTexts(asJson(machine))}
         mode="literal"
         disabled={disabled}
         problems={problems}
-        onChange={onChange}
+        onChange={(path, value) => onChange(path, delayFromText(path, value))}
       />
       <OutputsEditor
         result={machine.result}
@@ -65,4 +65,28 @@ export default function MachineFields({ machine, disabled, problems, onChange }:
       />
     </>
   );
+}
+
+/** A delay is a number or an expression (M1): both are written into one field. */
+function withDelaysAsTexts(machine: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
+  const { delays } = machine;
+  if (!Array.isArray(delays)) return machine;
+  const texts = delays.map((delay: Json) =>
+    isJsonObject(delay) && typeof delay.ms === 'number' ? { ...delay, ms: String(delay.ms) } : delay,
+  );
+  return { ...machine, delays: texts };
+}
+
+function delayFromText(path: readonly (string | number)[], value: Json | undefined): Json | undefined {
+  if (path[0] !== 'delays') return value;
+  if (path.length === 1 && Array.isArray(value)) {
+    return value.map((delay: Json) =>
+      isJsonObject(delay) ? { ...delay, ms: numberOrText(delay.ms ?? '0') } : delay,
+    );
+  }
+  return path[2] === 'ms' && value !== undefined ? numberOrText(value) : value;
+}
+
+function numberOrText(value: Json): Json {
+  return typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
 }

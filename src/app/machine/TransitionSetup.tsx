@@ -2,12 +2,13 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Json } from '#base';
 import { moveTransition, transitionAt } from '#editor';
-import { allStates, listOf, splitPath, targetsOf } from '#plan';
+import { allStates, listOf, type StateMachinePlan, splitPath, targetsOf } from '#plan';
 import type { GraphEdge } from '#projection';
 import { give } from '../commands/give';
 import { asJson } from '../design/asJson';
 import styles from '../design/Inspector.module.css';
 import { useExpressionScopeOf } from '../design/useExpressionScopeOf';
+import { readDuration } from '../forms/durations';
 import { FieldPathContext } from '../forms/fieldPath';
 import { problemsInside, worstOf } from '../forms/problems';
 import { SchemaForm } from '../forms/SchemaForm';
@@ -72,13 +73,13 @@ export function TransitionSetup({ edge }: { readonly edge: GraphEdge }) {
           </div>
         )}
         {drawn.cause === 'after' && (
-          <Field label="After (ms)" hint="Milliseconds, or the name of a delay of the machine.">
+          <Field label="After" hint={delayHint(machine.delays)}>
             {(ids) => (
               <TextInput
                 {...ids}
                 disabled={disabled}
                 value={delayOf(transition)}
-                onCommit={(text) => onChange([], withDelay(asJson(transition), text))}
+                onCommit={(text) => onChange([], withDelay(asJson(transition), text, machine.delays))}
               />
             )}
           </Field>
@@ -142,10 +143,19 @@ function delayOf(transition: object): string {
   return String(delay ?? delayMs ?? '');
 }
 
-function withDelay(transition: Readonly<Record<string, Json>>, text: string): Json {
+type Delays = StateMachinePlan['delays'];
+
+function delayHint(delays: Delays = []): string {
+  const names = delays.map(({ name }) => name).join(', ');
+  const named = names === '' ? 'the name of a delay of the machine' : `a delay of the machine: ${names}`;
+  return `Milliseconds, a span like 90 s, or ${named}.`;
+}
+
+/** A name of the machine's goes before a span that reads the same. */
+function withDelay(transition: Readonly<Record<string, Json>>, text: string, delays: Delays = []): Json {
   const { delayMs: _ms, delay: _name, ...rest } = transition;
-  const ms = Number(text.trim());
-  return Number.isInteger(ms) && ms >= 0 && text.trim() !== ''
-    ? { delayMs: ms, ...rest }
-    : { delay: text.trim() === '' ? '0' : text.trim(), ...rest };
+  const wanted = text.trim();
+  if (delays.some(({ name }) => name === wanted)) return { delay: wanted, ...rest };
+  const span = readDuration(wanted === '' ? '0' : wanted, { integer: true, minimum: 0 });
+  return span.ok ? { delayMs: span.value, ...rest } : { delay: wanted, ...rest };
 }

@@ -22,17 +22,18 @@ let folded: Folded | null = null;
  * @param key of the transition, as `transitionKey` makes it
  */
 export function lookInRun(editor: Editor, key: string | null): void {
-  const { machine, run, stands } = editor.scene.getState();
+  const { machine, stands } = editor.scene.getState();
   const { preview } = editor.light.getState();
-  if (key === null || machine === null || run === null || stands === null) {
+  if (key === null || machine === null || stands === null) {
     if (preview !== null) editor.light.setState({ planId: null, light: null, preview: null });
     return;
   }
+  const { run, place } = stands;
   const position = editor.runs.getState().position ?? run.commits.length;
   editor.light.setState({
     planId: machine.id,
     light: null,
-    preview: previewIn(run, position, stands.place, machine, key),
+    preview: previewIn(run, position, place, machine, key),
   });
 }
 

@@ -167,7 +167,10 @@ export const MACHINE_FORM: JsonObject = {
       items: {
         type: 'object',
         required: ['name', 'ms'],
-        properties: { name: text('Name'), ms: { type: 'integer', minimum: 0, title: 'Milliseconds' } },
+        properties: {
+          name: text('Name'),
+          ms: { type: 'string', format: 'cel', title: 'Milliseconds, or what gives them' },
+        },
       },
     },
   },

@@ -2,7 +2,8 @@ import type { NodeProps } from '@xyflow/react';
 import { ChevronsDownUp, ChevronsUpDown, Maximize2 } from 'lucide-react';
 import { memo } from 'react';
 import { isContainer } from '#plan';
-import type { GraphBox, GraphNode } from '#projection';
+import type { Boxes, GraphBox, GraphNode, MachinePicture } from '#projection';
+import { GraphPreview } from '../GraphPreview';
 import { CardGlyph } from '../glyphs/CardGlyph';
 import { ICON_STROKE } from '../glyphs/iconStroke';
 import { StatusGlyph } from '../glyphs/StatusGlyph';
@@ -26,7 +27,7 @@ export const Box = memo(function Box({ id, selected = false }: NodeProps) {
       {!box.collapsed && <BoxInside node={node} box={box} />}
       <MarkPill mark={node.mark} />
       <Ports node={node} box={box} />
-      {selected && !box.collapsed && <ResizeCorner node={node} box={box} />}
+      {selected && !box.collapsed && box.picture === undefined && <ResizeCorner node={node} box={box} />}
     </CardFrame>
   );
 });
@@ -104,6 +105,8 @@ function BoxButtons({ node, box }: { readonly node: GraphNode; readonly box: Gra
 
 function BoxInside({ node, box }: { readonly node: GraphNode; readonly box: GraphBox }) {
   const empty = useCanvas((state) => !hasInside(node.key, state.nodes));
+  if (node.type !== 'STATE' && node.picture !== undefined && box.picture !== undefined)
+    return <MachineInside node={node} picture={node.picture} boxes={box.picture} />;
   return (
     <div className="inside">
       {empty && <span className="hint">{hintOf(node)}</span>}
@@ -112,6 +115,25 @@ function BoxInside({ node, box }: { readonly node: GraphNode; readonly box: Grap
           +{box.overflow}
         </span>
       )}
+    </div>
+  );
+}
+
+/** The machine that it runs, with the states lit in which it stands; opened at full size it is read and steered. */
+function MachineInside({
+  node,
+  picture,
+  boxes,
+}: {
+  readonly node: GraphNode;
+  readonly picture: MachinePicture;
+  readonly boxes: Boxes;
+}) {
+  const active = picture.graph.nodes.filter(({ status }) => status === 'running').map(({ title }) => title);
+  const where = active.length === 0 ? 'ended' : `in ${active.join(', ')}`;
+  return (
+    <div className="inside machine-picture">
+      <GraphPreview graph={picture.graph} boxes={boxes} label={`${node.title}, ${where}`} words />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type Boxes, type GraphBox, type GraphNode, sameRounds, sameShape } from '#projection';
+import { type Boxes, type GraphBox, type GraphNode, samePicture, sameRounds, sameShape } from '#projection';
 
 /**
  * Indexes nodes by key and keeps the objects of `before` that say the same, so that a new graph redraws only the
@@ -50,6 +50,7 @@ function sameNode(a: GraphNode, b: GraphNode): boolean {
       a.progress?.done === b.progress?.done &&
       a.progress?.total === b.progress?.total &&
       sameShape(a, b) &&
+      samePicture(a, b) &&
       sameRounds(a.rounds, b.rounds) &&
       sameList(a.ports, b.ports))
   );
@@ -69,6 +70,7 @@ function sameBox(a: GraphBox, b: GraphBox): boolean {
       a.form === b.form &&
       a.scale === b.scale &&
       a.collapsed === b.collapsed &&
-      a.overflow === b.overflow)
+      a.overflow === b.overflow &&
+      a.picture === b.picture)
   );
 }

@@ -1,16 +1,32 @@
+import type { StateMachinePlan } from '#plan';
+import type { GraphNode } from '#projection';
 import type { Editor } from '../editor';
 import { nodeByKey } from '../target';
 
-/** Opens the plan that a SUB_PLAN runs, and keeps the way back; false when there is no such plan, or it is open. */
+/**
+ * Opens the plan that a SUB_PLAN runs, or that a state invokes, and keeps the way back; false when there is no such plan,
+ * or it is open.
+ */
 export function openSubPlan(editor: Editor, key: string): boolean {
-  const node = nodeByKey(editor.scene.getState().graph, key)?.node;
+  const { graph, machine } = editor.scene.getState();
   const { planId, inside, trail } = editor.view.getState();
-  if (node?.type !== 'SUB_PLAN' || planId === null) return false;
-  const { plan } = node.params;
+  const plan = planRunBy(nodeByKey(graph, key), machine);
+  if (plan === null || planId === null) return false;
   if (plan === planId || !editor.workspace.plans.some(({ id }) => id === plan)) return false;
   editor.openPlan(plan);
   editor.view.setState({ trail: [...trail, { planId, inside, key }] });
+  // Where a run has it is known by the trail.
+  editor.redraw();
   return true;
+}
+
+/** Of a state the first plan that it invokes, else the one that answers what it publishes (M2). */
+function planRunBy(node: GraphNode | undefined, machine: StateMachinePlan | null): string | null {
+  if (node?.type !== 'STATE') return node?.node.type === 'SUB_PLAN' ? node.node.params.plan : null;
+  const { invoke = [], action } = node.node;
+  const invoked = invoke.find(({ plan }) => plan !== undefined)?.plan;
+  const answers = action && machine?.responders?.find(({ request }) => request === action.event);
+  return invoked ?? answers?.plan ?? null;
 }
 
 /** Goes back to a plan of the trail, by default the last, to the SUB_PLAN that led out of it; false without one. */

@@ -56,7 +56,12 @@ function Step({ row }: { readonly row: OutlineRow }) {
         <span className={styles.name}>{row.title}</span>
         <span className={styles.line}>{row.line}</span>
       </span>
-      {row.status !== null && <StatusPill status={row.status} />}
+      {row.status !== null && row.word !== '' && <StatusPill status={row.status} text={wordOf(row)} />}
     </button>
   );
+}
+
+/** Of a state the words are its own: active, left. */
+function wordOf({ node, word }: OutlineRow): string | undefined {
+  return node.type === 'STATE' ? word : undefined;
 }
