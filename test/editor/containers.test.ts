@@ -16,7 +16,9 @@ import {
 import { tidy, tidyInput } from '#layout';
 import { simpleEngine } from '../../src/layout/tidy';
 import { ledger } from '../notation/ledger';
+import { machine } from '../notation/machine';
 import { plan, workspace } from '../notation/plan';
+import { runOf } from '../notation/run';
 import { CATALOGUE, drawn, editorOn } from './editorOn';
 
 const GUARDED = `
@@ -198,4 +200,39 @@ test('D4 a SUB_PLAN opens its plan, and the way leads back', () => {
   expect(editor.view.getState().trail).toEqual([{ planId: 'main', inside: null, key: '/sub' }]);
   expect(leaveSubPlan(editor)).toBe(true);
   expect([editor.scene.getState().open?.id, editor.selection.getState().focus]).toEqual(['main', '/sub']);
+});
+
+test('M1 a plan that a state invokes is opened like that of a SUB_PLAN; in a run it stands where the run has it', () => {
+  const leaf = machine(
+    {
+      states: [
+        { id: 'in', on: [{ event: 'stop', target: 'out' }] },
+        { id: 'out', type: 'final' },
+      ],
+    },
+    'leaf',
+  );
+  const flow = machine({ states: [{ id: 'work', invoke: [{ plan: 'leaf' }] }] });
+  const main = plan('sub: SUB_PLAN flow');
+  const run = runOf(main, { closure: { plans: [main, flow, leaf] } });
+  const editor = createEditor({
+    workspace: workspace([main, flow, leaf]),
+    catalogue: CATALOGUE,
+    now: () => 0,
+  });
+  editor.cursor.attach('run-1', run.commits, true);
+  editor.showRun('run-1');
+  for (const key of ['/sub', '/work']) {
+    editor.select([key]);
+    expect(runCommand(editor, 'select.open')).toBe(true);
+  }
+  const { machine: drawn, light, stands } = editor.scene.getState();
+  expect([drawn?.id, stands?.place, [...(light?.active ?? [])]]).toEqual([
+    'leaf',
+    '/sub/work[0]/invoke',
+    ['in'],
+  ]);
+  expect(leaveSubPlan(editor)).toBe(true);
+  expect(editor.scene.getState().stands?.place).toBe('/sub');
+  expect(editor.selection.getState().focus).toBe('/work');
 });
