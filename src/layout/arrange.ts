@@ -3,7 +3,6 @@ import type { Boxes, Graph, GraphBox, GraphNode } from '#projection';
 import { childrenOf } from './children';
 import { flowInside, type InsideFlow } from './flowInside';
 import { arrangeLanes, widenLanes } from './lanes';
-import { arrangePicture } from './machine/arrangePicture';
 import { arrangeStates } from './machine/arrangeStates';
 import { chartInside, partOf } from './machine/chartInside';
 import { placeMembers } from './placeMembers';
@@ -194,7 +193,8 @@ function growPictures(arranged: Arranged, members: readonly GraphNode[]): void {
     const others = members.flatMap((other) => (other === node ? [] : (arranged.boxes.get(other.key) ?? [])));
     const room = roomFor(box, others, PICTURE, LEAST_PICTURE);
     if (room === null) continue;
-    const picture = arrangePicture(node.picture, arranged.layouts[node.picture.plan]);
+    const { plan, graph } = node.picture;
+    const picture = arrangeStates(graph, arranged.layouts[plan] ?? {});
     arranged.boxes.set(node.key, { ...box, ...room, form: 'box', collapsed: false, picture });
   }
 }

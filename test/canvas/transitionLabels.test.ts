@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arrange, type Point, simpleEngine, tidyStates } from '#layout';
 import type { Place, StateMachinePlan } from '#plan';
-import { type Boxes, type Graph, graphOfMachine } from '#projection';
+import { type Boxes, type Graph, graphOfMachine, NO_LIGHT } from '#projection';
+import { RouteBook } from '../../src/canvas/geometry/RouteBook';
 import { absoluteRects, intersects, type Rect } from '../../src/canvas/geometry/rect';
 import type { Routes } from '../../src/canvas/geometry/routed';
 import { routeEdges } from '../../src/canvas/geometry/routes';
@@ -94,5 +95,30 @@ describe('labels of transitions', () => {
     expect(moved.routes.get('one/on/0->two')).toMatchObject({ middle: other.anchor, anchor: other.anchor });
     expect(moved.routes.get('one/on/1->two')?.middle).not.toEqual(free);
     expect(covered(moved)).toEqual([]);
+  });
+
+  test('E6 an event of a run changes what transitions look like, not their ways', () => {
+    const plan: StateMachinePlan = {
+      id: 'flow',
+      kind: 'state-machine',
+      variables: [],
+      states: [{ id: 'one', on: [{ event: 'go', target: 'two' }] }, { id: 'two' }],
+    };
+    const { graph, boxes, rects } = drawn(plan);
+    const nodes = new Map(graph.nodes.map((node) => [node.key, node]));
+    const book = new RouteBook();
+    const before = book.of({ edges: graph.edges, nodes, boxes, rects }).get('one/on/0->two');
+    const light = { ...NO_LIGHT, possible: new Set(['one/on/0']) };
+    const { edges } = graphOfMachine(plan, { light });
+    const after = book.of({ edges, nodes, boxes, rects }).get('one/on/0->two');
+    expect(after?.points).toBe(before?.points);
+    expect([before?.edge.transition?.lit, after?.edge.transition?.lit]).toEqual([false, true]);
+    // A label of another length may stand elsewhere.
+    const longer = {
+      ...plan,
+      states: [{ id: 'one', on: [{ event: 'go.on', target: 'two' }] }, { id: 'two' }],
+    };
+    const renamed = book.of({ edges: graphOfMachine(longer).edges, nodes, boxes, rects });
+    expect(renamed.get('one/on/0->two')?.points).not.toBe(before?.points);
   });
 });

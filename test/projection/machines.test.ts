@@ -174,6 +174,7 @@ describe('a machine as it is read', () => {
       ['/a', 'succeeded'],
       ['/b', 'succeeded'],
     ]);
-    expect(arrange(drawn(), places).get('/s')?.picture).toEqual(boxes.get('/s')?.picture);
+    // Where the states stand has not changed, so it is not worked out again.
+    expect(arrange(drawn(), places).get('/s')?.picture).toBe(boxes.get('/s')?.picture);
   });
 });

@@ -14,6 +14,7 @@ import {
   NEST,
 } from './chartTree';
 import { flowOf } from './flow';
+import { keptArrangement } from './keptArrangement';
 import { placePanes } from './panes';
 
 type Places = Readonly<Record<string, Place>>;
@@ -41,9 +42,24 @@ export function arrangeStates(
     folded = new Map(),
   }: { inside?: string | null; folded?: ReadonlyMap<string, boolean> } = {},
 ): Boxes {
-  const arranged: Arranged = { boxes: new Map(), tree: chartTree(graph), graph, places, folded };
-  arrangeMembers(arranged, inside);
-  return arranged.boxes;
+  return keptArrangement(JSON.stringify([inside, [...folded], places, shapeOf(graph)]), () => {
+    const arranged: Arranged = { boxes: new Map(), tree: chartTree(graph), graph, places, folded };
+    arrangeMembers(arranged, inside);
+    return arranged.boxes;
+  });
+}
+
+/** All of a graph that its layout depends on: not where a run or a simulation stands in it. */
+function shapeOf({ nodes, edges }: Graph): readonly unknown[] {
+  return [
+    nodes.map((node) => [
+      node.key,
+      node.parent,
+      node.container,
+      node.type === 'STATE' ? [node.shape.kind, node.shape.region] : null,
+    ]),
+    edges.map(({ key, from, to, transition }) => [key, from, to, transition?.cause, transition?.label]),
+  ];
 }
 
 /** Places everything in one state and gives the size that holds it. */
