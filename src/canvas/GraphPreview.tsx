@@ -103,7 +103,7 @@ interface Shape {
 }
 
 function isEmptyExecutor({ node, open, empty }: Shape): boolean {
-  return open && empty && node.type === 'PLAN_EXECUTOR';
+  return open && empty && (node.type === 'PLAN_EXECUTOR' || node.type === 'PLANNER');
 }
 
 interface Picture {
@@ -146,7 +146,7 @@ function beamIn({ x, y, width, height }: Rect): Rect {
 /** What colours a shape: planners, executors and people are told apart at a glance. */
 function kindOf(node: GraphNode, open: boolean): string {
   if (node.lane !== null) return 'lane';
-  if (node.type === 'PLANNER') return 'plan';
+  if (node.type === 'PLANNER') return open ? 'run-box' : 'plan';
   if (node.type === 'PLAN_EXECUTOR') return open ? 'run-box' : 'run';
   if (node.type === 'HUMAN_INPUT') return 'wait';
   if (node.type === 'END') return 'ok';
@@ -157,7 +157,7 @@ function kindOf(node: GraphNode, open: boolean): string {
 const PLACEHOLDERS = [0, 1, 2, 3, 4] as const;
 const COLUMNS = 3;
 
-/** An executor that has not run yet shows where its steps will be: what a template's picture is about. */
+/** An executor, or a planner that runs its own plan, that has not run yet shows where its steps will be: what a template's picture is about. */
 function placeholdersIn({ x, y, width, height }: Rect): readonly Rect[] {
   const cell = { width: width / (COLUMNS + 0.6), height: height / 4.2 };
   return PLACEHOLDERS.map((index) => ({

@@ -105,9 +105,14 @@ function arrangeNode(arranged: Arranged, node: GraphNode): Size {
   if (node.lane !== null) return arrangeLane(arranged, node);
   if (node.type === 'FORK' || node.type === 'JOIN') return put(arranged, node, { form: 'bar', ...BAR });
   if (!node.container) return put(arranged, node, { form: 'card', ...cardSize(node) });
+  // The document keeps room for its steps, as for those of an executor.
+  if (node.type === 'PLANNER' && !collapsed && place?.width !== undefined)
+    return arrangeSteps(arranged, node, sizeFrom(place, EXECUTOR));
   // It stays a card unless there is room for more: see `growPlanners`.
-  if (node.type === 'PLANNER' || node.type === 'SUB_PLAN')
-    return put(arranged, node, { form: 'card', ...cardSize(node), collapsed: true });
+  if (node.type === 'PLANNER' || node.type === 'SUB_PLAN') {
+    const hasSteps = (arranged.children.get(node.key) ?? []).length > 0;
+    return put(arranged, node, { form: 'card', ...cardSize(node), collapsed: hasSteps });
+  }
   if (collapsed) return put(arranged, node, { form: 'box', ...FOLDED, collapsed: true });
   if (node.type !== 'STATE' && isContainer(node.node)) {
     const usual = node.type === 'GROUP' ? GROUP : REPEATING;
@@ -173,7 +178,7 @@ function growPlanners(arranged: Arranged, members: readonly GraphNode[]): void {
   for (const node of members) {
     const box = arranged.boxes.get(node.key);
     const steps = arranged.children.get(node.key) ?? [];
-    if (node.type !== 'PLANNER' || !box || steps.length === 0) continue;
+    if (node.type !== 'PLANNER' || box?.form !== 'card' || steps.length === 0) continue;
     if (arranged.folded.get(node.key) === true) continue;
     const others = members.flatMap((other) => (other === node ? [] : (arranged.boxes.get(other.key) ?? [])));
     const room = roomFor(box, others, EXECUTOR);

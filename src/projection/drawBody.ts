@@ -71,7 +71,7 @@ function drawNode(lists: Lists, node: PlanNode, drawing: Drawing, eye: Eye, hasI
     reason: ghost ?? reading.reason,
     ports: portsOf(node),
     hasInput,
-    container: inside.length > 0 || node.type === 'PLAN_EXECUTOR',
+    container: inside.length > 0 || runsPlan(node),
     dynamic: drawing.dynamic,
     progress: null,
     lane: null,
@@ -82,6 +82,11 @@ function drawNode(lists: Lists, node: PlanNode, drawing: Drawing, eye: Eye, hasI
   if (inside.length === 0) return;
   for (const inner of inside) drawContents(lists, card, inner, eye);
   lists.nodes[at] = { ...card, progress: progressIn(lists.nodes, at, card) };
+}
+
+/** Whether steps that are planned will stand inside it: there is room for them before they are there (D4). */
+function runsPlan(node: PlanNode): boolean {
+  return node.type === 'PLAN_EXECUTOR' || (node.type === 'PLANNER' && node.params?.execute === 'inline');
 }
 
 /** The contents of a node, each body of a TRY_CATCH in a lane of its own. */

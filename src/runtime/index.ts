@@ -30,6 +30,7 @@ export {
   type Models,
   StorageError,
 } from './ports';
+export { readByExpression } from './readRaw';
 export { type Redactor, redactor } from './redact';
 export { resumeRun } from './resumeRun';
 export type { RunHandle, RunTrouble, Settlement } from './runHandle';

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, LIMITS, own, parseJson } from '#base';
 import type { PlanCommand, RunStarted } from '#kernel';
-import { BUILT_IN_PARSERS, type Parser } from '#plan';
+import { BUILT_IN_PARSERS } from '#plan';
 import {
   type PlannerState,
   planOfCreator,
@@ -44,25 +44,31 @@ export async function readRaw(
   const own = started.closure.parsers?.find(({ id }) => id === parser);
   if (own === undefined || BUILT_IN_PARSERS.has(parser))
     return planOfStepArray(reply, state) ?? readReply(reply, state);
-  return readMade(await parsed(own, command, reply, around, signal), state);
+  if (own.kind === 'jsonata') return readByExpression(own.expression, reply, state, signal);
+  return readMade(await asked(own.capability, command, reply, around, signal), state);
+}
+
+/**
+ * What a parser that is an expression makes of a raw reply (P13): JSONata over `reply`, its text, and `value`, what the
+ * text says as JSON, null where it is none.
+ *
+ * @throws CallError when the expression cannot be evaluated
+ */
+export async function readByExpression(
+  expression: string,
+  reply: string,
+  state: PlannerState,
+  signal?: AbortSignal,
+): Promise<ReplyReading | StepReading> {
+  const value = parseJson(reply, LIMITS.jsonDepth);
+  const seen = { reply, value: value.ok ? value.value : null };
+  return readMade(await evaluateJsonata(expression, seen, {}, signal), state);
 }
 
 /** What a parser made may bring variables along, as a creator's steps do. */
 function readMade(made: Json, state: PlannerState): ReplyReading | StepReading {
   if (isJsonObject(made) && own(made, 'variablesToInject') !== undefined) return planOfCreator(made, state);
   return readReply(typeof made === 'string' ? made : JSON.stringify(made), state);
-}
-
-async function parsed(
-  parser: Parser,
-  command: PlanCommand,
-  reply: string,
-  around: CallSurroundings,
-  signal: AbortSignal,
-): Promise<Json> {
-  if (parser.kind === 'capability') return asked(parser.capability, command, reply, around, signal);
-  const value = parseJson(reply, LIMITS.jsonDepth);
-  return evaluateJsonata(parser.expression, { reply, value: value.ok ? value.value : null }, {}, signal);
 }
 
 async function asked(

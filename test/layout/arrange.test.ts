@@ -98,6 +98,16 @@ describe('arrange', () => {
     expect(overlapping(tight, graph.nodes)).toEqual([]);
   });
 
+  it('D4 a PLANNER that runs its own plan keeps the room that the document gives it, before there are steps', () => {
+    const planner = card('p', 'PLANNER', 'P', '', { container: true });
+    const graph = { nodes: [planner], edges: [] };
+    const roomy = { p: { x: 0, y: 0, width: 700, height: 200 } };
+    expect(arrange(graph, roomy).get('/p')).toMatchObject({ form: 'box', width: 700, height: 200 });
+    const folded = { p: { ...roomy.p, collapsed: true } };
+    expect(arrange(graph, folded).get('/p')).toMatchObject({ form: 'card' });
+    expect(arrange(graph, { p: { x: 0, y: 0 } }).get('/p')).toMatchObject({ form: 'card', collapsed: false });
+  });
+
   it('a refused step that is no node is drawn as a step, not as a note', () => {
     const ghost = card('x', 'NOTE', 'Step 3', '', { mark: 'ghost', dynamic: true, reason: 'no tool' });
     expect(arrange({ nodes: [ghost], edges: [] }, {}).get('/x')?.form).toBe('card');

@@ -70,6 +70,13 @@ describe('P3 the request to a model comes from a versioned template', () => {
     });
   });
 
+  test('P13 a prompt may name the variables of the plan besides; what the planner says of itself goes first', () => {
+    const state = { ...STATE, variables: { userQuery: 'Where to?', goal: 'a variable' } };
+    expect(messages({ prompt: '{{ userQuery }} {{ goal }}' }, state)).toMatchObject({
+      messages: [{ text: `Where to? ${STATE.goal}` }],
+    });
+  });
+
   test('T8 a prompt that is not there, cannot be read or cannot be filled', () => {
     const codes = (prompt: PromptRequest['prompt']) => {
       const rendered = promptFor({ ...LLM, prompt }, STATE, []);

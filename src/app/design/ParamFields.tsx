@@ -10,6 +10,7 @@ import { asJson } from './asJson';
 import { EnoughChoice } from './EnoughChoice';
 import { MergeChoice } from './MergeChoice';
 import { MoreFields } from './MoreFields';
+import { ParserChoice } from './ParserChoice';
 import { PlannerChoice } from './PlannerChoice';
 import { PromptChoice } from './PromptChoice';
 import { SiblingsChoice } from './SiblingsChoice';
@@ -34,7 +35,7 @@ const FIRST: Readonly<Partial<Record<PlanNode['type'], readonly string[]>>> = {
 };
 
 const CONTROLS: Readonly<Partial<Record<PlanNode['type'], Readonly<Record<string, Control>>>>> = {
-  PLANNER: { planner: PlannerChoice, prompt: PromptChoice },
+  PLANNER: { planner: PlannerChoice, prompt: PromptChoice, parser: ParserChoice },
   GROUP: { completion: EnoughChoice, merge: MergeChoice },
   ITERATOR: { completion: EnoughChoice, merge: MergeChoice },
   JOIN: { need: EnoughChoice },

@@ -21,6 +21,7 @@ export function useSuggestionsOfPlan(): SuggestionsOf {
     const mutexes = asSuggestions(nodes.flatMap(({ mutex }) => mutex ?? []));
     const byField: Readonly<Record<string, readonly Suggestion[]>> = {
       capability: capabilities.filter(({ value }) => value !== 'human.ask'),
+      subtreeCreator: capabilities,
       tools: [...familiesOf(capabilities), ...capabilities],
       models: models.map(named),
       model: models.map(named),

@@ -91,6 +91,7 @@ function listChanges(before: Workspace, after: Workspace): readonly string[] {
     ['model', ({ models }) => models],
     ['connection', ({ connections }) => connections],
     ['planner', ({ planners }) => planners],
+    ['parser', ({ parsers }) => parsers],
     ['capability', ({ capabilities }) => capabilities],
   ];
   return lists.flatMap(([word, list]) => {
@@ -104,12 +105,7 @@ function listChanges(before: Workspace, after: Workspace): readonly string[] {
 
 /** What has no line of its own. */
 function otherChanges(before: Workspace, after: Workspace): readonly string[] {
-  const rest = ({ policies, parsers, features, sessions }: Workspace) => [
-    policies,
-    parsers,
-    features,
-    sessions,
-  ];
+  const rest = ({ policies, features, sessions }: Workspace) => [policies, features, sessions];
   return isSame(rest(before), rest(after)) ? [] : ['rules of the workspace changed'];
 }
 

@@ -18,6 +18,7 @@ const DIALOGS: DialogOf = {
   adder: lazy(() => import('../design/AdderDialog')),
   document: lazy(() => import('../library/DocumentDialog')),
   prompt: lazy(() => import('../library/PromptDialog')),
+  parser: lazy(() => import('../library/ParserDialog')),
   feature: lazy(() => import('../library/FeatureDialog')),
   standIns: lazy(() => import('../library/StandInsDialog')),
   inputs: lazy(() => import('../run/InputsDialog')),

@@ -3,6 +3,7 @@ import { Outline } from '../design/Outline';
 import { Palette } from '../design/Palette';
 import { DocumentsSection } from '../library/DocumentsSection';
 import { FeaturesSection } from '../library/FeaturesSection';
+import { ParsersSection } from '../library/ParsersSection';
 import { PromptsSection } from '../library/PromptsSection';
 import { Tabs } from '../parts/Tabs';
 import { RunsPanel } from '../run/RunsPanel';
@@ -36,6 +37,7 @@ export function LeftPanel() {
       <DocumentsSection />
       <PromptsSection />
       <FeaturesSection />
+      <ParsersSection />
     </>
   );
 }

@@ -26,6 +26,8 @@ export type OpenDialog =
   | { readonly kind: 'feature'; readonly id: string | null }
   /** `next` goes on with the run that they kept from starting; null: they are only looked at. */
   | { readonly kind: 'standIns'; readonly next: (() => void) | null }
+  /** `onAdded`: the planner that it was added from uses it. */
+  | { readonly kind: 'parser'; readonly id: string | null; readonly onAdded?: (id: string) => void }
   /** `unfold`: where the run belongs is asked for as well (M4). */
   | {
       readonly kind: 'inputs';

@@ -17,6 +17,7 @@ export interface LayoutState {
   readonly documentsOpen: boolean;
   readonly promptsOpen: boolean;
   readonly featuresOpen: boolean;
+  readonly parsersOpen: boolean;
   readonly leftTab: LeftTab;
   readonly dockTab: DockTab;
   readonly inspectorTab: InspectorTab;
@@ -45,6 +46,7 @@ const INITIAL: LayoutState = {
   documentsOpen: true,
   promptsOpen: false,
   featuresOpen: false,
+  parsersOpen: false,
   leftTab: 'palette',
   dockTab: 'timeline',
   inspectorTab: 'setup',

@@ -9,6 +9,7 @@ export const ITEM_LISTS = [
   'models',
   'connections',
   'planners',
+  'parsers',
   'features',
   'documents',
 ] as const;

@@ -60,10 +60,16 @@ export const plannerParams = z.strictObject({
   repairRetries: z.int().min(0).max(5).optional().meta({ title: 'Repairs per model', default: 1 }),
   modelRetries: z.int().min(0).max(5).optional().meta({ title: 'Other models to try', default: 2 }),
   planVariable: variableNameSchema.optional().meta({ title: 'Writes the plan to', default: 'dynamicPlan' }),
-  planInputVariable: variableNameSchema.optional().meta({ title: 'Reads the plan text from' }),
+  planInputVariable: variableNameSchema
+    .optional()
+    .meta({ title: 'Reads the plan text from', description: 'Then nobody is asked.' }),
   resultVariable: variableNameSchema.optional().meta({ title: 'Writes the raw reply to' }),
-  parser: z.string().optional().meta({ title: 'Parser' }),
-  subtreeCreator: capabilityIdSchema.optional().meta({ title: 'Subtree creator' }),
+  parser: z.string().optional().meta({ title: 'Parser', description: 'Makes the plan of the raw reply.' }),
+  subtreeCreator: capabilityIdSchema.optional().meta({
+    title: 'Subtree creator',
+    description:
+      'A capability in the place of a parser: given {planText}, it gives {variablesToInject, steps}.',
+  }),
   execute: z
     .enum(['separate', 'inline'])
     .optional()

@@ -33,7 +33,8 @@ interface Part {
 
 /**
  * Renders the request to a model (P3). Templates of people may use the same names as the built-in ones: `goal`,
- * `tools`, `schema`, `variables`, `writable`, `memory`, `transcript`, `maxSteps`. The transcript, the refused reply and
+ * `tools`, `schema`, `variables`, `writable`, `memory`, `transcript`, `maxSteps`, and besides them the variables of the
+ * plan, so that one prompt serves a template that is filled and a planner (reference 1, 7.1). The transcript, the refused reply and
  * the goal are messages and values, filled in once and never read again (case C6); roles are structure (case E10).
  *
  * @returns messages, schema and template; or `PROMPT_UNKNOWN`, or the problems of a template that cannot be read
@@ -104,6 +105,7 @@ function templateOf(
 
 function valuesOf(state: PlannerState, schema: JsonObject): JsonObject {
   return {
+    ...state.variables,
     goal: state.goal,
     tools: toolsText(state),
     schema: canonicalJson(schema),

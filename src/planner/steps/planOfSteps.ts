@@ -42,7 +42,9 @@ export function planOfStepArray(text: string, state: PlannerState): StepReading 
  * each and perhaps its prompt. A step without a plugin is passed over, and counts.
  */
 export function planOfCreator(output: Json, state: PlannerState): StepReading {
-  const steps = isJsonObject(output) ? own(output, 'steps') : undefined;
+  const given = isJsonObject(output) ? own(output, 'steps') : undefined;
+  // JSONata gives a list of one item as that item.
+  const steps = isJsonObject(given) ? [given] : given;
   const variables = (isJsonObject(output) ? own(output, 'variablesToInject') : undefined) ?? {};
   if (!Array.isArray(steps) || !isJsonObject(variables)) return refused([notSteps()]);
   const named = (steps as readonly Json[]).flatMap((step, index) => creatorStep(step, index));

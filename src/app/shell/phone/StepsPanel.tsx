@@ -13,6 +13,8 @@ import styles from './Phone.module.css';
 export function StepsPanel({ children }: { readonly children: ReactNode }) {
   const graph = useScene((scene) => scene.graph);
   const rows = useMemo(() => stepsOf(graph), [graph]);
+  // What has room for steps and holds none yet is a row that can be chosen like any other.
+  const holding = useMemo(() => new Set(rows.map(({ node }) => node.parent)), [rows]);
   return (
     <Panel name="Steps" className={styles.steps}>
       {children}
@@ -21,7 +23,7 @@ export function StepsPanel({ children }: { readonly children: ReactNode }) {
       ) : (
         <ol>
           {rows.map((row) => (
-            <li key={row.key}>{row.node.container ? <Section row={row} /> : <Step row={row} />}</li>
+            <li key={row.key}>{holding.has(row.key) ? <Section row={row} /> : <Step row={row} />}</li>
           ))}
         </ol>
       )}
