@@ -105,14 +105,8 @@ function arrangeNode(arranged: Arranged, node: GraphNode): Size {
   if (node.lane !== null) return arrangeLane(arranged, node);
   if (node.type === 'FORK' || node.type === 'JOIN') return put(arranged, node, { form: 'bar', ...BAR });
   if (!node.container) return put(arranged, node, { form: 'card', ...cardSize(node) });
-  // The document keeps room for its steps, as for those of an executor.
-  if (node.type === 'PLANNER' && !collapsed && place?.width !== undefined)
-    return arrangeSteps(arranged, node, sizeFrom(place, EXECUTOR));
-  // It stays a card unless there is room for more: see `growPlanners`.
-  if (node.type === 'PLANNER' || node.type === 'SUB_PLAN') {
-    const hasSteps = (arranged.children.get(node.key) ?? []).length > 0;
-    return put(arranged, node, { form: 'card', ...cardSize(node), collapsed: hasSteps });
-  }
+  if (node.type === 'PLANNER' || node.type === 'SUB_PLAN')
+    return arrangePlanner(arranged, node, collapsed ? undefined : place);
   if (collapsed) return put(arranged, node, { form: 'box', ...FOLDED, collapsed: true });
   if (node.type !== 'STATE' && isContainer(node.node)) {
     const usual = node.type === 'GROUP' ? GROUP : REPEATING;
@@ -140,6 +134,14 @@ function arrangeLane(arranged: Arranged, node: GraphNode): Size {
     width: Math.max(LANE.width, grown.width),
     height: Math.max(LANE.height, grown.height),
   });
+}
+
+/** A card, unless the document keeps room for its steps, or there is room for more: see `growPlanners`. */
+function arrangePlanner(arranged: Arranged, node: GraphNode, place: Place | undefined): Size {
+  if (node.type === 'PLANNER' && place?.width !== undefined)
+    return arrangeSteps(arranged, node, sizeFrom(place, EXECUTOR));
+  const hasSteps = (arranged.children.get(node.key) ?? []).length > 0;
+  return put(arranged, node, { form: 'card', ...cardSize(node), collapsed: hasSteps });
 }
 
 /** D4: the steps of an executor flow inside a size that never changes. */
