@@ -106,7 +106,7 @@ function arrangeNode(arranged: Arranged, node: GraphNode): Size {
   if (node.type === 'FORK' || node.type === 'JOIN') return put(arranged, node, { form: 'bar', ...BAR });
   if (!node.container) return put(arranged, node, { form: 'card', ...cardSize(node) });
   if (node.type === 'PLANNER' || node.type === 'SUB_PLAN')
-    return arrangePlanner(arranged, node, collapsed ? undefined : place);
+    return arrangePlanner(arranged, node, place, collapsed);
   if (collapsed) return put(arranged, node, { form: 'box', ...FOLDED, collapsed: true });
   if (node.type !== 'STATE' && isContainer(node.node)) {
     const usual = node.type === 'GROUP' ? GROUP : REPEATING;
@@ -137,8 +137,13 @@ function arrangeLane(arranged: Arranged, node: GraphNode): Size {
 }
 
 /** A card, unless the document keeps room for its steps, or there is room for more: see `growPlanners`. */
-function arrangePlanner(arranged: Arranged, node: GraphNode, place: Place | undefined): Size {
-  if (node.type === 'PLANNER' && place?.width !== undefined)
+function arrangePlanner(
+  arranged: Arranged,
+  node: GraphNode,
+  place: Place | undefined,
+  collapsed: boolean,
+): Size {
+  if (node.type === 'PLANNER' && !collapsed && place?.width !== undefined)
     return arrangeSteps(arranged, node, sizeFrom(place, EXECUTOR));
   const hasSteps = (arranged.children.get(node.key) ?? []).length > 0;
   return put(arranged, node, { form: 'card', ...cardSize(node), collapsed: hasSteps });
