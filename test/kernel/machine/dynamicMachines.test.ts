@@ -161,7 +161,10 @@ describe('a machine that a planner made', () => {
 
   test('P8 a machine that nobody in this run proposed has no tools but its executor’s, and asks', () => {
     const given = plan('in dynamicPlan\ndo: PLAN_EXECUTOR {tools: [look]}');
-    const dynamicPlan = JSON.parse(JSON.stringify(MADE));
+    // Nobody has a goal for it: it reads what the plan around it has.
+    const dynamicPlan = JSON.parse(
+      JSON.stringify(MADE).replace('{{ goal_data.goal }} {{ goal_data.topic }}', 'tides'),
+    );
     const run = begun(given, { input: { dynamicPlan }, closure: { capabilities } });
     expect(run.open).toEqual(['/do!approve']);
     expect(run.command('/do!approve')).toMatchObject({ message: 'Approve this state machine of 4 states?' });
