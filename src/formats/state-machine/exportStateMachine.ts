@@ -11,6 +11,7 @@ import {
 } from '#base';
 import { type EventTransition, type State, type StateMachinePlan, targetsOf } from '#plan';
 import type { Exporter } from '../common/contract';
+import { goalVariables } from './goalVariables';
 import { dataOf } from './texts';
 
 /** Writes a state machine plan as a `PlanDefinition` of reference 5: its own states, events, conditions and actions. */
@@ -53,7 +54,15 @@ class Writing {
   definition(): JsonObject {
     const { plan } = this;
     for (const field of OF_PLAN) if (own(asRecord(plan), field) !== undefined) this.leave(field, null);
-    if (plan.variables.length > 0) this.leave('variables', null);
+    // Goal data needs no declaration there: what has no more to say than its name is not missed.
+    const read = new Set(
+      goalVariables(JSON.parse(JSON.stringify(plan.states)), undefined).map(({ id }) => id),
+    );
+    const isPlain = plan.variables.every(
+      ({ id, scope, schema, default: given }) =>
+        read.has(id) && scope === 'IN' && schema === undefined && given === undefined,
+    );
+    if (!isPlain) this.leave('variables', null);
     const states = plan.states.map((state) => [this.key(state.id), this.state(state)] as const);
     return {
       plan_type: plan.name ?? plan.id,

@@ -6,7 +6,8 @@ import { Fields } from '../common/fields';
 import { readForeign } from '../common/foreignText';
 import { IdMint } from '../common/mintIds';
 import { below, ImportReport, type Path } from '../common/report';
-import { runFields } from './savedRun';
+import { goalVariables } from './goalVariables';
+import { goalDataIn, runFields } from './savedRun';
 
 /**
  * Reads a plan of reference 5: a `PlanDefinition`, its registration `{plan}`, or a saved run (`PlanContext`), whose
@@ -72,6 +73,8 @@ function imported(fields: Fields, report: ImportReport) {
   const goal = fields.word('goal_event');
   const run = isRun ? runFields(fields) : {};
   const drafts = states.map(([key, state]) => stateDraft(reading, key, state, initial));
+  const variables = goalVariables(drafts, goalDataIn(run));
+  if (variables.length > 0) report.recognised('names in goal_data', 'inputs', variables.length);
   report.recognised('plan', 'state machine plan');
   report.recognised('states', 'states', states.length);
   const renamed = reading.events.renamed();
@@ -80,6 +83,7 @@ function imported(fields: Fields, report: ImportReport) {
     kind: 'state-machine',
     ...(type === undefined ? {} : { name: type }),
     ...(description === undefined ? {} : { description }),
+    ...(variables.length === 0 ? {} : { variables }),
     initial: ids.get(initial) ?? 'start',
     ...(goal === undefined ? {} : { onGoal: reading.events.mint(goal) }),
     states: drafts,

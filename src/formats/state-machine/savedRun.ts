@@ -1,4 +1,4 @@
-import type { JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject, own } from '#base';
 import type { Fields } from '../common/fields';
 
 /** Fields of a saved run that say where it stood; the plan is made of its states. */
@@ -15,6 +15,12 @@ const OF_RUN = [
   'user_id',
   'tenant_id',
 ];
+
+/** The goal's data of a saved run. */
+export function goalDataIn(kept: JsonObject): Json | undefined {
+  const run = own(kept, 'run');
+  return isJsonObject(run) ? own(run, 'goal_data') : undefined;
+}
 
 /** Where a saved run stood is kept for the reader; a run of ours begins at the initial state. */
 export function runFields(fields: Fields): JsonObject {

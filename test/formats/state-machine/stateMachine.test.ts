@@ -100,6 +100,20 @@ describe('S3 reference 5: PlanDefinition in', () => {
     expect(outcome.diagnostics.map(({ code }) => code)).toContain('CONDITION_UNREAD');
   });
 
+  test('V1 what is read of the goal’s data are inputs, that a run asks for; a saved run has their values', () => {
+    const names = (input: JsonObject) => planOf(importStateMachine(input)).variables;
+    expect(names(SURVEY)).toEqual([
+      { id: 'name', scope: 'IN' },
+      { id: 'client', scope: 'IN' },
+    ]);
+    const { states, ...rest } = SURVEY;
+    const saved = names({ ...rest, plan_id: 'p', state_machine: states ?? {}, goal_data: { name: 'Hook' } });
+    expect(saved).toEqual([
+      { id: 'name', scope: 'IN', default: 'Hook' },
+      { id: 'client', scope: 'IN' },
+    ]);
+  });
+
   test('a registration and a saved run hold the same plan', () => {
     expect(planOf(importStateMachine({ plan: SURVEY })).states).toHaveLength(5);
     const run = {
