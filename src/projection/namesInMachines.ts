@@ -1,5 +1,5 @@
 import type { Address } from '#base';
-import { allStates, type Plan, type StateMachinePlan } from '#plan';
+import { allNodes, allStates, bodiesOf, type Plan, type StateMachinePlan } from '#plan';
 
 /**
  * What a place in a machine is called: a state by its name, with the number of its visit from the second on; what goes on
@@ -30,14 +30,16 @@ export function nameInMachine(address: Address, plans: readonly Plan[]): string 
   return name;
 }
 
-/** The machine that a SUB_PLAN runs, where the address leads through one right away; other containers hold graphs. */
+/** The plan that the next segment is of: of a SUB_PLAN its plan, of any other container the one that it stands in. */
 function subPlanAt(
   plan: Extract<Plan, { kind: 'capability' }>,
   id: string,
   plans: readonly Plan[],
 ): Plan | null {
-  const node = plan.nodes.find((one) => one.id === id);
-  return node?.type === 'SUB_PLAN' ? (plans.find((one) => one.id === node.params.plan) ?? null) : null;
+  const node = [...allNodes(plan)].find((one) => one.node.id === id)?.node;
+  if (node === undefined) return null;
+  if (node.type === 'SUB_PLAN') return plans.find((one) => one.id === node.params.plan) ?? null;
+  return bodiesOf(node).length > 0 ? plan : null;
 }
 
 /** The plan that a state invokes, or that answers its event, under that id. */

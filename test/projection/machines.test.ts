@@ -3,6 +3,7 @@ import type { Address } from '#base';
 import { machinesIn } from '#kernel';
 import { arrange } from '#layout';
 import { graphOfRun, ledgerRows, lightOfRun, namesOf, project, timelineOf } from '#projection';
+import { nameInMachine } from '../../src/projection/namesInMachines';
 import { SEARCH, search } from '../kernel/machine/search';
 import { machine } from '../notation/machine';
 import { plan } from '../notation/plan';
@@ -46,6 +47,15 @@ describe('a machine as it is read', () => {
     const paused = runOf(machine({ states: [{ id: 'hold', name: 'Hold it', pause: {} }] }));
     expect(viewOf(paused)).toMatchObject({ pausedBecause: 'plan', status: 'paused' });
     expect(viewOf(paused).waiting).toMatchObject([{ kind: 'resume', name: 'Hold it' }]);
+  });
+
+  test('H1 a machine inside a container of a plan is called by the name of its state, too', () => {
+    const flow = machine({ id: 'flow', states: [{ id: 'asking', name: 'Asking', on: [{ event: 'go' }] }] });
+    const main = plan(`
+      both: GROUP ASYNC
+        sub: SUB_PLAN {plan: flow}
+    `);
+    expect(nameInMachine('/both/sub/asking[0]!on-0' as Address, [main, flow])).toBe('Asking');
   });
 
   test('R17 a machine that is cancelled with its SUB_PLAN leaves no state active', () => {

@@ -14,7 +14,7 @@ export function InspectorHead({ icon, title, line, aside }: Props) {
     <header className={styles.head}>
       <span className={styles.glyph}>{icon}</span>
       <div className={styles.titles}>
-        <h2>{title}</h2>
+        <h2 title={title}>{title}</h2>
         <p>{line}</p>
       </div>
       {aside}
