@@ -39,7 +39,7 @@ function ofObject(value: JsonObject): FormatId | null {
     return 'engine';
   if (has(value, 'plan_type') || has(value, 'state_machine') || isRegistration(value)) return 'state-machine';
   if (has(value, 'planId') || has(value, 'steps') || has(value, 'nodes')) return 'planner-plan';
-  if (has(value, 'states') || has(value, 'initial') || has(value, 'invoke')) return 'xstate';
+  if (['states', 'initial', 'invoke', 'on', 'after'].some((key) => has(value, key))) return 'xstate';
   return has(value, 'id') && has(value, 'type') ? 'planner-plan' : null;
 }
 

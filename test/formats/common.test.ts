@@ -50,6 +50,7 @@ describe('S3 recognising a format', () => {
     ['steps', [{ goal: 'Count bees', primary_tools: ['log'], success_criteria: 'one' }]],
     ['state-machine', { plan_type: 'lamp', states: {} }],
     ['xstate', { initial: 'a', states: { a: {} } }],
+    ['xstate', { id: 'counter', context: { count: 0 }, on: { INC: {} } }],
     ['xstate', 'export const m = createMachine({ initial: "a" })'],
     [null, { format: 'planloom/workspace', version: 1, pipelines: {} }],
     [null, 'Dear all,'],

@@ -137,6 +137,10 @@ export function delayOf(reading: Reading, delay: Json | undefined, path: Path): 
     reading.delays.set(name, celOf(delay));
     return { delay: name };
   }
-  reading.invalid(path, 'a delay is a whole number of milliseconds, or a name');
+  reading.invalid(
+    path,
+    'a delay is a whole number of milliseconds, or a name',
+    'Round it to a whole number that is not negative, or give it a name.',
+  );
   return {};
 }

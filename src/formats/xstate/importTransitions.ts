@@ -96,7 +96,11 @@ function targetOf(reading: Reading, from: TreeState, value: Json | undefined, pa
   names.forEach((name, index) => {
     if (states[index] === null) reading.invalid(path, `${JSON.stringify(name)} names no state`);
     if (states[index] === reading.tree.root)
-      reading.invalid(path, 'a transition to the machine itself has no counterpart here');
+      reading.invalid(
+        path,
+        'a transition to the machine itself has no counterpart here',
+        'Lead it to the initial state inside instead, for example ".idle".',
+      );
   });
   const known = states.filter((state) => state !== null);
   if (known.length === 0) return { target: undefined, spelled: {} };

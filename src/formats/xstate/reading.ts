@@ -92,13 +92,12 @@ export class Reading {
     );
   }
 
-  invalid(path: Path, what: string): void {
-    this.report.error(
-      'XSTATE_INVALID',
-      `At ${path === '' ? 'the top' : path}: ${what}.`,
-      'XState v5 would refuse this machine too, or read it otherwise than meant: mend it there and import again.',
-      path,
-    );
+  invalid(
+    path: Path,
+    what: string,
+    help = 'XState v5 would refuse this machine too, or read it otherwise than meant: mend it there and import again.',
+  ): void {
+    this.report.error('XSTATE_INVALID', `At ${path === '' ? 'the top' : path}: ${what}.`, help, path);
   }
 
   /** Members that have no counterpart here, kept as they are. */
