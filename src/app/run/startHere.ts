@@ -63,7 +63,9 @@ export async function takeUp(
     sayProblems(resumed.problem);
     return true;
   }
-  session.editor.cursor.attach(runId, all, true);
+  // It is shown when it is paused, and not for a moment as if it went on.
+  await resumed.value.atRest();
+  session.editor.cursor.attach(runId, resumed.value.commits, true);
   steer(session, drive(session, resumed.value, writer));
   return true;
 }
