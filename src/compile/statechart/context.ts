@@ -18,6 +18,8 @@ export type Pending = {
   readonly isFound: boolean;
   /** The invocation that it goes to; null where the machine raises it itself. */
   readonly to: string | null;
+  /** That invocation was stopped since: another of the same id is not meant. */
+  readonly isLost?: boolean;
   readonly event: string;
   readonly data: Json;
 };

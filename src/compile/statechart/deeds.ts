@@ -122,6 +122,11 @@ export function lost(pending: readonly Pending[], id: string | null): readonly P
   return id === null ? pending : pending.map((one) => (one.id === id ? { ...one, isFound: false } : one));
 }
 
+/** Delayed events for an invocation that is stopped go nowhere, also when one of that id is started again. */
+export function withoutTarget(pending: readonly Pending[], to: string): readonly Pending[] {
+  return pending.map((one) => (one.to === to ? { ...one, isLost: true } : one));
+}
+
 function cancel(id: string, context: ChartContext): Deed {
   const found = context.books.pending.find((one) => one.id === id && one.isFound);
   if (found === undefined) return {};

@@ -129,8 +129,8 @@ function hearTimer(machine: CompiledMachine, at: Resumed, timer: string): Heard 
   const context = { ...at.context, books: { ...at.context.books, pending: lost(left, due.id) } };
   const { to, event, data } = due;
   if (to === null) return taken(machine, { ...at, context }, { type: event, data }, [], true);
-  const sent: MachineEffect = { kind: 'send', to, event, data };
-  return { snapshot: { ...at.snapshot, context }, effects: [sent], error: null, isUsed: true, died: null };
+  const effects: readonly MachineEffect[] = due.isLost ? [] : [{ kind: 'send', to, event, data }];
+  return { snapshot: { ...at.snapshot, context }, effects, error: null, isUsed: true, died: null };
 }
 
 /** What a delayed transition reads as `event.type`: as XState calls it, by our ids. */

@@ -25,12 +25,13 @@ export function readSaved(json: Json): Saved {
       return { state: String(state), response: String(response), failure: textOrNull(failure) };
     }),
     pending: listIn(saved.pending).map((one) => {
-      const { timer, id, isFound, to, event, data = null } = objectIn(one);
+      const { timer, id, isFound, to, isLost, event, data = null } = objectIn(one);
       return {
         timer: String(timer),
         id: textOrNull(id),
         isFound: isFound === true,
         to: textOrNull(to),
+        ...(isLost === true ? { isLost } : {}),
         event: String(event),
         data,
       };

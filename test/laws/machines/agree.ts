@@ -1,5 +1,6 @@
 import type { JsonObject } from '#base';
 import { canonicalJson } from '#base';
+import type { CompiledMachine } from '#compile';
 import { Original } from './original';
 import { imported, Ours } from './ours';
 import type { Move } from './sketch';
@@ -9,7 +10,7 @@ export type Line = readonly unknown[];
 
 /** What is seen of a machine after an event. */
 export interface Seen {
-  /** `loop` where eventless transitions or raised events did not come to rest. */
+  /** `unsent` where XState has no one to send an event to; `loop` where eventless transitions or raised events did not come to rest. */
   readonly status: string;
   readonly value: unknown;
   readonly context: unknown;
@@ -17,6 +18,8 @@ export interface Seen {
   /** What it did, in order. */
   readonly lines: readonly Line[];
   readonly invoked: readonly string[];
+  /** What the machine came to, where it says what; XState gives nothing where it does not, and ours what its final state gives. */
+  readonly output: unknown;
 }
 
 export interface Side {
@@ -32,8 +35,10 @@ export interface Side {
 export async function difference(
   config: JsonObject,
   walks: readonly (readonly Move[])[],
+  note: (seen: Seen) => void = () => {},
+  read: (config: JsonObject) => Promise<CompiledMachine | readonly string[]> = imported,
 ): Promise<{ readonly refused: readonly string[] } | { readonly at: string } | null> {
-  const machine = await imported(config);
+  const machine = await read(config);
   if (!('config' in machine)) return { refused: machine };
   for (const moves of walks) {
     const answers = moves[0]?.answers ?? {};
@@ -46,7 +51,10 @@ export async function difference(
       if (found !== null || seen.status === 'loop') break;
       taken.push(move);
       seen = one.take(move);
-      found = compare(seen, other.take(move));
+      note(seen);
+      const mine = other.take(move);
+      if (seen.status === 'unsent') break;
+      found = compare(seen, mine);
     }
     if (found !== null) return { at: `${JSON.stringify(taken)}\n${found}\n${JSON.stringify(config)}` };
   }

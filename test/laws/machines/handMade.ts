@@ -10,6 +10,11 @@ const raise = (type: string, more: JsonObject = {}): JsonObject => ({
 });
 const cancel = (sendId: string): JsonObject => ({ type: 'xstate.cancel', params: { sendId } });
 const emit = { type: 'xstate.emit', params: { event: { type: 'told' } } };
+const keep = { type: 'xstate.assign', params: { assignment: { last: { $cel: 'event.data' } } } };
+const send = (to: string, more: JsonObject = {}): JsonObject => ({
+  type: 'xstate.sendTo',
+  params: { to, event: { type: 'ping', n: 2 }, ...more },
+});
 const log = { type: 'xstate.log', params: { value: 'here' } };
 const doors = (name: string): JsonObject => ({ id: name, entry: `in ${name}`, exit: `out ${name}` });
 
@@ -275,6 +280,66 @@ const SHAPES: Readonly<Record<string, JsonObject>> = {
   'an invocation of regions': both({
     l: box({ l1: { invoke: { id: 'i-l', src: 'work', onDone: 'l2' } }, l2: {} }),
     r: box({ r1: { invoke: { id: 'i-r', src: 'watch', onDone: 'r2', onError: 'r1' } }, r2: {} }),
+  }),
+  'what a state came to': flat({
+    x: box(
+      {
+        y: { on: { a: 'z', b: 'w' } },
+        z: { type: 'final', output: { n: 1, of: { $cel: 'count' } } },
+        w: { type: 'final' },
+      },
+      { onDone: { target: 'end', actions: [keep, count] } },
+    ),
+    end: { on: { a: 'x' } },
+  }),
+  'what the machine came to': flat(
+    {
+      x: { on: { a: 'y', b: 'z' }, entry: count },
+      y: { type: 'final', output: { own: { $cel: 'count' } } },
+      z: { type: 'final' },
+    },
+    { output: { count: { $cel: 'count' }, final: { $cel: 'event.data' } } },
+  ),
+  'what an invocation came to': flat({
+    x: { invoke: { id: 'i-x', src: 'work', onDone: { target: 'y', actions: keep } } },
+    y: { on: { a: 'x' } },
+  }),
+  'an event for an invocation': flat({
+    x: {
+      invoke: { id: 'i-x', src: 'work', onDone: 'y' },
+      on: {
+        a: { actions: [send('i-x'), 'after'] },
+        b: { actions: send('i-x', { delay: 100, id: 'r1' }) },
+        c: 'y',
+      },
+    },
+    y: { on: { a: 'x', c: { actions: cancel('r1') } } },
+  }),
+  'several targets, one of them a past': both(
+    {
+      l: box({ l1: { on: { b: 'l2' } }, l2: { on: { b: 'l1' } }, lp: { type: 'history', target: 'l2' } }),
+      r: box({ r1: { on: { c: 'r2' } }, r2: {} }),
+    },
+    {
+      on: { a: { target: ['#lp', '#r2'], actions: count }, 'a.x': { target: ['#l', '#r1'], reenter: true } },
+    },
+  ),
+  'a past with a default, entered first': flat({
+    off: { on: { a: '#past' } },
+    on: box(
+      { one: { on: { b: 'two' } }, two: {}, past: { type: 'history', history: 'deep', target: 'two' } },
+      { on: { c: 'off' } },
+    ),
+  }),
+  'wildcards above each other': flat({
+    x: box(
+      {
+        y: {
+          on: { 'a.*': { guard: 'red', actions: 'inner' }, 'a.x.*': { guard: 'green', actions: 'longer' } },
+        },
+      },
+      { on: { 'a.x.y': { guard: 'blue', actions: 'exact' }, 'a.*': { actions: 'outer' } } },
+    ),
   }),
   tags: flat({ x: box({ y: { tags: ['b', 'a'], on: { a: 'z' } }, z: { tags: 'c' } }, { tags: ['a'] }) }),
   'what is told': flat({

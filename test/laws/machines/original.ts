@@ -1,5 +1,6 @@
 import {
   type AnyActorRef,
+  type AnyStateMachine,
   and,
   assign,
   cancel,
@@ -12,6 +13,7 @@ import {
   or,
   raise,
   type Snapshot,
+  sendTo,
   stateIn,
 } from 'xstate';
 import { isJsonObject, type Json, type JsonObject } from '#base';
@@ -45,24 +47,50 @@ class Clock {
   }
 }
 
+const DELAYS = { SOON: 67, LATE: ({ context }: { context: { count: number } }) => 300 + context.count };
+
+/** What the machine of a configuration reads and writes while one actor of it runs. */
+interface Box {
+  answers: Readonly<Record<string, boolean>>;
+  sent: Line[];
+}
+
+/** A machine is made once for all walks through it. */
+const machines = new WeakMap<JsonObject, { readonly machine: AnyStateMachine; readonly box: Box }>();
+
+function machineOf(config: JsonObject): { readonly machine: AnyStateMachine; readonly box: Box } {
+  const known = machines.get(config);
+  if (known !== undefined) return known;
+  const box: Box = { answers: {}, sent: [] };
+  // It hears what it is sent, after the event has been taken whole.
+  const child = fromCallback(({ receive, self }) => {
+    receive((event) => box.sent.push(['sent', self.id, ...told(event)]));
+  });
+  const machine = createMachine(
+    { ...Object(new Executable(box).of(config)), options: { maxIterations: 1_000 } },
+    {
+      actors: { work: child, watch: child },
+      guards: Object.fromEntries(GUARDS.map((name) => [name, () => box.answers[name] ?? false])),
+      delays: DELAYS,
+    },
+  );
+  machines.set(config, { machine, box });
+  return { machine, box };
+}
+
 /** The original configuration under `createActor`, with a simulated clock. */
 export class Original implements Side {
   private readonly clock = new Clock();
   private readonly actor: AnyActorRef;
+  private readonly box: Box;
+  private readonly hasOutput: boolean;
   private lines: Line[] = [];
-  private answers: Readonly<Record<string, boolean>> = {};
   private thrown = false;
 
   constructor(config: JsonObject, answers: Readonly<Record<string, boolean>>) {
-    this.answers = answers;
-    const machine = createMachine(
-      { ...Object(this.executable(config)), options: { maxIterations: 1_000 } },
-      {
-        actors: Object.fromEntries(['work', 'watch'].map((src) => [src, fromCallback(() => {})])),
-        guards: Object.fromEntries(GUARDS.map((name) => [name, () => this.answers[name] ?? false])),
-        delays: { SOON: 67, LATE: ({ context }) => 300 + context.count },
-      },
-    );
+    this.hasOutput = config.output !== undefined;
+    const { machine, box } = machineOf(config);
+    this.box = Object.assign(box, { answers, sent: [] });
     this.actor = createActor(machine, {
       clock: this.clock,
       logger: () => {},
@@ -75,8 +103,9 @@ export class Original implements Side {
   }
 
   take(move: Move): Seen {
-    this.answers = move.answers;
+    this.box.answers = move.answers;
     this.lines = [];
+    this.box.sent = [];
     if (this.actor.getSnapshot().status !== 'active') return this.seen();
     this.guarded(() => {
       if (move.kind === 'advance') this.clock.advance();
@@ -98,12 +127,13 @@ export class Original implements Side {
   seen(): Seen {
     const snapshot = this.actor.getSnapshot();
     return {
-      status: this.thrown ? 'loop' : snapshot.status,
+      status: this.thrown ? 'loop' : isUnsent(snapshot) ? 'unsent' : snapshot.status,
       value: snapshot.value,
       context: snapshot.context,
       tags: [...snapshot.tags].sort(),
-      lines: this.lines,
+      lines: [...this.lines, ...this.box.sent],
       invoked: Object.keys(snapshot.children).sort(),
+      output: this.hasOutput && snapshot.status === 'done' ? (snapshot.output ?? null) : null,
     };
   }
 
@@ -127,8 +157,11 @@ export class Original implements Side {
       case 'xstate.raise':
         if (read('delay') !== undefined) this.lines.push(['timer', read('delay')]);
         return;
+      case 'xstate.sendTo':
+        if (read('delay') !== undefined) this.lines.push(['timer', read('delay')]);
+        return;
       case 'xstate.emit':
-        this.lines.push(['emit', String(Reflect.get(Object(read('event')), 'type'))]);
+        this.lines.push(['emit', ...told(Object(read('event')))]);
         return;
       case 'xstate.log':
         this.lines.push(['log', read('value'), read('label') ?? null]);
@@ -140,10 +173,15 @@ export class Original implements Side {
         if (!type.startsWith('xstate.')) this.lines.push(['call', type, params ?? null]);
     }
   }
+}
+
+/** A configuration as XState takes it. */
+class Executable {
+  constructor(private readonly box: Box) {}
 
   /** The configuration with XState's own functions where the dialect has marks for them. */
-  private executable(value: Json): unknown {
-    if (Array.isArray(value)) return value.map((item) => this.executable(item));
+  of(value: Json): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.of(item));
     if (!isJsonObject(value)) return value;
     if (isGuardSketch(value)) return this.guard(JSON.parse(JSON.stringify(value.params)));
     const params = isJsonObject(value.params) ? value.params : {};
@@ -153,19 +191,26 @@ export class Original implements Side {
         return assign(assignersOf(isJsonObject(params.assignment) ? params.assignment : {}));
       case 'xstate.raise':
         return raise({ ...event, type: String(event.type) }, options(params));
+      case 'xstate.sendTo':
+        return sendTo(String(params.to), { ...event, type: String(event.type) }, options(params));
       case 'xstate.cancel':
         return cancel(String(params.sendId));
       case 'xstate.emit':
-        return emit({ type: String(event.type) });
+        return emit({ ...event, type: String(event.type) });
       case 'xstate.log':
         return log(() => params.value);
       default:
-        return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.executable(inner)]));
+        return Object.fromEntries(
+          Object.entries(value).map(([key, inner]) => [
+            key,
+            key === 'output' ? assignerOf(inner) : this.of(inner),
+          ]),
+        );
     }
   }
 
   private guard(sketch: GuardSketch): never | object {
-    if ('named' in sketch) return () => this.answers[sketch.named] ?? false;
+    if ('named' in sketch) return () => this.box.answers[sketch.named] ?? false;
     if ('atLeast' in sketch)
       return ({ context }: { context: { count: number } }) => context.count >= sketch.atLeast;
     if ('data' in sketch) return ({ event }: { event: { n?: number } }) => event.n === sketch.data;
@@ -181,6 +226,11 @@ function options({ delay, id }: JsonObject): object {
   return { ...(delay === undefined ? {} : { delay }), ...(id === undefined ? {} : { id }) };
 }
 
+/** XState ends a machine that sends to an invocation that is over; here that goes nowhere. */
+function isUnsent(snapshot: Snapshot<unknown>): boolean {
+  return snapshot.status === 'error' && String(snapshot.error).includes('Unable to send event');
+}
+
 /** The few expressions that sketches use, in JavaScript. */
 function assignersOf(assignment: JsonObject) {
   return Object.fromEntries(
@@ -188,9 +238,24 @@ function assignersOf(assignment: JsonObject) {
   );
 }
 
-function assignerOf(value: Json) {
-  const cel = isJsonObject(value) ? value.$cel : undefined;
-  if (cel === 'count + 1') return ({ context }: { context: { count: number } }) => context.count + 1;
-  if (cel === 'event.type') return ({ event }: { event: { type: string } }) => event.type;
-  return () => value;
+function assignerOf(value: Json): (scope: Scope) => Json {
+  if (!isJsonObject(value)) return () => value;
+  const { $cel: cel } = value;
+  if (cel === 'count + 1') return ({ context }) => context.count + 1;
+  if (cel === 'count') return ({ context }) => context.count;
+  if (cel === 'last') return ({ context }) => context.last;
+  if (cel === 'event.type') return ({ event }) => event.type;
+  if (cel === 'event.data') return ({ event }) => event.output ?? null;
+  const members = Object.entries(value).map(([key, inner]) => [key, assignerOf(inner)] as const);
+  return (scope) => Object.fromEntries(members.map(([key, inner]) => [key, inner(scope)]));
+}
+
+interface Scope {
+  readonly context: { readonly count: number; readonly last: Json };
+  readonly event: { readonly type: string; readonly output?: Json };
+}
+
+/** The type of an event, and what it carries. */
+function told({ type, ...data }: { readonly type?: string }): readonly [string, object | null] {
+  return [String(type), Object.keys(data).length === 0 ? null : data];
 }

@@ -9,13 +9,22 @@ import {
   sendToMachine,
   startMachine,
 } from '#compile';
-import { importXState } from '#formats';
+import { type ImportOutcome, importXState } from '#formats';
 import type { Line, Seen, Side } from './agree';
+import { moduleText } from './moduleText';
 import { type GuardSketch, isGuardSketch, type Move } from './sketch';
 
 /** The original, imported (M6) and compiled; null where what it is cannot be run, with the codes that say so. */
 export async function imported(config: JsonObject): Promise<CompiledMachine | readonly string[]> {
-  const { workspace, diagnostics } = await importXState(dialectOf(config));
+  return compiled(await importXState(dialectOf(config)));
+}
+
+/** The same of a module's text, which is read and never run. */
+export async function machineOfModule(config: JsonObject): Promise<CompiledMachine | readonly string[]> {
+  return compiled(await importXState(moduleText(config)));
+}
+
+function compiled({ workspace, diagnostics }: ImportOutcome): CompiledMachine | readonly string[] {
   const [plan] = workspace?.plans ?? [];
   if (plan === undefined || plan.kind !== 'state-machine')
     return diagnostics.map(({ code, message }) => `${code} ${message}`);
@@ -30,7 +39,7 @@ const DELAYS = [
 ];
 
 /** Guards in CEL. */
-function dialectOf(value: JsonObject): JsonObject {
+export function dialectOf(value: JsonObject): JsonObject {
   return JSON.parse(JSON.stringify(value), (_, inner: Json) =>
     isGuardSketch(inner) ? written(JSON.parse(JSON.stringify(inner.params))) : inner,
   );
@@ -55,11 +64,17 @@ function celOf(sketch: GuardSketch): string {
 /** Our frames on the same way. Every other standing goes through JSON. */
 export class Ours implements Side {
   private turn: MachineTurn;
-  private readonly timers = new Map<string, number>();
+  /**
+   * As XState's scheduler keeps them: one that is asked for again before it is withdrawn runs twice; withdrawn is the one
+   * asked for last, and none once one of them has come.
+   */
+  private timers: { readonly id: string; readonly at: number }[] = [];
+  private readonly found = new Map<string, Ours['timers'][number]>();
   private readonly invoked = new Map<string, { readonly state: string | null; readonly id: string }>();
   private now = 0;
   private lines: Line[] = [];
   private isDead = false;
+  private output: Json = null;
   private turns = 0;
 
   constructor(
@@ -93,18 +108,19 @@ export class Ours implements Side {
       tags: standing.tags,
       lines: this.lines,
       invoked: [...this.invoked.keys()].sort(),
+      output: this.machine.config.output !== undefined && status === 'done' ? this.output : null,
     };
   }
 
   private eventOf({ kind, event, which }: Move): MachineEvent | null {
     if (kind === 'user') return { kind: 'user', type: event.type, data: { n: event.n } };
     if (kind === 'advance') {
-      let due: string | null = null;
-      for (const [id, at] of this.timers) if (due === null || at < (this.timers.get(due) ?? 0)) due = id;
-      if (due === null) return null;
-      this.now = this.timers.get(due) ?? this.now;
-      this.timers.delete(due);
-      return { kind: 'timer', id: due };
+      const [due] = this.timers.toSorted((one, other) => one.at - other.at);
+      if (due === undefined) return null;
+      this.now = due.at;
+      this.found.delete(due.id);
+      this.timers = this.timers.filter((timer) => timer !== due);
+      return { kind: 'timer', id: due.id };
     }
     const ids = [...this.invoked.keys()].sort();
     const one = this.invoked.get(ids[which % Math.max(ids.length, 1)] ?? '');
@@ -113,7 +129,13 @@ export class Ours implements Side {
     return { kind: 'failed', ...one, error: { code: 'DOWN', message: 'No.' } };
   }
 
+  private startTimer(timer: Ours['timers'][number]): void {
+    this.timers.push(timer);
+    this.found.set(timer.id, timer);
+  }
+
   private note(): void {
+    const sent: Line[] = [];
     for (const effect of this.turn.effects) {
       switch (effect.kind) {
         case 'invoke':
@@ -124,31 +146,36 @@ export class Ours implements Side {
           this.invoked.delete(effect.id);
           break;
         case 'timer':
-          this.timers.delete(effect.id);
-          this.timers.set(effect.id, this.now + effect.delayMs);
+          this.startTimer({ id: effect.id, at: this.now + effect.delayMs });
           this.lines.push(['timer', effect.delayMs]);
           break;
         case 'untimer':
-          this.timers.delete(effect.id);
+          this.timers = this.timers.filter((timer) => timer !== this.found.get(effect.id));
+          this.found.delete(effect.id);
           break;
         case 'call':
           this.lines.push(['call', effect.capability, effect.input]);
           break;
+        case 'send':
+          if (this.invoked.has(effect.to)) sent.push(['sent', effect.to, effect.event, effect.data]);
+          break;
         case 'emit':
-          this.lines.push(['emit', effect.event]);
+          this.lines.push(['emit', effect.event, effect.data]);
           break;
         case 'log':
           this.lines.push(['log', effect.message, effect.label]);
           break;
         case 'done':
           this.isDead = effect.state === null && effect.outcome === 'failed';
+          this.output = effect.output;
           if (this.turn.standing.status !== 'active') {
             this.invoked.clear();
-            this.timers.clear();
+            this.timers = [];
           }
           break;
         default:
       }
     }
+    this.lines.push(...sent);
   }
 }

@@ -28,6 +28,8 @@ class Sketcher {
   private count = 0;
   private readonly places: string[] = [];
   private readonly ids: string[] = [];
+  /** Children of parallel states, of which one transition may target several. */
+  private readonly regions: (readonly Tree[])[] = [];
   /** `*` hears XState's own events too, which ours never are (C4): only where there are none. */
   private readonly hasStar: boolean;
 
@@ -40,7 +42,11 @@ class Sketcher {
     const type = this.chance(0.3) ? 'parallel' : 'compound';
     const root: Tree = { key: 'm', path: '#m', type, children: this.children(depth, type, '#m') };
     this.collect(root);
-    return { context: { count: 0, last: 'none' }, ...this.config(root) };
+    return {
+      context: { count: 0, last: 'none' },
+      ...this.config(root),
+      ...(type === 'compound' ? this.maybe(0.6, 'output', () => this.output()) : {}),
+    };
   }
 
   private chance(of: number): boolean {
@@ -72,6 +78,8 @@ class Sketcher {
   }
 
   private collect(tree: Tree): void {
+    const regions = tree.children.filter(({ type }) => type !== 'history');
+    if (tree.type === 'parallel' && regions.length > 1) this.regions.push(regions);
     for (const child of tree.children) {
       this.places.push(child.path);
       if (child.type !== 'history') this.ids.push(child.key);
@@ -99,7 +107,7 @@ class Sketcher {
       ...this.maybe(0.35, 'exit', () => this.actions()),
       ...this.maybe(0.25, 'tags', () => [this.pick(['t', 'u', 'v'], 't')]),
     };
-    if (type === 'final') return { type, ...doors };
+    if (type === 'final') return { type, ...doors, ...this.maybe(0.5, 'output', () => this.output()) };
     const initial = children.find((child) => child.type !== 'history')?.key ?? '';
     return {
       ...(type === 'parallel' ? { type } : {}),
@@ -110,10 +118,10 @@ class Sketcher {
       ...this.maybe(0.75, 'on', () => this.on()),
       ...this.maybe(0.2, 'always', () => this.always()),
       ...(this.hasStar ? {} : this.maybe(0.2, 'after', () => this.after())),
-      ...(this.hasStar || tree.key === 'm' ? {} : this.maybe(0.15, 'invoke', () => this.invoke(tree.key))),
+      ...(this.hasStar || tree.key === 'm' ? {} : this.invoking(tree.key)),
       ...(this.hasStar || tree.key === 'm' || children.length === 0
         ? {}
-        : this.maybe(0.5, 'onDone', () => this.transition({ isUser: false }))),
+        : this.maybe(0.5, 'onDone', () => this.heeding())),
       ...(children.length > 0 ? { states } : {}),
     };
   }
@@ -123,7 +131,18 @@ class Sketcher {
   }
 
   private on(): JsonObject {
-    const types = ['a', 'b', 'c', 'a.x', 'a.*', 'a.x.*', 'b.*', ...(this.hasStar ? ['*'] : [])];
+    const types = [
+      'a',
+      'b',
+      'c',
+      'a.x',
+      'a.x.y',
+      'b.z',
+      'a.*',
+      'a.x.*',
+      'b.*',
+      ...(this.hasStar ? ['*'] : []),
+    ];
     const entries = Array.from({ length: 1 + this.random.below(4) }, () => {
       const list = Array.from({ length: 1 + this.random.below(2) }, () => this.transition({ isUser: true }));
       return [this.pick(types, 'a'), this.chance(0.05) ? {} : list] as const;
@@ -146,14 +165,48 @@ class Sketcher {
     return { guard, ...target, actions: [counts, ...(this.chance(0.3) ? [this.action()] : [])] };
   }
 
+  /** An invocation, and now and then an event that it is sent. */
+  private invoking(key: string): JsonObject {
+    const invoke = this.maybe(0.2, 'invoke', () => this.invoke(key));
+    if (invoke.invoke === undefined || this.chance(0.4)) return invoke;
+    const delay = this.maybe(0.4, 'delay', () => this.pick(DELAYS, 101) + 13);
+    const send = {
+      type: 'xstate.sendTo',
+      params: { to: `i-${key}`, event: { type: 'ping', n: 1 }, ...delay },
+    };
+    return { ...invoke, on: { ...this.on(), a: { actions: [send, this.action()] } } };
+  }
+
   private invoke(key: string): Json {
     return {
       id: `i-${key}`,
       src: this.pick(['work', 'watch'], 'work'),
       ...this.maybe(0.3, 'input', () => ({ from: key })),
-      ...this.maybe(0.7, 'onDone', () => this.transition({ isUser: false })),
+      ...this.maybe(0.7, 'onDone', () => this.heeding()),
       ...this.maybe(0.6, 'onError', () => this.transition({ isUser: false })),
     };
+  }
+
+  /** A transition that may keep what a state or an invocation came to. */
+  private heeding(): JsonObject {
+    const transition = this.transition({ isUser: false });
+    if (this.chance(0.5)) return transition;
+    const keeps = { type: 'xstate.assign', params: { assignment: { last: { $cel: 'event.data' } } } };
+    const actions = Array.isArray(transition.actions) ? transition.actions : [];
+    return { ...transition, actions: [keeps, ...actions] };
+  }
+
+  /** What a final state, or the machine, comes to: of the machine `event.data` is the output of its final state. */
+  private output(): Json {
+    return this.pick<Json>(
+      [
+        { n: 1 },
+        'a text',
+        { count: { $cel: 'count' }, last: { $cel: 'last' } },
+        { from: { $cel: 'event.data' } },
+      ],
+      null,
+    );
   }
 
   private transition({ isUser }: { readonly isUser: boolean }): JsonObject {
@@ -170,8 +223,16 @@ class Sketcher {
     return this.pick(this.places, '#m.s0');
   }
 
+  /** One, or one in each of two regions of a parallel state. */
   private targets(): Json {
-    return this.target();
+    const regions = this.pick(this.regions, []);
+    if (regions.length < 2 || this.chance(0.7)) return this.target();
+    const first = this.random.below(regions.length);
+    const second = (first + 1 + this.random.below(regions.length - 1)) % regions.length;
+    return [first, second].map((index) => {
+      const path = regions[index]?.path ?? '';
+      return this.pick([path, ...this.places.filter((one) => one.startsWith(`${path}.`))], path);
+    });
   }
 
   private enterable(places: readonly string[]): string {
@@ -229,7 +290,7 @@ class Sketcher {
       case 4:
         return { type: 'xstate.cancel', params: { sendId: this.pick(['r1', 'r2'], 'r1') } };
       case 5:
-        return { type: 'xstate.emit', params: { event: { type: 'told' } } };
+        return { type: 'xstate.emit', params: { event: { type: 'told', n: this.random.below(3) } } };
       case 6:
         return { type: 'xstate.log', params: { value: 'here' } };
       case 7:

@@ -8,7 +8,7 @@ import type {
   ChartTransition,
   ChartTransitions,
 } from '../../statechart/chartConfig';
-import { type Deed, deedOf, namedDelay, valueOrThrow } from '../../statechart/deeds';
+import { type Deed, deedOf, namedDelay, valueOrThrow, withoutTarget } from '../../statechart/deeds';
 import { afterTimer, doneType, failedType, timerType } from '../../statechart/eventTypes';
 import { type ChartEvent, fillIn } from '../../statechart/scope';
 import type { MachineEffect } from '../../statechart/turn';
@@ -176,7 +176,11 @@ class Lowering {
   }
 
   private stop(state: string | null, id: string): Act {
-    return act(() => ({ change: CHILDREN, effects: [{ kind: 'stop', state, id }] }));
+    return act(({ context: { books } }) => ({
+      change: CHILDREN,
+      books: { pending: withoutTarget(books.pending, id) },
+      effects: [{ kind: 'stop', state, id }],
+    }));
   }
 
   /** Without an output of its own, a machine is done with that of its final state. */

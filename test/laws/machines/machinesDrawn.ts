@@ -1,0 +1,2 @@
+/** How many machines are drawn. */
+export const MACHINES = 200;
