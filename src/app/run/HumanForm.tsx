@@ -9,15 +9,21 @@ import { startValues } from '../forms/startValues';
 import { Button } from '../parts/Button';
 import { Markdown } from '../parts/Markdown';
 import styles from './Banners.module.css';
-import { questionForm } from './questionForm';
+import { type QuestionForm, questionForm } from './questionForm';
 import { answerWait } from './runActions';
 import { useCanSteer } from './runStore';
+
+/** A machine has paused the plan (M4): what it goes on with is anything, or nothing. */
+const RESUMING: QuestionForm = {
+  schema: { type: 'object', properties: { input: { title: 'Goes on with' } } },
+  answerIn: ({ input = null }) => input,
+};
 
 /** A HUMAN_INPUT that waits: its message, a form made from its schema, and its decisions as buttons (D9, L9). */
 export function HumanForm({ waiting }: { readonly waiting: Waiting }) {
   const steer = useCanSteer();
   const command = waiting.command?.kind === 'wait' ? waiting.command : null;
-  const { schema, answerIn } = questionForm(command?.schema ?? {});
+  const { schema, answerIn } = waiting.kind === 'resume' ? RESUMING : questionForm(command?.schema ?? {});
   const [fields, setFields] = useState(() => startValues(schema));
   const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
   if (command === null) return null;
@@ -43,7 +49,7 @@ export function HumanForm({ waiting }: { readonly waiting: Waiting }) {
           <Markdown text={command.message} />
           <p className={styles.asker}>asked by “{waiting.name}”</p>
         </div>
-        {command.schema !== null && (
+        {(command.schema !== null || waiting.kind === 'resume') && (
           <SchemaForm
             schema={schema}
             value={fields}
