@@ -128,3 +128,22 @@ test('E5 a delay is written as a span, or as the name of a delay of the machine,
   await slow.blur();
   await expect(app.button('Problems (0)')).toBeVisible();
 });
+
+test('M7 What if takes the events that the command line takes, and each line shows on the canvas where it led', async ({
+  app,
+}) => {
+  await app.open(linkTo(workspace(FLOW)));
+  await app.openTab('What if');
+  const panel = app.panel('What if');
+  const events = panel.getByRole('textbox', { name: 'Events' });
+  await events.fill('["nonsense", {"after": 600000}, "go"]');
+  await panel.getByRole('button', { name: 'Simulate events' }).click();
+  const lines = panel.getByRole('list', { name: 'Where the events lead' }).getByRole('button');
+  await expect(lines).toHaveText(['0startWaiting', '1"nonsense"not handled', /Late$/, '3"go"Working']);
+  await expect(app.node('Working')).toHaveAccessibleName('Working, STATE, running');
+  await lines.nth(2).click();
+  await expect(app.node('Late')).toHaveAccessibleName('Late, STATE, running');
+  await events.fill('[5]');
+  await panel.getByRole('button', { name: 'Simulate events' }).click();
+  await expect(panel.getByText(/must be the type of an event/)).toBeVisible();
+});

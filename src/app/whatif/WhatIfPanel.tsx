@@ -1,5 +1,5 @@
 import { Copy, FlaskConical, History, ListPlus } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Commit } from '#kernel';
 import { durationText } from '#projection';
 import { Button } from '../parts/Button';
@@ -20,6 +20,8 @@ import { scriptFromRun } from './scriptFromRun';
 import { placeOf, simulateHere } from './simulateHere';
 import styles from './WhatIf.module.css';
 import { changeScript, choose, type LastSimulation, scriptOf, useWhatIf } from './whatIfStore';
+
+const EventsScript = lazy(() => import('../machine/EventsScript'));
 
 /**
  * "What if" (H4): how long each step takes, whether it fails and what it gives back, then the run that would come of
@@ -42,14 +44,19 @@ export function WhatIfPanel() {
       plan === null ? [] : answerableNodes(plan, { plans, features, catalogue: editor.catalogue }, commits),
     [plan, plans, features, editor, commits],
   );
+  if (open?.kind === 'state-machine') {
+    return (
+      <Panel name="What if">
+        <Suspense fallback={null}>
+          <EventsScript key={open.id} machine={open} />
+        </Suspense>
+      </Panel>
+    );
+  }
   if (plan === null) {
     return (
       <Panel name="What if">
-        <EmptyNote icon={FlaskConical}>
-          {open === null
-            ? 'Open a plan to see what would come of it.'
-            : 'A state machine is simulated event by event: in its panel, under Events.'}
-        </EmptyNote>
+        <EmptyNote icon={FlaskConical}>Open a plan to see what would come of it.</EmptyNote>
       </Panel>
     );
   }

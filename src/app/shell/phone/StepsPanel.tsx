@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
-import { type OutlineRow, stepsOf } from '#projection';
+import { type NodeStatus, type OutlineRow, stepsOf } from '#projection';
 import { CardIcon } from '../../parts/CardIcon';
 import { cx } from '../../parts/cx';
 import { EmptyNote } from '../../parts/EmptyNote';
 import { Panel } from '../../parts/Panel';
+import { Pill } from '../../parts/Pill';
 import { StatusPill } from '../../parts/StatusPill';
 import { RoundChoice } from '../../run/RoundChoice';
 import { useEditor, useScene, useSelection } from '../../state/session';
@@ -58,12 +59,13 @@ function Step({ row }: { readonly row: OutlineRow }) {
         <span className={styles.name}>{row.title}</span>
         <span className={styles.line}>{row.line}</span>
       </span>
-      {row.status !== null && row.word !== '' && <StatusPill status={row.status} text={wordOf(row)} />}
+      {row.status !== null && row.word !== '' && <StatusOf row={row} status={row.status} />}
     </button>
   );
 }
 
-/** Of a state the words are its own: active, left. */
-function wordOf({ node, word }: OutlineRow): string | undefined {
-  return node.type === 'STATE' ? word : undefined;
+/** Of a state the words are its own: active, left. That it was left is no success. */
+function StatusOf({ row, status }: { readonly row: OutlineRow; readonly status: NodeStatus }) {
+  if (row.node.type !== 'STATE') return <StatusPill status={status} />;
+  return row.word === 'left' ? <Pill>left</Pill> : <StatusPill status={status} text={row.word} />;
 }
