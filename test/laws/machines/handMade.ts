@@ -132,6 +132,9 @@ const SHAPES: Readonly<Record<string, JsonObject>> = {
       { on: { 'a.x': 'off' } },
     ),
   }),
+  'history of regions, from inside them': flat({
+    on: both({ l: { on: { a: '#past' } }, r: {}, past: { type: 'history', history: 'deep' } }),
+  }),
   'two regions': both({
     l: box({ l1: { on: { a: 'l2' } }, l2: { on: { a: 'l1' } } }),
     r: box({ r1: { on: { a: 'r2', b: 'r2' } }, r2: { on: { b: 'r1' } } }),

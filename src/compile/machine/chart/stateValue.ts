@@ -2,13 +2,16 @@ import type { AnyStateNode } from 'xstate';
 
 type StateValue = string | { readonly [key: string]: StateValue };
 
-/** The value of active states as XState writes it, in the order in which they are given. */
+/**
+ * The value of active states as XState writes it, in the order in which they are given. What holds an active state is
+ * added: after a deep history inside a parallel state, XState's list of active nodes has its regions and not itself.
+ */
 export function stateValue(
   root: AnyStateNode,
   active: readonly AnyStateNode[],
 ): { [key: string]: StateValue } | string {
   const inside = new Map<AnyStateNode, AnyStateNode[]>();
-  for (const node of active) {
+  for (const node of withAncestors(active)) {
     if (node.parent === undefined) continue;
     const siblings = inside.get(node.parent);
     if (siblings) siblings.push(node);
@@ -26,4 +29,10 @@ export function stateValue(
 
 function isSimple({ type }: AnyStateNode): boolean {
   return type === 'atomic' || type === 'final';
+}
+
+function withAncestors(active: readonly AnyStateNode[]): ReadonlySet<AnyStateNode> {
+  const all = new Set(active);
+  for (const node of active) for (let around = node.parent; around; around = around.parent) all.add(around);
+  return all;
 }
