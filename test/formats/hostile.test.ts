@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasErrors, type Json } from '#base';
-import { type Importer, importEngine, importPlannerPlan, importSteps } from '#formats';
+import { type Importer, importEngine, importPlannerPlan, importStateMachine, importSteps } from '#formats';
 import { readJson, toJson } from '#plan';
 import { HARBOUR, OBSERVATORY } from './engine/configurations';
 
@@ -10,6 +10,27 @@ const STEP = { goal: 'Count', primary_tools: ['log'], success_criteria: 'one', c
 const IMPORTERS: readonly (readonly [string, Importer, readonly Json[]])[] = [
   ['steps', importSteps, [[STEP, { ...STEP, mode: 'single', step_num: 2 }]]],
   ['engine', importEngine, [HARBOUR, OBSERVATORY, { groups: [{ definitions: [{ name: 'a' }] }] }]],
+  [
+    'state-machine',
+    importStateMachine,
+    [
+      {
+        plan_type: 'x.y',
+        description: 'd',
+        states: {
+          start: { state_name: 'start', description: '', default_next: 'ask' },
+          ask: {
+            state_name: 'ask',
+            description: '',
+            action: { event_type: 'a.b', response_event: 'a.c', data: { q: '{goal_data.q}' } },
+            transitions: [{ on_event: 'a.c', to_state: 'end', condition: 'data.ok' }],
+          },
+          end: { state_name: 'end', description: '', is_terminal: true },
+        },
+      },
+      { plan: { plan_type: 'x', description: '', states: {} } },
+    ],
+  ],
   [
     'planner-plan',
     importPlannerPlan,
@@ -75,6 +96,92 @@ describe('T4 huge files', () => {
     expect(outcome.workspace === null).toBe(hasErrors(outcome.diagnostics));
   }, 60_000);
 
+  it.each([
+    [
+      'planner-plan',
+      importPlannerPlan,
+      { planId: 'p', steps: many(60_000, (n) => ({ id: `s${n}`, type: 'tool', toolId: 'log', note: PAD })) },
+    ],
+    [
+      'planner-plan graph',
+      importPlannerPlan,
+      {
+        nodes: Object.fromEntries(many(60_000, (n) => [`n${n}`, { type: 'tool', toolId: 'log', note: PAD }])),
+        edges: {},
+      },
+    ],
+    [
+      'steps',
+      importSteps,
+      many(60_000, (n) => ({ goal: `Goal ${n}`, primary_tools: ['log'], success_criteria: PAD })),
+    ],
+    [
+      'state-machine',
+      importStateMachine,
+      {
+        plan_type: 'x',
+        description: '',
+        states: Object.fromEntries(many(60_000, (n) => [`s${n}`, { state_name: `s${n}`, description: PAD }])),
+      },
+    ],
+  ] as readonly (readonly [string, Importer, Json])[])(
+    '10 MB of %s: refused with the number, or read, in seconds',
+    (_name, read, value) => {
+      const text = JSON.stringify(value);
+      expect(text.length).toBeGreaterThan(9_000_000);
+      const begun = performance.now();
+      const outcome = read(text);
+      expect(performance.now() - begun).toBeLessThan(30_000);
+      expect(outcome.diagnostics.length).toBeLessThanOrEqual(1_002);
+      expect(outcome.workspace === null).toBe(hasErrors(outcome.diagnostics));
+      for (const { code, message, help } of outcome.diagnostics.slice(0, 5)) {
+        expect(code).toMatch(/^[A-Z_]+$/);
+        expect(message).toMatch(/[.?]$/);
+        expect(help.length).toBeGreaterThan(8);
+      }
+    },
+    60_000,
+  );
+
+  it.each([
+    [
+      'planner-plan',
+      importPlannerPlan,
+      (deep: Json) => ({ steps: [{ id: 'a', type: 'tool', toolId: 'x', input: deep }] }),
+    ],
+    [
+      'steps',
+      importSteps,
+      (deep: Json) => [{ goal: 'g', primary_tools: ['x'], success_criteria: '', extra: deep }],
+    ],
+    [
+      'state-machine',
+      importStateMachine,
+      (deep: Json) => ({
+        plan_type: 'x',
+        description: '',
+        states: {
+          start: {
+            state_name: 'start',
+            description: '',
+            is_terminal: true,
+            action: { event_type: 'a', response_event: 'b', data: deep },
+          },
+        },
+      }),
+    ],
+  ] as readonly (readonly [string, Importer, (deep: Json) => Json])[])(
+    'case C5 values in values in %s: kept, or refused with the depth',
+    (_name, read, around) => {
+      for (const levels of [20, 60, 5_000]) {
+        const text = JSON.stringify(around('@')).replace('"@"', `${'['.repeat(levels)}${']'.repeat(levels)}`);
+        const outcome = read(text);
+        expect(outcome.workspace === null).toBe(hasErrors(outcome.diagnostics));
+        if (levels === 5_000) expect(outcome.diagnostics[0]?.message).toMatch(/\d/);
+      }
+    },
+  );
+
   it('groups in groups beyond what a document holds are refused, not cut', () => {
     let group: Json = { type: 'PLUGIN', name: 'a.b', pluginType: 'ToolPlugin' };
     for (let depth = 0; depth < 24; depth++)
@@ -82,6 +189,12 @@ describe('T4 huge files', () => {
     expect(importEngine({ pipelines: { default: { root: group } } }).workspace).toBeNull();
   });
 });
+
+const PAD = 'x'.repeat(120);
+
+function many<Item>(count: number, make: (index: number) => Item): Item[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
 
 function expectOutcome(read: Importer, value: Json | string): void {
   const { workspace, diagnostics } = read(value);

@@ -9,11 +9,21 @@ interface Point {
   readonly y: number;
 }
 
-/** The line of an edge and, where it has one, its word: the port that it leaves by, or its transition. */
-export function drawEdge(edge: GraphEdge, from: GraphNode | undefined, source: Rect, target: Rect): string {
-  return edge.transition === undefined
-    ? flow(edge, from, source, target)
-    : transition(edge.transition.label, source, target);
+/**
+ * The line of an edge and, where it has one, its word: the port that it leaves by, or its transition.
+ *
+ * @param rank how many edges between the same two came before: their words stand below one another
+ */
+export function drawEdge(
+  edge: GraphEdge,
+  from: GraphNode | undefined,
+  source: Rect,
+  target: Rect,
+  rank: number,
+): string {
+  if (edge.transition === undefined) return flow(edge, from, source, target);
+  const { cause, label } = edge.transition;
+  return cause === 'initial' && source === target ? begins(target) : transition(label, source, target, rank);
 }
 
 const LEAST_BEND = 28;
@@ -60,8 +70,15 @@ function heightOfPort(port: string, from: GraphNode | undefined, { height }: Rec
 
 /** Longest word of a transition. */
 const LABEL = 28;
+const LABEL_STEP = 20;
 
-function transition(label: string, source: Rect, target: Rect): string {
+/** The mark of where a machine begins: a dot before its first state. */
+function begins({ x, y, height }: Rect): string {
+  const middleOf = y + height / 2;
+  return `<circle cx="${x - 22}" cy="${middleOf}" r="4.5" fill="${COLOURS.ink}"/>${line(`M${x - 17} ${middleOf} L${x} ${middleOf}`, false)}`;
+}
+
+function transition(label: string, source: Rect, target: Rect, rank: number): string {
   const text = cutText(label, LABEL);
   if (source === target) return loop(text, source);
   const [from, to] = [middle(source), middle(target)];
@@ -70,7 +87,10 @@ function transition(label: string, source: Rect, target: Rect): string {
   // Two ways between the same states part from one another: each bends to its own right.
   const away = { x: (end.y - start.y) * 0.14, y: (start.x - end.x) * 0.14 };
   const bend = { x: (start.x + end.x) / 2 + away.x, y: (start.y + end.y) / 2 + away.y };
-  const top = { x: (start.x + end.x) / 4 + bend.x / 2, y: (start.y + end.y) / 4 + bend.y / 2 };
+  const top = {
+    x: (start.x + end.x) / 4 + bend.x / 2,
+    y: (start.y + end.y) / 4 + bend.y / 2 + rank * LABEL_STEP,
+  };
   return `${line(`M${at(start)} Q${at(bend)} ${at(end)}`, false)}${label === '' ? '' : pill(text, top)}`;
 }
 

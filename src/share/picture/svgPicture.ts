@@ -63,10 +63,14 @@ const STYLE = [
 
 function edgesOf(graph: Graph, rects: ReadonlyMap<string, Rect>): readonly string[] {
   const nodes = new Map(graph.nodes.map((node) => [node.key, node]));
+  const seen = new Map<string, number>();
   return graph.edges.flatMap((edge) => {
     const [source, target] = [rects.get(edge.from), rects.get(edge.to)];
     if (source === undefined || target === undefined) return [];
-    return [drawEdge(edge, nodes.get(edge.from), source, target)];
+    const pair = `${edge.from} ${edge.to}`;
+    const rank = seen.get(pair) ?? 0;
+    seen.set(pair, rank + 1);
+    return [drawEdge(edge, nodes.get(edge.from), source, target, rank)];
   });
 }
 
