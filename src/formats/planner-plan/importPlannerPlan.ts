@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, note } from '#base';
 import { assembleSteps, outlineOf } from '#plan';
 import type { Importer } from '../common/contract';
+import { isTooMany } from '../common/countOf';
 import { readForeign } from '../common/foreignText';
 import { keptUnder } from '../common/keptSources';
 import { ImportReport } from '../common/report';
@@ -27,6 +28,7 @@ export const importPlannerPlan: Importer = (input) => {
     );
     return report.refused();
   }
+  if (isTooMany(outline.entries.length, 'steps', '', report)) return report.refused();
   const { body, repairs, problems } = assembleSteps({ ...outline, source: {} }, new Map());
   for (const one of problems) report.add(one);
   for (const repair of repairs) report.add(note('READ_AS', repair, 'Look whether that is what is meant.'));

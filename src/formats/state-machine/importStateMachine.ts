@@ -1,6 +1,7 @@
 import { isId, isJsonObject, type JsonObject, own } from '#base';
 import { conditionOfText, templateOfPlaceholders } from '#plan';
 import type { Importer } from '../common/contract';
+import { isTooMany } from '../common/countOf';
 import { EventNames } from '../common/eventNames';
 import { Fields } from '../common/fields';
 import { readForeign } from '../common/foreignText';
@@ -51,6 +52,7 @@ function imported(fields: Fields, report: ImportReport) {
       'Give it a name.',
       below(fields.path, 'plan_type'),
     );
+  if (isTooMany(states.length, 'states', fields.path, report)) return report.refused();
   const mint = new IdMint();
   const ids = new Map(states.map(([key]) => [key, mint.mint(key, 'state')]));
   const reading: Reading = { report, planId, ids, events: new EventNames() };

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '#base';
 import { chainOf } from '#plan';
 import type { Importer } from '../common/contract';
+import { isTooMany } from '../common/countOf';
 import { Fields } from '../common/fields';
 import { readForeign } from '../common/foreignText';
 import { below, ImportReport } from '../common/report';
@@ -27,6 +28,7 @@ export const importSteps: Importer = (input) => {
     );
     return report.refused();
   }
+  if (isTooMany(list.values.length, 'steps', list.path, report)) return report.refused();
   const steps = list.values.flatMap((step, index) => {
     const path = below(list.path, index);
     if (isJsonObject(step)) return [{ fields: new Fields(step, path, report), number: step.step_num }];

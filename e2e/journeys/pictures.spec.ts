@@ -1,0 +1,138 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { readLedger } from '#kernel';
+import { read, write } from '#plan';
+import { workspaceInPng, workspaceInSvg } from '#share';
+import { expect, test } from '../fixtures/test';
+import { fileOf } from '../material/workspaces';
+import { planloom } from '../pages/commandLine';
+import type { Planloom } from '../pages/planloom';
+import { Sharing } from '../pages/sharing';
+
+test('S2 a plan as SVG and as PNG: dropped on the canvas, the workspace opens, and nothing of it runs', async ({
+  app,
+  page,
+  visit,
+}, info) => {
+  await app.openTemplate('Parallel review');
+  const text = await new Sharing(app).download('Workspace');
+  const svg = await taken(app, 'Picture (SVG)');
+  expect(svg.name).toMatch(/\.svg$/);
+  expect(workspaceInSvg(svg.bytes.toString('utf8'))).toBe(text);
+  const png = await taken(app, 'Picture (PNG)');
+  expect(png.name).toMatch(/\.png$/);
+  expect(workspaceInPng(new Uint8Array(png.bytes))).toBe(text);
+  // Its dots are those of a picture, not of an empty page.
+  expect(png.bytes.length).toBeGreaterThan(text.length + 10_000);
+  void page;
+
+  for (const { name, bytes } of [svg, png]) {
+    const elsewhere = await visit();
+    await elsewhere.app.openTemplate('Blank plan');
+    await drop(elsewhere.app, name, bytes);
+    const { import: said } = new Sharing(elsewhere.app);
+    await expect(said).toContainText('A workspace, “Parallel review”');
+    await said.getByRole('button', { name: 'Open it' }).click();
+    await expect(elsewhere.app.node('Four checks at once')).toBeVisible();
+    expect(await new Sharing(elsewhere.app).download('Workspace')).toBe(text);
+  }
+
+  await test.step('the command line draws the same', async () => {
+    const file = info.outputPath('workspace.json');
+    await writeFile(file, text);
+    const drawn = await planloom(['export', file, '--to', 'workspace']);
+    expect(drawn.code).toBe(0);
+  });
+});
+
+test('T1 a picture with a script in it, and one without a workspace: nothing of them reaches the page', async ({
+  app,
+}) => {
+  const sharing = new Sharing(app);
+  const workspace = write(blank());
+  const hostile = `<svg xmlns="http://www.w3.org/2000/svg" onload="window.hit = 1"><script>window.hit = 1</script><metadata id="planloom-workspace">${workspace}</metadata><image href="https://elsewhere.example/x.png"/></svg>`;
+  await sharing.give(fileOf('picture.svg', hostile));
+  await expect(sharing.import).toContainText('A workspace');
+  await sharing.import.getByRole('button', { name: 'Open it' }).click();
+  await expect(app.canvas).toBeVisible();
+  expect(await app.page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined();
+  await sharing.give(fileOf('photo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  await expect(sharing.import).toContainText('PICTURE_EMPTY');
+});
+
+test('S2 a run to hand on: with outputs, and its plan only; both can be looked at, and say that they do not replay', async ({
+  app,
+}) => {
+  await app.openTemplate('Ask a table');
+  await app.run();
+  await app.expectRun('completed');
+  const whole = await taken(app, 'This run');
+  for (const title of ['Run with outputs', 'Run, plan only']) {
+    const less = await taken(app, title);
+    expect(less.bytes.length).toBeLessThan(whole.bytes.length);
+    expect(readLedger(less.bytes.toString('utf8')).ok).toBe(true);
+  }
+});
+
+for (const [name, content] of [
+  ['deep', `{"steps": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`],
+  [
+    'names of the prototype',
+    '{"__proto__": {"a": 1}, "steps": [{"id": "constructor", "type": "tool", "toolId": "x"}]}',
+  ],
+  ['large', JSON.stringify({ planId: 'p', steps: many(40_000) })],
+] as const) {
+  test(`W3 a foreign file that is hostile, ${name}: the dialog says what is wrong, and stays alive`, async ({
+    app,
+  }) => {
+    const sharing = new Sharing(app);
+    await sharing.give(fileOf('foreign.json', content));
+    await expect(sharing.import.getByRole('status')).toContainText(/[A-Z]+_[A-Z_]+/);
+    await expect(sharing.import.getByRole('button', { name: 'Open it' })).toBeDisabled();
+    await sharing.import.getByRole('button', { name: 'Not now' }).click();
+    await expect(sharing.import).toBeHidden();
+  });
+}
+
+function many(count: number) {
+  const note = 'x'.repeat(150);
+  return Array.from({ length: count }, (_, index) => ({
+    id: `s${index}`,
+    type: 'tool',
+    toolId: 'log',
+    note,
+  }));
+}
+
+function blank() {
+  const outcome = read(
+    '{"format":"planloom/workspace","version":1,"id":"w","name":"Inside","plans":[{"id":"p","kind":"capability","nodes":[],"edges":[]}]}',
+  );
+  if (outcome.kind !== 'document') throw new Error('refused');
+  return outcome.workspace;
+}
+
+async function taken(app: Planloom, title: string): Promise<{ name: string; bytes: Buffer }> {
+  const { share } = new Sharing(app);
+  await app.button('Export').click();
+  const arriving = app.page.waitForEvent('download');
+  await share.getByRole('button', { name: `Download ${title}`, exact: true }).click();
+  const file = await arriving;
+  const bytes = await readFile(await file.path());
+  await share.getByRole('button', { name: 'Close' }).click();
+  return { name: file.suggestedFilename(), bytes };
+}
+
+/** Drops a file on the canvas, as from a folder. */
+async function drop(app: Planloom, name: string, bytes: Buffer): Promise<void> {
+  const transfer = await app.page.evaluateHandle(
+    ([title, base64]) => {
+      const data = new DataTransfer();
+      const content = Uint8Array.from(atob(base64 ?? ''), (sign) => sign.charCodeAt(0));
+      data.items.add(new File([content], title ?? ''));
+      return data;
+    },
+    [name, bytes.toString('base64')],
+  );
+  const target = app.canvas.locator('.react-flow').first();
+  for (const event of ['dragover', 'drop']) await target.dispatchEvent(event, { dataTransfer: transfer });
+}
