@@ -10,6 +10,7 @@ import {
 import type { RunError } from '#kernel';
 import { allNodes, type Body, type PlanNode } from '#plan';
 import { ownerOf } from './addresses';
+import { activityInMachine } from './machine/activityInMachine';
 import type { AttemptRecord, NodeRecord, RunStatus, RunView } from './runView';
 
 /** What every record begins with (L8): opaque words of the caller. */
@@ -153,6 +154,7 @@ function between(from: number | null, to: number | null): number | null {
 function rowsOf(record: NodeRecord, order: number, view: RunView, labels: Labels): readonly NodeRow[] {
   const { address, node: id, startedAt, endedAt, status, error } = record;
   const node = nodeAt(record, view);
+  const inMachine = node === undefined ? activityInMachine(address, view.started?.closure.plans ?? []) : null;
   const planning = view.planning.get(address)?.attempts.at(-1);
   const whole = { attempt: 1, startedAt, endedAt, status, error };
   const tries = record.attempts.length === 0 ? [whole] : record.attempts;
@@ -162,9 +164,9 @@ function rowsOf(record: NodeRecord, order: number, view: RunView, labels: Labels
       ...labels,
       ...spent(isLast ? record.usage : {}),
       address,
-      node: id,
-      name: node?.name ?? id,
-      activityType: activityType(node),
+      node: inMachine?.id ?? id,
+      name: node?.name ?? inMachine?.name ?? id,
+      activityType: inMachine?.activityType ?? activityType(node),
       attempt: one.attempt,
       maxAttempts: node?.retry?.maxAttempts ?? 1,
       status: one.status,

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { write } from '#plan';
+import { machine } from '../notation/machine';
+import { workspace } from '../notation/plan';
 import { documentOf, planloom, scratch } from './notation';
 
 const files = scratch();
@@ -33,6 +36,34 @@ describe('planloom records', () => {
       ['b', 2, 'CAPABILITY:echo', 'succeeded'],
     ]);
     expect(json.config).toMatchObject({ runId: 'run-1', planHash: json.run.planHash });
+  });
+
+  it('K12, L8 of a machine: its states, what their responders and invocations called', async () => {
+    const flow = machine({
+      responders: [{ id: 'web', request: 'search', response: 'found', capability: 'echo' }],
+      states: [
+        {
+          id: 'looking',
+          name: 'Looking',
+          action: { event: 'search', response: 'found' },
+          defaultNext: 'work',
+        },
+        { id: 'work', invoke: [{ capability: 'echo', onDone: [{ target: 'end' }] }] },
+        { id: 'end', type: 'final' },
+      ],
+    });
+    const file = files.file('flow.planloom.json', write(workspace([flow as never])));
+    const ledger = files.path('flow.ndjson');
+    await planloom(['run', file, '--ledger', ledger]);
+    const { json } = await planloom(['records', ledger]);
+    expect(
+      json.nodes.map((row: Record<string, unknown>) => [row.address, row.name, row.activityType]),
+    ).toEqual([
+      ['/looking[0]', 'Looking', 'CAPABILITY:echo'],
+      ['/work[0]', 'work', 'STATE'],
+      ['/work[0]/invoke', 'invoke', 'CAPABILITY:echo'],
+      ['/end[0]', 'end', 'STATE'],
+    ]);
   });
 
   it('K12 --at shows them as they stood then', async () => {
