@@ -55,6 +55,46 @@ describe('H1 plan', () => {
     ]);
   });
 
+  const MACHINE = {
+    plan_type: 'mailing',
+    description: 'Mails.',
+    initial_state: 'mailing',
+    states: {
+      mailing: {
+        state_name: 'mailing',
+        description: 'Mail',
+        action: { event_type: 'mail.send', response_event: 'mail.sent', data: { to: '{goal_data.name}' } },
+        default_next: 'done',
+      },
+      done: { state_name: 'done', description: 'Sent', is_terminal: true },
+    },
+  };
+  const OF_MACHINES = ['--catalogue', CATALOGUE, '--planner', 'state-machine'];
+
+  it('M5 a planner of state machines gives the machine, repaired where need be', async () => {
+    server.script(saysJson(GOOD), saysJson(MACHINE));
+    const asked = ['plan', '--goal', 'Mail Ada.', ...OF_MACHINES, '--model', 'local/scripted'];
+    const { exit, json } = await planloom(asked, env);
+    expect(exit).toBe(0);
+    expect(json).toMatchObject({
+      ok: true,
+      plan: { kind: 'state-machine', initial: 'mailing', responders: [{ capability: 'mail.send' }] },
+      attempts: [{ problems: [{ code: 'MACHINE_EXPECTED' }] }, { verdict: 'accepted' }],
+    });
+  });
+
+  it('M5, P4 a reply that is a machine is read without asking anybody', async () => {
+    const good = files.file('machine.txt', `Here it is: ${JSON.stringify(MACHINE)}`);
+    const read = await planloom(['plan', '--reply', good, '--catalogue', CATALOGUE]);
+    expect(read).toMatchObject({ exit: 0, json: { ok: true, plan: { kind: 'state-machine' } } });
+    const steps = files.file('steps.json', JSON.stringify(GOOD));
+    const refused = await planloom(['plan', '--reply', steps, ...OF_MACHINES]);
+    expect(refused).toMatchObject({
+      exit: 1,
+      json: { ok: false, diagnostics: [{ code: 'MACHINE_EXPECTED' }] },
+    });
+  });
+
   it('P2 reads a stream of steps', async () => {
     server.script(streamsSteps(GOOD.steps));
     const ran = await planloom(
