@@ -5,6 +5,7 @@ import { DocumentsSection } from '../library/DocumentsSection';
 import { FeaturesSection } from '../library/FeaturesSection';
 import { ParsersSection } from '../library/ParsersSection';
 import { PromptsSection } from '../library/PromptsSection';
+import { StandInsSection } from '../library/StandInsSection';
 import { Tabs } from '../parts/Tabs';
 import { RunsPanel } from '../run/RunsPanel';
 import { type LeftTab, layoutStore } from '../state/layout';
@@ -37,6 +38,7 @@ export function LeftPanel() {
       <DocumentsSection />
       <PromptsSection />
       <FeaturesSection />
+      <StandInsSection />
       <ParsersSection />
     </>
   );
