@@ -87,14 +87,14 @@ export class Process {
 
   /** A person looks what became of each effect that nobody knows of, then lets the run go on (K6). */
   async #takeUp(run: RunHandle): Promise<void> {
-    await this.#quiet();
+    await this.#still();
     for (let doubt = doubtIn(run); doubt && !this.isDead; doubt = doubtIn(run)) {
       const outcome = this.#world.found(keyOf(doubt));
       const as = outcome
         ? { kind: 'done' as const, result: outcome.output ?? null }
         : { kind: 'repeat' as const };
       void run.settle(doubt.address, as);
-      await this.#quiet();
+      await this.#still();
     }
     if (this.isDead || this.#isOver) return;
     void run.resume();
@@ -159,9 +159,23 @@ export class Process {
     });
   }
 
-  /** Until nothing moves by itself any more. */
+  /**
+   * Until nothing moves by itself any more. What the run computes by itself takes real time, and more of it on a busy
+   * machine: it is waited for, so that the clock never overtakes it.
+   */
   async #quiet(): Promise<void> {
-    for (let idle = 0; idle < (this.#local.size > 0 ? 50 : 3) && !this.isDead; ) {
+    const until = Date.now() + PATIENCE_MS;
+    await this.#still();
+    while (this.#local.size > 0 && !this.isDead && !this.#isOver) {
+      if (Date.now() > until) throw new Error(`It computes for ever: ${[...this.#local].join(', ')}.`);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      await this.#still();
+    }
+  }
+
+  /** Until nothing is written or begun; what a paused run holds back is not waited for. */
+  async #still(): Promise<void> {
+    for (let idle = 0; idle < 3 && !this.isDead; ) {
       const moves = this.#moves;
       await new Promise((resolve) => setImmediate(resolve));
       idle = this.#writing > 0 || moves !== this.#moves ? 0 : idle + 1;
@@ -169,6 +183,8 @@ export class Process {
   }
 }
 
+/** Longer than any evaluation may take. */
+const PATIENCE_MS = 60_000;
 const MOST = 2_000;
 const ENDS: ReadonlySet<string> = new Set(['run.completed', 'run.failed', 'run.cancelled']);
 const LOCAL: ReadonlySet<string> = new Set(['evaluate', 'plan']);
