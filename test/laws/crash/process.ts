@@ -168,7 +168,6 @@ export class Process {
     await this.#still();
     while (this.#local.size > 0 && !this.isDead && !this.#isOver) {
       if (Date.now() > until) throw new Error(`It computes for ever: ${[...this.#local].join(', ')}.`);
-      await new Promise((resolve) => setTimeout(resolve, 1));
       await this.#still();
     }
   }
