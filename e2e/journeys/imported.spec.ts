@@ -90,6 +90,7 @@ test('S3 an engine configuration: its planner’s plan runs inside; bound to the
   expect(effects).toEqual(expect.arrayContaining(['/ACCESS/valve-Open#1', '/PLAN_EXECUTOR@1/group-2#1']));
   expect(effects.join(' ')).not.toContain('valve-Shut');
   expect(variablesOf(here.commits)).toMatchObject({ branch: 0, degrees: 31 });
+  expect(outcomeOf(here.commits)).toMatchObject({ outputs: { branch: 0, degrees: 31 } });
 
   const there = await runThere(here.workspace, info.outputPath('own.ndjson'), []);
   expect(there).toEqual(outcomeOf(here.commits));

@@ -79,6 +79,18 @@ describe('values', () => {
     expect(run.done('/x#1', 9)).toContain('set /x#1 fresh 9');
   });
 
+  test('V1 an open plan gives what was written in it, and not what it was given', () => {
+    const run = runOf(
+      plan(
+        'open\nx: CAPABILITY echo {output: {fresh: "result", again: "any"}}\ny: CAPABILITY echo {output: {any: "result"}}\nx -> y',
+      ),
+      { input: { any: 4, other: { k: 1 } } },
+    );
+    run.done('/x#1', 9);
+    run.done('/y#1', 5);
+    expect(run.state?.outputs).toEqual({ again: 4, any: 5, fresh: 9 });
+  });
+
   test('V2 every write is an entry with the address of who wrote it', () => {
     const run = runOf(plan('out a   out b\nx: CAPABILITY echo {output: {a: "result.p", b: "result.q"}}'));
     expect(run.done('/x#1', { p: 1, q: [2] }).slice(1, 3)).toEqual(['set /x#1 a 1', 'set /x#1 b [2]']);

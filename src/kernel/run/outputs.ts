@@ -1,4 +1,5 @@
 import {
+  canonicalJson,
   err,
   isJsonObject,
   type Json,
@@ -17,7 +18,7 @@ import { declaredIn, planAt, variablesOf } from '../variables';
 
 /**
  * What a plan gives when its scope has ended, of a run or of a SUB_PLAN (R15, V1): its result mapping, with the keys of
- * an END's result in their place; without a mapping every assigned OUT.
+ * an END's result in their place; without a mapping every assigned OUT, and of an open plan whatever was written.
  *
  * @param frame the scope of the plan
  * @param ended the result of the END that ended it
@@ -26,7 +27,10 @@ export function outputsOf(draft: Draft, frame: Frame, ended?: Json): Result<Json
   const plan = planAt(draft, frame);
   const given = variablesOf(draft, frame);
   const replaced = isJsonObject(ended) ? ended : {};
-  if (plan.result === undefined) return ok({ ...assignedOuts(plan, given), ...replaced });
+  if (plan.result === undefined) {
+    const assigned = plan.variables === 'open' ? written(draft, frame, given) : assignedOuts(plan, given);
+    return ok({ ...assigned, ...replaced });
+  }
   const outputs: Record<string, Json> = {};
   for (const [name, template] of Object.entries(plan.result)) {
     if (own(replaced, name) !== undefined) continue;
@@ -46,6 +50,20 @@ function assignedOuts(plan: Plan, given: PersistentMap<Json>): JsonObject {
     if (scope === 'OUT' && value !== undefined) outputs[id] = value;
   }
   return outputs;
+}
+
+/** V1: an open plan declares what its nodes write, and gives it: all but what a run was started with, and what planners inject. */
+function written(draft: Draft, frame: Frame, given: PersistentMap<Json>): JsonObject {
+  const input = frame.instance === null ? draft.start.input : {};
+  const isAsGiven = (name: string, value: Json): boolean => {
+    const before = own(input, name);
+    return before !== undefined && canonicalJson(before) === canonicalJson(value);
+  };
+  return Object.fromEntries(
+    [...given]
+      .filter(([name, value]) => !name.startsWith('__') && !isAsGiven(name, value))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 /** V1: an OUT that the mapping uses must have been assigned. */
