@@ -5,7 +5,8 @@ import { scanSecrets } from '#share';
 import { Button } from '../parts/Button';
 import { ProblemList } from '../parts/ProblemList';
 import { useSession } from '../state/session';
-import { type ExportChoice, exportChoices, type Made } from './exportChoices';
+import { type ExportChoice, exportChoices } from './exportChoices';
+import type { MadeFile } from './madeFile';
 import { SecretGate } from './SecretGate';
 import styles from './ShareDialog.module.css';
 import { saveFile } from './saveFile';
@@ -13,7 +14,7 @@ import { saveFile } from './saveFile';
 /** S2: what can be taken away as a file. Each is looked through for secrets before it leaves. */
 export function ExportTab() {
   const session = useSession();
-  const [held, setHeld] = useState<Made | null>(null);
+  const [held, setHeld] = useState<MadeFile | null>(null);
   const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
   const [leftOut, setLeftOut] = useState<readonly Diagnostic[]>([]);
   const take = async (choice: ExportChoice) => {
@@ -71,10 +72,10 @@ export function ExportTab() {
   );
 }
 
-function scannedOf({ scanned, text }: Made): string {
+function scannedOf({ scanned, text }: MadeFile): string {
   return scanned ?? text;
 }
 
-function save({ name, content, text, type }: Made): void {
+function save({ name, content, text, type }: MadeFile): void {
   saveFile(name, content ?? text, type);
 }

@@ -3,24 +3,16 @@ import type { Exporter, FormatId } from '#formats';
 import { type Commit, reduceLedger, writeLedger } from '#kernel';
 import type { CapabilityPlan, Plan, StateMachinePlan } from '#plan';
 import { recordsOf } from '#projection';
-import { type ExportFile, fileStem, ledgerFile, planFile, workspaceFile } from '#share';
+import { fileStem, ledgerFile, planFile, workspaceFile } from '#share';
 import type { Session } from '../state/session';
 import { FORMAT_NAMES } from './foreign';
-
-/** A file, and what of the plan its format has no words for (S3). */
-export interface Made extends ExportFile {
-  /** What is saved where that is no text. */
-  readonly content?: Blob;
-  /** What is looked through for secrets where that is more than the text (S4). */
-  readonly scanned?: string;
-  readonly leftOut?: readonly Diagnostic[];
-}
+import type { MadeFile } from './madeFile';
 
 /** Something that can be taken away as a file. */
 export interface ExportChoice {
   readonly title: string;
   readonly summary: string;
-  readonly make: (session: Session) => Promise<Result<Made, readonly Diagnostic[]>>;
+  readonly make: (session: Session) => Promise<Result<MadeFile, readonly Diagnostic[]>>;
 }
 
 /** What there is to take away now (S2): the ledger only while a run is shown. */

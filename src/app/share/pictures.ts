@@ -2,10 +2,10 @@ import type { Diagnostic } from '#base';
 import { err, ok, problem, type Result } from '#base';
 import { type Plan, type Workspace, write } from '#plan';
 import { fileStem, pngWithWorkspace, svgPicture } from '#share';
-import type { Made } from './exportChoices';
+import type { MadeFile } from './madeFile';
 
 /** S2: a picture of a plan with its workspace inside. What is looked through for secrets is both, each as it is written. */
-export function svgFile(plan: Plan, workspace: Workspace): Made {
+export function svgFile(plan: Plan, workspace: Workspace): MadeFile {
   const { text } = svgPicture(plan, workspace);
   const name = `${fileStem(plan.name ?? plan.id)}.svg`;
   return { name, type: 'image/svg+xml', text, scanned: `${text}\n${write(workspace)}` };
@@ -19,7 +19,7 @@ const LONGEST = 8_000;
 export async function pngFile(
   plan: Plan,
   workspace: Workspace,
-): Promise<Result<Made, readonly Diagnostic[]>> {
+): Promise<Result<MadeFile, readonly Diagnostic[]>> {
   const picture = svgPicture(plan, workspace);
   const scale = Math.min(SCALE, LONGEST / Math.max(picture.width, picture.height));
   const dots = await painted(picture.text, picture.width * scale, picture.height * scale);
