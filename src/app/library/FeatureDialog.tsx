@@ -2,7 +2,6 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { compileExpression, compileTemplate, type Feature } from '#plan';
 import { JsonInput } from '../forms/JsonInput';
-import { SuggestInput } from '../forms/SuggestInput';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
@@ -10,6 +9,7 @@ import { Input, Select } from '../parts/Input';
 import { say } from '../parts/Toasts';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
+import { CapabilityInput } from './CapabilityInput';
 import styles from './DocumentDialog.module.css';
 import { featureUses, MOMENTS, withKind } from './features';
 import { freeId } from './keepWorkspace';
@@ -79,19 +79,10 @@ export default function FeatureDialog({ dialog, onClose }: DialogProps<'feature'
         <FeatureMoment draft={draft} onChange={setDraft} />
         <Field label="Capability" hint="What is called; it knows nothing of nodes.">
           {(ids) => (
-            <SuggestInput
-              {...ids}
-              mono
-              required
-              suggestions={[...editor.catalogue.values()].map(({ id, title }) => ({
-                value: id,
-                note: title,
-              }))}
+            <CapabilityInput
+              ids={ids}
               value={draft.capability}
-              onCommit={(capability) => {
-                setDraft((before) => ({ ...before, capability }));
-                return null;
-              }}
+              onChange={(capability) => setDraft((before) => ({ ...before, capability }))}
             />
           )}
         </Field>

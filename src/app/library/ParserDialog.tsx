@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { SuggestInput } from '../forms/SuggestInput';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
@@ -8,6 +7,7 @@ import { Input, Select, TextArea } from '../parts/Input';
 import { say } from '../parts/Toasts';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
+import { CapabilityInput } from './CapabilityInput';
 import styles from './DocumentDialog.module.css';
 import { draftOf, draftProblem, type ParserDraft, parserOf, parserUses } from './parsers';
 import { TryParser } from './TryParser';
@@ -84,19 +84,10 @@ export default function ParserDialog({ dialog, onClose }: DialogProps<'parser'>)
             hint="It is given {planText} and gives a plan in any known form, or {variablesToInject, steps}."
           >
             {(ids) => (
-              <SuggestInput
-                {...ids}
-                mono
-                required
-                suggestions={[...editor.catalogue.values()].map(({ id, title }) => ({
-                  value: id,
-                  note: title,
-                }))}
+              <CapabilityInput
+                ids={ids}
                 value={draft.capability}
-                onCommit={(capability) => {
-                  setDraft((before) => ({ ...before, capability }));
-                  return null;
-                }}
+                onChange={(capability) => setDraft((before) => ({ ...before, capability }))}
               />
             )}
           </Field>
