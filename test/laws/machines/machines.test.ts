@@ -8,7 +8,7 @@ import { randomMoves, randomSketch } from './randomSketch';
 const WALKS = process.env.LAWS_RUNS === undefined ? 2 : Math.min(1_000, Number(process.env.LAWS_RUNS));
 const EVENTS = 10;
 /** The large run takes its time. */
-const TIMEOUT = 120_000 + WALKS * 5_000;
+const TIMEOUT = 120_000 + WALKS * 20_000;
 
 describe('acceptance: machines of XState, run by our frames and under createActor', () => {
   test.each(HAND_MADE)(
