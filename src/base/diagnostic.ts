@@ -11,7 +11,7 @@ export interface Where {
   readonly field?: string;
   /** Position in an expression or a text, in UTF-16 code units. */
   readonly offset?: number;
-  /** Line of an NDJSON file, from 1. */
+  /** Line of an NDJSON file or of a text, from 1. */
   readonly line?: number;
 }
 

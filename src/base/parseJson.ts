@@ -1,5 +1,6 @@
-import { type Diagnostic, problem } from './diagnostic';
+import { type Diagnostic, problem, type Where } from './diagnostic';
 import type { Json } from './json';
+import { jsonFaultAt } from './jsonFault';
 import { err, ok, type Result } from './result';
 
 /**
@@ -31,12 +32,18 @@ export function parseJson(text: string, maxDepth: number): Result<Json, Diagnost
         'JSON_INVALID',
         `This is not valid JSON: ${reason}.`,
         'Mend the text at that place and try again.',
-        {
-          offset: offsetIn(reason),
-        },
+        placeOf(source, jsonFaultAt(source)),
       ),
     );
   }
+}
+
+/** A text of one line has no lines to count. */
+function placeOf(text: string, offset: number): Where {
+  if (!text.includes('\n')) return { offset };
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
+  return { offset, line };
 }
 
 function firstTooDeep(text: string, maxDepth: number): number | null {
@@ -53,8 +60,4 @@ function firstTooDeep(text: string, maxDepth: number): number | null {
     } else if (unit === 0x7d || unit === 0x5d) depth--;
   }
   return null;
-}
-
-function offsetIn(reason: string): number {
-  return Number(/position (\d+)/.exec(reason)?.[1] ?? 0);
 }

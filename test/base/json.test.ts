@@ -88,6 +88,53 @@ describe('case C5 depth is counted before anything recurses', () => {
   });
 });
 
+describe('T8 where a text stops being JSON', () => {
+  test.each([
+    ['', 0],
+    ['<html>', 0],
+    ['{"a": 1,}', 8],
+    ['[1 2]', 3],
+    ['[01]', 2],
+    ['{"a": tru}', 9],
+    ['{"a" 1}', 5],
+    ['{a: 1}', 1],
+    ['"abc', 4],
+    ['"a\nb"', 2],
+    ['"\\x"', 1],
+    ['{"a": [1, {"b": null}', 21],
+    ['{"a": 1} and more', 9],
+    ['-', 0],
+  ])('%j at %i', (text, offset) => {
+    expect(parseJson(text, 9)).toMatchObject({ ok: false, problem: { where: { offset } } });
+  });
+
+  test('the line is counted where there are several', () => {
+    const read = parseJson('{\n  "a": 1,\n  "b": ,\n}', 9);
+    expect(read).toMatchObject({ ok: false, problem: { where: { line: 3, offset: 19 } } });
+    expect(parseJson('{,}', 9)).not.toHaveProperty('problem.where.line');
+  });
+
+  test('it is the place that the engine names, where it names one, or where its number or escape begins', () => {
+    const broken = fc.tuple(fc.jsonValue(), fc.nat(), fc.string({ maxLength: 2 })).map(([value, at, by]) => {
+      const text = JSON.stringify(value, null, 1);
+      const place = at % text.length;
+      return text.slice(0, place) + by + text.slice(place + 1);
+    });
+    fc.assert(
+      fc.property(broken, (text) => {
+        const read = parseJson(text, 1_000);
+        if (read.ok) return;
+        const offset = read.problem.where.offset ?? Number.NaN;
+        const named = Number(/position (\d+)/.exec(read.problem.message)?.[1] ?? offset);
+        expect(offset).toBeLessThanOrEqual(named);
+        expect(text.slice(offset, named)).toMatch(/^[-+.\\\w]*$/);
+        expect(named).toBeLessThanOrEqual(text.length);
+      }),
+      { seed: 3, numRuns: 2_000 },
+    );
+  });
+});
+
 test('case C1 only own properties are read', () => {
   expect(own({ a: 1 }, 'a')).toBe(1);
   expect(own<unknown>({}, 'toString')).toBeUndefined();

@@ -97,6 +97,12 @@ describe('H1 what is not here', () => {
     expect(absent(made({ kind: 'answer', value: {} }))).toEqual([]);
   });
 
+  test('I4 of a plan that calls thousands of names, in one pass', () => {
+    const lines = Array.from({ length: 12_000 }, (_, n) => `n${n}: CAPABILITY tool.n${n}`);
+    const one = workspace([plan(lines.join('\n'))]);
+    expect(absent(one)).toHaveLength(12_000);
+  });
+
   test('of features and of planners too', () => {
     const text =
       'a: CAPABILITY echo {features: [{feature: quota}]}\np: PLANNER {planner: {flavour: capability, use: my.Planner}, goal: x}';

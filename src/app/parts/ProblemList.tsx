@@ -55,7 +55,7 @@ function whereText({ plan, node, edge, field, line, offset }: Where): string {
     edge && `edge ${edge}`,
     line !== undefined && `line ${line}`,
     field && `at ${field}`,
-    offset !== undefined && `character ${offset + 1}`,
+    offset !== undefined && `character ${offset + 1}${line === undefined ? '' : ' of the text'}`,
   ]
     .filter(Boolean)
     .join(', ');

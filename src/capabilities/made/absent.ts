@@ -1,4 +1,4 @@
-import { isJsonObject } from '#base';
+import { isJsonObject, type Json } from '#base';
 import {
   allNodes,
   capabilitiesCalledBy,
@@ -32,10 +32,12 @@ export function absentIn(
 ): readonly Absent[] {
   const all = new Set(plans.flatMap((plan) => withPlansInside(plan, workspace.plans)));
   const ids = new Set([...all].flatMap((plan) => calledBy(plan, workspace)));
+  const read = readsOf([...all]);
+  const described = new Map(workspace.capabilities.map(({ id, output }) => [id, output.properties]));
   return [...ids]
     .filter((id) => !id.endsWith('*') && capabilities.find(id) === undefined)
     .toSorted()
-    .map((id) => ({ id, wanted: wantedOf(id, [...all], workspace) }));
+    .map((id) => ({ id, wanted: [...new Set([...(read.get(id) ?? []), ...keysOf(described.get(id))])] }));
 }
 
 function calledBy(plan: Plan, { features, parsers, planners }: Workspace): readonly string[] {
@@ -55,23 +57,42 @@ function calledBy(plan: Plan, { features, parsers, planners }: Workspace): reado
   ];
 }
 
-/** What is read of its result: by the outputs of nodes that call it, and what it is described to give. */
-function wantedOf(id: string, plans: readonly Plan[], { capabilities }: Workspace): readonly string[] {
-  const read = plans.flatMap((plan) =>
-    plan.kind === 'state-machine' ? [] : [...allNodes(plan)].flatMap(({ node }) => readBy(node, id)),
-  );
-  const described = capabilities.find((one) => one.id === id)?.output.properties;
-  return [...new Set([...read, ...(isJsonObject(described) ? Object.keys(described) : [])])];
-}
-
 const READ = /\bresult\.([A-Za-z_]\w{0,63})/g;
 
-function readBy(node: PlanNode, id: string): readonly string[] {
-  if (node.type === 'PLANNER') return capabilityAsked(node) === id ? [planVariableOf(node)] : [];
-  if (!capabilitiesCalledBy(node).includes(id)) return [];
+/** What the outputs of nodes read of the results of what they call: one pass, as a plan may call thousands of names. */
+function readsOf(plans: readonly Plan[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const plan of plans) {
+    if (plan.kind === 'state-machine') continue;
+    for (const { node } of allNodes(plan)) {
+      const reads = readBy(node);
+      if (reads.length === 0) continue;
+      for (const id of calledIn(node)) {
+        const known = found.get(id) ?? new Set();
+        for (const name of reads) known.add(name);
+        found.set(id, known);
+      }
+    }
+  }
+  return found;
+}
+
+function calledIn(node: PlanNode): readonly string[] {
+  if (node.type !== 'PLANNER') return capabilitiesCalledBy(node);
+  const asked = capabilityAsked(node);
+  return asked === null ? [] : [asked];
+}
+
+function readBy(node: PlanNode): readonly string[] {
+  if (node.type === 'PLANNER') return [planVariableOf(node)];
   return Object.values(node.output ?? {}).flatMap((source) =>
     [...source.matchAll(READ)].map(([, name = '']) => name),
   );
+}
+
+/** What a capability of the workspace is described to give. */
+function keysOf(properties: Json | undefined): readonly string[] {
+  return isJsonObject(properties) ? Object.keys(properties) : [];
 }
 
 function planVariableOf({ params }: NodeOf<'PLANNER'>): string {
