@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { type Outcome, UsageError } from './outcome';
 import type { Surroundings } from './surroundings';
 
@@ -7,6 +6,7 @@ export interface Option {
   readonly type: 'string' | 'boolean';
   /** What stands for the value in the help. */
   readonly value?: string;
+  /** A sentence or two: what it does, in which unit, and what goes without it. */
   readonly about: string;
   readonly multiple?: true;
 }
@@ -29,26 +29,13 @@ export interface Command {
   readonly required?: number;
   readonly about: string;
   readonly options: Options;
+  /** Whole command lines after the program's name, which the help shows. */
+  readonly examples: readonly string[];
   run(given: Given, around: Surroundings): Promise<Outcome>;
 }
 
-/** @throws UsageError when an option is unknown, lacks its value, or a file is missing or too many */
-export function readArguments(command: Command, args: readonly string[]): Given {
-  const parsed = parse(command, args);
-  const files = parsed.positionals;
-  const required = command.required ?? command.files.length;
-  if (files.length < required) throw usage(command, `${command.files[files.length]} is missing.`);
-  if (files.length > command.files.length)
-    throw usage(command, `"${files[command.files.length]}" is one argument too many.`);
-  const all = (name: string): readonly string[] => {
-    const value = parsed.values[name];
-    return [value ?? []].flat().filter((one) => typeof one === 'string');
-  };
-  return { files, all, text: (name) => all(name).at(-1), has: (name) => parsed.values[name] !== undefined };
-}
-
-export function usage(command: Command, message: string): UsageError {
-  return new UsageError(message, `Usage: ${usageLine(command)}`);
+export function usage(command: Command, message: string, help = `Usage: ${usageLine(command)}`): UsageError {
+  return new UsageError(message, help);
 }
 
 export function usageLine({ name, files, required, options }: Command): string {
@@ -56,26 +43,34 @@ export function usageLine({ name, files, required, options }: Command): string {
   return ['planloom', name, ...shown, Object.keys(options).length > 0 ? '[options]' : ''].join(' ').trim();
 }
 
+/** Where lines of the help end, as far as words let them. */
+const WIDTH = 120;
+
 export function helpOf(command: Command): string {
   const rows = Object.entries(command.options).map(([name, { value, about, multiple }]) => [
     `  --${name}${value === undefined ? '' : ` ${value}`}${multiple ? ' …' : ''}`,
     about,
   ]);
   const width = Math.max(0, ...rows.map(([left = '']) => left.length)) + 2;
-  const list = rows.map(([left = '', right = '']) => `${left.padEnd(width)}${right}`);
-  return [usageLine(command), '', command.about, ...(list.length > 0 ? ['', ...list] : [])].join('\n');
+  const list = rows.flatMap(([left = '', right = '']) =>
+    wrapped(right, WIDTH - width).map((line, index) => `${(index === 0 ? left : '').padEnd(width)}${line}`),
+  );
+  const examples = command.examples.map((example) => `  planloom ${example}`);
+  return [
+    usageLine(command),
+    '',
+    command.about,
+    ...(list.length > 0 ? ['', ...list] : []),
+    ...['', examples.length > 1 ? 'Examples:' : 'Example:', ...examples],
+  ].join('\n');
 }
 
-function parse(command: Command, args: readonly string[]) {
-  const options = Object.fromEntries(
-    Object.entries(command.options).map(([name, { type, multiple }]) => [
-      name,
-      { type, multiple: multiple ?? false },
-    ]),
-  );
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
-  } catch (cause) {
-    throw usage(command, cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : 'Wrong arguments.');
+function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
   }
+  return lines;
 }

@@ -1,7 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Command, helpOf, readArguments } from './command';
+import { readArguments } from './arguments';
+import { type Command, helpOf } from './command';
 import { capabilities } from './commands/capabilities';
 import { compile } from './commands/compile';
 import { exportFile } from './commands/export';
@@ -14,7 +15,8 @@ import { run } from './commands/run';
 import { serve } from './commands/serve';
 import { simulate } from './commands/simulate';
 import { validate } from './commands/validate';
-import { EXIT, type ExitCode, lineOf, type Outcome, Refusal, UsageError } from './outcome';
+import { meant } from './meant';
+import { EXIT, type ExitCode, lineOf, type Outcome, Refusal, UsageError, unexpected } from './outcome';
 import { ofProcess, type Surroundings } from './surroundings';
 
 export { serveApp } from './serve/serveApp';
@@ -48,9 +50,7 @@ export async function main(args: readonly string[], around: Surroundings): Promi
     return name === undefined ? EXIT.refused : EXIT.done;
   }
   const command = COMMANDS.find((one) => one.name === name);
-  if (!command) {
-    return refused(new UsageError(`There is no command "${name}".`, `Choose one of: ${names()}.`), around);
-  }
+  if (!command) return refused(noCommand(name), around);
   if (rest.includes('--help') || rest.includes('-h')) {
     around.say(helpOf(command));
     return EXIT.done;
@@ -60,12 +60,11 @@ export async function main(args: readonly string[], around: Surroundings): Promi
 
 async function perform(command: Command, args: readonly string[], around: Surroundings): Promise<ExitCode> {
   try {
-    const outcome = await command.run(readArguments(command, args), around);
+    const outcome = await command.run(readArguments(command, args, COMMANDS), around);
     await show(outcome, around);
     return outcome.exit;
   } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown;
-    const exit = await refused(thrown, around);
+    const exit = await refused(thrown instanceof Refusal ? thrown : unexpected(thrown), around);
     if (thrown instanceof UsageError) around.say(`\n${helpOf(command)}`);
     return exit;
   }
@@ -76,15 +75,22 @@ async function show({ result, text }: Outcome, { print }: Surroundings): Promise
   else if (result !== undefined) await print(`${JSON.stringify(result, null, 2)}\n`);
 }
 
-async function refused({ diagnostics, more }: Refusal, around: Surroundings): Promise<ExitCode> {
-  for (const diagnostic of diagnostics) around.say(lineOf(diagnostic));
+async function refused({ diagnostics, more, file }: Refusal, around: Surroundings): Promise<ExitCode> {
+  for (const diagnostic of diagnostics) around.say(lineOf(diagnostic, file));
   const outcome: Outcome = { exit: EXIT.refused, result: { ok: false, diagnostics, ...more } };
   await show(outcome, around);
   return outcome.exit;
 }
 
-function names(): string {
-  return COMMANDS.map(({ name }) => name).join(', ');
+function noCommand(given: string): UsageError {
+  const names = COMMANDS.map(({ name }) => name);
+  const near = meant(given, names);
+  const all = `Choose one of: ${names.join(', ')}.`;
+  if (given.startsWith('-')) return new UsageError(`"${given}" is no command, which comes first.`, all);
+  return new UsageError(
+    `There is no command "${given}".`,
+    near === null ? all : `Did you mean "${near}"? ${all}`,
+  );
 }
 
 function overview(): string {
@@ -96,7 +102,8 @@ function overview(): string {
     ...list,
     '',
     '"planloom COMMAND --help" tells more. Results are JSON on stdout, messages go to stderr.',
-    'Exit codes: 0 done, 1 failed or cancelled or out of budget, 2 bad input or usage, 3 waiting or paused.',
+    'Exit codes: 0 done, 1 failed or cancelled or out of budget, 2 bad input or usage or not trusted, 3 waiting, paused or',
+    'uncertain; 130 or 143 where a signal has ended it. FILE is a workspace, LEDGER what --ledger has written.',
   ].join('\n');
 }
 

@@ -1,3 +1,5 @@
+import { refuse } from './outcome';
+
 /** Where a command runs: everything that it reads and says of the outside is handed in. */
 export interface Surroundings {
   /** The package's own folder. */
@@ -7,15 +9,48 @@ export interface Surroundings {
   print(text: string): Promise<void>;
   /** Says a line to people. */
   say(line: string): void;
+  /** Calls back when a signal is to end the program, until what is returned is called. Absent where none comes. */
+  onInterruption?(told: (signal: Interruption) => void): () => void;
 }
+
+/** Signals of the system that end a program. */
+export type Interruption = (typeof INTERRUPTIONS)[number];
+const INTERRUPTIONS = ['SIGINT', 'SIGTERM'] as const;
 
 /** This process: results on stdout and nothing else there, lines for people on stderr (H1). */
 export function ofProcess(root: string): Surroundings {
+  // Whoever reads may stop: the command has done its work, and ends as it would have.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   return {
     root,
     env: process.env,
-    // Awaited: a pipe that is ended with the process would cut a long result.
-    print: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
+    print,
     say: (line) => void process.stderr.write(`${line}\n`),
+    onInterruption,
+  };
+}
+
+/** Awaited: a pipe that is ended with the process would cut a long result. */
+function print(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (cause) => {
+      if (!cause || Reflect.get(cause, 'code') === 'EPIPE') resolve();
+      else
+        reject(
+          refuse(
+            'OUTPUT_UNWRITABLE',
+            `The result cannot be written: ${cause.message}.`,
+            'Write it elsewhere.',
+          ),
+        );
+    });
+  });
+}
+
+function onInterruption(told: (signal: Interruption) => void): () => void {
+  // Once: who asks a second time is obeyed at once.
+  for (const signal of INTERRUPTIONS) process.once(signal, told);
+  return () => {
+    for (const signal of INTERRUPTIONS) process.off(signal, told);
   };
 }

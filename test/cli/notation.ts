@@ -11,7 +11,7 @@ import { main } from '../../src/cli/main';
 import { plan, workspace } from '../notation/plan';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const BIN = join(ROOT, 'src', 'cli', 'planloom.mjs');
+export const BIN = join(ROOT, 'src', 'cli', 'planloom.mjs');
 
 /** What a command came to. `json` is its stdout, which must be one JSON value and nothing else. */
 export interface Ran {
@@ -46,9 +46,9 @@ export async function planloom(
 export function started(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): { readonly ended: Promise<Ran>; kill(): void } {
+): { readonly ended: Promise<Ran>; readonly child: ChildProcessWithoutNullStreams; kill(): void } {
   const child = spawn(process.execPath, [BIN, ...args], { env: { ...process.env, ...env } });
-  return { ended: endOf(child), kill: () => void child.kill('SIGKILL') };
+  return { ended: endOf(child), child, kill: () => void child.kill('SIGKILL') };
 }
 
 function endOf(child: ChildProcessWithoutNullStreams): Promise<Ran> {

@@ -57,7 +57,7 @@ describe('H1 bad usage is explained, with the help of the command', () => {
 describe('bad input', () => {
   it('a file that is not there, and a folder', async () => {
     expect((await refusal('validate', files.path('nowhere.json'))).code).toBe('FILE_MISSING');
-    expect((await refusal('run', files.path('.'))).code).toBe('FILE_MISSING');
+    expect((await refusal('run', files.path('.'))).code).toBe('FILE_UNREADABLE');
   });
 
   it('a file of 60 MB is refused before it is read', async () => {

@@ -11,6 +11,7 @@ export const capabilities: Command = {
   required: 0,
   about: 'Lists what plans can call here, as a catalogue; with a workspace, what it brings along as well.',
   options: {},
+  examples: ['capabilities', 'capabilities plan.planloom.json'],
   run: async ({ files: [file] }) => {
     const catalogue = await catalogueWith(file);
     return done([...catalogue.values()].sort((one, other) => (one.id < other.id ? -1 : 1)));

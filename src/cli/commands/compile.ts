@@ -13,13 +13,18 @@ export const compile: Command = {
   about:
     'Shows the machines that a plan is compiled to, the way they are run: its frames, or its state machine.',
   options: {
-    plan: { type: 'string', value: 'ID', about: 'the plan; the first by default' },
+    plan: { type: 'string', value: 'ID', about: 'The plan, by its id; the first of FILE by default.' },
     to: {
       type: 'string',
       value: 'FORMAT',
-      about: 'xstate (default), xstate-ts, mermaid or spec',
+      about:
+        'The format: xstate (JSON, by default), xstate-ts (a TypeScript module), mermaid (a drawing as text), or spec (JSON with the source map and the hash of the plan).',
     },
   },
+  examples: [
+    'compile plan.planloom.json --to mermaid',
+    'compile plan.planloom.json --plan main --to xstate-ts',
+  ],
   run: async (given, { say }) => {
     const format = given.text('to') ?? 'xstate';
     if (!['xstate', 'xstate-ts', 'mermaid', 'spec'].includes(format))

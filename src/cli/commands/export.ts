@@ -1,8 +1,9 @@
 import { type LedgerDetail, readLedger, reduceLedger, writeLedger } from '#kernel';
-import type { Plan, Workspace } from '#plan';
+import type { Workspace } from '#plan';
 import { planFile, scanSecrets, svgPicture, workspaceFile } from '#share';
 import { type Command, usage } from '../command';
 import { WRITABLE, writerOf } from '../formats';
+import { choosePlan } from '../host/choosePlan';
 import { secretsFrom } from '../host/connections';
 import { readText, readWorkspace } from '../host/readFiles';
 import { mermaidOf } from '../mermaid';
@@ -19,14 +20,19 @@ export const exportFile: Command = {
   about:
     'Prints a plan of a workspace in another format, or a ledger with less in it. What a format has no words for is named on\nstderr. A picture (svg) holds the whole workspace: dropping it on the app opens that.',
   options: {
-    plan: { type: 'string', value: 'ID', about: 'the plan; the first by default' },
-    to: { type: 'string', value: 'FORMAT', about: FORMATS.join(', ') },
+    plan: { type: 'string', value: 'ID', about: 'The plan, by its id; the first of FILE by default.' },
+    to: { type: 'string', value: 'FORMAT', about: `The format: ${FORMATS.join(', ')}.` },
     detail: {
       type: 'string',
       value: DETAILS.join('|'),
-      about: 'with --to ledger, where FILE is a ledger: how much of the run it tells; full by default',
+      about: 'With --to ledger, where FILE is a ledger: how much of the run it tells; full by default.',
     },
   },
+  examples: [
+    'export plan.planloom.json --to svg > plan.svg',
+    'export plan.planloom.json --plan main --to engine',
+    'export run.ndjson --to ledger --detail outputs',
+  ],
   run: async (given, { env, say }) => {
     const format = given.text('to');
     if (format === undefined)
@@ -42,6 +48,8 @@ export const exportFile: Command = {
     const detail = given.text('detail');
     if (detail !== undefined && format !== 'ledger')
       throw usage(exportFile, '--detail is for --to ledger: other formats hold no run.');
+    if (given.has('plan') && format === 'ledger')
+      throw usage(exportFile, '--plan is for workspaces: a ledger holds one plan.', 'Leave it out.');
     const file = given.files[0] ?? '';
     if (format === 'ledger') {
       const text = await ledgerOf(file, readDetail(detail));
@@ -66,7 +74,7 @@ function readDetail(given: string = 'full'): LedgerDetail {
 /** S2: a ledger as it is, or with less in it, sealed anew. @throws Refusal when it is none */
 async function ledgerOf(file: string, detail: LedgerDetail): Promise<string> {
   const ledger = readLedger(await readText(file));
-  if (!ledger.ok) throw new Refusal(ledger.problem);
+  if (!ledger.ok) throw new Refusal(ledger.problem, {}, file);
   return writeLedger(detail === 'full' ? ledger.value : reduceLedger(ledger.value, detail));
 }
 
@@ -77,8 +85,9 @@ async function written(
   id: string | undefined,
   say: (line: string) => void,
 ): Promise<string> {
+  if (format === 'workspace' && id === undefined) return workspaceFile(workspace).text;
+  const plan = choosePlan(workspace, id);
   if (format === 'workspace') return workspaceFile(workspace).text;
-  const plan = planNamed(workspace, id);
   if (format === 'plan') return planFile(workspace, plan.id)?.text ?? '';
   if (format === 'svg') return svgPicture(plan, workspace).text;
   if (format === 'mermaid') return mermaidOf(plan, workspace);
@@ -88,18 +97,6 @@ async function written(
   if (!exported.ok) throw new Refusal([exported.problem]);
   for (const one of exported.value.leftOut) say(lineOf(one));
   return `${JSON.stringify(exported.value.value, null, 2)}\n`;
-}
-
-/** A state machine or a capability plan, by its id; without one the first (H1). */
-function planNamed({ plans }: Workspace, id: string | undefined): Plan {
-  const plan = id === undefined ? plans[0] : plans.find((one) => one.id === id);
-  if (plan !== undefined) return plan;
-  const ids = plans.map((one) => one.id).join(', ') || 'none';
-  throw refuse(
-    'PLAN_UNKNOWN',
-    id === undefined ? 'There is no plan.' : `There is no plan "${id}".`,
-    `Plans of this workspace: ${ids}.`,
-  );
 }
 
 /** S4: an export holds no secret by design, and is looked through before it leaves. */

@@ -1,10 +1,11 @@
 import type { Diagnostic } from '#base';
 import { recognise } from '#formats';
-import { write } from '#plan';
+import { read, write } from '#plan';
+import { recogniseFile } from '#share';
 import { type Command, usage } from '../command';
 import { READABLE, readerOf } from '../formats';
 import { readText } from '../host/readFiles';
-import { EXIT } from '../outcome';
+import { EXIT, type UsageError } from '../outcome';
 
 export const importFile: Command = {
   name: 'import',
@@ -15,23 +16,43 @@ export const importFile: Command = {
     from: {
       type: 'string',
       value: 'FORMAT',
-      about: `${READABLE.join(', ')}; recognised where it is left out`,
+      about: `The system that it comes from: ${READABLE.join(', ')}. Recognised where it is left out.`,
     },
   },
+  examples: ['import machine.json --from xstate > plan.planloom.json', 'import pipeline.json'],
   run: async (given, { say }) => {
     const text = await readText(given.files[0] ?? '');
     const format = given.text('from') ?? recognise(text);
-    if (format === null)
-      throw usage(importFile, 'The format of this file is not recognised: say it with --from.');
-    const read = readerOf(format);
-    if (read === undefined)
+    if (format === null) throw unrecognised(text);
+    const reader = readerOf(format);
+    if (reader === undefined)
       throw usage(importFile, `"${format}" is no format of --from: choose one of ${READABLE.join(', ')}.`);
-    const { workspace, diagnostics } = await read(text);
+    const { workspace, diagnostics } = await reader(text);
     say(JSON.stringify(inOrder(diagnostics)));
     if (workspace === null) return { exit: EXIT.refused, result: { ok: false, diagnostics } };
     return { exit: EXIT.done, text: write(workspace) };
   },
 };
+
+/** What a file is that is of no other system, as far as that can be told. */
+function unrecognised(text: string): UsageError {
+  if (text.trim() === '') return usage(importFile, 'The file is empty.', 'Name one that holds a plan.');
+  const kind = recogniseFile(text);
+  if (kind === 'ledger')
+    return usage(
+      importFile,
+      'The file is the ledger of a run.',
+      'Read it with replay, records or export --to ledger.',
+    );
+  if (kind === 'plan' || read(text).kind === 'document')
+    return usage(
+      importFile,
+      'The file is one of Planloom itself.',
+      'It needs no import: run or validate it.',
+    );
+  const formats = `--from ${READABLE.join('|')}`;
+  return usage(importFile, 'The format of this file is not recognised.', `Say it with ${formats}.`);
+}
 
 const WEIGHTS = { error: 0, warning: 1, info: 2 } as const;
 

@@ -9,8 +9,9 @@ export const models: Command = {
   files: ['FILE'],
   required: 0,
   about:
-    'Lists the models of a workspace and the connections of the environment (PLANLOOM_CONNECTION_<NAME>_URL, _KEY).',
+    'Lists the models of a workspace and the connections of the environment (PLANLOOM_CONNECTION_<NAME>_URL, _KEY):\n{models, connections}. No key is printed, and nothing is asked.',
   options: {},
+  examples: ['models plan.planloom.json'],
   run: async ({ files: [file] }, { env }) => {
     const specs: readonly ModelSpec[] = file === undefined ? [] : (await readWorkspace(file)).models;
     return done({

@@ -3,7 +3,8 @@ import type { CapabilityDescriptor } from '#plan';
 import { PLANNER_FLAVOURS } from '#plan';
 import { type Command, type Given, usage } from '../command';
 import { readCatalogue, readText, readWorkspace } from '../host/readFiles';
-import { askForPlan } from '../plan/askForPlan';
+import { lineOf } from '../outcome';
+import { askForPlan, type Planned } from '../plan/askForPlan';
 import { judgeReply } from '../plan/judgeReply';
 
 const FLAVOURS: readonly string[] = PLANNER_FLAVOURS.filter((flavour) =>
@@ -17,41 +18,61 @@ export const plan: Command = {
   about:
     'Asks a planner for a plan, or reads one given reply of a model: {ok, plan, attempts, diagnostics}.\nWith a workspace, its documents, prompts, planners and models are there to plan with.',
   options: {
-    goal: { type: 'string', value: 'TEXT', about: 'what the plan is for' },
-    reply: { type: 'string', value: 'FILE', about: 'reads this reply instead of asking' },
+    goal: { type: 'string', value: 'TEXT', about: 'What the plan is for; with --reply what it was for.' },
+    reply: { type: 'string', value: 'FILE', about: 'Reads this reply of a model and asks nobody.' },
     catalogue: {
       type: 'string',
       value: 'FILE',
-      about: 'what the plan may call; what is built in by default',
+      about:
+        'What the plan may call, a JSON array of {"id", "description", "input", "output"}; what is built in by default.',
     },
     planner: {
       type: 'string',
       value: 'FLAVOUR',
-      about: `${FLAVOURS.join(', ')}; rules by default, llm with --model`,
+      about: `Who plans: ${FLAVOURS.join(', ')}. The rules by default, llm with --model.`,
     },
     model: {
       type: 'string',
       value: 'CONNECTION/NAME',
-      about: 'the model to ask, of a connection of the environment',
+      about:
+        'The model to ask: the id of one in FILE, or connection/name, where PLANLOOM_CONNECTION_<NAME>_URL and _KEY say where it is.',
     },
   },
-  run: async (given, { env }) => {
+  examples: [
+    'plan public/samples/ask-a-table.planloom.json --goal "Which region sold most?"',
+    'plan --reply reply.txt --catalogue tools.json',
+    'plan --goal "Greet Ada" --model local/llama3',
+  ],
+  run: async (given, { env, say }) => {
     const catalogue = await catalogueOf(given);
     const file = given.files[0];
     const workspace = file === undefined ? null : await readWorkspace(file);
     const reply = given.text('reply');
     const goal = given.text('goal');
+    const asked = given.text('planner');
+    if (asked !== undefined && !FLAVOURS.includes(asked))
+      throw usage(
+        plan,
+        `"${asked}" is no planner that can be asked.`,
+        `Choose one of ${FLAVOURS.join(', ')}.`,
+      );
+    if (reply !== undefined && given.has('model'))
+      throw usage(plan, '--model is for asking, and --reply asks nobody.', 'Give one of them.');
     if (reply !== undefined)
-      return judgeReply(await readText(reply), goal ?? '', catalogue, given.text('planner'));
+      return told(judgeReply(await readText(reply), goal ?? '', catalogue, asked), say);
     if (goal === undefined || goal.trim() === '')
       throw usage(plan, 'Either --goal TEXT or --reply FILE is needed.');
     const model = given.text('model');
-    const flavour = given.text('planner') ?? (model === undefined ? 'rules' : 'llm');
-    if (!FLAVOURS.includes(flavour))
-      throw usage(plan, `"${flavour}" is no planner that can be asked: choose ${FLAVOURS.join(', ')}.`);
-    return askForPlan({ goal, flavour, model, catalogue, workspace, env });
+    const flavour = asked ?? (model === undefined ? 'rules' : 'llm');
+    return told(await askForPlan({ goal, flavour, model, catalogue, workspace, env }), say);
   },
 };
+
+/** People are told why there is no plan. */
+function told(planned: Planned, say: (line: string) => void): Planned {
+  for (const one of planned.result.diagnostics) say(lineOf(one));
+  return planned;
+}
 
 async function catalogueOf(given: Given): Promise<readonly CapabilityDescriptor[]> {
   const path = given.text('catalogue');

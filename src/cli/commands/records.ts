@@ -1,7 +1,7 @@
 import { project, recordsOf } from '#projection';
 import { type Command, usage } from '../command';
 import { done, refuse } from '../outcome';
-import { readLedgerFile } from '../run/openLedger';
+import { demandPosition, readLedgerFile } from '../run/openLedger';
 
 export const records: Command = {
   name: 'records',
@@ -11,13 +11,15 @@ export const records: Command = {
     'One for the run, one for each attempt of a node in the order in which nodes began, one for what it was started with.',
     'Times are milliseconds since the epoch, money is integer micro-units. Nothing is run.',
   ].join('\n'),
-  options: { at: { type: 'string', value: 'N', about: 'only the first N commits' } },
+  options: { at: { type: 'string', value: 'N', about: 'Only the first N commits; all by default.' } },
+  examples: ['records run.ndjson'],
   run: async (given) => {
     const at = given.text('at');
     if (at !== undefined && !/^\d{1,9}$/.test(at))
       throw usage(records, `--at takes a number of commits, not "${at}".`);
     const path = given.files[0] ?? '';
     const commits = await readLedgerFile(path);
+    demandPosition(at === undefined ? undefined : Number(at), commits);
     const found = recordsOf(project(commits, at === undefined ? commits.length : Number(at)));
     if (found !== null) return done(found);
     throw refuse(

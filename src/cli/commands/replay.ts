@@ -3,23 +3,28 @@ import { type Commit, changeIn, type Difference, readLedger, replay as replayCom
 import { type Command, usage } from '../command';
 import { readText } from '../host/readFiles';
 import { EXIT, lineOf } from '../outcome';
+import { demandPosition } from '../run/openLedger';
 
 export const replay: Command = {
   name: 'replay',
   files: ['LEDGER'],
   about:
     'Folds a ledger again with no effect performed: {ok, commits, hash, status, outputs, effects: 0}, or {ok: false, difference}.',
-  options: { at: { type: 'string', value: 'N', about: 'only the first N commits' } },
+  options: { at: { type: 'string', value: 'N', about: 'Only the first N commits; all by default.' } },
+  examples: ['replay run.ndjson', 'replay run.ndjson --at 4'],
   run: async (given, { say }) => {
     const at = readPosition(given.text('at'));
     const text = await readText(given.files[0] ?? '');
     const ledger = readLedger(text);
+    if (ledger.ok) demandPosition(at, ledger.value);
     if (!ledger.ok) {
-      for (const diagnostic of ledger.problem) say(lineOf(diagnostic));
+      for (const diagnostic of ledger.problem) say(lineOf(diagnostic, given.files[0]));
       const difference = changeIn(text) ?? differenceOf(ledger.problem);
       return { exit: EXIT.failed, result: { ok: false, difference, diagnostics: ledger.problem } };
     }
-    return replayed(ledger.value, at);
+    const outcome = replayed(ledger.value, at);
+    if (!outcome.result.ok) say(wordsOf(outcome.result.difference));
+    return outcome;
   },
 };
 
@@ -32,6 +37,10 @@ function differenceOf([first]: readonly Diagnostic[]): Omit<Difference, 'code'> 
 function replayed(commits: readonly Commit[], at: number | undefined) {
   const result = at === undefined ? replayCommits(commits) : replayCommits(commits, at);
   return { exit: result.ok ? EXIT.done : EXIT.failed, result };
+}
+
+function wordsOf({ seq, code, message }: Difference): string {
+  return `error ${code} (commit ${seq}): ${message}`;
 }
 
 function readPosition(given: string | undefined): number | undefined {

@@ -3,7 +3,7 @@ import { readScript } from '#plan';
 import { catalogueOf, type SimulationReport, simulate as simulatePlan } from '#runtime';
 import { type Command, usage } from '../command';
 import { chooseCapabilityPlan, choosePlan } from '../host/choosePlan';
-import { readJsonArgument, readWorkspace } from '../host/readFiles';
+import { ofOption, readJsonArgument, readWorkspace } from '../host/readFiles';
 import { EXIT, type ExitCode, Refusal } from '../outcome';
 import { simulateEvents } from '../simulate/simulateEvents';
 
@@ -26,16 +26,24 @@ export const simulate: Command = {
     '{"done": ID, "output": …} and {"failed": ID, "error": {"code", "message"}} end an invocation.',
   ].join('\n'),
   options: {
-    plan: { type: 'string', value: 'ID', about: 'the plan; the first by default' },
-    script: { type: 'string', value: 'JSON|@FILE', about: 'how the outside answers; {} answers null to all' },
-    events: { type: 'string', value: 'JSON|@FILE', about: 'what happens to a state machine, in order' },
+    plan: { type: 'string', value: 'ID', about: 'The plan, by its id; the first of FILE by default.' },
+    script: {
+      type: 'string',
+      value: 'JSON|@FILE',
+      about: 'How the outside answers, in milliseconds of the virtual clock; {} answers null to all at once.',
+    },
+    events: { type: 'string', value: 'JSON|@FILE', about: 'What happens to a state machine, in this order.' },
     guards: {
       type: 'string',
       value: 'JSON|@FILE',
-      about: 'answers to its guards: {"NAME": true}; false by default',
+      about: 'With --events: answers to guards that are only names, {"NAME": true}; false by default.',
     },
-    input: { type: 'string', value: 'JSON|@FILE', about: 'the variables that a state machine begins with' },
+    input: { type: 'string', value: 'JSON|@FILE', about: 'With --events: variables that it begins with.' },
   },
+  examples: [
+    `simulate plan.planloom.json --script '{"nodes": {"ask": [{"afterMs": 50, "output": {"text": "Yes."}}]}}'`,
+    `simulate machine.planloom.json --events '["go", {"after": 1000}]' --guards '{"isReady": true}'`,
+  ],
   run: async (given, { say }) => {
     const text = given.text('script');
     const events = given.text('events');
@@ -46,6 +54,13 @@ export const simulate: Command = {
       );
     if (text === undefined && events === undefined)
       throw usage(simulate, '--script is missing (or --events, for a state machine).');
+    const stray = ['guards', 'input'].find((name) => events === undefined && given.has(name));
+    if (stray !== undefined)
+      throw usage(
+        simulate,
+        `--${stray} is for state machines, with --events.`,
+        'A script has its own "inputs", and answers guards as nodes.',
+      );
     const workspace = await readWorkspace(given.files[0] ?? '');
     if (events !== undefined) {
       const plan = choosePlan(workspace, given.text('plan'));
@@ -53,7 +68,7 @@ export const simulate: Command = {
     }
     const plan = chooseCapabilityPlan(workspace, given.text('plan'));
     const script = readScript(await readJsonArgument('script', text ?? ''));
-    if (!script.ok) throw new Refusal(script.problem);
+    if (!script.ok) throw ofOption('script', script.problem);
     const catalogue = catalogueOf(workspace, withMade(builtInCapabilities(), workspace));
     const simulated = await simulatePlan({ workspace, plan: plan.id, script: script.value, catalogue });
     if (!simulated.ok) throw new Refusal(simulated.problem);

@@ -10,8 +10,9 @@ export const validate: Command = {
   name: 'validate',
   files: ['FILE'],
   about:
-    'Reads a workspace and checks all its plans: {ok, diagnostics, hash}. The hash is what --trust takes.',
+    'Reads a workspace and checks all its plans: {ok, diagnostics, hash}. The hash is what --trust takes.\nExit code 0 where nothing keeps it from running, else 2.',
   options: {},
+  examples: ['validate plan.planloom.json'],
   run: async ({ files: [file = ''] }, { say }) => {
     const outcome = read(await readText(file));
     const found =
@@ -23,7 +24,7 @@ export const validate: Command = {
         : [];
     const diagnostics = [...outcome.diagnostics, ...found];
     const ok = outcome.kind === 'document' && !hasErrors(diagnostics);
-    for (const diagnostic of diagnostics) say(lineOf(diagnostic));
+    for (const diagnostic of diagnostics) say(lineOf(diagnostic, file));
     const hash = outcome.kind === 'document' ? workspaceHash(outcome.workspace) : null;
     return { exit: ok ? EXIT.done : EXIT.refused, result: { ok, diagnostics, hash } };
   },

@@ -1,5 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
-import { hasErrors, isJsonObject, type Json, type JsonObject, LIMITS, parseJson } from '#base';
+import {
+  type Diagnostic,
+  hasErrors,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  LIMITS,
+  parseJson,
+} from '#base';
 import { type CapabilityDescriptor, catalogueSchema, read, type Workspace } from '#plan';
 import { Refusal, refuse } from '../outcome';
 
@@ -15,7 +23,9 @@ export async function readText(path: string): Promise<string> {
       `"${path}" has ${size} bytes; at most ${LIMITS.importBytes} are read.`,
       'Split it, or move large documents out of it.',
     );
-  const bytes = await readFile(path);
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw unreadable(path, cause);
+  });
   try {
     // The mark stays: a ledger that is gone on with is cut by its bytes.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -28,7 +38,7 @@ export async function readText(path: string): Promise<string> {
 export async function readWorkspace(path: string): Promise<Workspace> {
   const outcome = read(await readText(path));
   if (outcome.kind === 'document' && !hasErrors(outcome.diagnostics)) return outcome.workspace;
-  throw new Refusal(outcome.diagnostics);
+  throw new Refusal(outcome.diagnostics, {}, path);
 }
 
 /** A value given as JSON, or as `@FILE` that holds it. */
@@ -36,23 +46,29 @@ export async function readJsonArgument(name: string, given: string): Promise<Jso
   const text = given.startsWith('@') ? await readText(given.slice(1)) : given;
   const parsed = parseJson(text, LIMITS.jsonDepth);
   if (parsed.ok) return parsed.value;
-  throw new Refusal([{ ...parsed.problem, message: `--${name}: ${parsed.problem.message}` }]);
+  throw ofOption(name, [parsed.problem]);
 }
 
-export async function readObjectArgument(name: string, given: string): Promise<JsonObject> {
+/** @param example an object that would do */
+export async function readObjectArgument(
+  name: string,
+  given: string,
+  example = '{"question": "How many?"}',
+): Promise<JsonObject> {
   const value = await readJsonArgument(name, given);
   if (isJsonObject(value)) return value;
-  throw refuse(
-    'INPUT_INVALID',
-    `--${name} must be a JSON object.`,
-    `For example --${name} '{"question": "How many?"}'.`,
-  );
+  throw refuse('INPUT_INVALID', `--${name} must be a JSON object.`, `For example --${name} '${example}'.`);
+}
+
+/** What is wrong with the value of an option. */
+export function ofOption(name: string, problems: readonly Diagnostic[]): Refusal {
+  return new Refusal(problems.map((one) => ({ ...one, message: `--${name}: ${one.message}` })));
 }
 
 /** A catalogue: a JSON array of `{id, description, input, output}`. */
 export async function readCatalogue(path: string): Promise<readonly CapabilityDescriptor[]> {
   const parsed = parseJson(await readText(path), LIMITS.jsonDepth);
-  if (!parsed.ok) throw new Refusal([parsed.problem]);
+  if (!parsed.ok) throw new Refusal([parsed.problem], {}, path);
   const catalogue = catalogueSchema.safeParse(parsed.value);
   if (catalogue.success) return eachOnce(catalogue.data, path);
   const [issue] = catalogue.error.issues;
@@ -75,15 +91,25 @@ function eachOnce(catalogue: readonly CapabilityDescriptor[], path: string): rea
 }
 
 async function sizeOf(path: string): Promise<number> {
-  try {
-    const found = await stat(path);
-    if (found.isFile()) return found.size;
-  } catch {
-    // Said below: whatever the reason, the file cannot be read.
-  }
-  throw refuse(
-    'FILE_MISSING',
-    `There is no file "${path}".`,
-    'Look at the path and at the rights to read it.',
+  const found = await stat(path).catch((cause: unknown) => {
+    throw unreadable(path, cause);
+  });
+  if (found.isFile()) return found.size;
+  const kind = found.isDirectory() ? 'a folder' : 'a pipe or a device';
+  throw refuse('FILE_UNREADABLE', `"${path}" is ${kind}, and no file.`, 'Name a file.');
+}
+
+function unreadable(path: string, cause: unknown): Refusal {
+  if (path === '-')
+    return refuse('FILE_MISSING', 'Standard input is not read.', 'Write it to a file, and name that.');
+  if (path === '') return refuse('FILE_MISSING', 'The name of the file is empty.', 'Name a file.');
+  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return refuse('FILE_MISSING', `There is no file "${path}".`, 'Look at the path.');
+  const reason = code === 'EACCES' || code === 'EPERM' ? 'you may not' : String(code ?? cause);
+  return refuse(
+    'FILE_UNREADABLE',
+    `"${path}" cannot be read: ${reason}.`,
+    'Look at the path, and at the rights to read it.',
   );
 }

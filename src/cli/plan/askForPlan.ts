@@ -1,3 +1,4 @@
+import type { Diagnostic } from '#base';
 import { builtInCapabilities } from '#capabilities';
 import type { PlanAttempt } from '#kernel';
 import { type CapabilityDescriptor, FORMAT, read, VERSION, type Workspace } from '#plan';
@@ -6,6 +7,16 @@ import { modelsWith } from '../host/connections';
 import { nodeHost } from '../host/nodeHost';
 import { EXIT, type Outcome, Refusal } from '../outcome';
 import type { Surroundings } from '../surroundings';
+
+/** What `planloom plan` comes to. */
+export interface Planned extends Outcome {
+  readonly result: {
+    readonly ok: boolean;
+    readonly plan: object | null;
+    readonly attempts: readonly object[];
+    readonly diagnostics: readonly Diagnostic[];
+  };
+}
 
 /**
  * `planloom plan --goal`: a run of one PLANNER, so that repairs, other models and the fallback are those of every
@@ -19,7 +30,7 @@ export async function askForPlan(asked: {
   /** What there is to plan with. */
   readonly workspace: Workspace | null;
   readonly env: Surroundings['env'];
-}): Promise<Outcome> {
+}): Promise<Planned> {
   const models = modelsWith(asked.workspace?.models ?? [], asked.model);
   const capabilities = onlyListed(asked.catalogue);
   const host = nodeHost({ capabilities, models, ledger: memoryLedger(), env: asked.env });

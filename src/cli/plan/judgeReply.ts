@@ -1,7 +1,8 @@
 import { LIMITS } from '#base';
 import type { CapabilityDescriptor } from '#plan';
 import { type PlannerState, readReply } from '#planner';
-import { EXIT, type Outcome } from '../outcome';
+import { EXIT } from '../outcome';
+import type { Planned } from './askForPlan';
 
 /**
  * `planloom plan --reply`: one reply of a model through the pipeline of P3 and P4, nobody asked.
@@ -13,7 +14,7 @@ export function judgeReply(
   goal: string,
   catalogue: readonly CapabilityDescriptor[],
   flavour: string | undefined,
-): Outcome {
+): Planned {
   const state: PlannerState = {
     goal,
     transcript: [],

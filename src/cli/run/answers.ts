@@ -28,6 +28,6 @@ export function takeAnswer(answers: Answer[], wait: Extract<Command, { kind: 'wa
 }
 
 /** `/ask#1` is `/ask`, and `/execute!approve` stays: what waits there is another question. */
-function withoutAttempts(address: Address): string {
+export function withoutAttempts(address: Address): string {
   return address.replace(/#\d+(?=$|!)/, '');
 }

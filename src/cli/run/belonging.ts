@@ -63,6 +63,16 @@ async function readGoal(text: string | undefined): Promise<Pick<Belonging, 'goal
   };
 }
 
+/** A run is known by its id, to its session and to those that depend on it. @throws Refusal `RUN_ID_TAKEN` */
+export function demandFreeRunId(runId: string | undefined, others: readonly (string | undefined)[]): void {
+  if (runId === undefined || !others.includes(runId)) return;
+  throw refuse(
+    'RUN_ID_TAKEN',
+    `"${runId}" is the id of another run that this one is begun with.`,
+    'Choose another with --run-id, or leave it out.',
+  );
+}
+
 /** M3: a goal is for the machine that says so. @throws Refusal `GOAL_UNKNOWN` */
 export function demandGoalOf(plan: Plan, goal: Goal | undefined): void {
   if (goal === undefined) return;

@@ -8,6 +8,8 @@ import { readLedgerFile } from './openLedger';
 /** How a run begins that is forked from another: with its record, and otherwise as that one was begun. */
 export type Fork = Required<Pick<StartOptions, 'reuse' | 'input' | 'seed' | 'labels'>> & {
   readonly plan: string | undefined;
+  /** The run that it comes from. */
+  readonly from: string;
 };
 
 /**
@@ -23,8 +25,6 @@ export async function readFork(given: Given, wrong: (message: string) => UsageEr
     return null;
   }
   if (given.has('resume')) throw wrong('--fork begins a run and --resume takes one up: give one of them.');
-  if (given.text('ledger') === path)
-    throw wrong('--ledger and --fork are one file: a fork leaves its original as it is.');
   const at = given.text('at') ?? '';
   if (!/^\d{1,9}$/.test(at)) throw wrong('--fork takes --at N, the number of commits that are kept.');
   const commits = await readLedgerFile(path);
@@ -37,8 +37,8 @@ export async function readFork(given: Given, wrong: (message: string) => UsageEr
   return { reuse: reuse.value, ...begun(started) };
 }
 
-function begun({ input, seed, labels, closure }: RunStarted): Omit<Fork, 'reuse'> {
-  return { input, seed, labels, plan: closure.plans[0]?.id };
+function begun({ runId, input, seed, labels, closure }: RunStarted): Omit<Fork, 'reuse'> {
+  return { input, seed, labels, plan: closure.plans[0]?.id, from: runId };
 }
 
 function readSettings(given: readonly string[]): JsonObject {

@@ -55,9 +55,19 @@ export async function readLedgerFile(path: string): Promise<readonly Commit[]> {
   return readChecked(wholeLines(await readText(path)), path);
 }
 
+/** @throws Refusal `POSITION_UNKNOWN` when the ledger has fewer commits */
+export function demandPosition(at: number | undefined, { length }: readonly Commit[]): void {
+  if (at === undefined || at <= length) return;
+  throw refuse(
+    'POSITION_UNKNOWN',
+    `The ledger has ${length} commits; there is no position ${at} in it.`,
+    `Choose a position from 0 to ${length}.`,
+  );
+}
+
 function readChecked(text: string, path: string): readonly Commit[] {
   const ledger = readLedger(text);
-  if (!ledger.ok) throw new Refusal(ledger.problem);
+  if (!ledger.ok) throw new Refusal(ledger.problem, {}, path);
   const folded = replay(ledger.value);
   if (folded.ok) return ledger.value;
   const { seq, code, message } = folded.difference;

@@ -21,22 +21,28 @@ import { demandTrust } from '../host/trust';
 import { type Outcome, Refusal, type UsageError } from '../outcome';
 import type { Surroundings } from '../surroundings';
 import { readAnswer } from './answers';
-import { type Belonging, demandGoalOf, readBelonging } from './belonging';
+import { type Belonging, demandFreeRunId, demandGoalOf, readBelonging } from './belonging';
 import { type Dependencies, openDependencies } from './dependencies';
 import { Family } from './family';
+import { readLedgerPaths } from './files';
 import { answering, follow } from './follow';
 import { type Fork, readFork } from './fork';
+import { interruptedOutcome, interruptible, wayOn } from './interruption';
 import { type OpenLedger, openLedger } from './openLedger';
 import { demandSamePlan, unheeded } from './resumable';
 import { runOutcome } from './runOutcome';
 import { readSignal } from './signals';
+import { unusedAddresses, unusedNames } from './unused';
+import { wordsOfRun } from './wordsOfRun';
 
 /** `planloom run`: everything is read and judged first, then the run is started or taken up, and followed. */
 export async function performRun(
   given: Given,
   around: Surroundings,
-  wrong: (message: string) => UsageError,
+  wrong: (message: string, help?: string) => UsageError,
 ): Promise<Outcome> {
+  if (given.has('trust') && given.has('yes'))
+    throw wrong('--trust and --yes are given together.', 'Give one of them.');
   const answers = given.all('answer').map(readAnswer);
   const signals = given.all('signal').map(readSignal);
   const calls = readCount(given.text('max-steps'), wrong);
@@ -49,11 +55,10 @@ export async function performRun(
   const fork = await readFork(given, wrong);
   const belonging = await readBelonging(given);
   const input = await inputFor(given, fork, belonging);
-  const target = given.text('ledger') ?? given.text('resume');
-  if (target !== undefined && given.all('depends-on').includes(target))
-    throw wrong('--depends-on names the ledger of another run, not that of this one.');
+  const { target, resume, replaced } = await readLedgerPaths(given, wrong);
   const dependencies = await openDependencies(given.all('depends-on'));
-  const ledger = await openLedger(given.text('ledger'), given.text('resume'));
+  demandFreeRunId(given.text('run-id'), [belonging.parentRunId, fork?.from, ...dependencies.runIds]);
+  const ledger = await openLedger(target, resume);
   const hostFor = (store: LedgerStore): Host =>
     nodeHost({
       capabilities,
@@ -62,6 +67,9 @@ export async function performRun(
       env: around.env,
       ended: (runId, signal) => dependencies.ended(runId, signal) ?? new Promise(() => {}),
     });
+  const sayAll = (lines: readonly string[]): void => {
+    for (const line of lines) around.say(line);
+  };
   const family = new Family({
     workspace: chosen,
     hostFor,
@@ -69,11 +77,11 @@ export async function performRun(
     say: around.say,
     joined: (handle) => answering(handle, answers),
   });
+  const interruption = interruptible(around);
   try {
-    if (ledger.before.length > 0) {
-      demandSamePlan(ledger.before, workspace, given);
-      for (const line of unheeded(given)) around.say(line);
-    }
+    if (ledger.before.length > 0) demandSamePlan(ledger.before, workspace, given);
+    if (replaced) around.say(`The ledger that was in "${target}" is replaced.`);
+    sayAll(ledger.before.length > 0 ? unheeded(given) : namesUnused({ workspace, given, fork, input }));
     const host = hostFor(ledger.store);
     const run = begin({ given, chosen, host, input, fork, ledger, calls, belonging, dependencies });
     family.begin(run);
@@ -83,14 +91,32 @@ export async function performRun(
       await family.atRest();
     };
     const resumed = ledger.before.length > 0 ? { calls } : null;
-    await follow(run, answers, signals, resumed, { isMachine, atRest });
-    const unended = [...(await dependencies.unended(pendingOn(run))), ...family.unended()];
-    for (const line of unended) around.say(line);
+    const followed = follow(run, answers, signals, resumed, { isMachine, atRest });
+    const interrupted = await Promise.race([followed.then(() => null), interruption.interrupted]);
+    if (interrupted !== null) {
+      followed.catch(() => {});
+      run.close();
+      around.say(wayOn(run.runId, given.files[0] ?? '', target));
+      return interruptedOutcome(interrupted);
+    }
+    sayAll([...(await dependencies.unended(pendingOn(run))), ...family.unended()]);
+    sayAll([...unusedAddresses(answers, given, run.commits), ...wordsOfRun(run)]);
     return runOutcome(run);
   } finally {
+    interruption.stop();
     await family.close();
     await ledger.close();
   }
+}
+
+function namesUnused(parts: {
+  readonly workspace: Workspace;
+  readonly given: Given;
+  readonly fork: Fork | null;
+  readonly input: JsonObject;
+}): readonly string[] {
+  const { workspace, given, fork, input } = parts;
+  return unusedNames(workspace, choosePlan(workspace, planFor(workspace, given, fork)), given, input);
 }
 
 /** M4: the runs that it waits for before it begins. */

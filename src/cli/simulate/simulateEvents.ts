@@ -1,6 +1,6 @@
 import { compileMachine, simulateMachine } from '#compile';
 import { type Plan, readGuardAnswers, readMachineEvents } from '#plan';
-import { readJsonArgument, readObjectArgument } from '../host/readFiles';
+import { ofOption, readJsonArgument, readObjectArgument } from '../host/readFiles';
 import { EXIT, type Outcome, Refusal, refuse } from '../outcome';
 
 /** What was given for `--events` and what belongs to it, as texts. */
@@ -26,9 +26,11 @@ export async function simulateEvents(
     throw refuse('PLAN_NOT_MACHINE', `"${plan.id}" is a capability plan.`, help);
   }
   const events = readMachineEvents(await readJsonArgument('events', given.events));
-  if (!events.ok) throw new Refusal(events.problem);
-  const guards = readGuardAnswers(await readObjectArgument('guards', given.guards ?? '{}'));
-  if (!guards.ok) throw new Refusal(guards.problem);
+  if (!events.ok) throw ofOption('events', events.problem);
+  const guards = readGuardAnswers(
+    await readObjectArgument('guards', given.guards ?? '{}', '{"isReady": true}'),
+  );
+  if (!guards.ok) throw ofOption('guards', guards.problem);
   const variables = await readObjectArgument('input', given.input ?? '{}');
   const machine = compileMachine(plan);
   if (!machine.ok) throw new Refusal(machine.problem);

@@ -1,0 +1,34 @@
+import { project } from '#projection';
+import type { RunHandle } from '#runtime';
+import { withoutAttempts } from './answers';
+
+type Waiting = ReturnType<typeof project>['waiting'][number];
+
+/** What people are told of a run that has come to its rest: why it has failed, what it waits for and who could give it. */
+export function wordsOfRun({ commits, trouble }: RunHandle): readonly string[] {
+  const view = project(commits);
+  const error = trouble ?? view.error;
+  if (error) {
+    const at = 'address' in error && typeof error.address === 'string' ? ` (${error.address})` : '';
+    return [`error ${error.code}${at}: ${error.message} ${error.help ?? ''}`.trim()];
+  }
+  return view.waiting.map(wordsOf);
+}
+
+function wordsOf({ address, kind, name, command }: Waiting): string {
+  const at = withoutAttempts(address);
+  const who = name === '' ? at : `"${name}" (${at})`;
+  switch (kind) {
+    case 'answer':
+    case 'approval':
+      return `${who} waits for an ${kind}: give it with --answer '${at}=JSON'.`;
+    case 'resume':
+      return `${who} has paused the run: go on with --resume, and give its input with --answer '${at}=JSON'.`;
+    case 'uncertain':
+      return `${who} may have happened or not: look, then settle it in the app.`;
+    case 'signal': {
+      const events = command?.kind === 'listen' ? command.events.map(({ event }) => event) : [];
+      return `${who} waits for ${events.join(' or ') || 'a signal'}: send it with --signal 'NAME=JSON'.`;
+    }
+  }
+}
