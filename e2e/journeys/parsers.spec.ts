@@ -27,6 +27,10 @@ test('P13 a parser: added from a planner, tried on a reply, used, and changed', 
     await expect(came).toContainText('no.such');
   });
 
+  await test.step('Escape does not lose it', async () => {
+    await page.keyboard.press('Escape');
+    await expect(added.getByRole('alert')).toContainText('not kept yet');
+  });
   await added.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(added).toBeHidden();
   await expect(inspector.field('Parser')).toHaveValue('steps-of-ours');

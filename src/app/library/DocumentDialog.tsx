@@ -1,10 +1,8 @@
-import { FileUp, Trash2 } from 'lucide-react';
+import { FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { Diagnostic } from '#base';
 import type { WorkspaceDocument } from '#plan';
-import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
-import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
 import { Input, Select, TextArea } from '../parts/Input';
 import { ProblemList } from '../parts/ProblemList';
@@ -14,8 +12,9 @@ import { useEditor } from '../state/session';
 import styles from './DocumentDialog.module.css';
 import { DocumentView } from './DocumentView';
 import { documentFromFile, newDocument } from './documentFromFile';
+import { ItemDialog } from './ItemDialog';
+import frame from './ItemDialog.module.css';
 import { readTextFile } from './readTextFile';
-import { removeDocument } from './removeDocument';
 
 const KINDS: Readonly<Record<WorkspaceDocument['kind'], string>> = {
   csv: 'table (CSV)',
@@ -42,7 +41,6 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
   const [draft, setDraft] = useState(before);
   const [tab, setTab] = useState<'view' | 'edit'>(stored === null ? 'edit' : 'view');
   const [refused, setRefused] = useState<readonly Diagnostic[]>([]);
-  const [asked, setAsked] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const isChanged = draft.name !== before.name || draft.kind !== before.kind || draft.text !== before.text;
 
@@ -74,113 +72,85 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
     if (file) void take(file);
   };
   return (
-    <Dialog
-      title={stored === null ? 'Add a document' : (stored.name ?? stored.id)}
+    <ItemDialog
+      list="documents"
+      stored={stored}
       width="wide"
-      onClose={() => (isChanged && !asked ? setAsked(true) : onClose())}
-      footer={
-        <>
-          {stored !== null && (
-            <Button
-              variant="danger"
-              icon={Trash2}
-              className={styles.remove}
-              onClick={() => {
-                removeDocument(editor, stored);
-                onClose();
-              }}
-            >
-              Remove
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={draft.text === '' || !isChanged} onClick={save}>
-            {stored === null ? 'Add' : 'Save'}
-          </Button>
-        </>
-      }
+      isChanged={isChanged}
+      isReady={draft.text !== ''}
+      onSave={save}
+      onClose={onClose}
+      onDrop={drop}
     >
-      <section
-        className={styles.all}
-        aria-label="Document"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={drop}
+      {refused.length > 0 && <ProblemList diagnostics={refused} />}
+      <div className={frame.head}>
+        <Field label="Name">
+          {(ids) => (
+            <Input
+              {...ids}
+              value={draft.name}
+              onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Kind">
+          {(ids) => (
+            <Select
+              {...ids}
+              value={draft.kind}
+              onChange={({ target }) => setDraft({ ...draft, kind: kindOf(target.value, draft.kind) })}
+            >
+              {Object.entries(KINDS).map(([kind, title]) => (
+                <option key={kind} value={kind}>
+                  {title}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button variant="outline" icon={FileUp} onClick={() => chooser.current?.click()}>
+          From a file
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          aria-label="File of the document"
+          accept=".csv,.tsv,.md,.markdown,.txt,.json"
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            if (file) void take(file);
+            target.value = '';
+          }}
+        />
+      </div>
+      <Tabs
+        label="Document"
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          { id: 'view', label: 'View' },
+          { id: 'edit', label: 'Text' },
+        ]}
       >
-        {asked && (
-          <Banner tone="wait" title="What you changed is not kept yet" urgent>
-            <p>Save it, or close once more to leave it as it was.</p>
-          </Banner>
-        )}
-        {refused.length > 0 && <ProblemList diagnostics={refused} />}
-        <div className={styles.head}>
-          <Field label="Name">
-            {(ids) => (
-              <Input
-                {...ids}
-                value={draft.name}
-                onChange={({ target }) => setDraft({ ...draft, name: target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Kind">
-            {(ids) => (
-              <Select
-                {...ids}
-                value={draft.kind}
-                onChange={({ target }) => setDraft({ ...draft, kind: kindOf(target.value, draft.kind) })}
-              >
-                {Object.entries(KINDS).map(([kind, title]) => (
-                  <option key={kind} value={kind}>
-                    {title}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Button variant="outline" icon={FileUp} onClick={() => chooser.current?.click()}>
-            From a file
-          </Button>
-          <input
-            ref={chooser}
-            type="file"
-            hidden
-            aria-label="File of the document"
-            accept=".csv,.tsv,.md,.markdown,.txt,.json"
-            onChange={({ target }) => {
-              const file = target.files?.[0];
-              if (file) void take(file);
-              target.value = '';
-            }}
-          />
+        <div className={styles.body} tabIndex={tab === 'view' ? 0 : undefined}>
+          {tab === 'view' ? (
+            <DocumentView kind={draft.kind} text={draft.text} />
+          ) : (
+            <TextArea
+              mono
+              aria-label="Text of the document"
+              className={styles.text}
+              placeholder={
+                draft.kind === 'csv' ? 'region,revenue\nNorth,1200\nSouth,900' : 'Paste or type it here.'
+              }
+              value={draft.text}
+              onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+            />
+          )}
         </div>
-        <Tabs
-          label="Document"
-          selected={tab}
-          onSelect={setTab}
-          tabs={[
-            { id: 'view', label: 'View' },
-            { id: 'edit', label: 'Text' },
-          ]}
-        >
-          <div className={styles.body} tabIndex={tab === 'view' ? 0 : undefined}>
-            {tab === 'view' ? (
-              <DocumentView kind={draft.kind} text={draft.text} />
-            ) : (
-              <TextArea
-                mono
-                aria-label="Text of the document"
-                className={styles.text}
-                placeholder={
-                  draft.kind === 'csv' ? 'region,revenue\nNorth,1200\nSouth,900' : 'Paste or type it here.'
-                }
-                value={draft.text}
-                onChange={({ target }) => setDraft({ ...draft, text: target.value })}
-              />
-            )}
-          </div>
-        </Tabs>
-      </section>
-    </Dialog>
+      </Tabs>
+    </ItemDialog>
   );
 }
 

@@ -3,6 +3,7 @@ import type { WorkspaceDocument } from '#plan';
 import { EmptyNote } from '../parts/EmptyNote';
 import { Markdown } from '../parts/Markdown';
 import styles from './DocumentDialog.module.css';
+import frame from './ItemDialog.module.css';
 import { TableView } from './TableView';
 
 interface Props {
@@ -25,7 +26,7 @@ export function DocumentView({ kind, text }: Props) {
       {kind === 'markdown' && <Markdown text={shown} />}
       {kind !== 'csv' && kind !== 'markdown' && <pre className={styles.plain}>{shown}</pre>}
       {kind !== 'csv' && shown.length < text.length && (
-        <p className={styles.count}>
+        <p className={frame.count}>
           The first {shown.length.toLocaleString('en')} of {text.length.toLocaleString('en')} characters are
           shown.
         </p>

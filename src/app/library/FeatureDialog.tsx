@@ -1,17 +1,14 @@
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { compileExpression, compileTemplate, type Feature } from '#plan';
 import { JsonInput } from '../forms/JsonInput';
-import { Button } from '../parts/Button';
-import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
 import { Input, Select } from '../parts/Input';
-import { say } from '../parts/Toasts';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
 import { CapabilityInput } from './CapabilityInput';
-import styles from './DocumentDialog.module.css';
 import { featureUses, MOMENTS, withKind } from './features';
+import { ItemDialog } from './ItemDialog';
+import styles from './ItemDialog.module.css';
 import { freeId } from './keepWorkspace';
 
 const BLANK: Feature = { id: '', name: '', capability: '', kind: 'guard', phase: 'pre' };
@@ -24,7 +21,8 @@ export default function FeatureDialog({ dialog, onClose }: DialogProps<'feature'
   );
   const taken = useDocument(({ workspace }) => workspace.features);
   const plans = useDocument(({ workspace }) => workspace.plans);
-  const [draft, setDraft] = useState<Feature>(stored ?? BLANK);
+  const [before] = useState<Feature>(stored ?? BLANK);
+  const [draft, setDraft] = useState(before);
   const problems = problemsOf(draft);
   const uses = stored === null ? [] : featureUses(stored.id, plans);
   const save = () => {
@@ -36,102 +34,81 @@ export default function FeatureDialog({ dialog, onClose }: DialogProps<'feature'
     );
     onClose();
   };
-  const remove = () => {
-    if (stored === null) return;
-    editor.edit({ edit: 'remove-item', list: 'features', id: stored.id }, { label: 'Remove feature' });
-    onClose();
-    say({
-      tone: 'info',
-      text: `“${stored.name ?? stored.id}” was removed.`,
-      action: { label: 'Undo', run: () => editor.undo() },
-    });
-  };
   const isReady = draft.capability !== '' && problems.input === null && problems.output === null;
   return (
-    <Dialog
-      title={stored === null ? 'Add a feature' : (stored.name ?? stored.id)}
+    <ItemDialog
+      list="features"
+      stored={stored}
+      isChanged={draft !== before}
+      isReady={isReady}
+      onSave={save}
       onClose={onClose}
-      footer={
-        <>
-          {stored !== null && (
-            <Button variant="danger" icon={Trash2} className={styles.remove} onClick={remove}>
-              Remove
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={!isReady || draft === stored} onClick={save}>
-            {stored === null ? 'Add' : 'Save'}
-          </Button>
-        </>
-      }
     >
-      <section className={styles.all} aria-label="Feature">
-        <Field label="Name">
+      <Field label="Name">
+        {(ids) => (
+          <Input
+            {...ids}
+            value={draft.name ?? ''}
+            placeholder="Within the quota"
+            onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+          />
+        )}
+      </Field>
+      <FeatureMoment draft={draft} onChange={setDraft} />
+      <Field label="Capability" hint="What is called; it knows nothing of nodes.">
+        {(ids) => (
+          <CapabilityInput
+            ids={ids}
+            value={draft.capability}
+            onChange={(capability) => setDraft((old) => ({ ...old, capability }))}
+          />
+        )}
+      </Field>
+      <Field
+        label="Input"
+        problem={problems.input}
+        hint="A template over the variables, node, phase, input, result and error. Empty: all that is known of the moment."
+      >
+        {(ids) => (
+          <JsonInput
+            {...ids}
+            value={draft.input}
+            onCommit={(input) => {
+              setDraft(({ input: _before, ...rest }) => (input === undefined ? rest : { ...rest, input }));
+              return null;
+            }}
+          />
+        )}
+      </Field>
+      {draft.kind === 'guard' && (
+        <Field
+          label="Verdict"
+          problem={problems.output}
+          hint="An expression over result. False refuses the node. Empty: the result itself."
+        >
           {(ids) => (
             <Input
               {...ids}
-              value={draft.name ?? ''}
-              placeholder="Within the quota"
-              onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+              mono
+              value={draft.output ?? ''}
+              placeholder="result.allowed"
+              onChange={({ target }) =>
+                setDraft(({ output: _before, ...rest }) =>
+                  target.value === '' ? rest : { ...rest, output: target.value },
+                )
+              }
             />
           )}
         </Field>
-        <FeatureMoment draft={draft} onChange={setDraft} />
-        <Field label="Capability" hint="What is called; it knows nothing of nodes.">
-          {(ids) => (
-            <CapabilityInput
-              ids={ids}
-              value={draft.capability}
-              onChange={(capability) => setDraft((before) => ({ ...before, capability }))}
-            />
-          )}
-        </Field>
-        <Field
-          label="Input"
-          problem={problems.input}
-          hint="A template over the variables, node, phase, input, result and error. Empty: all that is known of the moment."
-        >
-          {(ids) => (
-            <JsonInput
-              {...ids}
-              value={draft.input}
-              onCommit={(input) => {
-                setDraft(({ input: _before, ...rest }) => (input === undefined ? rest : { ...rest, input }));
-                return null;
-              }}
-            />
-          )}
-        </Field>
-        {draft.kind === 'guard' && (
-          <Field
-            label="Verdict"
-            problem={problems.output}
-            hint="An expression over result. False refuses the node. Empty: the result itself."
-          >
-            {(ids) => (
-              <Input
-                {...ids}
-                mono
-                value={draft.output ?? ''}
-                placeholder="result.allowed"
-                onChange={({ target }) =>
-                  setDraft(({ output: _before, ...rest }) =>
-                    target.value === '' ? rest : { ...rest, output: target.value },
-                  )
-                }
-              />
-            )}
-          </Field>
-        )}
-        {stored !== null && (
-          <p className={styles.count}>
-            {uses.length === 0
-              ? 'No node names it yet: choose it under “Retry, timeout, switch off” of a node.'
-              : `Beside ${uses.join(', ')}.`}
-          </p>
-        )}
-      </section>
-    </Dialog>
+      )}
+      {stored !== null && (
+        <p className={styles.count}>
+          {uses.length === 0
+            ? 'No node names it yet: choose it under “Retry, timeout, switch off” of a node.'
+            : `Beside ${uses.join(', ')}.`}
+        </p>
+      )}
+    </ItemDialog>
   );
 }
 

@@ -1,17 +1,13 @@
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { compileTemplate } from '#plan';
 import { BUILT_IN_PROMPTS } from '#planner';
-import { Banner } from '../parts/Banner';
-import { Button } from '../parts/Button';
-import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
 import { Input, Select, TextArea } from '../parts/Input';
 import { Pill } from '../parts/Pill';
-import { say } from '../parts/Toasts';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
-import styles from './DocumentDialog.module.css';
+import { ItemDialog } from './ItemDialog';
+import styles from './ItemDialog.module.css';
 import { keepPrompt, PLANNER_NAMES, promptOf, usesOf } from './prompts';
 
 /** A prompt of the workspace (P13): its name, its text, its version, and what uses it. */
@@ -20,7 +16,6 @@ export default function PromptDialog({ dialog, onClose }: DialogProps<'prompt'>)
   const stored = useDocument(({ workspace }) => workspace.prompts.find(({ id }) => id === dialog.id) ?? null);
   const plans = useDocument(({ workspace }) => workspace.plans);
   const [draft, setDraft] = useState({ name: stored?.name ?? stored?.id ?? '', text: stored?.text ?? '' });
-  const [asked, setAsked] = useState(false);
   const next = promptOf(stored, draft, editor.workspace);
   const isNew = stored === null;
   const isChanged = isNew ? draft.text !== '' : draft.text !== stored.text || next.name !== stored.name;
@@ -31,87 +26,61 @@ export default function PromptDialog({ dialog, onClose }: DialogProps<'prompt'>)
     keepPrompt(editor, next, isNew ? 'Add prompt' : 'Change prompt');
     onClose();
   };
-  const remove = () => {
-    if (isNew) return;
-    editor.edit({ edit: 'remove-item', list: 'prompts', id: stored.id }, { label: 'Remove prompt' });
-    onClose();
-    say({
-      tone: 'info',
-      text: `“${stored.name ?? stored.id}” was removed.`,
-      action: { label: 'Undo', run: () => editor.undo() },
-    });
-  };
   return (
-    <Dialog
-      title={isNew ? 'Add a prompt' : (stored.name ?? stored.id)}
+    <ItemDialog
+      list="prompts"
+      stored={stored}
       width="wide"
-      onClose={() => (isChanged && !asked ? setAsked(true) : onClose())}
-      footer={
-        <>
-          {!isNew && (
-            <Button variant="danger" icon={Trash2} className={styles.remove} onClick={remove}>
-              Remove
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={!isChanged || draft.text === ''} onClick={save}>
-            {saveWords(isNew, stored?.version, next.version)}
-          </Button>
-        </>
-      }
+      isChanged={isChanged}
+      isReady={draft.text !== ''}
+      saveWords={saveWords(stored?.version, next.version)}
+      onSave={save}
+      onClose={onClose}
     >
-      <section className={styles.all} aria-label="Prompt">
-        {asked && (
-          <Banner tone="wait" title="What you changed is not kept yet" urgent>
-            <p>Save it, or close once more to leave it as it was.</p>
-          </Banner>
-        )}
-        <div className={styles.head}>
-          <Field label="Name">
-            {(ids) => (
-              <Input
-                {...ids}
-                value={draft.name}
-                placeholder="Plan with care"
-                onChange={({ target }) => setDraft({ ...draft, name: target.value })}
-              />
-            )}
-          </Field>
-          {isNew ? (
-            <BeginWith onChosen={(text) => setDraft({ ...draft, text })} />
-          ) : (
-            <Pill tone="skip">version {stored.version}</Pill>
-          )}
-        </div>
-        <Field
-          label="Text"
-          problem={problem}
-          hint={`A template: {{ name }} is filled in. In a planner: ${PLANNER_NAMES.join(', ')}. In a Fill template: the variables of the plan.`}
-        >
+      <div className={styles.head}>
+        <Field label="Name">
           {(ids) => (
-            <TextArea
+            <Input
               {...ids}
-              mono
-              className={styles.prompt}
-              value={draft.text}
-              onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+              value={draft.name}
+              placeholder="Plan with care"
+              onChange={({ target }) => setDraft({ ...draft, name: target.value })}
             />
           )}
         </Field>
-        {!isNew && (
-          <p className={styles.count}>
-            {uses.length === 0
-              ? 'No node uses it yet: choose it as the prompt of a Planner or of a Fill template.'
-              : `Used by ${uses.map(({ node, plan }) => `“${node}” in ${plan}`).join(', ')}.`}
-          </p>
+        {isNew ? (
+          <BeginWith onChosen={(text) => setDraft({ ...draft, text })} />
+        ) : (
+          <Pill tone="skip">version {stored.version}</Pill>
         )}
-      </section>
-    </Dialog>
+      </div>
+      <Field
+        label="Text"
+        problem={problem}
+        hint={`A template: {{ name }} is filled in. In a planner: ${PLANNER_NAMES.join(', ')}. In a Fill template: the variables of the plan.`}
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            mono
+            className={styles.prompt}
+            value={draft.text}
+            onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+          />
+        )}
+      </Field>
+      {!isNew && (
+        <p className={styles.count}>
+          {uses.length === 0
+            ? 'No node uses it yet: choose it as the prompt of a Planner or of a Fill template.'
+            : `Used by ${uses.map(({ node, plan }) => `“${node}” in ${plan}`).join(', ')}.`}
+        </p>
+      )}
+    </ItemDialog>
   );
 }
 
-function saveWords(isNew: boolean, before: number | undefined, after: number): string {
-  if (isNew) return 'Add';
+function saveWords(before: number | undefined, after: number): string {
   return before === after ? 'Save' : `Save as version ${after}`;
 }
 

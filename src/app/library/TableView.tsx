@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { tableOf } from '#capabilities';
 import type { WorkspaceDocument } from '#plan';
 import styles from './DocumentDialog.module.css';
+import frame from './ItemDialog.module.css';
 
 const SHOWN = 200;
 
@@ -42,7 +43,7 @@ export function TableView({ document }: { readonly document: WorkspaceDocument }
           ))}
         </tbody>
       </table>
-      <p className={styles.count}>
+      <p className={frame.count}>
         {rows.length > SHOWN ? `${SHOWN} of ${rows.length.toLocaleString('en')} rows` : `${rows.length} rows`}
         , {columns.length} columns
       </p>

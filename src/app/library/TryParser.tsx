@@ -5,7 +5,7 @@ import { Field } from '../parts/Field';
 import { TextArea } from '../parts/Input';
 import { ProblemNote } from '../parts/ProblemNote';
 import { useEditor } from '../state/session';
-import styles from './DocumentDialog.module.css';
+import styles from './ItemDialog.module.css';
 import { SAMPLE_REPLY, type Tried, tryParser } from './parsers';
 
 /** A reply to try a parser on, and the steps that came of it; nothing runs. */

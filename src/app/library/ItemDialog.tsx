@@ -1,0 +1,75 @@
+import { Trash2 } from 'lucide-react';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { Banner } from '../parts/Banner';
+import { Button } from '../parts/Button';
+import { Dialog } from '../parts/Dialog';
+import { useEditor } from '../state/session';
+import styles from './ItemDialog.module.css';
+import { type ItemList, NOUNS, removeItem } from './removeItem';
+
+interface Props {
+  readonly list: ItemList;
+  /** The item as the workspace has it; null for one that is added. */
+  readonly stored: { readonly id: string; readonly name?: string | undefined } | null;
+  readonly isChanged: boolean;
+  /** What was written may be kept. */
+  readonly isReady: boolean;
+  /** Words of the button that keeps a changed one. */
+  readonly saveWords?: string;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+  readonly width?: 'medium' | 'wide';
+  /** Something was dropped on it. */
+  readonly onDrop?: (event: DragEvent) => void;
+  readonly children: ReactNode;
+}
+
+/** The frame in which an item of the workspace is added, changed or removed. What was changed is not lost by one Escape. */
+export function ItemDialog(props: Props) {
+  const { list, stored, isChanged, isReady, onClose, onDrop } = props;
+  const editor = useEditor();
+  const [asked, setAsked] = useState(false);
+  const noun = NOUNS[list];
+  const remove = () => {
+    if (stored !== null) removeItem(editor, list, stored);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={stored === null ? `Add a ${noun}` : (stored.name ?? stored.id)}
+      width={props.width ?? 'medium'}
+      onClose={() => (isChanged && !asked ? setAsked(true) : onClose())}
+      footer={
+        <>
+          {stored !== null && (
+            <Button variant="danger" icon={Trash2} className={styles.remove} onClick={remove}>
+              Remove
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={!isReady || (stored !== null && !isChanged)}
+            onClick={props.onSave}
+          >
+            {stored === null ? 'Add' : (props.saveWords ?? 'Save')}
+          </Button>
+        </>
+      }
+    >
+      <section
+        className={styles.all}
+        aria-label={noun.charAt(0).toUpperCase() + noun.slice(1)}
+        onDragOver={onDrop && ((event) => event.preventDefault())}
+        onDrop={onDrop}
+      >
+        {asked && (
+          <Banner tone="wait" title="What you changed is not kept yet" urgent>
+            <p>Save it, or close once more to leave it as it was.</p>
+          </Banner>
+        )}
+        {props.children}
+      </section>
+    </Dialog>
+  );
+}
