@@ -25,6 +25,7 @@ export interface Given {
   readonly expressions: Record<string, (variables: JsonObject, value: Json, steps: JsonObject) => Json>;
   readonly plans: Record<string, (variables: JsonObject) => Json>;
   readonly random?: (address: string) => number;
+  readonly msUntil?: (time: string) => number;
 }
 
 /** A module as its importers see it. */

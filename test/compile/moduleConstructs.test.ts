@@ -1,119 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createActor } from 'xstate';
-import { hashText, type Json, seededRandom } from '#base';
-import { toTypeScript } from '#compile';
-import type { CapabilityPlan, Feature, Plan } from '#plan';
-import { plan, workspace } from '../notation/plan';
+import { hashText, seededRandom } from '#base';
+import type { CapabilityPlan, Feature } from '#plan';
+import { plan } from '../notation/plan';
 import { startOf, TestRun, tool } from '../notation/run';
-import { expressionOf } from './expressionOf';
-import { type Call, loaded, type Made, settle } from './loaded';
-
-/** A module that runs, with what it waits for, in the hands of a test. */
-class Running {
-  readonly calls: Call[] = [];
-  readonly waits: number[] = [];
-  readonly aborted: string[] = [];
-  readonly #pending = new Map<
-    string,
-    { resolve: (value: unknown) => void; reject: (error: unknown) => void }
-  >();
-  readonly #fire: (() => void)[] = [];
-  readonly #actor;
-
-  constructor(
-    readonly made: Made,
-    main: CapabilityPlan,
-    { plans = [], features = [], random, input = {} }: World = {},
-  ) {
-    const sources = {
-      plan: (prefix: string) =>
-        [main, ...plans].find(
-          (one): one is CapabilityPlan =>
-            one.kind === 'capability' && (prefix === '' ? one === main : `${one.id}/` === prefix),
-        ),
-      node: (name: string) =>
-        [main, ...plans]
-          .flatMap((one) => (one.kind === 'capability' ? one.nodes : []))
-          .find(({ id }) => id === name.split('/').at(-1)),
-      feature: (id: string) => features.find((one) => one.id === id),
-    };
-    const given = {
-      activities: new Proxy({}, { get: () => this.#perform }),
-      expressions: new Proxy({}, { get: (_, key) => expressionOf(sources, String(key)) }),
-      plans: {},
-      ...(random === undefined ? {} : { random }),
-    };
-    this.#actor = createActor(made.createPlanMachine(given), {
-      input: input as never,
-      clock: this.#clock as never,
-    });
-  }
-
-  readonly #perform = (call: Call, signal: AbortSignal): Promise<unknown> => {
-    this.calls.push(call);
-    signal.addEventListener('abort', () => this.aborted.push(call.address));
-    return new Promise((resolve, reject) => {
-      this.#pending.set(call.address, { resolve, reject });
-    });
-  };
-
-  readonly #clock = {
-    setTimeout: (happens: () => void, afterMs: number): number => {
-      this.waits.push(afterMs);
-      return this.#fire.push(happens);
-    },
-    clearTimeout: (): void => undefined,
-  };
-
-  async start(): Promise<this> {
-    this.#actor.start();
-    await settle();
-    return this;
-  }
-
-  get open(): readonly string[] {
-    return this.calls.map(({ address }) => address);
-  }
-
-  async done(address: string, value: unknown = null): Promise<void> {
-    this.#pending.get(address)?.resolve(value);
-    await settle();
-  }
-
-  async fails(address: string, code = 'BROKEN'): Promise<void> {
-    this.#pending.get(address)?.reject({ code, message: 'no' });
-    await settle();
-  }
-
-  async signal(event: string, data: Json = null): Promise<void> {
-    this.#actor.send({ type: 'signal', event, data } as never);
-    await settle();
-  }
-
-  async fire(index: number): Promise<void> {
-    this.#fire[index]?.();
-    await settle();
-  }
-
-  get end(): { readonly status: string; readonly output: Json; readonly error: string | null } {
-    const { phase, output, error } = this.#actor.getSnapshot().context.standing;
-    return { status: phase, output, error: error?.code ?? null };
-  }
-}
-
-interface World {
-  readonly plans?: readonly Plan[];
-  readonly features?: readonly Feature[];
-  readonly random?: (address: string) => number;
-  readonly input?: { readonly [name: string]: Json };
-}
-
-async function running(main: CapabilityPlan | string, world: World = {}): Promise<Running> {
-  const of = typeof main === 'string' ? plan(main) : main;
-  const { plans = [], features = [] } = world;
-  const { text } = await toTypeScript(of, { ...workspace([of, ...plans]), features: [...features] });
-  return new Running(await loaded(text), of, world).start();
-}
+import { running } from './runningModule';
 
 const GUARD: Feature = { id: 'may', capability: 'echo', kind: 'guard', phase: 'pre' };
 const TOLD: Feature = { id: 'told', capability: 'echo', kind: 'observer', phase: 'finally' };
@@ -233,21 +123,6 @@ describe('C3 what a module does of the language', () => {
     expect(run.end).toEqual({ status: 'completed', output: { n: 5 }, error: null });
     const without = await running(text(''), { plans: [sub] });
     expect(without.end.error).toBe('INPUT_INVALID');
-  });
-
-  test('M1 a state machine inside is an activity that gives its outputs', async () => {
-    const machine = {
-      id: 'flow',
-      kind: 'state-machine',
-      variables: [],
-      states: [{ id: 'a', type: 'final' }],
-    };
-    const run = await running('s: SUB_PLAN {plan: flow, input: {p: 1}}', {
-      plans: [machine as unknown as Plan],
-    });
-    expect(run.calls[0]).toMatchObject({ node: 's', type: 'SUB_PLAN', input: { p: 1 } });
-    await run.done(run.open[0] ?? '', { z: 1 });
-    expect(run.end.status).toBe('completed');
   });
 
   test('V1 an output that nobody wrote is missing, where the result needs it', async () => {

@@ -202,10 +202,11 @@ describe('C3 what the module says', () => {
     expect(module).toContain('// Not held: "approve" of the node "a"');
   });
 
-  test('V1 schemas of inputs are told, because nothing in a module judges them', async () => {
+  test('V1 schemas of inputs stand in it, for whoever judges them', async () => {
     const variables = [{ id: 'n', scope: 'IN', schema: { type: 'number' } }] as const;
     const given = { ...plan('a: CAPABILITY echo'), variables: [...variables] };
-    const { leftOut } = await toTypeScript(given, workspace([given]));
-    expect(leftOut.map(({ where }) => where)).toEqual([{ plan: 'main', field: '/variables/0/schema' }]);
+    const { leftOut, text: module } = await toTypeScript(given, workspace([given]));
+    expect(leftOut).toEqual([]);
+    expect(module).toContain('"schemas": {');
   });
 });

@@ -57,7 +57,7 @@ export function virtualRun({ plans, script, features }: Case, manner: Manner = {
       clock.now = Math.max(clock.now, event.atMs);
       clock.feed(factOf(event));
     } else if (due) {
-      clock.now = due.at;
+      clock.now = Math.max(clock.now, due.at);
       clock.arrive(due);
     } else break;
   }

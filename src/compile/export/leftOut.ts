@@ -1,26 +1,9 @@
 import { type Diagnostic, warning } from '#base';
 import { allNodes, type CapabilityPlan, type PlanNode } from '#plan';
 
-/** What a module does not hold of a plan, by path: what only Planloom knows while a plan runs. */
+/** What a module does not hold of a plan, by path: what revises a plan while it runs, or asks about it. */
 export function leftOutOf(plan: CapabilityPlan): readonly Diagnostic[] {
-  return [...schemasOf(plan), ...[...allNodes(plan)].flatMap(({ node }) => inNode(plan, node))];
-}
-
-/** A module has no judge of JSON Schema in it. */
-function schemasOf(plan: CapabilityPlan): readonly Diagnostic[] {
-  const declared = plan.variables === 'open' ? [] : plan.variables;
-  return declared.flatMap(({ id, scope, schema }, index) =>
-    scope === 'IN' && schema !== undefined && Object.keys(schema).length > 0
-      ? [
-          warning(
-            'EXPORT_LEFT_OUT',
-            `The schema of the input "${id}" of "${plan.id}" is not in the module.`,
-            'Judge the input before you start the machine.',
-            { plan: plan.id, field: `/variables/${index}/schema` },
-          ),
-        ]
-      : [],
-  );
+  return [...allNodes(plan)].flatMap(({ node }) => inNode(plan, node));
 }
 
 /** A running plan is not revised in a module: its dynamic plan is asked for once. */

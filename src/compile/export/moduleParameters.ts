@@ -6,11 +6,13 @@ export interface Parameters {
   readonly activities: Map<string, string>;
   readonly expressions: Map<string, string>;
   readonly plans: Map<string, string>;
+  /** State machines that it runs. */
+  readonly machines: Map<string, string>;
 }
 
 /** Types that the runtime performs itself; all others are activities. */
 const STRUCTURAL = new Set(
-  'START END FORK JOIN IF SWITCH FILL_TEMPLATE CANCEL GROUP ITERATOR LOOP RETRY TRY_CATCH SUB_PLAN PLAN_EXECUTOR EVENT_WAIT'.split(
+  'START END FORK JOIN IF SWITCH FILL_TEMPLATE CANCEL GROUP ITERATOR LOOP RETRY TRY_CATCH SUB_PLAN PLAN_EXECUTOR EVENT_WAIT DELAY'.split(
     ' ',
   ),
 );
@@ -26,24 +28,30 @@ export function parametersOf(
   for (const { feature } of plan.features ?? []) addFeature(feature, workspace, into);
   for (const { node } of allNodes(plan)) {
     const key = `${prefix}${node.id}`;
-    if (isActivity(node, workspace)) into.activities.set(key, aboutActivity(node));
+    if (!STRUCTURAL.has(node.type)) into.activities.set(key, aboutActivity(node));
     for (const [what, source] of expressionsOf(node)) into.expressions.set(`${key}.${what}`, source);
     for (const { feature } of node.features ?? []) addFeature(feature, workspace, into);
-    const isExecutor =
-      node.type === 'PLAN_EXECUTOR' || (node.type === 'PLANNER' && node.params?.execute === 'inline');
-    if (isExecutor) into.plans.set(key, 'the plan that it runs: nodes and edges, or null');
-    if (node.type === 'PLAN_EXECUTOR' && node.params?.approve === 'always')
-      into.activities.set(`${key}.approve`, 'gives {"decision": "approve"} or {"decision": "reject"}');
+    const machine = machineOf(node, workspace);
+    if (machine !== null)
+      into.machines.set(machine, 'the machine of its own module: compile FILE --plan ID --to xstate-ts');
+    addExecutor(node, key, into);
     if (mergeOf(node).startsWith('CAPABILITY('))
       into.activities.set(`${key}.merge`, `${mergeOf(node)}: gets what the branches gave, gives variables`);
   }
 }
 
-/** A plan that the module does not hold, a state machine, is run by an activity; so is a wait for a time of the day. */
-function isActivity(node: PlanNode, { plans }: Workspace): boolean {
-  if (node.type === 'DELAY') return node.params.forMs === undefined;
-  if (node.type !== 'SUB_PLAN') return !STRUCTURAL.has(node.type);
-  return plans.find(({ id }) => id === node.params.plan)?.kind !== 'capability';
+function addExecutor(node: PlanNode, key: string, { plans, activities }: Parameters): void {
+  if (node.type === 'PLAN_EXECUTOR' || (node.type === 'PLANNER' && node.params?.execute === 'inline'))
+    plans.set(key, 'the plan that it runs: nodes and edges, or null');
+  if (node.type === 'PLAN_EXECUTOR' && node.params?.approve === 'always')
+    activities.set(`${key}.approve`, 'gives {"decision": "approve"} or {"decision": "reject"}');
+}
+
+/** The state machine that a SUB_PLAN runs: it has a module of its own. */
+function machineOf(node: PlanNode, { plans }: Workspace): string | null {
+  if (node.type !== 'SUB_PLAN') return null;
+  const { plan } = node.params;
+  return plans.some(({ id, kind }) => id === plan && kind === 'state-machine') ? plan : null;
 }
 
 /** A feature is one activity, whichever nodes name it. */
@@ -63,13 +71,7 @@ function aboutFeature({ kind, phase, capability }: Feature): string {
 }
 
 function aboutActivity(node: PlanNode): string {
-  const what =
-    node.type === 'CAPABILITY'
-      ? node.params.capability
-      : node.type === 'SUB_PLAN'
-        ? `${node.params.plan}: gives its outputs`
-        : (node.name ?? '');
-  return `${node.type} ${what}`.trim();
+  return `${node.type} ${node.type === 'CAPABILITY' ? node.params.capability : (node.name ?? '')}`.trim();
 }
 
 function mergeOf(node: PlanNode): string {
@@ -114,7 +116,7 @@ function outputOf(node: PlanNode): Readonly<Record<string, string>> {
 }
 
 /** The type of what has to be given, a line of comment for each. */
-export function givenType({ activities, expressions, plans }: Parameters): string {
+export function givenType({ activities, expressions, plans, machines }: Parameters): string {
   const members = (of: ReadonlyMap<string, string>, type: string): string =>
     [...of].map(([key, about]) => `    ${comment(about)}\n    readonly ${literal(key)}: ${type};`).join('\n');
   const block = (name: string, of: ReadonlyMap<string, string>, type: string): string =>
@@ -125,6 +127,7 @@ export function givenType({ activities, expressions, plans }: Parameters): strin
     block('activities', activities, 'Activity'),
     block('expressions', expressions, 'Expression'),
     block('plans', plans, 'DynamicPlan'),
+    ...(machines.size === 0 ? [] : [block('machines', machines, 'Machine')]),
     '}',
     '',
     'type Others<Of> = { readonly [name: string]: Of | undefined };',

@@ -17,12 +17,18 @@ export function structureOfPlan(plan: CapabilityPlan, workspace: Workspace): Jso
   );
   const ofScope = (wanted: string): string[] =>
     declared.flatMap(({ id, scope }) => (scope === wanted ? [id] : []));
+  const schemas = Object.fromEntries(
+    declared.flatMap(({ id, scope, schema = {} }) =>
+      scope === 'IN' && Object.keys(schema).length > 0 ? [[id, schema] as const] : [],
+    ),
+  );
   return {
     id: plan.id,
     variables: Object.fromEntries(initial),
     inputs: ofScope('IN'),
     outputs: ofScope('OUT'),
     ...(plan.result === undefined ? {} : { needs: needsOf(plan.result, new Set(ofScope('OUT'))) }),
+    ...(Object.keys(schemas).length === 0 ? {} : { schemas }),
     ...(plan.strict ? { strict: true } : {}),
     ...(plan.variables === 'open' ? { isOpen: true } : {}),
     ...featuresOf(plan.features ?? [], workspace),
@@ -56,7 +62,7 @@ const EXPRESSIONS = new Set('condition items while until template result message
 function structureOfNode(node: PlanNode, workspace: Workspace): JsonObject {
   const fields: Readonly<Record<string, unknown>> = { ...node };
   const params = Object.entries(isRecord(fields.params) ? fields.params : {}).flatMap(([name, value]) =>
-    EXPRESSIONS.has(name) ? [] : [[name, structureOfParam(name, value)] as const],
+    EXPRESSIONS.has(name) && node.type !== 'DELAY' ? [] : [[name, structureOfParam(name, value)] as const],
   );
   const bodies = BODIES.flatMap((name) =>
     isBody(fields[name]) ? [[name, structureOf(fields[name], workspace)] as const] : [],

@@ -25,13 +25,19 @@ export async function toTypeScript(plan: CapabilityPlan, workspace: Workspace): 
   const { moduleRuntime } = await import('./moduleRuntime');
   const inside = plansInside(plan, workspace.plans).filter((other) => other.kind === 'capability');
   const plans = [plan, ...inside.filter(({ id }) => id !== plan.id)];
-  const parameters: Parameters = { activities: new Map(), expressions: new Map(), plans: new Map() };
+  const parameters: Parameters = {
+    activities: new Map(),
+    expressions: new Map(),
+    plans: new Map(),
+    machines: new Map(),
+  };
   parametersOf(plan, '', workspace, parameters);
   for (const other of inside) parametersOf(other, `${other.id}/`, workspace, parameters);
   const leftOut = plans.flatMap(leftOutOf);
   const text = [
     comment(`The plan "${plan.name ?? plan.id}", exported from Planloom: a machine of XState v5.`),
     '// Run it with createActor(createPlanMachine({ activities, expressions, plans }), { input }).',
+    '// Inputs are judged where you give fits(schema, value). State machines that it runs hear the signals that nobody waits for.',
     "// What it waits for is sent to it: actor.send({ type: 'signal', event: 'approved', data: {} }).",
     '// An activity that wants more than to go on gives new Answer(value, { break }) or new Answer(null, { waitFor }).',
     ...leftOut.map(({ message }) => comment(`Not held: ${message}`)),
@@ -44,7 +50,8 @@ export async function toTypeScript(plan: CapabilityPlan, workspace: Workspace): 
     '',
     '/** The machine. Its output is `{status, output, error, visited}`; it emits `visited` with each address. */',
     'export function createPlanMachine(given: Given) {',
-    '  return machineOf(PLANS, given);',
+    '  const { parse, now } = Date;',
+    '  return machineOf(PLANS, { msUntil: (time) => parse(time) - now(), ...given });',
     '}',
     '',
     '// The runtime: the rules by which scopes, edges, branches, attempts and ends follow each other.',

@@ -1,7 +1,8 @@
 import { type Diagnostic, isJsonObject, ok, type Result } from '#base';
 import type { Plan, Workspace } from '#plan';
 import { exportXState } from './exportXState';
-import { ModuleWriter, oneLine } from './moduleWriter';
+import { literal, ModuleWriter, oneLine } from './moduleWriter';
+import { Writing } from './writing';
 
 /** A machine as a TypeScript module, and what of the plan it does not hold. */
 export interface MachineModule {
@@ -39,11 +40,31 @@ export function exportMachineModule(plan: Plan, workspace: Workspace): Result<Ma
     '    guards: given.guards, actions: given.actions, actors: given.actors, delays: given.delays,',
     '  };',
     `  const config: object = ${config};`,
-    '  return createMachine(config, implementations);',
+    ...outputOf(plan),
+    '  return createMachine({ output, ...config }, implementations);',
     '}',
     '',
   ].join('\n');
   return ok({ text, leftOut });
+}
+
+/** What a machine gives whose author does not say: what its outputs hold, and what its final state says (R15, V1). */
+function outputOf(plan: Plan): readonly string[] {
+  const outputs = plan.kind === 'state-machine' ? outputsOf(new Writing(plan)) : [];
+  if (outputs.length === 0) return ["  const output = ({ event }: Args) => event['output'];"];
+  const members = outputs.map(([ours, theirs]) => `${literal(ours)}: context[${literal(theirs)}]`);
+  return [
+    '  const output = ({ context, event }: Args) => ({',
+    ...members.map((member) => `    ${member},`),
+    "    ...Object(event['output']),",
+    '  });',
+  ];
+}
+
+/** Our names of the outputs, each with that which XState's context has for it. */
+function outputsOf(writing: Writing): readonly (readonly [string, string])[] {
+  const { variables } = writing.plan;
+  return variables.flatMap(({ id, scope }) => (scope === 'OUT' ? [[id, writing.variable(id)] as const] : []));
 }
 
 const RUNTIME = `/** What a condition or a value sees: the context, and the event with its data apart from its type. */

@@ -7,7 +7,7 @@ export function oneLine(text: string): string {
 }
 
 /** A literal that no text can break out of. */
-function literal(value: Json): string {
+export function literal(value: Json): string {
   return JSON.stringify(value).replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
 }
 

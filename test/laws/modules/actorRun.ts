@@ -27,7 +27,7 @@ export async function actorRun(drawn: Case): Promise<ModuleRun> {
       });
     });
   const activities = new Proxy({}, { get: () => perform });
-  const machine = createPlanMachine({ activities, ...givenFor(plans, drawn) });
+  const machine = createPlanMachine({ activities, msUntil: agenda.msUntil, ...givenFor(plans, drawn) });
   const actor = createActor(machine, { input: {} as never, clock: clockOf(agenda) as never });
   const visits: string[] = [];
   actor.on('visited' as never, (told: object) => {

@@ -47,6 +47,9 @@ export class Agenda {
     this.#due.push({ at: this.now + afterMs, serial: this.#serial++, address, happens });
   }
 
+  /** The clock of the script begins with 1970 (H4). */
+  readonly msUntil = (time: string): number => Date.parse(time) - this.now;
+
   withdraw(address: string): void {
     this.#due = this.#due.filter((due) => due.address !== address);
     this.#asked.delete(address);

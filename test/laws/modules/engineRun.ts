@@ -24,8 +24,8 @@ export function engineRun(drawn: Case): ModuleRun {
   const features = JSON.parse(JSON.stringify(drawn.features));
   const structures = plans.map((plan) => structureOfPlan(plan, { ...workspace(plans), features }));
   const held = structures as unknown as readonly Plan[];
-  const given = { activities: {}, ...givenFor(plans, drawn) } as never;
   const agenda = new Agenda(drawn);
+  const given = { activities: {}, msUntil: agenda.msUntil, ...givenFor(plans, drawn) } as never;
   const visits: string[] = [];
   let step = beginRun(held, given, {});
   const take = (fact: Fact): void => {
@@ -42,6 +42,7 @@ export function engineRun(drawn: Case): ModuleRun {
       if (effect.kind === 'withdraw') agenda.withdraw(effect.address);
       else if (effect.kind === 'timer')
         agenda.expect(effect.address, effect.delayMs, () => take({ kind: 'timer', address: effect.address }));
+      else if (effect.kind === 'machine') throw new Error('Random plans run no machines.');
       else {
         const call = JSON.parse(JSON.stringify(effect.call));
         agenda.call(call, (ended) => take(factOf(call.address, ended)));

@@ -1,21 +1,25 @@
 import { createActor, enqueueActions, fromPromise, setup } from 'xstate';
 import { beginRun, type Fact, notBegun, type Step, takeFact } from './engine';
 import type { Failure, Standing } from './standing';
-import type { Activity, Answer, Call, Implementations, Plan, Value, Variables } from './types';
+import type { Activity, Answer, Call, Implementations, Machine, Plan, Value, Variables } from './types';
 
 /** What the machine hears: its own timers, and signals, which whoever runs it sends. */
 export type Happened =
-  | { readonly type: 'timer'; readonly address: string }
+  | { readonly type: 'timer'; readonly address: string; readonly leftMs?: number }
   | { readonly type: 'signal'; readonly event: string; readonly data?: Value };
 /** What it tells: each attempt that begins. */
 type Told = { readonly type: 'visited'; readonly address: string };
+
+type SignalFact = Extract<Fact, { readonly kind: 'signal' }>;
+/** What a machine of XState has spawned, by id: of ours the addresses of what they are for. */
+type Children = { readonly [id: string]: { getSnapshot(): unknown } | undefined };
 
 interface Wanted {
   readonly activity: string;
   readonly call: Call;
 }
 
-/** A plan as a machine of XState: activities are actors that it spawns, timers are delayed events. */
+/** A plan as a machine of XState: activities and state machines are actors that it spawns, timers are delayed events. */
 export function machineOf(plans: readonly Plan[], given: Implementations) {
   const activity = fromPromise(
     async ({
@@ -37,6 +41,9 @@ export function machineOf(plans: readonly Plan[], given: Implementations) {
     alone.subscribe({ error: () => undefined });
     alone.start();
   };
+  const actors: Record<string, Machine> = { activity };
+  for (const [id, machine] of Object.entries(given.machines ?? {}))
+    if (machine !== undefined) actors[`machine:${id}`] = machine;
   return setup({
     types: {
       context: {} as { readonly standing: Standing },
@@ -44,9 +51,10 @@ export function machineOf(plans: readonly Plan[], given: Implementations) {
       events: {} as Happened,
       emitted: {} as Told,
     },
-    actors: { activity },
+    actors,
     guards: {
       isCompleted: ({ context }) => context.standing.phase === 'completed',
+      isNotYet: ({ event }) => event.type === 'timer' && (event.leftMs ?? 0) > 0,
       isFailed: ({ context }) => context.standing.phase === 'failed',
     },
     actions: {
@@ -54,15 +62,23 @@ export function machineOf(plans: readonly Plan[], given: Implementations) {
         const input: unknown = Reflect.get(event, 'input');
         perform(tellNow, enqueue, beginRun(plans, given, isVariables(input) ? input : {}), 0);
       }),
-      goOn: enqueueActions(({ context, event, enqueue }) => {
+      goOn: enqueueActions(({ context, event, enqueue, self }) => {
         const fact = factOf(event);
-        if (fact !== null)
-          perform(
-            tellNow,
-            enqueue,
-            takeFact(context.standing, plans, given, fact),
-            context.standing.visited.length,
-          );
+        if (fact === null) return;
+        const { visited, signals } = context.standing;
+        const step = takeFact(context.standing, plans, given, fact);
+        const isKept = fact.kind === 'signal' && step.standing.signals.length > signals.length;
+        const machine = isKept ? hearerOf(fact, step.standing, self.getSnapshot().children) : undefined;
+        if (machine === undefined || fact.kind !== 'signal') {
+          perform(tellNow, enqueue, step, visited.length);
+          return;
+        }
+        const standing = { ...step.standing, signals };
+        perform(tellNow, enqueue, { ...step, standing }, visited.length);
+        enqueue.sendTo(machine, eventOf(fact));
+      }),
+      waitOn: enqueueActions(({ event, enqueue }) => {
+        if (event.type === 'timer') wait(enqueue, event.address, event.leftMs ?? 0);
       }),
     },
   }).createMachine({
@@ -73,7 +89,7 @@ export function machineOf(plans: readonly Plan[], given: Implementations) {
       running: {
         entry: 'begin',
         on: {
-          timer: { actions: 'goOn' },
+          timer: [{ guard: 'isNotYet', actions: 'waitOn' }, { actions: 'goOn' }],
           signal: { actions: 'goOn' },
           'xstate.done.actor.*': { actions: 'goOn' },
           'xstate.error.actor.*': { actions: 'goOn' },
@@ -103,10 +119,36 @@ interface Enqueue {
   raise(event: Happened, options: { readonly id: string; readonly delay: number }): void;
   cancel(id: string): void;
   stopChild(id: string): void;
-  spawnChild(logic: 'activity', options: { readonly id: string; readonly input: Wanted }): void;
+  spawnChild(logic: string, options: { readonly id: string; readonly input: Wanted | Value }): void;
+  sendTo(child: string, event: { readonly type: string }): void;
 }
 
-const CALLS = new Set(['call', 'guard', 'merge', 'approve']);
+const CALLS = new Set(['call', 'machine', 'guard', 'merge', 'approve']);
+
+/** Hosts know no longer timers: a longer wait is made of several. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+function wait(enqueue: Enqueue, address: string, delayMs: number): void {
+  const delay = Math.min(delayMs, LONGEST_MS);
+  enqueue.raise({ type: 'timer', address, leftMs: delayMs - delay }, { id: address, delay });
+}
+
+/** A signal that no wait has taken is for the oldest machine that can take it (R16); none hears XState's own events. */
+function hearerOf(signal: SignalFact, { asked }: Standing, children: Children): string | undefined {
+  if (signal.event.startsWith('xstate.')) return undefined;
+  const machines = Object.entries(asked).filter(([, { what }]) => what === 'machine');
+  return machines.find(([address]) => canTake(children[address]?.getSnapshot(), eventOf(signal)))?.[0];
+}
+
+function canTake(snapshot: unknown, event: object): boolean {
+  const can: unknown = isVariables(snapshot) ? Reflect.get(snapshot, 'can') : undefined;
+  return typeof can === 'function' && can.call(snapshot, event) === true;
+}
+
+/** The keys of what it brings stand beside its name, as machines have them. */
+function eventOf({ event, data }: SignalFact): { readonly type: string } {
+  return { ...(isVariables(data) ? data : { data }), type: event };
+}
 
 function perform(
   tellNow: (wanted: Wanted) => void,
@@ -123,9 +165,12 @@ function perform(
     } else if (effect.kind === 'call' || effect.kind === 'tell') {
       const { activity, call } = effect;
       enqueue.spawnChild('activity', { id: call.address, input: { activity, call } });
+    } else if (effect.kind === 'machine') {
+      const { machine, address, input } = effect;
+      enqueue.spawnChild(`machine:${machine}`, { id: address, input });
     } else if (effect.kind === 'timer') {
       const { address, delayMs } = effect;
-      enqueue.raise({ type: 'timer', address }, { id: address, delay: delayMs });
+      wait(enqueue, address, delayMs);
     } else if (CALLS.has(effect.what)) enqueue.stopChild(effect.address);
     else if (effect.what !== 'listen') enqueue.cancel(effect.address);
   }

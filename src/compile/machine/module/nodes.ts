@@ -71,13 +71,19 @@ function startLeaf(run: Run, turn: Turn): void {
   }
 }
 
-/** The call of a leaf leaves before its clock starts (L2). A DELAY for a time is a timer alone. */
+/** The call of a leaf leaves before its clock starts (L2). A DELAY is a timer alone. */
 function work(run: Run, turn: Turn): void {
-  const delayMs = turn.node.type === 'DELAY' ? param(turn.node, 'forMs') : undefined;
   turn.awaits = null;
-  if (typeof delayMs === 'number') timer(run, turn, `${turn.address}!delay`, 'delay', delayMs);
+  if (turn.node.type === 'DELAY') timer(run, turn, `${turn.address}!delay`, 'delay', delayOf(run, turn));
   else call(run, turn, 'call', { input: evaluated(run, turn, 'input') ?? null });
   startTimeout(run, turn);
+}
+
+/** What is over already, or no time at all, is not waited for. */
+function delayOf(run: Run, { node }: Turn): number {
+  const until = textParam(node, 'until', '');
+  const ms = until === '' ? numberParam(node, 'forMs', 0) : (run.given.msUntil?.(until) ?? 0);
+  return Math.max(ms, 0) || 0;
 }
 
 function asked(run: Run, turn: Turn, what: string): boolean {
@@ -156,9 +162,6 @@ export function came(run: Run, turn: Turn, given: Value | Answer): void {
         ports: [value >= numberParam(node, 'threshold', 0.5) ? 'pass' : 'fail'],
         result: value,
       });
-      return;
-    case 'DELAY':
-      succeed(run, turn);
       return;
     default:
       succeed(run, turn, { result: value });

@@ -78,6 +78,15 @@ export function call(
   });
 }
 
+/** A state machine of its own, which answers when it is done. */
+export function startMachine(run: Run, turn: Turn, machine: string, input: Value): void {
+  const { address } = turn;
+  if (run.given.machines?.[machine] === undefined)
+    throw new Failed('PLAN_UNKNOWN', `No machine "${machine}" was given.`, true);
+  expect(run, turn, address, 'machine');
+  run.effects.push({ kind: 'machine', machine, address, input });
+}
+
 /** Tells something that nobody answers. */
 export function tell(run: Run, turn: Turn, activity: string, address: string, input: Value): void {
   run.effects.push({ kind: 'tell', activity, call: { ...about(run, turn), address, input } });
@@ -125,7 +134,11 @@ export function withdraw(run: Run, turn: Place): void {
     if (isSame(asked, turn)) withdrawOne(run, address);
 }
 
-const NEVER_MENDED = new Set(['EXPRESSION_ERROR', 'CANNOT_PLAN', 'INPUT_INVALID']);
+const NEVER_MENDED = new Set(
+  'EXPRESSION_ERROR INPUT_INVALID CAPABILITY_UNKNOWN CAPABILITY_NOT_ALLOWED MODEL_UNKNOWN MODEL_UNAUTHORIZED CONNECTION_MISSING CANNOT_PLAN REJECTED'.split(
+    ' ',
+  ),
+);
 
 export function isMendable(code: string, { nonRetryable = [] }: Retry): boolean {
   return !NEVER_MENDED.has(code) && !nonRetryable.includes(code);

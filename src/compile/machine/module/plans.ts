@@ -1,22 +1,22 @@
 import { nodeOfPlan, told } from './features';
 import { baseAddress, isObject, numberParam, param, plainId, scopeOfTurn, seenFrom, textParam } from './find';
-import { call, evaluated, Failed } from './outside';
+import { call, evaluated, Failed, startMachine } from './outside';
 import { freshTurn, openScope } from './scopes';
 import { attempting, begin, fail, succeed } from './settle';
 import type { End, Failure, Run, Scope, Turn } from './standing';
 import type { Body, Phase, Plan, Value, Variables } from './types';
 
-/** SUB_PLAN: another plan, with variables of its own; one that the module does not hold is an activity (L1). */
+/** SUB_PLAN: another plan, with variables of its own; one that the module does not hold is a machine of its own (L1). */
 export function openSubPlan(run: Run, turn: Turn): void {
   const id = textParam(turn.node, 'plan', '');
   const plan = run.given.subPlans.find((other) => other.id === id);
   const input = evaluated(run, turn, 'input') ?? {};
   if (plan === undefined) {
-    call(run, turn, 'call', { input });
+    startMachine(run, turn, id, input);
     return;
   }
   if (!isObject(input)) throw new Failed('INPUT_INVALID', 'The input of a plan is an object.');
-  const variables = assignedBy(plan, input);
+  const variables = assignedBy(run, plan, input);
   const instances = scopeOfTurn(run, turn).plans.filter((other) => other === id).length;
   if (instances >= numberParam(turn.node, 'maxDepth', Infinity))
     throw new Failed('DEPTH_LIMIT', 'Too many of it lie in each other.', true);
@@ -31,12 +31,22 @@ export function openSubPlan(run: Run, turn: Turn): void {
 }
 
 /** The variables that an instance of a plan begins with (V1). */
-function assignedBy(plan: Plan, input: { readonly [name: string]: Value }): Variables {
+function assignedBy(
+  { given: { fits } }: Run,
+  plan: Plan,
+  input: { readonly [name: string]: Value },
+): Variables {
   if (plan.isOpen) return { ...plan.variables, ...input };
   const given = Object.fromEntries(Object.entries(input).filter(([name]) => plan.inputs.includes(name)));
   const variables = { ...plan.variables, ...given };
   const missing = plan.inputs.find((name) => variables[name] === undefined);
   if (missing !== undefined) throw new Failed('INPUT_INVALID', `The input "${missing}" is missing.`);
+  const wrong = Object.entries(plan.schemas ?? {}).find(([name, schema]) => {
+    const value = given[name];
+    return value !== undefined && fits?.(schema, value) === false;
+  });
+  if (wrong !== undefined)
+    throw new Failed('INPUT_INVALID', `The input "${wrong[0]}" does not fit its schema.`);
   const unknown = plan.strict ? Object.keys(input).find((name) => !plan.inputs.includes(name)) : undefined;
   if (unknown !== undefined) throw new Failed('INPUT_INVALID', `The plan has no input "${unknown}".`);
   return variables;
@@ -61,7 +71,7 @@ export function leavePorch(run: Run, turn: Turn): void {
 
 function openRoot(run: Run, plan: Plan, input: Variables): void {
   try {
-    const variables = assignedBy(plan, input);
+    const variables = assignedBy(run, plan, input);
     const opening = { part: 'plan', address: '', body: plan, plan: plan.id, variables } as const;
     run.root = openScope(run, null, opening).id;
   } catch (cause) {

@@ -116,7 +116,11 @@ function hasErrorEdge(run: Run, turn: Turn): boolean {
 function nextAttempt(run: Run, turn: Turn, error: Failure): number | null {
   const { retry } = inherited(run, turn);
   if (retry === undefined || turn.attempt >= (retry.maxAttempts ?? 1)) return null;
-  return isMendable(error.code, retry) ? waitAfter(run, turn.attempt, retry, turn.address) : null;
+  // The input of a plan is resolved anew (V1).
+  const isResolvedAnew = turn.node.type === 'SUB_PLAN' && error.code === 'INPUT_INVALID';
+  return isResolvedAnew || isMendable(error.code, retry)
+    ? waitAfter(run, turn.attempt, retry, turn.address)
+    : null;
 }
 
 /** Leaves of a dynamic plan inherit timeout and retry from their executor (L4, L9). */

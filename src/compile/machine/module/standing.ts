@@ -111,6 +111,7 @@ export interface Asked extends Place {
 }
 export type What =
   | 'call'
+  | 'machine'
   | 'guard'
   | 'merge'
   | 'approve'
@@ -123,6 +124,7 @@ export type What =
 /** What a run asks of XState. */
 export type Effect =
   | { readonly kind: 'call'; readonly activity: string; readonly call: Call }
+  | { readonly kind: 'machine'; readonly machine: string; readonly address: string; readonly input: Value }
   /** A call that nobody answers: what is told may be the last that a run does. */
   | { readonly kind: 'tell'; readonly activity: string; readonly call: Call }
   | { readonly kind: 'timer'; readonly address: string; readonly delayMs: number }

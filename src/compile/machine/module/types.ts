@@ -1,4 +1,4 @@
-import type { fromPromise } from 'xstate';
+import type { createActor, fromPromise } from 'xstate';
 
 /** Any value that JSON can hold; what crosses a step is nothing else. */
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value };
@@ -67,6 +67,8 @@ export interface Plan extends Body {
   readonly inputs: readonly string[];
   /** Variables that it gives where no expression `result` says otherwise. */
   readonly outputs: readonly string[];
+  /** JSON Schemas of its inputs. */
+  readonly schemas?: { readonly [name: string]: Value };
   /** Of each key of its result, the outputs that must have been assigned. */
   readonly needs?: { readonly [key: string]: readonly string[] };
   /** It takes no other names. */
@@ -124,11 +126,20 @@ export type Expression = (variables: Variables, value: Value, steps: Variables) 
 /** The plan that a PLAN_EXECUTOR runs: nodes and edges, or null for none; it throws where the plan may not run. */
 export type DynamicPlan = (variables: Variables) => Body | null;
 
+/** A state machine as its own module makes it, or other logic of XState: it gets the input, hears signals, and its output is the result. */
+export type Machine = Parameters<typeof createActor>[0];
+
 /** What a module leaves to whoever runs it. */
 export interface Implementations {
   readonly activities: { readonly [node: string]: Activity | undefined };
   readonly expressions: { readonly [place: string]: Expression | undefined };
   readonly plans: { readonly [node: string]: DynamicPlan | undefined };
+  /** State machines that the plan runs, by the ids of their plans. */
+  readonly machines?: { readonly [plan: string]: Machine | undefined };
+  /** Whether a value fits the JSON Schema of an input; without it inputs are taken as they come. */
+  readonly fits?: (schema: Value, value: Value) => boolean;
+  /** How many milliseconds it is until a time as RFC 3339 writes it; by default by the clock of the host. */
+  readonly msUntil?: (time: string) => number;
   /** From 0 to 1, for the jitter of the wait after this attempt; without it no wait is moved. */
   readonly random?: (address: string) => number;
 }
