@@ -39,8 +39,19 @@ test('S2 a plan as SVG and as PNG: dropped on the canvas, the workspace opens, a
   await test.step('the command line draws the same', async () => {
     const file = info.outputPath('workspace.json');
     await writeFile(file, text);
-    const drawn = await planloom(['export', file, '--to', 'workspace']);
-    expect(drawn.code).toBe(0);
+    const picture = info.outputPath('drawn.png');
+    const drawn = await planloom(['export', file, '--to', 'png', '--out', picture]);
+    expect(drawn).toMatchObject({ code: 0, beside: '' });
+    const bytes = await readFile(picture);
+    const sizeOf = (one: Buffer) => [one.readUInt32BE(16), one.readUInt32BE(20)];
+    expect(sizeOf(bytes)).toEqual(sizeOf(png.bytes));
+    const elsewhere = await visit();
+    await elsewhere.app.openTemplate('Blank plan');
+    await drop(elsewhere.app, 'drawn.png', bytes);
+    const { import: said } = new Sharing(elsewhere.app);
+    await said.getByRole('button', { name: 'Open it' }).click();
+    await expect(elsewhere.app.node('Four checks at once')).toBeVisible();
+    expect(await new Sharing(elsewhere.app).download('Workspace')).toBe(text);
   });
 });
 

@@ -70,7 +70,8 @@ async function perform(command: Command, args: readonly string[], around: Surrou
   }
 }
 
-async function show({ result, text }: Outcome, { print }: Surroundings): Promise<void> {
+async function show({ result, text, bytes }: Outcome, { print }: Surroundings): Promise<void> {
+  if (bytes !== undefined) return print(bytes);
   if (text !== undefined) await print(text);
   else if (result !== undefined) await print(`${JSON.stringify(result, null, 2)}\n`);
 }

@@ -18,6 +18,8 @@ export interface Outcome {
   readonly result?: object;
   /** Printed as it is, for text formats. */
   readonly text?: string;
+  /** The same, for formats that are no text. */
+  readonly bytes?: Uint8Array;
 }
 
 export function done(result: object): Outcome {

@@ -6,7 +6,9 @@ export interface Surroundings {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Writes a result; resolves when it is out. */
-  print(text: string): Promise<void>;
+  print(result: string | Uint8Array): Promise<void>;
+  /** Whether results are shown to a person, and not kept or passed on. */
+  readonly isTerminal?: boolean;
   /** Says a line to people. */
   say(line: string): void;
   /** Calls back when a signal is to end the program, until what is returned is called. Absent where none comes. */
@@ -24,6 +26,7 @@ export function ofProcess(root: string): Surroundings {
   return {
     root,
     env: process.env,
+    isTerminal: process.stdout.isTTY,
     print,
     say: (line) => void process.stderr.write(`${line}\n`),
     onInterruption,
@@ -31,9 +34,9 @@ export function ofProcess(root: string): Surroundings {
 }
 
 /** Awaited: a pipe that is ended with the process would cut a long result. */
-function print(text: string): Promise<void> {
+function print(result: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(text, (cause) => {
+    process.stdout.write(result, (cause) => {
       if (!cause || Reflect.get(cause, 'code') === 'EPIPE') resolve();
       else
         reject(

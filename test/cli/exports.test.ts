@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readLedger } from '#kernel';
 import { write } from '#plan';
-import { workspaceInSvg } from '#share';
-import { documentOf, planloom, scratch, workspaceOf } from './notation';
+import { workspaceInPng, workspaceInSvg } from '#share';
+import { documentOf, planloom, sample, scratch, workspaceOf } from './notation';
 
 const HISTORY = 'test/histories/parallel-review.ndjson';
 const { file } = scratch();
@@ -66,12 +68,69 @@ describe('H1 export --to svg and png', () => {
     expect(ran).toMatchObject({ exit: 2, json: { diagnostics: [{ code: 'SECRET_FOUND' }] } });
   });
 
-  test('png is refused, with the way to get one', async () => {
-    const path = file('drawn.json', documentOf('a: CAPABILITY echo'));
-    const ran = await planloom(['export', path, '--to', 'png']);
-    expect(ran).toMatchObject({
-      exit: 2,
-      json: { diagnostics: [{ code: 'FORMAT_UNAVAILABLE', help: expect.stringContaining('--to svg') }] },
+  test.each([
+    ['a graph', 'parallel-review'],
+    ['a machine', 'search-state-machine'],
+  ])('S2 png of %s: twice the size of the svg, painted, with the workspace inside', async (_, id) => {
+    const ran = await planloom(['export', sample(id), '--to', 'png']);
+    expect([ran.exit, ran.stderr]).toEqual([0, '']);
+    const text = readFileSync(sample(id), 'utf8');
+    expect(JSON.parse(workspaceInPng(ran.bytes) ?? '')).toEqual(JSON.parse(text));
+    const svg = (await planloom(['export', sample(id), '--to', 'svg'])).stdout;
+    const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
+    expect([ran.bytes.readUInt32BE(16), ran.bytes.readUInt32BE(20)]).toEqual([
+      2 * Number(width),
+      2 * Number(height),
+    ]);
+    // Letters are there: without them the dots of so few shapes would be far fewer bytes.
+    expect(ran.bytes.length - text.length).toBeGreaterThan(40_000);
+  });
+
+  test('a large plan is painted smaller, and letters that no font has are told', async () => {
+    const chain = Array.from({ length: 60 }, (_, index) => `n${index}: CAPABILITY echo`);
+    const edges = chain.slice(1).map((_, index) => `n${index} -> n${index + 1}`);
+    const path = file('long.json', documentOf([...chain, ...edges].join('\n')));
+    const long = await planloom(['export', path, '--to', 'png']);
+    expect(Math.max(long.bytes.readUInt32BE(16), long.bytes.readUInt32BE(20))).toBeLessThanOrEqual(8_000);
+    const named = file(
+      'named.json',
+      documentOf('a: CAPABILITY echo').replace('"id": "a",', '"id": "a", "name": "計画 Größe",'),
+    );
+    const ran = await planloom(['export', named, '--to', 'png']);
+    expect([ran.exit, ran.stderr]).toEqual([0, expect.stringContaining('計 画: they are missing')]);
+  });
+
+  test('S4 a key inside a png is found', async () => {
+    const path = file('kept.json', documentOf('a: CAPABILITY echo {input: {text: "key-0123456789"}}'));
+    const ran = await planloom(['export', path, '--to', 'png'], {
+      PLANLOOM_CONNECTION_X_KEY: 'key-0123456789',
     });
+    expect(ran).toMatchObject({ exit: 2, json: { diagnostics: [{ code: 'SECRET_FOUND' }] } });
+  });
+
+  test.each(['png', 'svg', 'workspace'])(
+    '--to %s --out FILE: the same bytes, and JSON on stdout',
+    async (to) => {
+      const path = file('given.json', documentOf('a: CAPABILITY echo'));
+      const out = file('out', '');
+      const printed = await planloom(['export', path, '--to', to]);
+      const ran = await planloom(['export', path, '--to', to, '--out', out]);
+      expect(ran).toMatchObject({ exit: 0, json: { ok: true, file: out, bytes: printed.bytes.length } });
+      expect(readFileSync(out).equals(printed.bytes)).toBe(true);
+    },
+  );
+
+  test('T8 --out that cannot be written, or is the file that is read; a png for a terminal', async () => {
+    const path = file('given.json', documentOf('a: CAPABILITY echo'));
+    const before = readFileSync(path, 'utf8');
+    for (const out of [join(path, 'x.png'), tmpdir(), '/nowhere/x.png'])
+      expect(await planloom(['export', path, '--to', 'png', '--out', out])).toMatchObject({
+        exit: 2,
+        json: { diagnostics: [{ code: 'OUTPUT_UNWRITABLE' }] },
+      });
+    const usage = { exit: 2, json: { diagnostics: [{ code: 'USAGE' }] } };
+    expect(await planloom(['export', path, '--to', 'plan', '--out', path])).toMatchObject(usage);
+    expect(await planloom(['export', path, '--to', 'png'], {}, { isTerminal: true })).toMatchObject(usage);
+    expect(readFileSync(path, 'utf8')).toBe(before);
   });
 });

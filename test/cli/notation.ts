@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 import { parseJson } from '#base';
 import type { Workspace } from '#plan';
 import { write } from '#plan';
-import { main } from '../../src/cli/main';
+import { main, type Surroundings } from '../../src/cli/main';
 import { plan, workspace } from '../notation/plan';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,20 +26,23 @@ export interface Ran {
 export async function planloom(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<Ran> {
-  let stdout = '';
+  more: Partial<Surroundings> = {},
+): Promise<Ran & { readonly bytes: Buffer }> {
+  const printed: Uint8Array[] = [];
   let stderr = '';
   const exit = await main(args, {
+    ...more,
     root: ROOT,
     env,
-    print: async (text) => {
-      stdout += text;
+    print: async (result) => {
+      printed.push(Buffer.from(result));
     },
     say: (line) => {
       stderr += `${line}\n`;
     },
   });
-  return ran(exit, stdout, stderr);
+  const bytes = Buffer.concat(printed);
+  return { ...ran(exit, bytes.toString('utf8'), stderr), bytes };
 }
 
 /** The bin as a user starts it: what is stale is built first, quietly. It can be killed, as by a crash. */

@@ -48,7 +48,11 @@ export const HOUSE: Readonly<Record<string, RoomRule>> = {
       '@fontsource-variable/jetbrains-mono',
     ],
   },
-  cli: { rooms: [...GROUND, ...FIRST], packages: [] },
+  cli: {
+    rooms: [...GROUND, ...FIRST],
+    packages: ['@resvg/resvg-wasm'],
+    only: { '@resvg/resvg-wasm': 'picture' },
+  },
 };
 
 /** Rooms that run in Node and may import its modules. */

@@ -1,27 +1,31 @@
-import { type LedgerDetail, readLedger, reduceLedger, writeLedger } from '#kernel';
-import type { Workspace } from '#plan';
-import { planFile, scanSecrets, svgPicture, workspaceFile } from '#share';
+import { writeFile } from 'node:fs/promises';
+import type { LedgerDetail } from '#kernel';
+import { scanSecrets } from '#share';
 import { type Command, usage } from '../command';
-import { WRITABLE, writerOf } from '../formats';
-import { choosePlan } from '../host/choosePlan';
+import { fileOf, ledgerOf, type MadeFile } from '../export/files';
+import { WRITABLE } from '../formats';
 import { secretsFrom } from '../host/connections';
-import { readText, readWorkspace } from '../host/readFiles';
-import { mermaidOf } from '../mermaid';
-import { EXIT, lineOf, Refusal, refuse } from '../outcome';
-import { typeScriptOf } from '../typeScript';
+import { readWorkspace } from '../host/readFiles';
+import { isSameFile } from '../host/sameFile';
+import { done, EXIT, type Outcome, refuse } from '../outcome';
 
 const DETAILS: readonly LedgerDetail[] = ['plan', 'outputs', 'full'];
 const OURS = ['workspace', 'plan'] as const;
-const FORMATS: readonly string[] = [...OURS, 'ledger', ...WRITABLE, 'xstate-ts', 'mermaid', 'svg'];
+const FORMATS: readonly string[] = [...OURS, 'ledger', ...WRITABLE, 'xstate-ts', 'mermaid', 'svg', 'png'];
 
 export const exportFile: Command = {
   name: 'export',
   files: ['FILE'],
   about:
-    'Prints a plan of a workspace in another format, or a ledger with less in it. What a format has no words for is named on\nstderr. A picture (svg) holds the whole workspace: dropping it on the app opens that.',
+    'Prints a plan of a workspace in another format, or a ledger with less in it. What a format has no words for is named on\nstderr. A picture (svg, png) holds the whole workspace: dropping it on the app opens that. With --out: {ok, file, bytes}.',
   options: {
     plan: { type: 'string', value: 'ID', about: 'The plan, by its id; the first of FILE by default.' },
     to: { type: 'string', value: 'FORMAT', about: `The format: ${FORMATS.join(', ')}.` },
+    out: {
+      type: 'string',
+      value: 'FILE',
+      about: 'Writes it there, in place of what is there, and not to stdout.',
+    },
     detail: {
       type: 'string',
       value: DETAILS.join('|'),
@@ -30,19 +34,14 @@ export const exportFile: Command = {
   },
   examples: [
     'export plan.planloom.json --to svg > plan.svg',
+    'export plan.planloom.json --to png --out plan.png',
     'export plan.planloom.json --plan main --to engine',
     'export run.ndjson --to ledger --detail outputs',
   ],
-  run: async (given, { env, say }) => {
+  run: async (given, { env, say, isTerminal }) => {
     const format = given.text('to');
     if (format === undefined)
       throw usage(exportFile, `--to is missing: choose one of ${FORMATS.join(', ')}.`);
-    if (format === 'png')
-      throw refuse(
-        'FORMAT_UNAVAILABLE',
-        'A PNG is painted by a browser, and there is none here.',
-        'Use --to svg, which opens anywhere and holds the workspace too, or Export in the app.',
-      );
     if (!FORMATS.includes(format))
       throw usage(exportFile, `"${format}" is no format of --to: choose one of ${FORMATS.join(', ')}.`);
     const detail = given.text('detail');
@@ -50,53 +49,43 @@ export const exportFile: Command = {
       throw usage(exportFile, '--detail is for --to ledger: other formats hold no run.');
     if (given.has('plan') && format === 'ledger')
       throw usage(exportFile, '--plan is for workspaces: a ledger holds one plan.', 'Leave it out.');
+    const out = given.text('out');
+    if (format === 'png' && out === undefined && isTerminal)
+      throw usage(
+        exportFile,
+        'A PNG is nothing to show in a terminal.',
+        'Name a file with --out, or pass it on.',
+      );
     const file = given.files[0] ?? '';
-    if (format === 'ledger') {
-      const text = await ledgerOf(file, readDetail(detail));
-      demandNoSecrets(text, secretsFrom(env));
-      return { exit: EXIT.done, text };
-    }
-    const workspace = await readWorkspace(file);
-    const text = await written(format, workspace, given.text('plan'), say);
-    demandNoSecrets(text, secretsFrom(env));
-    // Signs of XML stand otherwise in a picture: what is inside is looked through as it is written, too (S4).
-    if (format === 'svg') demandNoSecrets(workspaceFile(workspace).text, secretsFrom(env));
-    return { exit: EXIT.done, text };
+    if (out !== undefined && (await isSameFile(file, out)))
+      throw usage(exportFile, '--out is the file that is read.', 'Name another one.');
+    const { content, scanned } =
+      format === 'ledger'
+        ? await ledgerOf(file, readDetail(detail))
+        : await fileOf(format, await readWorkspace(file), given.text('plan'), say);
+    for (const text of scanned) demandNoSecrets(text, secretsFrom(env));
+    if (out !== undefined) return writtenTo(out, content);
+    return { exit: EXIT.done, ...(typeof content === 'string' ? { text: content } : { bytes: content }) };
   },
 };
+
+async function writtenTo(file: string, content: MadeFile['content']): Promise<Outcome> {
+  try {
+    await writeFile(file, content);
+  } catch (cause) {
+    throw refuse(
+      'OUTPUT_UNWRITABLE',
+      `"${file}" cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      'Name a file in a folder that is there and may be written.',
+    );
+  }
+  return done({ ok: true, file, bytes: Buffer.byteLength(content) });
+}
 
 function readDetail(given: string = 'full'): LedgerDetail {
   const detail = DETAILS.find((one) => one === given);
   if (detail !== undefined) return detail;
   throw usage(exportFile, `--detail takes one of ${DETAILS.join(', ')}, not "${given}".`);
-}
-
-/** S2: a ledger as it is, or with less in it, sealed anew. @throws Refusal when it is none */
-async function ledgerOf(file: string, detail: LedgerDetail): Promise<string> {
-  const ledger = readLedger(await readText(file));
-  if (!ledger.ok) throw new Refusal(ledger.problem, {}, file);
-  return writeLedger(detail === 'full' ? ledger.value : reduceLedger(ledger.value, detail));
-}
-
-/** The text of the file; what the format has no words for is said. */
-async function written(
-  format: string,
-  workspace: Workspace,
-  id: string | undefined,
-  say: (line: string) => void,
-): Promise<string> {
-  if (format === 'workspace' && id === undefined) return workspaceFile(workspace).text;
-  const plan = choosePlan(workspace, id);
-  if (format === 'workspace') return workspaceFile(workspace).text;
-  if (format === 'plan') return planFile(workspace, plan.id)?.text ?? '';
-  if (format === 'svg') return svgPicture(plan, workspace).text;
-  if (format === 'mermaid') return mermaidOf(plan, workspace);
-  if (format === 'xstate-ts') return (await typeScriptOf(plan, workspace, say)).text ?? '';
-  const exported = writerOf(format)?.(plan, workspace);
-  if (exported === undefined) throw usage(exportFile, `"${format}" is no format of --to.`);
-  if (!exported.ok) throw new Refusal([exported.problem]);
-  for (const one of exported.value.leftOut) say(lineOf(one));
-  return `${JSON.stringify(exported.value.value, null, 2)}\n`;
 }
 
 /** S4: an export holds no secret by design, and is looked through before it leaves. */
