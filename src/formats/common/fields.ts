@@ -76,6 +76,16 @@ export class Fields {
     });
   }
 
+  /** The members of an object that are texts. */
+  textMembers(key: string): ReadonlyMap<string, string> {
+    const members = Object.entries(this.object(key) ?? {}).flatMap(([name, item]) => {
+      if (typeof item === 'string') return [[name, item] as const];
+      if (item !== null) this.wrongType(below(this.path, key, name), 'a text', item);
+      return [];
+    });
+    return new Map(members);
+  }
+
   /** The object of a member, which stays among those that are left over; empty where there is none. */
   inside(key: string): Fields {
     return new Fields(this.again().object(key) ?? {}, below(this.path, key), this.report);

@@ -52,7 +52,7 @@ export const exportEngine: Exporter = (plan, workspace) => {
 
 function writingOf(plan: CapabilityPlan, root: JsonObject, left: LeftOut) {
   const kept = engineOf(plan);
-  const names = namesOf(root);
+  const names = namesOf(root).within(kept);
   // What stands there was read once already: it is read again for the same values.
   const report = new ImportReport();
   const activity = new Fields(root, '', report).inside('activity');
@@ -69,7 +69,9 @@ function writingOf(plan: CapabilityPlan, root: JsonObject, left: LeftOut) {
     timeoutMs: milliseconds(ownSeconds),
     retry: retryOf(activity, { report }),
     completion:
-      typeof kept.defaultAsyncCompletionPolicy === 'string' ? kept.defaultAsyncCompletionPolicy : 'ALL',
+      typeof kept.defaultAsyncCompletionPolicy === 'string'
+        ? kept.defaultAsyncCompletionPolicy.toUpperCase()
+        : 'ALL',
     merge: typeof name === 'string' ? name : 'LAST_WINS',
     mergeOf: names.merge,
     node: nodeToTheirs,

@@ -7,6 +7,7 @@ import { IdMint } from '../common/mintIds';
 import { below, ImportReport } from '../common/report';
 import { namesOf } from './names';
 import { planOfGroups } from './plan/planOfGroups';
+import { ModelAnswers } from './read/modelAnswers';
 import { nodeOf } from './read/node';
 import { type Config, planOfPipeline } from './read/pipeline';
 import { retryOf } from './read/times';
@@ -47,6 +48,13 @@ function ofConfiguration(value: Json, report: ImportReport): ImportOutcome {
   const plans = members.map(([name, fields]) =>
     planOfPipeline(name, ids.mint(name, 'pipeline'), fields, config),
   );
+  if (root.inside('worker').word('queueName') === undefined)
+    report.warn(
+      'WORKER_MISSING',
+      'The configuration names no queue of a worker: theirs would not start with it.',
+      'Write {"worker": {"queueName": …}}; an export writes the name of the workspace.',
+      '/worker',
+    );
   const policies = isSafe(value) ? [{ id: 'plan-safety', planSafety: true }] : [];
   const kept = root.leftovers();
   for (const key of Object.keys(kept))
@@ -57,6 +65,7 @@ function ofConfiguration(value: Json, report: ImportReport): ImportOutcome {
     id: 'engine-configuration',
     name: 'Engine configuration',
     plans,
+    capabilities: [...config.answers.toJson()],
     policies,
     source: { engine: { ...kept, ...namesIn(value) } },
   });
@@ -93,7 +102,7 @@ function configOf(value: JsonObject, root: Fields, report: ImportReport): Config
     if (fields.word('name') === undefined)
       report.warn('NAME_MISSING', `The capability "${name}" names no plugin.`, 'Name it.', fields.path);
   }
-  for (const key of ['stagePlugins', 'capabilityPlugins', 'mergePolicies']) root.object(key);
+  for (const key of ['stagePlugins', 'capabilityPlugins', 'mergePolicies']) root.textMembers(key);
   const names = namesOf(value);
   const allowed = root.texts('plugins');
   const activity = root.inside('activity');
@@ -101,6 +110,7 @@ function configOf(value: JsonObject, root: Fields, report: ImportReport): Config
   return {
     report,
     names,
+    answers: new ModelAnswers(),
     order: order.length === 0 ? null : order,
     timeoutSeconds: seconds !== undefined && seconds > 0 ? seconds : undefined,
     retry: retryOf(activity, { report }),

@@ -1,5 +1,5 @@
 import { isCapabilityId, isJsonObject, type JsonObject, own } from '#base';
-import { OUR_MERGES } from './words';
+import { DEFAULT_ORDER, OUR_MERGES, SAME_CAPABILITY } from './words';
 
 /** What the names of a configuration stand for; both directions ask. */
 export interface Names {
@@ -9,19 +9,42 @@ export interface Names {
   readonly merge: (name: string) => string;
   /** The plugin that a capability has. */
   readonly pluginOf: (capability: string) => string | undefined;
+  /** The same for a pipeline, whose own `capabilityPlugins` go before those of the configuration. */
+  readonly within: (pipeline: JsonObject) => Names;
 }
 
-/** @param root the configuration, or what an import kept of it */
+/**
+ * Names resolve in the order of reference 2: predefined capability, `capabilities`, plugin.
+ *
+ * @param root the configuration, or what an import kept of it
+ */
 export function namesOf(root: JsonObject): Names {
-  const plugins = new Map([...textsAt(root, 'stagePlugins'), ...textsAt(root, 'capabilityPlugins')]);
   const merges = textsAt(root, 'mergePolicies');
   const custom = customAt(root);
-  const capability = ours((name) => custom.get(name) ?? plugins.get(name) ?? name);
-  const merge = (name: string): string => {
-    const known = OUR_MERGES.has(name) ? name : (merges.get(name) ?? name);
-    return OUR_MERGES.has(known) ? known : `CAPABILITY(${capability(known)})`;
+  const idOf = oursFor();
+  const namesWith = (plugins: ReadonlyMap<string, string>): Names => {
+    const pluginOf = (name: string): string | undefined =>
+      plugins.get(name) ?? plugins.get(SAME_CAPABILITY.get(name) ?? name);
+    const resolve = (name: string): string =>
+      (PREDEFINED.has(name) ? pluginOf(name) : undefined) ?? custom.get(name) ?? pluginOf(name) ?? name;
+    const capability = (name: string): string => idOf(resolve(name));
+    const merge = (name: string): string => {
+      const known = OUR_MERGES.has(name) ? name : (merges.get(name) ?? name);
+      return OUR_MERGES.has(known) ? known : `CAPABILITY(${capability(known)})`;
+    };
+    const within = (pipeline: JsonObject): Names => {
+      const own = pluginsAt(pipeline);
+      return own.size === 0 ? namesWith(plugins) : namesWith(new Map([...plugins, ...own]));
+    };
+    return { capability, merge, pluginOf, within };
   };
-  return { capability, merge, pluginOf: (name) => plugins.get(name) };
+  return namesWith(pluginsAt(root));
+}
+
+const PREDEFINED: ReadonlySet<string> = new Set(DEFAULT_ORDER);
+
+function pluginsAt(object: JsonObject): ReadonlyMap<string, string> {
+  return new Map([...textsAt(object, 'stagePlugins'), ...textsAt(object, 'capabilityPlugins')]);
 }
 
 /** Texts by name, of an object that may not be there. */
@@ -44,11 +67,10 @@ function customAt(root: JsonObject): ReadonlyMap<string, string> {
 }
 
 /** Names of classes are ids of capabilities already; of any other, what an id may hold is kept, each its own (W2). */
-function ours(resolve: (name: string) => string): (name: string) => string {
+function oursFor(): (name: string) => string {
   const known = new Map<string, string>();
   const taken = new Set<string>();
-  return (name) => {
-    const theirs = resolve(name);
+  return (theirs) => {
     const found = known.get(theirs);
     if (found !== undefined) return found;
     const stem = readable(theirs);

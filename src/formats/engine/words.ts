@@ -59,6 +59,9 @@ export const OUR_MERGES: ReadonlySet<string> = new Set([
   'COLLECT',
 ]);
 
+/** A merge plugin that is part of their engine: a line for each model. */
+export const ALL_MODELS = 'ALL_MODELS_RESPONSE_FORMAT';
+
 export const COMPLETIONS: ReadonlySet<string> = new Set([
   'ALL',
   'FIRST_SUCCESS',

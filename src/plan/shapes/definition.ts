@@ -1,23 +1,40 @@
 import { isJsonObject, type Json, type JsonObject, own } from '#base';
 import { leftOf } from './fields';
 
-const READ = new Set(['name', 'timeout', 'retryOptions', 'executionMode', 'group']);
+/** A definition of a CapabilityPlan as a node without its id, and what of it cannot be read. */
+export interface ReadDefinition {
+  readonly node: JsonObject;
+  /** Fields whose value is none that they may have. */
+  readonly unreadable: readonly ('timeout' | 'retryOptions')[];
+}
 
-/** A definition of a CapabilityPlan (reference 2) as a CAPABILITY without its id; it sees all variables. */
-export function definitionToNode(definition: JsonObject): JsonObject {
-  const timeoutMs = durationMs(own(definition, 'timeout'));
-  const retry = retryOf(own(definition, 'retryOptions'));
-  const source = Object.fromEntries(
-    Object.entries(leftOf(definition, READ)).filter(([, value]) => value !== null),
-  );
-  return {
+/**
+ * A definition of a CapabilityPlan (reference 2) as a CAPABILITY without its id; it sees all variables. What a node has no
+ * place for stays in its `source`.
+ */
+export function definitionToNode(definition: JsonObject): ReadDefinition {
+  const timeout = own(definition, 'timeout') ?? null;
+  const timeoutMs = durationMs(timeout);
+  const options = own(definition, 'retryOptions') ?? null;
+  const retry = isJsonObject(options) ? retryOf(options) : null;
+  const source = {
+    ...withoutNulls(leftOf(definition, new Set(['name', 'timeout', 'retryOptions']))),
+    ...(timeoutMs === null && timeout !== null ? { timeout } : {}),
+    ...(retry === null || isEmpty(retry.left) ? {} : { retryOptions: retry.left }),
+  };
+  const node = {
     type: 'CAPABILITY',
     params: { capability: own(definition, 'name') ?? '' },
     input: '*',
     ...(timeoutMs === null ? {} : { timeoutMs }),
-    ...(retry === null ? {} : { retry }),
-    ...(Object.keys(source).length === 0 ? {} : { source }),
+    ...(retry === null ? {} : { retry: retry.retry }),
+    ...(isEmpty(source) ? {} : { source }),
   };
+  const unreadable: ReadDefinition['unreadable'] = [
+    ...(timeoutMs === null && timeout !== null && !isNoTime(timeout) ? (['timeout'] as const) : []),
+    ...(options === null || isJsonObject(options) ? [] : (['retryOptions'] as const)),
+  ];
+  return { node, unreadable };
 }
 
 /** Seconds as a number, or a duration of ISO 8601 of days to seconds; null where it is neither. */
@@ -33,21 +50,45 @@ export function durationMs(value: Json | undefined): number | null {
   return ms > 0 ? ms : null;
 }
 
+/** 0 and less mean none. */
+function isNoTime(value: Json): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && /^-?PT-?0(\.0*)?S$/.test(value));
+}
+
+const READ_OF_RETRY = new Set([
+  'maximumAttempts',
+  'initialIntervalSeconds',
+  'initialInterval',
+  'maximumIntervalSeconds',
+  'maximumInterval',
+  'backoffCoefficient',
+  'nonRetryableErrors',
+  'doNotRetry',
+]);
+
 /** `retryOptions`, whose times are durations and whose names are those of the configuration or of the class. */
-function retryOf(value: Json | undefined): JsonObject | null {
-  if (!isJsonObject(value)) return null;
-  const attempts = own(value, 'maximumAttempts');
-  const first = durationMs(own(value, 'initialIntervalSeconds') ?? own(value, 'initialInterval'));
-  const longest = durationMs(own(value, 'maximumIntervalSeconds') ?? own(value, 'maximumInterval'));
-  const factor = own(value, 'backoffCoefficient');
-  const codes = own(value, 'nonRetryableErrors') ?? own(value, 'doNotRetry');
+function retryOf(options: JsonObject): { readonly retry: JsonObject; readonly left: JsonObject } {
+  const attempts = own(options, 'maximumAttempts') ?? 3;
+  const first = durationMs(own(options, 'initialIntervalSeconds') ?? own(options, 'initialInterval'));
+  const longest = durationMs(own(options, 'maximumIntervalSeconds') ?? own(options, 'maximumInterval'));
+  const factor = own(options, 'backoffCoefficient');
+  const codes = own(options, 'nonRetryableErrors') ?? own(options, 'doNotRetry');
   const list = Array.isArray(codes) ? codes.filter((code) => typeof code === 'string') : [];
-  if (typeof attempts !== 'number') return null;
-  return {
-    maxAttempts: Math.min(100, attempts < 1 ? 100 : Math.round(attempts)),
+  const most = typeof attempts === 'number' ? attempts : 3;
+  const retry = {
+    maxAttempts: Math.min(100, most < 1 ? 100 : Math.round(most)),
     ...(first === null ? {} : { initialIntervalMs: first }),
     ...(typeof factor === 'number' && factor >= 1 ? { backoffCoefficient: factor } : {}),
     ...(longest === null ? {} : { maxIntervalMs: longest }),
     ...(list.length === 0 ? {} : { nonRetryable: list }),
   };
+  return { retry, left: withoutNulls(leftOf(options, READ_OF_RETRY)) };
+}
+
+function withoutNulls(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+}
+
+function isEmpty(object: JsonObject): boolean {
+  return Object.keys(object).length === 0;
 }

@@ -8,7 +8,7 @@ import {
   problem,
 } from '#base';
 import { branchesOf, chainOf, switchAfter } from './branches';
-import { definitionToNode } from './definition';
+import { definitionToNode, type ReadDefinition } from './definition';
 import { leftOf } from './fields';
 import { type Outline, outline, type RawEdge } from './outline';
 
@@ -71,9 +71,11 @@ function edgesOf(
   nodes: readonly JsonObject[],
   { problems }: Reading,
 ): readonly JsonObject[] {
-  const before = list.map((group) => {
-    const indices = isJsonObject(group) ? own(group, 'dependsOnGroupIndices') : undefined;
-    return Array.isArray(indices) ? (indices as readonly Json[]) : [];
+  const before = list.map((group, to): readonly Json[] => {
+    const indices = isJsonObject(group) ? (own(group, 'dependsOnGroupIndices') ?? null) : null;
+    if (Array.isArray(indices)) return indices as readonly Json[];
+    if (indices !== null) problems.push(noGroup(indices, to));
+    return [];
   });
   if (before.every(({ length }) => length === 0)) return chainOf(nodes);
   return before.flatMap((indices, to) =>
@@ -100,32 +102,33 @@ function groupNode(group: Json, id: string, field: string, reading: Reading): Js
   if (definitions !== undefined && definitions !== null && !Array.isArray(definitions))
     reading.problems.push(unreadable('The definitions of a group are a list.', `${field}/definitions`));
   const [only] = list;
-  const rest = leftOf(group, READ_OF_GROUP);
   if (list.length === 1 && only !== undefined) {
     const { source, ...node } = definitionNode(only, id, `${field}/definitions/0`, reading);
-    const kept = { ...(isJsonObject(source) ? source : {}), ...(isEmpty(rest) ? {} : { group: rest }) };
+    const rest = restOf(group, ['definitions']);
+    const kept = { ...(isJsonObject(source) ? source : {}), ...(isEmpty(rest) ? {} : { ofGroup: rest }) };
     return isEmpty(kept) ? node : { ...node, source: kept };
   }
   const nodes = list.map((one, index) =>
     definitionNode(one, `${id}-${index + 1}`, `${field}/definitions/${index}`, reading),
   );
+  const isSync = inOrder(list);
+  const rest = restOf(group, isSync ? ['definitions'] : ['definitions', ...POLICIES]);
   return {
     id,
     type: 'GROUP',
-    params: inOrder(list) ? { mode: 'SYNC' } : { mode: 'ASYNC', ...policiesOf(group, field, reading) },
+    params: isSync ? { mode: 'SYNC' } : { mode: 'ASYNC', ...policiesOf(group, field, reading) },
     body: { nodes, edges: [] },
     ...(isEmpty(rest) ? {} : { source: rest }),
   };
 }
 
-const READ_OF_GROUP = new Set([
-  'definitions',
-  'asyncPolicy',
-  'asyncOutputMergePolicyName',
-  'dependsOnGroupIndices',
-  'conditionDefinition',
-  'branches',
-]);
+const POLICIES = ['asyncPolicy', 'asyncOutputMergePolicyName'];
+
+/** What a group says besides: what its node says by itself, and what only matters in groups of several, stays. */
+function restOf(group: JsonObject, read: readonly string[]): JsonObject {
+  const left = leftOf(group, new Set([...read, 'dependsOnGroupIndices']));
+  return Object.fromEntries(Object.entries(left).filter(([, value]) => value !== null));
+}
 
 function conditionalNode(
   group: JsonObject,
@@ -137,14 +140,17 @@ function conditionalNode(
   const branches = own(group, 'branches');
   if (!Array.isArray(branches) || branches.length === 0)
     reading.problems.push(unreadable('A group with a condition has branches.', `${field}/branches`));
-  const chains = (Array.isArray(branches) ? (branches as readonly Json[]) : []).map((branch, place) =>
-    (Array.isArray(branch) ? (branch as readonly Json[]) : []).map((one, index) =>
-      groupNode(one, `${id}-${place + 1}-${index + 1}`, `${field}/branches/${place}/${index}`, reading),
-    ),
-  );
+  const chains = (Array.isArray(branches) ? (branches as readonly Json[]) : []).map((branch, place) => {
+    const at = `${field}/branches/${place}`;
+    if (!Array.isArray(branch)) reading.problems.push(unreadable('A branch is a list of groups.', at));
+    const groups: readonly Json[] = Array.isArray(branch) ? branch : [];
+    return groups.map((one, index) =>
+      orderKept(one, groupNode(one, `${id}-${place + 1}-${index + 1}`, `${at}/${index}`, reading)),
+    );
+  });
   const asked = `${id}-condition`;
   const asking = definitionNode(condition, asked, `${field}/conditionDefinition`, reading);
-  const rest = leftOf(group, READ_OF_GROUP);
+  const rest = restOf(group, ['conditionDefinition', 'branches']);
   const { nodes, edges } = switchAfter(asking, `${id}-switch`, branchesOf(chains), reading.branchOf(asked));
   return {
     id,
@@ -155,8 +161,24 @@ function conditionalNode(
   };
 }
 
+/** The groups of a branch run in order; dependencies that say otherwise stay with them. */
+function orderKept(group: Json, node: JsonObject): JsonObject {
+  const indices = isJsonObject(group) ? own(group, 'dependsOnGroupIndices') : undefined;
+  if (!Array.isArray(indices) || indices.length === 0) return node;
+  const source = isJsonObject(node.source) ? node.source : {};
+  const ofGroup = isJsonObject(source.ofGroup) ? source.ofGroup : {};
+  const kept = { dependsOnGroupIndices: indices };
+  return {
+    ...node,
+    source: node.type === 'GROUP' ? { ...source, ...kept } : { ...source, ofGroup: { ...ofGroup, ...kept } },
+  };
+}
+
 function definitionNode(definition: Json, id: string, field: string, { problems }: Reading): JsonObject {
-  const node = isJsonObject(definition) ? definitionToNode(definition) : { type: 'CAPABILITY', params: {} };
+  const { node, unreadable: fields } = isJsonObject(definition)
+    ? definitionToNode(definition)
+    : NO_DEFINITION;
+  for (const one of fields) problems.push(unreadable(UNREADABLE[one], `${field}/${one}`));
   const capability = isJsonObject(node.params) ? node.params.capability : undefined;
   if (typeof capability !== 'string' || capability.trim() === '')
     problems.push(
@@ -171,6 +193,13 @@ function definitionNode(definition: Json, id: string, field: string, { problems 
     );
   return { id, ...node };
 }
+
+const UNREADABLE = {
+  timeout: 'The timeout of a definition is seconds, or a duration of ISO 8601.',
+  retryOptions: 'The retry options of a definition are an object.',
+} as const;
+
+const NO_DEFINITION: ReadDefinition = { node: { type: 'CAPABILITY', params: {} }, unreadable: [] };
 
 /** Only where every definition says so: reference 2 makes groups of several for parallel work. */
 function inOrder(definitions: readonly Json[]): boolean {
@@ -193,7 +222,7 @@ function policiesOf(group: JsonObject, field: string, { problems }: Reading): Js
 }
 
 function isEmpty(object: JsonObject): boolean {
-  return Object.values(object).every((value) => value === null);
+  return Object.keys(object).length === 0;
 }
 
 function unreadable(message: string, field: string): Diagnostic {

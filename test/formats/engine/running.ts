@@ -1,7 +1,9 @@
 import type { Json, JsonObject } from '#base';
-import { importEngine } from '#formats';
+import { builtInCapabilities, withMade } from '#capabilities';
+import { type Exported, exportEngine, type ImportOutcome, importEngine } from '#formats';
 import { type Commit, fold, runVariables } from '#kernel';
-import { type CallContext, type Host, type RunHandle, startRun } from '#runtime';
+import { allNodes, type PlanNode, type Workspace } from '#plan';
+import { type CallContext, type Capabilities, type Host, type RunHandle, startRun } from '#runtime';
 import { hostOf } from '../../runtime/notation';
 
 type Work = (input: JsonObject, context: CallContext) => unknown;
@@ -29,6 +31,33 @@ export function async(names: readonly string[], rest: JsonObject = {}): JsonObje
   return { type: 'GROUP', executionMode: 'ASYNC', children: plugins(...names), ...rest };
 }
 
+/** What an import made of a configuration; throws where it was refused. */
+export function imported(configuration: Json): ImportOutcome & { readonly workspace: Workspace } {
+  const outcome = importEngine(configuration);
+  const { workspace } = outcome;
+  if (workspace === null) throw new Error(JSON.stringify(outcome.diagnostics, null, 1));
+  return { ...outcome, workspace };
+}
+
+/** What the export of the first plan writes, with the other pipelines of its configuration. */
+export function exported(workspace: Workspace): Exported {
+  const [plan] = workspace.plans;
+  const result = plan === undefined ? null : exportEngine(plan, workspace);
+  if (!result?.ok) throw new Error(JSON.stringify(result?.problem));
+  return result.value;
+}
+
+/** The nodes of the first plan, those inside containers too. */
+export function nodesOf({ workspace }: { readonly workspace: Workspace }): readonly PlanNode[] {
+  const [plan] = workspace.plans;
+  return plan?.kind === 'capability' ? [...allNodes(plan)].map(({ node }) => node) : [];
+}
+
+/** Names of what was called, in order. */
+export function called({ calls }: { readonly calls: readonly string[] }): readonly string[] {
+  return calls.map((call) => call.split(' ')[0] ?? '');
+}
+
 /** A run of an imported configuration, as a test looks at it. */
 export class ImportedRun {
   readonly calls: string[];
@@ -43,7 +72,8 @@ export class ImportedRun {
     const { workspace, diagnostics } = importEngine(configuration);
     if (workspace === null) throw new Error(JSON.stringify(diagnostics));
     const host = hostOf(works, over);
-    const run = startRun(host, { workspace, plan: 'default', input });
+    const capabilities = withMade(withBuiltIn(host.capabilities), workspace);
+    const run = startRun({ ...host, capabilities }, { workspace, plan: 'default', input });
     if (!run.ok) throw new Error(JSON.stringify(run.problem));
     this.handle = run.value;
     this.calls = host.calls;
@@ -74,6 +104,12 @@ export class ImportedRun {
     await this.handle.done;
     return this;
   }
+}
+
+/** What the app has besides: an imported workspace may make its own out of it. */
+function withBuiltIn(given: Capabilities): Capabilities {
+  const builtIn = builtInCapabilities();
+  return { catalogue: given.catalogue, find: (id) => given.find(id) ?? builtIn.find(id) };
 }
 
 export async function runOf(

@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '#base';
 import type { CapabilityPlan, NodeOf, PlanNode } from '#plan';
 import type { Exported } from '../../common/contract';
 import { conditionalIn } from '../write/conditional';
+import { sameAnswers } from '../write/group';
 import { engineOf, LeftOut, theirs } from '../write/left';
 import { branchesIn } from '../write/sequence';
 import { retryToTheirs } from '../write/times';
@@ -29,8 +30,9 @@ export function groupsOfPlan(plan: CapabilityPlan): Exported {
   return {
     value: {
       groups: written.map(({ node, group }) => {
-        const before = plan.edges.filter(({ to }) => to === node.id).map(({ from }) => places.get(from) ?? 0);
-        return isChain ? (group ?? {}) : { ...group, dependsOnGroupIndices: before };
+        if (isChain) return group ?? {};
+        const before = plan.edges.filter(({ to }) => to === node.id).map(({ from }) => places.get(from));
+        return { ...group, dependsOnGroupIndices: before.filter((place) => place !== undefined) };
       }),
       ...theirs(plan),
     },
@@ -39,9 +41,9 @@ export function groupsOfPlan(plan: CapabilityPlan): Exported {
 }
 
 function groupOf(node: PlanNode, left: LeftOut): JsonObject | null {
-  const kept = isJsonObject(node.source) ? node.source : {};
+  const kept = keptOf(node);
   if (node.type === 'CAPABILITY') {
-    const rest = isJsonObject(kept.group) ? kept.group : {};
+    const rest = isJsonObject(kept.ofGroup) ? kept.ofGroup : {};
     return { definitions: [definitionOf(node, left)], ...rest };
   }
   if (node.type !== 'GROUP') {
@@ -49,30 +51,29 @@ function groupOf(node: PlanNode, left: LeftOut): JsonObject | null {
     return null;
   }
   left.fields(node, []);
-  const { engine: _engine, ...rest } = kept;
   const conditional = node.params.mode === 'ASYNC' ? conditionalIn(node.body) : null;
   if (conditional !== null) {
     const branches = conditional.branches.map((branch) =>
       branch.map((one) => groupOf(one, left)).filter((one) => one !== null),
     );
-    return { conditionDefinition: definitionOf(conditional.condition, left), branches, ...rest };
+    return { conditionDefinition: definitionOf(conditional.condition, left), branches, ...kept };
   }
-  return { definitions: definitionsOf(node, left), ...policies(node, left), ...rest };
+  return { definitions: definitionsOf(node, left), ...policies(node), ...kept };
 }
 
 function definitionsOf(node: NodeOf<'GROUP'>, left: LeftOut): Json[] {
   const nodes = node.params.mode === 'SYNC' ? node.body.nodes : branchesIn(node.body, left, node.id).flat();
   const mode = node.params.mode === 'SYNC' ? { executionMode: 'SYNC' } : {};
   return nodes.flatMap((one) => {
-    if (one.type === 'CAPABILITY') return [{ ...definitionOf(one, left), ...mode }];
+    if (one.type === 'CAPABILITY') return [{ ...mode, ...definitionOf(one, left) }];
     left.add(one.id, '/type', `A definition calls a capability: the ${one.type} "${one.id}" is left out.`);
     return [];
   });
 }
 
-function policies({ params }: NodeOf<'GROUP'>, _left: LeftOut): JsonObject {
+function policies({ params }: NodeOf<'GROUP'>): JsonObject {
   if (params.mode === 'SYNC') return {};
-  const merge = /^CAPABILITY\((.*)\)$/.exec(params.merge ?? '')?.[1] ?? params.merge;
+  const merge = /^CAPABILITY\((.*)\)$/.exec(sameAnswers(params.merge ?? ''))?.[1] ?? params.merge;
   return {
     ...(params.completion === undefined ? {} : { asyncPolicy: params.completion }),
     ...(merge === undefined ? {} : { asyncOutputMergePolicyName: merge }),
@@ -81,17 +82,17 @@ function policies({ params }: NodeOf<'GROUP'>, _left: LeftOut): JsonObject {
 
 function definitionOf(node: NodeOf<'CAPABILITY'>, left: LeftOut): JsonObject {
   left.fields(node, node.input === '*' ? ['input', 'timeoutMs', 'retry'] : ['timeoutMs', 'retry']);
-  const kept = isJsonObject(node.source) ? node.source : {};
-  const { group: _group, engine: _engine, ...rest } = kept;
+  const { ofGroup: _group, retryOptions, ...rest } = keptOf(node);
+  const options = isJsonObject(retryOptions) ? retryOptions : {};
   return {
     name: node.params.capability,
     ...(node.timeoutMs === undefined ? {} : { timeout: node.timeoutMs / 1000 }),
-    ...(node.retry === undefined ? {} : { retryOptions: retryToTheirs(node.retry) }),
+    ...(node.retry === undefined ? {} : { retryOptions: { ...retryToTheirs(node.retry), ...options } }),
     ...rest,
   };
 }
 
-/** Whether a plan came from a CapabilityPlan. */
-export function isGroups(plan: CapabilityPlan): boolean {
-  return engineOf(plan).form === 'groups';
+/** What was kept of theirs: by an import under its name, by the reader of replies as it is. */
+function keptOf(node: PlanNode): JsonObject {
+  return node.source?.engine === undefined ? (node.source ?? {}) : engineOf(node);
 }

@@ -3,6 +3,7 @@ import type { Fields } from '../../common/fields';
 import type { IdMint } from '../../common/mintIds';
 import { below, type ImportReport, type Path } from '../../common/report';
 import type { Names } from '../names';
+import type { ModelAnswers } from './modelAnswers';
 
 /** What a node inherits where it says nothing itself. */
 export interface Inherited {
@@ -18,6 +19,8 @@ export interface Around extends Inherited {
   readonly report: ImportReport;
   readonly ids: IdMint;
   readonly names: Names;
+  /** The merges of models' answers that the groups need. */
+  readonly answers: ModelAnswers;
   /** The allow-list, null where everything is allowed. */
   readonly tools: readonly string[] | null;
   /** Reads one child, a plugin or a group: groups hold what holds groups. */
@@ -65,6 +68,7 @@ const REASONS: Readonly<Record<string, string>> = {
   joinPlugin: 'Branches are joined by the group itself.',
   defaultForkPlugin: 'Branches are started by the group itself.',
   defaultJoinPlugin: 'Branches are joined by the group itself.',
+  children: 'PLAN_EXECUTOR is no plugin: nothing in its group is called, the plan in "dynamicPlan" runs.',
   worker: 'Runs have no worker of their own here.',
   temporal: 'No durable engine is configured by a workspace.',
   queueTopology: 'A run has one queue, given with its input.',
@@ -73,6 +77,6 @@ const REASONS: Readonly<Record<string, string>> = {
   featurePlugins: 'What stands beside every node is said by the features of a workspace.',
 };
 
-function reasonFor(key: string): string {
+export function reasonFor(key: string): string {
   return REASONS[key] ?? `There is no counterpart of "${key}".`;
 }

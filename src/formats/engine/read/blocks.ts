@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject } from '#base';
 import { chainOf } from '#plan';
 import { Fields } from '../../common/fields';
 import { below } from '../../common/report';
 import { LOOP_END, LOOP_START, PLAN_EXECUTOR, PLANNER } from '../words';
-import { type Around, sourceOf } from './around';
+import { type Around, reasonFor, sourceOf } from './around';
 import { groupNode } from './group';
 import { executorNode, plannerNode } from './plugin';
 
@@ -16,14 +16,21 @@ export interface Block {
 
 /** The blocks as nodes; what stands between the two marks of an iterative block is the body of a LOOP. */
 export function nodesOfBlocks(blocks: readonly Block[], around: Around): readonly JsonObject[] {
-  const start = blocks.findIndex(({ capability }) => capability === LOOP_START);
-  const end = blocks.findIndex(({ capability }) => capability === LOOP_END);
-  if (start < 0 || end < start) return blocks.flatMap((block) => blockNodes(block, around));
-  return [
-    ...blocks.slice(0, start).flatMap((block) => blockNodes(block, around)),
-    loopOf(blocks.slice(start, end + 1), around),
-    ...blocks.slice(end + 1).flatMap((block) => blockNodes(block, around)),
-  ];
+  const nodes: JsonObject[] = [];
+  const lastEnd = blocks.findLastIndex(({ capability }) => capability === LOOP_END);
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at];
+    if (block === undefined) continue;
+    if (block.capability === LOOP_START && at < lastEnd) {
+      const end = blocks.findIndex(({ capability }, place) => place > at && capability === LOOP_END);
+      nodes.push(loopOf(blocks.slice(at, end + 1), around));
+      at = end;
+      continue;
+    }
+    if (block.capability === LOOP_START) loopWithoutEnd(block, around);
+    nodes.push(...blockNodes(block, around));
+  }
+  return nodes;
 }
 
 function loopOf(blocks: readonly Block[], around: Around): JsonObject {
@@ -44,15 +51,26 @@ function loopOf(blocks: readonly Block[], around: Around): JsonObject {
     name: LOOP_START,
     params: { until: 'true', maxIterations: 1 },
     body: { nodes: [...nodes], edges: [...chainOf(nodes)] },
-    ...sourceOf({ marks: marksOf(blocks) }),
+    ...sourceOf({ marks: marksOf(blocks, id, around) }),
   };
 }
 
+function loopWithoutEnd({ groups }: Block, { report, plan }: Around): void {
+  report.warn(
+    'LOOP_WITHOUT_END',
+    `No ${LOOP_END} follows this ${LOOP_START}: nothing is repeated, there or here.`,
+    `Name ${LOOP_END} in the order, and give the pipeline a group of that name.`,
+    groups[0]?.path ?? '',
+    { plan },
+  );
+}
+
 /** The groups of the two marks as they stood, but for what runs. */
-function marksOf(blocks: readonly Block[]): JsonObject {
-  const marks = blocks
-    .filter(isEmptyMark)
-    .flatMap(({ capability, groups }) => groups.map((group) => [capability, group.leftovers()] as const));
+function marksOf(blocks: readonly Block[], node: string, around: Around): JsonObject {
+  const marks = blocks.filter(isEmptyMark).map(({ capability, groups }) => {
+    for (const group of groups) nameKept(group, node, `marks.${capability}`, around, ['type', 'children']);
+    return [capability, groups.map((group) => group.leftovers())] as const;
+  });
   return Object.fromEntries(marks);
 }
 
@@ -71,7 +89,6 @@ function isEmptyMark({ capability, groups }: Block): boolean {
 function blockNodes({ capability, groups }: Block, around: Around): readonly JsonObject[] {
   const [only] = groups;
   if (groups.length === 1 && only !== undefined) return [blockNode(capability, only, around)];
-  if (groups.length === 0) return [];
   const id = around.ids.mint(capability, 'group');
   const nodes = groups.map((group) =>
     groupNode(group, around, group.peek('type') !== undefined && group.take('type') !== undefined),
@@ -98,14 +115,29 @@ function blockNode(capability: string, group: Fields, around: Around): JsonObjec
       group.path,
     );
   const block = { block: capability, ...(said === undefined ? { untyped: true } : {}) };
-  if (capability === PLAN_EXECUTOR)
-    return executorNode(capability, around, null, { ...block, group: wholeOf(group) });
+  if (capability === PLAN_EXECUTOR) return executorBlock(group, around, block);
   if (capability === PLANNER) {
     const planner = plannerBlock(group, around, block);
     if (planner !== null) return planner;
   }
   return groupNode(group, around, said !== undefined, { capability });
 }
+
+/** What its group holds is not called: the plan that is then in `dynamicPlan` runs in its place. */
+function executorBlock(group: Fields, around: Around, block: JsonObject): JsonObject {
+  const node = executorNode(PLAN_EXECUTOR, around, null, { ...block, group: group.leftovers() });
+  const called = group.peek('children');
+  const children: readonly Json[] = Array.isArray(called) ? called : [];
+  nameKept(group, node.id, 'group', around, children.every(isExecutor) ? ['children'] : []);
+  return node;
+}
+
+function isExecutor(child: Json): boolean {
+  if (!isJsonObject(child)) return child === PLAN_EXECUTOR;
+  return child.name === PLAN_EXECUTOR && Object.keys(child).every((key) => KEYS_OF_CHILD.has(key));
+}
+
+const KEYS_OF_CHILD: ReadonlySet<string> = new Set(['type', 'name', 'pluginType']);
 
 /** A PLANNER of one plugin, or of none, is one PLANNER; of several, their group. */
 function plannerBlock(group: Fields, around: Around, block: JsonObject): JsonObject | null {
@@ -114,19 +146,18 @@ function plannerBlock(group: Fields, around: Around, block: JsonObject): JsonObj
   const [only] = list;
   if (list.length > 1 || group.peek('condition') !== undefined || group.peek('iterator') !== undefined)
     return null;
-  if (only === undefined)
-    return plannerNode(PLANNER, around.names.pluginOf(PLANNER), around, null, {
-      ...block,
-      group: wholeOf(group),
-    });
-  if (typeof only === 'string')
-    return plannerNode(PLANNER, only, around, null, { ...block, group: wholeOf(group) });
+  if (only === undefined || typeof only === 'string') {
+    const asked = only === undefined || only === PLANNER ? around.names.pluginOf(PLANNER) : only;
+    const node = plannerNode(PLANNER, asked, around, null, { ...block, group: group.leftovers() });
+    nameKept(group, node.id, 'group', around, ['children']);
+    return node;
+  }
   if (!isJsonObject(only) || typeof only.name !== 'string' || only.type === 'GROUP') return null;
   const plugin = new Fields(only, below(group.path, 'children', 0), around.report);
   plugin.take('type');
   plugin.take('name');
-  const { children: _one, ...rest } = wholeOf(group);
-  return plannerNode(
+  const { children: _one, ...rest } = group.leftovers();
+  const node = plannerNode(
     PLANNER,
     only.name === PLANNER ? around.names.pluginOf(PLANNER) : only.name,
     around,
@@ -137,8 +168,21 @@ function plannerBlock(group: Fields, around: Around, block: JsonObject): JsonObj
       plugin: only.name,
     },
   );
+  nameKept(group, node.id, 'group', around, ['children']);
+  return node;
 }
 
-function wholeOf(fields: Fields): JsonObject {
-  return fields.leftovers();
+/** What is kept of a group that is no GROUP here, each member by its name (S3). */
+function nameKept(
+  group: Fields,
+  node: Json | undefined,
+  under: string,
+  { plan, report }: Around,
+  read: readonly string[],
+): void {
+  for (const key of Object.keys(group.leftovers())) {
+    if (key === 'executionMode' || read.includes(key)) continue;
+    const at = `${plan} ${node ?? ''} source.engine.${under}.${key}`;
+    report.kept(below(group.path, key), at, reasonFor(key));
+  }
 }

@@ -5,6 +5,7 @@ import { below } from '../../common/report';
 import { BRANCH } from '../words';
 import { type Around, nodesIn } from './around';
 import { conditionNode } from './plugin';
+import { seconds } from './times';
 
 interface Inside {
   readonly body: JsonObject;
@@ -17,7 +18,7 @@ interface Inside {
  * a branch. No number counts as 0, one that is too large as else.
  */
 export function conditionalBody(condition: string, fields: Fields, around: Around): Inside {
-  const asking = conditionNode(condition, around, fields.number('timeoutSeconds'));
+  const asking = conditionNode(condition, around, seconds(fields, 'timeoutSeconds', around));
   const then = branchOf(fields, 'thenGroup', ['thenChildren', 'children'], around);
   const others = fields.objects('elseifBranches').map((one) => {
     const branch = branchOf(one, 'thenGroup', ['then', 'thenChildren'], around);

@@ -1,8 +1,9 @@
-import type { JsonObject } from '#base';
+import { isJsonObject, type JsonObject } from '#base';
 import type { Fields } from '../../common/fields';
 import { below } from '../../common/report';
-import { COMPLETIONS, OUR_MERGES } from '../words';
+import { ALL_MODELS, OUR_MERGES } from '../words';
 import { type Around, keep, nodesIn, sourceOf } from './around';
+import { completionOf } from './completion';
 import { conditionalBody } from './conditional';
 import { seconds } from './times';
 
@@ -66,11 +67,12 @@ function asyncGroup(
   around: Around,
   more: JsonObject,
 ): JsonObject {
-  const timeout = fields.number('timeoutSeconds');
-  const inside = { ...around, timeoutSeconds: timeout ?? around.timeoutSeconds };
+  const timeout = fields.peek('timeoutSeconds');
+  const timeoutMs = seconds(fields, 'timeoutSeconds', around);
+  const inside = timeoutMs === undefined ? around : { ...around, timeoutSeconds: timeoutMs / 1000 };
   const nodes = nodesIn(fields, 'children', inside);
   const completion = completionOf(fields, around);
-  const merge = mergeOf(fields, around);
+  const merge = mergeOf(fields, nodes.map(nameOf), around);
   around.report.recognised('ASYNC groups', 'GROUP ASYNC');
   const own = {
     ...more,
@@ -113,40 +115,18 @@ function isAsync(fields: Fields, { report }: Around): boolean {
   return mode === 'ASYNC';
 }
 
-function completionOf(
-  fields: Fields,
-  around: Around,
-): { readonly ours: string; readonly own: string | undefined } {
-  const own = fields.word('asyncCompletionPolicy');
-  const policy = (own ?? around.completion).toUpperCase();
-  const path = below(fields.path, 'asyncCompletionPolicy');
-  if (!COMPLETIONS.has(policy)) {
-    around.report.error(
-      'COMPLETION_UNKNOWN',
-      `There is no completion policy "${policy}".`,
-      `Choose one of ${[...COMPLETIONS].join(', ')}.`,
-      path,
-    );
-  }
-  const difference = DIFFERENCES.get(policy);
-  if (difference !== undefined)
-    around.report.warn('COMPLETION_DIFFERS', difference, 'Choose another where that matters.', path);
-  return { ours: policy, own };
+/** The plugin whose answer is the value of a branch: of a group its last one. */
+function nameOf({ name, id, body }: JsonObject): string {
+  const inside = isJsonObject(body) && Array.isArray(body.nodes) ? body.nodes.at(-1) : undefined;
+  if (isJsonObject(inside)) return nameOf(inside);
+  return typeof name === 'string' ? name : String(id);
 }
 
-const DIFFERENCES: ReadonlyMap<string, string> = new Map([
-  [
-    'FIRST_FAILURE',
-    'Here a group of FIRST_FAILURE fails at the first failure; one of their documents lets it proceed.',
-  ],
-  [
-    'ALL_SETTLED',
-    'Here a group of ALL_SETTLED never fails; one of their documents lets it fail if a branch failed.',
-  ],
-  ['FIRST_SUCCESS', 'Here the rest is cancelled at the first success; their code lets it run and merges it.'],
-]);
-
-function mergeOf(fields: Fields, around: Around): { readonly ours: string; readonly own: JsonObject } {
+function mergeOf(
+  fields: Fields,
+  branches: readonly string[],
+  around: Around,
+): { readonly ours: string; readonly own: JsonObject } {
   const hook = fields.object('mergePolicy');
   const legacy = fields.word('asyncOutputMergePolicy');
   const hooked = typeof hook?.name === 'string' && hook.name.trim() !== '' ? hook.name.trim() : undefined;
@@ -164,6 +144,8 @@ function mergeOf(fields: Fields, around: Around): { readonly ours: string; reado
       fields.path,
     );
   if (OUR_MERGES.has(ours)) return { ours, own };
+  if (ours === `CAPABILITY(${ALL_MODELS})`)
+    return { ours: `CAPABILITY(${around.answers.merging(branches)})`, own };
   around.report.info(
     'MERGE_BY_CAPABILITY',
     `The merge "${name}" is called as a capability: it is given the list of the branches' results.`,

@@ -3,10 +3,11 @@ import { chainOf } from '#plan';
 import { Fields } from '../../common/fields';
 import { IdMint } from '../../common/mintIds';
 import { below, type Path } from '../../common/report';
-import { textsAt } from '../names';
 import { DEFAULT_ORDER, SAME_CAPABILITY } from '../words';
 import { type Around, keep } from './around';
 import { type Block, nodesOfBlocks } from './blocks';
+import { isCompletion } from './completion';
+import { seconds } from './times';
 
 /** What a pipeline is read with: all that its configuration says for all pipelines. */
 export type Config = Omit<Around, 'plan' | 'ids' | 'completion' | 'merge'> & {
@@ -43,30 +44,25 @@ export function planOfPipeline(name: string, id: string, fields: Fields, config:
   };
 }
 
-function aroundOf(plan: string, fields: Fields, config: Config): Around {
-  const own = new Map(
-    ['stagePlugins', 'capabilityPlugins'].flatMap((key) => [
-      ...textsAt({ [key]: objectIn(fields, key) }, key),
-    ]),
-  );
-  const seconds = fields.peek('defaultTimeoutSeconds');
-  const completion = fields.peek('defaultAsyncCompletionPolicy');
-  const merge = fields.peek('mergePolicy');
-  const { names } = config;
+/** What the nodes of a pipeline inherit from it. */
+function aroundOf(plan: string, pipeline: Fields, config: Config): Around {
+  const { report } = config;
+  const fields = pipeline.again();
+  const timeoutMs = seconds(fields, 'defaultTimeoutSeconds', config);
+  const completion = fields.word('defaultAsyncCompletionPolicy') ?? 'ALL';
+  const merge = fields.object('mergePolicy')?.name;
+  for (const key of ['stagePlugins', 'capabilityPlugins']) fields.textMembers(key);
   return {
     ...config,
-    names: { ...names, pluginOf: (name) => own.get(name) ?? names.pluginOf(name) },
+    names: config.names.within(pipeline.whole()),
     plan,
     ids: new IdMint(),
-    timeoutSeconds: typeof seconds === 'number' && seconds > 0 ? seconds : config.timeoutSeconds,
-    completion: typeof completion === 'string' ? completion : 'ALL',
-    merge: isJsonObject(merge) && typeof merge.name === 'string' ? merge.name : 'LAST_WINS',
+    timeoutSeconds: timeoutMs === undefined ? config.timeoutSeconds : timeoutMs / 1000,
+    completion: isCompletion(completion, below(fields.path, 'defaultAsyncCompletionPolicy'), report)
+      ? completion
+      : 'ALL',
+    merge: typeof merge === 'string' && merge.trim() !== '' ? merge.trim() : 'LAST_WINS',
   };
-}
-
-function objectIn(fields: Fields, key: string): JsonObject {
-  const value = fields.peek(key);
-  return isJsonObject(value) ? value : {};
 }
 
 function contentsOf(

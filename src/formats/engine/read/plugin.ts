@@ -43,23 +43,23 @@ function calling(name: string, around: Around, fields: Fields | null, more: Json
     id,
     type: 'CAPABILITY',
     name,
-    params: { capability: around.names.capability(name) },
+    params: { capability: allowed(name, id, fields, around) },
     input: '*',
     ...common(name, id, around, fields, more),
   };
 }
 
 /** A capability that another names beside its own work: the condition of a group. */
-export function conditionNode(name: string, around: Around, seconds: number | undefined): JsonObject {
+export function conditionNode(name: string, around: Around, ownMs: number | undefined): JsonObject {
   const id = around.ids.mint(name, 'condition');
   around.report.recognised('condition plugins', 'CAPABILITY');
   return {
     id,
     type: 'CAPABILITY',
     name,
-    params: { capability: around.names.capability(name) },
+    params: { capability: allowed(name, id, null, around) },
     input: '*',
-    ...common(name, id, { ...around, timeoutSeconds: seconds ?? around.timeoutSeconds }, null, {}),
+    ...common(name, id, ownMs === undefined ? around : { ...around, timeoutSeconds: ownMs / 1000 }, null, {}),
   };
 }
 
@@ -79,7 +79,9 @@ export function plannerNode(
   const id = around.ids.mint(name, 'planner');
   around.report.recognised('planners', 'PLANNER');
   const flavour =
-    plugin === undefined ? {} : { planner: { flavour: 'capability', use: around.names.capability(plugin) } };
+    plugin === undefined
+      ? {}
+      : { planner: { flavour: 'capability', use: allowed(plugin, id, fields, around) } };
   const tools = around.tools === null ? {} : { tools: [...around.tools] };
   if (plugin === undefined) noPlanner(around, fields?.path ?? '', id);
   return {
@@ -104,6 +106,20 @@ export function executorNode(
   const tools = around.tools === null ? {} : { tools: [...around.tools] };
   const kept = fields === null ? sourceOf(more) : keep(fields, around, id, more);
   return { id, type: 'PLAN_EXECUTOR', name, params: { planVariable: 'dynamicPlan', ...tools }, ...kept };
+}
+
+/** The capability that a plugin is; theirs does not start with one that the allow-list leaves out, and that is said. */
+function allowed(plugin: string, node: string, fields: Fields | null, around: Around): string {
+  const capability = around.names.capability(plugin);
+  if (around.tools?.includes(capability) === false)
+    around.report.warn(
+      'PLUGIN_NOT_ALLOWED',
+      `"${plugin}" is not among "plugins": theirs would not start with it.`,
+      'Add it to "plugins", or take the call out.',
+      fields?.path ?? '/plugins',
+      { plan: around.plan, node },
+    );
+  return capability;
 }
 
 /** Times, attempts and what is left, of whatever calls a plugin. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, own } from '#base';
+import { isJsonObject, type Json, type JsonObject } from '#base';
 import type { Body, NodeOf, PlanNode } from '#plan';
 import { childrenOf, type Writing } from './context';
 import { engineOf, theirs } from './left';
@@ -96,9 +96,4 @@ function branchToTheirs(
 
 function textOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-/** Whether a group is one that an import made of a condition; kept for readers of `source`. */
-export function isKeptConditional(group: NodeOf<'GROUP'>): boolean {
-  return own(engineOf(group), 'forms') !== undefined;
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '#base';
 import type { NodeOf, PlanNode } from '#plan';
 import { variableFor } from '../read/group';
-import { COMPLETIONS, OUR_MERGES } from '../words';
+import { ALL_MODELS, COMPLETIONS, OUR_MERGES } from '../words';
 import { conditionalIn, conditionalToTheirs } from './conditional';
 import { childrenOf, type Writing } from './context';
 import { engineOf, theirs } from './left';
@@ -43,7 +43,9 @@ function asyncToTheirs(group: NodeOf<'GROUP'>, writing: Writing): JsonObject {
     ...kept
   } = theirs(group);
   const inside =
-    typeof timeoutSeconds === 'number' ? { ...writing, timeoutMs: timeoutSeconds * 1000 } : writing;
+    typeof timeoutSeconds === 'number' && timeoutSeconds > 0
+      ? { ...writing, timeoutMs: timeoutSeconds * 1000 }
+      : writing;
   const branches = branchesIn(group.body, writing.left, group.id);
   return {
     executionMode: 'ASYNC',
@@ -73,6 +75,13 @@ function completionToTheirs(group: NodeOf<'GROUP'>, writing: Writing): JsonObjec
   return own === undefined && first === writing.completion ? {} : { asyncCompletionPolicy: first };
 }
 
+/** Merges of answers are numbered by what they merge; theirs is one. */
+export function sameAnswers(merge: string): string {
+  return merge.replace(SAME_ANSWERS, '$1)');
+}
+
+const SAME_ANSWERS = new RegExp(`^(CAPABILITY\\(${ALL_MODELS})-\\d+\\)$`);
+
 /** The words of theirs come back as long as they mean what the group does now. */
 function mergeToTheirs(group: NodeOf<'GROUP'>, writing: Writing): JsonObject {
   const { merge = 'LAST_WINS' } = group.params;
@@ -84,8 +93,8 @@ function mergeToTheirs(group: NodeOf<'GROUP'>, writing: Writing): JsonObject {
   const hooked =
     isJsonObject(mergePolicy) && typeof mergePolicy.name === 'string' ? mergePolicy.name : undefined;
   const legacy = typeof asyncOutputMergePolicy === 'string' ? asyncOutputMergePolicy : undefined;
-  if (writing.mergeOf(hooked ?? legacy ?? writing.merge) === merge) return own;
+  if (writing.mergeOf(hooked ?? legacy ?? writing.merge) === sameAnswers(merge)) return own;
   if (OUR_MERGES.has(merge)) return { asyncOutputMergePolicy: merge };
-  const name = /^CAPABILITY\((.*)\)$/.exec(merge)?.[1] ?? merge;
+  const name = /^CAPABILITY\((.*)\)$/.exec(sameAnswers(merge))?.[1] ?? merge;
   return { mergePolicy: { type: 'MERGE_POLICY', pluginType: 'MergePolicy', name } };
 }

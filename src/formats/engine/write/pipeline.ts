@@ -72,7 +72,7 @@ function blocksOf(nodes: readonly PlanNode[], writing: Writing, taken: Taken): r
       return loopBlocks(node, taken, writing);
     const capability = nameOf(node, taken);
     const groups = groupsOf(node, writing);
-    return groups.length === 0 ? [] : [{ capability, groups }];
+    return groups.length === 0 && engineOf(node).groups !== true ? [] : [{ capability, groups }];
   });
 }
 
@@ -87,16 +87,18 @@ function loopBlocks(loop: NodeOf<'LOOP'>, taken: Taken, writing: Writing): reado
     if (kept[mark] !== undefined || !nodes.some((node) => engineOf(node).block === mark)) taken.add(mark);
   const inside = nodes.flatMap((node): readonly Block[] => {
     const groups = groupsOf(node, writing);
-    return groups.length === 0 ? [] : [{ capability: nameOf(node, taken), groups }];
+    const isEmpty = groups.length === 0 && engineOf(node).groups !== true;
+    return isEmpty ? [] : [{ capability: nameOf(node, taken), groups }];
   });
   const has = (mark: string): boolean => inside.some(({ capability }) => capability === mark);
   const markOf = (mark: string): readonly Block[] =>
-    has(mark) ? [] : [{ capability: mark, groups: [emptyMark(kept[mark])] }];
+    has(mark) ? [] : [{ capability: mark, groups: emptyMarks(kept[mark]) }];
   return [...markOf(LOOP_START), ...inside, ...markOf(LOOP_END)];
 }
 
-function emptyMark(kept: Json | undefined): JsonObject {
-  return isJsonObject(kept) ? { ...kept } : { type: 'GROUP', executionMode: 'SYNC', children: [] };
+function emptyMarks(kept: Json | undefined): readonly JsonObject[] {
+  if (Array.isArray(kept)) return (kept as readonly Json[]).filter(isJsonObject);
+  return [{ type: 'GROUP', executionMode: 'SYNC', children: [] }];
 }
 
 /** The capability that a node was the group of; of a new one its type or its id. */
