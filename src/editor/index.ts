@@ -77,5 +77,5 @@ export { groupSelection } from './verbs/group';
 export { removeSelection } from './verbs/removeSelection';
 export { chooseRound, nextFailedRound, roundsAround, stepRound } from './verbs/rounds';
 export { spliceIntoEdge } from './verbs/spliceIntoEdge';
-export { leaveSubPlan, openSubPlan } from './verbs/subPlans';
+export { leaveSubPlan, openSubPlan, planBehind } from './verbs/subPlans';
 export { type Direction, neighbourOf, selectAll, selectDownstream, selectUpstream, walk } from './verbs/walk';

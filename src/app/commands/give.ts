@@ -10,6 +10,7 @@ import { openDialog } from '../state/dialogs';
 import { type InspectorTab, layoutStore, openWhatIf } from '../state/layout';
 import { sayThrown } from '../state/sayTrouble';
 import type { Session } from '../state/session';
+import { PHONE } from '../state/useMedia';
 import { chooseTheme, themeStore } from '../theme/theme';
 
 /** Gives a command: the editor does what it can, the page the rest (E3). What fails, a clipboard that is refused, is said. */
@@ -69,6 +70,10 @@ const PAGE: Readonly<Partial<Record<CommandId, (session: Session) => unknown>>> 
 function inspect(inspectorTab: InspectorTab, field?: 'name'): void {
   layoutStore.setState({ inspectorOpen: true, inspectorTab });
   if (inspectorTab === 'setup') showMachineTab(null);
+  if (matchMedia(PHONE).matches) {
+    openDialog({ kind: 'panel', panel: 'details' });
+    return;
+  }
   if (field === undefined) return;
   // As soon as the tab is drawn, before the next key: what is typed then belongs to the field.
   queueMicrotask(() => {

@@ -26,6 +26,7 @@ import {
   simulations,
   take,
 } from './simulation';
+import { useEventWords } from './useEventWords';
 
 /** M7: what may happen now. Hovering shows on the canvas what it would lead to; nothing is really done. */
 export default function EventsTab() {
@@ -101,6 +102,7 @@ function defaultsOf(
 
 function Running({ now }: { readonly now: Simulation }) {
   const editor = useEditor();
+  const howTo = useEventWords();
   const standing = now.steps[now.at]?.turn.standing;
   const events = eventsOf(now);
   return (
@@ -108,7 +110,7 @@ function Running({ now }: { readonly now: Simulation }) {
       <div className={styles.tools}>
         <p className={styles.lead}>
           {standing?.status === 'active'
-            ? 'What can happen now. Hover to preview, click to send.'
+            ? `What can happen now. ${howTo}`
             : `The machine has ended: ${standing?.status === 'failed' ? 'failed' : 'completed'}.`}
         </p>
         <Button

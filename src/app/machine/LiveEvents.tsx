@@ -11,6 +11,7 @@ import styles from './EventsTab.module.css';
 import { LiveLog } from './LiveLog';
 import { lookInRun } from './livePreview';
 import { SignalForm } from './SignalForm';
+import { useEventWords } from './useEventWords';
 
 /**
  * What may happen next in a run of the machine: an event that is looked at shows on the canvas what it would lead to, one
@@ -21,6 +22,7 @@ export function LiveEvents({ stands }: { readonly stands: MachineStand }) {
   const machine = useScene((scene) => scene.machine);
   const light = useScene((scene) => scene.light);
   const steer = useCanSteer();
+  const howTo = useEventWords();
   const offered = useMemo(() => (machine && light ? offeredBy(machine, light) : []), [machine, light]);
   // What is no longer looked at is not shown either: the run has gone on, or the panel is closed.
   useEffect(() => () => lookInRun(editor, null), [editor]);
@@ -34,7 +36,7 @@ export function LiveEvents({ stands }: { readonly stands: MachineStand }) {
           ? `The run has ended: ${view.status}.`
           : ended
             ? 'This machine has ended.'
-            : 'What can happen now. Hover to preview, click to send; the rest comes by itself.'}
+            : `What can happen now. ${howTo} The rest comes by itself.`}
       </p>
       {offered.length > 0 && (
         <ul className={styles.events} aria-label="Possible events">

@@ -14,7 +14,7 @@ export function useSteadyCanvas(): RefCallback<HTMLElement> {
     const observer = new ResizeObserver(() => {
       const next = above.getBoundingClientRect().height;
       // The first look is the height that the canvas was fitted under.
-      if (height !== null && next !== height) canvasOfPage()?.panBy(0, height - next);
+      if (height !== null && next !== height) canvasOfPage()?.pushedBy(next - height);
       height = next;
     });
     observer.observe(above);

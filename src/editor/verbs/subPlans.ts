@@ -8,16 +8,22 @@ import { nodeByKey } from '../target';
  * or it is open.
  */
 export function openSubPlan(editor: Editor, key: string): boolean {
-  const { graph, machine } = editor.scene.getState();
   const { planId, inside, trail } = editor.view.getState();
-  const plan = planRunBy(nodeByKey(graph, key), machine);
+  const plan = planBehind(editor, key);
   if (plan === null || planId === null) return false;
-  if (plan === planId || !editor.workspace.plans.some(({ id }) => id === plan)) return false;
   editor.openPlan(plan);
   editor.view.setState({ trail: [...trail, { planId, inside, key }] });
   // Where a run has it is known by the trail.
   editor.redraw();
   return true;
+}
+
+/** Id of the plan that opens with a node or a state; null when there is no such plan, or it is open. */
+export function planBehind(editor: Editor, key: string): string | null {
+  const { graph, machine } = editor.scene.getState();
+  const plan = planRunBy(nodeByKey(graph, key), machine);
+  const there = editor.workspace.plans.some(({ id }) => id === plan);
+  return there && plan !== editor.view.getState().planId ? plan : null;
 }
 
 /** Of a state the first plan that it invokes, else the one that answers what it publishes (M2). */

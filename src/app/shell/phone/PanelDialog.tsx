@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef } from 'react';
+import { Inspector } from '../../design/Inspector';
 import { Dialog } from '../../parts/Dialog';
 import { AttemptsAside, AttemptsPanel } from '../../run/AttemptsPanel';
 import { CostsPanel } from '../../run/CostsPanel';
@@ -13,6 +14,7 @@ type PanelName = Extract<OpenDialog, { kind: 'panel' }>['panel'];
 const PANELS: Readonly<
   Record<PanelName, { readonly title: string; readonly Panel: ComponentType; readonly Aside?: ComponentType }>
 > = {
+  details: { title: 'Details', Panel: Inspector },
   runs: { title: 'Runs', Panel: RunsPanel },
   attempts: { title: 'Plan attempts', Panel: AttemptsPanel, Aside: AttemptsAside },
   costs: { title: 'Costs', Panel: CostsPanel },

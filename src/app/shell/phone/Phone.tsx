@@ -1,6 +1,5 @@
 import {
   ChartNoAxesGantt,
-  ChevronLeft,
   FlaskConical,
   Inbox,
   ListTree,
@@ -21,11 +20,12 @@ import { useView } from '../../run/runStore';
 import { Scrubber } from '../../run/Scrubber';
 import { TimelinePanel } from '../../run/TimelinePanel';
 import { momentText } from '../../run/time';
-import { goTo } from '../../state/address';
 import { openDialog } from '../../state/dialogs';
 import { useDocument, useScene } from '../../state/session';
 import { WhatIfPanel } from '../../whatif/WhatIfPanel';
 import { PlanSurface } from '../PlanSurface';
+import { BackButton } from './BackButton';
+import { ChosenBar } from './ChosenBar';
 import styles from './Phone.module.css';
 import { PhoneControls } from './PhoneControls';
 import { StepsPanel } from './StepsPanel';
@@ -52,6 +52,7 @@ export default function Phone() {
       <main className={styles.body}>
         <PhonePanel tab={tab} />
       </main>
+      {(tab === 'steps' || tab === 'canvas') && <ChosenBar />}
       <Scrubber compact />
       <div role="tablist" aria-label="Views" className={styles.tabs}>
         {TABS.map(({ id, label, icon: Icon }) => (
@@ -80,7 +81,7 @@ function PhoneHead() {
   const when = runWords(view?.startedAt ?? null, view?.started?.simulated === true);
   return (
     <header className={styles.head}>
-      <IconButton icon={ChevronLeft} label="To the start" onClick={() => goTo({})} />
+      <BackButton />
       <div className={styles.titles}>
         <h1>{name ?? workspace}</h1>
         <p>{when ?? workspace}</p>

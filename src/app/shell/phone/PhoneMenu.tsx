@@ -1,10 +1,12 @@
 import {
+  CircleAlert,
   CircleHelp,
   Coins,
   Download,
   FlaskConical,
   History,
   ListChecks,
+  ListPlus,
   type LucideIcon,
   Redo2,
   Settings,
@@ -12,10 +14,15 @@ import {
   Undo2,
   Upload,
   Variable,
+  Workflow,
 } from 'lucide-react';
+import { hasErrors } from '#base';
 import { Dialog } from '../../parts/Dialog';
+import { isSettledRun } from '../../run/isSettledRun';
+import { useLaunch } from '../../run/launch';
+import { useRunFacts, useShownRun } from '../../run/runStore';
 import { type DialogProps, type OpenDialog, openDialog } from '../../state/dialogs';
-import { useDocument, useEditor } from '../../state/session';
+import { useDocument, useEditor, usePlanView, useProblems } from '../../state/session';
 import styles from './PhoneMenu.module.css';
 
 interface Item {
@@ -49,6 +56,11 @@ export default function PhoneMenu({ onClose }: DialogProps<'menu'>) {
   return (
     <Dialog title="Menu" width="narrow" onClose={onClose}>
       <div className={styles.menu}>
+        <ul className={styles.section}>
+          <StartWith onClose={onClose} />
+          <Problems />
+        </ul>
+        <Plans onClose={onClose} />
         {SECTIONS.map((section, index) => (
           <ul key={section[0]?.label} className={styles.section}>
             {index === 0 && <UndoRedo />}
@@ -64,6 +76,72 @@ export default function PhoneMenu({ onClose }: DialogProps<'menu'>) {
         ))}
       </div>
     </Dialog>
+  );
+}
+
+/** With inputs, in a session, or after another run: what "Run" itself does not ask for. */
+function StartWith({ onClose }: { readonly onClose: () => void }) {
+  const launch = useLaunch();
+  const blocked = useProblems(({ diagnostics }) => hasErrors(diagnostics));
+  const here = useRunFacts((facts) => facts.standing === 'here');
+  const goesOn = useShownRun((run) => run !== null && !isSettledRun(run.live.status)) && here;
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.item}
+        disabled={blocked || goesOn}
+        onClick={() => {
+          onClose();
+          launch({ ask: true });
+        }}
+      >
+        <ListPlus aria-hidden />
+        Start with…
+      </button>
+    </li>
+  );
+}
+
+function Problems() {
+  const count = useProblems(
+    ({ diagnostics }) => diagnostics.filter(({ severity }) => severity !== 'info').length,
+  );
+  return (
+    <li>
+      <button type="button" className={styles.item} onClick={() => openDialog({ kind: 'problems' })}>
+        <CircleAlert aria-hidden />
+        Problems ({count})
+      </button>
+    </li>
+  );
+}
+
+/** The other plans of the workspace, where there are some. */
+function Plans({ onClose }: { readonly onClose: () => void }) {
+  const editor = useEditor();
+  const plans = useDocument(({ workspace }) => workspace.plans);
+  const open = usePlanView(({ planId }) => planId);
+  if (plans.length < 2) return null;
+  return (
+    <ul className={styles.section} aria-label="Plans">
+      {plans.map(({ id, name }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={styles.item}
+            aria-current={id === open ? 'page' : undefined}
+            onClick={() => {
+              editor.openPlan(id);
+              onClose();
+            }}
+          >
+            <Workflow aria-hidden />
+            {name ?? id}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

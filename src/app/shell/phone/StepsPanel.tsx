@@ -48,7 +48,7 @@ function Step({ row }: { readonly row: OutlineRow }) {
   return (
     <button
       type="button"
-      className={cx(styles.step, (selected || active) && styles.active)}
+      className={cx(styles.step, active && styles.active, selected && styles.chosen)}
       aria-pressed={selected}
       onClick={() => editor.select(selected ? [] : [row.key])}
     >
