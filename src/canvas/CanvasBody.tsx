@@ -1,4 +1,11 @@
-import { Background, BackgroundVariant, type NodeTypes, ReactFlow, SelectionMode } from '@xyflow/react';
+import {
+  Background,
+  BackgroundVariant,
+  type NodeTypes,
+  ReactFlow,
+  SelectionMode,
+  useStore,
+} from '@xyflow/react';
 import { useMemo, useRef } from 'react';
 import { Bar } from './cards/Bar';
 import { Box } from './cards/Box';
@@ -19,6 +26,7 @@ import { ZoomBar } from './controls/ZoomBar';
 import { EdgeLayer } from './paint/EdgeLayer';
 import type { PlanCanvasProps } from './state/canvasProps';
 import { FlowNodes } from './state/flowNodes';
+import { isSmall } from './state/smallView';
 import { useCanvasHandle } from './state/useCanvasHandle';
 import { useDrag } from './state/useDrag';
 import { useDrop } from './state/useDrop';
@@ -53,6 +61,7 @@ export function CanvasBody(props: PlanCanvasProps) {
   const { graph, mode, selection, gestures } = props;
   const many = graph.nodes.length > ALL_IN_PAGE;
   const far = useFarView(many);
+  const small = useStore((flowState) => isSmall(flowState.transform[2]));
   const drag = useDrag();
   const { boxes, nodes } = useGraphState(props, drag.moved, far);
   const flow = useRef(new FlowNodes());
@@ -84,6 +93,7 @@ export function CanvasBody(props: PlanCanvasProps) {
       className="plan-canvas"
       data-mode={mode}
       data-far={far || undefined}
+      data-small={small || undefined}
       {...drop}
       {...hover}
     >

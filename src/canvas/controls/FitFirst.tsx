@@ -9,7 +9,7 @@ export function FitFirst() {
   const drawn = useCanvas((state) => state.rects.size > 0);
   const ready = useStore((flow) => flow.width > 0 && flow.panZoom !== null) && drawn;
   useLayoutEffect(() => {
-    if (ready) fitView(undefined, 0);
+    if (ready) fitView(undefined, 0, 'readable');
   }, [ready, fitView]);
   return null;
 }

@@ -2,10 +2,9 @@ import { useReactFlow, useStore, ViewportPortal } from '@xyflow/react';
 import { type PointerEvent, useState } from 'react';
 import type { RoutedEdge } from '../geometry/routed';
 import { useCanvas } from '../state/canvasStore';
+import { hasLabel, isSmall, labelScale } from '../state/smallView';
 import { DelayBar } from './DelayBar';
 
-/** Below this zoom a label could not be read. */
-const LABEL_ZOOM = 0.45;
 /** A pointer that moved less than this was a click. Client pixels. */
 const CLICK = 4;
 
@@ -14,13 +13,15 @@ const CLICK = 4;
  * only: the list of edges says them, and `E` walks them.
  */
 export function TransitionLabels() {
-  const small = useStore((flow) => flow.transform[2] < LABEL_ZOOM);
   const some = useCanvas((state) => state.edges.some(({ transition }) => transition !== undefined));
-  if (!some || small) return null;
+  if (!some) return null;
   return <Labels />;
 }
 
 function Labels() {
+  const scale = useStore((flow) => labelScale(flow.transform[2]));
+  const small = useStore((flow) => isSmall(flow.transform[2]));
+  const chosen = useCanvas((state) => state.selectedEdges);
   const routes = useCanvas((state) => state.routeBook.of(state));
   // The book keeps its routes while only what they look like changes.
   const edges = useCanvas((state) => state.edges);
@@ -28,13 +29,14 @@ function Labels() {
     <ViewportPortal>
       {edges.map((edge) => {
         const route = routes.get(edge.key);
-        return route && <Label key={edge.key} route={{ ...route, edge }} />;
+        if (route === undefined || !hasLabel(edge, small, chosen)) return null;
+        return <Label key={edge.key} route={{ ...route, edge }} scale={scale} />;
       })}
     </ViewportPortal>
   );
 }
 
-function Label({ route }: { readonly route: RoutedEdge }) {
+function Label({ route, scale }: { readonly route: RoutedEdge; readonly scale: number }) {
   const { edge, middle, anchor = middle } = route;
   const { transition } = edge;
   const gestures = useCanvas((state) => state.gestures);
@@ -107,7 +109,7 @@ function Label({ route }: { readonly route: RoutedEdge }) {
       data-running={transition.timer !== null || undefined}
       data-transition={edge.key}
       title={transition.label}
-      style={{ left: at.x, top: at.y }}
+      style={{ left: at.x, top: at.y, ...(scale === 1 ? {} : { scale: String(scale) }) }}
       onPointerDown={press}
       onPointerEnter={() => gestures.onLookAtTransition?.(edge.key)}
       onPointerLeave={() => gestures.onLookAtTransition?.(null)}

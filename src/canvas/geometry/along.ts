@@ -13,6 +13,11 @@ export function middleOf(points: readonly Point[]): Point {
   return points[0] ?? { x: 0, y: 0 };
 }
 
+/** How long a line of straight pieces is. */
+export function lengthOf(points: readonly Point[]): number {
+  return points.slice(1).reduce((sum, point, index) => sum + distance(points[index] ?? point, point), 0);
+}
+
 /** How far a point is from the nearest piece of a line. */
 export function distanceTo(points: readonly Point[], point: Point): number {
   let nearest = Number.POSITIVE_INFINITY;

@@ -3,6 +3,7 @@ import { portOffset, shift } from '../geometry/ports';
 import type { Rect } from '../geometry/rect';
 import { depthOf, type RoutedEdge } from '../geometry/routed';
 import type { CanvasState, CanvasStore } from '../state/canvasStore';
+import { hasLabel, isSmall, labelScale } from '../state/smallView';
 import { type Colours, readColours } from './colours';
 import { EDGE_WIDTH, paintEdges, paintLabels } from './paintEdges';
 import { paintFar } from './paintFar';
@@ -17,8 +18,6 @@ export interface PaintView {
   readonly height: number;
 }
 
-/** From this zoom on the labels of transitions are in the page. */
-const LABELS_FROM = 0.45;
 const MARCH_PER_SECOND = 20;
 /** Live dashes move 20 times a second: smooth enough, and cheap. */
 const MARCH_EVERY_MS = 50;
@@ -104,7 +103,8 @@ export class CanvasPainter {
       else punchCards(context, state, seen, keys);
     });
     paintLabels(context, colours, zoom, labelled);
-    if (zoom >= LABELS_FROM) punchLabels(context, colours, labelled);
+    const shown = labelled.filter(({ edge }) => hasLabel(edge, isSmall(zoom), state.selectedEdges));
+    punchLabels(context, colours, shown, labelScale(zoom));
   }
 
   #levelsOf(state: CanvasState): readonly (readonly string[])[] {

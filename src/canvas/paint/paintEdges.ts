@@ -71,7 +71,7 @@ export function paintLabels(
 function strokeEdge(
   context: CanvasRenderingContext2D,
   colours: Colours,
-  { active, drop, selected, march }: EdgePicture,
+  { active, drop, selected, march, zoom }: EdgePicture,
   { edge, points, scale }: RoutedEdge,
 ): void {
   const stroke = STROKES[edge.state];
@@ -80,7 +80,8 @@ function strokeEdge(
   const possible = edge.transition?.lit === true || edge.transition?.preview === true;
   context.strokeStyle = colours[lit || possible ? 'accent' : stroke.colour];
   context.fillStyle = edge.transition?.cause === 'initial' ? colours['ink-2'] : context.strokeStyle;
-  context.lineWidth = EDGE_WIDTH * scale * (chosen ? 1.6 : lit ? 1.25 : 1);
+  // From far away a line is no thinner than a pixel.
+  context.lineWidth = Math.max(EDGE_WIDTH * scale, 1 / zoom) * (chosen ? 1.6 : lit ? 1.25 : 1);
   context.lineCap = edge.state === 'dead' ? 'round' : 'butt';
   const dash = edge.key === drop ? STROKES.live.dash : stroke.dash;
   context.setLineDash(dash.map((length) => length * scale));

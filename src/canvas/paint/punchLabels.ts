@@ -11,6 +11,7 @@ export function punchLabels(
   context: CanvasRenderingContext2D,
   colours: Colours,
   routes: readonly RoutedEdge[],
+  scale: number,
 ): void {
   context.globalCompositeOperation = 'destination-out';
   context.font = `500 ${TEXT}px ${colours.font}`;
@@ -18,10 +19,11 @@ export function punchLabels(
   for (const { edge, middle } of routes) {
     const { transition } = edge;
     if (transition === undefined || transition.label === '') continue;
-    const width = Math.min(WIDEST, context.measureText(transition.label).width + AROUND);
+    const width = scale * Math.min(WIDEST, context.measureText(transition.label).width + AROUND);
+    const height = scale * HEIGHT;
     const x = middle.x + (transition.offset?.x ?? 0);
     const y = middle.y + (transition.offset?.y ?? 0);
-    context.roundRect(x - width / 2, y - HEIGHT / 2, width, HEIGHT, HEIGHT / 2);
+    context.roundRect(x - width / 2, y - height / 2, width, height, height / 2);
   }
   context.fill();
   context.globalCompositeOperation = 'source-over';

@@ -5,7 +5,7 @@ import type { ConnectingState } from '#editor';
 import type { Boxes, GraphBox, GraphEdge, GraphNode } from '#projection';
 import { RouteBook } from '../geometry/RouteBook';
 import type { Rect } from '../geometry/rect';
-import type { Gestures, Point } from './gestures';
+import type { CanvasViewport, Gestures, Point } from './gestures';
 
 /** A connection that is being drawn with the pointer, from a port. */
 export interface DraggedConnection {
@@ -43,6 +43,8 @@ export interface CanvasState {
   readonly gestures: Gestures;
   /** Ways of the edges: ask it with this state. */
   readonly routeBook: RouteBook;
+  /** The view in which the whole was fitted last; who has moved since has another. */
+  readonly fitted: CanvasViewport | null;
   /** Drawn whole on one canvas, because cards would be too small to read. */
   readonly far: boolean;
 }
@@ -66,6 +68,7 @@ export function createCanvasStore(): CanvasStore {
     dropBox: null,
     gestures: {},
     routeBook: new RouteBook(),
+    fitted: null,
     far: false,
   }));
 }

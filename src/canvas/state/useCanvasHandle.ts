@@ -1,6 +1,6 @@
 import { useReactFlow } from '@xyflow/react';
 import { type Ref, type RefObject, useImperativeHandle } from 'react';
-import { wayInto } from '../geometry/rect';
+import { boundsOf, wayInto } from '../geometry/rect';
 import { useCanvasStore } from './canvasStore';
 import type { CanvasViewport, Point, Spot } from './gestures';
 import { motionMs } from './motion';
@@ -24,6 +24,11 @@ export interface CanvasHandle {
   bringIn(key: string): void;
   /** Moves what is shown by CSS pixels, at once. */
   panBy(x: number, y: number): void;
+  /**
+   * The canvas was pushed down by CSS pixels, or came up again: what is shown stays where it is on the screen. A fitted
+   * view that nobody has moved, and that would be cut off at the top, is fitted anew.
+   */
+  pushedBy(y: number): void;
   /** Gives a node the focus, or the canvas' first node. */
   focus(key?: string): void;
   /** What is at a point of the screen: for clicks in the palette, the middle of the view is `spotAt()`. */
@@ -65,6 +70,17 @@ export function useCanvasHandle(
         if (way.x !== 0 || way.y !== 0) panBy(way.x, way.y);
       },
       panBy,
+      pushedBy: (y) => {
+        const { fitted, rects } = store.getState();
+        const isUntouched = fitted !== null && isSameView(flow.getViewport(), fitted);
+        panBy(0, -y);
+        if (!isUntouched) return;
+        const moved = flow.getViewport();
+        store.setState({ fitted: moved });
+        const top = boundsOf([...rects.values()]);
+        // React Flow learns of its new height in this frame, too.
+        if (top !== null && onScreen(top, moved).y < 0) requestAnimationFrame(() => fit(undefined, 0));
+      },
       focus: (key) => {
         const target =
           key === undefined ? region.current?.querySelector<HTMLElement>('[data-key]') : find(key);
@@ -80,4 +96,10 @@ export function useCanvasHandle(
 function middleOf(element: HTMLElement | null): Point {
   const rect = element?.getBoundingClientRect();
   return rect ? { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 } : { x: 0, y: 0 };
+}
+
+function isSameView(one: CanvasViewport, other: CanvasViewport): boolean {
+  return (
+    Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1 && Math.abs(one.zoom - other.zoom) < 0.001
+  );
 }

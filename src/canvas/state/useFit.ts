@@ -1,28 +1,38 @@
 import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useCallback } from 'react';
 import { boundsOf, intersects, type Rect } from '../geometry/rect';
-import { useCanvasStore } from './canvasStore';
+import { labelRect } from '../geometry/transitions/LabelPlaces';
+import { type CanvasState, useCanvasStore } from './canvasStore';
 import type { CanvasViewport } from './gestures';
 import { motionMs } from './motion';
+import { readableView } from './readableView';
 import { FIT } from './useViewport';
 
 /** Free room at the border of the view, and where something floats over it, in pixels. */
 const PLAIN = 36;
 const BESIDE = 196;
+const ABOVE_BAR = 62;
 const ABOVE = 120;
+
+/** How a view is fitted: at a glance, or so that it can be read, as the first one in a hand. */
+export type FitAim = 'whole' | 'readable';
 
 /**
  * Fits everything, or the given nodes, into the view, clear of what floats over its corners: as large as it can be
  * seen whole. Our own, because React Flow fits only the nodes that it holds, and from far away it holds none.
  */
-export function useFit(): (keys?: readonly string[], duration?: number) => void {
+export function useFit(): (keys?: readonly string[], duration?: number, aim?: FitAim) => void {
   const flow = useReactFlow();
   const flowStore = useStoreApi();
   const store = useCanvasStore();
   return useCallback(
-    (keys, duration = motionMs()) => {
-      const { rects } = store.getState();
-      const wanted = [...(keys === undefined ? rects.values() : keys.flatMap((key) => rects.get(key) ?? []))];
+    (keys, duration = motionMs(), aim = 'whole') => {
+      const state = store.getState();
+      const { rects } = state;
+      const wanted =
+        keys === undefined
+          ? [...rects.values(), ...transitionsIn(state)]
+          : keys.flatMap((key) => rects.get(key) ?? []);
       const bounds = boundsOf(wanted);
       const { width, height, domNode } = flowStore.getState();
       if (bounds === null || width === 0) return;
@@ -37,12 +47,28 @@ export function useFit(): (keys?: readonly string[], duration?: number) => void 
       const isClear = (view: CanvasViewport): boolean =>
         !wanted.some((rect) => floating.some((one) => intersects(onScreen(rect, view), one)));
       const above = fitted(PLAIN, ABOVE);
-      const clear = [fitted(PLAIN, PLAIN), fitted(BESIDE, PLAIN), above].filter(isClear);
+      const clear = [fitted(PLAIN, PLAIN), fitted(BESIDE, PLAIN), fitted(BESIDE, ABOVE_BAR), above].filter(
+        isClear,
+      );
       const best = clear.reduce((most, view) => (view.zoom > most.zoom ? view : most), clear[0] ?? above);
-      void flow.setViewport({ ...best }, { duration });
+      const view = aim === 'readable' ? readableView(best, state, bounds, { width, height }) : best;
+      store.setState({ fitted: keys === undefined ? view : null });
+      void flow.setViewport({ ...view }, { duration });
     },
     [flow, flowStore, store],
   );
+}
+
+/** What transitions take: their lines, which lead around states, and their labels. */
+function transitionsIn(state: CanvasState): readonly Rect[] {
+  if (!state.edges.some(({ transition }) => transition !== undefined)) return [];
+  return [...state.routeBook.of(state).values()].flatMap(({ edge: { transition }, points, middle }) => {
+    if (transition === undefined) return [];
+    const lines = points.map(({ x, y }) => ({ x, y, width: 0, height: 0 }));
+    const { label, offset } = transition;
+    const at = { x: middle.x + (offset?.x ?? 0), y: middle.y + (offset?.y ?? 0) };
+    return label === '' ? lines : [...lines, labelRect(label, at)];
+  });
 }
 
 export function onScreen(rect: Rect, { x, y, zoom }: CanvasViewport): Rect {

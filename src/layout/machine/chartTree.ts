@@ -1,7 +1,7 @@
 import type { Graph, GraphEdge, GraphNode, StateCard } from '#projection';
 import { childrenOf } from '../children';
 import type { Link } from '../layered';
-import { FOLDED, GRID, PADDING, type Size, TITLE_BAR } from '../sizes';
+import { FOLDED, GAP, GRID, PADDING, type Size, TITLE_BAR } from '../sizes';
 
 /** A state: a little less wide than the card of a node, because its label stands on its lines. */
 export const STATE: Size = { width: 180, height: 60 };
@@ -15,6 +15,10 @@ export const REGION: Size = { width: 240, height: 140 };
 const LETTER = 6.6;
 const AROUND_LABEL = 16;
 const LONGEST_ROOM = 180;
+/** Of labels one below the other: each, around them, and the most room that a state gets for them. */
+const LABEL_ROW = 22;
+const LABEL_AIR = 8;
+const MOST_ROWS = 120;
 
 /** The states of a machine by their parents, with the transitions lifted to where both ends are siblings. */
 export interface ChartTree {
@@ -89,6 +93,16 @@ export function labelRoom(key: string, links: readonly LabelledLink[]): number {
   return longest === 0
     ? 0
     : Math.min(LONGEST_ROOM, Math.ceil((longest * LETTER + AROUND_LABEL) / GRID) * GRID);
+}
+
+/** The room below a state for the labels that stand one below the other between it and the next row. */
+export function labelRows(key: string, links: readonly LabelledLink[]): number {
+  const targets = new Set(links.filter(({ from }) => from === key).map(({ to }) => to));
+  const isHere = ({ from, to, label }: LabelledLink) =>
+    label !== '' && from !== to && (from === key || (to === key && targets.has(from)));
+  const rows = links.filter(isHere).length;
+  const wanted = rows * LABEL_ROW + LABEL_AIR - GAP.width;
+  return Math.min(MOST_ROWS, Math.max(0, Math.ceil(wanted / GRID) * GRID));
 }
 
 /** Where the states inside a state begin: the dot of the initial one stands before it. */

@@ -3,7 +3,7 @@ import { edgesAmong } from '../placeMembers';
 import { GAP, snap } from '../sizes';
 import { partsOf } from '../stackParts';
 import type { LayoutEngine } from '../tidy';
-import { type LabelledLink, labelRoom } from './chartTree';
+import { type LabelledLink, labelRoom, labelRows } from './chartTree';
 import { fold } from './fold';
 
 type Places = ReadonlyMap<string, Point>;
@@ -56,8 +56,11 @@ interface Prepared {
 
 function prepared(states: readonly Sized[], links: readonly LabelledLink[]): readonly Prepared[] {
   const right = states.map((state) => ({ ...state, width: state.width + labelRoom(state.key, links) }));
-  // Beside a line that leads down its label stands free; the next state may come a little nearer.
-  const down = states.map(({ key, width, height }) => ({ key, width: height, height: width }));
+  const down = states.map(({ key, width, height }) => ({
+    key,
+    width: height + labelRows(key, links),
+    height: width,
+  }));
   return [
     { parts: partsOf(right, links, false), turned: false },
     { parts: partsOf(down, links, false), turned: true },

@@ -48,7 +48,11 @@ export class LabelPlaces {
       return { middle: anchor, anchor };
     }
     const isFree = (at: Point) => this.#taken.isFree(labelRect(label, at));
-    const middle = wishes.find(isFree) ?? beside(anchor).find(isFree) ?? anchor;
+    const middle =
+      wishes.find(isFree) ??
+      hanging(wishes, labelRect(label, anchor).width).find(isFree) ??
+      firstBeside(points, isFree) ??
+      anchor;
     this.#taken.add(labelRect(label, middle));
     return { middle, anchor };
   }
@@ -96,21 +100,40 @@ function wishesOn(points: Way, loop: boolean): readonly Point[] {
   return [...ahead, ...pieces.flatMap(({ from, to }) => SHARES.map((share) => middle(from, to, share)))];
 }
 
-/** Places around a point, the near ones first. */
-function beside({ x, y }: Point): readonly Point[] {
-  const places: Point[] = [];
+/** Places that reach to a point of the line: pushed along the label, which is wide, or half over it. */
+function hanging(wishes: readonly Point[], width: number): readonly Point[] {
+  return REACHES.flatMap(([right, down]) =>
+    wishes.map(({ x, y }) => ({ x: x + right * width, y: y + down * HEIGHT })),
+  );
+}
+
+const REACHES = [
+  [0.2, 0],
+  [-0.2, 0],
+  [0.4, 0],
+  [-0.4, 0],
+  [0, -0.55],
+  [0, 0.55],
+] as const;
+
+/** The free place that is nearest to the middle of a piece of the line. */
+function firstBeside(points: Way, isFree: (at: Point) => boolean): Point | null {
+  const middles = points.slice(1).map((to, index) => middle(points[index] ?? to, to, 0.5));
   for (let step = 1; step <= FURTHEST; step++) {
     const far = step * HEIGHT;
-    for (const [right, down] of AWAY) places.push({ x: x + right * far, y: y + down * far });
+    for (const { x, y } of middles) {
+      const free = AWAY.map(([right, down]) => ({ x: x + right * far, y: y + down * far })).find(isFree);
+      if (free !== undefined) return free;
+    }
   }
-  return places;
+  return null;
 }
 
 const AWAY = [
-  [0, -1],
-  [0, 1],
   [1, 0],
   [-1, 0],
+  [0, -1],
+  [0, 1],
   [1, -1],
   [-1, -1],
   [1, 1],

@@ -1,5 +1,5 @@
 import type { GraphEdge } from '#projection';
-import { middleOf } from '../along';
+import { lengthOf, middleOf } from '../along';
 import type { Side } from '../ports';
 import type { Rect } from '../rect';
 import { depthOf, type RoutedEdge, type RouteInput } from '../routed';
@@ -66,7 +66,10 @@ function waysOf(lines: readonly Line[], shares: Shares): ReadonlyMap<string, Way
   return ways;
 }
 
-/** Labels that were moved come first: the others make room for them. */
+/**
+ * Labels that were moved come first: the others make room for them. Then those of the shortest lines, which have the fewest
+ * places.
+ */
 function labelsOf(
   lines: readonly Line[],
   ways: ReadonlyMap<string, Way>,
@@ -74,8 +77,13 @@ function labelsOf(
 ): ReadonlyMap<string, LabelPlace> {
   const places = new LabelPlaces(solidIn(input));
   const isMoved = ({ edge }: Line) => edge.transition?.offset != null;
+  const others = lines
+    .filter((line) => !isMoved(line))
+    .map((line) => ({ line, length: lengthOf(ways.get(line.edge.key) ?? []) }))
+    .sort((one, other) => one.length - other.length)
+    .map(({ line }) => line);
   return new Map(
-    [...lines.filter(isMoved), ...lines.filter((line) => !isMoved(line))].map(({ edge }) => [
+    [...lines.filter(isMoved), ...others].map(({ edge }) => [
       edge.key,
       places.placeOf(edge, ways.get(edge.key) ?? []),
     ]),
