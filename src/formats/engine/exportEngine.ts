@@ -72,7 +72,7 @@ function writingOf(plan: CapabilityPlan, root: JsonObject, left: LeftOut) {
       typeof kept.defaultAsyncCompletionPolicy === 'string'
         ? kept.defaultAsyncCompletionPolicy.toUpperCase()
         : 'ALL',
-    merge: typeof name === 'string' ? name : 'LAST_WINS',
+    merge: typeof name === 'string' && name.trim() !== '' ? name.trim() : 'LAST_WINS',
     mergeOf: names.merge,
     node: nodeToTheirs,
   };

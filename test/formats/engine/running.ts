@@ -1,9 +1,16 @@
 import type { Json, JsonObject } from '#base';
 import { builtInCapabilities, withMade } from '#capabilities';
 import { type Exported, exportEngine, type ImportOutcome, importEngine } from '#formats';
-import { type Commit, fold, runVariables } from '#kernel';
+import { type Commit, fold, runVariables, statusOf } from '#kernel';
 import { allNodes, type PlanNode, type Workspace } from '#plan';
-import { type CallContext, type Capabilities, type Host, type RunHandle, startRun } from '#runtime';
+import {
+  type CallContext,
+  type Capabilities,
+  type Host,
+  type RunHandle,
+  type SimulatedClock,
+  startRun,
+} from '#runtime';
 import { hostOf } from '../../runtime/notation';
 
 type Work = (input: JsonObject, context: CallContext) => unknown;
@@ -62,21 +69,24 @@ export function called({ calls }: { readonly calls: readonly string[] }): readon
 export class ImportedRun {
   readonly calls: string[];
   readonly handle: RunHandle;
+  readonly clock: SimulatedClock;
 
   constructor(
     configuration: Json,
     works: Readonly<Record<string, Work>>,
     input: JsonObject = {},
     over: Partial<Host> = {},
+    plan = 'default',
   ) {
     const { workspace, diagnostics } = importEngine(configuration);
     if (workspace === null) throw new Error(JSON.stringify(diagnostics));
     const host = hostOf(works, over);
     const capabilities = withMade(withBuiltIn(host.capabilities), workspace);
-    const run = startRun({ ...host, capabilities }, { workspace, plan: 'default', input });
+    const run = startRun({ ...host, capabilities }, { workspace, plan, input });
     if (!run.ok) throw new Error(JSON.stringify(run.problem));
     this.handle = run.value;
     this.calls = host.calls;
+    this.clock = host.clock;
   }
 
   get commits(): readonly Commit[] {
@@ -86,6 +96,17 @@ export class ImportedRun {
   get variables(): JsonObject {
     const state = fold(this.commits);
     return state.ok ? runVariables(state.value) : {};
+  }
+
+  get status(): string {
+    const state = fold(this.commits);
+    return state.ok ? statusOf(state.value) : 'unreadable';
+  }
+
+  /** What the run gave. */
+  get outputs(): JsonObject | undefined {
+    const ends = this.commits.flatMap(({ entries }) => entries);
+    return ends.flatMap((entry) => (entry.kind === 'run.completed' ? [entry.data.outputs] : [])).at(-1);
   }
 
   /** How the run has ended: completed, failed with a code. */
@@ -117,6 +138,7 @@ export async function runOf(
   works: Readonly<Record<string, Work>>,
   input: JsonObject = {},
   over: Partial<Host> = {},
+  plan = 'default',
 ): Promise<ImportedRun> {
-  return new ImportedRun(configuration, works, input, over).ended();
+  return new ImportedRun(configuration, works, input, over, plan).ended();
 }

@@ -27,17 +27,19 @@ export function groupsOfPlan(plan: CapabilityPlan): Exported {
         '/edges',
         `Groups follow each other whatever came of them: the port "${edge.port}" is left out.`,
       );
-  return {
-    value: {
-      groups: written.map(({ node, group }) => {
-        if (isChain) return group ?? {};
-        const before = plan.edges.filter(({ to }) => to === node.id).map(({ from }) => places.get(from));
-        return { ...group, dependsOnGroupIndices: before.filter((place) => place !== undefined) };
-      }),
-      ...theirs(plan),
-    },
-    leftOut: left.all,
+  const before = written.map(({ node }) =>
+    plan.edges.flatMap(({ from, to }) => (to === node.id ? (places.get(from) ?? []) : [])),
+  );
+  if (!isChain && before.every(({ length }) => length === 0))
+    left.add(null, '/edges', 'Groups of which none depends on another run one after another there.');
+  const value = {
+    groups: written.map(({ group }, index) => {
+      const indices = before[index] ?? [];
+      return isChain || indices.length === 0 ? (group ?? {}) : { ...group, dependsOnGroupIndices: indices };
+    }),
+    ...theirs(plan),
   };
+  return { value, leftOut: left.all };
 }
 
 function groupOf(node: PlanNode, left: LeftOut): JsonObject | null {

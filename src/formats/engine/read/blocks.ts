@@ -36,7 +36,9 @@ export function nodesOfBlocks(blocks: readonly Block[], around: Around): readonl
 function loopOf(blocks: readonly Block[], around: Around): JsonObject {
   const id = around.ids.mint(LOOP_START, 'loop');
   const [mark] = blocks;
-  const nodes = blocks.flatMap((block) => (isEmptyMark(block) ? [] : blockNodes(block, around)));
+  // Asked before anything is read: what was read of a group is no longer there.
+  const marks = blocks.filter(isEmptyMark);
+  const nodes = blocks.flatMap((block) => (marks.includes(block) ? [] : blockNodes(block, around)));
   around.report.recognised('iterative blocks', 'LOOP');
   around.report.warn(
     'LOOP_WITHOUT_TEST',
@@ -51,7 +53,7 @@ function loopOf(blocks: readonly Block[], around: Around): JsonObject {
     name: LOOP_START,
     params: { until: 'true', maxIterations: 1 },
     body: { nodes: [...nodes], edges: [...chainOf(nodes)] },
-    ...sourceOf({ marks: marksOf(blocks, id, around) }),
+    ...sourceOf({ marks: marksOf(marks, id, around) }),
   };
 }
 
@@ -66,8 +68,8 @@ function loopWithoutEnd({ groups }: Block, { report, plan }: Around): void {
 }
 
 /** The groups of the two marks as they stood, but for what runs. */
-function marksOf(blocks: readonly Block[], node: string, around: Around): JsonObject {
-  const marks = blocks.filter(isEmptyMark).map(({ capability, groups }) => {
+function marksOf(empty: readonly Block[], node: string, around: Around): JsonObject {
+  const marks = empty.map(({ capability, groups }) => {
     for (const group of groups) nameKept(group, node, `marks.${capability}`, around, ['type', 'children']);
     return [capability, groups.map((group) => group.leftovers())] as const;
   });

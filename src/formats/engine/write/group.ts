@@ -90,8 +90,8 @@ function mergeToTheirs(group: NodeOf<'GROUP'>, writing: Writing): JsonObject {
     ...(mergePolicy === undefined ? {} : { mergePolicy }),
     ...(asyncOutputMergePolicy === undefined ? {} : { asyncOutputMergePolicy }),
   };
-  const hooked =
-    isJsonObject(mergePolicy) && typeof mergePolicy.name === 'string' ? mergePolicy.name : undefined;
+  const said = isJsonObject(mergePolicy) ? mergePolicy.name : undefined;
+  const hooked = typeof said === 'string' && said.trim() !== '' ? said.trim() : undefined;
   const legacy = typeof asyncOutputMergePolicy === 'string' ? asyncOutputMergePolicy : undefined;
   if (writing.mergeOf(hooked ?? legacy ?? writing.merge) === sameAnswers(merge)) return own;
   if (OUR_MERGES.has(merge)) return { asyncOutputMergePolicy: merge };
