@@ -45,6 +45,17 @@ test.describe('for the README', () => {
     await app.node('Total revenue by product').click();
     await picture('run');
   });
+
+  test('a state machine, in the middle of its run', async ({ app, page, picture }) => {
+    await app.openTemplate('Search state machine');
+    await app.run();
+    await app.expectRun('completed');
+    await app.slider.fill('2');
+    await page.getByRole('tab', { name: 'Events', exact: true }).click();
+    await page.getByRole('button', { name: 'Left panel' }).click();
+    await page.getByRole('button', { name: 'Fit the view' }).click();
+    await picture('statechart');
+  });
 });
 
 test('a plan that waits for approval', async ({ app, model, picture }) => {

@@ -8,7 +8,7 @@ import { build } from '../../src/cli/bootstrap/build.mjs';
 import { findChromium } from '../../test/runner/chromium.mjs';
 import { installPackages } from '../../test/runner/install.mjs';
 
-const PUBLISHED = ['run-light.png', 'run-dark.png'];
+const PUBLISHED = ['run-light.png', 'run-dark.png', 'statechart-light.png', 'statechart-dark.png'];
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const wishes = process.argv.slice(2);
