@@ -1,6 +1,7 @@
-import { saysJson } from '../../test/tools/scriptedModelServer';
+import { saysJson, streamsStates } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { connectModel, planWith } from '../pages/models';
+import { overlaps, placesOf, stepsIn } from './places';
 
 /** A machine as reference 5 writes one: asks a person where nothing was found. */
 const MACHINE = {
@@ -39,6 +40,55 @@ const MACHINE = {
   },
   result: { answer: '{{ results.saying.text }}' },
 };
+
+test('D4, M5 a machine is drawn state by state while it arrives; what is refused says why, and nothing of it runs', async ({
+  app,
+  model,
+}) => {
+  await app.openTemplate('Ask a table');
+  await connectModel(app, model.url);
+  await planWith(app, 'state-machine');
+  const wrong = {
+    ...MACHINE.states.loading,
+    action: { event_type: 'table.open', response_event: 'table.loaded' },
+  };
+  model.script(
+    streamsStates({ ...MACHINE, states: { ...MACHINE.states, loading: wrong } }, 'wrong'),
+    streamsStates(MACHINE),
+  );
+  const before = await placesOf(app);
+  await app.run();
+
+  await test.step('P5 a state whose tool nobody has is a ghost with its reason', async () => {
+    await model.received(1);
+    await expect(app.node('loading')).toHaveCount(0);
+    model.release('wrong-1');
+    const ghost = app.canvas.getByRole('group', { name: 'loading, STATE, refused' });
+    await expect(ghost).toContainText('table.open');
+    for (const gate of [2, 3, 4, 5, 'end']) model.release(`wrong-${gate}`);
+    await model.received(2);
+    await expect(ghost).toHaveCount(0);
+  });
+  await test.step('each state stands in the executor before the next is said, and leads where that has come', async () => {
+    for (const [index, name] of Object.keys(MACHINE.states).entries()) {
+      await expect(app.node(name)).toHaveCount(0);
+      model.release(`state-${index + 1}`);
+      await expect(app.node(name)).toHaveAccessibleName(`${name}, STATE, planned`);
+    }
+    expect(await placesOf(app), 'what a person placed, and the viewport').toEqual(before);
+    expect(overlaps(await stepsIn(app, '/execute@1/find-out'))).toEqual([]);
+  });
+  await test.step('accepted, the same cards run', async () => {
+    model.release('state-end');
+    await expect(app.node('asking')).toHaveAccessibleName('asking, STATE, running');
+    await expect(app.node('loading')).toHaveAttribute('data-address', /^\/execute@1\/find-out/);
+    expect(await placesOf(app)).toEqual(before);
+  });
+  await test.step('D3 the ghost is seen again where it was in the ledger', async () => {
+    await app.slider.fill('3');
+    await expect(app.canvas.getByRole('group', { name: 'loading, STATE, refused' })).toBeVisible();
+  });
+});
 
 test('M5 a model writes a state machine: it is drawn in its executor, stands where the run stands, and ends', async ({
   app,

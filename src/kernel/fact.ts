@@ -1,5 +1,5 @@
 import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
-import type { Body, PlanNode, PlannerFlavour, StateMachinePlan } from '#plan';
+import type { Body, PlanNode, PlannerFlavour, State, StateMachinePlan } from '#plan';
 import type { Closure, Goal } from './closure';
 
 export type { Closure, Goal } from './closure';
@@ -193,6 +193,9 @@ export type Fact =
       readonly address: Address;
       readonly step: number;
       readonly node: PlanNode | null;
+      /** Of a machine (M5) it is a state, and a ghost where a problem is an error. */
+      readonly state?: State;
+      readonly machine?: { readonly id: string; readonly initial?: string };
       /** What a ghost shows: the text of the line that was refused. */
       readonly text?: string;
       readonly problems: readonly Diagnostic[];

@@ -24,4 +24,5 @@ export { type PromptRequest, promptFor, type RenderedPrompt } from './prompts/pr
 export { planByRules } from './rules/planByRules';
 export type { PlannerLimits, PlannerState, PlanSoFar, StepSoFar, Turn } from './state';
 export { planOfCreator, planOfStepArray, type StepReading } from './steps/planOfSteps';
+export { machineStream } from './stream/machineStream';
 export { type PlanStream, planStream, type StreamedStep } from './stream/planStream';

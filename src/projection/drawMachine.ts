@@ -14,7 +14,9 @@ export function drawMachine(lists: Lists, drawing: Drawing, machine: StateMachin
     const address = `${place}${node.address}` as Address;
     const status = node.status ?? 'planned';
     const parent = node.parent === null ? drawing.parent : at(node.parent);
-    lists.nodes.push({ ...node, key: at(node.key), parent, address, status, dynamic: true });
+    const drawn = { ...node, key: at(node.key), parent, address, status, dynamic: true };
+    const reason = drawing.refused?.get(node.node.id);
+    lists.nodes.push(reason === undefined ? drawn : { ...drawn, mark: 'ghost', status: null, reason });
   }
   for (const edge of edges)
     lists.edges.push({ ...edge, key: `${keys}${edge.key}`, from: at(edge.from), to: at(edge.to) });

@@ -27,6 +27,8 @@ export interface Drawing {
   readonly planned: boolean;
   /** The machine that a planner made, of which the body is the one step: its states are drawn instead (M5). */
   readonly machine?: StateMachinePlan;
+  /** Its states that were refused while it arrived, by id, with the reason. */
+  readonly refused?: ReadonlyMap<string, string>;
   /** Nodes that are drawn and will not run, with the reason. */
   readonly ghosts: ReadonlyMap<PlanNode, string>;
 }

@@ -64,7 +64,11 @@ function begin(draft: Draft, commit: Commit, fact: RunStarted): void {
 function addStep(draft: Draft, fact: Extract<Fact, { type: 'plan.step' }>, seq: number): void {
   const address = withoutAttempt(fact.address);
   const before = draft.planning.get(address);
-  const { step, node, problems, text = '' } = fact;
+  const { step, node, problems, text = '', state, machine } = fact;
+  const ofMachine = {
+    ...(state === undefined ? {} : { state }),
+    ...(machine === undefined ? {} : { machine }),
+  };
   draft.planning.set(address, {
     address,
     attempts: before?.attempts ?? [],
@@ -72,7 +76,7 @@ function addStep(draft: Draft, fact: Extract<Fact, { type: 'plan.step' }>, seq: 
     again: before?.again ?? null,
     streaming: true,
     seq,
-    streamed: [...(before?.streamed ?? []), { step, node, text, problems, seq }],
+    streamed: [...(before?.streamed ?? []), { step, node, ...ofMachine, text, problems, seq }],
   });
 }
 

@@ -14,6 +14,7 @@ import { runLine } from './runLine';
 import type { NodeRecord, NodeStatus, OpenedPlan, PlanningRecord, RunView } from './runView';
 import { statusAt } from './statusAt';
 import { nextBody, streamedBody } from './streamedBody';
+import { streamedMachine } from './streamedMachine';
 
 /**
  * A plan as a run shows it at one position: the same cards with their statuses, edges that were taken, are live,
@@ -96,9 +97,9 @@ class RunEye implements Eye {
     const streamed = planning === undefined ? null : streamedBody(planning);
     // The first revision is the one that the executor will open, so its cards keep their keys.
     const scope = withRevision(address, 1);
-    if (streamed === null) return null;
-    const made = planning?.machine === undefined ? {} : { machine: planning.machine };
-    return { ...streamed, ...made, scope, began: NOWHERE, dynamic: true, subPlan: null, planned: true };
+    if (planning === undefined || streamed === null) return null;
+    const around = { scope, began: NOWHERE, dynamic: true, subPlan: null, planned: true };
+    return { ...streamed, ...streamedMachine(planning), ...around };
   }
 
   /** The plan that runs, and what its planner, asked again, has added to it so far (P2). */

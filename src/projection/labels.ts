@@ -21,6 +21,22 @@ export function labelOf(what: Commit | Entry | Fact, names: Names = BY_ID): stri
   return 'kind' in what ? entryLabel(what, names) : factLabel(what, names);
 }
 
+function stepLabel({
+  step,
+  node,
+  state,
+  machine,
+  problems,
+  text = '',
+}: Extract<Fact, { type: 'plan.step' }>): string {
+  const what = `${machine === undefined ? 'Step' : 'State'} ${step + 1} of the plan`;
+  const error = problems.find(({ severity }) => severity === 'error');
+  const made = error === undefined ? (node ?? state) : undefined;
+  return made === undefined
+    ? `${what} was refused: ${(error ?? problems[0])?.message ?? cutText(text)}`
+    : `${what} arrived: ${made.name ?? made.id}`;
+}
+
 function factLabel(fact: Fact, names: Names): string {
   switch (fact.type) {
     case 'run.started':
@@ -30,9 +46,7 @@ function factLabel(fact: Fact, names: Names): string {
     case 'effect.failed':
       return `${called(fact.address, names)} failed: ${fact.error.message}`;
     case 'plan.step':
-      return fact.node === null
-        ? `Step ${fact.step + 1} of the plan was refused: ${fact.problems[0]?.message ?? cutText(fact.text ?? '')}`
-        : `Step ${fact.step + 1} of the plan arrived: ${fact.node.name ?? fact.node.id}`;
+      return stepLabel(fact);
     case 'plan.replied':
       return `${called(fact.address, names)}: reply ${fact.attempt.verdict}, made by ${fact.attempt.madeBy}`;
     case 'timer.fired':

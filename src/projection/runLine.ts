@@ -1,4 +1,4 @@
-import type { PlanNode } from '#plan';
+import { allStates, type Body, type PlanNode } from '#plan';
 import { durationText } from './durationText';
 import { planLine, type Surroundings } from './planLine';
 import type { NodeRecord, NodeStatus, OpenedPlan, PlanningRecord, RunView } from './runView';
@@ -81,12 +81,23 @@ function firstInput({ started }: RunView): string | null {
 function plannerLine({ planning, status }: RunFacts): string | null {
   if (planning === undefined) return null;
   if (planning.streaming && status === 'running') {
-    return planning.streamed.length === 0 ? null : `${count(planning.streamed.length, 'step')} so far`;
+    return planning.streamed.length === 0 ? null : `${partsSoFar(planning)} so far`;
   }
   const last = planning.attempts.at(-1);
   if (last === undefined) return null;
-  const steps = planning.accepted === null ? last.verdict : count(planning.accepted.nodes.length, 'step');
+  const steps = planning.accepted === null ? last.verdict : partsOf(planning, planning.accepted);
   return `${flavourName(last.flavour)} · ${steps} · ${durationText(last.latencyMs)}`;
+}
+
+/** What has come: of a machine they are states (M5). */
+function partsSoFar({ streamed }: PlanningRecord): string {
+  return count(streamed.length, streamed.some(({ machine }) => machine !== undefined) ? 'state' : 'step');
+}
+
+function partsOf({ machine }: PlanningRecord, { nodes }: Body): string {
+  return machine === undefined
+    ? count(nodes.length, 'step')
+    : count([...allStates(machine.states)].length, 'state');
 }
 
 function flavourName(flavour: string): string {
@@ -106,7 +117,7 @@ function executorLine({ opened, planning, status }: RunFacts): string | null {
   if (opened !== undefined) return askingLine(opened, planning) ?? `plan revision ${opened.revision}${made}`;
   if (status === 'succeeded') return 'no plan to run';
   if (planning === undefined) return null;
-  if (planning.streaming) return `a plan is arriving, ${count(planning.streamed.length, 'step')} so far`;
-  if (planning.accepted !== null) return `plan of ${count(planning.accepted.nodes.length, 'step')}${made}`;
+  if (planning.streaming) return `a plan is arriving, ${partsSoFar(planning)} so far`;
+  if (planning.accepted !== null) return `plan of ${partsOf(planning, planning.accepted)}${made}`;
   return planning.attempts.length > 0 ? 'the plan was refused' : null;
 }

@@ -9,7 +9,7 @@ import type {
   RunStarted,
   Usage,
 } from '#kernel';
-import type { Body, PlanNode, StateMachinePlan } from '#plan';
+import type { Body, PlanNode, State, StateMachinePlan } from '#plan';
 import type { RoundRecord, ScopesRecord } from './roundRecords';
 
 /** D6. `pending` is also what a node reads that no entry has named. */
@@ -90,10 +90,12 @@ export interface VariableRecord {
   readonly seq: number;
 }
 
-/** A step that a planner streamed: a node, or a ghost with its reasons (D4). */
+/** A step that a planner streamed: a node, or a ghost with its reasons (D4); of a machine a state (M5). */
 export interface StreamedStep {
   readonly step: number;
   readonly node: PlanNode | null;
+  readonly state?: State;
+  readonly machine?: { readonly id: string; readonly initial?: string };
   readonly text: string;
   readonly problems: readonly Diagnostic[];
   readonly seq: number;

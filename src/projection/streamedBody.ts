@@ -52,9 +52,10 @@ export function nextBody(running: Body, planning: PlanningRecord): StreamedBody 
   };
 }
 
-function reasonOf(step: StreamedStep): string | null {
+/** Why a step is refused; null where it is not. */
+export function reasonOf(step: StreamedStep): string | null {
   const errors = step.problems.filter((one) => one.severity === 'error');
-  if (step.node !== null && errors.length === 0) return null;
+  if ((step.node !== null || step.state !== undefined) && errors.length === 0) return null;
   return errors.map((one) => one.message).join('\n') || 'This step could not be read.';
 }
 

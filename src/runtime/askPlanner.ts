@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, own } from '#base';
 import type { Commit, Fact, PlanCommand, RunStarted } from '#kernel';
 import type { ModelSpec } from '#plan';
 import {
+  machineStream,
   type PlannerState,
   type PlanStream,
   planByHtn,
@@ -189,9 +190,11 @@ function boundTo(command: PlanCommand, schema: JsonObject | null): JsonObject | 
   return command.prompt === null || !hasOwnReading(command) ? schema : null;
 }
 
-/** A stream that is read line by line; what a parser reads, it reads whole. */
+/** Steps are read line by line, states one by one; what a parser reads, it reads whole. */
 function streamOf(command: PlanCommand, state: PlannerState): PlanStream | null {
-  return command.flavour === 'stream' && !hasOwnReading(command) ? planStream(state) : null;
+  if (hasOwnReading(command)) return null;
+  if (command.flavour === 'state-machine') return machineStream(state);
+  return command.flavour === 'stream' ? planStream(state) : null;
 }
 
 /** A parser or creator that breaks off is a failure of the call, and the reply is kept (P6). */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { type Address, type Diagnostic, problem } from '#base';
 import { arrange } from '#layout';
+import type { State } from '#plan';
 import { graphOfRun, namesOf, project } from '#projection';
 import { machine } from '../notation/machine';
 import { plan } from '../notation/plan';
@@ -72,6 +74,43 @@ describe('a machine that a planner made, on the canvas (D4, M5)', () => {
     );
     made.done('/do@1/research/looking[0]#1');
     expect(inside(made).slice(-1)).toEqual(['/do@1/research/done STATE succeeded']);
+  });
+
+  test('D4 its states are drawn as they come, with the keys that they keep; a refused one says why', () => {
+    const made = runOf(AROUND, { closure: { capabilities: [tool('look'), tool('echo')] } });
+    const [looking, waiting, done] = MADE.states;
+    const stream = (step: number, state: State | undefined, problems: readonly Diagnostic[] = []): void => {
+      const of = { node: null, machine: { id: MADE.id, initial: 'looking' }, text: 'tags: 5', problems };
+      made.feed({
+        type: 'plan.step',
+        address: '/think!1' as Address,
+        step,
+        ...of,
+        ...(state === undefined ? {} : { state }),
+      });
+    };
+    const edges = () => drawn(made).edges.flatMap(({ to, transition }) => (transition ? [to] : []));
+    expect(inside(made)).toEqual([]);
+    stream(0, looking);
+    expect(inside(made)).toEqual(['/do@1/research/looking STATE planned']);
+    expect(edges()).toEqual(['/do@1/research/looking']);
+    stream(1, waiting, [problem('UNKNOWN_TOOL', 'There is no tool.', 'Name one.')]);
+    stream(2, undefined, [problem('SCHEMA', 'This cannot be read.', 'Mend it.')]);
+    stream(3, done);
+    const states = new Map(drawn(made).nodes.map((node) => [node.key, node]));
+    expect(states.get('/do@1/research/waiting')).toMatchObject({
+      mark: 'ghost',
+      reason: 'There is no tool.',
+    });
+    expect(states.get('/do@1/research/~3')).toMatchObject({
+      title: 'State 3',
+      reason: 'This cannot be read.',
+    });
+    expect(edges()).toContain('/do@1/research/done');
+    expect(states.get('/do')?.line).toBe('a plan is arriving, 4 states so far');
+    made.proposesMachine('/think!1', MADE);
+    expect(inside(made)).toHaveLength(4);
+    expect(drawn(made).nodes.filter(({ mark }) => mark === 'ghost')).toEqual([]);
   });
 
   test('D5 its places have the names of its states', () => {

@@ -92,6 +92,24 @@ describe('asking a model for a plan', () => {
     expect(statusesOf(run.commits)).toBe('run.completed');
   });
 
+  it('D4, M5 the states of a machine are facts, each before the reply is whole', async () => {
+    const pieces = [
+      '{"plan_type": "greet", "initial_state": "a", "states": {"a": {"action": {"event_type": "echo"',
+      ', "data": {"text": "x"}}, "default_next": "b"}',
+      ', "b": {"is_terminal": true}}}',
+    ];
+    const text = PLAN.replace('llm', 'state-machine');
+    const run = start(hostOf({}, { models: modelOf(pieces) }), text, { rest: REST });
+    await run.done;
+    const steps = run.commits.flatMap(({ fact }) => (fact.type === 'plan.step' ? [fact] : []));
+    expect(steps.map(({ node, state, machine }) => [node, state?.id, machine])).toEqual([
+      [null, 'a', { id: 'greet', initial: 'a' }],
+      [null, 'b', { id: 'greet', initial: 'a' }],
+    ]);
+    expect(statusesOf(run.commits)).toBe('run.completed');
+    expect(replay(run.commits)).toMatchObject({ ok: true, effects: 0 });
+  });
+
   it('D4 an invalid streamed step is a ghost with its reason, and no plan is taken', async () => {
     const lines = [
       `${JSON.stringify({ type: 'step', step: { id: 'x', tool: 'nobody.knows', input: {} } })}\n`,

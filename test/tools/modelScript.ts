@@ -56,6 +56,21 @@ export function streamsSteps(steps: readonly unknown[], options: { readonly gate
   return says(...acts);
 }
 
+/**
+ * Streams a machine as reference 5 writes one, its states one after another; state n waits for the gate `state-n` (n from 1),
+ * and the end for `state-end`.
+ *
+ * @param gates another word for `state`: a gate that was released stays open
+ */
+export function streamsStates({ states, ...machine }: { readonly states: object }, gates = 'state'): Script {
+  const head = JSON.stringify(machine).replace(/\}$/, ', "states": {');
+  const acts = Object.entries(states).flatMap(([name, state], index): Act[] => [
+    { gate: `${gates}-${index + 1}` },
+    `${index === 0 ? '' : ','}${JSON.stringify(name)}:${JSON.stringify(state)}`,
+  ]);
+  return says(head, ...acts, { gate: `${gates}-end` }, '}}');
+}
+
 /** Refuses with a status, as OpenAI-compatible servers word it. */
 export function refuses(status: number, headers: Readonly<Record<string, string>> = {}): Script {
   const body = JSON.stringify({ error: { message: `Scripted refusal ${status}`, type: 'scripted' } });

@@ -1,6 +1,7 @@
 import type { GraphBox, StateCard as State } from '#projection';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
+import { lineOf } from './cardText';
 import { Ports } from './Ports';
 
 interface Props {
@@ -11,6 +12,7 @@ interface Props {
 
 /** A state that holds no others: its name and the one line that matters; "final" where nothing goes on. */
 export function StateCard({ node, box, selected }: Props) {
+  const line = lineOf(node);
   const ends = node.shape.kind === 'final' || node.node.isTerminal === true;
   return (
     <CardFrame node={node} kind="state" scale={box.scale} selected={selected}>
@@ -18,9 +20,9 @@ export function StateCard({ node, box, selected }: Props) {
         <span className="name" title={node.title}>
           {node.title}
         </span>
-        {node.line !== '' && (
-          <span className="line" title={node.line}>
-            {node.line}
+        {line !== '' && (
+          <span className="line" title={line}>
+            {line}
           </span>
         )}
       </span>

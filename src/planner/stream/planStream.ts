@@ -7,6 +7,7 @@ import {
   outlineOfSteps,
   type PlanNode,
   readBody,
+  type State,
 } from '#plan';
 import { checkContext } from '../choose/judge';
 import { type ReplyReading, readReply } from '../choose/readReply';
@@ -15,10 +16,16 @@ import { streamLineOf } from '../extract/streamLine';
 import type { PlannerState } from '../state';
 import { type Piece, StreamScanner } from './scanner';
 
-/** A step that was read: a node of ours, or a ghost with its reasons (D4). `step` counts from 0. */
+/**
+ * A step that was read: a node of ours, or a ghost with its reasons (D4). `step` counts from 0. Of a machine (M5) it is a
+ * state, which is a ghost where a problem is an error.
+ */
 export interface StreamedStep {
   readonly step: number;
   readonly node: PlanNode | null;
+  readonly state?: State;
+  /** The machine that it is of, as far as that had said who it is. */
+  readonly machine?: { readonly id: string; readonly initial?: string };
   /** The text that it was read from: what a ghost shows. */
   readonly text: string;
   readonly problems: readonly Diagnostic[];

@@ -1,10 +1,19 @@
-/** A piece of a stream: a whole JSON value, a step inside one that is still open, or text that is no JSON. */
+/** A piece of a stream: a whole JSON value, a part inside one that is still open, or text that is no JSON. */
 export type Piece =
   | { readonly kind: 'value'; readonly text: string; readonly elements: number }
-  | { readonly kind: 'element'; readonly text: string }
+  | Element
   | { readonly kind: 'garbage'; readonly text: string };
 
-interface Open {
+/** A step or a state of a plan: `key` is its name in a map, and `before` what its plan says before its list or map. */
+export interface Element {
+  readonly kind: 'element';
+  readonly text: string;
+  readonly key: string;
+  readonly before: string;
+}
+
+/** A bracket that is open. */
+export interface Open {
   readonly bracket: '{' | '[';
   /** The key that it stands under. */
   readonly key: string;
@@ -14,6 +23,22 @@ interface Open {
 
 /** Lists whose elements are steps. */
 const LISTS = new Set(['steps', 'nodes']);
+/** Lists or maps whose elements are states. */
+const STATES = new Set(['states', 'state_machine']);
+
+/** `[ step` at the top, or `{ "steps": [ step`. */
+export function areSteps(open: readonly Open[]): boolean {
+  const [outer, list] = open;
+  if (open.length === 1) return outer?.bracket === '[';
+  return open.length === 2 && list?.bracket === '[' && LISTS.has(list.key);
+}
+
+/** `{ "states": [ state`, or `{ "states": { "name": state`. */
+export function areStates(open: readonly Open[]): boolean {
+  const [outer, states] = open;
+  return open.length === 2 && outer?.bracket === '{' && states !== undefined && STATES.has(states.key);
+}
+
 const FENCE = /^(?:```|~~~)/;
 const THINKING = /^<(?:think|thinking|thought|reasoning)>/i;
 const THOUGHT = /<\/(?:think|thinking|thought|reasoning)>$/i;
@@ -41,6 +66,9 @@ export class StreamScanner {
   #escaped = false;
   #string = '';
   #key = '';
+
+  /** @param areParts whether what is right inside these brackets is handed over by itself */
+  constructor(private readonly areParts: (open: readonly Open[]) => boolean = areSteps) {}
 
   /** The pieces that are complete after this chunk, in order. */
   push(chunk: string): readonly Piece[] {
@@ -96,8 +124,8 @@ export class StreamScanner {
     if (this.#escaped) this.#escaped = false;
     else if (character === '\\') this.#escaped = true;
     else if (character === '"') this.#inString = false;
-    // Only the keys of the outermost object are looked at.
-    if (this.#inString && this.#open.length === 1) this.#string += character;
+    // Only the keys of the outermost object, and of a map of states in it, are looked at.
+    if (this.#inString && this.#open.length <= 2) this.#string += character;
   }
 
   #begin(bracket: '{' | '['): void {
@@ -110,17 +138,12 @@ export class StreamScanner {
     if (this.#open.length === 0) {
       pieces.push({ kind: 'value', text: this.#value, elements: this.#elements });
       this.#value = '';
-    } else if (closed?.bracket === '{' && this.#inStepList()) {
+    } else if (closed?.bracket === '{' && this.areParts(this.#open)) {
       this.#elements++;
-      pieces.push({ kind: 'element', text: this.#value.slice(closed.start) });
+      const { key, start } = closed;
+      const before = this.#value.slice(0, this.#open.at(-1)?.start);
+      pieces.push({ kind: 'element', text: this.#value.slice(start), key, before });
     }
-  }
-
-  /** `[ step` at the top, or `{ "steps": [ step`. */
-  #inStepList(): boolean {
-    const [outer, list] = this.#open;
-    if (this.#open.length === 1) return outer?.bracket === '[';
-    return this.#open.length === 2 && list?.bracket === '[' && LISTS.has(list.key);
   }
 
   #giveUp(pieces: Piece[]): void {
