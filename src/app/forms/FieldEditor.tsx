@@ -15,6 +15,7 @@ import { RowsEditor } from './RowsEditor';
 import styles from './SchemaForm.module.css';
 import type { SchemaField } from './schema';
 import { isTemplate } from './templates';
+import { untypedWords } from './untyped';
 
 interface Props {
   readonly Form: NestedForm;
@@ -127,7 +128,7 @@ function LabelledControl(props: LabelledProps) {
           {word} {aside}
         </>
       }
-      hint={hintOf(field, value)}
+      hint={hintOf(field, value, mode)}
       problem={worstOf(problems)}
     >
       {(ids) => (
@@ -143,8 +144,10 @@ function LabelledControl(props: LabelledProps) {
   );
 }
 
-/** A long span of time is said in words too. */
-function hintOf(field: SchemaField, value: Json | undefined): string | undefined {
+/** A long span of time is said in words too, and how a value without a type is read. */
+function hintOf(field: SchemaField, value: Json | undefined, mode: FormMode): string | undefined {
+  if (field.kind.kind === 'untyped' && mode === 'literal')
+    return [field.description, untypedWords(value)].filter(Boolean).join(' ');
   if (!isDuration(field.name) || typeof value !== 'number' || value < 1_000) return field.description;
   return [`${durationText(value)}.`, field.description].filter(Boolean).join(' ');
 }

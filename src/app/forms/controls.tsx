@@ -12,6 +12,7 @@ import type { FieldKind, SchemaField } from './schema';
 import { useSuggestionsOf } from './suggestions';
 import { TextInput } from './TextInput';
 import { templateText, templateValue } from './templates';
+import { UntypedInput } from './UntypedInput';
 
 /**
  * The control for a kind of field.
@@ -31,7 +32,9 @@ export function controlFor(
 
 /** Whether the kind is typed as a text anyway, so that an expression needs no control of its own. */
 export function isTyped({ kind }: FieldKind): boolean {
-  return kind === 'text' || kind === 'number' || kind === 'json' || kind === 'expression';
+  return (
+    kind === 'text' || kind === 'number' || kind === 'json' || kind === 'untyped' || kind === 'expression'
+  );
 }
 
 /** Whether the control of a kind can show a value; what it cannot show is edited as JSON. */
@@ -159,6 +162,10 @@ function JsonControl({ ids, value, onChange }: ControlProps) {
   return <JsonInput {...ids} value={value} onCommit={onChange} />;
 }
 
+function UntypedControl({ ids, value, onChange }: ControlProps) {
+  return <UntypedInput {...ids} value={value} onCommit={onChange} />;
+}
+
 const CONTROLS: Readonly<Record<FieldKind['kind'], Control>> = {
   choice: ChoiceControl,
   suggest: ChoiceControl,
@@ -170,6 +177,7 @@ const CONTROLS: Readonly<Record<FieldKind['kind'], Control>> = {
   rows: JsonControl,
   object: JsonControl,
   json: JsonControl,
+  untyped: UntypedControl,
 };
 
 /** What stands for saying nothing: the title of the empty word. */

@@ -13,7 +13,9 @@ export type FieldKind =
   | { readonly kind: 'words' }
   | { readonly kind: 'rows'; readonly item: JsonObject }
   | { readonly kind: 'object'; readonly schema: JsonObject }
-  | { readonly kind: 'json' };
+  | { readonly kind: 'json' }
+  /** No type is said, or texts are among several. */
+  | { readonly kind: 'untyped' };
 
 /** One word of a choice, and what it is called: its schema's annotation `titles` says so. */
 export interface Option {
@@ -71,8 +73,12 @@ export function kindOf(schema: JsonObject): FieldKind {
     case 'object':
       return isJsonObject(schema.properties) ? { kind: 'object', schema } : { kind: 'json' };
     default:
-      return { kind: 'json' };
+      return { kind: isUntyped(schema) ? 'untyped' : 'json' };
   }
+}
+
+function isUntyped({ type }: JsonObject): boolean {
+  return type === undefined || (Array.isArray(type) && type.includes('string'));
 }
 
 /** Of a union the part that is typed most easily; a value of another part is shown as JSON (see `controlFor`). */
@@ -86,6 +92,7 @@ function kindOfUnion(alternatives: readonly JsonObject[], around: JsonObject): F
       : { kind: 'suggest', options };
   }
   const [only] = solid;
+  if (solid.length > 1 && solid.some((one) => one.type === 'string')) return { kind: 'untyped' };
   if (solid.length !== 1 || !only) return { kind: 'json' };
   const kind = kindOf(only);
   return kind.kind === 'number' ? { ...kind, nullable } : kind;

@@ -131,8 +131,10 @@ describe('E5 kinds of fields', () => {
     [{ type: 'object' }, 'json'],
     [{ anyOf: [{ enum: ['ALL'] }, { type: 'string', pattern: '^N' }] }, 'suggest'],
     [{ anyOf: [{ type: 'integer' }, { type: 'null' }] }, 'number'],
-    [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, 'json'],
-    [{}, 'json'],
+    [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, 'untyped'],
+    [{ anyOf: [{ type: 'boolean' }, { type: 'number' }] }, 'json'],
+    [{ type: ['string', 'null'] }, 'untyped'],
+    [{}, 'untyped'],
     [{ type: 'nonsense' }, 'json'],
   ])('%j is entered as %s', (schema, kind) => {
     expect(kindOf(schema).kind).toBe(kind);

@@ -4,6 +4,7 @@ import type { Json } from '#base';
 import { jsonText } from '../../../src/app/forms/jsonText';
 import { readNumber } from '../../../src/app/forms/numbers';
 import { templateText, templateValue } from '../../../src/app/forms/templates';
+import { readUntyped, untypedText } from '../../../src/app/forms/untyped';
 
 const SEEDED = { seed: 42, numRuns: 400 };
 const json = fc.jsonValue({ maxDepth: 3 }).map((value): Json => JSON.parse(JSON.stringify(value)));
@@ -32,6 +33,22 @@ describe('E5 a value survives its field', () => {
     expect(templateValue('{ "answer": "{{ answer }}" }', 'json')).toEqual({ answer: '{{ answer }}' });
     expect(templateValue('{{ rows }}', 'rows')).toBe('{{ rows }}');
     expect(templateValue('["{{ a }}", 2]', 'words')).toEqual(['{{ a }}', 2]);
+  });
+
+  it('V1 what has no type is a text where it is no JSON, and survives; a slip in JSON is no text', () => {
+    const texts = fc.oneof(json, fc.string(), fc.constantFrom('3', 'true', '{"a":1}', '"q"', ' ', '[', '{x'));
+    fc.assert(
+      fc.property(texts, (value) => {
+        expect(readUntyped(untypedText(value))).toEqual({ ok: true, value });
+      }),
+      SEEDED,
+    );
+    expect(readUntyped('bees')).toEqual({ ok: true, value: 'bees' });
+    expect(readUntyped('how many bees?')).toEqual({ ok: true, value: 'how many bees?' });
+    expect(readUntyped('3')).toEqual({ ok: true, value: 3 });
+    expect(readUntyped('{"bees": 3}')).toEqual({ ok: true, value: { bees: 3 } });
+    expect(readUntyped('{"bees": 3').ok).toBe(false);
+    expect(readUntyped('  ')).toEqual({ ok: true, value: undefined });
   });
 
   it('an empty field of another kind than text says nothing', () => {
