@@ -13,7 +13,7 @@ export type { ContainerId } from './edits/inPlan';
 export type { Places } from './edits/layout';
 export type { ItemList, ItemOf } from './edits/lists';
 export type { AnyTransition, MachineEdit, TransitionRef } from './edits/machine/machineEdits';
-export { listOf, listsOf, type Owner, splitPath } from './edits/machine/transitionLists';
+export { listOf, listsOf, type Owner, splitPath, withList } from './edits/machine/transitionLists';
 export {
   type Asked,
   type AskedName,

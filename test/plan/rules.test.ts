@@ -363,6 +363,16 @@ describe('M1 what is wrong with a state machine, before any runs', () => {
       ['error TARGETS_CONFLICT  /on/0/target', 'error TARGETS_CONFLICT  /on/1/target'],
     ],
     [
+      'the machine itself is no target beside another',
+      { on: [{ event: 'a', target: 'end', restart: true }, ...out], states: [end] },
+      ['error TARGETS_CONFLICT  /on/0/restart'],
+    ],
+    [
+      'a machine that begins again without an event never rests',
+      { on: out, initial: 'a', states: [{ id: 'a', always: [{ restart: true }] }, end] },
+      ['error EVENTLESS_CYCLE a '],
+    ],
+    [
       'history: nobody is ever in it, and it leads into what it remembers',
       {
         on: out,

@@ -163,13 +163,15 @@ function eventsOf(now: Simulation): readonly Offered[] {
     const label = labelOfEvent(now.plan, possible);
     const before = found.get(label);
     if (before !== undefined && (before.enabled !== false || possible.enabled === false)) continue;
-    const targets =
-      possible.targets.length === 0
-        ? 'stays'
-        : `→ ${possible.targets.map((id) => nameOf(now, id)).join(', ')}`;
+    const targets = targetsIn(now, possible);
     found.set(label, { label, possible, enabled: possible.enabled, targets });
   }
   return [...found.values()];
+}
+
+function targetsIn(now: Simulation, { restart, targets }: PossibleEvent): string {
+  if (restart) return 'begins again';
+  return targets.length === 0 ? 'stays' : `→ ${targets.map((id) => nameOf(now, id)).join(', ')}`;
 }
 
 function nameOf({ machine }: Simulation, id: string): string {

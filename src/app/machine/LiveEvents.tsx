@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { MachineStand } from '#editor';
-import { allStates, type StateMachinePlan, targetsOf, transitionsOf } from '#plan';
+import { allStates, type PlacedTransition, type StateMachinePlan, targetsOf, transitionsOf } from '#plan';
 import { causeText, type MachineLight, type RunningDelay, transitionKey } from '#projection';
 import { EmptyNote } from '../parts/EmptyNote';
 import { sendSignal } from '../run/runActions';
@@ -96,6 +96,12 @@ function LiveEvent({ offered, steer }: { readonly offered: Offered; readonly ste
   );
 }
 
+function whereTo({ transition }: PlacedTransition, names: ReadonlyMap<string, string>): string {
+  if ('restart' in transition && transition.restart) return 'begins again';
+  const targets = targetsOf(transition).map((id) => names.get(id) ?? id);
+  return targets.length === 0 ? 'stays' : `→ ${targets.join(', ')}`;
+}
+
 function offeredBy(plan: StateMachinePlan, light: MachineLight): readonly Offered[] {
   const found = new Map<string, Offered>();
   const names = new Map([...allStates(plan.states)].map(({ id, name }) => [id, name ?? id]));
@@ -106,8 +112,7 @@ function offeredBy(plan: StateMachinePlan, light: MachineLight): readonly Offere
       const key = transitionKey(state, placed.path);
       if (!light.possible.has(key) || found.has(label)) continue;
       const isEvent = placed.cause === 'event' && !label.includes('*');
-      const targets = targetsOf(placed.transition).map((id) => names.get(id) ?? id);
-      const note = targets.length === 0 ? 'stays' : `→ ${targets.join(', ')}`;
+      const note = whereTo(placed, names);
       found.set(label, {
         label,
         note,

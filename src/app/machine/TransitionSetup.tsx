@@ -89,10 +89,11 @@ export function TransitionSetup({ edge }: { readonly edge: GraphEdge }) {
             <Select
               {...ids}
               disabled={disabled}
-              value={targets[0] ?? ''}
-              onChange={({ target }) => onChange(['target'], target.value === '' ? undefined : target.value)}
+              value={'restart' in transition && transition.restart ? RESTART : (targets[0] ?? '')}
+              onChange={({ target }) => onChange([], leadingTo(asJson(transition), target.value))}
             >
               <option value="">Nowhere: it stays</option>
+              <option value={RESTART}>The machine itself: it begins again</option>
               {[...allStates(machine.states)].map((one) => (
                 <option key={one.id} value={one.id}>
                   {one.name ?? one.id}
@@ -136,6 +137,15 @@ export function TransitionSetup({ edge }: { readonly edge: GraphEdge }) {
       </FieldPathContext>
     </ExpressionScopeContext>
   );
+}
+
+/** No state has this id. */
+const RESTART = ':machine';
+
+function leadingTo(transition: Readonly<Record<string, Json>>, to: string): Json {
+  const { target: _target, restart: _restart, ...rest } = transition;
+  if (to === RESTART) return { ...rest, restart: true };
+  return to === '' ? rest : { ...rest, target: to };
 }
 
 function delayOf(transition: object): string {

@@ -83,7 +83,10 @@ function moves(from: string, state: State): readonly Move[] {
 
 function labelOf({ cause, transition }: PlacedTransition): string {
   const { when } = transition;
-  return [triggerOf(cause, transition), ...(when === undefined ? [] : [`[${when}]`])].join(' ').trim();
+  const again = 'restart' in transition && transition.restart ? ['(begins again)'] : [];
+  return [triggerOf(cause, transition), ...(when === undefined ? [] : [`[${when}]`]), ...again]
+    .join(' ')
+    .trim();
 }
 
 function triggerOf(cause: PlacedTransition['cause'], transition: PlacedTransition['transition']): string {

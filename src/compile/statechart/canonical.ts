@@ -1,5 +1,14 @@
 import { LIMITS } from '#base';
-import { type Invocation, mapStates, responsesOf, type State, type StateMachinePlan } from '#plan';
+import {
+  type Invocation,
+  listOf,
+  listsOf,
+  mapStates,
+  responsesOf,
+  type State,
+  type StateMachinePlan,
+  withList,
+} from '#plan';
 import type {
   ChartAction,
   ChartConfig,
@@ -23,7 +32,7 @@ import {
  * of it.
  */
 export function canonicalOf(plan: StateMachinePlan): ChartConfig {
-  const whole = withResponses(plan);
+  const whole = withRestarts(withResponses(plan));
   return {
     ...sharedConfig(whole, rootIdOf(whole)),
     ...kindOf(whole),
@@ -39,6 +48,23 @@ function withResponses(plan: StateMachinePlan): StateMachinePlan {
     return action === undefined || awaited === null ? state : { ...state, action: { ...action, ...awaited } };
   });
   return states === plan.states ? plan : { ...plan, states: [...states] };
+}
+
+/** A transition to the machine itself names its root, as XState does. */
+function withRestarts(plan: StateMachinePlan): StateMachinePlan {
+  const aim = (node: Node): Node =>
+    listsOf(node).reduce<Node>((owner, list) => {
+      const transitions = listOf(owner, list) ?? [];
+      if (!transitions.some(({ restart }) => restart)) return owner;
+      return withList(
+        owner,
+        list,
+        transitions.map((one) => (one.restart ? { ...one, target: rootIdOf(plan) } : one)),
+      );
+    }, node);
+  const states = mapStates(plan.states, (state) => aim(state) as State);
+  const root = aim(plan) as StateMachinePlan;
+  return states === plan.states ? root : { ...root, states: [...states] };
 }
 
 /** No state has this id: it holds a character that ids cannot have. */

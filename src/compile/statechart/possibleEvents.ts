@@ -17,6 +17,8 @@ export interface PossibleEvent {
   /** The transition in its state: `/on/0`. */
   readonly path: string;
   readonly targets: readonly string[];
+  /** It leads to the machine itself, which begins again. */
+  readonly restart?: true;
   /** Whether its condition holds now; `asked` where that is up to a guard without a meaning, or to the event's data. */
   readonly enabled: boolean | 'asked';
 }
@@ -52,7 +54,8 @@ function possible(
   if (cause === null) return [];
   const { path, transition } = placed;
   const enabled = isEnabled(plan, at, transition.when, cause.event);
-  return [{ ...cause, state, path, targets: targetsOf(transition), enabled }];
+  const again = 'restart' in transition && transition.restart ? { restart: true as const } : {};
+  return [{ ...cause, state, path, targets: targetsOf(transition), ...again, enabled }];
 }
 
 function causeOf(

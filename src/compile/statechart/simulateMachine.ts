@@ -50,12 +50,18 @@ export function simulateMachine(
   return { steps, unanswered: [...unanswered], problems };
 }
 
+interface Timer {
+  readonly id: string;
+  readonly at: number;
+}
+
 class Simulation {
   readonly steps: SimulatedStep[] = [];
   readonly unanswered = new Set<string>();
   readonly problems: SimulationProblem[] = [];
   private readonly guards: GuardAnswers;
-  private readonly timers = new Map<string, number>();
+  /** In the order in which they were asked for; one may be there twice, as in XState. */
+  private timers: readonly Timer[] = [];
   /** The states that have paused the plan, and the events that resume it. */
   private readonly pauses = new Map<string, string | null>();
   private now = 0;
@@ -141,16 +147,19 @@ class Simulation {
     let handled = false;
     for (let due = this.nextTimer(end); due !== null; due = this.nextTimer(end)) {
       this.now = due.at;
-      this.timers.delete(due.id);
+      this.timers = this.timers.filter((timer) => timer !== due);
       handled = this.send({ kind: 'timer', id: due.id }) || handled;
     }
     this.now = end;
     return handled;
   }
 
-  private nextTimer(end: number): { readonly id: string; readonly at: number } | null {
-    let next: { readonly id: string; readonly at: number } | null = null;
-    for (const [id, at] of this.timers) if (at <= end && (next === null || at < next.at)) next = { id, at };
+  private nextTimer(end: number): Timer | null {
+    let next: Timer | null = null;
+    for (const timer of this.timers) {
+      const { at } = timer;
+      if (at <= end && (next === null || at < next.at)) next = timer;
+    }
     return next;
   }
 
@@ -160,7 +169,8 @@ class Simulation {
       const index = (this.machine.nodes.get(state)?.after ?? []).findIndex((one) => one.delay === delay);
       if (index < 0) continue;
       const id = afterTimer(state, `/after/${index}`);
-      this.timers.delete(id);
+      const due = this.timers.find((timer) => timer.id === id);
+      this.timers = this.timers.filter((timer) => timer !== due);
       return this.send({ kind: 'timer', id });
     }
     return false;
@@ -182,11 +192,9 @@ class Simulation {
     }
     for (const name of unanswered) this.unanswered.add(name);
     for (const effect of effects) {
-      if (effect.kind === 'timer') {
-        // Taken out first, so that the order of the map is that of the starts.
-        this.timers.delete(effect.id);
-        this.timers.set(effect.id, this.now + effect.delayMs);
-      } else if (effect.kind === 'untimer') this.timers.delete(effect.id);
+      if (effect.kind === 'timer')
+        this.timers = [...this.timers, { id: effect.id, at: this.now + effect.delayMs }];
+      else if (effect.kind === 'untimer') this.timers = this.timers.filter(({ id }) => id !== effect.id);
       else if (effect.kind === 'pause') this.pauses.set(effect.state, effect.resumeOn);
       else if (effect.kind === 'left') this.pauses.delete(effect.state);
       else if (effect.kind === 'done') this.isBroken ||= effect.state === null && effect.outcome === 'failed';

@@ -30,6 +30,8 @@ export type MachineEffect =
   /** `path` is the transition in its state: `/on/0`, `/after/1`, `/invoke/0/onDone/0`, `/defaultNext`. */
   | { readonly kind: 'taken'; readonly state: string | null; readonly path: string }
   | { readonly kind: 'entered'; readonly state: string }
+  /** The machine itself is entered, at first or again; only told of one that can begin again. */
+  | { readonly kind: 'began' }
   | { readonly kind: 'assigned'; readonly variable: string; readonly value: Json }
   | { readonly kind: 'result'; readonly state: string; readonly value: Json }
   /** M1: starts a capability or a plan, which answers with `done` or `failed`. */

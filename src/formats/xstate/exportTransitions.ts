@@ -9,7 +9,8 @@ import { listField, restOf, type Writing } from './writing';
 /** A transition as XState writes it in its longest form. */
 export function transitionConfig(writing: Writing, from: TreeState, transition: Transition): JsonObject {
   const kept = keptOf(transition);
-  const targets = targetsOf(transition).map((id) => writing.stateOf(id));
+  const isRestart = transition.restart === true;
+  const targets = isRestart ? [writing.tree.root] : targetsOf(transition).map((id) => writing.stateOf(id));
   const spelled = spellings(writing, from, targets, own(kept, 'target'));
   const [first] = spelled;
   const { when, reenter, description, actions } = transition;

@@ -62,7 +62,7 @@ function transitionAt(reading: Reading, from: TreeState, value: Json, path: Path
     'a transition',
   );
   reading.report.recognised('transitions', 'transitions');
-  const { target, spelled } = targetOf(reading, from, member(config, 'target'), below(path, 'target'));
+  const { aim, spelled } = targetOf(reading, from, member(config, 'target'), below(path, 'target'));
   const guard = member(config, 'guard');
   const when = guard === undefined ? undefined : conditionOf(reading, guard, below(path, 'guard'));
   const meta = member(config, 'meta');
@@ -75,7 +75,7 @@ function transitionAt(reading: Reading, from: TreeState, value: Json, path: Path
   const actions = actionsIn(reading, own(config, 'actions'), below(path, 'actions'));
   const description = textAt(reading, config, 'description', path);
   return {
-    ...(target === undefined ? {} : { target }),
+    ...aim,
     ...(when === undefined ? {} : { when }),
     ...(member(config, 'reenter') === true ? { reenter: true } : {}),
     ...(actions.length === 0 ? {} : { actions }),
@@ -95,21 +95,21 @@ function targetOf(reading: Reading, from: TreeState, value: Json | undefined, pa
   const states = names.map((name) => (typeof name === 'string' ? reading.tree.resolve(from, name) : null));
   names.forEach((name, index) => {
     if (states[index] === null) reading.invalid(path, `${JSON.stringify(name)} names no state`);
-    if (states[index] === reading.tree.root)
+    if (states[index] === reading.tree.root && states.length > 1)
       reading.invalid(
         path,
-        'a transition to the machine itself has no counterpart here',
-        'Lead it to the initial state inside instead, for example ".idle".',
+        'the machine itself cannot be entered together with a state',
+        'Lead it to one of them.',
       );
   });
   const known = states.filter((state) => state !== null);
-  if (known.length === 0) return { target: undefined, spelled: {} };
-  const ids = known.map((state) => reading.stateId(state));
+  if (known.length === 0) return { aim: {}, spelled: {} };
   const isDefault = known.every((state, index) => reading.tree.spell(from, state) === names[index]);
-  return {
-    target: ids.length === 1 ? ids[0] : ids,
-    spelled: isDefault ? {} : { target: names },
-  };
+  const spelled = isDefault ? {} : { target: names };
+  const ids = known.filter((state) => state !== reading.tree.root).map((state) => reading.stateId(state));
+  const [first, ...others] = ids;
+  if (first === undefined) return { aim: { restart: true }, spelled };
+  return { aim: { target: others.length === 0 ? first : ids }, spelled };
 }
 
 /** M6: a guard that is a name is asked for by it; the dialect's conditions are CEL. */

@@ -44,11 +44,14 @@ export interface MachineRun {
   /** What the addresses of its states begin with. */
   readonly place: Address;
   readonly standing: MachineStanding;
-  /** The round of each state that was entered: how often before. */
+  /** The round of each state that was entered: how often before; under `ITSELF` that of a machine that can begin again. */
   readonly rounds: Readonly<Record<string, number>>;
   readonly activities: readonly Activity[];
-  /** Addresses of its timers, by the id that the machine knows them by. */
-  readonly timers: Readonly<Record<string, Address>>;
+  /**
+   * Addresses of its timers, by the id that the machine knows them by, the oldest first. There are two where a state was
+   * entered again without being left, as XState has them.
+   */
+  readonly timers: Readonly<Record<string, readonly Address[]>>;
   /** Where it hears signals, and which (R16); null where no state listens. */
   readonly listens: { readonly address: Address; readonly events: readonly string[] } | null;
   /** How many signals it has heard, calls it has told, events a model has chosen: numbers of addresses. */
@@ -63,6 +66,15 @@ export interface MachineRun {
   readonly assigned: readonly string[];
   /** M4: it has paused the run at this state. */
   readonly paused: { readonly address: Address; readonly resumeOn: string | null } | null;
+}
+
+/** No state has this id. */
+export const ITSELF = '';
+
+/** A name of the machine's own with the round that it is in, where it has begun again: `/main[1]`. */
+export function inItsRound({ rounds }: MachineRun, name: string): string {
+  const round = rounds[ITSELF] ?? 0;
+  return round === 0 ? name : withIndex(name as Address, round);
 }
 
 /** The address of a state in its latest round; of the machine itself where there is none. */

@@ -8,7 +8,7 @@ import { dropCommand, sendOrHold } from './commands';
 import { failMachine, finish, isOfRun } from './finish';
 import { changeMachine, isMade, machineOf } from './machineAt';
 import { stateOf, targetsAt } from './machinePlan';
-import { stateAddress } from './machineRun';
+import { ITSELF, inItsRound, stateAddress } from './machineRun';
 import { sendTo } from './mail';
 import { pausePlan } from './pause';
 import { publish } from './publish';
@@ -34,6 +34,12 @@ export function perform(draft: Draft, ref: NodeRef, effect: MachineEffect, scene
       scene.state = effect.state;
       enter(draft, ref, effect.state);
       return;
+    case 'began': {
+      scene.state = null;
+      const { rounds } = machineOf(draft, ref);
+      changeMachine(draft, ref, { rounds: { ...rounds, [ITSELF]: (rounds[ITSELF] ?? -1) + 1 } });
+      return;
+    }
     case 'taken':
       scene.state = effect.state;
       take(draft, ref, effect, scene);
@@ -152,11 +158,12 @@ function assign(draft: Draft, ref: NodeRef, variable: string, value: Json, scene
 function invoke(draft: Draft, ref: NodeRef, effect: Extract<MachineEffect, { kind: 'invoke' }>): void {
   const { plan } = startedMachine(draft, ref);
   const { state, id, capability } = effect;
+  const name = state === null ? inItsRound(machineOf(draft, ref), id) : id;
   const owner = state === null ? plan : stateOf(plan, state);
   const written = owner?.invoke?.[orderOfInvocation(owner.invoke, id)];
   const { timeoutMs, retry } = written ?? {};
   const shared = {
-    id,
+    id: name,
     input: '{{ input }}',
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(retry === undefined ? {} : { retry }),
@@ -209,9 +216,10 @@ function startTimer(
   scene: Scene,
 ): void {
   const run = machineOf(draft, ref);
-  const at = scene.state === null ? within(run.place, run.plan) : placeOf(draft, ref, scene);
+  const itself = within(run.place, inItsRound(run, run.plan));
+  const at = scene.state === null ? itself : placeOf(draft, ref, scene);
   const address = withCall(at, nameOfTimer(id, Object.keys(run.timers).length));
-  changeMachine(draft, ref, { timers: { ...run.timers, [id]: address } });
+  changeMachine(draft, ref, { timers: { ...run.timers, [id]: [...(run.timers[id] ?? []), address] } });
   sendOrHold(draft, ref, { address, afterMs: delayMs, kind: 'timer', purpose: 'delay' });
 }
 
@@ -223,8 +231,8 @@ function nameOfTimer(id: string, count: number): string {
 
 function dropTimer(draft: Draft, ref: NodeRef, id: string): void {
   const { timers } = machineOf(draft, ref);
-  const { [id]: address, ...kept } = timers;
-  if (address === undefined) return;
+  const { [id]: addresses = [], ...kept } = timers;
+  if (addresses.length === 0) return;
   changeMachine(draft, ref, { timers: kept });
-  dropCommand(draft, ref, address);
+  for (const address of addresses) dropCommand(draft, ref, address);
 }

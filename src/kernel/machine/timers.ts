@@ -7,10 +7,11 @@ import { deliver } from './turn';
 /** A delayed transition, or a delayed event, of a machine is due (M1). */
 export function timerOfMachine(draft: Draft, ref: NodeRef, address: Address): void {
   const { timers } = machineOf(draft, ref);
-  const found = Object.entries(timers).find(([, at]) => at === address);
+  const found = Object.entries(timers).find(([, addresses]) => addresses.includes(address));
   if (found === undefined) return;
-  const [id] = found;
-  const { [id]: _fired, ...kept } = timers;
-  changeMachine(draft, ref, { timers: kept });
+  const [id, addresses] = found;
+  const { [id]: _fired, ...others } = timers;
+  const left = addresses.filter((one) => one !== address);
+  changeMachine(draft, ref, { timers: left.length === 0 ? others : { ...others, [id]: left } });
   deliver(draft, ref, { id, kind: 'timer' });
 }

@@ -11,6 +11,12 @@ export const eventDescriptorSchema = z.union([
 const shared = {
   /** One state, or several in different regions of a parallel one. Without a target it stays where it is. */
   target: z.union([idSchema, z.array(idSchema).min(1)]).optional(),
+  /**
+   * Instead of a target: the machine itself is entered again (XState's target of its root). What is inside is left and
+   * begins anew; with `reenter`, or from a state, the machine's own entry actions run again, with `reenter` its exit actions
+   * before them.
+   */
+  restart: z.literal(true).optional(),
   /** CEL over variables, `goal_data`, `results` and `event`; besides `inState("id")` and `guard("name", params)`. */
   when: z.string().optional(),
   /** Leaves and enters its own state even where the target lies inside it (XState `reenter`, SCXML `external`). */

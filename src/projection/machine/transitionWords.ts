@@ -31,7 +31,12 @@ export function causeText({
 export function labelOfTransition(placed: PlacedTransition): string {
   const { when } = placed.transition;
   const condition = when === undefined ? '' : `[${cutText(when, MOST_OF_CONDITION)}]`;
-  return [causeText(placed), condition].filter((text) => text !== '').join(' ');
+  return [causeText(placed), condition, againOf(placed)].filter((text) => text !== '').join(' ');
+}
+
+/** What leads to the machine itself, and so to no state that is drawn. */
+function againOf({ transition }: PlacedTransition): string {
+  return 'restart' in transition && transition.restart ? '(begins again)' : '';
 }
 
 function delayText(transition: PlacedTransition['transition']): string {

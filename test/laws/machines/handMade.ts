@@ -344,6 +344,42 @@ const SHAPES: Readonly<Record<string, JsonObject>> = {
       { on: { 'a.x.y': { guard: 'blue', actions: 'exact' }, 'a.*': { actions: 'outer' } } },
     ),
   }),
+  'to the machine itself, from a state': flat(
+    {
+      x: { on: { a: 'y', c: '#m' } },
+      y: box({ y1: { on: { b: 'y2' } }, y2: { on: { c: { target: '#m', actions: count } } } }),
+    },
+    { entry: ['in m', count], exit: 'out m', on: { 'a.x': { target: '#m', guard: 'red' } } },
+  ),
+  'to the machine itself, leaving it': flat(
+    {
+      x: { on: { a: 'y', c: { target: '#m', reenter: true } } },
+      y: { on: { b: 'x' }, after: { 100: { target: '#m', reenter: true, guard: 'green' } } },
+    },
+    {
+      entry: 'in m',
+      exit: 'out m',
+      initial: { target: 'x', actions: ['first'] },
+      on: { b: { target: '#m', reenter: true, actions: remember } },
+    },
+  ),
+  'to the machine itself, which waits and has invoked': flat(
+    {
+      x: { on: { a: 'y', c: { target: '#m', reenter: true } } },
+      y: { on: { b: 'x', a: '#m' } },
+    },
+    {
+      invoke: { id: 'i-m', src: 'work', onDone: { target: '#m', actions: keep } },
+      after: { 200: { actions: 'late' } },
+    },
+  ),
+  'to a parallel machine itself': both(
+    {
+      l: box({ l1: { on: { b: 'l2' } }, l2: { always: { target: '#m', guard: 'red' } } }),
+      r: box({ r1: { on: { c: 'r2' } }, r2: { on: { b: '#m' } }, rp: { type: 'history' } }),
+    },
+    { entry: 'in m', exit: 'out m', on: { a: '#m', 'a.x': { target: '#m', reenter: true }, 'a.x.y': '#rp' } },
+  ),
   tags: flat({ x: box({ y: { tags: ['b', 'a'], on: { a: 'z' } }, z: { tags: 'c' } }, { tags: ['a'] }) }),
   'what is told': flat({
     x: { on: { a: { actions: [emit, log, { type: 'show', params: { n: 1, list: [true] } }] } } },

@@ -1,6 +1,6 @@
 import { createMachine, enqueueActions } from 'xstate';
 import type { Json } from '#base';
-import type { StateMachinePlan } from '#plan';
+import { allStates, type StateMachinePlan, transitionsOf } from '#plan';
 import type {
   ChartAction,
   ChartConfig,
@@ -87,7 +87,7 @@ class Lowering {
       ...(tags && { tags }),
       ...(initial && { initial: { ...initial, actions: this.acts(initial.actions) } }),
       entry: [
-        ...(state === null ? [] : [effect({ kind: 'entered', state })]),
+        ...(state === null ? this.began() : [effect({ kind: 'entered', state })]),
         ...this.acts(config.entry),
         ...timers.map((timer) => this.startTimer(timer)),
         ...(config.invoke ?? []).map(({ id: invoked, src, input }) =>
@@ -116,6 +116,12 @@ class Lowering {
         ),
       }),
     };
+  }
+
+  private began(): readonly Act[] {
+    const all = [this.plan, ...allStates(this.plan.states)].flatMap((node) => transitionsOf(node));
+    const canRestart = all.some(({ transition }) => 'restart' in transition && transition.restart);
+    return canRestart ? [effect({ kind: 'began' })] : [];
   }
 
   private ofInvocations({ invoke = [] }: ChartState, state: string | null): LoweredTransitions {

@@ -1,9 +1,18 @@
 import { problem, type Where, warning } from '#base';
 import { cyclesOf } from '../../graph/cycles';
 import { responsesOf } from '../../graph/responses';
-import { targetsOf, transitionsOf } from '../../graph/transitions';
+import { type PlacedTransition, targetsOf, transitionsOf } from '../../graph/transitions';
 import type { State } from '../../schema/state';
+import type { StateMachinePlan } from '../../schema/stateMachine';
 import type { MachineRule } from './machineSubject';
+
+/** Where a transition leads; one that begins the machine anew, to the states that it begins with. */
+function endsOf(transition: PlacedTransition['transition'], plan: StateMachinePlan): readonly string[] {
+  if (!('restart' in transition) || transition.restart === undefined) return targetsOf(transition);
+  if (plan.type === 'parallel') return plan.states.map(({ id }) => id);
+  const initial = plan.initial ?? plan.states[0]?.id;
+  return initial === undefined ? [] : [initial];
+}
 
 /** Case D1: states that lead to each other without an event would never come to rest. */
 export const eventlessCycles: MachineRule = ({ plan, states }) => {
@@ -13,7 +22,7 @@ export const eventlessCycles: MachineRule = ({ plan, states }) => {
     transitionsOf(state)
       .filter(({ cause }) => cause === 'always' || (cause === 'default' && !awaits(state)))
       .flatMap(({ transition }) =>
-        targetsOf(transition).map((to) => ({
+        endsOf(transition, plan).map((to) => ({
           from: state.id,
           port: transition.when === undefined ? 'always' : 'when',
           to,

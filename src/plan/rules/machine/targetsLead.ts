@@ -1,18 +1,19 @@
 import { type Diagnostic, problem, type Where } from '#base';
-import { targetsOf, transitionsOf } from '../../graph/transitions';
+import { type PlacedTransition, targetsOf, transitionsOf } from '../../graph/transitions';
 import { didYouMean } from '../../read/nearest';
 import { isHistory, type MachineRule, type MachineSubject, wayUp } from './machineSubject';
 
 /** M1: targets are there; several lie in different regions of a parallel state; a history state leads into its parent. */
 export const targetsLead: MachineRule = (subject) => [
   ...subject.owners.flatMap(({ id, node }) =>
-    transitionsOf(node).flatMap(({ path, transition }) =>
-      ofTargets(
+    transitionsOf(node).flatMap(({ path, transition }) => [
+      ...ofTargets(
         targetsOf(transition),
         subject,
         subject.at(id, path === '/defaultNext' ? path : `${path}/target`),
       ),
-    ),
+      ...ofRestart(transition, subject.at(id, `${path}/restart`)),
+    ]),
   ),
   ...subject.states.filter(isHistory).flatMap((state) => {
     const where = subject.at(state.id, '/target');
@@ -30,6 +31,19 @@ export const targetsLead: MachineRule = (subject) => [
     );
   }),
 ];
+
+function ofRestart(transition: PlacedTransition['transition'], where: Where): readonly Diagnostic[] {
+  if (!('restart' in transition) || transition.restart === undefined || transition.target === undefined)
+    return [];
+  return [
+    problem(
+      'TARGETS_CONFLICT',
+      'A transition cannot begin the machine anew and lead to a state.',
+      'Take out "restart", or the target.',
+      where,
+    ),
+  ];
+}
 
 function ofTargets(targets: readonly string[], subject: MachineSubject, where: Where): readonly Diagnostic[] {
   const { byId } = subject;
