@@ -119,12 +119,14 @@ function later(event: Omit<Pending, 'timer' | 'isFound'>, delayMs: number, conte
 
 /** Delayed events of an id are no longer found by it. */
 export function lost(pending: readonly Pending[], id: string | null): readonly Pending[] {
-  return id === null ? pending : pending.map((one) => (one.id === id ? { ...one, isFound: false } : one));
+  return id === null
+    ? pending
+    : pending.map((one) => (one.id === id && one.isFound ? { ...one, isFound: false } : one));
 }
 
-/** Delayed events for an invocation that is stopped go nowhere, also when one of that id is started again. */
+/** Delayed events are for the invocation of their time: they go nowhere once it is stopped, or another of its id is started. */
 export function withoutTarget(pending: readonly Pending[], to: string): readonly Pending[] {
-  return pending.map((one) => (one.to === to ? { ...one, isLost: true } : one));
+  return pending.map((one) => (one.to === to && !one.isLost ? { ...one, isLost: true } : one));
 }
 
 function cancel(id: string, context: ChartContext): Deed {

@@ -5,7 +5,7 @@ import { MACHINES } from './machinesDrawn';
 import { randomMoves, randomSketch } from './randomSketch';
 
 /** Sequences a machine; the large run takes a thousand. */
-const WALKS = process.env.LAWS_RUNS === undefined ? 2 : Math.min(1_000, Number(process.env.LAWS_RUNS));
+const WALKS = process.env.LAWS_RUNS === undefined ? 3 : Math.min(1_000, Number(process.env.LAWS_RUNS));
 const EVENTS = 10;
 /** The large run takes its time. */
 const TIMEOUT = 120_000 + WALKS * 20_000;

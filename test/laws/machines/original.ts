@@ -53,6 +53,11 @@ const DELAYS = { SOON: 67, LATE: ({ context }: { context: { count: number } }) =
 interface Box {
   answers: Readonly<Record<string, boolean>>;
   sent: Line[];
+  /**
+   * By id those that hear what they are sent: not those whose end a walk has told, and of a state that is entered again
+   * without being left only the last, which alone can be reached.
+   */
+  hearing: Map<string, AnyActorRef>;
 }
 
 /** A machine is made once for all walks through it. */
@@ -61,10 +66,13 @@ const machines = new WeakMap<JsonObject, { readonly machine: AnyStateMachine; re
 function machineOf(config: JsonObject): { readonly machine: AnyStateMachine; readonly box: Box } {
   const known = machines.get(config);
   if (known !== undefined) return known;
-  const box: Box = { answers: {}, sent: [] };
+  const box: Box = { answers: {}, sent: [], hearing: new Map() };
   // It hears what it is sent, after the event has been taken whole.
   const child = fromCallback(({ receive, self }) => {
-    receive((event) => box.sent.push(['sent', self.id, ...told(event)]));
+    box.hearing.set(self.id, self);
+    receive((event) => {
+      if (box.hearing.get(self.id) === self) box.sent.push(['sent', self.id, ...told(event)]);
+    });
   });
   const machine = createMachine(
     { ...Object(new Executable(box).of(config)), options: { maxIterations: 1_000 } },
@@ -90,7 +98,7 @@ export class Original implements Side {
   constructor(config: JsonObject, answers: Readonly<Record<string, boolean>>) {
     this.hasOutput = config.output !== undefined;
     const { machine, box } = machineOf(config);
-    this.box = Object.assign(box, { answers, sent: [] });
+    this.box = Object.assign(box, { answers, sent: [], hearing: new Map() });
     this.actor = createActor(machine, {
       clock: this.clock,
       logger: () => {},
@@ -111,9 +119,12 @@ export class Original implements Side {
       if (move.kind === 'advance') this.clock.advance();
       else if (move.kind === 'user') this.actor.send(move.event);
       else {
-        const ids = Object.keys(this.actor.getSnapshot().children ?? {}).sort();
+        const children: Record<string, AnyActorRef> = this.actor.getSnapshot().children ?? {};
+        const ids = Object.keys(children).sort();
         const id = ids[move.which % Math.max(ids.length, 1)];
-        if (id === undefined) return;
+        const child = id === undefined ? undefined : children[id];
+        if (child === undefined) return;
+        if (this.box.hearing.get(child.id) === child) this.box.hearing.delete(child.id);
         const end =
           move.kind === 'done'
             ? { output: { n: move.event.n } }

@@ -71,6 +71,8 @@ export class Ours implements Side {
   private timers: { readonly id: string; readonly at: number }[] = [];
   private readonly found = new Map<string, Ours['timers'][number]>();
   private readonly invoked = new Map<string, { readonly state: string | null; readonly id: string }>();
+  /** Those that have come to their end and still belong to a state that is active: they hear no more. */
+  private readonly over = new Set<string>();
   private now = 0;
   private lines: Line[] = [];
   private isDead = false;
@@ -125,8 +127,13 @@ export class Ours implements Side {
     const ids = [...this.invoked.keys()].sort();
     const one = this.invoked.get(ids[which % Math.max(ids.length, 1)] ?? '');
     if (one === undefined) return null;
+    this.over.add(one.id);
     if (kind === 'done') return { kind, ...one, output: { n: event.n } };
     return { kind: 'failed', ...one, error: { code: 'DOWN', message: 'No.' } };
+  }
+
+  private hears(id: string): boolean {
+    return this.invoked.has(id) && !this.over.has(id);
   }
 
   private startTimer(timer: Ours['timers'][number]): void {
@@ -139,6 +146,7 @@ export class Ours implements Side {
     for (const effect of this.turn.effects) {
       switch (effect.kind) {
         case 'invoke':
+          this.over.delete(effect.id);
           this.invoked.set(effect.id, { state: effect.state, id: effect.id });
           this.lines.push(['invoke', effect.id, effect.capability ?? '', effect.input]);
           break;
@@ -157,7 +165,7 @@ export class Ours implements Side {
           this.lines.push(['call', effect.capability, effect.input]);
           break;
         case 'send':
-          if (this.invoked.has(effect.to)) sent.push(['sent', effect.to, effect.event, effect.data]);
+          if (this.hears(effect.to)) sent.push(['sent', effect.to, effect.event, effect.data]);
           break;
         case 'emit':
           this.lines.push(['emit', effect.event, effect.data]);

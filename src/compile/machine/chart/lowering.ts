@@ -168,6 +168,7 @@ class Lowering {
     const capability = plan === null ? src.slice('capability:'.length) : null;
     return act(({ context, event }) => ({
       change: CHILDREN,
+      books: { pending: withoutTarget(context.books.pending, id) },
       effects: [
         {
           kind: 'invoke',
