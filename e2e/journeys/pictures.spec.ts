@@ -97,7 +97,7 @@ for (const [name, content] of [
   }) => {
     const sharing = new Sharing(app);
     await sharing.give(fileOf('foreign.json', content));
-    await expect(sharing.import.getByRole('status')).toContainText(/[A-Z]+_[A-Z_]+/);
+    await expect(sharing.import.getByRole('region', { name: 'Found in it' })).toContainText(/[A-Z]+_[A-Z_]+/);
     await expect(sharing.import.getByRole('button', { name: 'Open it' })).toBeDisabled();
     await sharing.import.getByRole('button', { name: 'Not now' }).click();
     await expect(sharing.import).toBeHidden();

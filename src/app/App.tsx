@@ -6,6 +6,7 @@ import { Tooltips } from './parts/Tooltips';
 import { useLinks } from './share/useLinks';
 import { Dialogs } from './shell/Dialogs';
 import { loadWorkspaceScreen } from './shell/loadWorkspaceScreen';
+import { useStrayFiles } from './shell/useStrayFiles';
 import { usePlace } from './state/address';
 import { queries } from './state/services';
 
@@ -14,6 +15,7 @@ const Workspace = lazy(loadWorkspaceScreen);
 export function App() {
   const workspace = usePlace((place) => place.workspace);
   useLinks();
+  useStrayFiles();
   return (
     <QueryClientProvider client={queries}>
       <Suspense fallback={null}>

@@ -21,6 +21,10 @@ export class IdMint {
     this.taken = new Set(taken);
   }
 
+  has(id: string): boolean {
+    return this.taken.has(id);
+  }
+
   /**
    * @param original what it is called there; null where it has no name
    * @param kind word to start from where nothing of the original can be kept

@@ -32,6 +32,7 @@ export {
   type JsonObject,
   notJsonAt,
   own,
+  plainText,
 } from './json';
 export { LIMITS } from './limits';
 export { parseJson } from './parseJson';

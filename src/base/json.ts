@@ -14,6 +14,14 @@ export function own<T>(object: Readonly<Record<string, T>>, key: string): T | un
 }
 
 /**
+ * Any value as a text: texts as they are, all else as JSON. `String` would call a member named `toString` or `valueOf`, and
+ * throw where that is no function (case C1).
+ */
+export function plainText(value: Json | undefined): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+/**
  * Finds the first place where a value is not JSON (V4): functions, undefined, NaN, Infinity, BigInt,
  * class instances, cycles and anything deeper than `maxDepth`.
  *

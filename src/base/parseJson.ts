@@ -26,7 +26,7 @@ export function parseJson(text: string, maxDepth: number): Result<Json, Diagnost
   try {
     return ok(JSON.parse(source) as Json);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = source.trim() === '' ? 'the text is empty' : reasonOf(cause);
     return err(
       problem(
         'JSON_INVALID',
@@ -36,6 +36,10 @@ export function parseJson(text: string, maxDepth: number): Result<Json, Diagnost
       ),
     );
   }
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** A text of one line has no lines to count. */

@@ -12,7 +12,12 @@ export function recognise(input: Json | string): FormatId | null {
   if (typeof input !== 'string') return ofValue(input);
   const parsed = parseJson(input, LIMITS.jsonDepth);
   if (parsed.ok) return ofValue(parsed.value);
-  return /\b(createMachine|setup)\s*\(/.test(input.slice(0, LIMITS.plannerReplyBytes)) ? 'xstate' : null;
+  return isModule(input.slice(0, LIMITS.plannerReplyBytes)) ? 'xstate' : null;
+}
+
+/** Broken JSON and markup may say anything in their texts: they are no modules. */
+function isModule(text: string): boolean {
+  return !/^\s*[[{<]/.test(text) && /\b(createMachine|setup)\s*\(/.test(text);
 }
 
 function ofValue(value: Json): FormatId | null {
@@ -30,7 +35,8 @@ function ofList(list: readonly Json[]): FormatId | null {
 }
 
 function ofObject(value: JsonObject): FormatId | null {
-  if (has(value, 'format')) return null;
+  // Workflows of n8n have nodes too, and what joins them is called otherwise.
+  if (has(value, 'format') || (has(value, 'nodes') && has(value, 'connections'))) return null;
   const pipelines = own(value, 'pipelines');
   if (isJsonObject(pipelines)) return ofPipelines(value, pipelines);
   if (has(value, 'executionTree') || has(value, 'dynamicSteps') || has(value, 'configJson')) return 'olo';

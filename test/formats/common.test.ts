@@ -53,6 +53,9 @@ describe('S3 recognising a format', () => {
     ['xstate', { id: 'counter', context: { count: 0 }, on: { INC: {} } }],
     ['xstate', 'export const m = createMachine({ initial: "a" })'],
     [null, { format: 'planloom/workspace', version: 1, pipelines: {} }],
+    [null, { name: 'Mine', nodes: [{ name: 'Start', type: 'n8n-nodes-base.start' }], connections: {} }],
+    [null, '{"format": "planloom/workspace", "name": "createMachine(", '],
+    [null, '<script>setup(1)</script>'],
     [null, 'Dear all,'],
     [null, 7],
   ] as const)('%s', (format, value) => {

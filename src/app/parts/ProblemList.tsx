@@ -1,5 +1,7 @@
 import { CircleX, Info, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import type { Diagnostic, Where } from '#base';
+import { Button } from './Button';
 import { cx } from './cx';
 import styles from './ProblemList.module.css';
 
@@ -13,8 +15,27 @@ interface Props {
   readonly nameOf?: (where: Where) => string | null;
 }
 
+/** So many are in the page at first, and more each time that they are asked for: thousands would make it slow. */
+const AT_ONCE = 100;
+
 /** Problems as people read them (T8): one sentence, where, what to do, and the code to quote. */
-export function ProblemList({ diagnostics, onJump, nameOf }: Props) {
+export function ProblemList(props: Props) {
+  const { diagnostics } = props;
+  const [shown, setShown] = useState(AT_ONCE);
+  const left = diagnostics.length - shown;
+  return (
+    <>
+      <Problems {...props} diagnostics={diagnostics.slice(0, shown)} />
+      {left > 0 && (
+        <Button size="small" variant="outline" onClick={() => setShown(shown + AT_ONCE)}>
+          Show {Math.min(left, AT_ONCE)} more of {left}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Problems({ diagnostics, onJump, nameOf }: Props) {
   return (
     <ul className={styles.list}>
       {diagnostics.map((diagnostic, index) => {

@@ -2,8 +2,8 @@ import { Fragment } from 'react';
 import type { Kept, Recognised } from '#formats';
 import { ProblemList } from '../parts/ProblemList';
 import styles from './ForeignVerdict.module.css';
-import { FORMAT_NAMES } from './foreign';
-import type { Foreign } from './receive';
+import { FORMAT_NAMES } from './reading/foreign';
+import type { Foreign } from './reading/receive';
 
 /** What a file of another system was read as: what was recognised, what was understood otherwise, what is only kept. */
 export function ForeignVerdict({ foreign }: { readonly foreign: Foreign }) {
@@ -12,7 +12,7 @@ export function ForeignVerdict({ foreign }: { readonly foreign: Foreign }) {
   const told = diagnostics.filter(({ code }) => code !== 'KEPT');
   return (
     <>
-      <p className={styles.what}>
+      <p role="status" className={styles.what}>
         {FORMAT_NAMES[format]}: {plans} {plans === 1 ? 'plan' : 'plans'}. It opens on its own and overwrites
         nothing.
       </p>

@@ -9,7 +9,7 @@ import { importLedger } from '../run/runFiles';
 import { goTo } from '../state/address';
 import { refresh, storageOfPage } from '../state/services';
 import { openSessionStore } from '../state/session';
-import { type Foreign, type Received, underFreeId, workspaceAround, workspaceOfRun } from './receive';
+import { type Foreign, type Received, underFreeId, workspaceAround, workspaceOfRun } from './reading/receive';
 
 /**
  * Keeps what was received and opens it, inert (T1): it overwrites nothing, and runs nothing.

@@ -5,8 +5,8 @@ import type { CapabilityPlan, Plan, StateMachinePlan } from '#plan';
 import { recordsOf } from '#projection';
 import { fileStem, ledgerFile, planFile, workspaceFile } from '#share';
 import type { Session } from '../state/session';
-import { FORMAT_NAMES } from './foreign';
 import type { MadeFile } from './madeFile';
+import { FORMAT_NAMES } from './reading/foreign';
 
 /** Something that can be taken away as a file. */
 export interface ExportChoice {

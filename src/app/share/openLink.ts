@@ -3,7 +3,7 @@ import { replacePlace } from '../state/address';
 import { openDialog } from '../state/dialogs';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
 import { bringIn } from './bringIn';
-import { receive } from './receive';
+import { receive } from './reading/receive';
 
 /**
  * Opens what a link holds (S1), as a workspace of its own and inert (T1). The fragment leaves the address only once

@@ -31,6 +31,7 @@ export class ImportReport {
   private readonly diagnostics: Diagnostic[] = [];
   private readonly keptOnes: Kept[] = [];
   private readonly counts = new Map<string, Recognised>();
+  private readonly told = new Set<string>();
   private failed = false;
   private unlisted = 0;
 
@@ -52,8 +53,18 @@ export class ImportReport {
 
   add(diagnostic: Diagnostic): void {
     if (diagnostic.severity === 'error') this.failed = true;
+    if (this.isTold(diagnostic)) return;
     if (this.diagnostics.length < MOST_LISTED) this.diagnostics.push(diagnostic);
     else this.unlisted++;
+  }
+
+  /** What is read for two purposes is found wrong twice, and told once. */
+  private isTold({ code, message, where }: Diagnostic): boolean {
+    if (this.told.size >= MOST_LISTED) return false;
+    const key = JSON.stringify([code, where, message]);
+    if (this.told.has(key)) return true;
+    this.told.add(key);
+    return false;
   }
 
   /** Something without a counterpart: kept under `source`, and named among the diagnostics (S3). */

@@ -6,6 +6,7 @@ import {
   type JsonObject,
   ok,
   own,
+  plainText,
   problem,
   warning,
 } from '#base';
@@ -22,7 +23,7 @@ export const exportPlannerPlan: Exporter = (plan) => {
     const step = stepOf(node, plan.id, leftOut);
     return step === null ? [] : [{ node, step }];
   });
-  const ids = new Map(steps.map(({ node, step }) => [node.id, String(step.id)]));
+  const ids = new Map(steps.map(({ node, step }) => [node.id, plainText(step.id)]));
   const edges = edgesAmong(plan, ids, leftOut);
   if (plan.variables !== 'open' && plan.variables.length > 0)
     leftOut.push(left(plan.id, undefined, '/variables', 'A planner’s plan declares no variables.'));
@@ -69,7 +70,7 @@ function fileOf(
   return {
     ...(form === '' ? { planId: plan.id } : {}),
     ...rest,
-    nodes: Object.fromEntries(steps.map((step) => [String(step.id), step])),
+    nodes: Object.fromEntries(steps.map((step) => [plainText(step.id), step])),
     edges: after,
   };
 }
@@ -121,7 +122,7 @@ function stepOf(node: PlanNode, plan: string, leftOut: Diagnostic[]): JsonObject
     if (node[field] !== undefined)
       leftOut.push(left(plan, node.id, `/${field}`, `A step has no "${field}".`));
   return {
-    id: String(said),
+    id: plainText(said),
     ...what,
     ...(node.name === undefined ? {} : { displayName: node.name }),
     ...ours,

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, own } from '#base';
+import { isJsonObject, type Json, type JsonObject, own, plainText } from '#base';
 import { below, type Path } from '../common/report';
 import { celOf, DATA_MARK, PUBLISH, templateOf } from './dialect';
 import { keeping } from './names';
@@ -103,7 +103,7 @@ function sending(
   const event = own(params, 'event');
   const eventType = isJsonObject(event) ? own(event, 'type') : undefined;
   if (!isJsonObject(event) || typeof eventType !== 'string' || eventType === '') return null;
-  const to = type === 'send' ? reading.invocations.get(String(own(params, 'to'))) : undefined;
+  const to = type === 'send' ? reading.invocations.get(plainText(own(params, 'to'))) : undefined;
   if (type === 'send' && to === undefined) return null;
   const id = own(params, 'id');
   return {

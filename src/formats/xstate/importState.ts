@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, own } from '#base';
+import { isJsonObject, type Json, type JsonObject, own, plainText } from '#base';
 import { below, type Path } from '../common/report';
 import { templateOf } from './dialect';
 import { actionsIn, isPublish } from './importActions';
@@ -49,7 +49,7 @@ export function sharedDraft(reading: Reading, state: TreeState): JsonObject {
   const output = own(config, 'output');
   const tags = listed(own(config, 'tags'), at('tags')).map(([tag, place]) => {
     if (typeof tag !== 'string') reading.invalid(place, 'a tag is text');
-    return String(tag);
+    return plainText(tag);
   });
   const lists: JsonObject = {
     on: eventTransitions(reading, state, member(config, 'on'), at('on')),

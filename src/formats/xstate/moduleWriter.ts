@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, own } from '#base';
+import { isJsonObject, type Json, type JsonObject, own, plainText } from '#base';
 import { celOf, DATA_MARK, PUBLISH, WHEN_GUARD } from './dialect';
 
 /** How a comment stays one line, whatever a name holds (case B2). */
@@ -86,7 +86,7 @@ export class ModuleWriter {
     const params = objectOf(own(guard, 'params') ?? null);
     const when = own(params, 'when');
     if (own(guard, 'type') !== WHEN_GUARD || typeof when !== 'string') {
-      this.named.guards.add(String(own(guard, 'type')));
+      this.named.guards.add(plainText(own(guard, 'type')));
       return literal(guard);
     }
     const state = /^inState\(("(?:[^"\\]|\\.)*")\)$/.exec(when)?.[1];
@@ -99,7 +99,7 @@ export class ModuleWriter {
   }
 
   private action(action: JsonObject): string {
-    const type = String(own(action, 'type'));
+    const type = plainText(own(action, 'type'));
     const params = own(action, 'params');
     const built = isJsonObject(params) ? this.ofXState(type, params) : null;
     if (built !== null) return built;

@@ -1,4 +1,12 @@
-import { type Diagnostic, isJsonObject, type Json, type JsonObject, problem, withCall } from '#base';
+import {
+  type Diagnostic,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  plainText,
+  problem,
+  withCall,
+} from '#base';
 import { type NodeOf, titleOf, validateJson } from '#plan';
 import type { RunError } from '../fact';
 import { failNode } from '../settle';
@@ -62,5 +70,5 @@ function violation(schema: JsonObject, value: Json): Diagnostic | null {
 /** The port that an answer takes: its decision, or `out` (R5). */
 export function portOfAnswer(node: NodeOf<'HUMAN_INPUT'>, value: Json): string {
   if ((node.params.decisions ?? []).length === 0) return 'out';
-  return isJsonObject(value) ? String(value.decision) : 'out';
+  return isJsonObject(value) ? plainText(value.decision) : 'out';
 }

@@ -1,4 +1,4 @@
-import { isEventType, type Json, withCall } from '#base';
+import { isEventType, type Json, plainText, withCall } from '#base';
 import { mayGo, verdictOn } from '../budget/budget';
 import type { Command } from '../command';
 import type { Draft } from '../draft';
@@ -21,7 +21,7 @@ export function awaitSignal(draft: Draft, ref: NodeRef, call: Call, { event, tim
   if (!isEventType(event)) {
     failNode(draft, ref, {
       code: 'RESULT_INVALID',
-      message: `"${String(event)}" is no name of a signal to wait for.`,
+      message: `"${plainText(event)}" is no name of a signal to wait for.`,
       help: 'Let the capability name one that begins with a letter.',
     });
     return;

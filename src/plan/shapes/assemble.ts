@@ -1,4 +1,14 @@
-import { type Diagnostic, isId, isJsonObject, type Json, type JsonObject, mintId, own, problem } from '#base';
+import {
+  type Diagnostic,
+  isId,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  mintId,
+  own,
+  plainText,
+  problem,
+} from '#base';
 import type { Catalogue } from '../schema/capabilityDescriptor';
 import { AFTER_FIELDS, firstOf } from './fields';
 import { isNothing } from './graph';
@@ -38,7 +48,7 @@ export function assemble(outline: Outline, catalogue: Catalogue, earlier: readon
   const resolve = resolverOf([...earlier.map((id) => ({ raw: id, id })), ...steps], problems);
   const edges = edgesOf(outline, steps, resolve, repairs, problems);
   const renamed = new Map(
-    steps.flatMap(({ raw, id }) => (raw === undefined || raw === id ? [] : [[String(raw), id]])),
+    steps.flatMap(({ raw, id }) => (raw === undefined || raw === id ? [] : [[plainText(raw), id]])),
   );
   const nodes = steps.flatMap((step, index) => nodeOf(step, index === 0 ? outline.source : {}));
   const { oneStep = false } = outline;
@@ -209,8 +219,8 @@ function stages(steps: readonly Step[], sizes: readonly number[]): readonly RawE
 /** A finish that follows nothing would end the plan at once: it comes after every step that nothing follows. */
 function endsAfterAll(steps: readonly Step[], named: readonly RawEdge[]): readonly RawEdge[] {
   const ends = steps.filter(({ reading, after }) => reading.node?.type === 'END' && !after?.length);
-  const followed = new Set(named.map(({ from }) => String(from)));
-  const last = steps.filter((step) => !ends.includes(step) && !followed.has(String(step.raw ?? step.id)));
+  const followed = new Set(named.map(({ from }) => plainText(from)));
+  const last = steps.filter((step) => !ends.includes(step) && !followed.has(plainText(step.raw ?? step.id)));
   return ends.flatMap((end) => last.map((step) => ({ from: step.id, to: end.id })));
 }
 

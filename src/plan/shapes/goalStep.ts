@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, own } from '#base';
+import { isJsonObject, type JsonObject, own, plainText } from '#base';
 import type { CapabilityDescriptor, Catalogue } from '../schema/capabilityDescriptor';
 import { leftOf } from './fields';
 import { read, refused, type StepReading } from './stepReading';
@@ -25,7 +25,7 @@ export function goalToNode(step: JsonObject, catalogue: Catalogue): StepReading 
     params: { capability: first },
     input: { [parameter]: goalText(step) },
     onError: 'continue',
-    name: String(step.goal),
+    name: plainText(step.goal),
     source: leftOf(step, new Set(['goal', 'step_num'])),
   };
   return read(node, [`Gave the goal of the step to "${first}" as its "${parameter}".`]);
@@ -42,7 +42,9 @@ export function onlyTextOf(descriptor: CapabilityDescriptor): string | null {
 
 function goalText(step: JsonObject): string {
   const context = own(step, 'context');
-  return typeof context === 'string' && context !== '' ? `${step.goal}\n${context}` : String(step.goal);
+  return typeof context === 'string' && context !== ''
+    ? `${plainText(step.goal)}\n${context}`
+    : plainText(step.goal);
 }
 
 function needsAgent(tool: string): StepReading {

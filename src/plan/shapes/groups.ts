@@ -5,6 +5,7 @@ import {
   type Json,
   type JsonObject,
   own,
+  plainText,
   problem,
 } from '#base';
 import { branchesOf, chainOf, switchAfter } from './branches';
@@ -30,7 +31,11 @@ const BY_STEP: BranchOf = (condition) => `steps["${condition}"].?branch.orValue(
 /** The same for the reader of replies. */
 export function outlineOfGroups(object: JsonObject): Outline {
   const { nodes, edges, source, problems } = bodyOfGroups(object);
-  const entries = nodes.map((value, index) => ({ key: String(value.id), value, field: `/groups/${index}` }));
+  const entries = nodes.map((value, index) => ({
+    key: plainText(value.id),
+    value,
+    field: `/groups/${index}`,
+  }));
   return outline(entries, {
     order: { kind: 'edges', edges: edges as readonly unknown[] as readonly RawEdge[] },
     source,

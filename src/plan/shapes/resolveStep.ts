@@ -1,4 +1,4 @@
-import { type Diagnostic, type Json, problem } from '#base';
+import { type Diagnostic, type Json, plainText, problem } from '#base';
 
 interface Named {
   readonly raw: Json | undefined;
@@ -16,10 +16,10 @@ export function resolverOf(steps: readonly Named[], problems: Diagnostic[]): Res
   const byName = new Map<string, string>();
   for (const { raw, id } of steps) {
     byName.set(id, id);
-    if (raw !== undefined) byName.set(String(raw), id);
+    if (raw !== undefined) byName.set(plainText(raw), id);
   }
   return (reference) => {
-    const found = byName.get(String(reference));
+    const found = byName.get(plainText(reference));
     if (found !== undefined) return found;
     problems.push(typeof reference === 'number' ? ambiguousNumber(reference) : unknownStep(reference));
     return null;

@@ -1,4 +1,4 @@
-import { isCapabilityId, isJsonObject, type Json, type JsonObject, own } from '#base';
+import { isCapabilityId, isJsonObject, type Json, type JsonObject, own, plainText } from '#base';
 import type { Catalogue } from '../schema/capabilityDescriptor';
 import { callOf } from './calls';
 import { AFTER_FIELDS, firstOf, INPUT_FIELDS, leftOf, NAME_FIELDS, TOOL_FIELDS, textIn } from './fields';
@@ -119,7 +119,7 @@ function mapped(mappings: readonly Json[]): JsonObject {
   return Object.fromEntries(
     mappings
       .filter(isJsonObject)
-      .map((one) => [String(one.pluginParameter ?? ''), `{{ ${String(one.variable ?? 'null')} }}`]),
+      .map((one) => [plainText(one.pluginParameter ?? ''), `{{ ${plainText(one.variable ?? 'null')} }}`]),
   );
 }
 
@@ -130,7 +130,7 @@ function outputOf(step: JsonObject): Json | undefined {
   return Object.fromEntries(
     mappings
       .filter(isJsonObject)
-      .map((one) => [String(one.variable ?? ''), `result.${String(one.pluginParameter ?? '')}`]),
+      .map((one) => [plainText(one.variable ?? ''), `result.${plainText(one.pluginParameter ?? '')}`]),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '#base';
+import { own } from '#base';
 import type { Fields } from '../../common/fields';
 import type { IdMint } from '../../common/mintIds';
 import { below, type ImportReport, type Path } from '../../common/report';
@@ -78,5 +79,5 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 export function reasonFor(key: string): string {
-  return REASONS[key] ?? `There is no counterpart of "${key}".`;
+  return own(REASONS, key) ?? `There is no counterpart of "${key}".`;
 }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '#base';
+import { plainText } from '#base';
 import type { Fields } from '../../common/fields';
 import { below, type ImportReport } from '../../common/report';
 import { namesIn } from './names';
@@ -40,7 +41,7 @@ export function readContract(
     if (parameter.flag('required') === true) required.add(name);
     const type = parameter.text('type');
     if (type !== undefined && type !== entry.type) {
-      const message = `The input "${name}" is ${type} in the contract and ${String(entry.type)} in the registry, which counts.`;
+      const message = `The input "${name}" is ${type} in the contract and ${plainText(entry.type)} in the registry, which counts.`;
       report.warn('TYPE_DIFFERS', message, 'Give it one type.', parameter.path);
       others.push(parameter.whole());
     }

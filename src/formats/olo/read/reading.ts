@@ -70,7 +70,12 @@ export function shellOf(reading: Reading, fields: Fields, startToClose: number):
   const type = fields.text('type') ?? 'UNKNOWN';
   const name = isLong(fields.peek('displayName')) ? undefined : fields.text('displayName');
   const original = fields.word('id') ?? null;
+  const isTaken = original !== null && reading.ids.has(original);
   const id = reading.ids.mint(original, type.toLowerCase().replaceAll('_', '-'));
+  if (isTaken) {
+    const message = `The id "${original}" is taken already: it is "${id}" here.`;
+    reading.report.warn('DUPLICATE_ID', message, 'Give each node its own id.', fields.path);
+  }
   const mode = fields.peek('executionMode');
   const isDetached = mode === 'ASYNC' || mode === 'FIRE_AND_FORGET';
   const own = fields.again().number('startToCloseSeconds');

@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from '#base';
+import { canonicalJson, isJsonObject, type Json, type JsonObject, plainText } from '#base';
 import type { Fields } from '../../common/fields';
 import { IdMint } from '../../common/mintIds';
 import { below } from '../../common/report';
@@ -89,7 +89,7 @@ function secondsOf(rest: Fields): number | undefined {
 }
 
 function nameOf({ rest }: Route): string {
-  return rest.again().word('id') ?? String(rest.peek('type'));
+  return rest.again().word('id') ?? plainText(rest.peek('type'));
 }
 
 function asRouter(reading: Reading, shell: Shell, fields: Fields, routing: Routing): Piece {

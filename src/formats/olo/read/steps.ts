@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject, plainText } from '#base';
 import type { ImportOutcome } from '../../common/contract';
 import { Fields } from '../../common/fields';
 import type { ImportReport } from '../../common/report';
@@ -49,7 +49,7 @@ function asNode(step: Json): Json {
 }
 
 function ofReply(step: JsonObject, index: number): Json {
-  const tool = String(step.toolId).trim().replaceAll(' ', '_');
+  const tool = plainText(step.toolId).trim().replaceAll(' ', '_');
   return {
     type: 'PLUGIN',
     displayName: `step-${index}-${tool}`,

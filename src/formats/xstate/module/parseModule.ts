@@ -1,6 +1,6 @@
 import { tsPlugin } from '@sveltejs/acorn-typescript';
 import { Parser } from 'acorn';
-import { type Diagnostic, err, ok, problem, type Result } from '#base';
+import { type Diagnostic, err, ok, problem, type Result, type Where } from '#base';
 import { isSyntax, type Syntax } from './syntax';
 
 /** The syntax tree of a module in JavaScript or TypeScript, with or without JSX. Nothing is run. */
@@ -18,14 +18,25 @@ function parsed(source: string, jsx: boolean): Result<Syntax, Diagnostic> {
     return isSyntax(program) ? ok(program) : err(unreadable('it has no program'));
   } catch (cause) {
     // A SyntaxError of the parser, or a RangeError where brackets are nested too deep for the stack.
-    return err(unreadable(cause instanceof Error ? cause.message : 'it cannot be parsed'));
+    return err(unreadable(cause instanceof Error ? cause.message : 'it cannot be parsed', placeOf(cause)));
   }
 }
 
-function unreadable(reason: string): Diagnostic {
+/** Where the parser stopped, as it says it: `pos` of its SyntaxError, and the line at the end of its words. */
+function placeOf(cause: unknown): Where {
+  const offset: unknown = cause instanceof SyntaxError ? Reflect.get(cause, 'pos') : undefined;
+  const line = cause instanceof Error ? / \((\d+):\d+\)$/.exec(cause.message)?.[1] : undefined;
+  return {
+    ...(typeof offset === 'number' ? { offset } : {}),
+    ...(line === undefined ? {} : { line: Number(line) }),
+  };
+}
+
+function unreadable(reason: string, where: Where = {}): Diagnostic {
   return problem(
     'XSTATE_SYNTAX',
     `The module cannot be parsed: ${reason.split('\n')[0]?.slice(0, 200)}.`,
     'Give a module in JavaScript or TypeScript, or the configuration as JSON.',
+    where,
   );
 }

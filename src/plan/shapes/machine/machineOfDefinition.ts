@@ -6,6 +6,7 @@ import {
   type Json,
   type JsonObject,
   own,
+  plainText,
   problem,
   type Where,
 } from '#base';
@@ -164,7 +165,9 @@ function statesIn(states: Json | undefined): readonly (readonly [string, JsonObj
   if (isJsonObject(states))
     return Object.entries(states).flatMap(([key, state]) => (isJsonObject(state) ? [[key, state]] : []));
   if (!Array.isArray(states)) return [];
-  return states.filter(isJsonObject).map((state) => [String(own(state, 'state_name') ?? ''), state] as const);
+  return states
+    .filter(isJsonObject)
+    .map((state) => [plainText(own(state, 'state_name') ?? ''), state] as const);
 }
 
 function textOf(object: JsonObject, key: string): JsonObject {

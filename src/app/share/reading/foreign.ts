@@ -25,7 +25,7 @@ export async function receiveForeign(
   const format = chosen ?? formats.recognise(text);
   if (format === null) return null;
   const { workspace, ...found } = await readerOf(formats, format)(text);
-  if (workspace === null) return { kind: 'refused', diagnostics: found.diagnostics };
+  if (workspace === null) return { kind: 'refused', diagnostics: found.diagnostics, format };
   const { absentIn, builtInCapabilities } = await import('#capabilities');
   const absent = absentIn(workspace.plans, workspace, builtInCapabilities()).map(({ id }) => id);
   return { kind: 'foreign', format, workspace, ...found, absent };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { receiveForeign } from '../../../src/app/share/foreign';
-import { isOpenable } from '../../../src/app/share/receive';
-import { HARBOUR } from '../../formats/engine/configurations';
+import { receiveForeign } from '../../../../src/app/share/reading/foreign';
+import { isOpenable } from '../../../../src/app/share/reading/receive';
+import { HARBOUR } from '../../../formats/engine/configurations';
 
 describe('S3 a file of another system in the import dialog', () => {
   it('is recognised, and brings what has no counterpart with where it is kept', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { write } from '#plan';
-import { blankPlan, blankWorkspace } from '../../../src/app/library/blankWorkspace';
-import { isOpenable, receive, underFreeId, workspaceAround } from '../../../src/app/share/receive';
+import { blankPlan, blankWorkspace } from '../../../../src/app/library/blankWorkspace';
+import { isOpenable, receive, underFreeId, workspaceAround } from '../../../../src/app/share/reading/receive';
 
 const GOOD = write(blankWorkspace());
 

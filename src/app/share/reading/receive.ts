@@ -5,7 +5,7 @@ import { readLedger } from '#kernel';
 import { jsonWarnings, type Plan, read, readPlan, type Workspace } from '#plan';
 import { project } from '#projection';
 import { recogniseFile } from '#share';
-import { blankWorkspace } from '../library/blankWorkspace';
+import { blankWorkspace } from '../../library/blankWorkspace';
 
 /** What a text turned out to be, read through the doors and changed nowhere yet (W3). */
 export type Received =
@@ -23,7 +23,12 @@ export type Received =
       readonly text: string;
       readonly name: string;
     }
-  | { readonly kind: 'refused'; readonly diagnostics: readonly Diagnostic[] };
+  | {
+      readonly kind: 'refused';
+      readonly diagnostics: readonly Diagnostic[];
+      /** As what of another system it was read. */
+      readonly format?: FormatId;
+    };
 
 /** A file of another system, read as a workspace: what it was, and what has no counterpart here (S3). */
 export interface Foreign {
