@@ -1,15 +1,8 @@
 // The entry of the worker in which files and pasted texts are read: whatever is in them, the page goes on (I4).
-import type { FormatId } from '#formats';
-import { judge, type Source } from './judge';
-import type { Told } from './reader';
+import { judge } from './judge';
+import type { Asked, Told } from './messages';
 
-/** What the page asks: one thing at a time. */
-export interface Asked {
-  readonly source: Source;
-  readonly format: FormatId | null;
-}
-
-addEventListener('message', ({ data }: MessageEvent<Asked>) => void answer(data));
+onmessage = ({ data }: MessageEvent<Asked>) => void answer(data);
 tell({ kind: 'ready' });
 
 async function answer({ source, format }: Asked): Promise<void> {

@@ -1,13 +1,7 @@
 import { problem } from '#base';
 import type { FormatId } from '#formats';
-import type { Asked } from './importWorker';
 import { type Judged, judge, refusal, type Source } from './judge';
-
-/** What the worker says. */
-export type Told =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'judged'; readonly judged: Judged }
-  | { readonly kind: 'failed'; readonly why: string };
+import type { Asked, Told } from './messages';
 
 /** Reads one thing after the other, away from the page's thread. */
 export interface Reader {
@@ -64,25 +58,18 @@ function start(): Running | null {
 function answerOf(running: Running, asked: Asked, signal: AbortSignal): Promise<Said> {
   return new Promise((resolve, reject) => {
     const { worker } = running;
-    const heard = new AbortController();
-    const until = { signal: heard.signal };
+    const stop = (): void => reject(signal.reason);
     const end = (said: Said): void => {
-      heard.abort();
+      signal.removeEventListener('abort', stop);
       resolve(said);
     };
-    const onMessage = ({ data }: MessageEvent<Told>): void => {
+    worker.onmessage = ({ data }: MessageEvent<Told>) => {
       if (data.kind === 'ready') running.isReady = true;
       else end(data);
     };
-    const onError = ({ message }: ErrorEvent): void =>
+    worker.onerror = ({ message }) =>
       end(running.isReady ? { kind: 'failed', why: message } : { kind: 'absent' });
-    const onAbort = (): void => {
-      heard.abort();
-      reject(signal.reason);
-    };
-    worker.addEventListener('message', onMessage, until);
-    worker.addEventListener('error', onError, until);
-    signal.addEventListener('abort', onAbort, until);
+    signal.addEventListener('abort', stop, { once: true });
     worker.postMessage(asked);
   });
 }
