@@ -2,7 +2,7 @@
 import { judge } from './judge';
 import type { Asked, Told } from './messages';
 
-onmessage = ({ data }: MessageEvent<Asked>) => void answer(data);
+addEventListener('message', ({ data }: MessageEvent<Asked>) => void answer(data));
 tell({ kind: 'ready' });
 
 async function answer({ source, format }: Asked): Promise<void> {
