@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '#base';
 import { ScriptedModelServer, says } from '../tools/scriptedModelServer';
 import { documentOf, planloom, scratch, started } from './notation';
 
@@ -100,6 +101,45 @@ describe('K6 --resume', () => {
     });
     expect(readFileSync(foreign, 'utf8')).toBe(before);
     expect((await planloom(['run', mine, '--resume', foreign, '--yes'])).exit).toBe(3);
+  });
+});
+
+describe('W4 a run is pinned to what its plan means', () => {
+  const watching = (capability: string): JsonObject => ({
+    features: [{ id: 'watch', kind: 'observer', phase: 'postSuccess', capability }],
+  });
+  const TEXT = `
+    a: CAPABILITY echo {features: [{feature: watch}]}
+    ask: HUMAN_INPUT "Well?" {decisions: [yes, no], timeoutMs: null}
+    a -> ask
+  `;
+  const plain = documentOf(TEXT, watching('echo'));
+  const begun = async (): Promise<string> => {
+    const ledger = files.path('pinned.ndjson');
+    await planloom(['run', files.file('begun.json', plain), '--ledger', ledger]);
+    return ledger;
+  };
+
+  it('other names, notes and places are the same plan', async () => {
+    const ledger = await begun();
+    const document = JSON.parse(plain);
+    document.name = 'Renamed';
+    const [main] = document.plans;
+    Object.assign(main, { name: 'Renamed', description: 'Other words.' });
+    main.nodes = main.nodes.map((node: object) => ({ ...node, name: 'Renamed' }));
+    document.layout = { main: { ask: { x: 500, y: 500 } } };
+    const renamed = files.file('renamed.json', JSON.stringify(document));
+    const ran = await planloom(['run', renamed, '--resume', ledger]);
+    expect([ran.exit, ran.json.status], ran.stderr).toEqual([3, 'waiting']);
+  });
+
+  it('case A14 a feature that calls something else is not', async () => {
+    const ledger = await begun();
+    const changed = files.file('changed.json', documentOf(TEXT, watching('text.upper')));
+    expect(await planloom(['run', changed, '--resume', ledger])).toMatchObject({
+      exit: 2,
+      json: { diagnostics: [{ code: 'UNTRUSTED' }] },
+    });
   });
 });
 

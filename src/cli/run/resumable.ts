@@ -1,6 +1,6 @@
 import { canonicalJson, problem } from '#base';
 import type { Closure, Commit } from '#kernel';
-import type { Workspace } from '#plan';
+import { type Plan, planHash, type Workspace } from '#plan';
 import { closureOf } from '#runtime';
 import type { Given } from '../command';
 import { Refusal } from '../outcome';
@@ -10,7 +10,7 @@ const SETTLED = ['plan', 'input', 'run-id', 'session', 'parent', 'goal'];
 
 /**
  * A ledger brings the plan that it goes on with, and that plan was not looked at with the workspace (case A14). It is
- * taken up when the workspace has the same plan, prompts and planners, or with `--yes`.
+ * taken up when the workspace has the same plan and what belongs to it, whatever that is called (W4), or with `--yes`.
  *
  * @throws Refusal `UNTRUSTED`, with the hash of the workspace that the run was begun in
  */
@@ -33,12 +33,28 @@ export function unheeded(given: Given): readonly string[] {
 }
 
 function isPlanOf(closure: Closure, workspace: Workspace): boolean {
-  const plan = workspace.plans.find(({ id }) => id === closure.plans[0]?.id);
-  if (plan === undefined) return false;
-  return authority(closureOf(plan, workspace, new Map())) === authority(closure);
+  const [begun] = closure.plans;
+  const plan = workspace.plans.find(({ id }) => id === begun?.id);
+  if (begun === undefined || plan === undefined) return false;
+  const now = authority(plan, closureOf(plan, workspace, new Map()), workspace);
+  return now === authority(begun, closure, workspace);
 }
 
-/** What decides what may be called. Models and capabilities are this host's own, whatever a ledger says of them. */
-function authority({ plans, prompts, planners, policies }: Closure): string {
-  return canonicalJson(JSON.parse(JSON.stringify({ plans, prompts, planners, policies })));
+/**
+ * What decides what may be called: the meaning of the plan and of all that it refers to, and not what any of it is called
+ * (W4). Models and capabilities are this host's own, whatever a ledger says of them.
+ */
+function authority(plan: Plan, closure: Closure, workspace: Workspace): string {
+  const { plans, prompts, planners, policies, features = [], parsers = [] } = closure;
+  const around: Workspace = {
+    ...workspace,
+    plans: [...plans],
+    prompts: [...prompts],
+    planners: [...planners],
+    features: [...features],
+    parsers: [...parsers],
+    models: [],
+    capabilities: [],
+  };
+  return `${planHash(plan, around)} ${canonicalJson(JSON.parse(JSON.stringify(policies)))}`;
 }
