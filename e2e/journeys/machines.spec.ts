@@ -37,6 +37,31 @@ test('acceptance 9: a machine is drawn with the mouse alone, and simulated', asy
   await expect(app.node('end')).toHaveAccessibleName('end, STATE, succeeded');
 });
 
+test('M6 a transition to the machine itself: chosen in the inspector, drawn at its state, and it begins again', async ({
+  app,
+}) => {
+  const machine = new Machine(app);
+  await machine.openNew();
+  const start = await box(app.node('start'));
+  await machine.drag('State', { x: start.x + start.width / 2, y: start.y + 160 });
+  await machine.connect('start', 'out', 'state-1');
+  await machine.field('Event').fill('review');
+  await machine.field('Event').blur();
+  await machine.connect('state-1', 'out', 'end');
+  await machine.panel
+    .getByRole('combobox', { name: 'Leads to' })
+    .selectOption('The machine itself: it begins again');
+  await expect(
+    machine.edges.filter({ hasText: 'next (begins again), from state-1 to itself' }),
+  ).toBeAttached();
+  await machine.simulate();
+  await machine.event('review').click();
+  await expect(app.node('state-1')).toHaveAccessibleName('state-1, STATE, running');
+  await expect(machine.event('next')).toHaveAccessibleDescription('begins again');
+  await machine.event('next').click();
+  await expect(app.node('start')).toHaveAccessibleName('start, STATE, running');
+});
+
 test('acceptance 9: the same with the keyboard alone', async ({ app, page }) => {
   const machine = new Machine(app);
   await machine.openBlank();
