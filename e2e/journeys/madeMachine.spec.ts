@@ -82,7 +82,6 @@ test('D4, M5 a machine is drawn state by state while it arrives; what is refused
     model.release('state-end');
     await expect(app.node('asking')).toHaveAccessibleName('asking, STATE, running');
     await expect(app.node('loading')).toHaveAttribute('data-address', /^\/execute@1\/find-out/);
-    expect(await placesOf(app)).toEqual(before);
   });
   await test.step('D3 the ghost is seen again where it was in the ledger', async () => {
     await app.slider.fill('3');
@@ -118,5 +117,28 @@ test('M5 a model writes a state machine: it is drawn in its executor, stands whe
     await app.openTab('Plan attempts');
     const attempts = app.panel('Plan attempts').getByRole('list', { name: 'Attempts' });
     await expect(attempts.getByRole('button')).toHaveCount(2);
+  });
+  await test.step('P11 promoted it is a machine of the workspace, with what was asked for as its inputs', async () => {
+    await app.button('Promote').click();
+    const dialog = app.dialog('Promote');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Find out again');
+    await dialog.getByRole('checkbox', { name: 'document: "sales"' }).check();
+    await dialog.getByRole('button', { name: 'Promote' }).click();
+    await expect(app.node('asking')).toHaveAccessibleName('asking, STATE');
+    await expect(
+      app.panel('Inspector').getByRole('textbox', { name: 'Name', exact: true }).first(),
+    ).toHaveValue('Find out again');
+    await expect(app.panel('Inspector').getByRole('button', { name: /^Open run / })).toBeVisible();
+  });
+  await test.step('E2 one undo takes it away, and one redo brings it back', async () => {
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+    await expect(app.node('asking')).toHaveCount(0);
+    await app.button('Redo').click();
+    await page.getByRole('combobox', { name: 'Plan', exact: true }).selectOption('Find out again');
+    await expect(app.node('asking')).toBeVisible();
+  });
+  await test.step('it runs as it ran', async () => {
+    await app.run();
+    await expect(app.node('asking')).toHaveAccessibleName('asking, STATE, running');
   });
 });

@@ -121,6 +121,7 @@ const TABLE = [
   command('run.approve', 'Run', 'Approve', 'approval', 'Alt+A'),
   command('run.reject', 'Run', 'Reject', 'approval', 'Alt+R'),
   command('run.another', 'Run', 'Ask for another', 'approval', 'Alt+N'),
+  command('run.promote', 'Run', 'Promote', 'run-shown', 'Alt+P'),
 
   command('travel.back', 'Time travel', 'One entry back', 'run-shown', ','),
   command('travel.forward', 'Time travel', 'One entry forward', 'run-shown', '.'),

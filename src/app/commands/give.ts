@@ -2,6 +2,7 @@ import { type CommandId, copySelection, type Editor, pasteText, removeSelection,
 import { inspectAtOnce } from '../design/inspectedNode';
 import { tidyPlan } from '../design/tidyPlan';
 import { showMachineTab } from '../machine/machineStore';
+import { say } from '../parts/Toasts';
 import { launch } from '../run/launch';
 import { answerWait, cancelRun, pauseRun, resumeRun, stepRun } from '../run/runActions';
 import { adjustPlace, placeStore } from '../state/address';
@@ -57,6 +58,7 @@ const PAGE: Readonly<Partial<Record<CommandId, (session: Session) => unknown>>> 
   'run.approve': (session) => decide(session, 'approve'),
   'run.reject': (session) => decide(session, 'reject'),
   'run.another': (session) => decide(session, 'another'),
+  'run.promote': promoteShown,
   'workspace.share': () => openDialog({ kind: 'share', tab: 'link' }),
   'workspace.export': () => openDialog({ kind: 'share', tab: 'export' }),
   'workspace.import': () => openDialog({ kind: 'import' }),
@@ -97,4 +99,11 @@ function decide({ editor }: Session, decision: 'approve' | 'reject' | 'another')
   const { run } = editor.scene.getState();
   const waiting = run?.live.waiting.find(({ kind }) => kind === 'approval');
   if (waiting) answerWait(waiting.address, { decision });
+}
+
+/** P11: a plan that was made in the shown run; where none was, that is said. */
+function promoteShown({ editor }: Session): void {
+  const opened = editor.scene.getState().run?.live.opened.size ?? 0;
+  if (opened > 0) openDialog({ kind: 'promote' });
+  else say({ tone: 'info', text: 'No plan was made in this run.' });
 }

@@ -9,6 +9,7 @@ import { planChange } from './changes';
 import { givenNames } from './givenNames';
 import styles from './Inspector.module.css';
 import { InspectorHead } from './InspectorHead';
+import { OriginOfPlan } from './OriginOfPlan';
 import { OutputsEditor } from './OutputsEditor';
 import { PlanFeatures } from './PlanFeatures';
 import { PlansList } from './PlansList';
@@ -75,6 +76,7 @@ export function PlanFields() {
             />
           )}
         </Field>
+        <OriginOfPlan plan={open} />
         {open.kind === 'state-machine' && (
           <Suspense fallback={null}>
             <MachineFields machine={open} disabled={disabled} problems={own} onChange={onChange} />

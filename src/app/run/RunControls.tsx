@@ -1,8 +1,18 @@
-import { ArrowDownRight, ArrowUpRight, ListPlus, Pause, Play, Square, StepForward } from 'lucide-react';
+import {
+  ArrowDownRight,
+  ArrowUpRight,
+  ListPlus,
+  Milestone,
+  Pause,
+  Play,
+  Square,
+  StepForward,
+} from 'lucide-react';
 import { hasErrors } from '#base';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
 import { keyText } from '../parts/Kbd';
+import { openDialog } from '../state/dialogs';
 import { useProblems } from '../state/session';
 import { isSettledRun } from './isSettledRun';
 import { useLaunch } from './launch';
@@ -47,8 +57,21 @@ function StartControls() {
   const launch = useLaunch();
   const blocked = useProblems(({ diagnostics }) => hasErrors(diagnostics));
   const tip = blocked ? 'Errors are in the way: see Problems' : 'Run the plan';
+  const isMade = useShownRun((run) => (run?.live.opened.size ?? 0) > 0);
   return (
     <div className={styles.controls}>
+      {isMade && (
+        <Button
+          icon={Milestone}
+          aria-label="Promote"
+          className={styles.shy}
+          data-tip="Keep the plan that was made as a plan of this workspace"
+          data-keys={keyText('Alt+P')}
+          onClick={() => openDialog({ kind: 'promote' })}
+        >
+          Promote
+        </Button>
+      )}
       <Button
         icon={StepForward}
         aria-label="Step"

@@ -22,6 +22,7 @@ const DIALOGS: DialogOf = {
   feature: lazy(() => import('../library/FeatureDialog')),
   standIns: lazy(() => import('../library/StandInsDialog')),
   inputs: lazy(() => import('../run/InputsDialog')),
+  promote: lazy(() => import('../run/PromoteDialog')),
   help: lazy(() => import('../help/HelpDialog')),
 };
 

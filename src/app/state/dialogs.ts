@@ -34,6 +34,8 @@ export type OpenDialog =
       readonly unfold?: boolean;
       readonly next: (input: JsonObject, placement: Placement) => void;
     }
+  /** A plan that was made in the shown run becomes one of the workspace (P11). */
+  | { readonly kind: 'promote' }
   | { readonly kind: 'help'; readonly page: string };
 
 /** What every dialog gets. */

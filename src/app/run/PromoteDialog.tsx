@@ -1,0 +1,132 @@
+import { type FormEvent, useMemo, useState } from 'react';
+import { IdMint } from '#base';
+import type { AttachedRun, Editor } from '#editor';
+import { type Literal, literalsOf, type Plan, promote, withInputs } from '#plan';
+import { shortValue } from '#projection';
+import { Button } from '../parts/Button';
+import { Dialog } from '../parts/Dialog';
+import { Field } from '../parts/Field';
+import { Checkbox, Input, Select } from '../parts/Input';
+import { say } from '../parts/Toasts';
+import type { DialogProps } from '../state/dialogs';
+import { sayProblems } from '../state/sayTrouble';
+import { useSelection, useSession } from '../state/session';
+import styles from './InputsDialog.module.css';
+import { type MadePlan, madePlans } from './madePlans';
+import { useRunFacts, useShownRun } from './runStore';
+
+/** P11: a plan that was made becomes one of the workspace, in one edit; its literals are offered as inputs. */
+export default function PromoteDialog({ onClose }: DialogProps<'promote'>) {
+  const run = useShownRun((shown) => shown);
+  return run === null ? null : <Promote run={run} onClose={onClose} />;
+}
+
+function Promote({ run, onClose }: { readonly run: AttachedRun; readonly onClose: () => void }) {
+  const { editor, state } = useSession();
+  const imported = useRunFacts((facts) => facts.imported);
+  const selected = useSelection(({ nodes }) => [...nodes][0] ?? null);
+  const made = useMemo(() => madePlans(run), [run]);
+  const [executor, setExecutor] = useState(
+    () => (made.find((one) => one.executor === selected) ?? made.at(-1))?.executor,
+  );
+  const one = made.find((other) => other.executor === executor);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  if (one === undefined) return null;
+  const name = typed ?? one.name;
+  const plan = planOf(one, name.trim() || one.name, editor);
+  const literals = literalsOf(plan);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const chosen = literals.filter((literal) => asked.has(keyOf(literal)));
+    onClose();
+    if (!keep(withInputs(plan, chosen), editor)) return;
+    // Trust is of content (W4): what a foreign run holds has to be looked at.
+    if (imported) state.setState({ trusted: false });
+  };
+  return (
+    <Dialog
+      title="Promote"
+      width="medium"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button variant="primary" type="submit" form="promote">
+            Promote
+          </Button>
+        </>
+      }
+    >
+      <form id="promote" className={styles.form} onSubmit={submit}>
+        <p>The plan that was made becomes a plan of this workspace, which you can change and run.</p>
+        {made.length > 1 && (
+          <Field label="Made for">
+            {(ids) => (
+              <Select {...ids} value={one.executor} onChange={({ target }) => choose(target.value)}>
+                {made.map(({ executor: address, at }) => (
+                  <option key={address} value={address}>
+                    {at}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        <Field label="Name">
+          {(ids) => <Input {...ids} value={name} onChange={({ target }) => setTyped(target.value)} />}
+        </Field>
+        {literals.length > 0 && (
+          <fieldset className={styles.literals}>
+            <legend>Offer these as inputs of it</legend>
+            {literals.map((literal) => (
+              <Checkbox
+                key={keyOf(literal)}
+                label={`${literal.variable}: ${shortValue(literal.value)}`}
+                checked={asked.has(keyOf(literal))}
+                onChange={() => setAsked((before) => toggled(before, keyOf(literal)))}
+              />
+            ))}
+          </fieldset>
+        )}
+      </form>
+    </Dialog>
+  );
+
+  function choose(address: string): void {
+    setExecutor(made.find((other) => other.executor === address)?.executor);
+    setTyped(null);
+    setAsked(new Set());
+  }
+}
+
+function planOf({ made, origin }: MadePlan, name: string, { workspace }: Editor): Plan {
+  const ids = new IdMint(workspace.plans.map(({ id }) => id));
+  return promote(made, { ...origin, id: ids.mint(name, 'plan'), name });
+}
+
+function keep(plan: Plan, editor: Editor): boolean {
+  const done = editor.edit({ edit: 'add-plan', plan }, { label: 'Promote' });
+  if (!done.ok) {
+    sayProblems([done.problem]);
+    return false;
+  }
+  editor.showRun(null);
+  editor.openPlan(plan.id);
+  say({
+    tone: 'info',
+    text: `“${plan.name ?? plan.id}” is a plan of this workspace now.`,
+    action: { label: 'Undo', run: () => editor.undo() },
+  });
+  return true;
+}
+
+function keyOf({ at, key }: Literal): string {
+  return `${at}/${key}`;
+}
+
+function toggled(before: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(before);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
