@@ -10,6 +10,7 @@ export {
   type Recognised,
 } from './common/contract';
 export { IdMint } from './common/mintIds';
+export { textOfExport } from './common/textOfExport';
 export { exportEngine } from './engine/exportEngine';
 export { importEngine } from './engine/importEngine';
 export { exportOlo } from './olo/exportOlo';

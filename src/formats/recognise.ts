@@ -1,5 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, LIMITS, own, parseJson } from '#base';
+import { streamLineOf } from '#plan';
 import type { FormatId } from './common/contract';
+import { looksLikeLines } from './planner-plan/streamLines';
 
 /**
  * Which foreign format a document is in, by the keys that only that format has: what the import dialog suggests. An
@@ -12,6 +14,7 @@ export function recognise(input: Json | string): FormatId | null {
   if (typeof input !== 'string') return ofValue(input);
   const parsed = parseJson(input, LIMITS.jsonDepth);
   if (parsed.ok) return ofValue(parsed.value);
+  if (looksLikeLines(input.slice(0, LIMITS.plannerReplyBytes))) return 'planner-plan';
   return isModule(input.slice(0, LIMITS.plannerReplyBytes)) ? 'xstate' : null;
 }
 
@@ -28,6 +31,7 @@ function ofValue(value: Json): FormatId | null {
 function ofList(list: readonly Json[]): FormatId | null {
   const first = list.find(isJsonObject);
   if (first === undefined) return null;
+  if (list.some((one) => streamLineOf(one) !== null)) return 'planner-plan';
   if (has(first, 'primary_tools') || has(first, 'success_criteria')) return 'steps';
   if (has(first, 'toolId') && !has(first, 'id')) return 'olo';
   if (has(first, 'activityType') || has(first, 'pluginRef')) return 'olo';
@@ -44,7 +48,10 @@ function ofObject(value: JsonObject): FormatId | null {
   if (has(value, 'groups') || has(value, 'executionTreeRoots') || has(value, 'capabilityOrder'))
     return 'engine';
   if (has(value, 'plan_type') || has(value, 'state_machine') || isRegistration(value)) return 'state-machine';
+  const steps = own(value, 'steps');
+  if (Array.isArray(steps) && ofList(steps as readonly Json[]) === 'steps') return 'steps';
   if (has(value, 'planId') || has(value, 'steps') || has(value, 'nodes')) return 'planner-plan';
+  if (streamLineOf(value) !== null) return 'planner-plan';
   if (['states', 'initial', 'invoke', 'on', 'after'].some((key) => has(value, key))) return 'xstate';
   return has(value, 'id') && has(value, 'type') ? 'planner-plan' : null;
 }

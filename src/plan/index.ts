@@ -150,4 +150,5 @@ export {
 export { machineDraftOf } from './shapes/machine/machineDraft';
 export { outline as outlineOfSteps } from './shapes/outline';
 export { outlineOf } from './shapes/outlineOf';
+export { type StreamLine, streamLineOf } from './shapes/streamLine';
 export { toJson, write } from './write/write';

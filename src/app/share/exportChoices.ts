@@ -103,11 +103,13 @@ function foreignChoices(plan: Plan): readonly ExportChoice[] {
     title: FORMAT_NAMES[format],
     summary: 'This plan for another system; what that has no words for is named.',
     make: async (session) => {
-      const written = writerOf(await import('#formats'), format)(plan, session.editor.workspace);
+      const formats = await import('#formats');
+      const written = writerOf(formats, format)(plan, session.editor.workspace);
       if (!written.ok) return err([written.problem]);
-      const { value, leftOut } = written.value;
-      const text = `${JSON.stringify(value, null, 2)}\n`;
-      return ok({ name: `${stem}.${format}.json`, type: 'application/json', text, leftOut });
+      const { lines, leftOut } = written.value;
+      const [ending, type] = lines ? ['ndjson', 'application/x-ndjson'] : ['json', 'application/json'];
+      const text = formats.textOfExport(written.value);
+      return ok({ name: `${stem}.${format}.${ending}`, type, text, leftOut });
     },
   }));
 }

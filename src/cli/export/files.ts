@@ -1,3 +1,4 @@
+import { textOfExport } from '#formats';
 import { type LedgerDetail, readLedger, reduceLedger, writeLedger } from '#kernel';
 import { type Workspace, write } from '#plan';
 import { planFile, type SvgPicture, svgPicture, workspaceFile } from '#share';
@@ -51,7 +52,7 @@ export async function fileOf(
   if (exported === undefined) throw new Error(`No format "${format}" is written.`);
   if (!exported.ok) throw new Refusal([exported.problem]);
   for (const one of exported.value.leftOut) say(lineOf(one));
-  return asText(`${JSON.stringify(exported.value.value, null, 2)}\n`);
+  return asText(textOfExport(exported.value));
 }
 
 function asText(text: string): MadeFile {

@@ -45,6 +45,8 @@ export type LateImporter = (value: Json | string) => Promise<ImportOutcome>;
 /** A foreign document, and what of the plan it has no words for. */
 export interface Exported {
   readonly value: Json;
+  /** The value is a list whose items stand in lines of their own (NDJSON). */
+  readonly lines?: true;
   /** One diagnostic for everything that was left out, with plan and node. */
   readonly leftOut: readonly Diagnostic[];
 }

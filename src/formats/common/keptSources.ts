@@ -19,10 +19,13 @@ export function keptUnder(
     if (!isJsonObject(source) || Object.keys(source).length === 0) return rest;
     for (const key of Object.keys(source)) {
       if (key === 'id') continue;
+      const member = key === '$id' ? 'id' : key;
       report.kept(
-        below(pathOf(index), key),
+        below(pathOf(index), member),
         `${node.id} source.${format}.${key}`,
-        `There is no counterpart of "${key}".`,
+        key === '$id'
+          ? 'Edges name the key of a step, which is its id here.'
+          : `There is no counterpart of "${key}".`,
       );
     }
     return { ...rest, source: { [format]: source } };

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '#base';
 import { FORMAT, VERSION } from '#plan';
+import { besideOurs, placeBeside } from '../common/besideOurs';
 import type { Importer, ImportOutcome } from '../common/contract';
 import { Fields } from '../common/fields';
 import { readForeign } from '../common/foreignText';
@@ -11,7 +12,7 @@ import { ModelAnswers } from './read/modelAnswers';
 import { nodeOf } from './read/node';
 import { type Config, planOfPipeline } from './read/pipeline';
 import { retryOf } from './read/times';
-import { PLAN_SAFETY } from './words';
+import { OURS, PLAN_SAFETY } from './words';
 
 /**
  * Reads a configuration of reference 2 as a workspace, one plan a pipeline, `default` first; or a single CapabilityPlan,
@@ -58,7 +59,11 @@ function ofConfiguration(value: Json, report: ImportReport): ImportOutcome {
   const policies = isSafe(value) ? [{ id: 'plan-safety', planSafety: true }] : [];
   const kept = root.leftovers();
   for (const key of Object.keys(kept))
-    report.kept(below('', key), `workspace source.engine.${key}`, 'The workspace has no counterpart of it.');
+    report.kept(
+      below('', key),
+      `workspace source.engine.${placeBeside(key, OURS)}`,
+      'The workspace has no counterpart of it.',
+    );
   return report.finish({
     format: FORMAT,
     version: VERSION,
@@ -67,7 +72,7 @@ function ofConfiguration(value: Json, report: ImportReport): ImportOutcome {
     plans,
     capabilities: [...config.answers.toJson()],
     policies,
-    source: { engine: { ...kept, ...namesIn(value) } },
+    source: { engine: { ...besideOurs(kept, OURS), ...namesIn(value) } },
   });
 }
 

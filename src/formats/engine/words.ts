@@ -68,3 +68,23 @@ export const COMPLETIONS: ReadonlySet<string> = new Set([
   'FIRST_FAILURE',
   'ALL_SETTLED',
 ]);
+
+/** The names under which an import keeps what only an export has to know, beside what it keeps of theirs. */
+export const OURS: ReadonlySet<string> = new Set([
+  'inherits',
+  'name',
+  'calls',
+  'bare',
+  'type',
+  'block',
+  'groups',
+  'untyped',
+  'forms',
+  'marks',
+  'iterator',
+  'group',
+  'plugin',
+  'form',
+  'id',
+  'neverRun',
+]);

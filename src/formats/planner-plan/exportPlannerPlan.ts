@@ -6,13 +6,16 @@ import {
   type JsonObject,
   ok,
   own,
-  plainText,
   problem,
   warning,
 } from '#base';
 import type { CapabilityPlan, Edge, PlanNode } from '#plan';
+import { theirsOf } from '../common/besideOurs';
 import type { Exporter } from '../common/contract';
 import { objectAt } from '../common/fields';
+import { resultToTheirs } from './finished';
+import { OURS } from './ours';
+import { linesOf } from './writeLines';
 
 /** Writes a plan as planners do (reference 3): `{planId, steps}` where it is a chain, else `{planId, nodes, edges}`. */
 export const exportPlannerPlan: Exporter = (plan) => {
@@ -21,9 +24,9 @@ export const exportPlannerPlan: Exporter = (plan) => {
   const nodes = plan.nodes.filter(({ type }) => type !== 'START' && type !== 'NOTE');
   const steps = nodes.flatMap((node) => {
     const step = stepOf(node, plan.id, leftOut);
-    return step === null ? [] : [{ node, step }];
+    return step === null ? [] : [{ node, step, key: keyOf(node) }];
   });
-  const ids = new Map(steps.map(({ node, step }) => [node.id, plainText(step.id)]));
+  const ids = new Map(steps.map(({ node, key }) => [node.id, key]));
   const edges = edgesAmong(plan, ids, leftOut);
   if (plan.variables !== 'open' && plan.variables.length > 0)
     leftOut.push(left(plan.id, undefined, '/variables', 'A planner’s plan declares no variables.'));
@@ -37,31 +40,44 @@ export const exportPlannerPlan: Exporter = (plan) => {
       ),
     );
   const kept = objectAt(plan.source, 'planner-plan') ?? {};
-  const { form, ...rest } = kept;
-  return ok({
-    value: fileOf(
-      plan,
-      steps.map(({ step }) => step),
-      edges,
-      textOf(form),
-      rest,
-    ),
-    leftOut,
-  });
+  const { form, reasoning } = kept;
+  const rest = theirsOf(kept, OURS);
+  const chain =
+    edges.length === Math.max(0, steps.length - 1) &&
+    edges.every(([from, to], index) => from === steps[index]?.key && to === steps[index + 1]?.key);
+  if (reasoning !== undefined && !(form === 'lines' && chain))
+    leftOut.push(
+      left(plan.id, undefined, '/source', 'Only lines that follow each other can say what was thought.'),
+    );
+  if (form === 'lines' && chain)
+    return ok({
+      value: [
+        ...linesOf(
+          steps.map(({ step }) => step),
+          reasoning,
+        ),
+      ],
+      lines: true,
+      leftOut,
+    });
+  return ok({ value: fileOf(plan, steps, edges, { form: textOf(form), rest, chain }), leftOut });
 };
+
+interface Written {
+  /** What the edges call it: its key where steps are a map. */
+  readonly key: string;
+  readonly step: JsonObject;
+}
 
 function fileOf(
   plan: CapabilityPlan,
-  steps: readonly JsonObject[],
+  written: readonly Written[],
   edges: readonly (readonly [from: string, to: string])[],
-  form: string,
-  rest: JsonObject,
+  { form, rest, chain }: { readonly form: string; readonly rest: JsonObject; readonly chain: boolean },
 ): Json {
+  const steps = written.map(({ step }) => step);
   const [only] = steps;
   if (form === 'step' && steps.length === 1 && only !== undefined) return only;
-  const chain =
-    edges.length === Math.max(0, steps.length - 1) &&
-    edges.every(([from, to], index) => from === steps[index]?.id && to === steps[index + 1]?.id);
   if (form === 'list' && chain) return [...steps];
   if (chain && form !== 'nodes')
     return { ...(form === '' ? { planId: plan.id } : {}), ...rest, steps: [...steps] };
@@ -70,7 +86,7 @@ function fileOf(
   return {
     ...(form === '' ? { planId: plan.id } : {}),
     ...rest,
-    nodes: Object.fromEntries(steps.map((step) => [plainText(step.id), step])),
+    nodes: Object.fromEntries(written.map(({ key, step }) => [key, step])),
     edges: after,
   };
 }
@@ -105,9 +121,10 @@ function edgesAmong(
 
 function stepOf(node: PlanNode, plan: string, leftOut: Diagnostic[]): JsonObject | null {
   const kept = objectAt(node.source, 'planner-plan') ?? {};
-  const { id: original, ...rest } = kept;
-  const said = typeof original === 'string' || typeof original === 'number' ? original : node.id;
-  const what = contentOf(node);
+  const { id: _id, $id: ownId, $result: _wrapped, ...others } = kept;
+  // Another word for what it follows would be read once more, beside the edges.
+  const rest = Object.fromEntries(Object.entries(others).filter(([key]) => !FOLLOWS.has(key)));
+  const what = contentOf(node, kept);
   if (what === null) {
     leftOut.push(
       left(plan, node.id, '/type', `A planner’s plan has no ${node.type}: "${node.id}" is left out.`),
@@ -121,17 +138,25 @@ function stepOf(node: PlanNode, plan: string, leftOut: Diagnostic[]): JsonObject
   for (const field of ['features', 'disabled', 'mutex', 'cancelOn', 'background'] as const)
     if (node[field] !== undefined)
       leftOut.push(left(plan, node.id, `/${field}`, `A step has no "${field}".`));
+  // What the node says now goes before what was kept of it.
   return {
-    id: plainText(said),
+    ...rest,
+    id: ownId ?? keyOf(node),
     ...what,
     ...(node.name === undefined ? {} : { displayName: node.name }),
     ...ours,
-    ...rest,
   };
 }
 
+const FOLLOWS: ReadonlySet<string> = new Set(['dependsOn', 'depends_on', 'dependencies', 'after']);
+
+function keyOf(node: PlanNode): string {
+  const original = objectAt(node.source, 'planner-plan')?.id;
+  return typeof original === 'string' || typeof original === 'number' ? String(original) : node.id;
+}
+
 /** The four kinds of steps (P4); null where a node is none of them. */
-function contentOf(node: PlanNode): JsonObject | null {
+function contentOf(node: PlanNode, kept: JsonObject): JsonObject | null {
   switch (node.type) {
     case 'CAPABILITY': {
       const input = node.input === undefined ? {} : { input: node.input };
@@ -140,12 +165,16 @@ function contentOf(node: PlanNode): JsonObject | null {
           ? own(node.input, 'text')
           : undefined;
       if (node.params.capability === 'text.say' && typeof text === 'string')
-        return { type: 'message', input: text };
-      return { type: 'tool', toolId: node.params.capability, ...input };
+        return { type: 'message', input: messageOf(text, kept.input) };
+      return { type: 'tool', toolId: toolOf(node.params.capability, kept.toolId), ...input };
     }
     case 'END':
       if ((node.params?.ends ?? 'scope') !== 'scope') return null;
-      return { type: 'finish', ...(node.params?.result === undefined ? {} : { input: node.params.result }) };
+      if (node.params?.result === undefined) return { type: 'finish' };
+      return {
+        type: 'finish',
+        [kept.input === undefined ? 'input' : 'result']: resultToTheirs(node.params.result, kept),
+      };
     case 'TRANSFORM':
       return node.params.expression === 'null'
         ? { type: 'internal' }
@@ -153,6 +182,18 @@ function contentOf(node: PlanNode): JsonObject | null {
     default:
       return null;
   }
+}
+
+/** A tool whose name there has spaces. */
+function toolOf(capability: string, kept: Json | undefined): string {
+  return typeof kept === 'string' && kept.trim().replaceAll(' ', '_') === capability ? kept : capability;
+}
+
+/** The text, with what stood beside it. */
+function messageOf(text: string, kept: Json | undefined): Json {
+  if (!isJsonObject(kept)) return text;
+  const field = ['text', 'content', 'message', 'prompt'].find((one) => own(kept, one) !== undefined);
+  return { ...kept, [field ?? 'text']: text };
 }
 
 function left(plan: string, node: string | undefined, field: string, message: string): Diagnostic {

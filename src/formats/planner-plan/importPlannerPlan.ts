@@ -1,24 +1,32 @@
-import { isJsonObject, type Json, type JsonObject, note } from '#base';
+import { isJsonObject, type Json, type JsonObject, LIMITS, note } from '#base';
 import { assembleSteps, outlineOf } from '#plan';
+import { besideOurs, placeBeside } from '../common/besideOurs';
 import type { Importer } from '../common/contract';
 import { isTooMany } from '../common/countOf';
 import { readForeign } from '../common/foreignText';
 import { keptUnder } from '../common/keptSources';
-import { ImportReport } from '../common/report';
+import { below, ImportReport } from '../common/report';
 import { workspaceOfPlan } from '../common/workspaceOfPlan';
+import { withNamedResult } from './finished';
+import { OURS } from './ours';
+import { linesIn, type ReadLines, readLines } from './streamLines';
 
 /**
- * Reads a plan as planners write it (reference 3): `{planId, steps}`, `{nodes, edges}`, a list of steps, or a lone step.
+ * Reads a plan as planners write it (reference 3): `{planId, steps}`, `{nodes, edges}`, a list of steps, a lone step, or a
+ * stream of lines (NDJSON).
  * The shapes are those that are read from replies; here no catalogue judges the names of tools.
  *
  * @example importPlannerPlan({ planId: 'kiln-7', steps: [{ id: 'weigh', type: 'tool', toolId: 'scale.read' }] })
  */
 export const importPlannerPlan: Importer = (input) => {
-  const foreign = readForeign(input);
+  const whole = readForeign(input);
+  const lines = whole.ok || typeof input !== 'string' ? null : linesIn(input.slice(0, LIMITS.importBytes));
+  const foreign = lines === null ? whole : readForeign([...lines]);
   if (!foreign.ok) return new ImportReport(foreign.problem).refused();
   const { value, warnings } = foreign.value;
   const report = new ImportReport(warnings);
-  const outline = outlineOf(value);
+  const stream = readLines(value);
+  const outline = stream === null ? outlineOf(value) : outlineOfStream(stream);
   if (outline === null) {
     report.error(
       'NOT_A_PLAN',
@@ -33,26 +41,52 @@ export const importPlannerPlan: Importer = (input) => {
   for (const one of problems) report.add(one);
   for (const repair of repairs) report.add(note('READ_AS', repair, 'Look whether that is what is meant.'));
   report.recognised('steps', 'nodes', outline.entries.length);
+  stream?.others.forEach(({ line }, index) => {
+    const at = below('', stream.steps.length + index);
+    report.kept(
+      at,
+      'plan source.planner-plan.reasoning',
+      `Reasoning is no step: ${JSON.stringify(line).slice(0, 80)}`,
+    );
+  });
   for (const key of Object.keys(outline.source))
     if (key !== 'planId')
-      report.kept(`/${key}`, `plan source.planner-plan.${key}`, `There is no counterpart of "${key}".`);
+      report.kept(
+        below('', key),
+        `plan source.planner-plan.${placeBeside(key, OURS)}`,
+        `There is no counterpart of "${key}".`,
+      );
   const nodes = keptUnder(
     'planner-plan',
     listIn(body, 'nodes'),
     report,
     (index) => outline.entries[index]?.field ?? '',
   );
-  const kept = { form: formOf(value), ...outline.source };
+  const form = stream !== null || lines !== null ? 'lines' : formOf(value);
+  const kept = {
+    form,
+    ...(stream === null || stream.others.length === 0 ? {} : { reasoning: stream.others.map(saidBetween) }),
+    ...besideOurs(outline.source, OURS),
+  };
   const plan = {
     id: 'plan',
     kind: 'capability',
     name: nameOf(value),
-    nodes: [...nodes],
+    nodes: nodes.map(withNamedResult),
     edges: [...listIn(body, 'edges')],
     source: { 'planner-plan': kept },
   };
   return workspaceOfPlan(plan, nameOf(value), report);
 };
+
+/** Steps follow each other as they came. */
+function outlineOfStream({ steps }: ReadLines) {
+  return steps.length === 0 ? null : outlineOf({ steps: [...steps] });
+}
+
+function saidBetween({ before, line }: ReadLines['others'][number]): JsonObject {
+  return { before, line };
+}
 
 function listIn(body: JsonObject, key: string): readonly Json[] {
   const list = body[key];

@@ -16,8 +16,8 @@ export const exportSteps: Exporter = (plan) => {
     leftOut.push(left(plan.id, undefined, '/variables', 'Steps declare no variables.'));
   if (plan.result !== undefined)
     leftOut.push(left(plan.id, undefined, '/result', 'Steps have no result of their own.'));
-  const wrapped = objectAt(plan.source, 'steps')?.wrapped === true;
-  return ok({ value: wrapped ? { steps } : steps, leftOut });
+  const wrapped = objectAt(objectAt(plan.source, 'steps'), 'wrapped');
+  return ok({ value: wrapped === undefined ? steps : { ...wrapped, steps }, leftOut });
 };
 
 /** Steps run one after another: along the edges, in document order among those that may come next. */
@@ -115,7 +115,7 @@ function numberOf({ step_num }: JsonObject): JsonObject {
 
 /** What nobody read of it. */
 function restOf(kept: JsonObject): JsonObject {
-  const read = new Set(['context', 'step_num', 'goal', 'success_criteria', 'primary_tools', 'mode']);
+  const read = new Set(['context', 'step_num', 'goal', 'success_criteria', 'primary_tools']);
   return Object.fromEntries(Object.entries(kept).filter(([key]) => !read.has(key)));
 }
 

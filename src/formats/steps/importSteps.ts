@@ -51,6 +51,9 @@ export const importSteps: Importer = (input) => {
       'Look whether that is what is meant.',
       list.path,
     );
+  const around = isJsonObject(value) ? without(value, 'steps') : {};
+  for (const key of Object.keys(around))
+    report.kept(below('', key), `plan source.steps.wrapped.${key}`, `There is no counterpart of "${key}".`);
   const nodes = ordered.map(({ fields }, index) => nodeOf(fields, `step-${index + 1}`, report));
   const plan = {
     id: 'plan',
@@ -58,7 +61,7 @@ export const importSteps: Importer = (input) => {
     name: 'Steps',
     nodes,
     edges: [...chainOf(nodes)],
-    source: { steps: { ...(list.path === '' ? {} : { wrapped: true }) } },
+    source: { steps: { ...(list.path === '' ? {} : { wrapped: around }) } },
   };
   return workspaceOfPlan(plan, 'Steps', report);
 };
@@ -67,6 +70,10 @@ function listOf(value: Json): { readonly values: readonly Json[]; readonly path:
   if (Array.isArray(value)) return { values: value, path: '' };
   if (isJsonObject(value) && Array.isArray(value.steps)) return { values: value.steps, path: '/steps' };
   return null;
+}
+
+function without(object: JsonObject, key: string): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
 }
 
 function nodeOf(fields: Fields, id: string, report: ImportReport): JsonObject {
@@ -85,7 +92,8 @@ function nodeOf(fields: Fields, id: string, report: ImportReport): JsonObject {
     );
   const context = fields.text('context');
   const number = fields.number('step_num');
-  const single = fields.text('mode') === 'single';
+  const single = fields.peek('mode') === 'single';
+  if (single) fields.take('mode');
   const left = fields.leftovers();
   for (const key of Object.keys(left))
     report.kept(below(fields.path, key), `${id} source.steps.${key}`, `There is no counterpart of "${key}".`);

@@ -30,6 +30,8 @@ export interface Draft {
 /** One step on its way: what the reply calls it, what we call it, and what it says it follows. */
 interface Step {
   readonly raw: Json | undefined;
+  /** What a step of a map calls itself, where that is not its key. */
+  readonly ownId: Json | undefined;
   readonly id: string;
   readonly after: readonly Json[] | null;
   readonly reading: StepReading;
@@ -87,8 +89,9 @@ function namedSteps(
     const reading = stepToNode(entry.value, catalogue);
     repairs.push(...reading.repairs);
     const { field } = entry;
+    const ownId = ownIdOf(entry);
     const after = isJsonObject(entry.value) ? afterOf(entry.value, repairs) : null;
-    if (typeof raw === 'string' && isId(raw)) return { raw, id: raw, after, reading, field };
+    if (typeof raw === 'string' && isId(raw)) return { raw, ownId, id: raw, after, reading, field };
     const id = mintId('step', taken);
     taken.add(id);
     repairs.push(
@@ -96,7 +99,7 @@ function namedSteps(
         ? `Called a step without an id "${id}".`
         : `Called the step ${JSON.stringify(raw)} "${id}".`,
     );
-    return { raw, id, after, reading, field };
+    return { raw, ownId, id, after, reading, field };
   });
 }
 
@@ -105,6 +108,12 @@ function rawIdOf(entry: Entry): Json | undefined {
   if (!isJsonObject(entry.value)) return undefined;
   const raw = own(entry.value, 'id') ?? own(entry.value, 'nodeId');
   return raw === null || raw === '' ? undefined : raw;
+}
+
+/** Edges name the keys of a map, so that the key is the id; another id inside is kept. */
+function ownIdOf({ key, value }: Entry): Json | undefined {
+  const id = key !== null && isJsonObject(value) ? own(value, 'id') : undefined;
+  return id === key ? undefined : id;
 }
 
 function afterOf(step: JsonObject, repairs: string[]): readonly Json[] | null {
@@ -146,6 +155,7 @@ function nodeOf(step: Step, planSource: JsonObject): readonly JsonObject[] {
     ...planSource,
     ...(isJsonObject(ownSource) ? ownSource : {}),
     ...(step.raw === undefined || step.raw === step.id ? {} : { id: step.raw }),
+    ...(step.ownId === undefined ? {} : { $id: step.ownId }),
   };
   return [{ id: step.id, ...node, ...(Object.keys(source).length === 0 ? {} : { source }) }];
 }

@@ -18,7 +18,7 @@ export function outlineOfGraph(object: JsonObject): Outline {
   const read = isJsonObject(raw) ? edgesOfMap(raw) : Array.isArray(raw) ? edgesOfList(raw) : notEdges();
   return outline(entries, {
     order: { kind: 'edges', edges: read.edges },
-    source: leftOf(object, new Set(['nodes', 'edges', 'steps'])),
+    source: leftOf(object, new Set(['nodes', 'edges'])),
     repairs: read.repairs,
     problems: read.problems,
   });

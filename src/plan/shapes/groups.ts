@@ -110,7 +110,7 @@ function groupNode(group: Json, id: string, field: string, reading: Reading): Js
   if (list.length === 1 && only !== undefined) {
     const { source, ...node } = definitionNode(only, id, `${field}/definitions/0`, reading);
     const rest = restOf(group, ['definitions']);
-    const kept = { ...(isJsonObject(source) ? source : {}), ...(isEmpty(rest) ? {} : { ofGroup: rest }) };
+    const kept = { ...(isJsonObject(source) ? source : {}), ...(isEmpty(rest) ? {} : { $group: rest }) };
     return isEmpty(kept) ? node : { ...node, source: kept };
   }
   const nodes = list.map((one, index) =>
@@ -171,11 +171,11 @@ function orderKept(group: Json, node: JsonObject): JsonObject {
   const indices = isJsonObject(group) ? own(group, 'dependsOnGroupIndices') : undefined;
   if (!Array.isArray(indices) || indices.length === 0) return node;
   const source = isJsonObject(node.source) ? node.source : {};
-  const ofGroup = isJsonObject(source.ofGroup) ? source.ofGroup : {};
+  const ofGroup = isJsonObject(source.$group) ? source.$group : {};
   const kept = { dependsOnGroupIndices: indices };
   return {
     ...node,
-    source: node.type === 'GROUP' ? { ...source, ...kept } : { ...source, ofGroup: { ...ofGroup, ...kept } },
+    source: node.type === 'GROUP' ? { ...source, ...kept } : { ...source, $group: { ...ofGroup, ...kept } },
   };
 }
 

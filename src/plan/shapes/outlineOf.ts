@@ -62,7 +62,10 @@ function outlineOfObject(object: JsonObject, wrappings: number): Outline | null 
   const plan = own(object, 'plan') ?? own(object, 'dynamicPlan');
   if (plan === undefined || wrappings === 0) return null;
   const inner = outlineOf(plan, wrappings - 1);
-  return inner && withRepair(inner, 'Read the plan out of the object around it.');
+  if (inner === null) return null;
+  const around = leftOf(object, new Set([own(object, 'plan') === undefined ? 'dynamicPlan' : 'plan']));
+  const source = { ...around, ...inner.source };
+  return withRepair({ ...inner, source }, 'Read the plan out of the object around it.');
 }
 
 /** `{planId?, steps}` of reference 3; steps that are arrays are stages of the execution plan of reference 1. */
@@ -73,7 +76,10 @@ function outlineOfSteps(object: JsonObject, steps: readonly Json[]): Outline | n
     return outline(entriesOf(steps.flat(), '/steps'), { order: { kind: 'stages', sizes }, source });
   }
   const values = steps.map(parsedElement);
-  const graph = own(object, 'edges') === undefined ? null : outlineOfGraph({ ...object, nodes: values });
+  const graph =
+    own(object, 'edges') === undefined
+      ? null
+      : outlineOfGraph({ ...leftOf(object, new Set(['steps'])), nodes: values });
   return graph ?? outline(entriesOf(values, '/steps'), { source });
 }
 

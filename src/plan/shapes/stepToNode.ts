@@ -9,6 +9,13 @@ import { read, refused, type StepReading } from './stepReading';
 /** Fields that say which step it is and what it follows: read by `assemble`. */
 const PLACE = new Set(['id', 'nodeId', 'step_num', ...AFTER_FIELDS]);
 
+/** Of these fields, those that were read of a step; another spelling beside them was not. */
+function placesIn(step: JsonObject): readonly string[] {
+  const id = own(step, 'id') === undefined ? 'nodeId' : 'id';
+  const after = firstOf(step, AFTER_FIELDS);
+  return after === null ? [id] : [id, after.name];
+}
+
 /** Turns one step of any shape into a node (P4): tool, message, finish, internal, a call, a goal, or our own. */
 export function stepToNode(step: Json, catalogue: Catalogue): StepReading {
   if (!isJsonObject(step)) return refused('STEP_UNREADABLE', 'This step is no object.', STEP_HELP);
@@ -84,11 +91,13 @@ function toolNode(
     return refused('UNKNOWN_TOOL', `There is no tool "${tool}".`, 'Name one of the allowed tools exactly.');
   }
   const read = readInput(input, step);
+  const isMapped = input === undefined && Array.isArray(own(step, 'inputMappings'));
+  const used = isMapped ? new Set([...fields, 'inputMappings']) : fields;
   const node = {
     type: 'CAPABILITY',
     params: { capability },
     ...(read.input === undefined ? {} : { input: read.input }),
-    ...commonFields(step, fields),
+    ...commonFields(step, used, capability === tool ? {} : { toolId: tool }),
   };
   return { node, repairs: [...repairs, ...read.repairs], problems: [] };
 }
@@ -134,22 +143,28 @@ function outputOf(step: JsonObject): Json | undefined {
   );
 }
 
-/** What every converted step keeps: its name, our own fields, and all the rest under `source`. */
-function commonFields(step: JsonObject, fields: ReadonlySet<string>): JsonObject {
-  const name = NAME_FIELDS.filter((field) => !fields.has(field)).map((field) => own(step, field));
-  const label = name.find((value) => typeof value === 'string' && value.trim() !== '');
+/**
+ * What every converted step keeps: its name, our own fields, and all the rest under `source`.
+ *
+ * @param more what of a field that was read has no place in the node
+ */
+function commonFields(step: JsonObject, fields: ReadonlySet<string>, more: JsonObject = {}): JsonObject {
+  const label = NAME_FIELDS.find((field) => !fields.has(field) && isWord(own(step, field)));
   const output = outputOf(step);
   const kept = ['timeoutMs', 'retry', 'onError'].filter((field) => Object.hasOwn(step, field));
-  const source = leftOf(
-    step,
-    new Set([...fields, ...PLACE, ...NAME_FIELDS, ...kept, 'output', 'inputMappings', 'outputMappings']),
-  );
+  const mapped = Array.isArray(own(step, 'outputMappings')) ? 'outputMappings' : 'output';
+  const read = [...fields, ...placesIn(step), ...(label === undefined ? [] : [label]), ...kept, mapped];
+  const source = { ...leftOf(step, new Set(read)), ...more };
   return {
-    ...(label === undefined ? {} : { name: label }),
+    ...(label === undefined ? {} : { name: own(step, label) ?? null }),
     ...(output === undefined ? {} : { output }),
     ...Object.fromEntries(kept.map((field) => [field, own(step, field) ?? null])),
     ...(Object.keys(source).length === 0 ? {} : { source }),
   };
+}
+
+function isWord(value: Json | undefined): boolean {
+  return typeof value === 'string' && value.trim() !== '';
 }
 
 function messageNode(step: JsonObject): StepReading {
@@ -163,11 +178,14 @@ function messageNode(step: JsonObject): StepReading {
     );
   }
   const fields = new Set(['type', content?.name ?? '']);
+  const value = content?.value ?? null;
+  // What stands beside the text is kept with it.
+  const said = isJsonObject(value) && Object.keys(value).length > 1 ? { input: value } : {};
   return read({
     type: 'CAPABILITY',
     params: { capability: 'text.say' },
     input: { text },
-    ...commonFields(step, fields),
+    ...commonFields(step, fields, said),
   });
 }
 
@@ -179,11 +197,23 @@ function finishNode(step: JsonObject): StepReading {
 
 function internalNode(step: JsonObject): StepReading {
   const input = inputFieldOf(step);
+  const outer = own(step, 'expression');
+  if (typeof outer === 'string') return transform(step, outer, new Set(['type', 'expression']));
   const inner = isJsonObject(input?.value) ? own(input.value, 'expression') : undefined;
-  const expression = own(step, 'expression') ?? inner;
-  const text = typeof expression === 'string' ? expression : 'null';
-  const fields = new Set(['type', 'expression', ...(inner === undefined ? [] : [input?.name ?? ''])]);
-  return read({ type: 'TRANSFORM', params: { expression: text }, ...commonFields(step, fields) });
+  if (typeof inner !== 'string' || input === null || !isJsonObject(input.value))
+    return transform(step, 'null', new Set(['type']));
+  const beside = leftOf(input.value, new Set(['expression']));
+  const more = Object.keys(beside).length === 0 ? {} : { [input.name]: beside };
+  return transform(step, inner, new Set(['type', input.name]), more);
+}
+
+function transform(
+  step: JsonObject,
+  expression: string,
+  fields: ReadonlySet<string>,
+  more: JsonObject = {},
+): StepReading {
+  return read({ type: 'TRANSFORM', params: { expression }, ...commonFields(step, fields, more) });
 }
 
 /** Reference 1: a sub-planner, whose prompt is its goal. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, LIMITS } from '#base';
-import { outlineOf } from '#plan';
-import { streamLineOf } from '../extract/streamLine';
+import { outlineOf, streamLineOf } from '#plan';
+
 import type { PlannerState } from '../state';
 import type { AnyPlanner, HTNPlanner, HtnNode, PlanYield } from './planner';
 

@@ -1,8 +1,8 @@
 import { type Diagnostic, isJsonObject, type Json } from '#base';
-import { isStep } from '#plan';
+import { isStep, streamLineOf } from '#plan';
 import { type Block, blocksOf } from './blocksOf';
 import { parseBlock } from './parseBlock';
-import { streamLineOf } from './streamLine';
+
 import { unwrapReply } from './unwrapReply';
 
 /** A value of the reply that may be a plan: one block, or the lines of a stream taken together. */

@@ -8,11 +8,12 @@ import {
   type PlanNode,
   readBody,
   type State,
+  streamLineOf,
 } from '#plan';
 import { checkContext } from '../choose/judge';
 import { type ReplyReading, readReply } from '../choose/readReply';
 import { parseBlock } from '../extract/parseBlock';
-import { streamLineOf } from '../extract/streamLine';
+
 import type { PlannerState } from '../state';
 import { type Piece, StreamScanner } from './scanner';
 

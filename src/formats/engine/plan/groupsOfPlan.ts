@@ -1,11 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '#base';
-import type { CapabilityPlan, NodeOf, PlanNode } from '#plan';
+import type { CapabilityPlan, NodeOf, PlanNode, Retry } from '#plan';
 import type { Exported } from '../../common/contract';
 import { conditionalIn } from '../write/conditional';
 import { sameAnswers } from '../write/group';
 import { engineOf, LeftOut, theirs } from '../write/left';
 import { branchesIn } from '../write/sequence';
-import { retryToTheirs } from '../write/times';
 
 /** A plan as a CapabilityPlan: groups, and by their places in the list what each follows. */
 export function groupsOfPlan(plan: CapabilityPlan): Exported {
@@ -45,7 +44,7 @@ export function groupsOfPlan(plan: CapabilityPlan): Exported {
 function groupOf(node: PlanNode, left: LeftOut): JsonObject | null {
   const kept = keptOf(node);
   if (node.type === 'CAPABILITY') {
-    const rest = isJsonObject(kept.ofGroup) ? kept.ofGroup : {};
+    const rest = isJsonObject(kept.$group) ? kept.$group : {};
     return { definitions: [definitionOf(node, left)], ...rest };
   }
   if (node.type !== 'GROUP') {
@@ -84,13 +83,25 @@ function policies({ params }: NodeOf<'GROUP'>): JsonObject {
 
 function definitionOf(node: NodeOf<'CAPABILITY'>, left: LeftOut): JsonObject {
   left.fields(node, node.input === '*' ? ['input', 'timeoutMs', 'retry'] : ['timeoutMs', 'retry']);
-  const { ofGroup: _group, retryOptions, ...rest } = keptOf(node);
+  const { $group: _group, retryOptions, ...rest } = keptOf(node);
   const options = isJsonObject(retryOptions) ? retryOptions : {};
   return {
     name: node.params.capability,
     ...(node.timeoutMs === undefined ? {} : { timeout: node.timeoutMs / 1000 }),
-    ...(node.retry === undefined ? {} : { retryOptions: { ...retryToTheirs(node.retry), ...options } }),
+    ...(node.retry === undefined ? {} : { retryOptions: { ...retryOptionsOf(node.retry), ...options } }),
     ...rest,
+  };
+}
+
+/** Only what the node says: what is left out has a default there too. */
+function retryOptionsOf(retry: Retry): JsonObject {
+  const { maxAttempts, initialIntervalMs, backoffCoefficient, maxIntervalMs, nonRetryable = [] } = retry;
+  return {
+    maximumAttempts: maxAttempts,
+    ...(initialIntervalMs === undefined ? {} : { initialIntervalSeconds: initialIntervalMs / 1000 }),
+    ...(backoffCoefficient === undefined ? {} : { backoffCoefficient }),
+    ...(maxIntervalMs === undefined ? {} : { maximumIntervalSeconds: maxIntervalMs / 1000 }),
+    nonRetryableErrors: [...nonRetryable],
   };
 }
 

@@ -1,9 +1,10 @@
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject, plainText } from '#base';
 import { bodyOfGroups, FORMAT, VERSION } from '#plan';
+import { besideOurs, placeBeside } from '../../common/besideOurs';
 import type { ImportOutcome } from '../../common/contract';
 import { below, type ImportReport } from '../../common/report';
 import { ModelAnswers } from '../read/modelAnswers';
-import { ALL_MODELS, BRANCH } from '../words';
+import { ALL_MODELS, BRANCH, OURS } from '../words';
 
 /** A CapabilityPlan by itself, as a workspace of one plan whose variables are open. */
 export function planOfGroups(value: JsonObject, report: ImportReport): ImportOutcome {
@@ -13,7 +14,7 @@ export function planOfGroups(value: JsonObject, report: ImportReport): ImportOut
   for (const key of Object.keys(source))
     report.kept(
       below('', key),
-      `plan source.engine.${key}`,
+      `plan source.engine.${placeBeside(key, OURS)}`,
       'What the tree of a plan looked like is drawn from its nodes here.',
     );
   const answers = new ModelAnswers();
@@ -32,7 +33,7 @@ export function planOfGroups(value: JsonObject, report: ImportReport): ImportOut
         variables: 'open',
         nodes: kept,
         edges: [...edges],
-        source: { engine: { form: 'groups', ...source } },
+        source: { engine: { form: 'groups', ...besideOurs(source, OURS) } },
       },
     ],
   });
@@ -43,7 +44,7 @@ function read(node: JsonObject, path: string, answers: ModelAnswers, report: Imp
   const { source, body, params, ...rest } = node;
   const kept = isJsonObject(source) ? source : {};
   for (const [key, what] of Object.entries(kept))
-    for (const name of key === 'ofGroup' && isJsonObject(what) ? Object.keys(what) : [key])
+    for (const name of key === '$group' && isJsonObject(what) ? Object.keys(what) : [key])
       report.kept(path, `${node.id} source.engine.${name}`, reasonFor(name));
   const inside = isJsonObject(body) && Array.isArray(body.nodes) ? (body.nodes as readonly Json[]) : null;
   const nodes = inside?.filter(isJsonObject).map((one) => read(one, path, answers, report));
@@ -58,7 +59,7 @@ function read(node: JsonObject, path: string, answers: ModelAnswers, report: Imp
 function mergedParams(params: Json, inside: readonly Json[], answers: ModelAnswers): Json {
   if (!isJsonObject(params) || params.merge !== `CAPABILITY(${ALL_MODELS})`) return params;
   const names = inside.map((one) =>
-    isJsonObject(one) && isJsonObject(one.params) ? String(one.params.capability) : '',
+    isJsonObject(one) && isJsonObject(one.params) ? plainText(one.params.capability) : '',
   );
   return { ...params, merge: `CAPABILITY(${answers.merging(names)})` };
 }

@@ -1,9 +1,11 @@
 import type { Json, JsonObject } from '#base';
 import { own } from '#base';
+import { besideOurs, placeBeside } from '../../common/besideOurs';
 import type { Fields } from '../../common/fields';
 import type { IdMint } from '../../common/mintIds';
 import { below, type ImportReport, type Path } from '../../common/report';
 import type { Names } from '../names';
+import { OURS } from '../words';
 import type { ModelAnswers } from './modelAnswers';
 
 /** What a node inherits where it says nothing itself. */
@@ -48,10 +50,12 @@ export function keep(
 ): JsonObject {
   const left = fields.leftovers();
   for (const key of Object.keys(left)) {
-    const at = [plan, node, `source.engine.${key}`].filter((part) => part !== null).join(' ');
+    const at = [plan, node, `source.engine.${placeBeside(key, OURS)}`]
+      .filter((part) => part !== null)
+      .join(' ');
     report.kept(below(fields.path, key), at, reasonFor(key));
   }
-  return sourceOf({ ...more, ...left });
+  return sourceOf({ ...more, ...besideOurs(left, OURS) });
 }
 
 /** `source` with something in it, or nothing. */

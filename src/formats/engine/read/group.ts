@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '#base';
+import { isJsonObject, type JsonObject, plainText } from '#base';
 import type { Fields } from '../../common/fields';
 import { below } from '../../common/report';
 import { ALL_MODELS, OUR_MERGES } from '../words';
@@ -119,7 +119,7 @@ function isAsync(fields: Fields, { report }: Around): boolean {
 function nameOf({ name, id, body }: JsonObject): string {
   const inside = isJsonObject(body) && Array.isArray(body.nodes) ? body.nodes.at(-1) : undefined;
   if (isJsonObject(inside)) return nameOf(inside);
-  return typeof name === 'string' ? name : String(id);
+  return typeof name === 'string' ? name : plainText(id);
 }
 
 function mergeOf(

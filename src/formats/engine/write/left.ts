@@ -1,5 +1,7 @@
 import { type Diagnostic, isJsonObject, type JsonObject, own, warning } from '#base';
 import type { PlanNode } from '#plan';
+import { theirsOf } from '../../common/besideOurs';
+import { OURS } from '../words';
 
 /** What a plan says and the format has no word for: everything is named once (S3). */
 export class LeftOut {
@@ -60,24 +62,5 @@ export function engineOf(thing: { readonly source?: JsonObject | undefined }): J
 
 /** The same without what only this house wrote there. */
 export function theirs(thing: { readonly source?: JsonObject | undefined }): JsonObject {
-  return Object.fromEntries(Object.entries(engineOf(thing)).filter(([key]) => !OURS.has(key)));
+  return theirsOf(engineOf(thing), OURS);
 }
-
-const OURS = new Set([
-  'inherits',
-  'name',
-  'calls',
-  'bare',
-  'type',
-  'block',
-  'groups',
-  'untyped',
-  'forms',
-  'marks',
-  'iterator',
-  'group',
-  'plugin',
-  'form',
-  'id',
-  'neverRun',
-]);
