@@ -80,7 +80,7 @@ describe('reference 4, steps run', () => {
     const { view } = await ran([COUNT, { ...DRAW, mode: 'single' }]);
     const nodes = recordsOf(view)?.nodes ?? [];
     expect(nodes.map(({ activityType, status, attempt }) => [activityType, status, attempt])).toEqual([
-      ['AGENT', 'succeeded', 1],
+      ['AGENT:field_log', 'succeeded', 1],
       ['CAPABILITY:plot', 'succeeded', 1],
     ]);
   });
