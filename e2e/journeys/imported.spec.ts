@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { isJsonObject, type Json } from '#base';
 import { type Commit, fold, runVariables } from '#kernel';
 import { expect, test } from '../fixtures/test';
@@ -12,15 +11,10 @@ import {
   LABELS_GRAPH,
   RENTAL,
 } from '../material/foreign';
-import { fileOf } from '../material/workspaces';
-import { planloom } from '../pages/commandLine';
+import { bringIn, finishedAt, importThere, outcomeOf, runThere, takeAway } from '../pages/bringingIn';
 import { Machine } from '../pages/machine';
-import type { Planloom } from '../pages/planloom';
-import { commitsOf, ledgerIn } from '../pages/runFiles';
-import { Sharing } from '../pages/sharing';
+import { ledgerIn } from '../pages/runFiles';
 import { StandIns } from '../pages/standIns';
-
-type Place = (name: string) => string;
 
 test('S3 OLO pipelines: brought in, what is missing stood in for, run; the command line gives the same', async ({
   app,
@@ -215,66 +209,6 @@ test('S3 what stood in wrongly: which output failed, and what the answer held', 
   await said.getByRole('button', { name: 'More' }).click();
   await expect(said).toContainText('The result has only prompt.');
 });
-
-type Said = Sharing['import'];
-
-/** Gives the dialog a file, looks at what it says, and opens it: restricted, nothing has run (T1). */
-async function bringIn(
-  app: Planloom,
-  name: string,
-  content: Json,
-  format: string,
-  look: (said: Said) => Promise<void>,
-): Promise<{ sharing: Sharing }> {
-  const sharing = new Sharing(app);
-  await sharing.give(fileOf(name, content));
-  await expect(sharing.import).toContainText(format);
-  await look(sharing.import);
-  await sharing.import.getByRole('button', { name: 'Open it' }).click();
-  await expect(app.canvas).toBeVisible();
-  return { sharing };
-}
-
-/** Run and workspace as files, as a person takes them. */
-async function takeAway(app: Planloom, place: Place) {
-  const sharing = new Sharing(app);
-  const commits = commitsOf(await sharing.download('This run'));
-  const text = await sharing.download('Workspace');
-  const workspace = place('workspace.planloom.json');
-  await writeFile(workspace, text);
-  return { commits, workspace, text };
-}
-
-async function importThere(content: Json, from: string, place: Place) {
-  const file = place('foreign');
-  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
-  const { code, json, beside } = await planloom(['import', file, '--from', from]);
-  expect(code, beside).toBe(0);
-  const path = place('imported.planloom.json');
-  await writeFile(path, JSON.stringify(json));
-  return { path, json };
-}
-
-async function runThere(workspace: string, ledger: string, args: readonly string[]): Promise<unknown> {
-  const { json, beside } = await planloom(['run', workspace, '--yes', '--ledger', ledger, ...args]);
-  expect(isJsonObject(json), beside).toBe(true);
-  const { status, outputs } = json as { status: Json; outputs: Json };
-  return { status, outputs };
-}
-
-function outcomeOf(commits: readonly Commit[]): { status: string; outputs: unknown } {
-  const last = commits.flatMap(({ entries }) => entries).findLast(({ kind }) => kind === 'run.completed');
-  if (last?.kind !== 'run.completed') return { status: 'open', outputs: {} };
-  return { status: 'completed', outputs: last.data.outputs };
-}
-
-/** Addresses of the calls that succeeded, sorted: branches end in any order. */
-function finishedAt(commits: readonly Commit[]): readonly string[] {
-  const done = commits.flatMap(({ fact }) =>
-    fact.type === 'effect.succeeded' ? [String(fact.address)] : [],
-  );
-  return done.toSorted();
-}
 
 function variablesOf(commits: readonly Commit[]): Json {
   const state = fold(commits);

@@ -1,4 +1,4 @@
-import type { Json } from '#base';
+import type { Json, JsonObject } from '#base';
 
 /** Reference 1: two specialists look at a claim at once, a clerk puts together what they say. */
 export const CLAIMS: Json = {
@@ -57,6 +57,67 @@ function specialist(id: string, pluginRef: string, variable: string): Json {
     inputMappings: [{ pluginParameter: 'prompt', variable: 'claim' }],
     outputMappings: [{ pluginParameter: 'responseText', variable }],
     startToCloseSeconds: 40,
+  };
+}
+
+/** What a planner of reference 1 answers: the step that draws, the step that paints what was drawn first. */
+export const PORTRAIT_PLAN: Json = [
+  { toolId: 'SKETCHER', input: { prompt: 'a cat' } },
+  { toolId: 'PAINTER', input: { prompt: 'its fur' } },
+];
+
+/**
+ * Reference 1: a PLANNER whose plan is carried out in its place, and what it gave is framed.
+ *
+ * @param before what runs before the planner
+ * @param params of the planner
+ */
+export function portrait(before: readonly Json[], params: JsonObject): Json {
+  const names = ['wish', '__planner_result', '__planner_step_1_response', 'framed'];
+  const scopes = ['IN', 'INTERNAL', 'INTERNAL', 'OUT'];
+  return {
+    version: '1.0.0',
+    pipelines: {
+      portrait: {
+        name: 'portrait',
+        inputContract: { strict: true, parameters: [{ name: 'wish', type: 'STRING', required: true }] },
+        variableRegistry: names.map((name, index) => ({
+          name,
+          type: 'STRING',
+          scope: scopes[index] ?? 'INTERNAL',
+        })),
+        scope: {
+          plugins: ['DREAMER', 'SKETCHER', 'PAINTER', 'FRAMER', 'CUTTER'].map((id) => ({ id })),
+          features: [],
+        },
+        executionTree: {
+          id: 'root',
+          type: 'SEQUENCE',
+          children: [
+            ...before,
+            { id: 'plan', type: 'PLANNER', params: { userQueryVariable: 'wish', ...params } },
+            call('frame', 'FRAMER', ['picture', '__planner_step_1_response'], ['framed', 'framed']),
+          ],
+        },
+        resultMapping: [{ variable: 'framed', outputParameter: 'framed' }],
+      },
+    },
+  };
+}
+
+/** A PLUGIN with one parameter from a variable, and one variable from its result. */
+export function call(
+  id: string,
+  pluginRef: string,
+  [input, from]: readonly [string, string],
+  [output, to]: readonly [string, string],
+): Json {
+  return {
+    id,
+    type: 'PLUGIN',
+    pluginRef,
+    inputMappings: [{ pluginParameter: input, variable: from }],
+    outputMappings: [{ pluginParameter: output, variable: to }],
   };
 }
 

@@ -14,9 +14,15 @@ export async function joinModel(app: Planloom, url: string, key = ''): Promise<v
   await join(app, url, key);
 }
 
-async function join(app: Planloom, url: string, key: string): Promise<void> {
+/** Joins a model that a workspace brought with it. */
+export async function joinBroughtModel(app: Planloom, id: string, url: string): Promise<void> {
+  await app.button('Settings').click();
+  await join(app, url, '', id);
+}
+
+async function join(app: Planloom, url: string, key: string, id = 'model-1'): Promise<void> {
   const settings = app.dialog('Settings');
-  const model = settings.getByRole('region', { name: 'Model model-1' });
+  const model = settings.getByRole('region', { name: `Model ${id}` });
   await model.getByRole('textbox', { name: 'URL' }).fill(url);
   await model.getByRole('textbox', { name: 'Key' }).fill(key);
   await model.getByRole('button', { name: 'Connect', exact: true }).click();

@@ -136,17 +136,22 @@ function arrangeLane(arranged: Arranged, node: GraphNode): Size {
   });
 }
 
-/** A card, unless the document keeps room for its steps, or there is room for more: see `growPlanners`. */
+/** A card, unless room is kept for its steps, or there is room for more: see `growPlanners`. */
 function arrangePlanner(
   arranged: Arranged,
   node: GraphNode,
   place: Place | undefined,
   collapsed: boolean,
 ): Size {
-  if (node.type === 'PLANNER' && !collapsed && place?.width !== undefined)
+  if (node.type === 'PLANNER' && !collapsed && (place === undefined ? isOwnExecutor(node) : place.width))
     return arrangeSteps(arranged, node, sizeFrom(place, EXECUTOR));
   const hasSteps = (arranged.children.get(node.key) ?? []).length > 0;
   return put(arranged, node, { form: 'card', ...cardSize(node), collapsed: hasSteps });
+}
+
+/** A planner that carries out its plan itself, in a document that nobody has laid out yet: room for it costs nothing. */
+function isOwnExecutor({ node, dynamic }: GraphNode): boolean {
+  return !dynamic && 'type' in node && node.type === 'PLANNER' && node.params?.execute === 'inline';
 }
 
 /** D4: the steps of an executor flow inside a size that never changes. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arrange, EXECUTOR } from '#layout';
+import { readNode } from '#plan';
 import type { Boxes, GraphNode } from '#projection';
 import { card, chain, edge, running } from '../canvas/harness/graphs';
 
@@ -106,6 +107,17 @@ describe('arrange', () => {
     const folded = { p: { ...roomy.p, collapsed: true } };
     expect(arrange(graph, folded).get('/p')).toMatchObject({ form: 'card' });
     expect(arrange(graph, { p: { x: 0, y: 0 } }).get('/p')).toMatchObject({ form: 'card', collapsed: false });
+  });
+
+  it('D4 one that runs its own plan has that room where nothing was laid out yet: of a file that was brought in', () => {
+    const read = readNode({ id: 'p', type: 'PLANNER', params: { goal: 'g', execute: 'inline' } });
+    if (!read.ok) throw new Error('no node');
+    const planner = { ...card('p', 'PLANNER', 'P', '', { container: true }), node: read.value };
+    const next = card('n', 'TRANSFORM', 'N', '');
+    const graph = { nodes: [planner, next], edges: [] };
+    expect(arrange(graph, {}).get('/p')).toMatchObject({ form: 'box', width: 640, height: 280 });
+    expect(overlapping(arrange(graph, {}), graph.nodes)).toEqual([]);
+    expect(arrange(graph, { p: { x: 0, y: 0 } }).get('/p')).toMatchObject({ form: 'card' });
   });
 
   it('a refused step that is no node is drawn as a step, not as a note', () => {
