@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { arrange, EXECUTOR } from '#layout';
-import { readNode } from '#plan';
-import type { Boxes, GraphNode } from '#projection';
+import { type Boxes, type GraphNode, graphOfPlan } from '#projection';
 import { card, chain, edge, running } from '../canvas/harness/graphs';
+import { plan } from '../notation/plan';
 
 const at = (boxes: Boxes, key: string): { x: number; y: number } | null => {
   const box = boxes.get(key);
@@ -110,11 +110,7 @@ describe('arrange', () => {
   });
 
   it('D4 one that runs its own plan has that room where nothing was laid out yet: of a file that was brought in', () => {
-    const read = readNode({ id: 'p', type: 'PLANNER', params: { goal: 'g', execute: 'inline' } });
-    if (!read.ok) throw new Error('no node');
-    const planner = { ...card('p', 'PLANNER', 'P', '', { container: true }), node: read.value };
-    const next = card('n', 'TRANSFORM', 'N', '');
-    const graph = { nodes: [planner, next], edges: [] };
+    const graph = graphOfPlan(plan('p: PLANNER {goal: g, execute: inline}\nn: CAPABILITY echo\np -> n'));
     expect(arrange(graph, {}).get('/p')).toMatchObject({ form: 'box', width: 640, height: 280 });
     expect(overlapping(arrange(graph, {}), graph.nodes)).toEqual([]);
     expect(arrange(graph, { p: { x: 0, y: 0 } }).get('/p')).toMatchObject({ form: 'card' });
