@@ -122,7 +122,6 @@ describe('H1 export', () => {
     [['export', FINE], 'USAGE', '--to is missing'],
     [['export', FINE, '--to', 'pascal'], 'USAGE', 'pascal'],
     [['export', FINE, '--to', 'engine', '--plan', 'other'], 'PLAN_UNKNOWN', 'main'],
-    [['export', FINE, '--to', 'png'], 'FORMAT_UNAVAILABLE', 'svg'],
     [['export', PLAN, '--to', 'plan'], 'NOT_A_WORKSPACE', 'format'],
   ])('H1 refused: %s', async (args, code, words) => {
     const ran = await planloom(args);

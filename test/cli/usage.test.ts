@@ -317,8 +317,13 @@ describe('H1 what was given and nobody uses is said, and why a run has not ended
     const waiting = await planloom(['run', ASKS]);
     expect([waiting.exit, waiting.stderr]).toEqual([
       3,
-      `"Human input" (/ask) waits for an answer: give it with --answer '/ask=JSON'.\n`,
+      `"Human input" (/ask) waits for an answer: give it with --answer '/ask={"decision":"yes"}'.\n`,
     ]);
+    const refused = await planloom(['run', ASKS, '--answer', '/ask={"decision": "maybe"}']);
+    expect(refused.exit).toBe(3);
+    expect(refused.stderr).toContain(
+      'Not taken (/ask#1): error DECISION_UNKNOWN (ask): The answer names none of the decisions: yes, no.',
+    );
   });
 
   it('T1 the hash that is named is meant, also of what is harmless or ships with the app', async () => {

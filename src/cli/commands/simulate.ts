@@ -74,6 +74,7 @@ export const simulate: Command = {
     if (!simulated.ok) throw new Refusal(simulated.problem);
     const { report, unused } = simulated.value;
     for (const key of unused) say(`"${key}" of the script answered nothing: no such node asked.`);
+    if (report.error) say(`error ${report.error.code}: ${report.error.message}`);
     return { exit: exitOf(report), result: { ok: true, ...report } };
   },
 };

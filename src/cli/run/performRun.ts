@@ -100,7 +100,7 @@ export async function performRun(
       return interruptedOutcome(interrupted);
     }
     sayAll([...(await dependencies.unended(pendingOn(run))), ...family.unended()]);
-    sayAll([...unusedAddresses(answers, given, run.commits), ...wordsOfRun(run)]);
+    sayAll([...unusedAddresses(answers, given, run.commits), ...wordsOfRun(run, ledger.before.length)]);
     return runOutcome(run);
   } finally {
     interruption.stop();

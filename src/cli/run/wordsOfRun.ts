@@ -1,11 +1,31 @@
+import type { Commit } from '#kernel';
 import { project } from '#projection';
 import type { RunHandle } from '#runtime';
+import { lineOf } from '../outcome';
 import { withoutAttempts } from './answers';
 
 type Waiting = ReturnType<typeof project>['waiting'][number];
 
-/** What people are told of a run that has come to its rest: why it has failed, what it waits for and who could give it. */
-export function wordsOfRun({ commits, trouble }: RunHandle): readonly string[] {
+/**
+ * What people are told of a run that has come to its rest: what it has not taken, why it has failed, what it waits for and
+ * who could give it.
+ *
+ * @param since how many commits there were before
+ */
+export function wordsOfRun(run: RunHandle, since: number): readonly string[] {
+  return [...refusedIn(run.commits.slice(since)), ...stateOf(run)];
+}
+
+/** An answer or a command that was of no use there. */
+function refusedIn(commits: readonly Commit[]): readonly string[] {
+  return commits.flatMap(({ entries }) =>
+    entries.flatMap((entry) =>
+      entry.kind === 'refused' ? [`Not taken (${entry.address}): ${lineOf(entry.data.problem)}`] : [],
+    ),
+  );
+}
+
+function stateOf({ commits, trouble }: RunHandle): readonly string[] {
   const view = project(commits);
   const error = trouble ?? view.error;
   if (error) {
@@ -15,13 +35,19 @@ export function wordsOfRun({ commits, trouble }: RunHandle): readonly string[] {
   return view.waiting.map(wordsOf);
 }
 
+/** An answer that would do, where there are decisions and no form. */
+function exampleOf(command: Waiting['command']): string {
+  const [first] = command?.kind === 'wait' && command.schema === null ? command.decisions : [];
+  return first === undefined ? 'JSON' : JSON.stringify({ decision: first.id });
+}
+
 function wordsOf({ address, kind, name, command }: Waiting): string {
   const at = withoutAttempts(address);
   const who = name === '' ? at : `"${name}" (${at})`;
   switch (kind) {
     case 'answer':
     case 'approval':
-      return `${who} waits for an ${kind}: give it with --answer '${at}=JSON'.`;
+      return `${who} waits for an ${kind}: give it with --answer '${at}=${exampleOf(command)}'.`;
     case 'resume':
       return `${who} has paused the run: go on with --resume, and give its input with --answer '${at}=JSON'.`;
     case 'uncertain':
