@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '../fixtures/test';
-import type { Planloom } from '../pages/planloom';
+import { expectAccessible } from '../pages/accessible';
 
 test.describe('E7 axe finds nothing, in both themes', () => {
   // axe takes seconds for a screen, and more on a busy machine.
@@ -100,18 +99,3 @@ test.describe('E7 axe finds nothing, in both themes', () => {
     await expectAccessible(app, 'document');
   });
 });
-
-/** Looks with all of axe, best practices too; in the dark theme at what a theme changes, the colours. */
-async function expectAccessible(app: Planloom, where: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await app.page.emulateMedia({ colorScheme });
-    await expect(app.page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    const axe = new AxeBuilder({ page: app.page }).setLegacyMode();
-    if (colorScheme === 'dark') axe.withRules('color-contrast');
-    const { violations } = await axe.analyze();
-    const found = violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
-    );
-    expect.soft(found, `${where}, ${colorScheme}`).toEqual([]);
-  }
-}

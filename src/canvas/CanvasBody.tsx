@@ -32,7 +32,7 @@ import { useDrag } from './state/useDrag';
 import { useDrop } from './state/useDrop';
 import { useEdgeHover } from './state/useEdgeHover';
 import { useFarView } from './state/useFarView';
-import { useFocusFollows } from './state/useFocusFollows';
+import { useChoiceFollows, useFocusFollows } from './state/useFocusFollows';
 import { useGraphState } from './state/useGraphState';
 import { useMenu } from './state/useMenu';
 import { useSelection } from './state/useSelection';
@@ -86,6 +86,7 @@ export function CanvasBody(props: PlanCanvasProps) {
   useViewportOf(props.shown ?? '');
   useCanvasHandle(props.ref, region);
   useFocusFollows(region, props.current ?? null);
+  useChoiceFollows(region);
   return (
     <section
       ref={region}

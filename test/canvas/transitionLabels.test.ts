@@ -35,6 +35,12 @@ function shifted(at: Point, by: Point | null): Point {
   return { x: at.x + (by?.x ?? 0), y: at.y + (by?.y ?? 0) };
 }
 
+/** The rectangle around a straight piece of a line. */
+function around(from: Point, to: Point): Rect {
+  const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
+  return { x, y, width: Math.abs(to.x - from.x) + 1, height: Math.abs(to.y - from.y) + 1 };
+}
+
 /** Labels over a card, over the title of a box, or over one another, each in words. */
 function covered({ graph, boxes, rects, routes }: Drawn): readonly string[] {
   const labels = [...routes.values()].flatMap(({ edge, middle }) =>
@@ -95,6 +101,60 @@ describe('labels of transitions', () => {
     expect(moved.routes.get('one/on/0->two')).toMatchObject({ middle: other.anchor, anchor: other.anchor });
     expect(moved.routes.get('one/on/1->two')?.middle).not.toEqual(free);
     expect(covered(moved)).toEqual([]);
+  });
+
+  test('each stands on its line, also where a state has many ways out (the research machine)', () => {
+    const to = (event: string, target: string) => ({ event, target });
+    const plan: StateMachinePlan = {
+      id: 'research',
+      kind: 'state-machine',
+      variables: [],
+      states: [
+        { id: 'start', defaultNext: 'searching' },
+        {
+          id: 'searching',
+          on: [
+            to('web.search.completed', 'analyzing'),
+            to('web.search.failed', 'retry_search'),
+            to('web.search.no_results', 'ask_user'),
+          ],
+        },
+        {
+          id: 'retry_search',
+          on: [to('web.search.completed', 'analyzing'), to('web.search.failed', 'failed')],
+        },
+        { id: 'ask_user', on: [to('user.clarification.provided', 'searching')] },
+        { id: 'analyzing', on: [to('content.analyze.completed', 'done')] },
+        { id: 'done', isTerminal: true },
+        { id: 'failed', isTerminal: true },
+      ],
+    };
+    const away = [...drawn(plan).routes.values()].flatMap(({ edge, points, middle }) => {
+      const { label = '' } = edge.transition ?? {};
+      const rect = labelRect(label, middle);
+      const reaches = points.slice(1).some((to, index) => intersects(rect, around(points[index] ?? to, to)));
+      return label === '' || reaches ? [] : [edge.key];
+    });
+    expect(away).toEqual([]);
+  });
+
+  test('a line does not lead through the state that it leaves', () => {
+    const plan: StateMachinePlan = {
+      id: 'flow',
+      kind: 'state-machine',
+      variables: [],
+      states: [{ id: 'low', on: [{ event: 'up', target: 'high' }] }, { id: 'high' }],
+    };
+    const at = { high: { x: 0, y: 0 }, low: { x: 60, y: 300 } };
+    const { routes, rects } = drawn(plan, at);
+    const { points = [] } = routes.get('low/on/0->high') ?? {};
+    const low = rects.get('/low');
+    if (low === undefined) throw new Error('not drawn');
+    const inside = { x: low.x + 2, y: low.y + 2, width: low.width - 4, height: low.height - 4 };
+    const through = points
+      .slice(1)
+      .filter((to, index) => intersects(inside, around(points[index] ?? to, to)));
+    expect(through).toEqual([]);
   });
 
   test('E6 an event of a run changes what transitions look like, not their ways', () => {

@@ -8,6 +8,7 @@ const EventsTab = lazy(() => import('./EventsTab'));
 export function EventsPanel() {
   return (
     <Panel name="Events">
+      <h2 className="visually-hidden">Events</h2>
       <div className={styles.body}>
         <Suspense fallback={null}>
           <EventsTab />

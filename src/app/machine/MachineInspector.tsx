@@ -1,8 +1,6 @@
 import { Waypoints } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { allStates, type StateMachinePlan } from '#plan';
-import type { MachineLight } from '#projection';
 import styles from '../design/Inspector.module.css';
 import { InspectorHead } from '../design/InspectorHead';
 import { PlanSetup } from '../design/PlanSetup';
@@ -15,6 +13,7 @@ import EventsTab from './EventsTab';
 import { type MachineTab, machineTabs, showMachineTab } from './machineStore';
 import { StateTab } from './StateTab';
 import { endSimulation, simulations } from './simulation';
+import { standingOf } from './standing';
 
 const TABS: readonly { readonly id: MachineTab; readonly label: string }[] = [
   { id: 'events', label: 'Events' },
@@ -51,7 +50,7 @@ export default function MachineInspector() {
       <InspectorHead
         icon={<Waypoints className={styles.planIcon} aria-hidden />}
         title={machine.name ?? machine.id}
-        line={lineOf(machine, light)}
+        line={light === null ? `state machine · ${machine.id}` : standingOf(machine, light)}
         aside={view !== null && <StatusPill status={view.status} />}
       />
       <Tabs<MachineTab> label="Machine" selected={tab} onSelect={showMachineTab} tabs={TABS}>
@@ -65,13 +64,4 @@ export default function MachineInspector() {
       </Tabs>
     </>
   );
-}
-
-/** The innermost active states: "in summarising, checking". */
-function lineOf(machine: StateMachinePlan, light: MachineLight | null): string {
-  if (light === null) return `state machine · ${machine.id}`;
-  const inner = [...allStates(machine.states)].filter(
-    ({ id, states = [] }) => light.active.has(id) && !states.some((one) => light.active.has(one.id)),
-  );
-  return inner.length === 0 ? 'ended' : `in ${inner.map(({ id, name }) => name ?? id).join(', ')}`;
 }

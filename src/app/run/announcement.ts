@@ -1,13 +1,38 @@
+import type { Address } from '#base';
 import { namesOf, type RunView } from '#projection';
 
 /** One sentence or two about where a run stands; the same text as long as nothing happened that is worth hearing. */
 export function announcementOf(view: RunView): string {
-  return [...view.waiting.map(waitingText), planText(view), statusText(view)].filter(Boolean).join(' ');
+  const waiting = view.waiting.map((one) => waitingText(one, view));
+  return [...waiting, ...machineTexts(view), planText(view), statusText(view)].filter(Boolean).join(' ');
 }
 
-function waitingText({ kind, name }: RunView['waiting'][number]): string {
-  if (kind === 'approval') return `${name} waits for your approval.`;
-  return kind === 'answer' ? `${name} asks you something.` : `${name} may or may not have happened.`;
+function waitingText({ kind, name, address }: RunView['waiting'][number], view: RunView): string {
+  switch (kind) {
+    case 'approval':
+      return `${name} waits for your approval.`;
+    case 'answer':
+      return `${name} asks you something.`;
+    case 'resume':
+      return `${name} has paused the plan.`;
+    case 'signal':
+      // Where a machine stands says what it listens for.
+      return isInMachine(address, view) ? '' : `${name} waits for an event.`;
+    case 'uncertain':
+      return `${name} may or may not have happened.`;
+  }
+}
+
+function isInMachine(address: Address, { machines }: RunView): boolean {
+  return [...machines.keys()].some((place) => address === place || address.startsWith(`${place}/`));
+}
+
+/** Where each state machine stands (M1), from the outermost active state to the innermost. */
+function machineTexts(view: RunView): readonly string[] {
+  const nameOf = namesOf(view);
+  return [...view.machines.values()]
+    .filter(({ active }) => active.length > 0)
+    .map(({ active }) => `In ${active.map(nameOf).join(', ')}.`);
 }
 
 /** A plan that has arrived, while it is carried out. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GraphNode } from '#projection';
 import { type CanvasState, useCanvas } from '../state/canvasStore';
-import { accessibleName, isOff } from './cardText';
+import { accessibleName, describeState, isOff } from './cardText';
 
 interface Frame {
   readonly node: GraphNode;
@@ -19,6 +19,7 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
   const newest = useCanvas((state) => state.newest === node.key);
   const drop = useCanvas((state) => state.dropBox === node.key);
   const target = useCanvas((state) => targetState(node.key, state));
+  const holder = useCanvas((state) => state.nodes.get(node.parent ?? '')?.title);
   return (
     // biome-ignore lint/a11y/useSemanticElements: SPEC U names the role; a fieldset would be a form.
     <div
@@ -26,6 +27,7 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: nodes are walked with the arrow keys.
       tabIndex={0}
       aria-label={accessibleName(node)}
+      aria-description={node.type === 'STATE' ? describeState(node, holder) : undefined}
       aria-current={selected ? 'true' : undefined}
       data-node-id={node.node.id}
       data-address={node.address}

@@ -1,4 +1,4 @@
-import type { GraphNode } from '#projection';
+import type { GraphNode, StateCard } from '#projection';
 
 /** U: the accessible name of a node: "«name», «TYPE»" and, during a run, ", «status»". */
 export function accessibleName(node: GraphNode): string {
@@ -32,4 +32,24 @@ export function isOff(node: GraphNode): boolean {
 /** The id of the capability that a node calls. */
 export function capabilityOf(node: GraphNode): string | undefined {
   return node.node.type === 'CAPABILITY' ? node.node.params.capability : undefined;
+}
+
+const KINDS: Readonly<Record<StateCard['shape']['kind'], string>> = {
+  atomic: 'state',
+  compound: 'compound state',
+  parallel: 'parallel state',
+  final: 'final state',
+  history: 'history, one level',
+};
+
+/**
+ * What the shape of a state and its place say to those who see them: "region, compound state, in Handling".
+ *
+ * @param holder what the state around it is called
+ */
+export function describeState({ shape, node }: StateCard, holder: string | undefined): string {
+  const kind = shape.kind === 'history' && shape.deep ? 'history, all levels' : KINDS[shape.kind];
+  const ends = node.isTerminal === true && shape.kind !== 'final' ? 'ends the plan' : '';
+  const place = holder === undefined ? '' : `in ${holder}`;
+  return [shape.region ? 'region' : '', kind, ends, place].filter((words) => words !== '').join(', ');
 }

@@ -42,7 +42,7 @@ export function useCanvasHandle(
 ): void {
   const flow = useReactFlow();
   const store = useCanvasStore();
-  const fit = useFit();
+  const fitView = useFit();
   useImperativeHandle(ref, (): CanvasHandle => {
     const duration = motionMs();
     const find = (key: string): HTMLElement | null =>
@@ -52,7 +52,7 @@ export function useCanvasHandle(
       void flow.setViewport({ x: left + x, y: top + y, zoom });
     };
     return {
-      fit,
+      fit: fitView,
       zoomIn: () => void flow.zoomIn({ duration }),
       zoomOut: () => void flow.zoomOut({ duration }),
       resetZoom: () => void flow.zoomTo(1, { duration }),
@@ -71,6 +71,7 @@ export function useCanvasHandle(
       },
       panBy,
       pushedBy: (y) => {
+        const refit = (): void => fitView(undefined, 0);
         const { fitted, rects } = store.getState();
         const isUntouched = fitted !== null && isSameView(flow.getViewport(), fitted);
         panBy(0, -y);
@@ -79,7 +80,7 @@ export function useCanvasHandle(
         store.setState({ fitted: moved });
         const top = boundsOf([...rects.values()]);
         // React Flow learns of its new height in this frame, too.
-        if (top !== null && onScreen(top, moved).y < 0) requestAnimationFrame(() => fit(undefined, 0));
+        if (top !== null && onScreen(top, moved).y < 0) requestAnimationFrame(refit);
       },
       focus: (key) => {
         const target =
@@ -90,7 +91,7 @@ export function useCanvasHandle(
         spotAt(store.getState(), client ?? middleOf(region.current), flow.screenToFlowPosition),
       viewport: () => flow.getViewport(),
     };
-  }, [flow, store, region, fit]);
+  }, [flow, store, region, fitView]);
 }
 
 function middleOf(element: HTMLElement | null): Point {

@@ -10,7 +10,9 @@ const CLICK_REACH = 8;
 /** How long the tools of an edge stay after the pointer has left it. */
 const LINGER_MS = 500;
 /** What lies over edges: there the pointer means something else. */
-const COVERED = '.node:not(.box), .port, .title, .react-flow__panel';
+const COVERED = '.node:not(.box, .region), .port, .title, .react-flow__panel';
+/** The label of a transition: it may stand on the line of another. */
+const LABEL = '[data-transition]';
 
 interface EdgeHover {
   onPointerMove(event: PointerEvent<HTMLElement>): void;
@@ -50,7 +52,8 @@ export function useEdgeHover(): EdgeHover {
       }
       const at = screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false });
       const covered = target.closest(COVERED) !== null;
-      const edge = covered ? null : edgeNear(store.getState(), at, REACH / getZoom());
+      const label = target.closest<HTMLElement>(LABEL)?.dataset.transition;
+      const edge = label ?? (covered ? null : edgeNear(store.getState(), at, REACH / getZoom()));
       if (edge === null) leave();
       else show(edge);
     };
@@ -62,7 +65,7 @@ export function useEdgeHover(): EdgeHover {
       onPointerDown: look,
       onClick: (event) => {
         const { target } = event;
-        if (!(target instanceof Element) || target.closest(`${COVERED}, .edge-tools`)) return;
+        if (!(target instanceof Element) || target.closest(`${COVERED}, ${LABEL}, .edge-tools`)) return;
         const at = screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false });
         const edge = edgeNear(store.getState(), at, CLICK_REACH / getZoom());
         if (edge !== null) store.getState().gestures.onSelect?.([], [edge]);

@@ -42,6 +42,30 @@ export function useFocusFollows(region: RefObject<HTMLElement | null>, current: 
   }, [current, region, store, flow, flowStore, byKeyboard]);
 }
 
+/**
+ * Who walks the page with Tab, or with a screen reader, and comes to a node has chosen it: what the keys do is done to the
+ * node that is read out. A dialog that gives the focus back chooses nothing.
+ */
+export function useChoiceFollows(region: RefObject<HTMLElement | null>): void {
+  const store = useCanvasStore();
+  useEffect(() => {
+    const canvas = region.current;
+    if (canvas === null) return;
+    let last: EventTarget | null = null;
+    const choose = ({ target }: FocusEvent): void => {
+      const fromDialog = last instanceof Element && last.closest('dialog') !== null;
+      last = target;
+      if (!(target instanceof HTMLElement) || !canvas.contains(target) || fromDialog) return;
+      if (!target.matches('[data-key]:focus-visible')) return;
+      const { selection, connecting, gestures } = store.getState();
+      const key = target.dataset.key ?? '';
+      if (connecting === null && !selection.has(key)) gestures.onSelect?.([key], []);
+    };
+    document.addEventListener('focusin', choose);
+    return () => document.removeEventListener('focusin', choose);
+  }, [region, store]);
+}
+
 /** Whether a key was the last thing that was pressed, and not the pointer. */
 function useKeyboardLast(): RefObject<boolean> {
   const last = useRef(false);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Address } from '#base';
 import { project, type RunView } from '#projection';
 import { announcementOf } from '../../../src/app/run/announcement';
 import { factsOf, firstLine, splitOutputs } from '../../../src/app/run/answerText';
@@ -18,6 +19,28 @@ describe('what screen readers are told of a run', () => {
     [7, 'Run completed.'],
   ])('at position %d: %s', (position, words) => {
     expect(announcementOf(at(position))).toBe(words);
+  });
+
+  test('M1 of a machine it is told where it stands, not what its listening looks like', () => {
+    const view: RunView = {
+      ...at(1),
+      status: 'waiting',
+      waiting: [
+        { address: '/flow/asking[0]' as Address, kind: 'signal', name: 'asking', command: null },
+        { address: '/mail' as Address, kind: 'signal', name: 'Mail', command: null },
+      ],
+      machines: new Map([
+        [
+          '/flow' as Address,
+          {
+            place: '/flow' as Address,
+            active: ['/flow/busy[0]', '/flow/asking[0]'] as Address[],
+            results: {},
+          },
+        ],
+      ]),
+    };
+    expect(announcementOf(view)).toMatch(/^Mail waits for an event\. In busy.*, asking.*\. Run waiting\.$/);
   });
 
   test('a failure is told with its reason, a pause with its own', () => {

@@ -52,24 +52,26 @@ export default function Phone() {
       <main className={styles.body}>
         <PhonePanel tab={tab} />
       </main>
-      {(tab === 'steps' || tab === 'canvas') && <ChosenBar />}
-      <Scrubber compact />
-      <div role="tablist" aria-label="Views" className={styles.tabs}>
-        {TABS.map(({ id, label, icon: Icon }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            aria-selected={id === tab}
-            className={styles.tab}
-            onClick={() => setTab(id)}
-          >
-            <Icon aria-hidden />
-            {id === 'whatif' && isMachine ? 'Events' : label}
-            {id === 'inbox' && waiting > 0 && <span className={styles.badge}>{waiting}</span>}
-          </button>
-        ))}
-      </div>
+      <footer>
+        {(tab === 'steps' || tab === 'canvas') && <ChosenBar />}
+        <Scrubber compact />
+        <div role="tablist" aria-label="Views" className={styles.tabs}>
+          {TABS.map(({ id, label, icon: Icon }) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              aria-selected={id === tab}
+              className={styles.tab}
+              onClick={() => setTab(id)}
+            >
+              <Icon aria-hidden />
+              {id === 'whatif' && isMachine ? 'Events' : label}
+              {id === 'inbox' && waiting > 0 && <span className={styles.badge}>{waiting}</span>}
+            </button>
+          ))}
+        </div>
+      </footer>
     </div>
   );
 }

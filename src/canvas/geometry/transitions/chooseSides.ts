@@ -67,8 +67,8 @@ function costOf(way: Way, obstacles: readonly Rect[], source: Rect, target: Rect
     cost += Math.abs(to.x - from.x) + Math.abs(to.y - from.y);
     for (const rect of obstacles) if (crosses(from, to, rect)) cost += BEHIND;
     if (nested) continue;
-    if (index > 1 && crosses(from, to, source)) cost += BACK;
-    if (index < way.length - 1 && crosses(from, to, target)) cost += BACK;
+    if (crosses(from, to, source)) cost += BACK;
+    if (crosses(from, to, target)) cost += BACK;
   }
   return cost;
 }
