@@ -9,6 +9,7 @@ import {
   KETTLE_MODULE,
   LABELS,
   LABELS_GRAPH,
+  LABELS_STREAM,
   RENTAL,
 } from '../material/foreign';
 import { bringIn, finishedAt, importThere, outcomeOf, runThere, takeAway } from '../pages/bringingIn';
@@ -96,6 +97,7 @@ test('S3 an engine configuration: its planner’s plan runs inside; bound to the
 for (const [name, file] of [
   ['a list of steps', LABELS],
   ['nodes and edges', LABELS_GRAPH],
+  ['a stream of lines', LABELS_STREAM],
 ] as const) {
   test(`S3 a planner’s plan, ${name}: runs as it stands, here and on the command line`, async ({
     app,

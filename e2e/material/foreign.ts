@@ -171,6 +171,19 @@ export const LABELS: Json = {
   ],
 };
 
+/** The same plan as its planner streams it: a step a line, and what it thought in between. */
+export const LABELS_STREAM: string = [
+  {
+    type: 'step',
+    step: { id: 'shout', type: 'tool', toolId: 'text.upper', input: { text: 'handle with care' } },
+  },
+  { type: 'reasoning', text: 'Now the one who asked has to know.' },
+  { type: 'step', step: { id: 'tell', type: 'message', input: 'The label is printed.' } },
+  { type: 'step', step: { id: 'end', type: 'finish', input: { printed: true } } },
+]
+  .map((line) => `${JSON.stringify(line)}\n`)
+  .join('');
+
 /** The same planner's graph: `edges[a]` lists what runs after a. */
 export const LABELS_GRAPH: Json = {
   nodes: {

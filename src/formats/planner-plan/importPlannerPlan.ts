@@ -41,10 +41,9 @@ export const importPlannerPlan: Importer = (input) => {
   for (const one of problems) report.add(one);
   for (const repair of repairs) report.add(note('READ_AS', repair, 'Look whether that is what is meant.'));
   report.recognised('steps', 'nodes', outline.entries.length);
-  stream?.others.forEach(({ line }, index) => {
-    const at = below('', stream.steps.length + index);
+  stream?.others.forEach(({ at, line }) => {
     report.kept(
-      at,
+      below('', at),
       'plan source.planner-plan.reasoning',
       `Reasoning is no step: ${JSON.stringify(line).slice(0, 80)}`,
     );

@@ -4,8 +4,8 @@ import { isStep, streamLineOf } from '#plan';
 /** A plan that came line by line (reference 3, P2): what its steps are, and what else the lines say. */
 export interface ReadLines {
   readonly steps: readonly Json[];
-  /** Lines that are no steps, each with the number of steps before it. */
-  readonly others: readonly { readonly before: number; readonly line: Json }[];
+  /** Lines that are no steps, each with its place, and with the number of steps before it. */
+  readonly others: readonly { readonly at: number; readonly before: number; readonly line: Json }[];
 }
 
 /**
@@ -36,8 +36,8 @@ export function readLines(value: Json): ReadLines | null {
   const values: readonly Json[] = Array.isArray(value) ? value : [value];
   if (!values.some((one) => streamLineOf(one) !== null)) return null;
   const steps: Json[] = [];
-  const others: { before: number; line: Json }[] = [];
-  for (const one of values) {
+  const others: { at: number; before: number; line: Json }[] = [];
+  for (const [at, one] of values.entries()) {
     const line = streamLineOf(one);
     if (line === null) steps.push(one);
     else if (line.kind === 'step') steps.push(withEnvelope(line.step, one));
@@ -47,7 +47,7 @@ export function readLines(value: Json): ReadLines | null {
         ...(line.result === undefined ? {} : { result: line.result }),
         ...restOf(one),
       });
-    else others.push({ before: steps.length, line: one });
+    else others.push({ at, before: steps.length, line: one });
   }
   return { steps, others };
 }
