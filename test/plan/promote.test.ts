@@ -77,6 +77,24 @@ describe('P11 a made plan becomes a plan of the workspace', () => {
     expect(errors(kept)).toEqual([]);
   });
 
+  test('also of what lies in its containers', () => {
+    const kept = promote(
+      body(`
+        both: GROUP ASYNC
+          load: CAPABILITY table.load {input: {document: sales}, output: {answer: "result.name"}}
+        say: CAPABILITY text.say {input: {text: "{{ steps[\\"load\\"].rows }}"}}
+        both -> say`),
+      ORIGIN,
+    );
+    expect(JSON.stringify(kept)).toContain('"output":{"answer":"result.name","load_result":"result"}');
+    expect(kept.variables).toEqual([
+      { id: 'load_result', scope: 'INTERNAL' },
+      { id: 'answer', scope: 'OUT' },
+      { id: 'result', scope: 'OUT' },
+    ]);
+    expect(errors(kept)).toEqual([]);
+  });
+
   test('what it writes is an output, and its last step is none then', () => {
     const kept = promote(
       body('say: CAPABILITY text.say {input: {text: x}, output: {answer: "result.text"}}'),

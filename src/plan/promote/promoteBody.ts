@@ -1,4 +1,5 @@
-import { isVariableName } from '#base';
+import { isJsonObject, isVariableName, type Json } from '#base';
+import { allNodes } from '../graph/allNodes';
 import { NODE_TYPES } from '../nodes';
 import type { Body, PlanNode } from '../schema/node';
 import type { CapabilityPlan } from '../schema/plan';
@@ -17,8 +18,9 @@ const RESULT = 'result';
 export function promoteBody(body: Body, origin: Origin): CapabilityPlan {
   const results = resultNames(foundInExpressions(body, STEPS), origin);
   const last = lastOf(body);
-  const nodes = withResults(body, results).map((node) => written(node, { results, last, origin }));
-  const writes = new Set(nodes.flatMap((node) => Object.keys(outputOf(node))));
+  const nodes = withResults(body, results).map((node) => settled(node, last, origin));
+  const all = [...allNodes({ nodes, edges: body.edges })];
+  const writes = new Set(all.flatMap(({ node }) => Object.keys(outputOf(node))));
   const internal = new Set(results.values());
   const names = new Set(foundInExpressions(nodes, NAMES));
   const reads = Object.keys(origin.values).filter((name) => names.has(name) && !writes.has(name));
@@ -52,30 +54,26 @@ function resultNames(steps: readonly string[], { values }: Origin): ReadonlyMap<
   );
 }
 
+/** Wherever a step lies that is read, it writes what it gives; wherever it is read, its variable stands. */
 function withResults({ nodes }: Body, results: ReadonlyMap<string, string>): readonly PlanNode[] {
   if (results.size === 0) return nodes;
   const inText = (text: string): string =>
     text.replace(STEPS, (whole, id: string) => results.get(id) ?? whole);
-  return JSON.parse(JSON.stringify(nodes), (_, value: unknown) =>
-    typeof value === 'string' ? inText(value) : value,
-  );
+  return JSON.parse(JSON.stringify(nodes), (_, value: Json) => {
+    if (typeof value === 'string') return inText(value);
+    const name =
+      isJsonObject(value) && typeof value.type === 'string' ? results.get(String(value.id)) : undefined;
+    return name === undefined
+      ? value
+      : { ...Object(value), output: { ...Object(value).output, [name]: 'result' } };
+  });
 }
 
-interface Rewriting {
-  readonly results: ReadonlyMap<string, string>;
-  readonly last: string | null;
-  readonly origin: Origin;
-}
-
-function written(node: PlanNode, { results, last, origin }: Rewriting): PlanNode {
-  const name = results.get(node.id);
-  const output = {
-    ...outputOf(node),
-    ...(name === undefined ? {} : { [name]: 'result' }),
-    ...(last === node.id && Object.keys(outputOf(node)).length === 0 ? { [RESULT]: 'result' } : {}),
-  };
+/** A step of the plan itself: with what it inherits, and with the output of the plan where it is the last. */
+function settled(node: PlanNode, last: string | null, origin: Origin): PlanNode {
   const inherited = NODE_TYPES[node.type].leaf ? { ...origin.inherits, ...node } : node;
-  return Object.keys(output).length === 0 ? inherited : { ...inherited, output };
+  const isAnswer = last === node.id && Object.keys(outputOf(node)).length === 0;
+  return isAnswer ? { ...inherited, output: { [RESULT]: 'result' } } : inherited;
 }
 
 function outputOf(node: PlanNode): Readonly<Record<string, string>> {
