@@ -214,6 +214,10 @@ describe('reference 6 §3, kinds of steps', () => {
   it('what stands around a plan is kept: {plan: …}', () => {
     const outcome = importPlannerPlan({ plan: { steps: [weigh] }, model: 'small' });
     expect(outcome.kept.map(({ path }) => path)).toEqual(['/model']);
+    expect(exported(imported({ plan: { steps: [weigh] }, model: 'small' })).value).toEqual({
+      model: 'small',
+      steps: [weigh],
+    });
   });
 });
 

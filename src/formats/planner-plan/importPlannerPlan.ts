@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, LIMITS, note } from '#base';
-import { assembleSteps, outlineOf } from '#plan';
+import { assembleSteps, isStep, outlineOf } from '#plan';
 import { besideOurs, placeBeside } from '../common/besideOurs';
 import type { Importer } from '../common/contract';
 import { isTooMany } from '../common/countOf';
@@ -48,7 +48,8 @@ export const importPlannerPlan: Importer = (input) => {
       `Reasoning is no step: ${JSON.stringify(line).slice(0, 80)}`,
     );
   });
-  for (const key of Object.keys(outline.source))
+  const source = { ...aroundPlan(value), ...outline.source };
+  for (const key of Object.keys(source))
     if (key !== 'planId')
       report.kept(
         below('', key),
@@ -65,7 +66,7 @@ export const importPlannerPlan: Importer = (input) => {
   const kept = {
     form,
     ...(stream === null || stream.others.length === 0 ? {} : { reasoning: stream.others.map(saidBetween) }),
-    ...besideOurs(outline.source, OURS),
+    ...besideOurs(source, OURS),
   };
   const plan = {
     id: 'plan',
@@ -92,11 +93,21 @@ function listIn(body: JsonObject, key: string): readonly Json[] {
   return Array.isArray(list) ? list : [];
 }
 
+/** What stands around a plan that is a member of another object; a planner's reply is read without it. */
+function aroundPlan(value: Json): JsonObject {
+  if (!isJsonObject(value) || isStep(value)) return {};
+  if (['nodes', 'steps', 'groups'].some((key) => value[key] !== undefined)) return {};
+  const wrapper = ['plan', 'dynamicPlan'].find((key) => value[key] !== undefined);
+  if (wrapper === undefined) return {};
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== wrapper));
+}
+
 /** How the file was laid out, for the way back. */
 function formOf(value: Json): string {
   if (Array.isArray(value)) return 'list';
   if (!isJsonObject(value)) return 'steps';
   if (isJsonObject(value.nodes)) return 'nodes';
+  if (Object.keys(aroundPlan(value)).length > 0) return 'steps';
   return Array.isArray(value.steps) ? 'steps' : Array.isArray(value.nodes) ? 'nodes' : 'step';
 }
 

@@ -62,10 +62,7 @@ function outlineOfObject(object: JsonObject, wrappings: number): Outline | null 
   const plan = own(object, 'plan') ?? own(object, 'dynamicPlan');
   if (plan === undefined || wrappings === 0) return null;
   const inner = outlineOf(plan, wrappings - 1);
-  if (inner === null) return null;
-  const around = leftOf(object, new Set([own(object, 'plan') === undefined ? 'dynamicPlan' : 'plan']));
-  const source = { ...around, ...inner.source };
-  return withRepair({ ...inner, source }, 'Read the plan out of the object around it.');
+  return inner && withRepair(inner, 'Read the plan out of the object around it.');
 }
 
 /** `{planId?, steps}` of reference 3; steps that are arrays are stages of the execution plan of reference 1. */
