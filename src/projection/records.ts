@@ -188,10 +188,10 @@ function rowsOf(record: NodeRecord, order: number, view: RunView, labels: Labels
 
 function activityType(node: PlanNode | undefined): string {
   if (node === undefined) return 'UNKNOWN';
-  if (node.type === 'CAPABILITY') return `CAPABILITY:${node.params.capability}`;
   // Of a step of reference 4, which calls one tool, it is the tool that was used.
   const [tool] = node.type === 'AGENT' && node.params.mode === 'single' ? (node.params.tools ?? []) : [];
-  return tool === undefined ? node.type : `${node.type}:${tool}`;
+  if (tool !== undefined) return `AGENT:${tool}`;
+  return node.type === 'CAPABILITY' ? `CAPABILITY:${node.params.capability}` : node.type;
 }
 
 /** The definition of a node: of the innermost dynamic plan that its address lies in, else of the plans of the run. */
