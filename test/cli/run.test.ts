@@ -41,6 +41,29 @@ describe('H1 run', () => {
     });
   });
 
+  it('S3 L8 takes a run input of reference 1: its values by their types, its labels; what lies elsewhere is told', async () => {
+    const given = {
+      version: '1.0',
+      inputs: [
+        { name: 'name', type: 'STRING', storage: { mode: 'LOCAL' }, value: 'Edith' },
+        { name: 'photo', type: 'FILE', storage: { mode: 'CACHE', cache: { provider: 'REDIS', key: 'p' } } },
+      ],
+      context: { tenantId: 'valley', sessionId: 's-9' },
+      routing: { pipeline: 'orchard' },
+    };
+    const input = files.file('run-input.json', JSON.stringify(given));
+    const ledger = `${input}.ndjson`;
+    const ran = await planloom(['run', GREET, '--input', `@${input}`, '--ledger', ledger]);
+    expect(ran.json.outputs.greeting).toBe('Hello Edith');
+    expect(ran.stderr).toContain('The value of "photo" is not here');
+    expect(ran.stderr).toContain('for the pipeline "orchard", and "main" runs');
+    const [first = '{}'] = readFileSync(ledger, 'utf8').split('\n');
+    expect(JSON.parse(first).fact.labels).toEqual({ tenantId: 'valley', sessionId: 's-9' });
+    const broken = JSON.stringify({ ...given, inputs: [{ type: 'STRING', value: 'x' }] });
+    const refused = await planloom(['run', GREET, '--input', broken]);
+    expect(refused).toMatchObject({ exit: 2, json: { diagnostics: [{ code: 'MISSING_FIELD' }] } });
+  });
+
   it('reads the input from a file with @', async () => {
     const input = files.file('input.json', '{"name": "Grace"}');
     expect((await planloom(['run', GREET, '--input', `@${input}`])).json.outputs.greeting).toBe(

@@ -24,6 +24,7 @@ export function ImportVerdict({ reading, passedOver, onCancel, onChoose }: Props
   if (reading.kind === 'nothing') return null;
   return (
     <>
+      {reading.kind === 'read' && <FormatChoice reading={reading} onChoose={onChoose} />}
       <div className={styles.verdict}>
         {reading.kind === 'reading' ? (
           <p role="status" className={styles.reading}>
@@ -45,7 +46,6 @@ export function ImportVerdict({ reading, passedOver, onCancel, onChoose }: Props
           </p>
         )}
       </div>
-      {reading.kind === 'read' && <FormatChoice reading={reading} onChoose={onChoose} />}
     </>
   );
 }

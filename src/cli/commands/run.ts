@@ -14,7 +14,7 @@ export const run: Command = {
     input: {
       type: 'string',
       value: 'JSON|@FILE',
-      about: 'Values of its input variables, an object; their defaults by default.',
+      about: 'Values of its input variables, an object, or a run input of OLO; their defaults by default.',
     },
     model: {
       type: 'string',

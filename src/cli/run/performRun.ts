@@ -30,6 +30,7 @@ import { type Fork, readFork } from './fork';
 import { interruptedOutcome, interruptible, wayOn } from './interruption';
 import { type OpenLedger, openLedger } from './openLedger';
 import { demandSamePlan, unheeded } from './resumable';
+import { type RunInput, runInputOf } from './runInput';
 import { runOutcome } from './runOutcome';
 import { readSignal } from './signals';
 import { unusedAddresses, unusedNames } from './unused';
@@ -54,7 +55,10 @@ export async function performRun(
   const chosen = withModel(workspace, given.text('model'));
   const fork = await readFork(given, wrong);
   const belonging = await readBelonging(given);
-  const input = await inputFor(given, fork, belonging);
+  const asked = await inputFor(given, fork, belonging);
+  const { input, labels, said } = runInputOf(asked, () =>
+    choosePlan(workspace, planFor(workspace, given, fork)),
+  );
   const { target, resume, replaced } = await readLedgerPaths(given, wrong);
   const dependencies = await openDependencies(given.all('depends-on'));
   demandFreeRunId(given.text('run-id'), [belonging.parentRunId, fork?.from, ...dependencies.runIds]);
@@ -83,7 +87,8 @@ export async function performRun(
     if (replaced) around.say(`The ledger that was in "${target}" is replaced.`);
     sayAll(ledger.before.length > 0 ? unheeded(given) : namesUnused({ workspace, given, fork, input }));
     const host = hostFor(ledger.store);
-    const run = begin({ given, chosen, host, input, fork, ledger, calls, belonging, dependencies });
+    sayAll(said);
+    const run = begin({ given, chosen, host, input, labels, fork, ledger, calls, belonging, dependencies });
     family.begin(run);
     const isMachine = kindOf(workspace, given, fork, ledger) === 'state-machine';
     const atRest = async (): Promise<void> => {
@@ -130,6 +135,7 @@ function begin(parts: {
   readonly chosen: Workspace;
   readonly host: Host;
   readonly input: JsonObject;
+  readonly labels: RunInput['labels'];
   readonly fork: Fork | null;
   readonly ledger: OpenLedger;
   readonly calls: number | undefined;
@@ -140,7 +146,7 @@ function begin(parts: {
   const { sessionId, parentRunId, goal } = parts.belonging;
   const runId = given.text('run-id');
   if (ledger.before.length === 0) demandGoalOf(choosePlan(workspace, planFor(workspace, given, fork)), goal);
-  const labels = { ...fork?.labels, ...(sessionId === undefined ? {} : { sessionId }) };
+  const labels = { ...fork?.labels, ...parts.labels, ...(sessionId === undefined ? {} : { sessionId }) };
   const run =
     ledger.before.length > 0
       ? resumeRun(host, ledger.before, workspace)
