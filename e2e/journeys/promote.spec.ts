@@ -31,3 +31,23 @@ test('P11 a plan that was made becomes a plan of the workspace in one edit, and 
     await expect(app.node('Carry it out')).toBeVisible();
   });
 });
+
+test.describe('in a hand', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('P11 a plan that was made is promoted from the menu', async ({ app, page }) => {
+    await app.templates.getByRole('button', { name: 'Ask a table' }).click();
+    await app.button('Menu').click();
+    const menu = app.dialog('Menu');
+    await expect(menu.getByRole('button', { name: 'Start with…' })).toBeVisible();
+    await expect(menu.getByRole('button', { name: 'Promote' })).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await app.run();
+    await app.expectRun('completed');
+    await app.button('Menu').click();
+    await menu.getByRole('button', { name: 'Promote' }).click();
+    await app.dialog('Promote').getByRole('button', { name: 'Promote' }).click();
+    await expect(page.getByText('“Carry it out, as a plan” is a plan of this workspace now.')).toBeVisible();
+  });
+});

@@ -19,6 +19,7 @@ import { useLaunch } from './launch';
 import styles from './RunControls.module.css';
 import { cancelRun, pauseRun, resumeRun, stepRun } from './runActions';
 import { useRunFacts, useShownRun } from './runStore';
+import { useMadePlan } from './useMadePlan';
 
 /** Run, step, pause, resume, cancel: what can be done now, and no more. One of them is primary. */
 export function RunControls() {
@@ -57,7 +58,7 @@ function StartControls() {
   const launch = useLaunch();
   const blocked = useProblems(({ diagnostics }) => hasErrors(diagnostics));
   const tip = blocked ? 'Errors are in the way: see Problems' : 'Run the plan';
-  const isMade = useShownRun((run) => (run?.live.opened.size ?? 0) > 0);
+  const isMade = useMadePlan();
   return (
     <div className={styles.controls}>
       {isMade && (

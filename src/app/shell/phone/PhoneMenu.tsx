@@ -8,6 +8,7 @@ import {
   ListChecks,
   ListPlus,
   type LucideIcon,
+  Milestone,
   Redo2,
   Settings,
   Share2,
@@ -21,6 +22,7 @@ import { Dialog } from '../../parts/Dialog';
 import { isSettledRun } from '../../run/isSettledRun';
 import { useLaunch } from '../../run/launch';
 import { useRunFacts, useShownRun } from '../../run/runStore';
+import { useMadePlan } from '../../run/useMadePlan';
 import { type DialogProps, type OpenDialog, openDialog } from '../../state/dialogs';
 import { useDocument, useEditor, usePlanView, useProblems } from '../../state/session';
 import styles from './PhoneMenu.module.css';
@@ -58,6 +60,7 @@ export default function PhoneMenu({ onClose }: DialogProps<'menu'>) {
       <div className={styles.menu}>
         <ul className={styles.section}>
           <StartWith onClose={onClose} />
+          <PromoteMade />
           <Problems />
         </ul>
         <Plans onClose={onClose} />
@@ -98,6 +101,20 @@ function StartWith({ onClose }: { readonly onClose: () => void }) {
       >
         <ListPlus aria-hidden />
         Start with…
+      </button>
+    </li>
+  );
+}
+
+/** P11: where a plan was made in the run that is shown. */
+function PromoteMade() {
+  const isMade = useMadePlan();
+  if (!isMade) return null;
+  return (
+    <li>
+      <button type="button" className={styles.item} onClick={() => openDialog({ kind: 'promote' })}>
+        <Milestone aria-hidden />
+        Promote
       </button>
     </li>
   );
