@@ -4,10 +4,13 @@ import { findChromium } from '../../runner/chromium.mjs';
 import { type BenchLine, rounded, type Suite } from '../bench';
 import { drawingAsWorkspace } from './drawing';
 import { type Cost, MeasuredCanvas } from './gestures';
+import { machineAsWorkspace } from './machine';
 import { type Served, serveBare, serveBuiltApp } from './serve';
 import { answerLine, streamLine } from './waits';
 
 const SIZES = [100, 1_000];
+/** States of the machine; it is compared with as many nodes on the bare canvas, which has neither boxes nor labels. */
+const MACHINE = 304;
 const ROUNDS = 3;
 const PORT = 4_399;
 const GESTURES = ['pan', 'drag', 'select'] as const;
@@ -33,7 +36,11 @@ async function runCanvas(): Promise<readonly BenchLine[]> {
   const bare = await serveBare();
   try {
     const lines: BenchLine[] = [];
-    for (const size of SIZES) lines.push(...(await compare(browser, app, bare, size)));
+    for (const size of SIZES)
+      lines.push(...(await compare(browser, app, bare, size, drawingAsWorkspace(size), 'canvas')));
+    lines.push(
+      ...(await compare(browser, app, bare, MACHINE, machineAsWorkspace(), 'machine', ['pan', 'drag'])),
+    );
     return [...lines, await answerLine(browser, app.url), await streamLine(browser, app.url)];
   } finally {
     bare.close();
@@ -47,8 +54,11 @@ async function compare(
   app: Served,
   bare: Served,
   n: number,
+  workspace: string,
+  name: string,
+  gestures: readonly Gesture[] = GESTURES,
 ): Promise<readonly BenchLine[]> {
-  const planloom = await openPlanloom(browser, app.url, n);
+  const planloom = await openPlanloom(browser, app.url, workspace);
   const area = await planloom.locator('.react-flow').first().boundingBox();
   const plain = await browser.newPage({ viewport: VIEW });
   await plain.goto(`${bare.url}?n=${n}&width=${area?.width ?? 860}&height=${area?.height ?? 580}`);
@@ -59,7 +69,7 @@ async function compare(
     for (const engine of ENGINES) {
       await pages[engine].bringToFront();
       const canvas = await MeasuredCanvas.of(pages[engine]);
-      for (const gesture of GESTURES) {
+      for (const gesture of gestures) {
         const key = `${engine} ${gesture}` as const;
         measured.set(key, [...(measured.get(key) ?? []), await canvas[gesture]()]);
       }
@@ -67,16 +77,16 @@ async function compare(
   }
   await planloom.context().close();
   await plain.context().close();
-  return GESTURES.flatMap((gesture) => ENGINES.map((engine) => lineOf(measured, engine, gesture, n)));
+  return gestures.flatMap((gesture) => ENGINES.map((engine) => lineOf(measured, engine, gesture, n, name)));
 }
 
-/** Imports the drawing as a person would, and looks at it at 100 %. */
-async function openPlanloom(browser: Browser, url: string, n: number): Promise<Page> {
+/** Imports a drawing as a person would, and looks at it at 100 %. */
+async function openPlanloom(browser: Browser, url: string, workspace: string): Promise<Page> {
   const page = await browser.newPage({ viewport: VIEW });
   const app = new Planloom(page);
   await page.goto(url);
   await app.button('Import').click();
-  await page.getByRole('textbox', { name: 'Or paste it' }).fill(drawingAsWorkspace(n));
+  await page.getByRole('textbox', { name: 'Or paste it' }).fill(workspace);
   await app.button('Look at it').click();
   await app.button('Open it').click();
   await app.canvas.waitFor();
@@ -85,7 +95,7 @@ async function openPlanloom(browser: Browser, url: string, n: number): Promise<P
   return page;
 }
 
-function lineOf(measured: Measured, engine: Engine, gesture: Gesture, n: number): BenchLine {
+function lineOf(measured: Measured, engine: Engine, gesture: Gesture, n: number, name: string): BenchLine {
   const cost = medianOf(measured, engine, gesture);
   const bare = medianOf(measured, 'bare React Flow', gesture);
   const ratio =
@@ -96,7 +106,7 @@ function lineOf(measured: Measured, engine: Engine, gesture: Gesture, n: number)
         }
       : {};
   return {
-    name: `canvas ${gesture}`,
+    name: `${name} ${gesture}`,
     engine,
     n,
     usPerStep: rounded(cost.busyUs),

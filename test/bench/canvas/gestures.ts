@@ -120,6 +120,8 @@ export class MeasuredCanvas {
     const middle = await this.#middle();
     const nodes = await this.#page.locator('.react-flow__node').evaluateAll((all) =>
       all.flatMap((node) => {
+        // What holds others is covered by them, and by lines.
+        if (node.querySelector('.node:is(.box, .region)') !== null) return [];
         const { x, y, width, height } = node.getBoundingClientRect();
         const at = { x: x + width / 2, y: y + height / 2 };
         const top = document.elementFromPoint(at.x, at.y);
