@@ -35,6 +35,7 @@ test('acceptance 4: the research machine of reference 5, imported, run, answered
     await expect(topic).toHaveAccessibleDescription('Read as a text.');
     await inputs.getByRole('button', { name: 'Run', exact: true }).click();
     await expect(app.node('searching')).toHaveAccessibleName('searching, STATE, running');
+    await expect(page.getByRole('tab', { name: 'Inbox (1)' })).toBeVisible();
   });
   await test.step('nothing is found: the user is asked, and answers', async () => {
     await machine.event('web.search.no_results').click();

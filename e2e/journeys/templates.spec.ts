@@ -107,6 +107,7 @@ test.describe('M2 Search state machine: states that await events', () => {
     const form = page.getByRole('form', {
       name: 'Nothing was found for “Zyzzyva?”. How else can it be asked?',
     });
+    await expect(page.getByRole('tab', { name: 'Inbox (1)' })).toBeVisible();
     await form.getByLabel('Question').fill('How much did a garden cost to build?');
     await form.getByRole('button', { name: 'Answer', exact: true }).click();
     await app.expectRun('completed');

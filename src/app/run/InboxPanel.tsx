@@ -12,8 +12,9 @@ import { useEditor, useSession } from '../state/session';
 import styles from './InboxPanel.module.css';
 import { listRuns } from './listRuns';
 import { openRun } from './openRun';
-import { useShownRun, useView } from './runStore';
+import { useShownRun } from './runStore';
 import { momentText } from './time';
+import { useToldWaits } from './useToldWaits';
 import { WaitingItem } from './WaitingItem';
 
 /**
@@ -23,7 +24,7 @@ import { WaitingItem } from './WaitingItem';
  *   above the canvas, and this is the list.
  */
 export function InboxPanel({ forms = false }: { readonly forms?: boolean }) {
-  const waiting = useView()?.waiting ?? [];
+  const waiting = useToldWaits();
   const others = useOtherRuns();
   if (waiting.length === 0 && others.length === 0) {
     return (

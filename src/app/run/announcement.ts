@@ -1,5 +1,5 @@
-import type { Address } from '#base';
 import { namesOf, type RunView } from '#projection';
+import { machineAround } from './toldWaits';
 
 /** One sentence or two about where a run stands; the same text as long as nothing happened that is worth hearing. */
 export function announcementOf(view: RunView): string {
@@ -17,14 +17,10 @@ function waitingText({ kind, name, address }: RunView['waiting'][number], view: 
       return `${name} has paused the plan.`;
     case 'signal':
       // Where a machine stands says what it listens for.
-      return isInMachine(address, view) ? '' : `${name} waits for an event.`;
+      return machineAround(address, view) === null ? `${name} waits for an event.` : '';
     case 'uncertain':
       return `${name} may or may not have happened.`;
   }
-}
-
-function isInMachine(address: Address, { machines }: RunView): boolean {
-  return [...machines.keys()].some((place) => address === place || address.startsWith(`${place}/`));
 }
 
 /** Where each state machine stands (M1), from the outermost active state to the innermost. */

@@ -5,9 +5,9 @@ import { AttemptsAside, AttemptsPanel } from '../run/AttemptsPanel';
 import { CostsPanel } from '../run/CostsPanel';
 import { InboxPanel } from '../run/InboxPanel';
 import { LedgerPanel } from '../run/LedgerPanel';
-import { useView } from '../run/runStore';
 import { Scrubber } from '../run/Scrubber';
 import { TimelineAside, TimelinePanel } from '../run/TimelinePanel';
+import { useToldWaits } from '../run/useToldWaits';
 import { VariablesPanel } from '../run/VariablesPanel';
 import { BOUNDS, type DockTab, layoutStore, openWhatIf } from '../state/layout';
 import { WhatIfPanel } from '../whatif/WhatIfPanel';
@@ -31,7 +31,7 @@ const ASIDES: Readonly<Partial<Record<DockTab, React.ReactNode>>> = {
 export function Dock() {
   const tab = useStore(layoutStore, (layout) => layout.dockTab);
   const width = useStore(layoutStore, (layout) => layout.variables);
-  const waiting = useView()?.waiting.length ?? 0;
+  const waiting = useToldWaits().length;
   const Panel = PANELS[tab];
   return (
     <>

@@ -20,6 +20,7 @@ import { useView } from '../../run/runStore';
 import { Scrubber } from '../../run/Scrubber';
 import { TimelinePanel } from '../../run/TimelinePanel';
 import { momentText } from '../../run/time';
+import { useToldWaits } from '../../run/useToldWaits';
 import { openDialog } from '../../state/dialogs';
 import { useDocument, useScene } from '../../state/session';
 import { WhatIfPanel } from '../../whatif/WhatIfPanel';
@@ -44,7 +45,7 @@ const TABS: readonly { readonly id: PhoneTab; readonly label: string; readonly i
 /** The screen in a hand: reading, approving and replaying, one thing at a time (E7). */
 export default function Phone() {
   const [tab, setTab] = useState<PhoneTab>('steps');
-  const waiting = useView()?.waiting.length ?? 0;
+  const waiting = useToldWaits().length;
   const isMachine = useScene((scene) => scene.machine !== null);
   return (
     <div className={styles.phone}>
