@@ -11,10 +11,11 @@ const SLOW = files.file('slow.json', documentOf('wait: DELAY {forMs: 600000}'));
 // Built beforehand: the lines of a build are on stderr too.
 beforeAll(() => started(['--help']).ended);
 
-/** Resolves when the file holds the text. */
+/** Resolves when the file is there and holds the text. */
 async function holds(path: string, text: string): Promise<void> {
-  while (!existsSync(path) || !readFileSync(path, 'utf8').includes(text))
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect
+    .poll(() => existsSync(path) && readFileSync(path, 'utf8'), { timeout: 60_000 })
+    .toContain(text);
 }
 
 describe('H1 a process that is ended, or read no further', () => {
