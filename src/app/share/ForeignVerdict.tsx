@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import type { Kept, Recognised } from '#formats';
 import { ProblemList } from '../parts/ProblemList';
-import styles from './ForeignVerdict.module.css';
 import { FORMAT_NAMES } from './reading/foreign';
 import type { Foreign } from './reading/receive';
+import styles from './Verdict.module.css';
 
 /** What a file of another system was read as: what was recognised, what was understood otherwise, what is only kept. */
 export function ForeignVerdict({ foreign }: { readonly foreign: Foreign }) {

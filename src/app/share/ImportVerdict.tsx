@@ -10,6 +10,7 @@ import { FORMAT_NAMES } from './reading/foreign';
 import type { Judged, Source } from './reading/judge';
 import type { Received } from './reading/receive';
 import type { Reading } from './reading/useReading';
+import verdict from './Verdict.module.css';
 
 interface Props {
   readonly reading: Reading;
@@ -64,12 +65,12 @@ function Verdict({ judged: { received } }: { readonly judged: Judged }) {
   const diagnostics = received.kind === 'ledger' ? [] : received.diagnostics;
   return (
     <>
-      <p role="status" className={styles.what}>
+      <p role="status" className={verdict.what}>
         {whatItIs(received)}
       </p>
       {diagnostics.length > 0 && (
         <section aria-label="Found in it">
-          <h3 className={styles.heading}>{headingOf(diagnostics)}</h3>
+          <h3 className={verdict.heading}>{headingOf(diagnostics)}</h3>
           <ProblemList diagnostics={diagnostics} />
         </section>
       )}
@@ -81,7 +82,7 @@ function Blocks({ problems }: { readonly problems: readonly Diagnostic[] }) {
   if (problems.length === 0) return null;
   return (
     <section aria-label="Before it runs">
-      <h3 className={styles.heading}>
+      <h3 className={verdict.heading}>
         It opens, but does not run before {problems.length === 1 ? 'this is' : 'these are'} mended (
         {counted(problems.length, 'problem')})
       </h3>
