@@ -114,18 +114,20 @@ function FormatChoice({ reading: { judged, chosen, source }, onChoose }: FormatC
   if (!isText || source === null || (received.kind !== 'foreign' && received.kind !== 'refused')) return null;
   const format = received.format ?? chosen;
   return (
-    <Field label="Read it as">
-      {(ids) => (
-        <Select {...ids} value={format ?? ''} onChange={({ target }) => onChoose(target.value as FormatId)}>
-          {format === null && <option value="">Choose a format</option>}
-          {Object.entries(FORMAT_NAMES).map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <div className={styles.choice}>
+      <Field label="Read it as">
+        {(ids) => (
+          <Select {...ids} value={format ?? ''} onChange={({ target }) => onChoose(target.value as FormatId)}>
+            {format === null && <option value="">Choose a format</option>}
+            {Object.entries(FORMAT_NAMES).map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
   );
 }
 
