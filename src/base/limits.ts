@@ -50,6 +50,11 @@ export const LIMITS = {
   simulatedCommits: 100_000,
   /** Signals that a run keeps until somebody takes them. */
   keptSignals: 10_000,
+  /** What of a text is drawn as Markdown, in characters, and how deep quotes, lists and emphasis may lie: the rest is plain text. */
+  markdownCharacters: 100_000,
+  markdownDepth: 16,
+  /** What reading it may cost, in characters looked at (`lexSafely` of #canvas). */
+  markdownCost: 16_000_000,
   /** Runs that start each other by goals (M3): how many may lie inside each other, and how many one may start. */
   goalDepth: 8,
   goalRuns: 1_000,

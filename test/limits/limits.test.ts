@@ -12,6 +12,9 @@ const BOUNDS: Partial<Record<Limit, string>> = {
   retryAfterMs: 'test/models: a server that asks to wait longer is asked again after this',
   observations: 'test/planner/again: the last ones are told with their results',
   observationCharacters: 'test/planner/again: each is shortened',
+  markdownCharacters: 'test/fuzz/markdown: the rest is plain text',
+  markdownDepth: 'test/fuzz/markdown: what lies deeper is plain text',
+  markdownCost: 'test/fuzz/markdown: what is beyond it is plain text',
 };
 
 const ROW_LIST = Object.entries(ROWS) as [Limit, Row][];

@@ -1,5 +1,6 @@
-import { lexer, type Token, type Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
 import { createElement, Fragment, memo, type ReactNode } from 'react';
+import { lexSafely, type PlainToken } from './lexSafely';
 import { safeHref } from './safeHref';
 
 /** How a picture is shown instead of loading it; without one its text is, or its address. */
@@ -7,7 +8,8 @@ export type ShowImage = (image: { readonly url: string; readonly text: string })
 
 /**
  * Markdown as React elements (T5): the text is only ever split into tokens, never turned into HTML. HTML in it is
- * shown as text, links lead to http and https only, and no picture loads by itself (case B4).
+ * shown as text, links lead to http and https only, and no picture loads by itself (case B4). What would cost too much to read
+ * is shown as it was written.
  */
 export const Markdown = memo(function Markdown({
   text,
@@ -16,7 +18,7 @@ export const Markdown = memo(function Markdown({
   readonly text: string;
   readonly image?: ShowImage;
 }) {
-  return <div className="markdown">{drawAll(lexer(text, { gfm: true, breaks: true }), image)}</div>;
+  return <div className="markdown">{drawAll(lexSafely(text), image)}</div>;
 });
 
 type Drawn = (tokens: readonly Token[]) => ReactNode;
@@ -56,6 +58,7 @@ function span(token: Token, drawn: Drawn, image: ShowImage | undefined): ReactNo
   if (isToken(token, 'image'))
     return image ? image({ url: token.href, text: token.text }) : <em>image: {token.text || token.href}</em>;
   if (isToken(token, 'escape')) return token.text;
+  if (isToken(token, 'plain')) return <span className="plain">{token.text}</span>;
   if (isToken(token, 'text')) return token.tokens ? drawn(token.tokens) : unescapeEntities(token.text);
   return token.raw;
 }
@@ -125,6 +128,7 @@ interface TokenByType {
   readonly image: Tokens.Image;
   readonly escape: Tokens.Escape;
   readonly text: Tokens.Text;
+  readonly plain: PlainToken;
 }
 
 /** `Token` has an open member (extensions), which keeps TypeScript from narrowing by `type` alone. */
