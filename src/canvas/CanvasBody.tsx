@@ -31,7 +31,6 @@ import { useCanvasHandle } from './state/useCanvasHandle';
 import { useDrag } from './state/useDrag';
 import { useDrop } from './state/useDrop';
 import { useEdgeHover } from './state/useEdgeHover';
-import { useFarView } from './state/useFarView';
 import { useChoiceFollows, useFocusFollows } from './state/useFocusFollows';
 import { useGraphState } from './state/useGraphState';
 import { useMenu } from './state/useMenu';
@@ -54,16 +53,12 @@ const SNAP: [number, number] = [20, 20];
 const MIDDLE_BUTTON = [1];
 const SEVERAL = ['Shift', 'Meta', 'Control'];
 const NO_PRO_BADGE = { hideAttribution: true };
-/** E6: up to so many nodes all are in the page, for screen readers and for tests. */
-const ALL_IN_PAGE = 300;
 
 export function CanvasBody(props: PlanCanvasProps) {
-  const { graph, mode, selection, gestures } = props;
-  const many = graph.nodes.length > ALL_IN_PAGE;
-  const far = useFarView(many);
+  const { mode, selection, gestures } = props;
   const small = useStore((flowState) => isSmall(flowState.transform[2]));
   const drag = useDrag();
-  const { boxes, nodes } = useGraphState(props, drag.moved, far);
+  const { boxes, nodes, cards, many, far } = useGraphState(props, drag.moved);
   const flow = useRef(new FlowNodes());
   const flowNodes = useMemo(
     () =>
@@ -73,9 +68,9 @@ export function CanvasBody(props: PlanCanvasProps) {
         moved: drag.moved,
         selection,
         editable: mode === 'edit' && gestures.onMove !== undefined,
-        onlySelected: far,
+        cards,
       }),
-    [nodes, boxes, drag.moved, selection, mode, gestures, far],
+    [nodes, boxes, drag.moved, selection, mode, gestures, cards],
   );
   const region = useRef<HTMLElement>(null);
   const onNodesChange = useSelection(selection, gestures, drag.onNodesChange);

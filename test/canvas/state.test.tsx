@@ -19,7 +19,7 @@ const flowInput = (scene: Scene, change: Partial<Parameters<FlowNodes['make']>[0
   moved: NOWHERE,
   selection: new Set<string>(),
   editable: true,
-  onlySelected: false,
+  cards: new Set(scene.graph.nodes.map(({ key }) => key)),
   ...change,
 });
 
@@ -96,7 +96,7 @@ describe('what React Flow is given', () => {
 
   it('from far away only what is selected', () => {
     const nodes = new FlowNodes().make(
-      flowInput(running(), { onlySelected: true, selection: new Set(['/plan']) }),
+      flowInput(running(), { cards: new Set(), selection: new Set(['/plan']) }),
     );
     expect(nodes.map((node) => node.id)).toEqual(['/plan']);
   });

@@ -99,8 +99,8 @@ export class CanvasPainter {
           selected: state.selectedEdges,
         }),
       );
-      if (state.far) paintFar(context, colours, far, keys);
-      else punchCards(context, state, seen, keys);
+      if (state.cards.size > 0) punchCards(context, state, seen, keys);
+      paintFar(context, colours, far, keys);
     });
     paintLabels(context, colours, zoom, labelled);
     const shown = labelled.filter(({ edge }) => hasLabel(edge, isSmall(zoom), state.selectedEdges));

@@ -38,6 +38,8 @@ export interface FarPicture {
   readonly seen: Rect;
   readonly zoom: number;
   readonly selection: ReadonlySet<string>;
+  /** What is a card in the page is not painted. */
+  readonly cards: ReadonlySet<string>;
 }
 
 /** Below this zoom a card's name is not worth drawing. */
@@ -55,7 +57,7 @@ export function paintFar(
   for (const key of keys) {
     const node = picture.nodes.get(key);
     const rect = picture.rects.get(key);
-    if (!node || !rect || !intersects(rect, picture.seen)) continue;
+    if (!node || !rect || picture.cards.has(key) || !intersects(rect, picture.seen)) continue;
     paintNode(context, colours, picture, node, rect);
   }
 }

@@ -8,7 +8,7 @@ const BOX_RADIUS = 16;
 /** Takes the nodes of one depth out of what is painted, so that edges seem to pass behind them. */
 export function punchCards(
   context: CanvasRenderingContext2D,
-  { rects, boxes }: Pick<CanvasState, 'rects' | 'boxes'>,
+  { rects, boxes, cards }: Pick<CanvasState, 'rects' | 'boxes' | 'cards'>,
   seen: Rect,
   keys: readonly string[],
 ): void {
@@ -17,7 +17,7 @@ export function punchCards(
   for (const key of keys) {
     const rect = rects.get(key);
     const box = boxes.get(key);
-    if (!rect || !box || !intersects(rect, seen)) continue;
+    if (!rect || !box || !cards.has(key) || !intersects(rect, seen)) continue;
     // Nothing passes through a lane or a region: their edges lie deeper.
     if (box.form === 'lane' || box.form === 'region') continue;
     if (box.form === 'bar') {

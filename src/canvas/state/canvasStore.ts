@@ -47,6 +47,8 @@ export interface CanvasState {
   readonly fitted: CanvasViewport | null;
   /** Drawn whole on one canvas, because cards would be too small to read. */
   readonly far: boolean;
+  /** Nodes that are cards in the page; what else is seen is painted until its card is there. */
+  readonly cards: ReadonlySet<string>;
 }
 
 export type CanvasStore = StoreApi<CanvasState>;
@@ -70,6 +72,7 @@ export function createCanvasStore(): CanvasStore {
     routeBook: new RouteBook(),
     fitted: null,
     far: false,
+    cards: new Set(),
   }));
 }
 

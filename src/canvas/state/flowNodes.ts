@@ -11,8 +11,8 @@ export interface FlowNodesInput {
   readonly moved: Moved;
   readonly selection: ReadonlySet<string>;
   readonly editable: boolean;
-  /** Give React Flow only the chosen ones: the rest is painted from far away. */
-  readonly onlySelected: boolean;
+  /** Which nodes are cards in the page; chosen ones and what holds them are given besides. */
+  readonly cards: ReadonlySet<string>;
 }
 
 interface Made {
@@ -21,6 +21,8 @@ interface Made {
 }
 
 const NO_DATA: Record<string, never> = {};
+/** Ports are our own. React Flow mounts every node whose handles it does not know, seen or not, to measure them. */
+const NO_HANDLES: NonNullable<FlowNode['handles']> = [];
 /** React Flow calls every wrapper a "node"; ours has its own role and name inside. */
 const WRAPPER = { 'aria-roledescription': undefined };
 
@@ -31,23 +33,31 @@ const WRAPPER = { 'aria-roledescription': undefined };
 export class FlowNodes {
   #made: ReadonlyMap<string, Made> = new Map();
   #list: FlowNode[] = [];
+  #byKey: ReadonlyMap<string, GraphNode> = new Map();
+  #indexed: readonly GraphNode[] = [];
 
   make(input: FlowNodesInput): FlowNode[] {
     const made = new Map<string, Made>();
-    const shown = new Map(input.nodes.map((node) => [node.key, node]));
+    const shown = this.#index(input.nodes);
     const add = (node: GraphNode): void => {
       const box = input.boxes.get(node.key);
-      if (!box || made.has(node.key) || (input.onlySelected && !input.selection.has(node.key))) return;
+      if (!box || made.has(node.key)) return;
       const parent = node.parent === null ? undefined : shown.get(node.parent);
       if (parent) add(parent);
       made.set(node.key, this.#keep(node, box, parent !== undefined && made.has(parent.key), input));
     };
-    for (const node of input.nodes) add(node);
+    for (const node of input.nodes) if (input.cards.has(node.key) || input.selection.has(node.key)) add(node);
     const list = [...made.values()].map((one) => one.node);
     this.#made = made;
     if (list.length !== this.#list.length || list.some((node, index) => node !== this.#list[index]))
       this.#list = list;
     return this.#list;
+  }
+
+  #index(nodes: readonly GraphNode[]): ReadonlyMap<string, GraphNode> {
+    if (nodes !== this.#indexed) this.#byKey = new Map(nodes.map((node) => [node.key, node]));
+    this.#indexed = nodes;
+    return this.#byKey;
   }
 
   #keep(node: GraphNode, box: GraphBox, inParent: boolean, input: FlowNodesInput): Made {
@@ -81,6 +91,7 @@ function flowNode(
     position: { x: at.x, y: at.y },
     width: box.width,
     height: box.height,
+    handles: NO_HANDLES,
     selected: state.selected,
     draggable: state.draggable,
     connectable: false,

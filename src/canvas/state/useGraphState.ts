@@ -3,19 +3,30 @@ import type { Boxes, GraphNode } from '#projection';
 import { absoluteRects, type Moved } from '../geometry/rect';
 import type { PlanCanvasProps } from './canvasProps';
 import { useCanvasStore } from './canvasStore';
+import { useCardsInPage } from './cardsInPage';
 import { keepEqualBoxes, keepEqualNodes } from './keepEqual';
 import { newestStep } from './newestStep';
+import { useFarView } from './useFarView';
 
 /** What of the graph decides where things are: it stays the same object while only statuses change. */
 export interface Placement {
   readonly boxes: Boxes;
   readonly nodes: readonly GraphNode[];
+  /** Which of them are cards in the page. */
+  readonly cards: ReadonlySet<string>;
+  /** Whether they are too many to be in the page all at once. */
+  readonly many: boolean;
+  /** Whether they are so small that all of them are painted. */
+  readonly far: boolean;
 }
+
+/** E6: up to so many nodes all are in the page, for screen readers and for tests. */
+const ALL_IN_PAGE = 300;
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** Hands the graph to the cards: each is told of its own node only. */
-export function useGraphState(props: PlanCanvasProps, moved: Moved, far: boolean): Placement {
+export function useGraphState(props: PlanCanvasProps, moved: Moved): Placement {
   const store = useCanvasStore();
   const { graph, mode, selection, gestures } = props;
   const selectedEdges = props.selectedEdges ?? NONE;
@@ -23,6 +34,9 @@ export function useGraphState(props: PlanCanvasProps, moved: Moved, far: boolean
   const boxes = useKept(props.boxes, keepEqualBoxes);
   const nodes = useKept(graph.nodes, keepPlacement);
   const rects = useMemo(() => absoluteRects(nodes, boxes, moved), [nodes, boxes, moved]);
+  const many = graph.nodes.length > ALL_IN_PAGE;
+  const far = useFarView(many);
+  const cards = useCardsInPage({ rects, many, far });
   useLayoutEffect(() => {
     const before = store.getState();
     const next = keepEqualNodes(graph.nodes, before.nodes);
@@ -30,9 +44,9 @@ export function useGraphState(props: PlanCanvasProps, moved: Moved, far: boolean
     store.setState({ nodes: next, edges: graph.edges, newest });
   }, [store, graph]);
   useLayoutEffect(() => {
-    store.setState({ boxes, rects, mode, selection, selectedEdges, gestures, far, connecting });
-  }, [store, boxes, rects, mode, selection, selectedEdges, gestures, far, connecting]);
-  return { boxes, nodes };
+    store.setState({ boxes, rects, mode, selection, selectedEdges, gestures, far, cards, connecting });
+  }, [store, boxes, rects, mode, selection, selectedEdges, gestures, far, cards, connecting]);
+  return { boxes, nodes, cards, many, far };
 }
 
 function useKept<Value>(value: Value, keep: (value: Value, before: Value) => Value): Value {
