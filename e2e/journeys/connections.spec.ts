@@ -1,6 +1,16 @@
-import { refuses, type Script, says } from '../../test/tools/scriptedModelServer';
+import { refuses, type Script, ScriptedModelServer, says } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { storedIn } from '../fixtures/stored';
+import { fileOf, workspaceJson } from '../material/workspaces';
+import { joinModel } from '../pages/models';
+import { Sharing } from '../pages/sharing';
+
+/** One call of the model that the workspace brings, over the slot that every workspace of this file has. */
+const ASKS = 'ask: CAPABILITY model.generate {input: {prompt: "Say one."}}';
+const MODEL = {
+  connections: [{ id: 'connection-1', kind: 'openai-compatible' }],
+  models: [{ id: 'model-1', connection: 'connection-1', model: 'any' }],
+};
 
 const VERDICTS: readonly (readonly [string, Script, RegExp])[] = [
   ['an answer', says('ready'), /It answers: “ready”, after \d+ ms\./],
@@ -12,7 +22,7 @@ const VERDICTS: readonly (readonly [string, Script, RegExp])[] = [
 
 test.describe('T2 a model is joined and tried in the settings', () => {
   for (const [title, script, verdict] of VERDICTS) {
-    test(`“Try it” tells plainly what came of it: ${title}`, async ({ app, model, complaints }) => {
+    test(`fault M7 “Try it” tells plainly what came of it: ${title}`, async ({ app, model, complaints }) => {
       if (title !== 'an answer') complaints.expectConsole(/Failed to load resource|blocked by CORS policy/);
       await app.openTemplate('Ask a table');
       await app.button('Settings').click();
@@ -23,6 +33,11 @@ test.describe('T2 a model is joined and tried in the settings', () => {
       model.script(script);
       await settings.getByRole('button', { name: 'Try it' }).click();
       await expect(settings.getByRole('status')).toHaveText(verdict);
+      // A connection whose call has failed is not told as one that works.
+      const card = settings.getByRole('region', { name: 'Model model-1' });
+      const said =
+        title === 'an answer' ? `connected to ${model.origin}` : `the last call to ${model.origin} failed`;
+      await expect(card).toContainText(said);
       // A browser that was not let in asks only whether it may come in, and shows no key.
       const shown = title === 'CORS' ? undefined : 'Bearer sk-one-word';
       expect(model.requests.at(-1)?.headers.authorization).toBe(shown);
@@ -64,4 +79,80 @@ test.describe('T2 a model is joined and tried in the settings', () => {
       await expect(settings.getByRole('region', { name: 'Model model-1' })).toContainText('not connected');
     }
   });
+});
+
+test('fault X1 case A2 what fills a slot belongs to the person: two workspaces, two servers, delete and import', async ({
+  app,
+  network,
+}) => {
+  const servers = await Promise.all([ScriptedModelServer.start(), ScriptedModelServer.start()]);
+  const [first, second] = servers;
+  for (const { origin } of servers) network.allow(origin);
+  const settings = app.dialog('Settings');
+  const card = settings.getByRole('region', { name: 'Model model-1' });
+  const sharing = new Sharing(app);
+  const bringIn = async (name: string) => {
+    await sharing.bringIn(fileOf('file.json', workspaceJson(ASKS, { ...MODEL, id: 'twin', name })));
+  };
+  const runTo = async (status: string) => {
+    await app.run();
+    const trust = sharing.trust.getByRole('button', { name: 'Trust', exact: true });
+    await trust.click();
+    await app.expectRun(status);
+  };
+
+  // Their slots have one name, and each reaches its own server, with its own key or none.
+  await bringIn('A');
+  await joinModel(app, first.url, 'sk-of-the-first');
+  await runTo('completed');
+  await bringIn('B');
+  await app.button('Settings').click();
+  await expect(card).toContainText('not connected');
+  await card.getByRole('textbox', { name: 'URL' }).fill(second.url);
+  await card.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(card.getByText(`connected to ${second.origin}`, { exact: true })).toBeVisible();
+  await app.page.keyboard.press('Escape');
+  await runTo('completed');
+  expect(first.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer sk-of-the-first']);
+  expect(second.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+
+  // The first server with an empty key is a connection of its own, without the key of the other.
+  await app.button('Settings').click();
+  await card.getByRole('combobox', { name: 'Connection' }).selectOption('A new connection');
+  await card.getByRole('textbox', { name: 'URL' }).fill(first.url);
+  await card.getByRole('button', { name: 'Try it' }).click();
+  await expect(card.getByRole('status')).toContainText('It answers');
+  expect(first.requests.at(-1)?.headers.authorization).toBeUndefined();
+  // One that is there already can be picked, and has its key.
+  await card
+    .getByRole('combobox', { name: 'Connection' })
+    .selectOption({ label: `${new URL(first.url).host}, with a key` });
+  await card.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(card).toContainText(`connected to ${first.origin}, with a key`);
+
+  // Removing the model here disconnects nobody there.
+  await card.getByRole('button', { name: 'Remove the model model-1' }).click();
+  await settings.getByRole('button', { name: 'Close' }).click();
+  await app.button('Planloom, to the start').click();
+  await app.page
+    .getByRole('region', { name: 'Recent workspaces' })
+    .getByRole('button', { name: /^A/ })
+    .click();
+  await app.button('Settings').click();
+  await expect(card).toContainText(`connected to ${first.origin}, with a key`);
+
+  // Deleted, and brought in again under the same id: its slot waits for a pick, and nothing is sent.
+  await settings.getByRole('tab', { name: 'Storage' }).click();
+  app.page.once('dialog', (dialog) => void dialog.accept());
+  await settings.getByRole('button', { name: 'Delete A for good' }).click();
+  await expect(app.templates).toBeVisible();
+  for (const server of servers) server.reset();
+  await bringIn('A, from elsewhere');
+  await app.button('Settings').click();
+  await expect(card).toContainText('not connected');
+  await app.page.keyboard.press('Escape');
+  for (const server of servers) {
+    expect(server.requests).toEqual([]);
+    await server.stop();
+  }
 });

@@ -8,6 +8,7 @@ import { MOST_ATTEMPTS, type RunSummary, type Runs, type RunWriter } from './run
 import type { Storage } from './storage';
 import { emptySummary, endOf, passes, summaryAfter } from './summarize';
 import { Vault } from './vault';
+import { withPicks } from './withPicks';
 import {
   type Checkpoint,
   type CheckpointDraft,
@@ -20,16 +21,17 @@ import {
 export function memoryStorage(clock: Clock, reason: string): Storage {
   const settings = new Map<string, Json>();
   const runs = memoryRuns();
+  const vault = new Vault();
   return {
     kind: 'memory',
     reason,
-    workspaces: memoryWorkspaces(clock, runs),
+    workspaces: withPicks(memoryWorkspaces(clock, runs), vault, null),
     runs,
     settings: {
       get: async (name) => settings.get(name) ?? null,
       set: async (name, value) => void settings.set(name, value),
     },
-    vault: new Vault(),
+    vault,
     usage: async () => ({ used: null, free: null, persisted: false }),
     persist: async () => false,
     close: () => {},

@@ -8,6 +8,7 @@ import { memoryStorage } from './memoryStorage';
 import type { Storage, Usage } from './storage';
 import { guarded, storageErrorOf } from './storageErrors';
 import { Vault } from './vault';
+import { withPicks } from './withPicks';
 
 export interface StorageOptions {
   readonly name?: string;
@@ -17,6 +18,8 @@ export interface StorageOptions {
   readonly locks?: Locks;
   /** The browser's storage manager; the page's own by default. */
   readonly manager?: StorageManager;
+  /** How other pages of this browser hear that a workspace has gone; the page's own by default, null: not at all. */
+  readonly channel?: BroadcastChannel | null;
 }
 
 /**
@@ -34,19 +37,24 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     database.close({ disableAutoOpen: true });
     return memoryStorage(clock, storageErrorOf(thrown).message);
   }
+  const vault = new Vault();
+  const channel = options.channel === undefined ? pageChannel() : options.channel;
   return {
     kind: 'indexeddb',
     reason: null,
-    workspaces: dexieWorkspaces(database, clock),
+    workspaces: withPicks(dexieWorkspaces(database, clock), vault, channel),
     runs: dexieRuns(database, options.locks ?? pageWebLocks()),
     settings: {
       get: (name) => guarded(async () => (await database.settings.get(name))?.value ?? null),
       set: (name, value) => guarded(async () => void (await database.settings.put({ name, value }))),
     },
-    vault: new Vault(),
+    vault,
     usage: () => usageOf(manager),
     persist: async () => (await manager?.persist?.().catch(() => false)) ?? false,
-    close: () => database.close(),
+    close: () => {
+      channel?.close();
+      database.close();
+    },
   };
 }
 
@@ -88,6 +96,11 @@ async function usageOf(manager: StorageManager | undefined): Promise<Usage> {
 
 function pageStorageManager(): StorageManager | undefined {
   return typeof navigator === 'undefined' ? undefined : navigator.storage;
+}
+
+/** Workspaces that have gone, told from page to page. A host without pages has none. */
+function pageChannel(): BroadcastChannel | null {
+  return typeof document === 'undefined' ? null : new BroadcastChannel('planloom:workspaces');
 }
 
 function pageWebLocks(): Locks {

@@ -1,18 +1,24 @@
-import { type Diagnostic, err, ok, type Result } from '#base';
+import { type Diagnostic, err, ok, problem, type Result } from '#base';
 import { canonicalOrigin } from '#runtime';
 
-/** An address that the user entered, and whether a key belongs to it. The key itself is never listed. */
+/** A connection of the person: an address, and whether a key belongs to it. The key itself is never listed. */
 export interface VaultEntry {
+  /** Minted here, of no meaning, and never given again. */
   readonly id: string;
+  /** Its host, so that a person tells it from the others. */
   readonly name: string;
   readonly url: string;
   /** The one origin that the key may travel to (T2). */
   readonly origin: string;
   readonly hasKey: boolean;
+  /** Why the last call over it failed; null when it did not, or when none was made yet. */
+  readonly trouble: Diagnostic | null;
 }
 
 /** What a call needs: where to, and with what. */
 export interface Connected {
+  /** Of the entry. */
+  readonly id: string;
   readonly url: string;
   readonly origin: string;
   readonly key: string | null;
@@ -24,14 +30,23 @@ interface Secret {
 }
 
 /**
- * Keys, in memory only (T2): they end with the page. Each is bound to one canonical origin, and a workspace reaches
- * it only by a name that the user has joined to it, so that a link with the same names gets nothing (case A2).
+ * The connections of the person, with their keys, in memory only (T2): they end with the page. They belong to no
+ * workspace. A workspace names slots, and a slot reaches a connection only where the person has picked it for that
+ * slot of that workspace (W7): a link that uses the same names gets nothing (case A2). A key is bound to one canonical
+ * origin, and to the connection that it was given for.
  */
 export class Vault {
+  readonly #mint: () => string;
   readonly #secrets = new Map<string, Secret>();
-  readonly #picks = new Map<string, string>();
+  /** Ids of entries, by workspace and slot. */
+  readonly #picks = new Map<string, Map<string, string>>();
   readonly #listeners = new Set<() => void>();
   #list: readonly VaultEntry[] = [];
+
+  /** @param mint makes ids of entries: each time another one */
+  constructor(mint: () => string = () => crypto.randomUUID()) {
+    this.#mint = mint;
+  }
 
   /** All entries in the order in which they were made. A new array appears with each change. */
   get list(): readonly VaultEntry[] {
@@ -39,51 +54,100 @@ export class Vault {
   }
 
   /**
-   * Adds an entry, or changes it. A key stays with its origin: when the address moves to another origin and no new
-   * key is given, the old one is forgotten.
+   * Adds a connection. It has the key that is given with it and no other, whatever else goes to the same origin.
    *
-   * @param draft.key left out: the key that is there stays; null: none
    * @returns the entry, or `ADDRESS_INVALID` (case A3)
    */
-  put(draft: {
-    readonly id: string;
-    readonly name: string;
-    readonly url: string;
-    readonly key?: string | null;
-  }): Result<VaultEntry, Diagnostic> {
-    const origin = canonicalOrigin(draft.url);
+  add({ url, key }: { readonly url: string; readonly key?: string }): Result<VaultEntry, Diagnostic> {
+    const origin = canonicalOrigin(url);
     if (!origin.ok) return err(origin.problem);
-    const before = this.#secrets.get(draft.id);
-    const kept = before?.entry.origin === origin.value ? before.key : null;
-    const key = draft.key === undefined ? kept : draft.key || null;
-    const entry = { ...draftOf(draft), origin: origin.value, hasKey: key !== null };
-    this.#secrets.set(draft.id, { entry, key });
+    const entry: VaultEntry = {
+      id: this.#mint(),
+      name: this.#freeName(new URL(url).host),
+      ...{ url, origin: origin.value, hasKey: Boolean(key), trouble: null },
+    };
+    this.#secrets.set(entry.id, { entry, key: key || null });
     this.#changed();
     return ok(entry);
   }
 
+  /** Gives a connection another key; null: none. Its address never changes: another address is another connection. */
+  setKey(id: string, key: string | null): Result<VaultEntry, Diagnostic> {
+    const secret = this.#secrets.get(id);
+    if (secret === undefined) return err(gone());
+    const entry = { ...secret.entry, hasKey: Boolean(key), trouble: null };
+    this.#secrets.set(id, { entry, key: key || null });
+    this.#changed();
+    return ok(entry);
+  }
+
+  /**
+   * Fills a slot: with a connection that is there, or with a new one. A key that is given replaces the one of that
+   * connection; without one it keeps its own, and a new connection has none, whatever else goes to the same origin.
+   *
+   * @param draft.id the connection that was chosen; null, or with another address than its own: a new one
+   * @returns the connection that fills it now, or `ADDRESS_INVALID` (case A3)
+   */
+  connect(
+    workspace: string,
+    slot: string,
+    { id, url, key }: { readonly id: string | null; readonly url: string; readonly key: string },
+  ): Result<VaultEntry, Diagnostic> {
+    const chosen = this.#list.find((entry) => entry.id === id && entry.url === url);
+    const entry =
+      chosen === undefined ? this.add({ url, key }) : key === '' ? ok(chosen) : this.setKey(chosen.id, key);
+    if (entry.ok) this.pick(workspace, slot, entry.value.id);
+    return entry;
+  }
+
+  /** Forgets a connection with its key, wherever it was picked. */
   remove(id: string): void {
     this.#secrets.delete(id);
-    for (const [name, picked] of this.#picks) if (picked === id) this.#picks.delete(name);
+    for (const [workspace, slots] of this.#picks) {
+      for (const [slot, picked] of slots) if (picked === id) slots.delete(slot);
+      if (slots.size === 0) this.#picks.delete(workspace);
+    }
     this.#changed();
   }
 
-  /** The user's explicit pick: this connection of this workspace is that entry (case A2). */
-  pick(workspace: string, connection: string, id: string | null): void {
-    const name = nameOf(workspace, connection);
-    if (id === null) this.#picks.delete(name);
-    else this.#picks.set(name, id);
+  /** The person's explicit pick: this connection fills that slot of that workspace (case A2); null: none does. */
+  pick(workspace: string, slot: string, id: string | null): void {
+    const slots = this.#picks.get(workspace) ?? new Map<string, string>();
+    if (id === null) slots.delete(slot);
+    else if (this.#secrets.has(id)) slots.set(slot, id);
+    if (slots.size === 0) this.#picks.delete(workspace);
+    else this.#picks.set(workspace, slots);
     this.#changed();
   }
 
-  picked(workspace: string, connection: string): VaultEntry | null {
-    return this.#secretOf(workspace, connection)?.entry ?? null;
+  /** Forgets the picks of a workspace, which go with it. The connections stay: they are the person's. */
+  forgetWorkspace(workspace: string): void {
+    if (this.#picks.delete(workspace)) this.#changed();
   }
 
-  /** What a connection of a workspace stands for; null until the user has picked one. */
-  resolve(workspace: string, connection: string): Connected | null {
-    const secret = this.#secretOf(workspace, connection);
-    return secret && { url: secret.entry.url, origin: secret.entry.origin, key: secret.key };
+  /** The slots of a workspace that are filled. */
+  filled(workspace: string): readonly string[] {
+    return [...(this.#picks.get(workspace)?.keys() ?? [])];
+  }
+
+  picked(workspace: string, slot: string): VaultEntry | null {
+    return this.#secretOf(workspace, slot)?.entry ?? null;
+  }
+
+  /** What a slot of a workspace stands for; null until the person has picked something for it. */
+  resolve(workspace: string, slot: string): Connected | null {
+    const secret = this.#secretOf(workspace, slot);
+    if (secret === null) return null;
+    const { id, url, origin } = secret.entry;
+    return { id, url, origin, key: secret.key };
+  }
+
+  /** What came of a call over a connection: null when it was answered. */
+  heard(id: string, trouble: Diagnostic | null): void {
+    const secret = this.#secrets.get(id);
+    if (secret === undefined || secret.entry.trouble?.message === trouble?.message) return;
+    this.#secrets.set(id, { ...secret, entry: { ...secret.entry, trouble } });
+    this.#changed();
   }
 
   /** Every key that is known now: what must never be written or shared (cases A10, A11). */
@@ -98,9 +162,16 @@ export class Vault {
     };
   }
 
-  #secretOf(workspace: string, connection: string): Secret | null {
-    const id = this.#picks.get(nameOf(workspace, connection));
+  #secretOf(workspace: string, slot: string): Secret | null {
+    const id = this.#picks.get(workspace)?.get(slot);
     return (id === undefined ? undefined : this.#secrets.get(id)) ?? null;
+  }
+
+  #freeName(host: string): string {
+    const taken = new Set(this.#list.map(({ name }) => name));
+    let name = host;
+    for (let number = 2; taken.has(name); number++) name = `${host} (${number})`;
+    return name;
   }
 
   #changed(): void {
@@ -109,11 +180,10 @@ export class Vault {
   }
 }
 
-function draftOf({ id, name, url }: { id: string; name: string; url: string }) {
-  return { id, name, url };
-}
-
-/** Ids hold no slash (W2), so two pairs never share a name. */
-function nameOf(workspace: string, connection: string): string {
-  return `${workspace}/${connection}`;
+function gone(): Diagnostic {
+  return problem(
+    'CONNECTION_GONE',
+    'This connection was forgotten meanwhile.',
+    'Make a new one with its address and its key.',
+  );
 }

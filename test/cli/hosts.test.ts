@@ -33,8 +33,8 @@ async function runInPage({ file, input = {}, answers = {}, scripts = [] }: Asked
   const workspace = workspaceIn(file);
   const storage = await new Profile().tab();
   const vault = new Vault();
-  vault.put({ id: 'mine', name: 'Mine', url: server.url, key: 'sk-canary-page' });
-  for (const { id } of workspace.connections) vault.pick(workspace.id, id, 'mine');
+  const mine = { id: null, url: server.url, key: 'sk-canary-page' };
+  for (const { id } of workspace.connections) vault.connect(workspace.id, id, mine);
   const runId = systemIds.runId();
   const ledger = await storage.runs.open(runId, ORIGIN);
   if (!ledger) throw new Error('the run is taken');

@@ -12,8 +12,8 @@ export class Profile {
   readonly database = `planloom-${++profiles}`;
 
   /** A tab: the storage as one page opens it. */
-  tab(): Promise<Storage> {
-    return openStorage({ clock: this.clock, locks: this.locks, name: this.database });
+  tab(channel: BroadcastChannel | null = null): Promise<Storage> {
+    return openStorage({ clock: this.clock, locks: this.locks, name: this.database, channel });
   }
 }
 

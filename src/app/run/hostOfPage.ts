@@ -1,10 +1,11 @@
 import { type Host, type LedgerStore, systemClock, systemIds } from '#runtime';
+import { modelsOfPage } from '../state/modelsOfPage';
 import type { Session } from '../state/session';
 
 /** The outside that runs of this page may use: its clock, its storage, its models and capabilities. */
 export async function hostOfPage(session: Session, ledger: LedgerStore): Promise<Host> {
-  const [{ openModels }, { describeDocuments, withMade }] = await Promise.all([
-    import('#models'),
+  const [models, { describeDocuments, withMade }] = await Promise.all([
+    modelsOfPage(session),
     import('#capabilities'),
   ]);
   const { vault } = session.storage;
@@ -13,9 +14,7 @@ export async function hostOfPage(session: Session, ledger: LedgerStore): Promise
     ids: systemIds,
     ledger,
     capabilities: withMade(session.capabilities, session.editor.workspace),
-    models: openModels(session.editor.workspace.models, (connection) =>
-      vault.resolve(session.id, connection),
-    ),
+    models,
     describe: describeDocuments,
     secrets: () => vault.secrets(),
     ended: (runId, signal) => session.storage.runs.ended(runId, signal),

@@ -1,18 +1,17 @@
-import { PlugZap, Trash2 } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { Trash2 } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { type Diagnostic, problem } from '#base';
 import type { Connection, ModelSpec } from '#plan';
+import type { VaultEntry } from '#storage';
 import type { Refusal } from '../forms/refusal';
 import { TextInput } from '../forms/TextInput';
-import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { IconButton } from '../parts/IconButton';
-import { Checkbox, Input } from '../parts/Input';
-import { Pill } from '../parts/Pill';
-import { ProblemNote } from '../parts/ProblemNote';
+import { Checkbox } from '../parts/Input';
+import { Pill, type Tone } from '../parts/Pill';
 import { useSession } from '../state/session';
+import { ConnectionForm } from './ConnectionForm';
 import styles from './SettingsDialog.module.css';
-import { type TestVerdict, testModel } from './testModel';
 
 interface Props {
   readonly model: ModelSpec;
@@ -20,7 +19,7 @@ interface Props {
   readonly isNew: boolean;
 }
 
-/** One model: what the workspace says of it, and what this browser joins to it. */
+/** One model: what the workspace says of it, and what the person joins to it. */
 export function ModelCard({ model, connection, isNew }: Props) {
   const session = useSession();
   const { editor, storage } = session;
@@ -29,13 +28,6 @@ export function ModelCard({ model, connection, isNew }: Props) {
     (changed) => vault.subscribe(changed),
     () => vault.picked(session.id, model.connection),
   );
-  const [url, setUrl] = useState(
-    joined?.url ?? connection?.suggestedUrl ?? (isNew ? 'http://localhost:11434/v1' : ''),
-  );
-  const [key, setKey] = useState('');
-  const [wrongUrl, setWrongUrl] = useState<Diagnostic | null>(null);
-  const [verdict, setVerdict] = useState<TestVerdict | 'asking' | null>(null);
-
   const name = model.name ?? model.id;
   const put = (item: ModelSpec): Refusal => {
     const done = editor.edit(
@@ -44,31 +36,19 @@ export function ModelCard({ model, connection, isNew }: Props) {
     );
     return done.ok ? null : done.problem;
   };
-  /** The document gets names only; address and key go to the vault (T2). */
-  const connect = (): boolean => {
-    const given = key === '' ? {} : { key };
-    const entry = vault.put({ id: model.connection, name, url, ...given });
-    setWrongUrl(entry.ok ? null : entry.problem);
-    if (!entry.ok) return false;
-    vault.pick(session.id, model.connection, entry.value.id);
-    setKey('');
-    return true;
-  };
-  const test = async () => {
-    if (!connect()) return;
-    setVerdict('asking');
-    setVerdict(await testModel(session, model.id));
-  };
+  /** Its slot is emptied, unless another model uses it; the connection itself stays with the person. */
   const remove = () => {
-    vault.pick(session.id, model.connection, null);
-    vault.remove(model.connection);
+    const isShared = editor.workspace.models.some(
+      (other) => other.id !== model.id && other.connection === model.connection,
+    );
+    if (!isShared) vault.pick(session.id, model.connection, null);
     editor.edit({ edit: 'remove-item', list: 'models', id: model.id }, { label: 'Remove model' });
   };
   return (
     <section className={styles.card} aria-label={`Model ${name}`}>
       <div className={styles.actions}>
         <h3>{name}</h3>
-        <Pill tone={joined === null ? 'skip' : 'ok'}>{joinedText(joined)}</Pill>
+        <Pill tone={toneOf(joined)}>{joinedText(joined)}</Pill>
         <IconButton
           icon={Trash2}
           label={`Remove the model ${name}`}
@@ -100,68 +80,18 @@ export function ModelCard({ model, connection, isNew }: Props) {
           )}
         </Field>
       </div>
-      <div className={styles.row}>
-        <Field
-          label="URL"
-          problem={wrongUrl}
-          hint={
-            connection?.suggestedUrl && joined === null
-              ? 'Suggested by the workspace. Look at it before you join it.'
-              : undefined
-          }
-        >
-          {(ids) => (
-            <Input
-              {...ids}
-              mono
-              type="url"
-              value={url}
-              placeholder="http://localhost:11434/v1"
-              onChange={({ target }) => setUrl(target.value)}
-            />
-          )}
-        </Field>
-        <Field
-          label="Key"
-          hint={
-            joined?.hasKey
-              ? 'A key is kept until the page closes. Type to replace it.'
-              : 'Left empty for a server that needs none.'
-          }
-        >
-          {(ids) => (
-            <Input
-              {...ids}
-              type="password"
-              autoComplete="off"
-              value={key}
-              onChange={({ target }) => setKey(target.value)}
-            />
-          )}
-        </Field>
-      </div>
       <Checkbox
         label="It keeps to a JSON schema (structured output)"
         checked={model.structuredOutput ?? false}
         onChange={({ target }) => put({ ...model, structuredOutput: target.checked })}
       />
-      <div className={styles.actions}>
-        <Button variant="outline" onClick={connect}>
-          Connect
-        </Button>
-        <Button icon={PlugZap} disabled={verdict === 'asking'} onClick={() => void test()}>
-          Try it
-        </Button>
-        <div role="status" className={styles.verdict}>
-          {verdict === 'asking' && 'Asking…'}
-          {verdict !== null && verdict !== 'asking' && verdict.ok && (
-            <span className={styles.good}>{verdict.text}</span>
-          )}
-          {verdict !== null && verdict !== 'asking' && !verdict.ok && (
-            <ProblemNote problem={verdict.problem} />
-          )}
-        </div>
-      </div>
+      <ConnectionForm
+        model={model.id}
+        slot={model.connection}
+        suggestedUrl={connection?.suggestedUrl}
+        placeholderUrl={isNew ? 'http://localhost:11434/v1' : ''}
+        joined={joined}
+      />
     </section>
   );
 }
@@ -174,7 +104,14 @@ function missing(): Diagnostic {
   return problem('MODEL_ID_MISSING', 'A model needs its id.', 'Write it as the server calls it.');
 }
 
-function joinedText(joined: { readonly origin: string; readonly hasKey: boolean } | null): string {
+/** A connection that did not answer last is not told as one that works. */
+function toneOf(joined: VaultEntry | null): Tone {
+  if (joined === null) return 'skip';
+  return joined.trouble === null ? 'ok' : 'bad';
+}
+
+function joinedText(joined: VaultEntry | null): string {
   if (joined === null) return 'not connected';
+  if (joined.trouble !== null) return `the last call to ${joined.origin} failed`;
   return joined.hasKey ? `connected to ${joined.origin}, with a key` : `connected to ${joined.origin}`;
 }

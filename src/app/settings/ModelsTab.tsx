@@ -3,7 +3,8 @@ import { useContext, useState } from 'react';
 import { mintId } from '#base';
 import type { Connection, ModelSpec, Workspace } from '#plan';
 import { Button } from '../parts/Button';
-import { SessionContext, useDocument, useEditor } from '../state/session';
+import { SessionContext, useDocument, useSession } from '../state/session';
+import { ConnectionsList } from './ConnectionsList';
 import { ModelCard } from './ModelCard';
 import styles from './SettingsDialog.module.css';
 
@@ -12,19 +13,22 @@ export function ModelsTab() {
   const session = useContext(SessionContext);
   if (session === null) {
     return (
-      <p className={styles.muted}>Models belong to a workspace. Open one, then connect its models here.</p>
+      <>
+        <p className={styles.muted}>Models belong to a workspace. Open one, then connect its models here.</p>
+        <ConnectionsList />
+      </>
     );
   }
   return <ModelsOfWorkspace />;
 }
 
 function ModelsOfWorkspace() {
-  const editor = useEditor();
+  const { id, editor, storage } = useSession();
   const models = useDocument(({ workspace }) => workspace.models);
   const connections = useDocument(({ workspace }) => workspace.connections);
   const [opened, setOpened] = useState<string | null>(null);
   const add = () => {
-    const { model, connection } = freshModel(editor.workspace);
+    const { model, connection } = freshModel(editor.workspace, storage.vault.filled(id));
     editor.edit(
       {
         edit: 'batch',
@@ -60,12 +64,17 @@ function ModelsOfWorkspace() {
           Add a model
         </Button>
       </div>
+      <ConnectionsList />
     </>
   );
 }
 
-function freshModel({ models, connections }: Workspace): { model: ModelSpec; connection: Connection } {
-  const connection = mintId('connection', new Set(connections.map(({ id }) => id)));
+/** @param filled slots that the person has filled: one that undo took away is not given to another model */
+function freshModel(
+  { models, connections }: Workspace,
+  filled: readonly string[],
+): { model: ModelSpec; connection: Connection } {
+  const connection = mintId('connection', new Set([...connections.map(({ id }) => id), ...filled]));
   const model = mintId('model', new Set(models.map(({ id }) => id)));
   return {
     connection: { id: connection, kind: 'openai-compatible' },

@@ -1,5 +1,6 @@
 import { type Diagnostic, problem } from '#base';
 import { CallError } from '#runtime';
+import { modelsOfPage } from '../state/modelsOfPage';
 import type { Session } from '../state/session';
 
 /** What came of asking a model for one word. */
@@ -11,9 +12,7 @@ const PATIENCE_MS = 20_000;
 
 /** Asks the model for one word. What it refuses with is told with what to do about it (case F8). */
 export async function testModel(session: Session, modelId: string): Promise<TestVerdict> {
-  const { openModels } = await import('#models');
-  const { vault } = session.storage;
-  const models = openModels(session.editor.workspace.models, (id) => vault.resolve(session.id, id));
+  const models = await modelsOfPage(session);
   const startedAt = performance.now();
   const giveUp = AbortSignal.timeout(PATIENCE_MS);
   try {
