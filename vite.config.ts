@@ -1,9 +1,24 @@
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { PAGE_POLICY } from './src/cli/serve/pagePolicy.ts';
+
+/** T9: the page carries its policy, so that a host without headers is enough. Not while developing: hot reload needs more. */
+const pagePolicy: Plugin = {
+  name: 'page-policy',
+  apply: 'build',
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: PAGE_POLICY },
+      injectTo: 'head-prepend',
+    },
+  ],
+};
 
 /** `vite build` makes the app; `vite build --mode cli` the command line, one file for Node. */
 export default defineConfig(({ mode }) => ({
-  plugins: mode === 'cli' ? [] : [react()],
+  plugins: mode === 'cli' ? [] : [react(), pagePolicy],
   publicDir: mode === 'cli' ? false : 'public',
   build:
     mode === 'cli'

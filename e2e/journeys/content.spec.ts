@@ -93,19 +93,41 @@ test.describe('case B1 case B4 what comes from outside stays text', () => {
   });
 });
 
-test('case B4 a picture of a document is loaded only when asked for, with its whole address shown', async ({
+test('fault B3 fault D2 case B4 a picture of a document is loaded only when asked for, with its whole address shown', async ({
   app,
   network,
+  complaints,
 }) => {
   const address = 'https://collect.example/pixel.png?q=1';
   network.allow('https://collect.example');
-  await app.page.route('https://collect.example/**', (route) => route.abort());
+  // At first the server lets no other page read it.
+  await app.page.route('https://collect.example/**', (route) => route.abort(), { times: 1 });
   const documents = [{ id: 'notes', name: 'Notes', kind: 'markdown', text: `![a chart](${address})` }];
   await app.open(linkTo(workspaceJson('start: START', { documents })));
   await app.panel('Documents').getByRole('button', { name: /Notes/ }).click();
   await expect(app.page.getByRole('button', { name: address })).toBeVisible();
   expect(network.to('https://collect.example')).toEqual([]);
+
+  // Faults B3 and D2: our own policy lets it be shown, and a server that does not is told, with a way on.
+  complaints.expectConsole(/Failed to load resource/);
+  await app.page.getByRole('button', { name: address }).click();
+  const refusal = app.page.getByRole('alert').filter({ hasText: 'lets no other page read its pictures' });
+  await expect(refusal.getByRole('link', { name: `Open ${address}` })).toHaveAttribute('rel', /noopener/);
+  await app.page.route('https://collect.example/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: DOT }),
+  );
+  await app.open(linkTo(workspaceJson('start: START', { documents, id: 'again' })));
+  await app.panel('Documents').getByRole('button', { name: /Notes/ }).click();
+  await app.page.getByRole('button', { name: address }).click();
+  const shown = app.page.getByRole('img', { name: 'a chart' });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(3);
+  expect(network.to('https://collect.example').map(({ headers }) => headers.cookie)).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
+
+const DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="3"><rect width="3" height="3"/></svg>';
 
 test('case B5 a name that turns the writing direction turns nothing of what is said about it', async ({
   app,

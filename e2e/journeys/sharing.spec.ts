@@ -21,11 +21,15 @@ const PLAN = `
 const RESTRICTED = 'Restricted: this workspace came from outside';
 
 test.describe('S1 T1 a link opened in another browser', () => {
-  test('holds the same plan, sends nothing but for files of the app, and runs nothing', async ({
+  test('fault D1 holds the same plan, sends nothing but for files of the app, and runs nothing', async ({
     app,
     visit,
   }) => {
     await new Sharing(app).bringIn(fileOf('plan.json', workspaceJson(PLAN)));
+    await app.button('Share').click();
+    await expect(new Sharing(app).share).toContainText('Runs and keys stay here.');
+    await expect(new Sharing(app).share).toContainText('which is this machine: elsewhere it opens nothing');
+    await app.page.keyboard.press('Escape');
     const link = await new Sharing(app).link();
     const sent = await new Sharing(app).download('Workspace');
 

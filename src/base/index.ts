@@ -18,6 +18,7 @@ export {
 } from './address';
 export { canonicalJson } from './canonicalJson';
 export { inCanonicalOrder } from './canonicalOrder';
+export { escapeControls, escapeControlsInJson } from './controlCharacters';
 export { type Diagnostic, hasErrors, note, problem, type Severity, type Where, warning } from './diagnostic';
 export { EventNames } from './eventNames';
 export { type Hash, hashBytes, hashJson, hashText, isHash } from './hash';

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { escapeControls, escapeControlsInJson } from '#base';
 import { readArguments } from './arguments';
 import { type Command, helpOf } from './command';
 import { capabilities } from './commands/capabilities';
@@ -43,16 +44,17 @@ const COMMANDS: readonly Command[] = [
  * @param args without the program's own name
  * @returns the exit code: 0 done, 1 failed, 2 refused, 3 waiting
  */
-export async function main(args: readonly string[], around: Surroundings): Promise<ExitCode> {
+export async function main(args: readonly string[], outside: Surroundings): Promise<ExitCode> {
+  const around: Surroundings = { ...outside, say: (line) => outside.say(escapeControls(line)) };
   const [name, ...rest] = args[0] === 'help' ? [args[1] ?? '--help', '--help'] : args;
   if (name === undefined || name === '--help' || name === '-h') {
-    around.say(overview());
+    sayLines(overview(), around);
     return name === undefined ? EXIT.refused : EXIT.done;
   }
   const command = COMMANDS.find((one) => one.name === name);
   if (!command) return refused(noCommand(name), around);
   if (rest.includes('--help') || rest.includes('-h')) {
-    around.say(helpOf(command));
+    sayLines(helpOf(command), around);
     return EXIT.done;
   }
   return perform(command, rest, around);
@@ -65,7 +67,7 @@ async function perform(command: Command, args: readonly string[], around: Surrou
     return outcome.exit;
   } catch (thrown) {
     const exit = await refused(thrown instanceof Refusal ? thrown : unexpected(thrown), around);
-    if (thrown instanceof UsageError) around.say(`\n${helpOf(command)}`);
+    if (thrown instanceof UsageError) sayLines(`\n${helpOf(command)}`, around);
     return exit;
   }
 }
@@ -73,7 +75,12 @@ async function perform(command: Command, args: readonly string[], around: Surrou
 async function show({ result, text, bytes }: Outcome, { print }: Surroundings): Promise<void> {
   if (bytes !== undefined) return print(bytes);
   if (text !== undefined) await print(text);
-  else if (result !== undefined) await print(`${JSON.stringify(result, null, 2)}\n`);
+  else if (result !== undefined) await print(`${escapeControlsInJson(JSON.stringify(result, null, 2))}\n`);
+}
+
+/** Our own texts have several lines; a text of a document is never given more than one (case B2). */
+function sayLines(text: string, { say }: Surroundings): void {
+  for (const line of text.split('\n')) say(line);
 }
 
 async function refused({ diagnostics, more, file }: Refusal, around: Surroundings): Promise<ExitCode> {

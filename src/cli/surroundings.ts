@@ -9,7 +9,7 @@ export interface Surroundings {
   print(result: string | Uint8Array): Promise<void>;
   /** Whether results are shown to a person, and not kept or passed on. */
   readonly isTerminal?: boolean;
-  /** Says a line to people. */
+  /** Says a line to people: `main` hands it on with its control characters escaped, line feeds too. */
   say(line: string): void;
   /** Calls back when a signal is to end the program, until what is returned is called. Absent where none comes. */
   onInterruption?(told: (signal: Interruption) => void): () => void;

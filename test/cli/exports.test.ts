@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { workspaceInPng, workspaceInSvg } from '#share';
 import { documentOf, planloom, sample, scratch, workspaceOf } from './notation';
 
 const HISTORY = 'test/histories/parallel-review.ndjson';
-const { file } = scratch();
+const { file, path: pathTo } = scratch();
 
 describe('H1 export --to ledger', () => {
   test('full is the ledger as it is', async () => {
@@ -112,7 +112,7 @@ describe('H1 export --to svg and png', () => {
     '--to %s --out FILE: the same bytes, and JSON on stdout',
     async (to) => {
       const path = file('given.json', documentOf('a: CAPABILITY echo'));
-      const out = file('out', '');
+      const out = pathTo(`out-${to}`);
       const printed = await planloom(['export', path, '--to', to]);
       const ran = await planloom(['export', path, '--to', to, '--out', out]);
       expect(ran).toMatchObject({ exit: 0, json: { ok: true, file: out, bytes: printed.bytes.length } });
@@ -120,10 +120,27 @@ describe('H1 export --to svg and png', () => {
     },
   );
 
+  test('fault B4 --out leaves a file that is there as it is; --overwrite replaces it, whole', async () => {
+    const path = file('given.json', documentOf('a: CAPABILITY echo'));
+    const out = file('precious.txt', 'what somebody wrote');
+    const exported = ['export', path, '--to', 'plan', '--out'];
+    const refused = { exit: 2, json: { ok: false, diagnostics: [{ code: 'OUTPUT_EXISTS' }] } };
+    expect(await planloom([...exported, out])).toMatchObject(refused);
+    expect(await planloom([...exported, tmpdir()])).toMatchObject(refused);
+    expect(readFileSync(out, 'utf8')).toBe('what somebody wrote');
+    expect(await planloom([...exported, out, '--overwrite'])).toMatchObject({ exit: 0, json: { ok: true } });
+    expect(readFileSync(out, 'utf8')).toBe((await planloom(['export', path, '--to', 'plan'])).stdout);
+    expect(readdirSync(pathTo('.')).filter((name) => name.startsWith('precious'))).toEqual(['precious.txt']);
+    expect(await planloom(['export', path, '--to', 'plan', '--overwrite'])).toMatchObject({
+      exit: 2,
+      json: { diagnostics: [{ code: 'USAGE' }] },
+    });
+  });
+
   test('T8 --out that cannot be written, or is the file that is read; a png for a terminal', async () => {
     const path = file('given.json', documentOf('a: CAPABILITY echo'));
     const before = readFileSync(path, 'utf8');
-    for (const out of [join(path, 'x.png'), tmpdir(), '/nowhere/x.png'])
+    for (const out of [join(path, 'x.png'), '/nowhere/x.png'])
       expect(await planloom(['export', path, '--to', 'png', '--out', out])).toMatchObject({
         exit: 2,
         json: { diagnostics: [{ code: 'OUTPUT_UNWRITABLE' }] },

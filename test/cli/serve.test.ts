@@ -72,6 +72,7 @@ describe('H1 serve', () => {
       "style-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
+      "form-action 'none'",
       "img-src 'self' blob: data:",
       "require-trusted-types-for 'script'",
       'trusted-types default',
@@ -87,6 +88,32 @@ describe('H1 serve', () => {
       const { headers } = await get(path);
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
       expect(headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
+
+  it('fault B3 T9 whoever opened the page has no hold on it, and a form has nowhere to go', async () => {
+    const { headers } = await get('/');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect(headers['content-security-policy']).toContain("form-action 'none'");
+  });
+
+  it.each([
+    'evil.example',
+    'evil.example:4173',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example:80',
+    '10.0.0.5',
+  ])('fault B3 a foreign name that points at this machine gets nothing of it: Host "%s"', async (host) => {
+    const { status, bytes } = await get('/', { host });
+    expect(status).toBe(421);
+    expect(bytes.toString()).not.toContain('<title>');
+  });
+
+  it.each(['localhost:4173', 'LOCALHOST', '127.0.0.1:1', '[::1]:4173'])(
+    'fault B3 this machine by its own names, on any port: Host "%s"',
+    async (host) => {
+      expect((await get('/', { host })).status).toBe(200);
     },
   );
 

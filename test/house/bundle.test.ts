@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { PAGE_POLICY } from '../../src/cli/serve/pagePolicy';
 
 /** Acceptance: JavaScript that is loaded before the first click, in bytes as brotli sends it. */
 const MOST_BYTES = 350 * 1024;
@@ -25,13 +26,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('what the app loads at first', () => {
   let first: readonly Rolldown.OutputChunk[] = [];
+  let page = '';
 
   beforeAll(async () => {
     // The runner's own `test` would bundle the development build of React.
     vi.stubEnv('NODE_ENV', 'production');
     const built = await build({ root, logLevel: 'error', build: { write: false, sourcemap: false } });
     const outputs = Array.isArray(built) ? built : [built];
-    first = atStart(outputs.flatMap((one) => ('output' in one ? one.output : [])).filter(isChunk));
+    const made = outputs.flatMap((one) => ('output' in one ? one.output : []));
+    first = atStart(made.filter(isChunk));
+    page = made
+      .flatMap((one) => (one.fileName === 'index.html' && 'source' in one ? [String(one.source)] : []))
+      .join();
     vi.unstubAllEnvs();
   }, BUILD_MS);
 
@@ -44,6 +50,12 @@ describe('what the app loads at first', () => {
   it.each(LATER)('has nothing of %s', (name) => {
     const modules = first.flatMap(({ moduleIds }) => moduleIds);
     expect(modules.filter((id) => id.includes(`/node_modules/${name}/`))).toEqual([]);
+  });
+
+  it('fault B3 T9 carries its policy in the page, before anything that it loads', () => {
+    const meta = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(page)?.[1];
+    expect(meta?.replaceAll('&#39;', "'")).toBe(PAGE_POLICY);
+    expect(page.indexOf('<meta http-equiv')).toBeLessThan(page.search(/<(?:script|link)/));
   });
 
   it('tells zod not to probe for code from strings (T3)', () => {

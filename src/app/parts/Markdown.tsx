@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Markdown as SafeMarkdown } from '#canvas';
+import { AskedImage } from './AskedImage';
 import { cx } from './cx';
 import styles from './Markdown.module.css';
 
@@ -18,16 +18,5 @@ export function Markdown({
     <div className={cx(styles.markdown, className)}>
       <SafeMarkdown text={text} image={(image) => <AskedImage {...image} />} />
     </div>
-  );
-}
-
-function AskedImage({ url, text }: { readonly url: string; readonly text: string }) {
-  const [asked, setAsked] = useState(false);
-  if (!/^https?:/i.test(url)) return <span>{text}</span>;
-  if (asked) return <img src={url} alt={text} referrerPolicy="no-referrer" />;
-  return (
-    <button type="button" className={styles.image} onClick={() => setAsked(true)}>
-      Load the picture{text === '' ? '' : ` “${text}”`} from {url}
-    </button>
   );
 }

@@ -45,6 +45,12 @@ export function LinkTab({ onFile }: { readonly onFile: () => void }) {
         {link.length.toLocaleString('en')} characters for a workspace of {text.length.toLocaleString('en')}.
         Runs and keys stay here.
       </p>
+      {isLoopback(location.hostname) && (
+        <p className={styles.facts}>
+          The link leads to {location.host}, which is this machine: elsewhere it opens nothing. Share a file
+          with people on other machines.
+        </p>
+      )}
       {judged !== null && (
         <>
           <ProblemList diagnostics={[judged]} />
@@ -55,6 +61,11 @@ export function LinkTab({ onFile }: { readonly onFile: () => void }) {
       )}
     </SecretGate>
   );
+}
+
+/** Whether an address is that of this machine, whoever reads it. */
+function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 function CopyField({ link }: { readonly link: string }) {

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import type { LedgerDetail } from '#kernel';
 import { scanSecrets } from '#share';
 import { type Command, usage } from '../command';
@@ -7,7 +8,7 @@ import { WRITABLE } from '../formats';
 import { secretsFrom } from '../host/connections';
 import { readWorkspace } from '../host/readFiles';
 import { isSameFile } from '../host/sameFile';
-import { done, EXIT, type Outcome, refuse } from '../outcome';
+import { done, EXIT, type Outcome, type Refusal, refuse } from '../outcome';
 
 const DETAILS: readonly LedgerDetail[] = ['plan', 'outputs', 'full'];
 const OURS = ['workspace', 'plan'] as const;
@@ -24,8 +25,10 @@ export const exportFile: Command = {
     out: {
       type: 'string',
       value: 'FILE',
-      about: 'Writes it there, in place of what is there, and not to stdout.',
+      about:
+        'Writes it there and not to stdout. A file that is there already is left as it is, and the export refused.',
     },
+    overwrite: { type: 'boolean', about: 'With --out: replaces the file that is there.' },
     detail: {
       type: 'string',
       value: DETAILS.join('|'),
@@ -56,6 +59,12 @@ export const exportFile: Command = {
         'A PNG is nothing to show in a terminal.',
         'Name a file with --out, or pass it on.',
       );
+    if (out === undefined && given.has('overwrite'))
+      throw usage(
+        exportFile,
+        '--overwrite is for --out.',
+        'Name the file with --out, or leave --overwrite out.',
+      );
     const file = given.files[0] ?? '';
     if (out !== undefined && (await isSameFile(file, out)))
       throw usage(exportFile, '--out is the file that is read.', 'Name another one.');
@@ -64,22 +73,59 @@ export const exportFile: Command = {
         ? await ledgerOf(file, readDetail(detail))
         : await fileOf(format, await readWorkspace(file), given.text('plan'), say);
     for (const text of scanned) demandNoSecrets(text, secretsFrom(env));
-    if (out !== undefined) return writtenTo(out, content);
+    if (out !== undefined) return writtenTo(out, content, given.has('overwrite'));
     return { exit: EXIT.done, ...(typeof content === 'string' ? { text: content } : { bytes: content }) };
   },
 };
 
-async function writtenTo(file: string, content: MadeFile['content']): Promise<Outcome> {
+async function writtenTo(file: string, content: MadeFile['content'], replaces: boolean): Promise<Outcome> {
   try {
-    await writeFile(file, content);
+    await (replaces ? replaced(file, content) : written(file, content));
   } catch (cause) {
-    throw refuse(
-      'OUTPUT_UNWRITABLE',
-      `"${file}" cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`,
-      'Name a file in a folder that is there and may be written.',
-    );
+    throw codeOf(cause) === 'EEXIST' ? isThere(file) : unwritable(file, cause);
   }
   return done({ ok: true, file, bytes: Buffer.byteLength(content) });
+}
+
+/** A new file, whole or not at all. */
+async function written(file: string, content: MadeFile['content']): Promise<void> {
+  try {
+    await writeFile(file, content, { flag: 'wx' });
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOSPC') await rm(file, { force: true });
+    throw cause;
+  }
+}
+
+/** Written beside and moved into place: what is there stays whole until the new file is. */
+async function replaced(file: string, content: MadeFile['content']): Promise<void> {
+  const fresh = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(fresh, content, { flag: 'wx' });
+    await rename(fresh, file);
+  } finally {
+    await rm(fresh, { force: true });
+  }
+}
+
+function codeOf(cause: unknown): unknown {
+  return Reflect.get(Object(cause), 'code');
+}
+
+function isThere(file: string): Refusal {
+  return refuse(
+    'OUTPUT_EXISTS',
+    `"${file}" is there already, and was left as it is.`,
+    'Name another file with --out, or add --overwrite.',
+  );
+}
+
+function unwritable(file: string, cause: unknown): Refusal {
+  return refuse(
+    'OUTPUT_UNWRITABLE',
+    `"${file}" cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`,
+    'Name a file in a folder that is there and may be written.',
+  );
 }
 
 function readDetail(given: string = 'full'): LedgerDetail {

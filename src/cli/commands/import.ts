@@ -1,4 +1,4 @@
-import type { Diagnostic } from '#base';
+import { type Diagnostic, escapeControlsInJson } from '#base';
 import { recognise } from '#formats';
 import { read, write } from '#plan';
 import { recogniseFile } from '#share';
@@ -30,7 +30,7 @@ export const importFile: Command = {
     const { workspace, diagnostics } = await reader(text);
     say(JSON.stringify(inOrder(diagnostics)));
     if (workspace === null) return { exit: EXIT.refused, result: { ok: false, diagnostics } };
-    return { exit: EXIT.done, text: write(workspace) };
+    return { exit: EXIT.done, text: escapeControlsInJson(write(workspace)) };
   },
 };
 

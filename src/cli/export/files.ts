@@ -1,3 +1,4 @@
+import { escapeControlsInJson } from '#base';
 import { textOfExport } from '#formats';
 import { type LedgerDetail, readLedger, reduceLedger, writeLedger } from '#kernel';
 import { type Workspace, write } from '#plan';
@@ -22,7 +23,7 @@ type Say = (line: string) => void;
 export async function ledgerOf(file: string, detail: LedgerDetail): Promise<MadeFile> {
   const ledger = readLedger(await readText(file));
   if (!ledger.ok) throw new Refusal(ledger.problem, {}, file);
-  return asText(writeLedger(detail === 'full' ? ledger.value : reduceLedger(ledger.value, detail)));
+  return asJson(writeLedger(detail === 'full' ? ledger.value : reduceLedger(ledger.value, detail)));
 }
 
 /** A workspace, or a plan of it, in any other format; what the format has no words for is said. */
@@ -32,13 +33,13 @@ export async function fileOf(
   id: string | undefined,
   say: Say,
 ): Promise<MadeFile> {
-  if (format === 'workspace' && id === undefined) return asText(workspaceFile(workspace).text);
+  if (format === 'workspace' && id === undefined) return asJson(workspaceFile(workspace).text);
   const plan = choosePlan(workspace, id);
   switch (format) {
     case 'workspace':
-      return asText(workspaceFile(workspace).text);
+      return asJson(workspaceFile(workspace).text);
     case 'plan':
-      return asText(planFile(workspace, plan.id)?.text ?? '');
+      return asJson(planFile(workspace, plan.id)?.text ?? '');
     case 'mermaid':
       return asText(mermaidOf(plan, workspace));
     case 'xstate-ts':
@@ -52,9 +53,15 @@ export async function fileOf(
   if (exported === undefined) throw new Error(`No format "${format}" is written.`);
   if (!exported.ok) throw new Refusal([exported.problem]);
   for (const one of exported.value.leftOut) say(lineOf(one));
-  return asText(textOfExport(exported.value));
+  return asJson(textOfExport(exported.value));
 }
 
+/** JSON, whole or by lines: printed to a terminal, no text of the document does anything there. */
+function asJson(text: string): MadeFile {
+  return { content: escapeControlsInJson(text), scanned: [text] };
+}
+
+/** Formats whose writers escape control characters in their own way. */
 function asText(text: string): MadeFile {
   return { content: text, scanned: [text] };
 }

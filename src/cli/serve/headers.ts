@@ -1,20 +1,4 @@
-/**
- * The headers of the app (LIBRARIES, tried in browsers): no eval, one Trusted Types policy, no frames. `connect-src`
- * stays open for model servers that a reader chooses; everything else comes from here.
- */
-const POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "worker-src 'self' blob:",
-  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
-  "style-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "img-src 'self' blob: data:",
-  "require-trusted-types-for 'script'",
-  'trusted-types default',
-  "frame-ancestors 'none'",
-].join('; ');
+import { FRAME_POLICY, PAGE_POLICY } from './pagePolicy';
 
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -46,7 +30,10 @@ export function isCompressible(type: string): boolean {
 
 /** What every answer carries, refusals too. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': POLICY,
+  'content-security-policy': `${PAGE_POLICY}; ${FRAME_POLICY}`,
+  // A window that opened the page, or that it opened, has no hold on it (case B6).
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 };

@@ -15,11 +15,15 @@ export function siteServer(folder: string): Server {
 
 async function answer(files: SiteFiles, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = pathOf(request.url ?? '/');
+  const { host } = request.headers;
   const refuse = (status: number, text: string, more: Record<string, string> = {}): void => {
     response
       .writeHead(status, { ...SECURITY_HEADERS, ...more, 'content-type': 'text/plain; charset=utf-8' })
       .end(text);
   };
+  // A name of somebody else's that was pointed at this machine (DNS rebinding) would make this server a part of their site.
+  if (host === undefined || !isLoopback(host))
+    return refuse(421, 'Planloom answers to localhost, 127.0.0.1 and [::1] only.\n');
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return refuse(405, 'Only GET and HEAD are served here.\n', { allow: 'GET, HEAD' });
   if (path === null) return refuse(400, 'This address cannot be read.\n');
@@ -42,6 +46,11 @@ async function answer(files: SiteFiles, request: IncomingMessage, response: Serv
   }
   response.writeHead(200, { ...found, 'content-length': file.bytes.length });
   response.end(request.method === 'HEAD' ? undefined : file.bytes);
+}
+
+/** Whether a Host header names this machine, on any port: one may be forwarded to another. */
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i.test(host);
 }
 
 /** The decoded path of a request, without its query; null when it is none. */

@@ -1,14 +1,22 @@
-import { isJsonObject, type Json, type JsonObject, own, plainText } from '#base';
+import {
+  escapeControls,
+  escapeControlsInJson,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  own,
+  plainText,
+} from '#base';
 import { celOf, DATA_MARK, PUBLISH, WHEN_GUARD } from './dialect';
 
 /** How a comment stays one line, whatever a name holds (case B2). */
 export function oneLine(text: string): string {
-  return text.replace(/[\s\u0085\u2028\u2029]+/g, ' ').trim();
+  return escapeControls(text.replace(/[\s\u0085]+/g, ' ').trim());
 }
 
 /** A literal that no text can break out of. */
 export function literal(value: Json): string {
-  return JSON.stringify(value).replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
+  return escapeControlsInJson(JSON.stringify(value));
 }
 
 const TRANSITIONS = new Set(['always', 'onDone', 'onError', 'onSnapshot']);

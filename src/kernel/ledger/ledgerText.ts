@@ -1,6 +1,7 @@
 import {
   type Diagnostic,
   err,
+  escapeControlsInJson,
   hashText,
   isAddress,
   isHash,
@@ -59,7 +60,13 @@ export function readLines(lines: readonly string[]): ReadLines {
 
 function isWhole(commit: Commit, line: string, before: Commit | null): boolean {
   const text = canonicalCommit(commit);
-  return canonicalLine(commit) === line && hashText(sealedText(before?.hash ?? null, text)) === commit.hash;
+  return isWritten(commit, line) && hashText(sealedText(before?.hash ?? null, text)) === commit.hash;
+}
+
+/** A ledger that was printed has its control characters escaped: the same commit, written for a terminal. */
+function isWritten(commit: Commit, line: string): boolean {
+  const canonical = canonicalLine(commit);
+  return line === canonical || line === escapeControlsInJson(canonical);
 }
 
 function changed(seq: number): Diagnostic {
