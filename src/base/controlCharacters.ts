@@ -11,11 +11,11 @@ const ACTING =
 /**
  * Writes control characters as escapes, so that a text of a document does nothing where it is printed (case B2).
  *
- * @param escape how the syntax around it writes one; by default as JSON and JavaScript do in strings, in UTF-16 units
+ * @param write how the syntax around it writes one; by default as JSON and JavaScript do in strings, in UTF-16 units
  * @example escapeControls('a\u001b[2J') // 'a\\u001b[2J'
  */
-export function escapeControls(text: string, escape: (character: string) => string = unicodeEscape): string {
-  return text.replace(ACTING, escape);
+export function escapeControls(text: string, write: (character: string) => string = unicodeEscape): string {
+  return text.replace(ACTING, write);
 }
 
 /**
