@@ -6,7 +6,7 @@
  * @see https://www.unicode.org/reports/tr36/ (Unicode security considerations)
  */
 const ACTING =
-  /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]|(?![\u200c\u200d\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
+  /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]|(?!\p{Join_Control}|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * Writes control characters as escapes, so that a text of a document does nothing where it is printed (case B2).
