@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Home } from './home/Home';
+import { lazily } from './parts/lazily';
 import { Toasts } from './parts/Toasts';
 import { Tooltips } from './parts/Tooltips';
 import { useLinks } from './share/useLinks';
@@ -9,28 +9,42 @@ import { loadWorkspaceScreen } from './shell/loadWorkspaceScreen';
 import { useStrayFiles } from './shell/useStrayFiles';
 import { usePlace } from './state/address';
 import { queries } from './state/services';
+import { Surface } from './surfaces/Surface';
 
-const Workspace = lazy(loadWorkspaceScreen);
+const Workspace = lazily(loadWorkspaceScreen);
 
 export function App() {
-  const workspace = usePlace((place) => place.workspace);
-  useLinks();
-  useStrayFiles();
   return (
-    <QueryClientProvider client={queries}>
-      <Suspense fallback={null}>
-        {workspace === null ? <HomeWithDialogs /> : <Workspace key={workspace} id={workspace} />}
-      </Suspense>
-      <Toasts />
-      <Tooltips />
-    </QueryClientProvider>
+    <Surface of="app">
+      <QueryClientProvider client={queries}>
+        <Screen />
+        <Surface of="messages">
+          <Toasts />
+        </Surface>
+        <Surface of="tooltips">
+          <Tooltips />
+        </Surface>
+      </QueryClientProvider>
+    </Surface>
   );
 }
 
-function HomeWithDialogs() {
+function Screen() {
+  const workspace = usePlace((place) => place.workspace);
+  useLinks();
+  useStrayFiles();
+  if (workspace !== null) {
+    return (
+      <Surface key={workspace} of="workspace">
+        <Workspace id={workspace} />
+      </Surface>
+    );
+  }
   return (
     <>
-      <Home />
+      <Surface key="start" of="start">
+        <Home />
+      </Surface>
       <Dialogs />
     </>
   );

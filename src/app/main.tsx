@@ -6,13 +6,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
 import { followHistory } from './state/address';
+import { watchUnexpected } from './surfaces/watchUnexpected';
 import { followSystemTheme } from './theme/theme';
 
-followSystemTheme();
-followHistory();
-
 const root = document.getElementById('root');
-if (root) {
+// A page that another site has framed could be clicked unseen (case B6). `public/boot.js` says so in its place.
+if (root && window.top === window.self) {
+  followSystemTheme();
+  followHistory();
+  watchUnexpected();
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -10,6 +10,7 @@ import { useMemo, useRef } from 'react';
 import { Bar } from './cards/Bar';
 import { Box } from './cards/Box';
 import { Card } from './cards/Card';
+import { guarded } from './cards/guarded';
 import { HistoryMark } from './cards/HistoryMark';
 import { Lane } from './cards/Lane';
 import { Note } from './cards/Note';
@@ -40,14 +41,14 @@ import { useViewportOf } from './state/useViewportOf';
 import './canvas.css';
 
 const NODE_TYPES: NodeTypes = {
-  card: Card,
-  bar: Bar,
-  box: Box,
-  lane: Lane,
-  note: Note,
-  row: Row,
-  region: Region,
-  mark: HistoryMark,
+  card: guarded(Card),
+  bar: guarded(Bar),
+  box: guarded(Box),
+  lane: guarded(Lane),
+  note: guarded(Note),
+  row: guarded(Row),
+  region: guarded(Region),
+  mark: guarded(HistoryMark),
 };
 const SNAP: [number, number] = [20, 20];
 const MIDDLE_BUTTON = [1];

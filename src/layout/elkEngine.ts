@@ -8,9 +8,9 @@ import type { LayoutEngine } from './tidy';
  * worker may start, the simple layout answers. An aborted layout ends the worker: ELK cannot be stopped otherwise.
  */
 export function elkEngine(): LayoutEngine {
-  let running: Promise<ELK> | null = null;
+  let running: Promise<Running> | null = null;
   const stop = (): void => {
-    running?.then((elk) => elk.terminateWorker()).catch(() => {});
+    running?.then(({ worker }) => worker.terminate()).catch(() => {});
     running = null;
   };
   return async (nodes, links, signal) => {
@@ -18,7 +18,9 @@ export function elkEngine(): LayoutEngine {
     running ??= startElk();
     try {
       return await abortable(
-        running.then((elk) => elk.layout(elkGraph(nodes, links))).then(placesOf),
+        running
+          .then(({ elk, failed }) => Promise.race([failed, elk.layout(elkGraph(nodes, links))]))
+          .then(placesOf),
         signal,
       );
     } catch {
@@ -29,15 +31,32 @@ export function elkEngine(): LayoutEngine {
   };
 }
 
-async function startElk(): Promise<ELK> {
+interface Running {
+  readonly elk: ELK;
+  readonly worker: Worker;
+  /** Rejects when the worker fails, at its start or later: a worker that is gone never answers. */
+  readonly failed: Promise<never>;
+}
+
+async function startElk(): Promise<Running> {
   const { default: Elk } = await import('elkjs/lib/elk-api.js');
   const worker = new Worker(new URL('./elkWorker.ts', import.meta.url), { type: 'module' });
-  // A worker that cannot load says so only by this event; without it the layout would never answer.
   const failed = new Promise<never>((_resolve, reject) => {
-    worker.addEventListener('error', (event) => reject(new Error(event.message)), { once: true });
+    worker.addEventListener('error', ({ message }) => reject(new Error(message)), { once: true });
+    worker.addEventListener('messageerror', () => reject(new Error('The answer cannot be read.')), {
+      once: true,
+    });
   });
+  // Whoever lays out hears of it; between two layouts nobody does, and that is no fault.
+  failed.catch(() => {});
   const elk = new Elk({ workerFactory: () => worker });
-  return Promise.race([failed, elk.knownLayoutOptions().then(() => elk)]);
+  try {
+    await Promise.race([failed, elk.knownLayoutOptions()]);
+  } catch (thrown) {
+    worker.terminate();
+    throw thrown;
+  }
+  return { elk, worker, failed };
 }
 
 function abortable(

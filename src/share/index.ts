@@ -7,4 +7,5 @@ export { isSvg, workspaceInSvg } from './picture/svgMetadata';
 export { type SvgPicture, svgPicture } from './picture/svgPicture';
 export type { PlannerRisk } from './risk/planners';
 export { type Risk, riskOf } from './risk/riskOf';
+export { maskSecrets } from './secrets/maskSecrets';
 export { type SecretFinding, scanSecrets } from './secrets/scanSecrets';

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { roundsAround } from '#editor';
 import { NODE_TYPES } from '#plan';
 import type { NodeCard } from '#projection';
+import { lazily } from '../parts/lazily';
 import { NodeIcon } from '../parts/NodeIcon';
 import { Panel } from '../parts/Panel';
 import { StatusPill } from '../parts/StatusPill';
@@ -20,7 +21,7 @@ import { PlanSetup } from './PlanSetup';
 import { RunSummary } from './RunSummary';
 import { ValuesTab } from './ValuesTab';
 
-const MachineInspector = lazy(() => import('../machine/MachineInspector'));
+const MachineInspector = lazily(() => import('../machine/MachineInspector'));
 
 /** What is selected: its setup, its values in the shown run, its attempts, its definition; else the plan itself. */
 export function Inspector() {

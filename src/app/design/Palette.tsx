@@ -1,15 +1,16 @@
 import { GripVertical } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { NODE_MIME, NodeGlyph } from '#canvas';
 import { addNode } from '#editor';
 import { EmptyNote } from '../parts/EmptyNote';
 import { SearchInput } from '../parts/Input';
+import { lazily } from '../parts/lazily';
 import { Panel } from '../parts/Panel';
 import { useEditor, useScene } from '../state/session';
 import styles from './Palette.module.css';
 import { itemText, type PaletteItem, paletteSections, searchPalette } from './paletteItems';
 
-const StatePalette = lazy(() => import('../machine/StatePalette'));
+const StatePalette = lazily(() => import('../machine/StatePalette'));
 
 /** Everything that can be added: node types, and the capabilities that nodes call (E1). Drag it, or click it. */
 export function Palette() {

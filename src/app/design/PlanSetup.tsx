@@ -1,9 +1,10 @@
 import { Route } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { FieldPathContext } from '../forms/fieldPath';
 import { ExpressionScopeContext } from '../forms/scope';
 import { TextInput } from '../forms/TextInput';
 import { Field } from '../parts/Field';
+import { lazily } from '../parts/lazily';
 import { useProblems, useScene, useSession } from '../state/session';
 import { planChange } from './changes';
 import { givenNames } from './givenNames';
@@ -16,7 +17,7 @@ import { PlansList } from './PlansList';
 import { useExpressionScopeOf } from './useExpressionScopeOf';
 import { VariablesEditor } from './VariablesEditor';
 
-const MachineFields = lazy(() => import('../machine/MachineFields'));
+const MachineFields = lazily(() => import('../machine/MachineFields'));
 
 /** The plan itself: its name, its variables, what it gives back (V1). Shown while nothing is selected. */
 export function PlanSetup({ bare = false }: { readonly bare?: boolean }) {

@@ -12,9 +12,12 @@ export function GoalField() {
     event.preventDefault();
     if (goal === '' || busy) return;
     setBusy(true);
-    const { planSentence } = await import('./planSentence');
-    await planSentence(goal);
-    setBusy(false);
+    try {
+      const { planSentence } = await import('./planSentence');
+      await planSentence(goal);
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <form className={styles.form} onSubmit={submit}>

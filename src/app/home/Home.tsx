@@ -1,4 +1,5 @@
 import { NotKeptBanner } from '../library/NotKeptBanner';
+import { Surface } from '../surfaces/Surface';
 import { GoalField } from './GoalField';
 import styles from './Home.module.css';
 import { HomeBar } from './HomeBar';
@@ -9,17 +10,27 @@ import { Templates } from './Templates';
 export function Home() {
   return (
     <div className={styles.home}>
-      <HomeBar />
+      <Surface of="homeBar">
+        <HomeBar />
+      </Surface>
       <main className={styles.scroll}>
         <div className={styles.page}>
           <header className={styles.head}>
             <h1>Draw a plan, or have one drawn.</h1>
             <p>Everything runs in this page. No account, no key, nothing leaves your browser.</p>
           </header>
-          <NotKeptBanner />
-          <GoalField />
-          <Templates />
-          <Recent />
+          <Surface of="notices">
+            <NotKeptBanner />
+          </Surface>
+          <Surface of="goal">
+            <GoalField />
+          </Surface>
+          <Surface of="templates">
+            <Templates />
+          </Surface>
+          <Surface of="recent">
+            <Recent />
+          </Surface>
         </div>
       </main>
     </div>

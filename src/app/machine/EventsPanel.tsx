@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import styles from '../design/Inspector.module.css';
+import { lazily } from '../parts/lazily';
 import { Panel } from '../parts/Panel';
 
-const EventsTab = lazy(() => import('./EventsTab'));
+const EventsTab = lazily(() => import('./EventsTab'));
 
 /** Where there is no room for the machine's panel, on a phone and in the dock: what may happen next. */
 export function EventsPanel() {

@@ -1,18 +1,19 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Button } from '../parts/Button';
 import { keyText } from '../parts/Kbd';
+import { lazily } from '../parts/lazily';
 import { AnswerLine } from '../run/AnswerLine';
 import { Notices } from '../run/Notices';
 import { adjustPlace, usePlace } from '../state/address';
 import { openDialog } from '../state/dialogs';
 import { useScene } from '../state/session';
+import { Surface } from '../surfaces/Surface';
 import styles from './Centre.module.css';
 import { Folds } from './Folds';
 import { PlanSurface } from './PlanSurface';
 import { useSteadyCanvas } from './useSteadyCanvas';
 
-const StateView = lazy(() => import('./StateView'));
+const StateView = lazily(() => import('./StateView'));
 
 /** The middle of the screen: the plan, or the machine that it is compiled to, and over it what wants a decision. */
 export function Centre() {
@@ -40,16 +41,22 @@ export function Centre() {
             Add node
           </Button>
         )}
-        <AnswerLine />
+        <Surface of="answerLine">
+          <AnswerLine />
+        </Surface>
         <Folds />
       </div>
-      <Notices ref={steady} />
+      <Surface of="notices">
+        <Notices ref={steady} />
+      </Surface>
       {view === 'canvas' ? (
-        <PlanSurface />
+        <Surface of="canvas">
+          <PlanSurface />
+        </Surface>
       ) : (
-        <Suspense fallback={null}>
+        <Surface of="stateView">
           <StateView />
-        </Suspense>
+        </Surface>
       )}
     </>
   );

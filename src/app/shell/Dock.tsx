@@ -10,6 +10,7 @@ import { TimelineAside, TimelinePanel } from '../run/TimelinePanel';
 import { useToldWaits } from '../run/useToldWaits';
 import { VariablesPanel } from '../run/VariablesPanel';
 import { BOUNDS, type DockTab, layoutStore, openWhatIf } from '../state/layout';
+import { Surface } from '../surfaces/Surface';
 import { WhatIfPanel } from '../whatif/WhatIfPanel';
 import styles from './Dock.module.css';
 
@@ -35,14 +36,16 @@ export function Dock() {
   const Panel = PANELS[tab];
   return (
     <>
-      <Scrubber />
+      <Surface of="slider">
+        <Scrubber />
+      </Surface>
       <div className={styles.dock}>
         <div className={styles.main}>
           <Tabs<DockTab>
             label="Views of the run"
             selected={tab}
             onSelect={(dockTab) => (dockTab === 'whatif' ? openWhatIf() : layoutStore.setState({ dockTab }))}
-            aside={ASIDES[tab]}
+            aside={ASIDES[tab] && <Surface of="panelTools">{ASIDES[tab]}</Surface>}
             tabs={[
               { id: 'timeline', label: 'Timeline' },
               { id: 'ledger', label: 'Ledger' },
@@ -52,7 +55,9 @@ export function Dock() {
               { id: 'whatif', label: 'What if' },
             ]}
           >
-            <Panel />
+            <Surface key={tab} of={tab}>
+              <Panel />
+            </Surface>
           </Tabs>
         </div>
         <Splitter
@@ -65,7 +70,9 @@ export function Dock() {
           onChange={(variables) => layoutStore.setState({ variables })}
         />
         <div className={styles.variables} style={{ width }}>
-          <VariablesPanel />
+          <Surface of="variables">
+            <VariablesPanel />
+          </Surface>
         </div>
       </div>
     </>

@@ -9,6 +9,8 @@ import { StandInsSection } from '../library/StandInsSection';
 import { Tabs } from '../parts/Tabs';
 import { RunsPanel } from '../run/RunsPanel';
 import { type LeftTab, layoutStore } from '../state/layout';
+import { Surface } from '../surfaces/Surface';
+import type { SurfaceId } from '../surfaces/surfaces';
 import styles from './LeftPanel.module.css';
 
 const PANELS: Readonly<Record<LeftTab, () => React.ReactNode>> = {
@@ -16,6 +18,15 @@ const PANELS: Readonly<Record<LeftTab, () => React.ReactNode>> = {
   outline: Outline,
   runs: RunsPanel,
 };
+
+/** What the workspace holds, below. */
+const SECTIONS: readonly { readonly of: SurfaceId; readonly Section: () => React.ReactNode }[] = [
+  { of: 'documents', Section: DocumentsSection },
+  { of: 'prompts', Section: PromptsSection },
+  { of: 'features', Section: FeaturesSection },
+  { of: 'standIns', Section: StandInsSection },
+  { of: 'parsers', Section: ParsersSection },
+];
 
 export function LeftPanel() {
   const tab = useStore(layoutStore, (layout) => layout.leftTab);
@@ -33,13 +44,15 @@ export function LeftPanel() {
           { id: 'runs', label: 'Runs' },
         ]}
       >
-        <Panel />
+        <Surface key={tab} of={tab}>
+          <Panel />
+        </Surface>
       </Tabs>
-      <DocumentsSection />
-      <PromptsSection />
-      <FeaturesSection />
-      <StandInsSection />
-      <ParsersSection />
+      {SECTIONS.map(({ of, Section }) => (
+        <Surface key={of} of={of}>
+          <Section />
+        </Surface>
+      ))}
     </>
   );
 }

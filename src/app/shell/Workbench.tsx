@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { Inspector } from '../design/Inspector';
 import { Splitter } from '../parts/Splitter';
 import { BOUNDS, layoutStore } from '../state/layout';
+import { Surface } from '../surfaces/Surface';
 import { Centre } from './Centre';
 import { Dock } from './Dock';
 import { LeftPanel } from './LeftPanel';
@@ -15,7 +16,9 @@ export function Workbench() {
     layoutStore.setState({ [what]: size });
   return (
     <div className={styles.workbench}>
-      <TopBar />
+      <Surface of="toolbar">
+        <TopBar />
+      </Surface>
       <div className={styles.middle}>
         <div className={styles.upper}>
           {layout.leftOpen && (
@@ -49,7 +52,9 @@ export function Workbench() {
                 onChange={resize('inspector')}
               />
               <div className={styles.panel}>
-                <Inspector />
+                <Surface of="inspector">
+                  <Inspector />
+                </Surface>
               </div>
             </aside>
           )}

@@ -1,9 +1,11 @@
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazily } from '../parts/lazily';
 import { Announcer } from '../run/Announcer';
 import { useOpeningRun } from '../run/useOpeningRun';
 import { type Opened, openSession } from '../state/openSession';
 import { SessionContext } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';
+import { Surface } from '../surfaces/Surface';
 import { Dialogs } from './Dialogs';
 import { NotOpened } from './NotOpened';
 import { useAddressBar } from './useAddressBar';
@@ -12,29 +14,41 @@ import { useKeys } from './useKeys';
 import { useRefusals } from './useRefusals';
 import { Workbench } from './Workbench';
 
-const Phone = lazy(() => import('./phone/Phone'));
+const Phone = lazily(() => import('./phone/Phone'));
+
+interface Failed {
+  readonly kind: 'failed';
+  readonly thrown: unknown;
+}
 
 /** A workspace of this browser, opened by its id. */
 export default function Workspace({ id }: { readonly id: string }) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<Opened | Failed | null>(null);
   useEffect(() => {
     let gone = false;
     let close: (() => void) | null = null;
-    void openSession(id).then((result) => {
-      close = result.kind === 'open' ? result.session.close : null;
-      if (gone) close?.();
-      else setOpened(result);
-    });
+    openSession(id).then(
+      (result) => {
+        close = result.kind === 'open' ? result.session.close : null;
+        if (gone) close?.();
+        else setOpened(result);
+      },
+      (thrown: unknown) => setOpened({ kind: 'failed', thrown }),
+    );
     return () => {
       gone = true;
       close?.();
     };
   }, [id]);
   if (opened === null) return null;
+  // The boundary around says it, and tries again.
+  if (opened.kind === 'failed') throw opened.thrown;
   if (opened.kind !== 'open') return <NotOpened id={id} opened={opened} />;
   return (
     <SessionContext value={opened.session}>
-      <OpenWorkspace />
+      <Surface of="workspace">
+        <OpenWorkspace />
+      </Surface>
     </SessionContext>
   );
 }
@@ -48,8 +62,16 @@ function OpenWorkspace() {
   useGuardedExit();
   return (
     <>
-      {phone ? <Phone /> : <Workbench />}
-      <Announcer />
+      {phone ? (
+        <Surface of="phone">
+          <Phone />
+        </Surface>
+      ) : (
+        <Workbench />
+      )}
+      <Surface of="announcer">
+        <Announcer />
+      </Surface>
       <Dialogs />
     </>
   );

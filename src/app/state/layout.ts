@@ -54,6 +54,15 @@ const INITIAL: LayoutState = {
   attemptsOf: 'run',
 };
 
+/** What the tabs can be. */
+const CHOICES = {
+  leftTab: ['palette', 'outline', 'runs'] satisfies LeftTab[],
+  dockTab: ['timeline', 'ledger', 'attempts', 'costs', 'inbox', 'whatif'] satisfies DockTab[],
+  inspectorTab: ['setup', 'values', 'attempts', 'definition'] satisfies InspectorTab[],
+  planTab: ['run', 'plan'] satisfies LayoutState['planTab'][],
+  attemptsOf: ['run', 'all'] satisfies LayoutState['attemptsOf'][],
+};
+
 export const layoutStore = createStore<LayoutState>(() => ({ ...INITIAL, ...stored() }));
 
 /** Lists the plan attempts of the shown run, or of all. */
@@ -78,13 +87,20 @@ function stored(): Partial<LayoutState> {
   }
 }
 
-/** Takes over only what has the type it had: the text may be of another version. */
+/** Takes over only what a panel can have: the text may be of another version, or damaged. */
 function known(value: object): Partial<LayoutState> {
   const entries = Object.entries(INITIAL).flatMap(([key, initial]) => {
     const kept: unknown = Reflect.get(value, key);
-    return typeof kept === typeof initial ? [[key, kept]] : [];
+    return typeof kept === typeof initial && isPossible(key, kept) ? [[key, kept]] : [];
   });
   return Object.fromEntries(entries);
+}
+
+function isPossible(key: string, kept: unknown): boolean {
+  const bounds: readonly [number, number] | undefined = Reflect.get(BOUNDS, key);
+  if (bounds !== undefined) return Number(kept) >= bounds[0] && Number(kept) <= bounds[1];
+  const choices: readonly unknown[] | undefined = Reflect.get(CHOICES, key);
+  return choices?.includes(kept) ?? true;
 }
 
 /** Shows the "What if" panel, with room for its forms. */

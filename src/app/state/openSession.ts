@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { type Diagnostic, hasErrors } from '#base';
 import { createEditor } from '#editor';
-import { type Catalogue, read, type Workspace, workspaceHash } from '#plan';
+import { type Catalogue, read, type Workspace, workspaceHash, write } from '#plan';
 import { catalogueOf } from '#runtime';
 import { keepSaved } from './autosave';
 import { capabilitiesOfPage, storageOfPage } from './services';
@@ -24,11 +24,8 @@ export type Opened =
 
 /** Opens a workspace that is kept in this browser. Opening runs nothing (T1). */
 export async function openSession(id: string): Promise<Opened> {
-  const [storage, capabilities, { absentIn, withMade }] = await Promise.all([
-    storageOfPage(),
-    capabilitiesOfPage(),
-    import('#capabilities'),
-  ]);
+  const [storage, capabilities] = await Promise.all([storageOfPage(), capabilitiesOfPage()]);
+  const { absentIn, withMade } = await import('#capabilities');
   const stored = await storage.workspaces.read(id);
   if (stored === null) return { kind: 'absent' };
   const outcome = read(stored.text);
@@ -62,6 +59,7 @@ export async function openSession(id: string): Promise<Opened> {
     state,
     stored: { hash: stored.hash, revision: stored.revision },
     save: () => saving.save(),
+    text: () => write(editor.workspace),
     close: () => stop(),
   };
   const saving = keepSaved(session);

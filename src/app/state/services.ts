@@ -1,6 +1,7 @@
 import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Capabilities } from '#runtime';
 import { openStorage, type Storage } from '#storage';
+import { once } from '../parts/load';
 
 export const queries = new QueryClient({
   // What is asked for lies in this browser: an answer is either there or a problem to show.
@@ -34,13 +35,11 @@ export function refresh(...key: readonly unknown[]): void {
   void queries.invalidateQueries({ queryKey: ['stored', ...key] });
 }
 
-let capabilities: Promise<Capabilities> | null = null;
-
 /** What plans can call in this page: loaded when a workspace opens. */
-export function capabilitiesOfPage(): Promise<Capabilities> {
-  capabilities ??= import('#capabilities').then(({ builtInCapabilities }) => builtInCapabilities());
-  return capabilities;
-}
+export const capabilitiesOfPage: () => Promise<Capabilities> = once(async () => {
+  const { builtInCapabilities } = await import('#capabilities');
+  return builtInCapabilities();
+});
 
 /** Fetches one of the app's own files. */
 export async function fetchOwn(path: string): Promise<string> {

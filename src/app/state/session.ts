@@ -52,6 +52,8 @@ export interface Session {
   stored: { hash: Hash; revision: number };
   /** Saves what is not saved yet, now: after there was no room for it. */
   save(): void;
+  /** The document as it is now, as the text of a file. */
+  text(): string;
   close(): void;
 }
 

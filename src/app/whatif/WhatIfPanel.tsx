@@ -1,9 +1,10 @@
 import { Copy, FlaskConical, History, ListPlus } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { Commit } from '#kernel';
 import { durationText } from '#projection';
 import { Button } from '../parts/Button';
 import { EmptyNote } from '../parts/EmptyNote';
+import { lazily } from '../parts/lazily';
 import { Panel } from '../parts/Panel';
 import { ProblemList } from '../parts/ProblemList';
 import { StatusPill } from '../parts/StatusPill';
@@ -21,7 +22,7 @@ import { placeOf, simulateHere } from './simulateHere';
 import styles from './WhatIf.module.css';
 import { changeScript, choose, type LastSimulation, scriptOf, useWhatIf } from './whatIfStore';
 
-const EventsScript = lazy(() => import('../machine/EventsScript'));
+const EventsScript = lazily(() => import('../machine/EventsScript'));
 
 /**
  * "What if" (H4): how long each step takes, whether it fails and what it gives back, then the run that would come of

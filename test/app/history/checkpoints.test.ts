@@ -81,6 +81,7 @@ async function open(document: Workspace = workspace('say: CAPABILITY echo')): Pr
     })),
     stored: { hash: workspaceHash(document), revision: 0 },
     save: () => {},
+    text: () => '',
     close: () => {},
   };
 }

@@ -62,6 +62,7 @@ async function restricted(): Promise<Session> {
     })),
     stored: { hash: workspaceHash(document), revision: 0 },
     save: () => {},
+    text: () => '',
     close: () => {},
   };
   followTrust(session);

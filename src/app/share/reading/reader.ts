@@ -69,6 +69,7 @@ function answerOf(running: Running, asked: Asked, signal: AbortSignal): Promise<
     };
     worker.onerror = ({ message }) =>
       end(running.isReady ? { kind: 'failed', why: message } : { kind: 'absent' });
+    worker.onmessageerror = () => end({ kind: 'failed', why: 'what it answered cannot be read' });
     signal.addEventListener('abort', stop, { once: true });
     worker.postMessage(asked);
   });

@@ -7,6 +7,7 @@ import { RunsPanel } from '../../run/RunsPanel';
 import { VariablesPanel } from '../../run/VariablesPanel';
 import { usePlace } from '../../state/address';
 import type { DialogProps, OpenDialog } from '../../state/dialogs';
+import { Surface } from '../../surfaces/Surface';
 import styles from './PanelDialog.module.css';
 
 type PanelName = Extract<OpenDialog, { kind: 'panel' }>['panel'];
@@ -30,9 +31,22 @@ export default function PanelDialog({ dialog, onClose }: DialogProps<'panel'>) {
     if (run !== opened.current) onClose();
   }, [run, onClose]);
   return (
-    <Dialog title={title} width="wide" onClose={onClose} footer={Aside && <Aside />}>
+    <Dialog
+      title={title}
+      width="wide"
+      onClose={onClose}
+      footer={
+        Aside && (
+          <Surface of="panelTools">
+            <Aside />
+          </Surface>
+        )
+      }
+    >
       <div className={styles.panel}>
-        <Panel />
+        <Surface of={dialog.panel === 'details' ? 'inspector' : dialog.panel}>
+          <Panel />
+        </Surface>
       </div>
     </Dialog>
   );

@@ -23,6 +23,7 @@ import { momentText } from '../../run/time';
 import { useToldWaits } from '../../run/useToldWaits';
 import { openDialog } from '../../state/dialogs';
 import { useDocument, useScene } from '../../state/session';
+import { Surface } from '../../surfaces/Surface';
 import { WhatIfPanel } from '../../whatif/WhatIfPanel';
 import { PlanSurface } from '../PlanSurface';
 import { BackButton } from './BackButton';
@@ -49,13 +50,23 @@ export default function Phone() {
   const isMachine = useScene((scene) => scene.machine !== null);
   return (
     <div className={styles.phone}>
-      <PhoneHead />
+      <Surface of="phoneHead">
+        <PhoneHead />
+      </Surface>
       <main className={styles.body}>
-        <PhonePanel tab={tab} />
+        <Surface key={tab} of={tab === 'whatif' && isMachine ? 'events' : tab}>
+          <PhonePanel tab={tab} />
+        </Surface>
       </main>
       <footer>
-        {(tab === 'steps' || tab === 'canvas') && <ChosenBar />}
-        <Scrubber compact />
+        {(tab === 'steps' || tab === 'canvas') && (
+          <Surface of="chosen">
+            <ChosenBar />
+          </Surface>
+        )}
+        <Surface of="slider">
+          <Scrubber compact />
+        </Surface>
         <div role="tablist" aria-label="Views" className={styles.tabs}>
           {TABS.map(({ id, label, icon: Icon }) => (
             <button
@@ -127,10 +138,14 @@ function Steps() {
   const view = useView();
   return (
     <StepsPanel>
-      <Notices className={styles.notices} />
+      <Surface of="notices">
+        <Notices className={styles.notices} />
+      </Surface>
       {view?.status === 'completed' && (
         <div className={styles.answer}>
-          <Answer view={view} />
+          <Surface of="answer">
+            <Answer view={view} />
+          </Surface>
         </div>
       )}
     </StepsPanel>

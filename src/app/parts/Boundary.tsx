@@ -1,0 +1,38 @@
+import { Component, type ReactNode } from 'react';
+import { LoadFault } from './load';
+
+/** What was thrown, and how to draw the same once more. */
+export interface Fault {
+  readonly thrown: unknown;
+  readonly retry: () => void;
+}
+
+interface Props {
+  readonly children: ReactNode;
+  readonly fallback: (fault: Fault) => ReactNode;
+  readonly onFault?: (thrown: unknown) => void;
+}
+
+/** Where a throw of what is drawn inside ends: the rest of the page goes on. */
+export class Boundary extends Component<Props, { readonly fault: Fault | null }> {
+  override state: { readonly fault: Fault | null } = { fault: null };
+
+  static getDerivedStateFromError(thrown: unknown): { readonly fault: Fault } {
+    return { fault: { thrown, retry: () => {} } };
+  }
+
+  override componentDidCatch(thrown: unknown): void {
+    this.props.onFault?.(thrown);
+  }
+
+  private readonly retry = (): void => {
+    const thrown = this.state.fault?.thrown;
+    if (thrown instanceof LoadFault) thrown.forget();
+    this.setState({ fault: null });
+  };
+
+  override render(): ReactNode {
+    const { fault } = this.state;
+    return fault === null ? this.props.children : this.props.fallback({ ...fault, retry: this.retry });
+  }
+}

@@ -1,0 +1,66 @@
+/** A part of the app that could not be loaded: no connection, or the server has another version by now. */
+export class LoadFault extends Error {
+  override readonly name = 'LoadFault';
+
+  /** @param forget lets the next call load it anew */
+  constructor(
+    cause: unknown,
+    readonly forget: () => void,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/**
+ * Loads a part of the app when it is first asked for, and once. What failed stays failed, and is the same promise, until
+ * somebody calls `forget` of its `LoadFault`.
+ */
+export function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | null = null;
+  let failed: unknown = null;
+  return () => {
+    loading ??= loadedAfter(failed, load).catch((thrown: unknown) => {
+      failed = thrown;
+      throw new LoadFault(thrown, () => {
+        loading = null;
+      });
+    });
+    return loading;
+  };
+}
+
+/** Browsers may keep a failed import under its address, and Vite does not ask for a style sheet again: both get a new address. */
+async function loadedAfter<Loaded>(failed: unknown, load: () => Promise<Loaded>): Promise<Loaded> {
+  const address = failed instanceof Error ? addressIn(failed.message) : null;
+  if (address === null) return load();
+  if (address.pathname.endsWith('.css')) {
+    await loadStyles(address);
+    return load();
+  }
+  return load().catch(() => import(/* @vite-ignore */ anew(address).href));
+}
+
+/** The address of our own file that a browser, or Vite, names in its error. */
+function addressIn(message: string): URL | null {
+  const [named] = /(?:https?:\/\/|\/)\S+\.(?:js|css)\b/.exec(message) ?? [];
+  if (named === undefined) return null;
+  const address = new URL(named, document.baseURI);
+  return address.origin === location.origin ? address : null;
+}
+
+function anew(address: URL): URL {
+  const fresh = new URL(address);
+  fresh.searchParams.set('again', String(performance.now()));
+  return fresh;
+}
+
+function loadStyles(address: URL): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = anew(address).href;
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new Error(`Unable to preload CSS for ${address.pathname}`)));
+    document.head.append(link);
+  });
+}

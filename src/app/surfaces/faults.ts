@@ -1,0 +1,64 @@
+import { maskSecrets } from '#share';
+import { LoadFault } from '../parts/load';
+import { openSessionStore, type Session } from '../state/session';
+
+/** What is said of something that was thrown. */
+export interface FaultWords {
+  readonly sentence: string;
+  readonly code: string;
+  /** What was thrown, to be copied: shortened, and without secrets. */
+  readonly details: string;
+}
+
+const LONGEST = 600;
+
+export function wordsOf(thrown: unknown): FaultWords {
+  const details = detailsOf(thrown);
+  if (isLoadFault(thrown)) {
+    const sentence = navigator.onLine
+      ? 'It could not be loaded: the server cannot be reached, or has a newer version by now. Reload to get that.'
+      : 'It could not be loaded: there is no connection. What is open goes on without one.';
+    return { sentence, code: 'PART_NOT_LOADED', details };
+  }
+  return {
+    sentence: 'It failed, and everything else goes on. Nothing of the workspace is lost.',
+    code: 'UNEXPECTED',
+    details,
+  };
+}
+
+/** Also one that nobody wrapped: what browsers, and Vite, say of a part that does not come. */
+function isLoadFault(thrown: unknown): boolean {
+  const message = thrown instanceof Error ? thrown.message : '';
+  return (
+    thrown instanceof LoadFault ||
+    /dynamically imported module|importing a module script|unable to preload css/i.test(message)
+  );
+}
+
+function detailsOf(thrown: unknown): string {
+  const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+  const secrets = openSessionStore.getState().session?.storage.vault.secrets() ?? [];
+  const clean = maskSecrets(text.slice(0, 10 * LONGEST), secrets);
+  return clean.length > LONGEST ? `${clean.slice(0, LONGEST)}…` : clean;
+}
+
+/** Reloads the page, after what is not saved yet is. Where that fails the browser asks before it goes. */
+export function reload(): void {
+  const { session } = openSessionStore.getState();
+  if (session === null) location.reload();
+  else void saved(session).then(() => location.reload());
+}
+
+/** Ends once the workspace is saved, or cannot be. */
+function saved({ state, save }: Session): Promise<void> {
+  if (state.getState().saving === 'saved') return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = state.subscribe(({ saving }) => {
+      if (saving === 'waiting') return;
+      stop();
+      resolve();
+    });
+    save();
+  });
+}

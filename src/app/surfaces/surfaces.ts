@@ -1,0 +1,58 @@
+/** How much room a surface has for the note that takes its place: a page, a panel, one line, or none at all. */
+export type SurfaceSize = 'page' | 'panel' | 'strip' | 'none';
+
+export interface SurfaceOf {
+  readonly name: string;
+  readonly size: SurfaceSize;
+}
+
+/**
+ * Every part of the screen that stands and falls by itself: what is thrown inside of it leaves the others as they are. The
+ * dialogs are in the table of `shell/Dialogs`.
+ */
+export const SURFACES = {
+  app: { name: 'Planloom', size: 'page' },
+  start: { name: 'Start page', size: 'page' },
+  homeBar: { name: 'Toolbar', size: 'strip' },
+  goal: { name: 'What do you want done?', size: 'strip' },
+  templates: { name: 'Templates', size: 'panel' },
+  recent: { name: 'Recent work', size: 'panel' },
+
+  workspace: { name: 'Workspace', size: 'page' },
+  toolbar: { name: 'Toolbar', size: 'strip' },
+  answer: { name: 'Answer', size: 'panel' },
+  answerLine: { name: 'Answer', size: 'strip' },
+  notices: { name: 'Notices', size: 'strip' },
+  canvas: { name: 'Canvas', size: 'panel' },
+  stateView: { name: 'State view', size: 'panel' },
+  slider: { name: 'Ledger position', size: 'strip' },
+  announcer: { name: 'Announcements', size: 'none' },
+  messages: { name: 'Messages', size: 'none' },
+  tooltips: { name: 'Tooltips', size: 'none' },
+
+  palette: { name: 'Palette', size: 'panel' },
+  outline: { name: 'Outline', size: 'panel' },
+  runs: { name: 'Runs', size: 'panel' },
+  documents: { name: 'Documents', size: 'strip' },
+  prompts: { name: 'Prompts', size: 'strip' },
+  features: { name: 'Features', size: 'strip' },
+  standIns: { name: 'Stand-ins', size: 'strip' },
+  parsers: { name: 'Parsers', size: 'strip' },
+  inspector: { name: 'Inspector', size: 'panel' },
+  timeline: { name: 'Timeline', size: 'panel' },
+  ledger: { name: 'Ledger', size: 'panel' },
+  attempts: { name: 'Plan attempts', size: 'panel' },
+  costs: { name: 'Costs', size: 'panel' },
+  inbox: { name: 'Inbox', size: 'panel' },
+  whatif: { name: 'What if', size: 'panel' },
+  variables: { name: 'Variables', size: 'panel' },
+  panelTools: { name: 'Tools of the panel', size: 'strip' },
+
+  phone: { name: 'Workspace', size: 'page' },
+  phoneHead: { name: 'Toolbar', size: 'strip' },
+  chosen: { name: 'What is chosen', size: 'strip' },
+  steps: { name: 'Steps', size: 'panel' },
+  events: { name: 'Events', size: 'panel' },
+} as const satisfies Readonly<Record<string, SurfaceOf>>;
+
+export type SurfaceId = keyof typeof SURFACES;
