@@ -31,7 +31,7 @@ export const orderMachine = setup({
   actions: { clear, ring: () => globalThis.rang = true, count: assign({ total: ({ context }, params: { by: number }) => context.total + params.by }) },
   guards: {
     isFull: ({ context }) => context.items.length >= 3,
-    isAbove: ({ context }, params: { least: number }) => context.total > params.least,
+    isAbove: ({ context }, params?: { isStrict: boolean }) => context.total > 10 || params?.isStrict === true,
     strange: ({ event }) => /x/.test(event.text),
   },
   delays: { SOON: 500, GROWING: ({ context }) => context.items.length * 100 },
@@ -41,13 +41,13 @@ export const orderMachine = setup({
   initial: 'open',
   states: {
     open: {
-      entry: [log('opened'), log(({ context }) => \`for \${context.customer}: \${context.total + 1} in all\`, 'shop'), 'ring'],
+      entry: [log('opened'), log(({ context }) => \`for \${context.note ?? 'you'}: \${context.total + 1} in all\`, 'shop'), 'ring'],
       on: {
         [EVENTS.ADD]: {
           guard: not('isFull'),
           actions: assign({
             items: ({ context, event }) => [...context.items, { price: event.price }],
-            total: ({ context, event }) => context.total + event.price * (1 + 0.2),
+            total: ({ context, event }) => typeof event.price === 'number' ? context.total + event.price * (1 + 0.2) : context.total,
             note: 'bought',
           }),
         },
@@ -55,7 +55,7 @@ export const orderMachine = setup({
         STOP: { actions: cancel('soon') },
         PAY: [
           { guard: and(['isFull', ({ context }) => context.total > 0 && !context.note]), target: 'charging' },
-          { guard: or([{ type: 'isAbove', params: { least: 10 } }, stateIn('#order.paid'), stateIn({ open: {} })]), target: 'charging' },
+          { guard: or([{ type: 'isAbove', params: { isStrict: false } }, stateIn('#order.paid'), stateIn({ open: {} })]), target: 'charging' },
           { guard: ({ event }) => event.isSure, target: 'charging' },
         ],
         ODD: { guard: ({ context }) => lookup(context), actions: () => { throw new Error('run!') } },
@@ -90,7 +90,7 @@ describe('M6 a module is read without running it', () => {
     expect(stateOf(plan, 'paid').output).toEqual('{{ {"sum": total} }}');
     expect(plan.guards).toEqual([
       { name: 'isFull', when: 'size(items) >= 3' },
-      { name: 'isAbove', when: 'total > params.least' },
+      { name: 'isAbove', when: 'total > 10 || params.?isStrict.orValue(null) == true' },
     ]);
     expect(plan.delays).toEqual([
       { name: 'SOON', ms: 500 },
@@ -104,9 +104,9 @@ describe('M6 a module is read without running it', () => {
       ['item.add', '!guard("isFull")'],
       ['CLEAR', undefined],
       ['STOP', undefined],
-      ['PAY', 'guard("isFull") && ((total > 0) && !!(note in [null, false, 0, ""]))'],
-      ['PAY', '(guard("isAbove", {"least": 10})) || inState("paid") || inState("open")'],
-      ['PAY', '!(event.data.isSure in [null, false, 0, ""])'],
+      ['PAY', 'guard("isFull") && total > 0 && note in [null, ""]'],
+      ['PAY', 'guard("isAbove", {"isStrict": false}) || inState("paid") || inState("open")'],
+      ['PAY', '!(event.data.?isSure.orValue(null) in [null, false, 0, ""])'],
       ['ODD', 'guard("inline /states/open/on/ODD/guard")'],
     ]);
   });
@@ -118,7 +118,7 @@ describe('M6 a module is read without running it', () => {
       { type: 'log', message: 'opened' },
       {
         type: 'log',
-        message: '{{ "for " + string(customer) + ": " + string(total + 1) + " in all" }}',
+        message: '{{ "for " + (note != null ? note : "you") + ": " + string(total + 1) + " in all" }}',
         label: 'shop',
       },
       { type: 'call', capability: 'ring' },
@@ -130,8 +130,8 @@ describe('M6 a module is read without running it', () => {
       {
         type: 'assign',
         values: {
-          items: 'items + [{"price": event.data.price}]',
-          total: 'total + (event.data.price * (1 + 0.2))',
+          items: 'items + [{"price": event.data.?price.orValue(null)}]',
+          total: 'type(event.data.?price.orValue(null)) == double ? total + event.data.price * 1.2 : total',
           note: '"bought"',
         },
       },
@@ -149,11 +149,31 @@ describe('M6 a module is read without running it', () => {
         id: 'charger',
         capability: 'charge',
         input: '{{ {"sum": total, "to": customer} }}',
-        onDone: [{ target: 'paid', actions: [{ type: 'assign', values: { note: 'event.data.receipt' } }] }],
+        onDone: [
+          {
+            target: 'paid',
+            actions: [
+              {
+                type: 'assign',
+                values: {
+                  note: 'event.data == null ? event.data.receipt : event.data.?receipt.orValue(null)',
+                },
+              },
+            ],
+          },
+        ],
         onError: [
           {
             target: 'open',
-            actions: [{ type: 'emit', event: 'declined', data: { why: '{{ event.data.message }}' } }],
+            actions: [
+              {
+                type: 'emit',
+                event: 'declined',
+                data: {
+                  why: '{{ event.data == null ? event.data.message : event.data.?message.orValue(null) }}',
+                },
+              },
+            ],
           },
         ],
       },
@@ -190,6 +210,55 @@ describe('M6 a module is read without running it', () => {
     expect(exported.ok && exported.value.leftOut.map(({ where }) => where.field)).toContain('guards');
     const again = await importXState(text);
     expect(again.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+});
+
+describe('fault F1 a guard written in place says what JavaScript says, or is a named implementation', () => {
+  const importedGuard = async (guard: string) => {
+    const plan = await planOf(
+      `export const m = createMachine({ context: { n: 0, name: '', items: [], note: null }, initial: 'a', states: { a: { on: { GO: { target: 'b', guard: ${guard} } } }, b: {} } });`,
+    );
+    const told = plan.outcome.diagnostics.find(({ code }) => code === 'XSTATE_IMPLEMENTATION');
+    return { when: stateOf(plan, 'a').on?.[0]?.when, told: told?.message };
+  };
+
+  test.each([
+    ['({ event }) => !event.readOnly', 'event.data.?readOnly.orValue(null) in [null, false, 0, ""]'],
+    ['({ event }) => event.kind === "x"', 'event.data.?kind.orValue(null) == "x"'],
+    ['({ event }) => event.a === undefined', '!event.data.?a.hasValue()'],
+    ['({ event }) => event.a === null', 'event.data.?a.orValue("") == null'],
+    ['({ event }) => event?.a?.b == null', 'event.data.?a.?b.orValue(null) == null'],
+    [
+      '({ event }) => event.a.b === 1',
+      '(event.data.a == null ? event.data.a.b : event.data.a.?b.orValue(null)) == 1',
+    ],
+    [
+      '({ event }) => typeof event.n === "number" && event.n > 3',
+      'type(event.data.?n.orValue(null)) == double && event.data.n > 3',
+    ],
+    ['({ event }) => ["a", "b"].includes(event.kind)', 'event.data.?kind.orValue(null) in ["a", "b"]'],
+    ['({ event }) => "n" in event', 'event.data.?n.hasValue()'],
+    ['({ context }) => context.n < 3 && context.items.length > 0', 'n < 3 && size(items) > 0'],
+    ['({ context }) => context.name.length >= 8', 'size(name.split("")) >= 8'],
+    ['({ context }) => !!context.note', 'note == true'],
+    [
+      '({ event, context }) => context.items === event.items',
+      'items == event.data.?items.orValue(null) && !(type(items) in [list, map])',
+    ],
+  ])('%s', async (guard, when) => {
+    expect(await importedGuard(guard)).toEqual({ when, told: undefined });
+  });
+
+  test.each([
+    ['({ event }) => event.n == "3"', '"==" converts one of them to the type of the other'],
+    ['({ event }) => event.n > 3', '">" converts what is no number'],
+    ['({ event }) => event.items.length > 0', 'nothing here says that it is a list or a text'],
+    ['({ event }) => event.toString', 'the whole of it is taken'],
+    ['({ event }) => event.name.toUpperCase() === "X"', '"toUpperCase" has no counterpart in CEL'],
+  ])('%s is a named implementation, with the reason', async (guard, reason) => {
+    const { when, told } = await importedGuard(guard);
+    expect(when).toBe('guard("inline /states/a/on/GO/guard")');
+    expect(told).toContain(reason);
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '#base';
 import { below, type Path } from '../../common/report';
-import { actionsOf, type ModuleReading, valueIn } from './actionsOf';
+import { actionsOf, valueIn } from './actionsOf';
 import { guardOf } from './guardOf';
+import type { ModuleReading } from './moduleReading';
 import { constant, isFunction, part, parts, type Syntax } from './syntax';
 import { Translator } from './toCel';
 
@@ -126,7 +127,7 @@ function sourceOf(reading: ModuleReading, node: Syntax, path: Path): Json {
 }
 
 function expression(reading: ModuleReading, node: Syntax, path: Path): Json | undefined {
-  const value = valueIn(reading, node);
+  const value = valueIn(reading, node, path);
   if (value === undefined) reading.keep(null, node, path, 'value');
   return value;
 }

@@ -1,5 +1,5 @@
 import type { ModuleText } from './moduleText';
-import { calledName, isSyntax, part, parts, plain, type Syntax, word } from './syntax';
+import { calledName, childrenOf, part, parts, type Syntax, word } from './syntax';
 
 /** A call of `createMachine`, and the objects that say what its names stand for. */
 export interface MachineCall {
@@ -65,14 +65,4 @@ function setupOf(module: ModuleText, createMachine: Syntax): readonly Syntax[] {
     owner = call === 'extend' ? part(part(resolved, 'callee') ?? resolved, 'object') : null;
   }
   return objects;
-}
-
-function childrenOf(node: Syntax): readonly Syntax[] {
-  const children: Syntax[] = [];
-  for (const key of Object.keys(node)) {
-    const value: unknown = Reflect.get(node, key);
-    if (Array.isArray(value)) for (const item of value) if (isSyntax(item)) children.push(plain(item));
-    if (!Array.isArray(value) && isSyntax(value)) children.push(plain(value));
-  }
-  return children;
 }

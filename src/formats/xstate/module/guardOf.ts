@@ -1,21 +1,25 @@
 import { isJsonObject, type Json, type JsonObject } from '#base';
-import { celOf, marked, WHEN_GUARD } from '../dialect';
-import type { ModuleReading } from './actionsOf';
+import { celOf, WHEN_GUARD } from '../dialect';
+import { valueIn } from './actionsOf';
+import type { ModuleReading } from './moduleReading';
+import { constantValue, negation } from './operators';
 import { calledName, constant, isFunction, parts, type Syntax } from './syntax';
 import { Translator } from './toCel';
+import { both } from './typeNames';
+import { condition, RANK, type Value } from './value';
 
 /** A guard as the dialect writes it: a name, a name with parameters, or a condition. Null where it is neither. */
 export function guardOf(reading: ModuleReading, node: Syntax, path: string): JsonObject {
-  const named = namedGuard(reading, node);
+  const named = namedGuard(reading, node, path);
   if (named !== null) return named;
-  const when = conditionOf(reading, node);
+  const when = conditionOf(reading, node, path);
   return when === null
     ? { type: reading.keep(null, node, path, 'guard') }
     : { type: WHEN_GUARD, params: { when } };
 }
 
 /** `'isReady'`, `{type: 'isReady', params: …}`. */
-function namedGuard(reading: ModuleReading, node: Syntax): JsonObject | null {
+function namedGuard(reading: ModuleReading, node: Syntax, path: string): JsonObject | null {
   const value = constant(node);
   if (typeof value === 'string') return { type: value };
   const literal = node.type === 'ObjectExpression' ? reading.module.literal(node) : undefined;
@@ -24,28 +28,41 @@ function namedGuard(reading: ModuleReading, node: Syntax): JsonObject | null {
   const type = reading.module.memberOf(node, 'type');
   const params = reading.module.memberOf(node, 'params');
   const name = type === null ? undefined : constant(reading.module.resolve(type));
-  const cel = params === null ? null : Translator.function(reading.module, reading.module.resolve(params));
-  return typeof name === 'string' && cel !== null ? { type: name, params: marked(cel) } : null;
+  const given = params === null ? undefined : valueIn(reading, params, path);
+  return typeof name === 'string' && given !== undefined ? { type: name, params: given } : null;
 }
 
 /** Any guard as a condition: functions, `and`, `or`, `not`, `stateIn`, names. */
-export function conditionOf(reading: ModuleReading, node: Syntax): string | null {
+export function conditionOf(reading: ModuleReading, node: Syntax, path: string): string | null {
+  return guardAt(reading, node, path)?.cel ?? null;
+}
+
+/** Notes which guards of the module may throw, also because they ask another that may. */
+export function noteThrowing(reading: ModuleReading, guards: readonly (readonly [string, Syntax])[]): void {
+  for (let before = -1; before !== reading.throwing.size; ) {
+    before = reading.throwing.size;
+    for (const [name, node] of guards)
+      if (guardAt(reading, node, `/guards/${name}`)?.throws) reading.throwing.add(name);
+  }
+}
+
+function guardAt(reading: ModuleReading, node: Syntax, path: string): Value | null {
   if (!reading.module.spend()) return null;
-  const named = namedGuard(reading, node);
-  if (named !== null) return nameCondition(named);
+  const named = namedGuard(reading, node, path);
+  if (named !== null) return nameCondition(reading, named);
   const resolved = reading.module.resolve(node);
-  if (isFunction(resolved)) return functionCondition(reading, resolved);
+  if (isFunction(resolved)) return functionCondition(reading, resolved, path);
   const [first] = parts(resolved, 'arguments');
   const value = first === undefined ? undefined : reading.module.resolve(first);
   if (value === undefined) return null;
   switch (calledName(resolved)) {
     case 'and':
-      return joined(reading, value, ' && ');
+      return joined(reading, value, '&&', path);
     case 'or':
-      return joined(reading, value, ' || ');
+      return joined(reading, value, '||', path);
     case 'not': {
-      const inner = conditionOf(reading, value);
-      return inner === null ? null : `!${atom(inner)}`;
+      const inner = guardAt(reading, value, path);
+      return inner === null ? null : negation(inner);
     }
     case 'stateIn': {
       const state = reading.module.literal(value);
@@ -56,38 +73,43 @@ export function conditionOf(reading: ModuleReading, node: Syntax): string | null
   }
 }
 
-function nameCondition({ type, params }: JsonObject): string | null {
+/** What a name stands for may throw, and is another's: it is taken to. */
+function nameCondition(reading: ModuleReading, { type, params }: JsonObject): Value | null {
   if (typeof type !== 'string') return null;
   const name = JSON.stringify(type);
-  return params === undefined ? `guard(${name})` : `guard(${name}, ${celOf(params)})`;
+  const cel = params === undefined ? `guard(${name})` : `guard(${name}, ${celOf(params)})`;
+  return condition(cel, RANK.atom, reading.mayThrow(type));
 }
 
-function functionCondition(reading: ModuleReading, node: Syntax): string | null {
-  const translator = Translator.inside(reading.module, node, true);
+function functionCondition(reading: ModuleReading, node: Syntax, path: string): Value | null {
+  const translator = Translator.inside(reading.setting(path), node, true);
   const body = Translator.body(node);
-  return translator === null || body === null ? null : translator.condition(body);
+  const value = translator === null || body === null ? null : translator.condition(body);
+  reading.reason =
+    translator === null || body === null
+      ? 'it is more than one expression'
+      : value === null
+        ? translator.reason
+        : null;
+  return value;
 }
 
-function joined(reading: ModuleReading, list: Syntax, operator: string): string | null {
+function joined(reading: ModuleReading, list: Syntax, sign: '&&' | '||', path: string): Value | null {
   if (list.type !== 'ArrayExpression') return null;
-  const all = parts(list, 'elements').map((item) => conditionOf(reading, item));
-  if (all.some((one) => one === null)) return null;
-  if (all.length === 0) return operator === ' && ' ? 'true' : 'false';
-  return all.map((one) => (all.length === 1 ? one : atom(one ?? ''))).join(operator);
-}
-
-/** A call, a name or a negation needs no brackets. */
-function atom(cel: string): string {
-  return /^!?(?:\w+(?:\("(?:[^"\\]|\\.)*"\))?)$/.test(cel) ? cel : `(${cel})`;
+  const [first, ...others] = parts(list, 'elements').map((item) => guardAt(reading, item, path));
+  if (first === undefined) return constantValue(sign === '&&');
+  return others.reduce<Value | null>(
+    (all, one) => (all === null || one === null ? null : both(all, sign, one)),
+    first,
+  );
 }
 
 /** XState's `stateIn`: an id, or a value of states from the root, all of which must be active. */
-function inStates(state: Json): string | null {
-  if (typeof state === 'string')
-    return `inState(${JSON.stringify(state.startsWith('#') ? state : `.${state}`)})`;
-  if (!isJsonObject(state)) return null;
-  const leaves = leavesOf(state, '');
-  return leaves.length === 0 ? null : leaves.map((path) => `inState(${JSON.stringify(path)})`).join(' && ');
+function inStates(state: Json): Value | null {
+  const asked = (path: string): Value => condition(`inState(${JSON.stringify(path)})`, RANK.atom, false);
+  if (typeof state === 'string') return asked(state.startsWith('#') ? state : `.${state}`);
+  const [first, ...others] = isJsonObject(state) ? leavesOf(state, '').map(asked) : [];
+  return first === undefined ? null : others.reduce((all, one) => both(all, '&&', one), first);
 }
 
 function leavesOf(value: Json, path: string): readonly string[] {

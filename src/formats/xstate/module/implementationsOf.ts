@@ -1,9 +1,9 @@
 import type { Json } from '#base';
 import type { Implementations } from '../reading';
-import { actionOf, type ModuleReading } from './actionsOf';
+import { actionOf, numberIn } from './actionsOf';
 import { conditionOf } from './guardOf';
+import type { ModuleReading } from './moduleReading';
 import { constant, isFunction, part, parts, type Syntax } from './syntax';
-import { Translator } from './toCel';
 
 /** What `setup({…})`, the second argument of `createMachine` and `.provide({…})` say of names; later ones win. */
 export function implementationsOf(
@@ -11,19 +11,23 @@ export function implementationsOf(
   objects: readonly Syntax[],
   machineNames: ReadonlySet<string>,
 ): Implementations {
-  const translated = <Value>(kind: string, read: (node: Syntax) => Value | null): Record<string, Value> => {
+  const translated = <Value>(
+    kind: string,
+    read: (node: Syntax, path: string) => Value | null,
+  ): Record<string, Value> => {
     const entries = objects.flatMap((object) => membersOf(reading, object, kind));
     return Object.fromEntries(
       entries.flatMap(([name, node]) => {
-        const value = read(node);
-        if (value === null) reading.keep(name, node, `/${kind}/${name}`, kind.slice(0, -1));
+        const path = `/${kind}/${name}`;
+        const value = read(node, path);
+        if (value === null) reading.keep(name, node, path, kind.slice(0, -1));
         return value === null ? [] : [[name, value] as const];
       }),
     );
   };
-  const guards = translated('guards', (node) => conditionOf(reading, node));
-  const delays = translated('delays', (node) => delayOf(reading, node));
-  const actions = translated('actions', (node): Json | null => actionOf(reading, node));
+  const guards = translated('guards', (node, path) => conditionOf(reading, node, path));
+  const delays = translated('delays', (node, path) => delayOf(reading, node, path));
+  const actions = translated('actions', (node, path): Json | null => actionOf(reading, node, path));
   const actors = translated('actors', (node) => {
     const name = node.type === 'Identifier' ? reading.module.text(node) : '';
     return machineNames.has(name) ? name : null;
@@ -32,7 +36,7 @@ export function implementationsOf(
   return { guards, delays, actions, plans: { ...own, ...actors }, code: reading.code() };
 }
 
-function membersOf(
+export function membersOf(
   reading: ModuleReading,
   object: Syntax,
   kind: string,
@@ -49,9 +53,9 @@ function membersOf(
   });
 }
 
-function delayOf(reading: ModuleReading, node: Syntax): number | string | null {
+function delayOf(reading: ModuleReading, node: Syntax, path: string): number | string | null {
   const resolved = reading.module.resolve(node);
   const value = constant(resolved);
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
-  return isFunction(resolved) ? Translator.function(reading.module, resolved) : null;
+  return isFunction(resolved) ? numberIn(reading, resolved, path) : null;
 }

@@ -3,10 +3,12 @@ import { forbiddenKeys } from '#plan';
 import type { ImportOutcome } from '../../common/contract';
 import { ImportReport } from '../../common/report';
 import { type FoundMachine, workspaceOf } from '../workspaceOf';
-import { ModuleReading } from './actionsOf';
 import { stateOf } from './configOf';
+import { ContextTypes } from './contextTypes';
 import { machinesIn } from './findMachines';
-import { implementationsOf } from './implementationsOf';
+import { noteThrowing } from './guardOf';
+import { implementationsOf, membersOf } from './implementationsOf';
+import { ModuleReading } from './moduleReading';
 import { ModuleText } from './moduleText';
 import { parseModule } from './parseModule';
 
@@ -50,7 +52,9 @@ function foundIn(module: ModuleText, report: ImportReport): readonly FoundMachin
   const calls = machinesIn(module);
   const names = new Set(calls.flatMap(({ name }) => (name === null ? [] : [name])));
   return calls.map(({ name, config, implementations }) => {
-    const reading = new ModuleReading(module, report);
+    const reading = new ModuleReading(module, report, new ContextTypes(module, config));
+    const guards = implementations.flatMap((object) => membersOf(reading, object, 'guards'));
+    noteThrowing(reading, guards);
     const read = sound(stateOf(reading, config, ''), report);
     return { name, config: read, implementations: implementationsOf(reading, implementations, names) };
   });

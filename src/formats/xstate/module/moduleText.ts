@@ -1,21 +1,24 @@
 import type { Json } from '#base';
-import { constant, flag, part, parts, type Syntax, word } from './syntax';
+import { enumMember, Names } from './lexicalNames';
+import { calledName, constant, cooked, flag, part, parts, type Syntax, word } from './syntax';
 
 /** Most nodes that are read of one module: constants that are used many times count each time (T4). */
 const MOST_NODES = 200_000;
 /** Longest way of names that stand for names. */
 const LONGEST_WAY = 20;
+/** Longest text that constants make: one that repeats itself doubles with each of them. */
+const LONGEST_TEXT = 10_000;
 
 /** A module being read: what its names stand for, as far as that is written out. */
 export class ModuleText {
-  readonly constants = new Map<string, Syntax>();
+  private readonly names: Names;
   private nodesLeft = MOST_NODES;
 
   constructor(
     readonly source: string,
     readonly program: Syntax,
   ) {
-    for (const statement of parts(program, 'body')) this.declare(statement);
+    this.names = new Names(program);
   }
 
   text(node: Syntax): string {
@@ -47,7 +50,7 @@ export class ModuleText {
     const key = part(property, 'key');
     if (key === null) return null;
     if (key.type === 'Identifier' && !flag(property, 'computed')) return word(key, 'name');
-    const value = constant(this.resolve(key));
+    const value = this.literal(key);
     return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
   }
 
@@ -68,13 +71,31 @@ export class ModuleText {
     const resolved = this.resolve(node);
     const value = constant(resolved);
     if (value !== undefined) return value;
-    if (resolved.type === 'ArrayExpression') {
-      const items = parts(resolved, 'elements').map((item) => this.literalAt(item, depth + 1));
-      return items.every((item) => item !== undefined) ? items : undefined;
+    switch (resolved.type) {
+      case 'ArrayExpression': {
+        const items = parts(resolved, 'elements').map((item) => this.literalAt(item, depth + 1));
+        return items.every((item) => item !== undefined) ? items : undefined;
+      }
+      case 'ObjectExpression':
+        return this.objectAt(resolved, depth);
+      case 'MemberExpression':
+        return this.enumAt(resolved);
+      case 'BinaryExpression':
+        return computed(
+          word(resolved, 'operator'),
+          this.literalAt(part(resolved, 'left') ?? resolved, depth + 1),
+          this.literalAt(part(resolved, 'right') ?? resolved, depth + 1),
+        );
+      case 'TemplateLiteral':
+        return this.templateAt(resolved, depth);
+      default:
+        return undefined;
     }
-    if (resolved.type !== 'ObjectExpression') return undefined;
+  }
+
+  private objectAt(object: Syntax, depth: number): Json | undefined {
     const entries: [string, Json][] = [];
-    for (const property of parts(resolved, 'properties')) {
+    for (const property of parts(object, 'properties')) {
       const inner = part(property, 'value');
       const key = this.keyOf(property);
       const found = inner === null || key === null ? undefined : this.literalAt(inner, depth + 1);
@@ -84,32 +105,68 @@ export class ModuleText {
     return Object.fromEntries(entries);
   }
 
-  private next(node: Syntax): Syntax | null {
-    if (node.type === 'Identifier') return this.constants.get(word(node, 'name')) ?? null;
-    if (node.type !== 'MemberExpression') return null;
+  /** `Events.GO` of an enum. */
+  private enumAt(node: Syntax): Json | undefined {
     const object = part(node, 'object');
-    const property = part(node, 'property');
-    if (object === null || property === null) return null;
-    const key = flag(node, 'computed') ? constant(property) : word(property, 'name');
-    const owner =
-      object.type === 'MemberExpression' || object.type === 'Identifier' ? this.next(object) : object;
-    return typeof key === 'string' && owner !== null ? this.memberOf(owner, key) : null;
+    const declaration = object === null ? null : this.resolve(object);
+    const key = this.memberName(node);
+    if (declaration?.type !== 'TSEnumDeclaration' || key === null) return undefined;
+    return enumMember(declaration, key) ?? undefined;
   }
 
-  private declare(statement: Syntax): void {
-    if (statement.type.startsWith('Export')) {
-      const declaration = part(statement, 'declaration');
-      if (declaration !== null) this.declare(declaration);
+  private templateAt(template: Syntax, depth: number): Json | undefined {
+    let text = cooked(template, 0);
+    for (const [index, expression] of parts(template, 'expressions').entries()) {
+      const value = this.literalAt(expression, depth + 1);
+      if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+      text += String(value) + cooked(template, index + 1);
     }
-    if (statement.type === 'FunctionDeclaration') {
-      const id = part(statement, 'id');
-      if (id !== null) this.constants.set(word(id, 'name'), statement);
-    }
-    if (statement.type !== 'VariableDeclaration' || word(statement, 'kind') !== 'const') return;
-    for (const declarator of parts(statement, 'declarations')) {
-      const id = part(declarator, 'id');
-      const init = part(declarator, 'init');
-      if (id?.type === 'Identifier' && init !== null) this.constants.set(word(id, 'name'), init);
-    }
+    return text.length <= LONGEST_TEXT ? text : undefined;
+  }
+
+  private memberName(node: Syntax): string | null {
+    const property = part(node, 'property');
+    if (property === null) return null;
+    const key = flag(node, 'computed') ? constant(this.resolve(property)) : word(property, 'name');
+    return typeof key === 'string' ? key : null;
+  }
+
+  private next(node: Syntax): Syntax | null {
+    if (node.type === 'Identifier') return this.names.at(word(node, 'name'), node.start);
+    if (node.type === 'CallExpression') return frozenBy(node);
+    if (node.type !== 'MemberExpression') return null;
+    const object = part(node, 'object');
+    const key = this.memberName(node);
+    const owner = object === null ? null : this.resolve(object);
+    return key !== null && owner !== null ? this.memberOf(owner, key) : null;
   }
 }
+
+/** `Object.freeze({…})`: what it is given. */
+function frozenBy(call: Syntax): Syntax | null {
+  const object = part(part(call, 'callee') ?? call, 'object');
+  const isFreeze =
+    calledName(call) === 'freeze' && object?.type === 'Identifier' && word(object, 'name') === 'Object';
+  return isFreeze ? (parts(call, 'arguments')[0] ?? null) : null;
+}
+
+/** What JavaScript computes of constants; undefined where that is no JSON. */
+function computed(sign: string, left: Json | undefined, right: Json | undefined): Json | undefined {
+  const isText = [left, right].every((one) => typeof one === 'string' || typeof one === 'number');
+  if (sign === '+' && isText && (typeof left === 'string' || typeof right === 'string')) {
+    const text = `${String(left)}${String(right)}`;
+    return text.length <= LONGEST_TEXT ? text : undefined;
+  }
+  if (typeof left !== 'number' || typeof right !== 'number') return undefined;
+  const value = COMPUTED[sign]?.(left, right);
+  return value !== undefined && Number.isFinite(value) ? value : undefined;
+}
+
+const COMPUTED: Readonly<Record<string, (left: number, right: number) => number>> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+  '%': (left, right) => left % right,
+  '**': (left, right) => left ** right,
+};

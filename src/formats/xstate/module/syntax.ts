@@ -101,3 +101,24 @@ export function givenBy(node: Syntax): Syntax | null {
   const [only, ...others] = parts(body, 'body');
   return only?.type === 'ReturnStatement' && others.length === 0 ? part(only, 'argument') : null;
 }
+
+/** Whether a `?.` stands further left in the same chain: where it stops, the whole chain is undefined. */
+export function isOptionalChain(node: Syntax): boolean {
+  let object: unknown = Reflect.get(node, 'object');
+  while (isSyntax(object) && (object.type === 'MemberExpression' || object.type === 'CallExpression')) {
+    if (flag(object, 'optional')) return true;
+    object = Reflect.get(object, object.type === 'CallExpression' ? 'callee' : 'object');
+  }
+  return false;
+}
+
+/** All nodes right inside a node. */
+export function childrenOf(node: Syntax): readonly Syntax[] {
+  const children: Syntax[] = [];
+  for (const key of Object.keys(node)) {
+    const value: unknown = Reflect.get(node, key);
+    if (Array.isArray(value)) for (const item of value) if (isSyntax(item)) children.push(plain(item));
+    if (!Array.isArray(value) && isSyntax(value)) children.push(plain(value));
+  }
+  return children;
+}

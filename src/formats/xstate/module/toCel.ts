@@ -1,56 +1,49 @@
-import { own } from '#base';
-import { isReservedName } from '#plan';
-import { celLiteral } from '../dialect';
-import { variableName } from '../names';
-import type { ModuleText } from './moduleText';
-import { constant, cooked, flag, givenBy, part, parts, type Syntax, word } from './syntax';
+import { isEventType, own } from '#base';
+import { callOf } from './calls';
+import { EQUALITIES, learned, typeAsked } from './learning';
+import { listOf, mapOf, templateOf } from './made';
+import { type Facts, NO_FACTS, withFacts } from './narrowing';
+import { alike, computed, constantValue, negation, ordered, same, truthOf } from './operators';
+import { bindParameters } from './parameters';
+import { lengthOf, memberOf, placed } from './paths';
+import type { Reader } from './reader';
+import type { Setting } from './setting';
+import { flag, givenBy, isOptionalChain, part, type Syntax, word } from './syntax';
+import { both, chosen, isOfType, otherwise } from './typeNames';
+import { type Bound, held, isOnly, may, NULLISH, OBJECTS, RANK, TYPES, type Value } from './value';
 
-/** What a name stands for inside a function: an argument of XState's, or a value that CEL can write. */
-type Bound = 'args' | 'context' | 'event' | 'params' | { readonly cel: string };
-
-const COMPARISONS: Readonly<Record<string, string>> = {
-  '===': '==',
-  '==': '==',
-  '!==': '!=',
-  '!=': '!=',
-  '<': '<',
-  '<=': '<=',
-  '>': '>',
-  '>=': '>=',
-};
+const ORDERINGS = new Set(['<', '<=', '>', '>=']);
 const ARITHMETIC = new Set(['+', '-', '*', '/', '%']);
 
 /**
- * Translates the simple functions of a machine to CEL: paths, constants, arithmetic, comparison, logic, choice,
- * template literals, lists. Nothing is evaluated; what is not simple gives null.
+ * Translates the simple functions of a machine to CEL that says for every event and context what JavaScript says: what
+ * is absent is undefined there, `==` converts, `<` converts, texts have members. Nothing is evaluated. What has no CEL
+ * of the same meaning gives null, and `reason` says why.
  */
-export class Translator {
-  private readonly names = new Map<string, Bound>();
+export class Translator implements Reader {
+  reason: string | null = null;
+  readonly refuse = (reason: string): null => {
+    this.reason ??= reason;
+    return null;
+  };
 
-  private constructor(private readonly module: ModuleText) {}
-
-  /** The CEL that a function of `({context, event})` gives. */
-  static function(module: ModuleText, node: Syntax): string | null {
-    const translator = Translator.inside(module, node);
-    const given = givenBy(node);
-    return translator === null || given === null ? null : translator.cel(given);
-  }
+  private constructor(
+    readonly setting: Setting,
+    private readonly names: ReadonlyMap<string, Bound>,
+  ) {}
 
   /**
    * For the body of a function; null where its parameters are not of a known shape.
    *
    * @param hasParams whether the second parameter, `params`, has a counterpart: of named guards it has
    */
-  static inside(module: ModuleText, node: Syntax, hasParams = false): Translator | null {
-    const translator = new Translator(module);
-    const [first, second] = parts(node, 'params');
-    if (first !== undefined && !translator.bind(first, 'args')) return null;
-    if (hasParams && second !== undefined && !translator.bind(second, 'params')) return null;
-    return translator;
+  static inside(setting: Setting, node: Syntax, hasParams = false): Translator | null {
+    const names = bindParameters(setting, node, hasParams);
+    return names === null ? null : new Translator(setting, names);
   }
 
-  static outside(module: ModuleText): Translator {
-    return new Translator(module);
+  static outside(setting: Setting): Translator {
+    return new Translator(setting, new Map());
   }
 
   /** What a function gives. */
@@ -58,192 +51,209 @@ export class Translator {
     return givenBy(node);
   }
 
-  /** Whether a name stands for an argument, not for a constant of the module. */
-  knows(node: Syntax): boolean {
-    return this.bound(node) !== null;
-  }
-
-  cel(node: Syntax): string | null {
-    if (!this.module.spend()) return null;
-    const literal = this.bound(node) === null ? this.module.literal(node) : undefined;
-    if (literal !== undefined) return celLiteral(literal);
+  value(node: Syntax | null, facts: Facts = NO_FACTS): Value | null {
+    if (node === null || !this.setting.module.spend()) return null;
     switch (node.type) {
       case 'Identifier':
       case 'MemberExpression':
-        return this.path(node);
+        return this.read(node, facts);
+      case 'Literal':
+        return this.literal(node);
       case 'TemplateLiteral':
-        return this.template(node);
+        return templateOf(this, node, facts);
       case 'UnaryExpression':
-        return this.unary(node);
+        return this.unary(node, facts);
       case 'BinaryExpression':
-        return this.binary(node);
+        return this.binary(node, facts);
       case 'LogicalExpression':
-        return this.logical(node);
+        return this.logical(node, facts);
       case 'ConditionalExpression':
-        return this.joined([
-          this.truth(part(node, 'test')),
-          ' ? ',
-          this.atom(part(node, 'consequent')),
-          ' : ',
-          this.atom(part(node, 'alternate')),
-        ]);
+        return this.choice(node, facts);
+      case 'CallExpression':
+        return callOf(this, node, facts);
       case 'ArrayExpression':
-        return this.list(node);
+        return listOf(this, node, facts);
       case 'ObjectExpression':
-        return this.map(node);
+        return mapOf(this, node, facts);
       default:
-        return null;
+        return this.refuse('it is more than one expression');
     }
-  }
-
-  /** A whole condition. */
-  condition(node: Syntax): string | null {
-    return isBoolean(node) ? this.cel(node) : this.truth(node);
   }
 
   /** The same as a condition: what JavaScript takes for false is false. */
-  truth(node: Syntax | null): string | null {
+  condition(node: Syntax | null, facts: Facts = NO_FACTS): Value | null {
     if (node === null) return null;
-    const cel = this.atom(node);
-    return cel === null || isBoolean(node) ? cel : `!(${cel} in [null, false, 0, ""])`;
-  }
-
-  private atom(node: Syntax | null): string | null {
-    const cel = node === null ? null : this.cel(node);
-    if (node === null || cel === null) return null;
-    const isCompound = ['BinaryExpression', 'LogicalExpression', 'ConditionalExpression', 'TemplateLiteral'];
-    return isCompound.includes(node.type) && !/^"(?:[^"\\]|\\.)*"$/.test(cel) ? `(${cel})` : cel;
-  }
-
-  private unary(node: Syntax): string | null {
-    const argument = part(node, 'argument');
-    if (word(node, 'operator') === '!') return prefixed('!', this.truth(argument));
-    return word(node, 'operator') === '-' ? prefixed('-', this.atom(argument)) : null;
-  }
-
-  private binary(node: Syntax): string | null {
-    const operator = word(node, 'operator');
-    const cel = own(COMPARISONS, operator) ?? (ARITHMETIC.has(operator) ? operator : null);
-    if (cel === null) return null;
-    return this.joined([this.atom(part(node, 'left')), ` ${cel} `, this.atom(part(node, 'right'))]);
-  }
-
-  private logical(node: Syntax): string | null {
-    const operator = word(node, 'operator');
-    const [left, right] = [part(node, 'left'), part(node, 'right')];
-    if (left === null || right === null) return null;
-    if (operator === '??')
-      return this.joined([this.atom(left), ' != null ? ', this.atom(left), ' : ', this.atom(right)]);
-    if (isBoolean(left) && isBoolean(right))
-      return this.joined([this.atom(left), ` ${operator} `, this.atom(right)]);
-    const [yes, no] = operator === '&&' ? [right, left] : [left, right];
-    return this.joined([this.truth(left), ' ? ', this.atom(yes), ' : ', this.atom(no)]);
-  }
-
-  private template(node: Syntax): string | null {
-    const pieces: (string | null)[] = [JSON.stringify(cooked(node, 0))];
-    parts(node, 'expressions').forEach((expression, index) => {
-      const cel = this.cel(expression);
-      pieces.push(' + ', cel === null ? null : `string(${cel})`);
-      const text = cooked(node, index + 1);
-      if (text !== '') pieces.push(' + ', JSON.stringify(text));
-    });
-    return this.joined(pieces);
-  }
-
-  /** `[...list, item]` is the one list behind the other. */
-  private list(node: Syntax): string | null {
-    const items = parts(node, 'elements');
-    const isPlain = items.every((item) => item.type !== 'SpreadElement');
-    const cels = items.map((item) =>
-      item.type === 'SpreadElement' ? this.atom(part(item, 'argument')) : this.cel(item),
-    );
-    if (cels.some((cel) => cel === null)) return null;
-    if (isPlain) return `[${cels.join(', ')}]`;
-    return cels.map((cel, index) => (items[index]?.type === 'SpreadElement' ? cel : `[${cel}]`)).join(' + ');
-  }
-
-  private map(node: Syntax): string | null {
-    const members: (string | null)[] = [];
-    for (const property of parts(node, 'properties')) {
-      const key = property.type === 'Property' ? this.module.keyOf(property) : null;
-      const value = part(property, 'value');
-      if (key === null || value === null) return null;
-      members.push(members.length === 0 ? '' : ', ', JSON.stringify(key), ': ', this.cel(value));
+    const sign = node.type === 'LogicalExpression' ? word(node, 'operator') : '';
+    if (sign === '&&' || sign === '||') {
+      const [left, right] = [part(node, 'left'), part(node, 'right')];
+      const first = this.condition(left, facts);
+      const second = this.condition(right, withFacts(facts, learned(this, left, sign === '&&', facts)));
+      return first === null || second === null ? null : both(first, sign, second);
     }
-    return this.joined(['{', ...members, '}']);
+    const value = this.value(node, facts);
+    return value === null ? null : truthOf(value, this.refuse);
   }
 
-  private path(node: Syntax): string | null {
+  private literal(node: Syntax): Value | null {
+    const value = this.setting.module.literal(node);
+    return value === undefined ? this.refuse('it is not written out') : constantValue(value);
+  }
+
+  /** A name, or a member of what is read. */
+  private read(node: Syntax, facts: Facts): Value | null {
+    const found = this.readHere(node, facts);
+    const known = found?.path === undefined ? undefined : facts.get(found.path.key);
+    if (found?.path === undefined || known === undefined) return found;
+    const types = found.types & known;
+    const throws = found.throws && (types & NULLISH) !== 0;
+    const path = (types & NULLISH) === 0 ? { ...found.path, before: '' } : found.path;
+    return placed(path, types, throws);
+  }
+
+  private readHere(node: Syntax, facts: Facts): Value | null {
+    if (node.type === 'Identifier' && word(node, 'name') === 'undefined') return constantValue(undefined);
+    const root = this.root(node);
+    if (root === null) return this.literal(node);
     const bound = this.bound(node);
-    return typeof bound === 'object' && bound !== null ? bound.cel : bound === 'params' ? 'params' : null;
+    if (typeof bound === 'object' && bound !== null) return bound;
+    if (bound !== null || node.type !== 'MemberExpression') return this.refuse('the whole of it is taken');
+    const key = this.keyOf(node);
+    const owner = this.value(part(node, 'object'), facts);
+    if (key === null || owner === null) return this.refuse('its key is not written out');
+    const isOptional = flag(node, 'optional');
+    if (!isOptional && isOptionalChain(node) && may(owner, NULLISH))
+      return this.refuse('it is reached in too many ways');
+    if (key === 'length') return lengthOf(owner, isOptional, this.refuse);
+    return memberOf(owner, key, isOptional, this.refuse);
   }
 
+  /** The bound name at the beginning of a path. */
+  root(node: Syntax): Bound | null {
+    let first: Syntax | null = node;
+    while (first?.type === 'MemberExpression') first = part(first, 'object');
+    if (first?.type === 'CallExpression') return 'unknown';
+    return first?.type === 'Identifier' ? (this.names.get(word(first, 'name')) ?? null) : null;
+  }
+
+  /** What stands for an argument, or for a member of the event or the context; null for all else. */
   private bound(node: Syntax): Bound | null {
     if (node.type === 'Identifier') return this.names.get(word(node, 'name')) ?? null;
-    if (node.type !== 'MemberExpression' || flag(node, 'optional')) return null;
-    const [object, property] = [part(node, 'object'), part(node, 'property')];
-    if (object === null || property === null) return null;
-    const owner = this.bound(object);
-    if (owner === null) return null;
-    const key = flag(node, 'computed') ? constant(property) : word(property, 'name');
-    if (typeof key === 'string') return memberOf(owner, key);
-    const index = typeof owner === 'object' ? this.cel(property) : null;
-    return index === null || typeof owner !== 'object' ? null : { cel: `${owner.cel}[${index}]` };
+    const object = part(node, 'object');
+    const owner = object === null || node.type !== 'MemberExpression' ? null : this.bound(object);
+    const key = owner === null || typeof owner === 'object' ? null : this.keyOf(node);
+    return owner === null || typeof owner === 'object' || key === null
+      ? null
+      : this.setting.member(owner, key);
   }
 
-  /** Names of a parameter: `(args)`, `({context, event: e})`, `({context: {count}})`. */
-  private bind(pattern: Syntax, to: Bound): boolean {
-    if (pattern.type === 'Identifier') {
-      this.names.set(word(pattern, 'name'), to);
-      return true;
+  private keyOf(node: Syntax): string | null {
+    const property = part(node, 'property');
+    if (property === null) return null;
+    if (!flag(node, 'computed')) return word(property, 'name');
+    const isBound = property.type === 'Identifier' && this.names.has(word(property, 'name'));
+    const key = isBound ? undefined : this.setting.module.literal(property);
+    return typeof key === 'string' || typeof key === 'number' ? String(key) : null;
+  }
+
+  private unary(node: Syntax, facts: Facts): Value | null {
+    const argument = part(node, 'argument');
+    switch (word(node, 'operator')) {
+      case '!': {
+        const truth = this.condition(argument, facts);
+        return truth === null ? null : negation(truth);
+      }
+      case '-': {
+        const value = this.value(argument, facts);
+        if (value === null || !isOnly(value, TYPES.number))
+          return this.refuse('"-" converts what is no number');
+        const number = value.constant?.value;
+        if (typeof number === 'number') return constantValue(-number);
+        const { throws, isWild } = value;
+        const cel = `-${held(value, RANK.atom)}`;
+        return { cel, rank: RANK.sign, types: TYPES.number, throws, ...(isWild ? { isWild } : {}) };
+      }
+      default:
+        return this.refuse(`"${word(node, 'operator')}" has no counterpart in CEL`);
     }
-    if (pattern.type !== 'ObjectPattern') return false;
-    return parts(pattern, 'properties').every((property) => {
-      const key = property.type === 'Property' ? this.module.keyOf(property) : null;
-      const value = part(property, 'value');
-      const member = key === null ? null : memberOf(to, key);
-      // What is not known is not bound: a function that uses it is not translated.
-      if (to === 'args' && member === null) return true;
-      return member !== null && value !== null && this.bind(value, member);
-    });
   }
 
-  private joined(pieces: readonly (string | null)[]): string | null {
-    return pieces.every((piece) => piece !== null) ? pieces.join('') : null;
+  private binary(node: Syntax, facts: Facts): Value | null {
+    const literal = this.setting.module.literal(node);
+    if (literal !== undefined && !this.namesIn(node)) return constantValue(literal);
+    const operator = word(node, 'operator');
+    const equality = own(EQUALITIES, operator);
+    if (equality !== undefined) {
+      const equal = this.equality(node, equality[0], facts);
+      return equal === null || equality[1] ? equal : negation(equal);
+    }
+    if (operator === 'in') return this.presence(node);
+    const [left, right] = [this.value(part(node, 'left'), facts), this.value(part(node, 'right'), facts)];
+    if (left === null || right === null) return null;
+    if (ORDERINGS.has(operator)) return ordered(left, operator, right, this.refuse);
+    if (!ARITHMETIC.has(operator)) return this.refuse(`"${operator}" has no counterpart in CEL`);
+    return computed(left, operator, right, this.refuse);
   }
-}
 
-/** Events of XState are flat, ours have `data`; what was given by what is done is the data, too. */
-function memberOf(owner: Bound, key: string): Bound | null {
-  if (owner === 'args') return key === 'context' || key === 'event' ? key : null;
-  if (owner === 'context') return { cel: variableName(key) };
-  if (owner === 'event') {
-    if (key === 'type') return { cel: 'event.type' };
-    return { cel: key === 'output' || key === 'error' ? 'event.data' : `event.data${selector(key)}` };
+  /** Whether a name of a parameter stands anywhere in it. */
+  private namesIn(node: Syntax): boolean {
+    const [left, right] = [part(node, 'left'), part(node, 'right')];
+    return [left, right].some((side) =>
+      side?.type === 'BinaryExpression' ? this.namesIn(side) : side !== null && this.root(side) !== null,
+    );
   }
-  if (typeof owner === 'object' && key === 'length') return { cel: `size(${owner.cel})` };
-  return { cel: `${owner === 'params' ? 'params' : owner.cel}${selector(key)}` };
-}
 
-function selector(key: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) && !isReservedName(key)
-    ? `.${key}`
-    : `[${JSON.stringify(key)}]`;
-}
+  private equality(node: Syntax, isStrict: boolean, facts: Facts): Value | null {
+    const [first, second] = [part(node, 'left'), part(node, 'right')];
+    const asked = typeAsked(first, second) ?? typeAsked(second, first);
+    if (asked !== null) {
+      const value = this.value(asked.of, facts);
+      return value === null ? null : isOfType(value, asked.name, this.refuse);
+    }
+    const [left, right] = [this.value(first, facts), this.value(second, facts)];
+    if (left === null || right === null) return null;
+    const isType = [left, right].some(({ cel }) => cel === 'event.type');
+    const type = [left, right].find(({ constant: one }) => one !== undefined)?.constant?.value;
+    if (isType && typeof type !== 'string') return this.refuse('types of events are called otherwise here');
+    if (isType && (!isEventType(String(type)) || /^xstate\./.test(String(type))))
+      return this.refuse('types of events are called otherwise here');
+    return (isStrict ? same : alike)(left, right, this.refuse);
+  }
 
-function isBoolean(node: Syntax): boolean {
-  if (node.type === 'BinaryExpression') return Object.hasOwn(COMPARISONS, word(node, 'operator'));
-  if (node.type === 'UnaryExpression') return word(node, 'operator') === '!';
-  if (node.type === 'Literal') return typeof constant(node) === 'boolean';
-  if (node.type !== 'LogicalExpression') return false;
-  return sidesOf(node).every(isBoolean);
-}
+  /** `"key" in event`. */
+  private presence(node: Syntax): Value | null {
+    const right = part(node, 'right');
+    const left = part(node, 'left');
+    const key = left === null || this.root(left) !== null ? undefined : this.setting.module.literal(left);
+    const owner = right === null ? null : this.bound(right);
+    if (typeof key !== 'string' || owner === null || typeof owner === 'object')
+      return this.refuse('"in" asks more than an event for a member');
+    return this.setting.has(owner, key) ?? this.refuse('whether it is there is known when it runs');
+  }
 
-function sidesOf(node: Syntax): readonly Syntax[] {
-  return [part(node, 'left'), part(node, 'right')].filter((side) => side !== null);
-}
+  private logical(node: Syntax, facts: Facts): Value | null {
+    const operator = word(node, 'operator');
+    const [first, second] = [part(node, 'left'), part(node, 'right')];
+    const left = this.value(first, facts);
+    if (operator === '??') {
+      const right = this.value(second, facts);
+      return left === null || right === null ? null : otherwise(left, right);
+    }
+    const isAnd = operator === '&&';
+    const right = this.value(second, withFacts(facts, learned(this, first, isAnd, facts)));
+    const test = left === null ? null : truthOf(left, this.refuse);
+    if (left === null || right === null || test === null) return null;
+    if (isOnly(left, TYPES.boolean) && isOnly(right, TYPES.boolean))
+      return both(left, isAnd ? '&&' : '||', right);
+    // What is kept of the left is what is false, or true.
+    const kept = { ...left, types: isAnd ? left.types & ~OBJECTS : left.types & ~NULLISH };
+    return isAnd ? chosen(test, right, kept) : chosen(test, kept, right);
+  }
 
-function prefixed(sign: string, cel: string | null): string | null {
-  return cel === null ? null : `${sign}${cel}`;
+  private choice(node: Syntax, facts: Facts): Value | null {
+    const test = part(node, 'test');
+    const truth = this.condition(test, facts);
+    const yes = this.value(part(node, 'consequent'), withFacts(facts, learned(this, test, true, facts)));
+    const no = this.value(part(node, 'alternate'), withFacts(facts, learned(this, test, false, facts)));
+    return truth === null || yes === null || no === null ? null : chosen(truth, yes, no);
+  }
 }

@@ -1,0 +1,67 @@
+import type { ImportReport, Path } from '../../common/report';
+import { heardAt } from './heardAt';
+import type { ModuleText } from './moduleText';
+import { type KnownContext, Setting } from './setting';
+import type { Syntax } from './syntax';
+
+/** One machine of a module being read: what cannot be translated is kept by name, with its text. */
+export class ModuleReading {
+  private readonly kept = new Map<string, string>();
+
+  /** Why what was last asked for could not be translated. */
+  reason: string | null = null;
+
+  /** Guards of the module that may throw. */
+  readonly throwing = new Set<string>();
+
+  constructor(
+    readonly module: ModuleText,
+    readonly report: ImportReport,
+    private readonly context: KnownContext,
+  ) {}
+
+  /** Whether what a guard's name stands for may throw. */
+  mayThrow(guard: string): boolean {
+    return this.throwing.has(guard);
+  }
+
+  /** What the arguments of a function are at a place of the configuration. */
+  setting(path: Path): Setting {
+    return new Setting(this.module, this.context, heardAt(path));
+  }
+
+  /**
+   * Something that would have to be run to be known: a named implementation (M6). It is told, and its text is kept.
+   *
+   * @param name what the machine calls it; null where it is written in place, and gets a name after its place
+   */
+  keep(name: string | null, node: Syntax, path: string, kind: string): string {
+    const known = name ?? (node.type === 'Identifier' ? this.module.text(node) : `inline ${path}`);
+    const unique = known.slice(0, 200);
+    const text = this.module.text(this.module.resolve(node)).slice(0, 20_000);
+    this.kept.set(unique, text);
+    const reason = this.reason === null ? '' : ` (${this.reason})`;
+    this.reason = null;
+    this.report.warn(
+      'XSTATE_IMPLEMENTATION',
+      `The ${kind} "${unique}" is code${reason}: it is kept as a name, and not run.`,
+      'Bind it to a capability (--bind NAME=CAPABILITY), or write what it does as a condition or an assignment.',
+      path,
+    );
+    return unique;
+  }
+
+  /** Text that only the module's compiler needs, kept for readers. */
+  note(path: string, node: Syntax): undefined {
+    this.kept.set(path, this.module.text(node).slice(0, 20_000));
+    this.report.kept(
+      path,
+      'source.xstate.code',
+      'It holds types, which only the compiler of the module reads.',
+    );
+  }
+
+  code(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.kept);
+  }
+}

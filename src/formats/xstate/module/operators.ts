@@ -1,0 +1,243 @@
+import type { Json } from '#base';
+import { celLiteral } from '../dialect';
+import {
+  condition,
+  held,
+  isOnly,
+  isTold,
+  may,
+  NULLISH,
+  OBJECTS,
+  present,
+  RANK,
+  type Refuse,
+  TYPES,
+  typesOf,
+  type Value,
+} from './value';
+
+const CONFUSED = 'null and undefined would be one here';
+const IDENTITY = 'objects are compared by what they are, not by what they hold';
+const unknownNumber = (sign: string): string =>
+  `"${sign}" converts what is no number, and nothing here says that it is one`;
+
+export function constantValue(value: Json | undefined): Value {
+  const isSigned = typeof value === 'number' && value < 0;
+  return {
+    cel: celLiteral(value ?? null),
+    rank: isSigned ? RANK.sign : RANK.atom,
+    types: typesOf(value),
+    throws: false,
+    constant: { value },
+  };
+}
+
+/** JavaScript's truth: null, undefined, false, 0 and "" are false, all else is true. */
+export function truthOf(value: Value, refuse: Refuse): Value | null {
+  const { cel, constant, size, throws, types } = value;
+  if (constant !== undefined) return constantValue(Boolean(constant.value));
+  if (isOnly(value, TYPES.boolean)) return value;
+  if (size !== undefined) return condition(`${size} > 0`, RANK.relation, throws, `${size} == 0`);
+  if (isOnly(value, OBJECTS)) return throws ? refuse('it may throw') : constantValue(true);
+  if (value.isWild) return refuse('its number may be NaN');
+  if (isOnly(value, NULLISH | TYPES.boolean))
+    return condition(
+      `${held(value, RANK.sum)} == true`,
+      RANK.relation,
+      throws,
+      `${held(value, RANK.sum)} != true`,
+    );
+  const falsy = [
+    [NULLISH, 'null'],
+    [TYPES.boolean, 'false'],
+    [TYPES.number, '0'],
+    [TYPES.text, '""'],
+  ] as const;
+  const literals = falsy.filter(([bits]) => (types & bits) !== 0).map(([, literal]) => literal);
+  if (literals.length < 2) {
+    const [only = 'null'] = literals;
+    const left = held(value, RANK.sum);
+    return condition(`${left} != ${only}`, RANK.relation, throws, `${left} == ${only}`);
+  }
+  const isFalsy = `${value.rank < RANK.sum ? `(${cel})` : cel} in [${literals.join(', ')}]`;
+  return { cel: `!(${isFalsy})`, rank: RANK.sign, types: TYPES.boolean, throws, negated: isFalsy };
+}
+
+export function negation(truth: Value): Value {
+  if (truth.constant !== undefined) return constantValue(!truth.constant.value);
+  if (truth.negated !== undefined) {
+    const rank = truth.rank === RANK.sign ? RANK.relation : truth.rank;
+    return condition(truth.negated, rank, truth.throws, truth.cel);
+  }
+  return condition(`!${held(truth, RANK.atom)}`, RANK.sign, truth.throws, truth.cel);
+}
+
+/** `===`. */
+export function same(left: Value, right: Value, refuse: Refuse): Value | null {
+  if (left.constant !== undefined && right.constant !== undefined) {
+    if (may(left, OBJECTS) || may(right, OBJECTS)) return refuse(IDENTITY);
+    return constantValue(left.constant.value === right.constant.value);
+  }
+  if (left.constant !== undefined) return same(right, left, refuse);
+  if (right.constant !== undefined) return sameAs(left, right, right.constant.value, refuse);
+  if (left.isWild || right.isWild) return refuse('its number may be NaN');
+  const shared = left.types & right.types;
+  const throws = left.throws || right.throws;
+  const [first, second] = [held(left, RANK.sum), held(right, RANK.sum)];
+  const equal = `${first} == ${second}`;
+  const parts: string[] = [];
+  if (isConfused(left, right)) {
+    const asked = [left, right].filter((one) => may(one, TYPES.undefined)).map(presence);
+    if (asked.includes(null)) return refuse(CONFUSED);
+    parts.push(asked.join(' == '));
+  }
+  parts.push(equal);
+  if ((shared & OBJECTS) !== 0) {
+    const isOfEvent = [left, right].filter(({ path }) => path?.plain.startsWith('event.data'));
+    if (
+      isOfEvent.length === 0 ||
+      left.path?.key === right.path?.key ||
+      left.path === undefined ||
+      right.path === undefined
+    )
+      return refuse(IDENTITY);
+    parts.push(`!(type(${left.cel}) in [list, map])`);
+  }
+  if (parts.length === 1) return condition(equal, RANK.relation, throws, `${first} != ${second}`);
+  return throws ? refuse('it may throw') : condition(parts.join(' && '), RANK.and, false);
+}
+
+/** CEL's null stands for both: whether the one may be null where the other is undefined. */
+function isConfused(left: Value, right: Value): boolean {
+  const { undefined: absent, null: empty } = TYPES;
+  return (may(left, absent) && may(right, empty)) || (may(left, empty) && may(right, absent));
+}
+
+/** CEL that is true where a place is not undefined; null where that cannot be said in few words. */
+function presence(value: Value): string | null {
+  const { path } = value;
+  if (path === undefined || path.maybe === null || path.before !== '' || !isTold(value)) return null;
+  return `${path.maybe}.hasValue()`;
+}
+
+function sameAs(value: Value, other: Value, constant: Json | undefined, refuse: Refuse): Value | null {
+  const { throws, path } = value;
+  if (may(other, OBJECTS)) return refuse(IDENTITY);
+  if (!may(value, other.types))
+    return throws ? refuse('it is compared with what it never is') : constantValue(false);
+  const left = held(value, RANK.sum);
+  if (constant !== null && constant !== undefined) {
+    const size = value.size !== undefined && constant === 0 ? value.size : left;
+    return condition(`${size} == ${other.cel}`, RANK.relation, throws, `${size} != ${other.cel}`);
+  }
+  const isOnlyThat = !may(value, constant === null ? TYPES.undefined : TYPES.null);
+  if (isOnlyThat) return condition(`${left} == null`, RANK.relation, throws, `${left} != null`);
+  if (!isTold(value) || path === undefined || path.maybe === null) return refuse(CONFUSED);
+  const rank = path.before === '' ? RANK.relation : RANK.choice;
+  if (constant === null)
+    return condition(
+      `${path.before}${path.maybe}.orValue("") == null`,
+      rank,
+      throws,
+      `${path.before}${path.maybe}.orValue("") != null`,
+    );
+  const has = `${path.maybe}.hasValue()`;
+  return condition(
+    `${path.before}!${has}`,
+    path.before === '' ? RANK.sign : rank,
+    throws,
+    `${path.before}${has}`,
+  );
+}
+
+/** `==`: where nothing is converted. */
+export function alike(left: Value, right: Value, refuse: Refuse): Value | null {
+  const other = [left, right].find(
+    ({ constant }) => constant?.value === null || (constant !== undefined && constant.value === undefined),
+  );
+  if (other !== undefined) {
+    const value = other === left ? right : left;
+    if (value.constant !== undefined) return constantValue((value.constant.value ?? null) === null);
+    if (!may(value, NULLISH))
+      return value.throws ? refuse('it is compared with what it never is') : constantValue(false);
+    const text = held(value, RANK.sum);
+    return condition(`${text} == null`, RANK.relation, value.throws, `${text} != null`);
+  }
+  const kinds = (left.types | right.types) & ~NULLISH & ~TYPES.hollow;
+  if (kinds !== TYPES.boolean && kinds !== TYPES.number && kinds !== TYPES.text)
+    return refuse('"==" converts one of them to the type of the other; "===" does not');
+  if (left.isWild || right.isWild) return refuse('its number may be NaN');
+  if (left.constant !== undefined && right.constant !== undefined)
+    return constantValue(left.constant.value === right.constant.value);
+  const texts = [held(left, RANK.sum), held(right, RANK.sum)];
+  const throws = left.throws || right.throws;
+  return condition(texts.join(' == '), RANK.relation, throws, texts.join(' != '));
+}
+
+const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+
+/** `<` and its like: where both are numbers or both are texts, or one is nothing and the other a constant. */
+export function ordered(left: Value, sign: string, right: Value, refuse: Refuse): Value | null {
+  if (left.constant !== undefined && right.constant === undefined)
+    return ordered(right, MIRRORED[sign] ?? sign, left, refuse);
+  const throws = left.throws || right.throws;
+  const isPlain = [TYPES.number, TYPES.text].some((type) => isOnly(left, type) && isOnly(right, type));
+  if (isPlain) {
+    const isEmptiness =
+      left.size !== undefined &&
+      ((right.constant?.value === 0 && (sign === '>' || sign === '<=')) ||
+        (right.constant?.value === 1 && (sign === '<' || sign === '>=')));
+    const text = isEmptiness ? left.size : held(left, RANK.sum);
+    return condition(`${text} ${sign} ${held(right, RANK.sum)}`, RANK.relation, throws);
+  }
+  const limit = right.constant?.value;
+  if (typeof limit !== 'number' || !isOnly(left, NULLISH | TYPES.number)) return refuse(unknownNumber(sign));
+  // undefined is never less or more than a number; null counts as 0.
+  const isNullOrdered = may(left, TYPES.null) && compared(0, sign, limit);
+  const rest = `${present(left)} ${sign} ${right.cel}`;
+  if (!isNullOrdered) return condition(`${held(left, RANK.sum)} != null && ${rest}`, RANK.and, throws);
+  if (!may(left, TYPES.undefined))
+    return condition(`${held(left, RANK.sum)} == null || ${rest}`, RANK.or, throws);
+  return refuse(CONFUSED);
+}
+
+function compared(left: number, sign: string, right: number): boolean {
+  if (sign === '<') return left < right;
+  if (sign === '<=') return left <= right;
+  return sign === '>' ? left > right : left >= right;
+}
+
+/** Sums and products of numbers, and texts behind each other. */
+export function computed(first: Value, sign: string, second: Value, refuse: Refuse): Value | null {
+  const isDivided = sign === '/' || sign === '%';
+  const [left, right] = isDivided ? [asNumber(first), asNumber(second)] : [first, second];
+  const throws = left.throws || right.throws;
+  const rank = sign === '+' || sign === '-' ? RANK.sum : RANK.product;
+  // What is on the right of a minus or a division keeps its brackets.
+  const cel = `${held(left, rank)} ${sign} ${held(right, rank + 1)}`;
+  if (isOnly(left, TYPES.number) && isOnly(right, TYPES.number)) {
+    const divisor = right.constant?.value;
+    const isWild =
+      left.isWild === true ||
+      right.isWild === true ||
+      (isDivided && (typeof divisor !== 'number' || divisor === 0));
+    return { cel, rank, types: TYPES.number, throws, ...(isWild ? { isWild } : {}) };
+  }
+  const isJoined =
+    sign === '+' &&
+    [left, right].every((one) => isOnly(one, TYPES.text | TYPES.number)) &&
+    [left, right].some((one) => isOnly(one, TYPES.text));
+  if (
+    !isJoined ||
+    left.isWild ||
+    right.isWild ||
+    [left, right].some((one) => may(one, TYPES.text) && may(one, TYPES.number))
+  )
+    return refuse(unknownNumber(sign));
+  return { cel, rank, types: TYPES.text, throws };
+}
+
+/** Lengths are ints in CEL, whose quotients are ints and fail at 0. */
+function asNumber(value: Value): Value {
+  return value.size === undefined ? value : { ...value, cel: `double(${value.cel})` };
+}
