@@ -1,5 +1,6 @@
 import { type Address, depthOf, type Json, type PersistentMap, problem, ROOT, withoutAttempt } from '#base';
 import type { CompiledNode } from '#compile';
+import { type Behaviour, hasBehaviour } from './behaviour';
 import type { Command } from './command';
 import { DraftFields } from './draftFields';
 import { asPlace, type Entry } from './entry';
@@ -29,6 +30,11 @@ export class Draft extends DraftFields {
   readonly entries: Entry[] = [];
   readonly issued: Command[] = [];
   readonly #resting = new RestingScopes();
+
+  /** Whether this run was recorded with a behaviour (K5). */
+  has(behaviour: Behaviour): boolean {
+    return hasBehaviour(this.start, behaviour);
+  }
 
   /** An open frame. Whoever holds its id knows that it is open: a missing one is a mistake of the kernel. */
   frame(id: string): Frame {

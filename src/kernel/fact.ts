@@ -138,6 +138,11 @@ export interface RunStarted {
    * is answered once an attempt: no repair, no other model, no rules in its place.
    */
   readonly simulated?: true;
+  /**
+   * H4: the guards that the script answers, by its KEYs (`look!pre-1`, `/look!pre-1`); every other one lets its node pass
+   * without being asked. Absent where all are asked.
+   */
+  readonly guards?: readonly string[];
   /** M4: the run that started this one, if one did. */
   readonly parentRunId?: string;
   /** M4: runs that have to complete before this one begins. */

@@ -1,3 +1,4 @@
+export { BEHAVIOUR_FLAGS } from './behaviour';
 export {
   type Command,
   type CommandKind,

@@ -52,9 +52,9 @@ export function planRetry(draft: Draft, ref: NodeRef, error: RunError, retryAfte
   return true;
 }
 
-/** No command leaves while the run is paused, a timer neither (R19): then it starts when the run goes on. */
+/** A back-off counts from the failure, also while the run is paused; what it starts waits for the resume (R19). */
 export function startRetryTimer(draft: Draft, ref: NodeRef, address: Address, afterMs: number): void {
-  if (!gateAllows(draft, ref)) {
+  if (!draft.has('timersDuringPause') && !gateAllows(draft, ref)) {
     draft.held = [...draft.held, { ...ref, what: { kind: 'timer', address, afterMs } }];
     return;
   }

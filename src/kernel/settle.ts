@@ -80,7 +80,9 @@ export function succeedNode(draft: Draft, ref: NodeRef, success: Success): boole
 export function failNode(draft: Draft, ref: NodeRef, error: RunError, details: FailureDetails = {}): void {
   if (!details.final && planRetry(draft, ref, error, details.retryAfterMs ?? 0)) return;
   const { node, ports } = draft.compiled(ref);
-  const { address } = draft.active(ref);
+  const { address, work } = draft.active(ref);
+  const wasRefused = work.kind === 'guarded' && draft.has('refusedWasTried');
+  if (wasRefused) draft.change(ref.frame).started = true;
   // A container that fails cancels its rest, also what an early completion let go on (R11).
   cancelInside(draft, ref);
   const { usage } = details;
@@ -97,6 +99,8 @@ export function failNode(draft: Draft, ref: NodeRef, error: RunError, details: F
   observeFailure(draft, ref, node, error);
   draft.release(ref);
   if (handled) leave(draft, ref, ['error']);
+  // L2: nobody hears of what was to go on in the background.
+  else if (wasRefused && node.background === true) leave(draft, ref, []);
   else if (!askForOtherWay(draft, ref, error)) failFrame(draft, ref.frame, error);
 }
 

@@ -83,7 +83,7 @@ export { readGuardAnswers, readMachineEvents, type SimulatedEvent } from './read
 export { nearest } from './read/nearest';
 export { readBody, readMachine, readNode, readPlan } from './read/part';
 export { type ReadOutcome, read, readJson } from './read/read';
-export { type Outcome, readScript, type Script, type ScriptEvent } from './read/script';
+export { NOTHING_SAID, type Outcome, readScript, type Script, type ScriptEvent } from './read/script';
 export { allStates, edgeKey } from './read/structure';
 export { check, checkBody, checkForRun, checkPlan } from './rules/check';
 export { checkMachineAlone, checkProposedMachine } from './rules/machine/checkMachine';

@@ -11,6 +11,7 @@ import {
   planStream,
   promptFor,
 } from '#planner';
+import { askOfReply } from './askOfReply';
 import { type CallSurroundings, callCapability } from './callCapability';
 import { plannerStateOf } from './plannerState';
 import { asFailed, asRead, asThrown, type Known, type PlanOutcome } from './planOutcome';
@@ -92,7 +93,7 @@ async function readOnly(
 ): Promise<PlanOutcome> {
   return asRead(
     { madeBy: 'text', reply: text },
-    await readRaw(command, started, text, state, around, signal),
+    await readRaw(command, started, text, state, askOfReply(command.address, around, signal), signal),
   );
 }
 
@@ -137,7 +138,10 @@ async function byCapability(
   const result = fact.type === 'effect.succeeded' ? fact.result : null;
   const plan = (isJsonObject(result) ? own(result, 'dynamicPlan') : undefined) ?? result;
   const reply = typeof plan === 'string' ? plan : JSON.stringify(plan);
-  return readAll({ madeBy, reply }, readRaw(command, started, reply, state, around, signal));
+  return readAll(
+    { madeBy, reply },
+    readRaw(command, started, reply, state, askOfReply(command.address, around, signal), signal),
+  );
 }
 
 async function* byModel(
@@ -182,7 +186,10 @@ async function* byModel(
   }
   const all = { ...known, reply, usage };
   if (steps !== null) return asRead(all, steps.end(ended));
-  return readAll(all, readRaw(command, started, reply, state, around, signal, ended));
+  return readAll(
+    all,
+    readRaw(command, started, reply, state, askOfReply(command.address, around, signal), signal, ended),
+  );
 }
 
 /** A form that only a parser knows is not ours to bind the reply to. */

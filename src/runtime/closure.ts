@@ -27,11 +27,7 @@ export function closureOf(plan: Plan, workspace: Workspace, catalogue: Catalogue
   const plans = withPlansInside(plan, workspace.plans);
   const features = featuresOf(plans, workspace);
   const parsers = parsersOf(plans, workspace);
-  const named = [
-    ...plans.flatMap(namesIn),
-    ...features.map(({ capability }) => capability),
-    ...parsers.flatMap((parser) => (parser.kind === 'capability' ? [parser.capability] : [])),
-  ];
+  const named = namedBy(plan, workspace);
   const capabilities = [...catalogue.values()].filter(({ id }) => named.some((name) => allows(name, id)));
   return {
     plans,
@@ -43,6 +39,18 @@ export function closureOf(plan: Plan, workspace: Workspace, catalogue: Catalogue
     ...(features.length === 0 ? {} : { features }),
     ...(parsers.length === 0 ? {} : { parsers }),
   };
+}
+
+/** The capabilities, and patterns of them, that a plan names with all that it can open after itself. */
+export function namedBy(plan: Plan, workspace: Workspace): readonly string[] {
+  const plans = withPlansInside(plan, workspace.plans);
+  return [
+    ...plans.flatMap(namesIn),
+    ...featuresOf(plans, workspace).map(({ capability }) => capability),
+    ...parsersOf(plans, workspace).flatMap((parser) =>
+      parser.kind === 'capability' ? [parser.capability] : [],
+    ),
+  ];
 }
 
 /** The features that some node, or a plan for all of its nodes, names. */

@@ -1,7 +1,23 @@
 import { type Diagnostic, err, hasErrors, type JsonObject, LIMITS, ok, problem, type Result } from '#base';
-import type { Budget, Goal, Reuse, RunLabels, RunLimits, RunStarted } from '#kernel';
-import { type Catalogue, checkForRun, type Plan, planHash, type Workspace, workspaceHash } from '#plan';
-import { closureOf } from './closure';
+import {
+  BEHAVIOUR_FLAGS,
+  type Budget,
+  type Goal,
+  type Reuse,
+  type RunLabels,
+  type RunLimits,
+  type RunStarted,
+} from '#kernel';
+import {
+  type CapabilityDescriptor,
+  type Catalogue,
+  checkForRun,
+  type Plan,
+  planHash,
+  type Workspace,
+  workspaceHash,
+} from '#plan';
+import { closureOf, namedBy } from './closure';
 import { seedOf } from './ids';
 import { checkForkEdits, checkRunInput } from './inputContract';
 
@@ -41,7 +57,15 @@ const DEFAULT_LIMITS: RunLimits = {
 interface FirstFactOptions extends StartOptions {
   readonly runId: string;
   /** H4: a script stands for the outside, state machines that the plan runs included. */
-  readonly simulated?: true;
+  readonly simulated?: Scripted;
+}
+
+/** What a script answers for. */
+export interface Scripted {
+  /** KEYs of guards; all others pass. */
+  readonly guards: readonly string[];
+  /** Whether it says what becomes of a node. */
+  readonly speaksOf: (node: string) => boolean;
 }
 
 /**
@@ -54,11 +78,11 @@ export function firstFact(
   options: FirstFactOptions,
   catalogue: Catalogue,
 ): Result<RunStarted, readonly Diagnostic[]> {
-  const { workspace, runId } = options;
+  const { workspace, runId, simulated } = options;
   const plan = planOf(options);
   if (!plan.ok) return plan;
   const diagnostics = checkForRun(plan.value, workspace, catalogue).filter(
-    (one) => !options.simulated || !isScripted(one),
+    (one) => simulated === undefined || !isScripted(one, simulated),
   );
   if (hasErrors(diagnostics)) return err(diagnostics);
   const refusals = [
@@ -71,19 +95,23 @@ export function firstFact(
     type: 'run.started',
     runId,
     planHash: planHash(plan.value, workspace),
-    closure: closureOf(plan.value, workspace, catalogue),
+    closure: closureOf(
+      plan.value,
+      workspace,
+      simulated === undefined ? catalogue : withStandIns(plan.value, workspace, catalogue),
+    ),
     input: options.input,
     labels: options.labels ?? {},
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     budget: options.budget ?? {},
-    flags: [],
+    flags: BEHAVIOUR_FLAGS,
     seed: options.seed ?? seedOf(runId),
     paused: options.paused ?? false,
     ...(options.parentRunId === undefined ? {} : { parentRunId: options.parentRunId }),
     ...(options.dependsOn === undefined ? {} : { dependsOn: options.dependsOn }),
     ...goalOf(plan.value, options.goal),
     ...(options.reuse === undefined ? {} : { reuse: options.reuse }),
-    ...(options.simulated ? { simulated: true } : {}),
+    ...(simulated === undefined ? {} : { simulated: true, guards: simulated.guards }),
     workspaceHash: workspaceHash(workspace),
   });
 }
@@ -94,9 +122,31 @@ function goalOf(plan: Plan, goal: Goal | undefined): { readonly goal?: Goal } {
   return plan.kind === 'state-machine' && plan.onGoal !== undefined ? { goal: { event: plan.onGoal } } : {};
 }
 
-/** H4: a script answers for node types that are not run yet, as for one leaf. */
-function isScripted({ code, where }: Diagnostic): boolean {
-  return code === 'NOT_SUPPORTED' && where.field === '/type';
+/**
+ * H4: a script answers for node types that are not run yet, as for one leaf, and for capabilities that are not here, where
+ * it says what becomes of the node that names them. What no node names, such as a capability of a feature, is never
+ * asked, or under a KEY of its own.
+ */
+function isScripted({ code, where }: Diagnostic, { speaksOf }: Scripted): boolean {
+  if (code === 'NOT_SUPPORTED') return where.field === '/type';
+  return code === 'CAPABILITY_UNKNOWN' && (where.node === undefined || speaksOf(where.node));
+}
+
+/** Capabilities that are named and not here stand in the closure all the same: only the script answers for them. */
+function withStandIns(plan: Plan, workspace: Workspace, catalogue: Catalogue): Catalogue {
+  const missing = namedBy(plan, workspace).filter((name) => !name.endsWith('*') && !catalogue.has(name));
+  if (missing.length === 0) return catalogue;
+  return new Map([...catalogue, ...missing.map((id) => [id, standIn(id)] as const)]);
+}
+
+function standIn(id: string): CapabilityDescriptor {
+  return {
+    id,
+    description: 'Not here: the script answers for it.',
+    input: {},
+    output: {},
+    effect: 'unknown',
+  };
 }
 
 function badRunId(runId: string): Diagnostic {

@@ -9,9 +9,10 @@ import {
   readReply,
   type StepReading,
 } from '#planner';
-import { type CallSurroundings, callCapability } from './callCapability';
 import { evaluateJsonata } from './evaluate';
-import { CallError } from './ports';
+
+/** Has a capability make something of a raw reply: the creator of a node, or a parser that is none of our expressions. */
+export type AskOfReply = (capability: string, planText: string) => Promise<Json>;
 
 /** Whether a plan is made of the raw reply by something of the author's, so that it need not have a form that we ask for. */
 export function hasOwnReading({ parser, subtreeCreator }: PlanCommand): boolean {
@@ -29,8 +30,8 @@ export async function readRaw(
   started: RunStarted,
   reply: string,
   state: PlannerState,
-  around: CallSurroundings,
-  signal: AbortSignal,
+  ask: AskOfReply,
+  signal?: AbortSignal,
   ended: 'whole' | 'cut' = 'whole',
 ): Promise<ReplyReading | StepReading> {
   const { parser, subtreeCreator } = command;
@@ -38,14 +39,14 @@ export async function readRaw(
   if (ended === 'cut' || reply.length > LIMITS.plannerReplyBytes || reply.trim() === '')
     return readReply(reply, state, ended);
   if (subtreeCreator !== undefined) {
-    return planOfCreator(await asked(subtreeCreator, command, reply, around, signal), state);
+    return planOfCreator(await ask(subtreeCreator, reply), state);
   }
   if (parser === undefined) return readReply(reply, state);
   const own = started.closure.parsers?.find(({ id }) => id === parser);
   if (own === undefined || BUILT_IN_PARSERS.has(parser))
     return planOfStepArray(reply, state) ?? readReply(reply, state);
   if (own.kind === 'jsonata') return readByExpression(own.expression, reply, state, signal);
-  return readMade(await asked(own.capability, command, reply, around, signal), state);
+  return readMade(await ask(own.capability, reply), state);
 }
 
 /**
@@ -69,25 +70,4 @@ export async function readByExpression(
 function readMade(made: Json, state: PlannerState): ReplyReading | StepReading {
   if (isJsonObject(made) && own(made, 'variablesToInject') !== undefined) return planOfCreator(made, state);
   return readReply(typeof made === 'string' ? made : JSON.stringify(made), state);
-}
-
-async function asked(
-  capability: string,
-  { address }: PlanCommand,
-  planText: string,
-  around: CallSurroundings,
-  signal: AbortSignal,
-): Promise<Json> {
-  const command = {
-    address,
-    capability,
-    effect: 'unknown',
-    idempotent: false,
-    input: { planText },
-    kind: 'call',
-  } as const;
-  const fact = await callCapability(command, around, signal);
-  if (fact.type === 'effect.succeeded') return fact.result;
-  if (fact.type === 'effect.failed') throw new CallError(fact.error);
-  return null;
 }

@@ -61,9 +61,14 @@ describe('the ground floor in quarantine', () => {
     ground = quarantine(await bundle(here('groundFloor.ts')));
   });
 
-  it('K5 there are recorded runs of every template', () => {
+  it('K5 there are recorded runs of every template, and of every behaviour flag', () => {
     expect(histories).toEqual(
-      expect.arrayContaining(['ask-a-table.ndjson', 'parallel-review.ndjson', 'research-documents.ndjson']),
+      expect.arrayContaining([
+        'ask-a-table.ndjson',
+        'parallel-review.ndjson',
+        'research-documents.ndjson',
+        'unreadable-order.ndjson',
+      ]),
     );
   });
 

@@ -103,6 +103,31 @@ describe('when an ASYNC GROUP completes', () => {
     ]);
   });
 
+  test('R8 R10 fault S4 what is decided without a branch is decided at once, before an END beside it', () => {
+    const decided = (params: string) =>
+      runOf(plan(`g: GROUP ASYNC {${params}}\n  a: CAPABILITY echo\ne: END`)).lines;
+    expect(decided('completion: "N_OF(2)"').slice(2)).toEqual([
+      'fail /g COMPLETION_UNREACHABLE',
+      'failed COMPLETION_UNREACHABLE',
+    ]);
+    const none = runOf(plan('each: ITERATOR [] {collectInto: all}\n  a: CAPABILITY echo\ne: END\nout all'));
+    expect(none.lines).toEqual([
+      'started',
+      'start /each',
+      'ok /each []',
+      'set /each all []',
+      'start /e#1',
+      'ok /e#1',
+      'completed {"all":[]}',
+    ]);
+    const inside = runOf(
+      plan(
+        't: TRY_CATCH\n  try: BODY\n    each: ITERATOR [] {completion: FIRST_SUCCESS}\n      a: CAPABILITY echo\n    b: CAPABILITY echo\n  catch: BODY\n    c: CAPABILITY echo',
+      ),
+    );
+    expect(inside.open).toEqual(['/t.catch/c#1']);
+  });
+
   test('R8 and with the same code if a skipped branch put k out of reach', () => {
     const run = runOf(
       plan(`

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#base';
 import type { Feature } from '#plan';
 import { plan } from '../notation/plan';
-import { runOf, tool } from '../notation/run';
+import { runOf, startOf, TestRun, tool } from '../notation/run';
 
 const FEATURES: readonly Feature[] = [
   { id: 'may', capability: 'may', phase: 'pre', kind: 'guard' },
@@ -49,6 +49,46 @@ describe('guards', () => {
     expect(command).toMatchObject({
       input: { input: { n: 3 }, node: { id: 'a', type: 'CAPABILITY' }, phase: 'pre' },
     });
+  });
+
+  test('L2 fault S1 the refusal of a background node goes nowhere: its edges die, and the run goes on', () => {
+    const text = (onError: string) => `
+      a: CAPABILITY echo {background: true, ${onError}${names('may')}}
+      b: CAPABILITY echo
+      c: CAPABILITY echo
+      a -> c`;
+    const guarded = run(text(''));
+    expect(guarded.done('/a!pre-1', false)).toEqual(['fail /a#1 GUARD_REFUSED', 'skip /c dead']);
+    expect(guarded.done('/b#1')).toEqual(['ok /b#1 null', 'completed {}']);
+    const broken = run(text(''));
+    expect(broken.fails('/a!pre-1', 'DOWN')).toEqual(['fail /a#1 DOWN', 'skip /c dead']);
+    const going = run(text('onError: continue, '));
+    expect(going.done('/a!pre-1', false)).toContain('start /c#1');
+  });
+
+  test('L2 R9 fault S1 fault S2 alone in a branch, it was tried: the branch has succeeded', () => {
+    const guarded = (mark: string) => {
+      const group = run(
+        `g: GROUP ASYNC {completion: "N_OF(2)", merge: COLLECT}\n  i: CAPABILITY echo {${mark}, ${names('may')}}\n  b: CAPABILITY echo`,
+      );
+      group.done('/g/i!pre-1', false);
+      return group.done('/g/b#1', 1);
+    };
+    for (const mark of ['onError: continue', 'background: true'])
+      expect(guarded(mark)).toEqual(['ok /g/b#1 1', 'ok /g [null,1]', 'completed {}']);
+  });
+
+  test('H4 fault S6 a guard of which a script says nothing passes in the same turn, whatever it is worded like', () => {
+    const text = `a: CAPABILITY echo {input: {n: 3}, ${names('may', 'small')}}\nb: CAPABILITY echo`;
+    const silent = (guards: readonly string[]) => {
+      const fresh = new TestRun();
+      const capabilities = ['echo', 'may', 'sum'].map((id) => tool(id, 'read'));
+      fresh.feed({ ...startOf(plan(text), { closure: { features: FEATURES, capabilities } }), guards });
+      return fresh;
+    };
+    expect(silent([]).open).toEqual(['/a#1', '/b#1']);
+    expect(silent(['a!pre-2']).open).toEqual(['/a!pre-2', '/b#1']);
+    expect(silent(['/a!pre-1']).open).toEqual(['/a!pre-1', '/b#1']);
   });
 
   test('L4 the output false fails the node GUARD_REFUSED, under its onError', () => {

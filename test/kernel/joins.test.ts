@@ -222,6 +222,25 @@ describe('JOIN', () => {
       j.error -> k
     `);
 
+  test('R6 fault S6 nothing is late at a JOIN that starved, since it never started', () => {
+    const run = runOf(
+      plan(`
+        a: CAPABILITY echo
+        b: CAPABILITY echo
+        d: CAPABILITY echo
+        s: SWITCH {cases: {never: "false"}}
+        j: JOIN N_OF(4) {onError: continue}
+        a -> j
+        b -> j
+        s.never -> j
+        d -> j
+      `),
+    );
+    run.done('/a#1');
+    expect(run.history).toContain('handled /j#1 JOIN_STARVED');
+    expect(run.done('/b#1')).toEqual(['ok /b#1 null']);
+  });
+
   test('R6 with some taken and k out of reach it fails JOIN_STARVED, without having started', () => {
     const run = runOf(starving(''));
     run.done('/b#1');

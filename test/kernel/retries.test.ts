@@ -74,12 +74,14 @@ describe('RETRY', () => {
     expect(run.lines).toContain('ok /again "done"');
   });
 
-  test('R19 a round that falls due while the run is paused waits; its timer starts at resume', () => {
+  test('R19 fault S6 the wait before a round counts from the failure, also while the run is paused; the round waits', () => {
     const run = runOf(plan('again: RETRY {maxAttempts: 2}\n  a: CAPABILITY echo'));
     run.pause();
-    expect(run.fails('/again[0]/a#1')).toEqual(['fail /again[0]/a#1 BROKEN', 'again /again BROKEN 1000']);
-    expect(run.resume()).toEqual(['resumed', 'retry /again[0]!retry 1000']);
-    run.pause();
+    expect(run.fails('/again[0]/a#1')).toEqual([
+      'fail /again[0]/a#1 BROKEN',
+      'again /again BROKEN 1000',
+      'retry /again[0]!retry 1000',
+    ]);
     expect(run.fires('/again[0]!retry')).toEqual([]);
     expect(run.resume()).toEqual(['resumed', 'start /again[1]/a#1', 'call /again[1]/a#1 echo']);
   });

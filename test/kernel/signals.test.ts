@@ -50,7 +50,7 @@ describe('EVENT_WAIT', () => {
     expect(run.signal('paid', 30)).toEqual(['taken /w#1 paid', 'ok /w#1 big 30', 'completed {}']);
   });
 
-  test('L2 a condition that cannot be decided fails the wait; the signal goes on to the next', () => {
+  test('R16 fault S3 a condition that has no value does not match: an entry says why, and the signal goes on to the next', () => {
     const run = runOf(
       plan(`
         v: EVENT_WAIT {events: {x: {event: paid, when: "event.data.amount > 1"}}, onError: route}
@@ -60,12 +60,35 @@ describe('EVENT_WAIT', () => {
       `),
     );
     expect(run.signal('paid', 7)).toEqual([
-      'handled /v#1 EXPRESSION_ERROR',
-      'withdraw /v#1',
+      'refused /v#1 EXPRESSION_ERROR',
       'taken /w#1 paid',
       'ok /w#1 y 7',
-      'start /h#1',
-      'call /h#1 echo',
+    ]);
+    expect(run.signal('paid', { amount: 2 })).toContain('taken /v#1 paid');
+  });
+
+  test('R16 fault S3 a signal that nobody can read is kept, and a wait that starts passes it over', () => {
+    const run = runOf(
+      plan(`
+        a: CAPABILITY echo
+        w: EVENT_WAIT {events: {x: {event: s, when: "event.data.n > 1"}, y: {event: s, when: "event.data == 0"}}}
+        a -> w
+      `),
+    );
+    expect(run.signal('s', 'odd')).toEqual(['kept s']);
+    expect(run.done('/a#1')).toEqual([
+      'ok /a#1 null',
+      'start /w#1',
+      'refused /w#1 EXPRESSION_ERROR',
+      'waits /w#1 signal',
+      'listen /w#1 s s',
+    ]);
+    // What one of its events cannot read may be another.
+    expect(run.signal('s', 0)).toEqual([
+      'refused /w#1 EXPRESSION_ERROR',
+      'taken /w#1 s',
+      'ok /w#1 y 0',
+      'completed {}',
     ]);
   });
 

@@ -41,11 +41,11 @@ export function virtualRun({ plans, script, features }: Case, manner: Manner = {
   const clock = new Clock(script, manner);
   const [first] = given;
   if (first === undefined) throw new Error('no plan');
-  clock.feed(
-    startOf(first, {
-      closure: { plans: given, capabilities: [tool('echo', 'pure')], features: features.map(toFeature) },
-    }),
-  );
+  const started = startOf(first, {
+    closure: { plans: given, capabilities: [tool('echo', 'pure')], features: features.map(toFeature) },
+  });
+  const guards = Object.keys(script.nodes).filter((key) => /!pre-\d+$/.test(key));
+  clock.feed({ ...started, guards });
   const events = script.events.toSorted((a, b) => a.atMs - b.atMs);
   const { most = 5_000 } = manner;
   for (let left = most; clock.isGoing; left--) {
@@ -169,7 +169,8 @@ class Clock {
 }
 
 /** Lines that both tell: starts, settlements and writes, and how the run ended. */
-const TOLD = /^(start|ok|fail|handled|again|cancel|cancelled|skip|set|layer|completed|failed)\b/;
+const TOLD =
+  /^(start|ok|fail|handled|again|cancel|cancelled|skip|set|layer|completed|failed)\b|^late \S+ edge$/;
 
 /** An entry in the words of the reference interpreter; null for what it does not tell. */
 export function toldLine(entry: Commit['entries'][number], atMs: number): string | null {

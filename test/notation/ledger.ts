@@ -1,5 +1,5 @@
 import type { Address, Hash, Json, JsonObject } from '#base';
-import type { Command, Commit, Entry, Fact, PlanAttempt } from '#kernel';
+import { BEHAVIOUR_FLAGS, type Command, type Commit, type Entry, type Fact, type PlanAttempt } from '#kernel';
 import type { Body, CapabilityDescriptor, CapabilityPlan } from '#plan';
 import { body } from './plan';
 
@@ -129,7 +129,7 @@ function begin(plan: CapabilityPlan, input: JsonObject, capabilities: Capability
     labels: {},
     limits: { planSteps: 50, plannerDepth: 3, dynamicSteps: 200 },
     budget: {},
-    flags: [],
+    flags: BEHAVIOUR_FLAGS,
     seed: 1,
     paused: false,
   };

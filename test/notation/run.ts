@@ -1,6 +1,7 @@
 import { type Address, type Hash, inCanonicalOrder, type Json, type JsonObject, ROOT } from '#base';
 import {
   type AskAgain,
+  BEHAVIOUR_FLAGS,
   type Budget,
   type Closure,
   type Commit,
@@ -60,7 +61,7 @@ export function startOf(plan: Plan, setup: RunSetup = {}): Extract<Fact, { type:
     labels: {},
     limits: { planSteps: 50, plannerDepth: 3, dynamicSteps: 200, ...setup.limits },
     budget: setup.budget ?? {},
-    flags: [],
+    flags: BEHAVIOUR_FLAGS,
     seed: setup.seed ?? 7,
     paused: setup.paused ?? false,
     ...(setup.goal === undefined ? {} : { goal: setup.goal }),

@@ -6,7 +6,7 @@ export type { GraphWiring, JoinWiring };
 /** Two numbers per node (edges open, edges taken), and how many nodes have started and not settled. */
 export interface GraphCounts {
   readonly open: PersistentArray;
-  /** Or, below 0, that the node needs no more edges: {@link BEGUN}, {@link CANCELLED}. */
+  /** Or, below 0, that the node needs no more edges: {@link BEGUN}, {@link CANCELLED}, {@link STARVED}. */
   readonly taken: PersistentArray;
   readonly busy: number;
   /** An END has been reached: the scope ends whatever is still busy (R15). */
@@ -17,6 +17,8 @@ export interface GraphCounts {
 const BEGUN = -1;
 /** A node that was cancelled before it could start (R16), or is left out (L2). */
 const CANCELLED = -2;
+/** A JOIN that failed without having begun (R6). */
+const STARVED = -3;
 
 export interface SkippedNode {
   readonly node: number;
@@ -31,6 +33,8 @@ export interface Propagation {
   readonly starved: readonly number[];
   /** JOINs at which an edge arrived after they had begun (R6). */
   readonly late: readonly number[];
+  /** JOINs at which an edge arrived after they had failed without beginning. */
+  readonly lateAtStarved: readonly number[];
 }
 
 /** Opens the graph: nodes without incoming edges start, those out of START's reach die (R3). */
@@ -94,6 +98,7 @@ class Change {
   readonly #skips: SkippedNode[] = [];
   readonly #dying: number[] = [];
   readonly #late: number[] = [];
+  readonly #lateAtStarved: number[] = [];
   /** JOINs of which an edge has died: they may have too few left. */
   readonly #thinned = new Set<number>();
   #counts: GraphCounts;
@@ -134,6 +139,7 @@ class Change {
       skips: this.#skips,
       starved,
       late: this.#late,
+      lateAtStarved: this.#lateAtStarved,
     };
   }
 
@@ -148,6 +154,7 @@ class Change {
     };
     if (before < 0) {
       if (isTaken && before === BEGUN) this.#late.push(to);
+      if (isTaken && before === STARVED) this.#lateAtStarved.push(to);
       return;
     }
     if (this.#adjacency.unreachable.has(to)) return;
@@ -161,7 +168,7 @@ class Change {
   /** R6: it starts at its k-th taken edge; with none taken it waits for all. */
   #settleJoin(join: number, need: number, open: number, taken: number): void {
     if (taken >= need) {
-      this.#decide(join);
+      this.#decide(join, BEGUN);
       this.start(join);
     } else if (open === 0 && taken === 0) this.skip(join, 'dead');
     else this.#thinned.add(join);
@@ -174,14 +181,14 @@ class Change {
       const taken = this.#counts.taken.get(join);
       return taken > 0 && taken + this.#counts.open.get(join) < (this.#adjacency.joins.get(join) ?? 0);
     });
-    for (const join of starved) this.#decide(join);
+    for (const join of starved) this.#decide(join, STARVED);
     return starved.sort((a, b) => a - b);
   }
 
   /** One that is left out never begins: nothing is late at it (L2). */
-  #decide(join: number): void {
-    const mark = this.#adjacency.disabled.has(join) ? CANCELLED : BEGUN;
-    this.#counts = { ...this.#counts, taken: this.#counts.taken.set(join, mark) };
+  #decide(join: number, mark: typeof BEGUN | typeof STARVED): void {
+    const how = this.#adjacency.disabled.has(join) ? CANCELLED : mark;
+    this.#counts = { ...this.#counts, taken: this.#counts.taken.set(join, how) };
   }
 }
 

@@ -20,8 +20,8 @@ export type MachineEffect =
     }
   /** A JOIN has too few edges left (R6). */
   | { readonly type: 'starve'; readonly params: { readonly node: number } }
-  /** An edge arrived at a JOIN that has begun (R6). */
-  | { readonly type: 'late'; readonly params: { readonly node: number } }
+  /** An edge arrived at a JOIN that has begun, or that failed without beginning (R6). */
+  | { readonly type: 'late' | 'lateAtStarved'; readonly params: { readonly node: number } }
   | { readonly type: 'enter'; readonly params: { readonly ahead: number; readonly node: number } };
 
 /** A node of the scope has settled. */
@@ -94,9 +94,10 @@ function settledBy(event: EventObject): Pick<DoneEvent, 'node' | 'ports'> {
   return isDone(event) ? event : { node: -1, ports: [] };
 }
 
-function effectsOf({ starts, skips, starved, late }: Propagation): readonly MachineEffect[] {
+function effectsOf({ starts, skips, starved, late, lateAtStarved }: Propagation): readonly MachineEffect[] {
   return [
     ...late.map((node): MachineEffect => ({ type: 'late', params: { node } })),
+    ...lateAtStarved.map((node): MachineEffect => ({ type: 'lateAtStarved', params: { node } })),
     ...skips.map(
       ({ node, because }): MachineEffect => ({ type: 'skip', params: { because, nodes: [node] } }),
     ),

@@ -31,8 +31,8 @@ export type ScopeEffect =
       readonly because: 'dead' | 'disabled' | 'unreachable';
       readonly nodes: readonly number[];
     }
-  /** JOINs that fail, and JOINs at which an edge arrived too late (R6). */
-  | { readonly type: 'starve' | 'late'; readonly node: number }
+  /** JOINs that fail, and JOINs at which an edge arrived too late: they had begun, or failed without beginning (R6). */
+  | { readonly type: 'starve' | 'late' | 'lateAtStarved'; readonly node: number }
   | { readonly type: 'openBranch'; readonly slot: number };
 
 export interface Turn {
@@ -118,9 +118,9 @@ function turnOf(scope: CompiledScope, machine: Machine, segment: number, turn: M
     if (effect.type === 'start')
       effects.push({ type: 'start', node: nodeAt(scope, segment, effect.params.node) });
     else if (effect.type === 'skip') effects.push({ type: 'skip', ...effect.params });
-    else if (effect.type === 'starve' || effect.type === 'late')
-      effects.push({ type: effect.type, node: effect.params.node });
-    else return enter(scope, segment + effect.params.ahead, effect.params.node, effects);
+    else if (effect.type === 'enter')
+      return enter(scope, segment + effect.params.ahead, effect.params.node, effects);
+    else effects.push({ type: effect.type, node: effect.params.node });
   }
   const { snapshot } = turn;
   return { position: { machine, segment, snapshot, branches: null }, effects, outcome: outcomeOf(snapshot) };

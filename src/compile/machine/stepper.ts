@@ -61,7 +61,7 @@ function nameOf(event: ScopeEvent): string {
   return `!${event.type}`;
 }
 
-const EFFECTS: ReadonlySet<string> = new Set(['start', 'skip', 'starve', 'late', 'enter']);
+const EFFECTS: ReadonlySet<string> = new Set(['start', 'skip', 'starve', 'late', 'lateAtStarved', 'enter']);
 
 function isEffect(action: { readonly type: string }): action is MachineEffect {
   return EFFECTS.has(action.type);

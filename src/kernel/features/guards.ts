@@ -44,11 +44,16 @@ function askGuard(draft: Draft, ref: NodeRef, guard: Feature, asked: number): vo
   const call = input.ok
     ? callOf(draft, frame, guard, shownTo(node, 'pre', { input: input.value ?? null }))
     : input;
-  if (!call.ok) {
-    failNode(draft, ref, call.problem, { final: true });
-    return;
-  }
-  draft.issue(ref, { ...call.value, address: guardAddress(draft, ref, asked) });
+  if (!call.ok) failNode(draft, ref, call.problem, { final: true });
+  else if (isSilent(draft, ref, asked)) admit(draft, ref, asked + 1);
+  else draft.issue(ref, { ...call.value, address: guardAddress(draft, ref, asked) });
+}
+
+/** H4: the script says nothing of this guard, so that it passes and takes no turn. */
+function isSilent(draft: Draft, ref: NodeRef, asked: number): boolean {
+  const { guards } = draft.start;
+  const bare = `${draft.compiled(ref).id}!pre-${asked + 1}`;
+  return guards !== undefined && !guards.includes(guardAddress(draft, ref, asked)) && !guards.includes(bare);
 }
 
 function guardAddress(draft: Draft, ref: NodeRef, asked: number): Address {

@@ -4,9 +4,10 @@ import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { gateAllows } from '../run/gate';
 
-/** R19: nothing new leaves while the run is paused. */
+/** R19: nothing new leaves while the run is paused, but timers count from when they begin. */
 export function sendOrHold(draft: Draft, ref: NodeRef, command: Command): void {
-  if (gateAllows(draft, ref)) send(draft, ref, command);
+  const counts = command.kind === 'timer' && draft.has('timersDuringPause');
+  if (counts || gateAllows(draft, ref)) send(draft, ref, command);
   else draft.held = [...draft.held, { frame: ref.frame, node: ref.node, what: { command, kind: 'command' } }];
 }
 

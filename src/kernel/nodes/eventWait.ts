@@ -47,7 +47,7 @@ export function takeKept(draft: Draft, ref: NodeRef): boolean {
 /**
  * Offers a signal to a wait. Its expressions see the variables, and `event` = `{type, data}` (L9).
  *
- * @returns `taken` when it goes on with it; `failed` when its condition could not be decided, and the node failed
+ * @returns `taken` when it goes on with it; `failed` when its condition could not be decided, and the node failed (K5)
  */
 export function hear(draft: Draft, ref: NodeRef, signal: Signal): 'taken' | 'failed' | null {
   if (draft.active(ref).work.kind === 'machine') return hearSignal(draft, ref, signal) ? 'taken' : null;
@@ -68,6 +68,8 @@ export function hear(draft: Draft, ref: NodeRef, signal: Signal): 'taken' | 'fai
   return 'taken';
 }
 
+const HELP = 'Send what the condition reads, or let it ask first: has(event.data.n) && event.data.n > 3.';
+
 /** M2: what a machine waits for from outside. */
 function respondTo(draft: Draft, waiter: Waiter, signal: Signal): 'taken' | null {
   if (!awaits(waiter, signal)) return null;
@@ -86,8 +88,17 @@ function portFor(
   for (const one of node.params.events) {
     if (one.event !== event) continue;
     const matches = one.when === undefined ? ok(true) : holds(draft, draft.frame(ref.frame), one.when, extra);
-    if (!matches.ok) return matches;
-    if (matches.value) return ok(one.id);
+    if (matches.ok && matches.value) return ok(one.id);
+    if (matches.ok) continue;
+    if (!draft.has('unreadableDoesNotMatch')) return matches;
+    // R16: what cannot be read is not what is waited for.
+    const { code, message, help = HELP } = matches.problem;
+    draft.refuse(
+      draft.active(ref).address,
+      code,
+      `The signal "${event}" is not for "${one.id}". ${message}`,
+      help,
+    );
   }
   return ok(null);
 }

@@ -1,5 +1,5 @@
 import { scopeIn } from '#compile';
-import { openInside } from '../scopes/frames';
+import { openBranches } from '../scopes/branches';
 import { beginContainer, startTimeout } from './activate';
 import type { Start } from './behaviour';
 
@@ -10,5 +10,5 @@ export const startGroup: Start<'GROUP'> = (draft, ref, _node, attempt) => {
   const address = beginContainer(draft, ref, attempt, { kind: 'calling' });
   draft.setActive(ref, { ...draft.active(ref), work: { kind: 'inside', frame: address } });
   startTimeout(draft, ref);
-  openInside(draft, ref, { id: address, address, scope, layered: false });
+  openBranches(draft, ref, { id: address, address, scope, layered: false });
 };

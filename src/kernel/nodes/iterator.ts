@@ -1,7 +1,7 @@
 import type { Json } from '#base';
 import { type BranchesScope, branchesOf, type CompiledNode, scopeIn } from '#compile';
 import type { RunError } from '../fact';
-import { openInside } from '../scopes/frames';
+import { openBranches } from '../scopes/branches';
 import { failNode } from '../settle';
 import { evaluateIn } from '../values';
 import { beginContainer, startTimeout } from './activate';
@@ -21,7 +21,7 @@ export const startIterator: Start<'ITERATOR'> = (draft, ref, node, attempt) => {
   if (scope === null) return;
   draft.setActive(ref, { ...draft.active(ref), work: { kind: 'inside', frame: address } });
   startTimeout(draft, ref);
-  openInside(draft, ref, { id: address, address, scope, layered: false, items: list });
+  openBranches(draft, ref, { id: address, address, scope, layered: false, items: list });
 };
 
 /** The scope of all items of an ITERATOR: as many branches, one body. */

@@ -1,5 +1,5 @@
 import { type Json, PersistentMap } from '#base';
-import { endBranch, isFailed } from '#compile';
+import { endBranch, isAtRest, isFailed } from '#compile';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
@@ -7,8 +7,22 @@ import { type BranchEnd, type Breaks, type Frame, scopeOpenIn } from '../state';
 import { writeAtEnd } from '../variables';
 import { cancelFrame } from './cancelScope';
 import { keepLate, lateBranchEnded } from './detached';
-import { applyTurn } from './frames';
+import { applyTurn, isDecidedAtOnce, type Opening, openInside } from './frames';
 import { breaksOf, collect, endsInOrder, mergeBranches, policyOf } from './merge';
+
+/**
+ * Opens the branches of a container. With none, or fewer than it needs, it is decided before anything else starts
+ * (R8, R10).
+ */
+export function openBranches(
+  draft: Draft,
+  container: NodeRef,
+  opening: Omit<Opening, 'parent' | 'order' | 'dynamic'>,
+): void {
+  openInside(draft, container, opening);
+  const group = draft.frame(opening.id);
+  if (isDecidedAtOnce(draft, group) && isAtRest(group.position)) endBranches(draft, group);
+}
 
 /** A branch has ended: its container counts it (R9), and completes or fails by R10. */
 export function endOfBranch(draft: Draft, branch: NodeRef, end: Omit<BranchEnd, 'ended'>): void {

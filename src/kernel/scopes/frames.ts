@@ -100,14 +100,19 @@ export function applyTurn(draft: Draft, id: string, turn: ScopeTurn): void {
     else if (effect.type === 'start') makeReady(draft, frame, effect.node);
     else if (effect.type === 'openBranch') openBranch(draft, frame, effect.slot);
     else if (effect.type === 'starve') draft.starved.push({ frame: id, node: effect.node });
-    else arriveLate(draft, { frame: id, node: effect.node });
+    else arriveLate(draft, { frame: id, node: effect.node }, effect.type);
   }
-  if (turn.outcome !== 'running') draft.rest(id);
+  if (turn.outcome !== 'running' && !isDecidedAtOnce(draft, frame)) draft.rest(id);
 }
 
-/** R6: an edge was taken to a JOIN that has started; one that is still to start has not missed it. */
-function arriveLate(draft: Draft, ref: NodeRef): void {
-  if (draft.ready.has(ref)) return;
+/** R8, R10: the counters of branches that are decided at the opening end their container at once. */
+export function isDecidedAtOnce(draft: Draft, { scope }: Frame): boolean {
+  return scope.shape === 'branches' && draft.has('decidedAtOnce');
+}
+
+/** R6: an edge was taken to a JOIN that has started; one that is still to start, or never will, has not missed it. */
+function arriveLate(draft: Draft, ref: NodeRef, at: 'late' | 'lateAtStarved'): void {
+  if (draft.ready.has(ref) || (at === 'lateAtStarved' && draft.has('nothingLateAtStarved'))) return;
   const address = within(draft.frame(ref.frame).address, draft.compiled(ref).id);
   draft.emit({ address: withAttempt(address, 1), data: { fact: 'edge' }, kind: 'late' });
 }

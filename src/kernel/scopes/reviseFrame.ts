@@ -39,7 +39,7 @@ function openAfter(scope: CompiledScope, left: PersistentMap<readonly string[]> 
     const ports = effect.type === 'openBranch' ? undefined : portsOf(effect.node);
     if (ports === undefined) fresh.push(effect);
     // A JOIN that has settled missed what arrives late then already, and the entries say so.
-    else if (effect.type !== 'late' && effect.type !== 'openBranch') {
+    else if (effect.type !== 'late' && effect.type !== 'lateAtStarved' && effect.type !== 'openBranch') {
       at = settleNode(scope, at.position, effect.node, ports);
       said.push(...at.effects);
     }

@@ -41,6 +41,7 @@ export interface Script {
   readonly inputs: JsonObject;
   /** Outcomes by KEY: an address without attempt, or a bare node id, each perhaps with the `!call` of a node. */
   readonly nodes: ReadonlyMap<string, readonly Outcome[]>;
+  /** What answers where no KEY does: {@link NOTHING_SAID} where the script does not say. */
   readonly default: Outcome;
   readonly events: readonly ScriptEvent[];
   /** RFC 3339: the time of virtual millisecond 0. */
@@ -48,7 +49,7 @@ export interface Script {
 }
 
 /** H4: what answers where the script says nothing. */
-const NOTHING: Outcome = { kind: 'output', afterMs: 0, output: null };
+export const NOTHING_SAID: Outcome = { kind: 'output', afterMs: 0, output: null };
 
 /**
  * Reads the script of a simulation (H4).
@@ -76,7 +77,7 @@ export function readScript(value: Json): Result<Script, readonly Diagnostic[]> {
   const script: Script = {
     inputs,
     nodes: outcomes,
-    default: (fallback ? keep(outcomeOf(fallback, ['default'])) : [])[0] ?? NOTHING,
+    default: (fallback ? keep(outcomeOf(fallback, ['default'])) : [])[0] ?? NOTHING_SAID,
     events: events.flatMap((event, index) => keep(eventOf(event, ['events', index]))),
     startAt,
   };

@@ -1,10 +1,12 @@
-import { problem } from '#base';
+import { LIMITS, parseJson, problem } from '#base';
 import type { Commit, Fact, PlanCommand, RunStarted } from '#kernel';
 import type { Outcome } from '#plan';
 import { readReply } from '#planner';
 import type { EffectCommand } from '../effectQueue';
 import { plannerStateOf } from '../plannerState';
-import { asFailed, asRead } from '../planOutcome';
+import { asFailed, asRead, asThrown, type PlanOutcome, type Reading } from '../planOutcome';
+import { readRaw } from '../readRaw';
+import { failureOf } from '../thrown';
 
 /** The run so far, which a planner's reply is read against. */
 export interface SimulatedSoFar {
@@ -13,7 +15,11 @@ export interface SimulatedSoFar {
 }
 
 /** The fact by which an outcome of the script answers a command (H4). */
-export function scriptedFact(command: EffectCommand, outcome: Outcome, so: SimulatedSoFar): Fact {
+export async function scriptedFact(
+  command: EffectCommand,
+  outcome: Outcome,
+  so: SimulatedSoFar,
+): Promise<Fact> {
   const { address } = command;
   const durationMs = outcome.afterMs;
   if (command.kind === 'plan') return reply(command, outcome, so);
@@ -28,26 +34,45 @@ export function scriptedFact(command: EffectCommand, outcome: Outcome, so: Simul
   };
 }
 
-/** What a PLANNER is given is read as a model's reply would be (P4); text is one already. */
-function reply(command: PlanCommand, outcome: Outcome, { started, commits }: SimulatedSoFar): Fact {
-  const made = (): ReturnType<typeof asRead> => {
-    if (outcome.kind === 'error')
-      return asFailed({ madeBy: SCRIPT }, [problem(outcome.error.code, outcome.error.message, '')]);
-    const text = typeof outcome.output === 'string' ? outcome.output : JSON.stringify(outcome.output);
-    return asRead(
-      { madeBy: SCRIPT, reply: text },
-      readReply(text, plannerStateOf(command, started, commits, {})),
-    );
-  };
-  const { attempt, plan, machine } = made();
+async function reply(command: PlanCommand, outcome: Outcome, so: SimulatedSoFar): Promise<Fact> {
+  const { attempt, plan, machine, inject } = await outcomeOf(command, outcome, so);
   return {
     type: 'plan.replied',
     address: command.address,
     attempt: { flavour: command.flavour, ...attempt, latencyMs: outcome.afterMs },
     plan,
     ...(machine === undefined ? {} : { machine }),
+    ...(inject === undefined ? {} : { inject }),
     durationMs: outcome.afterMs,
   };
+}
+
+async function outcomeOf(command: PlanCommand, outcome: Outcome, so: SimulatedSoFar): Promise<PlanOutcome> {
+  if (outcome.kind === 'error')
+    return asFailed({ madeBy: SCRIPT }, [problem(outcome.error.code, outcome.error.message, '')]);
+  const reply = typeof outcome.output === 'string' ? outcome.output : JSON.stringify(outcome.output);
+  const known = { madeBy: SCRIPT, reply };
+  try {
+    return asRead(known, await readingOf(command, reply, so));
+  } catch (thrown) {
+    return asThrown(known, failureOf(thrown));
+  }
+}
+
+/**
+ * What a PLANNER is given is read as the reply that it would be in a run (P4, P13). A capability that makes the plan of it
+ * is not called: the script answers for that as well, with what it would make, or with the reply.
+ */
+async function readingOf(
+  command: PlanCommand,
+  text: string,
+  { started, commits }: SimulatedSoFar,
+): Promise<Reading> {
+  const state = plannerStateOf(command, started, commits, {});
+  const made = parseJson(text, LIMITS.jsonDepth);
+  const reading = await readRaw(command, started, text, state, async () => (made.ok ? made.value : text));
+  const isAccepted = reading.plan !== null || command.subtreeCreator === undefined;
+  return isAccepted ? reading : readReply(text, state);
 }
 
 /** Who made a plan of a simulation, as its attempt says it (P6). */

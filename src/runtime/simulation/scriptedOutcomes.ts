@@ -1,5 +1,5 @@
-import { type Address, nodeOf, withoutAttempt } from '#base';
-import type { Outcome, Script } from '#plan';
+import { type Address, isAddress, nodeOf, withoutAttempt } from '#base';
+import { NOTHING_SAID, type Outcome, type Script } from '#plan';
 import type { EffectCommand } from '../effectQueue';
 
 /**
@@ -20,13 +20,11 @@ export class ScriptedOutcomes {
     return [...this.#script.nodes.keys()].filter((key) => !this.#used.has(key));
   }
 
-  /** @returns null for a guard that the script does not name: it passes, and takes no turn */
-  take(command: EffectCommand): Outcome | null {
+  take(command: EffectCommand): Outcome {
     const { address, call } = placeOf(command);
     const key = keysFor(address, call).find((one) => this.#script.nodes.has(one));
     const list = key === undefined ? undefined : this.#script.nodes.get(key);
-    if (key === undefined || list === undefined)
-      return isGuard(call) ? null : (readAnyway(command) ?? this.#script.default);
+    if (key === undefined || list === undefined) return readAnyway(command) ?? this.#script.default;
     this.#used.add(key);
     const instance = named(address, call);
     const turn = this.#turns.get(instance) ?? 0;
@@ -63,6 +61,25 @@ function named(node: string, call: string | null): string {
   return call === null ? node : `${node}!${call}`;
 }
 
+/** KEYs that answer guards; a guard that has none passes, and takes no turn. */
+export function guardsIn({ nodes }: Script): readonly string[] {
+  return [...nodes.keys()].filter((key) => isGuard(callIn(key)));
+}
+
+/** Whether a script says what becomes of a node: under a KEY of it, in some instance, or by its `default`. */
+export function speaksOf(script: Script, node: string): boolean {
+  return script.default !== NOTHING_SAID || [...script.nodes.keys()].some((key) => nodeIn(key) === node);
+}
+
+function nodeIn(key: string): string {
+  const [place = ''] = key.split('!');
+  return isAddress(place) ? nodeOf(place) : place;
+}
+
+function callIn(key: string): string | null {
+  return key.split('!')[1] ?? null;
+}
+
 function isGuard(call: string | null): boolean {
-  return call?.startsWith('pre-') ?? false;
+  return /^pre-\d+$/.test(call ?? '');
 }

@@ -2,6 +2,7 @@ import { type Diagnostic, err, type JsonObject, ok, type Result } from '#base';
 import { type Commit, type KernelStatus, type RunError, runVariables, statusOf } from '#kernel';
 import type { Catalogue, Script, Workspace } from '#plan';
 import { firstFact } from '../firstFact';
+import { guardsIn, speaksOf } from './scriptedOutcomes';
 import { type Rested, SimulatedRun } from './simulatedRun';
 import { type TimelineLine, timelineOf } from './timeline';
 
@@ -54,7 +55,8 @@ export async function simulate(
   options: SimulationOptions,
 ): Promise<Result<Simulation, readonly Diagnostic[]>> {
   const { workspace, plan, script, catalogue, runId = RUN_ID } = options;
-  const started = firstFact({ workspace, plan, input: script.inputs, runId, simulated: true }, catalogue);
+  const simulated = { guards: guardsIn(script), speaksOf: (node: string) => speaksOf(script, node) };
+  const started = firstFact({ workspace, plan, input: script.inputs, runId, simulated }, catalogue);
   if (!started.ok) return started;
   const rested = await new SimulatedRun(started.value, script).toItsRest();
   if (!rested.ok) return err([rested.problem]);
@@ -78,7 +80,11 @@ const ENDS: ReadonlySet<string> = new Set(['run.completed', 'run.failed', 'run.c
 
 function virtualEnd(commits: readonly Commit[]): number {
   const end =
-    commits.find(({ entries }) => entries.some(({ kind }) => ENDS.has(kind))) ??
-    commits.findLast(({ entries }) => entries.length === 0 || entries.some(({ kind }) => kind !== 'late'));
+    commits.find(({ entries }) => entries.some(({ kind }) => ENDS.has(kind))) ?? commits.findLast(isEvent);
   return (end?.at ?? 0) - (commits[0]?.at ?? 0);
+}
+
+/** Neither something that came too late, nor a timer that came due during a pause and waits for the resume (R19). */
+function isEvent({ fact, entries }: Commit): boolean {
+  return entries.length === 0 ? fact.type !== 'timer.fired' : entries.some(({ kind }) => kind !== 'late');
 }

@@ -80,7 +80,7 @@ export class SimulatedRun {
   async #leave(command: Command): Promise<void> {
     switch (command.kind) {
       case 'timer':
-        if (this.#isOpen(command)) this.#timers.arm(command, dueAt(command, this.#clock.now()));
+        this.#timers.arm(command, dueAt(command, this.#clock.now()));
         return;
       case 'cancel':
         this.#timers.withdraw(command.address);
@@ -100,15 +100,7 @@ export class SimulatedRun {
   async #answer(command: EffectCommand): Promise<void> {
     const outcome = this.#outcomes.take(command);
     const so = { started: this.#started, commits: this.#commits };
-    if (outcome !== null) this.#arrange(outcome.afterMs, scriptedFact(command, outcome, so));
-    // A guard that passes takes no turn: the call behind it leaves as if it were not there.
-    else
-      await this.#feed({ type: 'effect.succeeded', address: command.address, result: true, durationMs: 0 });
-  }
-
-  /** A guard that passed on the way may have led to the end of what the same commit asked for. */
-  #isOpen({ address }: Command): boolean {
-    return this.#state?.commands.has(address) ?? false;
+    this.#arrange(outcome.afterMs, await scriptedFact(command, outcome, so));
   }
 
   #arrange(afterMs: number, fact: Fact): void {

@@ -29,26 +29,25 @@ export function timelineOf(commits: readonly Commit[]): readonly TimelineLine[] 
   if (started?.type !== 'run.started') return [];
   const types = new TypesOfNodes(started);
   const from = commits[0]?.at ?? 0;
-  const guarded = new Set<Address>();
+  const starts = new Starts();
   const lines: TimelineLine[] = [];
   for (const { at, entries } of commits) {
+    const say = (address: Address, status: TimelineStatus): void => {
+      lines.push({ atMs: at - from, address: withoutAttempt(address), status });
+    };
     for (const entry of entries) {
       if (entry.kind === 'plan.opened') types.open(entry);
+      for (const again of starts.ofRounds(entry, types)) say(again, 'running');
       const status = statusOf(entry, types);
-      if (status === null || entry.address === '') continue;
-      const address = withoutAttempt(entry.address);
-      if (isGuard(entry)) guarded.add(address);
-      // Its first attempt has begun with its first guard (L4).
-      else if (entry.kind === 'node.started' && guarded.delete(address)) continue;
-      lines.push({ atMs: at - from, address, status });
+      if (status !== null && entry.address !== '' && !starts.isSaid(entry)) say(entry.address, status);
     }
   }
   return lines;
 }
 
-/** Guards are asked when the node has its turn, and before its call: its first attempt begins there. */
-function isGuard({ kind, address }: Entry): boolean {
-  return kind === 'command' && address.endsWith('!pre-1');
+/** Guards are asked when the node has its turn, and before its call: its first attempt begins with the first of them. */
+function asksGuard(entry: Entry): boolean {
+  return entry.kind === 'command' && entry.data.command.kind === 'call' && /!pre-\d+$/.test(entry.address);
 }
 
 function startOf(address: Address, types: TypesOfNodes): TimelineStatus {
@@ -58,15 +57,14 @@ function startOf(address: Address, types: TypesOfNodes): TimelineStatus {
 function statusOf(entry: Entry, types: TypesOfNodes): TimelineStatus | null {
   switch (entry.kind) {
     case 'command':
-      return isGuard(entry) && entry.data.command.kind === 'call' ? startOf(entry.address, types) : null;
+      return asksGuard(entry) ? startOf(entry.address, types) : null;
     case 'node.started':
       return startOf(entry.address, types);
     // What waits for a person, a time or a signal has said so by its start.
     case 'node.waiting':
       return entry.data.for === 'mutex' ? 'waiting' : null;
     case 'node.retrying':
-      // The rounds of a RETRY are no attempts of it (K11).
-      return types.of(withoutAttempt(entry.address)) === 'RETRY' ? null : 'retrying';
+      return 'retrying';
     case 'node.succeeded':
       // R2: a failure that `continue` has handled is no success.
       return entry.data.handled === undefined ? 'succeeded' : 'failed';
@@ -83,6 +81,51 @@ function statusOf(entry: Entry, types: TypesOfNodes): TimelineStatus | null {
       return null;
   }
 }
+
+/** Starts of attempts that a ledger tells in another way than by one entry for each. */
+class Starts {
+  /** Nodes that have a start already, because a guard of theirs was asked. */
+  readonly #guarded = new Set<Address>();
+  /** What the addresses of the next round begin with, by that of the RETRY that waits for it. */
+  readonly #next = new Map<Address, string>();
+  readonly #failed = new Map<Address, number>();
+
+  /** Whether an entry is a start that is in the timeline already: a first attempt begins with its first guard (L4). */
+  isSaid(entry: Entry): boolean {
+    const address = withoutAttempt(entry.address);
+    if (entry.kind === 'node.started') return this.#guarded.delete(address);
+    if (!asksGuard(entry)) return false;
+    const isKnown = this.#guarded.has(address);
+    this.#guarded.add(address);
+    return isKnown;
+  }
+
+  /**
+   * The RETRYs of which an entry shows that another round has begun. Rounds are its attempts, and nothing says that one
+   * begins but what happens in it.
+   */
+  ofRounds({ kind, address }: Entry, types: TypesOfNodes): readonly Address[] {
+    if (kind === 'node.retrying' && types.of(withoutAttempt(address)) === 'RETRY') {
+      const failed = (this.#failed.get(address) ?? 0) + 1;
+      this.#failed.set(address, failed);
+      this.#next.set(address, `${address}[${failed}]/`);
+      return [];
+    }
+    if (END_OR_START.has(kind)) this.#next.delete(address);
+    if (this.#next.size === 0 || kind === 'late') return [];
+    const begun = [...this.#next].filter(([, inside]) => address.startsWith(inside)).map(([retry]) => retry);
+    for (const retry of begun) this.#next.delete(retry);
+    return begun;
+  }
+}
+
+/** With these a RETRY waits for no other round: it has settled, or begins an attempt of its own (L2). */
+const END_OR_START: ReadonlySet<string> = new Set([
+  'node.started',
+  'node.succeeded',
+  'node.failed',
+  'node.cancelled',
+]);
 
 /** Types of nodes by address without attempt, also in plans that a run opened. */
 class TypesOfNodes {

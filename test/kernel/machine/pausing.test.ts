@@ -74,7 +74,7 @@ describe('a pause of the plan', () => {
     expect(run.state?.outputs).toEqual({ input: { ok: true } });
   });
 
-  test('R19 an event that comes while the run is paused settles; what it asks for leaves at resume', () => {
+  test('R19 fault S6 an event that comes while the run is paused settles; timers count, what it asks for leaves at resume', () => {
     const flow = machine({
       states: [
         { id: 'a', on: [{ event: 'go', target: 'b' }] },
@@ -89,11 +89,16 @@ describe('a pause of the plan', () => {
     });
     const run = begun(flow);
     run.pause();
-    expect(run.signal('go')).toEqual(['taken /a[0]!on-0 go', 'out /a[0]', 'via /a[0] /on/0 go', 'in /b[0]']);
+    expect(run.signal('go')).toEqual([
+      'taken /a[0]!on-0 go',
+      'out /a[0]',
+      'via /a[0] /on/0 go',
+      'in /b[0]',
+      'delay /b[0]!after-0 5',
+    ]);
     expect(run.resume()).toEqual([
       'resumed',
       'observe /b[0]!call-1 echo {}',
-      'delay /b[0]!after-0 5',
       'start /b[0]/invoke#1 {}',
       'call /b[0]/invoke#1 echo',
     ]);

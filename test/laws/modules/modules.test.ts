@@ -11,8 +11,10 @@ import { actorRun } from './actorRun';
 import { differs } from './differs';
 import { engineRun } from './engineRun';
 
-/** A module knows neither pause nor cancel: whoever runs it stops the actor. */
-const FEATURES = new Set([...RUN_FEATURES].filter((one) => one !== 'pause' && one !== 'cancel'));
+/** A module knows neither pause nor cancel: whoever runs it stops the actor. All its guards are asked. */
+const FEATURES = new Set(
+  [...RUN_FEATURES].filter((one) => one !== 'pause' && one !== 'cancel' && one !== 'silence'),
+);
 
 /** Of these every one is written as a module, loaded and run by XState; a longer list with `LAWS_RUNS`. */
 const MODULES = Math.max(60, Number(process.env.LAWS_RUNS ?? 0) / 5);

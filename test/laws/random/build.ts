@@ -58,7 +58,9 @@ function eventOf(
     return [{ atMs, answer: { address: asked[choice % asked.length] ?? '', value: answerOf(choice) } }];
   }
   if (what < 60 && features.has('signal')) {
-    return [{ atMs, signal: ['go', 'stop', 'halt'][choice % 3] ?? 'go', data: choice }];
+    // What is no number cannot be read by a wait that compares it (R16).
+    const data = choice % 4 === 0 ? { n: choice } : choice;
+    return [{ atMs, signal: ['go', 'stop', 'halt'][choice % 3] ?? 'go', data }];
   }
   if (what < 85 && features.has('pause')) {
     return [

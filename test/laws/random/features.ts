@@ -32,6 +32,8 @@ export const FEATURES = [
   'rest',
   'merge',
   'guards',
+  /** Guards that the script says nothing of (H4): they pass, and take no turn. */
+  'silence',
   'observers',
   'break',
   'waitFor',

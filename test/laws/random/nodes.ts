@@ -82,12 +82,15 @@ export class Nodes {
   }
 
   /** A dynamic step has none of its own (L4). Guards count from 1, whatever observers stand between them. */
-  #featuresOf({ features }: NodeSketch, type: string, id: string, place: Place): Partial<PlainNode> {
+  #featuresOf({ features, choice }: NodeSketch, type: string, id: string, place: Place): Partial<PlainNode> {
     if (place.isDynamic || features.length === 0 || ['START', 'END'].includes(type)) return {};
     const isGuard = (name: string): boolean =>
       SHARED_FEATURES.some((one) => one.id === name && one.kind === 'guard');
     const guards = features.filter((feature) => isGuard(feature.id));
-    for (const [index, { outcome }] of guards.entries()) this.#script[`${id}!pre-${index + 1}`] = [outcome];
+    for (const [index, { outcome }] of guards.entries()) {
+      if (this.#features.has('silence') && (choice + index) % 3 === 0) continue;
+      this.#script[`${id}!pre-${index + 1}`] = [outcome];
+    }
     return { features: features.map((feature) => ({ feature: feature.id })) };
   }
 
@@ -217,10 +220,10 @@ export class Nodes {
 
   #ending(choice: number): Params {
     if (!this.#features.has('completion')) return {};
-    const completions = ['ALL', 'FIRST_FAILURE', 'ALL_SETTLED', 'FIRST_SUCCESS', 'N_OF(2)'];
+    const completions = ['ALL', 'FIRST_FAILURE', 'ALL_SETTLED', 'FIRST_SUCCESS', 'N_OF(2)', 'N_OF(4)'];
     // By another digit than what decides about mode and concurrency: late branches are only where several are open.
     const rest = this.#features.has('rest') ? restOf(Math.floor(choice / 7), 3) : {};
-    return { completion: completions[Math.floor(choice / 5) % 5] ?? 'ALL', ...rest };
+    return { completion: completions[Math.floor(choice / 5) % 6] ?? 'ALL', ...rest };
   }
 
   #iteratorParams(id: string, choice: number): Params {

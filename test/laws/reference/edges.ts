@@ -57,6 +57,16 @@ export function isStarved(turn: Turn): boolean {
   return taken > 0 && taken + open < need;
 }
 
+/** R6: the JOINs that a node leads to by the ports it has taken and that did not wait for it, once for each edge. */
+export function missedBy({ scope, node, ports }: Turn): Turn[] {
+  if (scope.isSequence) return [];
+  const taken = scope.edges.filter(({ from, port }) => from === node.id && ports.includes(port));
+  const joins = taken.map(({ to }) => scope.turns.find((turn) => turn.node.id === to));
+  return joins
+    .filter((join) => join !== undefined)
+    .filter((join) => needOf(join) !== null && join.attempt > 0);
+}
+
 /** R3: nodes that START does not reach are skipped when the scope opens. */
 export function unreachable(body: PlainBody): PlainNode[] {
   const start = body.nodes.find(({ type }) => type === 'START');

@@ -109,10 +109,6 @@ function endOne(run: Run): boolean {
       ? [{ depth: depthOf(scope), since: scope.restSince, end: () => endScope(run, scope) }]
       : [],
   );
-  for (const turn of [...scopes.flatMap(({ turns }) => turns), ...run.background]) {
-    const { atRest, restSince } = turn;
-    if (atRest !== null) resting.push({ depth: depthOf(turn.scope) + 1, since: restSince ?? 0, end: atRest });
-  }
   const [first] = resting.sort((a, b) => b.depth - a.depth || a.since - b.since);
   first?.end();
   return first !== undefined;

@@ -144,12 +144,21 @@ export class Outcomes {
     this.#script = script;
   }
 
+  /** Whether something is said of it. */
+  isKnown(address: string): boolean {
+    return this.#listFor(address) !== undefined;
+  }
+
   /** @param address without the attempt of the node itself, with the call: `/look`, `/both!merge`, `/look!pre-1` */
   next(address: string): Outcome {
-    const [, id = '', call = ''] = /([^/.[\]@#!]+)[^/!]*(![^/]*)?$/.exec(address) ?? [];
-    const list = this.#script.nodes[address] ?? this.#script.nodes[id + call] ?? [];
+    const list = this.#listFor(address) ?? [];
     const turn = this.#taken[address] ?? 0;
     this.#taken[address] = turn + 1;
     return list[turn] ?? list.at(-1) ?? NOTHING;
+  }
+
+  #listFor(address: string): readonly Outcome[] | undefined {
+    const [, id = '', call = ''] = /([^/.[\]@#!]+)[^/!]*(![^/]*)?$/.exec(address) ?? [];
+    return this.#script.nodes[address] ?? this.#script.nodes[id + call];
   }
 }

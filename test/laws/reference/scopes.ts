@@ -98,8 +98,6 @@ function freshTurn(scope: Scope, node: Turn['node'], order: readonly number[]): 
     isDecided: false,
     items: [],
     layer: null,
-    atRest: null,
-    restSince: null,
     after: null,
     asked: null,
     inBackground: false,
@@ -143,7 +141,6 @@ function close(scope: Scope): void {
 export function leave(run: Run, turn: Turn, status: Turn['status'], ports: readonly string[]): void {
   turn.status = status;
   turn.ports = ports;
-  turn.atRest = null;
   withdraw(run, turn);
   for (const mutex of Object.values(run.mutexes)) {
     if (mutex.holder === turn) mutex.holder = null;

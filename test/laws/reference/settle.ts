@@ -1,5 +1,6 @@
 import type { Json } from '#base';
-import { addressOf, baseAddress } from './addresses';
+import { addressOf, baseAddress, firstAddress } from './addresses';
+import { missedBy } from './edges';
 import { cancelScopes, failScope, leave, letGo, withdraw } from './scopes';
 import { type Failure, type Run, say, shown, type Turn } from './state';
 import { Failed, inputOf, outputsOf, writeVariable } from './values';
@@ -63,6 +64,7 @@ export function succeed(run: Run, turn: Turn, { ports = ['out'], result, into }:
   leave(run, turn, 'succeeded', ports);
   for (const [name, value] of turn.inBackground ? [] : writes.value)
     writeVariable(run, turn.scope, turn.address, name, value);
+  if (!turn.inBackground) arrive(run, turn);
   if (result === undefined) return true;
   if (!WITHOUT_VALUE.has(turn.node.type)) turn.scope.value = result;
   keepStep(turn, result);
@@ -90,12 +92,21 @@ export function fail(run: Run, turn: Turn, error: Failure, isFinal = false): voi
   if (onError === 'continue') {
     say(run, `handled ${turn.address} ${error.code}`);
     leave(run, turn, 'succeeded', ['out']);
+    if (!turn.inBackground) arrive(run, turn);
     return;
   }
   const isRouted = onError === 'route' && hasErrorEdge(turn) && !turn.inBackground;
   say(run, `${isRouted ? 'handled' : 'fail'} ${turn.address} ${error.code}`);
   leave(run, turn, isRouted ? 'handled' : 'failed', isRouted ? ['error'] : []);
-  if (!isRouted && !turn.inBackground) failScope(run, turn.scope, error);
+  arrive(run, turn);
+  // L2: of a background node it goes nowhere, also where a guard has refused it before it could be sent away.
+  const isUnheard = turn.inBackground || (turn.node.background === true && turn.attempt === 0);
+  if (!isRouted && !isUnheard) failScope(run, turn.scope, error);
+}
+
+/** R6: what leads to a JOIN that has started is late there. */
+export function arrive(run: Run, turn: Turn): void {
+  for (const join of missedBy(turn)) say(run, `late ${firstAddress(join)} edge`);
 }
 
 function hasErrorEdge({ scope, node }: Turn): boolean {
@@ -140,14 +151,12 @@ function retryLater(run: Run, turn: Turn, error: Failure, afterMs: number): void
   say(run, `again ${turn.address} ${error.code} ${afterMs}`);
   withdraw(run, turn);
   turn.layer = null;
-  turn.atRest = null;
   waitToRetry(run, turn, afterMs, 'retry');
 }
 
-/** R19: no command leaves while the run is paused, a timer neither. */
+/** R19: a back-off counts from the failure, also during a pause. */
 export function waitToRetry(run: Run, turn: Turn, afterMs: number, kind: 'retry' | 'round'): void {
-  if (run.paused) run.held.push({ turn, afterMs, kind });
-  else ask(run, turn, `${turn.address}!retry`, { kind }, afterMs);
+  ask(run, turn, `${turn.address}!retry`, { kind }, afterMs);
 }
 
 /** R19: what was held back leaves when the run goes on. */
@@ -157,7 +166,6 @@ export function askHeld(run: Run): boolean {
   if (held.kind === 'merge') askMerge(run, held.turn);
   else if (held.kind === 'again') call(run, held.turn);
   else if (held.kind === 'admission') throw new Error('It is admitted elsewhere.');
-  else ask(run, held.turn, `${held.turn.address}!retry`, { kind: held.kind }, held.afterMs);
   return true;
 }
 

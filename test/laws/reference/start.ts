@@ -1,7 +1,7 @@
 import type { Json } from '#base';
 import { baseAddress, firstAddress } from './addresses';
 import type { Outcome, PlainFeature } from './language';
-import { ask, attempting, begin, succeed } from './settle';
+import { arrive, ask, attempting, begin, succeed } from './settle';
 import type { Run, Turn } from './state';
 import { evaluated, Failed, filled, inputOf, planScope, seenFrom, stepsAround } from './values';
 
@@ -41,6 +41,11 @@ function askGuard(run: Run, turn: Turn, guard: PlainFeature, asked: number): voi
     throw thrown instanceof Failed ? thrown.forGood : thrown;
   }
   const address = `${baseAddress(turn)}!pre-${asked + 1}`;
+  // H4: one that the script says nothing of passes, and takes no turn.
+  if (!run.outcomes.isKnown(address)) {
+    admit(run, turn, asked + 1);
+    return;
+  }
   const outcome = run.outcomes.next(address);
   ask(run, turn, address, { kind: 'guard', outcome, asked }, outcome.afterMs);
 }
@@ -66,6 +71,7 @@ export function startAttempt(run: Run, turn: Turn): void {
   const runner = background === true && !turn.inBackground ? sentAway(run, turn) : turn;
   if (mutex !== undefined) run.mutexes[mutex] = { waiting: [], ...run.mutexes[mutex], holder: runner };
   attempting(run, runner, () => run.types[runner.node.type]?.start(run, runner));
+  if (runner !== turn) arrive(run, turn);
 }
 
 /**

@@ -41,9 +41,6 @@ export interface Turn {
   items: readonly Json[];
   /** What its scopes write into when it may be tried again as a whole (R12, R20). */
   layer: Layer | null;
-  /** A container without a scope, which settles as a scope at rest would (R10 with no branches). */
-  atRest: (() => void) | null;
-  restSince: number | null;
   /** TRY_CATCH: what comes after its finally. */
   after: { readonly value: Json; readonly error: Failure | null } | null;
   /** The plan that a person is asked about (L10). */

@@ -229,7 +229,13 @@ export const MATRIX: readonly MatrixCase[] = [
     plan: 'again: RETRY {maxAttempts: 3, initialIntervalMs: 100, timeoutMs: 50}\n  a: CAPABILITY echo',
     script: { default: fails(1) },
     ends: 'failed TIMEOUT 50',
-    told: ['0 /again running', '0 /again[0]/a running', '1 /again[0]/a failed', '50 /again failed'],
+    told: [
+      '0 /again running',
+      '0 /again[0]/a running',
+      '1 /again[0]/a failed',
+      '1 /again retrying',
+      '50 /again failed',
+    ],
   },
   {
     rule: 'L9 LOOP_LIMIT when its test still asks for more',

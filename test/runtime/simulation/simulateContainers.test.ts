@@ -38,7 +38,7 @@ describe('H4 "the node\'s address without attempt (containers are nodes; rounds,
     ]);
   });
 
-  test('rounds of a RETRY: the node itself runs once, its body as often as it fails', async () => {
+  test('fault S6 rounds of a RETRY: it reads retrying when one has failed and another follows, and running when that begins', async () => {
     const { lines } = await simulated(
       `
       again: RETRY {maxAttempts: 3, initialIntervalMs: 100, jitter: 1}
@@ -49,6 +49,8 @@ describe('H4 "the node\'s address without attempt (containers are nodes; rounds,
       '0 /again running',
       '0 /again[0]/look running',
       '10 /again[0]/look failed',
+      '10 /again retrying',
+      '110 /again running',
       '110 /again[1]/look running',
       '115 /again[1]/look succeeded',
       '115 /again succeeded',

@@ -25,15 +25,9 @@ export function openItems(run: Run, turn: Turn): void {
 export function openFirst(run: Run, turn: Turn): void {
   const count = bodies(turn).length;
   const need = needOf(turn);
-  const is = need !== null && need > count ? 'unreachable' : count === 0 ? 'complete' : null;
-  if (is === null) openMore(run, turn);
-  else turn.verdict = { is, since: run.next++ };
-}
-
-/** What was decided so comes about when everything deeper is at rest. */
-export function carryOut(run: Run, turn: Turn): void {
-  if (turn.verdict?.is === 'unreachable') fail(run, turn, UNREACHABLE);
-  else attempting(run, turn, () => complete(run, turn));
+  if (need !== null && need > count) fail(run, turn, UNREACHABLE);
+  else if (count === 0) attempting(run, turn, () => complete(run, turn));
+  else openMore(run, turn);
 }
 
 function bodies(turn: Turn): Body[] {
@@ -74,8 +68,7 @@ export function branchEnded(
   { error = null, breaks = null }: { readonly error?: Failure | null; readonly breaks?: Breaks | null },
 ): void {
   if (turn.isDecided) return;
-  const hasStarted = scope.turns.some(({ attempt }) => attempt > 0);
-  const status = error !== null ? 'failed' : hasStarted ? 'succeeded' : 'skipped';
+  const status = error !== null ? 'failed' : scope.turns.some(wasTried) ? 'succeeded' : 'skipped';
   turn.ends.push({
     slot: scope.slot,
     status,
@@ -88,6 +81,11 @@ export function branchEnded(
   if (verdict === 'open') openMore(run, turn);
   else if (verdict === 'complete') attempting(run, turn, () => complete(run, turn));
   else fail(run, turn, verdict);
+}
+
+/** It has begun, or its guard has refused it (R9). */
+function wasTried({ attempt, status }: Turn): boolean {
+  return attempt > 0 || status === 'succeeded' || status === 'handled' || status === 'failed';
 }
 
 /** The k of N_OF(k); FIRST_SUCCESS is N_OF(1). */
@@ -119,7 +117,6 @@ function verdictOf(turn: Turn, count: number): 'open' | 'complete' | Failure {
 /** The rest is cancelled, or goes on unheard; then what the branches have written is merged (R11, R21). */
 function complete(run: Run, turn: Turn): void {
   if (textParam(turn.node, 'rest', 'cancel') !== 'ignore') cancelScopes(run, insideOf(run, turn));
-  turn.verdict = null;
   turn.isDecided = true;
   const merge = textParam(turn.node, 'merge', turn.node.type === 'GROUP' ? 'LAST_WINS' : 'COLLECT');
   const good = turn.ends.filter(({ status }) => status === 'succeeded');

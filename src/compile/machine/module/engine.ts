@@ -1,8 +1,8 @@
 import { guardAnswered, passMutexes, takeTurn } from './admission';
-import { carryOut, mergeCame } from './branches';
+import { mergeCame } from './branches';
 import { ended, failedInside } from './containers';
 import { prospects } from './edges';
-import { byOrder, firstAddress, openScopes, scopeOfTurn, turnAt } from './find';
+import { byOrder, firstAddress, openScopes, turnAt } from './find';
 import { came, startAttempt, timedOut } from './nodes';
 import { approved, openRun } from './plans';
 import { openRound } from './rounds';
@@ -172,15 +172,7 @@ function endOne(run: Run, scopes: readonly Scope[]): boolean {
       ? []
       : [{ depth: scope.depth, since: scope.restSince, end: () => endScope(run, scope) }],
   );
-  const decided = scopes
-    .flatMap(({ turns }) => turns)
-    .flatMap((turn) => {
-      const { verdict } = turn;
-      if (verdict === null) return [];
-      const depth = scopeOfTurn(run, turn).depth + 1;
-      return [{ depth, since: verdict.since, end: () => carryOut(run, turn) }];
-    });
-  const [first] = [...resting, ...decided].sort((a, b) => b.depth - a.depth || a.since - b.since);
+  const [first] = resting.sort((a, b) => b.depth - a.depth || a.since - b.since);
   first?.end();
   return first !== undefined;
 }

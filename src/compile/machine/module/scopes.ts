@@ -104,7 +104,6 @@ export function freshTurn(node: PlanNode, scope: Scope, order: readonly number[]
     ends: [],
     opened: 0,
     items: [],
-    verdict: null,
     isDecided: false,
     writes: {},
     after: null,
@@ -189,7 +188,6 @@ export function close(run: Run, scope: Scope): void {
 export function leave(run: Run, turn: Turn, status: Status, ports: readonly string[]): void {
   turn.status = status;
   turn.ports = ports;
-  turn.verdict = null;
   withdraw(run, turn);
   for (const lock of run.locks) if (lock.holder !== null && isSame(lock.holder, turn)) lock.holder = null;
 }

@@ -88,14 +88,15 @@ export function fail(run: Run, turn: Turn, error: Failure, isFinal = false): voi
   const again = isFinal ? null : nextAttempt(run, turn, error);
   cancelScopes(run, insideOf(run, turn));
   turn.writes = {};
-  turn.verdict = null;
   if (again !== null) {
     withdraw(run, turn);
     timer(run, turn, `${turn.address}!retry`, 'retry', again);
     return;
   }
   const scope = scopeOfTurn(run, turn);
-  const { onError } = turn.node;
+  const { onError, background } = turn.node;
+  // A guard has refused what was to go on in the background: nobody hears of that (L2).
+  const isUnheard = background === true && turn.attempt === 0;
   if (onError === 'continue') leave(run, turn, 'succeeded', ['out']);
   else if (onError === 'route' && hasErrorEdge(run, turn)) leave(run, turn, 'handled', ['error']);
   else leave(run, turn, 'failed', []);
@@ -103,7 +104,7 @@ export function fail(run: Run, turn: Turn, error: Failure, isFinal = false): voi
   const goesOn =
     turn.node.type === 'PLANNER' && param(turn.node, 'execute') === 'inline' && onError === 'continue';
   if (!goesOn) told(run, turn, 'finally', { error: { code: error.code, message: error.message } });
-  if (turn.status === 'failed') failScope(run, scope, error);
+  if (turn.status === 'failed' && !isUnheard) failScope(run, scope, error);
 }
 
 /** In the background it leads nowhere. */

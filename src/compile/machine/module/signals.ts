@@ -22,21 +22,16 @@ export function signalled(run: Run, signal: Signal): void {
   if (!taken) run.signals.push(signal);
 }
 
-/** Whether a wait took it. One whose condition has no value fails, and does not take it. */
+/** Whether a wait took it. */
 function isFor(run: Run, turn: Turn, signal: Signal): boolean {
   if (turn.awaits !== null) {
     if (turn.awaits !== signal.event) return false;
     wake(run, turn, signal.data);
     return true;
   }
-  let isTaken = false;
-  attempting(run, turn, () => {
-    const port = portFor(run, turn, signal);
-    if (port === null) return;
-    isTaken = true;
-    hear(run, turn, port, signal.data);
-  });
-  return isTaken;
+  const port = portFor(run, turn, signal);
+  if (port !== null) hear(run, turn, port, signal.data);
+  return port !== null;
 }
 
 /** EVENT_WAIT: a persistent one takes the oldest signal that was kept (R16). */
@@ -58,14 +53,23 @@ function hear(run: Run, turn: Turn, port: string, data: Value): void {
   succeed(run, turn, { ports: [port], result: data });
 }
 
-/** The first of its events that the signal is, under its condition (L9). */
+/** The first of its events that the signal is, under its condition (L9); one that has no value does not match (R16). */
 function portFor(run: Run, turn: Turn, { event, data }: Signal): string | null {
   for (const one of listParam(turn.node, 'events')) {
     if (!isObject(one) || one.event !== event) continue;
     const id = String(one.id);
-    if (holds(run, turn, `events.${id}`, { type: event, data }) ?? true) return id;
+    if (matches(run, turn, `events.${id}`, { type: event, data })) return id;
   }
   return null;
+}
+
+function matches(run: Run, turn: Turn, condition: string, event: Value): boolean {
+  try {
+    return holds(run, turn, condition, event) ?? true;
+  } catch (cause) {
+    if (cause instanceof Failed) return false;
+    throw cause;
+  }
 }
 
 /** The attempt goes on as a persistent wait for this event, within its own clock and perhaps one more (L7). */

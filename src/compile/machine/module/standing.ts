@@ -48,8 +48,6 @@ export interface Turn extends Place {
   ends: BranchEnd[];
   opened: number;
   items: readonly Value[];
-  /** Decided before anything inside began: it settles when everything else is at rest. */
-  verdict: { readonly is: 'complete' | 'unreachable'; readonly since: number } | null;
   /** Its branches count no more: it merges. */
   isDecided: boolean;
   /** What a container that is tried again as a whole has written. */

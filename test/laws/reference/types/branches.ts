@@ -43,9 +43,11 @@ export const ITERATOR: Behaviour = {
   came: (run, turn, due) => merged(run, turn, due),
 };
 
-/** R9: nothing started in it, so it is no success. */
+/** R9: where nothing was tried it is no success; a node that its guard refused has settled without an attempt. */
 function hasStarted({ turns }: Scope): boolean {
-  return turns.some(({ attempt }) => attempt > 0);
+  return turns.some(
+    ({ attempt, status }) => attempt > 0 || ['succeeded', 'handled', 'failed'].includes(status),
+  );
 }
 
 function branchSucceeded(run: Run, turn: Turn, scope: Scope, breaks: Breaks | null = null): void {
@@ -62,13 +64,12 @@ function limitOf({ node }: Turn): number {
   return node.type === 'GROUP' ? (node.params?.maxConcurrency ?? Infinity) : (node.params?.concurrency ?? 1);
 }
 
-/** R8, R10: with no branches, or too few for N_OF, it is decided without starting one. */
+/** R8, R10: with no branches, or too few for N_OF, it is decided at once, without starting one. */
 function openFirst(run: Run, turn: Turn): void {
   const count = bodies(turn).length;
   const need = needOf(turn);
-  if (need !== null && need > count) turn.atRest = () => fail(run, turn, unreachable());
-  else if (count === 0) turn.atRest = () => attempting(run, turn, () => complete(run, turn));
-  if (turn.atRest) turn.restSince = run.serial++;
+  if (need !== null && need > count) fail(run, turn, unreachable());
+  else if (count === 0) attempting(run, turn, () => complete(run, turn));
   else openMore(run, turn);
 }
 
@@ -149,7 +150,6 @@ function unreachable(): Failure {
 function complete(run: Run, turn: Turn): void {
   if (turn.node.params?.rest !== 'ignore') cancelScopes(run, turn.inside);
   turn.isDecided = true;
-  turn.atRest = null;
   const merge = turn.node.params?.merge ?? (turn.node.type === 'GROUP' ? 'LAST_WINS' : 'COLLECT');
   const good = turn.ends.filter(({ status }) => status === 'succeeded');
   switch (merge) {

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from '#base';
-import { ask, attempting, begin, startTimeout, succeed } from '../settle';
+import { isJsonObject, type Json, type JsonObject } from '#base';
+import { ask, attempting, begin, startTimeout, succeed, trying } from '../settle';
 import type { Behaviour, Run, Turn } from '../state';
 import { filled, holds } from '../values';
 
@@ -62,9 +62,15 @@ export function portFor(turn: Turn, { event: type, data }: Signal): string | nul
   const events = turn.node.params?.events ?? [];
   const found = events.find(
     ({ event, when }) =>
-      event === type && (when === undefined || holds(turn.scope, when, { event: { type, data } })),
+      event === type && (when === undefined || matches(turn, when, { event: { type, data } })),
   );
   return found?.id ?? null;
+}
+
+/** R16: a condition that has no value for a signal does not match it. */
+function matches({ scope }: Turn, when: string, names: JsonObject): boolean {
+  const value = trying(() => holds(scope, when, names));
+  return 'value' in value && value.value;
 }
 
 export function hear(run: Run, turn: Turn, signal: Signal): void {

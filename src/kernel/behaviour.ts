@@ -1,0 +1,28 @@
+import type { RunStarted } from './fact';
+
+/**
+ * What runs do since the rules were made clearer, each under the number that `flags` of `run.started` names it by (K5).
+ * A ledger without a number is replayed as it was recorded; a number is never given twice.
+ */
+const BEHAVIOURS = {
+  /** R9: a node that its guard refused was tried. L2: in the background its refusal goes nowhere, and its edges die. */
+  refusedWasTried: 1,
+  /** R16: a signal that a `when` cannot be evaluated for does not match, instead of failing the wait. */
+  unreadableDoesNotMatch: 2,
+  /** R8, R10: a container that is decided before a branch could start ends at once, instead of when all is at rest. */
+  decidedAtOnce: 3,
+  /** R19: timers that begin during a pause count from then, instead of from the resume. */
+  timersDuringPause: 4,
+  /** R6: a starved JOIN has not started, so nothing is late at it. */
+  nothingLateAtStarved: 5,
+} as const;
+
+export type Behaviour = keyof typeof BEHAVIOURS;
+
+/** The flags that a run of this version begins with. */
+export const BEHAVIOUR_FLAGS: readonly number[] = Object.values(BEHAVIOURS);
+
+/** Whether a run was recorded with a behaviour. */
+export function hasBehaviour({ flags }: RunStarted, behaviour: Behaviour): boolean {
+  return flags.includes(BEHAVIOURS[behaviour]);
+}
