@@ -11,12 +11,12 @@ import {
   planStream,
   promptFor,
 } from '#planner';
-import { askOfReply } from './askOfReply';
 import { type CallSurroundings, callCapability } from './callCapability';
 import { plannerStateOf } from './plannerState';
 import { asFailed, asRead, asThrown, type Known, type PlanOutcome } from './planOutcome';
 import type { ModelMessage, ModelRequest } from './ports';
-import { hasOwnReading, readRaw } from './readRaw';
+import { readInRun } from './readInRun';
+import { hasOwnReading } from './readRaw';
 import { type Failure, failureOf } from './thrown';
 
 export interface PlanningSurroundings extends CallSurroundings {
@@ -93,7 +93,7 @@ async function readOnly(
 ): Promise<PlanOutcome> {
   return asRead(
     { madeBy: 'text', reply: text },
-    await readRaw(command, started, text, state, askOfReply(command.address, around, signal), signal),
+    await readInRun(command, started, text, state, around, signal),
   );
 }
 
@@ -138,10 +138,7 @@ async function byCapability(
   const result = fact.type === 'effect.succeeded' ? fact.result : null;
   const plan = (isJsonObject(result) ? own(result, 'dynamicPlan') : undefined) ?? result;
   const reply = typeof plan === 'string' ? plan : JSON.stringify(plan);
-  return readAll(
-    { madeBy, reply },
-    readRaw(command, started, reply, state, askOfReply(command.address, around, signal), signal),
-  );
+  return readAll({ madeBy, reply }, readInRun(command, started, reply, state, around, signal));
 }
 
 async function* byModel(
@@ -186,10 +183,7 @@ async function* byModel(
   }
   const all = { ...known, reply, usage };
   if (steps !== null) return asRead(all, steps.end(ended));
-  return readAll(
-    all,
-    readRaw(command, started, reply, state, askOfReply(command.address, around, signal), signal, ended),
-  );
+  return readAll(all, readInRun(command, started, reply, state, around, signal, ended));
 }
 
 /** A form that only a parser knows is not ours to bind the reply to. */
@@ -205,7 +199,7 @@ function streamOf(command: PlanCommand, state: PlannerState): PlanStream | null 
 }
 
 /** A parser or creator that breaks off is a failure of the call, and the reply is kept (P6). */
-async function readAll(known: Known, reading: ReturnType<typeof readRaw>): Promise<PlanOutcome> {
+async function readAll(known: Known, reading: ReturnType<typeof readInRun>): Promise<PlanOutcome> {
   try {
     return asRead(known, await reading);
   } catch (thrown) {
