@@ -15,6 +15,8 @@ const BEHAVIOURS = {
   timersDuringPause: 4,
   /** R6: a starved JOIN has not started, so nothing is late at it. */
   nothingLateAtStarved: 5,
+  /** D6: a wait that a server asked for reads waiting. Case F8: a failed provider is asked again after a growing time. */
+  waitsForServer: 6,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

@@ -56,6 +56,8 @@ export type Command =
       readonly address: Address;
       readonly afterMs: number;
       readonly purpose: 'timeout' | 'retry' | 'delay';
+      /** A server has asked for this time: nothing here works meanwhile, so the run reads waiting (D6). */
+      readonly for?: 'server';
     }
   /** The same until a time, written as RFC 3339 does. */
   | {
@@ -132,6 +134,11 @@ export function dueAt(timer: TimerCommand, issuedAt: number): number {
  */
 export function isBound({ purpose, address }: TimerCommand): boolean {
   return purpose === 'timeout' || (purpose === 'delay' && isOfMachine(address));
+}
+
+/** Whether a server has asked for the time that this timer takes. */
+export function isForServer(command: Command): boolean {
+  return command.kind === 'timer' && 'for' in command && command.for === 'server';
 }
 
 /** Timers of machines stand at a state or a plan, those of nodes at an attempt (K11). */

@@ -31,7 +31,13 @@ export type Entry =
   | EntryOf<'node.started', { readonly input?: Json }>
   | EntryOf<
       'node.waiting',
-      { readonly for: 'answer' | 'approval' | 'timer' | 'signal' | 'mutex'; readonly message?: string }
+      {
+        /** `server`: it has asked for time before it is asked again. */
+        readonly for: 'answer' | 'approval' | 'timer' | 'signal' | 'mutex' | 'server';
+        readonly message?: string;
+        /** When the wait is over at the latest, in milliseconds from this commit. */
+        readonly afterMs?: number;
+      }
     >
   | EntryOf<'node.retrying', { readonly error: RunError; readonly afterMs: number }>
   | EntryOf<

@@ -1,8 +1,10 @@
 import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
-import type { Body, PlanNode, PlannerFlavour, State, StateMachinePlan } from '#plan';
+import type { Body, PlanNode, State, StateMachinePlan } from '#plan';
 import type { Closure, Goal } from './closure';
+import type { PlanAttempt, RefusedField, Usage } from './planAttempt';
 
 export type { Closure, Goal } from './closure';
+export type { PlanAttempt, RefusedField, Usage } from './planAttempt';
 
 /** K10: what a run may use up; absent means no bound. Times are milliseconds, money is integer micro-units. */
 export interface Budget {
@@ -40,36 +42,8 @@ export interface RunError {
   readonly message: string;
   /** What a person can do about it, where that is known. */
   readonly help?: string;
-}
-
-export interface Usage {
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
-  readonly microUnits?: number;
-  readonly currency?: string;
-}
-
-/** P6: one attempt of a planner, kept whole, whatever came of it. */
-export interface PlanAttempt {
-  readonly flavour: PlannerFlavour;
-  /** Which planner document or model made it: what the interface says plainly (A5). */
-  readonly madeBy: string;
-  readonly model: string | null;
-  readonly template: { readonly id: string; readonly version: number } | null;
-  /** The rendered prompt, redacted. */
-  readonly prompt: string | null;
-  readonly parameters: JsonObject;
-  readonly seed: number | null;
-  /** The raw reply as it came; null where no model was asked. */
-  readonly reply: string | null;
-  readonly problems: readonly Diagnostic[];
-  /** Safe normalisations and tolerant-parse repairs, in words (P4). */
-  readonly repairs: readonly string[];
-  readonly usage: Usage;
-  readonly latencyMs: number;
-  readonly verdict: 'accepted' | 'refused' | 'failed';
-  /** HTN: the decomposition as a tree; rules: which fired. For reading only. */
-  readonly trace?: Json;
+  /** Another attempt would come to the same: none is made (L2). */
+  readonly retryable?: false;
 }
 
 /**
@@ -181,6 +155,9 @@ export type Fact =
       /** It is not done yet (L7): it counts on CAPABILITY only. */
       readonly waitFor?: WaitFor;
       readonly usage?: Usage;
+      readonly refusedFields?: readonly RefusedField[];
+      /** What a model thought before it answered, apart from the result. */
+      readonly reasoning?: string;
       readonly durationMs?: number;
     }
   | {
@@ -188,6 +165,10 @@ export type Fact =
       readonly address: Address;
       readonly error: RunError;
       readonly usage?: Usage;
+      readonly refusedFields?: readonly RefusedField[];
+      /** What a model had said to it, whole or not: kept to be read, never a result. */
+      readonly reply?: string;
+      readonly reasoning?: string;
       readonly durationMs?: number;
       /** The server named a time before which it wants no other attempt (Retry-After), in milliseconds. */
       readonly retryAfterMs?: number;
@@ -218,6 +199,8 @@ export type Fact =
       readonly inject?: JsonObject;
       readonly durationMs?: number;
       readonly retryAfterMs?: number;
+      /** Asking the same model the same again would come to the same (P5). */
+      readonly retryable?: false;
     }
   | { readonly type: 'timer.fired'; readonly address: Address }
   /** A person answered: a HUMAN_INPUT, or an approval (L9, L10). The attempt may be left out of the address. */

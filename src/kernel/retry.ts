@@ -31,7 +31,7 @@ function isFinal(code: string, { type }: PlanNode): boolean {
 
 /** Whether a policy lets another attempt follow after so many, the last with this error (L2). */
 export function allowsAnother(retry: Retry, made: number, error: RunError, node: PlanNode): boolean {
-  if (made >= retry.maxAttempts || isFinal(error.code, node)) return false;
+  if (made >= retry.maxAttempts || error.retryable === false || isFinal(error.code, node)) return false;
   return !retry.nonRetryable?.includes(error.code);
 }
 
@@ -44,21 +44,47 @@ export function planRetry(draft: Draft, ref: NodeRef, error: RunError, retryAfte
   const active = draft.active(ref);
   if (retry === null || !allowsAnother(retry, active.attempt, error, draft.compiled(ref).node)) return false;
   cancelInside(draft, ref);
-  const afterMs = Math.max(waitBefore(draft, retry, active.attempt, active.address), retryAfterMs);
+  const ownMs = waitBefore(draft, retry, active.attempt, active.address);
+  const afterMs = Math.max(ownMs, retryAfterMs);
   draft.emit({ address: active.address, data: { afterMs, error }, kind: 'node.retrying' });
   for (const address of draft.active(ref).open) draft.withdraw(address);
   draft.setActive(ref, { ...draft.active(ref), open: [], work: { kind: 'retrying' } });
-  startRetryTimer(draft, ref, withCall(active.address, 'retry'), afterMs);
+  const isAsked = sayServerWaits(draft, ref, error, { ownMs, retryAfterMs });
+  startRetryTimer(draft, ref, withCall(active.address, 'retry'), afterMs, isAsked);
+  return true;
+}
+
+/**
+ * D6: a node that waits because a server asked for it reads waiting.
+ *
+ * @returns whether it does: the server asked for more than would be waited anyway
+ */
+export function sayServerWaits(
+  draft: Draft,
+  ref: NodeRef,
+  { message }: Pick<RunError, 'message'>,
+  { ownMs, retryAfterMs }: { readonly ownMs: number; readonly retryAfterMs: number },
+): boolean {
+  if (retryAfterMs <= ownMs || !draft.has('waitsForServer')) return false;
+  const { address } = draft.active(ref);
+  draft.emit({ address, data: { for: 'server', message, afterMs: retryAfterMs }, kind: 'node.waiting' });
   return true;
 }
 
 /** A back-off counts from the failure, also while the run is paused; what it starts waits for the resume (R19). */
-export function startRetryTimer(draft: Draft, ref: NodeRef, address: Address, afterMs: number): void {
+export function startRetryTimer(
+  draft: Draft,
+  ref: NodeRef,
+  address: Address,
+  afterMs: number,
+  isAsked = false,
+): void {
+  const asked = isAsked ? { for: 'server' as const } : {};
   if (!draft.has('timersDuringPause') && !gateAllows(draft, ref)) {
-    draft.held = [...draft.held, { ...ref, what: { kind: 'timer', address, afterMs } }];
+    draft.held = [...draft.held, { ...ref, what: { kind: 'timer', address, afterMs, ...asked } }];
     return;
   }
-  draft.issue(ref, { address, afterMs, kind: 'timer', purpose: 'retry' });
+  draft.issue(ref, { address, afterMs, kind: 'timer', purpose: 'retry', ...asked });
 }
 
 /** The node's own policy, or for a plan's own leaf steps that of their executor (L4, L9). */

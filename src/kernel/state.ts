@@ -85,7 +85,7 @@ export interface Held extends NodeRef {
     | { readonly kind: 'merge' }
     /** An executor whose plan has more steps than the budget has left. */
     | { readonly kind: 'execute' }
-    | { readonly kind: 'timer'; readonly address: Address; readonly afterMs: number }
+    | { readonly kind: 'timer'; readonly address: Address; readonly afterMs: number; readonly for?: 'server' }
     /** Of a machine: a timer, or a call that it only tells. */
     | { readonly kind: 'command'; readonly command: Command };
 }

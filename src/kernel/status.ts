@@ -1,4 +1,4 @@
-import { type Command, isBound } from './command';
+import { type Command, isBound, isForServer } from './command';
 import type { RunState } from './state';
 
 /** D6: what a run reads. */
@@ -33,13 +33,13 @@ export function statusOf(state: RunState): KernelStatus {
 
 /** Whether the run goes on by itself when this is answered. */
 function moves(command: Command): boolean {
-  if (command.kind === 'timer') return !isBound(command);
+  if (command.kind === 'timer') return !isBound(command) && !isForServer(command);
   return !isWait(command);
 }
 
-/** Whether somebody outside is to answer it: a person, or who sends a signal. */
+/** Whether it is for somebody outside: a person, who sends a signal, or a server that has asked for time. */
 function isWait(command: Command): boolean {
-  return command.kind === 'wait' || command.kind === 'listen';
+  return command.kind === 'wait' || command.kind === 'listen' || isForServer(command);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ModelSpec } from '#plan';
 import { CallError, type Clock } from '#runtime';
 import type { ModelConnection } from './connection';
+import { quoted, type RefusalBody, readRefusalBody } from './refusalBody';
 import * as refusals from './refusals';
 import { retryAfterOf } from './retryAfter';
 import type { Wire } from './wire';
@@ -14,45 +15,68 @@ export interface FailureContext {
 }
 
 /** What an HTTP refusal carries, whichever class the library gives it. */
-interface HttpRefusal {
+export interface HttpRefusal {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly said: string;
+  readonly body: unknown;
 }
-
-const LONGEST_QUOTE = 300;
 
 /** The one distinct reason for whatever went wrong while a model was asked (case F8). */
 export function modelFailure(thrown: unknown, context: FailureContext): CallError {
-  const { wire, signal } = context;
-  if (thrown instanceof CallError) return thrown;
-  if (signal.aborted) return new CallError(refusals.aborted());
-  if (wire.refusal) return wire.refusal;
+  const { wire, signal, connection } = context;
+  if (thrown instanceof CallError) return wire.accepted ? thrown : asNotBegun(thrown);
+  if (signal.aborted) return new CallError(refusals.aborted(), wire.accepted ? {} : { usage: {} });
+  if (wire.refusal) return wire.accepted ? wire.refusal : asNotBegun(wire.refusal);
   const http = httpRefusalOf(thrown);
-  if (http) return fromStatus(http, context);
+  if (http) return asNotBegun(fromStatus(http, context));
+  const isOffline = isDeviceOffline() && !isOnThisMachine(connection.url);
+  if (isOffline)
+    return new CallError(refusals.offline(), { isOffline, ...(wire.accepted ? {} : { usage: {} }) });
   if (wire.answered) return new CallError(refusals.streamCut());
-  if (typeof navigator !== 'undefined' && navigator.onLine === false)
-    return new CallError(refusals.offline());
-  return new CallError(refusals.unreachable(context.connection.url));
+  return new CallError(refusals.unreachable(connection.url), { usage: {} });
 }
 
-function fromStatus({ status, headers, said }: HttpRefusal, { wire, clock }: FailureContext): CallError {
-  if (status === 401 || status === 403) return new CallError(refusals.unauthorized(status, said));
+/** A model that never began to answer took nothing (K10). */
+function asNotBegun({ error, failed }: CallError): CallError {
+  return new CallError(error, { ...failed, usage: {} });
+}
+
+function fromStatus(
+  { status, headers, body }: HttpRefusal,
+  { spec, wire, clock }: FailureContext,
+): CallError {
+  const said = readRefusalBody(body);
+  const words = quoted(said.reason);
+  if (status === 401 || status === 403) return new CallError(refusals.unauthorized(status, words));
+  if (status === 402 || isOutOfCredit(said)) return new CallError(refusals.outOfCredit(status, words));
   if (status === 429 || status === 503) {
     const wait = retryAfterOf(headers, wire.serverTime ?? clock.now());
-    const error = status === 429 ? refusals.rateLimited(said, wait) : refusals.serverError(status, said);
-    return new CallError(error, wait);
+    const error =
+      status === 429 ? refusals.rateLimited(words, wait) : refusals.serverError(status, words, wait);
+    return new CallError(error, { retryAfterMs: wait?.ms });
   }
-  if (status >= 500) return new CallError(refusals.serverError(status, said));
-  return new CallError(refusals.refusedRequest(status, said));
+  if (status >= 500 || MAY_PASS.has(status)) return new CallError(refusals.serverError(status, words));
+  if (status === 404) return new CallError(refusals.notFound(spec.model, words));
+  return new CallError(refusals.refusedRequest(status, words));
 }
 
-function httpRefusalOf(thrown: unknown): HttpRefusal | null {
+/** Refusals below 500 that another attempt may get past: the server took too long, was in the way of itself, or too early. */
+const MAY_PASS: ReadonlySet<number> = new Set([408, 409, 425]);
+
+/** Services say 429 for an empty account as well: waiting does not fill it. */
+function isOutOfCredit({ codes, reason }: RefusalBody): boolean {
+  return (
+    codes.some((code) => /^(insufficient_quota|billing_\w+|credit_\w+)$/.test(code)) ||
+    /insufficient[_ ](quota|funds|credits?|balance)|credit balance is too low/i.test(reason)
+  );
+}
+
+export function httpRefusalOf(thrown: unknown): HttpRefusal | null {
   if (typeof thrown !== 'object' || thrown === null) return null;
   const status: unknown = Reflect.get(thrown, 'statusCode');
   // A stream that drops carries the status of its beginning, which was a success.
   if (typeof status !== 'number' || status < 400) return null;
-  return { status, headers: headersOf(thrown), said: quoted(Reflect.get(thrown, 'responseBody')) };
+  return { status, headers: headersOf(thrown), body: Reflect.get(thrown, 'responseBody') };
 }
 
 function headersOf(thrown: object): Readonly<Record<string, string>> {
@@ -63,24 +87,12 @@ function headersOf(thrown: object): Readonly<Record<string, string>> {
   );
 }
 
-/** The server's own words, as far as they are text: `: "You exceeded your quota"`. */
-export function quoted(body: unknown): string {
-  const message = messageIn(typeof body === 'string' ? parsed(body) : body);
-  return message === '' ? '' : `: "${message.slice(0, LONGEST_QUOTE)}"`;
+/** Node has a navigator too, which knows nothing of the network. */
+function isDeviceOffline(): boolean {
+  return typeof navigator !== 'undefined' && navigator.onLine === false;
 }
 
-function messageIn(value: unknown): string {
-  if (typeof value === 'string') return value.trim();
-  if (typeof value !== 'object' || value === null) return '';
-  const inner: unknown = Reflect.get(value, 'error') ?? Reflect.get(value, 'message');
-  return messageIn(inner);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // An HTML error page says nothing that a person wants to read in one line.
-    return text.trimStart().startsWith('<') ? '' : text;
-  }
+/** A server on this machine is reached without a network: it is not there for another reason. */
+function isOnThisMachine(url: string): boolean {
+  return URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }

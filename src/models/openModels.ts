@@ -8,9 +8,11 @@ import {
   systemClock,
 } from '#runtime';
 import type { ModelConnection } from './connection';
-import { modelFailure } from './modelFailure';
-import { openAiCompatible } from './openAiCompatible';
+import { httpRefusalOf, modelFailure } from './modelFailure';
+import { type ModelCall, openAiCompatible } from './openAiCompatible';
+import { readRefusalBody } from './refusalBody';
 import { unconnected, unknownModel } from './refusals';
+import { fieldsOf } from './requestFields';
 import { Wire } from './wire';
 
 export interface ModelsOptions {
@@ -21,7 +23,8 @@ export interface ModelsOptions {
 
 /**
  * The models that a workspace names, behind the port of the runtime. Each call is one request: waiting, trying again
- * and choosing another model belong to the kernel (P5).
+ * and choosing another model belong to the kernel (P5). Only a request that was refused for an optional field, and so
+ * did nothing, is sent again without it; an event says so.
  *
  * @param resolve what a connection of the workspace stands for; null until somebody has chosen
  * @example
@@ -44,13 +47,22 @@ async function* stream(
   options: ModelsOptions,
 ): AsyncGenerator<ModelEvent> {
   const spec = specs.find(({ id }) => id === request.model);
-  if (!spec) throw new CallError(unknownModel(request.model, specs));
+  if (!spec) throw new CallError(unknownModel(request.model, specs), { usage: {} });
   const connection = resolve(spec.connection);
-  if (!connection) throw new CallError(unconnected(spec));
-  const wire = new Wire(connection.url, options.fetch ?? fetch);
-  try {
-    yield* openAiCompatible(spec, connection, request, wire, signal);
-  } catch (thrown) {
-    throw modelFailure(thrown, { spec, connection, wire, signal, clock: options.clock ?? systemClock });
+  if (!connection) throw new CallError(unconnected(spec), { usage: {} });
+  const fields = fieldsOf(connection.url, spec.model);
+  // Each further request has one field less, so there are at most as many as a request has optional fields.
+  for (;;) {
+    const wire = new Wire(connection.url, options.fetch ?? fetch);
+    const call: ModelCall = { spec, connection, request, fields, wire, signal };
+    try {
+      yield* openAiCompatible(call);
+      return;
+    } catch (thrown) {
+      const refusal = wire.refusal || signal.aborted ? null : httpRefusalOf(thrown);
+      const refused = refusal ? fields.learn(refusal.status, readRefusalBody(refusal.body)) : [];
+      if (refused.length === 0) throw modelFailure(thrown, { ...call, clock: options.clock ?? systemClock });
+      for (const one of refused) yield { type: 'refused-field', ...one };
+    }
   }
 }

@@ -1,5 +1,7 @@
+import { LIMITS } from '#base';
 import type { RunError } from '#kernel';
 import type { ModelSpec } from '#plan';
+import type { RequestedWait } from './retryAfter';
 
 /** Everything that can be wrong with asking a model: a code, one sentence, what to do (T8, case F8). */
 export function unknownModel(id: string, specs: readonly ModelSpec[]): RunError {
@@ -23,16 +25,18 @@ export function wrongOrigin(url: string): RunError {
     code: 'MODEL_ADDRESS_REFUSED',
     message: `A request with a key was about to go to ${originOf(url)}, which the key does not belong to.`,
     help: 'Look at the address of the connection. The key was not sent.',
+    retryable: false,
   };
 }
 
-export function notAStream(type: string): RunError {
+export function notAStream(type: string, said: string): RunError {
   const html = type.includes('text/html');
   return {
     code: 'MODEL_REPLY_NOT_JSON',
+    retryable: false,
     message: html
       ? 'Instead of a model, a web page answered.'
-      : `The server answered with "${type || 'no content type'}" instead of a stream of events.`,
+      : `The server answered with "${type || 'no content type'}" instead of a stream of events${said}.`,
     help: html
       ? 'Look whether this network wants you to sign in first, and whether the address ends as the server wants it, often in /v1.'
       : 'Look whether the address belongs to an OpenAI-compatible server, often ending in /v1.',
@@ -52,23 +56,48 @@ export function unauthorized(status: number, said: string): RunError {
     code: 'MODEL_UNAUTHORIZED',
     message: `The server refused the key (${status})${said}.`,
     help: 'Look whether the key is right, still valid, and allowed to use this model.',
+    retryable: false,
   };
 }
 
-export function rateLimited(said: string, waitMs: number | undefined): RunError {
-  const wait = waitMs === undefined ? '' : ` It asks to wait ${Math.ceil(waitMs / 1000)} seconds.`;
+export function outOfCredit(status: number, said: string): RunError {
+  return {
+    code: 'MODEL_QUOTA_EXCEEDED',
+    message: `The account of this key has nothing left to spend (${status})${said}.`,
+    help: 'Look at the plan and the billing of the account, or choose another model. Waiting does not help.',
+    retryable: false,
+  };
+}
+
+export function rateLimited(said: string, wait: RequestedWait | undefined): RunError {
   return {
     code: 'MODEL_RATE_LIMITED',
-    message: `The server has had too many requests (429)${said}.${wait}`,
+    message: `The server has had too many requests (429)${said}.${waitText(wait)}`,
     help: 'Wait a while, let the step retry, or look at the limits of your account.',
   };
 }
 
-export function serverError(status: number, said: string): RunError {
+export function serverError(status: number, said: string, wait?: RequestedWait): RunError {
   return {
     code: 'MODEL_SERVER_ERROR',
-    message: `The server of the model failed (${status})${said}.`,
+    message: `The server of the model failed (${status})${said}.${waitText(wait)}`,
     help: 'Try again in a moment, or choose another model.',
+  };
+}
+
+function waitText(wait: RequestedWait | undefined): string {
+  if (wait === undefined) return '';
+  const { ms, requestedMs } = wait;
+  const asked = ` It asks to wait ${Math.ceil(requestedMs / 1000)} seconds.`;
+  return ms === requestedMs ? asked : `${asked} A run waits at most ${LIMITS.retryAfterMs / 1000}.`;
+}
+
+export function notFound(model: string, said: string): RunError {
+  return {
+    code: 'MODEL_REQUEST_REFUSED',
+    message: `The server has no model "${model}", or nothing at this address (404)${said}.`,
+    help: 'Look at the name of the model as this server spells it, and whether the address ends as the server wants it, often in /v1.',
+    retryable: false,
   };
 }
 
@@ -77,6 +106,7 @@ export function refusedRequest(status: number, said: string): RunError {
     code: 'MODEL_REQUEST_REFUSED',
     message: `The server refused the request (${status})${said}.`,
     help: 'Look at the name of the model, its settings and the address of the connection.',
+    retryable: false,
   };
 }
 
@@ -90,7 +120,7 @@ export function unreachable(url: string): RunError {
 
 export function offline(): RunError {
   return {
-    code: 'MODEL_UNREACHABLE',
+    code: 'MODEL_OFFLINE',
     message: 'This device is offline.',
     help: 'Go on when the network is back, or plan by rules, which need none.',
   };

@@ -1,5 +1,6 @@
 import { LIMITS } from '#base';
 import { CallError, isSameOrigin } from '#runtime';
+import { quoted, readRefusalBody } from './refusalBody';
 import { notAStream, oneLongLine, wrongOrigin } from './refusals';
 
 /** A line of a stream that is longer is cut off (case E4): it would be buffered whole before anything is read of it. */
@@ -20,6 +21,8 @@ export class Wire {
   refusal: CallError | null = null;
   /** Whether the other side answered at all. */
   answered = false;
+  /** Whether it began to stream an answer: from then on tokens are taken (K10). */
+  accepted = false;
   /** When it answered, by its own clock, in milliseconds since the epoch; null where it does not say. */
   serverTime: number | null = null;
 
@@ -48,10 +51,13 @@ export class Wire {
     if (!response.ok) return new Response(response.body?.pipeThrough(firstBytes()) ?? null, response);
     const type = response.headers.get('content-type') ?? '';
     if (!type.includes('text/event-stream')) {
+      const isJson = type.includes('json') && response.body !== null;
+      const said = isJson ? await new Response(response.body?.pipeThrough(firstBytes())).text() : '';
       // Nobody reads it: left open, it would go on arriving.
-      void response.body?.cancel().catch(() => {});
-      throw this.#refuse(new CallError(notAStream(type)));
+      if (!isJson) void response.body?.cancel().catch(() => {});
+      throw this.#refuse(new CallError(notAStream(type, quoted(readRefusalBody(said).reason))));
     }
+    this.accepted = true;
     return new Response(response.body?.pipeThrough(this.#shortLines()) ?? null, response);
   };
 

@@ -20,6 +20,8 @@ export interface Cost {
   readonly outputTokens: number;
   readonly microUnits: number;
   readonly currency: string | null;
+  /** Some of the tokens were counted here and not by a service: they are about right. */
+  readonly isEstimated?: true;
 }
 
 export interface Costs {
@@ -55,7 +57,8 @@ export function costsOf(view: RunView): Costs {
 
 function costOf(calls: number, usage: Usage): Cost {
   const { inputTokens = 0, outputTokens = 0, microUnits = 0, currency = null } = usage;
-  return { calls, inputTokens, outputTokens, microUnits, currency };
+  const cost = { calls, inputTokens, outputTokens, microUnits, currency };
+  return usage.estimated ? { ...cost, isEstimated: true } : cost;
 }
 
 function isFree(usage: Usage): boolean {

@@ -66,6 +66,7 @@ export function addUsage(sum: Usage, usage: Usage | undefined): Usage {
     outputTokens: (sum.outputTokens ?? 0) + (usage.outputTokens ?? 0),
     microUnits: (sum.microUnits ?? 0) + (usage.microUnits ?? 0),
     ...(currency === undefined ? {} : { currency }),
+    ...(sum.estimated || usage.estimated ? { estimated: true } : {}),
   };
 }
 

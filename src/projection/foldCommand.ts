@@ -1,5 +1,5 @@
 import { type Address, withoutAttempt } from '#base';
-import { type Command, isBound, type PlanCommand } from '#kernel';
+import { type Command, isBound, isForServer, type PlanCommand } from '#kernel';
 import { type Draft, nodeAt, touchNode } from './draft';
 import { namesOf } from './names';
 
@@ -16,6 +16,7 @@ export function foldCommand(draft: Draft, command: Command, seq: number): void {
   closeCommand(draft, command.address);
   draft.open.set(command.address, command);
   if (isWork(command)) draft.inFlight++;
+  if (isForServer(command)) draft.serverWaits++;
   if (command.kind === 'wait') addWaiting(draft, command);
   if (command.kind === 'listen') addListening(draft, command);
   if (command.kind !== 'call' && command.kind !== 'plan') return;
@@ -30,6 +31,7 @@ export function closeCommand(draft: Draft, address: Address): void {
   if (command === undefined) return;
   draft.open.delete(address);
   if (isWork(command)) draft.inFlight--;
+  if (isForServer(command)) draft.serverWaits--;
   if (command.kind === 'wait' || command.kind === 'listen') dropWaiting(draft, address);
 }
 
@@ -42,7 +44,7 @@ export function dropWaiting(draft: Draft, address: Address): void {
 
 /** A run whose only open commands are waits and their timeouts is waiting, not running. */
 function isWork(command: Command): boolean {
-  if (command.kind === 'timer') return !isBound(command);
+  if (command.kind === 'timer') return !isBound(command) && !isForServer(command);
   return command.kind === 'call' || command.kind === 'plan' || command.kind === 'evaluate';
 }
 

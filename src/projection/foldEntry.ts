@@ -134,7 +134,9 @@ function foldNode(draft: Draft, entry: Entry, { at, seq }: Commit): void {
       touchNode(draft, entry.address, seq, startNode(record, entry, at));
       return;
     case 'node.waiting': {
-      const wait: WaitRecord = { for: entry.data.for, from: at, to: null };
+      const { afterMs } = entry.data;
+      const until = afterMs === undefined ? {} : { until: at + afterMs };
+      const wait: WaitRecord = { for: entry.data.for, from: at, to: null, ...until };
       touchNode(draft, entry.address, seq, {
         status: 'waiting',
         startedAt: record.startedAt ?? at,

@@ -1,5 +1,5 @@
 import { type Address, own, withoutAttempt } from '#base';
-import type { Commit, Fact, RunStarted, Usage } from '#kernel';
+import { type Commit, type Fact, isForServer, type RunStarted, type Usage } from '#kernel';
 import { addUsage, type Draft, nodeAt, touchNode } from './draft';
 import { closeCommand, dropWaiting } from './foldCommand';
 import { namesOf } from './names';
@@ -22,9 +22,12 @@ export function foldFact(draft: Draft, commit: Commit): void {
       closeCommand(draft, fact.address);
       addAttempt(draft, fact, seq);
       return;
+    case 'timer.fired':
+      endServerWait(draft, fact.address, commit);
+      closeCommand(draft, fact.address);
+      return;
     case 'effect.succeeded':
     case 'effect.failed':
-    case 'timer.fired':
       closeCommand(draft, fact.address);
       return;
     case 'answer.given':
@@ -103,6 +106,15 @@ export function addAttempt(draft: Draft, fact: Extract<Fact, { type: 'plan.repli
     ...acceptedOf(fact, before),
     again: before?.again ?? null,
   });
+}
+
+/** The time that a server asked for is over: its node goes on. */
+function endServerWait(draft: Draft, address: Address, { at, seq }: Commit): void {
+  const command = draft.open.get(address);
+  if (command === undefined || !isForServer(command)) return;
+  const { waits } = nodeAt(draft, address);
+  const ended = waits.map((wait) => (wait.to === null ? { ...wait, to: at } : wait));
+  touchNode(draft, address, seq, { status: 'running', message: null, waits: ended });
 }
 
 /** The attempt may be left out of an answer's address (K11). */

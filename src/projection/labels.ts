@@ -167,6 +167,7 @@ const WAITS = {
   timer: 'its time',
   signal: 'a signal',
   mutex: 'its turn',
+  server: 'the time that the server asked for',
 } as const;
 
 function runLabel(entry: Entry): string {

@@ -24,6 +24,7 @@ export const EMPTY_VIEW: RunView = {
   machines: new Map(),
   open: new Map(),
   inFlight: 0,
+  serverWaits: 0,
   waiting: [],
   outputs: {},
   error: null,

@@ -49,9 +49,11 @@ export interface AttemptRecord {
 
 /** A span in which a node waited. Times are milliseconds since the epoch; `to` is null while it waits. */
 export interface WaitRecord {
-  readonly for: 'answer' | 'approval' | 'timer' | 'signal' | 'mutex';
+  readonly for: 'answer' | 'approval' | 'timer' | 'signal' | 'mutex' | 'server';
   readonly from: number;
   readonly to: number | null;
+  /** When it ends by itself, where that is known. */
+  readonly until?: number;
 }
 
 /** What is known of one node of the run at a position, under its address without attempt. */
@@ -181,6 +183,8 @@ export interface RunView {
   readonly open: ReadonlyMap<Address, Command>;
   /** How many of those are being worked at: calls, plans, evaluations, retries and delays. */
   readonly inFlight: number;
+  /** How many of them are times that a server has asked for. */
+  readonly serverWaits: number;
   readonly waiting: readonly Waiting[];
   readonly outputs: JsonObject;
   readonly error: RunError | null;

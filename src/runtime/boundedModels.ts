@@ -44,10 +44,11 @@ async function* bounded(
         yield event;
         return;
       }
-      bytesLeft -= utf8Length(event.text);
+      bytesLeft -= bytesOf(event);
       if (bytesLeft < 0) {
         // A part of the text that surely fits is kept, so that a reader sees what came.
-        yield { type: event.type, text: event.text.slice(0, Math.max(0, limits.bytes >> 2)) };
+        if (event.type === 'text' || event.type === 'reasoning')
+          yield { type: event.type, text: event.text.slice(0, Math.max(0, limits.bytes >> 2)) };
         throw tooLarge(limits.bytes);
       }
       yield event;
@@ -57,6 +58,11 @@ async function* bounded(
     // Not awaited: a provider that hangs would hang us with it.
     void events.return?.()?.then(undefined, () => {});
   }
+}
+
+function bytesOf(event: ModelEvent): number {
+  if (event.type === 'text' || event.type === 'reasoning') return utf8Length(event.text);
+  return event.type === 'tool-call' ? utf8Length(event.name) + utf8Length(event.arguments) : 0;
 }
 
 /** Waits for a provider, but no longer than allowed, and not after the caller has withdrawn. */

@@ -2,6 +2,7 @@ import type { Json, JsonObject, Result } from '#base';
 import type { Command, Fact, RunError, Usage } from '#kernel';
 import { validateJson, type WorkspaceDocument } from '#plan';
 import { evaluateJsonata } from './evaluate';
+import { ModelMeter } from './modelMeter';
 import {
   type CallContext,
   CallError,
@@ -33,13 +34,15 @@ export async function callCapability(
   around: CallSurroundings,
   signal: AbortSignal,
 ): Promise<Fact> {
-  return outcomeOf(command, around.clock, async () => {
+  const meter = new ModelMeter(around.models);
+  const work = async () => {
     const capability = around.capabilities.find(command.capability);
     if (!capability) throw new CallError(unknownCapability(command.capability));
     const problem = checkInput(capability.descriptor.input, command);
     if (problem) throw new CallError(problem);
-    return capability.run(command.input, contextOf(command, around, signal));
-  });
+    return capability.run(command.input, contextOf(command, { ...around, models: meter.models }, signal));
+  };
+  return outcomeOf(command, around.clock, work, meter);
 }
 
 /** Evaluates a TRANSFORM (V3). */
@@ -57,27 +60,36 @@ async function outcomeOf(
   command: CallCommand | EvaluateCommand,
   clock: Clock,
   work: () => Promise<unknown>,
+  meter?: ModelMeter,
 ): Promise<Fact> {
   const begun = clock.now();
   const address = command.address;
   try {
     const { value, usage, flow } = resultOf(await work());
     const durationMs = Math.max(0, clock.now() - begun);
-    if (value.ok)
+    const took = pricedAt(usage ?? meter?.usage);
+    if (value.ok) {
+      const { reply: _reply, ...heard } = meter?.heard ?? {};
       return {
         type: 'effect.succeeded',
         address,
         result: value.value,
         ...flow,
-        ...pricedAt(usage),
+        ...took,
+        ...heard,
         durationMs,
       };
-    return { type: 'effect.failed', address, error: value.problem, ...pricedAt(usage), durationMs };
+    }
+    return { type: 'effect.failed', address, error: value.problem, ...took, ...meter?.heard, durationMs };
   } catch (thrown) {
+    const { error, retryAfterMs, usage } = failureOf(thrown);
     return {
       type: 'effect.failed',
       address,
-      ...failureOf(thrown),
+      error,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      ...pricedAt(meter?.usage ?? (usage && isUsed(usage) ? usage : undefined)),
+      ...meter?.heard,
       durationMs: Math.max(0, clock.now() - begun),
     };
   }
@@ -94,9 +106,13 @@ function resultOf(returned: unknown): Returned {
   const usage = storable(returned.usage);
   return {
     value: storable(returned.value),
-    usage: usage.ok ? returned.usage : undefined,
+    usage: usage.ok && isUsed(returned.usage) ? returned.usage : undefined,
     flow: storable(returned.flow).ok ? returned.flow : {},
   };
+}
+
+function isUsed(usage: Usage): boolean {
+  return Object.keys(usage).length > 0;
 }
 
 function pricedAt(usage: Usage | undefined): { readonly usage?: Usage } {

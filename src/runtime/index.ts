@@ -13,6 +13,7 @@ export { systemIds } from './ids';
 export { checkRunInput } from './inputContract';
 export type { Interceptor, NodeMoment } from './interceptors';
 export { memoryLedger } from './memoryLedger';
+export { ModelReply, type ToolCall } from './modelReply';
 export { canonicalOrigin, isSameOrigin } from './origin';
 export {
   type CallContext,
@@ -22,6 +23,8 @@ export {
   type Capabilities,
   type Capability,
   type Clock,
+  type FailedCall,
+  type FinishReason,
   type Ids,
   type LedgerStore,
   type ModelEvent,

@@ -13,6 +13,10 @@ export interface PlanOutcome {
   /** Variables that the plan brings along (P13). */
   readonly inject?: JsonObject;
   readonly retryAfterMs?: number;
+  /** Asking the same again would come to the same. */
+  readonly retryable?: false;
+  /** The network of this device is off (case F8). */
+  readonly isOffline?: boolean;
 }
 
 /** What is known of an attempt before its reply was read. */
@@ -46,9 +50,14 @@ export function asFailed(known: Known, problems: readonly Diagnostic[]): PlanOut
 }
 
 /** The same, for what was thrown. */
-export function asThrown(known: Known, { error, retryAfterMs }: Failure): PlanOutcome {
-  const outcome = asFailed(known, [problem(error.code, error.message, error.help ?? '')]);
-  return retryAfterMs === undefined ? outcome : { ...outcome, retryAfterMs };
+export function asThrown(known: Known, failure: Failure): PlanOutcome {
+  const { error, retryAfterMs, isOffline } = failure;
+  return {
+    ...asFailed(known, [problem(error.code, error.message, error.help ?? '')]),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(error.retryable === false ? { retryable: false } : {}),
+    ...(isOffline ? { isOffline } : {}),
+  };
 }
 
 function attemptOf(known: Known): Omit<PlanOutcome['attempt'], 'verdict' | 'problems' | 'repairs'> {
@@ -61,6 +70,8 @@ function attemptOf(known: Known): Omit<PlanOutcome['attempt'], 'verdict' | 'prob
     seed: known.seed ?? null,
     reply: known.reply ?? null,
     usage: known.usage ?? {},
+    ...(known.reasoning === undefined || known.reasoning === '' ? {} : { reasoning: known.reasoning }),
+    ...(known.refusedFields === undefined ? {} : { refusedFields: known.refusedFields }),
     ...(known.trace === undefined ? {} : { trace: known.trace }),
   };
 }

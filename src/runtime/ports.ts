@@ -1,5 +1,5 @@
 import type { Address, Json, JsonObject } from '#base';
-import type { Commit, RunError, Usage, WaitFor } from '#kernel';
+import type { Commit, RefusedField, RunError, Usage, WaitFor } from '#kernel';
 import type { CapabilityDescriptor, Catalogue, ModelSpec, WorkspaceDocument } from '#plan';
 
 /** Milliseconds since the Unix epoch, and timers. The simulated twin is moved by hand. */
@@ -63,16 +63,25 @@ export class CallResult {
   }
 }
 
+/** What a failed call leaves besides its reason. */
+export interface FailedCall {
+  /** Milliseconds that the other side asks to wait before the next attempt. */
+  readonly retryAfterMs?: number | undefined;
+  /** What it took all the same (K10); `{}` when the other side did not begin, absent when nobody knows. */
+  readonly usage?: Usage | undefined;
+  /** The network of this device is off: the call may be made again when it is back (case F8). */
+  readonly isOffline?: boolean;
+}
+
 /** The one expected failure of a call: a code, one sentence, what to do (T8). */
 export class CallError extends Error {
   readonly error: RunError;
-  /** Milliseconds that the other side asks to wait before the next attempt. */
-  readonly retryAfterMs: number | undefined;
-  constructor(error: RunError, retryAfterMs?: number) {
+  readonly failed: FailedCall;
+  constructor(error: RunError, failed: FailedCall = {}) {
     super(error.message);
     this.name = 'CallError';
     this.error = error;
-    this.retryAfterMs = retryAfterMs;
+    this.failed = failed;
   }
 }
 
@@ -92,16 +101,27 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   /** Ask for JSON of this schema, where the model can. */
   readonly schema?: JsonObject;
+  /** The messages to send instead where the schema does not bind the reply: they say it in words (P13). */
+  readonly unbound?: readonly ModelMessage[];
   readonly temperature?: number;
   readonly maxOutputTokens?: number;
   readonly seed?: number;
 }
 
+/** Why a model stopped; `length` is its token limit, `other` a reason that nobody here knows. */
+export type FinishReason = 'stop' | 'length' | 'content-filter' | 'refusal' | 'tool-calls' | 'other';
+
 /** What comes back while a model answers; `done` is the last on success. */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
-  | { readonly type: 'done'; readonly usage: Usage; readonly finishReason: string };
+  /** The text so far was reasoning: its end is marked, its beginning was not. */
+  | { readonly type: 'text-was-reasoning' }
+  /** The model calls a function instead of answering; `arguments` is the JSON text that it wrote. */
+  | { readonly type: 'tool-call'; readonly name: string; readonly arguments: string }
+  /** The server refused the request for this field, and it was sent once more without it or under another name. */
+  | ({ readonly type: 'refused-field' } & RefusedField)
+  | { readonly type: 'done'; readonly usage: Usage; readonly finishReason: FinishReason };
 
 /** One step of one model, streamed. No retries and no tool loop inside (P5): both belong to the kernel. */
 export interface Models {

@@ -13,9 +13,7 @@ export function redactFact(fact: Fact, secrets: readonly string[]): Fact {
     case 'run.started':
       return { ...fact, input: redact(fact.input) };
     case 'effect.succeeded':
-      return { ...fact, result: redact(fact.result) };
     case 'effect.failed':
-      return { ...fact, error: redact(fact.error) };
     case 'plan.step':
     case 'plan.replied':
       return redact(fact);

@@ -6,7 +6,6 @@ import { Driver } from './driver';
 import { firstFact, type StartOptions } from './firstFact';
 import { handleOf } from './handle';
 import type { Host } from './host';
-import { pricedModels } from './pricedModels';
 import type { RunHandle } from './runHandle';
 
 /**
@@ -36,7 +35,7 @@ export function startRun(host: Host, options: StartOptions): Result<RunHandle, r
   return ok(handle);
 }
 
-/** The host with models whose replies end (case E4) and have a cost (K10), for planners and capabilities alike. */
+/** The host with models whose replies end (case E4), for planners and capabilities alike. */
 export function boundedHost(host: Host): Host {
-  return { ...host, models: pricedModels(boundedModels(host.models, host.clock)) };
+  return { ...host, models: boundedModels(host.models, host.clock) };
 }

@@ -1,10 +1,13 @@
-import type { RunError } from '#kernel';
+import type { RunError, Usage } from '#kernel';
 import { CallError } from './ports';
 
 /** What became of a call that threw: an error that can be stored, and how long the other side asks to wait. */
 export interface Failure {
   readonly error: RunError;
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
+  /** What it took all the same (K10). */
+  readonly usage?: Usage | undefined;
+  readonly isOffline?: boolean;
 }
 
 const LONGEST_MESSAGE = 2_000;
@@ -14,10 +17,7 @@ const LONGEST_MESSAGE = 2_000;
  * objects whose getters throw included, becomes `CAPABILITY_THREW`.
  */
 export function failureOf(thrown: unknown): Failure {
-  if (isCallError(thrown))
-    return thrown.retryAfterMs === undefined
-      ? { error: thrown.error }
-      : { error: thrown.error, retryAfterMs: thrown.retryAfterMs };
+  if (isCallError(thrown)) return { error: thrown.error, ...thrown.failed };
   return {
     error: {
       code: 'CAPABILITY_THREW',

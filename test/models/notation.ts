@@ -1,6 +1,14 @@
+import type { RefusedField, Usage } from '#kernel';
 import { type ModelsOptions, openModels } from '#models';
 import type { ModelSpec } from '#plan';
-import { CallError, type ModelEvent, type ModelRequest, SimulatedClock } from '#runtime';
+import {
+  CallError,
+  type ModelEvent,
+  ModelReply,
+  type ModelRequest,
+  SimulatedClock,
+  type ToolCall,
+} from '#runtime';
 
 export const KEY = 'sk-canary-4b1d77e0';
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -14,7 +22,12 @@ export interface Answer {
   readonly code: string | null;
   readonly message: string;
   readonly help: string;
+  readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
+  readonly usage: Usage | undefined;
+  readonly reasoning: string;
+  readonly toolCalls: readonly ToolCall[];
+  readonly refusedFields: readonly RefusedField[];
 }
 
 export interface Asking {
@@ -33,20 +46,28 @@ export async function ask(url: string, asking: Asking = {}): Promise<Answer> {
     clock: new SimulatedClock(NOW),
     ...asking.options,
   });
-  let text = '';
+  const reply = new ModelReply();
+  const refusedFields: RefusedField[] = [];
   let done: Answer['done'] = null;
+  const heard = () => ({
+    ...{ text: reply.text, reasoning: reply.reasoning, toolCalls: reply.toolCalls, done, refusedFields },
+  });
   try {
     const request = { model: 'main', messages: QUESTION, ...asking.request };
     for await (const event of models.stream(request, signal)) {
+      reply.take(event);
       if (event.type === 'done') done = event;
-      if (event.type !== 'text') continue;
-      text += event.text;
-      asking.onText?.(event.text);
+      if (event.type === 'text') asking.onText?.(event.text);
+      if (event.type !== 'refused-field') continue;
+      const { type: _type, ...refused } = event;
+      refusedFields.push(refused);
     }
-    return { text, done, code: null, message: '', help: '', retryAfterMs: undefined };
+    const nothing = { code: null, message: '', help: '', retryable: true };
+    return { ...heard(), ...nothing, retryAfterMs: undefined, usage: undefined };
   } catch (thrown) {
     if (!(thrown instanceof CallError)) throw thrown;
-    const { code, message, help = '' } = thrown.error;
-    return { text, done, code, message, help, retryAfterMs: thrown.retryAfterMs };
+    const { code, message, help = '', retryable = true } = thrown.error;
+    const { retryAfterMs, usage } = thrown.failed;
+    return { ...heard(), code, message, help, retryable, retryAfterMs, usage };
   }
 }

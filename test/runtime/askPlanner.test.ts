@@ -145,7 +145,7 @@ describe('asking a model for a plan', () => {
   });
 
   it('case F8 a wait that the server asks for is kept to', async () => {
-    const busy = new CallError({ code: 'MODEL_RATE_LIMITED', message: 'Busy.' }, 7_000);
+    const busy = new CallError({ code: 'MODEL_RATE_LIMITED', message: 'Busy.' }, { retryAfterMs: 7_000 });
     const models = modelOf([busy], [planText(step('a', 'hello'))]);
     const host = hostOf({}, { models });
     const run = start(host, PLAN, { rest: REST });

@@ -131,7 +131,7 @@ describe('calls', () => {
     const host = hostOf({
       paid: () => new CallResult({ ok: true }, { inputTokens: 3 }),
       broken: () => {
-        throw new CallError({ code: 'NO_LUCK', message: 'None.', help: 'Try.' }, 50);
+        throw new CallError({ code: 'NO_LUCK', message: 'None.', help: 'Try.' }, { retryAfterMs: 50 });
       },
     });
     const run = start(

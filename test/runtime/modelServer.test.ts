@@ -8,6 +8,7 @@ import type { RunHandle } from '#runtime';
 import {
   captivePortal,
   refuses,
+  refusesWith,
   type Script,
   ScriptedModelServer,
   says,
@@ -20,6 +21,10 @@ const KEY = 'sk-canary-3f9c51aa';
 const SPEC = { id: 'main', connection: 'server', model: 'scripted' };
 const REST = { models: [SPEC], connections: [{ id: 'server' }] };
 const step = (id: string, tool = 'text.upper', input: object = { text: 'hello' }) => ({ id, tool, input });
+
+const native = (text: string, index: number) => ({
+  toolCall: { name: 'text.upper', arguments: JSON.stringify({ text }), index },
+});
 
 let server: ScriptedModelServer;
 beforeAll(async () => {
@@ -70,6 +75,8 @@ function expectRefusal(run: RunHandle, code: string) {
   expect(writeLedger(run.commits)).not.toContain(KEY);
 }
 
+const OUT_OF_CREDIT = { error: { message: 'You exceeded your current quota.', code: 'insufficient_quota' } };
+
 const unreachable: typeof fetch = async () => {
   throw new TypeError('Failed to fetch');
 };
@@ -85,6 +92,15 @@ describe('case F8 a model server that refuses', () => {
     ['a sign-in page', 'MODEL_REPLY_NOT_JSON', captivePortal()],
     ['a stream that stops', 'MODEL_STREAM_CUT', says('{"steps": [', { cut: true })],
     ['an error in the stream', 'MODEL_SERVER_ERROR', says('{"st', { error: 'out of memory' })],
+    ['fault M3: a content filter', 'MODEL_FILTERED', { ...says('{"steps"'), finishReason: 'content_filter' }],
+    ['fault M3: a refusal', 'MODEL_REFUSED', says({ refusal: 'I cannot help with that.' })],
+    ['fault M3: reasoning alone', 'MODEL_ONLY_REASONING', says({ reasoning: 'Let me see.' })],
+    [
+      'fault M3: reasoning up to the limit',
+      'MODEL_REPLY_CUT',
+      { ...says('<think>Let me'), finishReason: 'length' },
+    ],
+    ['fault M2: an empty account', 'MODEL_QUOTA_EXCEEDED', refusesWith(429, OUT_OF_CREDIT)],
   ])('%s is %s, and the run says what helps', async (_title, code, script, network) => {
     const { run } = planned([script], network ? { network } : {});
     await run.done;
@@ -130,7 +146,6 @@ describe('cases E1, E3 and E4 a reply that is no plan', () => {
   const whole = saysJson({ steps: [step('a')] });
   it.each<[string, string, Script]>([
     ['cut by its service', 'TRUNCATED_REPLY', { ...whole, finishReason: 'length' }],
-    ['filtered by its service', 'TRUNCATED_REPLY', { ...whole, finishReason: 'content_filter' }],
     ['cut in the middle', 'TRUNCATED_REPLY', says('{"steps": [{"id": "a", "tool": "text.up')],
     ['prose', 'NO_PLAN_IN_REPLY', says('I would rather not.')],
     ['empty', 'EMPTY_REPLY', says('')],
@@ -154,6 +169,27 @@ describe('cases E1, E3 and E4 a reply that is no plan', () => {
     expectRefusal(run, code);
     expect(run.commits.some(({ fact }) => fact.type === 'plan.step')).toBe(true);
     expect(run.commits.some(({ fact }) => fact.type === 'effect.succeeded')).toBe(false);
+  });
+
+  it.each<[string, 'llm' | 'stream', Script]>([
+    ['in one piece', 'llm', says(native('a', 0), native('b', 1))],
+    ['beside words', 'llm', says('I will call both.', native('a', 0), native('b', 1))],
+    ['as steps', 'stream', says(native('a', 0), native('b', 1))],
+    [
+      'as the arguments of one call',
+      'llm',
+      says({ toolCall: { name: 'plan', arguments: JSON.stringify({ steps: [step('a'), step('b')] }) } }),
+    ],
+  ])('fault M3 native calls of functions are read as a plan, %s', async (_how, flavour, script) => {
+    const { run } = planned([{ ...script, finishReason: 'tool_calls' }], { flavour });
+    await run.done;
+    expect(told(run).attempt).toMatchObject({
+      verdict: 'accepted',
+      reply: expect.stringContaining('tool_calls'),
+    });
+    expect(statusesOf(run.commits)).toBe('run.completed');
+    const called = run.commits.filter(({ fact }) => fact.type === 'effect.succeeded');
+    expect(called).toHaveLength(2);
   });
 
   it('P5 the repair quotes the problem and where it is', async () => {

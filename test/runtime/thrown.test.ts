@@ -41,7 +41,7 @@ describe('case F1 whatever is thrown becomes an error that can be stored', () =>
 
   it('a CallError speaks for itself, with its wait', () => {
     const error = { code: 'MODEL_RATE_LIMITED', message: 'Too many.', help: 'Wait.' };
-    expect(failureOf(new CallError(error, 500))).toEqual({ error, retryAfterMs: 500 });
+    expect(failureOf(new CallError(error, { retryAfterMs: 500 }))).toEqual({ error, retryAfterMs: 500 });
   });
 
   it('a message of a megabyte is cut', () => {

@@ -7,6 +7,12 @@ export type Act =
   | { readonly delayMs: number }
   /** Bytes or text as they are, for lines that no server should send. */
   | { readonly raw: string | Uint8Array }
+  /** A delta of reasoning beside the text, as servers with a reasoning parser send it. */
+  | { readonly reasoning: string }
+  /** A delta of a refusal, as OpenAI sends it. */
+  | { readonly refusal: string }
+  /** A native function call, whole; `arguments` is JSON text. */
+  | { readonly toolCall: { readonly name: string; readonly arguments: string; readonly index?: number } }
   /** An error object in the middle of the stream, as some servers send. */
   | { readonly error: string }
   /** Drops the connection. */
@@ -75,6 +81,15 @@ export function streamsStates({ states, ...machine }: { readonly states: object 
 export function refuses(status: number, headers: Readonly<Record<string, string>> = {}): Script {
   const body = JSON.stringify({ error: { message: `Scripted refusal ${status}`, type: 'scripted' } });
   return { status, headers, body };
+}
+
+/** Refuses with a status and a body of another server's making. */
+export function refusesWith(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Script {
+  return { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
 /** What a hotel's sign-in page answers to everything: 200, and HTML. */

@@ -159,6 +159,9 @@ export class ScriptedModelServer {
     if (response.destroyed) return false;
     if (typeof act === 'string') return send(response, event(delta(act)));
     if ('raw' in act) return send(response, act.raw);
+    if ('reasoning' in act) return send(response, event(choice({ reasoning_content: act.reasoning })));
+    if ('refusal' in act) return send(response, event(choice({ refusal: act.refusal })));
+    if ('toolCall' in act) return send(response, event(choice({ tool_calls: [callOf(act.toolCall)] })));
     if ('error' in act) return send(response, event({ error: { message: act.error } }));
     if ('delayMs' in act) await wait(act.delayMs);
     else if ('gate' in act) await this.#pass(act.gate, response);
@@ -247,7 +250,23 @@ function event(value: object): string {
 }
 
 function delta(text: string): object {
-  return { choices: [{ index: 0, delta: { role: 'assistant', content: text }, finish_reason: null }] };
+  return choice({ role: 'assistant', content: text });
+}
+
+function choice(part: object): object {
+  return { choices: [{ index: 0, delta: part, finish_reason: null }] };
+}
+
+function callOf({
+  name,
+  arguments: given,
+  index = 0,
+}: {
+  name: string;
+  arguments: string;
+  index?: number;
+}): object {
+  return { index, id: `call-${index}`, type: 'function', function: { name, arguments: given } };
 }
 
 function completion(text: string, script: Script): object {

@@ -1,5 +1,12 @@
-import { type Json, type JsonObject, LIMITS, utf8Length } from '#base';
-import { type CallContext, CallResult, type ModelEvent, type ModelMessage } from '#runtime';
+import { canonicalJson, type Json, type JsonObject, LIMITS, utf8Length } from '#base';
+import {
+  type CallContext,
+  CallError,
+  CallResult,
+  type ModelEvent,
+  type ModelMessage,
+  ModelReply,
+} from '#runtime';
 import { defineCapability } from '../defineCapability';
 import { failure, listed } from '../fail';
 import { anyJson, row, z } from '../zod';
@@ -29,14 +36,10 @@ export const generate = defineCapability({
   icon: 'sparkles',
   tags: ['model'],
   async run({ prompt, system, model, schema, strict, temperature, maxOutputTokens }, context) {
-    const messages: ModelMessage[] = [
-      ...(system ? [{ role: 'system', text: system } as const] : []),
-      { role: 'user', text: prompt },
-    ];
     const request = {
       model: modelId(context, model),
-      messages,
-      ...(schema ? { schema } : {}),
+      messages: messagesOf(system, prompt),
+      ...(schema ? { schema, unbound: messagesOf(system, `${prompt}\n\n${inWords(schema)}`) } : {}),
       ...(temperature === undefined ? {} : { temperature }),
       ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
     };
@@ -44,6 +47,16 @@ export const generate = defineCapability({
     return new CallResult({ text, ...jsonOf(text, schema, strict ?? true) }, usage);
   },
 });
+
+function messagesOf(system: string | undefined, prompt: string): readonly ModelMessage[] {
+  const user = { role: 'user', text: prompt } as const;
+  return system ? [{ role: 'system', text: system }, user] : [user];
+}
+
+/** P13: the form of the answer in words, for a model whose server does not bind the answer to it. */
+function inWords(schema: JsonObject): string {
+  return `Answer with one JSON value that fits this JSON Schema, and with nothing else:\n${canonicalJson(schema)}`;
+}
 
 /** The JSON of an answer that was asked for; an answer that is none fails, unless it may be text alone. */
 function jsonOf(text: string, schema: JsonObject | undefined, strict: boolean): { readonly json?: Json } {
@@ -73,27 +86,19 @@ function modelId({ models }: CallContext, asked: string | undefined): string {
 
 /** Gathers a stream, showing each token as it comes, and stops at the size that a result may have. */
 async function collect(events: AsyncIterable<ModelEvent>, context: CallContext) {
-  let text = '';
+  const reply = new ModelReply();
+  let usage = {};
   let bytes = 0;
   for await (const event of events) {
-    if (event.type === 'done') return finished(text, event);
-    if (event.type === 'reasoning') continue;
-    text += event.text;
+    reply.take(event);
+    if (event.type === 'done') usage = event.usage;
+    if (event.type !== 'text') continue;
     bytes += utf8Length(event.text);
     if (bytes > LIMITS.toolOutputBytes) throw tooLong();
     context.progress(event.text);
   }
-  throw failure('MODEL_STREAM_CUT', 'The model stopped in the middle of its answer.', 'Try again.');
-}
-
-function finished(text: string, { usage, finishReason }: ModelEvent & { type: 'done' }) {
-  if (text.trim() === '') {
-    throw failure(
-      'MODEL_EMPTY',
-      `The model answered nothing (${finishReason}).`,
-      'Reword the prompt, or try again.',
-    );
-  }
+  const { fault, text } = reply;
+  if (fault !== null) throw new CallError(fault);
   return { text, usage };
 }
 

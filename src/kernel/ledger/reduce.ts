@@ -46,12 +46,25 @@ function withoutInputs(fact: Fact): Fact {
       const { text: _text, ...rest } = fact;
       return rest;
     }
+    case 'effect.succeeded': {
+      const { reasoning: _reasoning, refusedFields: _refused, ...rest } = fact;
+      return rest;
+    }
+    case 'effect.failed': {
+      const { reply: _reply, reasoning: _reasoning, refusedFields: _refused, ...rest } = fact;
+      return rest;
+    }
     default:
       return fact;
   }
 }
 
-function withoutWords({ trace: _trace, ...attempt }: PlanAttempt): PlanAttempt {
+function withoutWords({
+  trace: _trace,
+  reasoning: _reasoning,
+  refusedFields: _refused,
+  ...attempt
+}: PlanAttempt): PlanAttempt {
   return { ...attempt, prompt: null, reply: null, parameters: {} };
 }
 

@@ -1,9 +1,10 @@
-import { isJson, type Json, LIMITS, withCall } from '#base';
+import { type Address, isJson, type Json, LIMITS, withCall } from '#base';
+import type { Retry } from '#plan';
 import type { Draft } from '../draft';
 import type { Fact, PlanAttempt, RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { approvePlan } from '../nodes/planExecutor';
-import { isFinalCode, startRetryTimer } from '../retry';
+import { isFinalCode, sayServerWaits, startRetryTimer, waitBefore } from '../retry';
 import { succeedNode } from '../settle';
 import { writeVariable } from '../variables';
 import { ask, setPlanning, usesModel } from './ask';
@@ -85,7 +86,7 @@ function tryNext(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): 
     giveUp(draft, ref, planning, abort(planning));
     return;
   }
-  if (!mayRepeat(planning, attempt)) {
+  if (!mayRepeat(planning, reply)) {
     ask(draft, ref, nextModel(planning));
     return;
   }
@@ -96,19 +97,29 @@ function tryNext(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): 
   }
   // The provider failed in passing: the same model once more, when it wants to be asked (P5).
   setPlanning(draft, ref, again);
-  startRetryTimer(
-    draft,
-    ref,
-    withCall(draft.active(ref).address, 'retry'),
-    Math.max(PROVIDER_WAIT_MS, reply.retryAfterMs ?? 0),
-  );
+  const { retryAfterMs = 0 } = reply;
+  const ownMs = providerWait(draft, again, reply.address);
+  const said = { message: attempt.problems[0]?.message ?? '' };
+  const isAsked = sayServerWaits(draft, ref, said, { ownMs, retryAfterMs });
+  const afterMs = Math.max(ownMs, retryAfterMs);
+  startRetryTimer(draft, ref, withCall(draft.active(ref).address, 'retry'), afterMs, isAsked);
 }
 
-/** Wait before a provider that failed is asked again, where it names no time itself (L2's default). */
-const PROVIDER_WAIT_MS = 1000;
+/** Waits before a provider that failed is asked again, where it names no time itself: they grow up to a minute (case F8). */
+const PROVIDER_RETRY: Retry = {
+  maxAttempts: 2,
+  initialIntervalMs: 1_000,
+  maxIntervalMs: 60_000,
+  jitter: 0.2,
+};
 
-function mayRepeat(planning: Planning, attempt: PlanAttempt): boolean {
-  if (planning.repairs >= planning.maxRepairs) return false;
+function providerWait(draft: Draft, { repairs }: Planning, call: Address): number {
+  if (!draft.has('waitsForServer')) return PROVIDER_RETRY.initialIntervalMs ?? 0;
+  return waitBefore(draft, PROVIDER_RETRY, repairs, call);
+}
+
+function mayRepeat(planning: Planning, { attempt, retryable }: Reply): boolean {
+  if (planning.repairs >= planning.maxRepairs || retryable === false) return false;
   return attempt.verdict === 'refused' || !isFinalCode(attempt.problems[0]?.code ?? '');
 }
 

@@ -98,7 +98,7 @@ export function release(draft: Draft, held: Held): boolean {
   if (!mayGo(draft, verdictOnHeld(draft, held))) return false;
   draft.held = draft.held.filter((other) => other !== held);
   const ref = { frame: held.frame, node: held.node };
-  if (what.kind === 'timer') startRetryTimer(draft, ref, what.address, what.afterMs);
+  if (what.kind === 'timer') startRetryTimer(draft, ref, what.address, what.afterMs, what.for === 'server');
   else if (what.kind === 'command') send(draft, ref, what.command);
   else if (what.kind === 'merge') callMerge(draft, ref);
   else if (what.kind === 'plan') askNow(draft, ref);

@@ -45,6 +45,7 @@ describe('K10 what a reply costs', () => {
 
   it('is not known without a price', async () => {
     const { price: _price, ...unpriced } = SPEC;
-    expect(await costOf({ inputTokens: 1_000 }, unpriced)).toEqual({ inputTokens: 1_000 });
+    const usage = { inputTokens: 1_000, outputTokens: 5 };
+    expect(await costOf(usage, unpriced)).toEqual(usage);
   });
 });
