@@ -21,6 +21,7 @@ export { inCanonicalOrder } from './canonicalOrder';
 export { escapeControls, escapeControlsInJson } from './controlCharacters';
 export { type Diagnostic, hasErrors, note, problem, type Severity, type Where, warning } from './diagnostic';
 export { EventNames } from './eventNames';
+export { Fuel, OutOfFuel } from './fuel';
 export { type Hash, hashBytes, hashJson, hashText, isHash } from './hash';
 export { IdMint } from './idMint';
 export { isCapabilityId, isEventType, isId, isVariableName, mintId } from './ids';

@@ -30,13 +30,15 @@ export const LIMITS = {
   expressionCharacters: 10_000,
   /** What one evaluation may make: characters of text and items of lists and objects, added up. */
   expressionSize: 5_000_000,
-  /** Length of the pattern of CEL's `matches`, and of the text that it may look at, in characters. */
-  expressionPattern: 100,
-  expressionPatternText: 300,
-  /** Length of a pattern in a JSON Schema from outside. */
-  schemaPattern: 1_000,
-  /** The same where the pattern has two places to try with each other, as `\d+` anywhere in a text. */
-  patternTextOfTwo: 10_000,
+  /** Length of a pattern, in characters, and states of its automaton when its repetitions are written out. */
+  patternCharacters: 1_000,
+  patternStates: 10_000,
+  /** Steps that the patterns of one evaluation may take: states that are visited, at each place of a text. */
+  patternSteps: 5_000_000,
+  /** Steps that judging one value by a JSON Schema may take: schemas at places, members, items, steps of patterns. */
+  schemaSteps: 5_000_000,
+  /** Schemas that may lie inside each other while a value is judged, by references too. */
+  schemaDepth: 500,
   /** Tasks that one HTN search may take apart, and how deep they may lie. */
   htnNodes: 10_000,
   htnDepth: 64,

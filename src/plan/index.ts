@@ -30,7 +30,6 @@ export {
 } from './expressions/expression';
 export { type Hole, holesIn } from './expressions/holes';
 export { checkJsonata } from './expressions/jsonata';
-export { longestTextFor, refusedPattern } from './expressions/pattern';
 export { isReservedName, type References, references } from './expressions/references';
 export { compileTemplate, fill, fillText, type Template } from './expressions/template';
 export { fragmentOf, type Pasted, pasteFragment } from './gestures/fragment';
@@ -74,6 +73,7 @@ export { newNode } from './nodes/newNode';
 export type { NodeType, PaletteSection } from './nodes/nodeType';
 export { PLANNER_FLAVOURS, type PlanLimits, type PlannerFlavour } from './nodes/planner';
 export { USUAL_ROUNDS } from './nodes/reflection';
+export { compileSearch, type Pattern } from './patterns/pattern';
 export { type Literal, literalsOf, withInputs } from './promote/literals';
 export type { Origin } from './promote/origin';
 export { promote } from './promote/promote';

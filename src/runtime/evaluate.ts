@@ -1,5 +1,5 @@
-import { type Json, type JsonObject, LIMITS } from '#base';
-import { longestTextFor, refusedPattern } from '#plan';
+import { Fuel, type Json, type JsonObject, LIMITS, OutOfFuel } from '#base';
+import { compileSearch, type Pattern } from '#plan';
 import { CallError } from './ports';
 import { storable } from './storable';
 
@@ -34,7 +34,7 @@ export async function evaluateJsonata(
   const { default: jsonata } = await import('jsonata');
   try {
     const options = { timeout: TIMEOUT_MS, stack: STACK_DEPTH, sequence: SEQUENCE_LENGTH };
-    const compiled = jsonata(expression, { ...options, RegexEngine: BOUNDED_PATTERNS });
+    const compiled = jsonata(expression, { ...options, RegexEngine: countedPatterns() });
     // Its types know names only; the library itself takes its hooks by symbol.
     Reflect.apply(compiled.assign, compiled, [BEFORE_EACH_PART, inSlices(signal)]);
     return plain(await compiled.evaluate(value, { ...bindings }));
@@ -43,26 +43,52 @@ export async function evaluateJsonata(
   }
 }
 
-/** case C4: JSONata's regular expressions run on a backtracking engine; those that may take for ever are refused. */
-class BoundedPattern extends RegExp {
-  readonly #longest: number;
+/** case C4: what the library makes its regular expressions with. They share the steps of one evaluation. */
+function countedPatterns(): RegExpConstructor {
+  const fuel = new Fuel(LIMITS.patternSteps);
+  return new Proxy(RegExp, { construct: (_, [read]) => new CountedPattern(read, fuel) });
+}
 
-  constructor(pattern: RegExp) {
-    const reason = refusedPattern(pattern.source);
-    if (reason !== null) throw failure(`its pattern ${reason}`);
-    super(pattern);
-    this.#longest = longestTextFor(pattern.source);
+/** A regular expression that is matched by the engine whose steps are counted. The library calls `exec` and nothing else. */
+class CountedPattern extends RegExp {
+  readonly #pattern: Pattern;
+  readonly #fuel: Fuel;
+
+  constructor(read: RegExp, fuel: Fuel) {
+    super(read);
+    const pattern = compileSearch(read.source, read);
+    if (!pattern.ok) throw failure(`its pattern ${pattern.problem}`);
+    this.#pattern = pattern.value;
+    this.#fuel = fuel;
   }
 
   override exec(text: string): RegExpExecArray | null {
-    if (text.length > this.#longest)
-      throw failure(`its pattern looks at a text of more than ${this.#longest} characters`);
-    return super.exec(text);
+    const found = this.#found(text);
+    if (found === null) {
+      this.lastIndex = 0;
+      return null;
+    }
+    const [start = 0, end = 0] = found;
+    this.lastIndex = end;
+    const match: [string, ...string[]] = [text.slice(start, end)];
+    // A group that took no part has no text.
+    match.length = found.length / 2;
+    for (let group = 1; group < match.length; group++) {
+      const from = found[2 * group] ?? -1;
+      if (from >= 0) match[group] = text.slice(from, found[2 * group + 1]);
+    }
+    return Object.assign(match, { index: start, input: text });
+  }
+
+  #found(text: string): readonly number[] | null {
+    try {
+      return this.#pattern.find(text, this.lastIndex, this.#fuel);
+    } catch (cause) {
+      if (cause instanceof OutOfFuel) throw failure(`its patterns take more than ${cause.limit} steps`);
+      throw cause;
+    }
   }
 }
-
-/** What the library makes its regular expressions with: `new`, from those that it has read. */
-const BOUNDED_PATTERNS = new Proxy(RegExp, { construct: (_, [pattern]) => new BoundedPattern(pattern) });
 
 /** The library awaits promises only, so that nothing else would get a turn before it has ended. */
 function inSlices(signal: AbortSignal | undefined): () => Promise<void> | undefined {

@@ -14,7 +14,7 @@ const FIRST = ['runtime', 'capabilities', 'models', 'storage', 'layout', 'share'
 /** The rooms in the order in which data walks through them; imports are stairs that lead down only. */
 export const HOUSE: Readonly<Record<string, RoomRule>> = {
   base: { rooms: [], packages: ['@noble/hashes'] },
-  plan: { rooms: ['base'], packages: ['zod', '@marcbachmann/cel-js', 'jsonata', '@cfworker/json-schema'] },
+  plan: { rooms: ['base'], packages: ['zod', '@marcbachmann/cel-js', 'jsonata'] },
   formats: { rooms: ['base', 'plan'], packages: ['acorn', '@sveltejs/acorn-typescript'] },
   compile: { rooms: ['base', 'plan'], packages: ['xstate'], only: { xstate: 'machine' } },
   kernel: { rooms: ['base', 'plan', 'compile'], packages: [] },

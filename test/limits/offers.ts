@@ -1,4 +1,4 @@
-import type { Diagnostic, JsonObject, Result } from '#base';
+import type { Diagnostic, Json, JsonObject, Result } from '#base';
 import { checkBody, compileExpression, evaluate, type HtnPlanner, readNode, validateJson } from '#plan';
 import { boundedModels, CallError, type ModelEvent, SimulatedClock } from '#runtime';
 import { evaluateJsonata } from '../../src/runtime/evaluate';
@@ -118,9 +118,25 @@ export function celSays(source: string, variables: JsonObject): Said | null {
   return problemOf(expression.ok ? evaluate(expression.value, variables) : expression);
 }
 
-export function schemaSays(schema: JsonObject, value: string): Said | null {
+export function schemaSays(schema: JsonObject, value: Json): Said | null {
   const [found] = validateJson(schema, value);
   return found ? { code: 'SCHEMA', message: found.message } : null;
+}
+
+/** A pattern whose automaton has so many states: two for each round of a letter, one for another letter, and the end. */
+export function patternOf(states: number): string {
+  return `x{${Math.floor((states - 1) / 2)}}${'y'.repeat((states - 1) % 2)}`;
+}
+
+export function manyNames(count: number): JsonObject {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, []]));
+}
+
+/** So many schemas inside each other. */
+export function chainOfSchemas(depth: number): JsonObject {
+  let schema: JsonObject = {};
+  for (let level = 1; level < depth; level++) schema = { allOf: [schema] };
+  return schema;
 }
 
 export async function jsonataSays(source: string, variables: JsonObject): Promise<Said | null> {

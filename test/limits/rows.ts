@@ -14,14 +14,16 @@ import {
   afterSilence,
   celSays,
   chainOf,
+  chainOfSchemas,
   firstOf,
   forks,
-  jsonataSays,
   lastOf,
   machineOf,
+  manyNames,
   nested,
   nodeSays,
   notes,
+  patternOf,
   problemOf,
   proposed,
   type Said,
@@ -43,6 +45,12 @@ export interface Row {
   /** The limit is lowered so far for the test: what has its real size would take seconds. */
   readonly lowered?: number;
 }
+
+/** The automaton of `x` has a state for the letter and one for the end. */
+const STATES_OF_X = 2;
+
+/** What any schema costs at any place. */
+const STEPS_OF_A_SCHEMA = 11;
 
 const RUN_CATALOGUE = catalogue('echo');
 
@@ -126,21 +134,27 @@ export const ROWS: Partial<Record<Limit, Row>> = {
     code: 'EXPRESSION_ERROR',
     offer: (size) => celSays('(a + "x").size() > 0', { a: 'x'.repeat(size - 3) }),
   },
-  expressionPattern: {
+  patternCharacters: {
     code: 'EXPRESSION_INVALID',
     offer: (size) => problemOf(compileExpression(`a.matches("${'x'.repeat(size)}")`)),
   },
-  expressionPatternText: {
-    code: 'EXPRESSION_ERROR',
-    offer: (size) => celSays('a.matches("^x")', { a: 'x'.repeat(size) }),
+  patternStates: {
+    code: 'EXPRESSION_INVALID',
+    offer: (size) => problemOf(compileExpression(`a.matches("${patternOf(size)}")`)),
   },
-  schemaPattern: {
+  patternSteps: {
+    code: 'EXPRESSION_ERROR',
+    lowered: 1_000,
+    offer: (size) => celSays('a.matches("x")', { a: ' '.repeat(size - STATES_OF_X - 1) }),
+  },
+  schemaSteps: {
     code: 'SCHEMA',
-    offer: (size) => schemaSays({ pattern: 'x'.repeat(size) }, 'x'.repeat(size)),
+    lowered: 1_000,
+    offer: (size) => schemaSays({ dependentRequired: manyNames(size - STEPS_OF_A_SCHEMA) }, {}),
   },
-  patternTextOfTwo: {
-    code: 'EXPRESSION_ERROR',
-    offer: (size) => jsonataSays('$match(a, /x+/)', { a: ' '.repeat(size) }),
+  schemaDepth: {
+    code: 'SCHEMA',
+    offer: (size) => schemaSays(chainOfSchemas(size), 0),
   },
   htnNodes: {
     code: 'HTN_BUDGET',

@@ -176,9 +176,9 @@ describe('rules that a text of the notation cannot break', () => {
       expect(found(use)).toEqual(['error PLANNER_UNKNOWN p /params/planner/use']);
   });
 
-  test('V1, case C4 a schema that cannot judge: what is elsewhere, a pattern that may take for ever', () => {
+  test('V1, case C4 a schema that cannot judge: what is elsewhere, a pattern that no automaton can follow', () => {
     const variables = [{ id: 'q', scope: 'IN', schema: { $ref: 'https://evil.example/schema' } }];
-    const form = { type: 'object', properties: { name: { type: 'string', pattern: '^(\\w+\\s?)*$' } } };
+    const form = { type: 'object', properties: { name: { type: 'string', pattern: '^(\\w+)\\1$' } } };
     const nodes = [{ id: 'h', type: 'HUMAN_INPUT', params: { schema: form, timeoutMs: null } }];
     const read = readPlan({ ...planJson(''), variables, nodes });
     expect(read.ok && checkPlan(read.value, workspace([]), CATALOGUE).map(lineOf)).toEqual([

@@ -1,9 +1,9 @@
 import { type Environment, EvaluationError, ParseError, type ParseResult } from '@marcbachmann/cel-js';
 import { type Diagnostic, err, type Json, type JsonObject, LIMITS, ok, problem, type Result } from '#base';
+import { compilePattern } from '../patterns/pattern';
 import { makeEnvironment } from './environment';
 import { type GuardedSource, guardedSource } from './guarded';
 import { metered } from './guards';
-import { refusedPattern } from './pattern';
 import { type References, readsOf, referencesIn } from './references';
 import { allParts } from './syntax';
 import { toJson } from './toJson';
@@ -130,8 +130,8 @@ function refusedMatch(pattern: Part | undefined): string | null {
   if (pattern?.op !== 'value' || typeof pattern.args !== 'string') {
     return 'matches() takes only a pattern that is written out as text';
   }
-  const reason = refusedPattern(pattern.args);
-  return reason === null ? null : `the pattern of matches() ${reason}`;
+  const read = compilePattern(pattern.args);
+  return read.ok ? null : `the pattern of matches() ${read.problem}`;
 }
 
 /** The engine would leave these keys out without a word. */

@@ -125,8 +125,12 @@ class GuardedWriter implements GuardedSource {
       this.listed('__join(', [receiver, ...args], ')');
       return;
     }
+    if (name === 'matches' && args.length === 1) {
+      this.isGuarded = true;
+      this.listed('__matches(', [receiver, ...args], ')');
+      return;
+    }
     if (COMPREHENSIONS.has(name)) this.wrapped('__steps', receiver, `, ${weightOf(args)}`);
-    else if (name === 'matches') this.wrapped('__short', receiver);
     else if (name === 'bind' && receiver.op === 'id') this.source += receiver.args;
     else this.wrapped('', receiver);
     this.source += `.${name}(`;

@@ -1,5 +1,6 @@
 import type { Environment } from '@marcbachmann/cel-js';
-import { LIMITS } from '#base';
+import { Fuel, LIMITS, OutOfFuel } from '#base';
+import { compilePattern } from '../patterns/pattern';
 
 /**
  * What one evaluation may still use up (case C3). The library has limits for parsing only, so guards are called
@@ -12,6 +13,7 @@ import { LIMITS } from '#base';
 interface Meter {
   operationsLeft: number;
   sizeLeft: number;
+  readonly patterns: Fuel;
   exceeded: string | null;
 }
 
@@ -64,12 +66,17 @@ export function fits(value: unknown): boolean {
 export function registerGuards(environment: Environment): void {
   environment.registerFunction('__steps(dyn, int): dyn', steps);
   environment.registerFunction('__sized(dyn): dyn', (value: unknown) => (fits(value) ? value : null));
-  environment.registerFunction('__short(dyn): dyn', short);
+  environment.registerFunction('__matches(dyn, dyn): bool', matches);
   environment.registerFunction('__join(dyn, dyn): dyn', join);
 }
 
 function fullMeter(): Meter {
-  return { operationsLeft: LIMITS.expressionOperations, sizeLeft: LIMITS.expressionSize, exceeded: null };
+  return {
+    operationsLeft: LIMITS.expressionOperations,
+    sizeLeft: LIMITS.expressionSize,
+    patterns: new Fuel(LIMITS.patternSteps),
+    exceeded: null,
+  };
 }
 
 function exceed(reason: string): void {
@@ -95,11 +102,19 @@ function countOf(items: unknown): number | null {
   return typeof items === 'object' && items !== null ? Object.keys(items).length : null;
 }
 
-/** A text that a regular expression may look at: even an allowed pattern takes the cube of its length. */
-function short(text: unknown): unknown {
-  if (typeof text !== 'string' || text.length <= LIMITS.expressionPatternText) return text;
-  exceed(`matches() looks at a text of more than ${LIMITS.expressionPatternText} characters`);
-  return '';
+/** case C4: `matches`, by the engine whose steps are counted. That the pattern can be read was seen when the expression was. */
+function matches(text: unknown, source: unknown): boolean {
+  if (typeof text !== 'string' || typeof source !== 'string')
+    throw new TypeError('matches() needs a text, and a pattern as text');
+  const pattern = compilePattern(source);
+  if (!pattern.ok) throw new TypeError(`the pattern of matches() ${pattern.problem}`);
+  try {
+    return pattern.value.test(text, meter.patterns);
+  } catch (cause) {
+    if (!(cause instanceof OutOfFuel)) throw cause;
+    exceed(`its patterns take more than ${cause.limit} steps`);
+    return false;
+  }
 }
 
 function join(items: unknown, separator: unknown): unknown {

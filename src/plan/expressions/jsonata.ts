@@ -1,6 +1,6 @@
 import jsonata from 'jsonata';
 import { type Diagnostic, LIMITS, problem } from '#base';
-import { refusedPattern } from './pattern';
+import { compileSearch } from '../patterns/pattern';
 
 /**
  * Checks that a text is JSONata (V3), and that its regular expressions come to an end (case C4). Only read here: its
@@ -71,10 +71,10 @@ function refusedIn(part: unknown, seen: Set<object>): { reason: string; position
   if (typeof part !== 'object' || part === null || seen.has(part)) return null;
   seen.add(part);
   for (const inner of Object.values(part)) {
-    const reason = inner instanceof RegExp ? refusedPattern(inner.source) : null;
-    if (reason !== null) {
+    const read = inner instanceof RegExp ? compileSearch(inner.source, inner) : null;
+    if (read?.ok === false) {
       const position: unknown = Reflect.get(part, 'position');
-      return { reason: `its pattern ${reason}`, position: typeof position === 'number' ? position : 0 };
+      return { reason: `its pattern ${read.problem}`, position: typeof position === 'number' ? position : 0 };
     }
     const found = refusedIn(inner, seen);
     if (found !== null) return found;

@@ -1,0 +1,175 @@
+import { isJsonObject, type Json, type JsonObject } from '#base';
+import { compileSchemaPattern } from '../patterns/pattern';
+import { isSchema, type Schema, SchemaFault, schemasIn } from './keywords';
+
+/** The drafts that are told apart: of 2019-09 what is the same in 2020-12, of 4 and 6 what is the same in 7. */
+export type Draft = '2020-12' | '7';
+
+/** A part of a document that has an address of its own: the document itself, and each schema in it with an `$id`. */
+export interface Resource {
+  readonly uri: string;
+  readonly draft: Draft;
+  readonly schema: Schema;
+  readonly anchors: Map<string, Schema>;
+  readonly dynamicAnchors: Map<string, Schema>;
+}
+
+/** Where a document is that says no `$id`. */
+const NOWHERE = 'schema:/';
+
+/**
+ * A schema with all that it refers to. References lead to what stands in it and nowhere else: to a place, an anchor or an `$id`.
+ *
+ * @throws SchemaFault where it cannot be used
+ */
+export class SchemaDocument {
+  /** Whether anything in it asks what other keywords have looked at: else nobody needs to note it. */
+  asksForEvaluated = false;
+  readonly root: Resource;
+  readonly #resources = new Map<string, Resource>();
+  readonly #resourceOf = new Map<JsonObject, Resource>();
+  readonly #references = new Map<JsonObject, Map<string, Schema>>();
+
+  constructor(schema: Schema) {
+    this.root = this.#newResource(NOWHERE, schema, draftOf(schema, '2020-12'));
+    this.#visit(schema, this.root);
+    for (const referring of [...this.#resourceOf.keys()]) this.#resolveAll(referring);
+  }
+
+  /** Whether a dynamic reference may lead elsewhere than a plain one. */
+  get isDynamic(): boolean {
+    return [...this.#resources.values()].some(({ dynamicAnchors }) => dynamicAnchors.size > 0);
+  }
+
+  /** The resource in which a schema stands. */
+  resourceOf(schema: Schema): Resource {
+    return (typeof schema === 'object' ? this.#resourceOf.get(schema) : undefined) ?? this.root;
+  }
+
+  /** What a schema refers to by a keyword. */
+  referenceOf(schema: JsonObject, keyword: string): Schema {
+    const found = this.#references.get(schema)?.get(keyword);
+    if (found === undefined) throw new SchemaFault(`The schema refers to what is not in it by "${keyword}".`);
+    return found;
+  }
+
+  #newResource(uri: string, schema: Schema, draft: Draft): Resource {
+    const resource = { uri, draft, schema, anchors: new Map(), dynamicAnchors: new Map() };
+    if (this.#resources.has(uri) && uri !== NOWHERE)
+      throw new SchemaFault(`The schema says "$id": "${uri}" twice.`);
+    this.#resources.set(uri, resource);
+    return resource;
+  }
+
+  #visit(schema: Schema, around: Resource): void {
+    if (typeof schema === 'boolean' || this.#resourceOf.has(schema)) return;
+    const inner = schemasIn(schema);
+    const resource = this.#enter(schema, around);
+    this.#resourceOf.set(schema, resource);
+    if (typeof schema.$anchor === 'string') resource.anchors.set(schema.$anchor, schema);
+    if (typeof schema.$dynamicAnchor === 'string') {
+      resource.anchors.set(schema.$dynamicAnchor, schema);
+      resource.dynamicAnchors.set(schema.$dynamicAnchor, schema);
+    }
+    this.asksForEvaluated ||= 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema;
+    refusePatterns(schema);
+    for (const one of inner) this.#visit(one, resource);
+  }
+
+  /** The resource that a schema begins by its `$id`, else the one around it. */
+  #enter(schema: JsonObject, around: Resource): Resource {
+    const { $id } = schema;
+    const draft = draftOf(schema, around.draft);
+    // Beside a `$ref`, nothing else counts in draft 7.
+    if (typeof $id !== 'string' || (draft === '7' && '$ref' in schema)) return around;
+    const uri = uriOf($id, around.uri);
+    const fragment = textOfFragment(uri.hash.slice(1), $id);
+    uri.hash = '';
+    if (fragment !== '') around.anchors.set(fragment, schema);
+    return fragment !== '' || uri.href === around.uri ? around : this.#newResource(uri.href, schema, draft);
+  }
+
+  #resolveAll(schema: JsonObject): void {
+    for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
+      const reference = schema[keyword];
+      if (typeof reference !== 'string' || this.#references.get(schema)?.has(keyword)) continue;
+      const found = this.#resolve(reference, this.resourceOf(schema));
+      const known = this.#references.get(schema) ?? new Map<string, Schema>();
+      this.#references.set(schema, known.set(keyword, found));
+    }
+    if ('$recursiveRef' in schema && this.#resources.size > 1)
+      throw new SchemaFault(
+        'The schema refers by "$recursiveRef" across several "$id"s, which is not known here.',
+      );
+  }
+
+  #resolve(reference: string, from: Resource): Schema {
+    const uri = uriOf(reference, from.uri);
+    const fragment = textOfFragment(uri.hash.slice(1), reference);
+    uri.hash = '';
+    const resource = this.#resources.get(uri.href);
+    if (resource === undefined)
+      throw new SchemaFault(`The schema refers to ${reference}, which is not loaded.`);
+    if (fragment === '') return resource.schema;
+    const found = fragment.startsWith('/') ? this.#at(fragment, resource) : resource.anchors.get(fragment);
+    if (found === undefined) throw new SchemaFault(`The schema refers to ${reference}, which is not in it.`);
+    return found;
+  }
+
+  /** What stands at a JSON Pointer; a place that no keyword knows becomes a schema when it is referred to. */
+  #at(pointer: string, { schema }: Resource): Schema | undefined {
+    let value: Json | undefined = schema;
+    let nearest: Schema = schema;
+    for (const step of pointer.slice(1).split('/')) {
+      const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      value = memberOf(value, name);
+      if (value === undefined) return undefined;
+      if (isJsonObject(value) && this.#resourceOf.has(value)) nearest = value;
+    }
+    if (!isSchema(value)) return undefined;
+    if (typeof value === 'object' && !this.#resourceOf.has(value)) this.#adopt(value, nearest);
+    return value;
+  }
+
+  #adopt(schema: JsonObject, nearest: Schema): void {
+    const before = new Set(this.#resourceOf.keys());
+    this.#visit(schema, this.resourceOf(nearest));
+    for (const fresh of this.#resourceOf.keys()) if (!before.has(fresh)) this.#resolveAll(fresh);
+  }
+}
+
+function draftOf(schema: Schema, around: Draft): Draft {
+  if (typeof schema === 'boolean' || typeof schema.$schema !== 'string') return around;
+  return /draft-0[3-7]\b/.test(schema.$schema) ? '7' : '2020-12';
+}
+
+function memberOf(value: Json, name: string): Json | undefined {
+  if (Array.isArray(value)) return /^(?:0|[1-9]\d*)$/.test(name) ? value[Number(name)] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function uriOf(reference: string, base: string): URL {
+  try {
+    return new URL(reference, base);
+  } catch {
+    throw new SchemaFault(`The schema refers to ${reference}, which is no address.`);
+  }
+}
+
+function textOfFragment(fragment: string, reference: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    throw new SchemaFault(`The schema refers to ${reference}, which is no address.`);
+  }
+}
+
+/** case C4 */
+function refusePatterns({ pattern, patternProperties }: JsonObject): void {
+  const sources = isJsonObject(patternProperties) ? Object.keys(patternProperties) : [];
+  for (const source of typeof pattern === 'string' ? [pattern, ...sources] : sources) {
+    const read = compileSchemaPattern(source);
+    if (!read.ok)
+      throw new SchemaFault(`The pattern "${source.slice(0, 80)}" of the schema ${read.problem}.`);
+  }
+}
