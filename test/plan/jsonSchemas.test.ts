@@ -43,7 +43,9 @@ describe('fault X3 judging a value is bounded', () => {
       { not: { items: { anyOf } } },
       { if: { contains: { anyOf } } },
     ])
-      expect(says(schema, list)).toEqual([' Judging the value by its schema takes more than 5000000 steps.']);
+      expect(validateJson(schema, list, new Fuel(50_000))).toMatchObject([
+        { path: '', keyword: '', message: expect.stringContaining('more than 50000 steps') },
+      ]);
   });
 
   test('a schema that refers to itself ends: at what lies deeper, or with the reason', () => {
