@@ -23,6 +23,11 @@ export function marked(cel: string): JsonObject {
   return { [CEL_MARK]: cel };
 }
 
+/** A text with holes, marked. */
+export function markedTemplate(text: string): JsonObject {
+  return { [TEMPLATE_MARK]: text };
+}
+
 /** A constant as CEL writes it. Integers that CEL's `int` cannot hold are written as doubles. */
 export function celLiteral(value: Json): string {
   if (value === null || typeof value === 'boolean') return String(value);

@@ -1,7 +1,7 @@
 import { type Diagnostic, isJsonObject, ok, type Result } from '#base';
 import type { Plan, Workspace } from '#plan';
 import { exportXState } from './exportXState';
-import { literal, ModuleWriter, oneLine } from './moduleWriter';
+import { literal, ModuleWriter, oneLine, PLAN_CONSTANT } from './moduleWriter';
 import { Writing } from './writing';
 
 /** A machine as a TypeScript module, and what of the plan it does not hold. */
@@ -44,6 +44,7 @@ export function exportMachineModule(plan: Plan, workspace: Workspace): Result<Ma
     '  return createMachine({ output, ...config }, implementations);',
     '}',
     '',
+    ...planOf(plan, leftOut.length > 0),
   ].join('\n');
   return ok({ text, leftOut });
 }
@@ -65,6 +66,16 @@ function outputOf(plan: Plan): readonly string[] {
 function outputsOf(writing: Writing): readonly (readonly [string, string])[] {
   const { variables } = writing.plan;
   return variables.flatMap(({ id, scope }) => (scope === 'OUT' ? [[id, writing.variable(id)] as const] : []));
+}
+
+/** What XState has no word for comes back with the plan itself, while the machine is the one that was written. */
+function planOf(plan: Plan, isNeeded: boolean): readonly string[] {
+  if (!isNeeded) return [];
+  return [
+    '/** The plan that this was written from: Planloom reads it back, with what XState has no word for. */',
+    `export const ${PLAN_CONSTANT} = ${literal(JSON.stringify(plan))};`,
+    '',
+  ];
 }
 
 const RUNTIME = `/** What a condition or a value sees: the context, and the event with its data apart from its type. */

@@ -19,7 +19,18 @@ export function literal(value: Json): string {
   return escapeControlsInJson(JSON.stringify(value));
 }
 
-const TRANSITIONS = new Set(['always', 'onDone', 'onError', 'onSnapshot']);
+/** A constant of a module that holds the plan it was written from, as JSON. */
+export const PLAN_CONSTANT = 'planloomPlan';
+
+/** A text in backticks: templates stand so, expressions in quotes. */
+function backticked(text: string): string {
+  return `\`${literal(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replace(/[`]|\$\{/g, '\\$&')}\``;
+}
+
+const TRANSITIONS = new Set(['always', 'onDone', 'onError']);
 
 /** Writes a configuration in the dialect as TypeScript: marks become calls of parameters, whose names it collects. */
 export class ModuleWriter {
@@ -94,8 +105,12 @@ export class ModuleWriter {
     const params = objectOf(own(guard, 'params') ?? null);
     const when = own(params, 'when');
     if (own(guard, 'type') !== WHEN_GUARD || typeof when !== 'string') {
-      this.named.guards.add(plainText(own(guard, 'type')));
-      return literal(guard);
+      const type = plainText(own(guard, 'type'));
+      const given = own(guard, 'params');
+      this.named.guards.add(type);
+      return given === undefined
+        ? literal(guard)
+        : `{ type: ${literal(type)}, params: ${this.computed(given)} }`;
     }
     const state = /^inState\(("(?:[^"\\]|\\.)*")\)$/.exec(when)?.[1];
     if (state !== undefined) {
@@ -120,7 +135,7 @@ export class ModuleWriter {
   private ofXState(type: string, params: JsonObject): string | null {
     if (type === PUBLISH || !type.startsWith('xstate.')) return null;
     const name = type.slice('xstate.'.length);
-    const event = (): string => this.computed(flat(own(params, 'event') ?? null), true);
+    const event = (): string => this.computed(own(params, 'event') ?? null, true);
     const { event: _, to, ...rest } = params;
     const options = Object.keys(rest).length === 0 ? '' : `, ${this.options(rest)}`;
     switch (name) {
@@ -174,7 +189,7 @@ export class ModuleWriter {
   /** A constant as it is; what holds marks as a function. */
   private computed(value: Json, mustBeObject = false): string {
     const text = this.expression(value);
-    if (text === literal(value)) return text;
+    if (!text.includes('](scopeOf(args))')) return text;
     return `(args: Args) => ${mustBeObject || text.startsWith('{') ? `(${text})` : text}`;
   }
 
@@ -183,12 +198,13 @@ export class ModuleWriter {
     if (!isJsonObject(value)) return literal(value);
     const mark = own(value, '$cel') ?? own(value, '$template');
     if (typeof mark === 'string' && Object.keys(value).length === 1) {
-      const source = own(value, '$cel') === undefined ? mark : celOf(value);
+      const isTemplate = own(value, '$cel') === undefined;
+      const source = isTemplate ? mark : celOf(value);
       this.named.values.add(source);
-      return `values[${literal(source)}](scopeOf(args))`;
+      return `values[${isTemplate ? backticked(source) : literal(source)}](scopeOf(args))`;
     }
     const members = Object.entries(value).map(
-      ([key, member]) => `${literal(key)}:${this.expression(member)}`,
+      ([key, member]) => `${key === DATA_MARK ? DATA_KEY : literal(key)}:${this.expression(member)}`,
     );
     return `{${members.join(',')}}`;
   }
@@ -222,8 +238,5 @@ function objectOf(value: Json): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** An event whose data is no list of members stands under `data`, as XState's events are flat. */
-function flat(event: Json): Json {
-  if (!isJsonObject(event) || own(event, DATA_MARK) === undefined) return event;
-  return { type: own(event, 'type') ?? '', data: own(event, DATA_MARK) ?? null };
-}
+/** An event whose data is no list of members stands under `data`, as XState's events are flat: in brackets, which says so. */
+const DATA_KEY = '["data"]';

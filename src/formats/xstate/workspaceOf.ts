@@ -10,15 +10,19 @@ export interface FoundMachine {
   readonly config: JsonObject;
   readonly name: string | null;
   readonly implementations: Implementations;
+  /** The plan of ours that it was written from, where it says so. */
+  readonly plan?: JsonObject | null;
 }
 
 /** Puts machines into a workspace of their own. */
 export function workspaceOf(machines: readonly FoundMachine[], report: ImportReport): ImportOutcome {
   const ids = new IdMint();
   const planIds = machines.map(({ config, name }) => ids.mint(idOf(config) ?? name, 'machine'));
-  const plans = machines.map(({ config, implementations }, index) =>
-    machineDraft(config, planIds[index] ?? 'machine', withPlans(implementations, machines, planIds), report),
-  );
+  const plans = machines.map(({ config, implementations, plan }, index) => {
+    const id = planIds[index] ?? 'machine';
+    const draft = machineDraft(config, id, withPlans(implementations, machines, planIds), report);
+    return plan === undefined || plan === null ? draft : { ...plan, id };
+  });
   report.recognised('machines', 'state machine plans', plans.length);
   const [first] = machines;
   const name = (first && (idOf(first.config) ?? first.name)) ?? 'Imported machine';

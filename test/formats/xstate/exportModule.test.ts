@@ -180,6 +180,44 @@ describe('C3 the TypeScript module of a machine runs under createActor with xsta
     expect(actor.getSnapshot().context.answer).toBe('It is. [1]');
   });
 
+  test('fault F2 it is read again: conditions, templates, names; and what XState has no word for while it is unchanged', async () => {
+    const plan = built(
+      new StateMachineBuilder('m', 'A name of its own')
+        .variable('n', {}, 0)
+        .state('a', (a) =>
+          a.on('add', 'b', {
+            when: 'event.data.by > 0 && inState("a")',
+            actions: [
+              { type: 'log', message: ['"{{ n }}" of {{ n + 1 }} `and` $', '{n}'].join('') },
+              { type: 'raise', event: 'said', data: [1, '{{ n }}'] },
+            ],
+          }),
+        )
+        .state('b', (b) => b.final()),
+    );
+    const exported = exportMachineModule(plan, workspace([plan]));
+    const text = exported.ok ? exported.value.text : '';
+    const back = await importXState(text);
+    expect(back.diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([]);
+    expect(back.workspace?.plans[0]).toEqual(plan);
+    const edited = await importXState(
+      text.replace('=> conditions["event.data.by > 0', '=> conditions["event.data.by > 1'),
+    );
+    expect(edited.diagnostics.map(({ code }) => code)).toContain('XSTATE_EDITED');
+    const [other] = edited.workspace?.plans ?? [];
+    const { name: _, ...machine } = plan;
+    const changed = JSON.parse(JSON.stringify(machine).replace('event.data.by > 0', 'event.data.by > 1'));
+    expect(other).toMatchObject({ states: changed.states });
+  });
+
+  test('fault F2 a capability plan that was compiled is refused as what it is', async () => {
+    const { workspace: none, diagnostics } = await importXState(
+      "import { setup } from 'xstate';\nexport const PLANS = [];\nexport function createPlanMachine(given) { return machineOf(PLANS, given); }\nfunction machineOf(plans) { return setup({}).createMachine(plans); }",
+    );
+    expect(none).toBe(null);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['XSTATE_COMPILED']);
+  });
+
   test('case B2 no text of a machine ends a comment or a literal', () => {
     const plan = built(
       new StateMachineBuilder('m', '*/\nalert(1)').state('a', (a) =>

@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '#base';
 import type { Path } from '../../common/report';
 import { marked } from '../dialect';
 import type { ModuleReading } from './moduleReading';
+import { ourValue } from './ourModule';
 import { calledName, constant, isFunction, part, parts, type Syntax } from './syntax';
 import { Translator } from './toCel';
 import { isOnly, may, TYPES, type Value } from './value';
@@ -95,7 +96,9 @@ function sent(
   const object = reading.module.resolve(options);
   if (object.type !== 'ObjectExpression') return null;
   const read = members(reading, object, (value, key) => {
-    if (key !== 'delay' || !isFunction(reading.module.resolve(value))) return valueIn(reading, value, path);
+    const isComputed =
+      isFunction(reading.module.resolve(value)) && ourValue(reading.module, value) === undefined;
+    if (key !== 'delay' || !isComputed) return valueIn(reading, value, path);
     const delay = numberIn(reading, value, path);
     return delay === null ? undefined : marked(delay);
   });
@@ -106,6 +109,8 @@ function sent(
 /** An event written out, or a function that gives one whose type is written out. */
 function eventOf(reading: ModuleReading, node: Syntax, path: Path, isHeard: boolean): JsonObject | null {
   const resolved = reading.module.resolve(node);
+  const ours = ourValue(reading.module, resolved);
+  if (isJsonObject(ours)) return ours;
   const setting = reading.setting(path);
   const translator = isFunction(resolved)
     ? Translator.inside(setting, resolved)
@@ -129,6 +134,8 @@ function logged(reading: ModuleReading, [first, second]: readonly Syntax[], path
 
 /** A constant, or what a function gives, as a marked expression. */
 export function valueIn(reading: ModuleReading, node: Syntax, path: Path): Json | undefined {
+  const ours = ourValue(reading.module, node);
+  if (ours !== undefined) return ours;
   const value = valueAt(reading, node, path);
   return value === null ? undefined : jsonOf(value);
 }

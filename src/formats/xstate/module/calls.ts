@@ -1,6 +1,7 @@
 import type { Json } from '#base';
 import { celLiteral } from '../dialect';
 import type { Facts } from './narrowing';
+import { constantValue } from './operators';
 import type { Reader } from './reader';
 import { calledName, flag, isOptionalChain, part, parts, type Syntax, word } from './syntax';
 import { isList } from './typeNames';
@@ -26,6 +27,7 @@ function called(
   refuse: Refuse,
 ): Value | null {
   if (isOptional && may(receiver, NULLISH)) {
+    if (isOnly(receiver, NULLISH)) return receiver.throws ? refuse('it may throw') : constantValue(undefined);
     const found = called({ ...receiver, types: receiver.types & ~NULLISH }, method, argument, false, refuse);
     if (found === null) return null;
     return {

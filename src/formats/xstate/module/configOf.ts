@@ -3,7 +3,7 @@ import { below, type Path } from '../../common/report';
 import { actionsOf, valueIn } from './actionsOf';
 import { guardOf } from './guardOf';
 import type { ModuleReading } from './moduleReading';
-import { constant, isFunction, part, parts, type Syntax } from './syntax';
+import { constant, flag, isFunction, part, parts, type Syntax, word } from './syntax';
 import { Translator } from './toCel';
 
 type Reader = (reading: ModuleReading, node: Syntax, path: Path) => Json | undefined;
@@ -37,7 +37,7 @@ const INVOCATION: Readonly<Record<string, Reader>> = {
   input: expression,
   onDone: transitionsOf,
   onError: transitionsOf,
-  onSnapshot: transitionsOf,
+  onSnapshot: (reading, node, path) => reading.module.literal(node) ?? transitionsOf(reading, node, path),
 };
 
 /** The configuration of a machine, or of a state in it, in the dialect that `importMachine` reads. */
@@ -161,13 +161,18 @@ function contextOf(reading: ModuleReading, node: Syntax, path: Path): Json | und
 
 /** `input.name` for the member `name`, and `input.name ?? constant`. */
 function inputOf(reading: ModuleReading, node: Syntax, key: string): JsonObject | undefined {
-  const source = reading.module.text(node).replace(/\s+/g, '');
-  if (source.replace('?.', '.') === `input.${key}`) return { $input: key };
+  if (node.type === 'MemberExpression') {
+    const [object, property] = [part(node, 'object'), part(node, 'property')];
+    const isInput = object?.type === 'Identifier' && word(object, 'name') === 'input';
+    const name =
+      property === null ? null : flag(node, 'computed') ? constant(property) : word(property, 'name');
+    return isInput && name === key ? { $input: key } : undefined;
+  }
   const otherwise = node.type === 'LogicalExpression' ? part(node, 'right') : null;
   const left = node.type === 'LogicalExpression' ? part(node, 'left') : null;
   const value = otherwise === null ? undefined : reading.module.literal(otherwise);
-  if (left === null || value === undefined || inputOf(reading, left, key) === undefined) return undefined;
-  return { $input: key, $default: value };
+  if (left === null || value === undefined || word(node, 'operator') !== '??') return undefined;
+  return inputOf(reading, left, key) === undefined ? undefined : { $input: key, $default: value };
 }
 
 function unreadable(reading: ModuleReading, node: Syntax, path: Path): void {

@@ -3,6 +3,7 @@ import { celOf, WHEN_GUARD } from '../dialect';
 import { valueIn } from './actionsOf';
 import type { ModuleReading } from './moduleReading';
 import { constantValue, negation } from './operators';
+import { ourCondition } from './ourModule';
 import { calledName, constant, isFunction, parts, type Syntax } from './syntax';
 import { Translator } from './toCel';
 import { both } from './typeNames';
@@ -12,6 +13,8 @@ import { condition, RANK, type Value } from './value';
 export function guardOf(reading: ModuleReading, node: Syntax, path: string): JsonObject {
   const named = namedGuard(reading, node, path);
   if (named !== null) return named;
+  const ours = ourCondition(reading.module, node);
+  if (ours !== null) return { type: WHEN_GUARD, params: { when: ours } };
   const when = conditionOf(reading, node, path);
   return when === null
     ? { type: reading.keep(null, node, path, 'guard') }

@@ -10,6 +10,7 @@ import { noteThrowing } from './guardOf';
 import { implementationsOf, membersOf } from './implementationsOf';
 import { ModuleReading } from './moduleReading';
 import { ModuleText } from './moduleText';
+import { isCompiledPlan, ourConfig, ourPlan } from './ourModule';
 import { parseModule } from './parseModule';
 
 /** The machines that a module writes out as literals. The module is parsed, and no line of it is run (M6, T3). */
@@ -31,7 +32,7 @@ export function importModule(source: string): ImportOutcome {
   }
   const module = new ModuleText(source, program.value);
   const machines = foundIn(module, report);
-  if (machines.length === 0)
+  if (machines.length === 0 && !report.hasErrors)
     report.error(
       'XSTATE_NO_MACHINE',
       'The module has no createMachine({…}) with a literal.',
@@ -49,16 +50,38 @@ export function importModule(source: string): ImportOutcome {
 }
 
 function foundIn(module: ModuleText, report: ImportReport): readonly FoundMachine[] {
+  if (isCompiledPlan(module)) {
+    report.error(
+      'XSTATE_COMPILED',
+      'The module is a capability plan that was compiled: it holds its steps and the rules that run them, no machine.',
+      'Import the workspace that it was made from. A state machine is written as a module by export --to xstate-ts.',
+      '',
+    );
+    return [];
+  }
   const calls = machinesIn(module);
   const names = new Set(calls.flatMap(({ name }) => (name === null ? [] : [name])));
   return calls.map(({ name, config, implementations }) => {
     const reading = new ModuleReading(module, report, new ContextTypes(module, config));
     const guards = implementations.flatMap((object) => membersOf(reading, object, 'guards'));
     noteThrowing(reading, guards);
-    const read = sound(stateOf(reading, config, ''), report);
-    return { name, config: read, implementations: implementationsOf(reading, implementations, names) };
+    const ours = ourConfig(module, config);
+    const read = sound(stateOf(reading, ours ?? config, ''), report);
+    const plan = ours === null ? null : ourPlan(module, read);
+    if (plan === 'edited') report.warn('XSTATE_EDITED', ...EDITED, '');
+    return {
+      name,
+      config: read,
+      implementations: implementationsOf(reading, implementations, names),
+      plan: plan === 'edited' ? null : plan,
+    };
   });
 }
+
+const EDITED = [
+  'The machine is not the one any more that was exported: what XState has no word for is not read back.',
+  'Compare it with the plan that it was exported from: names, outputs, responders, and what guards and delays stand for.',
+] as const;
 
 /** The same limits as for JSON: depth, and keys that would touch a prototype (case C1, C5). */
 function sound(config: JsonObject, report: ImportReport): JsonObject {

@@ -1,3 +1,4 @@
+import type { Json } from '#base';
 import { celLiteral } from '../dialect';
 import type { Facts } from './narrowing';
 import { constantValue } from './operators';
@@ -65,6 +66,7 @@ function itemOf(reader: Reader, item: Syntax, facts: Facts): { value: Value; isS
 
 export function mapOf(reader: Reader, node: Syntax, facts: Facts): Value | null {
   const members: string[] = [];
+  const constants: (readonly [string, Json])[] = [];
   let [types, throws]: [number, boolean] = [TYPES.map, false];
   for (const property of parts(node, 'properties')) {
     const key = property.type === 'Property' ? reader.setting.module.keyOf(property) : null;
@@ -75,8 +77,17 @@ export function mapOf(reader: Reader, node: Syntax, facts: Facts): Value | null 
     if (key === null || value === null) return null;
     if (value.isWild) return reader.refuse('its number may be NaN');
     throws ||= value.throws;
+    if (value.constant?.value !== undefined) constants.push([key, value.constant.value]);
     if (may(value, TYPES.undefined | TYPES.hollow)) types |= TYPES.hollow;
     members.push(`${celLiteral(key)}: ${value.cel}`);
   }
-  return { cel: `{${members.join(', ')}}`, rank: RANK.atom, types, throws };
+  const cel = `{${members.join(', ')}}`;
+  const isConstant = constants.length === members.length;
+  return {
+    cel,
+    rank: RANK.atom,
+    types,
+    throws,
+    ...(isConstant ? { constant: { value: Object.fromEntries(constants) } } : {}),
+  };
 }

@@ -61,6 +61,12 @@ export class ModuleText {
     return found === undefined ? null : part(found, 'value');
   }
 
+  /** A constant of the module itself. */
+  constantNamed(name: string): Json | undefined {
+    const value = this.names.at(name, this.program.end);
+    return value === null ? undefined : this.literal(value);
+  }
+
   /** A value that is written out: constants, lists and objects of them, names that stand for such. */
   literal(node: Syntax): Json | undefined {
     return this.literalAt(node, 0);

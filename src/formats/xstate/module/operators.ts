@@ -1,6 +1,7 @@
 import type { Json } from '#base';
 import { celLiteral } from '../dialect';
 import {
+  ANYTHING,
   condition,
   held,
   isOnly,
@@ -80,8 +81,14 @@ export function same(left: Value, right: Value, refuse: Refuse): Value | null {
   }
   if (left.constant !== undefined) return same(right, left, refuse);
   if (right.constant !== undefined) return sameAs(left, right, right.constant.value, refuse);
+  return sameOfTwo(left, right, refuse);
+}
+
+function sameOfTwo(left: Value, right: Value, refuse: Refuse): Value | null {
   if (left.isWild || right.isWild) return refuse('its number may be NaN');
   const shared = left.types & right.types;
+  if ((shared & ANYTHING) === 0)
+    return left.throws || right.throws ? refuse('it may throw') : constantValue(false);
   const throws = left.throws || right.throws;
   const [first, second] = [held(left, RANK.sum), held(right, RANK.sum)];
   const equal = `${first} == ${second}`;
@@ -181,13 +188,11 @@ export function ordered(left: Value, sign: string, right: Value, refuse: Refuse)
   if (left.constant !== undefined && right.constant === undefined)
     return ordered(right, MIRRORED[sign] ?? sign, left, refuse);
   const throws = left.throws || right.throws;
+  if (isOnly(left, NULLISH) && may(left, TYPES.undefined) && !may(left, TYPES.null))
+    return throws ? refuse('it may throw') : constantValue(false);
   const isPlain = [TYPES.number, TYPES.text].some((type) => isOnly(left, type) && isOnly(right, type));
   if (isPlain) {
-    const isEmptiness =
-      left.size !== undefined &&
-      ((right.constant?.value === 0 && (sign === '>' || sign === '<=')) ||
-        (right.constant?.value === 1 && (sign === '<' || sign === '>=')));
-    const text = isEmptiness ? left.size : held(left, RANK.sum);
+    const text = emptiness(left, sign, right) ?? held(left, RANK.sum);
     return condition(`${text} ${sign} ${held(right, RANK.sum)}`, RANK.relation, throws);
   }
   const limit = right.constant?.value;
@@ -199,6 +204,13 @@ export function ordered(left: Value, sign: string, right: Value, refuse: Refuse)
   if (!may(left, TYPES.undefined))
     return condition(`${held(left, RANK.sum)} == null || ${rest}`, RANK.or, throws);
   return refuse(CONFUSED);
+}
+
+/** Whether there are any at all is asked of either way to count. */
+function emptiness({ size }: Value, sign: string, { constant }: Value): string | undefined {
+  const isOfNone = constant?.value === 0 && (sign === '>' || sign === '<=');
+  const isOfOne = constant?.value === 1 && (sign === '<' || sign === '>=');
+  return isOfNone || isOfOne ? size : undefined;
 }
 
 function compared(left: number, sign: string, right: number): boolean {
