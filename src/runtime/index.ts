@@ -37,6 +37,7 @@ export { readByExpression } from './readRaw';
 export { type Redactor, redactor } from './redact';
 export { resumeRun } from './resumeRun';
 export type { RunHandle, RunTrouble, Settlement } from './runHandle';
+export { type SecretWriting, secretWritings } from './secretWritings';
 export {
   type Simulation,
   type SimulationOptions,

@@ -1,5 +1,5 @@
 import { escapePointer, isJsonObject, type Json, LIMITS, parseJson } from '#base';
-import { writingsOf } from './encodings';
+import { type SecretWriting, secretWritings } from '#runtime';
 import { KEY_SHAPES } from './shapes';
 
 /** A place where something secret stands. */
@@ -14,11 +14,6 @@ export interface SecretFinding {
   readonly sample: string;
 }
 
-interface Needle {
-  readonly form: string;
-  readonly text: string;
-}
-
 /**
  * Looks through an export before it leaves (S4, case A10): every string and every key of JSON, of each line of
  * NDJSON, or the text itself where it is no JSON.
@@ -28,7 +23,7 @@ interface Needle {
  * @returns findings in the order of the text; none is as much as a scan can promise
  */
 export function scanSecrets(text: string, secrets: readonly string[]): readonly SecretFinding[] {
-  const needles = secrets.flatMap(writingsOf);
+  const needles = secrets.flatMap(secretWritings);
   const whole = parseJson(text, LIMITS.jsonDepth);
   if (whole.ok) return findingsIn(whole.value, '', needles);
   return text.split('\n').flatMap((line, index) => {
@@ -38,7 +33,7 @@ export function scanSecrets(text: string, secrets: readonly string[]): readonly 
   });
 }
 
-function findingsIn(value: Json, path: string, needles: readonly Needle[]): SecretFinding[] {
+function findingsIn(value: Json, path: string, needles: readonly SecretWriting[]): SecretFinding[] {
   if (typeof value === 'string') return findingsAt(value, path, needles);
   if (typeof value === 'number') return findingsAt(String(value), path, needles);
   if (Array.isArray(value))
@@ -50,21 +45,13 @@ function findingsIn(value: Json, path: string, needles: readonly Needle[]): Secr
   });
 }
 
-function findingsAt(text: string, path: string, needles: readonly Needle[]): SecretFinding[] {
-  const known = needles
-    .filter(({ text: needle }) => contains(text, needle))
-    .map(({ form, text: needle }): SecretFinding => {
-      return { path, kind: 'known', what: `a key of your vault, ${form}`, sample: sampleOf(needle) };
-    });
-  return known.length > 0 ? known.slice(0, 1) : shapesAt(text, path);
-}
-
-/** Percent and hexadecimal digits may be written in either case. */
-function contains(text: string, needle: string): boolean {
-  return (
-    text.includes(needle) ||
-    (/^[0-9a-f%]+$/i.test(needle) && text.toLowerCase().includes(needle.toLowerCase()))
-  );
+function findingsAt(text: string, path: string, needles: readonly SecretWriting[]): SecretFinding[] {
+  for (const { form, pattern } of needles) {
+    const found = text.match(pattern)?.[0];
+    if (found !== undefined)
+      return [{ path, kind: 'known', what: `a key of your vault, ${form}`, sample: sampleOf(found) }];
+  }
+  return shapesAt(text, path);
 }
 
 function shapesAt(text: string, path: string): SecretFinding[] {
