@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { replay } from '#kernel';
 import { read } from '#plan';
 import { storedIn } from '../fixtures/stored';
 import { expect, test } from '../fixtures/test';
 import { linkTo, workspaceJson } from '../material/workspaces';
 import { Planloom } from '../pages/planloom';
+import { commitsOf, exportedLedger, finishedEffects } from '../pages/runFiles';
 import { Sharing } from '../pages/sharing';
 
 test.describe('case H2 a browser that refuses to store', () => {
@@ -29,7 +31,7 @@ test.describe('case H2 a browser that refuses to store', () => {
 });
 
 test.describe('case H2 storage that is full', () => {
-  test('what cannot be saved says so, is not lost, can be taken away, and is saved once there is room', async ({
+  test('fault B11 what cannot be saved says so, is not lost, can be taken away, and is saved once there is room', async ({
     page,
     baseURL,
   }) => {
@@ -47,6 +49,7 @@ test.describe('case H2 storage that is full', () => {
     await expect(notice).toContainText('This workspace is not saved');
     await expect(notice).toContainText('The storage of this browser is full.');
     await expect(notice).toContainText('STORAGE_FULL');
+    await expect(notice).toContainText(/[\d.]+ \w+ are used, [\d.]+ \w+ are free\./);
     expect(await storedIn(app.page)).toEqual(before);
     const arriving = app.page.waitForEvent('download');
     await notice.getByRole('button', { name: 'Download it' }).click();
@@ -76,7 +79,10 @@ test.describe('case H2 storage that is full', () => {
     expect(await storedIn(app.page)).toMatchObject({ workspaces: [] });
   });
 
-  test('a run pauses before anything is lost, and goes on once there is room', async ({ page, baseURL }) => {
+  test('fault B11 a run pauses before anything is lost, can be taken away, and goes on once there is room', async ({
+    page,
+    baseURL,
+  }) => {
     const plan = `
       start: START
       one: CAPABILITY documents.read {input: {document: large}}
@@ -86,7 +92,7 @@ test.describe('case H2 storage that is full', () => {
       start -> one -> two -> three -> end
     `;
     const documents = [{ id: 'large', kind: 'text', text: noise(60_000) }];
-    const { app, makeRoom } = await openWithRoomFor(400_000, page, baseURL);
+    const { app, makeRoom } = await openWithRoomFor(300_000, page, baseURL);
     await app.open(linkTo(workspaceJson(plan, { documents })));
     await app.run();
     await new Sharing(app).trust.getByRole('button', { name: 'Trust' }).click();
@@ -96,11 +102,22 @@ test.describe('case H2 storage that is full', () => {
     const { commits: kept = [] } = await storedIn(app.page);
     await expect(app.slider).toHaveAttribute('aria-valuetext', `${kept.length} of ${kept.length}`);
 
+    await expect(notice).toContainText(/[\d.]+ \w+ are used, [\d.]+ \w+ are free\./);
+    const arriving = app.page.waitForEvent('download');
+    await notice.getByRole('button', { name: 'Download it' }).click();
+    const file = await (await arriving).createReadStream();
+    const taken = commitsOf(Buffer.concat(await file.toArray()).toString('utf8'));
+    expect(taken.map((commit) => commit.seq)).toEqual(kept.map((_, seq) => seq));
+
     await makeRoom();
     await notice.getByRole('button', { name: 'Try again' }).click();
     await app.expectRun('completed');
     const { commits = [] } = await storedIn(app.page);
     expect(commits.slice(0, kept.length)).toEqual(kept);
+    const all = await exportedLedger(app);
+    expect(replay(all)).toMatchObject({ ok: true, status: 'completed' });
+    // No call was made twice, and none is missing.
+    expect(finishedEffects(all)).toEqual(['/one#1', '/two#1', '/three#1']);
   });
 });
 

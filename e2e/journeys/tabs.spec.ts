@@ -54,6 +54,28 @@ test('W6 case A6 a workspace changed in two tabs: the second is told, and keeps 
   await expect(other.page.getByRole('heading', { name: 'From the first tab' })).toBeAttached();
 });
 
+test('fault B7 lists follow other tabs: workspaces, runs, and what waits for a person', async ({
+  app,
+  context,
+}) => {
+  const other = new Planloom(await context.newPage());
+  await other.open();
+  await expect(other.templates).toBeVisible();
+  await app.openTemplate('Parallel review');
+  const workspaces = other.page.getByRole('region', { name: 'Recent workspaces' });
+  await expect(workspaces.getByRole('button', { name: /^Parallel review/ })).toBeVisible();
+  await app.run();
+  await app.expectRun('waiting');
+  const runs = other.page.getByRole('region', { name: 'Recent runs' });
+  await expect(runs.getByRole('button', { name: /waiting/i })).toBeVisible();
+  await other.openTemplate('Blank plan');
+  await other.openTab('Inbox');
+  await expect(other.panel('Inbox').getByRole('button', { name: /another workspace/ })).toBeVisible();
+  await app.button('Publish').click();
+  await app.expectRun('completed');
+  await expect(other.panel('Inbox')).toContainText('Nothing waits for you');
+});
+
 test('case B6 no other site may frame the app', async ({ page, network, complaints, baseURL }) => {
   complaints.expectConsole(/frame-ancestors/);
   const framer = createServer((_request, response) => {

@@ -23,11 +23,15 @@ test.describe('A5 the templates, in a cold profile, with no key and no network',
   test('E8 one typed sentence, the one that the field suggests, becomes a plan, runs and is answered', async ({
     app,
   }) => {
+    await expect(app.page.getByText('Nothing leaves your browser unless you connect a model')).toBeVisible();
     const suggested = await app.question.getAttribute('placeholder');
     await app.question.fill(suggested?.split('For example: ')[1] ?? '');
     await app.button('Plan it').click();
-    await test.step('E8 it says that the empty workspace got the sample table', async () => {
-      await expect(app.panel('Messages')).toContainText('sample table “Sales”');
+    await test.step('fault D5 E8 it says what was asked: a new workspace with the sample table, and no other', async () => {
+      await expect(app.panel('Messages')).toContainText(
+        'new workspace was made for it, with the sample table “Sales”',
+      );
+      await expect(app.panel('Messages')).toContainText('Tables of other workspaces are not looked at');
     });
     await app.expectRun('completed');
     const shown = (await rowsOf(app)).map(({ region, change }) => ({ region, change: figure(change) }));

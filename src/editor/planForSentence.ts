@@ -10,15 +10,16 @@ export interface PlacedPlan {
 }
 
 export interface SentenceOptions {
-  /** Ids of the models that are connected now, first choice first; without one HTN and rules plan. */
+  /** Ids of the models that plan, first choice first; without one the built-in task planner does. */
   readonly models?: readonly string[];
 }
 
 const TOOLS = ['table.*', 'documents.*', 'text.*'];
 
 /**
- * E8: the plan that a sentence becomes: START → PLANNER → PLAN_EXECUTOR → END, whose question is the sentence. Over
- * tables and documents that are there when no model is connected, else with the model, whose steps stream.
+ * E8: the plan that a sentence becomes: START → PLANNER → PLAN_EXECUTOR → END, whose question is the sentence. Tables and
+ * documents that are there are asked by the built-in task planner; only where a caller names models they plan instead,
+ * and their steps stream. The start page names none.
  *
  * @example planForSentence('Which regions grew most?', workspace).plan.variables[0].default
  */

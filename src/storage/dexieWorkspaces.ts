@@ -9,6 +9,7 @@ import {
   checkpointOf,
   isPassing,
   isWorthKeeping,
+  revisionAfter,
   type Saved,
   type StoredWorkspace,
   surplus,
@@ -29,7 +30,7 @@ export function dexieWorkspaces(database: Database, clock: Clock): Workspaces {
       const checkpoint = await keep(checkpointOf(draft, 'conflict'));
       return { kind: 'conflict', stored: stored ?? null, checkpoint };
     }
-    const revision = draft.revision + 1;
+    const revision = revisionAfter(stored, draft);
     if (stored && stored.hash !== draft.hash) {
       const kept = await checkpoints.where({ workspace: draft.id }).sortBy('key');
       if (isWorthKeeping(stored, kept, clock.now())) await keep(checkpointOf(stored, 'edited'));

@@ -2,6 +2,7 @@ import type { Json } from '#base';
 import type { Commit } from '#kernel';
 import { type Clock, StorageError } from '#runtime';
 import { attemptLines } from './attempts';
+import { MemoryChanges } from './changes';
 import { summaryOf } from './dexieWorkspaces';
 import { type Held, pageLocks } from './locks';
 import { MOST_ATTEMPTS, type RunSummary, type Runs, type RunWriter } from './runs';
@@ -13,6 +14,7 @@ import {
   type Checkpoint,
   type CheckpointDraft,
   checkpointOf,
+  revisionAfter,
   type StoredWorkspace,
   type Workspaces,
 } from './workspaces';
@@ -20,18 +22,20 @@ import {
 /** The same doors where nothing can be kept: everything ends with the page. */
 export function memoryStorage(clock: Clock, reason: string): Storage {
   const settings = new Map<string, Json>();
-  const runs = memoryRuns();
+  const changes = new MemoryChanges();
+  const runs = changes.runs(memoryRuns());
   const vault = new Vault();
   return {
     kind: 'memory',
     reason,
-    workspaces: withPicks(memoryWorkspaces(clock, runs), vault, null),
+    workspaces: changes.workspaces(withPicks(memoryWorkspaces(clock, runs), vault, null)),
     runs,
-    settings: {
+    settings: changes.settings({
       get: async (name) => settings.get(name) ?? null,
       set: async (name, value) => void settings.set(name, value),
-    },
+    }),
     vault,
+    onChange: changes.onChange,
     usage: async () => ({ used: null, free: null, persisted: false }),
     persist: async () => false,
     close: () => {},
@@ -63,7 +67,7 @@ function memoryWorkspaces(clock: Clock, runs: Runs): Workspaces {
         const checkpoint = keep(checkpointOf(draft, 'conflict'));
         return { kind: 'conflict', stored: before ?? null, checkpoint };
       }
-      const revision = draft.revision + 1;
+      const revision = revisionAfter(before, draft);
       stored.set(draft.id, { ...draft, revision, updatedAt: clock.now() });
       return { kind: 'saved', revision };
     },

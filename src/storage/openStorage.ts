@@ -1,5 +1,6 @@
 import type { DexieOptions } from 'dexie';
 import { type Clock, StorageError, systemClock } from '#runtime';
+import { databaseChanges } from './changes';
 import { Database } from './database';
 import { dexieRuns } from './dexieRuns';
 import { dexieWorkspaces } from './dexieWorkspaces';
@@ -49,6 +50,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
       set: (name, value) => guarded(async () => void (await database.settings.put({ name, value }))),
     },
     vault,
+    onChange: databaseChanges(database.name),
     usage: () => usageOf(manager),
     persist: async () => (await manager?.persist?.().catch(() => false)) ?? false,
     close: () => {

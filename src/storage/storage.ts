@@ -11,6 +11,9 @@ export interface Usage {
   readonly persisted: boolean;
 }
 
+/** What is kept, by its table. */
+export type Kept = 'workspaces' | 'checkpoints' | 'runs' | 'settings';
+
 export interface Settings {
   get(name: string): Promise<Json | null>;
   set(name: string, value: Json): Promise<void>;
@@ -28,6 +31,12 @@ export interface Storage {
   readonly runs: Runs;
   readonly settings: Settings;
   readonly vault: Vault;
+  /**
+   * Tells what has changed, in this tab or in another.
+   *
+   * @returns a function that ends it
+   */
+  onChange(listener: (kept: readonly Kept[]) => void): () => void;
   usage(): Promise<Usage>;
   /** Asks the browser not to evict what is stored (W6). */
   persist(): Promise<boolean>;

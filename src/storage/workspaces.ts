@@ -7,7 +7,7 @@ export interface StoredWorkspace {
   /** The document as `plan.write` gives it, or the untouched text of one that can only be read (case A8). */
   readonly text: string;
   readonly hash: Hash;
-  /** Counts the saves. Whoever saves names the revision that it has read. */
+  /** Counts the texts that were saved. Whoever saves names the revision that it has read. */
   readonly revision: number;
   readonly updatedAt: number;
   /** Hash of the content that the user trusted (T1); null: restricted. */
@@ -83,7 +83,7 @@ export interface Workspaces {
   removeCheckpoint(key: number): Promise<void>;
   /** Deletes it for good, with its checkpoints, runs and ledgers (case H9). */
   remove(id: string): Promise<void>;
-  /** Called when another tab has saved it. */
+  /** Called with what is stored now, and whenever any tab has saved it. */
   watch(id: string, listener: (workspace: StoredWorkspace | null) => void): () => void;
 }
 
@@ -91,6 +91,11 @@ export interface Workspaces {
 export const HISTORY_INTERVAL_MS = 5 * 60_000;
 /** Most states that history keeps of a workspace; named checkpoints and lost races do not count. */
 export const HISTORY_LENGTH = 50;
+
+/** Trust alone is no revision: whoever has read the same text goes on from it. */
+export function revisionAfter(stored: StoredWorkspace | undefined, draft: WorkspaceDraft): number {
+  return stored !== undefined && stored.text === draft.text ? stored.revision : draft.revision + 1;
+}
 
 /** Whether history may drop it once there are newer ones. */
 export function isPassing({ reason }: Pick<Checkpoint, 'reason'>): boolean {

@@ -3,7 +3,7 @@ import type { Workspace } from '#plan';
 import { project } from '#projection';
 import { findWorkspace, keepWorkspace } from '../library/keepWorkspace';
 import type { Place } from '../state/address';
-import { refresh, storageOfPage } from '../state/services';
+import { storageOfPage } from '../state/services';
 import { recordedRun } from './pages';
 
 /**
@@ -27,6 +27,5 @@ async function keepRun(workspace: string, page: string): Promise<string | null> 
   if (!started || !plan) return null;
   const { runs } = await storageOfPage();
   await runs.import(read.value, { workspace, plan: plan.id, planName: plan.name ?? plan.id });
-  refresh('runs');
   return started.runId;
 }

@@ -12,7 +12,7 @@ import { Select } from '../parts/Input';
 import { say } from '../parts/Toasts';
 import { momentText } from '../run/time';
 import { sayThrown } from '../state/sayTrouble';
-import { refresh } from '../state/services';
+import { refreshUsage } from '../state/services';
 import { useEditor, useSession } from '../state/session';
 import { revertTo } from './checkpoints';
 import { checkpointTitle } from './checkpointWords';
@@ -48,8 +48,7 @@ export function CheckpointView({ checkpoint, present, onClose }: Props) {
   const remove = async () => {
     if (!window.confirm(`Delete “${checkpointTitle(checkpoint)}”? This cannot be undone.`)) return;
     await session.storage.workspaces.removeCheckpoint(checkpoint.key);
-    refresh('history', session.id);
-    refresh('usage');
+    refreshUsage();
   };
   return (
     <section className={styles.view} aria-label={`Checkpoint ${checkpointTitle(checkpoint)}`}>

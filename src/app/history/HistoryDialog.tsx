@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CheckpointSummary } from '#storage';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { EmptyNote } from '../parts/EmptyNote';
 import { askForPersistence, bytesText, useUsage } from '../settings/usage';
 import type { DialogProps } from '../state/dialogs';
-import { refresh, useStored } from '../state/services';
+import { useStored } from '../state/services';
 import { useDocument, useSession } from '../state/session';
 import { CheckpointRow } from './CheckpointRow';
 import { CheckpointView } from './CheckpointView';
@@ -20,8 +20,6 @@ export default function HistoryDialog({ onClose }: DialogProps<'history'>) {
   const { id } = useSession();
   const present = useDocument(({ workspace }) => workspace);
   const { data: checkpoints = [] } = useStored(['history', id], (storage) => storage.workspaces.history(id));
-  // Another tab may have kept some since they were last asked for.
-  useEffect(() => refresh('history', id), [id]);
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = checkpoints.find(({ key }) => key === chosen) ?? checkpoints[0];
   return (

@@ -1,6 +1,6 @@
 import { type Workspace, workspaceHash, write } from '#plan';
 import type { CheckpointReason } from '#storage';
-import { refresh } from '../state/services';
+import { refreshUsage } from '../state/services';
 import type { Session } from '../state/session';
 
 /**
@@ -22,8 +22,7 @@ export async function keepCheckpoint(
     hash: workspaceHash(workspace),
     text: write(workspace),
   });
-  refresh('history', session.id);
-  refresh('usage');
+  refreshUsage();
   return key;
 }
 

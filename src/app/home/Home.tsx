@@ -17,7 +17,10 @@ export function Home() {
         <div className={styles.page}>
           <header className={styles.head}>
             <h1>Draw a plan, or have one drawn.</h1>
-            <p>Everything runs in this page. No account, no key, nothing leaves your browser.</p>
+            <p>
+              Plans run in this page, without an account or a key. Nothing leaves your browser unless you
+              connect a model: it gets what a plan asks it.
+            </p>
           </header>
           <Surface of="notices">
             <NotKeptBanner />

@@ -12,7 +12,9 @@ import { fetchOwn } from '../state/services';
 /** The template whose table an empty workspace gets. */
 const TABLE_SAMPLE = 'ask-a-table';
 
-/** E8: makes the plan for a sentence in a new workspace, with the sample table to ask; it opens and runs at once. */
+/**
+ * E8: makes the plan for a sentence in a new workspace, with the sample table to ask and without a model, which nothing is
+ * connected to there yet (W7); it opens and runs at once. */
 export async function planSentence(sentence: string): Promise<void> {
   void loadWorkspaceScreen();
   try {
@@ -39,8 +41,8 @@ async function planAndOpen(sentence: string): Promise<void> {
   if (table) {
     say({
       tone: 'info',
-      text: `Nothing was here yet, so your plan got the sample table “${table}”.`,
-      help: 'Add tables and texts of your own under Documents.',
+      text: `A new workspace was made for it, with the sample table “${table}” to ask.`,
+      help: 'Tables of other workspaces are not looked at. Add tables and texts of your own here, under Documents.',
     });
   }
   startWhenOpen(id);

@@ -1,6 +1,6 @@
 import { isId } from '#base';
 import { type Workspace, workspaceHash, write } from '#plan';
-import { refresh, storageOfPage } from '../state/services';
+import { storageOfPage } from '../state/services';
 
 /**
  * Keeps a workspace that is new here under an id of its own: an import never overwrites anything (cases A6, A12).
@@ -21,7 +21,6 @@ export async function keepWorkspace(workspace: Workspace, trusted: boolean): Pro
     trusted: trusted ? hash : null,
     revision: 0,
   });
-  refresh('workspaces');
   return kept.id;
 }
 

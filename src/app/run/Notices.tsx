@@ -16,7 +16,7 @@ import { InterruptedBanner } from './InterruptedBanner';
 import { isSettledRun } from './isSettledRun';
 import { takeOverRun } from './openRun';
 import { PendingBanner } from './PendingBanner';
-import { resumeRun } from './runActions';
+import { RunTroubleBanner } from './RunTroubleBanner';
 import { useRunFacts, useShownRun, useView } from './runStore';
 import { SaveTrouble } from './SaveTrouble';
 import { WaitingItem } from './WaitingItem';
@@ -50,35 +50,6 @@ export function Notices({ className = styles.stack, ref }: Props) {
         <WaitingItem key={item.address} waiting={item} />
       ))}
     </div>
-  );
-}
-
-/** Case H2: the run cannot be written; nothing of it is lost. */
-function RunTroubleBanner() {
-  const trouble = useRunFacts((facts) => facts.trouble);
-  if (trouble === null) return null;
-  return (
-    <Banner
-      tone="bad"
-      urgent
-      title="The run is paused: its ledger cannot be written"
-      actions={
-        <>
-          <Button variant="outline" onClick={() => openDialog({ kind: 'settings', section: 'storage' })}>
-            See storage
-          </Button>
-          {trouble.retryable && (
-            <Button variant="outline" onClick={resumeRun}>
-              Try again
-            </Button>
-          )}
-        </>
-      }
-    >
-      <p>
-        {trouble.message} {trouble.help} <code>{trouble.code}</code>
-      </p>
-    </Banner>
   );
 }
 

@@ -2,6 +2,7 @@ import { write } from '#plan';
 import { workspaceFile } from '#share';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
+import { RoomLeft } from '../settings/RoomLeft';
 import { saveFile } from '../share/saveFile';
 import { openDialog } from '../state/dialogs';
 import { type Session, useSession, useSessionState } from '../state/session';
@@ -41,7 +42,7 @@ export function SaveTrouble() {
       }
     >
       <p>
-        {problem.message} {problem.help} <code>{problem.code}</code>
+        {problem.message} <RoomLeft code={problem.code} /> {problem.help} <code>{problem.code}</code>
       </p>
     </Banner>
   );

@@ -1,7 +1,6 @@
 import type { RunHandle, RunTrouble } from '#runtime';
 import type { RunWriter } from '#storage';
 import { say } from '../parts/Toasts';
-import { refresh } from '../state/services';
 import type { Session } from '../state/session';
 import { followElsewhere } from './follow';
 import { answerGoalsHere } from './goalsOfPage';
@@ -37,11 +36,9 @@ export function drive(session: Session, handle: RunHandle, writer: RunWriter): L
       setDrivenRun(null);
       runFactsStore.setState({ standing: 'record' });
     }
-    refresh('runs');
   });
   void writer.lost.then(() => handOver(session, run));
   answerGoalsHere(session, run, drive);
-  refresh('runs');
   return run;
 }
 
@@ -74,10 +71,7 @@ function statusTeller({ editor, storage }: Session, runId: string): () => void {
     const status = editor.runs.getState().runs.get(runId)?.live.status;
     if (status === undefined || status === told) return;
     told = status;
-    void storage.runs.mark(runId, status).then(
-      () => refresh('runs'),
-      // Whatever keeps it from being written keeps the ledger from it as well, and is told there.
-      () => {},
-    );
+    // Whatever keeps it from being written keeps the ledger from it as well, and is told there.
+    storage.runs.mark(runId, status).catch(() => {});
   };
 }

@@ -30,6 +30,8 @@ function steer(command: (handle: RunHandle) => Promise<void>): void {
 }
 
 export const pauseRun = (): void => steer((run) => run.pause());
+/** Writes what could not be written. A run that was paused stays so; one that was going goes on by itself. */
+export const retryStorage = (): void => steer((run) => run.retryStorage());
 export const resumeRun = (): void => steer((run) => run.resume());
 export const cancelRun = (): void => steer((run) => run.cancel());
 export const stepRun = (mode: 'over' | 'into' | 'out'): void => steer((run) => run.step(mode));

@@ -6,14 +6,13 @@ import { readTextFile } from '../library/readTextFile';
 import { say } from '../parts/Toasts';
 import { saveFile } from '../share/saveFile';
 import { sayProblems } from '../state/sayTrouble';
-import { refresh } from '../state/services';
 import type { Session } from '../state/session';
 import { liveRun } from './liveRuns';
 import { openRun } from './openRun';
 import { sayIfItDiffers } from './replayRun';
 
 /** Takes a run away as NDJSON (S2), unless it has to be looked through for secrets first (S4). */
-export async function exportRun(session: Session, { runId }: RunSummary): Promise<void> {
+export async function exportRun(session: Session, { runId }: Pick<RunSummary, 'runId'>): Promise<void> {
   const commits = await session.storage.runs.read(runId);
   const text = writeLedger(commits);
   if (scanSecrets(text, session.storage.vault.secrets()).length > 0) {
@@ -49,7 +48,6 @@ export async function importLedger(session: Session, text: string): Promise<bool
     plan: plan.id,
     planName: plan.name ?? plan.id,
   });
-  refresh('runs');
   say(
     kept
       ? { tone: 'ok', text: `The run was brought in: ${read.value.length} commits, not executed here.` }
@@ -67,5 +65,4 @@ export async function removeRun(session: Session, { runId }: RunSummary): Promis
   }
   session.editor.cursor.detach(runId);
   await session.storage.runs.remove(runId);
-  refresh('runs');
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '../parts/Input';
 import { keepAutoResume, readAutoResume } from '../run/autoResume';
 import { sayThrown } from '../state/sayTrouble';
-import { queries, refresh, storageOfPage } from '../state/services';
+import { queries, storageOfPage } from '../state/services';
 import styles from './SettingsDialog.module.css';
 
 const AUTO_RESUME = ['stored', 'auto-resume'];
@@ -22,7 +22,6 @@ export function RunsTab() {
     } catch (thrown) {
       sayThrown(thrown, 'The setting could not be kept.');
     }
-    refresh('auto-resume');
   };
   return (
     <>

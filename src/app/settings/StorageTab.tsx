@@ -4,7 +4,7 @@ import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
 import { goTo } from '../state/address';
 import { closeDialog } from '../state/dialogs';
-import { refresh, storageOfPage, useStored } from '../state/services';
+import { refreshUsage, storageOfPage, useStored } from '../state/services';
 import { openSessionStore } from '../state/session';
 import styles from './SettingsDialog.module.css';
 import { askForPersistence, bytesText, useUsage } from './usage';
@@ -61,5 +61,5 @@ async function remove(id: string, name: string): Promise<void> {
     goTo({});
   }
   await (await storageOfPage()).workspaces.remove(id);
-  refresh();
+  refreshUsage();
 }

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Storage, Usage } from '#storage';
 import { say } from '../parts/Toasts';
-import { refresh, storageOfPage } from '../state/services';
+import { refreshUsage, storageOfPage } from '../state/services';
 
 type Used = Usage & Pick<Storage, 'kind'>;
 
@@ -18,7 +18,7 @@ async function readUsage(): Promise<Used> {
 /** Asks the browser not to evict what is kept; says so when it does not promise it. */
 export async function askForPersistence(): Promise<void> {
   const kept = await (await storageOfPage()).persist();
-  refresh('usage');
+  refreshUsage();
   if (!kept) {
     say({
       tone: 'info',

@@ -88,7 +88,11 @@ function RiskList({ risk, documents }: RiskProps) {
     <ul className={styles.list}>
       <Line icon={Globe} title="Hosts">
         {risk.hosts.length === 0 ? (
-          'It names none. Nothing leaves this browser.'
+          risk.models.length === 0 ? (
+            'It names none. Nothing leaves this browser.'
+          ) : (
+            'It names none. Nothing leaves this browser before you connect a model of it in Settings.'
+          )
         ) : (
           <>
             It suggests <Names of={risk.hosts} />. None is contacted, and no key goes there, before you join a

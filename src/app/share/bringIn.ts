@@ -7,7 +7,7 @@ import { say } from '../parts/Toasts';
 import { sayIfItDiffers } from '../run/replayRun';
 import { importLedger } from '../run/runFiles';
 import { goTo } from '../state/address';
-import { refresh, storageOfPage } from '../state/services';
+import { storageOfPage } from '../state/services';
 import { openSessionStore } from '../state/session';
 import { type Foreign, type Received, underFreeId, workspaceAround, workspaceOfRun } from './reading/receive';
 
@@ -68,7 +68,6 @@ async function bringInRun(received: Extract<Received, { kind: 'ledger' }>, go: t
     plan: plan?.id ?? '',
     planName: plan?.name ?? received.name,
   });
-  refresh('runs');
   sayIfItDiffers(received.commits);
   go({ workspace: id, run: first.runId });
 }
@@ -81,6 +80,5 @@ async function keepUntouched(name: string, text: string): Promise<string> {
   if (there !== null) return there.id;
   const id = freeId('newer', new Set((await workspaces.list()).map((one) => one.id)));
   await workspaces.save({ id, name, text, hash, trusted: null, revision: 0 });
-  refresh('workspaces');
   return id;
 }

@@ -1,14 +1,24 @@
-import { workspaceHash, write } from '#plan';
+import type { Budget } from '#kernel';
+import { type Workspace, workspaceHash, write } from '#plan';
 import { StorageError } from '#runtime';
-import { refresh } from './services';
 import type { SaveProblem, Session } from './session';
+import { adoptTrust, readBudget } from './trust';
 
 /** How long editing rests before it is saved, in milliseconds. */
 const REST_MS = 400;
 
+/** What is saved of a workspace: its document, and whether its content is trusted. */
+interface Content {
+  /** Of the document, in this tab. */
+  readonly edits: number;
+  readonly workspace: Workspace;
+  readonly trusted: boolean;
+}
+
 /**
- * W6: the document is saved continuously. A failed write is visible at once; when another tab has saved first,
- * ours is kept as a checkpoint and the conflict is shown.
+ * W6: the one saver of an open workspace. Document and trust are saved together and continuously, so that neither comes
+ * in the way of the other. A failed write is visible at once; when another tab has saved first, ours is kept as a
+ * checkpoint and the conflict is shown.
  *
  * A write that failed is tried again with the next change, and when it is asked for.
  *
@@ -16,34 +26,44 @@ const REST_MS = 400;
  */
 export function keepSaved(session: Session): { readonly save: () => void; readonly stop: () => void } {
   let timer = 0;
-  let savedRevision = session.editor.document.getState().revision;
+  let saved = contentOf(session);
   let busy = false;
   /** The checkpoint that holds ours since another tab was faster. */
   let conflict: number | null = null;
 
   const save = async (): Promise<void> => {
-    const { revision, workspace } = session.editor.document.getState();
-    if (busy || revision === savedRevision) return;
+    const content = contentOf(session);
+    if (busy || isSame(content, saved)) return;
     busy = true;
     try {
-      const outcome = await saveNow(session, workspace, conflict);
-      if (outcome === 'saved') savedRevision = revision;
+      const outcome = await saveNow(session, content, conflict);
+      if (outcome === 'saved') saved = content;
       else if (outcome !== 'failed') conflict = outcome;
     } finally {
       busy = false;
     }
-    if (session.editor.document.getState().revision !== revision) void save();
+    if (!isSame(content, contentOf(session))) void save();
   };
-  const unsubscribe = session.editor.document.subscribe((now, before) => {
-    if (now.revision === before.revision) return;
+  const saveSoon = () => {
     session.state.setState({ saving: 'waiting' });
     clearTimeout(timer);
     timer = window.setTimeout(() => void save(), REST_MS);
-  });
+  };
   const saveAtOnce = () => {
     clearTimeout(timer);
     void save();
   };
+  const stopEdits = session.editor.document.subscribe((now, before) => {
+    if (now.revision !== before.revision) saveSoon();
+  });
+  const stopTrust = session.state.subscribe((now, before) => {
+    if (now.trusted !== before.trusted && now.trusted !== saved.trusted) saveAtOnce();
+  });
+  const stopFollowing = followTabs(session, (trusted, budget) => {
+    if (busy || !isSame(contentOf(session), saved)) return;
+    saved = { ...saved, trusted };
+    adoptTrust(session, trusted, budget);
+  });
   const onHide = () => {
     if (document.hidden) saveAtOnce();
   };
@@ -52,20 +72,49 @@ export function keepSaved(session: Session): { readonly save: () => void; readon
   const stop = () => {
     document.removeEventListener('visibilitychange', onHide);
     window.removeEventListener('pagehide', saveAtOnce);
-    unsubscribe();
+    stopEdits();
+    stopTrust();
+    stopFollowing();
     saveAtOnce();
   };
   return { save: saveAtOnce, stop };
 }
 
+function contentOf({ editor, state }: Session): Content {
+  const { revision, workspace } = editor.document.getState();
+  return { edits: revision, workspace, trusted: state.getState().trusted };
+}
+
+function isSame(one: Content, other: Content): boolean {
+  return one.edits === other.edits && one.trusted === other.trusted;
+}
+
+/** Hears from other tabs whether the very content that is open here is trusted now, with the limits that go with it. */
+function followTabs(session: Session, adopt: (trusted: boolean, budget: Budget | null) => void): () => void {
+  const { id, storage } = session;
+  const isOurs = (hash: string, revision: number) =>
+    hash === session.stored.hash && revision === session.stored.revision;
+  const look = async (): Promise<void> => {
+    const budget = await readBudget(session);
+    // What was told may be older than what this tab has saved since: only what is stored now counts.
+    const stored = await storage.workspaces.read(id);
+    if (stored === null || !isOurs(stored.hash, stored.revision)) return;
+    adopt(stored.trusted === stored.hash, budget);
+  };
+  return storage.workspaces.watch(id, (stored) => {
+    if (stored === null || !isOurs(stored.hash, stored.revision)) return;
+    const trusted = stored.trusted === stored.hash;
+    if (trusted !== session.state.getState().trusted) look().catch(() => {});
+  });
+}
+
 /** @returns whether it is stored now, or the checkpoint that it became */
 async function saveNow(
   session: Session,
-  workspace: Parameters<typeof write>[0],
+  { workspace, trusted }: Content,
   conflict: number | null,
 ): Promise<'saved' | 'failed' | number> {
   const hash = workspaceHash(workspace);
-  const { trusted } = session.state.getState();
   try {
     const saved = await session.storage.workspaces.save({
       id: session.id,
@@ -77,7 +126,6 @@ async function saveNow(
       revision: session.stored.revision,
       conflict,
     });
-    refresh('history', session.id);
     if (saved.kind === 'conflict') {
       session.state.setState({
         saving: 'failed',
@@ -92,7 +140,6 @@ async function saveNow(
     }
     session.stored = { hash, revision: saved.revision };
     session.state.setState({ saving: 'saved', saveProblem: null });
-    refresh('workspaces');
     return 'saved';
   } catch (error) {
     session.state.setState({ saving: 'failed', saveProblem: saveProblemOf(error) });

@@ -1,7 +1,8 @@
 import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Capabilities } from '#runtime';
-import { openStorage, type Storage } from '#storage';
+import { type Kept, openStorage, type Storage } from '#storage';
 import { once } from '../parts/load';
+import { atMostEvery } from './atMostEvery';
 
 export const queries = new QueryClient({
   // What is asked for lies in this browser: an answer is either there or a problem to show.
@@ -14,8 +15,33 @@ let storage: Promise<Storage> | null = null;
 
 /** What this browser keeps: opened when first asked for. Opening never fails; see `Storage.kind`. */
 export function storageOfPage(): Promise<Storage> {
-  storage ??= openStorage();
+  storage ??= openStorage().then(keepListsFresh);
   return storage;
+}
+
+/** A run that goes on writes all the time: lists are read again at most this often, in milliseconds. */
+const LISTS_MS = 300;
+
+/** Which questions to storage are answered by which table. */
+const ASKED: Readonly<Record<Kept, string>> = {
+  workspaces: 'workspaces',
+  checkpoints: 'history',
+  runs: 'runs',
+  settings: 'auto-resume',
+};
+
+/** Whatever is written, by this tab or by another, is asked for again where it is shown. */
+function keepListsFresh(opened: Storage): Storage {
+  const changed = new Set<Kept>();
+  const ask = atMostEvery(LISTS_MS, () => {
+    for (const kept of changed) void queries.invalidateQueries({ queryKey: ['stored', ASKED[kept]] });
+    changed.clear();
+  });
+  opened.onChange((all) => {
+    for (const kept of all) changed.add(kept);
+    ask();
+  });
+  return opened;
 }
 
 export function useStorage(): Storage | null {
@@ -30,9 +56,9 @@ export function useStored<T>(
   return useQuery({ queryKey: ['stored', ...key], queryFn: async () => read(await storageOfPage()) });
 }
 
-/** Says that lists of this kind have changed. */
-export function refresh(...key: readonly unknown[]): void {
-  void queries.invalidateQueries({ queryKey: ['stored', ...key] });
+/** Says that the room that is left has changed, which no write tells. */
+export function refreshUsage(): void {
+  void queries.invalidateQueries({ queryKey: ['stored', 'usage'] });
 }
 
 /** What plans can call in this page: loaded when a workspace opens. */

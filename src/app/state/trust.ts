@@ -1,8 +1,6 @@
 import { forgetRedo } from '#editor';
 import type { Budget } from '#kernel';
-import { workspaceHash, write } from '#plan';
 import { say } from '../parts/Toasts';
-import { refresh } from './services';
 import type { Session } from './session';
 
 /** Limits that were set with the trust: every run of such a workspace has them (SECURITY, limits). */
@@ -10,10 +8,16 @@ const KEY = (id: string) => `trust.budget.${id}`;
 
 /** Trusts the content of the open workspace by its hash (T1, W4), and keeps the limits that go with it. */
 export function trustWorkspace(session: Session, budget: Budget): void {
-  forgetRedo(session.editor);
-  const { past } = session.editor.document.getState().history;
-  session.state.setState({ trusted: true, trustedFrom: past.length, budget });
-  void keepTrust(session, budget);
+  // The limits first: a tab that hears of the trust reads them.
+  void keepBudget(session, budget);
+  adoptTrust(session, true, budget);
+}
+
+/** The content that is open here is trusted, or is not any more: here, or by another tab that has the same open. */
+export function adoptTrust({ editor, state }: Session, trusted: boolean, budget: Budget | null): void {
+  if (trusted) forgetRedo(editor);
+  const { past } = editor.document.getState().history;
+  state.setState({ trusted, budget, trustedFrom: trusted ? past.length : 0 });
 }
 
 /**
@@ -29,23 +33,12 @@ export function followTrust({ editor, state }: Session): () => void {
   });
 }
 
-async function keepTrust(session: Session, budget: Budget): Promise<void> {
-  const { workspace } = session.editor;
-  const hash = workspaceHash(workspace);
+/** The trust itself is saved with the document, by the one saver of the workspace. */
+async function keepBudget({ id, storage }: Session, budget: Budget): Promise<void> {
   try {
-    const saved = await session.storage.workspaces.save({
-      id: session.id,
-      name: workspace.name,
-      text: write(workspace),
-      hash,
-      trusted: hash,
-      revision: session.stored.revision,
-    });
-    if (saved.kind === 'saved') session.stored = { hash, revision: saved.revision };
-    await session.storage.settings.set(KEY(session.id), { ...budget });
-    refresh('workspaces');
+    await storage.settings.set(KEY(id), { ...budget });
   } catch {
-    say({ tone: 'bad', text: 'The trust holds for this visit only: it could not be kept.' });
+    say({ tone: 'bad', text: 'The limits hold for this visit only: they could not be kept.' });
   }
 }
 

@@ -3,7 +3,6 @@ import { simulate, systemIds } from '#runtime';
 import { say } from '../parts/Toasts';
 import { openRun } from '../run/openRun';
 import { NO_FACTS, runFactsStore } from '../run/runStore';
-import { refresh } from '../state/services';
 import type { Session } from '../state/session';
 import { type LastSimulation, scriptOf, whatIfStore } from './whatIfStore';
 
@@ -59,7 +58,6 @@ export async function keepSimulation(session: Session): Promise<void> {
     planName: plan.name ?? plan.id,
   });
   whatIfStore.setState({ last: null });
-  refresh('runs');
   say({ tone: 'ok', text: 'The simulation is kept among the runs.' });
   await openRun(session, last.runId, null);
 }

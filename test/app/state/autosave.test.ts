@@ -1,0 +1,88 @@
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { builtInCapabilities } from '#capabilities';
+import { createEditor } from '#editor';
+import { workspaceHash, write } from '#plan';
+import { openStorage } from '#storage';
+import { keepSaved } from '../../../src/app/state/autosave';
+import type { Session, SessionState } from '../../../src/app/state/session';
+import { trustWorkspace } from '../../../src/app/state/trust';
+import { workspace } from '../../notation/plan';
+
+beforeAll(() => {
+  const nobody = { addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('document', { ...nobody, hidden: false });
+  vi.stubGlobal('window', { ...nobody, setTimeout });
+});
+afterAll(() => vi.unstubAllGlobals());
+
+const DOCUMENT = workspace('say: CAPABILITY echo');
+
+describe('W6 one saver of document and trust', () => {
+  it.each(['edit first', 'trust first'])(
+    'fault B7 an edit and trust at once are no conflict, and both are kept: %s',
+    async (order) => {
+      const tab = await openTab(`saver-${order}`, true);
+      if (order === 'edit first') rename(tab, 'Mine');
+      trustWorkspace(tab.session, { calls: 7 });
+      if (order === 'trust first') rename(tab, 'Mine');
+      await vi.waitFor(async () => {
+        const stored = await tab.session.storage.workspaces.read(DOCUMENT.id);
+        expect(stored?.name).toBe('Mine');
+        expect(stored?.trusted).toBe(stored?.hash);
+      });
+      expect(tab.session.state.getState()).toMatchObject({ conflict: false, saveProblem: null });
+      const kept = await tab.session.storage.workspaces.history(DOCUMENT.id);
+      expect(kept.filter(({ reason }) => reason === 'conflict')).toEqual([]);
+      tab.stop();
+    },
+  );
+
+  it('fault B7 what is trusted in one tab is trusted in the other, whose next edit is no conflict and loses nothing', async () => {
+    const one = await openTab('two-tabs', true);
+    const other = await openTab('two-tabs', false);
+    trustWorkspace(one.session, { calls: 7 });
+    await vi.waitFor(() =>
+      expect(other.session.state.getState()).toMatchObject({ trusted: true, budget: { calls: 7 } }),
+    );
+    rename(other, 'Theirs');
+    await vi.waitFor(async () => {
+      const stored = await one.session.storage.workspaces.read(DOCUMENT.id);
+      expect(stored?.name).toBe('Theirs');
+      expect(stored?.trusted).toBe(stored?.hash);
+    });
+    expect(other.session.state.getState()).toMatchObject({ conflict: false, saveProblem: null });
+    for (const { stop } of [one, other]) stop();
+  });
+});
+
+interface Tab {
+  readonly session: Session;
+  readonly stop: () => void;
+}
+
+function rename({ session }: Tab, name: string): void {
+  session.editor.edit({ edit: 'rename-workspace', name }, { label: 'Rename' });
+}
+
+/** A tab in which a restricted workspace is open. */
+async function openTab(name: string, isFirst: boolean): Promise<Tab> {
+  const storage = await openStorage({ name, channel: null });
+  const hash = workspaceHash(DOCUMENT);
+  const { id } = DOCUMENT;
+  if (isFirst)
+    await storage.workspaces.save({ id, name: '', text: write(DOCUMENT), hash, trusted: null, revision: 0 });
+  const session: Session = {
+    ...{ id, storage, capabilities: builtInCapabilities(), absent: () => [] },
+    editor: createEditor({ workspace: DOCUMENT, now: () => 0 }),
+    state: createStore<SessionState>(() => ({
+      ...{ trusted: false, trustedFrom: 0, budget: null },
+      ...{ saving: 'saved', saveProblem: null, conflict: false },
+    })),
+    stored: { hash, revision: 1 },
+    save: () => {},
+    close: () => {},
+  };
+  return { session, ...keepSaved(session) };
+}
