@@ -81,6 +81,7 @@ async function openTab(name: string, isFirst: boolean): Promise<Tab> {
       ...{ saving: 'saved', saveProblem: null, conflict: false },
     })),
     stored: { hash, revision: 1 },
+    text: () => '',
     save: () => {},
     close: () => {},
   };
