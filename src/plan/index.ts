@@ -151,4 +151,5 @@ export { machineDraftOf } from './shapes/machine/machineDraft';
 export { outline as outlineOfSteps } from './shapes/outline';
 export { outlineOf } from './shapes/outlineOf';
 export { type StreamLine, streamLineOf } from './shapes/streamLine';
+export { isSubPlanner, subPlannerParams, subPlannerSays } from './shapes/subPlanner';
 export { toJson, write } from './write/write';

@@ -19,7 +19,8 @@ export function judgeReply(
     goal,
     transcript: [],
     memory: {},
-    variables: {},
+    // Reference 1 gives the planners inside its replies the question in this variable.
+    variables: { userQuery: goal },
     writable: [],
     catalogue: new Map(catalogue.map((descriptor) => [descriptor.id, descriptor])),
     limits: { maxSteps: LIMITS.planSteps, maxDepth: LIMITS.plannerDepth },

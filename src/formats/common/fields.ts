@@ -9,7 +9,7 @@ export class Fields {
   private readonly left: Map<string, Json>;
   readonly path: Path;
   private readonly original: JsonObject;
-  private readonly report: ImportReport;
+  readonly report: ImportReport;
 
   constructor(object: JsonObject, path: Path, report: ImportReport) {
     this.original = object;

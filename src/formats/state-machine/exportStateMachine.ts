@@ -65,6 +65,7 @@ class Writing {
     if (!isPlain) this.leave('variables', null);
     const states = plan.states.map((state) => [this.key(state.id), this.state(state)] as const);
     return {
+      ...defaultsOf(keptOf(plan)),
       plan_type: plan.name ?? plan.id,
       description: plan.description ?? '',
       initial_state: this.key(plan.initial ?? plan.states[0]?.id ?? 'start'),
@@ -81,6 +82,7 @@ class Writing {
     const next = this.nextOf(state) ?? own(kept, 'default_next');
     const transitions = (state.on ?? []).flatMap((transition) => this.transition(state, transition));
     return {
+      ...defaultsOf(kept),
       state_name: own(kept, 'state_name') ?? this.key(state.id),
       description: state.description ?? '',
       ...this.action(state),
@@ -108,6 +110,7 @@ class Writing {
     const rest = state.meta === undefined ? undefined : own(state.meta, 'state-machine');
     return {
       action: {
+        ...(isJsonObject(rest) ? defaultsOf(rest) : {}),
         event_type: this.eventType(action.event),
         response_event: this.eventType(action.response ?? `${action.event}.completed`),
         ...(action.data === undefined
@@ -135,6 +138,7 @@ class Writing {
     const condition = isOriginal ? original : transition.when?.replace(/\bevent\.data\b/g, 'data');
     return [
       {
+        ...defaultsOf(kept),
         on_event: this.eventType(transition.event),
         to_state: this.key(target),
         ...(condition === undefined ? {} : { condition }),
@@ -175,6 +179,12 @@ function keptOf(of: { readonly source?: Record<string, Json> | undefined }): Jso
 function restOf(kept: JsonObject): JsonObject {
   const rest = own(kept, 'rest');
   return isJsonObject(rest) ? rest : {};
+}
+
+/** Keys that were written out with what they would say anyway; what the plan says now goes before them. */
+function defaultsOf(kept: JsonObject): JsonObject {
+  const defaults = own(kept, 'defaults');
+  return isJsonObject(defaults) ? defaults : {};
 }
 
 function asRecord(of: State | StateMachinePlan): Readonly<Record<string, unknown>> {

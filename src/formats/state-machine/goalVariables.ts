@@ -1,5 +1,6 @@
 import { isJsonObject, isVariableName, type Json, type JsonObject, own } from '#base';
 import { compileExpression, holesIn, isReservedName } from '#plan';
+import type { ImportReport } from '../common/report';
 
 /** What reads the goal's data in a text of ours. */
 const GOAL_DATA = /\bgoal_data\.([A-Za-z_][A-Za-z0-9_]*)/g;
@@ -39,4 +40,21 @@ function sourcesIn(text: string, key: string): readonly string[] {
 
 function note(source: string, names: Set<string>): void {
   for (const [, name] of source.matchAll(GOAL_DATA)) if (name !== undefined) names.add(name);
+}
+
+/** There nobody declares what a goal brings, and what is absent reads as an empty text. */
+export function sayInputs(report: ImportReport, plan: string, variables: readonly JsonObject[]): void {
+  if (variables.length === 0) return;
+  report.recognised('names in goal_data', 'inputs', variables.length);
+  const required = variables.flatMap(({ id, default: given }) =>
+    given === undefined && typeof id === 'string' ? [`"${id}"`] : [],
+  );
+  if (required.length === 0) return;
+  report.info(
+    'GOAL_DATA_REQUIRED',
+    `${required.join(', ')} of the goal's data ${required.length === 1 ? 'is an input' : 'are inputs'} that a run must be given here; there, what is absent is an empty text.`,
+    'Give an input a default if a run may go without it.',
+    '',
+    { plan },
+  );
 }

@@ -7,8 +7,9 @@ import { Fields } from '../common/fields';
 import { readForeign } from '../common/foreignText';
 import { IdMint } from '../common/mintIds';
 import { below, ImportReport, type Path } from '../common/report';
-import { goalVariables } from './goalVariables';
-import { goalDataIn, runFields } from './savedRun';
+import { goalVariables, sayInputs } from './goalVariables';
+import { saidDefaults } from './saidDefaults';
+import { goalDataIn, initialOf, runFields } from './savedRun';
 
 /**
  * Reads a plan of reference 5: a `PlanDefinition`, its registration `{plan}`, or a saved run (`PlanContext`), whose
@@ -56,7 +57,7 @@ function imported(fields: Fields, report: ImportReport) {
   const mint = new IdMint();
   const ids = new Map(states.map(([key]) => [key, mint.mint(key, 'state')]));
   const reading: Reading = { report, planId, ids, events: new EventNames() };
-  const initial = fields.word('initial_state') ?? 'start';
+  const initial = initialOf(fields, states, isRun);
   if (states.length === 0)
     report.error(
       'MISSING_FIELD',
@@ -76,7 +77,7 @@ function imported(fields: Fields, report: ImportReport) {
   const run = isRun ? runFields(fields) : {};
   const drafts = states.map(([key, state]) => stateDraft(reading, key, state, initial));
   const variables = goalVariables(drafts, goalDataIn(run));
-  if (variables.length > 0) report.recognised('names in goal_data', 'inputs', variables.length);
+  sayInputs(report, planId, variables);
   report.recognised('plan', 'state machine plan');
   report.recognised('states', 'states', states.length);
   const renamed = reading.events.renamed();
@@ -92,6 +93,7 @@ function imported(fields: Fields, report: ImportReport) {
     ...keeping({
       ...run,
       ...(renamed === null ? {} : { events: renamed }),
+      ...saidDefaults(fields),
       ...restOf(reading, fields, `${planId}`),
     }),
   };
@@ -150,6 +152,7 @@ function stateDraft(reading: Reading, key: string, fields: Fields, initial: stri
       ...(key === id ? {} : { key }),
       ...(name === undefined || name === key ? {} : { state_name: name }),
       ...(isTerminal && next !== undefined ? { default_next: next } : {}),
+      ...saidDefaults(fields),
       ...restOf(reading, fields, id),
     }),
   };
@@ -172,7 +175,7 @@ function actionDraft(reading: Reading, fields: Fields): JsonObject {
       );
   reading.report.recognised('actions', 'actions that publish');
   const template = data === undefined ? undefined : templateOfPlaceholders(data);
-  const rest = restOf(reading, fields, reading.planId);
+  const rest = { ...saidDefaults(fields), ...restOf(reading, fields, reading.planId) };
   return {
     action: {
       event: reading.events.mint(event ?? 'event'),
@@ -216,6 +219,7 @@ function transitionDraft(reading: Reading, fields: Fields): JsonObject {
     ...(when === null ? {} : { when }),
     ...keeping({
       ...(condition === undefined || condition === when ? {} : { condition, when }),
+      ...saidDefaults(fields),
       ...restOf(reading, fields, reading.planId),
     }),
   };

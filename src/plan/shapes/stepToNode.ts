@@ -5,6 +5,7 @@ import { AFTER_FIELDS, firstOf, INPUT_FIELDS, leftOf, NAME_FIELDS, TOOL_FIELDS, 
 import { goalToNode } from './goalStep';
 import { isCall, isGoalStep, isNodeType } from './isStep';
 import { read, refused, type StepReading } from './stepReading';
+import { isSubPlanner, subPlannerParams, subPlannerSays } from './subPlanner';
 
 /** Fields that say which step it is and what it follows: read by `assemble`. */
 const PLACE = new Set(['id', 'nodeId', 'step_num', ...AFTER_FIELDS]);
@@ -25,7 +26,7 @@ export function stepToNode(step: Json, catalogue: Catalogue): StepReading {
   if (step.type === 'message') return messageNode(step);
   if (step.type === 'finish') return finishNode(step);
   if (step.type === 'internal') return internalNode(step);
-  if (step.type === 'PLANNER') return plannerNode(step);
+  if (isSubPlanner(step)) return plannerNode(step);
   const tool = firstOf(step, TOOL_FIELDS);
   if (tool === null && step.type !== 'tool') {
     return refused('STEP_UNREADABLE', 'This step names no tool and has no type that is known.', STEP_HELP);
@@ -216,15 +217,30 @@ function transform(
   return read({ type: 'TRANSFORM', params: { expression }, ...commonFields(step, fields, more) });
 }
 
-/** Reference 1: a sub-planner, whose prompt is its goal. */
+/** Reference 1: a planner inside the plan. Its prompt is its goal; without one it is the question in its variable. */
 function plannerNode(step: JsonObject): StepReading {
   const tool = firstOf(step, TOOL_FIELDS);
-  const input = inputFieldOf(step);
-  const fields = new Set(['type', tool?.name ?? '', input?.name ?? '']);
+  const input = firstOf(step, ['input', 'inputs']);
+  const prompt = textIn(input?.value);
+  const says = subPlannerSays(step);
+  const params = subPlannerParams(says);
+  const fields = new Set([
+    'type',
+    'params',
+    tool?.name ?? '',
+    prompt === null ? '' : (input?.name ?? ''),
+    ...Object.keys(says),
+  ]);
+  const { planInputVariable: _, ...asks } = params;
   return read({
     type: 'PLANNER',
-    params: { goal: textIn(input?.value) ?? '' },
-    ...commonFields(step, fields),
+    ...(typeof tool?.value === 'string' ? { name: tool.value } : {}),
+    params: prompt === null ? params : { ...asks, goal: prompt },
+    ...commonFields(
+      step,
+      fields,
+      own(step, 'params') === undefined ? {} : { params: own(step, 'params') ?? null },
+    ),
   });
 }
 

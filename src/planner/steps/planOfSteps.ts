@@ -1,5 +1,6 @@
 import type { Diagnostic } from '#base';
-import { isId, isJsonObject, isVariableName, type Json, type JsonObject, own, problem } from '#base';
+import { isJsonObject, isVariableName, type Json, type JsonObject, own, problem } from '#base';
+import { subPlannerParams } from '#plan';
 import { judgeAdded } from '../choose/judge';
 import type { ReplyReading } from '../choose/readReply';
 import type { PlannerState } from '../state';
@@ -93,7 +94,8 @@ function planOf(steps: readonly ArrayStep[], injected: JsonObject, state: Planne
 }
 
 function nodeOf({ index, tool, name, planner }: ArrayStep, id: string): JsonObject {
-  if (planner !== null) return plannerNode(planner, id, name ?? tool);
+  // A planner inside the plan: it plans when it is reached, and its steps run in its place.
+  if (planner !== null) return { id, type: 'PLANNER', name: name ?? tool, params: subPlannerParams(planner) };
   return {
     id,
     type: 'CAPABILITY',
@@ -101,28 +103,6 @@ function nodeOf({ index, tool, name, planner }: ArrayStep, id: string): JsonObje
     params: { capability: tool },
     input: { prompt: `{{ ${promptOf(index)} }}` },
     output: { [responseOf(index)]: 'result.responseText' },
-  };
-}
-
-/** A planner inside the plan: it plans when it is reached, and its steps run in its place. */
-function plannerNode(params: JsonObject, id: string, name: string): JsonObject {
-  const text = (key: string): string | undefined => {
-    const value = own(params, key);
-    return typeof value === 'string' && value.trim() !== '' ? value : undefined;
-  };
-  const model = text('modelPluginRef');
-  const parser = text('parser') ?? text('treeBuilder') ?? 'default';
-  const asks = {
-    ...(model !== undefined && isId(model) ? { models: [model] } : {}),
-    goal: `{{ ${text('userQueryVariable') ?? 'userQuery'} }}`,
-    resultVariable: text('resultVariable') ?? '__planner_result',
-  };
-  const reads = { planInputVariable: text('planInputVariable') ?? '__planner_result' };
-  return {
-    id,
-    type: 'PLANNER',
-    name,
-    params: { planner: 'llm', ...(model === undefined ? reads : asks), parser, execute: 'inline' },
   };
 }
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, LIMITS, own, parseJson } from '#base';
+import { isSubPlanner, subPlannerSays } from '#plan';
 
 /** A step as a reply in reference 1's form has it. */
 export interface ArrayStep {
@@ -65,27 +66,13 @@ function stepOf(entry: Json, index: number): readonly ArrayStep[] {
   const input = own(entry, 'input');
   const prompt = isJsonObject(input) ? (own(input, 'prompt') ?? '') : '';
   const name = own(entry, 'displayName');
-  const type = own(entry, 'type');
-  const isPlanner = typeof type === 'string' && type.trim().toUpperCase() === 'PLANNER';
   return [
     {
       index,
       tool,
       prompt,
       name: typeof name === 'string' && name !== '' ? name : null,
-      planner: isPlanner ? plannerParams(entry) : null,
+      planner: isSubPlanner(entry) ? subPlannerSays(entry) : null,
     },
   ];
-}
-
-const PLANNER_KEYS = ['modelPluginRef', 'treeBuilder', 'userQueryVariable', 'resultVariable'] as const;
-
-/** What a planner inside the plan is told: its `params`, and what stands beside them. */
-function plannerParams(entry: JsonObject): JsonObject {
-  const params = own(entry, 'params');
-  const beside = PLANNER_KEYS.flatMap((key) => {
-    const value = own(entry, key);
-    return typeof value === 'string' ? [[key, value] as const] : [];
-  });
-  return { ...Object.fromEntries(beside), ...(isJsonObject(params) ? params : {}) };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasErrors, type Json, type JsonObject } from '#base';
 import { exportOlo, importOlo } from '#formats';
 import { allNodes, check, type PlanNode, type Workspace } from '#plan';
+import { type PlannerState, planOfStepArray, readReply } from '#planner';
 import { ORCHARD } from './orchard';
 
 function workspaceOf(value: Parameters<typeof importOlo>[0]): Workspace {
@@ -278,5 +279,75 @@ describe('S3 TOOL_ROUTER is a SWITCH where its children are no routes of one nod
   it('S3 a router with one plain call is a router too', () => {
     const outcome = importOlo(routing(route('a', writes('note'))));
     expect(outcome.recognised).toContainEqual({ theirs: 'TOOL_ROUTER', ours: 'TOOL_ROUTER', count: 1 });
+  });
+});
+
+describe('fault F3 a reply of reference 1 with planners inside', () => {
+  const PLANNER_STEP = {
+    toolId: 'RISK PLANNER',
+    type: 'PLANNER',
+    params: {
+      modelPluginRef: 'PEN',
+      treeBuilder: 'default',
+      userQueryVariable: 'question',
+      resultVariable: 'risk',
+    },
+  };
+  const REPLY = [
+    { toolId: 'PROFILE', displayName: 'Profile', input: { prompt: 'Who?', tone: 'dry' } },
+    PLANNER_STEP,
+  ];
+  const asPlanned = {
+    type: 'PLANNER',
+    params: {
+      models: ['PEN'],
+      goal: '{{ question }}',
+      resultVariable: 'risk',
+      parser: 'default',
+      execute: 'inline',
+    },
+  };
+
+  it('imported they are planners, which plan when they are reached, and nothing is dropped without a word', () => {
+    const { workspace, diagnostics } = importOlo(REPLY);
+    const [plan] = workspace?.plans ?? [];
+    if (plan?.kind !== 'capability') throw new Error(JSON.stringify(diagnostics));
+    expect(plan.nodes).toMatchObject([{ type: 'CAPABILITY', params: { capability: 'PROFILE' } }, asPlanned]);
+    expect(plan.nodes[1]?.name).toBe('RISK_PLANNER');
+    expect(plan.variables).toContainEqual(expect.objectContaining({ id: 'question', scope: 'IN' }));
+    const said = diagnostics.map(({ code, where }) => `${code} ${where.field ?? ''}`);
+    expect(said).toContain('STEP_FIELD_UNREAD /0/input/tone');
+    expect(said).toContain('STEP_FIELD_UNREAD /0/displayName');
+    expect(said).toContain('PLANNER_WITHOUT_TOOLS /1');
+  });
+
+  it('read as a reply, and by the parser of reference 1, they are the same planners', () => {
+    const reply = JSON.stringify(
+      REPLY.map(({ toolId, ...rest }) => ({ toolId: toolId.replace(' ', '_'), ...rest })),
+    );
+    const descriptor = (id: string) => ({
+      id,
+      title: id,
+      description: '',
+      input: {},
+      output: {},
+      effect: 'read' as const,
+    });
+    const state: PlannerState = {
+      goal: 'Tesla',
+      transcript: [],
+      memory: {},
+      variables: { question: 'Tesla', risk: null },
+      writable: ['risk'],
+      catalogue: new Map(['PROFILE', 'RISK_PLANNER', 'PEN'].map((id) => [id, descriptor(id)])),
+      limits: { maxSteps: 20, maxDepth: 3 },
+      depth: 0,
+      stepCount: 0,
+    };
+    const readings = [readReply(reply, state), planOfStepArray(reply, state)];
+    for (const reading of readings) {
+      expect(reading?.problems ?? []).toEqual([]);
+      expect(reading?.plan?.nodes[1]).toMatchObject(asPlanned);
+    }
   });
 });

@@ -114,6 +114,26 @@ describe('S3 reference 5: PlanDefinition in', () => {
     ]);
   });
 
+  test('fault F5 inputs that a run must be given are said; there, what is absent is an empty text', () => {
+    const { diagnostics } = importStateMachine(SURVEY);
+    const found = diagnostics.find(({ code }) => code === 'GOAL_DATA_REQUIRED');
+    expect(found).toMatchObject({ severity: 'info', where: { plan: 'harbour-survey' } });
+    expect(found?.message).toContain('"name", "client"');
+  });
+
+  test('fault F5 a saved run has no "initial_state": it begins where no other state leads, else with the first', () => {
+    const done = { state_name: 'done', description: '', is_terminal: true };
+    const to = (next: string) => ({ state_name: 's', description: '', default_next: next });
+    const begins = (state_machine: JsonObject) =>
+      planOf(importStateMachine({ plan_id: 'p', state_machine })).initial;
+    expect(begins({ done, look: to('mend'), mend: to('done') })).toBe('look');
+    expect(begins({ mend: to('look'), look: to('mend'), done })).toBe('done');
+    expect(begins({ look: to('mend'), mend: to('look') })).toBe('look');
+    expect(begins({ look: to('start'), start: to('done'), done })).toBe('start');
+    const { diagnostics } = importStateMachine({ plan_id: 'p', state_machine: { look: to('done'), done } });
+    expect(diagnostics.map(({ code }) => code)).toContain('INITIAL_ASSUMED');
+  });
+
   test('a registration and a saved run hold the same plan', () => {
     expect(planOf(importStateMachine({ plan: SURVEY })).states).toHaveLength(5);
     const run = {
@@ -136,11 +156,51 @@ describe('S3 reference 5: PlanDefinition in', () => {
 });
 
 describe('S3 reference 5: out again', () => {
-  test('what came in goes out: names, conditions, placeholders as the document writes them', () => {
+  test('fault F5 what came in goes out: names, conditions, placeholders as their code fills them', () => {
     const expected = structuredClone(SURVEY);
-    const text = JSON.stringify(expected).replace('{{goal_data.client}}', '{goal_data.client}');
+    const text = JSON.stringify(expected)
+      .replace('{goal_data.name}', '{{goal_data.name}}')
+      .replace('{results.start.x}', '{{results.start.x}}');
     expect(back(SURVEY)).toEqual(JSON.parse(text));
     expect(back(back(SURVEY))).toEqual(back(SURVEY));
+  });
+
+  test('fault F5 a placeholder where their code does not look is named', () => {
+    const deep = structuredClone(SURVEY) as { states: { sounding: { action: { data: JsonObject } } } };
+    deep.states.sounding.action.data = { deep: { er: '{{goal_data.name}}' }, flat: '{{goal_data.name}}' };
+    const { workspace } = importStateMachine(deep);
+    if (workspace === null) throw new Error('refused');
+    const exported = exportStateMachine(planOf(importStateMachine(deep)), workspace);
+    const fields = exported.ok && exported.value.leftOut.map(({ where }) => where.field);
+    expect(fields).toEqual(['action.data: goal_data.name']);
+  });
+
+  test('fault F5 keys that say what they would say anyway are written back', () => {
+    const said: JsonObject = {
+      plan_type: 'x',
+      description: '',
+      initial_state: 'start',
+      states: {
+        start: {
+          state_name: 'start',
+          description: '',
+          action: null,
+          transitions: [],
+          default_next: 'go',
+          is_terminal: false,
+        },
+        go: {
+          state_name: 'go',
+          description: '',
+          action: { event_type: 'e', response_event: 'r', data: null },
+          transitions: [{ on_event: 'r', to_state: 'end', condition: null }],
+          default_next: null,
+          is_terminal: false,
+        },
+        end: { state_name: 'end', description: '', transitions: [], is_terminal: true },
+      },
+    };
+    expect(back(said)).toEqual(said);
   });
 
   test('unknown keys are kept, told and written back', () => {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '#base';
+import { isJsonObject, type JsonObject } from '#base';
 import type { CapabilityPlan, Variable } from '#plan';
 import { listAt, objectAt, textAt } from '../../common/fields';
 import { KEYS } from '../keys';
@@ -106,7 +106,7 @@ function theirType(kept: string | undefined, schema: JsonObject | undefined): st
 
 function inputContractOf(writing: Writing, plan: CapabilityPlan, kept: JsonObject): JsonObject {
   const absent = new Set(listAt(kept, 'notInContract'));
-  const others = listAt(kept, 'inputParameters') as readonly JsonObject[];
+  const others = listAt(kept, 'inputParameters').filter(isJsonObject);
   const otherwise = new Map(others.map((entry) => [entry.name, entry] as const));
   const inputs = variablesOf(writing, plan).filter(({ scope }) => scope === 'IN');
   const parameters = inputs.flatMap(({ id, schema, default: byDefault }): readonly JsonObject[] => {
@@ -146,15 +146,15 @@ function outputsOf(writing: Writing, plan: CapabilityPlan, kept: JsonObject): Js
     );
     return [];
   });
-  const theirs = listAt(objectAt(kept, 'outputContract'), 'parameters') as readonly JsonObject[];
-  const named = new Set(theirs.map(({ name }) => name));
+  const theirs = listAt(objectAt(kept, 'outputContract'), 'parameters');
+  const named = new Set(theirs.flatMap((one) => (isJsonObject(one) ? [one.name] : [])));
   const variables = new Map(variablesOf(writing, plan).map((variable) => [variable.id, variable] as const));
   const missing = Object.entries(result).filter(([output]) => !named.has(output));
   const derived = missing.map(([name, template]): JsonObject => {
     return { name, type: typeOf(variables.get(variableOf(template) ?? '')?.schema) };
   });
   return {
-    outputContract: { parameters: [...theirs, ...derived] as readonly Json[] },
+    outputContract: { parameters: [...theirs, ...derived] },
     resultMapping: mapping,
   };
 }
