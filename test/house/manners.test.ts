@@ -41,6 +41,11 @@ describe('a tree that breaks a rule is told where, and what to do instead', () =
     ['element.innerHTML = text;', 'Nothing makes markup from text (T5)'],
     ['<div dangerouslySetInnerHTML={{ __html: text }} />', 'Nothing makes markup from text (T5)'],
     ["window.addEventListener('message', hear);", 'No page may talk to this one (case B6)'],
+    ['window.onmessage = hear;', 'No page may talk to this one (case B6)'],
+    ['window.opener.postMessage(1);', 'No page may talk to this one (case B6)'],
+    ['const onKeyDown = (event: KeyboardEvent) => save();', 'Wrap it in `keyDown`'],
+    ['<input onKeyDown={(event) => save()} />', 'Wrap it in `keyDown`'],
+    ["window.addEventListener('keydown', (event) => save());", 'Wrap it in `keyDown`'],
   ])('everywhere: %s', (text, instead) => {
     expect(manners('app/main.tsx', text)).toEqual([expect.stringContaining(instead)]);
   });

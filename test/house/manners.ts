@@ -5,6 +5,10 @@ import { GROUND_FLOOR } from './houseRules';
 interface Manner {
   readonly says: RegExp;
   readonly instead: string;
+  /** Where it holds: the beginning of the path. */
+  readonly only?: string;
+  /** Where it does not: the end of the path. */
+  readonly except?: RegExp;
 }
 
 const GROUND: readonly Manner[] = [
@@ -50,8 +54,19 @@ const EVERYWHERE: readonly Manner[] = [
     instead: "Nothing makes markup from text (T5): use React elements, or Markdown of '#canvas'.",
   },
   {
-    says: /\.addEventListener\(\s*['"]message['"]/,
+    says: /\b(?:window|self|globalThis|top|parent|opener|document)\.onmessage\b|\bwindow\.opener\b/,
+    instead: 'No page may talk to this one (case B6).',
+  },
+  {
+    says: /=\s*\(\w+: KeyboardEvent\b[^)]*\)\s*=>|onKey(?:Down|Up|Press)=\{\(|['"]key(?:down|up)['"],\s*\(?\w*\)?\s*=>/,
+    instead:
+      "Wrap it in `keyDown` of app/parts: while a text is being composed, a key is the input method's.",
+    only: 'app/',
+  },
+  {
+    says: /\baddEventListener\(\s*['"]message['"]/,
     instead: 'No page may talk to this one (case B6); a worker answers through its own `onmessage`.',
+    except: /Worker\.ts$/,
   },
 ];
 
@@ -62,7 +77,8 @@ export const MOST_LINES = 260;
 export function checkManners(tree: Tree): readonly string[] {
   return [...tree].flatMap(([file, text]) => {
     const manners = GROUND_FLOOR.includes(file.split('/')[0] ?? '') ? [...GROUND, ...EVERYWHERE] : EVERYWHERE;
-    return [...sizeOf(file, text), ...manners.flatMap((manner) => breachesOf(file, text, manner))];
+    const here = manners.filter(({ only = '', except }) => file.startsWith(only) && !except?.test(file));
+    return [...sizeOf(file, text), ...here.flatMap((manner) => breachesOf(file, text, manner))];
   });
 }
 

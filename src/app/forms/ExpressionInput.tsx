@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Input, TextArea } from '../parts/Input';
+import { keyDown } from '../parts/keyDown';
 import { ProblemNote } from '../parts/ProblemNote';
 import { type Completion, completionAt, type ExpressionLanguage, matching } from './completion';
 import styles from './ExpressionInput.module.css';
@@ -53,7 +54,7 @@ export function ExpressionInput({ language, value, lines = 'one', onCommit, ...r
     onChoose: choose,
     onClose: () => setOpen(null),
   });
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = keyDown((event: KeyboardEvent) => {
     if (names.onKeyDown(event)) return;
     if (event.key === ' ' && event.ctrlKey) {
       event.preventDefault();
@@ -62,7 +63,7 @@ export function ExpressionInput({ language, value, lines = 'one', onCommit, ...r
       event.preventDefault();
       draft.flush();
     }
-  };
+  });
   const refused = draft.refusal !== null;
   const shared = {
     ...rest,

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { keyDown } from '../parts/keyDown';
 import { ProblemNote } from '../parts/ProblemNote';
 import { useFieldPath } from './fieldPath';
 import { found } from './found';
@@ -53,7 +54,7 @@ export function NamesInput({
     onChoose: add,
     onClose: () => setOpen(false),
   });
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = keyDown((event: KeyboardEvent) => {
     const typed = text.trim() !== '';
     if (words.onKeyDown(event)) return;
     if (typed && (event.key === 'Enter' || event.key === ',')) {
@@ -61,7 +62,7 @@ export function NamesInput({
       add(text);
     } else if (event.key === 'Backspace' && text === '' && value.length > 0) put(value.slice(0, -1));
     else if (event.key === 'ArrowDown') setOpen(true);
-  };
+  });
   return (
     <div className={styles.names} data-disabled={disabled}>
       {value.length > 0 && (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Input } from '../parts/Input';
+import { keyDown } from '../parts/keyDown';
 import { ProblemNote } from '../parts/ProblemNote';
 import styles from './ExpressionInput.module.css';
 import { found } from './found';
@@ -38,13 +39,13 @@ export function SuggestInput({ value, suggestions, mono, onCommit, ...rest }: Pr
     },
     onClose: () => setOpen('closed'),
   });
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = keyDown((event: KeyboardEvent) => {
     if (words.onKeyDown(event)) return;
     if (event.key === 'ArrowDown') {
       event.preventDefault();
       setOpen('all');
     } else if (event.key === 'Enter') draft.flush();
-  };
+  });
   const refused = draft.refusal !== null;
   return (
     <div className={styles.wrap}>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Input, TextArea } from '../parts/Input';
+import { keyDown } from '../parts/keyDown';
 import { ProblemNote } from '../parts/ProblemNote';
 import type { Refusal } from './refusal';
 import { useDraft } from './useDraft';
@@ -43,9 +44,9 @@ export function TextInput({ value, multiline, mono, late, onCommit, ...rest }: T
       ) : (
         <Input
           {...shared}
-          onKeyDown={(event) => {
+          onKeyDown={keyDown((event) => {
             if (event.key === 'Enter') draft.flush();
-          }}
+          })}
         />
       )}
       {draft.refusal && <ProblemNote id={noteId} problem={draft.refusal} />}

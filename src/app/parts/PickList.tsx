@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { cx } from './cx';
+import { keyDown } from './keyDown';
 import styles from './PickList.module.css';
 
 export interface PickItem {
@@ -38,7 +39,7 @@ export function PickList<Item extends PickItem>({
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [at, items]);
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = keyDown((event: KeyboardEvent) => {
     const target = moved(event.key, at, items.length);
     if (target !== null) setActive(target);
     else if (event.key === 'Enter') {
@@ -46,7 +47,7 @@ export function PickList<Item extends PickItem>({
       if (item && item.usable !== false) onPick(item);
     } else return;
     event.preventDefault();
-  };
+  });
   return (
     <div className={styles.pick}>
       <div className={styles.field}>

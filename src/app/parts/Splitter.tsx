@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { cx } from './cx';
+import { keyDown } from './keyDown';
 import styles from './Splitter.module.css';
 
 interface Props {
@@ -23,12 +24,12 @@ export function Splitter({ label, orientation, value, min, max, direction, onCha
   const start = useRef<{ at: number; value: number } | null>(null);
   const along = (event: PointerEvent) => (orientation === 'vertical' ? event.clientX : event.clientY);
   const set = (next: number) => onChange(Math.round(Math.min(max, Math.max(min, next))));
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = keyDown((event: KeyboardEvent) => {
     const [less, more] = orientation === 'vertical' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
     if (event.key !== less && event.key !== more) return;
     event.preventDefault();
     set(value + (event.key === more ? KEY_STEP : -KEY_STEP) * direction);
-  };
+  });
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <hr> is no widget; a focusable separator is the pattern's role.
     <div

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { cx } from './cx';
+import { keyDown } from './keyDown';
 import styles from './Tabs.module.css';
 
 export interface Tab<Id extends string> {
@@ -33,13 +34,13 @@ export function Tabs<Id extends string>({
   className,
 }: Props<Id>) {
   const base = useId();
-  const move = (event: KeyboardEvent<HTMLElement>) => {
+  const move = keyDown((event: KeyboardEvent<HTMLElement>) => {
     const next = neighbour(tabs, selected, event.key);
     if (!next) return;
     event.preventDefault();
     onSelect(next);
     document.getElementById(`${base}-${next}`)?.focus();
-  };
+  });
   return (
     <div className={cx(styles.tabs, className)}>
       <div className={styles.head}>

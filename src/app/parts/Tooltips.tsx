@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { keyDown } from './keyDown';
 import styles from './Tooltips.module.css';
 
 interface Shown {
@@ -42,9 +43,9 @@ export function Tooltips() {
       hide();
       pressed.current = { x: event.clientX, y: event.clientY };
     };
-    const onKey = (event: KeyboardEvent) => {
+    const onKey = keyDown((event: KeyboardEvent) => {
       if (event.key === 'Escape') hide();
-    };
+    });
     document.addEventListener('pointerover', consider);
     document.addEventListener('focusin', consider);
     document.addEventListener('pointerdown', onPress, true);

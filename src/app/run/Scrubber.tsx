@@ -4,6 +4,7 @@ import type { Commit } from '#kernel';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
+import { keyDown } from '../parts/keyDown';
 import { useEditor } from '../state/session';
 import { useLive, useShownRun, useView } from './runStore';
 import styles from './Scrubber.module.css';
@@ -18,12 +19,12 @@ export function Scrubber({ compact }: { readonly compact?: boolean }) {
   const length = commits.length;
   const travel = (to: number | null) => editor.cursor.seek(to === length ? null : to);
   const marks = useMemo(() => marksOf(commits), [commits]);
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = keyDown((event: KeyboardEvent) => {
     const target = keyTarget(event.key, position, length);
     if (target === undefined) return;
     event.preventDefault();
     travel(target);
-  };
+  });
   return (
     <div className={cx(styles.scrubber, compact && styles.compact)}>
       {!compact && (

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Button } from '../parts/Button';
 import { keyText } from '../parts/Kbd';
+import { keyDown } from '../parts/keyDown';
 import { lazily } from '../parts/lazily';
 import { AnswerLine } from '../run/AnswerLine';
 import { Notices } from '../run/Notices';
@@ -79,14 +80,14 @@ function ViewTab({
       tabIndex={selected ? 0 : -1}
       className={styles.tab}
       onClick={() => adjustPlace({ view: id })}
-      onKeyDown={(event) => {
+      onKeyDown={keyDown((event) => {
         if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
         const other = event.currentTarget.nextElementSibling ?? event.currentTarget.previousElementSibling;
         if (other instanceof HTMLElement) {
           other.click();
           other.focus();
         }
-      }}
+      })}
     >
       {label}
     </button>

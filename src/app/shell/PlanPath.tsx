@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { leaveSubPlan } from '#editor';
 import { addPlan } from '../library/plans';
 import { cx } from '../parts/cx';
+import { keyDown } from '../parts/keyDown';
 import { useDocument, useEditor, usePlanView, useScene } from '../state/session';
 import styles from './PlanPath.module.css';
 
@@ -71,10 +72,10 @@ function WorkspaceName({
       defaultValue={name}
       ref={focusOnce}
       onBlur={(event) => finish(event.target.value)}
-      onKeyDown={(event) => {
+      onKeyDown={keyDown((event) => {
         if (event.key === 'Enter') finish(event.currentTarget.value);
         if (event.key === 'Escape') setEditing(false);
-      }}
+      })}
     />
   );
 }

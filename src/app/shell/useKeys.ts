@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { handleKey } from '#editor';
 import { give } from '../commands/give';
+import { keyDown } from '../parts/keyDown';
 import { useSession } from '../state/session';
 
 /**
@@ -10,14 +11,14 @@ import { useSession } from '../state/session';
 export function useKeys(): void {
   const session = useSession();
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const onKey = keyDown((event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
       const handled = handleKey(session.editor, event, focusOf(event.target));
       if (handled === null) return;
       event.preventDefault();
       event.stopPropagation();
       if (!handled.done) give(session, handled.command);
-    };
+    });
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, [session]);
