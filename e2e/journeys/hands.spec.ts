@@ -37,6 +37,48 @@ test('E7 a dialog keeps the focus inside and gives it back', async ({ app }) => 
   await expect(opener).toBeFocused();
 });
 
+test('fault B6 Enter, Escape and the arrows belong to the input method while a text is being composed', async ({
+  app,
+}) => {
+  const { page } = app;
+  await app.openTemplate('Blank plan');
+  const client = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  /** As an input method gives it on: the key, under the code of keys that it takes itself. */
+  const press = async (key: string) => {
+    for (const type of ['rawKeyDown', 'keyUp'] as const) {
+      await client.send('Input.dispatchKeyEvent', { type, key, code: key, windowsVirtualKeyCode: 229 });
+    }
+  };
+  const choose = (text: string) => client.send('Input.insertText', { text });
+
+  await page.keyboard.press('Control+k');
+  const commands = app.dialog('Commands');
+  const search = commands.getByRole('combobox', { name: 'Search commands' });
+  await compose('tid');
+  const active = await search.getAttribute('aria-activedescendant');
+  await press('ArrowDown');
+  await expect(search).toHaveAttribute('aria-activedescendant', active ?? '');
+  await press('Enter');
+  await expect(commands).toBeVisible();
+  await choose('settings');
+  await expect(search).toHaveValue('settings');
+  await page.keyboard.press('Enter');
+  await expect(app.dialog('Settings')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const name = app.panel('Inspector').getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('');
+  await compose('けいかく');
+  await press('Enter');
+  await expect(app.button('Undo')).toBeDisabled();
+  await choose('計画');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveValue('計画');
+  await expect(app.button('Undo')).toBeEnabled();
+});
+
 test.describe('E7 on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -3,7 +3,7 @@ import type { Workspace } from '#plan';
 import { loadSample } from '#samples';
 import { blankWorkspace } from '../library/blankWorkspace';
 import { findWorkspace, keepWorkspace } from '../library/keepWorkspace';
-import { loadWorkspaceScreen } from '../shell/loadWorkspaceScreen';
+import { fetchWorkspaceScreen } from '../shell/loadWorkspaceScreen';
 import { goTo } from '../state/address';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
 import { fetchOwn } from '../state/services';
@@ -14,14 +14,14 @@ export function loadTemplate(id: string): Promise<Result<Workspace, readonly Dia
 
 /** Opens a template as a workspace of its own; one that is here untouched is opened again. */
 export async function openTemplate(id: string): Promise<void> {
-  void loadWorkspaceScreen();
+  fetchWorkspaceScreen();
   const loaded = await loadTemplate(id);
   if (!loaded.ok) return sayProblems(loaded.problem);
   await openOwn(loaded.value, await findWorkspace(loaded.value));
 }
 
 export async function openBlank(): Promise<void> {
-  void loadWorkspaceScreen();
+  fetchWorkspaceScreen();
   await openOwn(blankWorkspace(), null);
 }
 

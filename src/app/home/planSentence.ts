@@ -3,7 +3,7 @@ import { loadSample } from '#samples';
 import { blankWorkspace } from '../library/blankWorkspace';
 import { keepWorkspace } from '../library/keepWorkspace';
 import { say } from '../parts/Toasts';
-import { loadWorkspaceScreen } from '../shell/loadWorkspaceScreen';
+import { fetchWorkspaceScreen } from '../shell/loadWorkspaceScreen';
 import { goTo } from '../state/address';
 import { startWhenOpen } from '../state/pendingStart';
 import { sayThrown } from '../state/sayTrouble';
@@ -16,7 +16,7 @@ const TABLE_SAMPLE = 'ask-a-table';
  * E8: makes the plan for a sentence in a new workspace, with the sample table to ask and without a model, which nothing is
  * connected to there yet (W7); it opens and runs at once. */
 export async function planSentence(sentence: string): Promise<void> {
-  void loadWorkspaceScreen();
+  fetchWorkspaceScreen();
   try {
     await planAndOpen(sentence);
   } catch (thrown) {

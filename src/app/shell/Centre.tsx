@@ -51,11 +51,11 @@ export function Centre() {
         <Notices ref={steady} />
       </Surface>
       {view === 'canvas' ? (
-        <Surface of="canvas">
+        <Surface key="canvas" of="canvas">
           <PlanSurface />
         </Surface>
       ) : (
-        <Surface of="stateView">
+        <Surface key="stateView" of="stateView">
           <StateView />
         </Surface>
       )}
