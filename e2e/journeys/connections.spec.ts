@@ -17,26 +17,38 @@ const VERDICTS: readonly (readonly [string, Script, RegExp])[] = [
   ['401', refuses(401), /refused the key \(401\).*MODEL_UNAUTHORIZED/],
   ['429', refuses(429), /MODEL_RATE_LIMITED/],
   ['500', refuses(500), /failed \(500\).*MODEL_SERVER_ERROR/],
+  ['fault B10 only thought', says({ reasoning: 'Hm.' }), /only thought.*MODEL_ONLY_REASONING/],
   ['CORS', { ...says('x'), cors: false }, /does not let web pages in \(CORS\).*MODEL_UNREACHABLE/],
 ];
 
 test.describe('T2 a model is joined and tried in the settings', () => {
   for (const [title, script, verdict] of VERDICTS) {
     test(`fault M7 “Try it” tells plainly what came of it: ${title}`, async ({ app, model, complaints }) => {
-      if (title !== 'an answer') complaints.expectConsole(/Failed to load resource|blocked by CORS policy/);
+      if (/^\d|CORS/.test(title)) complaints.expectConsole(/Failed to load resource|blocked by CORS policy/);
       await app.openTemplate('Ask a table');
       await app.button('Settings').click();
       const settings = app.dialog('Settings');
       await settings.getByRole('button', { name: 'Add a model' }).click();
+      // What is offered first belongs together: Ollama's address, and Ollama's spelling of a model.
+      await expect(settings.getByRole('textbox', { name: 'URL' })).toHaveValue('http://localhost:11434/v1');
+      await expect(settings.getByRole('textbox', { name: 'Model id' })).toHaveValue('qwen2.5:7b');
+      // fault D3: which servers a page may reach.
+      await expect(settings).toContainText(
+        'one on this machine (localhost, 127.0.0.1), or any with an https',
+      );
       await settings.getByRole('textbox', { name: 'URL' }).fill(model.url);
       await settings.getByRole('textbox', { name: 'Key' }).fill('sk-one-word');
       model.script(script);
       await settings.getByRole('button', { name: 'Try it' }).click();
       await expect(settings.getByRole('status')).toHaveText(verdict);
+      // fault B10: what a model thinks counts too, so it may have more than one word.
+      if (title === 'an answer') expect(model.requests.at(-1)?.body).toHaveProperty('max_tokens', 4_000);
       // A connection whose call has failed is not told as one that works.
       const card = settings.getByRole('region', { name: 'Model model-1' });
       const said =
-        title === 'an answer' ? `connected to ${model.origin}` : `the last call to ${model.origin} failed`;
+        title === 'an answer' || title.startsWith('fault B10')
+          ? `connected to ${model.origin}`
+          : `the last call to ${model.origin} failed`;
       await expect(card).toContainText(said);
       // A browser that was not let in asks only whether it may come in, and shows no key.
       const shown = title === 'CORS' ? undefined : 'Bearer sk-one-word';

@@ -1,8 +1,17 @@
-import { captivePortal, refuses, type Script, says, saysJson } from '../../test/tools/scriptedModelServer';
+import {
+  captivePortal,
+  refuses,
+  refusesWith,
+  type Script,
+  says,
+  saysJson,
+} from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { say } from '../fixtures/streamed';
-import { connectModel, planWith } from '../pages/models';
+import { fileOf } from '../material/workspaces';
+import { connectModel, joinBroughtModel, planWith } from '../pages/models';
 import type { Planloom } from '../pages/planloom';
+import { Sharing } from '../pages/sharing';
 
 interface Trouble {
   readonly title: string;
@@ -11,6 +20,8 @@ interface Trouble {
   readonly code: string;
   readonly sentence: string;
   readonly toDo: RegExp;
+  /** How often the server is asked, where it matters. */
+  readonly requests?: number;
 }
 
 const RETRY_AFTER = { 'retry-after': '1', 'access-control-expose-headers': 'retry-after' };
@@ -82,6 +93,54 @@ const TROUBLES: readonly Trouble[] = [
     toDo: /Wait a while/,
   },
   {
+    title: 'fault M2 an account without credit: nobody waits, and it is not asked twice',
+    flavour: 'llm',
+    script: refusesWith(
+      429,
+      { error: { message: 'You exceeded your current quota.', code: 'insufficient_quota' } },
+      { ...RETRY_AFTER, 'retry-after': '90' },
+    ),
+    code: 'MODEL_QUOTA_EXCEEDED',
+    sentence: 'The account of this key has nothing left to spend (429): "You exceeded your current quota."',
+    toDo: /Look at the plan and the billing/,
+    requests: 1,
+  },
+  {
+    title: 'fault M2 a model that the server does not have is not asked twice',
+    flavour: 'llm',
+    script: refusesWith(404, { detail: 'No such model.' }),
+    code: 'MODEL_REQUEST_REFUSED',
+    sentence: 'or nothing at this address (404): "No such model."',
+    toDo: /Look at the name of the model/,
+    requests: 1,
+  },
+  {
+    title: 'fault M3 a model that refuses',
+    flavour: 'llm',
+    script: says({ refusal: 'I cannot help with that.' }),
+    code: 'MODEL_REFUSED',
+    sentence: 'The model refused to answer: "I cannot help with that."',
+    toDo: /choose another model/,
+    requests: 1,
+  },
+  {
+    title: 'fault M3 a content filter',
+    flavour: 'stream',
+    script: { ...says('{"type"'), finishReason: 'content_filter' },
+    code: 'MODEL_FILTERED',
+    sentence: 'The content filter of the service stopped the answer',
+    toDo: /choose another model/,
+    requests: 1,
+  },
+  {
+    title: 'fault M3 reasoning and no answer',
+    flavour: 'llm',
+    script: says({ reasoning: 'I should look at the table.' }),
+    code: 'MODEL_ONLY_REASONING',
+    sentence: 'The model only thought, and answered nothing',
+    toDo: /choose another model/,
+  },
+  {
     title: '500',
     flavour: 'llm',
     script: refuses(500),
@@ -121,8 +180,124 @@ test.describe('T8 what a model can do wrong has a code, a sentence, a place and 
       await banner.getByRole('button', { name: 'More', exact: true }).click();
       await expect(banner).toContainText(/another model|Try again|Look |Wait /);
       await expectAttempt(app, trouble);
+      if (trouble.requests !== undefined) expect(model.requests).toHaveLength(trouble.requests);
     });
   }
+
+  test('fault M2 a server that asks for time: waiting, with a countdown, and a way out', async ({
+    app,
+    page,
+    model,
+    complaints,
+  }) => {
+    complaints.expectConsole(/Failed to load resource/);
+    await prepare(app, model.url, 'llm');
+    model.script(refuses(429, { ...RETRY_AFTER, 'retry-after': '90' }));
+    await app.run();
+    await app.expectRun('waiting');
+    await app.expectNode('Plan the answer', 'PLANNER', 'waiting');
+    await expect(page.getByText('It asks to wait 90 seconds.').first()).toBeVisible();
+    await expect(page.getByRole('timer')).toHaveText(/^[1-9]\d? s$/);
+    await app.button('Cancel the run').click();
+    await app.expectRun('cancelled');
+    await expect(page.getByRole('timer')).toBeHidden();
+    expect(model.requests).toHaveLength(1);
+  });
+
+  test('faults M1 and M3 an odd server: once more without a field, then native calls are read as the plan', async ({
+    app,
+    model,
+    complaints,
+  }) => {
+    complaints.expectConsole(/Failed to load resource/);
+    const detail = [{ loc: ['body', 'stream_options'], msg: 'Extra inputs are not permitted' }];
+    const call = { name: 'text.say', arguments: JSON.stringify({ text: 'Here is greet.' }) };
+    const answer = says({ reasoning: 'A greeting will do.' }, { toolCall: call });
+    await prepare(app, model.url, 'llm');
+    model.script(
+      refusesWith(422, { detail }),
+      { ...answer, finishReason: 'tool_calls' },
+      saysJson({ steps: [] }),
+    );
+    await app.run();
+    await app.expectRun('completed');
+    await app.openTab('Plan attempts');
+    const attempts = app.panel('Plan attempts');
+    await attempts.getByRole('button', { name: /attempt 1/ }).click();
+    await attempts.getByRole('tab', { name: /Problems/ }).click();
+    await expect(attempts.getByRole('heading', { name: 'Sent again for this server' })).toBeVisible();
+    await expect(attempts.getByRole('tabpanel')).toContainText(
+      'Without stream_options, which it refused (422)',
+    );
+    await attempts.getByRole('tab', { name: 'Reasoning' }).click();
+    await expect(attempts.getByRole('tabpanel')).toContainText('A greeting will do.');
+    expect(model.requests[1]?.body).not.toHaveProperty('stream_options');
+  });
+
+  test('fault M4 a plan of the built-in rules says that the model failed, and why', async ({
+    app,
+    page,
+    model,
+    complaints,
+  }) => {
+    complaints.expectConsole(/Failed to load resource/);
+    await app.openTemplate('Ask a table');
+    await connectModel(app, model.url);
+    await planWith(app, 'llm');
+    model.script(refuses(401));
+    await app.run();
+    await app.expectRun('completed');
+    await expect(
+      page.getByText(/“Plan the answer” was planned by .*, because the model failed/),
+    ).toBeVisible();
+    await expect(page.getByText('The server refused the key (401)').first()).toBeVisible();
+    await app.button('Show the attempts').click();
+    const list = app.panel('Plan attempts').getByRole('list', { name: 'Attempts' });
+    await expect(list).toContainText('failed: model unauthorized');
+    await expect(list).toContainText('accepted');
+  });
+
+  test('fault X9 a cut answer is no result, fault X10 tokens that nobody counted are about right', async ({
+    app,
+    page,
+    model,
+  }) => {
+    const schema = { type: 'object', properties: { cities: {} }, required: ['cities'] };
+    const node = (id: string, onError?: string) => ({
+      ...{ id, type: 'CAPABILITY', name: id, params: { capability: 'model.generate' } },
+      ...{ input: { prompt: 'Which cities?', schema }, ...(onError ? { onError } : {}) },
+    });
+    const workspace = {
+      ...{ format: 'planloom/workspace', version: 1, id: 'cities', name: 'Cities' },
+      models: [{ id: 'm', connection: 'c', model: 'x' }],
+      connections: [{ id: 'c' }],
+      plans: [
+        {
+          ...{ id: 'main', kind: 'capability', name: 'Main' },
+          nodes: [node('Whole'), node('Cut')],
+          edges: [{ from: 'Whole', to: 'Cut' }],
+        },
+      ],
+    };
+    await app.open();
+    const sharing = new Sharing(app);
+    await sharing.bringIn(fileOf('cities.planloom.json', workspace));
+    await joinBroughtModel(app, 'm', model.url);
+    const cities = JSON.stringify({ cities: ['Oslo'] });
+    model.script({ acts: [cities] }, { ...says(cities), finishReason: 'length' });
+    await app.run();
+    await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
+    await app.expectRun('failed');
+    expect(JSON.stringify(model.requests[0]?.body), 'the schema in words').toContain('JSON Schema');
+    const banner = page.getByRole('alert');
+    await expect(banner).toContainText('“Cut” failed');
+    await expect(banner).toContainText('The answer was cut at the most tokens that it may have.');
+    await banner.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(banner).toContainText('Raise the most tokens of the answer');
+    await app.openTab('Costs');
+    await expect(app.panel('Costs').getByRole('row', { name: /^Whole/ })).toContainText('about');
+    await expect(app.panel('Costs').getByRole('row', { name: /^Cut/ })).toContainText('34');
+  });
 
   test('no answer, and a stream that stops: given up after the time that is said', async ({
     app,

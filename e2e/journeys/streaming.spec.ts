@@ -69,7 +69,7 @@ test('P2 a plan in one reply (llm): its steps run, and the attempt is kept word 
   await app.expectRun('completed');
   await app.button('Read the answer').click();
   await expect(app.answer).toContainText('Here is leave.');
-  await expect(app.answer).toContainText('planned by qwen2.5-7b-instruct');
+  await expect(app.answer).toContainText('planned by qwen2.5:7b');
   await app.openTab('Plan attempts');
   const attempts = app.panel('Plan attempts');
   await expect(attempts.getByRole('list', { name: 'Attempts' })).toContainText('46 tokens');

@@ -21,7 +21,7 @@ export type Entry =
   | EntryOf<
       'run.paused',
       {
-        readonly reason: 'user' | 'interrupted' | 'storage' | 'budget' | 'step' | 'plan';
+        readonly reason: 'user' | 'interrupted' | 'storage' | 'budget' | 'offline' | 'step' | 'plan';
         readonly of?: Exclude<BudgetPart, 'calls'>;
       }
     >

@@ -218,7 +218,10 @@ export type Fact =
     }
   /** M4: a run that this one depends on has ended. */
   | { readonly type: 'dependency.ended'; readonly runId: string; readonly status: DependencyEnd }
-  | { readonly type: 'run.paused'; readonly reason: 'user' | 'interrupted' | 'storage' | 'budget' }
+  | {
+      readonly type: 'run.paused';
+      readonly reason: 'user' | 'interrupted' | 'storage' | 'budget' | 'offline';
+    }
   /** `input` is for a machine that paused the run (M4). */
   | { readonly type: 'run.resumed'; readonly input?: Json }
   | { readonly type: 'run.stepped'; readonly mode: StepMode }

@@ -65,7 +65,7 @@ export interface Spent {
   readonly microUnits: number;
 }
 
-export type PauseReason = 'user' | 'interrupted' | 'storage' | 'budget' | 'step' | 'plan';
+export type PauseReason = 'user' | 'interrupted' | 'storage' | 'budget' | 'offline' | 'step' | 'plan';
 
 /** Whether nodes may start (R19, D1): all, none, or only what lies inside a node or a frame that is stepped over. */
 export type Gate =

@@ -29,11 +29,12 @@ export function modelFailure(thrown: unknown, context: FailureContext): CallErro
   if (wire.refusal) return wire.accepted ? wire.refusal : asNotBegun(wire.refusal);
   const http = httpRefusalOf(thrown);
   if (http) return asNotBegun(fromStatus(http, context));
-  const isOffline = isDeviceOffline() && !isOnThisMachine(connection.url);
-  if (isOffline)
-    return new CallError(refusals.offline(), { isOffline, ...(wire.accepted ? {} : { usage: {} }) });
+  if (isDeviceOffline() && !isOnThisMachine(connection.url))
+    return new CallError(refusals.offline(), wire.accepted ? {} : { usage: {} });
   if (wire.answered) return new CallError(refusals.streamCut());
-  return new CallError(refusals.unreachable(connection.url), { usage: {} });
+  const isBlocked = isPage() && !isWithinPolicy(connection.url);
+  const error = isBlocked ? refusals.beyondPolicy(connection.url) : refusals.unreachable(connection.url);
+  return new CallError(error, { usage: {} });
 }
 
 /** A model that never began to answer took nothing (K10). */
@@ -88,8 +89,19 @@ function headersOf(thrown: object): Readonly<Record<string, string>> {
 }
 
 /** Node has a navigator too, which knows nothing of the network. */
+function isPage(): boolean {
+  return typeof navigator !== 'undefined' && typeof navigator.onLine === 'boolean';
+}
+
 function isDeviceOffline(): boolean {
-  return typeof navigator !== 'undefined' && navigator.onLine === false;
+  return isPage() && !navigator.onLine;
+}
+
+/** Addresses that the policy of the page lets it reach (T9): browsers refuse most others besides, as mixed content. */
+function isWithinPolicy(url: string): boolean {
+  if (!URL.canParse(url)) return true;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
 }
 
 /** A server on this machine is reached without a network: it is not there for another reason. */

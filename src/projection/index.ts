@@ -6,6 +6,7 @@ export { callsMadeBy, type InnerCall } from './callsMadeBy';
 export { type Cost, type CostRow, type Costs, costsOf } from './costs';
 export { type DecomposedTask, decompositionOf, type TriedMethod } from './decomposition';
 export { durationText } from './durationText';
+export { type Fallback, fallbacksOf } from './fallbacks';
 export type { TimeFold } from './foldIdle';
 export {
   type CardType,

@@ -157,7 +157,7 @@ export interface RunView {
   readonly position: number;
   readonly started: RunStarted | null;
   readonly status: RunStatus;
-  readonly pausedBecause: 'user' | 'interrupted' | 'storage' | 'budget' | 'step' | 'plan' | null;
+  readonly pausedBecause: 'user' | 'interrupted' | 'storage' | 'budget' | 'offline' | 'step' | 'plan' | null;
   /** Runs that it waits for before it begins (M4). */
   readonly pendingOn: readonly string[];
   /** The part of the budget that is used up (K10), where that is why the run is paused; null for calls and wall time. */

@@ -5,6 +5,7 @@ import type { EffectCommand } from './effectQueue';
 import type { Host } from './host';
 import { intercept } from './interceptors';
 import { Listeners } from './listeners';
+import { isPausedOffline, OfflineCalls } from './offline';
 import { Outside } from './outside';
 import { performEffect } from './performEffect';
 import { redactFact } from './redactFact';
@@ -43,6 +44,7 @@ export class Driver {
   readonly #outside: Outside;
   readonly #wallTime: WallTime;
   readonly #turns = new Turns();
+  readonly #offlineCalls = new OfflineCalls();
   readonly #ledger: Commit[];
   #ledgerSeen: readonly Commit[] | null = null;
   #state: RunState | null;
@@ -204,9 +206,20 @@ export class Driver {
     const turn = isLocal(command, host.capabilities) ? this.#turns.take(signal) : null;
     for await (const fact of performEffect(command, around, signal)) {
       await turn?.come;
-      void this.send(fact);
+      if (host.online && !signal.aborted && this.#offlineCalls.keeps(fact)) this.#waitForNetwork(command);
+      else void this.send(this.#offlineCalls.withTries(fact));
     }
     turn?.over();
+  }
+
+  /** Case F8: the call stays open and leaves again with the resume, which comes by itself when the network is back. */
+  #waitForNetwork(command: EffectCommand): void {
+    const { host } = this.#setup;
+    this.#outside.issue(command, host.clock.now(), true);
+    void this.send({ type: 'run.paused', reason: 'offline' });
+    void host.online?.().then(() => {
+      if (isPausedOffline(this.#state)) void this.send({ type: 'run.resumed' });
+    });
   }
 
   #setTrouble(trouble: RunTrouble | null): void {

@@ -24,6 +24,11 @@ export interface Host {
    * @param signal aborted when nobody needs to know any more
    */
   ended?(runId: string, signal: AbortSignal): Promise<DependencyEnd>;
+  /**
+   * Resolves when this device is in a network again (case F8). With it, a call that failed because the device is offline
+   * pauses the run, which goes on by itself; without it, such a call fails like any other.
+   */
+  online?(): Promise<void>;
   /** Hooks around every node (L4). */
   readonly interceptors?: readonly Interceptor[];
 }

@@ -49,7 +49,7 @@ export class ModelMeter {
     const count = (reported: Usage): Usage => {
       const usage = priced(completed(reported, request, said), spec);
       isCounted = true;
-      this.#usage = this.#usage === undefined ? usage : sum(this.#usage, usage);
+      this.#usage = this.#usage === undefined ? usage : sumOfUsage(this.#usage, usage);
       return usage;
     };
     try {
@@ -135,7 +135,7 @@ function priced(usage: Usage, spec: ModelSpec | undefined): Usage {
   };
 }
 
-function sum(one: Usage, other: Usage): Usage {
+export function sumOfUsage(one: Usage, other: Usage): Usage {
   const added = (name: 'inputTokens' | 'outputTokens' | 'microUnits') => {
     const total = (one[name] ?? 0) + (other[name] ?? 0);
     return one[name] === undefined && other[name] === undefined ? {} : { [name]: total };

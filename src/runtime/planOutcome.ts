@@ -15,8 +15,6 @@ export interface PlanOutcome {
   readonly retryAfterMs?: number;
   /** Asking the same again would come to the same. */
   readonly retryable?: false;
-  /** The network of this device is off (case F8). */
-  readonly isOffline?: boolean;
 }
 
 /** What is known of an attempt before its reply was read. */
@@ -51,12 +49,11 @@ export function asFailed(known: Known, problems: readonly Diagnostic[]): PlanOut
 
 /** The same, for what was thrown. */
 export function asThrown(known: Known, failure: Failure): PlanOutcome {
-  const { error, retryAfterMs, isOffline } = failure;
+  const { error, retryAfterMs } = failure;
   return {
     ...asFailed(known, [problem(error.code, error.message, error.help ?? '')]),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(error.retryable === false ? { retryable: false } : {}),
-    ...(isOffline ? { isOffline } : {}),
   };
 }
 

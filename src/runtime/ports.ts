@@ -69,8 +69,6 @@ export interface FailedCall {
   readonly retryAfterMs?: number | undefined;
   /** What it took all the same (K10); `{}` when the other side did not begin, absent when nobody knows. */
   readonly usage?: Usage | undefined;
-  /** The network of this device is off: the call may be made again when it is back (case F8). */
-  readonly isOffline?: boolean;
 }
 
 /** The one expected failure of a call: a code, one sentence, what to do (T8). */

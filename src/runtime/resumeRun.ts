@@ -5,6 +5,7 @@ import { waitForRuns } from './dependencies';
 import { Driver } from './driver';
 import { handleOf } from './handle';
 import type { Host } from './host';
+import { isPausedOffline } from './offline';
 import type { RunHandle } from './runHandle';
 import { boundedHost } from './startRun';
 
@@ -34,7 +35,9 @@ export function resumeRun(
   });
   const handle = handleOf(started.runId, driver);
   if (isFinished(state.value)) return ok(handle);
-  if (!driver.isPaused) void driver.send({ type: 'run.paused', reason: 'interrupted' });
+  // Whether the network was off when the page was lost says nothing about now.
+  if (!driver.isPaused || isPausedOffline(state.value))
+    void driver.send({ type: 'run.paused', reason: 'interrupted' });
   waitForRuns(driver, host, state.value.pendingOn);
   takeUp(driver, openCommands(state.value), commits);
   return ok(handle);

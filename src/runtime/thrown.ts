@@ -7,7 +7,6 @@ export interface Failure {
   readonly retryAfterMs?: number | undefined;
   /** What it took all the same (K10). */
   readonly usage?: Usage | undefined;
-  readonly isOffline?: boolean;
 }
 
 const LONGEST_MESSAGE = 2_000;

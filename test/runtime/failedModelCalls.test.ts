@@ -4,7 +4,7 @@ import { builtInCapabilities } from '#capabilities';
 import { type Commit, type Fact, type RunState, replay, statusOf, step, type Usage } from '#kernel';
 import { openModels } from '#models';
 import { costsOf, project } from '#projection';
-import type { RunHandle } from '#runtime';
+import { CallError, type Models, type RunHandle } from '#runtime';
 import {
   refuses,
   refusesWith,
@@ -287,5 +287,79 @@ describe('fault M2 what cannot change is not asked again', () => {
     await run.done;
     expect(server.requests).toHaveLength(1);
     expect(statusesOf(run.commits)).toContain('run.failed');
+  });
+});
+
+describe('case F8 a device that is offline', () => {
+  const OFFLINE = { code: 'MODEL_OFFLINE', message: 'This device is offline.' };
+
+  /** A model that is offline for its first calls, after some words. */
+  function offlineFor(times: number, works: string) {
+    let asked = 0;
+    let back = (): void => {};
+    const models: Models = {
+      list: [SPEC],
+      stream: async function* () {
+        if (asked++ < times) {
+          yield { type: 'text', text: 'x'.repeat(400) };
+          throw new CallError(OFFLINE);
+        }
+        yield { type: 'text', text: works };
+        yield { type: 'done', usage: USAGE, finishReason: 'stop' };
+      },
+    };
+    const online = () =>
+      new Promise<void>((resolve) => {
+        back = resolve;
+      });
+    const host = { ...hostOf({}, { capabilities: builtInCapabilities() }), models };
+    return { host, online, returns: () => back(), asked: () => asked };
+  }
+
+  const ASK = `ask: CAPABILITY model.generate {"input": {"prompt": "Which cities?"}}`;
+  const PLAN = `
+    plan: PLANNER llm {goal: "x", models: [main], tools: [text.upper], repairRetries: 0}
+    execute: PLAN_EXECUTOR
+    plan -> execute
+  `;
+  const REST = { rest: { models: [SPEC], connections: [{ id: 'server' }] } };
+  const steps = JSON.stringify({ steps: [{ id: 'a', tool: 'text.upper', input: { text: 'hello' } }] });
+
+  it.each([
+    ['a call', ASK, 'Oslo'],
+    ['a planner', PLAN, steps],
+  ])('pauses the run, which goes on by itself when it is back: %s', async (_what, plan, works) => {
+    const { host, online, returns, asked } = offlineFor(2, works);
+    const run = start({ ...host, online }, plan, REST);
+    for (let time = 1; time <= 2; time++) {
+      await run.atRest();
+      await expect.poll(() => asked()).toBe(time);
+      await expect
+        .poll(() => project(run.commits))
+        .toMatchObject({ status: 'paused', pausedBecause: 'offline' });
+      returns();
+    }
+    await run.done;
+    const view = project(run.commits);
+    expect(view.status).toBe('completed');
+    expect(view.usage.outputTokens, 'what the tries took is not lost').toBe(34 + 200);
+    expect(replay(run.commits)).toMatchObject({ ok: true, effects: 0 });
+  });
+
+  it('a host that cannot know when it is back fails the call', async () => {
+    const { host } = offlineFor(1, 'Oslo');
+    const run = start(host, ASK, REST);
+    await run.done;
+    expect(project(run.commits).error?.code).toBe('MODEL_OFFLINE');
+  });
+
+  it('a person may end it meanwhile', async () => {
+    const { host, online, returns } = offlineFor(1, 'Oslo');
+    const run = start({ ...host, online }, ASK, REST);
+    await expect.poll(() => project(run.commits).status).toBe('paused');
+    await run.cancel();
+    returns();
+    await run.done;
+    expect(project(run.commits).status).toBe('cancelled');
   });
 });

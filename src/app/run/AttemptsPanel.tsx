@@ -101,7 +101,7 @@ function AttemptCard({ listed: { attempt, number, planner }, selected, onSelect 
   );
 }
 
-type DetailTab = 'reply' | 'prompt' | 'problems' | 'trace';
+type DetailTab = 'reply' | 'prompt' | 'problems' | 'reasoning' | 'trace';
 
 function AttemptDetail({ attempt }: { readonly attempt: Attempt }) {
   const [tab, setTab] = useState<DetailTab>(attempt.reply === null ? 'trace' : 'reply');
@@ -116,6 +116,7 @@ function AttemptDetail({ attempt }: { readonly attempt: Attempt }) {
         { id: 'prompt', label: 'Prompt' },
         { id: 'reply', label: 'Raw reply' },
         { id: 'problems', label: count === 0 ? 'Problems' : `Problems (${count})` },
+        ...(attempt.reasoning === undefined ? [] : [{ id: 'reasoning' as const, label: 'Reasoning' }]),
         ...(attempt.trace === undefined ? [] : [{ id: 'trace' as const, label: 'How it was made' }]),
       ]}
     >
@@ -142,6 +143,7 @@ function DetailBody({ tab, attempt }: { readonly tab: DetailTab; readonly attemp
       <JsonView value={attempt.reply} />
     );
   }
+  if (tab === 'reasoning') return <JsonView value={attempt.reasoning} />;
   if (tab === 'trace') {
     const root = decompositionOf(attempt.trace);
     return root ? <DecompositionTree root={root} /> : <JsonView value={attempt.trace} />;
@@ -168,6 +170,27 @@ function DetailBody({ tab, attempt }: { readonly tab: DetailTab; readonly attemp
           </ul>
         </>
       )}
+      <RefusedFields fields={attempt.refusedFields ?? []} />
+    </>
+  );
+}
+
+/** Requests that the server refused for a field, and that were sent once more without it. */
+function RefusedFields({ fields }: { readonly fields: NonNullable<PlanAttempt['refusedFields']> }) {
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <h4>Sent again for this server</h4>
+      <ul className={styles.problems}>
+        {fields.map(({ field, instead, status, reason }) => (
+          <li key={field}>
+            {instead === undefined ? 'Without ' : 'With '}
+            <code>{instead ?? field}</code>
+            {instead === undefined ? '' : ` for ${field}`}, which it refused ({status}).{' '}
+            <span className={styles.fact}>{reason}</span>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -181,9 +204,8 @@ function verdictText({ verdict, problems }: PlanAttempt): string {
 
 function figures({ flavour, latencyMs, usage }: PlanAttempt): string {
   const tokens = (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0);
-  return [flavour, durationText(latencyMs), tokens > 0 ? `${tokens} tokens` : null]
-    .filter(Boolean)
-    .join(' · ');
+  const count = usage.estimated ? `about ${tokens} tokens` : `${tokens} tokens`;
+  return [flavour, durationText(latencyMs), tokens > 0 ? count : null].filter(Boolean).join(' · ');
 }
 
 function attemptsOf(view: RunView): readonly Listed[] {

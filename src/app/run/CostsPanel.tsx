@@ -55,8 +55,8 @@ function Cells({ cost }: { readonly cost: Cost }) {
   return (
     <>
       <td>{cost.calls}</td>
-      <td>{numberText(cost.inputTokens)}</td>
-      <td>{numberText(cost.outputTokens)}</td>
+      <td>{tokensText(cost.inputTokens, cost)}</td>
+      <td>{tokensText(cost.outputTokens, cost)}</td>
       <td>{moneyText(cost)}</td>
     </>
   );
@@ -68,6 +68,8 @@ function moneyText({ microUnits, currency }: Cost): string {
   return microUnits === 0 ? '–' : `${(microUnits / MICRO).toFixed(4)} ${currency ?? ''}`.trim();
 }
 
-function numberText(value: number): string {
-  return value === 0 ? '–' : value.toLocaleString('en');
+/** Tokens that no service has counted are about right (K10). */
+function tokensText(value: number, { isEstimated }: Cost): string {
+  if (value === 0) return '–';
+  return isEstimated ? `about ${value.toLocaleString('en')}` : value.toLocaleString('en');
 }

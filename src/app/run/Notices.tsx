@@ -11,14 +11,17 @@ import { AbsentBanner } from './AbsentBanner';
 import styles from './Banners.module.css';
 import { BudgetBanner } from './BudgetBanner';
 import { ErrorBanner } from './ErrorBanner';
+import { FallbackBanner } from './FallbackBanner';
 import { GoalBanner } from './GoalBanner';
 import { InterruptedBanner } from './InterruptedBanner';
 import { isSettledRun } from './isSettledRun';
+import { OfflineBanner } from './OfflineBanner';
 import { takeOverRun } from './openRun';
 import { PendingBanner } from './PendingBanner';
 import { RunTroubleBanner } from './RunTroubleBanner';
 import { useRunFacts, useShownRun, useView } from './runStore';
 import { SaveTrouble } from './SaveTrouble';
+import { ServerWaitBanner } from './ServerWaitBanner';
 import { WaitingItem } from './WaitingItem';
 
 interface Props {
@@ -45,6 +48,9 @@ export function Notices({ className = styles.stack, ref }: Props) {
       <GoalBanner />
       <InterruptedBanner />
       <BudgetBanner />
+      <OfflineBanner />
+      <ServerWaitBanner />
+      <FallbackBanner />
       <ErrorBanner />
       {waiting.filter(isTold).map((item) => (
         <WaitingItem key={item.address} waiting={item} />

@@ -17,6 +17,13 @@ export async function hostOfPage(session: Session, ledger: LedgerStore): Promise
     models,
     describe: describeDocuments,
     secrets: () => vault.secrets(),
+    online,
     ended: (runId, signal) => session.storage.runs.ended(runId, signal),
   };
+}
+
+/** Resolves when the browser says that there is a network: at once where it has not said otherwise. */
+function online(): Promise<void> {
+  if (navigator.onLine) return Promise.resolve();
+  return new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }));
 }

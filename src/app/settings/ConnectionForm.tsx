@@ -7,6 +7,7 @@ import { Field } from '../parts/Field';
 import { Input, Select } from '../parts/Input';
 import { ProblemNote } from '../parts/ProblemNote';
 import { useSession } from '../state/session';
+import { LOCAL_SERVER } from './localServer';
 import styles from './SettingsDialog.module.css';
 import { type TestVerdict, testModel } from './testModel';
 
@@ -101,7 +102,7 @@ export function ConnectionForm({ model, slot, suggestedUrl, placeholderUrl, join
               mono
               type="url"
               value={url}
-              placeholder="http://localhost:11434/v1"
+              placeholder={LOCAL_SERVER.url}
               onChange={({ target }) => setTyped(target.value)}
             />
           )}

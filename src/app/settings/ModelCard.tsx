@@ -11,6 +11,7 @@ import { Checkbox } from '../parts/Input';
 import { Pill, type Tone } from '../parts/Pill';
 import { useSession } from '../state/session';
 import { ConnectionForm } from './ConnectionForm';
+import { LOCAL_SERVER } from './localServer';
 import styles from './SettingsDialog.module.css';
 
 interface Props {
@@ -69,7 +70,10 @@ export function ModelCard({ model, connection, isNew }: Props) {
             />
           )}
         </Field>
-        <Field label="Model id" hint="As the server calls it.">
+        <Field
+          label="Model id"
+          hint="As its server spells it: qwen2.5:7b at Ollama, qwen2.5-7b-instruct at LM Studio."
+        >
           {(ids) => (
             <TextInput
               {...ids}
@@ -89,7 +93,7 @@ export function ModelCard({ model, connection, isNew }: Props) {
         model={model.id}
         slot={model.connection}
         suggestedUrl={connection?.suggestedUrl}
-        placeholderUrl={isNew ? 'http://localhost:11434/v1' : ''}
+        placeholderUrl={isNew ? LOCAL_SERVER.url : ''}
         joined={joined}
       />
     </section>

@@ -5,6 +5,7 @@ import type { Connection, ModelSpec, Workspace } from '#plan';
 import { Button } from '../parts/Button';
 import { SessionContext, useDocument, useSession } from '../state/session';
 import { ConnectionsList } from './ConnectionsList';
+import { LOCAL_SERVER } from './localServer';
 import { ModelCard } from './ModelCard';
 import styles from './SettingsDialog.module.css';
 
@@ -45,9 +46,10 @@ function ModelsOfWorkspace() {
   return (
     <>
       <p className={styles.muted}>
-        Without a model, plans are made by the built-in rules and task planners. A model is any
-        OpenAI-compatible server: one on this machine, or a provider. The key stays in this page’s memory,
-        goes to its one origin only, and is gone when the page closes; it is never saved, shared or exported.
+        Without a model, plans are made by the built-in rules and task planners. A model is an
+        OpenAI-compatible server: one on this machine (localhost, 127.0.0.1), or any with an https address.
+        The key stays in this page’s memory, goes to its one origin only, and is gone when the page closes; it
+        is never saved, shared or exported.
       </p>
       <div className={styles.cards}>
         {models.map((model) => (
@@ -78,6 +80,6 @@ function freshModel(
   const model = mintId('model', new Set(models.map(({ id }) => id)));
   return {
     connection: { id: connection, kind: 'openai-compatible' },
-    model: { id: model, connection, model: 'qwen2.5-7b-instruct' },
+    model: { id: model, connection, model: LOCAL_SERVER.model },
   };
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, problem } from '#base';
-import { CallError } from '#runtime';
+import { CallError, ModelReply } from '#runtime';
 import { modelsOfPage } from '../state/modelsOfPage';
 import type { Session } from '../state/session';
 
@@ -8,7 +8,9 @@ export type TestVerdict =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: Diagnostic };
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
+/** One word, and what a model that thinks may think before it: that counts as well. */
+const MOST_TOKENS = 4_000;
 
 /** Asks the model for one word. What it refuses with is told with what to do about it (case F8). */
 export async function testModel(session: Session, modelId: string): Promise<TestVerdict> {
@@ -19,14 +21,13 @@ export async function testModel(session: Session, modelId: string): Promise<Test
     const request = {
       model: modelId,
       messages: [{ role: 'user' as const, text: 'Answer with the one word: ready' }],
-      maxOutputTokens: 16,
+      maxOutputTokens: MOST_TOKENS,
     };
-    let answer = '';
-    for await (const event of models.stream(request, giveUp)) {
-      if (event.type === 'text') answer += event.text;
-    }
+    const reply = new ModelReply();
+    for await (const event of models.stream(request, giveUp)) reply.take(event);
+    if (reply.fault !== null) throw new CallError(reply.fault);
     const took = Math.round(performance.now() - startedAt);
-    return { ok: true, text: `It answers: “${answer.trim().slice(0, 60)}”, after ${took} ms.` };
+    return { ok: true, text: `It answers: “${reply.text.trim().slice(0, 60)}”, after ${took} ms.` };
   } catch (thrown) {
     return { ok: false, problem: giveUp.aborted ? noAnswer() : problemOf(thrown) };
   }

@@ -1,4 +1,4 @@
-import { type Command, type Commit, fold, isFinished, openCommands, statusOf } from '#kernel';
+import { type Command, type Commit, fold, isFinished, isForServer, openCommands, statusOf } from '#kernel';
 import { hears } from '#plan';
 import type { RunHandle } from '#runtime';
 import { type Answer, takeAnswer } from './answers';
@@ -88,7 +88,9 @@ async function movesSoon(run: RunHandle): Promise<boolean> {
   const moves = openCommands(state.value).some(
     (command) =>
       command.kind === 'timer' &&
-      (status === 'running' || (command.purpose !== 'until' && command.afterMs <= PATIENCE_MS)),
+      (status === 'running' ||
+        isForServer(command) ||
+        (command.purpose !== 'until' && command.afterMs <= PATIENCE_MS)),
   );
   if (!moves) return false;
   await new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import type { Commit } from '#kernel';
-import { project } from '#projection';
+import { fallbacksOf, project } from '#projection';
 import type { RunHandle } from '#runtime';
 import { lineOf } from '../outcome';
 import { withoutAttempts } from './answers';
@@ -13,7 +13,15 @@ type Waiting = ReturnType<typeof project>['waiting'][number];
  * @param since how many commits there were before
  */
 export function wordsOfRun(run: RunHandle, since: number): readonly string[] {
-  return [...refusedIn(run.commits.slice(since)), ...stateOf(run)];
+  return [...refusedIn(run.commits.slice(since)), ...fallbacksIn(run), ...stateOf(run)];
+}
+
+/** P5: a plan that rules made in place of a model that failed. */
+function fallbacksIn({ commits }: RunHandle): readonly string[] {
+  return fallbacksOf(project(commits)).map(({ name, address, model, madeBy, problem }) => {
+    const reason = problem === null ? '' : `: ${problem.code}: ${problem.message}`;
+    return `"${name}" (${withoutAttempts(address)}) was planned by ${madeBy}, because ${model} failed${reason}`;
+  });
 }
 
 /** An answer or a command that was of no use there. */
