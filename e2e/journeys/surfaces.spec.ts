@@ -14,7 +14,7 @@ interface Way {
   readonly tab?: string;
 }
 
-/** At a desk. A surface that is not here is in one of the lists below; the last test counts them. */
+/** At a desk, each beside the others: those of the start, of a phone, and what is loaded later have tests of their own below. */
 const DESK: Partial<Record<SurfaceId, Way>> = {
   toolbar: { point: labelled('button', 'Commands') },
   slider: { point: labelled('input', 'Ledger position') },
