@@ -37,6 +37,8 @@ export const LIMITS = {
   patternSteps: 5_000_000,
   /** Steps that judging one value by a JSON Schema may take: schemas at places, members, items, steps of patterns. */
   schemaSteps: 5_000_000,
+  /** Steps that checking a document may spend on judging its defaults and literal inputs, all together. */
+  checkSteps: 20_000_000,
   /** Schemas that may lie inside each other while a value is judged, by references too. */
   schemaDepth: 500,
   /** Tasks that one HTN search may take apart, and how deep they may lie. */

@@ -1,10 +1,18 @@
 import type { Diagnostic, Json, JsonObject, Result } from '#base';
-import { checkBody, compileExpression, evaluate, type HtnPlanner, readNode, validateJson } from '#plan';
+import {
+  check,
+  checkBody,
+  compileExpression,
+  evaluate,
+  type HtnPlanner,
+  readNode,
+  validateJson,
+} from '#plan';
 import { boundedModels, CallError, type ModelEvent, SimulatedClock } from '#runtime';
 import { evaluateJsonata } from '../../src/runtime/evaluate';
 import { compiled, Walk } from '../compile/statechart/notation';
 import { catalogue } from '../notation/catalogue';
-import { body, plan } from '../notation/plan';
+import { body, plan, workspace } from '../notation/plan';
 import { runOf, type TestRun } from '../notation/run';
 import { simulated as simulation } from '../notation/simulation';
 
@@ -121,6 +129,15 @@ export function celSays(source: string, variables: JsonObject): Said | null {
 export function schemaSays(schema: JsonObject, value: Json): Said | null {
   const [found] = validateJson(schema, value);
   return found ? { code: 'SCHEMA', message: found.message } : null;
+}
+
+/** What a check says of a variable with a default. */
+export function defaultSays(schema: JsonObject, byDefault: Json): Said | null {
+  const of = {
+    ...plan(''),
+    variables: [{ id: 'v', scope: 'INTERNAL' as const, schema, default: byDefault }],
+  };
+  return firstOf(check(workspace([of]), catalogue()).filter(({ code }) => code === 'DEFAULT_INVALID'));
 }
 
 /** A pattern whose automaton has so many states: two for each round of a letter, one for another letter, and the end. */

@@ -15,6 +15,7 @@ import {
   celSays,
   chainOf,
   chainOfSchemas,
+  defaultSays,
   firstOf,
   forks,
   lastOf,
@@ -151,6 +152,11 @@ export const ROWS: Partial<Record<Limit, Row>> = {
     code: 'SCHEMA',
     lowered: 1_000,
     offer: (size) => schemaSays({ dependentRequired: manyNames(size - STEPS_OF_A_SCHEMA) }, {}),
+  },
+  checkSteps: {
+    code: 'DEFAULT_INVALID',
+    lowered: 1_000,
+    offer: (size) => defaultSays({ dependentRequired: manyNames(size - STEPS_OF_A_SCHEMA) }, {}),
   },
   schemaDepth: {
     code: 'SCHEMA',

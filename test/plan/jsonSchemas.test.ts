@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Fuel, type Json, type JsonObject } from '#base';
-import { validateJson } from '#plan';
+import { check, readPlan, validateJson } from '#plan';
+import { catalogue } from '../notation/catalogue';
+import { planJson, workspace } from '../notation/plan';
 
 const says = (schema: JsonObject | boolean, value: Json): readonly string[] =>
   validateJson(schema, value).map(({ path, message }) => `${path} ${message}`);
@@ -54,6 +56,30 @@ describe('fault X3 judging a value is bounded', () => {
     expect(says(tree, { next: { next: { no: 1 } } })).toEqual(['/next/next/no "no" is not allowed here.']);
     expect(says({ $ref: '#' }, 1)).toEqual([' The schema refers to itself without end.']);
     expect(says({ $defs: { a: { not: { $ref: '#/$defs/a' } } }, $ref: '#/$defs/a' }, 1)).toHaveLength(1);
+  });
+});
+
+describe('what a document says of its defaults is bounded when it is opened', () => {
+  const checked = (variables: readonly JsonObject[]): readonly string[] => {
+    const read = readPlan({ ...planJson(''), variables: variables.map((one) => ({ scope: 'IN', ...one })) });
+    if (!read.ok) throw new Error(JSON.stringify(read.problem));
+    const found = check(workspace([read.value]), catalogue());
+    return found.map(({ code, message }) => `${code} ${message}`);
+  };
+
+  test('fault X2, case C3 a pattern that a backtracking engine tries for ever', () => {
+    const schema = { type: 'string', pattern: '^[^](a+)+[b]' };
+    expect(checked([{ id: 'q', schema, default: 'a'.repeat(20_000) }])).toEqual([
+      'DEFAULT_INVALID The default of "q" does not fit its schema: String does not match pattern.',
+    ]);
+  });
+
+  test('fault X3, case C3 definitions that lead to each other in 2²⁵ ways; many that are dear together', () => {
+    expect(checked([{ id: 'q', schema: fanOut({ type: 'string' }), default: 1 }])).toHaveLength(1);
+    const dear = { id: 'r', schema: { not: { pattern: 'a{1,900}b' } }, default: 'a'.repeat(100_000) };
+    expect(checked([dear, { ...dear, id: 's' }])).toEqual(
+      ['r', 's'].map((id) => expect.stringMatching(`DEFAULT_INVALID.*"${id}".*more than 20000000 steps`)),
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '#base';
+import type { Diagnostic, Fuel } from '#base';
 import { withPlansInside } from '../graph/subPlans';
 import { structureOfBody } from '../read/structure';
 import { type Catalogue, MESSAGE_CAPABILITY, withMessages } from '../schema/capabilityDescriptor';
@@ -34,7 +34,7 @@ import { sequencesHaveNoEdges } from './sequencesHaveNoEdges';
 import { sizesAreBounded } from './sizesAreBounded';
 import { startsOnce } from './startsOnce';
 import { stepsAreBefore } from './stepsAreBefore';
-import { subjectOfBody, subjectOfPlan } from './subject';
+import { freshFuel, subjectOfBody, subjectOfPlan } from './subject';
 import { subPlansOpen } from './subPlansOpen';
 import { textsAreReadable } from './textsAreReadable';
 import { variablesAreSound } from './variablesAreSound';
@@ -85,23 +85,30 @@ const RULES: readonly Rule[] = [
  * @param catalogue all capabilities that plans may call, built in and of the workspace
  */
 export function check(workspace: Workspace, catalogue: Catalogue): readonly Diagnostic[] {
+  const fuel = freshFuel();
   return unique([
     ...checkShared(workspace, catalogue),
-    ...workspace.plans.flatMap((plan) => checkPlan(plan, workspace, catalogue)),
+    ...workspace.plans.flatMap((plan) => checkPlan(plan, workspace, catalogue, fuel)),
   ]);
 }
 
 /** Checks one plan: what must be free of errors before it is compiled and run (C1). */
-export function checkPlan(plan: Plan, workspace: Workspace, catalogue: Catalogue): readonly Diagnostic[] {
+export function checkPlan(
+  plan: Plan,
+  workspace: Workspace,
+  catalogue: Catalogue,
+  fuel: Fuel = freshFuel(),
+): readonly Diagnostic[] {
   if (plan.kind === 'state-machine') return checkMachine(plan, workspace, catalogue);
-  const subject = subjectOfPlan(plan, workspace, catalogue);
+  const subject = subjectOfPlan(plan, workspace, catalogue, fuel);
   return RULES.flatMap((rule) => rule(subject));
 }
 
 /** Checks a plan and all the plans that a run of it can open: whatever cannot be run is refused before (C1). */
 export function checkForRun(plan: Plan, workspace: Workspace, catalogue: Catalogue): readonly Diagnostic[] {
+  const fuel = freshFuel();
   return unique(
-    withPlansInside(plan, workspace.plans).flatMap((one) => checkPlan(one, workspace, catalogue)),
+    withPlansInside(plan, workspace.plans).flatMap((one) => checkPlan(one, workspace, catalogue, fuel)),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#base';
+import type { Fuel, JsonObject } from '#base';
 import { type Diagnostic, escapePointer, isJsonObject, type Json, problem, type Where } from '#base';
 import { holesIn } from '../expressions/holes';
 import { capabilitiesNamedBy } from '../graph/calls';
@@ -14,16 +14,16 @@ import type { Rule } from './rule';
  * P3, W3, V1: the input of a CAPABILITY fits the capability's input schema, that of a SUB_PLAN the contract of its plan,
  * as far as it is written out: literals are judged, `{{ holes }}` pass, and what is required is there.
  */
-export const inputsFit: Rule = ({ nodes, catalogue, authored, at }) =>
+export const inputsFit: Rule = ({ nodes, catalogue, authored, fuel, at }) =>
   nodes.flatMap(({ node }) => {
     return askedBy(node, catalogue, authored?.workspace.plans ?? []).flatMap((asked) =>
-      asked.given === '*' ? [] : inputFits(asked, (field) => at(node, field)),
+      asked.given === '*' ? [] : inputFits(asked, (field) => at(node, field), fuel),
     );
   });
 
 /** What of an input does not fit, with the place of each. */
-export function inputFits(asked: Asked, at: (field: string) => Where): readonly Diagnostic[] {
-  return violationsOf(asked.input, asked.given ?? {}).map((violation) =>
+export function inputFits(asked: Asked, at: (field: string) => Where, fuel?: Fuel): readonly Diagnostic[] {
+  return violationsOf(asked.input, asked.given ?? {}, fuel).map((violation) =>
     inWords(violation, asked, at(`${asked.field}${violation.path}`)),
   );
 }
@@ -68,9 +68,9 @@ function contractOf(variables: readonly Variable[], strict: boolean): JsonObject
   };
 }
 
-function violationsOf(schema: JsonObject, input: Json): readonly SchemaViolation[] {
+function violationsOf(schema: JsonObject, input: Json, fuel?: Fuel): readonly SchemaViolation[] {
   const holes = holesOf(input, '');
-  return validateJson(schema, input).filter((violation) => isCertain(violation, holes));
+  return validateJson(schema, input, fuel).filter((violation) => isCertain(violation, holes));
 }
 
 interface FoundHole {

@@ -1,4 +1,4 @@
-import type { Diagnostic, Where } from '#base';
+import type { Diagnostic, Fuel, Where } from '#base';
 import type { PlacedNode } from '../graph/allNodes';
 import type { Catalogue } from '../schema/capabilityDescriptor';
 import type { Body, Edge, PlanNode } from '../schema/node';
@@ -24,6 +24,8 @@ export interface Subject {
   readonly authored: { readonly plan: CapabilityPlan; readonly workspace: Workspace } | null;
   /** The bounds of a proposed body; null for a plan of a workspace. */
   readonly proposed: ProposedBounds | null;
+  /** What judging literals by schemas may cost, shared by all plans that are checked together (case C3). */
+  readonly fuel: Fuel;
   /** Where in the document something is. */
   at(node: PlanNode | null, field?: string): Where;
 }

@@ -1,4 +1,4 @@
-import type { Where } from '#base';
+import { Fuel, LIMITS, type Where } from '#base';
 import { allBodies, allNodes } from '../graph/allNodes';
 import type { Catalogue } from '../schema/capabilityDescriptor';
 import type { Body, Edge, PlanNode } from '../schema/node';
@@ -8,7 +8,12 @@ import { namesAround, namesOfPlan } from './names';
 import type { ProposedBounds, Scope, Subject } from './rule';
 
 /** A plan of a workspace, as rules look at it. */
-export function subjectOfPlan(plan: CapabilityPlan, workspace: Workspace, catalogue: Catalogue): Subject {
+export function subjectOfPlan(
+  plan: CapabilityPlan,
+  workspace: Workspace,
+  catalogue: Catalogue,
+  fuel: Fuel = freshFuel(),
+): Subject {
   const nodes = [...allNodes(plan)];
   return {
     body: plan,
@@ -18,6 +23,7 @@ export function subjectOfPlan(plan: CapabilityPlan, workspace: Workspace, catalo
     names: namesOfPlan(plan, nodes),
     authored: { plan, workspace },
     proposed: null,
+    fuel,
     at: placesIn({ plan: plan.id }),
   };
 }
@@ -39,8 +45,14 @@ export function subjectOfBody(
     names: namesAround(variables, nodes),
     authored: null,
     proposed,
+    fuel: freshFuel(),
     at: placesIn(around),
   };
+}
+
+/** What one check may spend on values and their schemas. */
+export function freshFuel(): Fuel {
+  return new Fuel(LIMITS.checkSteps);
 }
 
 function scopesOf(body: Body): readonly Scope[] {

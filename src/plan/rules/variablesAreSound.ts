@@ -4,7 +4,7 @@ import { validateJson } from '../schema/foreign';
 import type { Rule } from './rule';
 
 /** V1, W2: names that expressions can read, defaults that fit their schema. */
-export const variablesAreSound: Rule = ({ authored, at }) => {
+export const variablesAreSound: Rule = ({ authored, fuel, at }) => {
   const plan = authored?.plan;
   if (!plan || plan.variables === 'open') return [];
   return plan.variables.flatMap((variable, index) => {
@@ -28,7 +28,7 @@ export const variablesAreSound: Rule = ({ authored, at }) => {
       );
     }
     const [violation] =
-      schema !== undefined && byDefault !== undefined ? validateJson(schema, byDefault) : [];
+      schema !== undefined && byDefault !== undefined ? validateJson(schema, byDefault, fuel) : [];
     if (violation) {
       const message = `The default of "${id}" does not fit its schema: ${violation.message}`;
       found.push(
