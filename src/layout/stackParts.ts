@@ -18,7 +18,12 @@ export function partsOf(nodes: readonly Sized[], links: readonly Link[], branche
   const find = (key: string): string => {
     let top = key;
     for (let up = root.get(top); up !== undefined && up !== top; up = root.get(top)) top = up;
-    root.set(key, top);
+    // All on the way know it from now on: a chain that was drawn from its end would be walked once for each of its nodes.
+    for (let on = key; on !== top; ) {
+      const up = root.get(on) ?? top;
+      root.set(on, top);
+      on = up;
+    }
     return top;
   };
   for (const link of links) {
@@ -37,6 +42,20 @@ export function partsOf(nodes: readonly Sized[], links: readonly Link[], branche
   return single.length === 0 ? joined : [...joined, single];
 }
 
+/** The links inside of each part, in the order of the parts. */
+export function linksWithin<Edge extends Link>(
+  parts: readonly Part[],
+  links: readonly Edge[],
+): readonly (readonly Edge[])[] {
+  const partOf = new Map(parts.flatMap((part, index) => part.map(({ key }) => [key, index] as const)));
+  const within: Edge[][] = parts.map(() => []);
+  for (const link of links) {
+    const part = partOf.get(link.from);
+    if (part !== undefined && part === partOf.get(link.to)) within[part]?.push(link);
+  }
+  return within;
+}
+
 /**
  * Puts parts that are laid out under one another, each wrapped into rows no wider than `maxWidth`.
  *
@@ -50,11 +69,13 @@ export function stackParts(
   maxWidth: number,
 ): ReadonlyMap<string, Point> {
   const stacked = new Map<string, Point>();
+  const within = linksWithin(parts, links);
   let top = 0;
   parts.forEach((part, index) => {
     const places = laidOut[index] ?? new Map();
-    const rows = isJoined(part, links) ? levelTops(part, places) : inARow(part);
-    const wrapped = wrapRows(part, links, rows, maxWidth);
+    const inner = within[index] ?? [];
+    const isJoined = inner.some(({ from, to }) => from !== to);
+    const wrapped = wrapRows(part, inner, isJoined ? levelTops(part, places) : inARow(part), maxWidth);
     let bottom = top;
     for (const node of part) {
       const { x, y } = wrapped.get(node.key) ?? { x: 0, y: 0 };
@@ -64,11 +85,6 @@ export function stackParts(
     top = bottom + GAP.height;
   });
   return stacked;
-}
-
-function isJoined(part: Part, links: readonly Link[]): boolean {
-  const keys = new Set(part.map((node) => node.key));
-  return links.some((link) => keys.has(link.from) && keys.has(link.to) && link.from !== link.to);
 }
 
 /** Nodes without edges stand side by side, so that they wrap like words. */

@@ -52,12 +52,13 @@ function stripsOf(
   places: ReadonlyMap<string, Point>,
 ): readonly Strip[] {
   const sorted = [...nodes].sort((a, b) => at(places, a).x - at(places, b).x);
+  const crossings = crossingsOf(links, places);
   const strips: Strip[] = [];
   let open: Sized[] = [];
   let right = Number.NEGATIVE_INFINITY;
   for (const node of sorted) {
     const { x } = at(places, node);
-    if (open.length > 0 && x >= right && crossings(links, places, x) <= 1) {
+    if (open.length > 0 && x >= right && crossings(x) <= 1) {
       strips.push(stripOf(open, places));
       open = [];
     }
@@ -76,13 +77,32 @@ function stripOf(members: readonly Sized[], places: ReadonlyMap<string, Point>):
   };
 }
 
-/** How many edges pass the vertical line just before `x`. */
-function crossings(links: readonly Link[], places: ReadonlyMap<string, Point>, x: number): number {
-  return links.filter((link) => {
+/** How many edges pass the vertical line just before an `x`: those that have begun there, less those that have ended. */
+function crossingsOf(links: readonly Link[], places: ReadonlyMap<string, Point>): (x: number) => number {
+  const begun: number[] = [];
+  const ended: number[] = [];
+  for (const link of links) {
     const from = places.get(link.from);
     const to = places.get(link.to);
-    return from !== undefined && to !== undefined && from.x < x !== to.x < x;
-  }).length;
+    if (from === undefined || to === undefined) continue;
+    begun.push(Math.min(from.x, to.x));
+    ended.push(Math.max(from.x, to.x));
+  }
+  begun.sort((a, b) => a - b);
+  ended.sort((a, b) => a - b);
+  return (x) => countBelow(begun, x) - countBelow(ended, x);
+}
+
+/** How many of the sorted numbers are below a limit. */
+function countBelow(sorted: readonly number[], limit: number): number {
+  let from = 0;
+  let to = sorted.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] ?? 0) < limit) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 function at(places: ReadonlyMap<string, Point>, node: Sized): Point {

@@ -9,7 +9,7 @@ import {
   chartTree,
   insideOfState,
   type LabelledLink,
-  labelRoom,
+  labelRooms,
   leafSize,
   NEST,
 } from './chartTree';
@@ -130,8 +130,9 @@ function beside(
   links: readonly LabelledLink[],
   origin: Point,
 ): ReadonlyMap<string, Point> {
+  const labels = labelRooms(links);
   const roomy = new Map(
-    [...sizes].map(([key, { width, height }]) => [key, { width: width + labelRoom(key, links), height }]),
+    [...sizes].map(([key, { width, height }]) => [key, { width: width + labels.beside(key), height }]),
   );
   const edges = links.map(
     ({ from, to }, index): GraphEdge => ({

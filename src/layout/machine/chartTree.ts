@@ -87,22 +87,39 @@ function lift(
   return { container: one[fork - 1] ?? null, link: { from: a, to: b, label: transition?.label ?? '' } };
 }
 
-/** The room that the labels of the ways out of a state want beyond the gap between two columns. */
-export function labelRoom(key: string, links: readonly LabelledLink[]): number {
-  const longest = Math.max(0, ...links.map(({ from, label }) => (from === key ? label.length : 0)));
-  return longest === 0
-    ? 0
-    : Math.min(LONGEST_ROOM, Math.ceil((longest * LETTER + AROUND_LABEL) / GRID) * GRID);
+/** The room that labels of transitions want beyond the gaps between states. */
+export interface LabelRooms {
+  /** Between two columns, for the longest label of the ways out of a state. */
+  beside(key: string): number;
+  /** Below a state, for the labels that stand one below the other between it and the next row. */
+  below(key: string): number;
 }
 
-/** The room below a state for the labels that stand one below the other between it and the next row. */
-export function labelRows(key: string, links: readonly LabelledLink[]): number {
-  const targets = new Set(links.filter(({ from }) => from === key).map(({ to }) => to));
-  const isHere = ({ from, to, label }: LabelledLink) =>
-    label !== '' && from !== to && (from === key || (to === key && targets.has(from)));
-  const rows = links.filter(isHere).length;
-  const wanted = rows * LABEL_ROW + LABEL_AIR - GAP.width;
-  return Math.min(MOST_ROWS, Math.max(0, Math.ceil(wanted / GRID) * GRID));
+export function labelRooms(links: readonly LabelledLink[]): LabelRooms {
+  const longest = new Map<string, number>();
+  const targets = new Map<string, Set<string>>();
+  for (const { from, to, label } of links) {
+    longest.set(from, Math.max(longest.get(from) ?? 0, label.length));
+    targets.set(from, (targets.get(from) ?? new Set()).add(to));
+  }
+  const rows = new Map<string, number>();
+  const count = (key: string) => rows.set(key, (rows.get(key) ?? 0) + 1);
+  for (const { from, to, label } of links) {
+    if (label === '' || from === to) continue;
+    count(from);
+    if (targets.get(to)?.has(from)) count(to);
+  }
+  return {
+    beside: (key) => {
+      const letters = longest.get(key) ?? 0;
+      if (letters === 0) return 0;
+      return Math.min(LONGEST_ROOM, Math.ceil((letters * LETTER + AROUND_LABEL) / GRID) * GRID);
+    },
+    below: (key) => {
+      const wanted = (rows.get(key) ?? 0) * LABEL_ROW + LABEL_AIR - GAP.width;
+      return Math.min(MOST_ROWS, Math.max(0, Math.ceil(wanted / GRID) * GRID));
+    },
+  };
 }
 
 /** Where the states inside a state begin: the dot of the initial one stands before it. */

@@ -1,9 +1,9 @@
 import { layered, type Point, type Sized } from '../layered';
 import { edgesAmong } from '../placeMembers';
 import { GAP, snap } from '../sizes';
-import { partsOf } from '../stackParts';
+import { linksWithin, partsOf } from '../stackParts';
 import type { LayoutEngine } from '../tidy';
-import { type LabelledLink, labelRoom, labelRows } from './chartTree';
+import { type LabelledLink, labelRooms } from './chartTree';
 import { fold } from './fold';
 
 type Places = ReadonlyMap<string, Point>;
@@ -24,13 +24,14 @@ export function flowOf(states: readonly Sized[], links: readonly LabelledLink[])
   const ways = prepared(states, links);
   return better(
     states,
-    ways.map(({ parts, turned }) =>
-      stacked(
+    ways.map(({ parts, turned }) => {
+      const within = linksWithin(parts, links);
+      return stacked(
         parts,
-        parts.map((part) => layered(part, edgesAmong(part, links))),
+        parts.map((part, index) => layered(part, within[index] ?? [])),
         turned,
-      ),
-    ),
+      );
+    }),
   );
 }
 
@@ -55,10 +56,11 @@ interface Prepared {
 }
 
 function prepared(states: readonly Sized[], links: readonly LabelledLink[]): readonly Prepared[] {
-  const right = states.map((state) => ({ ...state, width: state.width + labelRoom(state.key, links) }));
+  const labels = labelRooms(links);
+  const right = states.map((state) => ({ ...state, width: state.width + labels.beside(state.key) }));
   const down = states.map(({ key, width, height }) => ({
     key,
-    width: height + labelRows(key, links),
+    width: height + labels.below(key),
     height: width,
   }));
   return [
