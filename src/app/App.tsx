@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Home } from './home/Home';
+import { OpeningDialog } from './opening/OpeningDialog';
 import { lazily } from './parts/lazily';
 import { Toasts } from './parts/Toasts';
 import { Tooltips } from './parts/Tooltips';
@@ -18,6 +19,7 @@ export function App() {
     <Surface of="app">
       <QueryClientProvider client={queries}>
         <Screen />
+        <OpeningDialog />
         <Surface of="messages">
           <Toasts />
         </Surface>

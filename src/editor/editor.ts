@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Diagnostic, ok, type Result } from '#base';
 import { apply, type Catalogue, check, type Edit, type Workspace } from '#plan';
+import type { Boxes } from '#projection';
 import { type History, record, type Transaction } from './history';
 import { firstView, NOTHING_SELECTED, openedDocument } from './initial';
 import { drawnKeys, placesOf } from './placesOf';
@@ -61,10 +62,12 @@ export class Editor {
     this.view = createStore(() => firstView(options.workspace));
     this.problems = createStore<ProblemsState>(() => ({ diagnostics: [], revision: -1 }));
     this.scene = createStore(() => EMPTY_SCENE);
-    this.check();
+    const { found } = options;
+    if (found === undefined) this.check();
+    else this.problems.setState({ diagnostics: found.diagnostics, revision: 0 });
     const stores = [this.document, this.view, this.problems, this.runs, this.light];
     for (const store of stores) store.subscribe(() => this.#refresh());
-    this.redraw();
+    this.redraw(found?.boxes);
   }
 
   get catalogue(): Catalogue {
@@ -233,7 +236,7 @@ export class Editor {
   }
 
   /** Makes the scene now; it follows by itself in the next frame. */
-  redraw(): void {
+  redraw(arranged: Boxes | null = null): void {
     this.#stale = false;
     const { shown } = this.cursor;
     const scene = makeScene(
@@ -248,6 +251,7 @@ export class Editor {
         views: shown === null ? null : this.cursor.views(shown.runId),
       },
       this.scene.getState(),
+      arranged,
     );
     this.scene.setState(scene, true);
   }

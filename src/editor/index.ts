@@ -1,3 +1,4 @@
+export { arrangementOf } from './arrangementOf';
 export {
   COMMANDS,
   type Command,

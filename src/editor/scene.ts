@@ -3,6 +3,7 @@ import { arrange } from '#layout';
 import { type Catalogue, type Plan, planHash, type StateMachinePlan, type Workspace } from '#plan';
 import {
   asInterrupted,
+  type Boxes,
   type Graph,
   graphOfMachine,
   graphOfPlan,
@@ -48,8 +49,12 @@ export const EMPTY_SCENE: Scene = {
   readOnly: false,
 };
 
-/** Makes what is on the canvas; cards and edges that read the same are those of the scene before. */
-export function makeScene(parts: SceneParts, before: Scene): Scene {
+/**
+ * Makes what is on the canvas; cards and edges that read the same are those of the scene before.
+ *
+ * @param arranged boxes that were found for exactly this before, elsewhere
+ */
+export function makeScene(parts: SceneParts, before: Scene, arranged: Boxes | null = null): Scene {
   const open = parts.workspace.plans.find((plan) => plan.id === parts.view.planId) ?? null;
   const run = shownRun(parts);
   const drawn = run === null ? drawPlan(parts, open) : drawRun(parts, open, run);
@@ -57,7 +62,7 @@ export function makeScene(parts: SceneParts, before: Scene): Scene {
   const inside = graph.nodes.some((node) => node.key === parts.view.inside) ? parts.view.inside : null;
   const places = own(parts.workspace.layout, (drawn.plan ?? drawn.machine)?.id ?? '') ?? {};
   const { layout: layouts } = parts.workspace;
-  const boxes = arrange(graph, places, { inside, folded: parts.view.folded, layouts });
+  const boxes = arranged ?? arrange(graph, places, { inside, folded: parts.view.folded, layouts });
   return { open, run, ...drawn, graph, boxes, inside };
 }
 

@@ -126,6 +126,8 @@ export interface EditorOptions {
   readonly workspace: Workspace;
   readonly catalogue?: Catalogue;
   /** Milliseconds since the epoch: written on transactions. */
+  /** What was found in it already, where finding it takes too long for a page: problems, and where it is drawn first. */
+  readonly found?: { readonly diagnostics: readonly Diagnostic[]; readonly boxes: Boxes };
   readonly now: () => number;
   /** When the scene is made anew; by default at once. The app passes one that waits for the next frame. */
   readonly schedule?: (work: () => void) => void;

@@ -2,11 +2,12 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, it, vi } from 'vitest';
 import { createEditor } from '#editor';
-import type { Workspace } from '#plan';
+import { type Workspace, write } from '#plan';
 import { CallError } from '#runtime';
 import type { Storage } from '#storage';
 import { keepWorkspace } from '../../src/app/library/keepWorkspace';
 import { bringIn } from '../../src/app/share/bringIn';
+import { openReader } from '../../src/app/share/reading/reader';
 import { modelsOfPage } from '../../src/app/state/modelsOfPage';
 import { storageOfPage } from '../../src/app/state/services';
 import { workspace } from '../notation/plan';
@@ -118,9 +119,10 @@ const forget = fc.nat(5).map((which) =>
 const bringInOne = documentOf.map((document) =>
   step(`import ${document.name}`, async (model, { open }) => {
     if (open.length === SERVERS.length) return;
-    await bringIn({ kind: 'workspace', workspace: document, diagnostics: [] }, (to) =>
-      opened(to.workspace ?? '', model, open),
-    );
+    const reader = openReader();
+    const { signal } = new AbortController();
+    const { received } = await reader.read({ kind: 'text', text: write(document) }, null, signal);
+    await bringIn(received, { reader, signal, go: (to) => opened(to.workspace ?? '', model, open) });
   }),
 );
 

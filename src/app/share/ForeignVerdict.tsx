@@ -1,14 +1,17 @@
 import { Fragment } from 'react';
 import type { Kept, Recognised } from '#formats';
 import { ProblemList } from '../parts/ProblemList';
+import type { ToldReceived } from './reading/desk';
 import { FORMAT_NAMES } from './reading/foreign';
-import type { Foreign } from './reading/receive';
+
+type Foreign = Extract<ToldReceived, { kind: 'foreign' }>;
+
 import styles from './Verdict.module.css';
 
 /** What a file of another system was read as: what was recognised, what was understood otherwise, what is only kept. */
 export function ForeignVerdict({ foreign }: { readonly foreign: Foreign }) {
   const { format, workspace, recognised, kept, diagnostics, absent } = foreign;
-  const plans = workspace.plans.length;
+  const { plans } = workspace;
   const told = diagnostics.filter(({ code }) => code !== 'KEPT');
   return (
     <>

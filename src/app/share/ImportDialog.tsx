@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useEffect, useState } from 'react';
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { isDocumentName } from '../library/documentFromFile';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
@@ -11,8 +11,9 @@ import { bringInDocuments } from './bringInDocuments';
 import { DropZone } from './DropZone';
 import styles from './ImportDialog.module.css';
 import { ImportVerdict } from './ImportVerdict';
+import type { ToldReceived } from './reading/desk';
 import { SHOWN } from './reading/judge';
-import { type Foreign, isOpenable, type Received } from './reading/receive';
+import { isOpenable } from './reading/receive';
 import { useReading } from './reading/useReading';
 
 /** Brings in a workspace, a plan, a run or a document: by file, by paste, by dropping. All problems are listed. */
@@ -20,7 +21,8 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
   const [text, setText] = useState(() => (dialog.text ?? '').slice(0, SHOWN));
   const [passedOver, setPassedOver] = useState<readonly string[]>([]);
   const [opening, setOpening] = useState(false);
-  const { reading, read, refuse, clear } = useReading((judged) => setText(judged.text ?? ''));
+  const leaving = useRef(new AbortController());
+  const { reading, reader, read, refuse, clear } = useReading((judged) => setText(judged.text ?? ''));
 
   const take = (files: readonly File[]): void => {
     const [first, ...more] = files;
@@ -46,6 +48,7 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the dialog was opened with, once.
   useEffect(() => {
     if (dialog.text !== undefined) takeText(dialog.text);
+    if (dialog.link !== undefined) read({ kind: 'link', fragment: dialog.link });
     take(dialog.files ?? []);
   }, []);
 
@@ -59,10 +62,10 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
     if (files.length > 0) take(files);
     else takeText(pasted);
   };
-  const open = async (what: Received | Foreign) => {
+  const open = async (what: ToldReceived) => {
     setOpening(true);
     try {
-      await bringIn(what);
+      await bringIn(what, { reader, signal: leaving.current.signal });
       onClose();
     } catch (thrown) {
       refuse([diagnosticOf(thrown, 'It could not be kept.')]);

@@ -6,9 +6,9 @@ import { Select } from '../parts/Input';
 import { ProblemList } from '../parts/ProblemList';
 import { ForeignVerdict } from './ForeignVerdict';
 import styles from './ImportDialog.module.css';
+import type { ToldJudged, ToldReceived } from './reading/desk';
 import { FORMAT_NAMES } from './reading/foreign';
-import type { Judged, Source } from './reading/judge';
-import type { Received } from './reading/receive';
+import type { Source } from './reading/judge';
 import type { Reading } from './reading/useReading';
 import verdict from './Verdict.module.css';
 
@@ -29,7 +29,7 @@ export function ImportVerdict({ reading, passedOver, onCancel, onChoose }: Props
       <div className={styles.verdict}>
         {reading.kind === 'reading' ? (
           <p role="status" className={styles.reading}>
-            <span>Reading {nameOf(reading.source)} …</span>
+            <span>{reading.doing ?? `Reading ${nameOf(reading.source)}`} …</span>
             <Button size="small" variant="outline" onClick={onCancel}>
               Cancel
             </Button>
@@ -56,11 +56,12 @@ const BYTES_OF_MB = 1_000_000;
 
 function nameOf(source: Source): string {
   if (source.kind === 'text') return 'the text';
+  if (source.kind === 'link') return 'the link';
   const { name, size } = source.file;
   return size < BYTES_OF_MB ? `“${name}”` : `“${name}” (${(size / BYTES_OF_MB).toFixed(1)} MB)`;
 }
 
-function Verdict({ judged: { received } }: { readonly judged: Judged }) {
+function Verdict({ judged: { received } }: { readonly judged: ToldJudged }) {
   if (received.kind === 'foreign') return <ForeignVerdict foreign={received} />;
   const diagnostics = received.kind === 'ledger' ? [] : received.diagnostics;
   return (
@@ -131,12 +132,12 @@ function FormatChoice({ reading: { judged, chosen, source }, onChoose }: FormatC
   );
 }
 
-function whatItIs(received: Received): string {
+function whatItIs(received: Exclude<ToldReceived, { kind: 'foreign' }>): string {
   switch (received.kind) {
     case 'workspace': {
       const { workspace } = received;
-      const plans = counted(workspace.plans.length, 'plan');
-      const documents = counted(workspace.documents.length, 'document');
+      const plans = counted(workspace.plans, 'plan');
+      const documents = counted(workspace.documents, 'document');
       return `A workspace, “${workspace.name || workspace.id}”: ${plans}, ${documents}. It opens on its own and overwrites nothing.`;
     }
     case 'plan':

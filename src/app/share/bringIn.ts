@@ -1,36 +1,46 @@
 import { hashText } from '#base';
-import { workspaceHash } from '#plan';
 import { isShippedSample } from '#samples';
 import { keepBeforeImport } from '../history/checkpoints';
-import { findWorkspace, freeId, keepWorkspace } from '../library/keepWorkspace';
+import { freeId, keepRecord, keepWorkspace } from '../library/keepWorkspace';
 import { say } from '../parts/Toasts';
 import { sayIfItDiffers } from '../run/replayRun';
 import { importLedger } from '../run/runFiles';
 import { goTo } from '../state/address';
 import { storageOfPage } from '../state/services';
 import { openSessionStore } from '../state/session';
-import { type Foreign, type Received, underFreeId, workspaceAround, workspaceOfRun } from './reading/receive';
+import type { ToldReceived } from './reading/desk';
+import type { Reader } from './reading/reader';
+import { underFreeId, workspaceOfRun } from './reading/receive';
+
+/** How it is opened. */
+export interface HowBroughtIn {
+  /** Who has read it, and holds it. */
+  readonly reader: Reader;
+  readonly signal: AbortSignal;
+  /** How the page goes to where it is kept. */
+  readonly go?: typeof goTo;
+}
 
 /**
  * Keeps what was received and opens it, inert (T1): it overwrites nothing, and runs nothing.
  *
- * @param go how the page goes to where it is kept
+ * @throws the signal's reason when it was aborted: then nothing is kept
  */
-export async function bringIn(received: Received | Foreign, go = goTo): Promise<void> {
+export async function bringIn(received: ToldReceived, how: HowBroughtIn): Promise<void> {
+  const { go = goTo } = how;
   switch (received.kind) {
     case 'foreign':
     case 'workspace': {
-      const there = await findWorkspace(received.workspace);
-      if (there !== null)
-        say({ tone: 'info', text: 'The same workspace was here already: it is opened again.' });
-      const shipped = isShippedSample(workspaceHash(received.workspace));
-      go({ workspace: there ?? (await keepWorkspace(received.workspace, shipped)) });
+      const here = await keepRead(how);
+      if (here !== null) go({ workspace: here });
       return;
     }
     case 'plan': {
       const { session } = openSessionStore.getState();
-      if (session === null) go({ workspace: await keepWorkspace(workspaceAround(received.plan), false) });
-      else {
+      if (session === null) {
+        const here = await keepRead(how);
+        if (here !== null) go({ workspace: here });
+      } else {
         await keepBeforeImport(session);
         const plan = underFreeId(received.plan, session.editor.workspace);
         session.editor.edit({ edit: 'add-plan', plan }, { label: 'Import plan' });
@@ -51,7 +61,23 @@ export async function bringIn(received: Received | Foreign, go = goTo): Promise<
   }
 }
 
-async function bringInRun(received: Extract<Received, { kind: 'ledger' }>, go: typeof goTo): Promise<void> {
+/** @returns the id under which what was read is kept; null where nothing was */
+async function keepRead({ reader, signal }: HowBroughtIn): Promise<string | null> {
+  const { workspaces } = await storageOfPage();
+  const known = (await workspaces.list()).map(({ id, hash }) => ({ id, hash }));
+  const placed = await reader.place(known, signal);
+  signal.throwIfAborted();
+  if (placed?.kind === 'here') {
+    say({ tone: 'info', text: 'The same workspace was here already: it is opened again.' });
+    return placed.id;
+  }
+  return placed === null ? null : keepRecord(placed.record, isShippedSample(placed.content));
+}
+
+async function bringInRun(
+  received: Extract<ToldReceived, { kind: 'ledger' }>,
+  go: typeof goTo,
+): Promise<void> {
   const { session } = openSessionStore.getState();
   if (session !== null) {
     await importLedger(session, received.text);

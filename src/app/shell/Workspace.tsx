@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import { whileOpening } from '../opening/opening';
 import { lazily } from '../parts/lazily';
 import { Announcer } from '../run/Announcer';
 import { useOpeningRun } from '../run/useOpeningRun';
+import { goTo } from '../state/address';
 import { type Opened, openSession } from '../state/openSession';
 import { SessionContext } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';
@@ -25,18 +27,22 @@ interface Failed {
 export default function Workspace({ id }: { readonly id: string }) {
   const [opened, setOpened] = useState<Opened | Failed | null>(null);
   useEffect(() => {
-    let gone = false;
+    const leaving = new AbortController();
     let close: (() => void) | null = null;
-    openSession(id).then(
+    const open = (cancelled: AbortSignal, say: (doing: string) => void) =>
+      openSession(id, AbortSignal.any([cancelled, leaving.signal]), say);
+    whileOpening('the workspace', open, () => goTo({})).then(
       (result) => {
-        close = result.kind === 'open' ? result.session.close : null;
-        if (gone) close?.();
-        else setOpened(result);
+        close = result?.kind === 'open' ? result.session.close : null;
+        if (leaving.signal.aborted) close?.();
+        else if (result !== null) setOpened(result);
       },
-      (thrown: unknown) => setOpened({ kind: 'failed', thrown }),
+      (thrown: unknown) => {
+        if (!leaving.signal.aborted) setOpened({ kind: 'failed', thrown });
+      },
     );
     return () => {
-      gone = true;
+      leaving.abort();
       close?.();
     };
   }, [id]);

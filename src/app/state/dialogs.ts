@@ -7,7 +7,12 @@ import type { Placement } from '../run/launchOptions';
 
 /** The dialogs of the app; at most one is open. */
 export type OpenDialog =
-  | { readonly kind: 'import'; readonly files?: readonly File[]; readonly text?: string }
+  | {
+      readonly kind: 'import';
+      readonly files?: readonly File[];
+      readonly text?: string;
+      readonly link?: string;
+    }
   | { readonly kind: 'settings'; readonly section?: 'appearance' | 'models' | 'runs' | 'storage' }
   | { readonly kind: 'share'; readonly tab: 'link' | 'export' }
   | { readonly kind: 'history' }

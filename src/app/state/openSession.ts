@@ -1,8 +1,10 @@
 import { createStore } from 'zustand/vanilla';
-import { type Diagnostic, hasErrors } from '#base';
+import type { Diagnostic } from '#base';
 import { createEditor } from '#editor';
-import { type Catalogue, read, type Workspace, workspaceHash, write } from '#plan';
+import { type Catalogue, type Workspace, write } from '#plan';
 import { catalogueOf } from '#runtime';
+import { type Prepared, prepare } from '../opening/prepare';
+import { openReader } from '../share/reading/reader';
 import { keepSaved } from './autosave';
 import { capabilitiesOfPage, storageOfPage } from './services';
 import { openSessionStore, type Session, type SessionState } from './session';
@@ -22,28 +24,38 @@ export type Opened =
     }
   | { readonly kind: 'refused'; readonly text: string; readonly diagnostics: readonly Diagnostic[] };
 
-/** Opens a workspace that is kept in this browser. Opening runs nothing (T1). */
-export async function openSession(id: string): Promise<Opened> {
+/**
+ * Opens a workspace that is kept in this browser. Opening runs nothing (T1). What takes long with a large one is done in a
+ * worker.
+ *
+ * @param say hears what is being done
+ * @throws the signal's reason when it was aborted
+ */
+export async function openSession(
+  id: string,
+  signal: AbortSignal,
+  say: (doing: string) => void,
+): Promise<Opened> {
   const [storage, capabilities] = await Promise.all([storageOfPage(), capabilitiesOfPage()]);
   const { absentIn, withMade } = await import('#capabilities');
   const stored = await storage.workspaces.read(id);
   if (stored === null) return { kind: 'absent' };
-  const outcome = read(stored.text);
-  if (outcome.kind === 'readOnly') return outcome;
-  if (outcome.kind === 'refused' || hasErrors(outcome.diagnostics)) {
-    return { kind: 'refused', text: stored.text, diagnostics: outcome.diagnostics };
-  }
-  const { workspace } = outcome;
+  const prepared = await prepareStored(stored.text, signal, say);
+  signal.throwIfAborted();
+  if (prepared.kind === 'readOnly') return prepared;
+  if (prepared.kind === 'refused') return { ...prepared, text: stored.text };
+  const { workspace, hash, diagnostics, boxes } = prepared;
   const kept = await readBudget({ id, storage });
   const catalogueFor = (now: Workspace) => catalogueOf(now, withMade(capabilities, now));
   const editor = createEditor({
     workspace,
     catalogue: catalogueFor(workspace),
+    found: { diagnostics, boxes: new Map(boxes) },
     now: Date.now,
     schedule: onceAFrame,
   });
   const state = createStore<SessionState>(() => ({
-    trusted: stored.trusted !== null && stored.trusted === workspaceHash(workspace),
+    trusted: stored.trusted !== null && stored.trusted === hash,
     trustedFrom: 0,
     budget: kept,
     saving: 'saved',
@@ -73,6 +85,23 @@ export async function openSession(id: string): Promise<Opened> {
   };
   openSessionStore.setState({ session });
   return { kind: 'open', session };
+}
+
+/** Up to so many characters a document is read by the page itself, sooner than a worker would have started. */
+const READ_BY_PAGE = 60_000;
+
+async function prepareStored(
+  text: string,
+  signal: AbortSignal,
+  say: (doing: string) => void,
+): Promise<Prepared> {
+  if (text.length <= READ_BY_PAGE) return prepare(text, say);
+  const reader = openReader();
+  try {
+    return await reader.prepare(text, signal, say);
+  } finally {
+    reader.close();
+  }
 }
 
 /** How long typing rests before the rules are read again, in milliseconds. */

@@ -1,15 +1,31 @@
-// The entry of the worker in which files and pasted texts are read: whatever is in them, the page goes on (I4).
-import { judge } from './judge';
+// The entry of the worker in which links, files, pasted texts and large stored documents are read: whatever is in them,
+// the page goes on (I4).
+import { takeApart } from '../../opening/pieces';
+import { Desk } from './desk';
 import type { Asked, Told } from './messages';
 
+const desk = new Desk();
 addEventListener('message', ({ data }: MessageEvent<Asked>) => void answer(data));
 tell({ kind: 'ready' });
 
-async function answer({ source, format }: Asked): Promise<void> {
+async function answer(asked: Asked): Promise<void> {
   try {
-    tell({ kind: 'judged', judged: await judge(source, format) });
+    for (const piece of takeApart(await answerTo(asked))) tell({ kind: 'piece', piece });
+    tell({ kind: 'whole' });
   } catch (thrown) {
     tell({ kind: 'failed', why: thrown instanceof Error ? thrown.message : String(thrown) });
+  }
+}
+
+function answerTo(asked: Asked): unknown {
+  const say = (doing: string) => tell({ kind: 'doing', doing });
+  switch (asked.task) {
+    case 'judge':
+      return desk.judge(asked.given, say);
+    case 'place':
+      return desk.place(asked.given);
+    case 'prepare':
+      return desk.prepare(asked.given, say);
   }
 }
 

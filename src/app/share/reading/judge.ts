@@ -1,16 +1,18 @@
-import { type Diagnostic, problem, type Severity } from '#base';
+import { type Diagnostic, problem, type Result, type Severity } from '#base';
 import type { FormatId } from '#formats';
 import { check } from '#plan';
 import { catalogueOf } from '#runtime';
-import { recogniseFile } from '#share';
+import { decodeLink, recogniseFile } from '#share';
 import { receiveForeign } from './foreign';
 import { insideOf, readGiven } from './readGiven';
 import { type Foreign, type Received, receive } from './receive';
 
-/** What is to be looked at: a file as it was given, or a text that was pasted. */
+/** What is to be looked at: a file as it was given, a text that was pasted, or a link. */
 export type Source =
   | { readonly kind: 'file'; readonly file: File }
-  | { readonly kind: 'text'; readonly text: string };
+  | { readonly kind: 'text'; readonly text: string }
+  /** The fragment of an address. */
+  | { readonly kind: 'link'; readonly fragment: string };
 
 /** What came of it. Plain data, so that it can come from a worker. */
 export interface Judged {
@@ -30,18 +32,38 @@ export const SHOWN = 200_000;
  * Reads what was given and tells what it is, changing nothing (W3): ours first, else of another system.
  *
  * @param format what a person says that it is; null: it is recognised
+ * @param say hears what is being done
  */
-export async function judge(source: Source, format: FormatId | null): Promise<Judged> {
-  const given = source.kind === 'file' ? await readGiven(source.file) : insideOf(source.text);
+export async function judge(
+  source: Source,
+  format: FormatId | null,
+  say: (doing: string) => void = () => undefined,
+): Promise<Judged> {
+  const given = await textIn(source);
   if (!given.ok) return refusal([given.problem]);
   const text = given.value;
+  say('Reading it');
   const received = bounded(await receivedFrom(text, format));
+  say('Checking the rules');
   const blocks = await blocksOf(received);
   return { received, text: text.length > SHOWN ? null : text, blocks, isText: true };
 }
 
+function textIn(source: Source): Promise<Result<string, Diagnostic>> | Result<string, Diagnostic> {
+  switch (source.kind) {
+    case 'file':
+      return readGiven(source.file);
+    case 'text':
+      return insideOf(source.text);
+    case 'link':
+      return decodeLink(source.fragment);
+  }
+}
+
 /** What could not be read at all. */
-export function refusal(diagnostics: readonly Diagnostic[]): Judged {
+export function refusal(
+  diagnostics: readonly Diagnostic[],
+): Judged & { readonly received: { readonly kind: 'refused' } } {
   return { received: { kind: 'refused', diagnostics }, text: null, blocks: [], isText: false };
 }
 

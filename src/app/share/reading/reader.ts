@@ -1,6 +1,8 @@
 import { problem } from '#base';
 import type { FormatId } from '#formats';
-import { type Judged, judge, refusal, type Source } from './judge';
+import { Assembly } from '../../opening/pieces';
+import { Desk, type Placed, type Say, type Tasks, type ToldJudged } from './desk';
+import { refusal, type Source } from './judge';
 import type { Asked, Told } from './messages';
 
 /** Reads one thing after the other, away from the page's thread. */
@@ -9,7 +11,11 @@ export interface Reader {
    * @param format what a person says that it is; null: it is recognised
    * @throws the signal's reason when it was aborted: reading cannot be stopped otherwise than by ending its worker
    */
-  read(source: Source, format: FormatId | null, signal: AbortSignal): Promise<Judged>;
+  read(source: Source, format: FormatId | null, signal: AbortSignal, say?: Say): Promise<ToldJudged>;
+  /** Where the workspace that was read last belongs; null where none was. @throws like `read`, and why it failed */
+  place(known: Tasks['place']['given'], signal: AbortSignal): Promise<Placed | null>;
+  /** Makes a stored text ready for the editor. @throws like `read`, and why it failed */
+  prepare(text: string, signal: AbortSignal, say?: Say): Promise<Tasks['prepare']['answer']>;
   /** Ends the worker. The reader can be used again: it starts another one. */
   close(): void;
 }
@@ -17,26 +23,43 @@ export interface Reader {
 /** A worker of its own, which starts with the first thing that is read. Where none may start, the page reads by itself. */
 export function openReader(): Reader {
   let running: Running | null = null;
+  const desk = new Desk();
   const close = (): void => {
     running?.worker.terminate();
     running = null;
   };
+  /** @returns null where no worker can be had */
+  const ask = async (asked: Asked, signal: AbortSignal, say: Say): Promise<Answer | null> => {
+    signal.throwIfAborted();
+    running ??= start();
+    if (running === null) return null;
+    const said = await answerOf(running, asked, { signal, say }).catch((reason: unknown) => {
+      close();
+      throw reason;
+    });
+    if (said.kind !== 'whole') close();
+    return said.kind === 'absent' ? null : said;
+  };
   return {
     close,
-    read: async (source, format, signal) => {
-      signal.throwIfAborted();
-      running ??= start();
-      if (running === null) return judge(source, format);
-      const said = await answerOf(running, { source, format }, signal).catch((reason: unknown) => {
-        close();
-        throw reason;
-      });
-      if (said.kind === 'judged') return said.judged;
-      close();
-      return said.kind === 'absent' ? judge(source, format) : failed(said.why);
+    read: async (source, format, signal, say = nothing) => {
+      const given = { source, format };
+      const said = await ask({ task: 'judge', given }, signal, say);
+      if (said === null) return desk.judge(given, say);
+      return said.kind === 'failed' ? failed(said.why) : (said.value as ToldJudged);
+    },
+    place: async (given, signal) => {
+      const said = await ask({ task: 'place', given }, signal, nothing);
+      return said === null ? desk.place(given) : (resultOf(said) as Placed | null);
+    },
+    prepare: async (given, signal, say = nothing) => {
+      const said = await ask({ task: 'prepare', given }, signal, say);
+      return said === null ? desk.prepare(given, say) : (resultOf(said) as Tasks['prepare']['answer']);
     },
   };
 }
+
+const nothing = () => undefined;
 
 interface Running {
   readonly worker: Worker;
@@ -44,7 +67,15 @@ interface Running {
   isReady: boolean;
 }
 
-type Said = Exclude<Told, { kind: 'ready' }> | { readonly kind: 'absent' };
+type Answer =
+  | { readonly kind: 'whole'; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly why: string };
+type Said = Answer | { readonly kind: 'absent' };
+
+function resultOf(said: Answer): unknown {
+  if (said.kind === 'failed') throw new Error(said.why);
+  return said.value;
+}
 
 function start(): Running | null {
   try {
@@ -55,9 +86,14 @@ function start(): Running | null {
   }
 }
 
-function answerOf(running: Running, asked: Asked, signal: AbortSignal): Promise<Said> {
+function answerOf(
+  running: Running,
+  asked: Asked,
+  { signal, say }: { readonly signal: AbortSignal; readonly say: Say },
+): Promise<Said> {
   return new Promise((resolve, reject) => {
     const { worker } = running;
+    const assembly = new Assembly();
     const stop = (): void => reject(signal.reason);
     const end = (said: Said): void => {
       signal.removeEventListener('abort', stop);
@@ -65,7 +101,9 @@ function answerOf(running: Running, asked: Asked, signal: AbortSignal): Promise<
     };
     worker.onmessage = ({ data }: MessageEvent<Told>) => {
       if (data.kind === 'ready') running.isReady = true;
-      else end(data);
+      else if (data.kind === 'doing') say(data.doing);
+      else if (data.kind === 'piece') assembly.add(data.piece);
+      else end(data.kind === 'whole' ? { kind: 'whole', value: assembly.value } : data);
     };
     worker.onerror = ({ message }) =>
       end(running.isReady ? { kind: 'failed', why: message } : { kind: 'absent' });
@@ -75,7 +113,7 @@ function answerOf(running: Running, asked: Asked, signal: AbortSignal): Promise<
   });
 }
 
-function failed(why: string): Judged {
+function failed(why: string): ToldJudged {
   const problems = [
     problem('READING_FAILED', `Reading this failed: ${why || 'no reason was given'}.`, 'Give it once more.'),
   ];

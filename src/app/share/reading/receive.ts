@@ -111,9 +111,10 @@ export function underFreeId(plan: Plan, workspace: Workspace): Plan {
   return taken.has(plan.id) ? { ...plan, id: mintId(plan.id, taken) } : plan;
 }
 
-export function isOpenable(received: Received | Foreign): boolean {
-  return (
-    received.kind !== 'refused' &&
-    !('diagnostics' in received && received.kind !== 'readOnly' && hasErrors(received.diagnostics))
-  );
+export function isOpenable(received: {
+  readonly kind: (Received | Foreign)['kind'];
+  readonly diagnostics?: readonly Diagnostic[];
+}): boolean {
+  const { kind, diagnostics = [] } = received;
+  return kind !== 'refused' && (kind === 'readOnly' || !hasErrors(diagnostics));
 }

@@ -1,24 +1,28 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Diagnostic, problem } from '#base';
 import type { FormatId } from '#formats';
-import { type Judged, refusal, type Source } from './judge';
-import { openReader } from './reader';
+import type { ToldJudged } from './desk';
+import { refusal, type Source } from './judge';
+import { openReader, type Reader } from './reader';
 
 /** Where the reading of one thing stands. */
 export type Reading =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'reading'; readonly source: Source }
+  /** `doing`: what is being done with it now. */
+  | { readonly kind: 'reading'; readonly source: Source; readonly doing: string | null }
   | {
       readonly kind: 'read';
       /** Null where it was refused before it was read. */
       readonly source: Source | null;
       /** What a person said that it is. */
       readonly chosen: FormatId | null;
-      readonly judged: Judged;
+      readonly judged: ToldJudged;
     };
 
 interface Hands {
   readonly reading: Reading;
+  /** Who reads, and holds what was read last. */
+  readonly reader: Reader;
   /** Reads one thing; what was being read before is let go. */
   read(source: Source, chosen?: FormatId | null): void;
   /** Shows why something cannot be opened, in the place of what was read. */
@@ -30,7 +34,7 @@ interface Hands {
 const NOTHING: Reading = { kind: 'nothing' };
 
 /** Reads what the import dialog is given, in a worker that ends with the dialog. */
-export function useReading(onRead: (judged: Judged) => void): Hands {
+export function useReading(onRead: (judged: ToldJudged) => void): Hands {
   const [reading, setReading] = useState<Reading>(NOTHING);
   const tell = useRef(onRead);
   tell.current = onRead;
@@ -41,7 +45,7 @@ export function useReading(onRead: (judged: Judged) => void): Hands {
       going.current?.abort();
       going.current = null;
     };
-    const show = (judged: Judged, source: Source | null, chosen: FormatId | null): void =>
+    const show = (judged: ToldJudged, source: Source | null, chosen: FormatId | null): void =>
       setReading({ kind: 'read', source, chosen, judged });
     return {
       stop,
@@ -49,8 +53,12 @@ export function useReading(onRead: (judged: Judged) => void): Hands {
         stop();
         const now = new AbortController();
         going.current = now;
-        setReading({ kind: 'reading', source });
-        reader.read(source, chosen, now.signal).then(
+        const doing = (what: string | null) => setReading({ kind: 'reading', source, doing: what });
+        doing(null);
+        const say = (what: string) => {
+          if (!now.signal.aborted) doing(what);
+        };
+        reader.read(source, chosen, now.signal, say).then(
           (judged) => {
             if (now.signal.aborted) return;
             show(judged, source, chosen);
@@ -78,7 +86,7 @@ export function useReading(onRead: (judged: Judged) => void): Hands {
     },
     [hands, reader],
   );
-  return { reading, ...hands };
+  return { reading, reader, ...hands };
 }
 
 function unexpected(thrown: unknown): Diagnostic {

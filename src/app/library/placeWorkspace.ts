@@ -1,0 +1,47 @@
+import { type Hash, isId } from '#base';
+import { type Workspace, workspaceHash, write } from '#plan';
+
+/** What is known of a workspace that is kept here. */
+export interface KnownWorkspace {
+  readonly id: string;
+  readonly hash: Hash;
+}
+
+/** A workspace as it is written into storage. */
+export interface WorkspaceRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+  readonly hash: Hash;
+}
+
+/** The workspace under an id that is free here: an import never overwrites anything (cases A6, A12). */
+export function recordOf(workspace: Workspace, known: readonly KnownWorkspace[]): WorkspaceRecord {
+  const kept = { ...workspace, id: freeId(workspace.id, new Set(known.map(({ id }) => id))) };
+  return { id: kept.id, name: kept.name, text: write(kept), hash: workspaceHash(kept) };
+}
+
+/** The workspace with this content, if it is here already, under whatever id it was given (case A6). */
+export function foundAmong(known: readonly KnownWorkspace[], workspace: Workspace): string | null {
+  const hash = workspaceHash(workspace);
+  const exact = known.find((one) => one.hash === hash);
+  if (exact) return exact.id;
+  const stem = stemOf(workspace.id);
+  const renamed = known.find(
+    (one) => one.id.startsWith(stem) && one.hash === workspaceHash({ ...workspace, id: one.id }),
+  );
+  return renamed?.id ?? null;
+}
+
+/** The id itself when it is free, else with the next number: `demo`, `demo-2`, `demo-3`. */
+export function freeId(wanted: string, taken: ReadonlySet<string>): string {
+  const stem = stemOf(wanted);
+  if (!taken.has(stem)) return stem;
+  let number = 2;
+  while (taken.has(`${stem}-${number}`)) number++;
+  return `${stem}-${number}`;
+}
+
+function stemOf(wanted: string): string {
+  return isId(wanted) ? wanted.slice(0, 56) : 'workspace';
+}

@@ -1,0 +1,39 @@
+import { type Diagnostic, type Hash, hasErrors } from '#base';
+import { arrangementOf } from '#editor';
+import { check, type ReadOutcome, read, type Workspace, workspaceHash } from '#plan';
+import type { GraphBox } from '#projection';
+import { catalogueOf } from '#runtime';
+
+/** A text that is kept here, made ready for the editor: all that takes long is done. Plain data. */
+export type Prepared =
+  | {
+      readonly kind: 'document';
+      readonly workspace: Workspace;
+      readonly hash: Hash;
+      /** What the rules find in it (E4). */
+      readonly diagnostics: readonly Diagnostic[];
+      /** Where what is shown first is drawn, by key. */
+      readonly boxes: readonly (readonly [string, GraphBox])[];
+    }
+  | Exclude<ReadOutcome, { readonly kind: 'document' }>;
+
+/**
+ * Reads, checks and arranges a stored document: the same on the page and in a worker.
+ *
+ * @param say hears what is being done
+ */
+export async function prepare(text: string, say: (doing: string) => void): Promise<Prepared> {
+  say('Reading it');
+  const outcome = read(text);
+  if (outcome.kind === 'readOnly') return outcome;
+  if (outcome.kind === 'refused' || hasErrors(outcome.diagnostics))
+    return { kind: 'refused', diagnostics: outcome.diagnostics };
+  const { workspace } = outcome;
+  const { builtInCapabilities, withMade } = await import('#capabilities');
+  const catalogue = catalogueOf(workspace, withMade(builtInCapabilities(), workspace));
+  say('Checking the rules');
+  const diagnostics = check(workspace, catalogue);
+  say('Finding places');
+  const boxes = [...arrangementOf(workspace, catalogue, diagnostics)];
+  return { kind: 'document', workspace, hash: workspaceHash(workspace), diagnostics, boxes };
+}

@@ -1,0 +1,79 @@
+import type { Hash } from '#base';
+import type { FormatId } from '#formats';
+import { type Workspace, workspaceHash } from '#plan';
+import {
+  foundAmong,
+  type KnownWorkspace,
+  recordOf,
+  type WorkspaceRecord,
+} from '../../library/placeWorkspace';
+import { type Prepared, prepare } from '../../opening/prepare';
+import { type Judged, judge, type Source } from './judge';
+import { type Foreign, type Received, workspaceAround } from './receive';
+
+/** What is told of a workspace while it stays where it was read: however large it is, this is small. */
+export interface WorkspaceFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly plans: number;
+  readonly documents: number;
+}
+
+type Told<Kind> = Kind extends { readonly workspace: Workspace }
+  ? Omit<Kind, 'workspace'> & { readonly workspace: WorkspaceFacts }
+  : Kind;
+
+/** What was received, as it is told to the page. */
+export type ToldReceived = Told<Received | Foreign>;
+
+/** What came of reading, as it is told to the page. */
+export interface ToldJudged extends Omit<Judged, 'received'> {
+  readonly received: ToldReceived;
+}
+
+/** Where a workspace that was read belongs: it is here already, or it is new and written. */
+export type Placed =
+  | { readonly kind: 'here'; readonly id: string }
+  | { readonly kind: 'new'; readonly record: WorkspaceRecord; readonly content: Hash };
+
+/** What is asked of who reads, and what each answer is. */
+export interface Tasks {
+  readonly judge: {
+    readonly given: { readonly source: Source; readonly format: FormatId | null };
+    readonly answer: ToldJudged;
+  };
+  /** Of the workspace that was read last. */
+  readonly place: { readonly given: readonly KnownWorkspace[]; readonly answer: Placed | null };
+  readonly prepare: { readonly given: string; readonly answer: Prepared };
+}
+
+export type Say = (doing: string) => void;
+
+/** Reads one thing after the other, and holds the workspace that it has read last. */
+export class Desk {
+  #held: Workspace | null = null;
+
+  async judge({ source, format }: Tasks['judge']['given'], say: Say): Promise<ToldJudged> {
+    this.#held = null;
+    const judged = await judge(source, format, say);
+    const { received } = judged;
+    if (received.kind === 'plan') this.#held = workspaceAround(received.plan);
+    if (received.kind !== 'workspace' && received.kind !== 'foreign') return { ...judged, received };
+    const { workspace } = received;
+    this.#held = workspace;
+    const { id, name, plans, documents } = workspace;
+    const facts = { id, name, plans: plans.length, documents: documents.length };
+    return { ...judged, received: { ...received, workspace: facts } };
+  }
+
+  place(known: Tasks['place']['given']): Placed | null {
+    if (this.#held === null) return null;
+    const id = foundAmong(known, this.#held);
+    if (id !== null) return { kind: 'here', id };
+    return { kind: 'new', record: recordOf(this.#held, known), content: workspaceHash(this.#held) };
+  }
+
+  prepare(text: Tasks['prepare']['given'], say: Say): Promise<Prepared> {
+    return prepare(text, say);
+  }
+}
