@@ -195,6 +195,11 @@ test.describe('T1 trust', () => {
   });
 });
 
+/** Each letter of a text in its percent-encoded form. */
+function percentOf(text: string): string {
+  return [...text].map((one) => `%${one.charCodeAt(0).toString(16)}`).join('');
+}
+
 test.describe('case A5 a link that did not arrive whole', () => {
   const whole = linkTo(workspaceJson(PLAN));
 
@@ -202,6 +207,7 @@ test.describe('case A5 a link that did not arrive whole', () => {
     ['cut', whole.slice(0, whole.length - 40), 'LINK_INCOMPLETE'],
     ['changed', whole.slice(0, -10) + (whole.at(-10) === 'A' ? 'B' : 'A') + whole.slice(-9), 'LINK_DAMAGED'],
     ['encoded twice', whole.replace('#p1=', '#p1%3D'), 'LINK_ENCODED_TWICE'],
+    ['fault B5 encoded whole', `/#${encodeURIComponent(percentOf(whole.slice(2)))}`, 'LINK_ENCODED_TWICE'],
     ['of a newer version', whole.replace('#p1=', '#p9='), 'LINK_NEWER'],
   ] as const) {
     test(`${how}: says so with ${code}, keeps nothing, leaves the address to copy`, async ({ app }) => {

@@ -30,6 +30,28 @@ describe('S1 a link holds its text', () => {
     expect(link.length).toBeLessThan(TEXT.length * 4);
     expect(isLink(link)).toBe(true);
     expect(isLink('#plan=answer')).toBe(false);
+    expect(isLink('')).toBe(false);
+  });
+
+  test('fault B5 whatever was meant as a link is taken for one, however it was encoded', async () => {
+    const link = await encodeLink('{"a":1}');
+    const whole = (text: string) => [...text].map((one) => `%${one.charCodeAt(0).toString(16)}`).join('');
+    const bare = link.slice(1);
+    for (const one of [
+      `#${whole(bare)}`,
+      `#${encodeURIComponent(bare)}`,
+      `#${encodeURIComponent(encodeURIComponent(bare))}`,
+      `#${encodeURIComponent(whole(bare))}`,
+      `#${encodeURIComponent(link)}`,
+      `#${whole(bare).toUpperCase()}`,
+      `#${whole(bare).slice(0, 20)}`,
+      link.replace('p1=', ''),
+      link.toUpperCase(),
+    ]) {
+      expect(isLink(one), one).toBe(true);
+      const decoded = await decodeLink(one);
+      expect(decoded.ok, one).toBe(false);
+    }
   });
 
   test('the leading # may be missing', async () => {
@@ -100,6 +122,10 @@ describe('case A5 a link that was cut or changed on its way', () => {
     ['nothing after the prefix', '#p1=', 'LINK_INCOMPLETE'],
     ['encoded a second time', '#p1%3DAAAA', 'LINK_ENCODED_TWICE'],
     ['encoded a third time', '#p1%253DAAAA', 'LINK_ENCODED_TWICE'],
+    ['encoded whole (fault B5)', '#%70%31%3D%41%41%41%41', 'LINK_ENCODED_TWICE'],
+    ['encoded whole, twice', '#%2570%2531%253D%2541', 'LINK_ENCODED_TWICE'],
+    ['of which the letters were changed', '#P1=AAAA', 'LINK_DAMAGED'],
+    ['cut off at its beginning', '#p1', 'LINK_DAMAGED'],
     ['prose', '#p1=see attachment', 'LINK_DAMAGED'],
     ['padding', '#p1=AAAA====', 'LINK_DAMAGED'],
   ])('%s', async (_, fragment, code) => {

@@ -26,15 +26,36 @@ export async function decodeLink(fragment: string): Promise<Result<string, Diagn
   return wrong ? err(wrong) : textOf(frame, read.bytes.subarray(FRAME_BYTES));
 }
 
-/** Whether a fragment claims to be a shared workspace, of this version or another. */
+/**
+ * Whether a fragment was meant as a shared workspace: of this version or another, however often it was percent-encoded on
+ * its way, and also where its beginning was lost. All of these get an answer.
+ */
 export function isLink(fragment: string): boolean {
-  return /^#?p\d+(=|%3d|%253d)/i.test(fragment);
+  const text = unescaped(fragment);
+  return CLAIM.test(text) || BARE.test(text);
+}
+
+const CLAIM = /^[#\s]*p\d+(?![a-z])/i;
+/** What a link holds, without what it begins with. */
+const BARE = /^#?[\w-]{24,}={0,2}$/;
+/** Whoever passes a link on encodes it once; nobody does so more often than this. */
+const MOST_ENCODINGS = 3;
+
+function unescaped(fragment: string): string {
+  let text = fragment.slice(0, 200);
+  for (let time = 0; time < MOST_ENCODINGS; time++)
+    text = text.replace(/%([0-7][0-9a-f])/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+  return text;
 }
 
 function refuseForeign(link: string): Diagnostic | null {
   if (link.startsWith(LINK_PREFIX)) return null;
   if (/%[0-9a-f]{2}/i.test(link)) return refuse.encodedTwice();
-  return isLink(link) ? refuse.newer() : refuse.notOurs();
+  const version = /^#p(\d+)=/.exec(link)?.[1];
+  if (version !== undefined) return refuse.newer();
+  return CLAIM.test(link) ? refuse.damaged('it does not begin as a link does') : refuse.notOurs();
 }
 
 function judge(frame: Frame, { bytes, canonical }: Base64Bytes): Diagnostic | null {
