@@ -1,8 +1,10 @@
 import type { Diagnostic } from '#base';
 import type { Editor } from '#editor';
 import type { Edit, Workspace, WorkspaceDocument } from '#plan';
+import { say } from '../parts/Toasts';
 import { documentFromFile, newDocument } from './documentFromFile';
 import { readTextFile } from './readTextFile';
+import { tooLargeForSteps } from './tooLargeForSteps';
 
 /**
  * Reads files as documents, under ids that are free in a workspace. Files of endings that are not known are texts.
@@ -43,5 +45,14 @@ export async function takeDocuments(
   const edits = documents.map((item): Edit => ({ edit: 'put-item', list: 'documents', item }));
   const label = edits.length === 1 ? 'Add document' : `Add ${edits.length} documents`;
   if (edits.length > 0) editor.edit({ edit: 'batch', label, edits }, { label });
+  sayWhatStepsCannotLoad(documents);
   return { added: edits.length, refused };
+}
+
+/** What was kept and is of no use to a step as a whole is said when it comes in, not first when a run fails. */
+export function sayWhatStepsCannotLoad(documents: readonly WorkspaceDocument[]): void {
+  for (const document of documents) {
+    const found = tooLargeForSteps(document);
+    if (found !== null) say({ tone: 'bad', text: found.message, help: found.help, code: found.code });
+  }
 }

@@ -2,7 +2,7 @@ import type { Diagnostic } from '#base';
 import type { Workspace } from '#plan';
 import { blankWorkspace } from '../library/blankWorkspace';
 import { keepWorkspace } from '../library/keepWorkspace';
-import { documentsOf, takeDocuments } from '../library/takeDocuments';
+import { documentsOf, sayWhatStepsCannotLoad, takeDocuments } from '../library/takeDocuments';
 import { goTo } from '../state/address';
 import { openSessionStore } from '../state/session';
 
@@ -21,5 +21,6 @@ export async function bringInDocuments(files: readonly File[]): Promise<readonly
   if (first === undefined) return refused;
   const workspace: Workspace = { ...blank, name: first.name ?? first.id, documents: [...documents] };
   goTo({ workspace: await keepWorkspace(workspace, true) });
+  sayWhatStepsCannotLoad(documents);
   return refused;
 }
