@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#base';
-import { builtInCapabilities } from '#capabilities';
 import type { WorkspaceDocument } from '#plan';
 import { tooLargeForSteps } from '../../../src/app/library/tooLargeForSteps';
+import { call } from '../../notation/calling';
 
 const table = (rows: number): WorkspaceDocument => ({
   id: 'sales',
@@ -10,6 +10,13 @@ const table = (rows: number): WorkspaceDocument => ({
   kind: 'csv',
   text: `day,region,amount\n${Array.from({ length: rows }, (_, row) => `${row},north ${row},${row * 7}`).join('\n')}\n`,
 });
+
+/** Whether the step itself refuses it. */
+const isRefused = (document: WorkspaceDocument): Promise<boolean> =>
+  call('table.load', { document: document.id }, { documents: [document] }).then(
+    () => false,
+    () => true,
+  );
 
 describe('fault X11 what no step can load whole is said when it comes in', () => {
   it.each([1_000, 5_000, 10_000, 12_000, 16_000, 20_000, 30_000, 60_000])(
