@@ -3,7 +3,7 @@ import { type Diagnostic, ok, type Result } from '#base';
 import { apply, type Catalogue, check, type Edit, type Workspace } from '#plan';
 import type { Boxes } from '#projection';
 import { type History, record, type Transaction } from './history';
-import { firstView, NOTHING_SELECTED, openedDocument } from './initial';
+import { firstProblems, firstView, NOTHING_SELECTED, openedDocument } from './initial';
 import { drawnKeys, placesOf } from './placesOf';
 import { RunCursor } from './runCursor';
 import { EMPTY_SCENE, isSamePlan, makeScene } from './scene';
@@ -60,14 +60,12 @@ export class Editor {
     this.document = createStore(() => openedDocument(options.workspace));
     this.selection = createStore(() => NOTHING_SELECTED);
     this.view = createStore(() => firstView(options.workspace));
-    this.problems = createStore<ProblemsState>(() => ({ diagnostics: [], revision: -1 }));
+    this.problems = createStore(() => firstProblems(options.found));
     this.scene = createStore(() => EMPTY_SCENE);
-    const { found } = options;
-    if (found === undefined) this.check();
-    else this.problems.setState({ diagnostics: found.diagnostics, revision: 0 });
+    if (options.found === undefined) this.check();
     const stores = [this.document, this.view, this.problems, this.runs, this.light];
     for (const store of stores) store.subscribe(() => this.#refresh());
-    this.redraw(found?.boxes);
+    this.redraw(options.found?.boxes);
   }
 
   get catalogue(): Catalogue {

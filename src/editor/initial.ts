@@ -1,6 +1,6 @@
 import type { Workspace } from '#plan';
 import { NO_HISTORY } from './history';
-import type { DocumentState, SelectionState, ViewState } from './stores';
+import type { DocumentState, EditorOptions, ProblemsState, SelectionState, ViewState } from './stores';
 
 export const NOTHING_SELECTED: SelectionState = { nodes: new Set(), edges: new Set(), focus: null };
 
@@ -18,4 +18,11 @@ export function firstView(workspace: Workspace): ViewState {
     rounds: new Map(),
     trail: [],
   };
+}
+
+/** Nobody has looked for problems yet, unless they were found before there was an editor. */
+export function firstProblems(found: EditorOptions['found']): ProblemsState {
+  return found === undefined
+    ? { diagnostics: [], revision: -1 }
+    : { diagnostics: found.diagnostics, revision: 0 };
 }
