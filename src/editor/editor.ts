@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Diagnostic, ok, type Result } from '#base';
 import { apply, type Catalogue, check, type Edit, type Workspace } from '#plan';
-import type { Boxes } from '#projection';
 import { type History, record, type Transaction } from './history';
 import { firstProblems, firstView, NOTHING_SELECTED, openedDocument } from './initial';
 import { drawnKeys, placesOf } from './placesOf';
@@ -234,7 +233,7 @@ export class Editor {
   }
 
   /** Makes the scene now; it follows by itself in the next frame. */
-  redraw(arranged: Boxes | null = null): void {
+  redraw(arranged: Scene['boxes'] | null = null): void {
     this.#stale = false;
     const { shown } = this.cursor;
     const scene = makeScene(
