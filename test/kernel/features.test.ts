@@ -60,6 +60,13 @@ describe('guards', () => {
     const guarded = run(text(''));
     expect(guarded.done('/a!pre-1', false)).toEqual(['fail /a#1 GUARD_REFUSED', 'skip /c dead']);
     expect(guarded.done('/b#1')).toEqual(['ok /b#1 null', 'completed {}']);
+    // Alone in its scope, where nothing else needs an account of edges.
+    const chain = run(`a: CAPABILITY echo {background: true, ${names('may')}}\nc: CAPABILITY echo\na -> c`);
+    expect(chain.done('/a!pre-1', false)).toEqual([
+      'fail /a#1 GUARD_REFUSED',
+      'skip /c dead',
+      'completed {}',
+    ]);
     const broken = run(text(''));
     expect(broken.fails('/a!pre-1', 'DOWN')).toEqual(['fail /a#1 DOWN', 'skip /c dead']);
     const going = run(text('onError: continue, '));

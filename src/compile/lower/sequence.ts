@@ -69,11 +69,20 @@ export function lowerCountedChain(id: string, wiring: Wiring, nodes: readonly Co
   return { ...lowerGraph(id, { ...wiring, edges, unreachable: [] }, nodes), joins: [] };
 }
 
-/** A multi-choice makes tokens; a node that is left out ends its own; a JOIN counts: they need a graph. */
+/** A multi-choice makes tokens; a node that is left out or not let in ends its own; a JOIN counts: they need a graph. */
 function mayFork(node: PlanNode): boolean {
   return (
-    node.disabled === 'skip' || (node.type === 'SWITCH' && node.params.all === true) || needOf(node) !== null
+    node.disabled === 'skip' ||
+    (node.type === 'SWITCH' && node.params.all === true) ||
+    needOf(node) !== null ||
+    mayBeUnheard(node)
   );
+}
+
+/** L2: a guard may refuse what was to go on in the background: then none of its edges is taken, and the scope goes on. */
+function mayBeUnheard({ background, features, type }: PlanNode): boolean {
+  // The guards of the plan that a SUB_PLAN runs are asked for it as well (L4).
+  return background === true && (features !== undefined || type === 'SUB_PLAN');
 }
 
 function movesFrom(wiring: Wiring, nodes: readonly CompiledNode[], index: number): readonly Move[] | null {

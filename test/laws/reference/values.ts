@@ -46,8 +46,9 @@ export function insideOf(turn: Turn, locals: JsonObject = {}): Scope {
 
 export function readVariable(scope: Scope, name: string): Json | undefined {
   for (const { layer, locals } of around(scope)) {
-    if (Object.hasOwn(locals, name)) return locals[name];
+    // In the background the names are what was seen before, and a write inside comes after that (L2).
     if (layer?.has(name)) return layer.get(name);
+    if (Object.hasOwn(locals, name)) return locals[name];
   }
   const { plan, variables } = planScope(scope).plan;
   if (Object.hasOwn(variables, name)) return variables[name];
@@ -78,7 +79,7 @@ export function keep(run: Run, turn: Turn, writes: Iterable<readonly [string, Js
 export function seenFrom(scope: Scope): JsonObject {
   const seen: Record<string, Json> = {};
   for (const { layer, locals } of [...around(scope)].toReversed()) {
-    Object.assign(seen, Object.fromEntries(layer ?? []), locals);
+    Object.assign(seen, locals, Object.fromEntries(layer ?? []));
   }
   return seen;
 }
