@@ -1,5 +1,5 @@
-import { type Diagnostic, err, type Hash, ok, problem, type Result } from '#base';
-import { type Body, bodiesOf, type CapabilityPlan, cyclesOf } from '#plan';
+import { type Diagnostic, err, type Hash, LIMITS, ok, problem, type Result } from '#base';
+import { allNodes, type Body, bodiesOf, type CapabilityPlan, containersTooDeep, cyclesOf } from '#plan';
 import { lowerBody } from './lower/lower';
 import type { CompiledScope } from './scope';
 
@@ -28,8 +28,15 @@ export function compile(
 
 /** Compiles the nodes and edges of a dynamic plan, or of any body (R13). */
 export function compileBody(body: Body, plan?: string): Result<CompiledScope, readonly Diagnostic[]> {
-  const cycles = cyclesIn(body, plan);
-  return cycles.length > 0 ? err(cycles) : ok(lowerBody(body, '/'));
+  const found = [...tooDeepIn(body, plan), ...cyclesIn(body, plan)];
+  return found.length > 0 ? err(found) : ok(lowerBody(body, '/'));
+}
+
+/** T4: the bound of `check`, also for what was compiled without it. */
+function tooDeepIn(body: Body, plan: string | undefined): readonly Diagnostic[] {
+  const deep = [...allNodes(body)].find(({ path }) => path.length > LIMITS.containerDepth);
+  if (deep === undefined) return [];
+  return [containersTooDeep({ ...(plan === undefined ? {} : { plan }), node: deep.node.id })];
 }
 
 function cyclesIn(body: Body, plan: string | undefined): Diagnostic[] {

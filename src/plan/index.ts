@@ -86,6 +86,7 @@ export { type ReadOutcome, read, readJson } from './read/read';
 export { NOTHING_SAID, type Outcome, readScript, type Script, type ScriptEvent } from './read/script';
 export { allStates, edgeKey } from './read/structure';
 export { check, checkBody, checkForRun, checkPlan } from './rules/check';
+export { containersTooDeep } from './rules/containersTooDeep';
 export { checkMachineAlone, checkProposedMachine } from './rules/machine/checkMachine';
 export { declaredNames, localsOf } from './rules/names';
 export type { BodyContext, ProposedBounds } from './rules/rule';

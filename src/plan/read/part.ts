@@ -9,6 +9,7 @@ import {
   type Result,
   type Where,
 } from '#base';
+import { nestedTooDeep } from '../rules/containersTooDeep';
 import { type Body, bodySchema, nodeSchema, type PlanNode } from '../schema/node';
 import { type Plan, planSchema } from '../schema/plan';
 import type { StateMachinePlan } from '../schema/stateMachine';
@@ -63,7 +64,7 @@ export function readShape<Value>(
   levels: number = LIMITS.jsonDepth,
 ): Result<Value, readonly Diagnostic[]> {
   const offence = notJsonAt(value, levels);
-  if (offence !== null) return err([notJson(offence, levels, around)]);
+  if (offence !== null) return err([nestedTooDeep(value) ?? notJson(offence, levels, around)]);
   const forbidden = forbiddenKeys(value, around);
   const parsed = schema.safeParse(value);
   const issues = parsed.success ? [] : diagnosticsOf(parsed.error.issues, { schema, value, around });

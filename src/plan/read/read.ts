@@ -11,6 +11,7 @@ import {
 } from '#base';
 import { migrate } from '../migrations/migrate';
 import { checkGraph } from '../rules/check';
+import { nestedTooDeep } from '../rules/containersTooDeep';
 import { FORMAT, VERSION, type Workspace, workspaceSchema } from '../schema/workspace';
 import { jsonWarnings } from './jsonWarnings';
 import { readShape } from './part';
@@ -47,8 +48,17 @@ export function read(text: string): ReadOutcome {
   if (text.length > LIMITS.importBytes || utf8Length(text) > LIMITS.importBytes)
     return refuse([tooLarge(text)]);
   const parsed = parseJson(text, LIMITS.jsonDepth);
-  if (!parsed.ok) return refuse([parsed.problem]);
+  if (!parsed.ok) return refuse([nestedIn(text, parsed.problem) ?? parsed.problem]);
   return readValue(parsed.value, text, jsonWarnings(text));
+}
+
+/** How deep a text is looked into that has too many levels, to say what in it is nested. */
+const LOOKED_INTO = 16 * LIMITS.jsonDepth;
+
+/** A text of too many levels may be one of containers inside each other: then that is what is said. */
+function nestedIn(text: string, { code }: Diagnostic): Diagnostic | null {
+  const deeper = code === 'JSON_TOO_DEEP' ? parseJson(text, LOOKED_INTO) : null;
+  return deeper?.ok ? nestedTooDeep(deeper.value) : null;
 }
 
 /** The same for a value that is parsed already. */

@@ -1,4 +1,5 @@
 import { type Diagnostic, LIMITS, problem } from '#base';
+import { containersTooDeep } from './containersTooDeep';
 import type { Rule } from './rule';
 
 /** T4: how large a plan may be; a proposed one has the bounds of its planner. */
@@ -13,10 +14,7 @@ export const sizesAreBounded: Rule = ({ nodes, proposed, at }) => {
     );
   }
   const tooDeep = nodes.find(({ path }) => path.length > LIMITS.containerDepth);
-  if (tooDeep) {
-    const message = `Containers are nested more than ${LIMITS.containerDepth} deep.`;
-    found.push(problem('CONTAINER_TOO_DEEP', message, 'Flatten the groups.', at(tooDeep.node)));
-  }
+  if (tooDeep) found.push(containersTooDeep(at(tooDeep.node)));
   const planner = nodes.find(({ node }) => node.type === 'PLANNER');
   if (proposed && planner && proposed.plannerDepth + 1 > proposed.maxPlannerDepth) {
     const depth = `depth ${proposed.plannerDepth + 1} > ${proposed.maxPlannerDepth}`;
