@@ -54,6 +54,7 @@ export { cyclesOf } from './graph/cycles';
 export { hears } from './graph/hears';
 export { type LabelPlace, labelPlace } from './graph/labelPlace';
 export { actionsOf, type MachineCalls, machineCalls } from './graph/machineCalls';
+export { eventOfOurs, eventsHeard, unheardEvent } from './graph/machineEvents';
 export { ancestorsOf } from './graph/reach';
 export { type Responses, responsesOf } from './graph/responses';
 export { findState, mapStates, type PlacedState, placedStates, stateIds } from './graph/states';

@@ -274,3 +274,36 @@ describe('H1 compile FILE --plan ID, of a state machine', () => {
     ]);
   });
 });
+
+describe('fault S8 an event that a machine does not know is said, and one is heard by the name it was imported under', () => {
+  it('on stderr, with what is meant and what is heard; the exit code stays', async () => {
+    const ran = await simulate(['entr', 'enter'], '--guards', '{"isDay": true}');
+    expect(ran.exit).toBe(0);
+    expect(ran.json).toMatchObject({ ok: true, steps: [{}, { event: 'entr', handled: false }, {}] });
+    expect(ran.stderr).toContain(
+      'EVENT_UNKNOWN (step 1): "entr" is no event of "flow". Did you mean "enter"?',
+    );
+    expect(ran.stderr).toContain('It hears enter, blow, walk.');
+    expect(ran.stderr).not.toContain('step 2');
+  });
+
+  it('minted names', async () => {
+    const file = files.file(
+      'walk.json',
+      JSON.stringify({
+        id: 'walk',
+        initial: 'home',
+        states: { home: { on: { 'go to dashboard': 'board' } }, board: { type: 'final' } },
+      }),
+    );
+    const imported = await planloom(['import', file, '--from', 'xstate']);
+    const machine = files.file('walk.planloom.json', imported.stdout);
+    for (const event of ['go to dashboard', 'go-to-dashboard']) {
+      const ran = await planloom(['simulate', machine, '--events', JSON.stringify([event])]);
+      expect(ran).toMatchObject({ exit: 0, stderr: '' });
+      expect(ran.json).toMatchObject({ steps: [{}, { event, handled: true, status: 'done' }] });
+      const run = await planloom(['run', machine, '--yes', '--signal', `${event}={}`]);
+      expect(run.json).toMatchObject({ status: 'completed' });
+    }
+  });
+});

@@ -141,7 +141,10 @@ function Running({ now }: { readonly now: Simulation }) {
       )}
       <GuardAnswers now={now} />
       {standing?.status === 'active' && (
-        <SignalForm onSend={(type, data) => send(editor, { kind: 'user', type, data }, type)} />
+        <SignalForm
+          machine={now.machine.plan}
+          onSend={(type, data) => send(editor, { kind: 'user', type, data }, type)}
+        />
       )}
       <SimulationLog now={now} />
     </>

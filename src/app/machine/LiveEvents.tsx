@@ -48,7 +48,7 @@ export function LiveEvents({ stands }: { readonly stands: MachineStand }) {
         </ul>
       )}
       {!ended && offered.length === 0 && <EmptyNote>No transition waits for anything here.</EmptyNote>}
-      {!ended && steer && <SignalForm onSend={sendSignal} />}
+      {!ended && steer && <SignalForm machine={machine} onSend={sendSignal} />}
       <LiveLog machine={machine} stands={stands} />
     </>
   );

@@ -1,23 +1,34 @@
 import { useState } from 'react';
 import { type Json, LIMITS, parseJson } from '#base';
+import { eventOfOurs, type StateMachinePlan } from '#plan';
 import { MoreFields } from '../design/MoreFields';
 import { Button } from '../parts/Button';
 import { Input } from '../parts/Input';
 import styles from './EventsTab.module.css';
 
-/** Any event, with data: one that a wildcard takes, or that nothing takes. */
-export function SignalForm({ onSend }: { readonly onSend: (type: string, data: Json) => void }) {
+/**
+ * Any event, with data: one that a wildcard takes, or that nothing takes. A machine that was imported hears its events
+ * by the names that they had there, too.
+ */
+export function SignalForm({
+  machine,
+  onSend,
+}: {
+  readonly machine: StateMachinePlan;
+  readonly onSend: (type: string, data: Json) => void;
+}) {
   const [type, setType] = useState('');
   const [data, setData] = useState('');
   const parsed = data.trim() === '' ? { ok: true as const, value: null } : parseJson(data, LIMITS.jsonDepth);
-  const usable = /^[A-Za-z][A-Za-z0-9_.-]{0,127}$/.test(type.trim()) && parsed.ok;
+  const ours = eventOfOurs(machine, type.trim());
+  const usable = /^[A-Za-z][A-Za-z0-9_.-]{0,127}$/.test(ours) && parsed.ok;
   return (
     <MoreFields title="Another event, or one with data" open={false}>
       <form
         className={styles.another}
         onSubmit={(event) => {
           event.preventDefault();
-          if (usable && parsed.ok) onSend(type.trim(), parsed.value);
+          if (usable && parsed.ok) onSend(ours, parsed.value);
         }}
       >
         <Input

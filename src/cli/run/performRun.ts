@@ -32,7 +32,7 @@ import { type OpenLedger, openLedger } from './openLedger';
 import { demandSamePlan, unheeded } from './resumable';
 import { type RunInput, runInputOf } from './runInput';
 import { runOutcome } from './runOutcome';
-import { readSignal } from './signals';
+import { namedHere, readSignal } from './signals';
 import { unusedAddresses, unusedNames } from './unused';
 import { wordsOfRun } from './wordsOfRun';
 
@@ -45,9 +45,10 @@ export async function performRun(
   if (given.has('trust') && given.has('yes'))
     throw wrong('--trust and --yes are given together.', 'Give one of them.');
   const answers = given.all('answer').map(readAnswer);
-  const signals = given.all('signal').map(readSignal);
+  const givenSignals = given.all('signal').map(readSignal);
   const calls = readCount(given.text('max-steps'), wrong);
   const workspace = await readWorkspace(given.files[0] ?? '');
+  const signals = givenSignals.map((signal) => namedHere(signal, workspace));
   const capabilities = capabilitiesFor(workspace, given);
   const catalogue = catalogueOf(workspace, capabilities);
   if (!given.has('resume')) demandSoundPlan(workspace, given, catalogue);

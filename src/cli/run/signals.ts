@@ -1,4 +1,5 @@
 import { isEventType, type Json, LIMITS, parseJson } from '#base';
+import { eventOfOurs, type Workspace } from '#plan';
 import { refuse } from '../outcome';
 
 /** A signal that is sent right after start or resume. */
@@ -11,9 +12,22 @@ export interface GivenSignal {
 export function readSignal(given: string): GivenSignal {
   const [, event, text] = /^([^=]+)=([\s\S]*)$/.exec(given) ?? [];
   const help = `For example --signal 'paid={"amount": 12}'.`;
-  if (event === undefined || text === undefined || !isEventType(event))
+  if (event === undefined || text === undefined)
     throw refuse('USAGE', `--signal takes NAME=JSON, not "${given}".`, help);
   const data = parseJson(text, LIMITS.jsonDepth);
   if (!data.ok) throw refuse('USAGE', `--signal ${event}: ${data.problem.message}`, help);
   return { event, data: data.value };
+}
+
+/** The same by the name that a machine of the workspace hears it under, also where it was imported under another. */
+export function namedHere({ event, data }: GivenSignal, { plans }: Workspace): GivenSignal {
+  const names = plans.map((plan) => (plan.kind === 'state-machine' ? eventOfOurs(plan, event) : event));
+  const ours = names.find((name) => name !== event) ?? event;
+  if (!isEventType(ours))
+    throw refuse(
+      'USAGE',
+      `--signal: "${event}" is no type of an event.`,
+      'It begins with a letter, and goes on with letters, digits, "_", "." and "-".',
+    );
+  return { event: ours, data };
 }

@@ -1,5 +1,5 @@
 import { compileMachine, simulateMachine } from '#compile';
-import { type Plan, readGuardAnswers, readMachineEvents } from '#plan';
+import { eventOfOurs, type Plan, readGuardAnswers, readMachineEvents, unheardEvent } from '#plan';
 import { ofOption, readJsonArgument, readObjectArgument } from '../host/readFiles';
 import { EXIT, type Outcome, Refusal, refuse } from '../outcome';
 
@@ -35,7 +35,16 @@ export async function simulateEvents(
   const machine = compileMachine(plan);
   if (!machine.ok) throw new Refusal(machine.problem);
   const start = { variables, goalData: variables, guards: guards.value };
-  const { steps, unanswered, problems } = simulateMachine(machine.value, start, events.value);
+  // Names of the file that it was imported from are heard, too.
+  const taken = events.value.map((event) =>
+    event.kind === 'event' ? { ...event, type: eventOfOurs(plan, event.type) } : event,
+  );
+  const { steps, unanswered, problems } = simulateMachine(machine.value, start, taken);
+  for (const [index, event] of taken.entries()) {
+    const isEnd = event.kind !== 'event' || event.type.startsWith('xstate.');
+    const unheard = isEnd ? null : unheardEvent(plan, event.type);
+    if (unheard !== null) say(`EVENT_UNKNOWN (step ${index + 1}): ${unheard}`);
+  }
   for (const name of unanswered) {
     say(
       `GUARD_UNANSWERED: "${name}" is only a name, and was taken to say false. Answer it: --guards '{"${name}": true}'.`,
