@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { isId } from '#base';
-import { IdMint, recognise } from '#formats';
+import { describe, expect, it, test } from 'vitest';
+import { isId, LIMITS } from '#base';
+import { IdMint, importEngine, importOlo, importXState, recognise } from '#formats';
+import { check, read } from '#plan';
 
 describe('W2 ids of importers', () => {
   it('W2 an original that is an id of ours stays', () => {
@@ -60,5 +61,52 @@ describe('S3 recognising a format', () => {
     [null, 7],
   ] as const)('%s', (format, value) => {
     expect(recognise(value)).toBe(format);
+  });
+});
+
+describe('fault F4 a file of more steps, nodes or states than a plan may have is refused with the number, before any is read', () => {
+  const many = Array.from({ length: LIMITS.nodesAccepted + 1 }, (_, index) => index);
+  const children = many.map((index) => ({ type: 'PLUGIN', id: `n${index}`, name: 'x' }));
+  test.each([
+    [
+      'xstate',
+      () =>
+        importXState({ initial: 's0', states: Object.fromEntries(many.map((index) => [`s${index}`, {}])) }),
+    ],
+    [
+      'a module of xstate',
+      () =>
+        importXState(
+          `const s = {}; export const m = createMachine({ initial: 's0', states: { ${many.map((index) => `s${index}: s`).join()} } });`,
+        ),
+    ],
+    [
+      'engine',
+      () =>
+        importEngine({ configVersion: '1.0', pipelines: { default: { root: { type: 'GROUP', children } } } }),
+    ],
+    [
+      'olo',
+      () => importOlo({ pipelines: { main: { executionTree: { id: 'root', type: 'SEQUENCE', children } } } }),
+    ],
+  ])('%s', async (_, imported) => {
+    const { workspace, diagnostics } = await imported();
+    expect(workspace).toBe(null);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['TOO_MANY_NODES']);
+    expect(diagnostics[0]?.message).toContain(`${LIMITS.nodesAccepted + 1} > ${LIMITS.nodesAccepted}`);
+  });
+
+  test('a document of ours with such a machine is a problem, too', () => {
+    const plan = {
+      id: 'm',
+      kind: 'state-machine',
+      initial: 's0',
+      states: many.map((index) => ({ id: `s${index}` })),
+    };
+    const opened = read(
+      JSON.stringify({ format: 'planloom/workspace', version: 1, id: 'w', name: 'w', plans: [plan] }),
+    );
+    if (opened.kind !== 'document') throw new Error('refused');
+    expect(check(opened.workspace, new Map()).map(({ code }) => code)).toContain('TOO_MANY_NODES');
   });
 });

@@ -1,4 +1,4 @@
-import { LIMITS } from '#base';
+import { type Json, LIMITS } from '#base';
 import type { ImportReport, Path } from './report';
 
 /**
@@ -10,4 +10,21 @@ export function isTooMany(count: number, what: string, path: Path, report: Impor
   if (count <= most) return false;
   report.error('TOO_MANY_NODES', `The file has ${count} ${what}: ${count} > ${most}.`, 'Split it.', path);
   return true;
+}
+
+/** How many steps, nodes or states lie anywhere in a document: the members of what these keys hold. */
+export function countWithin(value: Json, keys: ReadonlySet<string>): number {
+  let count = 0;
+  const todo: Json[] = [value];
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    for (const [key, inner] of membersOf(next)) {
+      if (keys.has(key)) count += membersOf(inner).length;
+      todo.push(inner);
+    }
+  }
+  return count;
+}
+
+function membersOf(value: Json): readonly (readonly [string, Json])[] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }

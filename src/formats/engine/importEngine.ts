@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '#base';
 import { FORMAT, VERSION } from '#plan';
 import { besideOurs, placeBeside } from '../common/besideOurs';
 import type { Importer, ImportOutcome } from '../common/contract';
+import { countWithin, isTooMany } from '../common/countOf';
 import { Fields } from '../common/fields';
 import { readForeign } from '../common/foreignText';
 import { IdMint } from '../common/mintIds';
@@ -14,6 +15,9 @@ import { type Config, planOfPipeline } from './read/pipeline';
 import { retryOf } from './read/times';
 import { OURS, PLAN_SAFETY } from './words';
 
+/** What holds nodes in a configuration, and calls in a plan. */
+const STEPS = new Set(['children', 'thenChildren', 'elseChildren', 'capabilities', 'stages']);
+
 /**
  * Reads a configuration of reference 2 as a workspace, one plan a pipeline, `default` first; or a single CapabilityPlan,
  * the value that its planners write to `dynamicPlan`.
@@ -25,6 +29,7 @@ export const importEngine: Importer = (input) => {
   if (!foreign.ok) return new ImportReport(foreign.problem).refused();
   const { value, warnings } = foreign.value;
   const report = new ImportReport(warnings);
+  if (isTooMany(countWithin(value, STEPS), 'nodes', '', report)) return report.refused();
   if (isJsonObject(value) && Array.isArray(value.groups) && value.pipelines === undefined)
     return planOfGroups(value, report);
   return ofConfiguration(value, report);

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '#base';
 import type { ImportOutcome } from '../common/contract';
+import { countWithin, isTooMany } from '../common/countOf';
 import { Fields } from '../common/fields';
 import { readForeign } from '../common/foreignText';
 import { IdMint } from '../common/mintIds';
@@ -11,6 +12,8 @@ import { readPipeline } from './read/pipeline';
 import { PluginBook } from './read/plugins';
 import type { PipelineSummary } from './read/reading';
 import { readSteps } from './read/steps';
+
+const CHILDREN = new Set(['children']);
 
 /**
  * Reads what reference 1 writes: a pipeline configuration, one pipeline of it, a dynamic-step map, or an execution plan
@@ -25,6 +28,8 @@ export function importOlo(input: Json | string): ImportOutcome {
   const report = new ImportReport(foreign.value.warnings);
   const value = foreign.value.value;
   const steps = stepsIn(value);
+  const count = countWithin(value, CHILDREN) + (steps?.length ?? 0);
+  if (isTooMany(count, 'nodes', '', report)) return report.refused();
   if (steps !== null) return readSteps(report, steps);
   if (!isJsonObject(value)) return notOlo(report);
   if (typeof value.configJson === 'string') return ofExecutionPlan(value, value.configJson);

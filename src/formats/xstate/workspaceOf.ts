@@ -1,9 +1,12 @@
 import { type JsonObject, own } from '#base';
 import type { ImportOutcome } from '../common/contract';
+import { countWithin, isTooMany } from '../common/countOf';
 import { IdMint } from '../common/mintIds';
 import type { ImportReport } from '../common/report';
 import { machineDraft } from './importMachine';
 import type { Implementations } from './reading';
+
+const STATES = new Set(['states']);
 
 /** A machine that was found: its configuration, and what else is known of it. */
 export interface FoundMachine {
@@ -16,6 +19,8 @@ export interface FoundMachine {
 
 /** Puts machines into a workspace of their own. */
 export function workspaceOf(machines: readonly FoundMachine[], report: ImportReport): ImportOutcome {
+  const count = machines.reduce((sum, { config }) => sum + countWithin(config, STATES), 0);
+  if (isTooMany(count, 'states', '', report)) return report.refused();
   const ids = new IdMint();
   const planIds = machines.map(({ config, name }) => ids.mint(idOf(config) ?? name, 'machine'));
   const plans = machines.map(({ config, implementations, plan }, index) => {

@@ -1,4 +1,5 @@
-import type { Diagnostic } from '#base';
+import { type Diagnostic, LIMITS, problem } from '#base';
+import { allStates } from '../../read/structure';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
 import type { StateMachinePlan } from '../../schema/stateMachine';
 import type { Workspace } from '../../schema/workspace';
@@ -52,6 +53,8 @@ export function checkMachine(
   workspace: Workspace | null,
   catalogue: Catalogue,
 ): readonly Diagnostic[] {
+  const tooMany = statesAreBounded(plan);
+  if (tooMany !== null) return [tooMany];
   const subject = machineSubject(plan, workspace, catalogue);
   return RULES.flatMap((rule) => rule(subject));
 }
@@ -70,6 +73,18 @@ export function checkProposedMachine(
  * variables refuse a run, and a machine can be simulated before they are there (M7).
  */
 export function checkMachineAlone(plan: StateMachinePlan): readonly Diagnostic[] {
+  const tooMany = statesAreBounded(plan);
+  if (tooMany !== null) return [tooMany];
   const subject = machineSubject(plan, null, new Map());
   return ALONE.flatMap((rule) => rule(subject));
+}
+
+/** T4: counted before anything else looks at them. */
+function statesAreBounded(plan: StateMachinePlan): Diagnostic | null {
+  const most = LIMITS.nodesAccepted;
+  let count = 0;
+  for (const _ of allStates(plan.states)) count++;
+  if (count <= most) return null;
+  const message = `The machine has ${count} states: ${count} > ${most}.`;
+  return problem('TOO_MANY_NODES', message, 'Split the machine.', { plan: plan.id });
 }
