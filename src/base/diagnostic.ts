@@ -39,6 +39,12 @@ export function note(code: string, message: string, help: string, where: Where =
   return { code, severity: 'info', where, message, help };
 }
 
+/** Errors before warnings and notes, else in their order: who tells one problem tells the first. */
+export function errorsFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
+  return [...diagnostics.filter(isError), ...diagnostics.filter((one) => !isError(one))];
+}
+
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === 'error');
 }

@@ -19,7 +19,16 @@ export {
 export { canonicalJson } from './canonicalJson';
 export { inCanonicalOrder } from './canonicalOrder';
 export { escapeControls, escapeControlsInJson } from './controlCharacters';
-export { type Diagnostic, hasErrors, note, problem, type Severity, type Where, warning } from './diagnostic';
+export {
+  type Diagnostic,
+  errorsFirst,
+  hasErrors,
+  note,
+  problem,
+  type Severity,
+  type Where,
+  warning,
+} from './diagnostic';
 export { EventNames } from './eventNames';
 export { Fuel, OutOfFuel } from './fuel';
 export { type Hash, hashBytes, hashJson, hashText, isHash } from './hash';
@@ -36,7 +45,9 @@ export {
   own,
   plainText,
 } from './json';
+export { type JsonLoss, jsonLosses } from './jsonLosses';
 export { LIMITS } from './limits';
+export { parseExactJson } from './parseExactJson';
 export { parseJson } from './parseJson';
 export { PersistentArray } from './persistentArray';
 export { PersistentMap } from './persistentMap';

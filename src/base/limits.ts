@@ -18,6 +18,9 @@ export const LIMITS = {
   planSteps: 50,
   dynamicStepsPerRun: 200,
   plannerReplyBytes: 1_000_000,
+  /** Different values of one reply that are judged as plans, and problems that are told of a reply that is refused. */
+  replyCandidates: 20,
+  replyProblems: 50,
   plannerIdleMs: 60_000,
   plannerTotalMs: 600_000,
   /** Longest wait that a server may ask for (Retry-After). */

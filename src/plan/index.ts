@@ -141,6 +141,7 @@ export { assemble as assembleSteps, type Draft as PlanDraft } from './shapes/ass
 export { branchesOf, caseOf, chainOf, switchAfter } from './shapes/branches';
 export { draftOf } from './shapes/draftOf';
 export { bodyOfGroups, type GroupsBody } from './shapes/groups';
+export { isPlanShaped } from './shapes/isPlanShaped';
 export { isStep } from './shapes/isStep';
 export { bodyOfMachine } from './shapes/machine/bodyOfMachine';
 export type { MachineDraft } from './shapes/machine/draft';

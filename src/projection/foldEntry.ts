@@ -1,4 +1,4 @@
-import { withCall, withoutAttempt } from '#base';
+import { errorsFirst, withCall, withoutAttempt } from '#base';
 import type { Commit, Entry } from '#kernel';
 import { attemptOf } from './addresses';
 import { type Draft, nodeAt, touchNode } from './draft';
@@ -61,7 +61,7 @@ export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
       noteLate(draft, entry.address, seq);
       return;
     case 'plan.refused': {
-      const message = entry.data.problems[0]?.message ?? 'The plan was refused.';
+      const message = errorsFirst(entry.data.problems)[0]?.message ?? 'The plan was refused.';
       touchNode(draft, entry.address, seq, { message });
       return;
     }

@@ -1,4 +1,4 @@
-import type { Address } from '#base';
+import { type Address, errorsFirst } from '#base';
 import type { Commit, Entry, Fact, TimerCommand } from '#kernel';
 import { attemptOf } from './addresses';
 import type { Names } from './names';
@@ -110,7 +110,7 @@ function entryLabel(entry: Entry, names: Names): string {
     case 'plan.absent':
       return `${name} found no plan in ${entry.data.variable}`;
     case 'plan.refused':
-      return `${name} refused the plan: ${entry.data.problems[0]?.message ?? 'no reason given'}`;
+      return `${name} refused the plan: ${errorsFirst(entry.data.problems)[0]?.message ?? 'no reason given'}`;
     case 'guard.passed':
       return `A guard let ${name} pass`;
     case 'signal.taken':

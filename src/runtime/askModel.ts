@@ -1,7 +1,14 @@
 import type { JsonObject } from '#base';
 import type { Fact, PlanCommand, RunError, RunStarted } from '#kernel';
 import type { ModelSpec } from '#plan';
-import { machineStream, type PlannerState, type PlanStream, planStream, promptFor } from '#planner';
+import {
+  machineStream,
+  type PlannerState,
+  type PlanStream,
+  planStream,
+  promptFor,
+  type ReplyEnd,
+} from '#planner';
 import type { CallSurroundings } from './callCapability';
 import { ModelMeter } from './modelMeter';
 import { ModelReply, type ToolCall } from './modelReply';
@@ -62,7 +69,7 @@ export async function* byModel(
   }
   const { fault } = reply;
   if (fault !== null && !isReadAllTheSame(reply, fault)) return asThrown(heard(), { error: fault });
-  const ended = reply.finishReason === 'length' ? 'cut' : 'whole';
+  const ended = endOf(reply.finishReason);
   if (steps !== null) return asRead(heard(), steps.end(ended));
   return readAll(heard(), readInRun(command, started, replyText(reply), state, around, signal, ended));
 }
@@ -91,6 +98,14 @@ function callsText(calls: readonly ToolCall[]): string {
 
 function written({ name, arguments: given }: ToolCall) {
   return { function: { name, arguments: given } };
+}
+
+/** What services say of a model that ended by itself; of what they call `other` nobody knows. */
+const BY_ITSELF: ReadonlySet<string | null> = new Set(['stop', 'tool-calls']);
+
+function endOf(finishReason: string | null): ReplyEnd {
+  if (finishReason === 'length') return 'cut';
+  return BY_ITSELF.has(finishReason) ? 'whole' : 'unsaid';
 }
 
 /** A form that only a parser knows is not ours to bind the reply to. */

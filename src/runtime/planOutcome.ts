@@ -1,4 +1,4 @@
-import { type Diagnostic, type JsonObject, problem } from '#base';
+import { type Diagnostic, errorsFirst, type JsonObject, problem } from '#base';
 import type { AskAgain, PlanAttempt } from '#kernel';
 import type { Body, StateMachinePlan } from '#plan';
 import type { Failure } from './thrown';
@@ -35,7 +35,7 @@ export type Reading = Pick<PlanAttempt, 'verdict' | 'problems' | 'repairs'> & {
 /** A reply, or what was made without one, has been read. */
 export function asRead(known: Known, reading: Reading): PlanOutcome {
   const { plan, machine, verdict, problems, repairs, oneStep, knowsOthers, inject = {} } = reading;
-  const attempt = { ...attemptOf(known), verdict, problems, repairs };
+  const attempt = { ...attemptOf(known), verdict, problems: errorsFirst(problems), repairs };
   if (machine !== undefined) return { attempt, plan, machine };
   if (oneStep) return { attempt, plan, askAgain: 'whenDone' };
   if (knowsOthers) return { attempt, plan, askAgain: 'whenFailed' };

@@ -1,6 +1,6 @@
 import type { Json } from '#base';
 import type { PlanCommand, RunStarted } from '#kernel';
-import type { PlannerState } from '#planner';
+import type { PlannerState, ReplyEnd } from '#planner';
 import { type CallSurroundings, callCapability } from './callCapability';
 import { CallError } from './ports';
 import { readRaw } from './readRaw';
@@ -13,7 +13,7 @@ export function readInRun(
   state: PlannerState,
   around: CallSurroundings,
   signal: AbortSignal,
-  ended: 'whole' | 'cut' = 'whole',
+  ended?: ReplyEnd,
 ): ReturnType<typeof readRaw> {
   const ask = (capability: string, planText: string): Promise<Json> =>
     resultOf({ ...command, capability, planText }, around, signal);

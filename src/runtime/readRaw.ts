@@ -5,6 +5,7 @@ import {
   type PlannerState,
   planOfCreator,
   planOfStepArray,
+  type ReplyEnd,
   type ReplyReading,
   readReply,
   type StepReading,
@@ -32,7 +33,7 @@ export async function readRaw(
   state: PlannerState,
   ask: AskOfReply,
   signal?: AbortSignal,
-  ended: 'whole' | 'cut' = 'whole',
+  ended: ReplyEnd = 'unsaid',
 ): Promise<ReplyReading | StepReading> {
   const { parser, subtreeCreator } = command;
   // A reply that was cut, or is too long, is refused before anybody reads it.
@@ -41,10 +42,10 @@ export async function readRaw(
   if (subtreeCreator !== undefined) {
     return planOfCreator(await ask(subtreeCreator, reply), state);
   }
-  if (parser === undefined) return readReply(reply, state);
+  if (parser === undefined) return readReply(reply, state, ended);
   const own = started.closure.parsers?.find(({ id }) => id === parser);
   if (own === undefined || BUILT_IN_PARSERS.has(parser))
-    return planOfStepArray(reply, state) ?? readReply(reply, state);
+    return planOfStepArray(reply, state) ?? readReply(reply, state, ended);
   if (own.kind === 'jsonata') return readByExpression(own.expression, reply, state, signal);
   return readMade(await ask(own.capability, reply), state);
 }

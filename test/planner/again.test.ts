@@ -33,7 +33,7 @@ const LATER = plannerState({
 });
 
 describe('P2 what counts as one step', () => {
-  const oneStep = (text: string): boolean => readReply(text, plannerState()).oneStep;
+  const oneStep = (text: string): boolean => readReply(text, plannerState(), 'whole').oneStep;
 
   test('a step by itself is one step: bare, in a line of a stream, or as a function call', () => {
     expect(oneStep(JSON.stringify(echo('a')))).toBe(true);

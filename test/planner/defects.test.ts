@@ -189,7 +189,6 @@ describe('case E3 replies in which the JSON has to be found', () => {
     ['single quotes', "{'steps':[{'id':'a','toolId':'echo','input':{'text':'Hi'}}]}"],
     ['bare keys', '{steps:[{id:"a",toolId:"echo",input:{text:"Hi"}}]}'],
     ['smart quotes', '{“steps”:[{“id”:“a”,“toolId”:“echo”,“input”:{“text”:“Hi”}}]}'],
-    ['a missing comma', '{"steps":[{"id":"a" "toolId":"echo","input":{"text":"Hi"}}]}'],
     ['over-escaped quotes', PLAN.replaceAll('"', '\\"')],
     [
       'the same plan twice is one',
@@ -228,9 +227,12 @@ describe('case E3 replies in which the JSON has to be found', () => {
     expect(plan?.nodes[0]?.input).toEqual({ text: text.replaceAll('{', '(') });
   });
 
-  test('bare steps one after the other are lines of one plan', () => {
-    const { plan } = read(`${JSON.stringify(STEP)}\n${JSON.stringify({ ...STEP, id: 'b' })}`);
-    expect(plan?.edges).toEqual([{ from: 'a', port: 'out', to: 'b' }]);
+  test('bare steps one after the other are lines of one plan, once it is said that they are all', () => {
+    const lines = `${JSON.stringify(STEP)}\n${JSON.stringify({ ...STEP, id: 'b' })}`;
+    expect(codes(lines)).toEqual(['TRUNCATED_REPLY']);
+    const edges = [{ from: 'a', port: 'out', to: 'b' }];
+    expect(readReply(lines, plannerState(), 'whole').plan?.edges).toEqual(edges);
+    expect(read(`${lines}\n{"type":"finish"}`).plan?.edges).toEqual(edges);
   });
 
   test.each<[string, string, string]>([
@@ -252,7 +254,7 @@ describe('case E3 replies in which the JSON has to be found', () => {
     [
       'a line of NDJSON that is broken',
       `{"type":"step","step":${JSON.stringify(STEP)}}\n{"type":"step","step":{"id":::}}\n{"type":"finish"}`,
-      'STEP_UNREADABLE',
+      'REPLY_NOT_JSON',
     ],
   ])('%s is refused', (_title, reply, code) => {
     expect(codes(reply)).toEqual([code]);

@@ -23,7 +23,7 @@ function fed(text: string, size = text.length) {
   const stream = planStream(plannerState());
   const steps: StreamedStep[] = [];
   for (let at = 0; at < text.length; at += size) steps.push(...stream.push(text.slice(at, at + size)));
-  return { steps, reading: stream.end() };
+  return { steps, reading: stream.end('whole') };
 }
 
 describe('P2 a streamed plan', () => {
@@ -35,7 +35,7 @@ describe('P2 a streamed plan', () => {
       expect(drawn(stream.push(text.slice(-1)))).toEqual([`s${index + 1}`]);
       expect(stream.push('\n')).toEqual([]);
     }
-    const { plan } = stream.end();
+    const { plan } = stream.end('whole');
     expect(plan?.nodes.map(({ id }) => id)).toEqual(TWELVE.map(({ id }) => id));
     expect(plan?.edges).toHaveLength(11);
   });
@@ -125,7 +125,7 @@ describe('P2 a streamed plan', () => {
       fc.property(fc.integer({ min: 1, max: 80 }), (size) => {
         const pieces = fed(text, size);
         expect(pieces.steps).toEqual(whole.steps);
-        expect(pieces.reading).toEqual(readReply(text, plannerState()));
+        expect(pieces.reading).toEqual(readReply(text, plannerState(), 'whole'));
       }),
       { seed: 11, numRuns: 40 },
     );

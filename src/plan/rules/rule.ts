@@ -40,6 +40,11 @@ export interface ProposedBounds {
   readonly maxPlannerDepth: number;
   /** Names that the containers around it declare, of an item or a round: it may read them (L9). */
   readonly locals?: ReadonlySet<string>;
+  /**
+   * Ids of steps that could not be read, where what was read of the plan is not all of it: which step comes before which is
+   * then not known.
+   */
+  readonly unread?: ReadonlySet<string>;
 }
 
 /** What a proposed plan is judged by besides itself (P3, P8). */

@@ -37,6 +37,8 @@ function ofStep(
     ];
   }
   const used = order.placed.get(step);
+  const { unread } = subject.proposed;
+  if (unread !== undefined && (used || unread.has(step))) return [];
   if (!used) {
     const message = `"${node.id}" uses steps["${step}"], but there is no such step.`;
     const help = `${didYouMean(step, order.placed.keys())}Name a step that comes before.`;

@@ -8,6 +8,7 @@ import {
   own,
   plainText,
   problem,
+  type Where,
 } from '#base';
 import type { Catalogue } from '../schema/capabilityDescriptor';
 import { AFTER_FIELDS, firstOf } from './fields';
@@ -25,6 +26,8 @@ export interface Draft {
   readonly problems: readonly Diagnostic[];
   /** The value is a step, and not a plan of one. */
   readonly oneStep: boolean;
+  /** Ids of steps that are there and could not be read. */
+  readonly unread: readonly string[];
 }
 
 /** One step on its way: what the reply calls it, what we call it, and what it says it follows. */
@@ -33,9 +36,15 @@ interface Step {
   /** What a step of a map calls itself, where that is not its key. */
   readonly ownId: Json | undefined;
   readonly id: string;
-  readonly after: readonly Json[] | null;
+  readonly after: After | null;
   readonly reading: StepReading;
   readonly field: string;
+}
+
+/** What a step says that it follows, and the field in which it does. */
+interface After {
+  readonly field: string;
+  readonly steps: readonly Json[];
 }
 
 /**
@@ -59,6 +68,7 @@ export function assemble(outline: Outline, catalogue: Catalogue, earlier: readon
     repairs: [...new Set(repairs)],
     problems,
     oneStep,
+    unread: steps.filter(({ reading }) => reading.node === null).map(({ id }) => id),
   };
 }
 
@@ -90,7 +100,7 @@ function namedSteps(
     repairs.push(...reading.repairs);
     const { field } = entry;
     const ownId = ownIdOf(entry);
-    const after = isJsonObject(entry.value) ? afterOf(entry.value, repairs) : null;
+    const after = isJsonObject(entry.value) ? afterOf(entry.value) : null;
     if (typeof raw === 'string' && isId(raw)) return { raw, ownId, id: raw, after, reading, field };
     const id = mintId('step', taken);
     taken.add(id);
@@ -116,13 +126,10 @@ function ownIdOf({ key, value }: Entry): Json | undefined {
   return id === key ? undefined : id;
 }
 
-function afterOf(step: JsonObject, repairs: string[]): readonly Json[] | null {
+function afterOf(step: JsonObject): After | null {
   const found = firstOf(step, AFTER_FIELDS);
   if (found === null) return null;
-  const list = Array.isArray(found.value) ? found.value : [found.value];
-  const named = list.filter((reference) => !isNothing(reference));
-  if (named.length < list.length) repairs.push('Left out a dependency on nothing.');
-  return named;
+  return { field: `/${found.name}`, steps: Array.isArray(found.value) ? found.value : [found.value] };
 }
 
 function problemsOf(step: Step): readonly Diagnostic[] {
@@ -133,18 +140,28 @@ function problemsOf(step: Step): readonly Diagnostic[] {
 }
 
 /**
- * Steps that take the id of an earlier one; within one reply the plan's own rules find them. Which of the
- * two an edge or an expression means cannot be told: never renamed, always refused (case E2).
+ * Steps that are called like another: by its id, whether that is one of ours or not, or like an earlier step. Which of the
+ * two an edge or an expression means cannot be told: never renamed, always refused (case E2). Two steps of one id of ours
+ * are found by the plan's own rules.
  */
 function duplicates(steps: readonly Step[], earlier: readonly string[]): readonly Diagnostic[] {
-  return steps
-    .filter(({ id }) => earlier.includes(id))
-    .map(({ id, field }) =>
-      problem('DUPLICATE_ID', `Two steps are called "${id}".`, 'Give every step an id of its own.', {
-        node: id,
-        field,
-      }),
-    );
+  const there = new Set(earlier);
+  const names = new Map<string, Step>();
+  for (const step of steps) {
+    const name = step.raw === undefined ? undefined : plainText(step.raw);
+    if (name !== undefined && !names.has(name)) names.set(name, step);
+  }
+  const isSecond = (step: Step): boolean => {
+    if (there.has(step.id)) return true;
+    const named = step.raw === undefined ? step : names.get(plainText(step.raw));
+    const inside = step.ownId === undefined ? step : (names.get(plainText(step.ownId)) ?? step);
+    return (named !== step && step.raw !== step.id) || inside !== step;
+  };
+  return steps.filter(isSecond).map(({ raw, ownId, id, field }) => {
+    const name = plainText(ownId ?? raw ?? id);
+    const help = 'Give every step an id of its own.';
+    return problem('DUPLICATE_ID', `Two steps are called "${name}".`, help, { node: id, field });
+  });
 }
 
 function nodeOf(step: Step, planSource: JsonObject): readonly JsonObject[] {
@@ -168,21 +185,34 @@ function edgesOf(
   problems: Diagnostic[],
 ): JsonObject[] {
   const named = steps.flatMap((step): readonly RawEdge[] =>
-    (step.after ?? []).map((from) => ({ from, to: step.id })),
+    (step.after?.steps ?? []).map((from) => ({
+      from,
+      to: step.id,
+      where: { node: step.id, field: step.after?.field ?? '' },
+    })),
   );
   const chosen = chosenEdges(outline, steps, named, repairs);
   // A step that could not be read is told once, not again as the end of an edge to nowhere.
   const unreadable = new Set(steps.filter(({ reading }) => reading.node === null).map(({ id }) => id));
   const ids = steps.map(({ id }) => id);
   const edges = new Map<string, JsonObject>();
-  for (const { from, to, port } of chosen) {
-    const source = resolve(from);
-    const target = resolve(to);
+  for (const { from, to, port, where = {} } of chosen) {
+    const nothing = [from, to].find((end) => isNothing(end) && !resolve.knows(end));
+    if (nothing !== undefined) {
+      repairs.push(
+        nothing === from
+          ? `Left out an edge from nothing to ${JSON.stringify(to)}.`
+          : `Left out an edge from ${JSON.stringify(from)} to nothing.`,
+      );
+      continue;
+    }
+    const source = resolve(from, where);
+    const target = resolve(to, where);
     if (source === null || target === null) continue;
     if (unreadable.has(source) || unreadable.has(target)) continue;
     if (source === target) {
       // Two steps of one id are told as that, and not as one that follows itself.
-      if (ids.indexOf(source) === ids.lastIndexOf(source)) problems.push(selfDependency(source));
+      if (ids.indexOf(source) === ids.lastIndexOf(source)) problems.push(selfDependency(source, where));
       continue;
     }
     edges.set(`${source}:${port ?? 'out'}->${target}`, {
@@ -228,14 +258,17 @@ function stages(steps: readonly Step[], sizes: readonly number[]): readonly RawE
 
 /** A finish that follows nothing would end the plan at once: it comes after every step that nothing follows. */
 function endsAfterAll(steps: readonly Step[], named: readonly RawEdge[]): readonly RawEdge[] {
-  const ends = steps.filter(({ reading, after }) => reading.node?.type === 'END' && !after?.length);
+  const ends = steps.filter(
+    ({ reading, after }) => reading.node?.type === 'END' && (after?.steps ?? []).every(isNothing),
+  );
   const followed = new Set(named.map(({ from }) => plainText(from)));
   const last = steps.filter((step) => !ends.includes(step) && !followed.has(plainText(step.raw ?? step.id)));
   return ends.flatMap((end) => last.map((step) => ({ from: step.id, to: end.id })));
 }
 
-function selfDependency(id: string): Diagnostic {
+function selfDependency(id: string, where: Where): Diagnostic {
   return problem('SELF_DEPENDENCY', `The step "${id}" follows itself.`, 'Leave that dependency out.', {
+    ...where,
     node: id,
   });
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, LIMITS, own, parseJson } from '#base';
+import { isJsonObject, type Json, type JsonObject, LIMITS, own, parseExactJson } from '#base';
 import { isCall } from './isStep';
 import { entriesOf, type Outline, outline } from './outline';
 
@@ -57,6 +57,6 @@ function argumentsIn(call: JsonObject): JsonObject | null {
   const { input } = callOf(call);
   if (isJsonObject(input)) return input;
   if (typeof input !== 'string') return null;
-  const parsed = parseJson(input, LIMITS.jsonDepth);
+  const parsed = parseExactJson(input, LIMITS.jsonDepth);
   return parsed.ok && isJsonObject(parsed.value) ? parsed.value : null;
 }

@@ -7,7 +7,7 @@ import {
   own,
   problem,
 } from '#base';
-import { leftOf } from './fields';
+import { firstOf, leftOf } from './fields';
 import { type Entry, entriesOf, type Outline, outline, type RawEdge } from './outline';
 
 /** `{nodes, edges}`: our own with lists, or reference 3's with maps from a key to a step and to what runs after it. */
@@ -36,9 +36,12 @@ function keyed(nodes: JsonObject): readonly Entry[] {
 
 /** `edges[a]` lists what runs after `a` (P4). */
 function edgesOfMap(map: JsonObject): Edges {
-  const edges = Object.entries(map).flatMap(([from, after]) =>
-    (Array.isArray(after) ? after : [after]).filter((to) => !isNothing(to)).map((to) => ({ from, to })),
-  );
+  const edges = Object.entries(map).flatMap(([from, after]): readonly RawEdge[] => {
+    const field = `/edges/${escapePointer(from)}`;
+    return Array.isArray(after)
+      ? (after as readonly Json[]).map((to, index) => ({ from, to, where: { field: `${field}/${index}` } }))
+      : [{ from, to: after, where: { field } }];
+  });
   return { edges, repairs: [], problems: [] };
 }
 
@@ -47,12 +50,14 @@ function edgesOfList(list: readonly Json[]): Edges {
   const repairs = new Set<string>();
   const problems: Diagnostic[] = [];
   list.forEach((raw, index) => {
+    const where = { field: `/edges/${index}` };
     const edge = edgeOf(raw);
-    if (edge === null) problems.push(notAnEdge(`/edges/${index}`));
-    else if (isNothing(edge.from)) repairs.add('Left out an edge that comes from nothing.');
+    const odd = isJsonObject(raw) ? oddKeyOf(raw) : undefined;
+    if (edge === null) problems.push(notAnEdge(where.field));
+    else if (odd !== undefined) problems.push(notOfAnEdge(odd, `${where.field}/${escapePointer(odd)}`));
     else {
-      edges.push(edge);
-      if (Array.isArray(raw) || own(raw as JsonObject, 'from') === undefined)
+      edges.push({ ...edge, where });
+      if (!isJsonObject(raw) || own(raw, 'from') === undefined)
         repairs.add('Read edges that were written in another form.');
     }
   });
@@ -65,11 +70,28 @@ function edgeOf(raw: Json): RawEdge | null {
     return from === undefined || to === undefined || raw.length !== 2 ? null : { from, to };
   }
   if (!isJsonObject(raw)) return null;
-  const from = own(raw, 'from') ?? own(raw, 'source');
-  const to = own(raw, 'to') ?? own(raw, 'target');
+  const from = firstOf(raw, ['from', 'source'])?.value;
+  const to = firstOf(raw, ['to', 'target'])?.value;
   if (from === undefined || to === undefined) return null;
   const port = own(raw, 'port');
   return typeof port === 'string' ? { from, to, port } : { from, to };
+}
+
+/** What an edge may say besides: a name for itself changes nothing. */
+const OF_EDGE = new Set(['from', 'source', 'to', 'target', 'port', 'id', 'name', 'label', 'type']);
+
+/** A condition, say: an edge without it would be another. */
+function oddKeyOf(edge: JsonObject): string | undefined {
+  return Object.keys(edge).find((key) => !OF_EDGE.has(key) && edge[key] !== null);
+}
+
+function notOfAnEdge(key: string, field: string): Diagnostic {
+  return problem(
+    'EDGE_UNREADABLE',
+    `An edge has no "${key}".`,
+    'Write edges as {"from": "a", "to": "b"}; for a choice propose a node of type IF or SWITCH.',
+    { field },
+  );
 }
 
 /** Models write `"source": "none"` for a step that follows nothing (case E2). */

@@ -1,4 +1,4 @@
-import type { Diagnostic, Json, JsonObject } from '#base';
+import type { Diagnostic, Json, JsonObject, Where } from '#base';
 
 /** A step as it stands in the reply, and the key it had where the steps are a map. */
 export interface Entry {
@@ -13,6 +13,8 @@ export interface RawEdge {
   readonly from: Json;
   readonly to: Json;
   readonly port?: string;
+  /** Where it is said. */
+  readonly where?: Where;
 }
 
 /**

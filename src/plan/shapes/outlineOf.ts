@@ -1,4 +1,13 @@
-import { isJsonObject, type Json, type JsonObject, LIMITS, own, parseJson } from '#base';
+import {
+  type Diagnostic,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  LIMITS,
+  own,
+  parseExactJson,
+  problem,
+} from '#base';
 import { outlineOfCalls } from './calls';
 import { leftOf } from './fields';
 import { outlineOfGraph } from './graph';
@@ -22,7 +31,10 @@ export function outlineOf(value: Json, wrappings = MOST_WRAPPINGS): Outline | nu
 
 function outlineOfText(text: string, wrappings: number): Outline | null {
   if (wrappings === 0 || !/^\s*[{["]/.test(text)) return null;
-  const parsed = parseJson(text, LIMITS.jsonDepth);
+  const parsed = parseExactJson(text, LIMITS.jsonDepth);
+  // Well formed, and something of it would be lost.
+  if (!parsed.ok && parsed.problem.code !== 'JSON_INVALID')
+    return outline([], { problems: [parsed.problem] });
   const inner = parsed.ok ? outlineOf(parsed.value, wrappings - 1) : null;
   return inner && withRepair(inner, 'Read the plan out of a JSON string.');
 }
@@ -44,7 +56,7 @@ function outlineOfArray(array: readonly Json[], wrappings: number): Outline | nu
 
 function parsedElement(value: Json): Json {
   if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return value;
-  const parsed = parseJson(value, LIMITS.jsonDepth);
+  const parsed = parseExactJson(value, LIMITS.jsonDepth);
   return parsed.ok ? parsed.value : value;
 }
 
@@ -62,7 +74,9 @@ function outlineOfObject(object: JsonObject, wrappings: number): Outline | null 
   const plan = own(object, 'plan') ?? own(object, 'dynamicPlan');
   if (plan === undefined || wrappings === 0) return null;
   const inner = outlineOf(plan, wrappings - 1);
-  return inner && withRepair(inner, 'Read the plan out of the object around it.');
+  if (inner === null) return null;
+  const outside = own(object, 'edges') === undefined ? inner : withProblem(inner, edgesOutside());
+  return withRepair(outside, 'Read the plan out of the object around it.');
 }
 
 /** `{planId?, steps}` of reference 3; steps that are arrays are stages of the execution plan of reference 1. */
@@ -78,6 +92,15 @@ function outlineOfSteps(object: JsonObject, steps: readonly Json[]): Outline | n
       ? null
       : outlineOfGraph({ ...leftOf(object, new Set(['steps'])), nodes: values });
   return graph ?? outline(entriesOf(values, '/steps'), { source });
+}
+
+function withProblem(inner: Outline, found: Diagnostic): Outline {
+  return { ...inner, problems: [...inner.problems, found] };
+}
+
+function edgesOutside(): Diagnostic {
+  const message = 'The edges stand outside of the plan that they belong to.';
+  return problem('EDGE_UNREADABLE', message, 'Put "edges" beside "nodes" or "steps".', { field: '/edges' });
 }
 
 function withRepair(inner: Outline, repair: string): Outline {

@@ -1,12 +1,16 @@
-import { type Diagnostic, type Json, plainText, problem } from '#base';
+import { type Diagnostic, type Json, plainText, problem, type Where } from '#base';
 
 interface Named {
   readonly raw: Json | undefined;
   readonly id: string;
 }
 
-/** Finds the id of the step that a reference means; null with a problem when none does. */
-export type Resolve = (reference: Json) => string | null;
+/** Finds the id of the step that a reference means; null with a problem at that place when none does. */
+export interface Resolve {
+  (reference: Json, where: Where): string | null;
+  /** Whether a step is called so. */
+  knows(reference: Json): boolean;
+}
 
 /**
  * How an edge's end finds its step: by what the reply calls it, by the id we gave it, or by its number where the steps
@@ -18,26 +22,31 @@ export function resolverOf(steps: readonly Named[], problems: Diagnostic[]): Res
     byName.set(id, id);
     if (raw !== undefined) byName.set(plainText(raw), id);
   }
-  return (reference) => {
-    const found = byName.get(plainText(reference));
+  const told = new Set<string>();
+  const resolve = (reference: Json, where: Where): string | null => {
+    const name = plainText(reference);
+    const found = byName.get(name);
     if (found !== undefined) return found;
-    problems.push(typeof reference === 'number' ? ambiguousNumber(reference) : unknownStep(reference));
+    // One name that nobody has is one mistake, however often it is said.
+    if (!told.has(name)) problems.push(unknown(reference, where));
+    told.add(name);
     return null;
   };
+  return Object.assign(resolve, { knows: (reference: Json) => byName.has(plainText(reference)) });
 }
 
-function unknownStep(reference: Json): Diagnostic {
+function unknown(reference: Json, where: Where): Diagnostic {
+  if (typeof reference === 'number')
+    return problem(
+      'STEP_NUMBER_AMBIGUOUS',
+      `An edge names step number ${reference}, and the steps have no such numbers: they may count from 0 or from 1.`,
+      'Give every step an id and name that id.',
+      where,
+    );
   return problem(
     'UNKNOWN_STEP',
-    `A step follows ${JSON.stringify(reference)}, and there is no step of that id.`,
+    `An edge names the step ${JSON.stringify(reference)}, and there is no step of that id.`,
     'Name the id of a step of this plan.',
-  );
-}
-
-function ambiguousNumber(reference: number): Diagnostic {
-  return problem(
-    'STEP_NUMBER_AMBIGUOUS',
-    `A step follows number ${reference}, and the steps have no such numbers: they may count from 0 or from 1.`,
-    'Give every step an id and name that id.',
+    where,
   );
 }

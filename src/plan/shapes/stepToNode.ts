@@ -1,4 +1,18 @@
-import { isCapabilityId, isJsonObject, type Json, type JsonObject, own, plainText } from '#base';
+import {
+  type Diagnostic,
+  err,
+  isCapabilityId,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  LIMITS,
+  ok,
+  own,
+  parseExactJson,
+  plainText,
+  problem,
+  type Result,
+} from '#base';
 import type { Catalogue } from '../schema/capabilityDescriptor';
 import { callOf } from './calls';
 import { AFTER_FIELDS, firstOf, INPUT_FIELDS, leftOf, NAME_FIELDS, TOOL_FIELDS, textIn } from './fields';
@@ -92,36 +106,32 @@ function toolNode(
     return refused('UNKNOWN_TOOL', `There is no tool "${tool}".`, 'Name one of the allowed tools exactly.');
   }
   const read = readInput(input, step);
+  if (!read.ok) return { node: null, repairs: [], problems: [read.problem] };
   const isMapped = input === undefined && Array.isArray(own(step, 'inputMappings'));
   const used = isMapped ? new Set([...fields, 'inputMappings']) : fields;
   const node = {
     type: 'CAPABILITY',
     params: { capability },
-    ...(read.input === undefined ? {} : { input: read.input }),
+    ...(read.value.input === undefined ? {} : { input: read.value.input }),
     ...commonFields(step, used, capability === tool ? {} : { toolId: tool }),
   };
-  return { node, repairs: [...repairs, ...read.repairs], problems: [] };
+  return { node, repairs: [...repairs, ...read.value.repairs], problems: [] };
 }
 
+/** Arguments may be given as text, which is JSON as a whole or a hole (V3). */
 function readInput(
   input: Json | undefined,
   step: JsonObject,
-): { readonly input: Json | undefined; readonly repairs: readonly string[] } {
+): Result<{ readonly input: Json | undefined; readonly repairs: readonly string[] }, Diagnostic> {
   const mappings = own(step, 'inputMappings');
-  if (input === undefined && Array.isArray(mappings)) return { input: mapped(mappings), repairs: [] };
-  if (typeof input !== 'string') return { input, repairs: [] };
-  const value = jsonIn(input);
-  if (value === null) return { input, repairs: [] };
-  return { input: value, repairs: ['Read arguments that were given as a JSON string.'] };
-}
-
-function jsonIn(text: string): Json | null {
-  if (!text.trimStart().startsWith('{')) return null;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return null;
-  }
+  if (input === undefined && Array.isArray(mappings)) return ok({ input: mapped(mappings), repairs: [] });
+  if (typeof input !== 'string' || !/^\s*\{(?!\{)/.test(input)) return ok({ input, repairs: [] });
+  const parsed = parseExactJson(input, LIMITS.jsonDepth);
+  if (parsed.ok)
+    return ok({ input: parsed.value, repairs: ['Read arguments that were given as a JSON string.'] });
+  const { code, message, help, where } = parsed.problem;
+  const cause = code === 'JSON_INVALID' ? 'ARGUMENTS_NOT_JSON' : code;
+  return err(problem(cause, `The arguments of a step are a text: ${message}`, help, where));
 }
 
 /** A dynamic step of reference 1: parameter ← variable. */

@@ -1,4 +1,4 @@
-import { type Diagnostic, hasErrors, type Json, type JsonObject, problem } from '#base';
+import { type Diagnostic, hasErrors, type JsonObject, problem } from '#base';
 import {
   type Body,
   bodyOfMachine,
@@ -31,7 +31,7 @@ export function judge(draft: PlanDraft, state: PlannerState): Judgement {
   if (state.wants === 'machine') return { plan: null, problems: [notAMachine()] };
   // Asked what comes next, "nothing" is an answer.
   if (isEmpty && state.soFar === undefined) return { plan: null, problems: [emptyPlan()] };
-  return judgeAdded(draft.body, state, draft.problems);
+  return judgeAdded(draft.body, state, draft.problems, new Set(draft.unread));
 }
 
 /**
@@ -52,15 +52,16 @@ export function judgeAdded(
   body: JsonObject,
   state: PlannerState,
   found: readonly Diagnostic[] = [],
+  unread: ReadonlySet<string> = new Set(),
 ): Judgement {
-  return judgeJson(state.soFar === undefined ? body : continuePlan(state.soFar, body), state, found);
-}
-
-/** The same for a whole body. */
-function judgeJson(body: Json, state: PlannerState, found: readonly Diagnostic[] = []): Judgement {
-  const read = readBody(body);
+  const whole = state.soFar === undefined ? body : continuePlan(state.soFar, body);
+  const steps = listLength(whole);
+  if (steps > state.limits.maxSteps) return { plan: null, problems: [tooLong(steps, state), ...found] };
+  const read = readBody(whole);
   if (!read.ok) return { plan: null, problems: [...found, ...read.problem] };
-  const problems = [...found, ...checkBody(read.value, checkContext(state))];
+  // What is wrong with a step is told once, and not again for each step that reads it.
+  const context = hasErrors(found) ? { ...checkContext(state), unread } : checkContext(state);
+  const problems = [...found, ...checkBody(read.value, context)];
   return { plan: hasErrors(problems) ? null : read.value, problems };
 }
 
@@ -77,6 +78,16 @@ export function checkContext(state: PlannerState) {
     plannerDepth: state.depth + 1,
     maxPlannerDepth: state.limits.maxDepth,
   };
+}
+
+function listLength({ nodes }: JsonObject): number {
+  return Array.isArray(nodes) ? nodes.length : 0;
+}
+
+/** Seen before anything is judged: the work on a reply has a bound (T4). */
+function tooLong(steps: number, { limits }: PlannerState): Diagnostic {
+  const message = `The plan has ${steps} nodes: ${steps} > ${limits.maxSteps}.`;
+  return problem('PLAN_TOO_LONG', message, 'Propose fewer steps.');
 }
 
 function notAMachine(): Diagnostic {

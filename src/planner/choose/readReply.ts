@@ -1,5 +1,13 @@
-import { canonicalJson, type Diagnostic, LIMITS, problem, utf8Length } from '#base';
-import { type Body, bodyHash, draftOf, machineDraftOf, machineHash, type StateMachinePlan } from '#plan';
+import { canonicalJson, type Diagnostic, errorsFirst, LIMITS, problem, utf8Length } from '#base';
+import {
+  type Body,
+  bodyHash,
+  draftOf,
+  isPlanShaped,
+  machineDraftOf,
+  machineHash,
+  type StateMachinePlan,
+} from '#plan';
 import { type Candidate, type Candidates, candidatesOf } from '../extract/candidatesOf';
 import type { PlannerState } from '../state';
 import { judge, judgeMachine } from './judge';
@@ -28,17 +36,25 @@ interface Judged {
 }
 
 /**
+ * How a reply ended, as far as its service said: `whole` where the model stopped by itself, `cut` where it was stopped in
+ * the middle. Of a text from anywhere else nobody knows.
+ */
+export type ReplyEnd = 'whole' | 'cut' | 'unsaid';
+
+/**
  * Reads one reply of a model: extract, parse, shape, validate, check, choose (P3, P4). All candidates are tried; those
  * that are equal after canonicalisation count as one. Exactly one valid is taken, several are refused
- * (`AMBIGUOUS_REPLY`), and with none the problems of the best one are told.
+ * (`AMBIGUOUS_REPLY`), and with none the problems of the best one are told. A part that cannot be read may belong to the
+ * plan, so that nothing is taken beside it.
  *
  * @param text the raw reply, at most 1 MB (`REPLY_TOO_LARGE`)
- * @param ended `cut` when the model's service said that it stopped in the middle: then nothing is accepted
+ * @param ended a reply that is cut is never taken; of lines of a stream either the service or a line has to say that they
+ *   are all
  * @returns problems have a code for each kind of defect: `EMPTY_REPLY`, `NO_PLAN_IN_REPLY`, `TRUNCATED_REPLY`,
  *   `REPLY_NOT_JSON`, `NUMBER_NOT_FINITE`, `BLANK_TOOL`, … and those of `readBody` and `checkBody`
  * @example readReply('{"steps":[{"toolId":"echo","input":{"text":"Hi"}}]}', state).plan?.nodes[0]?.id // 'step-1'
  */
-export function readReply(text: string, state: PlannerState, ended: 'whole' | 'cut' = 'whole'): ReplyReading {
+export function readReply(text: string, state: PlannerState, ended: ReplyEnd = 'unsaid'): ReplyReading {
   const bytes = utf8Length(text);
   if (bytes > LIMITS.plannerReplyBytes) return refused([tooLarge(bytes)], []);
   if (text.trim() === '' || text.trim() === '\ufeff') return refused([empty()], []);
@@ -49,11 +65,19 @@ export function readReply(text: string, state: PlannerState, ended: 'whole' | 'c
       found.repairs,
     );
   if (ended === 'cut') return refused([truncated('The model stopped before it was done.')], found.repairs);
+  if (found.unreadable.length > 0) return refused(found.unreadable, found.repairs);
+  if (found.unfinished && ended !== 'whole')
+    return refused(
+      [truncated('No line says that the plan is whole.', 'End with the line {"type":"finish"}.')],
+      found.repairs,
+    );
   return choose(found, state);
 }
 
 function choose(found: Candidates, state: PlannerState): ReplyReading {
-  const judged = distinct(found.candidates.flatMap((candidate) => judgeCandidate(candidate, state)));
+  const plans = differentIn(found.candidates.filter(({ value }) => isPlanShaped(value)));
+  if (plans.length > LIMITS.replyCandidates) return refused([tooManyPlans(plans.length)], found.repairs);
+  const judged = distinct(plans.flatMap((candidate) => judgeCandidate(candidate, state)));
   const valid = judged.filter(({ plan }) => plan !== null);
   const [only, second] = valid;
   if (only && second) return refused([ambiguous(valid)], found.repairs);
@@ -68,10 +92,7 @@ function choose(found: Candidates, state: PlannerState): ReplyReading {
     };
   const best = judged.toSorted((left, right) => left.problems.length - right.problems.length)[0];
   if (best) return refused(best.problems, [...found.repairs, ...best.repairs]);
-  return refused(
-    found.unreadable.length > 0 ? found.unreadable : [noPlan(found.candidates.length > 0)],
-    found.repairs,
-  );
+  return refused([noPlan(found.candidates.length > 0)], found.repairs);
 }
 
 function judgeCandidate(candidate: Candidate, state: PlannerState): readonly Judged[] {
@@ -84,9 +105,24 @@ function judgeCandidate(candidate: Candidate, state: PlannerState): readonly Jud
   const taken = state.soFar?.body.nodes.map(({ id }) => id);
   const draft = draftOf(candidate.value, state.catalogue, taken);
   if (draft === null) return [];
-  const { plan, problems } = judge({ ...draft, problems: [...candidate.problems, ...draft.problems] }, state);
+  const repairs = [...candidate.repairs, ...draft.repairs];
   const oneStep = candidate.oneStep || draft.oneStep;
-  return [{ candidate, plan, problems, repairs: [...candidate.repairs, ...draft.repairs], oneStep }];
+  const found = [...candidate.problems, ...draft.problems];
+  // Lines that could not be read may be steps that the others name: what is left is no plan that could be judged.
+  if (candidate.problems.length > 0) return [{ candidate, plan: null, problems: found, repairs, oneStep }];
+  const { plan, problems } = judge({ ...draft, problems: found }, state);
+  return [{ candidate, plan, problems, repairs, oneStep }];
+}
+
+/** Candidates that are written alike are one before anybody judges them. */
+function differentIn(candidates: readonly Candidate[]): readonly Candidate[] {
+  const seen = new Set<string>();
+  return candidates.filter(({ value, problems }) => {
+    const key = `${problems.length} ${canonicalJson(value)}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
 }
 
 /** Candidates that say the same are one; the first stands for them. */
@@ -102,7 +138,24 @@ function distinct(judged: readonly Judged[]): readonly Judged[] {
 }
 
 function refused(problems: readonly Diagnostic[], repairs: readonly string[]): ReplyReading {
-  return { verdict: 'refused', plan: null, problems, repairs, oneStep: false };
+  return { verdict: 'refused', plan: null, problems: told(problems), repairs, oneStep: false };
+}
+
+/**
+ * Problems as a refusal tells them: errors first, since whoever has room for one tells the first; each with a place, the
+ * beginning where nothing better is known; and more than anybody mends at once are counted.
+ */
+function told(problems: readonly Diagnostic[]): readonly Diagnostic[] {
+  const placed = errorsFirst(problems).map((one) =>
+    Object.keys(one.where).length === 0 ? { ...one, where: { offset: 0 } } : one,
+  );
+  const more = placed.length - LIMITS.replyProblems;
+  if (more <= 0) return placed;
+  const message = `There are ${more} more problems; ${LIMITS.replyProblems} are told.`;
+  return [
+    ...placed.slice(0, LIMITS.replyProblems),
+    problem('MORE_PROBLEMS', message, 'Mend these first.', { offset: 0 }),
+  ];
 }
 
 const ONE_OBJECT = 'Reply with exactly one valid JSON object that is a plan, and nothing else.';
@@ -116,12 +169,13 @@ function noPlan(hasJson: boolean): Diagnostic {
   return problem('NO_PLAN_IN_REPLY', message, ONE_OBJECT);
 }
 
-function truncated(detail: string): Diagnostic {
-  return problem(
-    'TRUNCATED_REPLY',
-    `The reply is cut. ${detail}`,
-    'Reply again, with a shorter plan if need be.',
-  );
+function truncated(detail: string, help = 'Reply again, with a shorter plan if need be.'): Diagnostic {
+  return problem('TRUNCATED_REPLY', `The reply is cut. ${detail}`, help);
+}
+
+function tooManyPlans(count: number): Diagnostic {
+  const message = `The reply holds ${count} different plans or steps; at most ${LIMITS.replyCandidates} are looked at.`;
+  return problem('AMBIGUOUS_REPLY', message, ONE_OBJECT);
 }
 
 function tooLarge(bytes: number): Diagnostic {

@@ -10,6 +10,16 @@ export interface Block {
   readonly truncated: boolean;
 }
 
+export interface Blocks {
+  readonly blocks: readonly Block[];
+  /**
+   * Where something stands outside of all blocks that is left of one: a bracket that closes nothing, a bracket around a
+   * block, a single quote mark, a digit right behind a bracket. Then a block ended too early or begins too late, and what
+   * it lacks would be dropped. Null where there is only prose.
+   */
+  readonly strayAt: number | null;
+}
+
 const THINKING = /^<(think|thinking|thought|reasoning)>/i;
 const THOUGHT = /^<\/(think|thinking|thought|reasoning)>/i;
 const TAG_LENGTH = 12;
@@ -21,32 +31,87 @@ const TAG_LENGTH = 12;
  *
  * One pass: linear in the length of the reply.
  *
- * @example blocksOf('Sure: {"steps":[]}') // [{ start: 6, end: 18, text: '{"steps":[]}', truncated: false }]
+ * @example blocksOf('Sure: {"steps":[]}').blocks // [{ start: 6, end: 18, text: '{"steps":[]}', truncated: false }]
  */
-export function blocksOf(reply: string): readonly Block[] {
-  let blocks: Block[] = [];
-  let index = 0;
-  while (index < reply.length) {
-    const character = reply.charAt(index);
-    if (character === '<') {
-      const tag = reply.slice(index, index + TAG_LENGTH);
-      if (THOUGHT.test(tag)) blocks = [];
-      const thinking = THINKING.exec(tag);
-      const end = thinking ? endOfThinking(reply, index, thinking[1] ?? '') : index + 1;
-      if (end === null) return blocks;
-      index = end;
-    } else if ((character === '{' || character === '[') && looksLikeJson(reply, index)) {
-      const { end, closed } = scanValue(reply, index);
-      blocks.push({ start: index, end, text: reply.slice(index, end), truncated: !closed });
-      index = end;
-    } else index++;
-  }
-  return blocks;
+export function blocksOf(reply: string): Blocks {
+  return new Extraction(reply).all();
 }
 
-/** Null when the thinking never ends: then there is nothing else to read. */
-function endOfThinking(reply: string, from: number, name: string): number | null {
+/** Goes over a reply once. */
+class Extraction {
+  private blocks: Block[] = [];
+  private prose = new Prose();
+
+  constructor(private readonly reply: string) {}
+
+  all(): Blocks {
+    let index = 0;
+    while (index < this.reply.length) index = this.next(index);
+    return { blocks: this.blocks, strayAt: this.blocks.length === 0 ? null : this.prose.strayAt };
+  }
+
+  /** Takes what stands at a place, and returns the place after it. */
+  private next(index: number): number {
+    const character = this.reply.charAt(index);
+    if (character === '<') return this.tag(index);
+    if ((character === '{' || character === '[') && looksLikeJson(this.reply, index))
+      return this.block(index);
+    this.prose.take(character, index, this.blocks.length);
+    return index + (character === '\\' && this.reply[index + 1] === '"' ? 2 : 1);
+  }
+
+  private tag(index: number): number {
+    const tag = this.reply.slice(index, index + TAG_LENGTH);
+    if (THOUGHT.test(tag)) {
+      this.blocks = [];
+      this.prose = new Prose();
+    }
+    const thinking = THINKING.exec(tag);
+    return thinking ? endOfThinking(this.reply, index, thinking[1] ?? '') : index + 1;
+  }
+
+  private block(start: number): number {
+    const { end, closed } = scanValue(this.reply, start);
+    this.blocks.push({ start, end, text: this.reply.slice(start, end), truncated: !closed });
+    if (closed && /\d/.test(this.reply.charAt(end))) this.prose.stray(end);
+    return end;
+  }
+}
+
+const OPENER: Readonly<Record<string, string>> = { '}': '{', ']': '[' };
+
+/** What stands between the blocks: its brackets go in pairs with no block between them, its quotes too. */
+class Prose {
+  private readonly open: { readonly bracket: string; readonly blocks: number }[] = [];
+  private first: number | null = null;
+  private quoteAt: number | null = null;
+
+  get strayAt(): number | null {
+    return this.first ?? this.quoteAt;
+  }
+
+  take(character: string, index: number, blocks: number): void {
+    if (character === '"') this.quoteAt = this.quoteAt === null ? index : null;
+    else if (character === '{' || character === '[') this.open.push({ bracket: character, blocks });
+    else if (character === '}' || character === ']') this.close(character, index, blocks);
+  }
+
+  stray(index: number): void {
+    this.first ??= index;
+  }
+
+  private close(character: string, index: number, blocks: number): void {
+    const opened = this.open.at(-1);
+    if (opened !== undefined && opened.bracket === OPENER[character]) {
+      this.open.pop();
+      if (opened.blocks < blocks) this.stray(index);
+    } else this.stray(index);
+  }
+}
+
+/** The end of the reply where the thinking never ends: then there is nothing else to read. */
+function endOfThinking(reply: string, from: number, name: string): number {
   const close = new RegExp(`</${name}>`, 'gi');
   close.lastIndex = from;
-  return close.exec(reply) ? close.lastIndex : null;
+  return close.exec(reply) ? close.lastIndex : reply.length;
 }

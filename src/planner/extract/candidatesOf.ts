@@ -1,4 +1,4 @@
-import { type Diagnostic, isJsonObject, type Json } from '#base';
+import { type Diagnostic, isJsonObject, type Json, own, problem } from '#base';
 import { isStep, streamLineOf } from '#plan';
 import { type Block, blocksOf } from './blocksOf';
 import { parseBlock } from './parseBlock';
@@ -20,10 +20,12 @@ export interface Candidate {
 
 export interface Candidates {
   readonly candidates: readonly Candidate[];
-  /** Blocks that are no JSON at all. */
+  /** Blocks that are no JSON, and what is left of one outside of all blocks: any of it may belong to the plan. */
   readonly unreadable: readonly Diagnostic[];
   /** The block that breaks off at the very end of the reply. */
   readonly cut: Block | null;
+  /** Several lines of a stream, and none says that it is whole. */
+  readonly unfinished: boolean;
   readonly repairs: readonly string[];
 }
 
@@ -37,21 +39,55 @@ interface Read {
 /** Everything in a reply that may be a plan, in order (P4). Nothing is judged here. */
 export function candidatesOf(reply: string): Candidates {
   const { text, repairs } = unwrapReply(reply);
-  const blocks = blocksOf(text);
+  const { blocks, strayAt } = blocksOf(text);
   const last = blocks.at(-1);
   const cut = last?.truncated && text.slice(last.end).trim() === '' ? last : null;
   const read = blocks.filter((block) => !block.truncated).map(readBlock);
   const lines = linesOf(read, text);
   const inLines = new Set(lines);
   const single = read.filter((one) => !inLines.has(one));
+  const stream = lines.length > 0 ? streamOf(lines) : null;
   return {
-    candidates: [...(lines.length > 0 ? [streamOf(lines)] : []), ...single.flatMap(candidateOf)].sort(
+    candidates: [...(stream === null ? [] : [stream]), ...single.flatMap(candidateOf)].sort(
       (left, right) => left.start - right.start,
     ),
-    unreadable: single.flatMap((one) => (one.problem ? [one.problem] : [])),
+    unreadable: [
+      ...single.flatMap(({ block, problem: found }) => (found && !isProse(block, found) ? [found] : [])),
+      ...blocks.flatMap((block, index) => (isBrokenOff(block, index) ? [brokenOff(block)] : [])),
+      ...(strayAt === null ? [] : [stray(strayAt)]),
+    ],
     cut,
+    unfinished: stream !== null && lines.length > 1 && !stream.finished,
     repairs,
   };
+}
+
+/** Brackets of prose, "[1, 2)" or "{the name: of the tool}", hold no texts. */
+function isProse({ text }: Block, { code }: Diagnostic): boolean {
+  return code === 'REPLY_NOT_JSON' && !/["“”]/.test(text);
+}
+
+/** A first attempt that breaks off is forgiven where another follows; later it may be a line of what came before. */
+function isBrokenOff(block: Block, index: number): boolean {
+  return block.truncated && index > 0;
+}
+
+function brokenOff({ start }: Block): Diagnostic {
+  return problem(
+    'REPLY_NOT_JSON',
+    `The part of the reply that begins at character ${start} is not JSON: it ends too early.`,
+    'Reply with exactly one valid JSON object.',
+    { offset: start },
+  );
+}
+
+function stray(offset: number): Diagnostic {
+  return problem(
+    'REPLY_NOT_JSON',
+    `Something is left over at character ${offset}: the JSON before it ends too early, or the JSON around it does not begin.`,
+    'Reply with exactly one valid JSON object: look at its brackets and quotes.',
+    { offset },
+  );
 }
 
 function readBlock(block: Block): Read {
@@ -102,13 +138,13 @@ function touches(before: Read | undefined, after: Read | undefined, text: string
   return /^[\s,]*$/.test(text.slice(before.block.end, after.block.start));
 }
 
-function streamOf(lines: readonly Read[]): Candidate {
+function streamOf(lines: readonly Read[]): Candidate & { readonly finished: boolean } {
   const steps: Json[] = [];
   let finished = false;
   for (const { value } of lines) {
     if (value === undefined) continue;
     const line = streamLineOf(value);
-    finished ||= line?.kind === 'finish';
+    finished ||= line?.kind === 'finish' || isEnd(line?.kind === 'step' ? line.step : value);
     if (line === null) steps.push(value);
     else if (line.kind === 'step') steps.push(line.step);
     // A finish without a result only says that the stream is whole: it needs no END of its own.
@@ -122,7 +158,14 @@ function streamOf(lines: readonly Read[]): Candidate {
     repairs: lines.flatMap(({ repairs }) => repairs),
     problems: lines.flatMap(({ problem }) => (problem ? [problem] : [])),
     oneStep: steps.length === 1 && !finished,
+    finished,
   };
+}
+
+/** A step that ends the plan says that the stream is whole, as `{"type":"finish"}` does. */
+function isEnd(step: Json): boolean {
+  const type = isJsonObject(step) ? own(step, 'type') : undefined;
+  return type === 'finish' || type === 'END';
 }
 
 function candidateOf(one: Read): readonly Candidate[] {

@@ -1,7 +1,16 @@
-import { jsonrepair } from 'jsonrepair';
-import { type Diagnostic, type Json, LIMITS, parseJson, problem, type Result } from '#base';
+import {
+  type Diagnostic,
+  err,
+  type Json,
+  LIMITS,
+  ok,
+  parseExactJson,
+  parseJson,
+  problem,
+  type Result,
+} from '#base';
 import type { Block } from './blocksOf';
-import { outsideStrings } from './outsideStrings';
+import { type Mend, mendJson } from './mendJson';
 
 /** A value read from a reply, and in words what had to be forgiven to read it. */
 export interface ParsedBlock {
@@ -9,64 +18,94 @@ export interface ParsedBlock {
   readonly repairs: readonly string[];
 }
 
-/** What tolerant reading forgives, in the order in which it is told. */
-const FORGIVEN: readonly { readonly sign: RegExp; readonly words: string }[] = [
-  { sign: /\/\/|\/\*/, words: 'Left out comments.' },
-  { sign: /,\s{0,1000}[}\]]/, words: 'Left out trailing commas.' },
-  { sign: /\b(?:True|False|None)\b/, words: "Read Python's True, False and None as true, false and null." },
-  { sign: /\bundefined\b/, words: 'Read undefined as null.' },
-  { sign: /[“”‘’]/, words: 'Read typographic quotes as plain ones.' },
-  { sign: /'/, words: 'Read single quotes as double ones.' },
-  { sign: /[{,]\s{0,1000}[A-Za-z_$][\w$-]*\s{0,1000}:/, words: 'Put quotes around keys.' },
-];
-
 /**
- * Parses one block: strictly, else tolerantly (LIBRARIES §8: extraction first, then jsonrepair). The result is a
- * value, not yet a plan: strict validation follows (case E3).
+ * Parses one block: as JSON, else with what `mendJson` forgives. A value is taken exactly as it is written, or not at all:
+ * what JSON.parse itself would change or drop is refused, too (P4, case E3).
  *
- * @returns the value with its repairs, or one problem `JSON_TOO_DEEP`, `NUMBER_NOT_FINITE` or `REPLY_NOT_JSON`
+ * @returns the value with its repairs, or one problem `JSON_TOO_DEEP`, `NUMBER_NOT_FINITE`, `NUMBER_NOT_EXACT`,
+ *   `DUPLICATE_KEY` or `REPLY_NOT_JSON`
  */
 export function parseBlock(block: Block): Result<ParsedBlock, Diagnostic> {
-  const strict = parseJson(block.text, LIMITS.jsonDepth);
-  if (strict.ok) return { ok: true, value: { value: strict.value, repairs: [] } };
-  if (strict.problem.code === 'JSON_TOO_DEEP') return { ok: false, problem: at(strict.problem, block) };
-  const bare = outsideStrings(block.text);
-  if (/(?<![\w"'])-?(?:NaN|Infinity)\b/.test(bare)) return { ok: false, problem: notFinite(block) };
-  return parseTolerantly(block, bare);
+  const strict = parseExactJson(block.text, LIMITS.jsonDepth);
+  if (strict.ok) return ok({ value: strict.value, repairs: [] });
+  if (strict.problem.code !== 'JSON_INVALID') return err(at(strict.problem, block));
+  const unescaped = parseEscaped(block.text);
+  if (unescaped !== null)
+    return ok({ value: unescaped, repairs: ['Read JSON whose quotes were all escaped.'] });
+  const { text, mends, placeOf } = mendJson(block.text);
+  const mended = parseExactJson(text, LIMITS.jsonDepth);
+  if (mended.ok) return ok({ value: mended.value, repairs: repairsOf(mends, block.start) });
+  const offset = placeOf(mended.problem.where.offset ?? 0);
+  if (mended.problem.code === 'JSON_INVALID') return err(notJson(block, offset));
+  return err(at({ ...mended.problem, where: { ...mended.problem.where, offset } }, block));
 }
 
-function parseTolerantly(block: Block, bare: string): Result<ParsedBlock, Diagnostic> {
-  try {
-    const parsed = parseJson(jsonrepair(block.text), LIMITS.jsonDepth);
-    if (!parsed.ok) return { ok: false, problem: notJson(block, parsed.problem.message) };
-    const repairs = FORGIVEN.filter(({ sign }) => sign.test(bare)).map(({ words }) => words);
-    return {
-      ok: true,
-      value: {
-        value: parsed.value,
-        repairs: repairs.length > 0 ? repairs : ['Mended missing or doubled punctuation.'],
-      },
-    };
-  } catch (cause) {
-    return { ok: false, problem: notJson(block, cause instanceof Error ? cause.message : String(cause)) };
+/** A value that stands in a text, without the quotes of that text: each of its own quotes has a backslash. */
+function parseEscaped(text: string): Json | null {
+  if (!text.includes('\\"') || /(?<!\\)"/.test(text)) return null;
+  const inner = parseJson(`"${text.replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t')}"`, 1);
+  const value =
+    inner.ok && typeof inner.value === 'string' ? parseExactJson(inner.value, LIMITS.jsonDepth) : null;
+  return value?.ok ? value.value : null;
+}
+
+const SHOWN = 40;
+
+/** What was changed into what (P4): each kind once, with its first place and how often. */
+function repairsOf(mends: readonly Mend[], start: number): readonly string[] {
+  const kinds = new Map<string, { readonly first: Mend; count: number }>();
+  for (const mend of mends) {
+    // Each of Python's constants has a value of its own.
+    const kind = PYTHON.has(mend.was) ? mend.was : mend.did;
+    const known = kinds.get(kind);
+    if (known === undefined) kinds.set(kind, { first: mend, count: 1 });
+    else known.count++;
   }
+  return [...kinds.values()].map(({ first: { did, was, now, offset }, count }) => {
+    const change = now === '' ? cut(was) : `${cut(was)} → ${cut(now)}`;
+    const place = `at character ${start + offset}`;
+    return `${did}: ${change} (${count === 1 ? place : `${count} times, first ${place}`}).`;
+  });
 }
 
-function notFinite(block: Block): Diagnostic {
-  return problem(
-    'NUMBER_NOT_FINITE',
-    'The reply holds NaN or Infinity, which JSON has no word for.',
-    'Write a number, or null.',
-    { offset: block.start },
-  );
+const PYTHON: ReadonlySet<string> = new Set(['True', 'False', 'None']);
+
+function cut(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
-function notJson(block: Block, reason: string): Diagnostic {
+/** Words that some languages have for numbers that are none. */
+const NOT_FINITE = /^[+-]?(?:NaN|Infinity|inf)\b/i;
+
+/** What stands at the place where a block stops being JSON, and how to write it. */
+const FAULTS: readonly { readonly sign: RegExp; readonly help: string }[] = [
+  { sign: /^\\/, help: 'Write a backslash in a text as two: "\\\\d" for \\d.' },
+  { sign: /^(?:true|false|null|none|undefined)\b/i, help: 'Write true, false or null, in small letters.' },
+  { sign: /^-(?!\d)|^[+.]|^0\d/, help: 'Write a number as JSON has it: -1, 0.5, 10.' },
+  { sign: /^\//, help: 'Leave comments out.' },
+];
+
+function notJson(block: Block, offset: number): Diagnostic {
+  const rest = block.text.slice(offset);
+  const where = { offset: block.start + offset };
+  // A number stops being one after its sign.
+  const word = block.text.slice(offset - 1).match(NOT_FINITE) ?? rest.match(NOT_FINITE);
+  if (word !== null)
+    return problem(
+      'NUMBER_NOT_FINITE',
+      `The reply holds ${word[0]}, which JSON has no word for.`,
+      'Write a number, or null.',
+      where,
+    );
+  const near = block.text.slice(Math.max(0, offset - SHOWN / 2), offset + SHOWN / 2);
+  const found = FAULTS.find(({ sign }) => sign.test(rest) || sign.test(block.text.slice(offset - 1)));
   return problem(
     'REPLY_NOT_JSON',
-    `The part of the reply that begins at character ${block.start} is not JSON: ${reason.replace(/\.$/, '')}.`,
-    'Reply with exactly one valid JSON object.',
-    { offset: block.start },
+    rest === ''
+      ? `The part of the reply that begins at character ${block.start} is not JSON: it ends too early.`
+      : `The reply is not JSON at character ${where.offset}, in …${near}…`,
+    found?.help ?? 'Reply with exactly one valid JSON object.',
+    where,
   );
 }
 

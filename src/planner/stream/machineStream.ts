@@ -1,7 +1,7 @@
 import { type Diagnostic, isJsonObject, type Json, type JsonObject, LIMITS, own, utf8Length } from '#base';
 import { checkProposedMachine, machineDraftOf, readMachine, type StateMachinePlan } from '#plan';
 import { checkContext } from '../choose/judge';
-import { type ReplyReading, readReply } from '../choose/readReply';
+import { type ReplyEnd, type ReplyReading, readReply } from '../choose/readReply';
 import { parseBlock } from '../extract/parseBlock';
 import type { PlannerState } from '../state';
 import type { PlanStream, StreamedStep } from './planStream';
@@ -41,7 +41,7 @@ class MachineStream implements PlanStream {
       .flatMap((piece) => (piece.kind === 'element' ? [this.#read(piece)] : []));
   }
 
-  end(ended: 'whole' | 'cut' = 'whole'): ReplyReading {
+  end(ended?: ReplyEnd): ReplyReading {
     return readReply(this.#chunks.join(''), this.state, ended);
   }
 

@@ -11,7 +11,7 @@ import {
   streamLineOf,
 } from '#plan';
 import { checkContext } from '../choose/judge';
-import { type ReplyReading, readReply } from '../choose/readReply';
+import { type ReplyEnd, type ReplyReading, readReply } from '../choose/readReply';
 import { parseBlock } from '../extract/parseBlock';
 
 import type { PlannerState } from '../state';
@@ -36,8 +36,8 @@ export interface StreamedStep {
 export interface PlanStream {
   /** Takes the next piece of the reply and gives the steps that it completes, in order, each once. */
   push(chunk: string): readonly StreamedStep[];
-  /** Judges the whole reply as P3 does; `cut` when the model's service said that it stopped in the middle. */
-  end(ended?: 'whole' | 'cut'): ReplyReading;
+  /** Judges the whole reply as P3 does, as `readReply` would. */
+  end(ended?: ReplyEnd): ReplyReading;
 }
 
 /**
@@ -75,7 +75,7 @@ class Stream implements PlanStream {
     return this.#scanner.push(chunk).flatMap((piece) => this.#read(piece));
   }
 
-  end(ended: 'whole' | 'cut' = 'whole'): ReplyReading {
+  end(ended?: ReplyEnd): ReplyReading {
     return readReply(this.#chunks.join(''), this.state, ended);
   }
 

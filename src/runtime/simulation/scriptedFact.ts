@@ -1,4 +1,4 @@
-import { LIMITS, parseJson, problem } from '#base';
+import { type Json, LIMITS, parseJson, problem } from '#base';
 import type { Commit, Fact, PlanCommand, RunStarted } from '#kernel';
 import type { Outcome } from '#plan';
 import { readReply } from '#planner';
@@ -70,9 +70,11 @@ async function readingOf(
 ): Promise<Reading> {
   const state = plannerStateOf(command, started, commits, {});
   const made = parseJson(text, LIMITS.jsonDepth);
-  const reading = await readRaw(command, started, text, state, async () => (made.ok ? made.value : text));
+  const ask = async (): Promise<Json> => (made.ok ? made.value : text);
+  // A script gives replies whole.
+  const reading = await readRaw(command, started, text, state, ask, undefined, 'whole');
   const isAccepted = reading.plan !== null || command.subtreeCreator === undefined;
-  return isAccepted ? reading : readReply(text, state);
+  return isAccepted ? reading : readReply(text, state, 'whole');
 }
 
 /** Who made a plan of a simulation, as its attempt says it (P6). */

@@ -47,6 +47,19 @@ describe('H4 "Prints {ok, status, outputs, variables, error?, virtualMs, commits
     expect(await of('in question')).toMatchObject({ ok: false, problem: [{ code: 'INPUT_INVALID' }] });
   });
 
+  test('fault S5 a reply that is refused is quoted by its first error, and not by a warning before it', async () => {
+    const nodes = [
+      { id: 's', type: 'START' },
+      { id: 'a', type: 'CAPABILITY', params: { capability: 'echo' } },
+      { id: 'b', type: 'CAPABILITY', params: { capability: 'no.such' } },
+    ];
+    const output = { nodes, edges: [{ from: 's', to: 'a' }] };
+    const { error } = await simulated('ask: PLANNER {goal: g, tools: [echo]}', {
+      nodes: { ask: [gives(0, output)] },
+    });
+    expect(error).toMatchObject({ code: 'PLAN_INVALID', message: 'There is no tool "no.such".' });
+  });
+
   test('inputs are the values of IN variables', async () => {
     const { variables } = await simulated('in question\nlook: CAPABILITY echo', {
       inputs: { question: 'How many?' },

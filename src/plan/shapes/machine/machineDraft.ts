@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, LIMITS, own, parseJson } from '#base';
+import { isJsonObject, type Json, type JsonObject, LIMITS, own, parseExactJson } from '#base';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
 import type { MachineDraft } from './draft';
 import { machineOfDefinition } from './machineOfDefinition';
@@ -31,7 +31,7 @@ export function machineDraftOf(
 
 function inText(text: string, catalogue: Catalogue, wrappings: number): MachineDraft | null {
   if (wrappings === 0 || !/^\s*[{"]/.test(text)) return null;
-  const parsed = parseJson(text, LIMITS.jsonDepth);
+  const parsed = parseExactJson(text, LIMITS.jsonDepth);
   const inner = parsed.ok ? machineDraftOf(parsed.value, catalogue, wrappings - 1) : null;
   return inner && withRepair(inner, 'Read the plan out of a JSON string.');
 }

@@ -57,7 +57,11 @@ class Definition {
     this.responders = new Responders(catalogue, this.events);
     this.states = statesIn(own(value, 'states') ?? own(value, 'state_machine'));
     const mint = new IdMint();
-    this.ids = new Map(this.states.map(([name]) => [name, mint.mint(name, 'state')]));
+    const ids = new Map<string, string>();
+    for (const [name] of this.states)
+      if (ids.has(name)) this.problems.push(twice(name));
+      else ids.set(name, mint.mint(name, 'state'));
+    this.ids = ids;
   }
 
   read(): MachineDraft {
@@ -98,8 +102,13 @@ class Definition {
     const isTerminal = own(state, 'is_terminal') === true;
     const action = own(state, 'action');
     const next = own(state, 'default_next');
-    const transitions = own(state, 'transitions');
-    const list = Array.isArray(transitions) ? transitions.filter(isJsonObject) : [];
+    const list = this.transitionsOf(id, state);
+    this.mustBe('"action" is an object', action === undefined || action === null || isJsonObject(action), id);
+    this.mustBe(
+      '"default_next" is a text',
+      next === undefined || next === null || typeof next === 'string',
+      id,
+    );
     return {
       id,
       ...(id === key ? {} : { name: key }),
@@ -111,6 +120,25 @@ class Definition {
       ...kept(state, OURS_OF_STATE),
       ...sourceOf(leftOf(leftOf(state, OF_STATE), OURS_OF_STATE)),
     };
+  }
+
+  private transitionsOf(id: string, state: JsonObject): readonly JsonObject[] {
+    const transitions = own(state, 'transitions') ?? [];
+    const list: readonly Json[] = Array.isArray(transitions) ? transitions : [];
+    const objects = list.filter(isJsonObject);
+    this.mustBe(
+      '"transitions" is a list of objects',
+      Array.isArray(transitions) && objects.length === list.length,
+      id,
+    );
+    return objects;
+  }
+
+  /** What cannot be read is told, and never left out in silence. */
+  private mustBe(what: string, is: boolean, state: string): void {
+    const help =
+      'Write {"action": {…}, "transitions": [{"on_event": "…", "to_state": "…"}], "default_next": "…"}.';
+    if (!is) this.problems.push(problem('STATE_UNREADABLE', `In a state ${what}.`, help, { node: state }));
   }
 
   private action(state: string, action: JsonObject): JsonObject {
@@ -168,6 +196,11 @@ function statesIn(states: Json | undefined): readonly (readonly [string, JsonObj
   return states
     .filter(isJsonObject)
     .map((state) => [plainText(own(state, 'state_name') ?? ''), state] as const);
+}
+
+function twice(name: string): Diagnostic {
+  const help = 'Give every state a name of its own.';
+  return problem('DUPLICATE_ID', `Two states are called "${name}".`, help, { node: name, field: '/states' });
 }
 
 function textOf(object: JsonObject, key: string): JsonObject {
