@@ -4,7 +4,7 @@ import { compilePattern } from '../patterns/pattern';
 import { makeEnvironment } from './environment';
 import { type GuardedSource, guardedSource } from './guarded';
 import { metered } from './guards';
-import { type References, readsOf, referencesIn } from './references';
+import { type References, readsOf, referencesIn, stepReadsOf } from './references';
 import { allParts } from './syntax';
 import { toJson } from './toJson';
 import { withMaps } from './withMaps';
@@ -95,6 +95,12 @@ export function placeOfName(expression: Expression, name: string): number {
 /** Every place where an expression reads a name, in UTF-16 code units. */
 export function placesOfName({ program, guarded }: Expression, name: string): readonly number[] {
   const places = readsOf(program.ast, name);
+  return guarded.isGuarded ? places.map((at) => guarded.originalOffset(at)) : places;
+}
+
+/** Where an expression names a step, `steps["ID"]` or `steps.ID` (R13). */
+export function placesOfSteps({ program, guarded }: Expression): readonly number[] {
+  const places = stepReadsOf(program.ast);
   return guarded.isGuarded ? places.map((at) => guarded.originalOffset(at)) : places;
 }
 

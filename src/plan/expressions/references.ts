@@ -38,12 +38,19 @@ export function readsOf(root: ASTNode, name: string): readonly number[] {
   return readIn(root).variables.get(name) ?? [];
 }
 
+/** Where `steps` is read to name a step (R13), in the same text and order. */
+export function stepReadsOf(root: ASTNode): readonly number[] {
+  return readIn(root).stepReads;
+}
+
 function readIn(root: ASTNode): {
   readonly variables: ReadonlyMap<string, readonly number[]>;
   readonly steps: ReadonlySet<string>;
+  readonly stepReads: readonly number[];
 } {
   const variables = new Map<string, number[]>();
   const steps = new Set<string>();
+  const stepReads: number[] = [];
   const visit = (node: ASTNode, bound: ReadonlySet<string>): void => {
     if (node.op === 'id') {
       if (bound.has(node.args) || BUILT_IN.has(node.args)) return;
@@ -55,6 +62,7 @@ function readIn(root: ASTNode): {
     const step = bound.has('steps') ? null : stepNamedBy(node);
     if (step !== null) {
       steps.add(step);
+      stepReads.push(node.start);
       return;
     }
     const bind = binding(node);
@@ -66,7 +74,7 @@ function readIn(root: ASTNode): {
     for (const part of bind.inside) visit(part, new Set([...bound, bind.name]));
   };
   visit(root, new Set());
-  return { variables, steps };
+  return { variables, steps, stepReads };
 }
 
 /** What an expression or template refers to. */

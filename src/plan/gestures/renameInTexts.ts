@@ -18,27 +18,31 @@ export interface RenamableText {
   readonly sees: readonly string[];
 }
 
+/** A value with every text of it that is read as a language under the new name. */
+export function inFields(value: Json, texts: ReadonlyMap<string, RenamableText>, name: Renaming): Json {
+  return withTexts(value, texts, (text) => inText(text, name));
+}
+
 /**
- * A value with every text of it that is read as a language under the new name.
+ * A value with every text of it that is read as a language changed.
  *
  * @param texts by their place: a JSON Pointer into the value
  */
-export function inFields(
+export function withTexts<Text>(
   value: Json,
-  texts: ReadonlyMap<string, RenamableText>,
-  name: Renaming,
+  texts: ReadonlyMap<string, Text>,
+  change: (text: Text) => Json,
   field = '',
 ): Json {
   const text = texts.get(field);
-  if (text !== undefined) return inText(text, name);
-  if (isJsonArray(value)) {
-    return value.map((item, index) => inFields(item, texts, name, `${field}/${index}`));
-  }
+  if (text !== undefined) return change(text);
+  if (isJsonArray(value))
+    return value.map((item, index) => withTexts(item, texts, change, `${field}/${index}`));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      inFields(inner, texts, name, `${field}/${escapePointer(key)}`),
+      withTexts(inner, texts, change, `${field}/${escapePointer(key)}`),
     ]),
   );
 }
@@ -54,17 +58,22 @@ export function inText({ kind, value, sees }: RenamableText, name: Renaming): Js
 }
 
 export function inTemplate(template: Json, name: Renaming): Json {
-  if (typeof template === 'string') return inHoles(template, name);
-  if (isJsonArray(template)) return template.map((item) => inTemplate(item, name));
-  if (!isJsonObject(template)) return template;
-  return Object.fromEntries(Object.entries(template).map(([key, inner]) => [key, inTemplate(inner, name)]));
+  return withHoles(template, (source) => inExpression(source, name));
 }
 
-function inHoles(text: string, name: Renaming): string {
+/** A template with each of its expressions changed. */
+export function withHoles(template: Json, change: (source: string) => string): Json {
+  if (typeof template === 'string') return inHoles(template, change);
+  if (isJsonArray(template)) return template.map((item) => withHoles(item, change));
+  if (!isJsonObject(template)) return template;
+  return Object.fromEntries(Object.entries(template).map(([key, inner]) => [key, withHoles(inner, change)]));
+}
+
+function inHoles(text: string, change: (source: string) => string): string {
   const pieces = holesIn(text);
   if (!pieces.ok) return text;
   return pieces.value
-    .map((piece) => (typeof piece === 'string' ? piece : `{{${inExpression(piece.source, name)}}}`))
+    .map((piece) => (typeof piece === 'string' ? piece : `{{${change(piece.source)}}}`))
     .join('');
 }
 

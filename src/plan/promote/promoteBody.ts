@@ -1,13 +1,16 @@
-import { isJsonObject, isVariableName, type Json } from '#base';
-import { allNodes } from '../graph/allNodes';
+import type { Json, JsonObject } from '#base';
+import { isVariableName } from '#base';
+import { withTexts } from '../gestures/renameInTexts';
+import { allNodes, type PlacedNode } from '../graph/allNodes';
+import { withBodies } from '../graph/bodies';
 import { NODE_TYPES } from '../nodes';
+import { localsByContainer, namedToBeWritten } from '../rules/names';
+import { textsOf } from '../rules/texts';
 import type { Body, PlanNode } from '../schema/node';
 import type { CapabilityPlan } from '../schema/plan';
 import { inputOf, type Origin, sourceOf } from './origin';
-import { foundInExpressions } from './texts';
+import { readsVariable, stepsReadIn, withSteps } from './texts';
 
-const STEPS = /\bsteps\[\s*["']([^"'\\]*)["']\s*\]/g;
-const NAMES = /(?<![.\w"'])([A-Za-z_]\w*)/g;
 /** The output that a plan has whose last step writes to none. */
 const RESULT = 'result';
 
@@ -16,14 +19,15 @@ const RESULT = 'result';
  * `steps`; what is read of the plan around it is an input, what is written there an output.
  */
 export function promoteBody(body: Body, origin: Origin): CapabilityPlan {
-  const results = resultNames(foundInExpressions(body, STEPS), origin);
+  const made = [...allNodes(body)];
+  const steps = new Set(made.flatMap(({ node }) => textsOf(node).flatMap(stepsReadIn)));
+  const results = resultNames([...steps], origin);
   const last = lastOf(body);
-  const nodes = withResults(body, results).map((node) => settled(node, last, origin));
+  const nodes = withResults(body.nodes, results).map((node) => settled(node, last, origin));
   const all = [...allNodes({ nodes, edges: body.edges })];
-  const writes = new Set(all.flatMap(({ node }) => Object.keys(outputOf(node))));
+  const writes = new Set(all.flatMap(({ node }) => writtenIn(node)));
   const internal = new Set(results.values());
-  const names = new Set(foundInExpressions(nodes, NAMES));
-  const reads = Object.keys(origin.values).filter((name) => names.has(name) && !writes.has(name));
+  const reads = Object.keys(origin.values).filter((name) => isRead(name, all) && !writes.has(name));
   const outputs = [...writes].filter((name) => !internal.has(name));
   return {
     id: origin.id,
@@ -54,18 +58,49 @@ function resultNames(steps: readonly string[], { values }: Origin): ReadonlyMap<
   );
 }
 
+/** Variables that a node writes and does not declare itself: by its output, and by parameters that name one. */
+function writtenIn(node: PlanNode): readonly string[] {
+  return [...Object.keys(outputOf(node)), ...namedToBeWritten(node).values()];
+}
+
+/** Whether any text reads a variable, or a parameter names it; what a loop calls its item is another one inside it. */
+function isRead(name: string, nodes: readonly PlacedNode[]): boolean {
+  const locals = localsByContainer(nodes);
+  return nodes.some(({ node, path }) => {
+    if (path.some((container) => locals.get(container)?.includes(name))) return false;
+    return variablesNamedBy(node).includes(name) || textsOf(node).some((text) => readsVariable(text, name));
+  });
+}
+
+/** Variables that a plan is read from. */
+function variablesNamedBy(node: PlanNode): readonly (string | undefined)[] {
+  if (node.type === 'PLANNER') return [node.params?.planInputVariable];
+  return node.type === 'PLAN_EXECUTOR' ? [node.params?.planVariable] : [];
+}
+
 /** Wherever a step lies that is read, it writes what it gives; wherever it is read, its variable stands. */
-function withResults({ nodes }: Body, results: ReadonlyMap<string, string>): readonly PlanNode[] {
+function withResults(nodes: readonly PlanNode[], results: ReadonlyMap<string, string>): readonly PlanNode[] {
   if (results.size === 0) return nodes;
-  const inText = (text: string): string =>
-    text.replace(STEPS, (whole, id: string) => results.get(id) ?? whole);
-  return JSON.parse(JSON.stringify(nodes), (_, value: Json) => {
-    if (typeof value === 'string') return inText(value);
-    const name =
-      isJsonObject(value) && typeof value.type === 'string' ? results.get(String(value.id)) : undefined;
-    return name === undefined
-      ? value
-      : { ...Object(value), output: { ...Object(value).output, [name]: 'result' } };
+  return nodes.map((node) => {
+    const inside = withBodies(node, ({ nodes: inner, edges }) => ({
+      nodes: [...withResults(inner, results)],
+      edges,
+    }));
+    const texts = new Map(textsOf(node).map((text) => [text.field, text]));
+    const { input, output, params }: JsonObject = JSON.parse(JSON.stringify(node));
+    const written = Object.entries({ input, output, params }).filter(([, value]) => value !== undefined);
+    const changed = written.map(([key, value]) => [
+      key,
+      withTexts(
+        value ?? null,
+        texts,
+        (text): Json => withSteps(text, (step) => results.get(step)),
+        `/${key}`,
+      ),
+    ]);
+    const next = { ...inside, ...Object.fromEntries(changed) };
+    const name = results.get(node.id);
+    return name === undefined ? next : { ...next, output: { ...next.output, [name]: 'result' } };
   });
 }
 

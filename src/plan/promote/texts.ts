@@ -1,29 +1,67 @@
-import { isJsonObject, type Json } from '#base';
-import { holesIn } from '../expressions/holes';
+import type { Json } from '#base';
+import { compileExpression, placesOfSteps } from '../expressions/expression';
+import { jsonataReadsOf } from '../expressions/jsonata';
+import { withHoles } from '../gestures/renameInTexts';
+import { expressionsIn } from '../rules/expressionsIn';
+import { readText } from '../rules/languages';
+import { machineSubject } from '../rules/machine/machineSubject';
+import { machineTexts } from '../rules/machine/machineTexts';
+import type { LanguageText } from '../rules/texts';
+import type { StateMachinePlan } from '../schema/stateMachine';
 
-/** Fields whose text is an expression as a whole; other texts hold expressions in holes (V3). */
-const EXPRESSIONS = new Set(['when', 'condition', 'items', 'while', 'until', 'expression', 'ms']);
-/** Fields whose every value is an expression. */
-const RECORDS = new Set(['output', 'values']);
-
-/** What a pattern finds first in each expression of a plan, each once, in document order. */
-export function foundInExpressions(plan: object, pattern: RegExp): readonly string[] {
-  const sources = sourcesOf(JSON.parse(JSON.stringify(plan)), '', false);
-  const found = sources.flatMap((source) => [...source.matchAll(pattern)].flatMap(([, name]) => name ?? []));
-  return [...new Set(found)];
-}
-
-function sourcesOf(value: Json, key: string, isExpression: boolean): readonly string[] {
-  if (typeof value === 'string') return sourcesIn(value, isExpression || EXPRESSIONS.has(key));
-  if (Array.isArray(value)) return value.flatMap((item) => sourcesOf(item, key, isExpression));
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, item]) =>
-    name === 'source' ? [] : sourcesOf(item, name, RECORDS.has(key)),
+/** Every expression of a machine, in document order. */
+export function expressionsOfMachine(machine: StateMachinePlan): readonly string[] {
+  return machineTexts(machineSubject(machine, null, new Map())).flatMap(({ kind, value }) =>
+    expressionsIn({ kind: kind === 'template' ? kind : 'expression', value }).map(({ source }) => source),
   );
 }
 
-function sourcesIn(text: string, isExpression: boolean): readonly string[] {
-  if (isExpression) return [text];
-  const holes = holesIn(text);
-  return holes.ok ? holes.value.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.source])) : [];
+/** Whether a text reads a variable; what its node calls `result` or `event` there is none. */
+export function readsVariable(text: LanguageText, name: string): boolean {
+  if (text.sees.includes(name)) return false;
+  if (text.kind === 'jsonata') return jsonataReadsOf(String(text.value), name).length > 0;
+  const read = readText(text);
+  return read.ok && read.value.variables.has(name);
+}
+
+/** The steps that a text reads (R13), each as often as it does. */
+export function stepsReadIn(text: LanguageText): readonly string[] {
+  const found: string[] = [];
+  withSteps(text, (step) => {
+    found.push(step);
+    return undefined;
+  });
+  return found;
+}
+
+/** A text with what it reads of steps under other names; undefined leaves a step as it is. */
+export function withSteps(text: LanguageText, nameOf: (step: string) => string | undefined): Json {
+  if (text.kind === 'template') return withHoles(text.value, (source) => inCel(source, nameOf));
+  const source = String(text.value);
+  return text.kind === 'jsonata'
+    ? replacedAt(source, jsonataReadsOf(source, 'steps'), nameOf)
+    : inCel(source, nameOf);
+}
+
+function inCel(source: string, nameOf: (step: string) => string | undefined): string {
+  const expression = compileExpression(source);
+  return expression.ok ? replacedAt(source, placesOfSteps(expression.value), nameOf) : source;
+}
+
+const STEP = /steps\s*(?:\[\s*(["'])([^"'\\]*)\1\s*\]|\.\s*([A-Za-z_]\w*))/y;
+
+function replacedAt(
+  source: string,
+  places: readonly number[],
+  nameOf: (step: string) => string | undefined,
+): string {
+  let text = source;
+  for (const at of places.toSorted((one, other) => other - one)) {
+    STEP.lastIndex = at;
+    const [whole, , quoted, bare] = STEP.exec(text) ?? [];
+    const name = whole === undefined ? undefined : nameOf(quoted ?? bare ?? '');
+    if (whole !== undefined && name !== undefined)
+      text = `${text.slice(0, at)}${name}${text.slice(at + whole.length)}`;
+  }
+  return text;
 }
