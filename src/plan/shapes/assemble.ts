@@ -16,6 +16,7 @@ import { isNothing } from './graph';
 import type { Entry, Outline, RawEdge } from './outline';
 import { renameSteps } from './renameSteps';
 import { type Resolve, resolverOf } from './resolveStep';
+import { duplicates } from './sameNames';
 import type { StepReading } from './stepReading';
 import { stepToNode } from './stepToNode';
 
@@ -137,31 +138,6 @@ function problemsOf(step: Step): readonly Diagnostic[] {
     ...one,
     where: { ...one.where, node: step.id, field: one.where.field ?? step.field },
   }));
-}
-
-/**
- * Steps that are called like another: by its id, whether that is one of ours or not, or like an earlier step. Which of the
- * two an edge or an expression means cannot be told: never renamed, always refused (case E2). Two steps of one id of ours
- * are found by the plan's own rules.
- */
-function duplicates(steps: readonly Step[], earlier: readonly string[]): readonly Diagnostic[] {
-  const there = new Set(earlier);
-  const names = new Map<string, Step>();
-  for (const step of steps) {
-    const name = step.raw === undefined ? undefined : plainText(step.raw);
-    if (name !== undefined && !names.has(name)) names.set(name, step);
-  }
-  const isSecond = (step: Step): boolean => {
-    if (there.has(step.id)) return true;
-    const named = step.raw === undefined ? step : names.get(plainText(step.raw));
-    const inside = step.ownId === undefined ? step : (names.get(plainText(step.ownId)) ?? step);
-    return (named !== step && step.raw !== step.id) || inside !== step;
-  };
-  return steps.filter(isSecond).map(({ raw, ownId, id, field }) => {
-    const name = plainText(ownId ?? raw ?? id);
-    const help = 'Give every step an id of its own.';
-    return problem('DUPLICATE_ID', `Two steps are called "${name}".`, help, { node: id, field });
-  });
 }
 
 function nodeOf(step: Step, planSource: JsonObject): readonly JsonObject[] {
