@@ -107,6 +107,21 @@ export const ROWS: Partial<Record<Limit, Row>> = {
     code: 'REPLY_TOO_LARGE',
     offer: (size) => firstOf(readReply('x'.repeat(size), plannerState()).problems),
   },
+  replyCandidates: {
+    code: 'AMBIGUOUS_REPLY',
+    offer: (size) => {
+      const plans = Array.from({ length: size }, (_, at) => `{"steps":[{"toolId":"none-${at}"}]}`);
+      return firstOf(readReply(plans.join('\nor\n'), plannerState()).problems);
+    },
+  },
+  replyProblems: {
+    code: 'MORE_PROBLEMS',
+    offer: (size) => {
+      const steps = Array.from({ length: size }, () => ({ toolId: 'none' }));
+      const state = plannerState({ limits: { maxSteps: size, maxDepth: 3 } });
+      return lastOf(readReply(JSON.stringify({ steps }), state).problems);
+    },
+  },
   plannerIdleMs: {
     code: 'MODEL_NO_ANSWER',
     number: '60 seconds',
