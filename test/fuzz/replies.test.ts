@@ -30,7 +30,8 @@ const UNDAMAGED = WRITTEN_PLANS.map(({ text }) => taken(readReply(text, STATE)))
 
 /** The values that strict JSON reads in a reply: its one value, or those of its lines; null where it reads none. */
 function strictly(plan: WrittenPlan, text: string): readonly Json[] | null {
-  const json = text.slice(plan.from, text.length - (plan.text.length - plan.to));
+  const after = plan.text.slice(plan.to);
+  const json = text.endsWith(after) ? text.slice(plan.from, text.length - after.length) : text;
   return valuesIn(json) ?? valuesIn(text);
 }
 
