@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test';
 import { fileOf } from '../material/workspaces';
 import { Sharing } from '../pages/sharing';
 
-test('S3 a file of another system: what was recognised, read otherwise and only kept; and taken back', async ({
+test('fault F8 S3 a file of another system: what was recognised, read otherwise and only kept; and taken back', async ({
   app,
   page,
 }) => {
@@ -18,9 +18,24 @@ test('S3 a file of another system: what was recognised, read otherwise and only 
   await expect(app.canvas).toBeVisible();
   await app.button('Export').click();
   const arriving = page.waitForEvent('download');
-  await sharing.share.getByRole('button', { name: 'Download Steps with goals' }).click();
-  expect((await arriving).suggestedFilename()).toBe('default.steps.json');
-  await expect(sharing.share.getByRole('status', { name: 'Left out' })).toContainText('LEFT_OUT');
+  // What the file would lack is said before there is a file.
+  await sharing.share.getByRole('button', { name: 'Download Planner’s plan' }).click();
+  const leftOut = sharing.share.getByRole('status', { name: 'Left out' });
+  await expect(leftOut).toContainText('LEFT_OUT');
+  await leftOut.getByRole('button', { name: 'Cancel' }).click();
+  await sharing.share.getByRole('button', { name: 'Download Planner’s plan' }).click();
+  await leftOut.getByRole('button', { name: 'Download without these' }).click();
+  expect((await arriving).suggestedFilename()).toBe('default.planner-plan.json');
+  await expect(leftOut).toBeHidden();
+});
+
+test('fault F9 S3 a file of a tool that is not read is named, with what can be done', async ({ app }) => {
+  const sharing = new Sharing(app);
+  await sharing.give(
+    fileOf('flow.json', '{"nodes": [{"type": "n8n-nodes-base.webhook"}], "connections": {}}'),
+  );
+  await expect(sharing.import).toContainText('This is a workflow of n8n, which Planloom does not read.');
+  await expect(sharing.import).toContainText('describe what it does');
 });
 
 test('S3 a person may say what a file is, and what is wrong with it as that is listed', async ({ app }) => {

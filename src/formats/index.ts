@@ -16,6 +16,7 @@ export { importEngine } from './engine/importEngine';
 export { exportOlo } from './olo/exportOlo';
 export { importOlo } from './olo/importOlo';
 export { type OloRunInput, readOloRunInput } from './olo/read/runInput';
+export { refuseOtherTool } from './otherTools';
 export { exportPlannerPlan } from './planner-plan/exportPlannerPlan';
 export { importPlannerPlan } from './planner-plan/importPlannerPlan';
 export { recognise } from './recognise';

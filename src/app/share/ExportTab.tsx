@@ -16,13 +16,17 @@ export function ExportTab() {
   const session = useSession();
   const [held, setHeld] = useState<MadeFile | null>(null);
   const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
-  const [leftOut, setLeftOut] = useState<readonly Diagnostic[]>([]);
+  const [lossy, setLossy] = useState<MadeFile | null>(null);
   const take = async (choice: ExportChoice) => {
     const made = await choice.make(session);
     setProblems(made.ok ? [] : made.problem);
-    setLeftOut(made.ok ? (made.value.leftOut ?? []) : []);
+    setLossy(null);
     if (!made.ok) return;
-    const file = made.value;
+    if ((made.value.leftOut ?? []).length > 0) setLossy(made.value);
+    else leave(made.value);
+  };
+  const leave = (file: MadeFile) => {
+    setLossy(null);
     if (scanSecrets(scannedOf(file), session.storage.vault.secrets()).length > 0) setHeld(file);
     else save(file);
   };
@@ -56,10 +60,18 @@ export function ExportTab() {
           </li>
         ))}
       </ul>
-      {leftOut.length > 0 && (
+      {lossy !== null && (
         <section role="status" aria-label="Left out">
-          <p>The file is written. That format has no words for:</p>
-          <ProblemList diagnostics={leftOut} />
+          <p>“{lossy.name}” would not hold all of this plan. That format has no words for:</p>
+          <ProblemList diagnostics={lossy.leftOut ?? []} />
+          <div className={styles.link}>
+            <Button variant="primary" icon={Download} onClick={() => leave(lossy)}>
+              Download without these
+            </Button>
+            <Button variant="outline" onClick={() => setLossy(null)}>
+              Cancel
+            </Button>
+          </div>
         </section>
       )}
       {problems.length > 0 && (

@@ -1,11 +1,11 @@
 import { type Diagnostic, escapeControlsInJson } from '#base';
-import { recognise } from '#formats';
+import { recognise, refuseOtherTool } from '#formats';
 import { read, write } from '#plan';
 import { recogniseFile } from '#share';
 import { type Command, usage } from '../command';
 import { READABLE, readerOf } from '../formats';
 import { readText } from '../host/readFiles';
-import { EXIT, type UsageError } from '../outcome';
+import { EXIT, Refusal, type UsageError } from '../outcome';
 
 export const importFile: Command = {
   name: 'import',
@@ -22,6 +22,8 @@ export const importFile: Command = {
   examples: ['import machine.json --from xstate > plan.planloom.json', 'import pipeline.json'],
   run: async (given, { say }) => {
     const text = await readText(given.files[0] ?? '');
+    const other = refuseOtherTool(text);
+    if (other !== null) throw new Refusal([other], {}, given.files[0]);
     const format = given.text('from') ?? recognise(text);
     if (format === null) throw unrecognised(text);
     const reader = readerOf(format);

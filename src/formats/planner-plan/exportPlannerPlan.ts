@@ -13,6 +13,7 @@ import type { CapabilityPlan, Edge, PlanNode } from '#plan';
 import { theirsOf } from '../common/besideOurs';
 import type { Exporter } from '../common/contract';
 import { objectAt } from '../common/fields';
+import { namedWithContents } from '../common/namedWithContents';
 import { resultToTheirs } from './finished';
 import { OURS } from './ours';
 import { linesOf } from './writeLines';
@@ -127,7 +128,12 @@ function stepOf(node: PlanNode, plan: string, leftOut: Diagnostic[]): JsonObject
   const what = contentOf(node, kept);
   if (what === null) {
     leftOut.push(
-      left(plan, node.id, '/type', `A planner’s plan has no ${node.type}: "${node.id}" is left out.`),
+      left(
+        plan,
+        node.id,
+        '/type',
+        `A planner’s plan has no ${node.type}: ${namedWithContents(node)} is left out.`,
+      ),
     );
     return null;
   }

@@ -2,6 +2,7 @@ import { type Diagnostic, err, isJsonObject, type JsonObject, ok, problem, warni
 import type { CapabilityPlan, NodeOf, PlanNode } from '#plan';
 import type { Exporter } from '../common/contract';
 import { listAt, objectAt, textAt } from '../common/fields';
+import { namedWithContents } from '../common/namedWithContents';
 
 /** Writes a plan as steps with goals (reference 4): its AGENTs and CAPABILITYs in order, and nothing else. */
 export const exportSteps: Exporter = (plan) => {
@@ -12,6 +13,7 @@ export const exportSteps: Exporter = (plan) => {
     const step = stepOf(node, plan.id, leftOut);
     return step === null ? [] : [step];
   });
+  if (nodes.length > 0 && steps.length === 0) return err(nothingOf(plan));
   if (plan.variables !== 'open' && plan.variables.length > 0)
     leftOut.push(left(plan.id, undefined, '/variables', 'Steps declare no variables.'));
   if (plan.result !== undefined)
@@ -65,7 +67,12 @@ function stepOf(node: PlanNode, plan: string, leftOut: Diagnostic[]): JsonObject
   }
   if (node.type === 'CAPABILITY') return { ...capabilityStep(node, kept, plan, leftOut), ...restOf(kept) };
   leftOut.push(
-    left(plan, node.id, '/type', `Steps are goals for tools: the ${node.type} "${node.id}" is left out.`),
+    left(
+      plan,
+      node.id,
+      '/type',
+      `Steps are goals for tools: the ${node.type} ${namedWithContents(node)} is left out.`,
+    ),
   );
   return null;
 }
@@ -154,6 +161,15 @@ function left(plan: string, node: string | undefined, field: string, message: st
     ...(node === undefined ? {} : { node }),
     field,
   });
+}
+
+function nothingOf({ id, nodes }: CapabilityPlan): Diagnostic {
+  return problem(
+    'EXPORT_EMPTY',
+    `Steps are goals for tools, and none of the ${nodes.length} nodes of "${id}" is one: nothing of it would be in the file.`,
+    'Choose another format, or export the workspace.',
+    { plan: id },
+  );
 }
 
 function unfit(plan: string): Diagnostic {

@@ -22,6 +22,8 @@ export async function receiveForeign(
   chosen: FormatId | null,
 ): Promise<Foreign | Received | null> {
   const formats = await import('#formats');
+  const other = formats.refuseOtherTool(text);
+  if (other !== null) return { kind: 'refused', diagnostics: [other] };
   const format = chosen ?? formats.recognise(text);
   if (format === null) return null;
   const { workspace, ...found } = await readerOf(formats, format)(text);
