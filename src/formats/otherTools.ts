@@ -8,6 +8,16 @@ import {
   parseJson,
   problem,
 } from '#base';
+import {
+  type FileHead,
+  hasAll,
+  isGraph,
+  isListWith,
+  isMapOf,
+  isNodesWith,
+  textOf,
+  yamlHas,
+} from './fileHead';
 
 /** A tool whose files Planloom does not read, and how they are told from all others. */
 interface OtherTool {
@@ -16,12 +26,6 @@ interface OtherTool {
   /** What a person can do with it instead. */
   readonly help: string;
   matches(file: FileHead): boolean;
-}
-
-/** What is looked at: the value of JSON, or the beginning of any other text. */
-interface FileHead {
-  readonly value: JsonObject | readonly Json[] | null;
-  readonly text: string;
 }
 
 const DRAW =
@@ -229,46 +233,4 @@ function toolOf(text: string): OtherTool | null {
     text: text.slice(0, HEAD),
   };
   return TOOLS.find((tool) => tool.matches(head)) ?? null;
-}
-
-function hasAll(value: FileHead['value'], ...keys: readonly string[]): boolean {
-  return (
-    isJsonObject(value) && !Object.hasOwn(value, 'format') && keys.every((key) => Object.hasOwn(value, key))
-  );
-}
-
-function isListWith(value: Json | readonly Json[] | undefined, is: (one: JsonObject) => boolean): boolean {
-  return Array.isArray(value) && (value as readonly Json[]).some((one) => isJsonObject(one) && is(one));
-}
-
-/** `{nodes: […], edges: […]}` of a drawing library: both are lists. Planner's plans have a map of nodes, or no `edges` beside a list. */
-function isGraph(value: Json | readonly Json[] | null | undefined): boolean {
-  if (value === null || value === undefined || Array.isArray(value) || !isJsonObject(value as Json))
-    return false;
-  const graph = value as JsonObject;
-  return (
-    isListWith(own(graph, 'nodes'), () => true) &&
-    isListWith(own(graph, 'edges'), (one) => Object.hasOwn(one, 'source'))
-  );
-}
-
-function isNodesWith(value: FileHead['value'], is: (node: JsonObject) => boolean): boolean {
-  return isJsonObject(value) && isListWith(own(value, 'nodes'), is);
-}
-
-/** A map whose members all have a key. */
-function isMapOf(value: FileHead['value'], key: string): boolean {
-  if (!isJsonObject(value)) return false;
-  const members = Object.values(value);
-  return members.length > 0 && members.every((one) => isJsonObject(one) && Object.hasOwn(one, key));
-}
-
-/** Whether a text in YAML has keys at its top. */
-function yamlHas(text: string, ...keys: readonly string[]): boolean {
-  return !/^\s*[[{<]/.test(text) && keys.every((key) => new RegExp(`^${key}:`, 'm').test(text));
-}
-
-function textOf(object: JsonObject, key: string): string {
-  const value = own(object, key);
-  return typeof value === 'string' ? value : '';
 }
