@@ -61,7 +61,7 @@ export function ExportTab() {
         ))}
       </ul>
       {lossy !== null && (
-        <section role="status" aria-label="Left out">
+        <section role="status" aria-label="Left out" ref={bringIntoView}>
           <p>“{lossy.name}” would not hold all of this plan. That format has no words for:</p>
           <ProblemList diagnostics={lossy.leftOut ?? []} />
           <div className={styles.link}>
@@ -82,6 +82,11 @@ export function ExportTab() {
       )}
     </>
   );
+}
+
+/** The list of formats is long: what is said below it would not be seen. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 function scannedOf({ scanned, text }: MadeFile): string {

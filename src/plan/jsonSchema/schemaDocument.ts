@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '#base';
 import { compileSchemaPattern } from '../patterns/pattern';
 import { isSchema, type Schema, SchemaFault, schemasIn } from './keywords';
+import { resolveUri } from './uriReference';
 
 /** The drafts that are told apart: of 2019-09 what is the same in 2020-12, of 4 and 6 what is the same in 7. */
 export type Draft = '2020-12' | '7';
@@ -82,11 +83,10 @@ export class SchemaDocument {
     const draft = draftOf(schema, around.draft);
     // Beside a `$ref`, nothing else counts in draft 7.
     if (typeof $id !== 'string' || (draft === '7' && '$ref' in schema)) return around;
-    const uri = uriOf($id, around.uri);
-    const fragment = textOfFragment(uri.hash.slice(1), $id);
-    uri.hash = '';
+    const { uri, fragment: encoded } = resolveUri($id, around.uri);
+    const fragment = textOfFragment(encoded, $id);
     if (fragment !== '') around.anchors.set(fragment, schema);
-    return fragment !== '' || uri.href === around.uri ? around : this.#newResource(uri.href, schema, draft);
+    return fragment !== '' || uri === around.uri ? around : this.#newResource(uri, schema, draft);
   }
 
   #resolveAll(schema: JsonObject): void {
@@ -104,10 +104,9 @@ export class SchemaDocument {
   }
 
   #resolve(reference: string, from: Resource): Schema {
-    const uri = uriOf(reference, from.uri);
-    const fragment = textOfFragment(uri.hash.slice(1), reference);
-    uri.hash = '';
-    const resource = this.#resources.get(uri.href);
+    const { uri, fragment: encoded } = resolveUri(reference, from.uri);
+    const fragment = textOfFragment(encoded, reference);
+    const resource = this.#resources.get(uri);
     if (resource === undefined)
       throw new SchemaFault(`The schema refers to ${reference}, which is not loaded.`);
     if (fragment === '') return resource.schema;
@@ -146,14 +145,6 @@ function draftOf(schema: Schema, around: Draft): Draft {
 function memberOf(value: Json, name: string): Json | undefined {
   if (Array.isArray(value)) return /^(?:0|[1-9]\d*)$/.test(name) ? value[Number(name)] : undefined;
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-function uriOf(reference: string, base: string): URL {
-  try {
-    return new URL(reference, base);
-  } catch {
-    throw new SchemaFault(`The schema refers to ${reference}, which is no address.`);
-  }
 }
 
 function textOfFragment(fragment: string, reference: string): string {
