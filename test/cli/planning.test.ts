@@ -195,6 +195,31 @@ describe('H2 models on the command line', () => {
     expect(ran.exit).toBe(1);
   });
 
+  it('fault M4 a plan that the built-in rules made for a model that failed is said to be so, with the reason', async () => {
+    const document = documentOf(
+      `
+      out text
+      plan: PLANNER llm {goal: "How many rows are there in orders?", repairRetries: 0}
+      execute: PLAN_EXECUTOR
+      plan -> execute
+      `,
+      {
+        models: [{ id: 'main', name: 'Tiny', connection: 'local', model: 'scripted' }],
+        connections: [{ id: 'local' }],
+        documents: [{ id: 'orders', name: 'orders', kind: 'csv', text: 'a,b\n1,2\n' }],
+      },
+    );
+    const file = files.file('fallback.json', document);
+    const path = files.path('fallback.ndjson');
+    server.script(refuses(401));
+    const ran = await planloom(['run', file, '--yes', '--ledger', path], env);
+    expect(ran).toMatchObject({ exit: 0, json: { status: 'completed' } });
+    expect(ran.stderr).toMatch(
+      /"Planner" \(\/plan\) was planned by Built-in rules, because Tiny failed: MODEL_UNAUTHORIZED: /,
+    );
+    expect(ran.stderr + ran.stdout).not.toContain(KEY);
+  });
+
   it('models lists what is there, without keys', async () => {
     const ran = await planloom(['models', files.file('models.json', workspace)], env);
     expect(ran).toMatchObject({

@@ -275,8 +275,8 @@ export const RULES_K: readonly Mutant[] = [
   {
     rule: 'C1',
     file: 'compile/compile.ts',
-    from: 'return cycles.length > 0 ? err(cycles) :',
-    to: 'return cycles.length > 99 ? err(cycles) :',
+    from: 'return found.length > 0 ? err(found) :',
+    to: 'return found.length > 99 ? err(found) :',
     tests: ['compile/lowering'],
   },
   {

@@ -202,3 +202,28 @@ describe('H4 "waiting … while a mutex is awaited"', () => {
     ]);
   });
 });
+
+describe('R19 a timer that comes due during a pause is held', () => {
+  const TWICE = 'a: CAPABILITY echo {retry: {maxAttempts: 2, initialIntervalMs: 30}}';
+  const NAP = 'nap: DELAY {forMs: 40}';
+  const nodes = { a: [fails(10), gives(1)] };
+  const paused = { atMs: 20, command: 'pause' };
+
+  test.each([
+    ['a back-off', TWICE],
+    ['a delay', NAP],
+    ['several of them', `${NAP}\nlater: DELAY {forMs: 60}`],
+  ])('fault S6 the time of a paused run is that of its pause, not of the timer: %s', async (_title, text) => {
+    const run = await simulated(text, text === TWICE ? { nodes, events: [paused] } : { events: [paused] });
+    expect([run.status, run.virtualMs]).toEqual(['paused', 20]);
+    const fired = run.ledger.filter(({ fact }) => fact.type === 'timer.fired');
+    expect(fired.length).toBeGreaterThan(0);
+    expect(fired.flatMap(({ entries }) => entries)).toEqual([]);
+  });
+
+  test('fault S6 what was held fires at the resume, and counts from then on', async () => {
+    const events = [paused, { atMs: 100, command: 'resume' }];
+    const run = await simulated(TWICE, { nodes, events });
+    expect([run.status, run.virtualMs]).toEqual(['completed', 101]);
+  });
+});
