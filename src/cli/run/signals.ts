@@ -26,8 +26,8 @@ export function namedHere({ event, data }: GivenSignal, { plans }: Workspace): G
   if (!isEventType(ours))
     throw refuse(
       'USAGE',
-      `--signal: "${event}" is no type of an event.`,
-      'It begins with a letter, and goes on with letters, digits, "_", "." and "-".',
+      `--signal takes NAME=JSON, where NAME is the type of an event, and "${event}" is not one.`,
+      'A type begins with a letter and continues with letters, digits, "_", "." and "-"; "xstate." is reserved.',
     );
   return { event: ours, data };
 }
