@@ -53,7 +53,11 @@ describe('a PLANNER', () => {
 
   test('P5 a provider that failed in passing is asked once more, when it wants to be; a final code goes to the next', () => {
     const run = runOf(LLM);
-    expect(run.breaks('/think!1', 'MODEL_RATE_LIMIT', 5000)).toEqual(['retry /think#1!retry 5000']);
+    // The server says how long it wants to be left alone: that is a wait with a name (K13).
+    expect(run.breaks('/think!1', 'MODEL_RATE_LIMIT', 5000)).toEqual([
+      'waits /think#1 server',
+      'retry /think#1!retry 5000',
+    ]);
     expect(run.fires('/think#1!retry')).toEqual(['plan /think!2 llm m1']);
     expect(run.breaks('/think!2', 'MODEL_RATE_LIMIT')).toEqual(['plan /think!3 llm m2']);
     const other = runOf(LLM);
