@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Address, hasErrors } from '#base';
+import { type Address, hasErrors, LIMITS } from '#base';
 import { BUILT_IN_CATALOGUE } from '#capabilities';
 import { check, isRunYet, NODE_TYPES, type NodeTypeName, read, type Workspace } from '#plan';
 import { project } from '#projection';
 import { type HelpPage, readPage, searchPages } from '../../src/app/help/readPage';
 import { HELP_SECTIONS } from '../../src/app/help/sections';
+import { tooLargeForSteps } from '../../src/app/library/tooLargeForSteps';
 import { runToRest } from '../samples/hosting';
 
 const folder = new URL('../../src/app/help/', import.meta.url);
@@ -53,6 +54,18 @@ describe.each(ofTypes)('L1 the example of $name', (page) => {
     expect(end.outputs).not.toEqual({});
     expect([...end.nodes.keys()]).toContain('/start' as Address);
   });
+});
+
+test('fault D4 the page on documents names what is kept, what a step hands on and what an import says of it', () => {
+  const { text = '' } = pages.find(({ name }) => name === 'documents') ?? {};
+  const most = `a step hands on at most ${LIMITS.toolOutputBytes / 1_000_000} MB`;
+  expect(text).toContain(`up to ${LIMITS.importBytes / 1_000_000} MB are kept`);
+  expect(text).toContain(most);
+  const large = tooLargeForSteps({ id: 'a', kind: 'text', text: 'a'.repeat(LIMITS.toolOutputBytes + 1) });
+  expect(large?.message).toContain(most);
+  // Every size that the page names is one of these two.
+  const sizes = [...text.matchAll(/([\d.,]+) MB/g)].map(([, size]) => Number(size) * 1_000_000);
+  expect(new Set(sizes)).toEqual(new Set([LIMITS.importBytes, LIMITS.toolOutputBytes]));
 });
 
 describe('searching the help', () => {

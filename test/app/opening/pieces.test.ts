@@ -4,6 +4,7 @@ import { LIMITS } from '#base';
 import { read } from '#plan';
 import { Assembly, countValues, PIECE_VALUES, type Piece, takeApart } from '../../../src/app/opening/pieces';
 import { prepare } from '../../../src/app/opening/prepare';
+import { largePlan } from './largePlan';
 
 const assembled = (pieces: Iterable<Piece>): unknown => {
   const assembly = new Assembly();
@@ -51,21 +52,3 @@ describe('fault X5 what is opened reaches the page in pieces', () => {
     expect([...takeApart({ a: [1, 2] })]).toHaveLength(1);
   });
 });
-
-/** A plan of so many nodes on a grid, without places. */
-function largePlan(count: number): string {
-  const nodes = Array.from({ length: count }, (_, index) => ({
-    id: `n${index}`,
-    type: 'CAPABILITY',
-    params: { capability: 'text.say' },
-    input: { text: `Hello ${index}` },
-  }));
-  const edges = nodes.slice(1).map(({ id }, index) => ({ from: `n${index}`, to: id }));
-  return JSON.stringify({
-    format: 'planloom/workspace',
-    version: 1,
-    id: 'large',
-    name: 'Large',
-    plans: [{ id: 'main', kind: 'capability', nodes, edges }],
-  });
-}
