@@ -29,6 +29,6 @@ export interface Host {
    * pauses the run, which goes on by itself; without it, such a call fails like any other.
    */
   online?(): Promise<void>;
-  /** Hooks around every node (L4). */
+  /** Hooks around every node (L4); neither the page nor the command line sets any. */
   readonly interceptors?: readonly Interceptor[];
 }

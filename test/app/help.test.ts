@@ -28,6 +28,29 @@ describe('the help pages', () => {
     expect(ofTypes.filter(({ example }) => example === null)).toEqual([]);
   });
 
+  test('fault D6 no page speaks of what could be called or imported from outside: there is no such thing', () => {
+    const manifest: object = JSON.parse(readFileSync(new URL('../../../package.json', folder), 'utf8'));
+    expect(manifest).toMatchObject({ private: true });
+    expect(['exports', 'main', 'module', 'types'].filter((key) => key in manifest)).toEqual([]);
+    const fromCode = /\brun\.\w+\(|Builder\b|\bfrom code\b|\b(?:from|import|require\()\s*['"](?:planloom|#)/;
+    const src = new URL('../../', folder);
+    const readmes = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('README.md'),
+    );
+    const texts = [
+      ...files.map((file) => new URL(file, folder)),
+      ...readdirSync(new URL('patterns/', folder)).map((file) => new URL(`patterns/${file}`, folder)),
+      ...readmes.map((file) => new URL(file, src)),
+      new URL('../README.md', src),
+    ].filter(({ pathname }) => pathname.endsWith('.md'));
+    expect(texts.length).toBeGreaterThan(80);
+    const told = texts.flatMap((url) => {
+      const found = fromCode.exec(readFileSync(url, 'utf8'))?.[0];
+      return found === undefined ? [] : [`${url.pathname}: ${found}`];
+    });
+    expect(told).toEqual([]);
+  });
+
   test('every page begins with its title', () => {
     expect(pages.filter(({ name, title, text }) => title === name || text === '')).toEqual([]);
   });

@@ -107,7 +107,7 @@ describe('fault X9 model.generate with a schema', () => {
   });
 });
 
-describe('fault X9, K10 no call loses what it took', () => {
+describe('fault X9, fault D7, K10 no call loses what it took', () => {
   const long = 'x'.repeat(4_000);
   it.each<[string, Script, string, 'reported' | 'estimated' | 'nothing']>([
     ['JSON that is none', says('no'), 'REPLY_NOT_JSON', 'reported'],

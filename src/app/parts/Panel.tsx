@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '../parts/cx';
+import { cx } from './cx';
 import styles from './Panel.module.css';
 
 /** A named region of the page (SPEC U). Its name is spoken; the tab or head around it shows it. */

@@ -6,8 +6,13 @@ import type { z } from '../schema/zod';
 export type PaletteSection = 'flow' | 'work' | 'planning' | 'deciding' | 'people' | 'notes';
 
 /**
- * All that the house knows of a node type besides how the kernel runs it: a new type is a file of this folder,
- * a line in `index.ts`, a file in the kernel and a help page.
+ * What a document and its forms need of a node type; other rooms ask for a type by its name where they treat it in a way
+ * of its own. A new type is a file of this folder and a line in `schema/node.ts`. The compiler then names `index.ts`,
+ * the glyphs of the canvas and the lines of `projection`; tests ask for a help page and an example in it. Nobody asks
+ * for the rest, where a type falls back to what most types do: the kernel's behaviour, `compile`'s lowering and its
+ * module for XState, rules of `check`, what renaming and hashing look into, formats, fields of its own in the
+ * inspector, answers of "What if". A type that is
+ * here stands in 15 to 80 files: look where the most similar one does.
  */
 export interface NodeType<Params extends z.ZodType = z.ZodType> {
   readonly type: string;
