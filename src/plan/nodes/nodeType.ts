@@ -11,8 +11,7 @@ export type PaletteSection = 'flow' | 'work' | 'planning' | 'deciding' | 'people
  * the glyphs of the canvas and the lines of `projection`; tests ask for a help page and an example in it. Nobody asks
  * for the rest, where a type falls back to what most types do: the kernel's behaviour, `compile`'s lowering and its
  * module for XState, rules of `check`, what renaming and hashing look into, formats, fields of its own in the
- * inspector, answers of "What if". A type that is
- * here stands in 15 to 80 files: look where the most similar one does.
+ * inspector, answers of "What if". A type that is here stands in 15 to 80 files: look where the most similar one does.
  */
 export interface NodeType<Params extends z.ZodType = z.ZodType> {
   readonly type: string;
