@@ -1,4 +1,5 @@
 export { GraphPreview } from './GraphPreview';
+export { DeclaredIcons } from './glyphs/capabilityIcons';
 export { NodeGlyph } from './glyphs/NodeGlyph';
 export { StateGlyph } from './glyphs/StateGlyph';
 export { StatusGlyph } from './glyphs/StatusGlyph';

@@ -16,7 +16,7 @@ export interface CapabilityDefinition<Input extends z.ZodType> {
   readonly effect?: Effect;
   /** Whether it waits for something outside: a network, a person. Not, unless said otherwise. */
   readonly isRemote?: boolean;
-  /** Name of a lucide icon. */
+  /** Name of a lucide icon; those that are drawn stand in the canvas' `namedIcons.ts`. */
   readonly icon: string;
   readonly tags: readonly string[];
   /** What to do when the result is larger than a step may give, where the usual advice does not fit. */

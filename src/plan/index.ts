@@ -118,7 +118,7 @@ export {
   type Plan,
   planSchema,
 } from './schema/plan';
-export { paramsSchema, workspaceJsonSchema } from './schema/published';
+export { generalSchema, paramsSchema, workspaceJsonSchema } from './schema/published';
 export type { Invocation, State, StateAction } from './schema/state';
 export type { Responder, StateMachinePlan } from './schema/stateMachine';
 export type { DelayedTransition, EventTransition, Transition } from './schema/transition';

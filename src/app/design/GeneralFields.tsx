@@ -1,5 +1,5 @@
-import type { Diagnostic, JsonObject } from '#base';
-import { isFieldRunYet, type PlanNode } from '#plan';
+import { type Diagnostic, isJsonObject, type JsonObject } from '#base';
+import { generalSchema, isFieldRunYet, type PlanNode } from '#plan';
 import type { Change } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
 import { useDocument } from '../state/session';
@@ -15,67 +15,10 @@ interface Props {
   readonly onChange: Change;
 }
 
-/** What every node may have (L2), as the form shows it. The document's schema has more; this is what people set. */
-const FAILING: JsonObject = {
-  type: 'object',
-  properties: {
-    onError: {
-      enum: ['fail', 'continue', 'route'],
-      default: 'fail',
-      title: 'If it fails',
-      titles: { fail: 'The run fails', continue: 'Go on without it', route: 'Take the error port' },
-    },
-  },
-};
+/** What every node may have (L2). Its one difference from the document: a retry need not say how many attempts. */
+const GENERAL = withoutCount(generalSchema());
 
-const REST: JsonObject = {
-  type: 'object',
-  properties: {
-    retry: {
-      type: 'object',
-      title: 'Try again',
-      properties: {
-        maxAttempts: {
-          type: 'integer',
-          minimum: 1,
-          maximum: 100,
-          title: 'Attempts, the first included',
-          default: 1,
-        },
-        initialIntervalMs: { type: 'integer', minimum: 0, title: 'First wait (ms)', default: 1000 },
-        backoffCoefficient: { type: 'number', minimum: 1, title: 'Each wait longer by', default: 2 },
-        maxIntervalMs: { type: 'integer', minimum: 0, title: 'Longest wait (ms)' },
-        nonRetryable: { type: 'array', items: { type: 'string' }, title: 'Codes that fail at once' },
-      },
-    },
-    timeoutMs: { type: 'integer', minimum: 1, title: 'Most time for one attempt (ms)' },
-    disabled: {
-      enum: ['skip', 'pass'],
-      title: 'Switched off',
-      titles: { '': 'No', skip: 'Yes, and what follows it too', pass: 'Yes, and what follows goes on' },
-    },
-    mutex: {
-      type: 'string',
-      title: 'One at a time, under the name',
-      description: 'Of the nodes with one name only one works at a time; the others wait their turn.',
-    },
-    cancelOn: {
-      type: 'string',
-      title: 'Cancelled by the signal',
-      description: 'Also before it has begun.',
-    },
-    background: {
-      type: 'boolean',
-      title: 'Goes on in the background',
-    },
-    features: {
-      type: 'array',
-      items: { type: 'object' },
-      title: 'Features',
-      description: 'Guards that may refuse it, observers that are told.',
-    },
-  },
-};
+const FAILING = ['onError'] as const satisfies readonly (keyof PlanNode)[];
 
 const ADVANCED = [
   'retry',
@@ -115,10 +58,29 @@ export function GeneralFields({ node, disabled, problems, onChange }: Props) {
   const form = { value, mode: 'literal' as const, disabled, problems, onChange: change };
   return (
     <>
-      <SchemaForm {...form} schema={FAILING} />
+      <SchemaForm {...form} schema={GENERAL} only={FAILING} />
       <MoreFields title="Retry, timeout, switch off" open={isSet}>
-        <SchemaForm {...form} schema={REST} only={fields} controls={CONTROLS} />
+        <SchemaForm {...form} schema={GENERAL} only={fields} controls={CONTROLS} />
       </MoreFields>
     </>
   );
+}
+
+/** A node without a retry has one attempt, and the form gives a number of attempts to one that is begun elsewhere. */
+function withoutCount(schema: JsonObject): JsonObject {
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const retry = isJsonObject(properties.retry) ? properties.retry : {};
+  const fields = isJsonObject(retry.properties) ? retry.properties : {};
+  const attempts = isJsonObject(fields.maxAttempts) ? fields.maxAttempts : {};
+  return {
+    ...schema,
+    properties: {
+      ...properties,
+      retry: {
+        ...retry,
+        required: [],
+        properties: { ...fields, maxAttempts: { ...attempts, default: 1 } },
+      },
+    },
+  };
 }

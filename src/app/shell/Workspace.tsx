@@ -8,6 +8,7 @@ import { type Opened, openSession } from '../state/openSession';
 import { SessionContext } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';
 import { Surface } from '../surfaces/Surface';
+import { CatalogueIcons } from './CatalogueIcons';
 import { Dialogs } from './Dialogs';
 import { NotOpened } from './NotOpened';
 import { useAddressBar } from './useAddressBar';
@@ -52,9 +53,11 @@ export default function Workspace({ id }: { readonly id: string }) {
   if (opened.kind !== 'open') return <NotOpened id={id} opened={opened} />;
   return (
     <SessionContext value={opened.session}>
-      <Surface of="workspace">
-        <OpenWorkspace />
-      </Surface>
+      <CatalogueIcons>
+        <Surface of="workspace">
+          <OpenWorkspace />
+        </Surface>
+      </CatalogueIcons>
     </SessionContext>
   );
 }

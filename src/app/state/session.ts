@@ -13,7 +13,7 @@ import type {
   ViewState,
 } from '#editor';
 import type { Budget } from '#kernel';
-import type { Plan } from '#plan';
+import type { Catalogue, Plan } from '#plan';
 import type { Capabilities } from '#runtime';
 import type { Storage } from '#storage';
 
@@ -83,6 +83,12 @@ export function useDocument<T>(select: (state: DocumentState) => T): T {
 
 export function useScene<T>(select: (scene: Scene) => T): T {
   return useStore(useEditor().scene, select);
+}
+
+/** The capabilities that plans of the workspace may name: another map once they have changed. */
+export function useCatalogue(): Catalogue {
+  const editor = useEditor();
+  return useStore(editor.scene, () => editor.catalogue);
 }
 
 export function useSelection<T>(select: (state: SelectionState) => T): T {

@@ -29,8 +29,9 @@ import {
   Workflow,
   Wrench,
 } from 'lucide-react';
+import { useContext } from 'react';
 import type { NodeTypeName } from '#plan';
-import { capabilityIcon } from './capabilityIcons';
+import { capabilityIcon, DeclaredIcons } from './capabilityIcons';
 import { ICON_STROKE } from './iconStroke';
 
 const ICONS: Readonly<Record<NodeTypeName | 'GHOST', LucideIcon>> = {
@@ -65,7 +66,7 @@ const ICONS: Readonly<Record<NodeTypeName | 'GHOST', LucideIcon>> = {
 };
 
 /**
- * The one icon of a node type, or of the capability that a CAPABILITY node calls: cards, outline, palette and
+ * The one icon of a node type, or the one that the capability of a CAPABILITY node declares: cards, outline, palette and
  * timeline all show the same. Decorative: the name stands beside it.
  */
 export function NodeGlyph({
@@ -79,6 +80,10 @@ export function NodeGlyph({
   /** Edge length in pixels. */
   readonly size?: number;
 }) {
-  const Icon = type === 'CAPABILITY' && capability !== undefined ? capabilityIcon(capability) : ICONS[type];
+  const declared = useContext(DeclaredIcons);
+  const Icon =
+    type === 'CAPABILITY' && capability !== undefined
+      ? capabilityIcon(capability, declared(capability))
+      : ICONS[type];
   return <Icon size={size} strokeWidth={ICON_STROKE} aria-hidden />;
 }

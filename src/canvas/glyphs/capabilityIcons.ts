@@ -1,69 +1,22 @@
-import {
-  ArrowDownWideNarrow,
-  BookOpen,
-  Braces,
-  CalendarDays,
-  CaseLower,
-  CaseUpper,
-  ChartColumn,
-  FileSearch,
-  Funnel,
-  Hash,
-  Layers,
-  ListOrdered,
-  type LucideIcon,
-  Megaphone,
-  Merge,
-  MessageSquareText,
-  Quote,
-  Replace,
-  Scale,
-  Scissors,
-  Sigma,
-  Sparkles,
-  Table2,
-  TextCursorInput,
-  TextSearch,
-  TrendingUp,
-  Type,
-  UserCheck,
-  Wrench,
-} from 'lucide-react';
+import { type LucideIcon, Wrench } from 'lucide-react';
+import { createContext } from 'react';
+import { NAMED_ICONS } from './namedIcons';
 
-/** Icons of capabilities by id; a family's own stands under the part before its dot. */
-const ICONS: ReadonlyMap<string, LucideIcon> = new Map([
-  ['echo', Megaphone],
-  ['text', Type],
-  ['text.say', MessageSquareText],
-  ['text.join', Merge],
-  ['text.split', Scissors],
-  ['text.replace', Replace],
-  ['text.upper', CaseUpper],
-  ['text.lower', CaseLower],
-  ['text.count', Hash],
-  ['text.template', TextCursorInput],
-  ['data', Braces],
-  ['table', Table2],
-  ['table.filter', Funnel],
-  ['table.group', Layers],
-  ['table.aggregate', Sigma],
-  ['table.sort', ArrowDownWideNarrow],
-  ['table.limit', ListOrdered],
-  ['table.join', Merge],
-  ['table.period', CalendarDays],
-  ['table.change', TrendingUp],
-  ['table.answer', ChartColumn],
-  ['documents', FileSearch],
-  ['documents.search', TextSearch],
-  ['documents.read', BookOpen],
-  ['documents.compare', Scale],
-  ['documents.answer', Quote],
-  ['model', Sparkles],
-  ['human', UserCheck],
+/** The icon that a capability declares, by the capability's id: the app gives it from the catalogue of the open workspace. */
+export const DeclaredIcons = createContext<(capability: string) => string | undefined>(() => undefined);
+
+/** For capabilities that declare no icon, by the part of their ids before the first separator. */
+const FAMILIES: ReadonlyMap<string, string> = new Map([
+  ['text', 'type'],
+  ['data', 'braces'],
+  ['table', 'table'],
+  ['documents', 'file-search'],
+  ['model', 'sparkles'],
+  ['human', 'user-round'],
 ]);
 
-/** The icon of a capability, else that of its family, else a tool. */
-export function capabilityIcon(capability: string): LucideIcon {
-  const family = capability.split(/[.:/]/, 1)[0] ?? '';
-  return ICONS.get(capability) ?? ICONS.get(family) ?? Wrench;
+/** The icon that a capability declares; where it declares none, or none that is here, that of its family, else a tool. */
+export function capabilityIcon(capability: string, declared: string | undefined): LucideIcon {
+  const family = FAMILIES.get(capability.split(/[.:/]/, 1)[0] ?? '') ?? '';
+  return NAMED_ICONS.get(declared ?? '') ?? NAMED_ICONS.get(family) ?? Wrench;
 }

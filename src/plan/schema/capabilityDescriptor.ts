@@ -15,7 +15,7 @@ export const capabilityDescriptorSchema = z.strictObject({
   effect: effectSchema.default('unknown'),
   /** Calling it again with the same idempotency key is harmless (K6). */
   idempotent: z.boolean().optional(),
-  /** Name of a lucide icon. */
+  /** Name of a lucide icon; those that are drawn stand in the canvas' `namedIcons.ts`. */
   icon: z.string().optional(),
   tags: z.array(z.string()).optional(),
 });

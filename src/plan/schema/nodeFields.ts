@@ -32,16 +32,40 @@ export const featureRefSchema = z.strictObject({ feature: idSchema });
 const sharedFields = {
   input: jsonSchema.optional(),
   output: outputSchema.optional(),
-  timeoutMs: milliseconds.optional(),
+  timeoutMs: milliseconds.optional().meta({ title: 'Most time for one attempt (ms)' }),
   retry: retrySchema.optional(),
-  onError: z.enum(['fail', 'continue', 'route']).optional(),
-  features: z.array(featureRefSchema).optional(),
-  disabled: z.enum(['skip', 'pass']).optional(),
-  mutex: idSchema.optional(),
-  cancelOn: eventTypeSchema.optional(),
-  background: z.boolean().optional(),
+  onError: z
+    .enum(['fail', 'continue', 'route'])
+    .optional()
+    .meta({
+      title: 'If it fails',
+      titles: { fail: 'The run fails', continue: 'Go on without it', route: 'Take the error port' },
+      default: 'fail',
+    }),
+  features: z
+    .array(featureRefSchema)
+    .optional()
+    .meta({ title: 'Features', description: 'Guards that may refuse it, observers that are told.' }),
+  disabled: z
+    .enum(['skip', 'pass'])
+    .optional()
+    .meta({
+      title: 'Switched off',
+      titles: { '': 'No', skip: 'Yes, and what follows it too', pass: 'Yes, and what follows goes on' },
+    }),
+  mutex: idSchema.optional().meta({
+    title: 'One at a time, under the name',
+    description: 'Of the nodes with one name only one works at a time; the others wait their turn.',
+  }),
+  cancelOn: eventTypeSchema
+    .optional()
+    .meta({ title: 'Cancelled by the signal', description: 'Also before it has begun.' }),
+  background: z.boolean().optional().meta({ title: 'Goes on in the background' }),
   source: sourceSchema.optional(),
 } as const;
+
+/** What people set of any node, beside its parameters and what goes in and out of it. */
+export const generalFields = z.strictObject(sharedFields).omit({ input: true, output: true, source: true });
 
 /** What a node of a type may have (W1, L2), in the order in which it is written. */
 export function nodeShape<Type extends string, Params extends z.ZodType>(type: Type, params: Params) {

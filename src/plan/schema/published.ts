@@ -11,7 +11,7 @@ import {
   variableNameSchema,
 } from './names';
 import { bodySchema, edgeSchema, NODE_SCHEMAS, type NodeTypeName, nodeSchema } from './node';
-import { retrySchema } from './nodeFields';
+import { generalFields, retrySchema } from './nodeFields';
 import { capabilityPlanSchema } from './plan';
 import { invocationSchema, stateSchema } from './state';
 import { responderSchema, stateMachinePlanSchema } from './stateMachine';
@@ -23,6 +23,11 @@ import { z } from './zod';
 /** The JSON Schema (draft 2020-12) of a node type's parameters, from which the inspector form is made (E5). */
 export function paramsSchema(type: NodeTypeName): JsonObject {
   return asJsonSchema(NODE_TYPES[type].params);
+}
+
+/** The JSON Schema of what every node may have besides its parameters (L2), from which the rest of that form is made (E5). */
+export function generalSchema(): JsonObject {
+  return asJsonSchema(generalFields);
 }
 
 /** The JSON Schema of the workspace document, published at `public/schema/workspace.v1.json` (W1). */
