@@ -5,6 +5,12 @@ import { keeping } from './names';
 import { type Implementations, listed, objectAt, Reading, textAt } from './reading';
 import { StateTree, type TreeState } from './stateTree';
 
+/** A plan that is still to be read, and where its states stood, by their ids here. */
+export interface MachineDraft {
+  readonly draft: JsonObject;
+  readonly paths: ReadonlyMap<string, Path>;
+}
+
 /**
  * A machine of XState as a state machine plan, as a draft that `read` of #plan has still to take. States get ids that
  * are unique in the plan (W2); lists are in the order in which XState tries them.
@@ -16,7 +22,7 @@ export function machineDraft(
   planId: string,
   implementations: Implementations,
   report: ImportReport,
-): JsonObject {
+): MachineDraft {
   const id = own(config, 'id');
   const tree = new StateTree(typeof id === 'string' && id !== '' ? id : null);
   const reading = new Reading(report, tree, planId, implementations);
@@ -33,7 +39,7 @@ export function machineDraft(
   const context = own(config, 'context');
   const isDeclared = (theirs: string): boolean => isJsonObject(context) && Object.hasOwn(context, theirs);
   const undeclared = variables.filter(({ theirs }) => !isDeclared(theirs)).map((variable) => variable.id);
-  return {
+  const draft = {
     id: planId,
     kind: 'state-machine',
     ...(description === undefined ? {} : { description }),
@@ -53,20 +59,31 @@ export function machineDraft(
       ...(Object.keys(implementations.code).length === 0 ? {} : { code: implementations.code }),
     }),
   };
+  const paths = [...reading.configs].map(([state, { path }]) => [reading.stateId(state), path] as const);
+  return { draft, paths: new Map(paths) };
 }
 
 /** All states first, so that targets may name what comes later. */
 function addStates(reading: Reading, parent: TreeState, value: Json | undefined, path: Path): void {
   const states = objectAt(reading, value ?? undefined, path, '"states"');
+  if (!isObjectOrNone(value)) reading.lacksStates = true;
   for (const [key, child] of Object.entries(states)) {
     const at = below(path, key);
+    if (!isObjectOrNone(child)) reading.lacksStates = true;
     const config = objectAt(reading, child ?? undefined, at, 'a state');
     const ownId = own(config, 'id');
-    if (ownId !== undefined && ownId !== null && typeof ownId !== 'string')
+    if (ownId !== undefined && ownId !== null && typeof ownId !== 'string') {
+      reading.lacksStates = true;
       reading.invalid(below(at, 'id'), '"id" must be text');
+    }
     const state = reading.tree.add(parent, key, typeof ownId === 'string' && ownId !== '' ? ownId : null);
     if (state === null) {
-      reading.invalid(at, 'another state has this id already');
+      reading.lacksStates = true;
+      reading.invalid(
+        at,
+        'another state has this id already',
+        'XState v5 takes the last of them where the id is meant: give each an "id" of its own.',
+      );
       continue;
     }
     reading.mintState(state);
@@ -74,6 +91,10 @@ function addStates(reading: Reading, parent: TreeState, value: Json | undefined,
     addInvocations(reading, config, at);
     addStates(reading, state, own(config, 'states'), below(at, 'states'));
   }
+}
+
+function isObjectOrNone(value: Json | undefined): boolean {
+  return value === undefined || value === null || isJsonObject(value);
 }
 
 /** Ids of invocations before any action, which may send to one that comes later. */

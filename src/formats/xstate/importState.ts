@@ -76,13 +76,25 @@ export function sharedDraft(reading: Reading, state: TreeState): JsonObject {
 export function keptOfRoot(reading: Reading, config: JsonObject): JsonObject {
   const type = member(config, 'type');
   if (type !== undefined && type !== 'parallel' && type !== 'compound' && type !== 'atomic')
-    reading.invalid('/type', `a machine itself cannot be ${JSON.stringify(type)}`);
+    reading.invalid('/type', `a machine itself cannot be ${JSON.stringify(type)}`, typeHelp(type));
+  if (type === 'atomic' && reading.tree.root.children.size > 0)
+    reading.invalid(
+      '/type',
+      'a machine that is "atomic" has no states',
+      'XState v5 enters none: leave "type" out.',
+    );
   return {
     ...(type === undefined || type === 'parallel' ? {} : { type }),
     ...(member(config, 'id') === undefined ? { id: null } : {}),
     ...keptOfState(reading, config, '', type === 'parallel' ? 'parallel' : undefined, reading.planId),
     ...reading.leftovers(config, OF_ROOT, '', reading.planId),
   };
+}
+
+function typeHelp(type: Json): string {
+  return type === 'final'
+    ? 'XState v5 ends such a machine as it starts: give it a final state and make that initial.'
+    : 'Leave it out, or write "parallel".';
 }
 
 function keptOfState(
@@ -143,8 +155,11 @@ function initialDraft(reading: Reading, state: TreeState, config: JsonObject, pa
   const isParallel = own(config, 'type') === 'parallel';
   const at = below(path, 'initial');
   if (initial === undefined) {
-    if (state.children.size > 0 && !isParallel)
-      reading.invalid(path, 'a state with states inside needs "initial"');
+    const what = 'a state with states inside needs "initial"';
+    const type = own(config, 'type');
+    if (state.children.size === 0 || isParallel) return {};
+    if (!type || type === 'compound') reading.invalidThere(path, what);
+    else reading.invalid(path, what);
     return {};
   }
   if (isParallel) return {};

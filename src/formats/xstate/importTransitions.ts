@@ -17,7 +17,7 @@ export function eventTransitions(reading: Reading, from: TreeState, value: Json 
   return [...keys.filter((key) => !isWild(key)), ...wild].flatMap((type) => {
     const at = below(path, type);
     if (type === '') {
-      reading.invalid(at, 'an event without a type is written as "always" in XState v5');
+      reading.invalidThere(at, 'an event without a type is written as "always" in XState v5');
       return [];
     }
     if (/^xstate\./.test(type))
@@ -62,7 +62,15 @@ function transitionAt(reading: Reading, from: TreeState, value: Json, path: Path
     'a transition',
   );
   reading.report.recognised('transitions', 'transitions');
-  const { aim, spelled } = targetOf(reading, from, member(config, 'target'), below(path, 'target'));
+  // XState does not look at texts in a list of delayed transitions.
+  const isSkipped = typeof value === 'string' && /\/after\/[^/]*\/\d+$/.test(path);
+  const { aim, spelled } = targetOf(
+    reading,
+    from,
+    member(config, 'target'),
+    below(path, 'target'),
+    isSkipped,
+  );
   const guard = member(config, 'guard');
   const when = guard === undefined ? undefined : conditionOf(reading, guard, below(path, 'guard'));
   const meta = member(config, 'meta');
@@ -90,11 +98,20 @@ function transitionAt(reading: Reading, from: TreeState, value: Json, path: Path
 }
 
 /** The target by ids of ours; how it was spelled is kept where export would spell it otherwise. */
-function targetOf(reading: Reading, from: TreeState, value: Json | undefined, path: Path) {
+function targetOf(
+  reading: Reading,
+  from: TreeState,
+  value: Json | undefined,
+  path: Path,
+  isSkipped: boolean,
+) {
   const names = listed(value, path).map(([name]) => name);
   const states = names.map((name) => (typeof name === 'string' ? reading.tree.resolve(from, name) : null));
   names.forEach((name, index) => {
-    if (states[index] === null) reading.invalid(path, `${JSON.stringify(name)} names no state`);
+    const what = `${JSON.stringify(name)} names no state`;
+    if (states[index] === null && typeof name === 'string' && name !== '' && !isSkipped)
+      reading.invalidThere(path, what);
+    else if (states[index] === null) reading.invalid(path, what);
     if (states[index] === reading.tree.root && states.length > 1)
       reading.invalid(
         path,

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, LIMITS, parseJson } from '#base';
+import { isJsonObject, type Json, type JsonObject, LIMITS, own, parseJson } from '#base';
 import type { ImportOutcome } from '../common/contract';
 import { readForeign } from '../common/foreignText';
 import { ImportReport } from '../common/report';
@@ -37,5 +37,22 @@ function importConfigurations(input: Json | string): ImportOutcome {
     );
     return report.refused();
   }
+  if (!isMachine(value)) {
+    report.error(
+      'XSTATE_NOT_A_MACHINE',
+      'This JSON has no states of XState, and nothing that a machine would hear or do.',
+      'Give the configuration of a machine: {"initial": "a", "states": {"a": {}}}; or name the format that it is in.',
+      '',
+    );
+    return report.refused();
+  }
   return workspaceOf([{ config: value, name: null, implementations: NO_IMPLEMENTATIONS }], report);
+}
+
+const OF_MACHINES = ['states', 'initial', 'on', 'always', 'after', 'invoke', 'entry', 'exit', 'onDone'];
+const TYPES: readonly Json[] = ['atomic', 'compound', 'parallel', 'final', 'history'];
+
+/** XState itself takes any object for a machine; one that says nothing of one is something else. */
+function isMachine(config: JsonObject): boolean {
+  return OF_MACHINES.some((key) => Object.hasOwn(config, key)) || TYPES.includes(own(config, 'type') ?? null);
 }

@@ -36,6 +36,8 @@ export class Reading {
   readonly invocations = new Map<string, string>();
   /** Variables that actions assign and the context does not name. */
   readonly assigned = new Set<string>();
+  /** Whether there are states that could not be read: nobody knows then what is in them. */
+  lacksStates = false;
   /** Delays that are expressions, by the names that were made for them. */
   readonly delays = new Map<string, string>();
   private readonly told = new Set<string>();
@@ -92,12 +94,14 @@ export class Reading {
     );
   }
 
-  invalid(
-    path: Path,
-    what: string,
-    help = 'XState v5 would refuse this machine too, or read it otherwise than meant: mend it there and import again.',
-  ): void {
+  invalid(path: Path, what: string, help = 'Mend it in the machine and import again.'): void {
     this.report.error('XSTATE_INVALID', `At ${path === '' ? 'the top' : path}: ${what}.`, help, path);
+  }
+
+  /** What `createMachine` of XState throws at as well, as far as the states are known that are meant. */
+  invalidThere(path: Path, what: string): void {
+    if (this.lacksStates) this.invalid(path, what);
+    else this.invalid(path, what, 'XState v5 would refuse this machine too: mend it there and import again.');
   }
 
   /** Members that have no counterpart here, kept as they are. */

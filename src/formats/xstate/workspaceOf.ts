@@ -1,9 +1,10 @@
 import { type JsonObject, own } from '#base';
+import { checkMachineAlone, type Workspace } from '#plan';
 import type { ImportOutcome } from '../common/contract';
 import { countWithin, isTooMany } from '../common/countOf';
 import { IdMint } from '../common/mintIds';
-import type { ImportReport } from '../common/report';
-import { machineDraft } from './importMachine';
+import { below, type ImportReport } from '../common/report';
+import { type MachineDraft, machineDraft } from './importMachine';
 import type { Implementations } from './reading';
 
 const STATES = new Set(['states']);
@@ -23,21 +24,46 @@ export function workspaceOf(machines: readonly FoundMachine[], report: ImportRep
   if (isTooMany(count, 'states', '', report)) return report.refused();
   const ids = new IdMint();
   const planIds = machines.map(({ config, name }) => ids.mint(idOf(config) ?? name, 'machine'));
-  const plans = machines.map(({ config, implementations, plan }, index) => {
-    const id = planIds[index] ?? 'machine';
-    const draft = machineDraft(config, id, withPlans(implementations, machines, planIds), report);
-    return plan === undefined || plan === null ? draft : { ...plan, id };
+  const drafts = machines.map(({ config, implementations }, index) =>
+    machineDraft(config, planIds[index] ?? 'machine', withPlans(implementations, machines, planIds), report),
+  );
+  const plans = drafts.map(({ draft }, index) => {
+    const plan = machines[index]?.plan ?? null;
+    return plan === null ? draft : { ...plan, id: own(draft, 'id') ?? 'machine' };
   });
   report.recognised('machines', 'state machine plans', plans.length);
   const [first] = machines;
   const name = (first && (idOf(first.config) ?? first.name)) ?? 'Imported machine';
-  return report.finish({
+  const outcome = report.finish({
     format: 'planloom/workspace',
     version: 1,
     id: planIds[0] ?? 'imported',
     name: name.slice(0, 200),
     plans,
   });
+  return outcome.workspace === null ? outcome : (sound(outcome.workspace, drafts, report) ?? outcome);
+}
+
+/**
+ * XState takes machines that nobody here can be in: without states, with states inside a final one. A document that no
+ * run takes is none that an import gives, so they are refused with what `check` says, at the place in their configuration.
+ */
+function sound(
+  workspace: Workspace,
+  drafts: readonly MachineDraft[],
+  report: ImportReport,
+): ImportOutcome | null {
+  workspace.plans.forEach((plan, index) => {
+    const found = plan.kind === 'state-machine' ? checkMachineAlone(plan) : [];
+    for (const { severity, code, message, help, where } of found) {
+      if (severity !== 'error') continue;
+      const path = where.node === undefined ? '' : (drafts[index]?.paths.get(where.node) ?? '');
+      // What is further down is counted otherwise there: a list here is a map, or one thing alone.
+      const [, member] = where.field?.split('/') ?? [];
+      report.error(code, message, help, member === undefined ? path : below(path, member));
+    }
+  });
+  return report.hasErrors ? report.refused() : null;
 }
 
 function idOf(config: JsonObject): string | null {

@@ -19,8 +19,8 @@ export const statesNest: MachineRule = (subject) => [
 ];
 
 /** A machine may do without states, where it hears or does something itself, as one of XState that only counts. */
-function isAtomic({ states, type, initial, on, after, always, invoke }: StateMachinePlan): boolean {
-  const own = [on, after, always, invoke].some((list) => list !== undefined && list.length > 0);
+function isAtomic({ states, type, initial, on, after, always, invoke, entry }: StateMachinePlan): boolean {
+  const own = [on, after, always, invoke, entry].some((list) => list !== undefined && list.length > 0);
   return states.length === 0 && type === undefined && initial === undefined && own;
 }
 
