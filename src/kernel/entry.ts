@@ -33,12 +33,16 @@ export type Entry =
       'node.waiting',
       {
         /** `server`: it has asked for time before it is asked again. */
-        readonly for: 'answer' | 'approval' | 'timer' | 'signal' | 'mutex' | 'server';
+        readonly for: 'answer' | 'approval' | 'timer' | 'signal' | 'mutex' | 'server' | 'connection';
         readonly message?: string;
         /** When the wait is over at the latest, in milliseconds from this commit. */
         readonly afterMs?: number;
       }
     >
+  /** What it waited for is there (K13). */
+  | EntryOf<'node.continued', Record<string, never>>
+  /** The call of its attempt was cut off, and is made once more (K6). */
+  | EntryOf<'node.repeated', Record<string, never>>
   | EntryOf<'node.retrying', { readonly error: RunError; readonly afterMs: number }>
   | EntryOf<
       'node.succeeded',

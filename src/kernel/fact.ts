@@ -229,6 +229,16 @@ export type Fact =
   | { readonly type: 'budget.raised'; readonly budget: Budget }
   /** K6: after a crash, an effect that may or may not have happened. */
   | { readonly type: 'effect.uncertain'; readonly address: Address }
+  /** K13: its command cannot leave before a person has filled the slot that it needs; `effect.left`: it has. */
+  | {
+      readonly type: 'effect.waiting';
+      readonly address: Address;
+      readonly for: 'connection';
+      readonly message: string;
+    }
+  | { readonly type: 'effect.left'; readonly address: Address }
+  /** K6: a call that had no end when its page was lost has left once more, and is charged twice. */
+  | { readonly type: 'effect.repeated'; readonly address: Address }
   | {
       readonly type: 'effect.settled';
       readonly address: Address;

@@ -1,4 +1,5 @@
 export { BEHAVIOUR_FLAGS } from './behaviour';
+export { modelAskedBy } from './budget/need';
 export {
   type Command,
   type CommandKind,

@@ -6,7 +6,7 @@ import type { Entry } from './entry';
 import type { Fact, FactType } from './fact';
 import { onAnswer } from './facts/answers';
 import { onBudget, onCancelled, onPaused, onResumed, onStepped } from './facts/control';
-import { onFailed, onReplied, onSettled, onStep, onSucceeded, onUncertain } from './facts/effects';
+import { onFailed, onReplied, onSettled, onStep, onSucceeded, onUncertain, onWay } from './facts/effects';
 import { onSignal } from './facts/signals';
 import { onDependency, onStart } from './facts/start';
 import { onTimer } from './facts/timers';
@@ -70,6 +70,9 @@ const FACT_TYPES: Readonly<Record<FactType, true>> = {
   'run.cancelled': true,
   'budget.raised': true,
   'effect.uncertain': true,
+  'effect.waiting': true,
+  'effect.left': true,
+  'effect.repeated': true,
   'effect.settled': true,
 };
 
@@ -138,6 +141,11 @@ function apply(draft: Draft, fact: Exclude<Fact, { type: 'run.started' }>): void
       return;
     case 'effect.uncertain':
       onUncertain(draft, fact.address);
+      return;
+    case 'effect.waiting':
+    case 'effect.left':
+    case 'effect.repeated':
+      onWay(draft, fact);
       return;
     case 'effect.settled':
       onSettled(draft, fact);

@@ -30,6 +30,11 @@ export function closeCommand(draft: Draft, address: Address): void {
   const command = draft.open.get(address);
   if (command === undefined) return;
   draft.open.delete(address);
+  // What waits for its connection was not in flight (K13).
+  if (draft.waiting.some((one) => one.address === address && one.kind === 'connection')) {
+    dropWaiting(draft, address);
+    return;
+  }
   if (isWork(command)) draft.inFlight--;
   if (isForServer(command)) draft.serverWaits--;
   if (command.kind === 'wait' || command.kind === 'listen') dropWaiting(draft, address);

@@ -145,6 +145,12 @@ function foldNode(draft: Draft, entry: Entry, { at, seq }: Commit): void {
       });
       return;
     }
+    case 'node.continued':
+      touchNode(draft, entry.address, seq, { status: 'running', message: null, waits: endWaits(record, at) });
+      return;
+    case 'node.repeated':
+      touchNode(draft, entry.address, seq, { attempts: repeatedAttempt(record) });
+      return;
     case 'node.retrying': {
       const { error } = entry.data;
       closeCommand(draft, entry.address);
@@ -220,6 +226,12 @@ function settleNode(record: NodeRecord, entry: Entry, at: number): Partial<NodeR
     default:
       return {};
   }
+}
+
+function repeatedAttempt({ attempts }: NodeRecord): readonly AttemptRecord[] {
+  const last = attempts.at(-1);
+  if (last === undefined) return attempts;
+  return [...attempts.slice(0, -1), { ...last, repeated: (last.repeated ?? 0) + 1 }];
 }
 
 function endAttempt(

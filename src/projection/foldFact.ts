@@ -36,6 +36,16 @@ export function foldFact(draft: Draft, commit: Commit): void {
     case 'effect.uncertain':
       askAbout(draft, fact.address);
       return;
+    case 'effect.waiting':
+      waitForConnection(draft, fact.address);
+      return;
+    case 'effect.left':
+      goesOn(draft, fact.address);
+      return;
+    case 'effect.repeated':
+      draft.calls++;
+      touchNode(draft, fact.address, seq, { calls: nodeAt(draft, fact.address).calls + 1 });
+      return;
     case 'effect.settled':
       dropWaiting(draft, fact.address);
       return;
@@ -139,6 +149,25 @@ function askAbout(draft: Draft, address: Address): void {
   const command = draft.open.get(address) ?? null;
   closeCommand(draft, address);
   draft.waiting = [...draft.waiting, { address, kind: 'uncertain', name: namesOf(draft)(address), command }];
+}
+
+/** K13: it has not left, so that nothing works at it. */
+function waitForConnection(draft: Draft, address: Address): void {
+  const command = draft.open.get(address) ?? null;
+  if (isKept(draft, address)) return;
+  draft.inFlight--;
+  const name = namesOf(draft)(address);
+  draft.waiting = [...draft.waiting, { address, kind: 'connection', name, command }];
+}
+
+function goesOn(draft: Draft, address: Address): void {
+  if (!isKept(draft, address)) return;
+  draft.inFlight++;
+  dropWaiting(draft, address);
+}
+
+function isKept({ waiting }: Draft, address: Address): boolean {
+  return waiting.some((one) => one.address === address && one.kind === 'connection');
 }
 
 /** What was paid is counted from facts alone, so that failed and late calls are in the sum too (K6, K10). */

@@ -69,6 +69,12 @@ function factLabel(fact: Fact, names: Names): string {
       return 'Budget raised';
     case 'effect.uncertain':
       return `${called(fact.address, names)} may or may not have happened`;
+    case 'effect.waiting':
+      return `${called(fact.address, names)} cannot leave yet: ${fact.message}`;
+    case 'effect.left':
+      return `${called(fact.address, names)} has its connection, and leaves`;
+    case 'effect.repeated':
+      return `${called(fact.address, names)} was cut off and leaves once more`;
     case 'effect.settled':
       return `${called(fact.address, names)} settled by hand: ${SETTLED[fact.as.kind]}`;
   }
@@ -84,6 +90,10 @@ function entryLabel(entry: Entry, names: Names): string {
       return `${name} started`;
     case 'node.waiting':
       return `${name} waits for ${WAITS[entry.data.for]}`;
+    case 'node.continued':
+      return `${name} goes on`;
+    case 'node.repeated':
+      return `${name} is asked once more: its call was cut off`;
     case 'node.retrying':
       return `${name} failed and will try again in ${entry.data.afterMs} ms: ${entry.data.error.message}`;
     case 'node.succeeded': {
@@ -168,6 +178,7 @@ const WAITS = {
   signal: 'a signal',
   mutex: 'its turn',
   server: 'the time that the server asked for',
+  connection: 'a connection',
 } as const;
 
 function runLabel(entry: Entry): string {

@@ -93,6 +93,7 @@ const STATUSES: Partial<Record<Entry['kind'], NodeStatus | RunStatus>> = {
   'state.left': 'succeeded',
   'node.started': 'running',
   'node.waiting': 'waiting',
+  'node.continued': 'running',
   'node.retrying': 'retrying',
   'node.succeeded': 'succeeded',
   'node.failed': 'failed',

@@ -45,11 +45,13 @@ export interface AttemptRecord {
   readonly endedAt: number | null;
   readonly status: 'running' | 'succeeded' | 'failed' | 'cancelled';
   readonly error: RunError | null;
+  /** How often its call was cut off with the page and made once more (K6); absent where it never was. */
+  readonly repeated?: number;
 }
 
 /** A span in which a node waited. Times are milliseconds since the epoch; `to` is null while it waits. */
 export interface WaitRecord {
-  readonly for: 'answer' | 'approval' | 'timer' | 'signal' | 'mutex' | 'server';
+  readonly for: 'answer' | 'approval' | 'timer' | 'signal' | 'mutex' | 'server' | 'connection';
   readonly from: number;
   readonly to: number | null;
   /** When it ends by itself, where that is known. */
@@ -145,7 +147,7 @@ export interface MachineRecord {
 /** Something that waits for a person or an event (D9, H1 `waiting`). */
 export interface Waiting {
   readonly address: Address;
-  readonly kind: 'answer' | 'approval' | 'signal' | 'uncertain' | 'resume';
+  readonly kind: 'answer' | 'approval' | 'signal' | 'uncertain' | 'resume' | 'connection';
   /** What the node is called; what it asks is the command's message. */
   readonly name: string;
   readonly command: Command | null;

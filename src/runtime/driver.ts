@@ -1,5 +1,14 @@
 import { type Address, inCanonicalOrder } from '#base';
-import { type Command, type Commit, type Fact, isFinished, type RunState, seal, step } from '#kernel';
+import {
+  type Command,
+  type Commit,
+  type Fact,
+  isFinished,
+  modelAskedBy,
+  type RunState,
+  seal,
+  step,
+} from '#kernel';
 import type { WorkspaceDocument } from '#plan';
 import type { EffectCommand } from './effectQueue';
 import type { Host } from './host';
@@ -51,6 +60,10 @@ export class Driver {
   #last: Commit | null;
   #arrived: Arrived[] = [];
   #unwritten: Unwritten[] = [];
+  /** Calls that the ledger says wait for a connection (K13), and those whose repetition it is to tell (K6). */
+  readonly #kept = new Set<Address>();
+  readonly #cutOff = new Set<Address>();
+  readonly #stopListening: () => void;
   #paused = false;
   #pumping = false;
   #closed = false;
@@ -71,6 +84,10 @@ export class Driver {
       host: setup.host,
       perform: (command, signal) => this.#perform(command, signal),
       fired: (address) => void this.send({ type: 'timer.fired', address }),
+      needs: (command) => this.#needs(command),
+      kept: (address, message) =>
+        void this.send({ type: 'effect.waiting', address, for: 'connection', message }),
+      left: (address) => this.#left(address),
       changed: () => this.changeListeners.tell(),
     });
     this.#wallTime = new WallTime(
@@ -78,6 +95,7 @@ export class Driver {
       () => void this.send({ type: 'run.paused', reason: 'budget' }),
     );
     for (const commit of setup.commits) this.#follow(commit);
+    this.#stopListening = setup.host.onConnect?.(() => this.#outside.recheck()) ?? (() => {});
   }
 
   get commits(): readonly Commit[] {
@@ -117,6 +135,8 @@ export class Driver {
 
   /** Takes up a command of the ledger that was never answered (K6). Effects leave when the run is resumed. */
   takeUp(command: Command, issuedAt: number): void {
+    if (this.#asks(command) !== undefined && !this.#kept.has(command.address))
+      this.#cutOff.add(command.address);
     this.#outside.issue(command, issuedAt, true);
   }
 
@@ -129,6 +149,7 @@ export class Driver {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
+    this.#stopListening();
     this.#outside.stop();
     this.#wallTime.halt(this.#setup.host.clock.now());
     for (const { written } of [...this.#unwritten, ...this.#arrived]) written();
@@ -183,7 +204,9 @@ export class Driver {
     for (const commit of commits) this.#ledger.push(commit);
     this.#ledgerSeen = null;
     for (const one of batch) this.#publish(one);
-    if (this.isOver) this.#outside.stopTimers();
+    if (!this.isOver) return;
+    this.#stopListening();
+    this.#outside.stopTimers();
   }
 
   #publish({ commit, commands, written }: Unwritten): void {
@@ -193,6 +216,20 @@ export class Driver {
     if (this.#paused) this.#outside.hold();
     for (const command of commands) this.#outside.issue(command, commit.at);
     if (!this.#paused) this.#outside.release();
+  }
+
+  #asks(command: Command): string | null | undefined {
+    return this.#state === null ? undefined : modelAskedBy(command, this.#state.start.closure);
+  }
+
+  #needs(command: EffectCommand): string | null {
+    const model = this.#asks(command);
+    return model === undefined ? null : (this.#setup.host.unconnected?.(model) ?? null);
+  }
+
+  #left(address: Address): void {
+    if (this.#kept.has(address)) void this.send({ type: 'effect.left', address });
+    if (this.#cutOff.delete(address)) void this.send({ type: 'effect.repeated', address });
   }
 
   async #perform(command: EffectCommand, signal: AbortSignal): Promise<void> {
@@ -232,6 +269,8 @@ export class Driver {
 
   /** Keeps what a commit says of pausing and of time. */
   #follow({ fact, entries, at }: Commit): void {
+    if (fact.type === 'effect.waiting') this.#kept.add(fact.address);
+    else if (fact.type === 'effect.left') this.#kept.delete(fact.address);
     if (fact.type === 'run.started' || fact.type === 'budget.raised') this.#wallTime.budget(fact.budget);
     for (const { kind } of entries) {
       if (kind === 'run.paused') this.#paused = true;

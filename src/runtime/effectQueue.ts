@@ -9,6 +9,10 @@ export interface EffectQueueOptions {
   readonly limit: number;
   /** Does the work. Never rejects. */
   perform(command: EffectCommand, signal: AbortSignal): Promise<void>;
+  /** What a command still needs before it may leave (K13); null: it may. */
+  needs?(command: EffectCommand): string | null;
+  /** A command cannot leave; told once. */
+  kept?(address: Address, message: string): void;
   /** An effect has left: from now on its time counts. */
   left(address: Address): void;
   /** A place became free. */
@@ -18,6 +22,8 @@ export interface EffectQueueOptions {
 interface Waiting {
   readonly command: EffectCommand;
   held: boolean;
+  /** It was told that it cannot leave yet. */
+  kept: boolean;
 }
 
 /**
@@ -35,7 +41,7 @@ export class EffectQueue {
 
   /** Nothing is in flight, and nothing that waits could leave. */
   get isQuiet(): boolean {
-    return this.#inFlight.size === 0 && this.#waiting.every(({ held }) => held);
+    return this.#inFlight.size === 0 && this.#waiting.every(({ held, kept }) => held || kept);
   }
 
   /** Whether an effect whose address passes the test has not left yet. */
@@ -45,7 +51,7 @@ export class EffectQueue {
 
   /** @param held it stays until `release`, as a command that a resumed run issues again does (K6) */
   start(command: EffectCommand, held = false): void {
-    this.#waiting.push({ command, held });
+    this.#waiting.push({ command, held, kept: false });
     this.#leave();
   }
 
@@ -77,13 +83,26 @@ export class EffectQueue {
     this.#leave();
   }
 
+  /** Something that was needed may be there now. */
+  recheck(): void {
+    this.#leave();
+  }
+
   #leave(): void {
     while (this.#inFlight.size < this.#options.limit) {
-      const index = this.#waiting.findIndex(({ held }) => !held);
+      const index = this.#waiting.findIndex((waiting) => !waiting.held && !this.#isKept(waiting));
       const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);
       if (!next) return;
       void this.#perform(next.command);
     }
+  }
+
+  #isKept(waiting: Waiting): boolean {
+    const { command } = waiting;
+    const needed = this.#options.needs?.(command) ?? null;
+    if (needed !== null && !waiting.kept) this.#options.kept?.(command.address, needed);
+    waiting.kept = needed !== null;
+    return waiting.kept;
   }
 
   async #perform(command: EffectCommand): Promise<void> {

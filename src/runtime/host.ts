@@ -15,6 +15,15 @@ export interface Host {
   describe(documents: readonly WorkspaceDocument[]): JsonObject;
   /** Every secret that is known now; none of them is ever written (cases A11, H6). Asked anew for each fact. */
   secrets?(): readonly string[];
+  /**
+   * K13: what keeps a call of that model from leaving, in a sentence, because a person has not filled its slot yet; null
+   * when nothing does. Without it every call leaves.
+   *
+   * @param model its id; null for the first
+   */
+  unconnected?(model: string | null): string | null;
+  /** Calls back whenever a slot may have been filled, until the returned function is called. */
+  onConnect?(listener: () => void): () => void;
   /** Most calls at once; `LIMITS.effectsInFlight` by default, at most `LIMITS.effectsInFlightMax`. */
   readonly effectsInFlight?: number;
   /**

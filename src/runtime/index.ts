@@ -47,3 +47,4 @@ export {
   type TimelineStatus,
 } from './simulation/simulate';
 export { startRun } from './startRun';
+export { unconnectedAmong } from './unconnected';

@@ -8,6 +8,10 @@ export interface OutsideOptions {
   readonly host: Host;
   perform(command: EffectCommand, signal: AbortSignal): Promise<void>;
   fired(timer: Address): void;
+  /** What a command still needs before it may leave (K13); null: it may. */
+  needs(command: EffectCommand): string | null;
+  kept(address: Address, message: string): void;
+  left(address: Address): void;
   /** Something may have come to rest. */
   changed(): void;
 }
@@ -25,7 +29,12 @@ export class Outside {
     this.#effects = new EffectQueue({
       limit: Math.min(options.host.effectsInFlight ?? LIMITS.effectsInFlight, LIMITS.effectsInFlightMax),
       perform: options.perform,
-      left: (address) => this.#left(address),
+      needs: options.needs,
+      kept: options.kept,
+      left: (address) => {
+        this.#left(address);
+        options.left(address);
+      },
       freed: options.changed,
     });
     this.#timers = new Timers(options.host.clock, options.fired);
@@ -52,6 +61,11 @@ export class Outside {
   /** R19: what still waits for its place stays; what is in flight goes on. */
   hold(): void {
     this.#effects.hold();
+  }
+
+  /** Something that was needed may be there now. */
+  recheck(): void {
+    this.#effects.recheck();
   }
 
   release(): void {

@@ -183,16 +183,13 @@ describe('H2 models on the command line', () => {
     expect(everything).not.toContain(KEY);
   });
 
-  it('without the connection the model is missing, and the rules are asked instead', async () => {
-    const ran = await planloom([
-      'run',
-      files.file('alone.json', workspace),
-      '--yes',
-      '--ledger',
-      files.path('alone.ndjson'),
-    ]);
-    expect(readFileSync(files.path('alone.ndjson'), 'utf8')).toContain('CONNECTION_MISSING');
-    expect(ran.exit).toBe(1);
+  it('fault S10 without the connection the call waits for it, with exit code 3, and leaves when it is there', async () => {
+    const file = files.file('alone.json', workspace);
+    const ledger = files.path('alone.ndjson');
+    const ran = await planloom(['run', file, '--yes', '--ledger', ledger]);
+    expect(ran.exit).toBe(3);
+    expect(ran.stdout).toContain('"connection"');
+    expect(readFileSync(ledger, 'utf8')).toContain('"effect.waiting"');
   });
 
   it('fault M4 a plan that the built-in rules made for a model that failed is said to be so, with the reason', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { replay } from '#kernel';
+import { project } from '#projection';
 import { resumeRun } from '#runtime';
 import { workspace } from '../notation/plan';
 import { at, facts, gate, hostOf, settle, start, statusesOf, story, takeUp } from './notation';
@@ -123,5 +124,42 @@ describe('K6 a run that lost its host', () => {
       ok: false,
       problem: [{ code: 'LEDGER_INVALID' }],
     });
+  });
+
+  it('fault S10 K13 a call whose model is not connected waits, and leaves once it is; one that was cut off is told', async () => {
+    const { commits, descriptors } = await crashed('read');
+    const asks = { two: { ...descriptors.two, tags: ['model'] } };
+    const never = gate<number>();
+    const before = start(hostOf({ one: () => 1, two: () => never.opened }, {}, asks), CHAIN);
+    await settle();
+    before.close();
+    expect(before.commits).toHaveLength(commits.length);
+
+    let missing: string | null = 'nothing is chosen';
+    let connect = () => {};
+    const inner = hostOf({ one: () => 1, two: () => 2 }, {}, asks);
+    const host = Object.assign(inner, {
+      unconnected: () => missing,
+      onConnect: (listener: () => void) => {
+        connect = listener;
+        return () => {};
+      },
+    });
+    const run = takeUp(host, CHAIN, before.commits);
+    await run.resume();
+    await run.atRest();
+    expect(host.calls).toEqual([]);
+    expect(project(run.commits)).toMatchObject({
+      status: 'waiting',
+      waiting: [{ kind: 'connection', address: '/b#1' }],
+    });
+    missing = null;
+    connect();
+    await run.done;
+    expect(host.calls).toEqual(['two /b#1']);
+    const view = project(run.commits);
+    expect(view).toMatchObject({ status: 'completed', waiting: [], inFlight: 0, calls: 3 });
+    expect(view.nodes.get(at('/b'))?.attempts).toMatchObject([{ attempt: 1, repeated: 1 }]);
+    expect(replay(run.commits)).toMatchObject({ ok: true, status: 'completed' });
   });
 });

@@ -29,6 +29,12 @@ export function AttemptsTab({ node }: { readonly node: GraphNode }) {
                 {momentText(attempt.startedAt)}
                 {attempt.endedAt !== null && `, ${durationText(attempt.endedAt - attempt.startedAt)}`}
               </span>
+              {attempt.repeated !== undefined && (
+                <span>
+                  Its call was cut off with the page and made again ({attempt.repeated}×): the server may
+                  charge each.
+                </span>
+              )}
               {attempt.error !== null && (
                 <span className={styles.bad}>
                   <code>{attempt.error.code}</code> {attempt.error.message}

@@ -57,6 +57,7 @@ const WAITING_FOR: Readonly<Record<Waiting['kind'], string>> = {
   resume: 'has paused the plan',
   signal: 'waits for a signal',
   uncertain: 'may or may not have happened',
+  connection: 'waits for a connection',
 };
 
 function HereRow({ waiting }: { readonly waiting: Waiting }) {

@@ -1,5 +1,6 @@
 import type { Waiting } from '#projection';
 import { ApprovalBanner } from './ApprovalBanner';
+import { ConnectionBanner } from './ConnectionBanner';
 import { HumanForm } from './HumanForm';
 import { SignalBanner } from './SignalBanner';
 import { UncertainBanner } from './UncertainBanner';
@@ -14,6 +15,8 @@ export function WaitingItem({ waiting }: { readonly waiting: Waiting }) {
       return <HumanForm waiting={waiting} />;
     case 'signal':
       return <SignalBanner waiting={waiting} />;
+    case 'connection':
+      return <ConnectionBanner waiting={waiting} />;
     case 'uncertain':
       return <UncertainBanner waiting={waiting} />;
   }

@@ -18,6 +18,8 @@ function waitingText({ kind, name, address }: RunView['waiting'][number], view: 
     case 'signal':
       // Where a machine stands says what it listens for.
       return machineAround(address, view) === null ? `${name} waits for an event.` : '';
+    case 'connection':
+      return `${name} waits for a connection.`;
     case 'uncertain':
       return `${name} may or may not have happened.`;
   }

@@ -1,4 +1,4 @@
-import { type Host, type LedgerStore, systemClock, systemIds } from '#runtime';
+import { type Host, type LedgerStore, systemClock, systemIds, unconnectedAmong } from '#runtime';
 import { modelsOfPage } from '../state/modelsOfPage';
 import type { Session } from '../state/session';
 
@@ -15,6 +15,8 @@ export async function hostOfPage(session: Session, ledger: LedgerStore): Promise
     ledger,
     capabilities: withMade(session.capabilities, session.editor.workspace),
     models,
+    unconnected: unconnectedAmong(models.list, (slot) => vault.picked(session.id, slot) !== null),
+    onConnect: (listener) => vault.subscribe(listener),
     describe: describeDocuments,
     secrets: () => vault.secrets(),
     online,

@@ -1,7 +1,14 @@
 import { describeDocuments } from '#capabilities';
 import { openModels } from '#models';
 import type { ModelSpec } from '#plan';
-import { type Capabilities, type Host, type LedgerStore, systemClock, systemIds } from '#runtime';
+import {
+  type Capabilities,
+  type Host,
+  type LedgerStore,
+  systemClock,
+  systemIds,
+  unconnectedAmong,
+} from '#runtime';
 import type { Surroundings } from '../surroundings';
 import { connectionFrom, secretsFrom } from './connections';
 
@@ -21,6 +28,7 @@ export function nodeHost(parts: {
     ledger,
     capabilities,
     models: openModels(parts.models, (connection) => connectionFrom(env, connection)),
+    unconnected: unconnectedAmong(parts.models, (slot) => connectionFrom(env, slot) !== null),
     describe: (documents) => describeDocuments([...documents]),
     secrets: () => secretsFrom(env),
     ...(ended === undefined ? {} : { ended }),

@@ -58,6 +58,8 @@ function wordsOf({ address, kind, name, command }: Waiting): string {
       return `${who} waits for an ${kind}: give it with --answer '${at}=${exampleOf(command)}'.`;
     case 'resume':
       return `${who} has paused the run: go on with --resume, and give its input with --answer '${at}=JSON'.`;
+    case 'connection':
+      return `${who} waits for a connection: set PLANLOOM_CONNECTION_<NAME>_URL and _KEY, then go on with --resume.`;
     case 'uncertain':
       return `${who} may have happened or not: look, then settle it in the app.`;
     case 'signal': {

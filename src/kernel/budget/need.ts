@@ -33,6 +33,15 @@ function workedOut(command: Command, closure: Closure): Need {
   return needOfPlanning(closure, command.model);
 }
 
+/** Id of the model that a command asks: null where the first shall be asked; undefined where it asks none. */
+export function modelAskedBy(command: Command, closure: Closure): string | null | undefined {
+  if (command.kind === 'plan')
+    return command.text === null && plansByModel(command.flavour) ? command.model : undefined;
+  if (command.kind !== 'call' || !asksModel(closure, command.capability)) return undefined;
+  const { input } = command;
+  return isJsonObject(input) && typeof input.model === 'string' ? input.model : null;
+}
+
 /** Capabilities that ask a model carry the tag `model`. */
 export function asksModel(closure: Closure, capability: string): boolean {
   return catalogueOf(closure).get(capability)?.tags?.includes('model') ?? false;

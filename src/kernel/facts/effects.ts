@@ -132,6 +132,26 @@ export function onUncertain(draft: Draft, address: Address): void {
   draft.emit({ address: ROOT, data: {}, kind: 'run.uncertain' });
 }
 
+/** K13, K6: where a command is on its way out. Its node tells; nothing that the run decides depends on it, but its price. */
+export function onWay(
+  draft: Draft,
+  fact: FactOf<'effect.waiting' | 'effect.left' | 'effect.repeated'>,
+): void {
+  const open = draft.commands.get(fact.address);
+  if (open === undefined || open.uncertain || !WORK.has(open.command.kind)) {
+    draft.late(fact.address, fact.type);
+    return;
+  }
+  const { address } = draft.active(open);
+  if (fact.type === 'effect.waiting')
+    draft.emit({ address, data: { for: fact.for, message: fact.message }, kind: 'node.waiting' });
+  else if (fact.type === 'effect.left') draft.emit({ address, data: {}, kind: 'node.continued' });
+  else {
+    draft.calls++;
+    draft.emit({ address, data: {}, kind: 'node.repeated' });
+  }
+}
+
 /** What may have happened outside, though nobody saw its end. */
 const WORK: ReadonlySet<CommandKind> = new Set<CommandKind>(['call', 'evaluate', 'plan']);
 
