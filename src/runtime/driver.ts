@@ -10,6 +10,7 @@ import {
   step,
 } from '#kernel';
 import type { WorkspaceDocument } from '#plan';
+import { Departures } from './departures';
 import type { EffectCommand } from './effectQueue';
 import type { Host } from './host';
 import { intercept } from './interceptors';
@@ -60,9 +61,7 @@ export class Driver {
   #last: Commit | null;
   #arrived: Arrived[] = [];
   #unwritten: Unwritten[] = [];
-  /** Calls that the ledger says wait for a connection (K13), and those whose repetition it is to tell (K6). */
-  readonly #kept = new Set<Address>();
-  readonly #cutOff = new Set<Address>();
+  readonly #departures: Departures;
   readonly #stopListening: () => void;
   #paused = false;
   #pumping = false;
@@ -80,14 +79,16 @@ export class Driver {
     this.#state = setup.state;
     this.#ledger = [...setup.commits];
     this.#last = setup.commits.at(-1) ?? null;
+    this.#departures = new Departures(
+      setup.host,
+      () => this.#state,
+      (fact) => void this.send(fact),
+    );
     this.#outside = new Outside({
       host: setup.host,
       perform: (command, signal) => this.#perform(command, signal),
       fired: (address) => void this.send({ type: 'timer.fired', address }),
-      needs: (command) => this.#needs(command),
-      kept: (address, message) =>
-        void this.send({ type: 'effect.waiting', address, for: 'connection', message }),
-      left: (address) => this.#left(address),
+      departures: this.#departures,
       changed: () => this.changeListeners.tell(),
     });
     this.#wallTime = new WallTime(
@@ -135,8 +136,7 @@ export class Driver {
 
   /** Takes up a command of the ledger that was never answered (K6). Effects leave when the run is resumed. */
   takeUp(command: Command, issuedAt: number): void {
-    if (this.#asks(command) !== undefined && !this.#kept.has(command.address))
-      this.#cutOff.add(command.address);
+    this.#departures.takeUp(command);
     this.#outside.issue(command, issuedAt, true);
   }
 
@@ -218,20 +218,6 @@ export class Driver {
     if (!this.#paused) this.#outside.release();
   }
 
-  #asks(command: Command): string | null | undefined {
-    return this.#state === null ? undefined : modelAskedBy(command, this.#state.start.closure);
-  }
-
-  #needs(command: EffectCommand): string | null {
-    const model = this.#asks(command);
-    return model === undefined ? null : (this.#setup.host.unconnected?.(model) ?? null);
-  }
-
-  #left(address: Address): void {
-    if (this.#kept.has(address)) void this.send({ type: 'effect.left', address });
-    if (this.#cutOff.delete(address)) void this.send({ type: 'effect.repeated', address });
-  }
-
   async #perform(command: EffectCommand, signal: AbortSignal): Promise<void> {
     const { host, runId, documents } = this.#setup;
     const around = {
@@ -269,8 +255,7 @@ export class Driver {
 
   /** Keeps what a commit says of pausing and of time. */
   #follow({ fact, entries, at }: Commit): void {
-    if (fact.type === 'effect.waiting') this.#kept.add(fact.address);
-    else if (fact.type === 'effect.left') this.#kept.delete(fact.address);
+    this.#departures.follow(fact);
     if (fact.type === 'run.started' || fact.type === 'budget.raised') this.#wallTime.budget(fact.budget);
     for (const { kind } of entries) {
       if (kind === 'run.paused') this.#paused = true;

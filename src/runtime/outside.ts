@@ -1,5 +1,6 @@
 import { type Address, LIMITS, withoutAttempt } from '#base';
 import { type Command, dueAt, type TimerCommand } from '#kernel';
+import type { Departures } from './departures';
 import { type EffectCommand, EffectQueue } from './effectQueue';
 import type { Host } from './host';
 import { Timers } from './timers';
@@ -8,10 +9,8 @@ export interface OutsideOptions {
   readonly host: Host;
   perform(command: EffectCommand, signal: AbortSignal): Promise<void>;
   fired(timer: Address): void;
-  /** What a command still needs before it may leave (K13); null: it may. */
-  needs(command: EffectCommand): string | null;
-  kept(address: Address, message: string): void;
-  left(address: Address): void;
+  /** What keeps commands from leaving, and hears when they do. */
+  readonly departures: Departures;
   /** Something may have come to rest. */
   changed(): void;
 }
@@ -29,11 +28,11 @@ export class Outside {
     this.#effects = new EffectQueue({
       limit: Math.min(options.host.effectsInFlight ?? LIMITS.effectsInFlight, LIMITS.effectsInFlightMax),
       perform: options.perform,
-      needs: options.needs,
-      kept: options.kept,
+      needs: (command) => options.departures.needs(command),
+      kept: (address, message) => options.departures.kept(address, message),
       left: (address) => {
         this.#left(address);
-        options.left(address);
+        options.departures.left(address);
       },
       freed: options.changed,
     });
