@@ -1,14 +1,5 @@
 import { type Address, inCanonicalOrder } from '#base';
-import {
-  type Command,
-  type Commit,
-  type Fact,
-  isFinished,
-  modelAskedBy,
-  type RunState,
-  seal,
-  step,
-} from '#kernel';
+import { type Command, type Commit, type Fact, isFinished, type RunState, seal, step } from '#kernel';
 import type { WorkspaceDocument } from '#plan';
 import { Departures } from './departures';
 import type { EffectCommand } from './effectQueue';
