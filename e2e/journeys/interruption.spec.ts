@@ -37,11 +37,15 @@ test('K6 reload in the middle of a run: paused (interrupted), Resume goes on, no
 
   // Keys and addresses end with the page (T2): it is said, with the way to join them again.
   await expect(page.getByText('its model is not connected any more')).toBeVisible();
+  // fault S10, K13: resumed before that, the call waits for its connection, and leaves by itself once it is there.
+  await app.button('Resume').click();
+  await app.expectRun('waiting');
+  await expect(page.getByText('“second” waits for a connection')).toBeVisible();
+  await expect(app.nodeAt('/second')).toHaveAccessibleName(/, waiting$/);
+  expect(model.requests, 'nothing leaves before it is connected').toHaveLength(2);
   await app.button('Connect the model').click();
   await app.dialog('Settings').getByRole('button', { name: 'Close' }).click();
   await joinModel(app, model.url);
-  await expect(page.getByText('its model is not connected any more')).toBeHidden();
-  await app.button('Resume').click();
   await app.expectRun('completed');
   await expect(app.answer).toContainText('TWO AGAIN');
   expect(model.requests.map(promptOf)).toEqual(['Say one.', 'Say two.', 'Say two.']);

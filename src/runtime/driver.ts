@@ -245,8 +245,9 @@ export class Driver {
   }
 
   /** Keeps what a commit says of pausing and of time. */
-  #follow({ fact, entries, at }: Commit): void {
-    this.#departures.follow(fact);
+  #follow(commit: Commit): void {
+    const { fact, entries, at } = commit;
+    this.#departures.follow(commit);
     if (fact.type === 'run.started' || fact.type === 'budget.raised') this.#wallTime.budget(fact.budget);
     for (const { kind } of entries) {
       if (kind === 'run.paused') this.#paused = true;

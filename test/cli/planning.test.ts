@@ -183,13 +183,36 @@ describe('H2 models on the command line', () => {
     expect(everything).not.toContain(KEY);
   });
 
-  it('fault S10 without the connection the call waits for it, with exit code 3, and leaves when it is there', async () => {
-    const file = files.file('alone.json', workspace);
-    const ledger = files.path('alone.ndjson');
+  it('without the connection the model is missing, and the rules are asked instead', async () => {
+    const ran = await planloom([
+      'run',
+      files.file('alone.json', workspace),
+      '--yes',
+      '--ledger',
+      files.path('alone.ndjson'),
+    ]);
+    expect(readFileSync(files.path('alone.ndjson'), 'utf8')).toContain('CONNECTION_MISSING');
+    expect(ran.exit).toBe(1);
+  });
+
+  it('fault S10 K13 a call without its connection waits for it with exit code 3, and goes on when it is there', async () => {
+    const asks = documentOf(
+      `
+      out text
+      ask: CAPABILITY model.generate {input: {prompt: "Say hi."}, output: {text: "result.text"}}
+      `,
+      { models: [{ id: 'main', connection: 'local', model: 'scripted' }], connections: [{ id: 'local' }] },
+    );
+    const file = files.file('waits.json', asks);
+    const ledger = files.path('waits.ndjson');
     const ran = await planloom(['run', file, '--yes', '--ledger', ledger]);
-    expect(ran.exit).toBe(3);
-    expect(ran.stdout).toContain('"connection"');
-    expect(readFileSync(ledger, 'utf8')).toContain('"effect.waiting"');
+    expect(ran).toMatchObject({
+      exit: 3,
+      json: { status: 'waiting', waiting: [{ kind: 'connection', address: '/ask#1' }] },
+    });
+    server.script(says('hi'));
+    const resumed = await planloom(['run', file, '--yes', '--resume', ledger], env);
+    expect(resumed).toMatchObject({ exit: 0, json: { status: 'completed', stats: { inputTokens: 12 } } });
   });
 
   it('fault M4 a plan that the built-in rules made for a model that failed is said to be so, with the reason', async () => {

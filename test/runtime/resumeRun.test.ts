@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { replay } from '#kernel';
 import { project } from '#projection';
-import { resumeRun } from '#runtime';
+import { CallError, resumeRun } from '#runtime';
 import { workspace } from '../notation/plan';
 import { at, facts, gate, hostOf, settle, start, statusesOf, story, takeUp } from './notation';
 
@@ -161,5 +161,25 @@ describe('K6 a run that lost its host', () => {
     expect(view).toMatchObject({ status: 'completed', waiting: [], inFlight: 0, calls: 3 });
     expect(view.nodes.get(at('/b'))?.attempts).toMatchObject([{ attempt: 1, repeated: 1 }]);
     expect(replay(run.commits)).toMatchObject({ ok: true, status: 'completed' });
+  });
+
+  it('A5 K13 a planner without any model is not kept: the rules plan at once', async () => {
+    const models = {
+      list: [{ id: 'main', connection: 'local', model: 'any' }],
+      stream: () => {
+        throw new CallError({ code: 'CONNECTION_MISSING', message: 'Nothing is chosen.' });
+      },
+    };
+    const host = hostOf({}, { models, unconnected: () => 'nothing is chosen' });
+    const run = start(host, 'plan: PLANNER llm {goal: "Say hi.", tools: [echo], models: [main]}', {
+      rest: { models: models.list, connections: [{ id: 'local' }] },
+    });
+    await run.atRest();
+    const view = project(run.commits);
+    expect(view.waiting).toEqual([]);
+    const flavours = run.commits.flatMap(({ fact }) =>
+      fact.type === 'plan.replied' ? [fact.attempt.flavour] : [],
+    );
+    expect(flavours).toEqual(['llm', 'rules']);
   });
 });
