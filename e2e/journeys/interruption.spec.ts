@@ -40,7 +40,7 @@ test('K6 reload in the middle of a run: paused (interrupted), Resume goes on, no
   // fault S10, K13: resumed before that, the call waits for its connection, and leaves by itself once it is there.
   await app.button('Resume').click();
   await app.expectRun('waiting');
-  await expect(page.getByText('“second” waits for a connection')).toBeVisible();
+  await expect(page.getByText('“Ask a model” waits for a connection')).toBeVisible();
   await expect(app.nodeAt('/second')).toHaveAccessibleName(/, waiting$/);
   expect(model.requests, 'nothing leaves before it is connected').toHaveLength(2);
   await app.button('Connect the model').click();
