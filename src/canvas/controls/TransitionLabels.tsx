@@ -1,9 +1,7 @@
 import { useReactFlow, useStore, ViewportPortal } from '@xyflow/react';
-import { type PointerEvent, useMemo, useState } from 'react';
+import { type PointerEvent, useState } from 'react';
 import type { RoutedEdge } from '../geometry/routed';
-import { rectsOfLabels } from '../geometry/transitions/LabelPlaces';
 import { useCanvas } from '../state/canvasStore';
-import { ALL_IN_PAGE, useCardsInPage } from '../state/cardsInPage';
 import { hasLabel, isSmall, labelScale } from '../state/smallView';
 import { DelayBar } from './DelayBar';
 
@@ -27,15 +25,11 @@ function Labels() {
   const routes = useCanvas((state) => state.routeBook.of(state));
   // The book keeps its routes while only what they look like changes.
   const edges = useCanvas((state) => state.edges);
-  const shown = useMemo(() => edges.filter((edge) => hasLabel(edge, small, chosen)), [edges, small, chosen]);
-  const rects = useMemo(() => rectsOfLabels(shown, routes), [shown, routes]);
-  // Like cards: thousands of labels at once held the page for seconds.
-  const inPage = useCardsInPage({ rects, many: rects.size > ALL_IN_PAGE, far: false });
   return (
     <ViewportPortal>
-      {shown.map((edge) => {
+      {edges.map((edge) => {
         const route = routes.get(edge.key);
-        if (route === undefined || !inPage.has(edge.key)) return null;
+        if (route === undefined || !hasLabel(edge, small, chosen)) return null;
         return <Label key={edge.key} route={{ ...route, edge }} scale={scale} />;
       })}
     </ViewportPortal>

@@ -2,7 +2,6 @@ import type { GraphEdge } from '#projection';
 import type { Point } from '../../state/gestures';
 import { middleOf } from '../along';
 import { intersects, type Rect } from '../rect';
-import type { Routes } from '../routed';
 import type { Way } from './sides';
 
 const HEIGHT = 22;
@@ -18,18 +17,6 @@ const FURTHEST = 40;
 export function labelRect(label: string, { x, y }: Point): Rect {
   const width = Math.min(WIDEST, label.length * LETTER + AROUND);
   return { x: x - width / 2, y: y - HEIGHT / 2, width, height: HEIGHT };
-}
-
-/** Where the labels of transitions stand that are drawn, by the keys of their edges. */
-export function rectsOfLabels(edges: readonly GraphEdge[], routes: Routes): ReadonlyMap<string, Rect> {
-  const rects = new Map<string, Rect>();
-  for (const { key, transition } of edges) {
-    const middle = routes.get(key)?.middle;
-    if (transition === undefined || middle === undefined) continue;
-    const { x, y } = transition.offset ?? { x: 0, y: 0 };
-    rects.set(key, labelRect(transition.label, { x: middle.x + x, y: middle.y + y }));
-  }
-  return rects;
 }
 
 /** Where a label stands, and where the offset of one that is moved counts from. */
