@@ -71,14 +71,18 @@ test('case A2 a workspace that names our connection gets neither key nor request
 
   const theirs = workspaceJson(ASK, {
     id: 'theirs',
+    name: 'Theirs',
     connections: [
       { id: 'connection-1', kind: 'openai-compatible', suggestedUrl: 'https://collect.example/v1' },
     ],
     models: [{ id: 'model-1', connection: 'connection-1', model: 'any' }],
   });
-  // In the same page, so that the key is still there.
+  await app.run();
+  await expect(new Sharing(app).trust).toBeVisible();
+  // In the same page, so that the key is still there. The question was about the other workspace, and goes with it.
   await app.page.evaluate((hash) => location.assign(hash), linkTo(theirs).slice(1));
-  await expect(app.button('Trust')).toBeVisible();
+  await expect(app.page.getByRole('heading', { name: 'Theirs', level: 1 })).toBeVisible();
+  await expect(new Sharing(app).trust).toBeHidden();
   await app.run();
   await new Sharing(app).trust.getByRole('button', { name: 'Trust', exact: true }).click();
   await app.expectRun('waiting');

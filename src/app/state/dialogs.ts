@@ -59,6 +59,21 @@ export function closeDialog(): void {
   store.setState({ open: null });
 }
 
+/** Dialogs that are about no workspace. */
+const OF_THE_APP: ReadonlySet<OpenDialog['kind']> = new Set([
+  'import',
+  'settings',
+  'commands',
+  'keys',
+  'help',
+]);
+
+/** A dialog goes with the workspace that it is about: nobody answers it for the next one. */
+export function closeDialogOfWorkspace(): void {
+  const { open } = store.getState();
+  if (open !== null && !OF_THE_APP.has(open.kind)) closeDialog();
+}
+
 export function useOpenDialog(): OpenDialog | null {
   return useStore(store, (state) => state.open);
 }

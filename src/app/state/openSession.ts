@@ -6,6 +6,7 @@ import { catalogueOf } from '#runtime';
 import { type Prepared, prepare } from '../opening/prepare';
 import { openReader } from '../share/reading/reader';
 import { keepSaved } from './autosave';
+import { closeDialogOfWorkspace } from './dialogs';
 import { capabilitiesOfPage, storageOfPage } from './services';
 import { openSessionStore, type Session, type SessionState } from './session';
 import { followTrust, readBudget } from './trust';
@@ -81,6 +82,7 @@ export async function openSession(
     saving.stop();
     stopChecking();
     stopFollowing();
+    closeDialogOfWorkspace();
     if (openSessionStore.getState().session === session) openSessionStore.setState({ session: null });
   };
   openSessionStore.setState({ session });
