@@ -51,7 +51,7 @@ const FILES: readonly (readonly [string, Way, string, readonly RegExp[]])[] = [
     JSON.stringify(KETTLE).replace('"states":{', '"states":{"__proto__":{},'),
     [/XState machine/, /FORBIDDEN_KEY/, /\/states\/__proto__/],
   ],
-  ['XState module, cut off', 'paste', KETTLE_MODULE.slice(0, 300), [/XSTATE_SYNTAX/, /line \d+/]],
+  ['XState module, cut off', 'paste', KETTLE_MODULE.slice(0, 300), [/XSTATE_SYNTAX/, /line \d+, column \d+/]],
   [
     'workspace, wrong types and missing fields',
     'drop',

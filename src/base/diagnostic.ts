@@ -13,6 +13,8 @@ export interface Where {
   readonly offset?: number;
   /** Line of an NDJSON file or of a text, from 1. */
   readonly line?: number;
+  /** Place in that line, from 1, in UTF-16 code units. */
+  readonly column?: number;
 }
 
 /**

@@ -47,6 +47,7 @@ export {
 } from './json';
 export { type JsonLoss, jsonLosses } from './jsonLosses';
 export { LIMITS } from './limits';
+export { Lines } from './lines';
 export { parseExactJson } from './parseExactJson';
 export { parseJson } from './parseJson';
 export { PersistentArray } from './persistentArray';

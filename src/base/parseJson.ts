@@ -2,6 +2,7 @@ import { type Diagnostic, problem, type Where } from './diagnostic';
 import type { Json } from './json';
 import { jsonFaultAt } from './jsonFault';
 import { jsonLosses } from './jsonLosses';
+import { Lines } from './lines';
 import { err, ok, type Result } from './result';
 
 /**
@@ -65,10 +66,8 @@ function reasonOf(cause: unknown): string {
 
 /** A text of one line has no lines to count. */
 function placeOf(text: string, offset: number): Where {
-  if (!text.includes('\n')) return { offset };
-  let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
-  return { offset, line };
+  const lines = new Lines(text);
+  return lines.count === 1 ? { offset } : lines.at(offset);
 }
 
 function firstTooDeep(text: string, maxDepth: number): number | null {

@@ -77,7 +77,8 @@ export function lineOf({ severity, code, where, message, help }: Diagnostic, fil
     where.edge,
     where.field === '' ? undefined : where.field,
     where.line === undefined ? undefined : `line ${where.line}`,
-    where.offset === undefined ? undefined : `position ${where.offset}`,
+    where.column === undefined ? undefined : `column ${where.column}`,
+    where.offset === undefined || where.column !== undefined ? undefined : `position ${where.offset}`,
   ];
   const at = place.filter((part) => part !== undefined).join(' ');
   return `${severity} ${code}${at === '' ? '' : ` (${at})`}: ${message} ${help}`;

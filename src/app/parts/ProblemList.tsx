@@ -69,14 +69,17 @@ function Problems({ diagnostics, onJump, nameOf }: Props) {
   );
 }
 
-function whereText({ plan, node, edge, field, line, offset }: Where): string {
+function whereText({ plan, node, edge, field, line, column, offset }: Where): string {
   return [
     plan && `plan ${plan}`,
     node && `node ${node}`,
     edge && `edge ${edge}`,
     line !== undefined && `line ${line}`,
+    column !== undefined && `column ${column}`,
     field && `at ${field}`,
-    offset !== undefined && `character ${offset + 1}${line === undefined ? '' : ' of the text'}`,
+    offset !== undefined &&
+      column === undefined &&
+      `character ${offset + 1}${line === undefined ? '' : ' of the text'}`,
   ]
     .filter(Boolean)
     .join(', ');

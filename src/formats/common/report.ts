@@ -22,6 +22,9 @@ export function below(path: Path, ...keys: readonly (string | number)[]): Path {
   return path + keys.map((key) => `/${escapePointer(String(key))}`).join('');
 }
 
+/** Where in the text of a document a place of it stands. */
+export type WhereOf = (path: Path) => Where;
+
 /**
  * What an importer has to say while it reads: problems, what was understood otherwise than written, what was
  * recognised, and what is kept without a counterpart. A document of many faults is listed up to a bound, and the
@@ -34,6 +37,7 @@ export class ImportReport {
   private readonly told = new Set<string>();
   private failed = false;
   private unlisted = 0;
+  private whereOf: WhereOf | null = null;
 
   constructor(first: readonly Diagnostic[] = []) {
     for (const one of first) this.add(one);
@@ -51,7 +55,21 @@ export class ImportReport {
     this.add(note(code, message, help, { ...where, field: path }));
   }
 
-  add(diagnostic: Diagnostic): void {
+  /** Whatever is said while a part of the document is read has its place in the text, where that is known. */
+  placed<T>(whereOf: WhereOf | undefined, read: () => T): T {
+    const before = this.whereOf;
+    this.whereOf = whereOf ?? null;
+    try {
+      return read();
+    } finally {
+      this.whereOf = before;
+    }
+  }
+
+  add(found: Diagnostic): void {
+    const { where } = found;
+    const isPlaced = this.whereOf === null || where.line !== undefined || where.field === undefined;
+    const diagnostic = isPlaced ? found : { ...found, where: { ...where, ...this.whereOf?.(where.field) } };
     if (diagnostic.severity === 'error') this.failed = true;
     if (this.isTold(diagnostic)) return;
     if (this.diagnostics.length < MOST_LISTED) this.diagnostics.push(diagnostic);

@@ -3,7 +3,7 @@ import { checkMachineAlone, type Workspace } from '#plan';
 import type { ImportOutcome } from '../common/contract';
 import { countWithin, isTooMany } from '../common/countOf';
 import { IdMint } from '../common/mintIds';
-import { below, type ImportReport } from '../common/report';
+import { below, type ImportReport, type WhereOf } from '../common/report';
 import { type MachineDraft, machineDraft } from './importMachine';
 import type { Implementations } from './reading';
 
@@ -16,6 +16,8 @@ export interface FoundMachine {
   readonly implementations: Implementations;
   /** The plan of ours that it was written from, where it says so. */
   readonly plan?: JsonObject | null;
+  /** Where in its text a place of the configuration is, where that is a module. */
+  readonly whereOf?: WhereOf;
 }
 
 /** Puts machines into a workspace of their own. */
@@ -24,9 +26,10 @@ export function workspaceOf(machines: readonly FoundMachine[], report: ImportRep
   if (isTooMany(count, 'states', '', report)) return report.refused();
   const ids = new IdMint();
   const planIds = machines.map(({ config, name }) => ids.mint(idOf(config) ?? name, 'machine'));
-  const drafts = machines.map(({ config, implementations }, index) =>
-    machineDraft(config, planIds[index] ?? 'machine', withPlans(implementations, machines, planIds), report),
-  );
+  const drafts = machines.map(({ config, implementations, whereOf }, index) => {
+    const named = withPlans(implementations, machines, planIds);
+    return report.placed(whereOf, () => machineDraft(config, planIds[index] ?? 'machine', named, report));
+  });
   const plans = drafts.map(({ draft }, index) => {
     const plan = machines[index]?.plan ?? null;
     return plan === null ? draft : { ...plan, id: own(draft, 'id') ?? 'machine' };
@@ -41,7 +44,9 @@ export function workspaceOf(machines: readonly FoundMachine[], report: ImportRep
     name: name.slice(0, 200),
     plans,
   });
-  return outcome.workspace === null ? outcome : (sound(outcome.workspace, drafts, report) ?? outcome);
+  return outcome.workspace === null
+    ? outcome
+    : (sound(outcome.workspace, machines, drafts, report) ?? outcome);
 }
 
 /**
@@ -50,6 +55,7 @@ export function workspaceOf(machines: readonly FoundMachine[], report: ImportRep
  */
 function sound(
   workspace: Workspace,
+  machines: readonly FoundMachine[],
   drafts: readonly MachineDraft[],
   report: ImportReport,
 ): ImportOutcome | null {
@@ -60,7 +66,8 @@ function sound(
       const path = where.node === undefined ? '' : (drafts[index]?.paths.get(where.node) ?? '');
       // What is further down is counted otherwise there: a list here is a map, or one thing alone.
       const [, member] = where.field?.split('/') ?? [];
-      report.error(code, message, help, member === undefined ? path : below(path, member));
+      const at = member === undefined ? path : below(path, member);
+      report.placed(machines[index]?.whereOf, () => report.error(code, message, help, at));
     }
   });
   return report.hasErrors ? report.refused() : null;

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#base';
-import type { Path } from '../../common/report';
+import { below, type Path } from '../../common/report';
 import { marked } from '../dialect';
 import type { ModuleReading } from './moduleReading';
 import { ourValue } from './ourModule';
@@ -12,10 +12,11 @@ export function actionsOf(reading: ModuleReading, node: Syntax, path: string): r
   const resolved = reading.module.resolve(node);
   if (resolved.type !== 'ArrayExpression')
     return [actionOf(reading, node, path) ?? unknownAction(reading, node, path)];
-  return parts(resolved, 'elements').map(
-    (item, index) =>
-      actionOf(reading, item, `${path}/${index}`) ?? unknownAction(reading, item, `${path}/${index}`),
-  );
+  return reading.module.elementsOf(resolved).map((item, index) => {
+    const at = below(path, index);
+    reading.found(at, item);
+    return actionOf(reading, item, at) ?? unknownAction(reading, item, at);
+  });
 }
 
 function unknownAction(reading: ModuleReading, node: Syntax, path: string): Json {
@@ -63,17 +64,24 @@ function objectAction(reading: ModuleReading, node: Syntax, path: Path): Json | 
 }
 
 /** `assign({count: ({context}) => context.count + 1})`, `assign(({event}) => ({name: event.name}))`. */
-function assignment(reading: ModuleReading, [first]: readonly Syntax[], path: Path): Json | null {
-  const argument = first === undefined ? null : reading.module.resolve(first);
+function assignment(reading: ModuleReading, [given]: readonly Syntax[], path: Path): Json | null {
+  const argument = given === undefined ? null : reading.module.resolve(given);
   if (argument === null) return null;
   if (argument.type === 'ObjectExpression') {
-    const values = members(reading, argument, (value) => valueIn(reading, value, path));
+    const values = members(reading, reading.module.propertiesOf(argument), (value) =>
+      valueIn(reading, value, path),
+    );
     return values === null ? null : { type: 'xstate.assign', params: { assignment: values } };
   }
   const translator = Translator.inside(reading.setting(path), argument);
   const body = Translator.body(argument);
   if (translator === null || body?.type !== 'ObjectExpression') return null;
-  const values = members(reading, body, (value) => {
+  const properties = reading.module.propertiesOf(body);
+  // `({context}) => ({...context, count: 1})`: what is not assigned stays as it is anyway.
+  const [first, ...others] = properties;
+  const whole = first?.type === 'SpreadElement' ? part(first, 'argument') : null;
+  const isWhole = whole?.type === 'Identifier' && translator.root(whole) === 'context';
+  const values = members(reading, isWhole ? others : properties, (value) => {
     const read = translated(reading, translator, value);
     return read === null ? undefined : jsonOf(read);
   });
@@ -95,7 +103,7 @@ function sent(
   if (options === undefined) return { type, params };
   const object = reading.module.resolve(options);
   if (object.type !== 'ObjectExpression') return null;
-  const read = members(reading, object, (value, key) => {
+  const read = members(reading, reading.module.propertiesOf(object), (value, key) => {
     const isComputed =
       isFunction(reading.module.resolve(value)) && ourValue(reading.module, value) === undefined;
     if (key !== 'delay' || !isComputed) return valueIn(reading, value, path);
@@ -117,7 +125,7 @@ function eventOf(reading: ModuleReading, node: Syntax, path: Path, isHeard: bool
     : Translator.outside(setting);
   const body = isFunction(resolved) ? Translator.body(resolved) : resolved;
   if (translator === null || body?.type !== 'ObjectExpression') return null;
-  const event = members(reading, body, (value) => {
+  const event = members(reading, reading.module.propertiesOf(body), (value) => {
     const read = translated(reading, translator, value);
     // Who hears it could tell what is undefined from what is null.
     return read === null || (isHeard && may(read, TYPES.undefined | TYPES.hollow)) ? undefined : jsonOf(read);
@@ -170,14 +178,14 @@ function jsonOf({ cel, constant: fixed }: Value): Json {
   return fixed === undefined ? marked(cel) : (fixed.value ?? null);
 }
 
-/** All members of an object literal, or null where one cannot be read. */
+/** All of the members of an object literal, or null where one cannot be read. */
 function members(
   reading: ModuleReading,
-  object: Syntax,
+  properties: readonly Syntax[],
   read: (value: Syntax, key: string) => Json | undefined,
 ): JsonObject | null {
   const entries: [string, Json][] = [];
-  for (const property of parts(object, 'properties')) {
+  for (const property of properties) {
     const key = property.type === 'Property' ? reading.module.keyOf(property) : null;
     const node = part(property, 'value');
     const value = node === null || key === null ? undefined : read(node, key);

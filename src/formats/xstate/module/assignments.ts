@@ -25,7 +25,7 @@ function assignedBy(module: ModuleText, argument: Syntax | undefined): readonly 
   const given = resolved !== null && isFunction(resolved) ? resolved : null;
   const object = given === null ? resolved : givenBy(given);
   if (object?.type !== 'ObjectExpression') return [];
-  return parts(object, 'properties').flatMap((property) => {
+  return module.propertiesOf(object).flatMap((property) => {
     const key = property.type === 'Property' ? module.keyOf(property) : null;
     const value = part(property, 'value');
     return key === null || value === null ? [] : [{ key, value, given }];

@@ -3,7 +3,7 @@ import { below, type Path } from '../../common/report';
 import { actionsOf, valueIn } from './actionsOf';
 import { guardOf } from './guardOf';
 import type { ModuleReading } from './moduleReading';
-import { constant, flag, isFunction, part, parts, type Syntax, word } from './syntax';
+import { constant, flag, isFunction, part, type Syntax, word } from './syntax';
 import { Translator } from './toCel';
 
 type Reader = (reading: ModuleReading, node: Syntax, path: Path) => Json | undefined;
@@ -79,6 +79,7 @@ function mapOf(
   node: Syntax,
   path: Path,
   read: (reading: ModuleReading, value: Syntax, path: Path, key: string) => Json | undefined,
+  spread: (property: Syntax) => void = (property) => unreadable(reading, property, path),
 ): JsonObject {
   const object = reading.module.resolve(node);
   if (object.type !== 'ObjectExpression') {
@@ -87,10 +88,9 @@ function mapOf(
   }
   if (!reading.module.spend() || path.length > 4_000) return {};
   const entries: [string, Json][] = [];
-  for (const property of parts(object, 'properties')) {
+  for (const property of reading.module.propertiesOf(object)) {
     if (property.type === 'SpreadElement') {
-      const spread = part(property, 'argument');
-      if (spread !== null) entries.push(...Object.entries(mapOf(reading, spread, path, read)));
+      spread(property);
       continue;
     }
     const key = reading.module.keyOf(property);
@@ -99,6 +99,7 @@ function mapOf(
       unreadable(reading, property, path);
       continue;
     }
+    reading.found(below(path, key), property);
     const found = read(reading, value, below(path, key), key);
     if (found !== undefined) entries.push([key, found]);
   }
@@ -108,7 +109,13 @@ function mapOf(
 function listOf(reading: ModuleReading, node: Syntax, path: Path, read: Reader): Json {
   const resolved = reading.module.resolve(node);
   if (resolved.type !== 'ArrayExpression') return read(reading, node, path) ?? null;
-  return parts(resolved, 'elements').map((item, index) => read(reading, item, below(path, index)) ?? null);
+  return reading.module.elementsOf(resolved).map((item, index) => {
+    const at = below(path, index);
+    reading.found(at, item);
+    if (item.type !== 'SpreadElement') return read(reading, item, at) ?? null;
+    unreadable(reading, item, at);
+    return null;
+  });
 }
 
 function text(reading: ModuleReading, node: Syntax, path: Path): Json {
@@ -151,12 +158,14 @@ function contextOf(reading: ModuleReading, node: Syntax, path: Path): Json | und
     reading.keep(null, node, path, 'context');
     return undefined;
   }
-  return mapOf(reading, body, path, (_, value, at, key) => {
+  const initialOf = (_: ModuleReading, value: Syntax, at: Path, key: string): Json => {
     const literalValue = reading.module.literal(value);
     const known = literalValue === undefined ? inputOf(reading, value, key) : literalValue;
     if (known === undefined) reading.keep(null, value, at, 'initial value');
     return known ?? null;
-  });
+  };
+  // What is spread and not written out may hold any member: it is kept whole.
+  return mapOf(reading, body, path, initialOf, () => reading.keep(null, body, path, 'context'));
 }
 
 /** `input.name` for the member `name`, and `input.name ?? constant`. */
@@ -181,5 +190,6 @@ function unreadable(reading: ModuleReading, node: Syntax, path: Path): void {
     `At ${path === '' ? 'the top' : path}: "${reading.module.text(node).slice(0, 80)}" is not written out, and modules are not run.`,
     'Write the states and transitions as literals or as constants of the same module, or import JSON.stringify(machine.config).',
     path,
+    reading.module.whereOf(node),
   );
 }

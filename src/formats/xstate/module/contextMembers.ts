@@ -1,5 +1,5 @@
 import type { ModuleText } from './moduleText';
-import { givenBy, isFunction, part, parts, type Syntax, word } from './syntax';
+import { givenBy, isFunction, part, type Syntax, word } from './syntax';
 
 /**
  * The members that a machine's context begins with: of an object, or of what a function gives.
@@ -15,7 +15,7 @@ export function contextMembers(
   const resolved = module.resolve(context);
   const object = isFunction(resolved) ? givenBy(resolved) : resolved;
   if (object?.type !== 'ObjectExpression') return null;
-  const members = parts(object, 'properties').map((property) => {
+  const members = module.propertiesOf(object).map((property) => {
     const key = property.type === 'Property' ? module.keyOf(property) : null;
     const value = part(property, 'value');
     return key === null || value === null ? null : ([key, value] as const);

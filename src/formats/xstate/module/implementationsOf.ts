@@ -3,7 +3,7 @@ import type { Implementations } from '../reading';
 import { actionOf, numberIn } from './actionsOf';
 import { conditionOf } from './guardOf';
 import type { ModuleReading } from './moduleReading';
-import { constant, isFunction, part, parts, type Syntax } from './syntax';
+import { constant, isFunction, part, type Syntax } from './syntax';
 
 /** What `setup({…})`, the second argument of `createMachine` and `.provide({…})` say of names; later ones win. */
 export function implementationsOf(
@@ -44,7 +44,7 @@ export function membersOf(
   const found = reading.module.memberOf(object, kind);
   const members = found === null ? null : reading.module.resolve(found);
   if (members?.type !== 'ObjectExpression') return [];
-  return parts(members, 'properties').flatMap((property) => {
+  return reading.module.propertiesOf(members).flatMap((property) => {
     const key = reading.module.keyOf(property);
     // A method is a function as a value.
     const value = part(property, 'value');

@@ -1,11 +1,11 @@
-import { isJsonObject, type JsonObject, LIMITS, notJsonAt, utf8Length } from '#base';
+import { isJsonObject, type JsonObject, LIMITS, notJsonAt, utf8Length, type Where } from '#base';
 import { forbiddenKeys } from '#plan';
 import type { ImportOutcome } from '../../common/contract';
-import { ImportReport } from '../../common/report';
+import { ImportReport, type Path } from '../../common/report';
 import { type FoundMachine, workspaceOf } from '../workspaceOf';
 import { stateOf } from './configOf';
 import { ContextTypes } from './contextTypes';
-import { machinesIn } from './findMachines';
+import { type MachineCall, machinesIn } from './findMachines';
 import { noteThrowing } from './guardOf';
 import { implementationsOf, membersOf } from './implementationsOf';
 import { ModuleReading } from './moduleReading';
@@ -61,21 +61,31 @@ function foundIn(module: ModuleText, report: ImportReport): readonly FoundMachin
   }
   const calls = machinesIn(module);
   const names = new Set(calls.flatMap(({ name }) => (name === null ? [] : [name])));
-  return calls.map(({ name, config, implementations }) => {
-    const reading = new ModuleReading(module, report, new ContextTypes(module, config));
-    const guards = implementations.flatMap((object) => membersOf(reading, object, 'guards'));
-    noteThrowing(reading, guards);
-    const ours = ourConfig(module, config);
-    const read = sound(stateOf(reading, ours ?? config, ''), report);
-    const plan = ours === null ? null : ourPlan(module, read);
-    if (plan === 'edited') report.warn('XSTATE_EDITED', ...EDITED, '');
-    return {
-      name,
-      config: read,
-      implementations: implementationsOf(reading, implementations, names),
-      plan: plan === 'edited' ? null : plan,
-    };
+  return calls.map((call) => {
+    const reading = new ModuleReading(module, report, new ContextTypes(module, call.config), call.config);
+    const whereOf = (path: Path): Where => reading.whereOf(path);
+    return report.placed(whereOf, () => ({ ...machineIn(reading, call, names), whereOf }));
   });
+}
+
+function machineIn(
+  reading: ModuleReading,
+  { name, config, implementations }: MachineCall,
+  names: ReadonlySet<string>,
+): FoundMachine {
+  const { module, report } = reading;
+  const guards = implementations.flatMap((object) => membersOf(reading, object, 'guards'));
+  noteThrowing(reading, guards);
+  const ours = ourConfig(module, config);
+  const read = sound(stateOf(reading, ours ?? config, ''), report);
+  const plan = ours === null ? null : ourPlan(module, read);
+  if (plan === 'edited') report.warn('XSTATE_EDITED', ...EDITED, '');
+  return {
+    name,
+    config: read,
+    implementations: implementationsOf(reading, implementations, names),
+    plan: plan === 'edited' ? null : plan,
+  };
 }
 
 const EDITED = [

@@ -1,3 +1,4 @@
+import type { Where } from '#base';
 import type { ImportReport, Path } from '../../common/report';
 import { heardAt } from './heardAt';
 import type { ModuleText } from './moduleText';
@@ -14,11 +15,31 @@ export class ModuleReading {
   /** Guards of the module that may throw. */
   readonly throwing = new Set<string>();
 
+  /** What is written at each place of the configuration that was read. */
+  private readonly nodes = new Map<Path, Syntax>();
+
   constructor(
     readonly module: ModuleText,
     readonly report: ImportReport,
     private readonly context: KnownContext,
-  ) {}
+    config: Syntax,
+  ) {
+    this.nodes.set('', config);
+  }
+
+  /** Remembers what is written at a place; a constant where it is named. */
+  found(path: Path, node: Syntax): void {
+    this.nodes.set(path, node);
+  }
+
+  /** Where in the module a place of the configuration is: that of what is around it where it was not read by itself. */
+  whereOf(path: Path): Where {
+    for (let at = path; ; at = at.slice(0, at.lastIndexOf('/'))) {
+      const node = this.nodes.get(at);
+      if (node !== undefined) return this.module.whereOf(node);
+      if (at === '') return {};
+    }
+  }
 
   /** Whether what a guard's name stands for may throw. */
   mayThrow(guard: string): boolean {
@@ -47,6 +68,7 @@ export class ModuleReading {
       `The ${kind} "${unique}" is code${reason}: it is kept as a name, and not run.`,
       'Bind it to a capability (--bind NAME=CAPABILITY), or write what it does as a condition or an assignment.',
       path,
+      this.module.whereOf(node),
     );
     return unique;
   }

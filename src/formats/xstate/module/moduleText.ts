@@ -1,4 +1,4 @@
-import type { Json } from '#base';
+import { type Json, Lines, type Where } from '#base';
 import { enumMember, Names } from './lexicalNames';
 import { calledName, constant, cooked, flag, part, parts, type Syntax, word } from './syntax';
 
@@ -6,12 +6,15 @@ import { calledName, constant, cooked, flag, part, parts, type Syntax, word } fr
 const MOST_NODES = 200_000;
 /** Longest way of names that stand for names. */
 const LONGEST_WAY = 20;
+/** How deep lists and objects may be spread in others. */
+const MOST_SPREADS = 20;
 /** Longest text that constants make: one that repeats itself doubles with each of them. */
 const LONGEST_TEXT = 10_000;
 
 /** A module being read: what its names stand for, as far as that is written out. */
 export class ModuleText {
   private readonly names: Names;
+  private readonly lines: Lines;
   private nodesLeft = MOST_NODES;
 
   constructor(
@@ -19,6 +22,12 @@ export class ModuleText {
     readonly program: Syntax,
   ) {
     this.names = new Names(program);
+    this.lines = new Lines(source);
+  }
+
+  /** Where a node begins, as people say it. */
+  whereOf({ start }: Syntax): Where {
+    return this.lines.at(start);
   }
 
   text(node: Syntax): string {
@@ -54,10 +63,28 @@ export class ModuleText {
     return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
   }
 
+  /** The members of an object, also of those that are spread in it; a spread stays where that is no literal. */
+  propertiesOf(object: Syntax): readonly Syntax[] {
+    return this.flattened(object, 'ObjectExpression', 'properties', MOST_SPREADS);
+  }
+
+  /** The items of a list, in the same way. */
+  elementsOf(list: Syntax): readonly Syntax[] {
+    return this.flattened(list, 'ArrayExpression', 'elements', MOST_SPREADS);
+  }
+
+  private flattened(node: Syntax, type: string, key: string, depth: number): readonly Syntax[] {
+    return parts(node, key).flatMap((one) => {
+      const spread = one.type === 'SpreadElement' ? part(one, 'argument') : null;
+      const inner = spread === null || depth === 0 || !this.spend() ? null : this.resolve(spread);
+      return inner?.type === type ? this.flattened(inner, type, key, depth - 1) : [one];
+    });
+  }
+
   /** A member of an object literal; the last of a name counts. */
   memberOf(object: Syntax, key: string): Syntax | null {
     if (object.type !== 'ObjectExpression') return null;
-    const found = parts(object, 'properties').findLast((property) => this.keyOf(property) === key);
+    const found = this.propertiesOf(object).findLast((property) => this.keyOf(property) === key);
     return found === undefined ? null : part(found, 'value');
   }
 
@@ -79,7 +106,7 @@ export class ModuleText {
     if (value !== undefined) return value;
     switch (resolved.type) {
       case 'ArrayExpression': {
-        const items = parts(resolved, 'elements').map((item) => this.literalAt(item, depth + 1));
+        const items = this.elementsOf(resolved).map((item) => this.literalAt(item, depth + 1));
         return items.every((item) => item !== undefined) ? items : undefined;
       }
       case 'ObjectExpression':
@@ -101,7 +128,7 @@ export class ModuleText {
 
   private objectAt(object: Syntax, depth: number): Json | undefined {
     const entries: [string, Json][] = [];
-    for (const property of parts(object, 'properties')) {
+    for (const property of this.propertiesOf(object)) {
       const inner = part(property, 'value');
       const key = this.keyOf(property);
       const found = inner === null || key === null ? undefined : this.literalAt(inner, depth + 1);
@@ -139,7 +166,7 @@ export class ModuleText {
 
   private next(node: Syntax): Syntax | null {
     if (node.type === 'Identifier') return this.names.at(word(node, 'name'), node.start);
-    if (node.type === 'CallExpression') return frozenBy(node);
+    if (node.type === 'CallExpression') return givenOn(node);
     if (node.type !== 'MemberExpression') return null;
     const object = part(node, 'object');
     const key = this.memberName(node);
@@ -148,12 +175,15 @@ export class ModuleText {
   }
 }
 
-/** `Object.freeze({…})`: what it is given. */
-function frozenBy(call: Syntax): Syntax | null {
+/** What is called only for its type or its freezing: `Object.freeze({…})`, `setup({…}).createStateConfig({…})`. */
+function givenOn(call: Syntax): Syntax | null {
   const object = part(part(call, 'callee') ?? call, 'object');
-  const isFreeze =
-    calledName(call) === 'freeze' && object?.type === 'Identifier' && word(object, 'name') === 'Object';
-  return isFreeze ? (parts(call, 'arguments')[0] ?? null) : null;
+  const name = calledName(call);
+  const isFreeze = name === 'freeze' && object?.type === 'Identifier' && word(object, 'name') === 'Object';
+  const [given] = parts(call, 'arguments');
+  return (isFreeze || (name === 'createStateConfig' && object !== null)) && given !== undefined
+    ? given
+    : null;
 }
 
 /** What JavaScript computes of constants; undefined where that is no JSON. */

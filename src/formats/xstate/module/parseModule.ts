@@ -1,6 +1,6 @@
 import { tsPlugin } from '@sveltejs/acorn-typescript';
 import { Parser } from 'acorn';
-import { type Diagnostic, err, ok, problem, type Result, type Where } from '#base';
+import { type Diagnostic, err, Lines, ok, problem, type Result, type Where } from '#base';
 import { isSyntax, type Syntax } from './syntax';
 
 /** The syntax tree of a module in JavaScript or TypeScript, with or without JSX. Nothing is run. */
@@ -18,18 +18,18 @@ function parsed(source: string, jsx: boolean): Result<Syntax, Diagnostic> {
     return isSyntax(program) ? ok(program) : err(unreadable('it has no program'));
   } catch (cause) {
     // A SyntaxError of the parser, or a RangeError where brackets are nested too deep for the stack.
-    return err(unreadable(cause instanceof Error ? cause.message : 'it cannot be parsed', placeOf(cause)));
+    const reason = cause instanceof Error ? cause.message.replace(PLACE, '') : 'it cannot be parsed';
+    return err(unreadable(reason, placeOf(source, cause)));
   }
 }
 
-/** Where the parser stopped, as it says it: `pos` of its SyntaxError, and the line at the end of its words. */
-function placeOf(cause: unknown): Where {
+/** How the parser ends its sentences: with line and column. */
+const PLACE = / \(\d+:\d+\)$/;
+
+/** Where the parser stopped: `pos` of its SyntaxError. */
+function placeOf(source: string, cause: unknown): Where {
   const offset: unknown = cause instanceof SyntaxError ? Reflect.get(cause, 'pos') : undefined;
-  const line = cause instanceof Error ? / \((\d+):\d+\)$/.exec(cause.message)?.[1] : undefined;
-  return {
-    ...(typeof offset === 'number' ? { offset } : {}),
-    ...(line === undefined ? {} : { line: Number(line) }),
-  };
+  return typeof offset === 'number' ? new Lines(source).at(offset) : {};
 }
 
 function unreadable(reason: string, where: Where = {}): Diagnostic {

@@ -96,9 +96,12 @@ describe('case A13 what is no file of any format', () => {
 
   it('says in which line a module or a JSON text stops being one', async () => {
     const { received } = expectRefused(await given('{\n  "pipelines": {\n    "a": ,\n'));
-    expect(received.diagnostics[0]?.where).toEqual({ line: 3, offset: 28 });
+    expect(received.diagnostics[0]?.where).toEqual({ line: 3, column: 10, offset: 28 });
     const module = expectRefused(await given('const a = createMachine({\n  id: ?\n});'));
-    expect(module.received.diagnostics[0]).toMatchObject({ code: 'XSTATE_SYNTAX', where: { line: 2 } });
+    expect(module.received.diagnostics[0]).toMatchObject({
+      code: 'XSTATE_SYNTAX',
+      where: { line: 2, column: 7 },
+    });
   });
 });
 
