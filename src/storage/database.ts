@@ -21,6 +21,11 @@ export interface SettingRow {
   readonly value: Json;
 }
 
+/** An IndexedDB that is not the page's own. */
+export interface Factory extends DexieOptions {
+  readonly indexedDB?: IDBFactory;
+}
+
 const VERSION = 2;
 /** Dexie multiplies versions by ten, and counts what it mends by itself in between. */
 const DEXIE_STEP = 10;
@@ -36,10 +41,14 @@ export class Database extends Dexie {
   /** A line for every attempt of every planner in `commits`, to be searched without reading ledgers (P6). */
   declare readonly attempts: Table<AttemptLine, [string, number]>;
   declare readonly settings: Table<SettingRow, string>;
+  /** An upgrade has begun: where opening fails after that, it is the upgrade that has failed. */
+  upgradeBegan = false;
+  readonly #factory: IDBFactory | undefined;
 
-  constructor(name: string, options: DexieOptions = {}) {
+  constructor(name: string, options: Factory = {}) {
     // Relaxed wrote 30 % more rows and lost none in four of four kills; strict guards against power loss only.
     super(name, { chromeTransactionDurability: 'relaxed', ...options });
+    this.#factory = options.indexedDB ?? globalThis.indexedDB;
     this.version(1).stores({
       workspaces: 'id, hash, updatedAt',
       checkpoints: '++key, workspace',
@@ -47,7 +56,12 @@ export class Database extends Dexie {
       commits: '[runId+seq]',
       settings: 'name',
     });
-    this.version(VERSION).stores({ checkpointTexts: 'key', attempts: '[runId+seq], at' }).upgrade(upgrade);
+    this.version(VERSION)
+      .stores({ checkpointTexts: 'key', attempts: '[runId+seq], at' })
+      .upgrade((transaction) => {
+        this.upgradeBegan = true;
+        return upgrade(transaction);
+      });
     // A newer version of the app in another tab must not wait for this one for ever (case H4).
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: true });
@@ -56,9 +70,14 @@ export class Database extends Dexie {
     });
   }
 
-  /** Whether a newer version of the app has written it. Dexie opens such a database without a word. */
-  get isNewer(): boolean {
-    return Math.floor(this.backendDB().version / DEXIE_STEP) > VERSION;
+  /**
+   * Whether a newer version of the app has written it. To be asked before it is opened: Dexie would open it without a
+   * word, and add the tables of this version that the newer one has given up.
+   */
+  async isNewer(): Promise<boolean> {
+    const installed = await this.#factory?.databases?.();
+    const version = installed?.find(({ name }) => name === this.name)?.version ?? 0;
+    return Math.floor(version / DEXIE_STEP) > VERSION;
   }
 }
 

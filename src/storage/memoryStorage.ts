@@ -6,6 +6,7 @@ import { MemoryChanges } from './changes';
 import { summaryOf } from './dexieWorkspaces';
 import { type Held, pageLocks } from './locks';
 import { MOST_ATTEMPTS, type RunSummary, type Runs, type RunWriter } from './runs';
+import type { Standing } from './standing';
 import type { Storage } from './storage';
 import { emptySummary, endOf, passes, summaryAfter } from './summarize';
 import { Vault } from './vault';
@@ -20,14 +21,18 @@ import {
 } from './workspaces';
 
 /** The same doors where nothing can be kept: everything ends with the page. */
-export function memoryStorage(clock: Clock, reason: string): Storage {
+export function memoryStorage(clock: Clock, standing: Standing, backup: Storage['backup'] = null): Storage {
   const settings = new Map<string, Json>();
   const changes = new MemoryChanges();
   const runs = changes.runs(memoryRuns());
   const vault = new Vault();
   return {
     kind: 'memory',
-    reason,
+    get trouble() {
+      return standing.trouble;
+    },
+    onTrouble: standing.onTrouble,
+    backup,
     workspaces: changes.workspaces(withPicks(memoryWorkspaces(clock, runs), vault, null)),
     runs,
     settings: changes.settings({

@@ -1,11 +1,12 @@
-import type { DexieOptions } from 'dexie';
-import { type Clock, StorageError, systemClock } from '#runtime';
+import { type Clock, systemClock } from '#runtime';
+import { backupOf } from './backup';
 import { databaseChanges } from './changes';
-import { Database } from './database';
+import { Database, type Factory } from './database';
 import { dexieRuns } from './dexieRuns';
 import { dexieWorkspaces } from './dexieWorkspaces';
 import { type Locks, pageLocks, webLocks } from './locks';
 import { memoryStorage } from './memoryStorage';
+import { CLOSED, NEWER, READY, refused, Standing, upgradeFailed, WAITING } from './standing';
 import type { Storage, Usage } from './storage';
 import { guarded, storageErrorOf } from './storageErrors';
 import { Vault } from './vault';
@@ -15,7 +16,9 @@ export interface StorageOptions {
   readonly name?: string;
   readonly clock?: Clock;
   /** Another IndexedDB than the page's own: what tests pass in. */
-  readonly indexedDB?: DexieOptions;
+  readonly indexedDB?: Factory;
+  /** How long it waits for other tabs before the page goes on without what is kept, in milliseconds. */
+  readonly patienceMs?: number;
   readonly locks?: Locks;
   /** The browser's storage manager; the page's own by default. */
   readonly manager?: StorageManager;
@@ -23,26 +26,50 @@ export interface StorageOptions {
   readonly channel?: BroadcastChannel | null;
 }
 
+/** Opening takes a twentieth of a second; longer than this somebody else holds it. */
+const PATIENCE_MS = 5_000;
+
 /**
- * Opens what this browser keeps. Where IndexedDB is missing or refuses, memory takes its place, and `reason` says why
- * (case H2): opening never fails.
+ * Opens what this browser keeps. Where that cannot be, memory takes its place, and `trouble` says why (case H2): opening
+ * never fails, and never waits for ever (case H4).
  */
 export async function openStorage(options: StorageOptions = {}): Promise<Storage> {
   const clock = options.clock ?? systemClock;
-  const manager = options.manager ?? pageStorageManager();
-  const database = new Database(options.name ?? 'planloom', options.indexedDB);
+  const name = options.name ?? 'planloom';
+  const database = new Database(name, options.indexedDB);
+  const standing = new Standing();
+  const backup = () => backupOf(name, options.indexedDB);
   try {
-    await Promise.race([database.open(), blocked(database)]);
-    if (database.isNewer) throw newerData();
+    if (await database.isNewer()) return memoryStorage(clock, new Standing(NEWER), backup);
+    const opening = database.open();
+    if (await isHeld(database, opening, options.patienceMs ?? PATIENCE_MS)) {
+      standing.set(WAITING);
+      whenOpen(database, opening, standing);
+      return memoryStorage(clock, standing, backup);
+    }
   } catch (thrown) {
+    const { message } = storageErrorOf(thrown);
     database.close({ disableAutoOpen: true });
-    return memoryStorage(clock, storageErrorOf(thrown).message);
+    return database.upgradeBegan
+      ? memoryStorage(clock, new Standing(upgradeFailed(message)), backup)
+      : memoryStorage(clock, new Standing(refused(message)));
   }
+  database.on('versionchange', () => standing.set(CLOSED));
+  return databaseStorage(database, standing, options);
+}
+
+function databaseStorage(database: Database, standing: Standing, options: StorageOptions): Storage {
+  const clock = options.clock ?? systemClock;
+  const manager = options.manager ?? pageStorageManager();
   const vault = new Vault();
   const channel = options.channel === undefined ? pageChannel() : options.channel;
   return {
     kind: 'indexeddb',
-    reason: null,
+    get trouble() {
+      return standing.trouble;
+    },
+    onTrouble: standing.onTrouble,
+    backup: null,
     workspaces: withPicks(dexieWorkspaces(database, clock), vault, channel),
     runs: dexieRuns(database, options.locks ?? pageWebLocks()),
     settings: {
@@ -60,24 +87,36 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   };
 }
 
-/** Rejects when an older tab keeps the database from being upgraded: nobody waits for ever (case H4). */
-function blocked(database: Database): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    database.on('blocked', () =>
-      reject(
-        new StorageError(
-          'STORAGE_REFUSED',
-          'Another tab holds an older version of the storage open: close it, then reload this page.',
-        ),
-      ),
+/**
+ * Whether others hold the database, so that it does not open. The browser tells so only of the first that waits; whoever
+ * comes after it hears nothing.
+ */
+function isHeld(database: Database, opening: PromiseLike<unknown>, patienceMs: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(true), patienceMs);
+    database.on('blocked', () => resolve(true));
+    const settle = (how: () => void) => {
+      clearTimeout(timer);
+      how();
+    };
+    opening.then(
+      () => settle(() => resolve(false)),
+      (thrown) => settle(() => reject(thrown)),
     );
   });
 }
 
-function newerData(): StorageError {
-  return new StorageError(
-    'STORAGE_REFUSED',
-    'What this browser keeps was written by a newer version of Planloom, and is left as it is: reload this page to get that version.',
+/** The page has gone on in memory. It lets go of the database at once, for it shall be opened as a whole. */
+function whenOpen(database: Database, opening: PromiseLike<unknown>, standing: Standing): void {
+  opening.then(
+    () => {
+      database.close({ disableAutoOpen: true });
+      standing.set(READY);
+    },
+    (thrown: unknown) => {
+      const { message } = storageErrorOf(thrown);
+      standing.set(database.upgradeBegan ? upgradeFailed(message) : refused(message));
+    },
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Json } from '#base';
 import type { Runs } from './runs';
+import type { StorageTrouble } from './standing';
 import type { Vault } from './vault';
 import type { Workspaces } from './workspaces';
 
@@ -20,13 +21,21 @@ export interface Settings {
 }
 
 /**
- * Where this browser keeps things. `memory` means that nothing survives the page: say so, with `reason` (case H2).
+ * Where this browser keeps things. `memory` means that nothing survives the page: say so, with `trouble` (case H2).
  * Every write that fails throws a `StorageError`; what was there before is still there.
  */
 export interface Storage {
   readonly kind: 'indexeddb' | 'memory';
-  /** Why only memory is used. */
-  readonly reason: string | null;
+  /** Why nothing is kept from now on; null while everything is. It can come while the page is open (case H4). */
+  readonly trouble: StorageTrouble | null;
+  /**
+   * Tells that `trouble` has changed.
+   *
+   * @returns a function that ends it
+   */
+  onTrouble(listener: () => void): () => void;
+  /** Everything that this browser holds, as text, where this page could not open it; null where it could, or nothing is there. */
+  readonly backup: (() => Promise<string>) | null;
   readonly workspaces: Workspaces;
   readonly runs: Runs;
   readonly settings: Settings;

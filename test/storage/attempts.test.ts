@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Address, hashText, problem } from '#base';
 import type { Commit, PlanAttempt } from '#kernel';
 import { memoryStorage } from '../../src/storage/memoryStorage';
+import { Standing } from '../../src/storage/standing';
 import { commits, ORIGIN, Profile } from './notation';
 
 const ATTEMPT: PlanAttempt = {
@@ -68,7 +69,7 @@ describe('P6 the index of the attempts of all runs', () => {
   it('is there for imported runs, and where nothing can be kept', async () => {
     const ledger = [...commits(0, 0), answered(1)];
     const kept = await new Profile().tab();
-    const memory = memoryStorage(new Profile().clock, 'refused');
+    const memory = memoryStorage(new Profile().clock, new Standing());
     for (const storage of [kept, memory]) {
       await storage.runs.import(ledger, ORIGIN);
       expect(await storage.runs.attempts()).toMatchObject([{ runId: 'run-1', seq: 1 }]);

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock } from '#runtime';
 import { memoryStorage } from '../../src/storage/memoryStorage';
+import { Standing } from '../../src/storage/standing';
 import { commits, commitWith, ORIGIN, Profile } from './notation';
 
 const NEVER = new AbortController().signal;
@@ -54,7 +55,7 @@ describe('the end of a run that another depends on', () => {
   });
 
   it('M4, case H2 memory tells it as well', async () => {
-    const { runs } = memoryStorage(new SimulatedClock(1_000), 'no IndexedDB');
+    const { runs } = memoryStorage(new SimulatedClock(1_000), new Standing());
     const run = await runs.open('run-1', ORIGIN);
     await run?.append('run-1', commits(0, 1));
     const asking = new AbortController();

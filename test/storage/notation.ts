@@ -60,3 +60,17 @@ export function draft(text: string, revision: number, over: Partial<WorkspaceDra
 export function named(label: string, text: string): CheckpointDraft {
   return { workspace: 'demo', reason: 'named', label, hash: hashText(text), text, trusted: false };
 }
+
+/** Opens a database past the storage: as another version of the app would, or the one that is installed. */
+export function openedAt(
+  name: string,
+  version?: number,
+  upgrade: (database: IDBDatabase) => void = () => {},
+): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version);
+    request.onupgradeneeded = () => upgrade(request.result);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

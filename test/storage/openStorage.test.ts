@@ -22,7 +22,10 @@ describe('opening the storage', () => {
   it('case H2 uses memory where IndexedDB refuses, and says why', async () => {
     const storage = await openStorage({ indexedDB: REFUSING });
     expect(storage.kind).toBe('memory');
-    expect(storage.reason).toContain('denied permission');
+    expect(storage.trouble).toMatchObject({
+      code: 'STORAGE_REFUSED',
+      message: expect.stringContaining('denied permission'),
+    });
   });
 
   it('case H2 memory has the same doors', async () => {

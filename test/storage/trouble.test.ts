@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Commit, readLedger, replay, writeLedger } from '#kernel';
-import { openStorage, type RunWriter, type Storage } from '#storage';
+import type { RunWriter, Storage } from '#storage';
 import { gate, hostOf, settle, start } from '../runtime/notation';
-import { draft, ORIGIN, Profile } from './notation';
+import { draft, ORIGIN, openedAt, Profile } from './notation';
 
 const CHAIN = `
   a: CAPABILITY work {input: {n: 1}}
@@ -81,7 +81,7 @@ describe('case H2 a run whose storage refuses', () => {
   it('case H4 closed, because a newer version was opened elsewhere: the run holds and can be exported', async () => {
     const profile = new Profile();
     const { run, release } = await heldRun(await profile.tab());
-    await newerVersion(profile.database);
+    (await openedAt(profile.database, 990)).close();
     release();
     await run.atRest();
     expect(run.trouble).toMatchObject({ code: 'STORAGE_REFUSED', message: expect.stringContaining('newer') });
@@ -107,43 +107,6 @@ describe('case H3 two tabs on one run', () => {
     expect(await second.runs.read('run-1')).toHaveLength(next + 1);
   });
 });
-
-describe('case H4 versions', () => {
-  it('data of a newer version is left as it is: this page says so and keeps things in memory', async () => {
-    const profile = new Profile();
-    await newerVersion(profile.database);
-    const storage = await openStorage({ name: profile.database });
-    expect(storage).toMatchObject({ kind: 'memory', reason: expect.stringContaining('newer version') });
-    await storage.workspaces.save(draft('text', 0));
-    expect(await versionOf(profile.database)).toBe(990);
-  });
-
-  it('an upgrade that another tab blocks does not wait for ever', async () => {
-    const profile = new Profile();
-    const old = await opened(profile.database, 1);
-    const storage = await openStorage({ name: profile.database });
-    expect(storage).toMatchObject({ kind: 'memory', reason: expect.stringContaining('Another tab') });
-    old.close();
-  });
-});
-
-function opened(name: string, version?: number): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, version);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-async function newerVersion(name: string): Promise<void> {
-  (await opened(name, 990)).close();
-}
-
-async function versionOf(name: string): Promise<number> {
-  const database = await opened(name);
-  database.close();
-  return database.version;
-}
 
 function lastOf(commits: readonly Commit[]): Commit {
   const last = commits.at(-1);

@@ -1,16 +1,64 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { Storage, StorageTrouble } from '#storage';
 import { Banner } from '../parts/Banner';
+import { Button } from '../parts/Button';
+import { saveFile } from '../share/saveFile';
+import { sayThrown } from '../state/sayTrouble';
 import { useStorage } from '../state/services';
 
-/** Case H2: this browser keeps nothing, so everything ends with the page. Said wherever work begins. */
+const TITLES: Readonly<Record<StorageTrouble['code'], string>> = {
+  STORAGE_REFUSED: 'Nothing is kept: this browser refuses storage',
+  STORAGE_WAITING: 'Nothing is kept yet: waiting for other tabs of Planloom',
+  STORAGE_READY: 'The storage is ready: reload this page',
+  STORAGE_NEWER: 'Nothing is kept: a newer version of Planloom has been here',
+  STORAGE_UPGRADE_FAILED: 'Nothing is kept: the storage could not be upgraded',
+  STORAGE_CLOSED: 'Nothing is kept any more: a newer version of Planloom is open in another tab',
+};
+
+/** Cases H2 and H4: this browser keeps nothing, so everything ends with the page. Said wherever work begins. */
 export function NotKeptBanner() {
   const storage = useStorage();
-  if (storage === null || storage.kind !== 'memory') return null;
+  const trouble = useTrouble(storage);
+  if (storage === null || trouble === null) return null;
+  const { backup } = storage;
+  const { code } = trouble;
+  const reloads = code !== 'STORAGE_REFUSED' && code !== 'STORAGE_WAITING';
+  const cannotOpen = code === 'STORAGE_NEWER' || code === 'STORAGE_UPGRADE_FAILED';
   return (
-    <Banner tone="wait" title="Nothing is kept: this browser refuses storage">
+    <Banner
+      tone="wait"
+      title={TITLES[trouble.code]}
+      actions={
+        reloads && (
+          <>
+            {cannotOpen && backup !== null && (
+              <Button variant="outline" onClick={() => void download(backup)}>
+                Download what is kept
+              </Button>
+            )}
+            <Button variant="outline" onClick={() => window.location.reload()}>
+              Reload
+            </Button>
+          </>
+        )
+      }
+    >
       <p>
-        {storage.reason} Everything works until the page closes: download what you want to keep, or allow this
-        site to store data and open it again. <code>STORAGE_REFUSED</code>
+        {trouble.message} {trouble.help} <code>{trouble.code}</code>
       </p>
     </Banner>
   );
+}
+
+function useTrouble(storage: Storage | null): StorageTrouble | null {
+  const listen = useCallback((listener: () => void) => storage?.onTrouble(listener) ?? (() => {}), [storage]);
+  return useSyncExternalStore(listen, () => storage?.trouble ?? null);
+}
+
+async function download(backup: () => Promise<string>): Promise<void> {
+  try {
+    saveFile('planloom-storage.json', await backup(), 'application/json');
+  } catch (thrown) {
+    sayThrown(thrown, 'What this browser keeps could not be read.');
+  }
 }

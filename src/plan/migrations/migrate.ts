@@ -1,5 +1,4 @@
 import { type Diagnostic, err, type JsonObject, ok, problem, type Result } from '#base';
-import { VERSION } from '../schema/workspace';
 import { MIGRATIONS } from './index';
 import { type MigrationSequence, walkMigrations } from './migration';
 
@@ -18,7 +17,7 @@ export function migrate(
       problem(
         'INVALID_VERSION',
         `"version" is ${JSON.stringify(version) ?? 'missing'}.`,
-        `Write a whole number from 1 to ${VERSION}.`,
+        `Write a whole number from 1 to ${sequence.newest}.`,
         { field: '/version' },
       ),
     );

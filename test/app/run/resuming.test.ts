@@ -6,6 +6,7 @@ import { keepAutoResume, mayResume } from '../../../src/app/run/autoResume';
 import { modelsToJoin } from '../../../src/app/run/modelsToJoin';
 import type { SessionState } from '../../../src/app/state/session';
 import { memoryStorage } from '../../../src/storage/memoryStorage';
+import { Standing } from '../../../src/storage/standing';
 import { plan } from '../../notation/plan';
 
 const model = (id: string): ModelSpec => ({ id, connection: `to-${id}`, model: id });
@@ -41,7 +42,7 @@ describe('K6 an interrupted run goes on by itself', () => {
   });
   const page = (trusted = true) => ({
     id: 'demo',
-    storage: memoryStorage(new SimulatedClock(0), 'test'),
+    storage: memoryStorage(new SimulatedClock(0), new Standing()),
     state: createStore<SessionState>(() => ({
       ...{ trusted, trustedFrom: 0, budget: null, saving: 'saved', saveProblem: null, conflict: false },
     })),

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '#base';
+import type { Json, JsonObject } from '#base';
 import { VERSION } from '#plan';
-import { MIGRATIONS } from '../../src/plan/migrations';
-import { migrate } from '../../src/plan/migrations/migrate';
-import { defineMigrations, type Migration, walkMigrations } from '../../src/plan/migrations/migration';
+import { MIGRATIONS } from '../../../src/plan/migrations';
+import { migrate } from '../../../src/plan/migrations/migrate';
+import { defineMigrations, type Migration, walkMigrations } from '../../../src/plan/migrations/migration';
+import { deepFrozen } from './deepFrozen';
 
 /** A document of every older version, to be walked up and down again; a new step adds a line. */
 const OLDER: Readonly<Record<string, JsonObject>> = {};
@@ -13,11 +14,11 @@ describe('W5 migrations are named steps in one sequence', () => {
     expect(MIGRATIONS.newest).toBe(VERSION);
   });
 
-  test('every step was run, up and down', () => {
+  test('case A9 every step was run, up and down, and touched nothing that it was given', () => {
     expect(Object.keys(OLDER)).toEqual(MIGRATIONS.steps.map(({ name }) => name));
     for (const { name, to } of MIGRATIONS.steps) {
-      const before = { ...OLDER[name], version: to - 1 };
-      const up = walkMigrations(MIGRATIONS, before, to - 1, to);
+      const before = deepFrozen({ ...OLDER[name], version: to - 1 });
+      const up = deepFrozen(walkMigrations(MIGRATIONS, before, to - 1, to));
       expect(up).not.toEqual(before);
       expect(walkMigrations(MIGRATIONS, up, to, to - 1)).toEqual(before);
     }
@@ -61,9 +62,35 @@ describe('W5 a sequence of steps', () => {
     });
   });
 
+  test('case A9 every version is brought up to every later one and down again to the very same, frozen', () => {
+    const step: Migration = {
+      name: 'steps-in-a-list',
+      to: 4,
+      up: ({ steps = {}, ...rest }) => ({ ...rest, steps: Object.entries(steps ?? {}) }),
+      down: ({ steps, ...rest }) => ({
+        ...rest,
+        steps: Object.fromEntries(Array.isArray(steps) ? steps.map(pairOf) : []),
+      }),
+    };
+    const longer = defineMigrations([title, upper, step]);
+    const steps = { one: { input: [1, { deep: true }] }, two: null };
+    const oldest = deepFrozen<JsonObject>({ version: 1, title: 'a', steps });
+    const every = [1, 2, 3, 4].map((version) => deepFrozen(walkMigrations(longer, oldest, 1, version)));
+    expect(every[3]).toEqual({ version: 4, name: 'A', steps: Object.entries(steps) });
+    for (const [from, document] of every.entries())
+      for (const [to, other] of every.entries())
+        expect(walkMigrations(longer, document, from + 1, to + 1)).toEqual(other);
+    expect(oldest).toEqual({ version: 1, title: 'a', steps });
+  });
+
   test('is checked when it is made', () => {
     expect(() => defineMigrations([upper])).toThrow('must lead to version 2');
     expect(() => defineMigrations([title, { ...upper, name: title.name }])).toThrow('two migrations');
     expect(() => defineMigrations([upper, title])).toThrow(RangeError);
   });
 });
+
+function pairOf(pair: Json): readonly [string, Json] {
+  if (!Array.isArray(pair)) throw new TypeError('a step is a pair');
+  return [String(pair[0]), pair[1] ?? null];
+}

@@ -1,0 +1,145 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openStorage, type Storage } from '#storage';
+import { draft, openedAt, Profile } from './notation';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Every table of a database, with its version: nothing is missing from it that could have been changed. */
+async function everything(name: string): Promise<unknown> {
+  const database = await new Dexie(name).open();
+  const rows = await Promise.all(
+    database.tables.map(async (table) => [table.name, await table.toArray()] as const),
+  );
+  database.close();
+  return { version: database.backendDB()?.version ?? null, rows };
+}
+
+/** A database as version 1 of the storage has left it, with two checkpoints to be moved. */
+async function ofVersion1({ database }: Profile): Promise<void> {
+  const old = new Dexie(database);
+  old.version(1).stores({
+    ...{ workspaces: 'id, hash, updatedAt', checkpoints: '++key, workspace', settings: 'name' },
+    ...{ runs: 'runId, workspace, startedAt', commits: '[runId+seq]' },
+  });
+  await old.table('workspaces').put({ ...draft('work of years', 0), revision: 1, updatedAt: 1 });
+  await old.table('checkpoints').bulkAdd([
+    { workspace: 'demo', at: 1, label: null, text: 'one' },
+    { workspace: 'demo', at: 2, label: 'Mine', text: 'two' },
+  ]);
+  old.close();
+}
+
+/** The trouble that a storage comes to next. */
+function nextTrouble(storage: Storage): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const stop = storage.onTrouble(() => {
+      stop();
+      resolve(storage.trouble?.code);
+    });
+  });
+}
+
+describe('case H4 old code and a newer database', () => {
+  it('says what it is, keeps things in memory, and leaves every table and the version as they are', async () => {
+    const profile = new Profile();
+    const newer = await openedAt(profile.database, 990, (database) => {
+      // A later version has given up tables of this one, and has some of its own.
+      database.createObjectStore('workspaces', { keyPath: 'id' }).put({ id: 'demo', text: 'of the future' });
+      database.createObjectStore('boards', { keyPath: 'id' }).put({ id: 'first' });
+    });
+    newer.close();
+    const before = await everything(profile.database);
+    const storage = await openStorage({ name: profile.database });
+    expect(storage).toMatchObject({ kind: 'memory', trouble: { code: 'STORAGE_NEWER' } });
+    expect(storage.trouble?.message).toContain('newer version');
+    expect(storage.trouble?.help).toContain('Reload');
+    await storage.workspaces.save(draft('in memory', 0));
+    expect((await storage.workspaces.read('demo'))?.text).toBe('in memory');
+    expect(await everything(profile.database)).toEqual(before);
+    const backup: unknown = JSON.parse((await storage.backup?.()) ?? '');
+    expect(backup).toMatchObject({
+      version: 990,
+      tables: { workspaces: [{ id: 'demo', text: 'of the future' }], boards: [{ id: 'first' }] },
+    });
+    expect(await everything(profile.database)).toEqual(before);
+  });
+
+  it('a page that is open lets go of it at once, and says so', async () => {
+    const profile = new Profile();
+    const storage = await profile.tab();
+    await storage.workspaces.save(draft('first', 0));
+    expect(storage.trouble).toBeNull();
+    const told = nextTrouble(storage);
+    const newer = await openedAt(profile.database, 990);
+    expect(await told).toBe('STORAGE_CLOSED');
+    expect(storage.trouble?.message).toContain('newer version');
+    await expect(storage.workspaces.save(draft('second', 1))).rejects.toMatchObject({
+      code: 'STORAGE_REFUSED',
+    });
+    newer.close();
+  });
+});
+
+describe('case H4 an upgrade that others hold up', () => {
+  it('the page goes on in memory, says that it waits, and hears when they have let go; nothing is lost', async () => {
+    const profile = new Profile();
+    await ofVersion1(profile);
+    const old = await openedAt(profile.database);
+    const storage = await openStorage({ name: profile.database });
+    expect(storage).toMatchObject({ kind: 'memory', trouble: { code: 'STORAGE_WAITING' } });
+    await storage.workspaces.save(draft('meanwhile', 0));
+    const told = nextTrouble(storage);
+    old.close();
+    expect(await told).toBe('STORAGE_READY');
+    const next = await profile.tab();
+    expect(next).toMatchObject({ kind: 'indexeddb', trouble: null });
+    expect((await next.workspaces.read('demo'))?.text).toBe('work of years');
+    expect(await next.workspaces.history('demo')).toHaveLength(2);
+  });
+
+  it('a second page behind the one that waits is told nothing by the browser, and does not wait for ever', async () => {
+    const profile = new Profile();
+    await ofVersion1(profile);
+    const old = await openedAt(profile.database);
+    await openStorage({ name: profile.database });
+    const second = await openStorage({ name: profile.database, patienceMs: 1 });
+    expect(second).toMatchObject({ kind: 'memory', trouble: { code: 'STORAGE_WAITING' } });
+    const told = nextTrouble(second);
+    old.close();
+    expect(await told).toBe('STORAGE_READY');
+  });
+});
+
+describe('case H4 an upgrade that throws half way', () => {
+  it.each([1, 2, 3, 4])(
+    'at its write %i: the data are as before, can be taken away, and the next attempt succeeds',
+    async (nth) => {
+      const profile = new Profile();
+      await ofVersion1(profile);
+      const before = await everything(profile.database);
+      const put = IDBObjectStore.prototype.put;
+      let writes = 0;
+      vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+        if (++writes === nth) throw new DOMException('the disk is read-only', 'NotReadableError');
+        return put.apply(this, row);
+      });
+      const storage = await openStorage({ name: profile.database });
+      vi.restoreAllMocks();
+      expect(writes).toBe(nth);
+      expect(storage).toMatchObject({ kind: 'memory', trouble: { code: 'STORAGE_UPGRADE_FAILED' } });
+      expect(storage.trouble?.message).toContain('the disk is read-only');
+      expect(await everything(profile.database)).toEqual(before);
+      const backup = (await storage.backup?.()) ?? '';
+      expect(JSON.parse(backup)).toMatchObject({
+        version: 10,
+        tables: { workspaces: [{ text: 'work of years' }] },
+      });
+      expect(await everything(profile.database)).toEqual(before);
+      const again = await profile.tab();
+      expect(again).toMatchObject({ kind: 'indexeddb', trouble: null });
+      expect(await again.workspaces.history('demo')).toHaveLength(2);
+    },
+  );
+});
