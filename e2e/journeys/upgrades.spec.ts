@@ -1,18 +1,18 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { openFirst, openNewer, otherVersion } from '../fixtures/otherVersion';
 import { storedIn } from '../fixtures/stored';
 import { expect, test } from '../fixtures/test';
 import { Planloom } from '../pages/planloom';
+import { rename } from '../pages/renaming';
+import { Sharing } from '../pages/sharing';
 
 test('case H4 a newer version in another tab: the open one lets go and loses nothing, an old one says why it keeps nothing', async ({
   app,
   context,
-  complaints,
 }) => {
-  complaints.expectConsole(/favicon\.ico/);
   await app.openTemplate('Blank plan');
-  const other = await context.newPage();
-  await other.goto('/samples/ask-a-table.planloom.json');
-  await openNewer(other);
+  await openNewer(await otherVersion(context));
   const closed = app.page.getByText(
     'Nothing is kept any more: a newer version of Planloom is open in another tab',
   );
@@ -21,11 +21,7 @@ test('case H4 a newer version in another tab: the open one lets go and loses not
   const before = await storedIn(app.page);
 
   // What is changed from now on cannot be saved, and can be taken away.
-  await app.button('Add a document').click();
-  const document = app.dialog('Add a document');
-  await document.getByLabel('Name').fill('Late');
-  await document.getByLabel('Text of the document').fill('written after the upgrade');
-  await document.getByRole('button', { name: 'Add', exact: true }).click();
+  await app.addDocument('Late', 'text', 'written after the upgrade');
   const notice = app.page.getByRole('alert');
   await expect(notice).toContainText('This workspace is not saved');
   expect(await downloaded(app.page, 'Download it')).toContain('written after the upgrade');
@@ -45,59 +41,90 @@ test('case H4 a newer version in another tab: the open one lets go and loses not
 });
 
 test('case H4 a tab that holds an old database: the new one says that it waits, works, and hears when it is ready', async ({
-  page,
   context,
-  complaints,
 }) => {
-  complaints.expectConsole(/favicon\.ico/);
-  await page.goto('/samples/ask-a-table.planloom.json');
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const request = indexedDB.open('planloom', 10);
-        request.onupgradeneeded = () => {
-          for (const [name, keyPath] of [
-            ['workspaces', 'id'],
-            ['runs', 'runId'],
-            ['settings', 'name'],
-          ] as const)
-            request.result.createObjectStore(name, { keyPath });
-          request.result.createObjectStore('checkpoints', { keyPath: 'key', autoIncrement: true });
-          request.result.createObjectStore('commits', { keyPath: ['runId', 'seq'] });
-        };
-        request.onsuccess = () => {
-          Object.assign(window, { held: request.result });
-          resolve();
-        };
-        request.onerror = () => reject(request.error);
-      }),
-  );
+  const old = await otherVersion(context);
+  await openFirst(old);
   const app = new Planloom(await context.newPage());
   await app.open();
   await expect(app.page.getByText('Nothing is kept yet: waiting for other tabs of Planloom')).toBeVisible();
   await app.openTemplate('Blank plan');
   await expect(app.page.getByText('STORAGE_WAITING')).toBeVisible();
-  await page.close();
+  await old.close();
   await expect(app.page.getByText('The storage is ready: reload this page')).toBeVisible();
   await app.open();
   await expect(app.templates).toBeVisible();
   await expect(app.page.getByText('Nothing is kept')).toBeHidden();
 });
 
-/** What a newer version does first: it asks for a higher version than there is. */
-async function openNewer(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const [installed] = await indexedDB.databases();
-    const { name = '', version = 0 } = installed ?? {};
-    await new Promise<void>((resolve, reject) => {
-      const request = indexedDB.open(name, version + 10);
-      request.onsuccess = () => {
-        request.result.close();
-        resolve();
-      };
-      request.onerror = () => reject(request.error);
-    });
+test('case H4 an upgrade that throws half way: told, what is kept can be taken away, and the next attempt has all of it', async ({
+  context,
+}) => {
+  const old = await otherVersion(context);
+  const workspace = {
+    id: 'years',
+    name: 'Work of years',
+    revision: 1,
+    updatedAt: 1,
+    trusted: null,
+    hash: 'x',
+  };
+  const checkpoint = { workspace: 'years', at: 1, label: 'First', hash: 'x', text: 'as it was' };
+  await openFirst(old, { workspaces: [{ ...workspace, text: '{}' }], checkpoints: [checkpoint] });
+  const before = await storedIn(old);
+  await old.close();
+
+  const app = new Planloom(await context.newPage());
+  await app.page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...row) {
+      if (this.transaction.mode === 'versionchange' && this.name === 'checkpoints')
+        throw new DOMException('The disk is read-only.', 'NotReadableError');
+      return put.apply(this, row);
+    };
   });
+  await app.open();
+  await expect(app.page.getByText('Nothing is kept: the storage could not be upgraded')).toBeVisible();
+  await expect(app.page.getByText('The disk is read-only.')).toBeVisible();
+  expect(JSON.parse(await downloaded(app.page, 'Download what is kept'))).toMatchObject({
+    tables: { workspaces: [{ name: 'Work of years' }], checkpoints: [{ text: 'as it was' }] },
+  });
+  expect(await storedIn(app.page)).toEqual(before);
+
+  const again = new Planloom(await context.newPage());
+  await again.open();
+  await expect(again.page.getByRole('button', { name: 'Work of years' })).toBeVisible();
+  await expect(again.page.getByText('Nothing is kept')).toBeHidden();
+  expect(await storedIn(again.page)).toMatchObject({
+    workspaces: before.workspaces,
+    checkpointTexts: [expect.stringContaining('as it was')],
+  });
+});
+
+test('case A9 a file of version 1 opens; its text stays as it came until the first save, and is found under History after it', async ({
+  app,
+  page,
+}) => {
+  const file = 'test/plan/migrations/corpus/version-1/by-hand/parallel-review.planloom.json';
+  const original = readFileSync(file, 'utf8');
+  const stored = async (table: string): Promise<unknown> => (await storedIn(page))[table]?.map(textOf);
+  await new Sharing(app).bringIn(file);
+  await expect(app.canvas).toBeVisible();
+  await app.button('Trust').click();
+  await new Sharing(app).trust.getByRole('button', { name: 'Trust', exact: true }).click();
+  await expect(page.getByText('Restricted:')).toBeHidden();
+  await page.reload();
+  await expect(app.canvas).toBeVisible();
+  expect(await stored('workspaces')).toEqual([original]);
+  expect(await stored('checkpointTexts')).toEqual([]);
+
+  await rename(app, 'A review of today');
+  await expect.poll(() => stored('workspaces')).toEqual([expect.stringContaining('A review of today')]);
+  expect(await stored('checkpointTexts')).toEqual([original]);
+});
+
+function textOf(row: string): unknown {
+  return JSON.parse(row).text;
 }
 
 async function downloaded(page: Page, button: string): Promise<string> {

@@ -4,7 +4,10 @@ import type { Hash } from '#base';
 export interface StoredWorkspace {
   readonly id: string;
   readonly name: string;
-  /** The document as `plan.write` gives it, or the untouched text of one that can only be read (case A8). */
+  /**
+   * The document as `plan.write` gives it; the text that it came as, until the first edit is saved (case A9); or the
+   * untouched text of one that can only be read (case A8).
+   */
   readonly text: string;
   readonly hash: Hash;
   /** Counts the texts that were saved. Whoever saves names the revision that it has read. */

@@ -15,10 +15,21 @@ export interface WorkspaceRecord {
   readonly hash: Hash;
 }
 
-/** The workspace under an id that is free here: an import never overwrites anything (cases A6, A12). */
-export function recordOf(workspace: Workspace, known: readonly KnownWorkspace[]): WorkspaceRecord {
-  const kept = { ...workspace, id: freeId(workspace.id, new Set(known.map(({ id }) => id))) };
-  return { id: kept.id, name: kept.name, text: write(kept), hash: workspaceHash(kept) };
+/**
+ * The workspace under an id that is free here: an import never overwrites anything (cases A6, A12).
+ *
+ * @param original the text that it was read from, which is kept as it came until the first save (case A9); only another id
+ * has to be written into it
+ */
+export function recordOf(
+  workspace: Workspace,
+  known: readonly KnownWorkspace[],
+  original: string | null = null,
+): WorkspaceRecord {
+  const id = freeId(workspace.id, new Set(known.map((one) => one.id)));
+  const kept = id === workspace.id ? workspace : { ...workspace, id };
+  const text = kept === workspace && original !== null ? original : write(kept);
+  return { id, name: kept.name, text, hash: workspaceHash(kept) };
 }
 
 /** The workspace with this content, if it is here already, under whatever id it was given (case A6). */

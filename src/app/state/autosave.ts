@@ -22,11 +22,16 @@ interface Content {
  *
  * A write that failed is tried again with the next change, and when it is asked for.
  *
+ * @param original the text that it was opened from: it stays stored until the first edit is saved (case A9)
  * @returns saves what is still unsaved now; stops saving, after the same
  */
-export function keepSaved(session: Session): { readonly save: () => void; readonly stop: () => void } {
+export function keepSaved(
+  session: Session,
+  original: string,
+): { readonly save: () => void; readonly stop: () => void } {
   let timer = 0;
   let saved = contentOf(session);
+  let unedited: string | null = original;
   let busy = false;
   /** The checkpoint that holds ours since another tab was faster. */
   let conflict: number | null = null;
@@ -36,7 +41,12 @@ export function keepSaved(session: Session): { readonly save: () => void; readon
     if (busy || isSame(content, saved)) return;
     busy = true;
     try {
-      const outcome = await saveNow(session, content, conflict);
+      // Trust alone leaves the text as it is.
+      if (content.edits !== saved.edits) unedited = null;
+      const outcome = await saveNow(session, content, {
+        text: unedited ?? write(content.workspace),
+        conflict,
+      });
       if (outcome === 'saved') saved = content;
       else if (outcome !== 'failed') conflict = outcome;
     } finally {
@@ -112,14 +122,14 @@ function followTabs(session: Session, adopt: (trusted: boolean, budget: Budget |
 async function saveNow(
   session: Session,
   { workspace, trusted }: Content,
-  conflict: number | null,
+  { text, conflict }: { readonly text: string; readonly conflict: number | null },
 ): Promise<'saved' | 'failed' | number> {
   const hash = workspaceHash(workspace);
   try {
     const saved = await session.storage.workspaces.save({
       id: session.id,
       name: workspace.name,
-      text: write(workspace),
+      text,
       hash,
       // The user's own edits keep the trust that the content had (W4).
       trusted: trusted ? hash : null,

@@ -75,7 +75,7 @@ export async function openSession(
     text: () => write(editor.workspace),
     close: () => stop(),
   };
-  const saving = keepSaved(session);
+  const saving = keepSaved(session, stored.text);
   const stopChecking = keepChecked(session, workspace, catalogueFor);
   const stopFollowing = followTrust(session);
   const stop = () => {

@@ -57,6 +57,34 @@ describe('W6 one saver of document and trust', () => {
   });
 });
 
+describe('case A9 the text that a workspace was opened from', () => {
+  it('stays as it came when it is trusted, and lies in the history when the first edit is saved', async () => {
+    const original = JSON.stringify(JSON.parse(write(DOCUMENT)));
+    const { id } = DOCUMENT;
+    const tab = await openTab('original', true, original);
+    const { workspaces } = tab.session.storage;
+    trustWorkspace(tab.session, { calls: 7 });
+    await vi.waitFor(async () =>
+      expect(await workspaces.read(id)).toMatchObject({ trusted: workspaceHash(DOCUMENT) }),
+    );
+    expect(await workspaces.read(id)).toMatchObject({ text: original, revision: 1 });
+    expect(await workspaces.history(id)).toEqual([]);
+
+    rename(tab, 'Mine');
+    await vi.waitFor(async () => expect(await workspaces.read(id)).toMatchObject({ name: 'Mine' }));
+    expect(await workspaces.read(id)).toMatchObject({
+      text: write(tab.session.editor.workspace),
+      revision: 2,
+    });
+    const [kept] = await workspaces.history(id);
+    expect(await workspaces.readCheckpoint(kept?.key ?? 0)).toMatchObject({
+      text: original,
+      reason: 'edited',
+    });
+    tab.stop();
+  });
+});
+
 interface Tab {
   readonly session: Session;
   readonly stop: () => void;
@@ -67,12 +95,11 @@ function rename({ session }: Tab, name: string): void {
 }
 
 /** A tab in which a restricted workspace is open. */
-async function openTab(name: string, isFirst: boolean): Promise<Tab> {
+async function openTab(name: string, isFirst: boolean, text = write(DOCUMENT)): Promise<Tab> {
   const storage = await openStorage({ name, channel: null });
   const hash = workspaceHash(DOCUMENT);
   const { id } = DOCUMENT;
-  if (isFirst)
-    await storage.workspaces.save({ id, name: '', text: write(DOCUMENT), hash, trusted: null, revision: 0 });
+  if (isFirst) await storage.workspaces.save({ id, name: '', text, hash, trusted: null, revision: 0 });
   const session: Session = {
     ...{ id, storage, capabilities: builtInCapabilities(), absent: () => [] },
     editor: createEditor({ workspace: DOCUMENT, now: () => 0 }),
@@ -85,5 +112,5 @@ async function openTab(name: string, isFirst: boolean): Promise<Tab> {
     save: () => {},
     close: () => {},
   };
-  return { session, ...keepSaved(session) };
+  return { session, ...keepSaved(session, text) };
 }

@@ -20,7 +20,7 @@ export interface WorkspaceFacts {
 }
 
 type Told<Kind> = Kind extends { readonly workspace: Workspace }
-  ? Omit<Kind, 'workspace'> & { readonly workspace: WorkspaceFacts }
+  ? Omit<Kind, 'workspace' | 'text'> & { readonly workspace: WorkspaceFacts }
   : Kind;
 
 /** What was received, as it is told to the page. */
@@ -52,28 +52,37 @@ export type Say = (doing: string) => void;
 /** Reads one thing after the other, and holds the workspace that it has read last. */
 export class Desk {
   #held: Workspace | null = null;
+  /** The text that it was read from, where that is one of ours. */
+  #original: string | null = null;
 
   async judge({ source, format }: Tasks['judge']['given'], say: Say): Promise<ToldJudged> {
     this.#held = null;
+    this.#original = null;
     const judged = await judge(source, format, say);
     const { received } = judged;
     if (received.kind === 'plan') this.#held = workspaceAround(received.plan);
     if (received.kind !== 'workspace' && received.kind !== 'foreign') return { ...judged, received };
-    const { workspace } = received;
-    this.#held = workspace;
-    const { id, name, plans, documents } = workspace;
-    const facts = { id, name, plans: plans.length, documents: documents.length };
-    return { ...judged, received: { ...received, workspace: facts } };
+    this.#held = received.workspace;
+    const workspace = factsOf(received.workspace);
+    if (received.kind === 'foreign') return { ...judged, received: { ...received, workspace } };
+    const { text, ...rest } = received;
+    this.#original = text;
+    return { ...judged, received: { ...rest, workspace } };
   }
 
   place(known: Tasks['place']['given']): Placed | null {
-    if (this.#held === null) return null;
-    const id = foundAmong(known, this.#held);
+    const held = this.#held;
+    if (held === null) return null;
+    const id = foundAmong(known, held);
     if (id !== null) return { kind: 'here', id };
-    return { kind: 'new', record: recordOf(this.#held, known), content: workspaceHash(this.#held) };
+    return { kind: 'new', record: recordOf(held, known, this.#original), content: workspaceHash(held) };
   }
 
   prepare(text: Tasks['prepare']['given'], say: Say): Promise<Prepared> {
     return prepare(text, say);
   }
+}
+
+function factsOf({ id, name, plans, documents }: Workspace): WorkspaceFacts {
+  return { id, name, plans: plans.length, documents: documents.length };
 }

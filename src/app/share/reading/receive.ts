@@ -9,7 +9,12 @@ import { blankWorkspace } from '../../library/blankWorkspace';
 
 /** What a text turned out to be, read through the doors and changed nowhere yet (W3). */
 export type Received =
-  | { readonly kind: 'workspace'; readonly workspace: Workspace; readonly diagnostics: readonly Diagnostic[] }
+  | {
+      readonly kind: 'workspace';
+      readonly workspace: Workspace;
+      readonly text: string;
+      readonly diagnostics: readonly Diagnostic[];
+    }
   | {
       readonly kind: 'readOnly';
       readonly name: string;
@@ -58,7 +63,7 @@ function receiveWorkspace(text: string): Received {
   const outcome = read(text);
   switch (outcome.kind) {
     case 'document':
-      return { kind: 'workspace', workspace: outcome.workspace, diagnostics: outcome.diagnostics };
+      return { kind: 'workspace', workspace: outcome.workspace, text, diagnostics: outcome.diagnostics };
     case 'readOnly':
       return outcome;
     case 'refused':
