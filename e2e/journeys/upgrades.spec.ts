@@ -32,7 +32,7 @@ test('case H4 a newer version in another tab: the open one lets go and loses not
     old.page.getByText('Nothing is kept: a newer version of Planloom has been here'),
   ).toBeVisible();
   await expect(old.page.getByText('STORAGE_NEWER')).toBeVisible();
-  expect(JSON.parse(await downloaded(old.page, 'Download what is kept'))).toMatchObject({
+  expect(JSON.parse(await downloaded(old.page, 'Download a backup'))).toMatchObject({
     tables: { workspaces: [{ name: expect.any(String) }] },
   });
   await old.openTemplate('Blank plan');
@@ -86,7 +86,7 @@ test('case H4 an upgrade that throws half way: told, what is kept can be taken a
   await app.open();
   await expect(app.page.getByText('Nothing is kept: the storage could not be upgraded')).toBeVisible();
   await expect(app.page.getByText('The disk is read-only.')).toBeVisible();
-  expect(JSON.parse(await downloaded(app.page, 'Download what is kept'))).toMatchObject({
+  expect(JSON.parse(await downloaded(app.page, 'Download a backup'))).toMatchObject({
     tables: { workspaces: [{ name: 'Work of years' }], checkpoints: [{ text: 'as it was' }] },
   });
   expect(await storedIn(app.page)).toEqual(before);

@@ -35,20 +35,18 @@ export class Standing {
   };
 }
 
-const UNTIL_CLOSED = 'Everything works until the page closes: download what you want to keep';
+const MEANWHILE = 'What you make here meanwhile ends with the page: download what you want to keep.';
 
 export function refused(reason: string): StorageTrouble {
-  return trouble(
-    'STORAGE_REFUSED',
-    reason,
-    `${UNTIL_CLOSED}, or allow this site to store data and open it again.`,
-  );
+  const help =
+    'Everything works until the page closes: download what you want to keep, or allow this site to store data and open it again.';
+  return trouble('STORAGE_REFUSED', reason, help);
 }
 
 export const WAITING = trouble(
   'STORAGE_WAITING',
   'Another tab holds an older version of the storage open, or an upgrade is still under way.',
-  `Close the other tabs of Planloom; this page notices it. ${UNTIL_CLOSED}.`,
+  `Close the other tabs of Planloom; this page notices it. ${MEANWHILE}`,
 );
 
 export const READY = trouble(
@@ -60,7 +58,7 @@ export const READY = trouble(
 export const NEWER = trouble(
   'STORAGE_NEWER',
   'What this browser keeps was written by a newer version of Planloom, and is left as it is.',
-  `Reload this page to get that version. ${UNTIL_CLOSED}.`,
+  `Reload this page to get that version. ${MEANWHILE}`,
 );
 
 export const CLOSED = trouble(
@@ -73,7 +71,7 @@ export function upgradeFailed(reason: string): StorageTrouble {
   return trouble(
     'STORAGE_UPGRADE_FAILED',
     `What this browser keeps could not be brought to this version of Planloom, and is left as it was. ${reason}`,
-    `Download it as a backup, then reload this page to try again. ${UNTIL_CLOSED}.`,
+    `Download a backup, then reload this page to try again. ${MEANWHILE}`,
   );
 }
 

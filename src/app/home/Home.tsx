@@ -22,9 +22,11 @@ export function Home() {
               connect a model: it gets what a plan asks it.
             </p>
           </header>
-          <Surface of="notices">
-            <NotKeptBanner />
-          </Surface>
+          <div className={styles.notices}>
+            <Surface of="notices">
+              <NotKeptBanner />
+            </Surface>
+          </div>
           <Surface of="goal">
             <GoalField />
           </Surface>

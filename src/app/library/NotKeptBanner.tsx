@@ -26,14 +26,14 @@ export function NotKeptBanner() {
   const cannotOpen = code === 'STORAGE_NEWER' || code === 'STORAGE_UPGRADE_FAILED';
   return (
     <Banner
-      tone="wait"
-      title={TITLES[trouble.code]}
+      tone={code === 'STORAGE_READY' ? 'info' : 'wait'}
+      title={TITLES[code]}
       actions={
         reloads && (
           <>
             {cannotOpen && backup !== null && (
               <Button variant="outline" onClick={() => void download(backup)}>
-                Download what is kept
+                Download a backup
               </Button>
             )}
             <Button variant="outline" onClick={() => window.location.reload()}>
@@ -44,7 +44,7 @@ export function NotKeptBanner() {
       }
     >
       <p>
-        {trouble.message} {trouble.help} <code>{trouble.code}</code>
+        {trouble.message} {trouble.help} <code>{code}</code>
       </p>
     </Banner>
   );

@@ -1,6 +1,8 @@
 import { useStore } from 'zustand';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
+import { StatusIcon } from '../parts/StatusIcon';
+import styles from './OpeningDialog.module.css';
 import { openingStore } from './opening';
 
 /** What is being opened, while it takes long enough to be noticed; it can be let go of. */
@@ -19,7 +21,11 @@ export function OpeningDialog() {
         </Button>
       }
     >
-      <p role="status">{opening.doing === '' ? 'Starting' : opening.doing} …</p>
+      <p role="status" className={styles.doing}>
+        <StatusIcon status="running" />
+        {opening.doing === '' ? 'Starting' : opening.doing} …
+      </p>
+      <p className={styles.note}>What is large takes a while. Cancel leaves everything as it was.</p>
     </Dialog>
   );
 }

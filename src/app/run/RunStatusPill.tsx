@@ -11,7 +11,9 @@ export function RunStatusPill({ short }: { readonly short?: boolean }) {
   const { status, pausedBecause: reason } = view;
   const interrupted = status === 'paused' && reason === 'interrupted';
   const name = `Run ${status}`;
-  const text = short ? status : name;
+  // In a hand there is no room for both words beside the name of the plan.
+  const shown = interrupted ? 'interrupted' : status;
+  const text = short ? shown : `${name}${interrupted ? ' (interrupted)' : ''}`;
   return (
     <div role="status" aria-label={name} className={styles.pills}>
       {view.started?.simulated && (
@@ -19,7 +21,7 @@ export function RunStatusPill({ short }: { readonly short?: boolean }) {
           {short ? '' : 'Simulated'}
         </Pill>
       )}
-      <StatusPill status={status} text={interrupted ? `${text} (interrupted)` : text} />
+      <StatusPill status={status} text={text} />
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { Download, House } from 'lucide-react';
+import { HomeBar } from '../home/HomeBar';
 import { Button } from '../parts/Button';
 import { ProblemList } from '../parts/ProblemList';
 import { saveFile } from '../share/saveFile';
 import { goTo } from '../state/address';
 import type { Opened } from '../state/openSession';
+import { Surface } from '../surfaces/Surface';
 import styles from './NotOpened.module.css';
 
 /** A workspace that cannot be opened for editing: why, and how to take it away untouched (case A8, I9). */
@@ -15,25 +17,32 @@ export function NotOpened({
   readonly opened: Exclude<Opened, { kind: 'open' }>;
 }) {
   return (
-    <main className={styles.page}>
-      <h1>{headline(opened)}</h1>
-      <p>{sentence(opened)}</p>
-      {opened.kind !== 'absent' && <ProblemList diagnostics={opened.diagnostics} />}
-      <div className={styles.actions}>
-        <Button variant="primary" icon={House} onClick={() => goTo({})}>
-          To the start
-        </Button>
-        {opened.kind !== 'absent' && (
-          <Button
-            variant="outline"
-            icon={Download}
-            onClick={() => saveFile(`${id}.planloom.json`, opened.text, 'application/json')}
-          >
-            Download it unchanged
-          </Button>
-        )}
-      </div>
-    </main>
+    <div className={styles.screen}>
+      <Surface of="homeBar">
+        <HomeBar />
+      </Surface>
+      <main className={styles.scroll}>
+        <div className={styles.page}>
+          <h1>{headline(opened)}</h1>
+          <p>{sentence(opened)}</p>
+          {opened.kind !== 'absent' && <ProblemList diagnostics={opened.diagnostics} />}
+          <div className={styles.actions}>
+            <Button variant="primary" icon={House} onClick={() => goTo({})}>
+              To the start
+            </Button>
+            {opened.kind !== 'absent' && (
+              <Button
+                variant="outline"
+                icon={Download}
+                onClick={() => saveFile(`${id}.planloom.json`, opened.text, 'application/json')}
+              >
+                Download it unchanged
+              </Button>
+            )}
+          </div>
+        </div>
+      </main>
+    </div>
   );
 }
 
