@@ -49,11 +49,12 @@ function describeTable(document: WorkspaceDocument): JsonObject[] {
   ];
 }
 
-function describeColumn({ rows }: Table, { name, type }: Column): JsonObject {
+function describeColumn({ rows }: Table, { name, type, unit }: Column): JsonObject {
   const cells = rows.flatMap((row) => row[name] ?? []);
-  if (type === 'text') return { name, type, values: [...new Set(cells)].slice(0, SHOWN_VALUES) };
-  if (type === 'boolean' || cells.length === 0) return { name, type };
-  return { name, type, ...range(cells) };
+  const described = { name, type, ...(unit === undefined ? {} : { unit }) };
+  if (type === 'text') return { ...described, values: [...new Set(cells)].slice(0, SHOWN_VALUES) };
+  if (type === 'boolean' || cells.length === 0) return described;
+  return { ...described, ...range(cells) };
 }
 
 function range(cells: readonly Json[]): JsonObject {

@@ -98,6 +98,7 @@ export {
   catalogueSchema,
   MESSAGE_CAPABILITY,
 } from './schema/capabilityDescriptor';
+export type { ColumnNotation, ColumnReading, ColumnType } from './schema/columnReading';
 export type { Effect } from './schema/effect';
 export type { Feature, FeaturePhase } from './schema/feature';
 export { type SchemaViolation, validateJson } from './schema/foreign';

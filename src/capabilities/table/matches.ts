@@ -1,13 +1,16 @@
 import type { Json } from '#base';
 import { failure } from '../fail';
 import { compareCells, sameCell } from './compareCells';
+import { isDate } from './isDate';
+import { booleanOf } from './readings/booleanCell';
+import { readColumn } from './readings/readColumn';
 
 export const OPERATORS = ['=', '!=', '>', '>=', '<', '<=', 'contains', 'between'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
 /**
- * The test that a cell has to pass. A number in text (`"12"`) counts as that number beside cells of numbers, since
- * forms and planners write text; texts are equal whatever their case. A list beside `=` means any of it, beside `!=`
+ * The test that a cell has to pass. A text counts as what a column of it would be read as, since forms and planners write
+ * text: `"12"` and `"€ 12"` beside cells of numbers, `"22.12.2025"` beside dates, `"no"` beside yes and no. Texts are equal whatever their case. A list beside `=` means any of it, beside `!=`
  * none of it. An empty cell passes `= null` and `!=` of everything else, and no other test.
  *
  * @throws CallError `VALUE_UNFIT` when the operator cannot take the value
@@ -21,7 +24,11 @@ export function cellTest(operator: Operator, value: Json): (cell: Json) => boole
   if (operator === 'contains') return containsTest(value);
   if (operator === 'between') return betweenTest(value);
   if (!isOrdered(value)) throw unfit(operator, value, 'a number or a text');
-  return (cell) => comparable(cell, value) && holds(operator, compareCells(cell, fitted(cell, value)));
+  const fitted = fitting(value);
+  return (cell) => {
+    const other = fitted(cell);
+    return isOrdered(cell) && typeof cell === typeof other && holds(operator, compareCells(cell, other));
+  };
 }
 
 function equalTest(value: Json): (cell: Json) => boolean {
@@ -31,7 +38,8 @@ function equalTest(value: Json): (cell: Json) => boolean {
   }
   if (typeof value === 'object' && value !== null)
     throw unfit('=', value, 'a number, a text or a list of them');
-  return (cell) => sameCell(ignoringCase(cell), ignoringCase(fitted(cell, value)));
+  const fitted = fitting(value);
+  return (cell) => sameCell(ignoringCase(cell), ignoringCase(fitted(cell)));
 }
 
 function ignoringCase(value: Json): Json {
@@ -64,20 +72,21 @@ function isOrdered(value: Json): value is number | string {
   return typeof value === 'number' || typeof value === 'string';
 }
 
-function comparable(cell: Json, value: Json): boolean {
-  return typeof cell === typeof fitted(cell, value) && isOrdered(cell);
-}
-
-/** The value as the cell's kind would write it. */
-function fitted(cell: Json, value: Json): Json {
-  if (typeof cell === 'number' && typeof value === 'string' && value.trim() !== '') {
-    const number = Number(value);
-    return Number.isFinite(number) ? number : value;
-  }
-  if (typeof cell === 'string' && typeof value === 'number') return String(value);
-  if (typeof cell === 'boolean' && typeof value === 'string' && value.toLowerCase() === String(cell))
-    return cell;
-  return value;
+/** The value as the cell's kind would write it; what a text could be is found out once, not for each cell. */
+function fitting(value: Json): (cell: Json) => Json {
+  if (typeof value === 'number') return (cell) => (typeof cell === 'string' ? String(value) : value);
+  if (typeof value !== 'string') return () => value;
+  const text = value.trim();
+  const number = text === '' ? Number.NaN : Number(text);
+  const read = readColumn([text]);
+  const found = read.values[0] ?? null;
+  const asNumber = Number.isFinite(number) ? number : read.type === 'number' ? found : value;
+  const asDate = !isDate(value) && (read.type === 'date' || read.type === 'timestamp') ? found : value;
+  return (cell) => {
+    if (typeof cell === 'number') return asNumber;
+    if (typeof cell === 'boolean') return booleanOf(text) ?? value;
+    return typeof cell === 'string' && isDate(cell) ? asDate : value;
+  };
 }
 
 function unfit(operator: Operator, value: Json, wanted: string) {

@@ -3,7 +3,7 @@ import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
 import { rows, z } from '../zod';
 import { cellsOf } from './column';
-import { isDate } from './inferColumn';
+import { isDate } from './isDate';
 
 const PERIODS = ['year', 'quarter', 'month'] as const;
 

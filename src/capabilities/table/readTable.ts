@@ -1,29 +1,142 @@
-import { isJsonObject, type Json, LIMITS, parseJson } from '#base';
-import type { WorkspaceDocument } from '#plan';
+import { isJsonObject, type Json, LIMITS, own, parseJson } from '#base';
+import type { ColumnReading, ColumnType, WorkspaceDocument } from '#plan';
 import { failure } from '../fail';
-import { isDate } from './inferColumn';
-import { readCsv } from './readCsv';
-import type { ColumnType, Row, Table } from './table';
+import { csvTable } from './csv/csvTable';
+import { isDate } from './isDate';
+import { type Cell, type ReadColumn, readColumn, readColumnAs } from './readings/readColumn';
+import { type ColumnReport, reportColumn } from './readings/reportColumn';
+import type { Column, Row, Table } from './table';
+
+/** Documents are values, and reading one takes time: a table is read once for as long as its document is there. */
+const tables = new WeakMap<WorkspaceDocument, Table>();
 
 /**
- * Reads a document as a table: CSV, or JSON that is an array of objects.
+ * Reads a document as a table: CSV, or JSON that is an array of objects. What a person said of its columns goes before
+ * what their cells look like (W8).
  *
- * @throws CallError `NOT_A_TABLE`, or one of `readCsv`
+ * @throws CallError `NOT_A_TABLE`, or one of `csvTable`
  */
 export function readTable(document: WorkspaceDocument): Table {
+  const known = tables.get(document);
+  if (known) return known;
+  const cells = cellsIn(document);
+  const columns = cells.columns.map((column) => ({
+    ...column,
+    read: readCells(column, saidOf(document, column)),
+  }));
+  const table = {
+    columns: columns.map(({ name, read }): Column => {
+      return { name, type: read.type, ...(read.unit === undefined ? {} : { unit: read.unit }) };
+    }),
+    rows: cells.rowsOf(columns),
+  };
+  tables.set(document, table);
+  return table;
+}
+
+/** How the columns of a document are read, and how else they could be. */
+export interface TableReport {
+  readonly columns: readonly ColumnReport[];
+  /** What was left out or filled up, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** @throws CallError as `readTable` does */
+export function reportTable(document: WorkspaceDocument): TableReport {
+  const { columns, notes } = cellsIn(document);
+  return {
+    columns: columns.map(({ name, cells, asTheyAre }) =>
+      cells === null
+        ? { name, type: asTheyAre ?? 'text', isSaid: false, filled: 0, nearest: null, choices: [], open: [] }
+        : reportColumn(name, cells, saidOf(document, { name })),
+    ),
+    notes,
+  };
+}
+
+/** A column before it is read; without `cells` its values are more than cells, and stay as they are. */
+interface UnreadColumn {
+  readonly name: string;
+  readonly cells: readonly Cell[] | null;
+  readonly asTheyAre?: ColumnType;
+}
+
+interface TableCells {
+  readonly columns: readonly UnreadColumn[];
+  readonly notes: readonly string[];
+  rowsOf(columns: readonly (UnreadColumn & { readonly read: ReadColumn })[]): readonly Row[];
+}
+
+function cellsIn(document: WorkspaceDocument): TableCells {
   const name = document.name ?? document.id;
-  if (document.kind === 'csv') return readCsv(document.text, name);
-  if (document.kind === 'json') return readJsonTable(document.text, name);
+  if (document.kind === 'csv') return csvCells(document.text, name);
+  if (document.kind === 'json') return jsonCells(document.text, name);
   throw notATable(name, `is ${document.kind === 'markdown' ? 'Markdown' : 'text'}`);
 }
 
-function readJsonTable(text: string, name: string): Table {
+function saidOf({ columns = [] }: WorkspaceDocument, { name }: { readonly name: string }) {
+  return columns.find((one) => one.name === name);
+}
+
+function readCells({ cells, asTheyAre }: UnreadColumn, said: ColumnReading | undefined): ReadColumn {
+  if (cells === null) return { type: asTheyAre ?? 'text', values: [] };
+  return said === undefined ? readColumn(cells) : readColumnAs(cells, said);
+}
+
+function csvCells(text: string, name: string): TableCells {
+  const { names, rows, notes } = csvTable(text, name);
+  return {
+    columns: names.map((column, index) => ({ name: column, cells: rows.map((cells) => cells[index] ?? '') })),
+    notes,
+    // fromEntries creates own properties, also for a column that is called `__proto__` (case C1).
+    rowsOf: (columns) =>
+      rows.map((_, at) =>
+        Object.fromEntries(columns.map(({ name, read }) => [name, read.values[at] ?? null])),
+      ),
+  };
+}
+
+function jsonCells(text: string, name: string): TableCells {
   const parsed = parseJson(text, LIMITS.jsonDepth);
   if (!parsed.ok) throw notATable(name, 'is no valid JSON');
   const { value } = parsed;
   if (!Array.isArray(value) || !value.every(isRow))
     throw notATable(name, 'is JSON, but not an array of objects');
-  return { columns: columnsOf(value), rows: value };
+  return {
+    columns: columnsOf(value).map((column) => jsonColumn(column, value)),
+    notes: [],
+    rowsOf: (columns) => {
+      const typed = new Map(
+        columns.flatMap(({ name, read }) => (isReread(read) ? [[name, read.values] as const] : [])),
+      );
+      return value.map((row, at) =>
+        Object.fromEntries(
+          Object.entries(row).map(([key, cell]) => [
+            key,
+            typed.get(key)?.[at] ?? (typed.has(key) ? null : cell),
+          ]),
+        ),
+      );
+    },
+  };
+}
+
+/** Texts of JSON are cells like any other; numbers among them are numbers in every notation. */
+function jsonColumn({ name, type }: Column, rows: readonly Row[]): UnreadColumn {
+  const values = rows.map((row) => own(row, name) ?? null);
+  const isCells = values.every((value) => value === null || ['string', 'number'].includes(typeof value));
+  if (!isCells || !values.some((value) => typeof value === 'string'))
+    return { name, cells: null, asTheyAre: type };
+  return { name, cells: values.map(cellOf) };
+}
+
+function cellOf(value: Json): Cell {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+function isReread({ type, values }: ReadColumn): boolean {
+  return type !== 'text' && values.length > 0;
 }
 
 function isRow(value: Json): value is Row {

@@ -1,11 +1,11 @@
 import { own } from '#base';
-import type { WorkspaceDocument } from '#plan';
+import type { ColumnType, WorkspaceDocument } from '#plan';
 import { requireName } from './column';
 import { compareText } from './compareCells';
 import { figureLabel } from './figureLabel';
 import { decimalsOfColumn, readableValue } from './formatValue';
 import { columnsOf } from './readTable';
-import type { ColumnType, Row } from './table';
+import type { Row } from './table';
 import { tableOf } from './tableOf';
 
 /** A column as an answer shows it. */

@@ -1,4 +1,5 @@
 import { capabilityDescriptorSchema } from './capabilityDescriptor';
+import { columnReadingSchema } from './columnReading';
 import { featureSchema } from './feature';
 import { capabilityIdSchema, idSchema, jsonSchema, sourceSchema } from './names';
 import { parserSchema } from './parser';
@@ -107,6 +108,8 @@ export const documentSchema = z.strictObject({
   name: z.string().optional(),
   kind: z.enum(['text', 'markdown', 'csv', 'json']),
   text: z.string(),
+  /** How columns of a table are read where a person has said so; of all others the cells decide (W8). */
+  columns: z.array(columnReadingSchema).optional(),
 });
 export type WorkspaceDocument = z.infer<typeof documentSchema>;
 

@@ -70,7 +70,8 @@ function spansYears(table: Table, { value, upTo }: Said): boolean {
 }
 
 function numberFilter(column: Column, said: Said): Filter {
-  const scale = said.percent && typeof column.max === 'number' && column.max <= 1 ? 0.01 : 1;
+  const isFraction = column.unit !== '%' && typeof column.max === 'number' && column.max <= 1;
+  const scale = said.percent && isFraction ? 0.01 : 1;
   if (said.upTo === null) {
     if (column.type === 'date' && said.operator !== '=' && said.operator !== '!=') {
       return comparedWithYear(column, said.operator, said.value);

@@ -7,6 +7,8 @@ export type ColumnType = 'number' | 'text' | 'date' | 'boolean';
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
+  /** What its numbers count: `EUR`, `%`. */
+  readonly unit?: string;
   readonly stems: readonly string[];
   /** Distinct texts, at most `MOST_VALUES`. */
   readonly values: readonly string[];
@@ -62,15 +64,25 @@ function periodsOf(columns: readonly Column[]): readonly Column[] {
 
 function columnOf(column: JsonObject): Column {
   const values = own(column, 'values');
-  const type = column.type;
+  const unit = text(own(column, 'unit'));
   return {
     name: text(column.name),
-    type: type === 'number' || type === 'date' || type === 'boolean' ? type : 'text',
+    type: typeNamed(text(column.type)),
+    ...(unit === '' ? {} : { unit }),
     stems: stemsOf(text(column.name)),
     values: Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [],
     min: own(column, 'min') ?? null,
     max: own(column, 'max') ?? null,
   };
+}
+
+/**
+ * A timestamp is a date to questions: both are ISO text. Times of day and durations are no numbers to them: "over 2" of a
+ * duration could be hours or minutes.
+ */
+function typeNamed(type: string): ColumnType {
+  if (type === 'timestamp') return 'date';
+  return type === 'number' || type === 'date' || type === 'boolean' ? type : 'text';
 }
 
 function text(value: Json | undefined): string {
@@ -102,7 +114,7 @@ export function isMeasure(column: Column): boolean {
 
 /** A column whose sum says nothing: prices and rates are compared, not added. */
 export function isRate(column: Column): boolean {
-  return column.stems.some((stem) => RATE_WORDS.has(stem));
+  return column.unit === '%' || column.stems.some((stem) => RATE_WORDS.has(stem));
 }
 
 /** What people mean by a figure that they do not name, the likeliest first. */

@@ -88,6 +88,35 @@ describe('A2 table.load reads CSV', () => {
     expect(await refusal(text)).toMatchObject({ code, help: expect.any(String) });
   });
 
+  test('titles, comments, remarks and `sep=` are not rows', async () => {
+    const rows = { columns: ['a', 'b', 'c'], rows: [{ a: 1, b: 2, c: 3 }] };
+    expect(await load('Orders 2026\n\na,b,c\n1,2,3\n')).toMatchObject(rows);
+    expect(await load('Orders 2026;;\na;b;c\n1;2;3\n;;\n')).toMatchObject(rows);
+    expect(await load('# made by hand\na|b|c\n1|2|3\n\nSource: us\n')).toMatchObject(rows);
+    expect(await load('sep=;\r\na;b;c\r\n1;2;3\r\n')).toMatchObject(rows);
+    expect(await load('a,b,c,,\n1,2,3,,\n')).toMatchObject(rows);
+  });
+
+  test('a line without its last cells is filled up; one with a cell too many is refused', async () => {
+    expect(await load('a,b,c\n1,2\n4,5,6,\n')).toMatchObject({
+      rows: [
+        { a: 1, b: 2, c: null },
+        { a: 4, b: 5, c: 6 },
+      ],
+    });
+    expect(await refusal('a,b,c\n1,2,3,4')).toMatchObject({ code: 'CSV_RAGGED' });
+  });
+
+  test('without names the columns are numbered; years are names', async () => {
+    expect(await load('North,2026-01-01,1.5\nSouth,2026-01-02,2.5\n')).toMatchObject({
+      columns: ['column_1', 'column_2', 'column_3'],
+      rows: [{ column_1: 'North' }, { column_1: 'South' }],
+    });
+    expect(await load('region,2024,2025\nNorth,1.5,2\n')).toMatchObject({
+      columns: ['region', '2024', '2025'],
+    });
+  });
+
   test('only the columns that are asked for', async () => {
     const documents = [csv('data', 'a,b,c\n1,2,3')];
     expect(await call('table.load', { document: 'data', columns: ['c', 'a'] }, { documents })).toMatchObject({

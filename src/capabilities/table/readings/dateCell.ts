@@ -1,0 +1,71 @@
+import type { ColumnNotation } from '#plan';
+import type { CellReading, CellStyle } from './cellStyle';
+import { monthNamed } from './monthNames';
+
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
+const YEAR_LAST = /^(\d{1,2})(?:(\.) ?|([-/]))(\d{1,2})(?:\2 ?|\3)(\d{4}|\d{2})$/;
+const DAY_NAME_YEAR = /^(\d{1,2})(?:\.|st|nd|rd|th)?[ -]?(\p{L}{3,12})\.?,?[ -]?(\d{4})$/u;
+const NAME_DAY_YEAR = /^(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u;
+
+/** From here on a year in two digits is one of the last century, where a person says that these are dates (POSIX). */
+const FIRST_OF_LAST_CENTURY = 69;
+
+export type DateOrder = Extract<
+  ColumnNotation,
+  'year-month-day' | 'day-month-year' | 'month-day-year' | 'month-name'
+>;
+export const DATE_ORDERS: readonly DateOrder[] = [
+  'year-month-day',
+  'day-month-year',
+  'month-day-year',
+  'month-name',
+];
+
+/** Days of the calendar, read as ISO 8601 text. */
+export const DATE_STYLES: readonly CellStyle[] = DATE_ORDERS.map((notation) => ({
+  type: 'date',
+  notation,
+  read: (cell, asked) => (cell.length > 30 ? null : dateIn(cell, notation, asked)),
+}));
+
+/** The day that a text names in that order; null where it names none. */
+export function dateIn(text: string, order: DateOrder, asked: boolean): CellReading | null {
+  if (order === 'month-name') return namedDay(text);
+  if (order === 'year-month-day') {
+    const [, year = '', mark = '', month = '', day = ''] = YEAR_FIRST.exec(text) ?? [];
+    return dayOf(Number(year), Number(month), Number(day), mark);
+  }
+  const parts = YEAR_LAST.exec(text);
+  if (!parts) return null;
+  const [, first = '', point, other = '', second = '', year = ''] = parts;
+  const isMonthFirst = order === 'month-day-year';
+  // Nobody writes the month first between points; whose century `25` is, only a person knows.
+  if ((point && isMonthFirst) || (year.length === 2 && !asked)) return null;
+  const [day, month] = isMonthFirst ? [second, first] : [first, second];
+  return dayOf(fullYear(year), Number(month), Number(day), point ?? other);
+}
+
+function namedDay(text: string): CellReading | null {
+  const dayFirst = DAY_NAME_YEAR.exec(text);
+  const [, name = '', day = '', year = ''] = dayFirst
+    ? [text, dayFirst[2], dayFirst[1], dayFirst[3]]
+    : (NAME_DAY_YEAR.exec(text) ?? []);
+  const month = monthNamed(name);
+  return month === null ? null : dayOf(Number(year), month, Number(day), '');
+}
+
+function fullYear(year: string): number {
+  if (year.length === 4) return Number(year);
+  return Number(year) + (Number(year) >= FIRST_OF_LAST_CENTURY ? 1900 : 2000);
+}
+
+function dayOf(year: number, month: number, day: number, mark: string): CellReading | null {
+  if (year < 1000 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null;
+  const two = (number: number) => String(number).padStart(2, '0');
+  return { value: `${year}-${two(month)}-${two(day)}`, mark };
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}

@@ -1,0 +1,139 @@
+import type { Json } from '#base';
+import type { ColumnNotation, ColumnReading, ColumnType } from '#plan';
+import type { CellReading, CellStyle } from './cellStyle';
+import { isEmptyCell } from './emptyCell';
+import { FAMILIES, stylesOf } from './styles';
+import { isMidnight } from './timeCell';
+
+/** A cell before it is read: its text without spaces around, or a number that JSON already knows as one. */
+export type Cell = string | number;
+
+/** A column as it was read: one value for each cell, null where it is empty or does not fit. */
+export interface ReadColumn {
+  readonly type: ColumnType;
+  readonly unit?: string;
+  readonly notation?: ColumnNotation;
+  readonly values: readonly Json[];
+}
+
+/**
+ * Reads a column by what its cells look like. A type is chosen only if every cell that is not empty fits it, and no
+ * notation of its family gives another value: a column of `1,234` or of `03/04/2026` alone is text until a person says
+ * what it is.
+ */
+export function readColumn(cells: readonly Cell[]): ReadColumn {
+  const filled = cells.filter((cell) => !isEmpty(cell));
+  for (const family of filled.length === 0 ? [] : FAMILIES) {
+    const fits = family.flatMap((style) => wholeFit(style, filled) ?? []);
+    const [first, ...others] = fits;
+    if (first === undefined) continue;
+    if (others.some(({ values }) => !values.every((value, index) => value === first.values[index]))) break;
+    return columnOf(first, cells);
+  }
+  return { type: 'text', values: cells.map((cell) => (cell === '' ? null : cell)) };
+}
+
+/** Reads a column as a person said: a cell that does not fit is empty. */
+export function readColumnAs(cells: readonly Cell[], said: ColumnReading): ReadColumn {
+  if (said.type === 'text')
+    return { type: 'text', values: cells.map((cell) => (cell === '' ? null : String(cell))) };
+  const fits = stylesOf(said).map((style) => askedFit(style, cells, said.unit));
+  const [best] = fits.toSorted((left, right) => right.fitting - left.fitting);
+  // Without a notation only what all of them agree on counts: nothing is guessed.
+  const values = cells.map((_, index) => {
+    const found = fits.flatMap((fit) => fit.values[index] ?? []);
+    return found.every((value) => value === found[0]) ? (found[0] ?? null) : null;
+  });
+  return {
+    type: said.type,
+    ...unitOf(said.unit ?? best?.unit),
+    ...(said.read === undefined ? {} : { notation: said.read }),
+    values,
+  };
+}
+
+/** How a style fits cells of which each may be anything. */
+export interface AskedFit {
+  readonly style: CellStyle;
+  readonly unit: string;
+  readonly fitting: number;
+  readonly values: readonly Json[];
+}
+
+/**
+ * The cells that fit a style and share one mark, the commonest or, of numbers, the unit that was said: cells without any
+ * unit have that one.
+ */
+export function askedFit(
+  style: CellStyle,
+  cells: readonly Cell[],
+  unit: string | undefined,
+  asked = true,
+): AskedFit {
+  const readings = cells.map((cell) => (isEmpty(cell) ? null : readingOf(style, cell, asked)));
+  const isNumber = style.type === 'number';
+  const mark = isNumber && unit !== undefined ? unit : commonestMark(readings);
+  const isFit = (reading: CellReading | null) =>
+    reading !== null && (reading.mark === mark || (isNumber && unit !== undefined && reading.mark === ''));
+  const values = readings.map((reading) => (reading !== null && isFit(reading) ? reading.value : null));
+  return { style, unit: isNumber ? mark : '', fitting: readings.filter(isFit).length, values };
+}
+
+function commonestMark(readings: readonly (CellReading | null)[]): string {
+  const counts = new Map<string, number>();
+  for (const reading of readings) {
+    if (reading !== null) counts.set(reading.mark, (counts.get(reading.mark) ?? 0) + 1);
+  }
+  let most = '';
+  for (const [mark, count] of counts) if (count > (counts.get(most) ?? 0)) most = mark;
+  return most;
+}
+
+/** A number that JSON knows as one fits every notation of numbers, and no other. */
+function readingOf(style: CellStyle, cell: Cell, asked: boolean): CellReading | null {
+  if (typeof cell === 'string') return style.read(cell, asked);
+  return style.type === 'number' ? { value: cell, mark: '' } : null;
+}
+
+interface WholeFit {
+  readonly style: CellStyle;
+  readonly unit: string;
+  readonly values: readonly Json[];
+}
+
+/** The values of all cells; null as soon as one does not fit. */
+function wholeFit(style: CellStyle, filled: readonly Cell[]): WholeFit | null {
+  const values: Json[] = [];
+  let mark: string | null = null;
+  for (const cell of filled) {
+    const reading = readingOf(style, cell, false);
+    if (reading === null || (mark !== null && reading.mark !== mark)) return null;
+    mark = reading.mark;
+    values.push(reading.value);
+  }
+  if (style.isTelling?.(values) === false) return null;
+  return { style, unit: style.type === 'number' ? (mark ?? '') : '', values };
+}
+
+function columnOf({ style, unit, values }: WholeFit, cells: readonly Cell[]): ReadColumn {
+  const areDays = style.type === 'timestamp' && values.every(isMidnight);
+  const filled = values.values();
+  return {
+    type: areDays ? 'date' : style.type,
+    ...unitOf(unit),
+    ...(style.notation === undefined ? {} : { notation: style.notation }),
+    values: cells.map((cell) => {
+      if (isEmpty(cell)) return null;
+      const value = filled.next().value ?? null;
+      return areDays && typeof value === 'string' ? value.slice(0, 10) : value;
+    }),
+  };
+}
+
+function unitOf(unit: string | undefined): { unit?: string } {
+  return unit === undefined || unit === '' ? {} : { unit };
+}
+
+export function isEmpty(cell: Cell): boolean {
+  return typeof cell === 'string' && isEmptyCell(cell);
+}
