@@ -23,6 +23,18 @@ export interface Closure {
   readonly features?: readonly Feature[];
   /** Absent where no planner names one (P13). */
   readonly parsers?: readonly Parser[];
+  /** Ids of what was there besides, which no plan here may call; absent where no plan can be proposed, and in old ledgers. */
+  readonly otherCapabilities?: readonly string[];
+}
+
+/** P8: what was there when the run began and is not among the tools of a plan; none where the ledger does not say it. */
+export function forbiddenBy(
+  { capabilities, otherCapabilities }: Closure,
+  tools: ReadonlySet<string>,
+): ReadonlySet<string> {
+  if (otherCapabilities === undefined) return new Set();
+  const ids = [...capabilities.map(({ id }) => id), ...otherCapabilities];
+  return new Set(ids.filter((id) => !tools.has(id)));
 }
 
 /** M3: what a machine was started by: its goal event, and how the answer to it is to be published. */

@@ -10,6 +10,7 @@ export {
   type PlanCommand,
   type TimerCommand,
 } from './command';
+export { forbiddenBy } from './closure';
 export type { Commit } from './commit';
 export type { Entry, EntryKind, EntryOf } from './entry';
 export type {

@@ -156,4 +156,5 @@ export { outline as outlineOfSteps } from './shapes/outline';
 export { outlineOf } from './shapes/outlineOf';
 export { type StreamLine, streamLineOf } from './shapes/streamLine';
 export { isSubPlanner, subPlannerParams, subPlannerSays } from './shapes/subPlanner';
+export { NO_TOOLS } from './shapes/tools';
 export { toJson, write } from './write/write';

@@ -24,6 +24,8 @@ export interface PlannerState {
   readonly writable: readonly string[];
   /** The capabilities that this planner may name, and no other (P8). */
   readonly catalogue: Catalogue;
+  /** Ids of the capabilities that are there besides, and that this planner may not name; no prompt shows them. */
+  readonly forbidden: ReadonlySet<string>;
   readonly limits: PlannerLimits;
   /** How many planners this one lies inside; 0 at the plan itself (case E5). */
   readonly depth: number;

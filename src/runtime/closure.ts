@@ -2,6 +2,7 @@ import type { Closure } from '#kernel';
 import {
   allNodes,
   allows,
+  type CapabilityDescriptor,
   type Catalogue,
   capabilitiesCalledBy,
   capabilityAsked,
@@ -21,14 +22,16 @@ import {
 /**
  * K5: all that a plan refers to, so that its ledger can be read and replayed without the workspace: the plans that it
  * can open after itself. Of the catalogue it holds what nodes name and what planners may name; a planner without
- * `tools` may name everything.
+ * `tools` may name everything. What else there was is known by its ids, so that a proposal that names it is told so (P8).
  */
 export function closureOf(plan: Plan, workspace: Workspace, catalogue: Catalogue): Closure {
   const plans = withPlansInside(plan, workspace.plans);
   const features = featuresOf(plans, workspace);
   const parsers = parsersOf(plans, workspace);
   const named = namedBy(plan, workspace);
-  const capabilities = [...catalogue.values()].filter(({ id }) => named.some((name) => allows(name, id)));
+  const isNamed = ({ id }: CapabilityDescriptor) => named.some((name) => allows(name, id));
+  const capabilities = [...catalogue.values()].filter(isNamed);
+  const others = [...catalogue.values()].filter((one) => !isNamed(one));
   return {
     plans,
     prompts: workspace.prompts,
@@ -38,7 +41,14 @@ export function closureOf(plan: Plan, workspace: Workspace, catalogue: Catalogue
     capabilities: capabilities.sort((one, other) => (one.id < other.id ? -1 : 1)),
     ...(features.length === 0 ? {} : { features }),
     ...(parsers.length === 0 ? {} : { parsers }),
+    ...(plans.some(mayPropose) ? { otherCapabilities: others.map(({ id }) => id).sort() } : {}),
   };
+}
+
+/** P8: only what planners propose can name what its author did not. */
+function mayPropose(plan: Plan): boolean {
+  if (plan.kind === 'state-machine') return false;
+  return [...allNodes(plan)].some(({ node }) => node.type === 'PLANNER' || node.type === 'PLAN_EXECUTOR');
 }
 
 /** The capabilities, and patterns of them, that a plan names with all that it can open after itself. */

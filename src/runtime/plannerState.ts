@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, LIMITS } from '#base';
-import type { Commit, PlanCommand, RunStarted } from '#kernel';
+import { type Commit, forbiddenBy, type PlanCommand, type RunStarted } from '#kernel';
 import type { PlannerState } from '#planner';
 import { planSoFar } from './planSoFar';
 
@@ -24,6 +24,7 @@ export function plannerStateOf(
     variables: command.variables,
     writable: [...command.writable],
     catalogue: new Map(capabilities.map((descriptor) => [descriptor.id, descriptor])),
+    forbidden: forbiddenBy(started.closure, allowed),
     limits: {
       maxSteps: command.limits.maxSteps ?? LIMITS.planSteps,
       maxDepth: command.limits.maxDepth ?? LIMITS.plannerDepth,

@@ -35,12 +35,14 @@ export function planOf(
   documents: readonly WorkspaceDocument[],
   tools: readonly string[] = ['table.', 'documents.', 'data.', 'text.'],
 ): Planned {
+  const catalogue = builtIn(...tools);
   return planByHtn(
     BUILT_IN_HTN,
     plannerState({
       goal: question,
       memory: describeDocuments([...documents]),
-      catalogue: builtIn(...tools),
+      catalogue,
+      forbidden: new Set([...builtIn('').keys()].filter((id) => !catalogue.has(id))),
       writable: ['answer'],
     }),
   );

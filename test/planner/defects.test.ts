@@ -22,6 +22,12 @@ function codes(reply: Json | string): readonly string[] {
   return reading.problems.map(({ code }) => code);
 }
 
+/** A planner in a plan, with these tools. */
+const nested = (tools: readonly string[]): Json => ({
+  nodes: [{ id: 'p', type: 'PLANNER', params: { goal: 'more', tools: [...tools] } }],
+  edges: [],
+});
+
 /** A step of two, with the second as given. */
 const withSecond = (second: Json) => [STEP, second];
 
@@ -72,9 +78,51 @@ describe('case E1 tools and parameters that are not there', () => {
     expect(codes(reply)).toContain(code);
   });
 
-  test('P8 a tool of the catalogue that is not allowed here is as unknown as any other', () => {
-    const state = plannerState({ catalogue: new Map() });
-    expect(readReply(PLAN, state).problems.map(({ code }) => code)).toEqual(['UNKNOWN_TOOL']);
+  const machineWith = (tool: string) => ({
+    initial_state: 'work',
+    states: {
+      work: { action: { event_type: tool, response_event: 'worked', data: {} }, default_next: 'done' },
+      done: { is_terminal: true },
+    },
+  });
+
+  test.each<[string, (tool: string) => Json]>([
+    ['a step', (toolId) => ({ steps: [{ ...STEP, toolId }] })],
+    ['a call', (name) => ({ tool_calls: [{ function: { name, arguments: '{}' } }] })],
+    ['a goal', (tool) => [{ goal: 'Look', primary_tools: [tool] }]],
+    ['a definition in a group', (name) => ({ groups: [{ definitions: [{ name }] }] })],
+    [
+      'a node of ours',
+      (capability) => ({ nodes: [{ id: 'a', type: 'CAPABILITY', params: { capability } }] }),
+    ],
+    ['the tools of a planner', (tool) => nested([tool])],
+    ['an event of a machine', machineWith],
+  ])(
+    'fault S9 P8 a tool that is there and not allowed is told from one that is not there: %s',
+    (_title, of) => {
+      const codesOf = (forbidden: readonly string[]) => {
+        const state = plannerState({ forbidden: new Set(forbidden), variables: { dynamicPlan: null } });
+        return readReply(JSON.stringify(of('mail.send')), state).problems.map(({ code, message }) => [
+          code,
+          message,
+        ]);
+      };
+      expect(codesOf(['mail.send'])).toContainEqual([
+        'TOOL_NOT_ALLOWED',
+        'The tool "mail.send" is not allowed here.',
+      ]);
+      expect(codesOf([])).not.toContainEqual(expect.arrayContaining(['TOOL_NOT_ALLOWED']));
+      expect(codesOf([])).toContainEqual([
+        expect.stringMatching(/UNKNOWN/),
+        expect.stringMatching(/^There is no (tool|capability) "mail.send"/),
+      ]);
+    },
+  );
+
+  test('fault S9 a pattern in the tools of a planner means what is allowed of it', () => {
+    const state = plannerState({ forbidden: new Set(['scale.write']), variables: { dynamicPlan: null } });
+    const { problems } = readReply(JSON.stringify(nested(['scale.*'])), state);
+    expect(problems.filter(({ code }) => code === 'TOOL_NOT_ALLOWED')).toEqual([]);
   });
 
   test('the nearest name is told and never taken', () => {

@@ -41,6 +41,7 @@ export function plannerState(given: Partial<PlannerState> = {}): PlannerState {
     variables: {},
     writable: [],
     catalogue: TOOLS,
+    forbidden: new Set(),
     limits: { maxSteps: 50, maxDepth: 3 },
     depth: 0,
     stepCount: 0,

@@ -281,7 +281,7 @@ describe('createPlan against the scripted server (M5, P2 state-machine)', () => 
     expect([...view.machines.keys()]).toEqual(['/do@1/write']);
   });
 
-  test('P5 what is wrong is told, and the mended machine runs', async () => {
+  test('P5, fault S9 what is wrong is told, and the mended machine runs', async () => {
     const wrong = {
       ...MADE,
       states: {
@@ -298,10 +298,10 @@ describe('createPlan against the scripted server (M5, P2 state-machine)', () => 
     expect(
       attemptsOf(run).map(({ verdict, problems }) => [verdict, problems.map(({ code }) => code)]),
     ).toEqual([
-      ['refused', ['UNKNOWN_TOOL']],
+      ['refused', ['TOOL_NOT_ALLOWED']],
       ['accepted', []],
     ]);
-    expect(asked(2)).toContain('UNKNOWN_TOOL');
+    expect(asked(2)).toContain('TOOL_NOT_ALLOWED');
   });
 
   test.each<[string, string, Script]>([

@@ -150,7 +150,11 @@ describe('cases E1, E3 and E4 a reply that is no plan', () => {
     ['prose', 'NO_PLAN_IN_REPLY', says('I would rather not.')],
     ['empty', 'EMPTY_REPLY', says('')],
     ['an unknown tool', 'UNKNOWN_TOOL', saysJson({ steps: [step('a', 'mail.send')] })],
-    ['a tool that is not allowed', 'UNKNOWN_TOOL', saysJson({ steps: [step('a', 'text.lower')] })],
+    [
+      'fault S9 a tool that is there and not allowed',
+      'TOOL_NOT_ALLOWED',
+      saysJson({ steps: [step('a', 'text.lower')] }),
+    ],
     ['a missing parameter', 'PARAMETER_MISSING', saysJson({ steps: [step('a', 'text.upper', {})] })],
   ])('%s is %s, and nothing is run', async (_title, code, script) => {
     const { run } = planned([script]);
@@ -162,6 +166,11 @@ describe('cases E1, E3 and E4 a reply that is no plan', () => {
 
   it.each<[string, string, Script]>([
     ['cut', 'TRUNCATED_REPLY', { ...streamsSteps([step('a')]), finishReason: 'length' }],
+    [
+      'fault S9 a tool that is there and not allowed',
+      'TOOL_NOT_ALLOWED',
+      streamsSteps([step('a'), step('b', 'text.lower')]),
+    ],
     ['an unknown tool in its second line', 'UNKNOWN_TOOL', streamsSteps([step('a'), step('b', 'mail.send')])],
   ])('streamed, %s: steps are shown, and none is run', async (_title, code, script) => {
     const { run } = planned([script], { flavour: 'stream' });

@@ -114,6 +114,7 @@ function stateFor(catalogue: Catalogue): PlannerState {
     variables: {},
     writable: [],
     catalogue,
+    forbidden: new Set(),
     limits: { maxSteps: LIMITS.planSteps, maxDepth: LIMITS.plannerDepth },
     depth: 0,
     stepCount: 0,

@@ -1,4 +1,5 @@
 import { LIMITS } from '#base';
+import { builtInCapabilities } from '#capabilities';
 import type { CapabilityDescriptor } from '#plan';
 import { type PlannerState, readReply } from '#planner';
 import { EXIT } from '../outcome';
@@ -15,6 +16,7 @@ export function judgeReply(
   catalogue: readonly CapabilityDescriptor[],
   flavour: string | undefined,
 ): Planned {
+  const allowed = new Set(catalogue.map(({ id }) => id));
   const state: PlannerState = {
     goal,
     transcript: [],
@@ -23,6 +25,7 @@ export function judgeReply(
     variables: { userQuery: goal },
     writable: [],
     catalogue: new Map(catalogue.map((descriptor) => [descriptor.id, descriptor])),
+    forbidden: new Set([...builtInCapabilities().catalogue.keys()].filter((id) => !allowed.has(id))),
     limits: { maxSteps: LIMITS.planSteps, maxDepth: LIMITS.plannerDepth },
     depth: 0,
     stepCount: 0,

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, LIMITS, note } from '#base';
-import { assembleSteps, isStep, outlineOf } from '#plan';
+import { assembleSteps, isStep, NO_TOOLS, outlineOf } from '#plan';
 import { besideOurs, placeBeside } from '../common/besideOurs';
 import type { Importer } from '../common/contract';
 import { isTooMany } from '../common/countOf';
@@ -37,7 +37,7 @@ export const importPlannerPlan: Importer = (input) => {
     return report.refused();
   }
   if (isTooMany(outline.entries.length, 'steps', '', report)) return report.refused();
-  const { body, repairs, problems } = assembleSteps({ ...outline, source: {} }, new Map());
+  const { body, repairs, problems } = assembleSteps({ ...outline, source: {} }, NO_TOOLS);
   for (const one of problems) report.add(one);
   for (const repair of repairs) report.add(note('READ_AS', repair, 'Look whether that is what is meant.'));
   report.recognised('steps', 'nodes', outline.entries.length);

@@ -1,6 +1,7 @@
 import { type Diagnostic, problem } from '#base';
 import { allNodes, type Body, type BodyContext, checkBody, checkProposedMachine, type NodeOf } from '#plan';
 import { catalogueOf } from '../catalogue';
+import { forbiddenBy } from '../closure';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { declaredIn, injectedNames, localsAround, planAt } from '../variables';
@@ -45,11 +46,13 @@ export function checkPlan(
   const nested = nestedMutex(draft, ref, plan);
   if (nested !== null) return [nested];
   if (draft.start.closure.policies.some((policy) => policy.planSafety === false)) return [];
+  const allowed = new Set(tools);
   const context: BodyContext = {
     variables: new Set([...declaredIn(planAt(draft, frame)).keys(), ...injectedNames(draft, frame)]),
     locals: localsAround(draft, frame),
     catalogue: catalogueOf(draft.start.closure),
-    tools: new Set(tools),
+    tools: allowed,
+    forbidden: forbiddenBy(draft.start.closure, allowed),
     maxSteps,
     plannerDepth: plannerDepthOf(draft, frame) + 1,
     maxPlannerDepth: maxDepth,

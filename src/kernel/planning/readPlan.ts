@@ -6,6 +6,7 @@ import {
   draftOf,
   machineDraftOf,
   machineHash,
+  NO_TOOLS,
   readBody,
   readMachine,
   type StateMachinePlan,
@@ -37,7 +38,7 @@ export function readPlan(value: Json): ReadPlan | null {
 
 /** What a lone step is, or a plan with a fault, only a planner's reply says (P4): a value like that is no plan. */
 function planInOtherForm(value: object & Json): ReadPlan | null {
-  const draft = draftOf(value, new Map());
+  const draft = draftOf(value, NO_TOOLS);
   if (draft === null || draft.oneStep || draft.problems.length > 0) return null;
   const body = readBody(draft.body);
   return body.ok ? planOfBody(body.value) : null;

@@ -4,6 +4,7 @@ import { allows, capabilityAsked, capabilityOfMerge } from '../hash/references';
 import { didYouMean } from '../read/nearest';
 import type { Catalogue } from '../schema/capabilityDescriptor';
 import type { ProposedBounds, Rule, Subject } from './rule';
+import { toolRefused } from './toolRefused';
 
 /**
  * W2, P3: every capability that a node calls is there. A proposed plan may name only the tools that are allowed to
@@ -42,10 +43,13 @@ export function toolsAreAllowed(
 ): readonly Diagnostic[] {
   const allowed = proposed.tools ?? new Set(catalogue.keys());
   if (catalogue.has(id) && allowed.has(id)) return [];
-  const isForbidden = catalogue.has(id);
-  const message = isForbidden ? `The tool "${id}" is not allowed here.` : `There is no tool "${id}".`;
+  const isThere = catalogue.has(id) || isForbidden(id, proposed);
   const help = `${didYouMean(id, allowed)}Name one of the allowed tools exactly.`;
-  return [problem(isForbidden ? 'TOOL_NOT_ALLOWED' : 'UNKNOWN_TOOL', message, help, where)];
+  return [toolRefused(id, isThere, where, help)];
+}
+
+function isForbidden(id: string, proposed: ProposedBounds | null): boolean {
+  return proposed?.forbidden?.has(id) ?? false;
 }
 
 /** P8: a proposed plan asks models only where its planner may call them; for an author the host has them or not. */
@@ -55,14 +59,14 @@ function ofModelCalls(subject: Subject, where: Where): readonly Diagnostic[] {
 
 /** An allow-list may name what is not there yet only by a pattern. */
 function ofTool(pattern: string, { catalogue, proposed }: Subject, where: Where): readonly Diagnostic[] {
+  const most = 'A plan has at most the tools of its planner.';
   const matches = [...catalogue.keys()].filter((id) => allows(pattern, id));
   if (matches.length === 0 && !pattern.endsWith('*')) {
+    if (isForbidden(pattern, proposed)) return [toolRefused(pattern, true, where, most)];
     const help = `${didYouMean(pattern, catalogue.keys())}Choose one of the list, or a pattern such as "table.*".`;
     return [problem('CAPABILITY_UNKNOWN', `There is no capability "${pattern}".`, help, where)];
   }
   const tools = proposed?.tools;
   const widened = tools ? matches.find((id) => !tools.has(id)) : undefined;
-  if (widened === undefined) return [];
-  const help = 'A plan has at most the tools of its planner.';
-  return [problem('TOOL_NOT_ALLOWED', `The tool "${widened}" is not allowed here.`, help, where)];
+  return widened === undefined ? [] : [toolRefused(widened, true, where, most)];
 }

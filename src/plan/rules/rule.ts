@@ -34,6 +34,8 @@ export interface Subject {
 export interface ProposedBounds {
   /** Ids of the capabilities that it may name; null for all of the catalogue. */
   readonly tools: ReadonlySet<string> | null;
+  /** Ids of capabilities that are there besides its catalogue, and that it may not name; absent where nobody knows. */
+  readonly forbidden?: ReadonlySet<string>;
   readonly maxSteps: number;
   /** How many planners its steps lie inside: 1 for what a planner of the plan itself proposed. */
   readonly plannerDepth: number;

@@ -10,7 +10,6 @@ import {
   problem,
   type Where,
 } from '#base';
-import type { Catalogue } from '../schema/capabilityDescriptor';
 import { AFTER_FIELDS, firstOf } from './fields';
 import { isNothing } from './graph';
 import type { Entry, Outline, RawEdge } from './outline';
@@ -19,6 +18,7 @@ import { type Resolve, resolverOf } from './resolveStep';
 import { duplicates } from './sameNames';
 import type { StepReading } from './stepReading';
 import { stepToNode } from './stepToNode';
+import type { Tools } from './tools';
 
 /** A body in our own JSON, not validated yet, with what was normalised and what is wrong with it. */
 export interface Draft {
@@ -53,9 +53,9 @@ interface After {
  *
  * @param earlier ids of steps that are there already: of the same stream, or of the plan that is to be continued
  */
-export function assemble(outline: Outline, catalogue: Catalogue, earlier: readonly string[] = []): Draft {
+export function assemble(outline: Outline, tools: Tools, earlier: readonly string[] = []): Draft {
   const repairs = [...outline.repairs];
-  const steps = namedSteps(inOrder(outline.entries, repairs), catalogue, earlier, repairs);
+  const steps = namedSteps(inOrder(outline.entries, repairs), tools, earlier, repairs);
   const problems = [...outline.problems, ...steps.flatMap(problemsOf), ...duplicates(steps, earlier)];
   const resolve = resolverOf([...earlier.map((id) => ({ raw: id, id })), ...steps], problems);
   const edges = edgesOf(outline, steps, resolve, repairs, problems);
@@ -88,7 +88,7 @@ function inOrder(entries: readonly Entry[], repairs: string[]): readonly Entry[]
 
 function namedSteps(
   entries: readonly Entry[],
-  catalogue: Catalogue,
+  tools: Tools,
   earlier: readonly string[],
   repairs: string[],
 ): readonly Step[] {
@@ -97,7 +97,7 @@ function namedSteps(
   const taken = new Set([...earlier, ...valid]);
   return entries.map((entry, index) => {
     const raw = raws[index];
-    const reading = stepToNode(entry.value, catalogue);
+    const reading = stepToNode(entry.value, tools);
     repairs.push(...reading.repairs);
     const { field } = entry;
     const ownId = ownIdOf(entry);

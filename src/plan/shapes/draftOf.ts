@@ -1,14 +1,14 @@
 import type { Json } from '#base';
-import type { Catalogue } from '../schema/capabilityDescriptor';
 import { assemble, type Draft } from './assemble';
 import { outlineOf } from './outlineOf';
+import type { Tools } from './tools';
 
 /**
  * Reads a value in any known plan shape as a body in our own JSON; null when it is no plan (P4).
  *
  * @param taken ids of steps that are there already, when a planner is asked what comes after them
  */
-export function draftOf(value: Json, catalogue: Catalogue, taken?: readonly string[]): Draft | null {
+export function draftOf(value: Json, tools: Tools, taken?: readonly string[]): Draft | null {
   const outline = outlineOf(value);
-  return outline && assemble(outline, catalogue, taken);
+  return outline && assemble(outline, tools, taken);
 }

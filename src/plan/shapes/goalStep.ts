@@ -1,23 +1,23 @@
 import { isJsonObject, type JsonObject, own, plainText } from '#base';
-import type { CapabilityDescriptor, Catalogue } from '../schema/capabilityDescriptor';
+import { toolRefused } from '../rules/toolRefused';
+import type { CapabilityDescriptor } from '../schema/capabilityDescriptor';
 import { leftOf } from './fields';
-import { read, refused, type StepReading } from './stepReading';
+import { notRead, read, refused, type StepReading } from './stepReading';
+import type { Tools } from './tools';
 
 /**
  * A step of reference 4: `{goal, primary_tools, success_criteria, context?}`. Only its first tool runs, once; that is
  * a CAPABILITY when the tool takes nothing but one text, which then is the goal. Anything else needs an agent that
  * chooses the arguments, and is refused until there is one.
  */
-export function goalToNode(step: JsonObject, catalogue: Catalogue): StepReading {
+export function goalToNode(step: JsonObject, { catalogue, forbidden }: Tools): StepReading {
   const tools = own(step, 'primary_tools');
   const first = Array.isArray(tools) ? tools[0] : tools;
   if (typeof first !== 'string' || first.trim() === '') {
     return refused('BLANK_TOOL', 'A step names no tool in "primary_tools".', 'Name an allowed tool there.');
   }
   const descriptor = catalogue.get(first);
-  if (descriptor === undefined) {
-    return refused('UNKNOWN_TOOL', `There is no tool "${first}".`, 'Name one of the allowed tools exactly.');
-  }
+  if (descriptor === undefined) return notRead(toolRefused(first, forbidden?.has(first) ?? false));
   const parameter = onlyTextOf(descriptor);
   if (parameter === null) return needsAgent(first);
   const node = {

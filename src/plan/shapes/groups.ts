@@ -8,6 +8,7 @@ import {
   plainText,
   problem,
 } from '#base';
+import { toolRefused } from '../rules/toolRefused';
 import { branchesOf, chainOf, switchAfter } from './branches';
 import { definitionToNode, type ReadDefinition } from './definition';
 import { leftOf } from './fields';
@@ -189,13 +190,7 @@ function definitionNode(definition: Json, id: string, field: string, { problems 
     problems.push(
       problem('BLANK_TOOL', 'A definition names no capability.', 'Give it a "name".', { node: id, field }),
     );
-  else if (!isCapabilityId(capability))
-    problems.push(
-      problem('UNKNOWN_TOOL', `There is no tool "${capability}".`, 'Name one of the allowed tools exactly.', {
-        node: id,
-        field,
-      }),
-    );
+  else if (!isCapabilityId(capability)) problems.push(toolRefused(capability, false, { node: id, field }));
   return { id, ...node };
 }
 

@@ -12,5 +12,9 @@ export function read(node: JsonObject, repairs: readonly string[] = []): StepRea
 }
 
 export function refused(code: string, message: string, help: string): StepReading {
-  return { node: null, repairs: [], problems: [problem(code, message, help)] };
+  return notRead(problem(code, message, help));
+}
+
+export function notRead(reason: Diagnostic): StepReading {
+  return { node: null, repairs: [], problems: [reason] };
 }

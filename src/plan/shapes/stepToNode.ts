@@ -13,13 +13,14 @@ import {
   problem,
   type Result,
 } from '#base';
-import type { Catalogue } from '../schema/capabilityDescriptor';
+import { toolRefused } from '../rules/toolRefused';
 import { callOf } from './calls';
 import { AFTER_FIELDS, firstOf, INPUT_FIELDS, leftOf, NAME_FIELDS, TOOL_FIELDS, textIn } from './fields';
 import { goalToNode } from './goalStep';
 import { isCall, isGoalStep, isNodeType } from './isStep';
-import { read, refused, type StepReading } from './stepReading';
+import { notRead, read, refused, type StepReading } from './stepReading';
 import { isSubPlanner, subPlannerParams, subPlannerSays } from './subPlanner';
+import type { Tools } from './tools';
 
 /** Fields that say which step it is and what it follows: read by `assemble`. */
 const PLACE = new Set(['id', 'nodeId', 'step_num', ...AFTER_FIELDS]);
@@ -32,10 +33,10 @@ function placesIn(step: JsonObject): readonly string[] {
 }
 
 /** Turns one step of any shape into a node (P4): tool, message, finish, internal, a call, a goal, or our own. */
-export function stepToNode(step: Json, catalogue: Catalogue): StepReading {
+export function stepToNode(step: Json, tools: Tools): StepReading {
   if (!isJsonObject(step)) return refused('STEP_UNREADABLE', 'This step is no object.', STEP_HELP);
   if (isNodeType(step.type) && !hasForeignTool(step)) return ownNode(step);
-  if (isGoalStep(step)) return goalToNode(step, catalogue);
+  if (isGoalStep(step)) return goalToNode(step, tools);
   if (isCall(step)) return toolNode(step, callOf(step).name, callOf(step).input, CALL_FIELDS);
   if (step.type === 'message') return messageNode(step);
   if (step.type === 'finish') return finishNode(step);
@@ -102,9 +103,7 @@ function toolNode(
   // Reference 1 writes plugins with spaces; nothing else about a name is ever changed (case E1).
   const capability = tool.trim().replaceAll(' ', '_');
   if (capability !== tool) repairs.push(`Read the tool "${tool}" as "${capability}".`);
-  if (!isCapabilityId(capability)) {
-    return refused('UNKNOWN_TOOL', `There is no tool "${tool}".`, 'Name one of the allowed tools exactly.');
-  }
+  if (!isCapabilityId(capability)) return notRead(toolRefused(tool, false));
   const read = readInput(input, step);
   if (!read.ok) return { node: null, repairs: [], problems: [read.problem] };
   const isMapped = input === undefined && Array.isArray(own(step, 'inputMappings'));

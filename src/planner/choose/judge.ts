@@ -72,6 +72,7 @@ export function checkContext(state: PlannerState) {
     // What it sees besides is of the items and rounds around it.
     locals: new Set(Object.keys(state.variables)),
     catalogue: state.catalogue,
+    forbidden: state.forbidden,
     tools: new Set(state.catalogue.keys()),
     maxSteps: state.limits.maxSteps,
     // The steps of a proposed plan lie inside the planner that proposed it.

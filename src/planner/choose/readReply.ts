@@ -103,7 +103,7 @@ function judgeCandidate(candidate: Candidate, state: PlannerState): readonly Jud
     return [{ candidate, ...judgeMachine({ ...machine, problems }, state), repairs, oneStep: false }];
   }
   const taken = state.soFar?.body.nodes.map(({ id }) => id);
-  const draft = draftOf(candidate.value, state.catalogue, taken);
+  const draft = draftOf(candidate.value, state, taken);
   if (draft === null) return [];
   const repairs = [...candidate.repairs, ...draft.repairs];
   const oneStep = candidate.oneStep || draft.oneStep;

@@ -176,11 +176,15 @@ class Search {
   }
 
   #refusal(operator: Operator, steps: readonly JsonObject[]): string | null {
-    const { catalogue, limits } = this.state;
+    const { catalogue, forbidden, limits } = this.state;
     const fits = holds(operator.when, this.values);
     if (!fits.ok) return fits.problem.reason;
     if (!catalogue.has(operator.capability))
-      return this.#hinder(`the tool ${operator.capability} is not allowed here`);
+      return this.#hinder(
+        forbidden.has(operator.capability)
+          ? `the tool ${operator.capability} is not allowed here`
+          : `there is no tool ${operator.capability} here`,
+      );
     const { taken } = this.guide;
     if (taken.length + steps.filter(({ id }) => !taken.some((one) => one === id)).length >= limits.maxSteps)
       return this.#hinder(`a plan has at most ${limits.maxSteps} steps here`);

@@ -95,7 +95,7 @@ class Stream implements PlanStream {
 
   #step(value: Json, text: string): StreamedStep {
     const entry = { key: null, value, field: '' };
-    const draft = assembleSteps(outlineOfSteps([entry]), this.state.catalogue, this.#ids);
+    const draft = assembleSteps(outlineOfSteps([entry]), this.state, this.#ids);
     const problems = [...draft.problems, ...this.#tooMany()];
     const read = readBody({ nodes: draft.body.nodes ?? [], edges: [] });
     const node = read.ok ? read.value.nodes[0] : undefined;

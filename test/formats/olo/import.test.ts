@@ -340,6 +340,7 @@ describe('fault F3 a reply of reference 1 with planners inside', () => {
       variables: { question: 'Tesla', risk: null },
       writable: ['risk'],
       catalogue: new Map(['PROFILE', 'RISK_PLANNER', 'PEN'].map((id) => [id, descriptor(id)])),
+      forbidden: new Set(),
       limits: { maxSteps: 20, maxDepth: 3 },
       depth: 0,
       stepCount: 0,

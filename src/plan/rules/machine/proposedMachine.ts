@@ -3,6 +3,7 @@ import { MODEL_CAPABILITY } from '../../graph/calls';
 import { didYouMean } from '../../read/nearest';
 import { toolsAreAllowed } from '../capabilitiesExist';
 import { inputFits } from '../inputsFit';
+import { toolRefused } from '../toolRefused';
 import type { MachineRule } from './machineSubject';
 
 /** T4, P8: a machine that a planner proposed has no more states than a plan of it may have steps. */
@@ -22,7 +23,8 @@ export const eventsAreAnswered: MachineRule = ({ plan, states, catalogue, propos
   return states.flatMap(({ id, action }) => {
     if (action === undefined || answered.has(action.event)) return [];
     const help = `${didYouMean(action.event, catalogue.keys())}Publish the id of an allowed tool, or "human.ask".`;
-    return [problem('UNKNOWN_TOOL', `There is no tool "${action.event}".`, help, at(id, '/action/event'))];
+    const isThere = proposed.forbidden?.has(action.event) ?? false;
+    return [toolRefused(action.event, isThere, at(id, '/action/event'), help)];
   });
 };
 
