@@ -3,7 +3,7 @@ import { hashText, seededRandom } from '#base';
 import type { CapabilityPlan, Feature } from '#plan';
 import { plan } from '../notation/plan';
 import { startOf, TestRun, tool } from '../notation/run';
-import { running } from './runningModule';
+import { loading, running } from './runningModule';
 
 const GUARD: Feature = { id: 'may', capability: 'echo', kind: 'guard', phase: 'pre' };
 const TOLD: Feature = { id: 'told', capability: 'echo', kind: 'observer', phase: 'finally' };
@@ -15,6 +15,24 @@ describe('C3 what a module does of the language', () => {
       b: CAPABILITY echo`);
     await run.signal('stop');
     expect(run.aborted).toEqual(['/a#1']);
+    await run.done('/b#1');
+    expect(run.end.status).toBe('completed');
+  });
+
+  test('R16 a signal that is sent before the actor starts is heard when the run has begun, in its order', async () => {
+    const text = `
+      a: CAPABILITY echo {cancelOn: stop}
+      w: EVENT_WAIT {events: [{id: gone, event: go}]}
+      b: CAPABILITY echo
+      w.gone -> b`;
+    const run = await loading(text);
+    await run.signal('stop');
+    await run.signal('go', 1);
+    await run.signal('go', 2);
+    expect(run.open).toEqual([]);
+    await run.start();
+    expect(run.aborted).toEqual(['/a#1']);
+    expect(run.calls[1]).toMatchObject({ address: '/b#1' });
     await run.done('/b#1');
     expect(run.end.status).toBe('completed');
   });

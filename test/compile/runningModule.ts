@@ -118,10 +118,15 @@ export interface World {
 }
 
 export async function running(main: CapabilityPlan | string, world: World = {}): Promise<Running> {
+  return (await loading(main, world)).start();
+}
+
+/** The same before it starts. */
+export async function loading(main: CapabilityPlan | string, world: World = {}): Promise<Running> {
   const of = typeof main === 'string' ? plan(main) : main;
   const { plans = [], features = [] } = world;
   const { text } = await toTypeScript(of, { ...workspace([of, ...plans]), features: [...features] });
-  return new Running(await loaded(text), of, world).start();
+  return new Running(await loaded(text), of, world);
 }
 
 /** Those that are given: a module takes no `undefined`. */

@@ -6,6 +6,7 @@ import { build, type Case } from '../random/build';
 import { RUN_FEATURES } from '../random/features';
 import { shownCase } from '../random/shown';
 import { runSketch } from '../random/sketch';
+import type { PlainPlan } from '../reference/language';
 import { GoesOn, virtualRun } from '../virtualRun';
 import { actorRun } from './actorRun';
 import { differs } from './differs';
@@ -42,6 +43,23 @@ test(
   },
   lawTimeout(),
 );
+
+test('C3, L2 under createActor too the timer of a container leaves before its contents, in the first step as in any other', async () => {
+  const slow = [{ afterMs: 10, output: 1 }];
+  const bounded = (id: string, inside: string): PlainPlan['nodes'][number] => ({
+    ...{ id, type: 'GROUP', params: { mode: 'SYNC' }, timeoutMs: 10, onError: 'continue' },
+    body: { nodes: [{ id: inside, type: 'CAPABILITY', params: { capability: 'echo' } }], edges: [] },
+  });
+  const main: PlainPlan = {
+    ...{ id: 'main', kind: 'capability', variables: [] },
+    nodes: [bounded('first', 'a'), bounded('then', 'b')],
+    edges: [{ from: 'first', port: 'out', to: 'then' }],
+  };
+  const drawn: Case = { plans: [main], script: { nodes: { a: slow, b: slow }, events: [] }, features: [] };
+  const ends = virtualRun(drawn).lines.filter((line) => line.includes(' handled '));
+  expect(ends).toEqual(['10 handled /first TIMEOUT', '20 handled /then TIMEOUT']);
+  expect(differs(drawn, await actorRun(drawn))).toBeNull();
+});
 
 test(
   'C3 a DELAY until a time: the same visits at the same times as the kernel',

@@ -6,7 +6,8 @@ import type { Activity, Answer, Call, Implementations, Machine, Plan, Value, Var
 /** What the machine hears: its own timers, and signals, which whoever runs it sends. */
 export type Happened =
   | { readonly type: 'timer'; readonly address: string; readonly leftMs?: number }
-  | { readonly type: 'signal'; readonly event: string; readonly data?: Value };
+  | { readonly type: 'signal'; readonly event: string; readonly data?: Value }
+  | { readonly type: 'begin'; readonly input: Variables };
 /** What it tells: each attempt that begins. */
 type Told = { readonly type: 'visited'; readonly address: string };
 
@@ -58,9 +59,15 @@ export function machineOf(plans: readonly Plan[], given: Implementations) {
       isFailed: ({ context }) => context.standing.phase === 'failed',
     },
     actions: {
-      begin: enqueueActions(({ event, enqueue }) => {
+      askToBegin: enqueueActions(({ event, enqueue, self }) => {
         const input: unknown = Reflect.get(event, 'input');
-        perform(tellNow, enqueue, beginRun(plans, given, isVariables(input) ? input : {}), 0);
+        enqueue.sendTo(self, { type: 'begin', input: isVariables(input) ? input : {} });
+      }),
+      begin: enqueueActions(({ event, enqueue }) => {
+        if (event.type === 'begin') perform(tellNow, enqueue, beginRun(plans, given, event.input), 0);
+      }),
+      hearLater: enqueueActions(({ event, enqueue, self }) => {
+        enqueue.sendTo(self, event);
       }),
       goOn: enqueueActions(({ context, event, enqueue, self }) => {
         const fact = factOf(event);
@@ -84,10 +91,18 @@ export function machineOf(plans: readonly Plan[], given: Implementations) {
   }).createMachine({
     id: plans[0]?.id ?? 'plan',
     context: { standing: notBegun() },
-    initial: 'running',
+    initial: 'starting',
     states: {
+      // XState starts what its first step spawns before any timer of that step, and a container's timer comes before its
+      // contents (L2): so the run begins with the second step.
+      starting: {
+        entry: 'askToBegin',
+        on: {
+          begin: { target: 'running', actions: 'begin' },
+          signal: { actions: 'hearLater' },
+        },
+      },
       running: {
-        entry: 'begin',
         on: {
           timer: [{ guard: 'isNotYet', actions: 'waitOn' }, { actions: 'goOn' }],
           signal: { actions: 'goOn' },
