@@ -17,6 +17,8 @@ const BEHAVIOURS = {
   nothingLateAtStarved: 5,
   /** D6: a wait that a server asked for reads waiting. Case F8: a failed provider is asked again after a growing time. */
   waitsForServer: 6,
+  /** P3: a plan that is refused tells its errors before what it was warned of, and quotes the first of them. */
+  errorsFirst: 7,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

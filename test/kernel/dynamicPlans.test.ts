@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BEHAVIOUR_FLAGS } from '#kernel';
 import type { CapabilityPlan } from '#plan';
 import { body, plan } from '../notation/plan';
 import { type RunSetup, runOf, tool } from '../notation/run';
@@ -90,6 +91,20 @@ describe('a PLAN_EXECUTOR', () => {
       'failed PLAN_REFUSED',
     ]);
     expect(run.state?.error?.message).toContain('unknown.tool');
+  });
+
+  test.each<[string, readonly number[], RegExp]>([
+    ['its first error', BEHAVIOUR_FLAGS, /^The plan was refused: There is no tool "unknown\.tool"\.$/],
+    ['K5 what stood first, where the ledger is older', [], /^The plan was refused: .*START/],
+  ])('fault S5 a plan that is refused quotes %s', (_title, flags, message) => {
+    const lost = 's: START\na: CAPABILITY echo\nb: CAPABILITY unknown.tool\ns -> a';
+    const run = proposed(lost, undefined, { flags });
+    expect(run.state?.error).toMatchObject({ code: 'PLAN_REFUSED', message: expect.stringMatching(message) });
+    const [refused] = run.commits
+      .flatMap(({ entries }) => entries)
+      .flatMap((entry) => (entry.kind === 'plan.refused' ? [entry.data.problems] : []));
+    const severities = refused?.map(({ severity }) => severity);
+    expect(severities).toEqual(flags.length > 0 ? ['error', 'warning'] : ['warning', 'error']);
   });
 
   test('I7 P8 an executor gives its plan at most the tools of the planner', () => {

@@ -33,6 +33,7 @@ export interface RunSetup {
   readonly limits?: Partial<RunLimits>;
   readonly budget?: Budget;
   readonly seed?: number;
+  readonly flags?: readonly number[];
   readonly paused?: boolean;
   readonly goal?: Goal;
 }
@@ -61,7 +62,7 @@ export function startOf(plan: Plan, setup: RunSetup = {}): Extract<Fact, { type:
     labels: {},
     limits: { planSteps: 50, plannerDepth: 3, dynamicSteps: 200, ...setup.limits },
     budget: setup.budget ?? {},
-    flags: BEHAVIOUR_FLAGS,
+    flags: setup.flags ?? BEHAVIOUR_FLAGS,
     seed: setup.seed ?? 7,
     paused: setup.paused ?? false,
     ...(setup.goal === undefined ? {} : { goal: setup.goal }),

@@ -1,5 +1,6 @@
-import { type Diagnostic, withRevision } from '#base';
+import { type Diagnostic, errorsFirst, withRevision } from '#base';
 import { compileBody } from '#compile';
+import { hasBehaviour } from '../behaviour';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { openFrame } from '../scopes/frames';
@@ -73,8 +74,9 @@ function dynamicPlan(
 }
 
 /** The plan is none that may run: the executor fails with its problems. */
-export function refusePlan(draft: Draft, ref: NodeRef, problems: readonly Diagnostic[]): void {
+export function refusePlan(draft: Draft, ref: NodeRef, found: readonly Diagnostic[]): void {
   const { address } = draft.active(ref);
+  const problems = hasBehaviour(draft.start, 'errorsFirst') ? errorsFirst(found) : found;
   draft.emit({ address, data: { problems }, kind: 'plan.refused' });
   const [first] = problems;
   giveUp(draft, ref, planningOf(draft, ref), {
