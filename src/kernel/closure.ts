@@ -27,13 +27,19 @@ export interface Closure {
   readonly otherCapabilities?: readonly string[];
 }
 
-/** P8: what was there when the run began and is not among the tools of a plan; none where the ledger does not say it. */
+/**
+ * P8: what was there when the run began and is not among the tools of a plan.
+ *
+ * @param unsaid what there was besides where an old ledger does not say it
+ */
 export function forbiddenBy(
   { capabilities, otherCapabilities }: Closure,
   tools: ReadonlySet<string>,
+  unsaid: Iterable<string> | null = null,
 ): ReadonlySet<string> {
-  if (otherCapabilities === undefined) return new Set();
-  const ids = [...capabilities.map(({ id }) => id), ...otherCapabilities];
+  const others = otherCapabilities ?? unsaid;
+  if (others === null) return new Set();
+  const ids = [...capabilities.map(({ id }) => id), ...others];
   return new Set(ids.filter((id) => !tools.has(id)));
 }
 

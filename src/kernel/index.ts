@@ -1,5 +1,6 @@
 export { BEHAVIOUR_FLAGS } from './behaviour';
 export { modelAskedBy } from './budget/need';
+export { forbiddenBy } from './closure';
 export {
   type Command,
   type CommandKind,
@@ -10,7 +11,6 @@ export {
   type PlanCommand,
   type TimerCommand,
 } from './command';
-export { forbiddenBy } from './closure';
 export type { Commit } from './commit';
 export type { Entry, EntryKind, EntryOf } from './entry';
 export type {

@@ -54,7 +54,8 @@ async function* outcomeOf(
   signal: AbortSignal,
 ): AsyncGenerator<Fact, PlanOutcome> {
   const started = startOf(around.commits);
-  const state = plannerStateOf(command, started, around.commits, around.describe());
+  const hosted = around.capabilities.catalogue.keys();
+  const state = plannerStateOf(command, started, around.commits, around.describe(), hosted);
   if (command.text !== null) return readOnly(command.text, command, started, state, around, signal);
   if (command.flavour === 'rules' || command.flavour === 'htn')
     return byDocument(command, command.flavour, started, state);

@@ -8,12 +8,14 @@ import { planSoFar } from './planSoFar';
  * catalogue holds only what the command allows (P8).
  *
  * @param described what the host says of the workspace's documents: `{ tables, documents }`
+ * @param hosted ids of what the host offers: an old ledger does not say what there was besides its closure
  */
 export function plannerStateOf(
   command: PlanCommand,
   started: RunStarted,
   commits: readonly Commit[],
   described: JsonObject,
+  hosted: Iterable<string>,
 ): PlannerState {
   const allowed = new Set(command.tools);
   const capabilities = started.closure.capabilities.filter(({ id }) => allowed.has(id));
@@ -24,7 +26,7 @@ export function plannerStateOf(
     variables: command.variables,
     writable: [...command.writable],
     catalogue: new Map(capabilities.map((descriptor) => [descriptor.id, descriptor])),
-    forbidden: forbiddenBy(started.closure, allowed),
+    forbidden: forbiddenBy(started.closure, allowed, hosted),
     limits: {
       maxSteps: command.limits.maxSteps ?? LIMITS.planSteps,
       maxDepth: command.limits.maxDepth ?? LIMITS.plannerDepth,

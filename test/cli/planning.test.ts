@@ -146,6 +146,43 @@ describe('H1 plan', () => {
   });
 });
 
+describe('fault S9 a tool that is there and not in the catalogue is not allowed; one that is not there is unknown', () => {
+  const naming = (tool: string) => ({ steps: [{ id: 'a', tool, input: { text: 'x' } }] });
+  const sentence = (tool: string, isThere: boolean): object =>
+    isThere
+      ? { code: 'TOOL_NOT_ALLOWED', message: `The tool "${tool}" is not allowed here.` }
+      : { code: 'UNKNOWN_TOOL', message: `There is no tool "${tool}".` };
+  const own = files.file(
+    'own.planloom.json',
+    documentOf('a: CAPABILITY text.upper {input: {text: x}}', {
+      capabilities: [
+        {
+          ...{ id: 'made.here', description: 'Made here.', input: {}, output: {} },
+          make: { kind: 'answer', value: 1 },
+        },
+      ],
+    }),
+  );
+  const cases: [string, boolean, string[]][] = [
+    ['text.upper', true, ['--catalogue', CATALOGUE]],
+    ['text.nowhere', false, ['--catalogue', CATALOGUE]],
+    ['made.here', true, [own]],
+    ['made.here', false, []],
+  ];
+
+  it.each(cases)('%s, %s, %j', async (tool, isThere, given) => {
+    const reply = files.file('named.json', JSON.stringify(naming(tool)));
+    const diagnostics = [sentence(tool, isThere)];
+    expect(await planloom(['plan', '--reply', reply, ...given])).toMatchObject({
+      exit: 1,
+      json: { diagnostics },
+    });
+    server.script(saysJson(naming(tool)), saysJson(naming(tool)), saysJson(naming(tool)));
+    const asked = await planloom(['plan', '--goal', 'Mail Ada.', ...given, '--model', 'local/scripted'], env);
+    expect(asked.json.attempts[0]).toMatchObject({ verdict: 'refused', problems: diagnostics });
+  });
+});
+
 describe('H2 models on the command line', () => {
   const workspace = documentOf(
     `

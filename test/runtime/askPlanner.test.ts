@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#base';
-import { type Commit, type Fact, replay } from '#kernel';
+import { type Commit, type Fact, replay, seal, step as stepOf } from '#kernel';
 import { CallError, type ModelEvent, type ModelRequest, type Models } from '#runtime';
-import { facts, hostOf, settle, start, statusesOf } from './notation';
+import { facts, hostOf, settle, start, statusesOf, takeUp } from './notation';
 
 const DONE: ModelEvent = { type: 'done', usage: { inputTokens: 5, outputTokens: 9 }, finishReason: 'stop' };
 const SPEC = { id: 'main', connection: 'server', model: 'scripted', name: 'Scripted' };
@@ -73,6 +73,32 @@ describe('asking a model for a plan', () => {
     const prompt = models.requests[0]?.messages.map((message) => message.text).join('\n') ?? '';
     expect(prompt).toContain('echo');
     expect(prompt).not.toContain('table.filter');
+  });
+
+  it('fault S9 a run whose ledger does not say what else there was asks its host, and is told right all the same', async () => {
+    const narrow = PLAN.replace('models: [main]', 'models: [main], tools: [echo]');
+    const text = narrow.replace('PLAN_EXECUTOR', 'PLAN_EXECUTOR {tools: [echo]}');
+    const before = start(hostOf({ other: () => 1 }), text, { rest: REST, paused: true });
+    await before.atRest();
+    before.close();
+    const commits = before.commits.flatMap(({ at, fact }) => {
+      if (fact.type !== 'run.started') return [];
+      const { otherCapabilities, ...closure } = fact.closure;
+      expect(otherCapabilities).toContain('other');
+      const old = { ...fact, closure };
+      return [seal(null, { at, fact: old, entries: stepOf(null, old).entries })];
+    });
+    const naming = (tool: string) => [planText({ ...step('a', 'x'), tool })];
+    const models = modelOf(naming('other'), naming('none'));
+    const run = takeUp(hostOf({ other: () => 1 }, { models }), text, commits);
+    await run.resume();
+    await run.done;
+    expect(
+      repliesIn(run.commits)
+        .slice(0, 2)
+        .map(({ attempt }) => attempt.problems[0]?.message),
+    ).toEqual(['The tool "other" is not allowed here.', 'There is no tool "none".']);
+    expect(replay(run.commits)).toMatchObject({ ok: true });
   });
 
   it('D4 streamed steps are facts, in order, each before the reply is whole', async () => {

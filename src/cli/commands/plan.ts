@@ -1,11 +1,12 @@
-import { builtInCapabilities } from '#capabilities';
-import type { CapabilityDescriptor } from '#plan';
-import { PLANNER_FLAVOURS } from '#plan';
+import { builtInCapabilities, withMade } from '#capabilities';
+import { PLANNER_FLAVOURS, type Workspace } from '#plan';
+import { catalogueOf } from '#runtime';
 import { type Command, type Given, usage } from '../command';
 import { readCatalogue, readText, readWorkspace } from '../host/readFiles';
 import { lineOf } from '../outcome';
 import { askForPlan, type Planned } from '../plan/askForPlan';
 import { judgeReply } from '../plan/judgeReply';
+import type { PlanTools } from '../plan/planTools';
 
 const FLAVOURS: readonly string[] = PLANNER_FLAVOURS.filter((flavour) =>
   ['llm', 'stream', 'rules', 'htn', 'state-machine'].includes(flavour),
@@ -44,9 +45,9 @@ export const plan: Command = {
     'plan --goal "Greet Ada" --model local/llama3',
   ],
   run: async (given, { env, say }) => {
-    const catalogue = await catalogueOf(given);
     const file = given.files[0];
     const workspace = file === undefined ? null : await readWorkspace(file);
+    const tools = await toolsOf(given, workspace);
     const reply = given.text('reply');
     const goal = given.text('goal');
     const asked = given.text('planner');
@@ -58,13 +59,12 @@ export const plan: Command = {
       );
     if (reply !== undefined && given.has('model'))
       throw usage(plan, '--model is for asking, and --reply asks nobody.', 'Give one of them.');
-    if (reply !== undefined)
-      return told(judgeReply(await readText(reply), goal ?? '', catalogue, asked), say);
+    if (reply !== undefined) return told(judgeReply(await readText(reply), goal ?? '', tools, asked), say);
     if (goal === undefined || goal.trim() === '')
       throw usage(plan, 'Either --goal TEXT or --reply FILE is needed.');
     const model = given.text('model');
     const flavour = asked ?? (model === undefined ? 'rules' : 'llm');
-    return told(await askForPlan({ goal, flavour, model, catalogue, workspace, env }), say);
+    return told(await askForPlan({ goal, flavour, model, tools, workspace, env }), say);
   },
 };
 
@@ -74,7 +74,10 @@ function told(planned: Planned, say: (line: string) => void): Planned {
   return planned;
 }
 
-async function catalogueOf(given: Given): Promise<readonly CapabilityDescriptor[]> {
+async function toolsOf(given: Given, workspace: Workspace | null): Promise<PlanTools> {
+  const builtIn = builtInCapabilities();
   const path = given.text('catalogue');
-  return path === undefined ? [...builtInCapabilities().catalogue.values()] : readCatalogue(path);
+  const allowed = path === undefined ? [...builtIn.catalogue.values()] : await readCatalogue(path);
+  const there = workspace === null ? builtIn.catalogue : catalogueOf(workspace, withMade(builtIn, workspace));
+  return { allowed, there };
 }

@@ -1,12 +1,13 @@
 import type { Diagnostic } from '#base';
 import { builtInCapabilities } from '#capabilities';
 import type { PlanAttempt } from '#kernel';
-import { type CapabilityDescriptor, FORMAT, read, VERSION, type Workspace } from '#plan';
+import { FORMAT, read, VERSION, type Workspace } from '#plan';
 import { type Capabilities, memoryLedger, startRun } from '#runtime';
 import { modelsWith } from '../host/connections';
 import { nodeHost } from '../host/nodeHost';
 import { EXIT, type Outcome, Refusal } from '../outcome';
 import type { Surroundings } from '../surroundings';
+import type { PlanTools } from './planTools';
 
 /** What `planloom plan` comes to. */
 export interface Planned extends Outcome {
@@ -26,13 +27,13 @@ export async function askForPlan(asked: {
   readonly goal: string;
   readonly flavour: string;
   readonly model: string | undefined;
-  readonly catalogue: readonly CapabilityDescriptor[];
+  readonly tools: PlanTools;
   /** What there is to plan with. */
   readonly workspace: Workspace | null;
   readonly env: Surroundings['env'];
 }): Promise<Planned> {
   const models = modelsWith(asked.workspace?.models ?? [], asked.model);
-  const capabilities = onlyListed(asked.catalogue);
+  const capabilities = listed(asked.tools);
   const host = nodeHost({ capabilities, models, ledger: memoryLedger(), env: asked.env });
   const workspace = workspaceFor(asked, models);
   const run = startRun(host, { workspace, plan: 'main', input: {} });
@@ -51,21 +52,22 @@ export async function askForPlan(asked: {
 }
 
 /** A catalogue says what there is; nothing of it is called, so nothing has to be there. */
-function onlyListed(catalogue: readonly CapabilityDescriptor[]): Capabilities {
+function listed({ allowed, there }: PlanTools): Capabilities {
   const builtIn = builtInCapabilities();
   return {
-    catalogue: new Map(catalogue.map((descriptor) => [descriptor.id, descriptor])),
+    catalogue: new Map([...there, ...allowed.map((descriptor) => [descriptor.id, descriptor] as const)]),
     find: (id) => builtIn.find(id),
   };
 }
 
 function workspaceFor(
-  { goal, flavour, workspace }: Parameters<typeof askForPlan>[0],
+  { goal, flavour, tools, workspace }: Parameters<typeof askForPlan>[0],
   models: Workspace['models'],
 ): Workspace {
+  const allowed = tools.allowed.map(({ id }) => id);
   const nodes = [
     { id: 'start', type: 'START' },
-    { id: 'plan', type: 'PLANNER', params: { planner: flavour, goal: escaped(goal) } },
+    { id: 'plan', type: 'PLANNER', params: { planner: flavour, goal: escaped(goal), tools: allowed } },
     { id: 'end', type: 'END' },
   ];
   const edges = [

@@ -1,9 +1,8 @@
 import { LIMITS } from '#base';
-import { builtInCapabilities } from '#capabilities';
-import type { CapabilityDescriptor } from '#plan';
 import { type PlannerState, readReply } from '#planner';
 import { EXIT } from '../outcome';
 import type { Planned } from './askForPlan';
+import type { PlanTools } from './planTools';
 
 /**
  * `planloom plan --reply`: one reply of a model through the pipeline of P3 and P4, nobody asked.
@@ -13,10 +12,10 @@ import type { Planned } from './askForPlan';
 export function judgeReply(
   reply: string,
   goal: string,
-  catalogue: readonly CapabilityDescriptor[],
+  { allowed, there }: PlanTools,
   flavour: string | undefined,
 ): Planned {
-  const allowed = new Set(catalogue.map(({ id }) => id));
+  const catalogue = new Map(allowed.map((descriptor) => [descriptor.id, descriptor]));
   const state: PlannerState = {
     goal,
     transcript: [],
@@ -24,8 +23,8 @@ export function judgeReply(
     // Reference 1 gives the planners inside its replies the question in this variable.
     variables: { userQuery: goal },
     writable: [],
-    catalogue: new Map(catalogue.map((descriptor) => [descriptor.id, descriptor])),
-    forbidden: new Set([...builtInCapabilities().catalogue.keys()].filter((id) => !allowed.has(id))),
+    catalogue,
+    forbidden: new Set([...there.keys()].filter((id) => !catalogue.has(id))),
     limits: { maxSteps: LIMITS.planSteps, maxDepth: LIMITS.plannerDepth },
     depth: 0,
     stepCount: 0,

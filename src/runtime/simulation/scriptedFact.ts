@@ -68,7 +68,7 @@ async function readingOf(
   text: string,
   { started, commits }: SimulatedSoFar,
 ): Promise<Reading> {
-  const state = plannerStateOf(command, started, commits, {});
+  const state = plannerStateOf(command, started, commits, {}, []);
   const made = parseJson(text, LIMITS.jsonDepth);
   const ask = async (): Promise<Json> => (made.ok ? made.value : text);
   // A script gives replies whole.
