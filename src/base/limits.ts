@@ -31,8 +31,16 @@ export const LIMITS = {
   toolOutputBytes: 1_000_000,
   expressionOperations: 10_000,
   expressionCharacters: 10_000,
+  /** How deep the parts of a JSONata expression may lie in each other. */
+  expressionDepth: 1_000,
   /** What one evaluation may make: characters of text and items of lists and objects, added up. */
   expressionSize: 5_000_000,
+  /** Steps that one evaluation of JSONata may take: parts evaluated, and what its functions read and make (`jsonata/` of #runtime). */
+  jsonataSteps: 1_000_000,
+  /** Items of one list that it makes, how deep its values may lie, and how many of its parts may be begun and not ended. */
+  jsonataItems: 1_000_000,
+  jsonataDepth: 500,
+  jsonataBegun: 10_000,
   /** Length of a pattern, in characters, and states of its automaton when its repetitions are written out. */
   patternCharacters: 1_000,
   patternStates: 10_000,

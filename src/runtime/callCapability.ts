@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Result } from '#base';
 import type { Command, Fact, RunError, Usage } from '#kernel';
 import { validateJson, type WorkspaceDocument } from '#plan';
-import { evaluateJsonata } from './evaluate';
+import { evaluateJsonata } from './jsonata/evaluate';
 import { ModelMeter } from './modelMeter';
 import {
   type CallContext,

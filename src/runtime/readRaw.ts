@@ -10,7 +10,7 @@ import {
   readReply,
   type StepReading,
 } from '#planner';
-import { evaluateJsonata } from './evaluate';
+import { evaluateJsonata } from './jsonata/evaluate';
 
 /** Has a capability make something of a raw reply: the creator of a node, or a parser that is none of our expressions. */
 export type AskOfReply = (capability: string, planText: string) => Promise<Json>;

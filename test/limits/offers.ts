@@ -9,7 +9,7 @@ import {
   validateJson,
 } from '#plan';
 import { boundedModels, CallError, type ModelEvent, SimulatedClock } from '#runtime';
-import { evaluateJsonata } from '../../src/runtime/evaluate';
+import { evaluateJsonata } from '../../src/runtime/jsonata/evaluate';
 import { compiled, Walk } from '../compile/statechart/notation';
 import { catalogue } from '../notation/catalogue';
 import { body, plan, workspace } from '../notation/plan';
@@ -154,6 +154,17 @@ export function chainOfSchemas(depth: number): JsonObject {
   let schema: JsonObject = {};
   for (let level = 1; level < depth; level++) schema = { allOf: [schema] };
   return schema;
+}
+
+/** So many lists, each in the one before. */
+export function listsIn(depth: number): Json {
+  let list: Json = [];
+  for (let level = 1; level < depth; level++) list = [list];
+  return list;
+}
+
+export function sumOf(terms: number): string {
+  return Array.from({ length: terms }, () => '1').join('+');
 }
 
 export async function jsonataSays(source: string, variables: JsonObject): Promise<Said | null> {

@@ -1,5 +1,5 @@
 import { LIMITS, parseJson } from '#base';
-import { check, compileExpression } from '#plan';
+import { check, checkJsonata, compileExpression } from '#plan';
 import { planByHtn, readReply } from '#planner';
 import { refuseGoal } from '#runtime';
 import { decodeLink, judgeLink, LINK_PREFIX, refuseLargeFile } from '#share';
@@ -18,7 +18,9 @@ import {
   defaultSays,
   firstOf,
   forks,
+  jsonataSays,
   lastOf,
+  listsIn,
   machineOf,
   manyNames,
   nested,
@@ -31,6 +33,7 @@ import {
   schemaSays,
   signalled,
   simulated,
+  sumOf,
 } from './offers';
 
 export type Limit = keyof typeof LIMITS;
@@ -149,6 +152,31 @@ export const ROWS: Partial<Record<Limit, Row>> = {
   expressionSize: {
     code: 'EXPRESSION_ERROR',
     offer: (size) => celSays('(a + "x").size() > 0', { a: 'x'.repeat(size - 3) }),
+  },
+  expressionDepth: {
+    code: 'JSONATA_INVALID',
+    offer: (size) => checkJsonata(sumOf(size + 1)),
+  },
+  jsonataSteps: {
+    code: 'EXPRESSION_ERROR',
+    lowered: 101,
+    // Each number and each sign is one.
+    offer: (size) => jsonataSays(sumOf(Math.ceil((size + 1) / 2)), {}),
+  },
+  jsonataItems: {
+    code: 'EXPRESSION_ERROR',
+    lowered: 1_000,
+    offer: (size) => jsonataSays('$count(rows.(1))', { rows: Array.from({ length: size }, () => 0) }),
+  },
+  jsonataDepth: {
+    code: 'EXPRESSION_ERROR',
+    offer: (size) => jsonataSays('$length($string(lists))', { lists: listsIn(size + 1) }),
+  },
+  jsonataBegun: {
+    code: 'EXPRESSION_ERROR',
+    lowered: 100,
+    // The list, and each of its items.
+    offer: (size) => jsonataSays(`[${Array.from({ length: size - 1 }, () => 0).join()}]`, {}),
   },
   patternCharacters: {
     code: 'EXPRESSION_INVALID',

@@ -13,9 +13,11 @@ export function checkJsonata(source: string): Diagnostic | null {
     return invalid(`it is longer than ${LIMITS.expressionCharacters} characters`, 0);
   }
   try {
-    const refused = refusedIn(jsonata(source).ast(), new Set());
+    const refused = refusedIn(jsonata(source).ast(), new Set(), 0);
     return refused === null ? null : invalid(refused.reason, refused.position);
   } catch (cause) {
+    // Where the parser's stack overflows differs from host to host; it is far beyond what is refused for its depth.
+    if (cause instanceof RangeError) return invalid(TOO_DEEP, 0);
     const position: unknown =
       typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'position') : 0;
     const message: unknown =
@@ -66,21 +68,53 @@ function endOfName(step: Step | undefined, name: string): readonly number[] {
     : [];
 }
 
-/** The first regular expression that is not allowed, wherever in the tree it stands; parts may be shared in it. */
-function refusedIn(part: unknown, seen: Set<object>): { reason: string; position: number } | null {
+interface Refused {
+  readonly reason: string;
+  readonly position: number;
+}
+
+/** The first thing that is not allowed, wherever in the tree it stands; parts may be shared in it. */
+function refusedIn(part: unknown, seen: Set<object>, level: number): Refused | null {
   if (typeof part !== 'object' || part === null || seen.has(part)) return null;
+  if (level > LIMITS.expressionDepth) return { reason: TOO_DEEP, position: 0 };
   seen.add(part);
   for (const inner of Object.values(part)) {
-    const read = inner instanceof RegExp ? compileSearch(inner.source, inner) : null;
-    if (read?.ok === false) {
+    const reason = refusedPattern(inner) ?? refusedSignature(inner);
+    if (reason !== null) {
       const position: unknown = Reflect.get(part, 'position');
-      return { reason: `its pattern ${read.problem}`, position: typeof position === 'number' ? position : 0 };
+      return { reason, position: typeof position === 'number' ? position : 0 };
     }
-    const found = refusedIn(inner, seen);
+    const found = refusedIn(inner, seen, level + 1);
     if (found !== null) return found;
   }
   return null;
 }
+
+const TOO_DEEP = `it is nested more than ${LIMITS.expressionDepth} levels deep`;
+
+function refusedPattern(part: unknown): string | null {
+  if (!(part instanceof RegExp)) return null;
+  const read = compileSearch(part.source, part);
+  return read.ok ? null : `its pattern ${read.problem}`;
+}
+
+/**
+ * The library checks arguments by a regular expression that it writes of a function's signature, and that nobody counts: only
+ * what a signature is made of comes into it, and little that can be there or not (case C4).
+ */
+function refusedSignature(part: unknown): string | null {
+  if (typeof part !== 'object' || part === null || !('validate' in part)) return null;
+  const signature: unknown = Reflect.get(part, 'definition');
+  if (typeof signature !== 'string' || !/^<[snblofajxum<>():?+-]*>$/.test(signature))
+    return 'the signature of a function is none';
+  const optional = signature.split(/[?-]/).length - 1;
+  const repeated = signature.split('+').length - 1;
+  return optional > OPTIONAL_PARAMETERS || repeated > 1
+    ? `a function has more than one parameter that is repeated, or more than ${OPTIONAL_PARAMETERS} that may be left out`
+    : null;
+}
+
+const OPTIONAL_PARAMETERS = 8;
 
 function invalid(reason: string, offset: number): Diagnostic {
   return problem(

@@ -21,6 +21,6 @@ function judged(schema: JsonObject | undefined, where: Where): readonly Diagnost
   const reason = schema === undefined ? null : schemaProblem(schema);
   if (reason === null) return [];
   const help =
-    'Write a schema that stands by itself, with short patterns that repeat nothing inside a repetition.';
+    'Write a schema of draft 2020-12 or 7 that stands by itself: no $ref to another file, and patterns without references back like \\1.';
   return [problem('SCHEMA_UNUSABLE', reason, help, where)];
 }
