@@ -91,10 +91,3 @@ test.describe('documents of a workspace', () => {
     await expect(dialog).not.toContainText('FILE_NOT_TEXT');
   });
 });
-
-test('a table that is imported where nothing is open opens in a workspace of its own', async ({ app }) => {
-  await app.button('Import').click();
-  await app.dialog('Import').getByLabel('File to import').setInputFiles(TABLE);
-  await expect(app.canvas).toBeVisible();
-  await expect(app.panel('Documents').getByRole('listitem')).toHaveText([/Quarter sales\s*2 rows/]);
-});

@@ -31,7 +31,7 @@ test.describe('A5 the templates, in a cold profile, with no key and no network',
       await expect(app.panel('Messages')).toContainText(
         'new workspace was made for it, with the sample table “Sales”',
       );
-      await expect(app.panel('Messages')).toContainText('Tables of other workspaces are not looked at');
+      await expect(app.panel('Messages')).toContainText('Import a table or a text of your own to ask that');
     });
     await app.expectRun('completed');
     const shown = (await rowsOf(app)).map(({ region, change }) => ({ region, change: figure(change) }));

@@ -29,8 +29,10 @@ export { type Crumb, pathOf } from './path';
 export { freePlace, type Point } from './place';
 export {
   addPlanForSentence,
+  changeQuestion,
   type PlacedPlan,
   planForSentence,
+  questionOf,
   type SentenceOptions,
 } from './planForSentence';
 export { contextOf, type Handled, handleKey, runCommand } from './runCommand';

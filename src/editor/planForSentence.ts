@@ -1,5 +1,5 @@
 import { mintId } from '#base';
-import type { CapabilityPlan, Place, Workspace } from '#plan';
+import type { CapabilityPlan, Place, Plan, Workspace } from '#plan';
 import { cutText } from '#projection';
 import type { Editor } from './editor';
 
@@ -14,6 +14,8 @@ export interface SentenceOptions {
   readonly models?: readonly string[];
 }
 
+const QUESTION = 'question';
+const GOAL = `{{ ${QUESTION} }}`;
 const TOOLS = ['table.*', 'documents.*', 'text.*'];
 
 /**
@@ -36,9 +38,9 @@ export function planForSentence(
   const plan: CapabilityPlan = {
     id,
     kind: 'capability',
-    name: cutText(question, 60),
+    name: nameFor(question),
     variables: [
-      { id: 'question', scope: 'IN', schema: { type: 'string', title: 'Question' }, default: question },
+      { id: QUESTION, scope: 'IN', schema: { type: 'string', title: 'Question' }, default: question },
       { id: 'answer', scope: 'OUT', schema: { type: 'string', title: 'Answer' } },
     ],
     result: { answer: '{{ answer }}' },
@@ -48,7 +50,7 @@ export function planForSentence(
         id: 'plan',
         type: 'PLANNER',
         name: 'Plan the answer',
-        params: { ...planner, goal: '{{ question }}', tools },
+        params: { ...planner, goal: GOAL, tools },
       },
       {
         id: 'execute',
@@ -89,4 +91,26 @@ export function addPlanForSentence(
   editor.showRun(null);
   editor.openPlan(plan.id);
   return plan;
+}
+
+/** The question that a plan of `planForSentence` answers; null for every other plan. */
+export function questionOf(plan: Plan): string | null {
+  if (plan.kind !== 'capability' || plan.variables === 'open') return null;
+  const asked = plan.variables.find(({ id }) => id === QUESTION)?.default;
+  const answers = plan.nodes.some((node) => node.type === 'PLANNER' && node.params?.goal === GOAL);
+  return answers && typeof asked === 'string' ? asked : null;
+}
+
+/** Puts another question in the place of the one that a plan of `planForSentence` answers, in one step of undo. */
+export function changeQuestion(editor: Editor, plan: CapabilityPlan, sentence: string): void {
+  const question = sentence.trim();
+  if (question === '' || plan.variables === 'open' || question === questionOf(plan)) return;
+  const variables = plan.variables.map((one) => (one.id === QUESTION ? { ...one, default: question } : one));
+  const to = { name: nameFor(question), variables };
+  editor.edit({ edit: 'update-plan', plan: plan.id, to }, { label: 'Change the question' });
+}
+
+/** A question as the name of its plan. */
+function nameFor(question: string): string {
+  return cutText(question, 60);
 }

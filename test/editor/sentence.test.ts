@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addPlanForSentence, planForSentence, searchAll } from '#editor';
+import { addPlanForSentence, changeQuestion, planForSentence, questionOf, searchAll } from '#editor';
 import { read, write } from '#plan';
 import { workspace } from '../notation/plan';
 import { CATALOGUE, drawn, editorOn } from './editorOn';
@@ -50,6 +50,21 @@ describe('E8 a sentence becomes a plan', () => {
     expect(addPlanForSentence(editor, '   ')).toBeNull();
     const plan = addPlanForSentence(editor, 'What is {{ 1 + 1 }}?');
     expect(plan?.variables).toMatchObject([{ default: 'What is {{ 1 + 1 }}?' }, {}]);
+  });
+
+  test('its question is changed in place, in one step of undo; other plans answer none', () => {
+    const { editor } = editorOn('a: CAPABILITY echo');
+    const plan = addPlanForSentence(editor, 'Which grew most?');
+    const now = () => editor.workspace.plans.map((one) => [one.name, questionOf(one)]);
+    if (plan !== null) changeQuestion(editor, plan, ' Which shrank? ');
+    expect(now()).toEqual([
+      [undefined, null],
+      ['Which shrank?', 'Which shrank?'],
+    ]);
+    editor.undo();
+    expect(now()[1]).toEqual(['Which grew most?', 'Which grew most?']);
+    if (plan !== null) changeQuestion(editor, plan, '   ');
+    expect(now()[1]).toEqual(['Which grew most?', 'Which grew most?']);
   });
 });
 

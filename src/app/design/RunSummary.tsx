@@ -2,6 +2,7 @@ import { Play } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { RunView } from '#projection';
 import { durationText } from '#projection';
+import { isUnanswered, NotAnswered } from '../ask/NotAnswered';
 import { JsonView } from '../parts/JsonView';
 import { StatusPill } from '../parts/StatusPill';
 import { Tabs } from '../parts/Tabs';
@@ -52,15 +53,18 @@ export function RunFacts({ view }: { readonly view: RunView }) {
   return (
     <>
       {view.status === 'completed' && <Answer view={view} />}
-      {view.error !== null && (
-        <div className={styles.group}>
-          <h3>Why it failed</h3>
-          <p className={styles.bad}>
-            <code>{view.error.code}</code> {view.error.message}
-          </p>
-          {view.error.help && <p className={styles.muted}>{view.error.help}</p>}
-        </div>
-      )}
+      {view.error !== null &&
+        (isUnanswered(view) ? (
+          <NotAnswered view={view} />
+        ) : (
+          <div className={styles.group}>
+            <h3>Why it failed</h3>
+            <p className={styles.bad}>
+              <code>{view.error.code}</code> {view.error.message}
+            </p>
+            {view.error.help && <p className={styles.muted}>{view.error.help}</p>}
+          </div>
+        ))}
       {Object.keys(input).length > 0 && (
         <div className={styles.group}>
           <h3>In</h3>

@@ -7,21 +7,30 @@ import { fetchWorkspaceScreen } from '../shell/loadWorkspaceScreen';
 import { goTo } from '../state/address';
 import { startWhenOpen } from '../state/pendingStart';
 import { sayThrown } from '../state/sayTrouble';
-import { fetchOwn } from '../state/services';
+import { fetchOwn, storageOfPage } from '../state/services';
+import { type NewestData, newestData } from './newestData';
 
 /** The template whose table an empty workspace gets. */
 const TABLE_SAMPLE = 'ask-a-table';
 
 /**
- * E8: makes the plan for a sentence in a new workspace, with the sample table to ask and without a model, which nothing is
- * connected to there yet (W7); it opens and runs at once. */
+ * E8: plans a sentence where the newest data is, and runs it at once. Where nothing is there it makes a new workspace, with
+ * the sample table to ask and without a model, which nothing is connected to there yet (W7).
+ */
 export async function planSentence(sentence: string): Promise<void> {
   fetchWorkspaceScreen();
   try {
-    await planAndOpen(sentence);
+    const data = await newestData(await storageOfPage());
+    if (data === null) await planAndOpen(sentence);
+    else askThere(data, sentence);
   } catch (thrown) {
     sayThrown(thrown, 'No workspace could be made for it.');
   }
+}
+
+function askThere({ workspace }: NewestData, question: string): void {
+  startWhenOpen({ workspace, question });
+  goTo({ workspace });
 }
 
 async function planAndOpen(sentence: string): Promise<void> {
@@ -42,9 +51,9 @@ async function planAndOpen(sentence: string): Promise<void> {
     say({
       tone: 'info',
       text: `A new workspace was made for it, with the sample table “${table}” to ask.`,
-      help: 'Tables of other workspaces are not looked at. Add tables and texts of your own here, under Documents.',
+      help: 'Import a table or a text of your own to ask that.',
     });
   }
-  startWhenOpen(id);
+  startWhenOpen({ workspace: id });
   goTo({ workspace: id });
 }

@@ -1,7 +1,11 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Copy } from 'lucide-react';
 import type { RunView } from '#projection';
+import { AskAgain } from '../ask/AskAgain';
+import { Button } from '../parts/Button';
 import { JsonView } from '../parts/JsonView';
 import { Markdown } from '../parts/Markdown';
+import { say } from '../parts/Toasts';
+import { sayThrown } from '../state/sayTrouble';
 import styles from './Answer.module.css';
 import { factsOf, splitOutputs } from './answerText';
 
@@ -25,6 +29,26 @@ export function Answer({ view }: { readonly view: RunView }) {
         <p className={styles.facts}>The plan is done. It gives nothing back.</p>
       )}
       <p className={styles.facts}>{factsOf(view)}</p>
+      <div className={styles.actions}>
+        {main !== null && <CopyAnswer text={main} />}
+        <AskAgain label="Ask again" />
+      </div>
     </section>
+  );
+}
+
+function CopyAnswer({ text }: { readonly text: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      say({ tone: 'ok', text: 'The answer is copied, its table as Markdown.' });
+    } catch (thrown) {
+      sayThrown(thrown, 'The answer could not be copied. Select it, and copy it by hand.');
+    }
+  };
+  return (
+    <Button variant="outline" icon={Copy} onClick={() => void copy()}>
+      Copy
+    </Button>
   );
 }

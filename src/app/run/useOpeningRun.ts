@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { ask } from '../ask/ask';
 import { placeStore } from '../state/address';
 import { takePendingStart } from '../state/pendingStart';
 import { useSession } from '../state/session';
@@ -15,7 +16,9 @@ export function useOpeningRun(): void {
   useEffect(() => {
     const stopHearing = hearSession();
     const { run, at } = placeStore.getState();
-    if (takePendingStart(session.id)) launch(session, {});
+    const asked = takePendingStart(session.id);
+    if (asked?.question !== undefined) ask(session, asked.question);
+    else if (asked !== null) launch(session, {});
     else if (run !== null) void openRun(session, run, at);
     return () => {
       // Leaving the workspace lets go of its runs; the ledgers stay as they are (K6).

@@ -7,7 +7,7 @@ import { goTo } from '../state/address';
 import { openSessionStore } from '../state/session';
 
 /**
- * Adds files to the open workspace as documents. Where none is open they open in one of their own: tables and texts
+ * Adds files to the open workspace as documents. Where none is open they open in one of their own, ready to be asked: tables and texts
  * do nothing by themselves, so it may run what is drawn in it.
  *
  * @returns why files were not taken; of several, those that could be are
@@ -20,7 +20,7 @@ export async function bringInDocuments(files: readonly File[]): Promise<readonly
   const [first] = documents;
   if (first === undefined) return refused;
   const workspace: Workspace = { ...blank, name: first.name ?? first.id, documents: [...documents] };
-  goTo({ workspace: await keepWorkspace(workspace, true) });
+  goTo({ workspace: await keepWorkspace(workspace, true), view: 'ask' });
   sayWhatStepsCannotLoad(documents);
   return refused;
 }

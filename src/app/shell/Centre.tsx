@@ -5,9 +5,9 @@ import { keyDown } from '../parts/keyDown';
 import { lazily } from '../parts/lazily';
 import { AnswerLine } from '../run/AnswerLine';
 import { Notices } from '../run/Notices';
-import { adjustPlace, usePlace } from '../state/address';
+import { adjustPlace, usePlace, type View } from '../state/address';
 import { openDialog } from '../state/dialogs';
-import { useScene } from '../state/session';
+import { useDocument, useScene } from '../state/session';
 import { Surface } from '../surfaces/Surface';
 import styles from './Centre.module.css';
 import { Folds } from './Folds';
@@ -20,15 +20,17 @@ const StateView = lazily(() => import('./StateView'));
 export function Centre() {
   const steady = useSteadyCanvas();
   const view = usePlace((place) => place.view);
+  const isAsked = useDocument(({ workspace }) => workspace.documents.length > 0);
   const readOnly = useScene((scene) => scene.readOnly || (scene.plan === null && scene.machine === null));
   return (
     <>
       <div className={styles.tools}>
         <div role="tablist" aria-label="View of the plan" className={styles.tabs}>
-          <ViewTab id="canvas" label="Canvas" selected={view === 'canvas'} />
+          {isAsked && <ViewTab id="ask" label="Ask" selected={false} />}
+          <ViewTab id="canvas" label="Canvas" selected={view !== 'state'} />
           <ViewTab id="state" label="State view" selected={view === 'state'} />
         </div>
-        {view === 'canvas' && (
+        {view !== 'state' && (
           <Button
             variant="outline"
             size="small"
@@ -50,7 +52,7 @@ export function Centre() {
       <Surface of="notices">
         <Notices ref={steady} />
       </Surface>
-      {view === 'canvas' ? (
+      {view !== 'state' ? (
         <Surface key="canvas" of="canvas">
           <PlanSurface />
         </Surface>
@@ -68,7 +70,7 @@ function ViewTab({
   label,
   selected,
 }: {
-  readonly id: 'canvas' | 'state';
+  readonly id: View;
   readonly label: string;
   readonly selected: boolean;
 }) {
@@ -82,7 +84,8 @@ function ViewTab({
       onClick={() => adjustPlace({ view: id })}
       onKeyDown={keyDown((event) => {
         if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
-        const other = event.currentTarget.nextElementSibling ?? event.currentTarget.previousElementSibling;
+        const { nextElementSibling: next, previousElementSibling: previous } = event.currentTarget;
+        const other = event.key === 'ArrowRight' ? next : previous;
         if (other instanceof HTMLElement) {
           other.click();
           other.focus();

@@ -3,9 +3,9 @@ import { whileOpening } from '../opening/opening';
 import { lazily } from '../parts/lazily';
 import { Announcer } from '../run/Announcer';
 import { useOpeningRun } from '../run/useOpeningRun';
-import { goTo } from '../state/address';
+import { goTo, usePlace } from '../state/address';
 import { type Opened, openSession } from '../state/openSession';
-import { SessionContext } from '../state/session';
+import { SessionContext, useDocument } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';
 import { Surface } from '../surfaces/Surface';
 import { CatalogueIcons } from './CatalogueIcons';
@@ -18,6 +18,7 @@ import { useRefusals } from './useRefusals';
 import { Workbench } from './Workbench';
 
 const Phone = lazily(() => import('./phone/Phone'));
+const AskScreen = lazily(() => import('../ask/AskScreen'));
 
 interface Failed {
   readonly kind: 'failed';
@@ -63,7 +64,7 @@ export default function Workspace({ id }: { readonly id: string }) {
 }
 
 function OpenWorkspace() {
-  const phone = useMedia(PHONE);
+  const asks = useAsks();
   useAddressBar();
   useOpeningRun();
   useKeys();
@@ -71,12 +72,12 @@ function OpenWorkspace() {
   useGuardedExit();
   return (
     <>
-      {phone ? (
-        <Surface of="phone">
-          <Phone />
+      {asks ? (
+        <Surface of="ask">
+          <AskScreen />
         </Surface>
       ) : (
-        <Workbench />
+        <PlanScreen />
       )}
       <Surface of="announcer">
         <Announcer />
@@ -84,4 +85,21 @@ function OpenWorkspace() {
       <Dialogs />
     </>
   );
+}
+
+function PlanScreen() {
+  const phone = useMedia(PHONE);
+  if (!phone) return <Workbench />;
+  return (
+    <Surface of="phone">
+      <Phone />
+    </Surface>
+  );
+}
+
+/** Whether the field is shown that asks what is there: where there is something to ask. */
+function useAsks(): boolean {
+  const view = usePlace((place) => place.view);
+  const isThere = useDocument(({ workspace }) => workspace.documents.length > 0);
+  return view === 'ask' && isThere;
 }

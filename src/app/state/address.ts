@@ -10,8 +10,11 @@ export interface Place {
   readonly at: number | null;
   /** Key of the selected node. */
   readonly node: string | null;
-  readonly view: 'canvas' | 'state';
+  /** The plan, the machine that it is compiled to, or the field that asks what is there. */
+  readonly view: View;
 }
+
+export type View = 'canvas' | 'state' | 'ask';
 
 const NOWHERE: Place = { workspace: null, plan: null, run: null, at: null, node: null, view: 'canvas' };
 
@@ -27,8 +30,12 @@ export function readPlace(search: string): Place {
     run: query.get('run'),
     at: Number.isSafeInteger(at) && at >= 0 ? at : null,
     node: query.get('node'),
-    view: query.get('view') === 'state' ? 'state' : 'canvas',
+    view: viewOf(query.get('view')),
   };
+}
+
+function viewOf(word: string | null): View {
+  return word === 'state' || word === 'ask' ? word : 'canvas';
 }
 
 /** Writes a place as a query string; what is as usual is left out. */

@@ -1,16 +1,23 @@
-let pending: string | null = null;
+/** What is to happen in a workspace as soon as it is open. */
+export interface PendingStart {
+  readonly workspace: string;
+  /** A question to be asked there (E8); without one the workspace's plan runs. */
+  readonly question?: string;
+}
+
+let pending: PendingStart | null = null;
 
 /**
  * Lets a workspace run as soon as it is open: asked for by a press in this page, never by an address, which anybody
  * can write (T1).
  */
-export function startWhenOpen(workspace: string): void {
-  pending = workspace;
+export function startWhenOpen(start: PendingStart): void {
+  pending = start;
 }
 
-/** Whether the workspace was asked to run; once. */
-export function takePendingStart(workspace: string): boolean {
-  const asked = pending === workspace;
+/** What the workspace was asked to do; once. */
+export function takePendingStart(workspace: string): PendingStart | null {
+  const asked = pending?.workspace === workspace ? pending : null;
   pending = null;
   return asked;
 }

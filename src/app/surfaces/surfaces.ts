@@ -19,6 +19,7 @@ export const SURFACES = {
   recent: { name: 'Recent work', size: 'panel' },
 
   workspace: { name: 'Workspace', size: 'page' },
+  ask: { name: 'Ask', size: 'page' },
   toolbar: { name: 'Toolbar', size: 'strip' },
   answer: { name: 'Answer', size: 'panel' },
   answerLine: { name: 'Answer', size: 'strip' },

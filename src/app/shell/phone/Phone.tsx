@@ -5,10 +5,12 @@ import {
   ListTree,
   type LucideIcon,
   Menu,
+  MessageCircleQuestionMark,
   ScrollText,
   Workflow,
 } from 'lucide-react';
 import { useState } from 'react';
+import { isUnanswered, NotAnswered } from '../../ask/NotAnswered';
 import { EventsPanel } from '../../machine/EventsPanel';
 import { IconButton } from '../../parts/IconButton';
 import { Answer } from '../../run/Answer';
@@ -21,6 +23,7 @@ import { Scrubber } from '../../run/Scrubber';
 import { TimelinePanel } from '../../run/TimelinePanel';
 import { momentText } from '../../run/time';
 import { useToldWaits } from '../../run/useToldWaits';
+import { adjustPlace } from '../../state/address';
 import { openDialog } from '../../state/dialogs';
 import { useDocument, useScene } from '../../state/session';
 import { Surface } from '../../surfaces/Surface';
@@ -48,6 +51,7 @@ export default function Phone() {
   const [tab, setTab] = useState<PhoneTab>('steps');
   const waiting = useToldWaits().length;
   const isMachine = useScene((scene) => scene.machine !== null);
+  const isAsked = useDocument(({ workspace }) => workspace.documents.length > 0);
   return (
     <div className={styles.phone}>
       <Surface of="phoneHead">
@@ -68,6 +72,18 @@ export default function Phone() {
           <Scrubber compact />
         </Surface>
         <div role="tablist" aria-label="Views" className={styles.tabs}>
+          {isAsked && (
+            <button
+              type="button"
+              role="tab"
+              aria-selected={false}
+              className={styles.tab}
+              onClick={() => adjustPlace({ view: 'ask' })}
+            >
+              <MessageCircleQuestionMark aria-hidden />
+              Ask
+            </button>
+          )}
           {TABS.map(({ id, label, icon: Icon }) => (
             <button
               key={id}
@@ -141,10 +157,10 @@ function Steps() {
       <Surface of="notices">
         <Notices className={styles.notices} />
       </Surface>
-      {view?.status === 'completed' && (
+      {view !== null && (view.status === 'completed' || isUnanswered(view)) && (
         <div className={styles.answer}>
           <Surface of="answer">
-            <Answer view={view} />
+            {view.status === 'completed' ? <Answer view={view} /> : <NotAnswered view={view} />}
           </Surface>
         </div>
       )}

@@ -1,0 +1,129 @@
+import { expect, test } from '../fixtures/test';
+import { fileOf } from '../material/workspaces';
+import { expectAccessible } from '../pages/accessible';
+import { figure, rowsOf } from '../pages/answer';
+import { dropFile } from '../pages/dropFile';
+import type { Planloom } from '../pages/planloom';
+import { Sharing } from '../pages/sharing';
+
+const VISITS = Array.from({ length: 60 }, (_, index) => ({
+  garden: ['Linden', 'Orchard', 'Harbour'][index % 3] ?? '',
+  guide: ['Mara', 'Tove', 'Ilse', 'Nils'][index % 4] ?? '',
+  day: `2026-0${1 + (index % 6)}-1${index % 10}`,
+  visitors: 7 + ((index * 37) % 50),
+}));
+const FILE = fileOf('visits.csv', csvOf(VISITS));
+
+test.describe('E8 a file is a beginning', () => {
+  test('a dropped table is asked about: a suggested question is answered rightly, also after a reload', async ({
+    app,
+  }) => {
+    await dropFile(app.page.locator('body'), [{ name: 'visits.csv', text: csvOf(VISITS) }]);
+    await expect(app.page.getByRole('heading', { name: 'Ask about “visits”', level: 1 })).toBeVisible();
+    await expect(app.page.getByRole('main')).toContainText('60 rows, 4 columns. It stays in this browser.');
+    await expect(app.question).toBeFocused();
+    await expect(offered(app)).toHaveText([
+      'Total visitors by garden, largest first',
+      'Total visitors by month',
+      'Top 5 guides by visitors',
+    ]);
+    await expectAccessible(app, 'the field that asks a file');
+    await app.page.reload();
+    await offered(app).first().click();
+    await app.expectRun('completed');
+    const shown = (await rowsOf(app)).map((row) => [row.garden, figure(row['total visitors'])]);
+    expect(shown).toEqual(totals());
+
+    await test.step('asked again with another question, in the same plan', async () => {
+      await app.answer.getByRole('button', { name: 'Ask again' }).click();
+      await app.answer.getByRole('textbox', { name: 'Question' }).fill('How many rows by guide');
+      await app.page.keyboard.press('Enter');
+      await expect(app.answer).toContainText('Tove');
+      await expect(app.page.getByRole('combobox', { name: 'Plan' })).toHaveText(/How many rows by guide/);
+      expect((await rowsOf(app)).map(({ guide }) => guide).toSorted()).toEqual([
+        'Ilse',
+        'Mara',
+        'Nils',
+        'Tove',
+      ]);
+    });
+
+    await test.step('the field of the start page asks it too, and says so', async () => {
+      await app.button('Planloom, to the start').click();
+      await expect(app.page.getByText('Asks “visits”, the newest data here.')).toBeVisible();
+      await app.question.fill('What is the average visitors?');
+      await app.button('Plan it').click();
+      await app.expectRun('completed');
+      await expect(app.answer).toContainText(average().toFixed(2));
+    });
+  });
+
+  test('a question beyond the planner has ways on: edited in place, one that works, other data, a model', async ({
+    app,
+  }) => {
+    await new Sharing(app).give(FILE);
+    await app.question.fill('Write a poem about gardens');
+    await app.page.keyboard.press('Enter');
+    await app.expectRun('failed');
+    await expect(app.answer).toContainText('I cannot plan this');
+    await expect(app.answer.getByRole('button', { name: 'Use my data' })).toBeVisible();
+    await app.answer.getByRole('button', { name: 'Connect a model' }).click();
+    await expect(app.dialog('Settings')).toBeVisible();
+    await app.page.keyboard.press('Escape');
+    await app.answer.getByRole('button', { name: 'Edit question' }).click();
+    await app.answer.getByRole('textbox', { name: 'Question' }).fill('Paint the gardens');
+    await app.answer.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(app.answer).toContainText('Paint');
+    await app.answer.getByRole('button', { name: 'Total visitors by garden, largest first' }).click();
+    await app.expectRun('completed');
+    expect((await rowsOf(app)).map(({ garden }) => garden)).toEqual(totals().map(([garden]) => garden));
+  });
+
+  test('two files are asked about together; the plan can be drawn instead, and the field stays near', async ({
+    app,
+  }) => {
+    const notes = fileOf('Notes.md', '# Opening hours\n\nThe harbour garden opens at nine.\n');
+    await app.button('Import').click();
+    await app.dialog('Import').getByLabel('File to import').setInputFiles([FILE, notes]);
+    await expect(app.page.getByRole('heading', { name: 'Ask about “visits” and “Notes”' })).toBeVisible();
+    await app.button('Notes').click();
+    await expect(app.panel('Your data')).toContainText('The harbour garden opens at nine.');
+    await app.button('Draw the plan myself').click();
+    await expect(app.canvas).toBeVisible();
+    await app.openTab('Ask');
+    await expect(app.question).toBeFocused();
+  });
+
+  test('in a hand: asked, answered, and asked again from the first tab', async ({ visit }) => {
+    const { app } = await visit('/', { viewport: { width: 390, height: 844 }, hasTouch: true });
+    await new Sharing(app).give(FILE);
+    await expect(offered(app).first()).toBeVisible();
+    await expectAccessible(app, 'the field that asks a file, in a hand');
+    await offered(app).first().click();
+    await expect(app.answer).toContainText(totals()[0]?.[0] ?? '');
+    await app.openTab('Ask');
+    await app.question.fill('Write a poem');
+    await app.button('Ask').click();
+    await expect(app.answer.getByRole('button', { name: 'Edit question' })).toBeVisible();
+  });
+});
+
+function offered(app: Planloom) {
+  return app.page.getByRole('group', { name: 'Suggested questions' }).getByRole('button');
+}
+
+function totals(): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const { garden, visitors } of VISITS) sums.set(garden, (sums.get(garden) ?? 0) + visitors);
+  return [...sums].toSorted(([, left], [, right]) => right - left);
+}
+
+function average(): number {
+  return VISITS.reduce((sum, { visitors }) => sum + visitors, 0) / VISITS.length;
+}
+
+function csvOf(rows: readonly object[]): string {
+  return [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
+    .map((cells) => cells.join(','))
+    .join('\n');
+}

@@ -1,0 +1,77 @@
+import { PencilRuler } from 'lucide-react';
+import { useMemo } from 'react';
+import { tableOf } from '#capabilities';
+import type { Plan, WorkspaceDocument } from '#plan';
+import { Button } from '../parts/Button';
+import { Notices } from '../run/Notices';
+import { adjustPlace } from '../state/address';
+import { useDocument } from '../state/session';
+import { Surface } from '../surfaces/Surface';
+import { AskBar } from './AskBar';
+import { AskField } from './AskField';
+import styles from './AskScreen.module.css';
+import { OwnData } from './OwnData';
+
+/** A person's own data, the field that asks it, and questions that it answers: where a file is the beginning. */
+export default function AskScreen() {
+  const documents = useDocument(({ workspace }) => workspace.documents);
+  const isDrawn = useDocument(({ workspace }) => workspace.plans.some(isMore));
+  const facts = useMemo(() => documents.map(factsOf).join('; '), [documents]);
+  return (
+    <div className={styles.screen}>
+      <Surface of="toolbar">
+        <AskBar />
+      </Surface>
+      <main className={styles.scroll}>
+        <div className={styles.page}>
+          <header className={styles.head}>
+            <div>
+              <h1>Ask about {namesOf(documents)}</h1>
+              <p>
+                {facts}. {documents.length === 1 ? 'It stays' : 'They stay'} in this browser.
+              </p>
+            </div>
+            <Button icon={PencilRuler} onClick={() => adjustPlace({ view: 'canvas' })}>
+              {isDrawn ? 'To the plan' : 'Draw the plan myself'}
+            </Button>
+          </header>
+          <Surface of="notices">
+            <Notices />
+          </Surface>
+          <Surface of="goal">
+            <AskField />
+          </Surface>
+          <Surface of="documents">
+            <OwnData documents={documents} />
+          </Surface>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** Names that fit a headline: one, two, or the first and how many more. */
+function namesOf(documents: readonly WorkspaceDocument[]): string {
+  const [first, second, ...more] = documents.map(({ name, id }) => `“${name ?? id}”`);
+  if (first === undefined) return 'your data';
+  if (second === undefined) return first;
+  return more.length === 0 ? `${first} and ${second}` : `${first} and ${more.length + 1} more`;
+}
+
+/** Whether somebody has drawn something in a plan, or asked for one. */
+function isMore(plan: Plan): boolean {
+  return plan.kind === 'state-machine' || plan.nodes.length > 2;
+}
+
+function factsOf(document: WorkspaceDocument): string {
+  const name = document.name ?? document.id;
+  if (document.kind !== 'csv') return `${name}, ${counted(document.text.length, 'character')}`;
+  const table = tableOf(document);
+  if (!table.ok) return `${name}, which cannot be read as a table`;
+  const { rows, columns } = table.value;
+  return `${counted(rows.length, 'row')}, ${counted(columns.length, 'column')}`;
+}
+
+function counted(count: number, thing: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? thing : `${thing}s`}`;
+}

@@ -1,0 +1,70 @@
+import { isJsonObject, type JsonObject, own } from '#base';
+import { capital } from './cards';
+import { plural, readable } from './figure';
+import { readQuestion } from './readQuestion';
+import {
+  type Column,
+  isKey,
+  isUnique,
+  mainMeasure,
+  measuresOf,
+  type Table,
+  tablesIn,
+  timesOf,
+} from './tables';
+
+/** More groups than that make a long answer to begin with. */
+const MOST_GROUPS = 40;
+
+/**
+ * Questions that can be asked of the tables and documents at hand, made from their own columns and headings, the ones
+ * that say most first. Each is one that `readQuestion` understands; whether its answer is worth reading shows when it is
+ * run.
+ *
+ * @param memory as planners get it: `tables` and `documents`
+ * @example suggestQuestions(describeDocuments([sales]))[0] // 'Total revenue by region, largest first'
+ */
+export function suggestQuestions(memory: JsonObject): readonly string[] {
+  const candidates = [...tablesIn(memory).flatMap(ofTable), ...headingsIn(memory).map(ofHeading)];
+  return [...new Set(candidates.map(capital))].filter(
+    (question) => readQuestion(question, memory).about !== 'nothing',
+  );
+}
+
+function ofTable(table: Table): readonly string[] {
+  const measure = mainMeasure(table) ?? measuresOf(table)[0];
+  const groups = groupsOf(table);
+  const [first, second = first] = groups;
+  const [time] = timesOf(table);
+  const figure = measure === undefined ? null : readable(measure.name);
+  return [
+    ...(first && figure !== null ? [`total ${figure} by ${readable(first.name)}, largest first`] : []),
+    ...(time && figure !== null ? [`total ${figure} by month`] : []),
+    ...(second && figure !== null ? [`top 5 ${plural(second.name)} by ${figure}`] : []),
+    ...(first ? [`how many rows by ${readable(first.name)}`] : []),
+    ...(figure !== null ? [`average ${figure}`, `highest ${figure}`] : []),
+    'how many rows',
+  ];
+}
+
+/** Columns of which several rows have the same value, those with the fewest values first. */
+function groupsOf(table: Table): readonly Column[] {
+  return table.columns
+    .filter((column) => column.type === 'text' && column.derived === undefined && !isKey(column))
+    .filter((column) => !isUnique(column, table))
+    .filter(({ values }) => values.length > 1 && values.length <= MOST_GROUPS)
+    .toSorted((left, right) => left.values.length - right.values.length);
+}
+
+function headingsIn(memory: JsonObject): readonly string[] {
+  const documents = own(memory, 'documents');
+  if (!Array.isArray(documents)) return [];
+  return documents.filter(isJsonObject).flatMap((document) => {
+    const headings = own(document, 'headings');
+    return Array.isArray(headings) ? headings.filter((heading) => typeof heading === 'string') : [];
+  });
+}
+
+function ofHeading(heading: string): string {
+  return `What does it say about ${heading}?`;
+}
