@@ -1,8 +1,8 @@
-import { LIMITS } from '#base';
+import { type JsonObject, LIMITS } from '#base';
 import { largePlan } from '../../test/app/opening/largePlan';
 import { storedIn } from '../fixtures/stored';
 import { expect, test } from '../fixtures/test';
-import { linkTo } from '../material/workspaces';
+import { linkTo, workspaceJson } from '../material/workspaces';
 
 test('fault X5 opening what is large tells what is done, and Cancel leaves all as it was', async ({
   app,
@@ -32,4 +32,34 @@ test('fault X5 opening what is large tells what is done, and Cancel leaves all a
   const { workspaces = [] } = await storedIn(app.page);
   expect(workspaces.filter((row) => row.includes('"Large"'))).toHaveLength(1);
   await app.openTemplate('Blank plan');
+});
+
+test('fault X5 of a large machine only the labels that are seen are in the page', async ({ app }) => {
+  const states = Array.from({ length: 400 }, (_, index) => ({
+    id: `s${index}`,
+    on: [{ event: 'next', target: `s${(index + 1) % 400}` }],
+  }));
+  const plan = { id: 'main', kind: 'state-machine', variables: [], states };
+  await app.open(linkTo(workspaceJson('start: START', { plans: [plan] })));
+  await app.page.getByRole('button', { name: /^Zoom \d+ %/ }).click();
+  const labels = app.canvas.locator('.transition-label');
+  await expect(labels.first()).toBeVisible();
+  expect(await labels.count()).toBeLessThan(100);
+});
+
+test('fault X5 of thousands of variables a hundred are in the page, and the others a press away', async ({
+  app,
+}) => {
+  const variables = Array.from({ length: 4_050 }, (_, index) => ({ id: `v${index}`, scope: 'INTERNAL' }));
+  const [plan] = workspaceJson('start: START -> end: END').plans as [JsonObject];
+  await app.open(linkTo(workspaceJson('start: START', { plans: [{ ...plan, variables }] })));
+  const fields = app.page.getByRole('group', { name: /^Variable / });
+  await expect(fields).toHaveCount(100);
+  await app.button('Show 101 to 200 of 4050 variables').click();
+  await expect(fields.first()).toHaveAccessibleName('Variable v100');
+  await app.button('Add a variable').click();
+  await expect(fields.last()).toHaveAccessibleName('Variable value1');
+  await expect(fields).toHaveCount(51);
+  await app.button('Show 3901 to 4000 of 4051 variables').click();
+  await expect(fields.first()).toHaveAccessibleName('Variable v3900');
 });

@@ -6,7 +6,8 @@ import { portOffset } from '../../src/canvas/geometry/ports';
 import { RouteBook } from '../../src/canvas/geometry/RouteBook';
 import { absoluteRects, boundsOf, type Rect, wayInto } from '../../src/canvas/geometry/rect';
 import { type RouteEnds, routeOf } from '../../src/canvas/geometry/route';
-import { routeEdges } from '../../src/canvas/geometry/routes';
+import type { RouteInput, Routes } from '../../src/canvas/geometry/routed';
+import { EDGES_AT_ONCE, routeEdges } from '../../src/canvas/geometry/routes';
 import { svgPath } from '../../src/canvas/paint/svgPath';
 import { card, edge, running } from './harness/graphs';
 
@@ -143,6 +144,34 @@ describe('routes of a graph', () => {
     expect(anew).toEqual(['/start:out->/plan']);
   });
 
+  it('fault X5 of a large graph so many edges are routed between two frames, and none is lost meanwhile', () => {
+    const large = chain(2 * EDGES_AT_ONCE + 1);
+    const book = new RouteBook();
+    const counts: number[] = [book.of(large).size];
+    while (book.isPending) {
+      book.goOn();
+      counts.push(book.of(large).size);
+    }
+    expect(counts).toEqual([EDGES_AT_ONCE, 2 * EDGES_AT_ONCE, 2 * EDGES_AT_ONCE + 1]);
+    const ways = (routes: Routes) => JSON.stringify([...routes].map(([key, { points }]) => [key, points]));
+    expect(ways(book.of(large)) === ways(routeEdges(large))).toBe(true);
+
+    // All stand elsewhere: those that wait are where they were.
+    const boxes = new Map([...large.boxes].map(([key, box]) => [key, { ...box, y: box.y + 500 }]));
+    const rects = new Map([...large.rects].map(([key, rect]) => [key, { ...rect, y: rect.y + 500 }]));
+    const lower = { ...large, boxes, rects };
+    const heights = (routes: Routes) => [...routes.values()].map(({ points }) => points[0]?.y);
+    const [old = 0] = heights(routeEdges(large));
+    const moved = (count: number) =>
+      Array.from({ length: 2 * EDGES_AT_ONCE + 1 }, (_, index) => (index < count ? old + 500 : old));
+    expect(heights(book.of(lower)).join() === moved(EDGES_AT_ONCE).join()).toBe(true);
+    book.goOn();
+    expect(heights(book.of(lower)).join() === moved(2 * EDGES_AT_ONCE).join()).toBe(true);
+    book.goOn();
+    expect(heights(book.of(lower)).join() === moved(2 * EDGES_AT_ONCE + 1).join()).toBe(true);
+    expect(book.isPending).toBe(false);
+  });
+
   it('a new status keeps the way and changes the edge', () => {
     const first = scene.graph.edges.map((one) => ({ ...one, state: 'dead' as const }));
     const before = routeEdges(input);
@@ -169,6 +198,20 @@ describe('routes of a graph', () => {
     expect([...shown.keys()].filter((key) => key.includes('step-'))).toEqual([]);
   });
 });
+
+/** Cards in one row, each joined to the next. */
+function chain(edges: number): RouteInput {
+  const cards = Array.from({ length: edges + 1 }, (_, index) => card(`n${index}`, 'TRANSFORM', 'N', ''));
+  const size = { width: 204, height: 56 };
+  const rects = new Map(cards.map(({ key }, index) => [key as string, { x: index * 300, y: 0, ...size }]));
+  const form = { form: 'card', scale: 1, collapsed: false, overflow: 0 } as const;
+  return {
+    edges: cards.slice(1).map(({ key }, index) => edge(`/n${index}`, key)),
+    nodes: new Map(cards.map((one) => [one.key, one])),
+    boxes: new Map([...rects].map(([key, rect]) => [key, { ...rect, ...form }])),
+    rects,
+  };
+}
 
 describe('rectangles and ports', () => {
   it('count from the origin through every parent, and follow a parent that is dragged', () => {

@@ -30,8 +30,8 @@ interface Props {
   readonly variable: Variable;
   /** Its side of the contract is not asked for. */
   readonly fixed: boolean;
-  /** Names of the others. */
-  readonly taken: readonly string[];
+  /** Whether another has a name. */
+  readonly taken: (name: string) => boolean;
   readonly disabled: boolean;
   /** Changes a field of it; the empty path removes it. */
   readonly onChange: Change;
@@ -52,7 +52,7 @@ export function VariableFields({ variable, fixed, taken, disabled, onChange }: P
             late
             disabled={disabled}
             value={id}
-            onCommit={(next) => (taken.includes(next) ? nameTaken(next) : onChange(['id'], next))}
+            onCommit={(next) => (taken(next) ? nameTaken(next) : onChange(['id'], next))}
           />
         </FieldPathContext>
         {!disabled && (

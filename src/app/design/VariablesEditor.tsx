@@ -3,6 +3,7 @@ import type { Variable } from '#plan';
 import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
 import type { Change } from '../forms/form';
 import { Button } from '../parts/Button';
+import { usePages } from '../parts/usePages';
 import { asJson } from './asJson';
 import styles from './Inspector.module.css';
 import { VariableFields } from './VariableFields';
@@ -19,27 +20,31 @@ interface Props {
 /** The variables that a plan declares (V1). */
 export function VariablesEditor({ title, scope, variables, disabled, onChange }: Props) {
   const path = useFieldPath();
+  const shown = variables.flatMap((variable, index) =>
+    scope === undefined || variable.scope === scope ? [{ variable, index }] : [],
+  );
+  const pages = usePages(shown.length, scope === 'IN' ? 'inputs' : 'variables');
   const add = () => {
     const fresh = { id: freeId(variables), scope: scope ?? 'INTERNAL' };
     onChange(['variables'], [...variables.map((one) => asJson(one)), fresh]);
+    pages.show(shown.length);
   };
   return (
     <div className={styles.group}>
       <h3>{title}</h3>
-      {variables.map((variable, index) =>
-        scope !== undefined && variable.scope !== scope ? null : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: while a name is typed it is no key.
-          <FieldPathContext key={index} value={pathInside(path, `variable-${index}`)}>
-            <VariableFields
-              variable={variable}
-              fixed={scope !== undefined}
-              taken={variables.filter((one) => one !== variable).map(({ id }) => id)}
-              disabled={disabled}
-              onChange={(inside, value) => onChange(['variables', index, ...inside], value)}
-            />
-          </FieldPathContext>
-        ),
-      )}
+      {pages.before}
+      {shown.slice(pages.first, pages.end).map(({ variable, index }) => (
+        <FieldPathContext key={index} value={pathInside(path, `variable-${index}`)}>
+          <VariableFields
+            variable={variable}
+            fixed={scope !== undefined}
+            taken={(id) => variables.some((one) => one !== variable && one.id === id)}
+            disabled={disabled}
+            onChange={(inside, value) => onChange(['variables', index, ...inside], value)}
+          />
+        </FieldPathContext>
+      ))}
+      {pages.after}
       {!disabled && (
         <Button size="small" icon={Plus} className={styles.add} onClick={add}>
           {scope === 'IN' ? 'Add an input' : 'Add a variable'}

@@ -16,12 +16,13 @@ export function AbsentBanner() {
   const running = useShownRun((run) => run !== null);
   const workspace = useDocument((state) => state.workspace);
   const planId = usePlanView((view) => view.planId);
-  const absent = useMemo(() => {
-    const plan = workspace.plans.find(({ id }) => id === planId);
-    return plan === undefined ? [] : session.absent(plan);
-  }, [session, workspace, planId]);
   // What has to be looked at first is said first, and a run is told of by what became of it.
-  if (!trusted || running || absent.length === 0) return null;
+  const told = trusted && !running;
+  const absent = useMemo(() => {
+    const plan = told ? workspace.plans.find(({ id }) => id === planId) : undefined;
+    return plan === undefined ? [] : session.absent(plan);
+  }, [session, workspace, planId, told]);
+  if (absent.length === 0) return null;
   const names = absent.slice(0, TOLD).map(({ id }) => id);
   const more = absent.length > TOLD ? ` and ${absent.length - TOLD} more` : '';
   const [verb, noun] = absent.length === 1 ? ['is', 'capability'] : ['are', 'capabilities'];

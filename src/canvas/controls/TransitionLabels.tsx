@@ -1,7 +1,9 @@
-import { useReactFlow, useStore, ViewportPortal } from '@xyflow/react';
-import { type PointerEvent, useState } from 'react';
+import { useStore, useStoreApi, ViewportPortal } from '@xyflow/react';
+import { type PointerEvent, useMemo, useState } from 'react';
 import type { RoutedEdge } from '../geometry/routed';
+import { rectsOfLabels } from '../geometry/transitions/LabelPlaces';
 import { useCanvas } from '../state/canvasStore';
+import { ALL_IN_PAGE, useCardsInPage } from '../state/cardsInPage';
 import { hasLabel, isSmall, labelScale } from '../state/smallView';
 import { DelayBar } from './DelayBar';
 
@@ -25,11 +27,15 @@ function Labels() {
   const routes = useCanvas((state) => state.routeBook.of(state));
   // The book keeps its routes while only what they look like changes.
   const edges = useCanvas((state) => state.edges);
+  const shown = useMemo(() => edges.filter((edge) => hasLabel(edge, small, chosen)), [edges, small, chosen]);
+  const rects = useMemo(() => rectsOfLabels(shown, routes), [shown, routes]);
+  // Like cards: thousands of labels at once held the page for seconds.
+  const inPage = useCardsInPage({ rects, many: rects.size > ALL_IN_PAGE, far: false });
   return (
     <ViewportPortal>
-      {edges.map((edge) => {
+      {shown.map((edge) => {
         const route = routes.get(edge.key);
-        if (route === undefined || !hasLabel(edge, small, chosen)) return null;
+        if (route === undefined || !inPage.has(edge.key)) return null;
         return <Label key={edge.key} route={{ ...route, edge }} scale={scale} />;
       })}
     </ViewportPortal>
@@ -42,7 +48,7 @@ function Label({ route, scale }: { readonly route: RoutedEdge; readonly scale: n
   const gestures = useCanvas((state) => state.gestures);
   const selected = useCanvas((state) => state.selectedEdges.has(edge.key));
   const editable = useCanvas((state) => state.mode === 'edit');
-  const { getZoom } = useReactFlow();
+  const flow = useStoreApi();
   const [dragged, setDragged] = useState<{ readonly x: number; readonly y: number } | null>(null);
   if (transition === undefined || transition.label === '') return null;
   const offset = transition.offset ?? { x: 0, y: 0 };
@@ -57,7 +63,7 @@ function Label({ route, scale }: { readonly route: RoutedEdge; readonly scale: n
     const label: HTMLElement = event.currentTarget;
     const listening = new AbortController();
     const { signal } = listening;
-    const zoom = getZoom();
+    const zoom = flow.getState().transform[2];
     const way = (now: globalThis.PointerEvent) => ({
       x: Math.round((now.clientX - clientX) / zoom),
       y: Math.round((now.clientY - clientY) / zoom),

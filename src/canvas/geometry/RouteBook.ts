@@ -1,31 +1,50 @@
 import type { RoutedEdge, RouteInput, Routes } from './routed';
-import { routeEdges } from './routes';
+import { hasTransitions, routeInSlices } from './routes';
+import { routeTransitions } from './transitions/transitionRoutes';
 
 /** Keeps the ways of a canvas' edges until something moves; painting and pointing read the same. */
 export class RouteBook {
   #routes: Routes = new Map();
   #input: RouteInput | null = null;
+  /** What is still to be routed of a large graph. */
+  #rest: Generator<void, void> | null = null;
 
-  /** The ways for a state of the canvas. */
+  /** The ways for a state of the canvas; of a large graph those that are there so far. */
   of(input: RouteInput): Routes {
     const last = this.#input;
     if (last && last.edges === input.edges && last.rects === input.rects && last.boxes === input.boxes)
       return this.#routes;
-    if (
-      last &&
-      last.rects === input.rects &&
-      last.boxes === input.boxes &&
-      sameLines(last.edges, input.edges)
-    ) {
-      this.#routes = withEdges(this.#routes, input.edges);
-      this.#input = input;
+    this.#input = input;
+    if (!hasTransitions(input)) {
+      this.#begin(input, last);
       return this.#routes;
     }
-    // While a node is dragged the other edges keep their ways; when it is dropped all may find better ones.
-    const before = last?.boxes === input.boxes ? this.#routes : undefined;
-    this.#routes = routeEdges(input, before);
-    this.#input = input;
+    this.#rest = null;
+    this.#routes =
+      last && last.rects === input.rects && last.boxes === input.boxes && sameLines(last.edges, input.edges)
+        ? withEdges(this.#routes, input.edges)
+        : routeTransitions(input.edges, input);
     return this.#routes;
+  }
+
+  /** Whether edges wait for their way: they come with the next frames, like cards. */
+  get isPending(): boolean {
+    return this.#rest !== null;
+  }
+
+  /** Routes the next of the edges that wait. */
+  goOn(): void {
+    if (this.#rest?.next().done) this.#rest = null;
+  }
+
+  #begin(input: RouteInput, last: RouteInput | null): void {
+    const old = this.#routes;
+    // Until an edge has its new way it is where it was.
+    const routes = new Map(withEdges(old, input.edges));
+    // While a node is dragged the other edges keep their ways; when it is dropped all may find better ones.
+    this.#rest = routeInSlices(input, routes, last?.boxes === input.boxes ? old : undefined);
+    this.#routes = routes;
+    this.goOn();
   }
 }
 

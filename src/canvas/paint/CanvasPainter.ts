@@ -68,11 +68,13 @@ export class CanvasPainter {
     const view = this.view();
     const colours = this.#colours ?? readColours(this.element);
     this.#colours = colours;
+    state.routeBook.goOn();
     const seen = this.#clear(context, view);
     const zoom = view.transform[2];
     this.#paintLevels(context, colours, state, seen, zoom);
     paintConnection(context, colours, state);
     this.#marchOn(state.edges);
+    if (state.routeBook.isPending) this.request();
   }
 
   #paintLevels(

@@ -3,6 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { intersects, type Rect } from '../geometry/rect';
 import type { PaintView } from '../paint/CanvasPainter';
 
+/** E6: up to so many nodes all are in the page, for screen readers and for tests. */
+export const ALL_IN_PAGE = 300;
 /** So many cards come into the page in one frame; until theirs, the others are painted (measured: half a millisecond each). */
 export const CARDS_A_FRAME = 48;
 /** How far beyond the view cards are kept ready, in CSS pixels, so that a pan meets them. */

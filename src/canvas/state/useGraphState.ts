@@ -3,7 +3,7 @@ import type { Boxes, GraphNode } from '#projection';
 import { absoluteRects, type Moved } from '../geometry/rect';
 import type { PlanCanvasProps } from './canvasProps';
 import { useCanvasStore } from './canvasStore';
-import { useCardsInPage } from './cardsInPage';
+import { ALL_IN_PAGE, useCardsInPage } from './cardsInPage';
 import { keepEqualBoxes, keepEqualNodes } from './keepEqual';
 import { newestStep } from './newestStep';
 import { useFarView } from './useFarView';
@@ -19,9 +19,6 @@ export interface Placement {
   /** Whether they are so small that all of them are painted. */
   readonly far: boolean;
 }
-
-/** E6: up to so many nodes all are in the page, for screen readers and for tests. */
-const ALL_IN_PAGE = 300;
 
 const NONE: ReadonlySet<string> = new Set();
 

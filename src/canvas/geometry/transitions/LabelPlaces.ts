@@ -2,6 +2,7 @@ import type { GraphEdge } from '#projection';
 import type { Point } from '../../state/gestures';
 import { middleOf } from '../along';
 import { intersects, type Rect } from '../rect';
+import type { Routes } from '../routed';
 import type { Way } from './sides';
 
 const HEIGHT = 22;
@@ -17,6 +18,18 @@ const FURTHEST = 40;
 export function labelRect(label: string, { x, y }: Point): Rect {
   const width = Math.min(WIDEST, label.length * LETTER + AROUND);
   return { x: x - width / 2, y: y - HEIGHT / 2, width, height: HEIGHT };
+}
+
+/** Where the labels of transitions stand that are drawn, by the keys of their edges. */
+export function rectsOfLabels(edges: readonly GraphEdge[], routes: Routes): ReadonlyMap<string, Rect> {
+  const rects = new Map<string, Rect>();
+  for (const { key, transition } of edges) {
+    const middle = routes.get(key)?.middle;
+    if (transition === undefined || middle === undefined) continue;
+    const { x, y } = transition.offset ?? { x: 0, y: 0 };
+    rects.set(key, labelRect(transition.label, { x: middle.x + x, y: middle.y + y }));
+  }
+  return rects;
 }
 
 /** Where a label stands, and where the offset of one that is moved counts from. */
@@ -39,8 +52,8 @@ export class LabelPlaces {
    * stays where it is: the others make room, so it is to be placed before them.
    */
   placeOf({ transition, from, to }: GraphEdge, points: Way): LabelPlace {
-    const wishes = wishesOn(points, from === to);
-    const anchor = wishes[0] ?? middleOf(points);
+    const wishes = () => wishesOn(points, from === to);
+    const anchor = first(wishes(), () => true) ?? middleOf(points);
     if (transition === undefined || transition.label === '') return { middle: middleOf(points), anchor };
     const { label, offset } = transition;
     if (offset !== null) {
@@ -49,8 +62,8 @@ export class LabelPlaces {
     }
     const isFree = (at: Point) => this.#taken.isFree(labelRect(label, at));
     const middle =
-      wishes.find(isFree) ??
-      hanging(wishes, labelRect(label, anchor).width).find(isFree) ??
+      first(wishes(), isFree) ??
+      first(hanging(wishes, labelRect(label, anchor).width), isFree) ??
       firstBeside(points, isFree) ??
       anchor;
     this.#taken.add(labelRect(label, middle));
@@ -60,7 +73,7 @@ export class LabelPlaces {
 
 /** Rectangles by the fields of a grid that they touch, so that a large machine is not looked through for each label. */
 class Grid {
-  readonly #fields = new Map<string, Rect[]>();
+  readonly #fields = new Map<number, Rect[]>();
 
   constructor(rects: readonly Rect[]) {
     for (const rect of rects) this.add(rect);
@@ -75,36 +88,47 @@ class Grid {
   }
 
   isFree(rect: Rect): boolean {
-    return !fieldsOf(rect).some((field) => this.#fields.get(field)?.some((other) => intersects(other, rect)));
+    for (const field of fieldsOf(rect))
+      for (const other of this.#fields.get(field) ?? NOTHING) if (intersects(other, rect)) return false;
+    return true;
   }
 }
 
+const NOTHING: readonly Rect[] = [];
 const FIELD = 256;
+/** More rows than any drawing has: a column and a row make one number, which is found sooner than a text. */
+const ROWS = 2 ** 24;
 
-function fieldsOf({ x, y, width, height }: Rect): readonly string[] {
-  const fields: string[] = [];
+function fieldsOf({ x, y, width, height }: Rect): readonly number[] {
+  const fields: number[] = [];
   for (let column = Math.floor(x / FIELD); column * FIELD <= x + width; column++) {
-    for (let row = Math.floor(y / FIELD); row * FIELD <= y + height; row++) fields.push(`${column} ${row}`);
+    for (let row = Math.floor(y / FIELD); row * FIELD <= y + height; row++) fields.push(column * ROWS + row);
   }
   return fields;
 }
 
-function wishesOn(points: Way, loop: boolean): readonly Point[] {
+/** Most labels find their place at once: places are made as they are asked for. */
+function first(places: Iterable<Point>, suits: (at: Point) => boolean): Point | null {
+  for (const place of places) if (suits(place)) return place;
+  return null;
+}
+
+function* wishesOn(points: Way, loop: boolean): Generator<Point> {
+  // One that comes back to its own state has its label above the corner, one from anywhere where it begins.
+  const [begin, second, third] = points;
+  if (loop && begin) yield second && third ? middle(second, third, 0.5) : begin;
   const pieces = points
     .slice(1)
     .map((to, index) => ({ from: points[index] ?? to, to }))
-    .toSorted((one, other) => lengthOf(other) - lengthOf(one));
-  // One that comes back to its own state has its label above the corner, one from anywhere where it begins.
-  const [first, second, third] = points;
-  const ahead = !loop || !first ? [] : second && third ? [middle(second, third, 0.5)] : [first];
-  return [...ahead, ...pieces.flatMap(({ from, to }) => SHARES.map((share) => middle(from, to, share)))];
+    .sort((one, other) => lengthOf(other) - lengthOf(one));
+  for (const { from, to } of pieces) for (const share of SHARES) yield middle(from, to, share);
 }
 
 /** Places that reach to a point of the line: pushed along the label, which is wide, or half over it. */
-function hanging(wishes: readonly Point[], width: number): readonly Point[] {
-  return REACHES.flatMap(([right, down]) =>
-    wishes.map(({ x, y }) => ({ x: x + right * width, y: y + down * HEIGHT })),
-  );
+function* hanging(wishes: () => Iterable<Point>, width: number): Generator<Point> {
+  const points = [...wishes()];
+  for (const [right, down] of REACHES)
+    for (const { x, y } of points) yield { x: x + right * width, y: y + down * HEIGHT };
 }
 
 const REACHES = [

@@ -30,9 +30,13 @@ export function chooseSides(source: Rect, target: Rect, obstacles: readonly Rect
   let least = Number.POSITIVE_INFINITY;
   for (const from of SIDES) {
     for (const to of SIDES) {
-      const way = join(end(source, from, fromInner, target), end(target, to, toInner, source));
-      const cost =
-        costOf(way, obstacles, source, target, fromInner || toInner) + DISLIKE.from[from] + DISLIKE.to[to];
+      const one = end(source, from, fromInner, target);
+      const other = end(target, to, toInner, source);
+      const dislike = DISLIKE.from[from] + DISLIKE.to[to];
+      // No way is shorter than that: of thousands of transitions most sides need not be tried.
+      if (Math.abs(one.at.x - other.at.x) + Math.abs(one.at.y - other.at.y) + dislike >= least) continue;
+      const way = join(one, other);
+      const cost = costOf(way, obstacles, source, target, fromInner || toInner) + dislike;
       if (cost < least) {
         least = cost;
         best = { from, to, fromInner, toInner };
