@@ -47,12 +47,14 @@ test('fault X5 of a large machine only the labels that are seen are in the page'
   expect(await labels.count()).toBeLessThan(100);
 });
 
-test('fault X5 of thousands of variables a hundred are in the page, and the others a press away', async ({
+test('fault X5 of thousands of variables or plans a hundred are in the page, and the others a press away', async ({
   app,
 }) => {
   const variables = Array.from({ length: 4_050 }, (_, index) => ({ id: `v${index}`, scope: 'INTERNAL' }));
   const [plan] = workspaceJson('start: START -> end: END').plans as [JsonObject];
-  await app.open(linkTo(workspaceJson('start: START', { plans: [{ ...plan, variables }] })));
+  const others = Array.from({ length: 300 }, (_, index) => ({ ...plan, id: `other${index}` }));
+  await app.open(linkTo(workspaceJson('start: START', { plans: [{ ...plan, variables }, ...others] })));
+  await expect(app.page.getByRole('group', { name: 'Plans' }).getByRole('listitem')).toHaveCount(100);
   const fields = app.page.getByRole('group', { name: /^Variable / });
   await expect(fields).toHaveCount(100);
   await app.button('Show 101 to 200 of 4050 variables').click();

@@ -3,6 +3,7 @@ import { addPlan, removePlan } from '../library/plans';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
+import { usePages } from '../parts/usePages';
 import { useDocument, useEditor, usePlanView, useScene } from '../state/session';
 import styles from './Inspector.module.css';
 
@@ -12,12 +13,18 @@ export function PlansList() {
   const plans = useDocument(({ workspace }) => workspace.plans);
   const open = usePlanView((view) => view.planId);
   const disabled = useScene((scene) => scene.readOnly);
+  const pages = usePages(plans.length, 'plans');
+  const add = (kind?: 'state-machine') => {
+    addPlan(editor, kind);
+    pages.show(plans.length);
+  };
   return (
     <fieldset className={styles.group} aria-label="Plans">
       <h3>Plans of the workspace</h3>
       {plans.length === 0 && <p className={styles.muted}>There is no plan yet.</p>}
+      {pages.before}
       <ul>
-        {plans.map((plan) => (
+        {plans.slice(pages.first, pages.end).map((plan) => (
           <li key={plan.id} className={styles.planRow}>
             <button
               type="button"
@@ -37,18 +44,14 @@ export function PlansList() {
           </li>
         ))}
       </ul>
+      {pages.after}
       {!disabled && (
-        <Button size="small" icon={Plus} className={styles.add} onClick={() => addPlan(editor)}>
+        <Button size="small" icon={Plus} className={styles.add} onClick={() => add()}>
           New plan
         </Button>
       )}
       {!disabled && (
-        <Button
-          size="small"
-          icon={Plus}
-          className={styles.add}
-          onClick={() => addPlan(editor, 'state-machine')}
-        >
+        <Button size="small" icon={Plus} className={styles.add} onClick={() => add('state-machine')}>
           New state machine
         </Button>
       )}

@@ -4,6 +4,7 @@ import { type Diagnostic, isJsonObject, type Json, type JsonObject } from '#base
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
 import { ProblemNote } from '../parts/ProblemNote';
+import { usePages } from '../parts/usePages';
 import { FieldPathContext, pathInside, useFieldPath } from './fieldPath';
 import type { Change, FormMode, NestedForm } from './form';
 import { problemsInside } from './problems';
@@ -27,6 +28,8 @@ export function RowsEditor({ Form, title, item, rows, mode, disabled, problems, 
   const path = useFieldPath();
   const name = title.toLowerCase().split(',')[0] ?? title;
   const [refusal, setRefusal] = useState<Refusal>(null);
+  const pages = usePages(rows.length, name);
+  const shown = rows.slice(pages.first, pages.end).map((row, at) => ({ row, index: pages.first + at }));
   const put = (next: readonly Json[]) => setRefusal(onChange([], next));
   const move = (from: number, to: number) => {
     const [moved] = rows.slice(from, from + 1);
@@ -34,8 +37,8 @@ export function RowsEditor({ Form, title, item, rows, mode, disabled, problems, 
   };
   return (
     <>
-      {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place.
+      {pages.before}
+      {shown.map(({ row, index }) => (
         <div key={index} className={styles.inset}>
           <FieldPathContext value={pathInside(path, index)}>
             <Form
@@ -70,13 +73,17 @@ export function RowsEditor({ Form, title, item, rows, mode, disabled, problems, 
           )}
         </div>
       ))}
+      {pages.after}
       {!disabled && (
         <Button
           size="small"
           icon={Plus}
           className={styles.add}
           aria-label={`Add to ${name}`}
-          onClick={() => put([...rows, blankRow(item, rows)])}
+          onClick={() => {
+            put([...rows, blankRow(item, rows)]);
+            pages.show(rows.length);
+          }}
         >
           Add
         </Button>

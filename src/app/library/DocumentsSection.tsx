@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { WorkspaceDocument } from '#plan';
 import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
+import { usePages } from '../parts/usePages';
 import { openDialog } from '../state/dialogs';
 import { layoutStore } from '../state/layout';
 import { sayProblems } from '../state/sayTrouble';
@@ -17,6 +18,7 @@ export function DocumentsSection() {
   const open = useStore(layoutStore, (layout) => layout.documentsOpen);
   const editor = useEditor();
   const [over, setOver] = useState(false);
+  const pages = usePages(documents.length, 'documents');
   const drop = async (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -55,15 +57,17 @@ export function DocumentsSection() {
       {open && documents.length === 0 && (
         <p className={styles.none}>Tables and texts that plans read. Drop files here.</p>
       )}
+      {open && pages.before}
       {open && documents.length > 0 && (
         <ul className={styles.list}>
-          {documents.map((document) => (
+          {documents.slice(pages.first, pages.end).map((document) => (
             <li key={document.id}>
               <Row document={document} />
             </li>
           ))}
         </ul>
       )}
+      {open && pages.after}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { ChevronDown, type LucideIcon, Plus } from 'lucide-react';
 import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
+import { usePages } from '../parts/usePages';
 import styles from './DocumentsSection.module.css';
 
 interface Item {
@@ -25,6 +26,7 @@ interface Props {
 
 /** A list of the workspace below the palette: folded, counted, each line opens its dialog. */
 export function ItemsSection({ title, icon: Icon, items, open, none, addLabel, onToggle, onOpen }: Props) {
+  const pages = usePages(items.length, title.toLowerCase());
   return (
     <section className={styles.section} aria-label={title}>
       <header className={styles.head}>
@@ -35,9 +37,10 @@ export function ItemsSection({ title, icon: Icon, items, open, none, addLabel, o
         <IconButton icon={Plus} label={addLabel} onClick={() => onOpen(null)} />
       </header>
       {open && items.length === 0 && <p className={styles.none}>{none}</p>}
+      {open && pages.before}
       {open && items.length > 0 && (
         <ul className={styles.list}>
-          {items.map(({ id, name, kind }) => (
+          {items.slice(pages.first, pages.end).map(({ id, name, kind }) => (
             <li key={id}>
               <button type="button" className={styles.row} onClick={() => onOpen(id)}>
                 <Icon aria-hidden />
@@ -48,6 +51,7 @@ export function ItemsSection({ title, icon: Icon, items, open, none, addLabel, o
           ))}
         </ul>
       )}
+      {open && pages.after}
     </section>
   );
 }
