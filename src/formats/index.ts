@@ -11,6 +11,7 @@ export {
 } from './common/contract';
 export { IdMint } from './common/mintIds';
 export { textOfExport } from './common/textOfExport';
+export { damageIn } from './damaged';
 export { exportEngine } from './engine/exportEngine';
 export { importEngine } from './engine/importEngine';
 export { exportOlo } from './olo/exportOlo';

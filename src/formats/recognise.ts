@@ -20,7 +20,11 @@ export function recognise(input: Json | string): FormatId | null {
 
 /** Broken JSON and markup may say anything in their texts: they are no modules. */
 function isModule(text: string): boolean {
-  return !/^\s*[[{<]/.test(text) && /\b(createMachine|setup)\s*\(/.test(text);
+  return (
+    !/^\s*[[{<]/.test(text) &&
+    (/\b(createMachine|setup)\s*\(/.test(text) ||
+      /\bfrom\s*["']xstate["']|\brequire\(["']xstate["']\)/.test(text))
+  );
 }
 
 function ofValue(value: Json): FormatId | null {

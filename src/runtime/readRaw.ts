@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, LIMITS, own, parseJson } from '#base';
+import { isJsonObject, type Json, LIMITS, own, parseExactJson } from '#base';
 import type { PlanCommand, RunStarted } from '#kernel';
 import { BUILT_IN_PARSERS } from '#plan';
 import {
@@ -62,7 +62,9 @@ export async function readByExpression(
   state: PlannerState,
   signal?: AbortSignal,
 ): Promise<ReplyReading | StepReading> {
-  const value = parseJson(reply, LIMITS.jsonDepth);
+  const value = parseExactJson(reply, LIMITS.jsonDepth);
+  // JSON of which something would be lost is refused as any such reply is.
+  if (!value.ok && value.problem.code !== 'JSON_INVALID') return readReply(reply, state);
   const seen = { reply, value: value.ok ? value.value : null };
   return readMade(await evaluateJsonata(expression, seen, {}, signal), state);
 }

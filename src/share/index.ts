@@ -1,5 +1,6 @@
 export { type ExportFile, fileStem, ledgerFile, planFile, workspaceFile } from './files/exportFiles';
 export { type FileKind, recogniseFile, refuseLargeFile } from './files/recognise';
+export { textOf } from './files/textOf';
 export { decodeLink, isLink } from './link/decodeLink';
 export { encodeLink, judgeLink, LINK_PREFIX } from './link/encodeLink';
 export { isPng, withWorkspace as pngWithWorkspace, workspaceInPng } from './picture/png';

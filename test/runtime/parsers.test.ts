@@ -112,6 +112,38 @@ describe('P13 the parser of reference 1', () => {
     expect(host.calls).toEqual(['PEN /execute@1/step-1#1', 'INK /execute@1/step-2#1']);
   });
 
+  it.each([
+    [
+      'a key that is there twice',
+      '[{"toolId": "PEN", "toolId": "INK", "input": {"prompt": "x"}}]',
+      'DUPLICATE_KEY',
+    ],
+    [
+      'digits that are lost',
+      '[{"toolId": "PEN", "input": {"prompt": 9007199254740993}}]',
+      'NUMBER_NOT_EXACT',
+    ],
+    [
+      'the same in an entry that is a text',
+      JSON.stringify(['{"toolId": "PEN", "toolId": "INK"}']),
+      'DUPLICATE_KEY',
+    ],
+    ['an entry that is no JSON', JSON.stringify(['{"toolId": "PEN"']), 'REPLY_NOT_JSON'],
+    ['a bracket too few', '[{"toolId": "PEN", "input": {"prompt": "x"}]', 'TRUNCATED_REPLY'],
+    ['a word of no value', '[{"toolId": "PEN", "input": {"prompt": FALSE}}]', 'REPLY_NOT_JSON'],
+    ['a backslash', '[{"toolId": "PEN", "input": {"prompt": "C:\\data"}}]', 'REPLY_NOT_JSON'],
+  ])('fault X7 refuses %s, as every reader of replies does', async (_, text, code) => {
+    const { run, host } = await read(text, 'parser: default');
+    expect(host.calls).toEqual([]);
+    expect(problemOf(run)).toBe(code);
+  });
+
+  it('fault X7 takes the texts of a list with escaped line ends as they are', async () => {
+    const text = String.raw`[[\n{"toolId": "PEN", "input": {"prompt": "one\ntwo \\n three"}}\n]]`;
+    const { run } = await read(text, 'parser: default');
+    expect(variables(run.commits)).toMatchObject({ __planner_step_0_prompt: 'one\ntwo \\n three' });
+  });
+
   it('is meant by any name that no parser has', async () => {
     const { host } = await read(JSON.stringify(STEPS), 'parser: elsewhere');
     expect(host.calls).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { type Json, LIMITS, parseJson } from '#base';
+import { type Json, LIMITS, parseExactJson } from '#base';
 import { jsonText } from './jsonText';
 import type { Refusal } from './refusal';
 import { TextInput, type TextInputProps } from './TextInput';
@@ -19,7 +19,7 @@ export function JsonInput({ value, onCommit, ...rest }: Props) {
       value={jsonText(value)}
       onCommit={(text) => {
         if (text.trim() === '') return onCommit(undefined);
-        const read = parseJson(text, LIMITS.jsonDepth);
+        const read = parseExactJson(text, LIMITS.jsonDepth);
         return read.ok ? onCommit(read.value) : read.problem;
       }}
     />

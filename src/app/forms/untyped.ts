@@ -1,4 +1,4 @@
-import { type Diagnostic, type Json, LIMITS, ok, parseJson, type Result } from '#base';
+import { type Diagnostic, type Json, LIMITS, ok, parseExactJson, type Result } from '#base';
 import { templateText } from './templates';
 
 /** What begins so is meant as JSON; what is blank, as nothing. */
@@ -22,7 +22,7 @@ export function untypedText(value: Json | undefined): string {
  */
 export function readUntyped(text: string): Result<Json | undefined, Diagnostic> {
   if (text.trim() === '') return ok(undefined);
-  const read = parseJson(text, LIMITS.jsonDepth);
+  const read = parseExactJson(text, LIMITS.jsonDepth);
   return read.ok || NO_TEXT.test(text) ? read : ok(text);
 }
 

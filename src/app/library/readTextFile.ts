@@ -1,5 +1,5 @@
 import { type Diagnostic, err, ok, problem, type Result } from '#base';
-import { refuseLargeFile } from '#share';
+import { refuseLargeFile, textOf } from '#share';
 
 /**
  * The text of a chosen or dropped file. Its size is judged before any of it is read (SECURITY, limits); what is no
@@ -20,18 +20,6 @@ export async function readTextFile(file: File): Promise<Result<string, Diagnosti
       ),
     );
   }
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return text.includes('\0') ? err(notText(file.name)) : ok(text);
-  } catch {
-    return err(notText(file.name));
-  }
-}
-
-function notText(name: string): Diagnostic {
-  return problem(
-    'FILE_NOT_TEXT',
-    `“${name}” is no text in UTF-8.`,
-    'Save it as text in UTF-8; spreadsheet programs call it “CSV UTF-8”.',
-  );
+  const text = textOf(file.name, new Uint8Array(bytes));
+  return text.ok ? ok(text.value.replace(/^\ufeff/, '')) : text;
 }

@@ -1,7 +1,7 @@
 import { Copy, FlaskConical } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { type Diagnostic, LIMITS, parseJson } from '#base';
+import { type Diagnostic, LIMITS, parseExactJson } from '#base';
 import { compileMachine, type SimulatedMachine, type SimulatedStep, simulateMachine } from '#compile';
 import type { Editor } from '#editor';
 import { allStates, readMachineEvents, type StateMachinePlan } from '#plan';
@@ -131,7 +131,7 @@ function Steps({ machine, simulated: { steps, unanswered, problems }, shown, onS
 }
 
 function simulated(plan: StateMachinePlan, text: string, guards: Readonly<Record<string, boolean>>): Outcome {
-  const json = parseJson(text, LIMITS.jsonDepth);
+  const json = parseExactJson(text, LIMITS.jsonDepth);
   if (!json.ok) return { kind: 'refused', problems: [json.problem] };
   const events = readMachineEvents(json.value);
   if (!events.ok) return { kind: 'refused', problems: events.problem };

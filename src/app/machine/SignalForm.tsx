@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Json, LIMITS, parseJson } from '#base';
+import { type Json, LIMITS, parseExactJson } from '#base';
 import { eventOfOurs, type StateMachinePlan } from '#plan';
 import { MoreFields } from '../design/MoreFields';
 import { Button } from '../parts/Button';
@@ -19,7 +19,8 @@ export function SignalForm({
 }) {
   const [type, setType] = useState('');
   const [data, setData] = useState('');
-  const parsed = data.trim() === '' ? { ok: true as const, value: null } : parseJson(data, LIMITS.jsonDepth);
+  const parsed =
+    data.trim() === '' ? { ok: true as const, value: null } : parseExactJson(data, LIMITS.jsonDepth);
   const ours = eventOfOurs(machine, type.trim());
   const usable = /^[A-Za-z][A-Za-z0-9_.-]{0,127}$/.test(ours) && parsed.ok;
   return (

@@ -1,6 +1,6 @@
 import { Radio, Send } from 'lucide-react';
 import { useState } from 'react';
-import { type Json, LIMITS, parseJson } from '#base';
+import { type Json, LIMITS, parseExactJson } from '#base';
 import type { Waiting } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
@@ -56,6 +56,6 @@ export function SignalBanner({ waiting }: { readonly waiting: Waiting }) {
 /** Nothing typed is null; undefined where the text is no JSON. */
 function dataOf(text: string): Json | undefined {
   if (text.trim() === '') return null;
-  const parsed = parseJson(text, LIMITS.jsonDepth);
+  const parsed = parseExactJson(text, LIMITS.jsonDepth);
   return parsed.ok ? parsed.value : undefined;
 }

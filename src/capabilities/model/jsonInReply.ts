@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, LIMITS, parseJson } from '#base';
+import { type Json, type JsonObject, LIMITS, parseExactJson } from '#base';
 import { validateJson } from '#plan';
 import { failure } from '../fail';
 
@@ -9,11 +9,13 @@ import { failure } from '../fail';
  * @throws CallError `REPLY_NOT_JSON` or `REPLY_INVALID` with the first thing that does not fit
  */
 export function jsonInReply(text: string, schema: JsonObject): Json {
-  const parsed = parseJson(fencedOrWhole(text), LIMITS.jsonDepth);
+  const parsed = parseExactJson(fencedOrWhole(text), LIMITS.jsonDepth);
   if (!parsed.ok) {
     throw failure(
       'REPLY_NOT_JSON',
-      'The model answered with something that is no JSON.',
+      parsed.problem.code === 'JSON_INVALID'
+        ? 'The model answered with something that is no JSON.'
+        : `The model answered with JSON that cannot be taken as it is written: ${parsed.problem.message}`,
       'Try again, or reword.',
     );
   }
@@ -28,7 +30,7 @@ export function jsonInReply(text: string, schema: JsonObject): Json {
 
 /** The same where it may be missing. */
 export function fittingJson(text: string, schema: JsonObject): Json | undefined {
-  const parsed = parseJson(fencedOrWhole(text), LIMITS.jsonDepth);
+  const parsed = parseExactJson(fencedOrWhole(text), LIMITS.jsonDepth);
   return parsed.ok && validateJson(schema, parsed.value).length === 0 ? parsed.value : undefined;
 }
 

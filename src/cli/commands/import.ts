@@ -1,11 +1,11 @@
 import { type Diagnostic, escapeControlsInJson } from '#base';
-import { recognise, refuseOtherTool } from '#formats';
+import { damageIn, recognise, refuseOtherTool } from '#formats';
 import { read, write } from '#plan';
 import { recogniseFile } from '#share';
 import { type Command, usage } from '../command';
 import { READABLE, readerOf } from '../formats';
 import { readText } from '../host/readFiles';
-import { EXIT, Refusal, type UsageError } from '../outcome';
+import { EXIT, Refusal } from '../outcome';
 
 export const importFile: Command = {
   name: 'import',
@@ -25,7 +25,7 @@ export const importFile: Command = {
     const other = refuseOtherTool(text);
     if (other !== null) throw new Refusal([other], {}, given.files[0]);
     const format = given.text('from') ?? recognise(text);
-    if (format === null) throw unrecognised(text);
+    if (format === null) throw unrecognised(text, given.files[0]);
     const reader = readerOf(format);
     if (reader === undefined)
       throw usage(importFile, `"${format}" is no format of --from: choose one of ${READABLE.join(', ')}.`);
@@ -37,7 +37,7 @@ export const importFile: Command = {
 };
 
 /** What a file is that is of no other system, as far as that can be told. */
-function unrecognised(text: string): UsageError {
+function unrecognised(text: string, file: string | undefined): Refusal {
   if (text.trim() === '') return usage(importFile, 'The file is empty.', 'Name one that holds a plan.');
   const kind = recogniseFile(text);
   if (kind === 'ledger')
@@ -52,6 +52,8 @@ function unrecognised(text: string): UsageError {
       'The file is one of Planloom itself.',
       'It needs no import: run or validate it.',
     );
+  const damage = damageIn(text);
+  if (damage !== null) return new Refusal([damage], {}, file);
   const formats = `--from ${READABLE.join('|')}`;
   return usage(importFile, 'The format of this file is not recognised.', `Say it with ${formats}.`);
 }

@@ -6,9 +6,10 @@ import {
   type Json,
   type JsonObject,
   LIMITS,
-  parseJson,
+  parseExactJson,
 } from '#base';
 import { type CapabilityDescriptor, catalogueSchema, read, type Workspace } from '#plan';
+import { textOf } from '#share';
 import { Refusal, refuse } from '../outcome';
 
 /**
@@ -26,12 +27,10 @@ export async function readText(path: string): Promise<string> {
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw unreadable(path, cause);
   });
-  try {
-    // The mark stays: a ledger that is gone on with is cut by its bytes.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw refuse('FILE_NOT_TEXT', `"${path}" is no text in UTF-8.`, 'Save it as text in UTF-8.');
-  }
+  // The mark stays: a ledger that is gone on with is cut by its bytes.
+  const text = textOf(path, bytes);
+  if (text.ok) return text.value;
+  throw new Refusal([text.problem]);
 }
 
 /** Reads and validates a workspace (W3). @throws Refusal with all its problems */
@@ -44,7 +43,7 @@ export async function readWorkspace(path: string): Promise<Workspace> {
 /** A value given as JSON, or as `@FILE` that holds it. */
 export async function readJsonArgument(name: string, given: string): Promise<Json> {
   const text = given.startsWith('@') ? await readText(given.slice(1)) : given;
-  const parsed = parseJson(text, LIMITS.jsonDepth);
+  const parsed = parseExactJson(text, LIMITS.jsonDepth);
   if (parsed.ok) return parsed.value;
   throw ofOption(name, [parsed.problem]);
 }
@@ -67,7 +66,7 @@ export function ofOption(name: string, problems: readonly Diagnostic[]): Refusal
 
 /** A catalogue: a JSON array of `{id, description, input, output}`. */
 export async function readCatalogue(path: string): Promise<readonly CapabilityDescriptor[]> {
-  const parsed = parseJson(await readText(path), LIMITS.jsonDepth);
+  const parsed = parseExactJson(await readText(path), LIMITS.jsonDepth);
   if (!parsed.ok) throw new Refusal([parsed.problem], {}, path);
   const catalogue = catalogueSchema.safeParse(parsed.value);
   if (catalogue.success) return eachOnce(catalogue.data, path);

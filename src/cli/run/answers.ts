@@ -1,4 +1,4 @@
-import { type Address, isAddress, type Json, LIMITS, parseJson } from '#base';
+import { type Address, isAddress, type Json, LIMITS, parseExactJson } from '#base';
 import type { Command } from '#kernel';
 import { refuse } from '../outcome';
 
@@ -14,7 +14,7 @@ export function readAnswer(given: string): Answer {
   const help = `For example --answer '/ask={"decision": "approve"}'.`;
   if (address === undefined || text === undefined || !isAddress(address))
     throw refuse('USAGE', `--answer takes ADDRESS=JSON, not "${given}".`, help);
-  const value = parseJson(text, LIMITS.jsonDepth);
+  const value = parseExactJson(text, LIMITS.jsonDepth);
   if (!value.ok) throw refuse('USAGE', `--answer ${address}: ${value.problem.message}`, help);
   return { address, value: value.value };
 }

@@ -1,4 +1,4 @@
-import { isAddress, type JsonObject, LIMITS, parseJson } from '#base';
+import { isAddress, type JsonObject, LIMITS, parseExactJson } from '#base';
 import { type Pinned, type RunStarted, recordOf } from '#kernel';
 import type { StartOptions } from '#runtime';
 import type { Given } from '../command';
@@ -55,7 +55,7 @@ function readPair(option: keyof typeof EXAMPLES, name: string, given: string) {
   const [, key, text] = /^([^=]+)=([\s\S]*)$/.exec(given) ?? [];
   if (key === undefined || text === undefined)
     throw refuse('USAGE', `--${option} takes ${name}=JSON, not "${given}".`, EXAMPLES[option]);
-  const value = parseJson(text, LIMITS.jsonDepth);
+  const value = parseExactJson(text, LIMITS.jsonDepth);
   if (!value.ok) throw refuse('USAGE', `--${option} ${key}: ${value.problem.message}`, EXAMPLES[option]);
   return [key, value.value] as const;
 }

@@ -1,4 +1,4 @@
-import { isEventType, type Json, LIMITS, parseJson } from '#base';
+import { isEventType, type Json, LIMITS, parseExactJson } from '#base';
 import { eventOfOurs, type Workspace } from '#plan';
 import { refuse } from '../outcome';
 
@@ -14,7 +14,7 @@ export function readSignal(given: string): GivenSignal {
   const help = `For example --signal 'paid={"amount": 12}'.`;
   if (event === undefined || text === undefined)
     throw refuse('USAGE', `--signal takes NAME=JSON, not "${given}".`, help);
-  const data = parseJson(text, LIMITS.jsonDepth);
+  const data = parseExactJson(text, LIMITS.jsonDepth);
   if (!data.ok) throw refuse('USAGE', `--signal ${event}: ${data.problem.message}`, help);
   return { event, data: data.value };
 }

@@ -23,6 +23,14 @@ export function isPublish(action: Json): boolean {
 }
 
 function actionAt(reading: Reading, action: Json, path: Path): readonly JsonObject[] {
+  if (action === null) {
+    reading.invalid(
+      path,
+      'an action is null, which is what JSON makes of a function in a list',
+      'Import the module that the machine is written in, or give the action a name there.',
+    );
+    return [];
+  }
   const object = typeof action === 'string' ? { type: action } : action;
   const type = isJsonObject(object) ? own(object, 'type') : undefined;
   if (!isJsonObject(object) || typeof type !== 'string' || type === '' || type.length > 200) {

@@ -6,6 +6,7 @@ import { delayedTransitions, eventTransitions, transitionsIn } from './importTra
 import { keeping } from './names';
 import { listed, member, objectAt, type Reading, textAt } from './reading';
 import type { TreeState } from './stateTree';
+import { OLD_OF_INVOCATIONS, OLD_OF_STATES, signOfVersion4 } from './versionFour';
 
 const KNOWN = new Set(
   'id type initial states on always after onDone entry exit invoke tags meta output description'.split(' '),
@@ -36,7 +37,7 @@ export function stateDraft(reading: Reading, state: TreeState): JsonObject {
       ...(state.key === id ? {} : { key: state.key }),
       ...(state.hasOwnId ? { id: state.id } : {}),
       ...keptOfState(reading, config, path, type, id),
-      ...reading.leftovers(config, type === 'history' ? OF_HISTORY : KNOWN, path, id),
+      ...reading.leftovers(config, type === 'history' ? OF_HISTORY : KNOWN, path, id, OLD_OF_STATES),
     }),
   };
 }
@@ -83,11 +84,19 @@ export function keptOfRoot(reading: Reading, config: JsonObject): JsonObject {
       'a machine that is "atomic" has no states',
       'XState v5 enters none: leave "type" out.',
     );
+  const sign = signOfVersion4(config);
+  if (sign !== null)
+    reading.report.warn(
+      'XSTATE_VERSION_4',
+      `The machine is written for XState v4 ("${sign}") and read as one of v5, where a transition to its own state, or to one inside, does not leave that state.`,
+      'Add "reenter": true where it has to be left and entered again.',
+      below('', sign),
+    );
   return {
     ...(type === undefined || type === 'parallel' ? {} : { type }),
     ...(member(config, 'id') === undefined ? { id: null } : {}),
     ...keptOfState(reading, config, '', type === 'parallel' ? 'parallel' : undefined, reading.planId),
-    ...reading.leftovers(config, OF_ROOT, '', reading.planId),
+    ...reading.leftovers(config, OF_ROOT, '', reading.planId, OLD_OF_STATES),
   };
 }
 
@@ -226,7 +235,13 @@ function invocationDraft(
     ...keeping({
       ...(theirs === undefined || theirs === ours ? {} : { id: theirs }),
       ...(plan === undefined ? {} : { src }),
-      ...reading.leftovers(config, OF_INVOCATION, path, `${reading.stateId(state)}.invoke[${index}]`),
+      ...reading.leftovers(
+        config,
+        OF_INVOCATION,
+        path,
+        `${reading.stateId(state)}.invoke[${index}]`,
+        OLD_OF_INVOCATIONS,
+      ),
     }),
   };
 }

@@ -5,6 +5,7 @@ import { actionsIn, delayOf } from './importActions';
 import { keeping } from './names';
 import { listed, member, objectAt, type Reading, textAt } from './reading';
 import type { TreeState } from './stateTree';
+import { isOldEvent, OLD_OF_TRANSITIONS } from './versionFour';
 
 const KNOWN = new Set(['target', 'guard', 'actions', 'reenter', 'description', 'meta']);
 
@@ -25,6 +26,13 @@ export function eventTransitions(reading: Reading, from: TreeState, value: Json 
         'XSTATE_EVENT',
         `"${type}" is an event of XState's own: no event of that type comes here (T6).`,
         'Use onDone, onError or after, which say the same.',
+        at,
+      );
+    else if (isOldEvent(type))
+      reading.report.warn(
+        'XSTATE_VERSION_4',
+        `"${type}" is an event of XState v4: v5 sends none of that type.`,
+        'Use onDone or onError, which say the same.',
         at,
       );
     const event = reading.events.mint(type);
@@ -92,7 +100,7 @@ function transitionAt(reading: Reading, from: TreeState, value: Json, path: Path
       ...spelled,
       ...(guard !== undefined && hasMore(guard) ? { guard, when: when ?? null } : {}),
       ...(meta === undefined ? {} : { meta }),
-      ...reading.leftovers(config, KNOWN, path, reading.stateId(from)),
+      ...reading.leftovers(config, KNOWN, path, reading.stateId(from), OLD_OF_TRANSITIONS),
     }),
   };
 }

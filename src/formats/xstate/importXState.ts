@@ -37,6 +37,15 @@ function importConfigurations(input: Json | string): ImportOutcome {
     );
     return report.refused();
   }
+  if (isDefinition(value)) {
+    report.error(
+      'XSTATE_DEFINITION',
+      'This is what JSON.stringify(machine) gives: the states as XState keeps them, without their eventless transitions.',
+      'Give the module that the machine is written in, or JSON.stringify(machine.config).',
+      '',
+    );
+    return report.refused();
+  }
   if (!isMachine(value)) {
     report.error(
       'XSTATE_NOT_A_MACHINE',
@@ -51,6 +60,11 @@ function importConfigurations(input: Json | string): ImportOutcome {
 
 const OF_MACHINES = ['states', 'initial', 'on', 'always', 'after', 'invoke', 'entry', 'exit', 'onDone'];
 const TYPES: readonly Json[] = ['atomic', 'compound', 'parallel', 'final', 'history'];
+
+/** `machine.definition`, which is also what a machine is as JSON: each state has its key, its order and all transitions. */
+function isDefinition(config: JsonObject): boolean {
+  return ['key', 'order', 'transitions', 'states'].every((key) => Object.hasOwn(config, key));
+}
 
 /** XState itself takes any object for a machine; one that says nothing of one is something else. */
 function isMachine(config: JsonObject): boolean {

@@ -5,6 +5,7 @@ import { below, type ImportReport, type Path } from '../common/report';
 import { renameStates } from './dialect';
 import { variableName } from './names';
 import type { StateTree, TreeState } from './stateTree';
+import { isDefault, losesCondition, type OldWords } from './versionFour';
 
 /** What a module says about the names in its configuration; a JSON document says nothing. */
 export interface Implementations {
@@ -104,16 +105,30 @@ export class Reading {
     else this.invalid(path, what, 'XState v5 would refuse this machine too: mend it there and import again.');
   }
 
-  /** Members that have no counterpart here, kept as they are. */
-  leftovers(config: JsonObject, known: ReadonlySet<string>, path: Path, at: string): JsonObject {
+  /** Members that have no counterpart here, kept as they are; those that v4 would have heard are told. */
+  leftovers(
+    config: JsonObject,
+    known: ReadonlySet<string>,
+    path: Path,
+    at: string,
+    old: OldWords = {},
+  ): JsonObject {
     const rest: [string, Json][] = [];
     for (const [key, value] of Object.entries(config)) {
       if (known.has(key)) continue;
-      if (key === 'cond' && isVersion4(config)) {
-        this.invalid(below(path, key), '"cond" is a word of XState v4; v5 says "guard"');
+      const now = own(old, key);
+      if (now !== undefined && losesCondition(key, config)) {
+        this.invalid(below(path, key), `"${key}" is a word of XState v4; v5 says ${now}`);
         continue;
       }
       rest.push([key, value]);
+      if (now !== undefined && !isDefault(key, value))
+        this.report.warn(
+          'XSTATE_VERSION_4',
+          `"${key}" is a word of XState v4, which v5 does not hear: it says ${now}.`,
+          'Write it as v5 does and import again; else it is kept, and nothing is done about it.',
+          below(path, key),
+        );
       this.report.kept(
         below(path, key),
         `${at}.source.xstate.rest.${key}`,
@@ -122,10 +137,6 @@ export class Reading {
     }
     return rest.length === 0 ? {} : { rest: Object.fromEntries(rest) };
   }
-}
-
-function isVersion4(config: JsonObject): boolean {
-  return own(config, 'guard') === undefined;
 }
 
 /** A member that counts: XState takes `undefined` for absent, and JSON writes it as null, if at all. */

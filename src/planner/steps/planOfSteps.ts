@@ -28,14 +28,13 @@ function responseOf(index: number): string {
  * @example planOfStepArray('[{"toolId": "PEN", "input": {"prompt": "Draw"}}]', state)?.inject.__planner_step_0_prompt // 'Draw'
  */
 export function planOfStepArray(text: string, state: PlannerState): StepReading | null {
-  const steps = readStepArray(text);
-  if (steps === null) return null;
+  const read = readStepArray(text);
+  if (read === null) return null;
+  if (!read.ok) return refused([read.problem]);
+  const { steps, repairs } = read.value;
   const calls = steps.filter(({ planner }) => planner === null);
-  return planOf(
-    steps,
-    Object.fromEntries(calls.map(({ index, prompt }) => [promptOf(index), prompt])),
-    state,
-  );
+  const prompts = Object.fromEntries(calls.map(({ index, prompt }) => [promptOf(index), prompt]));
+  return { ...planOf(steps, prompts, state), repairs };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createMachine } from 'xstate';
 import { isJsonObject, type Json } from '#base';
 import { exportXState, type ImportOutcome, importXState } from '#formats';
 import type { StateMachinePlan } from '#plan';
@@ -275,16 +276,16 @@ test('M6 several machines of a module become plans that invoke each other', asyn
   expect(invoked).toEqual(['child', 'child']);
 });
 
-describe('acceptance 7: what is broken or hostile is refused, with all that is wrong', () => {
-  const refused = async (input: Json | string): Promise<readonly string[]> => {
-    const { workspace, diagnostics } = await importXState(input);
-    expect(workspace).toBe(null);
-    return diagnostics
-      .filter(({ severity }) => severity === 'error')
-      .map(({ code, where }) => `${code} ${where.field ?? ''}`.trim());
-  };
-  const machine = (text: string): string => `export default createMachine(${text})`;
+const refused = async (input: Json | string): Promise<readonly string[]> => {
+  const { workspace, diagnostics } = await importXState(input);
+  expect(workspace).toBe(null);
+  return diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map(({ code, where }) => `${code} ${where.field ?? ''}`.trim());
+};
+const machine = (text: string): string => `export default createMachine(${text})`;
 
+describe('acceptance 7: what is broken or hostile is refused, with all that is wrong', () => {
   test('every problem is listed, by path', async () => {
     const config: Json = {
       initial: 'nowhere',
@@ -350,5 +351,95 @@ describe('acceptance 7: what is broken or hostile is refused, with all that is w
     const bomb = `const x0 = "ha"; ${levels} const loop = { loop }; ${machine('{ initial: "a", states: { a: { meta: { x: x30, loop } } } }')}`;
     const { workspace, diagnostics } = await importXState(bomb);
     expect(workspace === null || diagnostics.length > 0).toBe(true);
+  });
+});
+
+describe('modules of v4, and what JSON makes of a machine', () => {
+  const told = async (source: string): Promise<readonly string[]> =>
+    (await importXState(source)).diagnostics
+      .filter(({ severity }) => severity !== 'info')
+      .map(({ code, where }) => `${code} ${where.field ?? ''}`);
+
+  test.each([
+    ['{ onEntry: "x" }', '/states/a/onEntry'],
+    ['{ activities: ["x"] }', '/states/a/activities'],
+    ['{ type: "final", data: { n: 1 } }', '/states/a/data'],
+    ['{ on: { GO: { target: "a", internal: false } } }', '/states/a/on/GO/internal'],
+    ['{ on: { "done.invoke.x": "a" } }', '/states/a/on/done.invoke.x'],
+    ['{ on: { "error.platform.x": "a" } }', '/states/a/on/error.platform.x'],
+    ['{ invoke: { src: "x", data: { n: 1 } } }', '/states/a/invoke/data'],
+  ])('%s is told: v5 does not hear it', async (state, field) => {
+    expect(await told(machine(`{ initial: "a", states: { a: ${state} } }`))).toEqual([
+      `XSTATE_VERSION_4 ${field}`,
+    ]);
+  });
+
+  test('a condition that would be lost is refused; what v5 does anyway is not told', async () => {
+    const on = (text: string): string => machine(`{ initial: "a", states: { a: { on: { GO: ${text} } } } }`);
+    expect(await told(on('{ target: "a", in: "#m.a" }'))).toEqual(['XSTATE_INVALID /states/a/on/GO/in']);
+    expect(await told(on('{ target: "a", internal: true }'))).toEqual([]);
+    expect(
+      await told(machine('{ predictableActionArguments: true, initial: "a", states: { a: {} } }')),
+    ).toEqual(['XSTATE_VERSION_4 /predictableActionArguments']);
+  });
+
+  test('a guard of (context, event) is kept by name: v5 would give it other values', async () => {
+    const guards =
+      'createMachine({ initial: "a", states: { a: { on: { GO: { guard: "ok", target: "a" } } } } }, { guards: { ok: (context, event) => event.ok } });';
+    expect(await told(guards)).toEqual(['XSTATE_IMPLEMENTATION /guards/ok']);
+  });
+
+  test('what is spread is read as written out: states, lists, implementations, context', async () => {
+    const plan = await planOf(`
+      import { later } from './later';
+      const on = { GO: 'b' }; const base = { initial: 'a', ...({ id: 'spread' }) };
+      const lists = ['x', 'y'] as const; const reset = { n: 0 };
+      const kept = { isOk: ({ context }) => context.n === 0 };
+      setup({ guards: { ...kept } }).createMachine({ ...base, context: { ...reset, m: 1 }, states: {
+        a: { tags: [...lists, 'z'], on: { ...on, STAY: [...[{ guard: 'isOk', target: 'a' }], 'b'] } },
+        b: { entry: [...lists, assign({ ...reset })] } } });`);
+    expect(plan.id).toBe('spread');
+    expect(stateOf(plan, 'a')).toMatchObject({
+      tags: ['x', 'y', 'z'],
+      on: [{ event: 'GO' }, { event: 'STAY' }, { event: 'STAY' }],
+    });
+    expect(stateOf(plan, 'b').entry).toHaveLength(3);
+    expect(plan.variables.map(({ id }) => id)).toEqual(['n', 'm']);
+    expect(plan.guards).toMatchObject([{ name: 'isOk' }]);
+    expect(
+      await told(
+        machine('{ initial: "a", context: ({ input }) => ({ ...input, n: 1 }), states: { a: {} } }'),
+      ),
+    ).toEqual(['XSTATE_IMPLEMENTATION /context']);
+    const endless = 'const a = { ...a }; const l = [...l];';
+    expect(
+      await told(`${endless} ${machine('{ initial: "a", states: { a: { ...a, tags: l } } }')}`),
+    ).not.toEqual([]);
+  });
+
+  test('a name from another module is told with that module, a key that is there twice with its place', async () => {
+    const { diagnostics } = await importXState(
+      `import { red } from './red'; ${machine('{ initial: "red", states: { red } }')}`,
+    );
+    expect(diagnostics[0]).toMatchObject({
+      code: 'XSTATE_NOT_LITERAL',
+      message: expect.stringContaining('"./red"'),
+    });
+    expect(await told(machine('{ initial: "a", states: { a: {}, a: {} } }'))).toEqual([
+      'DUPLICATE_KEY /states/a',
+    ]);
+  });
+
+  test('JSON of the machine itself lacks transitions; a function in a list is null there', async () => {
+    const made = createMachine({
+      initial: 'a',
+      states: { a: { entry: ['x', () => undefined], always: 'b' }, b: {} },
+    });
+    expect(await refused(JSON.stringify(made))).toEqual(['XSTATE_DEFINITION']);
+    const { diagnostics } = await importXState(JSON.stringify(made.config));
+    expect(diagnostics.find(({ severity }) => severity === 'error')).toMatchObject({
+      where: { field: '/states/a/entry/1' },
+      message: expect.stringContaining('function'),
+    });
   });
 });

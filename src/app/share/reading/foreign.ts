@@ -25,7 +25,11 @@ export async function receiveForeign(
   const other = formats.refuseOtherTool(text);
   if (other !== null) return { kind: 'refused', diagnostics: [other] };
   const format = chosen ?? formats.recognise(text);
-  if (format === null) return null;
+  if (format === null) {
+    // What is wrong with JSON is said by the reader of our own files.
+    const damage = formats.damageIn(text);
+    return damage?.code === 'FORMAT_FOREIGN' ? { kind: 'refused', diagnostics: [damage] } : null;
+  }
   const { workspace, ...found } = await readerOf(formats, format)(text);
   if (workspace === null) return { kind: 'refused', diagnostics: found.diagnostics, format };
   const { absentIn, builtInCapabilities } = await import('#capabilities');

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '#base';
-import { isJsonObject, type Json, type JsonObject, LIMITS, parseJson } from '#base';
+import { isJsonObject, type Json, type JsonObject, LIMITS, parseExactJson } from '#base';
 import { Fields } from '../../common/fields';
 import { readForeign } from '../../common/foreignText';
 import { ImportReport } from '../../common/report';
@@ -70,6 +70,6 @@ function entryOf(item: Fields, report: ImportReport): readonly (readonly [string
 /** Values are often texts there, whatever their type. */
 function typed(type: string | undefined, value: Json): Json {
   if (typeof value !== 'string' || type === 'STRING' || type === 'FILE') return value;
-  const parsed = parseJson(value, LIMITS.jsonDepth);
+  const parsed = parseExactJson(value, LIMITS.jsonDepth);
   return parsed.ok ? parsed.value : value;
 }

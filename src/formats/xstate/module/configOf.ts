@@ -3,7 +3,7 @@ import { below, type Path } from '../../common/report';
 import { actionsOf, valueIn } from './actionsOf';
 import { guardOf } from './guardOf';
 import type { ModuleReading } from './moduleReading';
-import { constant, flag, isFunction, part, type Syntax, word } from './syntax';
+import { constant, flag, isFunction, part, parts, type Syntax, word } from './syntax';
 import { Translator } from './toCel';
 
 type Reader = (reading: ModuleReading, node: Syntax, path: Path) => Json | undefined;
@@ -88,6 +88,9 @@ function mapOf(
   }
   if (!reading.module.spend() || path.length > 4_000) return {};
   const entries: [string, Json][] = [];
+  // What is spread may be written once more on purpose.
+  const direct = new Set(parts(object, 'properties'));
+  const written = new Set<string>();
   for (const property of reading.module.propertiesOf(object)) {
     if (property.type === 'SpreadElement') {
       spread(property);
@@ -99,11 +102,23 @@ function mapOf(
       unreadable(reading, property, path);
       continue;
     }
+    if (written.has(key) && direct.has(property)) twice(reading, property, below(path, key));
+    if (direct.has(property)) written.add(key);
     reading.found(below(path, key), property);
     const found = read(reading, value, below(path, key), key);
     if (found !== undefined) entries.push([key, found]);
   }
   return Object.fromEntries(entries);
+}
+
+function twice(reading: ModuleReading, property: Syntax, path: Path): void {
+  reading.report.warn(
+    'DUPLICATE_KEY',
+    `The key "${reading.module.keyOf(property)}" is there twice; the last one counts.`,
+    'Keep one of them.',
+    path,
+    reading.module.whereOf(property),
+  );
 }
 
 function listOf(reading: ModuleReading, node: Syntax, path: Path, read: Reader): Json {
@@ -185,11 +200,17 @@ function inputOf(reading: ModuleReading, node: Syntax, key: string): JsonObject 
 }
 
 function unreadable(reading: ModuleReading, node: Syntax, path: Path): void {
+  const { module } = reading;
+  const origin = module.importedFrom(node);
+  const place = path === '' ? 'the top' : path;
+  const written = module.text(node).slice(0, 80);
   reading.report.error(
     'XSTATE_NOT_LITERAL',
-    `At ${path === '' ? 'the top' : path}: "${reading.module.text(node).slice(0, 80)}" is not written out, and modules are not run.`,
-    'Write the states and transitions as literals or as constants of the same module, or import JSON.stringify(machine.config).',
+    origin === null
+      ? `At ${place}: "${written}" is not written out, and modules are not run.`
+      : `At ${place}: "${written}" comes from "${origin}", and only this module is read.`,
+    'Write the states and transitions as literals or as constants of the same module. Where no guard and no action is a function, JSON.stringify(machine.config) can be imported, too: JSON leaves functions out.',
     path,
-    reading.module.whereOf(node),
+    module.whereOf(node),
   );
 }

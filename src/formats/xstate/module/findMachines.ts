@@ -66,3 +66,14 @@ function setupOf(module: ModuleText, createMachine: Syntax): readonly Syntax[] {
   }
   return objects;
 }
+
+/** The first `Machine({…})`, as v4 called it; null where there is none. */
+export function oldMachineIn({ program }: ModuleText): Syntax | null {
+  const todo: Syntax[] = [program];
+  for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
+    const callee = calledName(node) === 'Machine' ? part(node, 'callee') : null;
+    if (callee?.type === 'Identifier') return node;
+    todo.push(...childrenOf(node).toReversed());
+  }
+  return null;
+}

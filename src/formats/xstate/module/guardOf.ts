@@ -4,6 +4,7 @@ import { valueIn } from './actionsOf';
 import type { ModuleReading } from './moduleReading';
 import { constantValue, negation } from './operators';
 import { ourCondition } from './ourModule';
+import { isOfVersion4 } from './parameters';
 import { calledName, constant, isFunction, parts, type Syntax } from './syntax';
 import { Translator } from './toCel';
 import { both } from './typeNames';
@@ -85,6 +86,10 @@ function nameCondition(reading: ModuleReading, { type, params }: JsonObject): Va
 }
 
 function functionCondition(reading: ModuleReading, node: Syntax, path: string): Value | null {
+  if (isOfVersion4(node)) {
+    reading.reason = 'it takes an event as second parameter, as in XState v4, where v5 gives "params"';
+    return null;
+  }
   const translator = Translator.inside(reading.setting(path), node, true);
   const body = Translator.body(node);
   const value = translator === null || body === null ? null : translator.condition(body);

@@ -1,17 +1,18 @@
 import { isJsonObject, type JsonObject, LIMITS, notJsonAt, utf8Length, type Where } from '#base';
-import { forbiddenKeys } from '#plan';
+import { forbiddenKeys, jsonWarnings } from '#plan';
 import type { ImportOutcome } from '../../common/contract';
 import { ImportReport, type Path } from '../../common/report';
 import { type FoundMachine, workspaceOf } from '../workspaceOf';
 import { stateOf } from './configOf';
 import { ContextTypes } from './contextTypes';
-import { type MachineCall, machinesIn } from './findMachines';
+import { type MachineCall, machinesIn, oldMachineIn } from './findMachines';
 import { noteThrowing } from './guardOf';
 import { implementationsOf, membersOf } from './implementationsOf';
 import { ModuleReading } from './moduleReading';
 import { ModuleText } from './moduleText';
 import { isCompiledPlan, ourConfig, ourPlan } from './ourModule';
 import { parseModule } from './parseModule';
+import { numbersIn } from './syntax';
 
 /** The machines that a module writes out as literals. The module is parsed, and no line of it is run (M6, T3). */
 export function importModule(source: string): ImportOutcome {
@@ -31,8 +32,20 @@ export function importModule(source: string): ImportOutcome {
     return report.refused();
   }
   const module = new ModuleText(source, program.value);
+  for (const number of numbersIn(program.value))
+    for (const lost of jsonWarnings(number.written))
+      report.add({ ...lost, where: module.whereOf(number.node) });
   const machines = foundIn(module, report);
-  if (machines.length === 0 && !report.hasErrors)
+  const old = machines.length === 0 ? oldMachineIn(module) : null;
+  if (old !== null)
+    report.error(
+      'XSTATE_VERSION_4',
+      'The module calls Machine(…), a word of XState v4.',
+      'In v5 it is createMachine({…}): change the module to v5 and import it again.',
+      '',
+      module.whereOf(old),
+    );
+  else if (machines.length === 0 && !report.hasErrors)
     report.error(
       'XSTATE_NO_MACHINE',
       'The module has no createMachine({…}) with a literal.',

@@ -3,7 +3,7 @@ import type { ImportReport, Path } from '../../common/report';
 import { heardAt } from './heardAt';
 import type { ModuleText } from './moduleText';
 import { type KnownContext, Setting } from './setting';
-import type { Syntax } from './syntax';
+import { isInfinite, type Syntax } from './syntax';
 
 /** One machine of a module being read: what cannot be translated is kept by name, with its text. */
 export class ModuleReading {
@@ -61,7 +61,8 @@ export class ModuleReading {
     const unique = known.slice(0, 200);
     const text = this.module.text(this.module.resolve(node)).slice(0, 20_000);
     this.kept.set(unique, text);
-    const reason = this.reason === null ? '' : ` (${this.reason})`;
+    const why = isInfinite(node) ? 'it is too large for a number of JSON' : this.reason;
+    const reason = why === null ? '' : ` (${why})`;
     this.reason = null;
     this.report.warn(
       'XSTATE_IMPLEMENTATION',

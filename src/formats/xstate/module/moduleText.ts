@@ -30,6 +30,23 @@ export class ModuleText {
     return this.lines.at(start);
   }
 
+  /** The module that a name, or the beginning of a path, is imported from; null where it is no import. */
+  importedFrom(node: Syntax): string | null {
+    let name: Syntax | null = node.type === 'SpreadElement' ? part(node, 'argument') : node;
+    while (name?.type === 'MemberExpression' || name?.type === 'CallExpression')
+      name = part(name, name.type === 'CallExpression' ? 'callee' : 'object');
+    if (name?.type !== 'Identifier') return null;
+    const wanted = word(name, 'name');
+    const from = parts(this.program, 'body').find(
+      (statement) =>
+        statement.type === 'ImportDeclaration' &&
+        parts(statement, 'specifiers').some((one) => word(part(one, 'local') ?? one, 'name') === wanted),
+    );
+    const source = from === undefined ? null : part(from, 'source');
+    const path = source === null ? null : constant(source);
+    return typeof path === 'string' ? path : null;
+  }
+
   text(node: Syntax): string {
     return this.source.slice(node.start, node.end);
   }

@@ -18,6 +18,12 @@ export function bindParameters(
   return isBound ? names : null;
 }
 
+/** `(context, event) => …` of XState v4: v5 gives one object, and behind it `params`. */
+export function isOfVersion4(node: Syntax): boolean {
+  const [, second] = parts(node, 'params');
+  return second?.type === 'Identifier' && /^_?(?:event|evt|ev|e)$/i.test(word(second, 'name'));
+}
+
 /** `(args)`, `({context, event: e})`, `({context: {count}})`. */
 function bind(setting: Setting, names: Map<string, Bound>, pattern: Syntax, to: Bound): boolean {
   if (pattern.type === 'Identifier') {

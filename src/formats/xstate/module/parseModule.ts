@@ -35,7 +35,7 @@ function placeOf(source: string, cause: unknown): Where {
 function unreadable(reason: string, where: Where = {}): Diagnostic {
   return problem(
     'XSTATE_SYNTAX',
-    `The module cannot be parsed: ${reason.split('\n')[0]?.slice(0, 200)}.`,
+    `The module cannot be parsed: ${(reason.split('\n')[0] ?? '').slice(0, 200).replace(/\.$/, '')}.`,
     'Give a module in JavaScript or TypeScript, or the configuration as JSON.',
     where,
   );

@@ -66,6 +66,12 @@ export function constant(node: Syntax): string | number | boolean | null | undef
   return typeof value === 'string' || typeof value === 'boolean' || value === null ? value : undefined;
 }
 
+/** `1e400`, which JavaScript takes for infinite. */
+export function isInfinite(node: Syntax): boolean {
+  const number = node.type === 'UnaryExpression' ? (part(node, 'argument') ?? node) : node;
+  return number.type === 'Literal' && Reflect.get(number, 'value') === Number.POSITIVE_INFINITY;
+}
+
 /** The text of a template literal's piece. */
 export function cooked(template: Syntax, index: number): string {
   const quasi = parts(template, 'quasis')[index];
@@ -122,3 +128,18 @@ export function childrenOf(node: Syntax): readonly Syntax[] {
   }
   return children;
 }
+
+/** All numbers that are written as JSON writes them, but for those that are infinite. */
+export function numbersIn(program: Syntax): readonly { readonly node: Syntax; readonly written: string }[] {
+  const found: { node: Syntax; written: string }[] = [];
+  const todo: Syntax[] = [program];
+  for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
+    const written = word(node, 'raw');
+    if (node.type === 'Literal' && JSON_NUMBER.test(written) && !isInfinite(node))
+      found.push({ node, written });
+    todo.push(...childrenOf(node));
+  }
+  return found;
+}
+
+const JSON_NUMBER = /^(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
