@@ -76,7 +76,7 @@ describe('case A13 what is no file of any format', () => {
     ['case C5 brackets without end', '['.repeat(100_000), 'JSON_TOO_DEEP'],
     ['case C5 pipelines in pipelines', '{"pipelines":'.repeat(5_000), 'JSON_TOO_DEEP'],
     ['a page of the web', '<!doctype html><script>setup(1)</script>', 'JSON_INVALID'],
-    ['YAML', 'pipelines:\n  a: 1\n', 'JSON_INVALID'],
+    ['YAML', 'pipelines:\n  a: 1\n', 'FORMAT_FOREIGN'],
     ['other JSON', '{"name": "x", "scripts": {}}', 'NOT_A_WORKSPACE'],
     ['a broken ledger with a word of modules in it', '{"seq":0,"at":0,\n"setup()', 'LEDGER_LINE_INVALID'],
     ['a module without a machine', 'setup({ guards: {} });', 'XSTATE_NO_MACHINE'],
