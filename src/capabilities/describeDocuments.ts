@@ -49,9 +49,13 @@ function describeTable(document: WorkspaceDocument): JsonObject[] {
   ];
 }
 
-function describeColumn({ rows }: Table, { name, type, unit }: Column): JsonObject {
+function describeColumn({ rows }: Table, { name, type, unit, unread }: Column): JsonObject {
   const cells = rows.flatMap((row) => row[name] ?? []);
-  const described = { name, type, ...(unit === undefined ? {} : { unit }) };
+  const described = {
+    ...{ name, type },
+    ...(unit === undefined ? {} : { unit }),
+    ...(unread === undefined ? {} : { unread }),
+  };
   if (type === 'text') return { ...described, values: [...new Set(cells)].slice(0, SHOWN_VALUES) };
   if (type === 'boolean' || cells.length === 0) return described;
   return { ...described, ...range(cells) };

@@ -18,3 +18,11 @@ export function figureLabel(name: string): string {
   const [, figure = '', column = ''] = FIGURE.exec(name) ?? [];
   return `${WORDS[figure] ?? ''} ${figure ? column : name}`.replaceAll('_', ' ').trim();
 }
+
+/** Whether a computed column holds figures of that column, in its unit: counts have none. */
+export function isFigureOf(name: string, column: string): boolean {
+  const [, figure, of] = FIGURE.exec(name) ?? [];
+  return (
+    figure !== undefined && figure !== 'count' && (of === column || of === column.replaceAll(/\s+/g, '_'))
+  );
+}

@@ -40,6 +40,21 @@ function fixed(number: number, decimals: number): string {
   return (Object.is(number, -0) ? 0 : number).toFixed(decimals);
 }
 
+const SIGNS: Readonly<Record<string, string>> = { EUR: '€', GBP: '£', INR: '₹', $: '$', '¥': '¥' };
+
+/**
+ * A number in words with what it counts: the sign of a currency before it, any other unit behind.
+ *
+ * @example withUnit('-1,204.50', 'EUR') // '-€1,204.50'
+ * @example withUnit('26', '%') // '26%'
+ */
+export function withUnit(number: string, unit: string | undefined): string {
+  if (unit === undefined || number === '') return number;
+  const sign = Object.hasOwn(SIGNS, unit) ? SIGNS[unit] : undefined;
+  if (sign !== undefined) return number.replace(/^-?/, (minus) => `${minus}${sign}`);
+  return unit === '%' ? `${number}%` : `${number} ${escaped(unit)}`;
+}
+
 /** Any value for a sentence or a cell: text without line ends or Markdown of its own (case B1). */
 export function readableValue(value: Json, decimals?: number): string {
   if (value === null) return 'nothing';

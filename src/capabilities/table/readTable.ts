@@ -26,7 +26,8 @@ export function readTable(document: WorkspaceDocument): Table {
   }));
   const table = {
     columns: columns.map(({ name, read }): Column => {
-      return { name, type: read.type, ...(read.unit === undefined ? {} : { unit: read.unit }) };
+      const { type, unit, unread } = read;
+      return { name, type, ...(unit === undefined ? {} : { unit }), ...(unread === 0 ? {} : { unread }) };
     }),
     rows: cells.rowsOf(columns),
   };
@@ -79,7 +80,7 @@ function saidOf({ columns = [] }: WorkspaceDocument, { name }: { readonly name: 
 }
 
 function readCells({ cells, asTheyAre }: UnreadColumn, said: ColumnReading | undefined): ReadColumn {
-  if (cells === null) return { type: asTheyAre ?? 'text', values: [] };
+  if (cells === null) return { type: asTheyAre ?? 'text', values: [], unread: 0 };
   return said === undefined ? readColumn(cells) : readColumnAs(cells, said);
 }
 

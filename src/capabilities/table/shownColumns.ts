@@ -2,8 +2,8 @@ import { own } from '#base';
 import type { ColumnType, WorkspaceDocument } from '#plan';
 import { requireName } from './column';
 import { compareText } from './compareCells';
-import { figureLabel } from './figureLabel';
-import { decimalsOfColumn, readableValue } from './formatValue';
+import { figureLabel, isFigureOf } from './figureLabel';
+import { decimalsOfColumn, readableValue, withUnit } from './formatValue';
 import { columnsOf } from './readTable';
 import type { Row } from './table';
 import { tableOf } from './tableOf';
@@ -16,6 +16,8 @@ export interface ShownColumn {
   readonly type: ColumnType;
   /** All numbers of a column are shown with the same decimals. */
   readonly decimals: number;
+  /** What its numbers count, where all tables that have the column agree on it. */
+  readonly unit?: string;
 }
 
 /** Numbers that name something: nobody writes the year 2,026. */
@@ -43,16 +45,17 @@ export function shownColumns(
     label: listed.includes(name) ? name : figureLabel(name),
     type: there.get(name)?.type ?? 'text',
     decimals: decimalsOfColumn(numbersIn(rows, name)),
+    ...unitIn(documents, name),
   }));
 }
 
 /** A cell in words; nothing where it is empty. */
-export function shownCell(row: Row, { name, decimals }: ShownColumn): string {
+export function shownCell(row: Row, { name, decimals, unit }: ShownColumn): string {
   const value = own(row, name) ?? null;
   if (value === null) return '';
-  return Number.isInteger(value) && NAMES_SOMETHING.test(name)
-    ? String(value)
-    : readableValue(value, decimals);
+  if (Number.isInteger(value) && NAMES_SOMETHING.test(name)) return String(value);
+  const text = readableValue(value, decimals);
+  return typeof value === 'number' ? withUnit(text, unit) : text;
 }
 
 /** Columns that a table of the workspace lists; the table that has most of them goes first. */
@@ -69,6 +72,19 @@ function numbersIn(rows: readonly Row[], column: string): readonly number[] {
     const value = own(row, column);
     return typeof value === 'number' ? [value] : [];
   });
+}
+
+/** The unit of a column, or of the column that a figure was computed from. */
+function unitIn(documents: readonly WorkspaceDocument[], name: string): { unit?: string } {
+  const units = documents.flatMap((document) => {
+    const table = tableOf(document);
+    if (!table.ok) return [];
+    return table.value.columns.flatMap((column) =>
+      column.name === name || isFigureOf(name, column.name) ? [column.unit] : [],
+    );
+  });
+  const [unit, ...others] = new Set(units);
+  return unit === undefined || others.length > 0 ? {} : { unit };
 }
 
 function namesIn(document: WorkspaceDocument): readonly string[] {

@@ -8,6 +8,8 @@ export interface Column {
   readonly type: ColumnType;
   /** What its numbers count: `EUR`, `%`, `kWh`. */
   readonly unit?: string;
+  /** How many cells are empty because they are not what a person said they are; left out where there is none. */
+  readonly unread?: number;
 }
 
 /** A table as the capabilities read it: columns in order, rows as objects of cells; an empty cell is null. */

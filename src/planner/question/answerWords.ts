@@ -1,21 +1,44 @@
 import { capital, extreme } from './cards';
 import type { Composed } from './composed';
-import { plural, readable } from './figure';
+import { type NamedFigure, plural, readable } from './figure';
+import type { Table } from './tables';
 
 /** What the answer is called: "Top 3 products by total revenue (region = North)". */
-export function answerWords(table: string, composed: Composed): string {
-  const conditions = [...composed.filters, ...composed.having]
-    .map(({ words }) => words)
-    .filter((words) => words !== '');
+export function answerWords(table: Table, composed: Composed): string {
+  const conditions = [
+    ...[...composed.filters, ...composed.having].map(({ words }) => words),
+    ...unreadWords(table, composed),
+  ].filter((words) => words !== '');
   const condition = conditions.length === 0 ? '' : ` (${conditions.join(', ')})`;
   return capital(`${subjectOf(table, composed)}${condition}`);
 }
 
-function subjectOf(table: string, composed: Composed): string {
+/** What is missing from a figure is said with it: cells that are not what a person said they are. */
+function unreadWords(table: Table, { filters, figures, by, unite, sort }: Composed): readonly string[] {
+  const used = new Set([
+    ...filters.map(({ column }) => column),
+    ...figures.map(({ column }) => column),
+    ...[...by, ...unite, sort?.by],
+  ]);
+  return table.columns.flatMap(({ name, unread = 0 }) =>
+    unread > 0 && used.has(name)
+      ? [`without ${unread} ${unread === 1 ? 'cell' : 'cells'} of ${readable(name)} that cannot be read`]
+      : [],
+  );
+}
+
+/** "total net in EUR": a number alone does not say what it counts. */
+function figureIn(table: Table, { label, column, function: name }: NamedFigure): string {
+  const unit = table.columns.find((one) => one.name === column)?.unit;
+  return unit === undefined || name === 'count' ? label : `${label} in ${unit}`;
+}
+
+function subjectOf(table: Table, composed: Composed): string {
   const figures = composed.figures.map(({ label }) => label).join(' and ');
   const groups = composed.by.map(readable).join(' and ');
   switch (composed.kind) {
     case 'figure':
+      return composed.figures.map((figure) => figureIn(table, figure)).join(' and ');
     case 'distinct':
       return figures;
     case 'share':
@@ -27,7 +50,7 @@ function subjectOf(table: string, composed: Composed): string {
     case 'growth':
       return growthWords(composed, figures);
     case 'list':
-      return listWords(table, composed);
+      return listWords(table.name, composed);
   }
 }
 

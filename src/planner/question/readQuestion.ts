@@ -76,7 +76,7 @@ function answerable(reading: TableReading, composed: Composed): JsonObject {
     limit: composed.limit,
     growth: composed.growth && { ...composed.growth },
     columns: columnsOf(composed),
-    words: { ...cardsOf(table.name, composed), answer: answerWords(table.name, composed) },
+    words: { ...cardsOf(table.name, composed), answer: answerWords(table, composed) },
   };
 }
 

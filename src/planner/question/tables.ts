@@ -9,6 +9,8 @@ export interface Column {
   readonly type: ColumnType;
   /** What its numbers count: `EUR`, `%`. */
   readonly unit?: string;
+  /** How many of its cells could not be read as a person said, and are empty. */
+  readonly unread?: number;
   readonly stems: readonly string[];
   /** Distinct texts, at most `MOST_VALUES`. */
   readonly values: readonly string[];
@@ -69,6 +71,7 @@ function columnOf(column: JsonObject): Column {
     name: text(column.name),
     type: typeNamed(text(column.type)),
     ...(unit === '' ? {} : { unit }),
+    ...(typeof column.unread === 'number' ? { unread: column.unread } : {}),
     stems: stemsOf(text(column.name)),
     values: Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [],
     min: own(column, 'min') ?? null,

@@ -111,3 +111,16 @@ describe('A2 table.answer says a result', () => {
     expect(text).toContain('| x | 12345 | 2,026 | 2026 |');
   });
 });
+
+describe('W8 the unit goes along', () => {
+  const orders = csv(
+    'orders',
+    'Region;Net;Discount;Use\nSouth;€ 1.117,31;5 %;5 kWh\nNorth;€ -3,00;26 %;7 kWh',
+  );
+
+  test('into the cells of rows and of figures, not into counts', async () => {
+    const rows = [{ Region: 'South', sum_Net: -1117.31, average_Discount: 15.5, max_Use: 7, count_Net: 2 }];
+    const said = await call('table.answer', { question: '', rows }, { documents: [orders] });
+    expect(Object(said).text).toContain('| South | 15.50% | 2 | 7 kWh | -€1,117.31 |');
+  });
+});

@@ -129,19 +129,25 @@ describe('W8 what a person said goes before', () => {
       'a unit for cells without',
       ['837,96', '€ 5,00', '$ 1,00'],
       { type: 'number', read: 'decimal-comma', unit: 'EUR' },
-      { type: 'number', unit: 'EUR' },
+      { type: 'number', unit: 'EUR', unread: 1 },
       [837.96, 5, null],
     ],
     [
       'a duration',
       ['1:45', 'soon'],
       { type: 'duration', read: 'minutes-seconds' },
-      { type: 'duration' },
+      { type: 'duration', unread: 1 },
       [105, null],
     ],
     ['a time', ['7:30'], { type: 'time', read: 'clock' }, { type: 'time' }, ['07:30']],
     ['text', ['12', '7'], { type: 'text' }, { type: 'text' }, ['12', '7']],
-    ['no notation: only what is sure', ['1,234', '1,5'], { type: 'number' }, { type: 'number' }, [null, 1.5]],
+    [
+      'no notation: only what is sure',
+      ['1,234', '1,5'],
+      { type: 'number' },
+      { type: 'number', unread: 1 },
+      [null, 1.5],
+    ],
   ])('%s', (_, cells, said, column, values) => {
     expect(read(cells, [{ name: 'x', ...said }])).toEqual({ column, values });
   });

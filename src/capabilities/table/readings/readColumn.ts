@@ -14,6 +14,8 @@ export interface ReadColumn {
   readonly unit?: string;
   readonly notation?: ColumnNotation;
   readonly values: readonly Json[];
+  /** How many cells that are not empty do not fit; 0 unless a person said how to read them. */
+  readonly unread: number;
 }
 
 /**
@@ -30,13 +32,13 @@ export function readColumn(cells: readonly Cell[]): ReadColumn {
     if (others.some(({ values }) => !values.every((value, index) => value === first.values[index]))) break;
     return columnOf(first, cells);
   }
-  return { type: 'text', values: cells.map((cell) => (cell === '' ? null : cell)) };
+  return { type: 'text', values: cells.map((cell) => (cell === '' ? null : cell)), unread: 0 };
 }
 
 /** Reads a column as a person said: a cell that does not fit is empty. */
 export function readColumnAs(cells: readonly Cell[], said: ColumnReading): ReadColumn {
   if (said.type === 'text')
-    return { type: 'text', values: cells.map((cell) => (cell === '' ? null : String(cell))) };
+    return { type: 'text', values: cells.map((cell) => (cell === '' ? null : String(cell))), unread: 0 };
   const fits = stylesOf(said).map((style) => askedFit(style, cells, said.unit));
   const [best] = fits.toSorted((left, right) => right.fitting - left.fitting);
   // Without a notation only what all of them agree on counts: nothing is guessed.
@@ -49,6 +51,7 @@ export function readColumnAs(cells: readonly Cell[], said: ColumnReading): ReadC
     ...unitOf(said.unit ?? best?.unit),
     ...(said.read === undefined ? {} : { notation: said.read }),
     values,
+    unread: cells.filter((cell, index) => !isEmpty(cell) && values[index] === null).length,
   };
 }
 
@@ -127,6 +130,7 @@ function columnOf({ style, unit, values }: WholeFit, cells: readonly Cell[]): Re
       const value = filled.next().value ?? null;
       return areDays && typeof value === 'string' ? value.slice(0, 10) : value;
     }),
+    unread: 0,
   };
 }
 

@@ -49,7 +49,7 @@ export function reportColumn(
   cells: readonly Cell[],
   said: ColumnReading | undefined,
 ): ColumnReport {
-  const { values, ...read } = said === undefined ? readColumn(cells) : readColumnAs(cells, said);
+  const { values, unread: _, ...read } = said === undefined ? readColumn(cells) : readColumnAs(cells, said);
   const filled = cells.filter((cell) => !isEmpty(cell)).length;
   const choices = distinct(choicesOf(cells, true, said?.type === 'number' ? said.unit : undefined));
   const isText = read.type === 'text';
