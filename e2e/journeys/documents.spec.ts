@@ -49,6 +49,39 @@ test.describe('documents of a workspace', () => {
     await expect(app.dialog('Notes').getByText('late')).toHaveCSS('font-style', 'italic');
   });
 
+  test('W8 a column that can be two things is asked about; what is chosen is kept, and one undo takes it back', async ({
+    app,
+    page,
+  }) => {
+    const text = 'Due;Net\n03/04/2026;€ 1.117,31\n05/06/2026;€ 3,00\n07/08/2026;pending\n';
+    await drop(app, 'Documents', [fileOf('orders.csv', text)]);
+    const open = () => page.getByRole('button', { name: /^orders/ }).click();
+    await open();
+    const dialog = app.dialog('orders');
+    const table = dialog.getByRole('table', { name: 'orders' });
+    await expect(table.getByRole('columnheader').nth(1)).toContainText(
+      '1 of 3 does not fit number, EUR, decimal comma: “pending”',
+    );
+    const due = table.getByRole('button', { name: 'Column type of Due' });
+    await expect(due).toHaveText('which date?');
+    await due.click();
+    await dialog
+      .getByRole('group', { name: 'Read “Due” as' })
+      .getByRole('button', { name: /month first/ })
+      .click();
+    await expect(table.getByRole('row').nth(1)).toContainText('2026-03-04');
+    await table.getByRole('button', { name: 'Column type of Net' }).click();
+    await dialog.getByRole('button', { name: /^number, EUR, decimal comma/ }).click();
+    await expect(table.getByRole('row').nth(1)).toContainText('1117.31');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await open();
+    await expect(table.getByRole('row').nth(1)).toContainText('2026-03-04');
+    await page.keyboard.press('Escape');
+    await app.button('Undo').click();
+    await open();
+    await expect(table.getByRole('row').nth(1)).toContainText('03/04/2026');
+  });
+
   test('one is renamed, removed, and brought back', async ({ app, page }) => {
     await drop(app, 'Documents', [TABLE]);
     await page.getByRole('button', { name: /^Quarter sales/ }).click();

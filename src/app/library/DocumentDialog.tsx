@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useMemo, useRef, useState } from 'react';
 import type { Diagnostic } from '#base';
-import type { WorkspaceDocument } from '#plan';
+import type { ColumnReading, WorkspaceDocument } from '#plan';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { Input, Select, TextArea } from '../parts/Input';
@@ -27,6 +27,7 @@ interface Draft {
   readonly name: string;
   readonly kind: WorkspaceDocument['kind'];
   readonly text: string;
+  readonly columns: readonly ColumnReading[];
 }
 
 /** A table or text of the workspace: looked at, changed, added by file, by paste or by dropping. */
@@ -37,19 +38,29 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
     name: stored?.name ?? stored?.id ?? '',
     kind: stored?.kind ?? 'csv',
     text: stored?.text ?? '',
+    columns: stored?.columns ?? [],
   });
   const [draft, setDraft] = useState(before);
   const [tab, setTab] = useState<'view' | 'edit'>(stored === null ? 'edit' : 'view');
   const [refused, setRefused] = useState<readonly Diagnostic[]>([]);
   const chooser = useRef<HTMLInputElement>(null);
-  const isChanged = draft.name !== before.name || draft.kind !== before.kind || draft.text !== before.text;
+  const isChanged =
+    draft.name !== before.name ||
+    draft.kind !== before.kind ||
+    draft.text !== before.text ||
+    draft.columns !== before.columns;
+  const { name, kind, text, columns } = draft;
+  const shown = useMemo(
+    () => withColumns({ id: 'shown', name, kind, text }, columns),
+    [name, kind, text, columns],
+  );
 
   const save = () => {
-    const { name, kind, text } = draft;
-    const item =
+    const made =
       stored === null
         ? newDocument(name.trim() || 'Document', kind, text, editor.workspace)
         : { ...stored, name: name.trim() || stored.id, kind, text };
+    const item = withColumns(made, columns);
     editor.edit(
       { edit: 'put-item', list: 'documents', item },
       { label: stored === null ? 'Add document' : 'Change document' },
@@ -63,7 +74,7 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
     const known = documentFromFile(file.name, read.value, editor.workspace);
     const kind = known?.kind ?? (/\.json$/i.test(file.name) ? 'json' : 'text');
     // A document that is there keeps its name: only its content is replaced.
-    setDraft({ name: draft.name || (known?.name ?? file.name), kind, text: read.value });
+    setDraft({ ...draft, name: draft.name || (known?.name ?? file.name), kind, text: read.value });
     setTab('view');
   };
   const drop = (event: DragEvent) => {
@@ -135,7 +146,7 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
       >
         <div className={styles.body} tabIndex={tab === 'view' ? 0 : undefined}>
           {tab === 'view' ? (
-            <DocumentView kind={draft.kind} text={draft.text} />
+            <DocumentView document={shown} onColumns={(said) => setDraft({ ...draft, columns: said })} />
           ) : (
             <TextArea
               mono
@@ -152,6 +163,13 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
       </Tabs>
     </ItemDialog>
   );
+}
+
+/** A document with what a person said of its columns; texts have none. */
+function withColumns(document: WorkspaceDocument, columns: readonly ColumnReading[]): WorkspaceDocument {
+  const { columns: _, ...rest } = document;
+  const isTable = document.kind === 'csv' || document.kind === 'json';
+  return isTable && columns.length > 0 ? { ...rest, columns: [...columns] } : rest;
 }
 
 function kindOf(word: string, old: WorkspaceDocument['kind']): WorkspaceDocument['kind'] {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import type { WorkspaceDocument } from '#plan';
+import { tableOf } from '#capabilities';
+import type { ColumnReading, WorkspaceDocument } from '#plan';
 import { EmptyNote } from '../parts/EmptyNote';
 import { Markdown } from '../parts/Markdown';
 import styles from './DocumentDialog.module.css';
@@ -7,25 +8,29 @@ import frame from './ItemDialog.module.css';
 import { TableView } from './TableView';
 
 interface Props {
-  readonly kind: WorkspaceDocument['kind'];
-  readonly text: string;
+  readonly document: WorkspaceDocument;
+  readonly onColumns: (columns: readonly ColumnReading[]) => void;
 }
 
 /** Characters of a text that are drawn; the whole of it is kept. */
 const MOST_SHOWN = 400_000;
 
 /** A document as it reads: a table, formatted Markdown, or the text as it is. */
-export function DocumentView({ kind, text }: Props) {
+export function DocumentView({ document, onColumns }: Props) {
+  const { kind, text } = document;
   const shown = useMemo(() => text.slice(0, MOST_SHOWN), [text]);
-  const table = useMemo(() => ({ id: 'shown', kind, text }), [kind, text]);
+  const isTable = useMemo(
+    () => kind === 'csv' || (kind === 'json' && tableOf(document).ok),
+    [document, kind],
+  );
   if (text === '')
     return <EmptyNote>Nothing is in it yet. Paste a text, drop a file, or choose one.</EmptyNote>;
   return (
     <>
-      {kind === 'csv' && <TableView document={table} />}
+      {isTable && <TableView document={document} onColumns={onColumns} />}
       {kind === 'markdown' && <Markdown text={shown} />}
-      {kind !== 'csv' && kind !== 'markdown' && <pre className={styles.plain}>{shown}</pre>}
-      {kind !== 'csv' && shown.length < text.length && (
+      {!isTable && kind !== 'markdown' && <pre className={styles.plain}>{shown}</pre>}
+      {!isTable && shown.length < text.length && (
         <p className={frame.count}>
           The first {shown.length.toLocaleString('en')} of {text.length.toLocaleString('en')} characters are
           shown.

@@ -1,32 +1,57 @@
-import { useMemo } from 'react';
-import { tableOf } from '#capabilities';
-import type { WorkspaceDocument } from '#plan';
-import styles from './DocumentDialog.module.css';
+import { useMemo, useState } from 'react';
+import { reportOf, tableOf } from '#capabilities';
+import type { ColumnReading, WorkspaceDocument } from '#plan';
+import { ColumnChoices } from './ColumnChoices';
+import { ColumnHead } from './ColumnHead';
 import frame from './ItemDialog.module.css';
+import styles from './TableView.module.css';
 
 const SHOWN = 200;
 
+interface Props {
+  readonly document: WorkspaceDocument;
+  /** How columns are read where a person says so. */
+  readonly onColumns: (columns: readonly ColumnReading[]) => void;
+}
+
 /** A table as plans read it: the same reading as `table.load`; the first rows of a long one. */
-export function TableView({ document }: { readonly document: WorkspaceDocument }) {
+export function TableView({ document, onColumns }: Props) {
   const table = useMemo(() => tableOf(document), [document]);
-  if (!table.ok) {
+  const report = useMemo(() => reportOf(document), [document]);
+  const [opened, setOpened] = useState<string | null>(null);
+  if (!table.ok || !report.ok) {
+    const problem = table.ok ? null : table.problem;
     return (
       <p role="alert">
-        {table.problem.message} {table.problem.help} <code>{table.problem.code}</code>
+        {problem?.message} {problem?.help} <code>{problem?.code}</code>
       </p>
     );
   }
-  const { columns, rows } = table.value;
+  const { rows } = table.value;
+  const { columns, notes } = report.value;
+  const column = columns.find(({ name }) => name === opened);
+  const choose = (name: string, reading: ColumnReading | null) => {
+    const others = (document.columns ?? []).filter((one) => one.name !== name);
+    onColumns(reading === null ? others : [...others, reading]);
+  };
   return (
     <>
-      <table className={styles.table}>
+      {notes.map((note) => (
+        <p key={note} className={styles.noted}>
+          {note}
+        </p>
+      ))}
+      {column && <ColumnChoices column={column} onChoose={(reading) => choose(column.name, reading)} />}
+      <table className={styles.table} aria-label={document.name ?? document.id}>
         <thead>
           <tr>
-            {columns.map(({ name, type }) => (
-              <th key={name} scope="col" className={type === 'number' ? styles.number : undefined}>
-                {name}
-                <span className={styles.type}>{type}</span>
-              </th>
+            {columns.map((one) => (
+              <ColumnHead
+                key={one.name}
+                column={one}
+                isOpen={one.name === opened}
+                onOpen={one.filled === 0 ? null : () => setOpened(one.name === opened ? null : one.name)}
+              />
             ))}
           </tr>
         </thead>
