@@ -1,8 +1,9 @@
 import { FileText, Plus, Table2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { WorkspaceDocument } from '#plan';
+import type { ColumnReading, WorkspaceDocument } from '#plan';
 import { DocumentView } from '../library/DocumentView';
 import { takeDocuments } from '../library/takeDocuments';
+import { withColumns } from '../library/withColumns';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { sayProblems } from '../state/sayTrouble';
@@ -12,7 +13,13 @@ import styles from './OwnData.module.css';
 /** What is there to be asked: one table or text at a time. */
 export function OwnData({ documents }: { readonly documents: readonly WorkspaceDocument[] }) {
   const [chosen, setChosen] = useState<string | null>(null);
+  const editor = useEditor();
   const shown = documents.find(({ id }) => id === chosen) ?? documents[0];
+  const read = (document: WorkspaceDocument, columns: readonly ColumnReading[]) =>
+    editor.edit(
+      { edit: 'put-item', list: 'documents', item: withColumns(document, columns) },
+      { label: 'Read a column' },
+    );
   return (
     <section className={styles.card} aria-label="Your data">
       <header className={styles.head}>
@@ -31,7 +38,7 @@ export function OwnData({ documents }: { readonly documents: readonly WorkspaceD
       {shown !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys (WCAG 2.1.1).
         <section className={styles.view} aria-label={shown.name ?? shown.id} tabIndex={0}>
-          <DocumentView kind={shown.kind} text={shown.text} />
+          <DocumentView document={shown} onColumns={(columns) => read(shown, columns)} />
         </section>
       )}
     </section>

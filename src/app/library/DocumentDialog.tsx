@@ -15,6 +15,7 @@ import { documentFromFile, newDocument } from './documentFromFile';
 import { ItemDialog } from './ItemDialog';
 import frame from './ItemDialog.module.css';
 import { readTextFile } from './readTextFile';
+import { withColumns } from './withColumns';
 
 const KINDS: Readonly<Record<WorkspaceDocument['kind'], string>> = {
   csv: 'table (CSV)',
@@ -163,13 +164,6 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
       </Tabs>
     </ItemDialog>
   );
-}
-
-/** A document with what a person said of its columns; texts have none. */
-function withColumns(document: WorkspaceDocument, columns: readonly ColumnReading[]): WorkspaceDocument {
-  const { columns: _, ...rest } = document;
-  const isTable = document.kind === 'csv' || document.kind === 'json';
-  return isTable && columns.length > 0 ? { ...rest, columns: [...columns] } : rest;
 }
 
 function kindOf(word: string, old: WorkspaceDocument['kind']): WorkspaceDocument['kind'] {
