@@ -22,17 +22,18 @@ export function ColumnHead({ column, isOpen, onOpen }: Props) {
       {onOpen === null ? (
         <span className={styles.type}>{words}</span>
       ) : (
-        <button
-          type="button"
-          className={cx(styles.type, styles.chip, isAsking && styles.asking)}
-          aria-label={`Column type of ${name}`}
-          aria-description={words}
-          aria-expanded={isOpen}
-          onClick={onOpen}
-        >
+        <span className={cx(styles.type, styles.chip, isAsking && styles.asking)}>
           {words}
           <ChevronDown aria-hidden />
-        </button>
+          {/* Over the words, not around them: its name says what it is for, they say how it stands. */}
+          <button
+            type="button"
+            className={styles.opener}
+            aria-label={`Column type of ${name}`}
+            aria-expanded={isOpen}
+            onClick={onOpen}
+          />
+        </span>
       )}
       {nearest !== null && (
         <span className={styles.unfit}>
