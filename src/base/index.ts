@@ -56,3 +56,4 @@ export { type Random, seededRandom } from './random';
 export { err, ok, type Result } from './result';
 export { timeOf } from './time';
 export { utf8, utf8Length } from './utf8';
+export { withoutEnd } from './withoutEnd';

@@ -1,4 +1,5 @@
 import { escapePointer } from './json';
+import { withoutEnd } from './withoutEnd';
 
 /** Something of a JSON text that its value would not have: JSON.parse swallows it without a word. */
 export interface JsonLoss {
@@ -104,11 +105,9 @@ function lossOf(written: string): 'out-of-range' | 'digits' | null {
 
 /** The digits that count: without sign, point, exponent, and zeros at either end. */
 function digitsOf(number: string): string {
-  return number
-    .replace(/e.*$/i, '')
-    .replace(/[^0-9]/g, '')
-    .replace(/^0+/, '')
-    .replace(/0+$/, '');
+  const [mantissa = ''] = number.split(/e/i);
+  const digits = mantissa.replace(/[^0-9]/g, '').replace(/^0+/, '');
+  return withoutEnd(digits, (digit) => digit === '0');
 }
 
 function endOfString(text: string, start: number): number {

@@ -141,11 +141,7 @@ const TOOLS: readonly OtherTool[] = [
   {
     is: 'a diagram in Mermaid',
     help: `Planloom writes Mermaid and does not read it. ${AS_MACHINE}`,
-    matches: ({ value, text }) =>
-      value === null &&
-      /^\s*(?:---[\s\S]*?---\s*)?(?:%%.*\s*)*(?:stateDiagram(?:-v2)?|flowchart|graph|sequenceDiagram|classDiagram|erDiagram|gantt|journey|mindmap)\b/.test(
-        text,
-      ),
+    matches: ({ value, text }) => value === null && MERMAID.test(firstLineOfDiagram(text)),
   },
   { is: 'a diagram in PlantUML', help: AS_MACHINE, matches: ({ text }) => /^\s*@startuml\b/.test(text) },
   {
@@ -164,7 +160,8 @@ const TOOLS: readonly OtherTool[] = [
   {
     is: 'a project of Rivet',
     help: DRAW,
-    matches: ({ text }) => /^data:\s*$/m.test(text) && /^\s+(?:attachedData|graphs|mainGraphId):/m.test(text),
+    matches: ({ text }) =>
+      /^data:\s*$/m.test(text) && /^[ \t]+(?:attachedData|graphs|mainGraphId):/m.test(text),
   },
   {
     is: 'a workflow of GitHub Actions',
@@ -184,12 +181,12 @@ const TOOLS: readonly OtherTool[] = [
   {
     is: 'a workflow of Google Cloud',
     help: DRAW,
-    matches: ({ text }) => /^main:\s*$/m.test(text) && /^\s+steps:\s*$/m.test(text),
+    matches: ({ text }) => /^main:\s*$/m.test(text) && /^[ \t]+steps:\s*$/m.test(text),
   },
   {
     is: 'a pipeline of GitLab',
     help: AS_CODE,
-    matches: ({ text }) => /^stages:\s*$/m.test(text) && /^\s+script:/m.test(text),
+    matches: ({ text }) => /^stages:\s*$/m.test(text) && /^[ \t]+script:/m.test(text),
   },
   {
     is: 'a description in the Common Workflow Language',
@@ -199,14 +196,26 @@ const TOOLS: readonly OtherTool[] = [
   {
     is: 'a crew of CrewAI',
     help: DRAW,
-    matches: ({ text }) => /^\s+(?:role|goal):/m.test(text) && /^\s+backstory:/m.test(text),
+    matches: ({ text }) => /^[ \t]+(?:role|goal):/m.test(text) && /^[ \t]+backstory:/m.test(text),
   },
   {
     is: 'a DAG of Airflow',
     help: DRAW,
-    matches: ({ value, text }) => value === null && /^\s*(?:from|import) airflow\b/m.test(text),
+    matches: ({ value, text }) => value === null && /^[ \t]*(?:from|import) airflow\b/m.test(text),
   },
 ];
+
+const MERMAID =
+  /^\s*(?:stateDiagram(?:-v2)?|flowchart|graph|sequenceDiagram|classDiagram|erDiagram|gantt|journey|mindmap)\b/;
+
+/** What stands behind the settings of a diagram (`---`) and its comments (`%%`). */
+function firstLineOfDiagram(text: string): string {
+  const start = text.trimStart();
+  const end = start.startsWith('---') ? start.indexOf('---', 3) : -3;
+  if (end === -1) return '';
+  const lines = start.slice(end + 3).split('\n');
+  return lines.find((line) => line.trim() !== '' && !line.trimStart().startsWith('%%')) ?? '';
+}
 
 /** How much of a text is looked at; JSON is parsed whole. */
 const HEAD = 100_000;

@@ -1,3 +1,4 @@
+import { withoutEnd } from '#base';
 import type { ModelEvent } from '#runtime';
 
 /** Marks that chat templates put around reasoning. What a prompt may ask for, like `<reasoning>`, is not among them. */
@@ -104,8 +105,8 @@ export class ThinkingSplitter {
 
   /** How much of the end cannot be told yet: a part of the mark, or the mark whose line has not ended. */
   #undecided(close: string): number {
-    const whole = /[ \t]*\r?$/.exec(this.#held);
-    const trimmed = this.#held.slice(0, whole?.index ?? this.#held.length);
+    const line = this.#held.endsWith('\r') ? this.#held.slice(0, -1) : this.#held;
+    const trimmed = withoutEnd(line, (character) => character === ' ' || character === '\t');
     if (trimmed.endsWith(close) && this.#isBlankLine(trimmed.slice(0, -close.length)))
       return this.#held.length - trimmed.length + close.length;
     const part = overlap(this.#held, close);

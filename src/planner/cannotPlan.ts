@@ -1,4 +1,4 @@
-import { type Diagnostic, isJsonObject, type Json, type JsonObject, own, problem } from '#base';
+import { type Diagnostic, isJsonObject, type Json, type JsonObject, own, problem, withoutEnd } from '#base';
 import type { PlannerState } from './state';
 
 /** How many tables or columns an answer names before it says "and more". */
@@ -13,10 +13,14 @@ export function cannotPlan(
   abilities: readonly string[],
   state: PlannerState,
 ): Diagnostic {
-  const because = reasons.map((reason) => reason.replace(/[.\s]+$/, '')).filter((reason) => reason !== '');
+  const because = reasons.map((reason) => withoutEnd(reason, isStop)).filter((reason) => reason !== '');
   const message =
     because.length > 0 ? stopped(`I cannot plan this: ${because.join('; ')}`) : 'I cannot plan this.';
   return problem('CANNOT_PLAN', message, helpOf(abilities, state));
+}
+
+function isStop(character: string): boolean {
+  return character === '.' || character.trim() === '';
 }
 
 /** A reason may end in a question. */
@@ -25,7 +29,7 @@ function stopped(sentence: string): string {
 }
 
 function helpOf(abilities: readonly string[], state: PlannerState): string {
-  const can = abilities.map((ability) => ability.replace(/[.\s]+$/, '')).filter((ability) => ability !== '');
+  const can = abilities.map((ability) => withoutEnd(ability, isStop)).filter((ability) => ability !== '');
   const parts = [
     can.length > 0 ? `What I can plan: ${can.join('; ')}.` : '',
     atHand('Tables at hand', listIn(state.memory, 'tables').map(tableInWords)),

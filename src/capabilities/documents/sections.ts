@@ -1,10 +1,10 @@
+import { withoutEnd } from '#base';
 import type { WorkspaceDocument } from '#plan';
 import { paragraphsOf, wordsOf } from '../text/measure';
 
 /** Words after which a section is cut at its next paragraph: about what one citation should cover. */
 const SECTION_WORDS = 160;
 
-const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/;
 const FENCE = /^\s*(```|~~~)/;
 
 /** A piece of a document that can be found, quoted and cited. `id` is the document's id and a number from 1. */
@@ -52,13 +52,22 @@ function partsByHeading(markdown: string): { heading: string; text: string }[] {
   let fenced = false;
   for (const line of markdown.split(/\r\n|\r|\n/)) {
     if (FENCE.test(line)) fenced = !fenced;
-    const heading = fenced ? null : HEADING.exec(line);
-    if (heading) parts.push({ heading: heading[2] ?? '', lines: [] });
+    const heading = fenced ? null : headingIn(line);
+    if (heading !== null) parts.push({ heading, lines: [] });
     else parts.at(-1)?.lines.push(line);
   }
   return parts
     .map(({ heading, lines }) => ({ heading, text: lines.join('\n').trim() }))
     .filter(({ heading, text }) => heading !== '' || text !== '');
+}
+
+/** What a heading says: without the marks before it, and those that may stand behind it. */
+function headingIn(line: string): string | null {
+  const marks = /^#{1,6}(?=\s)/.exec(line)?.[0];
+  if (marks === undefined) return null;
+  const text = line.slice(marks.length).trim();
+  const bare = withoutEnd(text, (character) => character === '#').trimEnd();
+  return bare || text.charAt(0) || null;
 }
 
 function piecesOf(text: string): string[] {

@@ -44,8 +44,19 @@ function figuresOf(sentence: string): string[] {
 
 function plainText(markdown: string): string {
   return markdown
-    .replace(/^\s*(?:[-*+]|\d+[.)])\s+/gm, '\n\n')
-    .replace(/^\s*>\s?/gm, '')
+    .split('\n')
+    .map(plainLine)
+    .join('\n')
     .replace(/\*\*|__|`/g, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1');
+    .replace(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1');
+}
+
+/** Marks of lists and of quotes stand at the beginning of a line; an item is a paragraph of its own. */
+function plainLine(line: string): string {
+  const text = line.trimStart();
+  const item = /^(?:[-*+]|\d+[.)])(?=\s|$)/.exec(text)?.[0];
+  const rest = item === undefined ? text : text.slice(item.length).trimStart();
+  const isQuote = rest.startsWith('>');
+  if (item === undefined && !isQuote) return line;
+  return `${item === undefined ? '' : '\n\n'}${isQuote ? rest.slice(1).replace(/^\s/, '') : rest}`;
 }

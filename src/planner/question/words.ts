@@ -7,7 +7,7 @@ export type Token =
   | { readonly kind: 'sign'; readonly text: string };
 
 const TOKEN =
-  /"([^"]*)"|“([^”]*)”|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])|(\d{4}-\d{2}(?:-\d{2})?)(?![\p{L}\p{N}])|((?:(?<![\p{L}\p{N}])[-−])?[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)\s?(%|[kKmM](?![\p{L}\p{N}]))?(?![\p{L}\p{N}])|([<>!]=|<>|[<>=≥≤≠])|([\p{L}\p{N}][\p{L}\p{N}'’]*)/gu;
+  /"([^"]*)"|“([^“”]*)”|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])|(\d{4}-\d{2}(?:-\d{2})?)(?![\p{L}\p{N}])|((?:(?<![\p{L}\p{N}])[-−])?[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)\s?(%|[kKmM](?![\p{L}\p{N}]))?(?![\p{L}\p{N}])|([<>!]=|<>|[<>=≥≤≠])|([\p{L}\p{N}][\p{L}\p{N}'’]*)/gu;
 
 /** Splits text into tokens: `unitPrice`, `unit_price` and `unit price` give the same two words. */
 export function tokensOf(text: string): readonly Token[] {

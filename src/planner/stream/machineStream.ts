@@ -78,8 +78,18 @@ function jsonIn(
 
 /** What stands before the states, as an object of its own. */
 function headOf(before: string): JsonObject {
-  const parsed = jsonIn(`${before.replace(/,?\s*"[^"]*"\s*:\s*$/, '')}}`);
+  const parsed = jsonIn(`${withoutLastKey(before)}}`);
   return parsed.ok && isJsonObject(parsed.value) ? parsed.value : {};
+}
+
+/** Without the key that it ends with, and the comma before: `{"id": "m", "states":` becomes `{"id": "m"`. */
+function withoutLastKey(text: string): string {
+  const end = text.trimEnd();
+  const key = end.endsWith(':') ? end.slice(0, -1).trimEnd() : '';
+  const open = key.endsWith('"') ? key.lastIndexOf('"', key.length - 2) : -1;
+  if (open < 0) return text;
+  const rest = key.slice(0, open).trimEnd();
+  return rest.endsWith(',') ? rest.slice(0, -1) : rest;
 }
 
 /** The machine as far as it has come. In reference 5 a state that is named and not there yet stands for itself. */

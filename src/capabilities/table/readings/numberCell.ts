@@ -59,11 +59,11 @@ function withoutPrefix(cell: string): { rest: string; signs: string[]; unit: str
   let rest = cell;
   let unit = '';
   for (let round = 0; round < 2; round++) {
-    const inner = /^\(\s*([^()]+?)\s*\)(.*)$/.exec(rest);
+    const inner = /^\(([^()]+)\)(.*)$/.exec(rest);
     const sign = inner ? null : /^([+-])\s*/.exec(rest);
     if (inner) signs.push('-');
     if (sign) signs.push(sign[1] ?? '');
-    rest = inner ? `${inner[1]}${inner[2]}` : rest.slice(sign?.[0].length ?? 0);
+    rest = inner ? `${inner[1]?.trim()}${inner[2]}` : rest.slice(sign?.[0].length ?? 0);
     const before = unit === '' ? BEFORE.exec(rest) : null;
     const found = before && (before[1] === '%' ? '%' : currencyOf(before[1] ?? ''));
     if (before && found) {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '#base';
+import { isJsonObject, type Json, LIMITS } from '#base';
 import { compileExpression } from '../../expressions/expression';
 
 /** What a placeholder names. */
@@ -56,6 +56,7 @@ const KNOWN = new Set(['event', 'goal_data', 'results']);
  * @returns null where it is none of these
  */
 export function conditionOfText(text: string): string | null {
+  if (text.length > LIMITS.expressionCharacters) return null;
   const cel = text
     .replace(
       /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(\.\s*)?\b[A-Za-z_]\w*\b/g,
