@@ -143,7 +143,9 @@ class Reader {
   }
 
   #name(): void {
-    const name = this.cursor.take(/([$_\p{ID_Start}](?:[$\p{ID_Continue}]|\u200c|\u200d)*)>/uy)?.[1];
+    const name = this.cursor.take(
+      /([$_\p{ID_Start}](?:[$\p{ID_Continue}]|(?!\p{ID_Continue})(?:\u200c|\u200d))*)>/uy,
+    )?.[1];
     if (name === undefined) this.cursor.malformed('a group without a proper name');
     if (this.#names.has(name)) this.cursor.malformed(`two groups named "${name}"`);
     this.#names.add(name);
