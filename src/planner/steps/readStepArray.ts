@@ -95,7 +95,7 @@ function readingsOf(text: string): readonly { readonly reading: string; readonly
   return readings;
 }
 
-const TEXT_OR_BREAK = /"(?:[^"\\]|\\[\s\S])*"|\\[nrt]/g;
+const TEXT_OR_BREAK = /"(?:[^"\\]|\\[\s\S])*(?:"|$)|\\[nrt]/g;
 
 /** Entries in order; lists inside the list, and those that stand in texts, are taken apart. */
 function entriesOf(list: readonly Json[], depth = 0): Result<readonly Json[], Diagnostic> {
