@@ -18,7 +18,7 @@ export const HOUSE: Readonly<Record<string, RoomRule>> = {
   formats: { rooms: ['base', 'plan'], packages: ['acorn', '@sveltejs/acorn-typescript'] },
   compile: { rooms: ['base', 'plan'], packages: ['xstate'], only: { xstate: 'machine' } },
   kernel: { rooms: ['base', 'plan', 'compile'], packages: [] },
-  planner: { rooms: ['base', 'plan', 'formats'], packages: ['jsonrepair', '@streamparser/json'] },
+  planner: { rooms: ['base', 'plan', 'formats'], packages: ['@streamparser/json'] },
   projection: { rooms: ['base', 'plan', 'compile', 'kernel'], packages: [] },
   runtime: { rooms: GROUND, packages: ['jsonata'] },
   capabilities: { rooms: [...GROUND, 'runtime'], packages: ['zod', 'minisearch', 'papaparse'] },
