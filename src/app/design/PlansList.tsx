@@ -4,12 +4,13 @@ import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
 import { usePages } from '../parts/usePages';
-import { useDocument, useEditor, usePlanView, useScene } from '../state/session';
+import { useDocument, usePlanView, useScene, useSession } from '../state/session';
 import styles from './Inspector.module.css';
 
 /** The plans of the workspace. The first is the one that runs where none is named. */
 export function PlansList() {
-  const editor = useEditor();
+  const session = useSession();
+  const { editor } = session;
   const plans = useDocument(({ workspace }) => workspace.plans);
   const open = usePlanView((view) => view.planId);
   const disabled = useScene((scene) => scene.readOnly);
@@ -38,7 +39,7 @@ export function PlansList() {
               <IconButton
                 icon={Trash2}
                 label={`Remove the plan ${plan.name ?? plan.id}`}
-                onClick={() => removePlan(editor, plan)}
+                onClick={() => removePlan(session, plan)}
               />
             )}
           </li>

@@ -6,7 +6,7 @@ import { read, type Workspace } from '#plan';
 import { graphOf } from '#projection';
 import { Button } from '../parts/Button';
 import { Markdown } from '../parts/Markdown';
-import { goTo } from '../state/address';
+import { setOut } from '../state/address';
 import { sayThrown } from '../state/sayTrouble';
 import styles from './HelpDialog.module.css';
 import { openExample } from './openExample';
@@ -52,8 +52,9 @@ function Example({ workspace, page, onOpened }: ExampleProps) {
     return { graph, boxes: arrange(graph, {}) };
   }, [workspace]);
   const open = async () => {
+    const go = setOut();
     try {
-      goTo(await openExample(workspace, page));
+      go(await openExample(workspace, page));
       onOpened();
     } catch (thrown) {
       sayThrown(thrown, 'The example cannot be opened.');

@@ -40,6 +40,7 @@ export function CheckpointView({ checkpoint, present, onClose }: Props) {
         tone: 'ok',
         text: 'This is the checkpoint again. What was here before is kept under History.',
         action: { label: 'Undo', run: () => void session.editor.undo() },
+        until: session.closed,
       });
     } catch (thrown) {
       sayThrown(thrown, 'Nothing was changed: the present could not be kept first.');

@@ -42,6 +42,8 @@ export async function revertTo(
   past: { readonly workspace: Workspace; readonly trusted: boolean },
 ): Promise<void> {
   await keepCheckpoint(session, 'revert');
+  // An edit of what is open no more is saved nowhere.
+  if (session.closed.aborted) return;
   const { editor } = session;
   const edit = { edit: 'replace-workspace', workspace: past.workspace } as const;
   const done = editor.edit(edit, { label: 'Revert to checkpoint', still: true });

@@ -2,6 +2,7 @@ import { WandSparkles } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Storage } from '#storage';
 import { Button } from '../parts/Button';
+import { setOut } from '../state/address';
 import { useStored } from '../state/services';
 import styles from './GoalField.module.css';
 import type { NewestData } from './newestData';
@@ -16,9 +17,10 @@ export function GoalField() {
     event.preventDefault();
     if (goal === '' || busy) return;
     setBusy(true);
+    const go = setOut();
     try {
       const { planSentence } = await import('./planSentence');
-      await planSentence(goal);
+      await planSentence(goal, go);
     } finally {
       setBusy(false);
     }

@@ -4,7 +4,7 @@ import { loadSample } from '#samples';
 import { blankWorkspace } from '../library/blankWorkspace';
 import { findWorkspace, keepWorkspace } from '../library/keepWorkspace';
 import { fetchWorkspaceScreen } from '../shell/loadWorkspaceScreen';
-import { goTo } from '../state/address';
+import { setOut } from '../state/address';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
 import { fetchOwn } from '../state/services';
 
@@ -15,20 +15,25 @@ export function loadTemplate(id: string): Promise<Result<Workspace, readonly Dia
 /** Opens a template as a workspace of its own; one that is here untouched is opened again. */
 export async function openTemplate(id: string): Promise<void> {
   fetchWorkspaceScreen();
+  const go = setOut();
   const loaded = await loadTemplate(id);
   if (!loaded.ok) return sayProblems(loaded.problem);
-  await openOwn(loaded.value, await findWorkspace(loaded.value));
+  await openOwn(loaded.value, await findWorkspace(loaded.value), go);
 }
 
 export async function openBlank(): Promise<void> {
   fetchWorkspaceScreen();
-  await openOwn(blankWorkspace(), null);
+  await openOwn(blankWorkspace(), null, setOut());
 }
 
 /** Opens what ships with the app, and is trusted for it (T1). */
-async function openOwn(workspace: Workspace, there: string | null): Promise<void> {
+async function openOwn(
+  workspace: Workspace,
+  there: string | null,
+  go: ReturnType<typeof setOut>,
+): Promise<void> {
   try {
-    goTo({ workspace: there ?? (await keepWorkspace(workspace, true)) });
+    go({ workspace: there ?? (await keepWorkspace(workspace, true)) });
   } catch (thrown) {
     sayThrown(thrown, 'It cannot be opened.');
   }

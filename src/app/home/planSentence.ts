@@ -4,11 +4,13 @@ import { blankWorkspace } from '../library/blankWorkspace';
 import { keepWorkspace } from '../library/keepWorkspace';
 import { say } from '../parts/Toasts';
 import { fetchWorkspaceScreen } from '../shell/loadWorkspaceScreen';
-import { goTo } from '../state/address';
+import type { setOut } from '../state/address';
 import { startWhenOpen } from '../state/pendingStart';
 import { sayThrown } from '../state/sayTrouble';
 import { fetchOwn, storageOfPage } from '../state/services';
 import { type NewestData, newestData } from './newestData';
+
+type Go = ReturnType<typeof setOut>;
 
 /** The template whose table an empty workspace gets. */
 const TABLE_SAMPLE = 'ask-a-table';
@@ -17,23 +19,22 @@ const TABLE_SAMPLE = 'ask-a-table';
  * E8: plans a sentence where the newest data is, and runs it at once. Where nothing is there it makes a new workspace, with
  * the sample table to ask and without a model, which nothing is connected to there yet (W7).
  */
-export async function planSentence(sentence: string): Promise<void> {
+export async function planSentence(sentence: string, go: Go): Promise<void> {
   fetchWorkspaceScreen();
   try {
     const data = await newestData(await storageOfPage());
-    if (data === null) await planAndOpen(sentence);
-    else askThere(data, sentence);
+    if (data === null) await planAndOpen(sentence, go);
+    else askThere(data, sentence, go);
   } catch (thrown) {
     sayThrown(thrown, 'No workspace could be made for it.');
   }
 }
 
-function askThere({ workspace }: NewestData, question: string): void {
-  startWhenOpen({ workspace, question });
-  goTo({ workspace });
+function askThere({ workspace }: NewestData, question: string, go: Go): void {
+  if (go({ workspace })) startWhenOpen({ workspace, question });
 }
 
-async function planAndOpen(sentence: string): Promise<void> {
+async function planAndOpen(sentence: string, go: Go): Promise<void> {
   const sample = await loadSample(TABLE_SAMPLE, fetchOwn);
   const documents = sample.ok ? sample.value.documents : [];
   const empty = { ...blankWorkspace(), documents, plans: [] };
@@ -54,6 +55,5 @@ async function planAndOpen(sentence: string): Promise<void> {
       help: 'Import a table or a text of your own to ask that.',
     });
   }
-  startWhenOpen({ workspace: id });
-  goTo({ workspace: id });
+  if (go({ workspace: id })) startWhenOpen({ workspace: id });
 }

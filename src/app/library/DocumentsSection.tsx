@@ -8,7 +8,7 @@ import { usePages } from '../parts/usePages';
 import { openDialog } from '../state/dialogs';
 import { layoutStore } from '../state/layout';
 import { sayProblems } from '../state/sayTrouble';
-import { useDocument, useEditor } from '../state/session';
+import { useDocument, useSession } from '../state/session';
 import styles from './DocumentsSection.module.css';
 import { takeDocuments } from './takeDocuments';
 
@@ -16,13 +16,13 @@ import { takeDocuments } from './takeDocuments';
 export function DocumentsSection() {
   const documents = useDocument(({ workspace }) => workspace.documents);
   const open = useStore(layoutStore, (layout) => layout.documentsOpen);
-  const editor = useEditor();
+  const session = useSession();
   const [over, setOver] = useState(false);
   const pages = usePages(documents.length, 'documents');
   const drop = async (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const { added, refused } = await takeDocuments(editor, [...event.dataTransfer.files]);
+    const { added, refused } = await takeDocuments(session, [...event.dataTransfer.files]);
     if (added > 0) layoutStore.setState({ documentsOpen: true });
     sayProblems(refused);
   };

@@ -3,7 +3,7 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
-import { useEditor } from '../state/session';
+import { useSession } from '../state/session';
 import styles from './ItemDialog.module.css';
 import { type ItemList, NOUNS, removeItem } from './removeItem';
 
@@ -27,11 +27,11 @@ interface Props {
 /** The frame in which an item of the workspace is added, changed or removed. What was changed is not lost by one Escape. */
 export function ItemDialog(props: Props) {
   const { list, stored, isChanged, isReady, onClose, onDrop } = props;
-  const editor = useEditor();
+  const session = useSession();
   const [asked, setAsked] = useState(false);
   const noun = NOUNS[list];
   const remove = () => {
-    if (stored !== null) removeItem(editor, list, stored);
+    if (stored !== null) removeItem(session, list, stored);
     onClose();
   };
   return (

@@ -2,6 +2,7 @@ import type { Editor } from '#editor';
 import type { Plan } from '#plan';
 import { say } from '../parts/Toasts';
 import { sayProblems } from '../state/sayTrouble';
+import type { Session } from '../state/session';
 import { BLANK_LAYOUT, blankMachine, blankPlan } from './blankWorkspace';
 import { freeId } from './keepWorkspace';
 
@@ -29,7 +30,7 @@ export function addPlan(editor: Editor, kind: Plan['kind'] = 'capability'): void
 }
 
 /** Removes a plan; another is open then. It can be undone, and says so. */
-export function removePlan(editor: Editor, plan: Plan): void {
+export function removePlan({ editor, closed }: Session, plan: Plan): void {
   const { plans } = editor.workspace;
   const at = plans.findIndex(({ id }) => id === plan.id);
   const next = plans[at + 1] ?? plans[at - 1];
@@ -43,5 +44,6 @@ export function removePlan(editor: Editor, plan: Plan): void {
     tone: 'info',
     text: `“${plan.name ?? plan.id}” was removed.`,
     action: { label: 'Undo', run: () => editor.undo() },
+    until: closed,
   });
 }

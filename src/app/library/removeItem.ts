@@ -1,5 +1,5 @@
-import type { Editor } from '#editor';
 import { say } from '../parts/Toasts';
+import type { Session } from '../state/session';
 
 /** What one item of a list of the workspace is called. */
 export const NOUNS = {
@@ -13,7 +13,7 @@ export type ItemList = keyof typeof NOUNS;
 
 /** Removes an item of the workspace; it can be undone, and says so. */
 export function removeItem(
-  editor: Editor,
+  { editor, closed }: Session,
   list: ItemList,
   { id, name }: { readonly id: string; readonly name?: string | undefined },
 ): void {
@@ -22,5 +22,6 @@ export function removeItem(
     tone: 'info',
     text: `“${name ?? id}” was removed.`,
     action: { label: 'Undo', run: () => editor.undo() },
+    until: closed,
   });
 }

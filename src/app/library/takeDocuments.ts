@@ -1,7 +1,8 @@
 import type { Diagnostic } from '#base';
-import type { Editor } from '#editor';
 import type { Edit, Workspace, WorkspaceDocument } from '#plan';
 import { say } from '../parts/Toasts';
+import { WORKSPACE_LEFT } from '../state/sayTrouble';
+import type { Session } from '../state/session';
 import { documentFromFile, newDocument } from './documentFromFile';
 import { readTextFile } from './readTextFile';
 import { tooLargeForSteps } from './tooLargeForSteps';
@@ -38,10 +39,11 @@ export async function documentsOf(
  * @returns how many were added, and why others were not
  */
 export async function takeDocuments(
-  editor: Editor,
+  { editor, closed }: Session,
   files: readonly File[],
 ): Promise<{ readonly added: number; readonly refused: readonly Diagnostic[] }> {
   const { documents, refused } = await documentsOf(files, editor.workspace);
+  if (closed.aborted) return { added: 0, refused: [WORKSPACE_LEFT] };
   const edits = documents.map((item): Edit => ({ edit: 'put-item', list: 'documents', item }));
   const label = edits.length === 1 ? 'Add document' : `Add ${edits.length} documents`;
   if (edits.length > 0) editor.edit({ edit: 'batch', label, edits }, { label });

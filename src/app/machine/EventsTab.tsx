@@ -9,7 +9,7 @@ import { setAt } from '../forms/setAt';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { ProblemList } from '../parts/ProblemList';
-import { useEditor, useScene } from '../state/session';
+import { useEditor, useScene, useSession } from '../state/session';
 import styles from './EventsTab.module.css';
 import { labelOfEvent } from './eventWords';
 import { GuardAnswers } from './GuardAnswers';
@@ -39,7 +39,7 @@ export default function EventsTab() {
 }
 
 function Begin() {
-  const editor = useEditor();
+  const session = useSession();
   const machine = useScene((scene) => scene.machine);
   const problems = useStore(simulations, (state) => state.problems);
   const [input, setInput] = useState<JsonObject>({});
@@ -83,7 +83,7 @@ function Begin() {
         variant="outline"
         icon={FlaskConical}
         className={styles.begin}
-        onClick={() => simulate(editor, { ...defaultsOf(inputs), ...input }, goal ?? null)}
+        onClick={() => simulate(session, { ...defaultsOf(inputs), ...input }, goal ?? null)}
       >
         Simulate
       </Button>
@@ -101,7 +101,8 @@ function defaultsOf(
 }
 
 function Running({ now }: { readonly now: Simulation }) {
-  const editor = useEditor();
+  const session = useSession();
+  const { editor } = session;
   const howTo = useEventWords();
   const standing = now.steps[now.at]?.turn.standing;
   const events = eventsOf(now);
@@ -118,7 +119,7 @@ function Running({ now }: { readonly now: Simulation }) {
           icon={RotateCcw}
           onClick={() => {
             const first = now.steps[0]?.turn.standing;
-            simulate(editor, Object.fromEntries(first?.variables ?? []), first?.goalData ?? null);
+            simulate(session, Object.fromEntries(first?.variables ?? []), first?.goalData ?? null);
           }}
         >
           Again

@@ -14,6 +14,7 @@ import {
 import type { Editor } from '#editor';
 import type { StateMachinePlan } from '#plan';
 import { type MachineLight, transitionKey } from '#projection';
+import type { Session } from '../state/session';
 import { labelOfEvent } from './eventWords';
 
 /** One line of the log: an event, and where the machine stood after it. */
@@ -44,8 +45,9 @@ interface SimulationState {
 
 export const simulations = createStore<SimulationState>(() => ({ now: null, problems: [] }));
 
-/** Begins anew, with these inputs. */
-export function simulate(editor: Editor, variables: JsonObject, goalData: Json): void {
+/** Begins anew, with these inputs; it goes with the workspace. */
+export function simulate({ editor, closed }: Session, variables: JsonObject, goalData: Json): void {
+  closed.addEventListener('abort', () => endSimulation(editor), { once: true });
   const { machine: plan } = editor.scene.getState();
   if (plan === null) return;
   const compiled = compileMachine(plan);

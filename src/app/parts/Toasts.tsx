@@ -14,6 +14,8 @@ export interface Toast {
   /** What to quote when asking about it (T8). */
   readonly code?: string | undefined;
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** When what it is about is there no more, and so nothing that its action could act on. */
+  readonly until?: AbortSignal;
 }
 
 interface Shown extends Toast {
@@ -28,7 +30,9 @@ const READING_MS_PER_CHARACTER = 90;
 
 /** Says something in passing. Good news goes by itself; trouble stays until it is closed. */
 export function say(toast: Toast): void {
+  if (toast.until?.aborted) return;
   const id = ++lastId;
+  toast.until?.addEventListener('abort', () => dismiss(id), { once: true });
   toasts.setState(({ list }) => ({ list: [...list.slice(-3), { ...toast, id }] }));
   if (toast.tone !== 'bad') window.setTimeout(() => dismiss(id), timeToRead(toast));
 }

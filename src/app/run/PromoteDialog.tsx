@@ -10,7 +10,7 @@ import { Checkbox, Input, Select } from '../parts/Input';
 import { say } from '../parts/Toasts';
 import type { DialogProps } from '../state/dialogs';
 import { sayProblems } from '../state/sayTrouble';
-import { useSelection, useSession } from '../state/session';
+import { type Session, useSelection, useSession } from '../state/session';
 import styles from './InputsDialog.module.css';
 import { type MadePlan, madePlans } from './madePlans';
 import { useRunFacts, useShownRun } from './runStore';
@@ -22,7 +22,8 @@ export default function PromoteDialog({ onClose }: DialogProps<'promote'>) {
 }
 
 function Promote({ run, onClose }: { readonly run: AttachedRun; readonly onClose: () => void }) {
-  const { editor, state } = useSession();
+  const session = useSession();
+  const { editor, state } = session;
   const imported = useRunFacts((facts) => facts.imported);
   const selected = useSelection(({ nodes }) => [...nodes][0] ?? null);
   const made = useMemo(() => madePlans(run), [run]);
@@ -40,7 +41,7 @@ function Promote({ run, onClose }: { readonly run: AttachedRun; readonly onClose
     event.preventDefault();
     const chosen = literals.filter((literal) => asked.has(keyOf(literal)));
     onClose();
-    if (!keep(withInputs(plan, chosen), editor)) return;
+    if (!keep(withInputs(plan, chosen), session)) return;
     // Trust is of content (W4): what a foreign run holds has to be looked at.
     if (imported) state.setState({ trusted: false });
   };
@@ -105,7 +106,7 @@ function planOf({ made, origin }: MadePlan, name: string, { workspace }: Editor)
   return promote(made, { ...origin, id: ids.mint(name, 'plan'), name });
 }
 
-function keep(plan: Plan, editor: Editor): boolean {
+function keep(plan: Plan, { editor, closed }: Session): boolean {
   const done = editor.edit({ edit: 'add-plan', plan }, { label: 'Promote' });
   if (!done.ok) {
     sayProblems([done.problem]);
@@ -117,6 +118,7 @@ function keep(plan: Plan, editor: Editor): boolean {
     tone: 'info',
     text: `“${plan.name ?? plan.id}” is a plan of this workspace now.`,
     action: { label: 'Undo', run: () => editor.undo() },
+    until: closed,
   });
   return true;
 }

@@ -56,8 +56,9 @@ async function handOver(session: Session, run: LiveRun): Promise<void> {
   handle.close();
   forgetLive(run);
   await handle.done;
-  if (!driven) return;
-  setDrivenRun(null);
+  // The workspace may have been left meanwhile, or another run be steered.
+  if (!driven || session.closed.aborted) return;
+  if (drivenRun() === handle) setDrivenRun(null);
   if (session.editor.runs.getState().shown === handle.runId) {
     followElsewhere(session, handle.runId, handle.commits);
     say({ tone: 'info', text: 'Another tab has taken this run over.' });

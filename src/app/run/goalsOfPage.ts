@@ -41,6 +41,12 @@ async function ensure(session: Session, goal: GoalRun, drive: DriveRun): ReturnT
   if (writer === null) return ok(null);
   const commits = await storage.runs.read(runId);
   const host = await hostOfPage(session, writer);
+  if (session.closed.aborted) {
+    // Whoever asks goes on when the workspace is open again, and then it is started (K6).
+    writer.release();
+    if (commits.length === 0) await storage.runs.remove(runId);
+    return ok(null);
+  }
   const { workspace } = editor;
   const run =
     commits.length === 0 ? startRun(host, { ...goal, workspace }) : resumeRun(host, commits, workspace);

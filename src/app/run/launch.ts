@@ -10,6 +10,8 @@ import { startHere } from './startHere';
  * here (S3), and for inputs that have no default (V1).
  */
 export function launch(session: Session, options: LaunchOptions): void {
+  // Whoever answered last did so about a workspace that is open no more.
+  if (session.closed.aborted) return;
   const { plan, machine } = session.editor.scene.getState();
   const { planId } = session.editor.view.getState();
   const open = session.editor.workspace.plans.find(({ id }) => id === planId);

@@ -23,14 +23,19 @@ export async function openRun(session: Session, runId: string, at: number | null
     return;
   }
   const [commits, summary] = await Promise.all([storage.runs.read(runId), storage.runs.summary(runId)]);
+  if (session.closed.aborted) return;
   if (commits.length === 0 || summary === null) {
     say({ tone: 'bad', text: 'This run is not in this browser any more.' });
     return;
   }
   const over = summary.imported || isSettledRun(summary.status);
   if (over) show(session, runId, commits, summary.imported);
-  else if (await takeUp(session, runId, commits, false)) await goOn(session);
-  else followElsewhere(session, runId, commits);
+  else {
+    const taken = await takeUp(session, runId, commits, false);
+    if (session.closed.aborted) return;
+    if (taken === 'elsewhere') followElsewhere(session, runId, commits);
+    else await goOn(session);
+  }
   editor.cursor.seek(at);
 }
 
@@ -39,7 +44,9 @@ async function goOn(session: Session): Promise<void> {
   const handle = drivenRun();
   await handle?.atRest();
   const { shown } = session.editor.cursor;
-  if (shown && drivenRun() === handle && (await mayResume(session, shown.live))) resumeRun();
+  if (handle === null || !shown || !(await mayResume(session, shown.live))) return;
+  // Another one may be steered by now.
+  if (drivenRun() === handle) resumeRun();
 }
 
 function show(
@@ -59,5 +66,5 @@ function show(
 export async function takeOverRun(session: Session, runId: string): Promise<void> {
   stopFollowing();
   const taken = await takeUp(session, runId, await session.storage.runs.read(runId), true);
-  if (!taken) say({ tone: 'bad', text: 'The run could not be taken over.' });
+  if (taken === 'elsewhere') say({ tone: 'bad', text: 'The run could not be taken over.' });
 }

@@ -18,6 +18,7 @@ export async function replayRun(session: Session, { runId }: RunSummary): Promis
     return;
   }
   await openRun(session, runId, null);
+  if (session.closed.aborted) return;
   say({
     tone: 'ok',
     text: `Replayed: ${commits.length} commits, each equal to what was recorded. Nothing was called.`,

@@ -9,15 +9,24 @@ import { drive, steer } from './drive';
 import { hostOfPage } from './hostOfPage';
 import type { LaunchOptions } from './launchOptions';
 
-/** Starts a run of a plan in this tab, and shows it live, its steps beside it instead of what could be added. */
+/**
+ * Starts a run of a plan in this tab, and shows it live, its steps beside it instead of what could be added. Where the
+ * workspace is left before it has begun there is none: nobody would see it, nor could steer it.
+ */
 export async function startHere(session: Session, plan: Plan, options: LaunchOptions): Promise<void> {
   const runId = systemIds.runId();
   const writer = await openLedger(session, runId, plan);
   if (writer === null) return;
+  const host = await hostOfPage(session, writer);
+  if (session.closed.aborted) {
+    writer.release();
+    await session.storage.runs.remove(runId);
+    return;
+  }
   const { workspace } = session.editor;
   const { input = {}, paused = false, budget, sessionId, dependsOn = [], response } = options;
   const event = plan.kind === 'state-machine' ? plan.onGoal : undefined;
-  const started = startRun(await hostOfPage(session, writer), {
+  const started = startRun(host, {
     workspace,
     plan: plan.id,
     input,
@@ -44,30 +53,41 @@ export async function startHere(session: Session, plan: Plan, options: LaunchOpt
  * resumed.
  *
  * @param takeOver also from the tab that writes it now (case H3)
- * @returns false when another tab writes it
+ * @returns who has it now; `left`: nobody, because the workspace was left meanwhile
  */
 export async function takeUp(
   session: Session,
   runId: string,
   commits: readonly Commit[],
   takeOver: boolean,
-): Promise<boolean> {
+): Promise<'here' | 'elsewhere' | 'left'> {
   const summary = await session.storage.runs.summary(runId);
-  if (summary === null) return false;
+  if (summary === null) return 'elsewhere';
   const writer = await session.storage.runs.open(runId, summary, { takeOver });
-  if (writer === null) return false;
+  if (writer === null) return 'elsewhere';
   const all = takeOver ? await session.storage.runs.read(runId) : commits;
-  const resumed = resumeRun(await hostOfPage(session, writer), all, session.editor.workspace);
+  const host = await hostOfPage(session, writer);
+  if (session.closed.aborted) {
+    writer.release();
+    return 'left';
+  }
+  const resumed = resumeRun(host, all, session.editor.workspace);
   if (!resumed.ok) {
     writer.release();
     sayProblems(resumed.problem);
-    return true;
+    return 'here';
   }
   // It is shown when it is paused, and not for a moment as if it went on.
   await resumed.value.atRest();
+  if (session.closed.aborted) {
+    resumed.value.close();
+    await resumed.value.done;
+    writer.release();
+    return 'left';
+  }
   session.editor.cursor.attach(runId, resumed.value.commits, true);
   steer(session, drive(session, resumed.value, writer));
-  return true;
+  return 'here';
 }
 
 /** A run that begins is what is looked at: its steps in the outline, and at its end its answer in the inspector. */

@@ -3,6 +3,7 @@ import { ask } from '../ask/ask';
 import { placeStore } from '../state/address';
 import { takePendingStart } from '../state/pendingStart';
 import { useSession } from '../state/session';
+import { stopFollowing } from './follow';
 import { launch } from './launch';
 import { closeLive } from './liveRuns';
 import { openRun } from './openRun';
@@ -23,6 +24,7 @@ export function useOpeningRun(): void {
     return () => {
       // Leaving the workspace lets go of its runs; the ledgers stay as they are (K6).
       stopHearing();
+      stopFollowing();
       closeLive();
       setDrivenRun(null);
       runFactsStore.setState(NO_FACTS);

@@ -5,7 +5,8 @@ import { freeId, keepRecord, keepWorkspace } from '../library/keepWorkspace';
 import { say } from '../parts/Toasts';
 import { sayIfItDiffers } from '../run/replayRun';
 import { importLedger } from '../run/runFiles';
-import { goTo } from '../state/address';
+import { type goTo, setOut } from '../state/address';
+import { sayProblems, WORKSPACE_LEFT } from '../state/sayTrouble';
 import { storageOfPage } from '../state/services';
 import { openSessionStore } from '../state/session';
 import type { ToldReceived } from './reading/desk';
@@ -27,7 +28,7 @@ export interface HowBroughtIn {
  * @throws the signal's reason when it was aborted: then nothing is kept
  */
 export async function bringIn(received: ToldReceived, how: HowBroughtIn): Promise<void> {
-  const { go = goTo } = how;
+  const go = setOut(how.go);
   switch (received.kind) {
     case 'foreign':
     case 'workspace': {
@@ -42,6 +43,7 @@ export async function bringIn(received: ToldReceived, how: HowBroughtIn): Promis
         if (here !== null) go({ workspace: here });
       } else {
         await keepBeforeImport(session);
+        if (session.closed.aborted) return sayProblems([WORKSPACE_LEFT]);
         const plan = underFreeId(received.plan, session.editor.workspace);
         session.editor.edit({ edit: 'add-plan', plan }, { label: 'Import plan' });
         // Trust is of content (W4): with a foreign plan in it the workspace has to be looked at again.

@@ -3,7 +3,7 @@ import type { Workspace } from '#plan';
 import { blankWorkspace } from '../library/blankWorkspace';
 import { keepWorkspace } from '../library/keepWorkspace';
 import { documentsOf, sayWhatStepsCannotLoad, takeDocuments } from '../library/takeDocuments';
-import { goTo } from '../state/address';
+import { setOut } from '../state/address';
 import { openSessionStore } from '../state/session';
 
 /**
@@ -14,13 +14,14 @@ import { openSessionStore } from '../state/session';
  */
 export async function bringInDocuments(files: readonly File[]): Promise<readonly Diagnostic[]> {
   const { session } = openSessionStore.getState();
-  if (session !== null) return (await takeDocuments(session.editor, files)).refused;
+  if (session !== null) return (await takeDocuments(session, files)).refused;
   const blank = blankWorkspace();
+  const go = setOut();
   const { documents, refused } = await documentsOf(files, blank);
   const [first] = documents;
   if (first === undefined) return refused;
   const workspace: Workspace = { ...blank, name: first.name ?? first.id, documents: [...documents] };
-  goTo({ workspace: await keepWorkspace(workspace, true), view: 'ask' });
+  go({ workspace: await keepWorkspace(workspace, true), view: 'ask' });
   sayWhatStepsCannotLoad(documents);
   return refused;
 }

@@ -2,7 +2,7 @@ import { type ComponentType, Suspense } from 'react';
 import { Boundary } from '../parts/Boundary';
 import { Dialog } from '../parts/Dialog';
 import { lazily } from '../parts/lazily';
-import { closeDialog, type DialogProps, type OpenDialog, useOpenDialog } from '../state/dialogs';
+import { closeOnly, type DialogProps, type OpenDialog, useOpenDialog } from '../state/dialogs';
 import { SurfaceFault, saveNow } from '../surfaces/Surface';
 
 type DialogOf = {
@@ -51,6 +51,7 @@ function OneDialog<Kind extends OpenDialog['kind']>({
 }: {
   readonly dialog: Extract<OpenDialog, { kind: Kind }>;
 }) {
+  const close = () => closeOnly(dialog);
   const kind: Kind = dialog.kind;
   const { name, Dialog: Shown }: DialogOf[Kind] = DIALOGS[kind];
   return (
@@ -58,13 +59,13 @@ function OneDialog<Kind extends OpenDialog['kind']>({
       key={kind}
       onFault={saveNow}
       fallback={(fault) => (
-        <Dialog title={name} width="narrow" onClose={closeDialog}>
+        <Dialog title={name} width="narrow" onClose={close}>
           <SurfaceFault surface={{ name, size: 'panel' }} fault={fault} />
         </Dialog>
       )}
     >
       <Suspense fallback={null}>
-        <Shown dialog={dialog} onClose={closeDialog} />
+        <Shown dialog={dialog} onClose={close} />
       </Suspense>
     </Boundary>
   );

@@ -55,35 +55,39 @@ export default function Workspace({ id }: { readonly id: string }) {
   return (
     <SessionContext value={opened.session}>
       <CatalogueIcons>
-        <Surface of="workspace">
-          <OpenWorkspace />
-        </Surface>
+        <OpenWorkspace />
       </CatalogueIcons>
     </SessionContext>
   );
 }
 
+/** What goes on outlives what shows it: runs and address stay when the screen of the workspace throws. */
 function OpenWorkspace() {
-  const asks = useAsks();
   useAddressBar();
   useOpeningRun();
-  useKeys();
   useRefusals();
   useGuardedExit();
   return (
     <>
-      {asks ? (
-        <Surface of="ask">
-          <AskScreen />
-        </Surface>
-      ) : (
-        <PlanScreen />
-      )}
+      <Surface of="workspace">
+        <Screen />
+      </Surface>
       <Surface of="announcer">
         <Announcer />
       </Surface>
       <Dialogs />
     </>
+  );
+}
+
+function Screen() {
+  const asks = useAsks();
+  useKeys();
+  if (!asks) return <PlanScreen />;
+  return (
+    <Surface of="ask">
+      <AskScreen />
+    </Surface>
   );
 }
 

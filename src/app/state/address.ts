@@ -51,8 +51,28 @@ export function writePlace(place: Place): string {
   return text === '' ? location.pathname : `?${text}`;
 }
 
+/** How often this page has gone, or has set out to go, somewhere else. */
+let ways = 0;
+
+/**
+ * Sets out for a place that is still to be made ready. The returned function goes there, unless somebody has gone, or set
+ * out for, somewhere else meanwhile: what was asked for last is what is shown.
+ *
+ * @param go how the page goes there
+ * @returns says whether it went
+ */
+export function setOut(go = goTo): (place: Partial<Place>) => boolean {
+  const way = ++ways;
+  return (place) => {
+    const isLast = way === ways;
+    if (isLast) go(place);
+    return isLast;
+  };
+}
+
 /** Goes somewhere else: a new entry of the history, so that Back returns. */
 export function goTo(place: Partial<Place>): void {
+  ways++;
   const next = { ...NOWHERE, ...place };
   placeStore.setState(next);
   history.pushState(null, '', writePlace(next));
@@ -60,6 +80,7 @@ export function goTo(place: Partial<Place>): void {
 
 /** Goes somewhere else in place of the entry that is open: Back leads to what was before it. */
 export function replacePlace(place: Partial<Place>): void {
+  ways++;
   const next = { ...NOWHERE, ...place };
   placeStore.setState(next);
   history.replaceState(null, '', writePlace(next));
@@ -93,6 +114,7 @@ function forgetWrite(): void {
 
 export function followHistory(): void {
   window.addEventListener('popstate', () => {
+    ways++;
     forgetWrite();
     placeStore.setState(readPlace(location.search));
   });

@@ -1,9 +1,11 @@
+import { useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { JsonObject } from '#base';
 import type { AddOptions } from '#editor';
 import type { Budget } from '#kernel';
 import type { Placement } from '../run/launchOptions';
+import { openSessionStore, type Session, SessionContext } from './session';
 
 /** The dialogs of the app; at most one is open. */
 export type OpenDialog =
@@ -49,14 +51,25 @@ export interface DialogProps<Kind extends OpenDialog['kind'] = OpenDialog['kind'
   readonly onClose: () => void;
 }
 
-const store = createStore<{ readonly open: OpenDialog | null }>(() => ({ open: null }));
+interface DialogState {
+  readonly open: OpenDialog | null;
+  /** The workspace in which it was opened. */
+  readonly session: Session | null;
+}
+
+const store = createStore<DialogState>(() => ({ open: null, session: null }));
 
 export function openDialog(dialog: OpenDialog): void {
-  store.setState({ open: dialog });
+  store.setState({ open: dialog, session: openSessionStore.getState().session });
 }
 
 export function closeDialog(): void {
-  store.setState({ open: null });
+  store.setState({ open: null, session: null });
+}
+
+/** Closes this one. One that has taken its place meanwhile stays: what closes it may have taken its time. */
+export function closeOnly(dialog: OpenDialog): void {
+  if (store.getState().open === dialog) closeDialog();
 }
 
 /** Dialogs that are about no workspace. */
@@ -74,6 +87,10 @@ export function closeDialogOfWorkspace(): void {
   if (open !== null && !OF_THE_APP.has(open.kind)) closeDialog();
 }
 
+/** The dialog that is open here: one about a workspace is so in that workspace only. */
 export function useOpenDialog(): OpenDialog | null {
-  return useStore(store, (state) => state.open);
+  const here = useContext(SessionContext);
+  return useStore(store, ({ open, session }) =>
+    open !== null && (OF_THE_APP.has(open.kind) || session === here) ? open : null,
+  );
 }

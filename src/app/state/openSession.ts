@@ -47,6 +47,7 @@ export async function openSession(
   if (prepared.kind === 'refused') return { ...prepared, text: stored.text };
   const { workspace, hash, diagnostics, boxes } = prepared;
   const kept = await readBudget({ id, storage });
+  signal.throwIfAborted();
   const catalogueFor = (now: Workspace) => catalogueOf(now, withMade(capabilities, now));
   const editor = createEditor({
     workspace,
@@ -63,6 +64,7 @@ export async function openSession(
     saveProblem: null,
     conflict: false,
   }));
+  const closing = new AbortController();
   const session: Session = {
     id,
     editor,
@@ -73,17 +75,22 @@ export async function openSession(
     stored: { hash: stored.hash, revision: stored.revision },
     save: () => saving.save(),
     text: () => write(editor.workspace),
+    closed: closing.signal,
     close: () => stop(),
   };
   const saving = keepSaved(session, stored.text);
   const stopChecking = keepChecked(session, workspace, catalogueFor);
   const stopFollowing = followTrust(session);
   const stop = () => {
-    saving.stop();
-    stopChecking();
-    stopFollowing();
+    closing.abort();
     closeDialogOfWorkspace();
     if (openSessionStore.getState().session === session) openSessionStore.setState({ session: null });
+    // Fields that go away with the screen make their last edits first.
+    queueMicrotask(() => {
+      saving.stop();
+      stopChecking();
+      stopFollowing();
+    });
   };
   openSessionStore.setState({ session });
   return { kind: 'open', session };

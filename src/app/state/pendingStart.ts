@@ -1,3 +1,5 @@
+import { placeStore } from './address';
+
 /** What is to happen in a workspace as soon as it is open. */
 export interface PendingStart {
   readonly workspace: string;
@@ -8,11 +10,16 @@ export interface PendingStart {
 let pending: PendingStart | null = null;
 
 /**
- * Lets a workspace run as soon as it is open: asked for by a press in this page, never by an address, which anybody
- * can write (T1).
+ * Lets the workspace that the page has just gone to run as soon as it is open: asked for by a press in this page, never
+ * by an address, which anybody can write (T1). Whoever leaves before that has called it off.
  */
 export function startWhenOpen(start: PendingStart): void {
   pending = start;
+  const stop = placeStore.subscribe(({ workspace }) => {
+    if (workspace === start.workspace) return;
+    if (pending === start) pending = null;
+    stop();
+  });
 }
 
 /** What the workspace was asked to do; once. */

@@ -3,6 +3,13 @@ import { StorageError } from '#runtime';
 import { say } from '../parts/Toasts';
 import { openDialog } from './dialogs';
 
+/** What was asked of a workspace and takes time is not done in the one that is open next, and that is said. */
+export const WORKSPACE_LEFT = problem(
+  'WORKSPACE_LEFT',
+  'The workspace was left before this was done: nothing was changed.',
+  'Open it, and do it again.',
+);
+
 /** Says the first of these problems in passing (T8), and how many more there are. */
 export function sayProblems(problems: readonly Diagnostic[]): void {
   const [first] = problems;

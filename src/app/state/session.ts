@@ -54,6 +54,8 @@ export interface Session {
   save(): void;
   /** The document as it is now, as the text of a file. */
   text(): string;
+  /** Aborted as soon as it is closed: what was asked of it and takes time ends then, and is not done in the next one. */
+  readonly closed: AbortSignal;
   close(): void;
 }
 

@@ -35,7 +35,9 @@ async function simulated(session: Session, plan: string): Promise<LastSimulation
   return { kind: 'done', plan, runId, ...made.value };
 }
 
-function show({ editor }: Session, next: LastSimulation): void {
+function show({ editor, closed }: Session, next: LastSimulation): void {
+  if (closed.aborted) return;
+  closed.addEventListener('abort', () => whatIfStore.setState({ last: null }), { once: true });
   const { last } = whatIfStore.getState();
   whatIfStore.setState({ last: next });
   if (next.kind === 'done') {

@@ -82,6 +82,7 @@ async function open(document: Workspace = workspace('say: CAPABILITY echo')): Pr
     stored: { hash: workspaceHash(document), revision: 0 },
     save: () => {},
     text: () => '',
+    closed: new AbortController().signal,
     close: () => {},
   };
 }

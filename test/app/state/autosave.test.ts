@@ -110,6 +110,7 @@ async function openTab(name: string, isFirst: boolean, text = write(DOCUMENT)): 
     stored: { hash, revision: 1 },
     text: () => '',
     save: () => {},
+    closed: new AbortController().signal,
     close: () => {},
   };
   return { session, ...keepSaved(session, text) };

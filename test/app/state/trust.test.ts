@@ -63,6 +63,7 @@ async function restricted(): Promise<Session> {
     stored: { hash: workspaceHash(document), revision: 0 },
     save: () => {},
     text: () => '',
+    closed: new AbortController().signal,
     close: () => {},
   };
   followTrust(session);
