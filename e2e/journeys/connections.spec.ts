@@ -56,6 +56,28 @@ test.describe('T2 a model is joined and tried in the settings', () => {
     });
   }
 
+  test('fault D3 an address that a page may not reach is told as that, with what can be done', async ({
+    app,
+    network,
+    complaints,
+  }) => {
+    complaints.expectConsole(/Content Security Policy|violates the following/);
+    network.allow('http://192.168.1.5:11434');
+    await app.openTemplate('Ask a table');
+    await app.button('Settings').click();
+    const settings = app.dialog('Settings');
+    await settings.getByRole('button', { name: 'Add a model' }).click();
+    await settings.getByRole('textbox', { name: 'URL' }).fill('http://192.168.1.5:11434/v1');
+    await settings.getByRole('button', { name: 'Try it' }).click();
+    const verdict = settings.getByRole('status');
+    await expect(verdict).toContainText('This page may only reach https addresses, localhost and 127.0.0.1');
+    await expect(verdict).toContainText('command line');
+    await expect(verdict).toContainText('MODEL_ADDRESS_BLOCKED');
+    await expect(settings.getByRole('region', { name: 'Model model-1' })).toContainText(
+      'the last call to http://192.168.1.5:11434 failed',
+    );
+  });
+
   test('the key lives in memory: after a reload the address and the key are asked for again', async ({
     app,
     page,

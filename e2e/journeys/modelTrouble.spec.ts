@@ -7,6 +7,7 @@ import {
   saysJson,
 } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
+import { storedIn } from '../fixtures/stored';
 import { say } from '../fixtures/streamed';
 import { fileOf } from '../material/workspaces';
 import { connectModel, joinBroughtModel, planWith } from '../pages/models';
@@ -286,7 +287,13 @@ test.describe('T8 what a model can do wrong has a code, a sentence, a place and 
     const cities = JSON.stringify({ cities: ['Oslo'] });
     model.script({ acts: [cities] }, { ...says(cities), finishReason: 'length' });
     await app.run();
+    await sharing.trust.getByRole('spinbutton', { name: 'Most tokens of one run' }).fill('10');
     await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
+    await app.expectRun('paused');
+    await expect(page.getByText('The run has used up its budget', { exact: true })).toBeVisible();
+    await expect(page.getByText(/It has taken about \d+ of its 10 tokens\./)).toBeVisible();
+    expect(model.requests).toHaveLength(1);
+    await app.button('Allow 10 more').click();
     await app.expectRun('failed');
     expect(JSON.stringify(model.requests[0]?.body), 'the schema in words').toContain('JSON Schema');
     const banner = page.getByRole('alert');
@@ -297,6 +304,89 @@ test.describe('T8 what a model can do wrong has a code, a sentence, a place and 
     await app.openTab('Costs');
     await expect(app.panel('Costs').getByRole('row', { name: /^Whole/ })).toContainText('about');
     await expect(app.panel('Costs').getByRole('row', { name: /^Cut/ })).toContainText('34');
+  });
+
+  test('case F8 offline: the run pauses, and goes on by itself, and then waits for a connection that is missing', async ({
+    app,
+    page,
+    network,
+    complaints,
+  }) => {
+    complaints.expectConsole(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+    const origin = 'https://models.example';
+    network.allow(origin);
+    const sent: ('lost' | 'answered')[] = [];
+    let isOffline = true;
+    await page.route(`${origin}/**`, async (route) => {
+      sent.push(isOffline ? 'lost' : 'answered');
+      if (isOffline) return route.abort('internetdisconnected');
+      const delta = { choices: [{ index: 0, delta: { content: 'Oslo' }, finish_reason: 'stop' }] };
+      await route.fulfill({
+        headers: { 'access-control-allow-origin': '*', 'content-type': 'text/event-stream' },
+        body: `data: ${JSON.stringify(delta)}\n\ndata: [DONE]\n\n`,
+      });
+    });
+    const asks = (id: string, model: string) => ({
+      ...{ id, type: 'CAPABILITY', name: id, params: { capability: 'model.generate' } },
+      input: { prompt: 'Which city?', model },
+    });
+    const workspace = {
+      ...{ format: 'planloom/workspace', version: 1, id: 'cities', name: 'Cities' },
+      models: ['first', 'second'].map((id) => ({ id, connection: `to-${id}`, model: 'x' })),
+      connections: [{ id: 'to-first' }, { id: 'to-second' }],
+      plans: [
+        {
+          ...{ id: 'main', kind: 'capability', name: 'Main' },
+          nodes: [asks('One', 'first'), asks('Other', 'second')],
+          edges: [],
+        },
+      ],
+    };
+    const sharing = new Sharing(app);
+    await sharing.bringIn(fileOf('cities.planloom.json', workspace));
+    await joinBroughtModel(app, 'first', `${origin}/v1`);
+    const setOnline = (online: boolean) =>
+      page.evaluate((isOn) => {
+        Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOn });
+        dispatchEvent(new Event(isOn ? 'online' : 'offline'));
+      }, online);
+    await setOnline(false);
+    await app.run();
+    await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
+    await app.expectRun('paused');
+    await expect(page.getByText('This device is offline', { exact: true })).toBeVisible();
+    await expect(page.getByText(/goes on by itself when the network is back/)).toBeVisible();
+    expect(sent).toEqual(['lost']);
+    // Back: the call is made again, and what else is missing is asked for.
+    isOffline = false;
+    await setOnline(true);
+    await app.expectRun('waiting');
+    await app.expectNode('One', 'CAPABILITY', 'succeeded');
+    await expect(page.getByText('This device is offline', { exact: true })).toBeHidden();
+    await expect(page.getByText('“Other” waits for a connection', { exact: true })).toBeVisible();
+    await expect(app.button('Connect the model')).toBeVisible();
+    expect(sent).toEqual(['lost', 'answered']);
+    // Connected while there is no network: it leaves, is lost, and leaves again when there is one.
+    isOffline = true;
+    await setOnline(false);
+    await app.button('Connect the model').click();
+    const settings = app.dialog('Settings');
+    const card = settings.getByRole('region', { name: 'Model second' });
+    await card.getByRole('textbox', { name: 'URL' }).fill(`${origin}/v1`);
+    await card.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(card).toContainText(`the last call to ${origin} failed`);
+    await settings.getByRole('button', { name: 'Close' }).click();
+    await app.expectRun('paused');
+    await expect(page.getByText('This device is offline', { exact: true })).toBeVisible();
+    isOffline = false;
+    await setOnline(true);
+    await app.expectRun('completed');
+    expect(sent).toEqual(['lost', 'answered', 'lost', 'answered']);
+    await app.openTab('Ledger');
+    await expect(app.panel('Ledger')).toContainText('offline');
+    const commits = (await storedIn(page)).commits ?? [];
+    const answered = commits.filter((commit) => commit.includes('"effect.succeeded"'));
+    expect(answered, 'one effect of each call').toHaveLength(2);
   });
 
   test('no answer, and a stream that stops: given up after the time that is said', async ({

@@ -18,7 +18,7 @@ export function moreFor(view: RunView): More {
       const again = first.tokens ?? 0;
       const used = (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0);
       return {
-        used: `It has taken ${used} of its ${budget.tokens ?? 0} tokens.`,
+        used: `It has taken ${usage.estimated ? 'about ' : ''}${used} of its ${budget.tokens ?? 0} tokens.`,
         label: `Allow ${again} more`,
         budget: { tokens: Math.max(used, budget.tokens ?? 0) + again },
       };

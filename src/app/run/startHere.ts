@@ -1,6 +1,6 @@
 import type { Commit } from '#kernel';
 import type { Plan } from '#plan';
-import { resumeRun, startRun, systemIds } from '#runtime';
+import { type Host, resumeRun, startRun, systemIds } from '#runtime';
 import type { RunOrigin, RunWriter } from '#storage';
 import { layoutStore } from '../state/layout';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
@@ -17,9 +17,8 @@ export async function startHere(session: Session, plan: Plan, options: LaunchOpt
   const runId = systemIds.runId();
   const writer = await openLedger(session, runId, plan);
   if (writer === null) return;
-  const host = await hostOfPage(session, writer);
-  if (session.closed.aborted) {
-    writer.release();
+  const host = await hostFor(session, writer);
+  if (host === null) {
     await session.storage.runs.remove(runId);
     return;
   }
@@ -53,7 +52,7 @@ export async function startHere(session: Session, plan: Plan, options: LaunchOpt
  * resumed.
  *
  * @param takeOver also from the tab that writes it now (case H3)
- * @returns who has it now; `left`: nobody, because the workspace was left meanwhile
+ * @returns who has it now; `left`: nobody, because the workspace was left meanwhile, or a part could not be loaded
  */
 export async function takeUp(
   session: Session,
@@ -66,11 +65,8 @@ export async function takeUp(
   const writer = await session.storage.runs.open(runId, summary, { takeOver });
   if (writer === null) return 'elsewhere';
   const all = takeOver ? await session.storage.runs.read(runId) : commits;
-  const host = await hostOfPage(session, writer);
-  if (session.closed.aborted) {
-    writer.release();
-    return 'left';
-  }
+  const host = await hostFor(session, writer);
+  if (host === null) return 'left';
   const resumed = resumeRun(host, all, session.editor.workspace);
   if (!resumed.ok) {
     writer.release();
@@ -96,6 +92,18 @@ function showRunPanels(): void {
     leftTab: leftTab === 'palette' ? 'outline' : leftTab,
     planTab: 'run',
   }));
+}
+
+/** Null where the workspace was left meanwhile, or what runs need could not be loaded; then nobody writes the ledger. */
+async function hostFor(session: Session, writer: RunWriter): Promise<Host | null> {
+  try {
+    const host = await hostOfPage(session, writer);
+    if (!session.closed.aborted) return host;
+  } catch (thrown) {
+    sayThrown(thrown, 'The run cannot go on: a part of the app could not be loaded.');
+  }
+  writer.release();
+  return null;
 }
 
 async function openLedger(session: Session, runId: string, plan: Plan): Promise<RunWriter | null> {

@@ -1,5 +1,5 @@
 import { Bot, Code, FileText, Globe, type LucideIcon, UserRound, Wrench } from 'lucide-react';
-import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Budget } from '#kernel';
 import type { WorkspaceDocument } from '#plan';
 import { type Risk, riskOf } from '#share';
@@ -7,6 +7,7 @@ import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
+import { useKept } from '../parts/kept';
 import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { trustWorkspace } from '../state/trust';
@@ -19,10 +20,16 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
   const session = useSession();
   const { editor } = session;
   const risk = useMemo(() => riskOf(editor.workspace, editor.catalogue), [editor]);
-  const [calls, setCalls] = useState(50);
-  const [minutes, setMinutes] = useState(10);
+  const [calls, setCalls] = useKept('calls', () => 50);
+  const [minutes, setMinutes] = useKept('minutes', () => 10);
+  const [tokens, setTokens] = useKept('tokens', () => 500_000);
+  const asksModels = editor.workspace.models.length > 0;
   const trust = () => {
-    const budget: Budget = { calls, wallTimeMs: minutes * MINUTE_MS };
+    const budget: Budget = {
+      calls,
+      wallTimeMs: minutes * MINUTE_MS,
+      ...(asksModels ? { tokens } : {}),
+    };
     trustWorkspace(session, budget);
     onClose();
     dialog.next?.(budget);
@@ -71,6 +78,19 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
             />
           )}
         </Field>
+        {asksModels && (
+          <Field label="Most tokens of one run">
+            {(ids) => (
+              <Input
+                {...ids}
+                type="number"
+                min={1}
+                value={tokens}
+                onChange={({ target }) => setTokens(Math.max(1, Math.round(target.valueAsNumber || 1)))}
+              />
+            )}
+          </Field>
+        )}
       </div>
     </Dialog>
   );

@@ -48,8 +48,10 @@ export async function readBudget(session: Pick<Session, 'id' | 'storage'>): Prom
   if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return null;
   const calls: unknown = Reflect.get(kept, 'calls');
   const wallTimeMs: unknown = Reflect.get(kept, 'wallTimeMs');
+  const tokens: unknown = Reflect.get(kept, 'tokens');
   return {
     ...(typeof calls === 'number' ? { calls } : {}),
     ...(typeof wallTimeMs === 'number' ? { wallTimeMs } : {}),
+    ...(typeof tokens === 'number' ? { tokens } : {}),
   };
 }
