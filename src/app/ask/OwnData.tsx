@@ -7,13 +7,13 @@ import { withColumns } from '../library/withColumns';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { sayProblems } from '../state/sayTrouble';
-import { useEditor } from '../state/session';
+import { useSession } from '../state/session';
 import styles from './OwnData.module.css';
 
 /** What is there to be asked: one table or text at a time. */
 export function OwnData({ documents }: { readonly documents: readonly WorkspaceDocument[] }) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const editor = useEditor();
+  const { editor } = useSession();
   const shown = documents.find(({ id }) => id === chosen) ?? documents[0];
   const read = (document: WorkspaceDocument, columns: readonly ColumnReading[]) =>
     editor.edit(
@@ -69,10 +69,10 @@ function NameOfDocument({
 }
 
 function AddFile({ onAdded }: { readonly onAdded: () => void }) {
-  const editor = useEditor();
+  const session = useSession();
   const chooser = useRef<HTMLInputElement>(null);
   const take = async (files: readonly File[]) => {
-    const { added, refused } = await takeDocuments(editor, files);
+    const { added, refused } = await takeDocuments(session, files);
     sayProblems(refused);
     if (added > 0) onAdded();
   };

@@ -3,6 +3,7 @@ import type { Diagnostic } from '#base';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
+import { useKept } from '../parts/kept';
 import { diagnosticOf } from '../state/sayTrouble';
 import { useSession } from '../state/session';
 import { keepCheckpoint } from './checkpoints';
@@ -11,7 +12,7 @@ import styles from './HistoryDialog.module.css';
 /** Keeps the workspace as it is now, under a name. */
 export function NameCheckpoint({ onKept }: { readonly onKept: (key: number) => void }) {
   const session = useSession();
-  const [name, setName] = useState('');
+  const [name, setName] = useKept('checkpoint', () => '');
   const [trouble, setTrouble] = useState<Diagnostic | null>(null);
   const keep = async (event: FormEvent) => {
     event.preventDefault();

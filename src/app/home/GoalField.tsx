@@ -2,6 +2,7 @@ import { WandSparkles } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Storage } from '#storage';
 import { Button } from '../parts/Button';
+import { useKept } from '../parts/kept';
 import { setOut } from '../state/address';
 import { useStored } from '../state/services';
 import styles from './GoalField.module.css';
@@ -9,7 +10,7 @@ import type { NewestData } from './newestData';
 
 /** The sentence that becomes a plan and runs at once (E8). */
 export function GoalField() {
-  const [sentence, setSentence] = useState('');
+  const [sentence, setSentence] = useKept('goal', () => '');
   const [busy, setBusy] = useState(false);
   const { data } = useStored(['workspaces', 'newest-data'], findNewestData);
   const goal = sentence.trim();

@@ -5,6 +5,7 @@ import type { ColumnReading, WorkspaceDocument } from '#plan';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { Input, Select, TextArea } from '../parts/Input';
+import { useKept } from '../parts/kept';
 import { ProblemList } from '../parts/ProblemList';
 import { Tabs } from '../parts/Tabs';
 import type { DialogProps } from '../state/dialogs';
@@ -41,7 +42,7 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
     text: stored?.text ?? '',
     columns: stored?.columns ?? [],
   });
-  const [draft, setDraft] = useState(before);
+  const [draft, setDraft] = useKept('document', () => before);
   const [tab, setTab] = useState<'view' | 'edit'>(stored === null ? 'edit' : 'view');
   const [refused, setRefused] = useState<readonly Diagnostic[]>([]);
   const chooser = useRef<HTMLInputElement>(null);

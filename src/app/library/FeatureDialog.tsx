@@ -3,6 +3,7 @@ import { compileExpression, compileTemplate, type Feature } from '#plan';
 import { JsonInput } from '../forms/JsonInput';
 import { Field } from '../parts/Field';
 import { Input, Select } from '../parts/Input';
+import { useKept } from '../parts/kept';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
 import { CapabilityInput } from './CapabilityInput';
@@ -22,7 +23,7 @@ export default function FeatureDialog({ dialog, onClose }: DialogProps<'feature'
   const taken = useDocument(({ workspace }) => workspace.features);
   const plans = useDocument(({ workspace }) => workspace.plans);
   const [before] = useState<Feature>(stored ?? BLANK);
-  const [draft, setDraft] = useState(before);
+  const [draft, setDraft] = useKept('feature', () => before);
   const problems = problemsOf(draft);
   const uses = stored === null ? [] : featureUses(stored.id, plans);
   const save = () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Field } from '../parts/Field';
 import { Input, Select, TextArea } from '../parts/Input';
+import { useKept } from '../parts/kept';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
 import { CapabilityInput } from './CapabilityInput';
@@ -15,7 +16,7 @@ export default function ParserDialog({ dialog, onClose }: DialogProps<'parser'>)
   const stored = useDocument(({ workspace }) => workspace.parsers.find(({ id }) => id === dialog.id) ?? null);
   const plans = useDocument(({ workspace }) => workspace.plans);
   const [before] = useState(() => draftOf(stored));
-  const [draft, setDraft] = useState(before);
+  const [draft, setDraft] = useKept('parser', () => before);
   const problem = draftProblem(draft, editor.catalogue);
   const uses = stored === null ? [] : parserUses(stored.id, plans);
   const save = () => {

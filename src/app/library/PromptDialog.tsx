@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { compileTemplate } from '#plan';
 import { BUILT_IN_PROMPTS } from '#planner';
 import { Field } from '../parts/Field';
 import { Input, Select, TextArea } from '../parts/Input';
+import { useKept } from '../parts/kept';
 import { Pill } from '../parts/Pill';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
@@ -15,7 +15,10 @@ export default function PromptDialog({ dialog, onClose }: DialogProps<'prompt'>)
   const editor = useEditor();
   const stored = useDocument(({ workspace }) => workspace.prompts.find(({ id }) => id === dialog.id) ?? null);
   const plans = useDocument(({ workspace }) => workspace.plans);
-  const [draft, setDraft] = useState({ name: stored?.name ?? stored?.id ?? '', text: stored?.text ?? '' });
+  const [draft, setDraft] = useKept('prompt', () => ({
+    name: stored?.name ?? stored?.id ?? '',
+    text: stored?.text ?? '',
+  }));
   const next = promptOf(stored, draft, editor.workspace);
   const isNew = stored === null;
   const isChanged = isNew ? draft.text !== '' : draft.text !== stored.text || next.name !== stored.name;

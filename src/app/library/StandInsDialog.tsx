@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
+import { useKept } from '../parts/kept';
 import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { StandInRow } from './StandInRow';
@@ -11,7 +12,7 @@ import { keepStandIns, type StandIn, standInsOf } from './standIns';
 export default function StandInsDialog({ dialog, onClose }: DialogProps<'standIns'>) {
   const session = useSession();
   const [before] = useState(() => standInsOf(session, openPlanOf(session)));
-  const [rows, setRows] = useState(before);
+  const [rows, setRows] = useKept('stand-ins', () => before);
   const { next } = dialog;
   const open = rows.filter(({ making }) => making === null).length;
   const change = (id: string, making: StandIn['making']): void =>

@@ -9,6 +9,7 @@ import { NO_LIGHT, shortValue } from '#projection';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { TextArea } from '../parts/Input';
+import { useKept } from '../parts/kept';
 import { ProblemList } from '../parts/ProblemList';
 import { say } from '../parts/Toasts';
 import { sayThrown } from '../state/sayTrouble';
@@ -24,7 +25,7 @@ type Outcome =
 export default function EventsScript({ machine }: { readonly machine: StateMachinePlan }) {
   const editor = useEditor();
   const guards = useStore(simulations, ({ now }) => now?.guards ?? NO_GUARDS);
-  const [text, setText] = useState('[]');
+  const [text, setText] = useKept(`events ${machine.id}`, () => '[]');
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [shown, setShown] = useState<number | null>(null);
   useEffect(() => () => showStep(editor, machine, [], null), [editor, machine]);

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { type Json, LIMITS, parseExactJson } from '#base';
 import { eventOfOurs, type StateMachinePlan } from '#plan';
 import { MoreFields } from '../design/MoreFields';
 import { Button } from '../parts/Button';
 import { Input } from '../parts/Input';
+import { useKept } from '../parts/kept';
 import styles from './EventsTab.module.css';
 
 /**
@@ -17,8 +17,8 @@ export function SignalForm({
   readonly machine: StateMachinePlan;
   readonly onSend: (type: string, data: Json) => void;
 }) {
-  const [type, setType] = useState('');
-  const [data, setData] = useState('');
+  const [type, setType] = useKept('event type', () => '');
+  const [data, setData] = useKept('event data', () => '');
   const parsed =
     data.trim() === '' ? { ok: true as const, value: null } : parseExactJson(data, LIMITS.jsonDepth);
   const ours = eventOfOurs(machine, type.trim());

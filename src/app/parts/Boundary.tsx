@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { type Kept, KeptContext } from './kept';
 import { LoadFault } from './load';
 
 /** What was thrown, and how to draw the same once more. */
@@ -13,8 +14,11 @@ interface Props {
   readonly onFault?: (thrown: unknown) => void;
 }
 
-/** Where a throw of what is drawn inside ends: the rest of the page goes on. */
+/** Where a throw of what is drawn inside ends: the rest of the page goes on, and what was typed inside is kept. */
 export class Boundary extends Component<Props, { readonly fault: Fault | null }> {
+  static override contextType = KeptContext;
+  declare context: Kept | null;
+  private kept: Kept | null = null;
   override state: { readonly fault: Fault | null } = { fault: null };
 
   static getDerivedStateFromError(thrown: unknown): { readonly fault: Fault } {
@@ -33,6 +37,12 @@ export class Boundary extends Component<Props, { readonly fault: Fault | null }>
 
   override render(): ReactNode {
     const { fault } = this.state;
-    return fault === null ? this.props.children : this.props.fallback({ ...fault, retry: this.retry });
+    if (fault !== null) return this.props.fallback({ ...fault, retry: this.retry });
+    const around = this.context;
+    this.kept ??= {
+      values: around?.values ?? new Map<string, unknown>(),
+      isHeld: () => this.state.fault !== null || around?.isHeld() === true,
+    };
+    return <KeptContext value={this.kept}>{this.props.children}</KeptContext>;
   }
 }

@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { type Address, withoutAttempt } from '#base';
 import {
   allStates,
@@ -14,6 +14,7 @@ import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
+import { useKept } from '../parts/kept';
 import styles from './Banners.module.css';
 import { answerWait } from './runActions';
 import { useCanSteer, useView } from './runStore';
@@ -22,7 +23,7 @@ import { useCanSteer, useView } from './runStore';
 export function ApprovalBanner({ waiting }: { readonly waiting: Waiting }) {
   const view = useView();
   const steer = useCanSteer();
-  const [rejecting, setRejecting] = useState(false);
+  const [rejecting, setRejecting] = useKept(`rejecting ${waiting.address}`, () => false);
   const executor = withoutAttempt(waiting.address);
   const decide = (decision: 'approve' | 'another') => answerWait(waiting.address, { decision });
   return (
@@ -63,7 +64,7 @@ export function ApprovalBanner({ waiting }: { readonly waiting: Waiting }) {
 }
 
 function RejectForm({ address, onBack }: { readonly address: Address; readonly onBack: () => void }) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKept(`reason ${address}`, () => '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const text = reason.trim();

@@ -7,6 +7,7 @@ import { SchemaForm } from '../forms/SchemaForm';
 import { setAt } from '../forms/setAt';
 import { startValues } from '../forms/startValues';
 import { Button } from '../parts/Button';
+import { useKept } from '../parts/kept';
 import { Markdown } from '../parts/Markdown';
 import styles from './Banners.module.css';
 import { type QuestionForm, questionForm } from './questionForm';
@@ -24,7 +25,7 @@ export function HumanForm({ waiting }: { readonly waiting: Waiting }) {
   const steer = useCanSteer();
   const command = waiting.command?.kind === 'wait' ? waiting.command : null;
   const { schema, answerIn } = waiting.kind === 'resume' ? RESUMING : questionForm(command?.schema ?? {});
-  const [fields, setFields] = useState(() => startValues(schema));
+  const [fields, setFields] = useKept(`answer ${waiting.address}`, () => startValues(schema));
   const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
   if (command === null) return null;
   const decisions = command.decisions;

@@ -6,6 +6,7 @@ import { setAt } from '../forms/setAt';
 import { startValues } from '../forms/startValues';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
+import { useKept } from '../parts/kept';
 import type { DialogProps } from '../state/dialogs';
 import { useScene } from '../state/session';
 import { AnswerField } from './AnswerField';
@@ -21,16 +22,16 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
   const { variables } = plan ?? {};
   const name = plan?.name ?? plan?.id ?? '';
   const schema = useMemo(() => inputSchema(variables), [variables]);
-  const [input, setInput] = useState<JsonObject>(() => ({
+  const [input, setInput] = useKept<JsonObject>('input', () => ({
     ...startValues(schema),
     ...inputDefaults(variables),
   }));
   // What is started beside a run most often belongs to the session of that.
   const around = useShownRun((run) => run?.live.started?.labels.sessionId ?? '');
-  const [session, setSession] = useState(around);
-  const [after, setAfter] = useState('');
+  const [session, setSession] = useKept('session', () => around);
+  const [after, setAfter] = useKept('after', () => '');
   const goal = useScene((scene) => scene.machine?.onGoal ?? null);
-  const [answer, setAnswer] = useState('');
+  const [answer, setAnswer] = useKept('answer', () => '');
   // Told until the next try: what goes away while a button is pressed would pull the button from under the pointer.
   const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
   const submit = (event: FormEvent) => {

@@ -7,6 +7,7 @@ import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
 import { Checkbox, Input, Select } from '../parts/Input';
+import { useKept } from '../parts/kept';
 import { say } from '../parts/Toasts';
 import type { DialogProps } from '../state/dialogs';
 import { sayProblems } from '../state/sayTrouble';
@@ -31,8 +32,8 @@ function Promote({ run, onClose }: { readonly run: AttachedRun; readonly onClose
     () => (made.find((one) => one.executor === selected) ?? made.at(-1))?.executor,
   );
   const one = made.find((other) => other.executor === executor);
-  const [typed, setTyped] = useState<string | null>(null);
-  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const [typed, setTyped] = useKept<string | null>('name', () => null);
+  const [asked, setAsked] = useKept<ReadonlySet<string>>('inputs', () => new Set());
   if (one === undefined) return null;
   const name = typed ?? one.name;
   const plan = planOf(one, name.trim() || one.name, editor);

@@ -1,18 +1,18 @@
 import { Radio, Send } from 'lucide-react';
-import { useState } from 'react';
 import { type Json, LIMITS, parseExactJson } from '#base';
 import type { Waiting } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
+import { useKept } from '../parts/kept';
 import { sendSignal } from './runActions';
 import { useCanSteer } from './runStore';
 
 /** A node that waits for a signal (R16): what it listens for, to be sent by hand with any data. */
 export function SignalBanner({ waiting }: { readonly waiting: Waiting }) {
   const steer = useCanSteer();
-  const [text, setText] = useState('');
+  const [text, setText] = useKept(`signal ${waiting.address}`, () => '');
   const data = dataOf(text);
   const events = waiting.command?.kind === 'listen' ? waiting.command.events : [];
   const names = [...new Set(events.map(({ event }) => event))];

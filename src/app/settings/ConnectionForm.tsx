@@ -5,6 +5,7 @@ import type { VaultEntry } from '#storage';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { Input, Select } from '../parts/Input';
+import { useKept } from '../parts/kept';
 import { ProblemNote } from '../parts/ProblemNote';
 import { useSession } from '../state/session';
 import { LOCAL_SERVER } from './localServer';
@@ -37,8 +38,8 @@ export function ConnectionForm({ model, slot, suggestedUrl, placeholderUrl, join
   );
   /** What was chosen and typed since the last Connect; null: nothing. */
   const [choice, setChoice] = useState<string | null>(null);
-  const [typed, setTyped] = useState<string | null>(null);
-  const [key, setKey] = useState('');
+  const [typed, setTyped] = useKept<string | null>(`url ${slot}`, () => null);
+  const [key, setKey] = useKept(`key ${slot}`, () => '');
   const [wrongUrl, setWrongUrl] = useState<Diagnostic | null>(null);
   const [verdict, setVerdict] = useState<TestVerdict | 'asking' | null>(null);
 

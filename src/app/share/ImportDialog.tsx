@@ -4,6 +4,7 @@ import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
 import { TextArea } from '../parts/Input';
+import { useKept } from '../parts/kept';
 import type { DialogProps } from '../state/dialogs';
 import { diagnosticOf } from '../state/sayTrouble';
 import { bringIn } from './bringIn';
@@ -18,7 +19,7 @@ import { useReading } from './reading/useReading';
 
 /** Brings in a workspace, a plan, a run or a document: by file, by paste, by dropping. All problems are listed. */
 export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>) {
-  const [text, setText] = useState(() => (dialog.text ?? '').slice(0, SHOWN));
+  const [text, setText] = useKept('import', () => (dialog.text ?? '').slice(0, SHOWN));
   const [passedOver, setPassedOver] = useState<readonly string[]>([]);
   const [opening, setOpening] = useState(false);
   const leaving = useRef(new AbortController());

@@ -1,49 +1,47 @@
 import { type ComponentType, Suspense } from 'react';
 import { Boundary } from '../parts/Boundary';
 import { Dialog } from '../parts/Dialog';
+import { KeptContext } from '../parts/kept';
 import { lazily } from '../parts/lazily';
 import { closeOnly, type DialogProps, type OpenDialog, useOpenDialog } from '../state/dialogs';
+import { DIALOG_NAMES } from '../surfaces/dialogNames';
 import { SurfaceFault, saveNow } from '../surfaces/Surface';
 
-type DialogOf = {
-  readonly [Kind in OpenDialog['kind']]: {
-    /** What it is called where it cannot be shown. */
-    readonly name: string;
-    readonly Dialog: ComponentType<DialogProps<Kind>>;
-  };
-};
+type DialogOf = { readonly [Kind in OpenDialog['kind']]: ComponentType<DialogProps<Kind>> };
 
 /** Each is loaded when it is first asked for. */
 const DIALOGS: DialogOf = {
-  import: { name: 'Import', Dialog: lazily(() => import('../share/ImportDialog')) },
-  settings: { name: 'Settings', Dialog: lazily(() => import('../settings/SettingsDialog')) },
-  share: { name: 'Share', Dialog: lazily(() => import('../share/ShareDialog')) },
-  history: { name: 'History', Dialog: lazily(() => import('../history/HistoryDialog')) },
-  menu: { name: 'Menu', Dialog: lazily(() => import('./phone/PhoneMenu')) },
-  panel: { name: 'Panel', Dialog: lazily(() => import('./phone/PanelDialog')) },
-  trust: { name: 'Trust this workspace?', Dialog: lazily(() => import('../share/TrustDialog')) },
-  problems: { name: 'Problems', Dialog: lazily(() => import('../design/ProblemsDialog')) },
-  commands: { name: 'Commands', Dialog: lazily(() => import('../commands/CommandsDialog')) },
-  keys: { name: 'Keys', Dialog: lazily(() => import('../commands/KeysDialog')) },
-  adder: { name: 'Add a node', Dialog: lazily(() => import('../design/AdderDialog')) },
-  document: { name: 'Document', Dialog: lazily(() => import('../library/DocumentDialog')) },
-  prompt: { name: 'Prompt', Dialog: lazily(() => import('../library/PromptDialog')) },
-  parser: { name: 'Parser', Dialog: lazily(() => import('../library/ParserDialog')) },
-  feature: { name: 'Feature', Dialog: lazily(() => import('../library/FeatureDialog')) },
-  standIns: {
-    name: 'Capabilities that are not here',
-    Dialog: lazily(() => import('../library/StandInsDialog')),
-  },
-  inputs: { name: 'Run', Dialog: lazily(() => import('../run/InputsDialog')) },
-  promote: { name: 'Promote', Dialog: lazily(() => import('../run/PromoteDialog')) },
-  help: { name: 'Help', Dialog: lazily(() => import('../help/HelpDialog')) },
+  import: lazily(() => import('../share/ImportDialog')),
+  settings: lazily(() => import('../settings/SettingsDialog')),
+  share: lazily(() => import('../share/ShareDialog')),
+  history: lazily(() => import('../history/HistoryDialog')),
+  menu: lazily(() => import('./phone/PhoneMenu')),
+  panel: lazily(() => import('./phone/PanelDialog')),
+  trust: lazily(() => import('../share/TrustDialog')),
+  problems: lazily(() => import('../design/ProblemsDialog')),
+  commands: lazily(() => import('../commands/CommandsDialog')),
+  keys: lazily(() => import('../commands/KeysDialog')),
+  adder: lazily(() => import('../design/AdderDialog')),
+  document: lazily(() => import('../library/DocumentDialog')),
+  prompt: lazily(() => import('../library/PromptDialog')),
+  parser: lazily(() => import('../library/ParserDialog')),
+  feature: lazily(() => import('../library/FeatureDialog')),
+  standIns: lazily(() => import('../library/StandInsDialog')),
+  inputs: lazily(() => import('../run/InputsDialog')),
+  promote: lazily(() => import('../run/PromoteDialog')),
+  help: lazily(() => import('../help/HelpDialog')),
 };
 
 /** The one dialog that is open. */
 export function Dialogs() {
   const dialog = useOpenDialog();
   if (dialog === null) return null;
-  return <OneDialog dialog={dialog} />;
+  return (
+    // What was typed into one that threw goes with it when it is closed.
+    <KeptContext value={null}>
+      <OneDialog dialog={dialog} />
+    </KeptContext>
+  );
 }
 
 function OneDialog<Kind extends OpenDialog['kind']>({
@@ -53,7 +51,8 @@ function OneDialog<Kind extends OpenDialog['kind']>({
 }) {
   const close = () => closeOnly(dialog);
   const kind: Kind = dialog.kind;
-  const { name, Dialog: Shown }: DialogOf[Kind] = DIALOGS[kind];
+  const Shown: ComponentType<DialogProps<Kind>> = DIALOGS[kind];
+  const name = DIALOG_NAMES[kind];
   return (
     <Boundary
       key={kind}
