@@ -46,6 +46,8 @@ export class Driver {
   readonly #wallTime: WallTime;
   readonly #turns = new Turns();
   readonly #offlineCalls = new OfflineCalls();
+  /** The pause for want of a network is asked for, and not yet durable. */
+  #isGoingOffline = false;
   readonly #ledger: Commit[];
   #ledgerSeen: readonly Commit[] | null = null;
   #state: RunState | null;
@@ -206,7 +208,7 @@ export class Driver {
     written();
     if (this.#paused) this.#outside.hold();
     for (const command of commands) this.#outside.issue(command, commit.at);
-    if (!this.#paused) this.#outside.release();
+    if (!this.#paused && !this.#isGoingOffline) this.#outside.release();
   }
 
   async #perform(command: EffectCommand, signal: AbortSignal): Promise<void> {
@@ -230,7 +232,11 @@ export class Driver {
   #waitForNetwork(command: EffectCommand): void {
     const { host } = this.#setup;
     this.#outside.issue(command, host.clock.now(), true);
-    void this.send({ type: 'run.paused', reason: 'offline' });
+    // Commits that come before that of the pause must not let it leave: it would only be lost again.
+    this.#isGoingOffline = true;
+    void this.send({ type: 'run.paused', reason: 'offline' }).then(() => {
+      this.#isGoingOffline = false;
+    });
     void host.online?.().then(() => {
       if (isPausedOffline(this.#state)) void this.send({ type: 'run.resumed' });
     });

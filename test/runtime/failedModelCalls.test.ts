@@ -13,7 +13,7 @@ import {
   says,
   saysJson,
 } from '../tools/scriptedModelServer';
-import { hostOf, start, statusesOf } from './notation';
+import { hostOf, settle, start, statusesOf } from './notation';
 
 const PRICE = { input: 1_000_000, output: 2_000_000, currency: 'EUR', date: '2026-11-01' };
 const SPEC = { id: 'main', connection: 'server', model: 'scripted', price: PRICE };
@@ -344,6 +344,35 @@ describe('case F8 a device that is offline', () => {
     expect(view.status).toBe('completed');
     expect(view.usage.outputTokens, 'what the tries took is not lost').toBe(34 + 200);
     expect(replay(run.commits)).toMatchObject({ ok: true, effects: 0 });
+  });
+
+  it('does not leave again with what else is written before the pause', async () => {
+    const { host, online, returns, asked } = offlineFor(1, 'Oslo');
+    const inner = host.ledger;
+    let run: ReturnType<typeof start> | null = null;
+    // Each write takes a turn, and facts of others come in between.
+    const ledger = {
+      ...inner,
+      append: async (...what: Parameters<typeof inner.append>) => {
+        await settle();
+        await inner.append(...what);
+      },
+    };
+    const noisy: Models = {
+      ...host.models,
+      stream: async function* (request, signal) {
+        void run?.signal('bell');
+        yield* host.models.stream(request, signal);
+      },
+    };
+    run = start({ ...host, ledger, models: noisy, online }, ASK, REST);
+    await expect.poll(() => project(run?.commits ?? []).pausedBecause).toBe('offline');
+    await settle();
+    expect(asked()).toBe(1);
+    returns();
+    await run.done;
+    expect(asked()).toBe(2);
+    expect(project(run.commits).status).toBe('completed');
   });
 
   it('a host that cannot know when it is back fails the call', async () => {
