@@ -6,7 +6,7 @@ import type { EffectCommand } from './effectQueue';
 import type { Host } from './host';
 import { intercept } from './interceptors';
 import { Listeners } from './listeners';
-import { isPausedOffline, OfflineCalls } from './offline';
+import { OfflineCalls } from './offline';
 import { Outside } from './outside';
 import { performEffect } from './performEffect';
 import { redactFact } from './redactFact';
@@ -46,8 +46,6 @@ export class Driver {
   readonly #wallTime: WallTime;
   readonly #turns = new Turns();
   readonly #offlineCalls = new OfflineCalls();
-  /** The pause for want of a network is asked for, and not yet durable. */
-  #isGoingOffline = false;
   readonly #ledger: Commit[];
   #ledgerSeen: readonly Commit[] | null = null;
   #state: RunState | null;
@@ -99,6 +97,10 @@ export class Driver {
 
   get trouble(): RunTrouble | null {
     return this.#trouble;
+  }
+
+  get state(): RunState | null {
+    return this.#state;
   }
 
   get isPaused(): boolean {
@@ -208,7 +210,7 @@ export class Driver {
     written();
     if (this.#paused) this.#outside.hold();
     for (const command of commands) this.#outside.issue(command, commit.at);
-    if (!this.#paused && !this.#isGoingOffline) this.#outside.release();
+    if (!this.#paused && !this.#offlineCalls.isPausing) this.#outside.release();
   }
 
   async #perform(command: EffectCommand, signal: AbortSignal): Promise<void> {
@@ -230,16 +232,8 @@ export class Driver {
 
   /** Case F8: the call stays open and leaves again with the resume, which comes by itself when the network is back. */
   #waitForNetwork(command: EffectCommand): void {
-    const { host } = this.#setup;
-    this.#outside.issue(command, host.clock.now(), true);
-    // Commits that come before that of the pause must not let it leave: it would only be lost again.
-    this.#isGoingOffline = true;
-    void this.send({ type: 'run.paused', reason: 'offline' }).then(() => {
-      this.#isGoingOffline = false;
-    });
-    void host.online?.().then(() => {
-      if (isPausedOffline(this.#state)) void this.send({ type: 'run.resumed' });
-    });
+    this.#outside.issue(command, this.#setup.host.clock.now(), true);
+    this.#offlineCalls.pause(this.#setup.host, this);
   }
 
   #setTrouble(trouble: RunTrouble | null): void {

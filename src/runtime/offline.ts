@@ -1,13 +1,37 @@
 import type { Address } from '#base';
 import type { Fact, RunState, Usage } from '#kernel';
+import type { Host } from './host';
 import { sumOfUsage } from './modelMeter';
 
 const CODE = 'MODEL_OFFLINE';
+
+/** The run that waits for the network. */
+interface PausedRun {
+  readonly state: RunState | null;
+  send(fact: Fact): Promise<void>;
+}
 
 /** Calls that failed because this device is offline, and are made again when it is not (case F8). */
 export class OfflineCalls {
   /** What their tries took so far: it is counted with the call that is answered (K10). */
   readonly #spent = new Map<Address, Usage>();
+  #isPausing = false;
+
+  /** The pause is asked for, and not yet durable. Commits before it must not let the call leave: it would be lost again. */
+  get isPausing(): boolean {
+    return this.#isPausing;
+  }
+
+  /** Pauses the run. It is resumed by itself when the network is back. */
+  pause({ online }: Host, run: PausedRun): void {
+    this.#isPausing = true;
+    void run.send({ type: 'run.paused', reason: 'offline' }).then(() => {
+      this.#isPausing = false;
+    });
+    void online?.().then(() => {
+      if (isPausedOffline(run.state)) void run.send({ type: 'run.resumed' });
+    });
+  }
 
   /** Whether a fact says that its call failed for want of a network: then what it took is kept. */
   keeps(fact: Fact): boolean {
