@@ -45,20 +45,36 @@ function describeTable(document: WorkspaceDocument): JsonObject[] {
       name: document.name ?? document.id,
       rows: table.rows.length,
       columns: table.columns.map((column) => describeColumn(table, column)),
+      ...describeTotals(table),
     },
   ];
 }
 
+/** How the last row of a table is called that adds up the others. */
+const TOTAL = /^(?:(?:grand |sub)?totals?|sum|summe|gesamt|insgesamt)$/i;
+
+/** A last row of totals, which is no row like the others: nothing may be added up with it. */
+function describeTotals({ columns, rows }: Table): JsonObject {
+  const last = rows.at(-1);
+  const texts = columns.filter(({ type }) => type === 'text');
+  const filled = texts.filter(({ name }) => (last?.[name] ?? null) !== null);
+  const [only] = filled;
+  const value = only && last?.[only.name];
+  const isTotal = filled.length === 1 && typeof value === 'string' && TOTAL.test(value.trim());
+  return isTotal && rows.length > 2 ? { totals: { column: only?.name ?? '', value } } : {};
+}
+
 function describeColumn({ rows }: Table, { name, type, unit, unread }: Column): JsonObject {
   const cells = rows.flatMap((row) => row[name] ?? []);
-  const described = {
-    ...{ name, type },
+  const distinct = new Set(cells.filter((cell) => typeof cell !== 'object'));
+  const counted = {
+    ...{ name, type, distinct: distinct.size, empty: rows.length - cells.length },
     ...(unit === undefined ? {} : { unit }),
     ...(unread === undefined ? {} : { unread }),
   };
-  if (type === 'text') return { ...described, values: [...new Set(cells)].slice(0, SHOWN_VALUES) };
-  if (type === 'boolean' || cells.length === 0) return described;
-  return { ...described, ...range(cells) };
+  if (type === 'text') return { ...counted, values: [...distinct].slice(0, SHOWN_VALUES) };
+  if (type === 'boolean' || cells.length === 0) return counted;
+  return { ...counted, ...range(cells) };
 }
 
 function range(cells: readonly Json[]): JsonObject {

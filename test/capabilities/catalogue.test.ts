@@ -18,7 +18,7 @@ describe('A1 the catalogue of built-in capabilities', () => {
   test('holds what templates and planners call', () => {
     const ids = `echo text.say text.join text.split text.replace text.upper text.lower text.trim text.count
       text.template text.readability data.jsonata table.load table.filter table.group table.aggregate table.sort
-      table.limit table.join table.period table.change table.answer documents.search documents.read documents.compare documents.answer
+      table.limit table.join table.period table.change table.compute table.top table.distinct table.answer documents.search documents.read documents.compare documents.answer
       model.generate human.ask`;
     expect([...BUILT_IN_CATALOGUE.keys()].toSorted()).toEqual(ids.split(/\s+/).toSorted());
   });
@@ -72,14 +72,19 @@ describe('describeDocuments tells planners what there is', () => {
           name: 'Sales',
           rows: 2,
           columns: [
-            { name: 'day', type: 'date', min: '2026-01-01', max: '2026-01-02' },
-            { name: 'city', type: 'text', values: ['Oslo', 'Porto'] },
-            { name: 'units', type: 'number', min: -1, max: 3 },
-            { name: 'paid', type: 'boolean' },
-            { name: 'none', type: 'text', values: [] },
+            { name: 'day', type: 'date', distinct: 2, empty: 0, min: '2026-01-01', max: '2026-01-02' },
+            { name: 'city', type: 'text', distinct: 2, empty: 0, values: ['Oslo', 'Porto'] },
+            { name: 'units', type: 'number', distinct: 2, empty: 0, min: -1, max: 3 },
+            { name: 'paid', type: 'boolean', distinct: 2, empty: 0 },
+            { name: 'none', type: 'text', distinct: 0, empty: 2, values: [] },
           ],
         },
-        { document: 'list', name: 'list', rows: 2, columns: [{ name: 'a', type: 'number', min: 1, max: 3 }] },
+        {
+          document: 'list',
+          name: 'list',
+          rows: 2,
+          columns: [{ name: 'a', type: 'number', distinct: 2, empty: 0, min: 1, max: 3 }],
+        },
       ],
       documents: [
         { id: 'notes', name: 'Notes', kind: 'markdown', words: 4, headings: ['Notes', 'More'] },

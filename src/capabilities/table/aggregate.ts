@@ -6,7 +6,7 @@ export const aggregate = defineCapability({
   id: 'table.aggregate',
   title: 'Compute a figure',
   description:
-    'One figure over all rows: sum, average, count, min or max of a column; count may leave the column out.',
+    'One figure over all rows: sum, average, median, count, min or max of a column; count may leave the column out.',
   input: z.strictObject({
     rows: rows.meta({ title: 'Rows' }),
     function: functionSchema,

@@ -6,7 +6,7 @@ import { compareCells } from './compareCells';
 import { decimalsOf, sumOf } from './sum';
 import type { Row } from './table';
 
-export const FUNCTIONS = ['sum', 'average', 'count', 'min', 'max'] as const;
+export const FUNCTIONS = ['sum', 'average', 'count', 'min', 'max', 'median'] as const;
 export type AggregateFunction = (typeof FUNCTIONS)[number];
 
 export const functionSchema = z.enum(FUNCTIONS).meta({ title: 'Function' });
@@ -47,6 +47,8 @@ export function figure(rows: readonly Row[], aggregate: Aggregate): Json {
       return sumOf(numbersOf(rows, column));
     case 'average':
       return averageOf(numbersOf(rows, column));
+    case 'median':
+      return medianOf(numbersOf(rows, column));
     case 'min':
       return extreme(cellsOf(rows, column), -1);
     case 'max':
@@ -60,6 +62,13 @@ function averageOf(numbers: readonly number[]): number | null {
   const decimals = numbers.reduce((most, number) => Math.max(most, decimalsOf(number)), 0) + 6;
   const average = sumOf(numbers) / numbers.length;
   return decimals > 20 ? average : Number(average.toFixed(decimals));
+}
+
+/** The middle one, or halfway between the two in the middle. */
+function medianOf(numbers: readonly number[]): number | null {
+  const sorted = numbers.toSorted((left, right) => left - right);
+  const middle = Math.floor(sorted.length / 2);
+  return averageOf(sorted.slice(sorted.length % 2 === 0 ? middle - 1 : middle, middle + 1));
 }
 
 function extreme(cells: readonly Json[], sign: 1 | -1): Json {

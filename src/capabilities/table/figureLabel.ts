@@ -1,8 +1,9 @@
-const FIGURE = /^(sum|average|count|min|max)_(.+)$/;
+const FIGURE = /^(sum|average|median|count|min|max)_(.+)$/;
 
 const WORDS: Readonly<Record<string, string>> = {
   sum: 'total',
   average: 'average',
+  median: 'median',
   count: 'number of',
   min: 'lowest',
   max: 'highest',

@@ -8,7 +8,7 @@ export const filter = defineCapability({
   id: 'table.filter',
   title: 'Filter rows',
   description:
-    'Keeps the rows whose cell in a column passes a test. "=" with a list means any of it; "between" takes [low, high], both included; dates are ISO text such as "2026-03-31".',
+    'Keeps the rows whose cell in a column passes a test. "=" with a list means any of it; "between" takes [low, high], both included; "empty" and "filled" ask whether anything is there ("n/a" and "-" are nothing) whatever the value; dates are ISO text such as "2026-03-31".',
   input: z.strictObject({
     rows: rows.meta({ title: 'Rows' }),
     column: z.string().min(1).meta({ title: 'Column' }),

@@ -1,4 +1,4 @@
-import { canonicalJson, own } from '#base';
+import { canonicalJson, type Json, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
 import { rows, z } from '../zod';
@@ -16,32 +16,44 @@ export const group = defineCapability({
   id: 'table.group',
   title: 'Group rows',
   description:
-    'Makes one row per distinct value of the columns in "by", with figures (sum, average, count, min, max) over the rows of each group. Groups stand in order of first appearance.',
+    'Makes one row per distinct value of the columns in "by", with figures (sum, average, median, count, min, max) over the rows of each group. Groups stand in order of first appearance; "spelling" says whether West and west are one.',
   input: z.strictObject({
     rows: rows.meta({ title: 'Rows' }),
     by: z.array(z.string().min(1)).min(1).meta({ title: 'Group by' }),
+    spelling: z
+      .enum(['exact', 'any-case'])
+      .default('exact')
+      .meta({ title: 'Capitals', description: 'Whether West and west are two groups or one.' }),
     aggregates: z.array(aggregate).default([]).meta({ title: 'Figures' }),
   }),
   output: z.object({ rows, count: z.int() }),
   icon: 'layers',
   tags: ['table'],
-  run({ rows: all, by, aggregates }) {
+  run({ rows: all, by, aggregates, spelling }) {
     for (const column of by) requireColumn(all, column);
     refuseDoubleNames([...by, ...aggregates.map(nameOf)]);
-    const groups = [...groupsOf(all, by)].map((members) => groupRow(members, by, aggregates));
+    const groups = [...groupsOf(all, by, spelling)].map((members) => groupRow(members, by, aggregates));
     return { rows: groups, count: groups.length };
   },
 });
 
-function groupsOf(all: readonly Row[], by: readonly string[]): Iterable<Row[]> {
+function groupsOf(
+  all: readonly Row[],
+  by: readonly string[],
+  spelling: 'exact' | 'any-case',
+): Iterable<Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of all) {
-    const key = canonicalJson(by.map((column) => own(row, column) ?? null));
+    const key = canonicalJson(by.map((column) => spelled(own(row, column) ?? null, spelling)));
     const members = groups.get(key);
     if (members) members.push(row);
     else groups.set(key, [row]);
   }
   return groups.values();
+}
+
+function spelled(cell: Json, spelling: 'exact' | 'any-case'): Json {
+  return typeof cell === 'string' && spelling === 'any-case' ? cell.trim().toLowerCase() : cell;
 }
 
 function groupRow(members: readonly Row[], by: readonly string[], aggregates: readonly Aggregate[]): Row {

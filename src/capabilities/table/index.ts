@@ -2,6 +2,8 @@ import type { Capability } from '#runtime';
 import { aggregate } from './aggregate';
 import { answer } from './answer';
 import { change } from './change';
+import { compute } from './compute';
+import { distinct } from './distinct';
 import { filter } from './filter';
 import { group } from './group';
 import { join } from './join';
@@ -9,6 +11,7 @@ import { limit } from './limit';
 import { load } from './load';
 import { period } from './period';
 import { sort } from './sort';
+import { top } from './top';
 
 export const tableCapabilities: readonly Capability[] = [
   load,
@@ -20,5 +23,8 @@ export const tableCapabilities: readonly Capability[] = [
   join,
   period,
   change,
+  compute,
+  top,
+  distinct,
   answer,
 ];

@@ -5,7 +5,7 @@ import { isDate } from './isDate';
 import { booleanOf } from './readings/booleanCell';
 import { readColumn } from './readings/readColumn';
 
-export const OPERATORS = ['=', '!=', '>', '>=', '<', '<=', 'contains', 'between'] as const;
+export const OPERATORS = ['=', '!=', '>', '>=', '<', '<=', 'contains', 'between', 'empty', 'filled'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
 /**
@@ -23,12 +23,21 @@ export function cellTest(operator: Operator, value: Json): (cell: Json) => boole
   }
   if (operator === 'contains') return containsTest(value);
   if (operator === 'between') return betweenTest(value);
+  if (operator === 'empty') return isEmptyValue;
+  if (operator === 'filled') return (cell) => !isEmptyValue(cell);
   if (!isOrdered(value)) throw unfit(operator, value, 'a number or a text');
   const fitted = fitting(value);
   return (cell) => {
     const other = fitted(cell);
     return isOrdered(cell) && typeof cell === typeof other && holds(operator, compareCells(cell, other));
   };
+}
+
+/** Nothing there, or what people write where there is nothing. */
+const EMPTY = /^\s*(?:n\/?a|n\.a\.|#n\/a|null|nan|[-–—]+)?\s*$/i;
+
+export function isEmptyValue(cell: Json): boolean {
+  return cell === null || (typeof cell === 'string' && cell.length <= 8 && EMPTY.test(cell));
 }
 
 function equalTest(value: Json): (cell: Json) => boolean {

@@ -3,15 +3,16 @@ import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
 import { rows, z } from '../zod';
 import { cellsOf } from './column';
+import { daysOf } from './daysOf';
 import { isDate } from './isDate';
 
-const PERIODS = ['year', 'quarter', 'month'] as const;
+const PERIODS = ['year', 'quarter', 'month', 'weekday'] as const;
 
 export const period = defineCapability({
   id: 'table.period',
-  title: 'Add year, quarter or month',
+  title: 'Add year, month or weekday',
   description:
-    'Adds a column with the year ("2026"), quarter ("2026-Q1") or month ("2026-03") of the dates in another, to group or filter by.',
+    'Adds a column with the year ("2026"), quarter ("2026-Q1"), month ("2026-03") or weekday ("Monday") of the dates in another, to group or filter by.',
   input: z.strictObject({
     rows: rows.meta({ title: 'Rows' }),
     column: z.string().min(1).meta({ title: 'Column of dates' }),
@@ -32,11 +33,15 @@ export const period = defineCapability({
   },
 });
 
+/** The first of January 1970 was a Thursday. */
+const WEEKDAYS = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday'];
+
 /** The period of an ISO 8601 date; null where there is none. */
 function periodOf(cell: Json, wanted: (typeof PERIODS)[number]): string | null {
   if (typeof cell !== 'string') return null;
   if (wanted === 'year') return cell.slice(0, 4);
   if (wanted === 'month') return cell.slice(0, 7);
+  if (wanted === 'weekday') return WEEKDAYS[((daysOf(cell) % 7) + 7) % 7] ?? null;
   return `${cell.slice(0, 4)}-Q${Math.ceil(Number(cell.slice(5, 7)) / 3)}`;
 }
 

@@ -61,7 +61,8 @@ function isKind(kind: string): string {
 }
 
 const ABOUT_TABLE = 'memory.question.about == "table"';
-const AS_IT_IS = 'size(memory.question.derive) == 0';
+const AS_IT_IS =
+  'size(memory.question.derive) == 0 && size(memory.question.within) == 0 && !memory.question.once';
 const HAS_COLUMN = '"column" in memory.question.figure';
 
 function tableRules(): readonly Rule[] {

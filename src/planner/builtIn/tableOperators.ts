@@ -25,9 +25,28 @@ function keep(index: number, of: 'filters' | 'having'): Operator {
   };
 }
 
-/** The step that adds period `index`, counted from 0, as a column. */
-function derive(index: number): Operator {
+/** The steps that add column `index`, counted from 0: a period, or what is computed of two others. */
+function derive(index: number): readonly Operator[] {
   const derived = `memory.question.derive[${index}]`;
+  return [addPeriod(index, derived), addComputed(index, derived)];
+}
+
+function addComputed(index: number, derived: string): Operator {
+  return {
+    id: `compute-column-${index + 1}`,
+    capability: 'table.compute',
+    name: `{{ ${derived}.label }}`,
+    input: {
+      rows: ROWS,
+      left: `{{ ${derived}.left }}`,
+      operation: `{{ ${derived}.operation }}`,
+      right: `{{ ${derived}.right }}`,
+      as: `{{ ${derived}.as }}`,
+    },
+  };
+}
+
+function addPeriod(index: number, derived: string): Operator {
   return {
     id: `derive-${index + 1}`,
     capability: 'table.period',
@@ -84,20 +103,31 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     name: '{{ memory.question.words.load }}',
     input: { document: '{{ memory.question.document }}' },
   },
-  ...Array.from({ length: MOST_DERIVED }, (_, index) => derive(index)),
+  {
+    id: 'drop-repeated',
+    capability: 'table.distinct',
+    name: 'Leave out repeated rows',
+    input: { rows: ROWS },
+  },
+  ...Array.from({ length: MOST_DERIVED }, (_, index) => derive(index)).flat(),
   ...Array.from({ length: MOST_FILTERS }, (_, index) => keep(index, 'filters')),
   keep(0, 'having'),
   {
     id: 'unite',
     capability: 'table.group',
     name: '{{ memory.question.words.unite }}',
-    input: { rows: ROWS, by: '{{ memory.question.unite }}', aggregates: [] },
+    input: { rows: ROWS, by: '{{ memory.question.unite }}', spelling: 'any-case', aggregates: [] },
   },
   {
     id: 'group',
     capability: 'table.group',
     name: '{{ memory.question.words.group }}',
-    input: { rows: ROWS, by: '{{ memory.question.by }}', aggregates: '{{ memory.question.figures }}' },
+    input: {
+      rows: ROWS,
+      by: '{{ memory.question.by }}',
+      spelling: 'any-case',
+      aggregates: '{{ memory.question.figures }}',
+    },
   },
   {
     ...aggregate('count', '{{ memory.question.words.compute }}', ROWS),
@@ -140,6 +170,16 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     capability: 'table.limit',
     name: '{{ memory.question.words.limit }}',
     input: { rows: ROWS, limit: '{{ memory.question.limit }}' },
+  },
+  {
+    id: 'limit-within',
+    capability: 'table.top',
+    name: '{{ memory.question.words.limit }}',
+    input: {
+      rows: ROWS,
+      by: '{{ memory.question.within }}',
+      limit: '{{ memory.question.limit }}',
+    },
   },
   {
     id: 'share',

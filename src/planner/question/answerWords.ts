@@ -57,9 +57,16 @@ function subjectOf(table: Table, composed: Composed): string {
 function groupWords(composed: Composed, figures: string, groups: string): string {
   const { sort, limit } = composed;
   if (limit === null) return `${figures} by ${groups}`;
+  if (composed.within.length > 0) return withinWords(composed, figures);
   if (limit === 1 && sort)
     return `${groups} with the ${mostOf(sort)} ${figures.replace(/^(?:lowest|highest) /, '')}`;
   return `${extreme(sort)} ${limit} ${composed.by.map(plural).join(' and ')} by ${figures}`;
+}
+
+function withinWords({ by, within, sort, limit }: Composed, figures: string): string {
+  const ranked = by.filter((column) => !within.includes(column));
+  const groups = within.map(readable).join(' and ');
+  return `${extreme(sort)} ${limit} ${ranked.map(plural).join(' and ')} by ${figures} in each ${groups}`;
 }
 
 function growthWords({ growth, sort, limit, by }: Composed, figures: string): string {
@@ -71,11 +78,12 @@ function growthWords({ growth, sort, limit, by }: Composed, figures: string): st
   return `${extreme(sort)} ${limit} ${groups.map(plural).join(' and ')} by growth ${span}`;
 }
 
-function listWords(table: string, { sort, limit }: Composed): string {
+function listWords(table: string, { sort, limit, within }: Composed): string {
   if (limit === null) return `rows of ${table}`;
   const rows = limit === 1 ? 'row' : `${limit} rows`;
   if (sort === null) return `first ${rows} of ${table}`;
-  return `${rows} of ${table} with the ${mostOf(sort)} ${sort.label}`;
+  const each = within.length === 0 ? '' : ` in each ${within.map(readable).join(' and ')}`;
+  return `${rows} of ${table} with the ${mostOf(sort)} ${sort.label}${each}`;
 }
 
 function mostOf(sort: NonNullable<Composed['sort']>): string {

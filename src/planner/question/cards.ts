@@ -29,6 +29,7 @@ export function cardsOf(table: string, composed: Composed): JsonObject {
 const FUNCTIONS = {
   sum: 'Add up',
   average: 'Average',
+  median: 'Find the median',
   count: 'Count',
   min: 'Find the lowest',
   max: 'Find the highest',

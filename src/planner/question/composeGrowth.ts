@@ -18,7 +18,9 @@ export function composeGrowth(
   const figure = figureOf(sentence, table, parts);
   if (span === null || figure === null) return null;
   const split = groups.filter((column) => column !== span.years);
-  if (split.some(({ derived }) => derived?.from === span.time.name)) {
+  if (
+    split.some(({ derived }) => derived !== undefined && 'from' in derived && derived.from === span.time.name)
+  ) {
     sentence.problem('I can compare whole years only');
     return null;
   }

@@ -1,6 +1,7 @@
 import type { Having } from './comparisons';
 import type { Base, Composed } from './composed';
 import { havingOf, sortOf } from './composeRows';
+import { composeWithin, noteManyRows } from './composeWithin';
 import { COUNT, extremeOf, type Figure, figureWords, named, readable, unique } from './figure';
 import type { Parts } from './parts';
 import { limitOf } from './rankLimit';
@@ -17,18 +18,22 @@ export function composeRank(
   parts: Parts,
 ): Composed | null {
   const order = parts.rank?.order ?? 'desc';
-  if (parts.asked.length > 0 && parts.by.length > 0) {
-    sentence.problem('ranking inside each group is more than I can plan');
-    return null;
-  }
   if (parts.distinct.length > 0) {
     sentence.problem('I cannot rank by a number of distinct values');
     return null;
   }
+  if (parts.asked.length === 0 && sentence.terms.some(({ text }) => /^who(m|se)?$/i.test(text))) {
+    sentence.problem('which column says who? Name it, such as "which customer …"');
+    return null;
+  }
   const isSales = sentence.namesSales();
+  if (parts.asked.length === 0) noteManyRows(sentence, parts);
   sentence.claimRows();
   const figure = rankFigure(sentence, table, groups, order, parts, isSales);
   if (figure === null) return null;
+  if (parts.by.length > 0 && (parts.each || parts.asked.length > 0)) {
+    return composeWithin(sentence, table, base, figure, having, parts);
+  }
   const rowsAlone =
     parts.by.length === 0 && having.length === 0 && groups.every((column) => isUnique(column, table));
   if (rowsAlone && figure.column !== null && (parts.figures.length === 0 || groups.length > 0)) {
@@ -126,8 +131,17 @@ function adjectiveFigure(
 ): Figure | null {
   const fitting = table.columns.filter(
     (column) =>
-      column.stems.some((stem) => words.includes(stem)) || (column.type === 'date' && words.includes('date')),
+      column.derived === undefined &&
+      (column.stems.some((stem) => words.includes(stem)) ||
+        (column.type === 'date' && words.includes('date'))),
   );
+  const text = fitting.find(({ type }) => type === 'text');
+  if (text) {
+    sentence.problem(
+      `"${text.name}" holds text${text.values[0] ? ` such as '${text.values[0]}'` : ''}, which has no order of size; read it as numbers or dates`,
+    );
+    return null;
+  }
   const [only] = fitting;
   if (fitting.length === 1 && only) {
     return words.includes('quantity')

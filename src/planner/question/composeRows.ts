@@ -98,7 +98,7 @@ export function composeAsked(
   groups: readonly Column[],
   parts: Parts,
 ): Composed {
-  const unique = groups.every((column) => isUnique(column, table) || isKey(column));
+  const unique = groups.every((column) => isUnique(column, table) || isKey(column, table));
   if (unique) return { ...base, kind: 'list', sort: columnSort(parts), limit: parts.rank?.limit ?? null };
   askOfWhich(sentence, table, base);
   return {

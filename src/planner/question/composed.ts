@@ -14,6 +14,10 @@ export interface Composed {
   readonly unite: readonly string[];
   readonly figures: readonly NamedFigure[];
   readonly having: readonly Filter[];
+  /** Whether one of several equal rows counts alone. */
+  readonly once: boolean;
+  /** Columns within whose groups the limit holds. */
+  readonly within: readonly string[];
   readonly sort: Order | null;
   readonly limit: number | null;
   /** The column of periods, which is one of `by`, and the two that are compared. */
@@ -34,5 +38,16 @@ export interface Order {
 export type Base = Omit<Composed, 'kind'>;
 
 export function baseOf(filters: readonly Filter[]): Base {
-  return { filters, by: [], unite: [], figures: [], having: [], sort: null, limit: null, growth: null };
+  return {
+    filters,
+    by: [],
+    unite: [],
+    figures: [],
+    having: [],
+    once: false,
+    within: [],
+    sort: null,
+    limit: null,
+    growth: null,
+  };
 }

@@ -1,5 +1,6 @@
 import { betweenDates, type Filter, filterOf } from './filter';
 import type { CompareOperator } from './keyword';
+import { claimTime, meantDate } from './meantTimes';
 import type { Sentence } from './sentence';
 import type { Table } from './tables';
 
@@ -39,13 +40,13 @@ function saidDate(sentence: Sentence, index: number): SaidDate | null {
 function filterOfDate(sentence: Sentence, table: Table, said: SaidDate): Filter | null {
   const before = sentence.before(said.start);
   const named = sentence.columnsAt(before).find(({ type }) => type === 'date');
-  const dates = table.columns.filter(({ type }) => type === 'date');
-  const column = named ?? (dates.length === 1 ? dates[0] : undefined);
+  const column = named ?? meantDate(sentence, table);
   if (!column) {
     sentence.problem(`I cannot tell which column of dates ${said.date} is about`);
     return null;
   }
   if (named) sentence.claim(before);
+  claimTime(sentence, column);
   if (said.upTo !== null) return betweenDates(column, said.date, said.upTo);
   // A day or a month is the beginning of the ISO dates in it.
   return said.operator === '='

@@ -44,6 +44,7 @@ export function named(figures: readonly Figure[]): readonly NamedFigure[] {
 const WORDS = {
   sum: 'total',
   average: 'average',
+  median: 'median',
   count: 'number of',
   min: 'lowest',
   max: 'highest',

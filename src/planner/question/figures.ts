@@ -19,7 +19,7 @@ export function readFigures(sentence: Sentence, table: Table): Figures {
     if (meant === undefined) continue;
     sentence.claim(index);
     const at = sentence.next(index, ['distinct']);
-    if (meant === 'count') readCount(sentence, at, figures, distinct);
+    if (meant === 'count') readCount(sentence, table, at, figures, distinct);
     else readFigure(sentence, table, meant, index, at, figures);
   }
   return { figures, distinct };
@@ -78,11 +78,17 @@ function namesOf(table: Table): string {
 }
 
 /** "how many": rows for rows and keys, the sum of a column of numbers, the distinct values of any other column. */
-function readCount(sentence: Sentence, at: number, figures: Figure[], distinct: Column[]): void {
+function readCount(
+  sentence: Sentence,
+  table: Table,
+  at: number,
+  figures: Figure[],
+  distinct: Column[],
+): void {
   const different = sentence.open('distinct');
   if (sentence.at(at, 'row') || sentence.at(at, 'table')) sentence.claim(at);
   const column = sentence.isClaimed(at) || sentence.columnsAt(at).length === 0 ? null : sentence.column(at);
-  if (column === null || (isKey(column) && different.length === 0)) {
+  if (column === null || (isKey(column, table) && different.length === 0)) {
     if (column) sentence.claim(at);
     figures.push(COUNT);
     return;

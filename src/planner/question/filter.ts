@@ -6,7 +6,7 @@ import type { Column } from './tables';
 /** Rows to keep: the input of `table.filter`, and how the step and the condition are called. */
 export interface Filter {
   readonly column: string;
-  readonly operator: '=' | '!=' | '>' | '>=' | '<' | '<=' | 'contains' | 'between';
+  readonly operator: '=' | '!=' | '>' | '>=' | '<' | '<=' | 'contains' | 'between' | 'empty' | 'filled';
   readonly value: Json;
   /** For the card of the step. */
   readonly label: string;
@@ -61,13 +61,13 @@ const MOST_YEARS = 100;
 export function inYear(column: Column, year: number): Filter {
   const periods = { column, years: [year], part: null };
   if (column.type === 'number') return { ...filterOf(column, '=', year), periods };
-  return { ...keptDates(column, `${year}-`, String(year)), periods };
+  return { ...keptDates(column, `${year}-`, `${readable(column.name)} in ${year}`), periods };
 }
 
 /** A month of one year, or of all of them. */
 export function inMonth(column: Column, month: number, year: number | null): Filter {
   const two = String(month).padStart(2, '0');
-  const words = `${monthName(month)}${year === null ? '' : ` ${year}`}`;
+  const words = `${readable(column.name)} in ${monthName(month)}${year === null ? '' : ` ${year}`}`;
   const years = year === null ? [] : [year];
   const kept = keptDates(column, year === null ? `-${two}-` : `${year}-${two}`, words);
   return { ...kept, periods: { column, years, part: { period: 'month', number: month } } };
@@ -75,7 +75,7 @@ export function inMonth(column: Column, month: number, year: number | null): Fil
 
 /** A quarter of one year, or of all of them; `quarters` is the column that `table.period` adds. */
 export function inQuarter(column: Column, quarters: Column, quarter: number, year: number | null): Filter {
-  const words = `Q${quarter}${year === null ? '' : ` ${year}`}`;
+  const words = `${readable(column.name)} in Q${quarter}${year === null ? '' : ` ${year}`}`;
   const years = year === null ? [] : [year];
   const kept = keptDates(quarters, year === null ? `-Q${quarter}` : `${year}-Q${quarter}`, words);
   return { ...kept, periods: { column, years, part: { period: 'quarter', number: quarter } } };
@@ -96,7 +96,13 @@ export function comparedWithYear(column: Column, operator: '>' | '>=' | '<' | '<
 }
 
 function keptDates(column: Column, value: string, words: string): Filter {
-  return { column: column.name, operator: 'contains', value, words, label: `Keep ${words}` };
+  return {
+    column: column.name,
+    operator: 'contains',
+    value,
+    words,
+    label: fitting(`Keep ${words}`, `Keep ${words.split(' in ').at(-1)}`),
+  };
 }
 
 const SIGNS: Readonly<Record<Filter['operator'], string>> = {
@@ -108,11 +114,14 @@ const SIGNS: Readonly<Record<Filter['operator'], string>> = {
   '<=': '≤',
   contains: 'with',
   between: '',
+  empty: 'is empty',
+  filled: 'is not empty',
 };
 
 function wordsOf(name: string, operator: Filter['operator'], value: Json): string {
   const column = readable(name);
   if (operator === 'between' && Array.isArray(value)) return `${column} ${value[0]} to ${value[1]}`;
+  if (operator === 'empty' || operator === 'filled') return `${column} ${SIGNS[operator]}`;
   return `${column} ${SIGNS[operator]} ${textOf(value)}`;
 }
 

@@ -6,12 +6,15 @@ import { type Column, isMeasure, periodColumn, type Table, timesOf } from './tab
 export interface By {
   readonly by: readonly Column[];
   readonly measures: readonly Column[];
+  /** Whether it was said of each group: "in each region", "per region". */
+  readonly each: boolean;
 }
 
 /** Reads "by region", "per year", "for each product and channel"; "by revenue" names a measure where one is wanted. */
 export function readBy(sentence: Sentence, table: Table, ranked: boolean): By {
   const by: Column[] = [...readPeriodic(sentence, table)];
   const measures: Column[] = [];
+  let saysEach = false;
   for (const index of sentence.open('by')) {
     const each = sentence.at(index, 'by')?.each === true;
     const at = sentence.next(index, ['distinct']);
@@ -20,6 +23,7 @@ export function readBy(sentence: Sentence, table: Table, ranked: boolean): By {
       continue;
     }
     const places = listOfColumns(sentence, at);
+    saysEach ||= each && places.length > 0;
     for (const place of places) {
       const column = sentence.column(place);
       sentence.claim(index, place);
@@ -27,7 +31,9 @@ export function readBy(sentence: Sentence, table: Table, ranked: boolean): By {
     }
     if (places.length === 0) readRowsAfter(sentence, index, at, each, ranked);
   }
-  return { by, measures };
+  // "by quarter created" says of which date the quarter is.
+  const ofPeriods = by.flatMap(({ derived }) => (derived && 'from' in derived ? [derived.from] : []));
+  return { by: by.filter(({ name }) => !ofPeriods.includes(name)), measures, each: saysEach };
 }
 
 /** "monthly revenue", "revenue over time": groups of a period, though no "by" says so. */

@@ -1,6 +1,6 @@
 import type { Period } from './tables';
 
-export type AggregateFunction = 'sum' | 'average' | 'count' | 'min' | 'max';
+export type AggregateFunction = 'sum' | 'average' | 'count' | 'min' | 'max' | 'median';
 export type CompareOperator = '=' | '!=' | '>' | '>=' | '<' | '<=';
 
 /** What a phrase of English says about a question. */
@@ -21,6 +21,18 @@ export type Keyword =
   | { readonly kind: 'order'; readonly order: 'asc' | 'desc' }
   | { readonly kind: 'which' | 'list' | 'not' | 'and' | 'or' | 'with' | 'distinct' | 'share' | 'versus' }
   | { readonly kind: 'true' | 'false' }
+  /** Narrows what it stands beside, or says that there is nothing else: which of the two, its neighbours tell. */
+  | { readonly kind: 'only' }
+  /** Several values as one sum; of rows it would mean something else. */
+  | { readonly kind: 'together' }
+  /** Between two columns of numbers: "list price minus deal value". */
+  | { readonly kind: 'operation' }
+  /** Nothing there, or something: "without a supplier", "blank", "with a rating". */
+  | { readonly kind: 'empty'; readonly isFilled: boolean; readonly stands: 'before' | 'after' }
+  /** One of several equal rows. */
+  | { readonly kind: 'once' }
+  /** "sold", "bought": nothing more where a row is a sale. */
+  | { readonly kind: 'trade' }
   /** A change from one year to another. */
   | { readonly kind: 'growth'; readonly direction: 'up' | 'down' | null }
   /** "monthly": by that period. `null` for "over time": by the finest that says something. */

@@ -1,7 +1,8 @@
 import { type Filter, inMonth, inQuarter } from './filter';
+import { claimTime, meantDate } from './meantTimes';
 import { isYearNumber } from './saidComparison';
 import type { Sentence } from './sentence';
-import { type Column, periodColumn, type Table } from './tables';
+import { periodColumn, type Table } from './tables';
 
 /** Reads a month or a quarter, with the year behind it if one is there: "March", "Q1 2026". */
 export function partOfYear(sentence: Sentence, table: Table, index: number): Filter | null {
@@ -11,22 +12,19 @@ export function partOfYear(sentence: Sentence, table: Table, index: number): Fil
 function monthly(sentence: Sentence, table: Table, index: number): Filter | null {
   const month = sentence.at(index, 'month')?.month;
   if (month === undefined) return null;
-  const column = onlyDates(table);
+  const column = meantDate(sentence, table);
+  if (column) claimTime(sentence, column);
   return column && inMonth(column, month, claimWithYear(sentence, index));
 }
 
 /** "Q1", "the first quarter of 2026". */
 function quarterly(sentence: Sentence, table: Table, index: number): Filter | null {
   const quarter = sentence.at(index, 'quarter')?.quarter;
-  const column = onlyDates(table);
+  const column = meantDate(sentence, table);
   const quarters = column && periodColumn(table, column, 'quarter');
   if (quarter === undefined || !quarters) return null;
+  claimTime(sentence, column);
   return inQuarter(column, quarters, quarter, claimWithYear(sentence, index));
-}
-
-function onlyDates(table: Table): Column | null {
-  const [column, ...others] = table.columns.filter(({ type }) => type === 'date');
-  return column && others.length === 0 ? column : null;
 }
 
 /** The year behind a month or quarter, which then belongs to it. */

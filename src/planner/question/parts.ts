@@ -9,6 +9,8 @@ import { type Column, isMeasure, type Table } from './tables';
 /** The parts of a question that say what to compute, after its filters were taken out. */
 export interface Parts {
   readonly by: readonly Column[];
+  /** Whether what is asked is asked of each group. */
+  readonly each: boolean;
   /** Columns asked for with "which" or after "top 3": groups, or the name of rows. */
   readonly asked: readonly Column[];
   readonly figures: readonly Figure[];
@@ -30,10 +32,20 @@ export function readParts(sentence: Sentence, table: Table): Parts {
   const share = sentence.has('share');
   sentence.claim(...sentence.open('share'));
   const growth = readGrowth(sentence);
-  const { by, measures } = readBy(sentence, table, rank?.order != null);
+  const { by, measures, each } = readBy(sentence, table, rank?.order != null);
   const counted = readFigures(sentence, table);
   const asked = readAsked(sentence, rank);
-  return { by, asked, rank, sort, share, growth, named: [...measures, ...readNamed(sentence)], ...counted };
+  return {
+    by,
+    each,
+    asked,
+    rank,
+    sort,
+    share,
+    growth,
+    named: [...measures, ...readNamed(sentence)],
+    ...counted,
+  };
 }
 
 function readGrowth(sentence: Sentence): Parts['growth'] {

@@ -15,24 +15,28 @@ function adjective(order: 'asc' | 'desc', columns: string, phrases: string): Lis
 }
 
 /**
- * Words that are read and change nothing. These two lists are the only things in a question that are ever passed
- * over: any other word that nothing understands makes the question unplannable.
+ * Words that are read and change nothing, whatever stands beside them. These two lists are the only things in a question
+ * that are ever passed over: any other word that nothing understands makes the question unplannable. A word that can
+ * change what is asked ("only", "together", "up", "than", "again") is never one of them.
  */
 const STOP_WORDS = [
-  'a|an|the|this|that|these|those|it|its|them|they|their|our|my|your|we|i|me|us|you|one|ones',
+  'a|an|the|this|that|these|those|it|its|them|they|their|our|my|your|we|i|me|us|you|ones',
   'is|are|was|were|be|been|being|do|does|did|done|can|could|would|should|shall|may i',
-  'of|in|on|at|for|from|within|during|into|as|than|among|amongst|out|over all|about|inside',
-  'please|kindly|just|only|all|any|some|also|too|then|so|hey|hi|hello|thank|thanks|ok|okay|respectively',
-  'tell|tell me|need|want|would like|like to know|like|know|wonder|let|calculate|compute|work out|figure out',
+  'of|in|on|at|for|within|during|among|amongst|about|from|out of|out of all',
+  'please|kindly|all|any|also|too|then|so|hey|hi|hello|thank|thanks|ok|okay|exactly how',
+  'tell|tell me|need|want|would like|like to know|id like to know|know|wonder|let|calculate|compute|work out|figure out',
   'determine|report|provide|summarize|summarise|group|make me a list of|there|there are|there is|here',
-  'sell|sold|selling|make|made|earn|earned|generate|generated|bring|brought|brought in|bring in|buy|bought',
-  'placed|come|came|go|went|happen|happened|exist|belong|belonging|took|take|place|occur|occurred|recorded',
-  'how big|how large|how high|how long|how expensive|how did|how do|how does|how has|how have|how was|how were|compared to the year before|than the year before|against the year before|against the previous year|over the previous year|achieved|achieve|got|gotten|appear|produce|produced|together|up|off|inclusive|across all|in all|contained|available|cost me',
+  'exist|belong|belonging|happen|happened|occur|occurred|recorded|come from|came from|coming from|contained',
+  'how big|how large|how high|how did|how do|how does|how has|how have|how was|how were|achieved|achieve|got|gotten|appear',
 ];
 const STOP_NOUNS = [
-  'table|dataset|data set|data|csv|file|sheet|spreadsheet|column|field|database|value|figure|amount|level|rest',
+  'table|dataset|data set|data|csv|file|sheet|spreadsheet|column|field|database|value|figure|amount|level',
   'answer|question|number|list of',
 ];
+
+/** What shops do: says nothing more of a table of orders, and much of any other. */
+const TRADE =
+  'sell|sold|selling|make|made|earn|earned|generate|generated|bring|brought|brought in|bring in|buy|bought|placed|place|ordered|purchased|produce|produced';
 
 const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'.split(
   '|',
@@ -56,6 +60,7 @@ export const PHRASES: Listed = [
     { kind: 'function', function: 'count' },
     'count|count of|number of|how many|the number of|how often|tally',
   ),
+  ...all({ kind: 'function', function: 'median' }, 'median|median of|the median'),
   ...all({ kind: 'function', function: 'min' }, 'minimum|min'),
   ...all({ kind: 'function', function: 'max' }, 'maximum|max'),
   ...compare(
@@ -142,7 +147,7 @@ export const PHRASES: Listed = [
   ),
   ...all(
     { kind: 'not' },
-    'not|isnt|arent|excluding|exclude|except|except for|without|other than|but not|besides|apart from|leaving out|leave out|ignoring|outside|outside of|non|not from|not in|that are not|which are not|is not|are not|not counting|was not|were not|wasnt|werent|no',
+    'not|isnt|arent|excluding|exclude|except|except for|other than|but not|besides|apart from|leaving out|leave out|ignoring|outside|outside of|non|not from|not in|that are not|which are not|is not|are not|not counting|was not|were not|wasnt|werent|neither|nor|never',
   ),
   ...all({ kind: 'and' }, 'and|plus|as well as|&'),
   ...all({ kind: 'or' }, 'or'),
@@ -180,9 +185,8 @@ export const PHRASES: Listed = [
   ),
   ...all(
     { kind: 'growth', direction: null },
-    'change|change in|change of|changed|difference|difference in|develop|developed|evolve|evolved|year over year|year on year|yoy',
+    'change|change in|change of|changed|difference|difference in|develop|developed|evolve|evolved|year over year|year on year|yoy|compared to the year before|than the year before|against the year before|against the previous year|over the previous year',
   ),
-  ...all({ kind: 'beyond', what: 'a median' }, 'median'),
   ...all(
     { kind: 'beyond', what: 'a statistic beyond sum, average, count, minimum and maximum' },
     'variance|standard deviation|deviation|correlation|correlate|regression|percentile|quartile|mode',
@@ -195,6 +199,26 @@ export const PHRASES: Listed = [
     { kind: 'beyond', what: 'what day it is now' },
     'today|yesterday|last year|last month|last week|last quarter|this year|this month|this week|this quarter|recently|nowadays',
   ),
+  ...all({ kind: 'operation' }, 'minus|times|multiplied by|divided by'),
+  ...all(
+    { kind: 'empty', isFilled: false, stands: 'before' },
+    'without|with no|without any|has no|have no|had no|having no|no|missing|lacking|lack|lacks|nobody has|no one has|nobody|with empty|with blank|with missing|that have no|that has no|which have no|which has no|where there is no|not have|not having|do not have|does not have|dont have|doesnt have',
+  ),
+  ...all(
+    { kind: 'empty', isFilled: false, stands: 'after' },
+    'is empty|are empty|is missing|are missing|is blank|are blank|empty|blank|is not set|not set|is not filled in|not filled in|left blank|left empty|not given|not known|unknown',
+  ),
+  ...all(
+    { kind: 'empty', isFilled: true, stands: 'after' },
+    'is not empty|not empty|is filled|filled in|is set|is not missing|not missing|is known|is given',
+  ),
+  ...all(
+    { kind: 'once' },
+    'without duplicates|without repeats|without duplicate rows|without repeated rows|ignoring duplicates|ignoring duplicate rows|leave out duplicate rows|leaving out duplicate rows|excluding duplicates|excluding duplicate rows|leave out duplicates|leaving out duplicates|leave out repeated rows|count duplicate rows only once|count duplicates only once|count duplicate rows once|count repeated rows once|count repeated rows only once|repeated rows should count once|with repeated rows counted once|with duplicates counted once|repeated rows counted once|duplicates counted once|duplicate rows counted once|with duplicate rows counted once|repeated rows count once|duplicates count once|no duplicates',
+  ),
+  ...all({ kind: 'only' }, 'only|just|solely|purely|exclusively'),
+  ...all({ kind: 'together' }, 'together|taken together|put together|in all|across all|all together'),
+  ...all({ kind: 'trade' }, TRADE),
   ...STOP_WORDS.flatMap((phrases) => all({ kind: 'stop', noun: false }, phrases)),
   ...STOP_NOUNS.flatMap((phrases) => all({ kind: 'stop', noun: true }, phrases)),
 ];

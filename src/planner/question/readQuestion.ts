@@ -2,12 +2,13 @@ import type { Json, JsonObject } from '#base';
 import { answerWords } from './answerWords';
 import { cardsOf } from './cards';
 import type { Composed } from './composed';
+import { derivedIn } from './derivedIn';
 import type { NamedFigure } from './figure';
 import type { Filter } from './filter';
-import { fitting } from './fitting';
+import { isForeign } from './isForeign';
 import { readDocumentQuestion } from './readDocumentQuestion';
 import { readTableQuestion, type TableReading } from './readTableQuestion';
-import { type Table, tablesIn } from './tables';
+import { tablesIn } from './tables';
 import { tokensOf } from './words';
 
 /** Words of a question beyond which it is not read: nobody asks a table in a longer sentence. */
@@ -28,6 +29,8 @@ export function readQuestion(goal: string, memory: JsonObject): JsonObject {
   const tokens = tokensOf(goal);
   if (tokens.length > MOST_TOKENS) return nothing([`it is longer than ${MOST_TOKENS} words`]);
   if (tokens.length === 0) return nothing(['it asks nothing']);
+  if (isForeign(tokens))
+    return nothing(['the built-in planner reads English; connect a model for questions in other languages']);
   const readings = tablesIn(memory).map((table) => readTableQuestion(tokens, table));
   const fitting = readings.filter(({ composed }) => composed !== null);
   const chosen = fitting.length > 1 ? fitting.filter(({ named }) => named) : fitting;
@@ -65,7 +68,7 @@ function answerable(reading: TableReading, composed: Composed): JsonObject {
     kind: composed.kind,
     document: table.document,
     table: table.name,
-    derive: derivedIn(table, composed),
+    derive: derivedIn(table, composed, reading.computed),
     filters: composed.filters.map(filterOf),
     unite: composed.unite,
     by: composed.by,
@@ -74,6 +77,8 @@ function answerable(reading: TableReading, composed: Composed): JsonObject {
     having: composed.having.map(filterOf),
     sort: composed.sort && { by: composed.sort.by, order: composed.sort.order },
     limit: composed.limit,
+    once: composed.once,
+    within: composed.within,
     growth: composed.growth && { ...composed.growth },
     columns: columnsOf(composed),
     words: { ...cardsOf(table.name, composed), answer: answerWords(table, composed) },
@@ -82,23 +87,6 @@ function answerable(reading: TableReading, composed: Composed): JsonObject {
 
 function filterOf({ column, operator, value, label }: Filter): Json {
   return { column, operator, value, label };
-}
-
-/** The columns that must be made before anything can look at them. */
-function derivedIn(table: Table, { by, unite, filters, sort }: Composed): readonly Json[] {
-  const used = new Set([...by, ...unite, ...filters.map(({ column }) => column), sort?.by]);
-  return table.columns.flatMap(({ name, derived }) =>
-    derived && used.has(name)
-      ? [
-          {
-            column: derived.from,
-            period: derived.period,
-            as: name,
-            label: fitting(`Add the ${name}`, `Add the ${derived.period}`),
-          },
-        ]
-      : [],
-  );
 }
 
 /** The columns that an answer begins with; the others follow as the table lists them. */

@@ -1,10 +1,12 @@
 import { readComparisons } from './comparisons';
 import { compose } from './compose';
 import type { Composed } from './composed';
+import { filterOf } from './filter';
 import { readParts } from './parts';
 import { joinPeriods } from './periods';
 import { Sentence } from './sentence';
-import type { Table } from './tables';
+import { readSmallWords } from './smallWords';
+import type { Column, Table } from './tables';
 import { termsOf } from './terms';
 import { readValues } from './values';
 import type { Token } from './words';
@@ -17,6 +19,8 @@ export interface TableReading {
   /** How many words nothing understood; of several tables the one with fewest is likely meant. */
   readonly unknown: number;
   readonly named: boolean;
+  /** Columns that the question makes of two others. */
+  readonly computed: readonly Column[];
 }
 
 /** Reads a question against a table: filters first, then what to compute; every word must be accounted for. */
@@ -28,7 +32,10 @@ export function readTableQuestion(tokens: readonly Token[], table: Table): Table
   );
   const { filters, having } = readComparisons(sentence, table);
   const kept = joinPeriods(sentence, table, [...filters, ...readValues(sentence, table)]);
-  const composed = compose(sentence, table, kept, having, readParts(sentence, table));
+  const parts = readParts(sentence, table);
+  const plain = compose(sentence, table, kept, having, parts);
+  const composed = plain && withoutTotals(sentence, table, plain);
+  if (composed) readSmallWords(sentence, table, composed, parts);
   const unknown = unknownWords(sentence);
   const foreign = [
     ...[...new Set(beyond)].map((what) => `I cannot tell ${what}`),
@@ -37,7 +44,29 @@ export function readTableQuestion(tokens: readonly Token[], table: Table): Table
   ];
   // What else does not fit is mostly a consequence of what was not understood.
   const reasons = foreign.length > 0 ? foreign : [...sentence.problems, ...leftOver(sentence)];
-  return { table, composed: reasons.length === 0 ? composed : null, reasons, unknown: unknown.length, named };
+  return {
+    table,
+    composed: reasons.length === 0 ? composed : null,
+    reasons,
+    unknown: unknown.length,
+    named,
+    computed: computedIn(sentence),
+  };
+}
+
+/** A row of totals is no row like the others. */
+function withoutTotals(sentence: Sentence, { totals }: Table, composed: Composed): Composed {
+  const once = sentence.has('once');
+  sentence.claim(...sentence.open('once'));
+  if (totals === null) return { ...composed, once };
+  const filter = filterOf({ name: totals.column }, '!=', totals.value);
+  const words = `without the row "${totals.value}"`;
+  return { ...composed, once, filters: [{ ...filter, words }, ...composed.filters] };
+}
+
+function computedIn(sentence: Sentence): readonly Column[] {
+  const columns = sentence.terms.flatMap((_, index) => sentence.columnsAt(index));
+  return columns.filter(({ derived }) => derived !== undefined && 'left' in derived);
 }
 
 function unknownWords(sentence: Sentence): readonly string[] {
@@ -50,6 +79,7 @@ function unknownWords(sentence: Sentence): readonly string[] {
 function missingPeriods(sentence: Sentence, table: Table): readonly string[] {
   return sentence
     .open('period')
+    .filter((index) => !sentence.columnsAt(index - 1).some(({ type }) => type === 'date'))
     .map((index) => `${table.name} has no column "${sentence.terms[index]?.text}"`);
 }
 
@@ -66,13 +96,16 @@ const HARMLESS = new Set([
   'quoted',
   'beyond',
   'period',
-  'distinct',
 ]);
+
+/** What joins what stands before it to something: at the end it joins nothing, and something is missing. */
+const JOINING = new Set(['with', 'and', 'which']);
 
 function leftOver(sentence: Sentence): readonly string[] {
   const left = sentence.terms.flatMap(({ meanings, text }, index) => {
     const [meaning] = meanings;
-    if (!meaning || sentence.isClaimed(index) || HARMLESS.has(meaning.kind)) return [];
+    const hangs = JOINING.has(meaning?.kind ?? '') && sentence.next(index) >= sentence.terms.length;
+    if (!meaning || sentence.isClaimed(index) || (HARMLESS.has(meaning.kind) && !hangs)) return [];
     if (meaning.kind === 'amount' && meaning.value === 1) return [];
     return [text];
   });

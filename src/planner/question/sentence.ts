@@ -1,5 +1,8 @@
-import { type Column, isKey } from './tables';
+import { type Column, isId } from './tables';
 import type { Kind, MeaningOf, Term } from './terms';
+
+/** What stands between two words that belong together, and is looked at by itself later. */
+const PASSED_OVER = new Set<Kind>(['stop', 'only', 'trade', 'together']);
 
 const SALES = /^sales$/i;
 
@@ -39,7 +42,7 @@ export class Sentence {
   columnsAt(index: number): readonly Column[] {
     const meanings = this.terms[index]?.meanings ?? [];
     const columns = meanings.flatMap((meaning) => (meaning.kind === 'column' ? [meaning.column] : []));
-    const plain = columns.filter((column) => !isKey(column));
+    const plain = columns.filter((column) => !isId(column));
     return plain.length > 0 ? plain : columns;
   }
 
@@ -128,6 +131,7 @@ export class Sentence {
 
   #passes(index: number, skip: readonly Kind[]): boolean {
     const kind = this.terms[index]?.meanings[0]?.kind;
-    return kind === 'stop' || (kind !== undefined && skip.includes(kind));
+    if (kind !== undefined && PASSED_OVER.has(kind)) return true;
+    return kind !== undefined && skip.includes(kind);
   }
 }

@@ -50,7 +50,7 @@ function ofTable(table: Table): readonly string[] {
 /** Columns of which several rows have the same value, those with the fewest values first. */
 function groupsOf(table: Table): readonly Column[] {
   return table.columns
-    .filter((column) => column.type === 'text' && column.derived === undefined && !isKey(column))
+    .filter((column) => column.type === 'text' && column.derived === undefined && !isKey(column, table))
     .filter((column) => !isUnique(column, table))
     .filter(({ values }) => values.length > 1 && values.length <= MOST_GROUPS)
     .toSorted((left, right) => left.values.length - right.values.length);

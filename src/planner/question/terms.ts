@@ -1,13 +1,26 @@
+import { withComputed } from './computed';
+import { DEALS, recordsDeals } from './deals';
 import type { Keyword } from './keyword';
 import { KEYWORDS } from './keywords';
-import type { Column, Table } from './tables';
+import { saidValues } from './saidValues';
+import { type Column, periodColumn, type Table, timesOf } from './tables';
+import { UNITS } from './units';
 import { isPlural, stemOf, stemsOf, type Token } from './words';
 
 /** What a stretch of a question means. */
 export type Meaning =
   | Keyword
   | { readonly kind: 'column'; readonly column: Column; readonly exact: boolean }
-  | { readonly kind: 'value'; readonly column: Column; readonly value: string; readonly written: boolean }
+  | {
+      readonly kind: 'value';
+      readonly column: Column;
+      /** All that the word may mean: "closed" is Closed Won and Closed Lost. */
+      readonly values: readonly string[];
+      readonly written: boolean;
+      /** A word of a value and not the whole of it. */
+      readonly isPart: boolean;
+    }
+  | { readonly kind: 'unit'; readonly units: readonly string[] }
   | { readonly kind: 'table' }
   | { readonly kind: 'number'; readonly value: number; readonly percent: boolean }
   | { readonly kind: 'date'; readonly text: string }
@@ -40,7 +53,7 @@ export function termsOf(tokens: readonly Token[], table: Table): readonly Term[]
     const found = longestAt(tokens, index, phrases);
     const length = Math.max(1, found[0]?.stems.length ?? 1);
     const stretch = tokens.slice(index, index + length);
-    const meanings = surest(found, stretch, index === 0);
+    const meanings = asRows(surest(found, stretch, index === 0), stretch, table);
     terms.push({
       meanings: meanings.length > 0 ? withLiteral(meanings, stretch) : [literalOf(stretch[0])],
       text: stretch.map(({ text }) => text).join(' '),
@@ -48,7 +61,7 @@ export function termsOf(tokens: readonly Token[], table: Table): readonly Term[]
     });
     index += length;
   }
-  return terms;
+  return withComputed(terms);
 }
 
 function longestAt(
@@ -84,8 +97,43 @@ function surest(found: readonly Phrase[], stretch: readonly Token[], atStart: bo
 /** A value in the very letters of the table, capitals in the middle of a sentence, is surely that value. */
 function meantBy(meaning: Meaning, text: string, atStart: boolean): Meaning {
   if (meaning.kind !== 'value') return meaning;
-  const same = stemsOf(meaning.value).length > 1 || meaning.value === text;
+  const [value = ''] = meaning.values;
+  const same = !meaning.isPart && (stemsOf(value).length > 1 || value === text);
   return { ...meaning, written: same && !(atStart && /^\p{Lu}/u.test(text)) && /[\p{Lu}\p{N}]/u.test(text) };
+}
+
+function isOfPeriod(meaning: Meaning): boolean {
+  return meaning.kind === 'value' && meaning.column.derived !== undefined;
+}
+
+/**
+ * The plural of a column in which every row has a name of its own means the rows: "tickets by priority". Of the same
+ * period of several dates, that of the date in which a row begins is meant.
+ */
+function asRows(meanings: readonly Meaning[], stretch: readonly Token[], table: Table): readonly Meaning[] {
+  const [time, ...others] = timesOf(table);
+  const ofTime = meanings.filter(
+    (meaning) =>
+      meaning.kind === 'value' &&
+      meaning.column.derived !== undefined &&
+      'from' in meaning.column.derived &&
+      meaning.column.derived.from === time?.name,
+  );
+  if (others.length === 0 && ofTime.length === 1 && meanings.every(isOfPeriod)) return ofTime;
+  const columns = meanings.flatMap((meaning) => (meaning.kind === 'column' ? [meaning.column] : []));
+  if (columns.length === 0 || columns.length < meanings.length) return meanings;
+  const isExact = meanings.some((meaning) => meaning.kind === 'column' && meaning.exact);
+  const namesRows = columns[isExact ? 'every' : 'some'](({ identifies }) => identifies);
+  if (isPlural(stretch.at(-1)) && namesRows) return [{ kind: 'row' }];
+  if (!time || others.length > 0 || columns.length < 2) return meanings;
+  const periods = meanings.filter(
+    (meaning) =>
+      meaning.kind === 'column' &&
+      meaning.column.derived !== undefined &&
+      'period' in meaning.column.derived &&
+      periodColumn(table, time, meaning.column.derived.period) === meaning.column,
+  );
+  return columns.every(({ derived }) => derived) && periods.length === 1 ? periods : meanings;
 }
 
 function weightOf(meaning: Meaning): number {
@@ -93,9 +141,11 @@ function weightOf(meaning: Meaning): number {
     case 'column':
       return meaning.column.derived ? 3.5 : meaning.exact ? 9 : 4;
     case 'value':
-      return meaning.written ? 8 : 6;
+      return meaning.isPart ? 3.2 : meaning.written ? 8 : 6;
     case 'table':
       return 5;
+    case 'unit':
+      return 4.5;
     case 'row':
     case 'period':
       return 3;
@@ -132,20 +182,12 @@ function phrasesOf(table: Table): ReadonlyMap<string, readonly Phrase[]> {
     add(column.stems, { kind: 'column', column, exact: true });
     if (column.stems.length > 1) add([column.stems.join('')], { kind: 'column', column, exact: true });
     for (const part of partsOf(column.stems)) add(part, { kind: 'column', column, exact: false });
-    for (const value of column.values) add(stemsOf(value), { kind: 'value', column, value, written: false });
+    for (const { stems, values, isPart } of saidValues(column)) {
+      add(stems, { kind: 'value', column, values, written: false, isPart });
+    }
   }
+  for (const [units, words] of UNITS) for (const word of words) add([word], { kind: 'unit', units });
   return index;
-}
-
-const DEALS = ['order', 'sale', 'purchase'];
-const DEAL_WORDS = new Set(
-  'unit quantity qty revenue amount price cost product customer order sale'.split(' '),
-);
-
-/** Whether a row of the table is what people call an order or a sale. */
-function recordsDeals(table: Table): boolean {
-  const stems = table.columns.flatMap((column) => column.stems.filter((stem) => DEAL_WORDS.has(stem)));
-  return new Set(stems).size > 1;
 }
 
 /** Every stretch of a name's words that is not the whole name and holds no joint. */

@@ -1,8 +1,10 @@
+import { readEmpty } from './emptyCells';
 import { type Filter, filterOf, inYear } from './filter';
+import { claimTime, meantTimes } from './meantTimes';
 import { partOfYear } from './partOfYear';
 import { isYearNumber } from './saidComparison';
 import type { Sentence } from './sentence';
-import { type Column, isYear, periodColumn, type Table, timesOf } from './tables';
+import { type Column, isYear, periodColumn, type Table } from './tables';
 
 /** Values of one column that were named, to keep or to leave out. */
 interface Named {
@@ -23,14 +25,15 @@ export function readValues(sentence: Sentence, table: Table): readonly Filter[] 
     const negated = index <= negatedUntil || isNegated(sentence, index);
     const column = valueColumn(sentence, index);
     if (column) {
-      const value = valueAt(sentence, index, column);
-      addNamed(named, column, value, negated);
+      for (const value of valuesAt(sentence, index, column)) addNamed(named, column, value, negated);
       sentence.claim(index);
+      claimTimeOf(sentence, table, column);
       claimColumnBeside(sentence, index, column);
       if (negated) negatedUntil = endOfList(sentence, index, column);
       continue;
     }
     const filter =
+      readEmpty(sentence, index) ??
       quoted(sentence, table, index, negated) ??
       flag(sentence, index, negated) ??
       partOfYear(sentence, table, index) ??
@@ -39,6 +42,12 @@ export function readValues(sentence: Sentence, table: Table): readonly Filter[] 
   }
   claimJoints(sentence);
   return [...named.map(filterOfNamed), ...filters];
+}
+
+/** "opened on Monday": the date is named, and its weekday is meant. */
+function claimTimeOf(sentence: Sentence, table: Table, { derived }: Column): void {
+  const time = table.columns.find(({ name }) => derived && 'from' in derived && derived.from === name);
+  if (time) claimTime(sentence, time);
 }
 
 /** "North or South": between two values "or" means any of them. */
@@ -67,10 +76,10 @@ function valueColumn(sentence: Sentence, index: number): Column | null {
   return chosen[0] ?? columns[0] ?? null;
 }
 
-function valueAt(sentence: Sentence, index: number, column: Column): string {
+function valuesAt(sentence: Sentence, index: number, column: Column): readonly string[] {
   const meanings = sentence.terms[index]?.meanings ?? [];
   const found = meanings.find((meaning) => meaning.kind === 'value' && meaning.column === column);
-  return found?.kind === 'value' ? found.value : '';
+  return found?.kind === 'value' ? found.values : [];
 }
 
 function before(sentence: Sentence, index: number): number {
@@ -184,7 +193,7 @@ function numbered(sentence: Sentence, table: Table, index: number, negated: bool
   const beside = sentence.isClaimed(near)
     ? undefined
     : sentence.columnsAt(near).find(({ type }) => type === 'number');
-  const times = timesOf(table);
+  const times = meantTimes(sentence, table);
   const isTime = isYearNumber(number.value) && times.length > 0;
   if (
     beside &&
@@ -199,6 +208,7 @@ function numbered(sentence: Sentence, table: Table, index: number, negated: bool
   const column = times.find(isYear) ?? (times.length === 1 ? times[0] : undefined);
   if (!column || (negated && column.type === 'date')) return null;
   sentence.claim(index);
+  if (column.type === 'date') claimTime(sentence, column);
   const names = [column, periodColumn(table, column, 'year')];
   if (sentence.columnsAt(near).some((one) => names.includes(one)) && !isGrouped(sentence, near))
     sentence.claim(near);

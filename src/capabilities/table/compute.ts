@@ -1,0 +1,74 @@
+import { type Json, own } from '#base';
+import { defineCapability } from '../defineCapability';
+import { failure } from '../fail';
+import { rows, z } from '../zod';
+import { requireColumn } from './column';
+import { daysSince } from './daysOf';
+import { isDate } from './isDate';
+import { decimalsOf } from './sum';
+
+const OPERATIONS = ['minus', 'plus', 'times', 'divided by', 'days since', 'hours since'] as const;
+type Operation = (typeof OPERATIONS)[number];
+
+export const compute = defineCapability({
+  id: 'table.compute',
+  title: 'Compute a column',
+  description:
+    'Adds a column computed from two others in each row: "minus", "plus", "times", "divided by" of numbers, "days since" or "hours since" of dates (left is the later one). Empty where either cell is.',
+  input: z.strictObject({
+    rows: rows.meta({ title: 'Rows' }),
+    left: z.string().min(1).meta({ title: 'Column' }),
+    operation: z.enum(OPERATIONS).meta({ title: 'Operation' }),
+    right: z.string().min(1).meta({ title: 'Other column' }),
+    as: z.string().min(1).meta({ title: 'Call it' }),
+  }),
+  output: z.object({ rows }),
+  icon: 'calculator',
+  tags: ['table', 'difference'],
+  run({ rows: all, left, operation, right, as }) {
+    requireColumn(all, left);
+    requireColumn(all, right);
+    if (all.some((row) => Object.hasOwn(row, as))) {
+      throw failure('NAME_TAKEN', `There is a column "${as}" already.`, 'Give the new one another name.');
+    }
+    return {
+      rows: all.map((row, index) => {
+        const cells = [own(row, left) ?? null, own(row, right) ?? null] as const;
+        return { ...row, [as]: computed(cells[0], operation, cells[1], index) };
+      }),
+    };
+  },
+});
+
+function computed(left: Json, operation: Operation, right: Json, index: number): number | null {
+  if (left === null || right === null) return null;
+  const isTime = operation === 'days since' || operation === 'hours since';
+  if (isTime && typeof left === 'string' && typeof right === 'string' && isDate(left) && isDate(right)) {
+    const days = daysSince(left) - daysSince(right);
+    return rounded(operation === 'days since' ? days : days * 24, 9);
+  }
+  if (!isTime && typeof left === 'number' && typeof right === 'number') return number(left, operation, right);
+  throw failure(
+    'VALUE_UNFIT',
+    `Row ${index + 1} has ${JSON.stringify(left)} and ${JSON.stringify(right)}: that has no "${operation}".`,
+    isTime ? 'Choose two columns of dates.' : 'Choose two columns of numbers.',
+  );
+}
+
+function number(left: number, operation: Operation, right: number): number | null {
+  const decimals = [decimalsOf(left), decimalsOf(right)] as const;
+  switch (operation) {
+    case 'plus':
+      return rounded(left + right, Math.max(...decimals));
+    case 'times':
+      return rounded(left * right, decimals[0] + decimals[1]);
+    case 'divided by':
+      return right === 0 ? null : left / right;
+    default:
+      return rounded(left - right, Math.max(...decimals));
+  }
+}
+
+function rounded(value: number, decimals: number): number {
+  return Number(value.toFixed(Math.min(decimals, 20)));
+}
