@@ -26,7 +26,7 @@ const STOP_WORDS = [
   'please|kindly|all|any|also|too|then|so|hey|hi|hello|thank|thanks|ok|okay|exactly how',
   'tell|tell me|need|want|would like|like to know|id like to know|know|wonder|let|calculate|compute|work out|figure out',
   'determine|report|provide|summarize|summarise|group|make me a list of|there|there are|there is|here',
-  'exist|belong|belonging|happen|happened|occur|occurred|recorded|come from|came from|coming from|contained',
+  'took|take|exist|belong|belonging|happen|happened|occur|occurred|recorded|come from|came from|coming from|contained',
   'how big|how large|how high|how did|how do|how does|how has|how have|how was|how were|achieved|achieve|got|gotten|appear',
 ];
 const STOP_NOUNS = [

@@ -1,6 +1,7 @@
 import { readComparisons } from './comparisons';
 import { compose } from './compose';
 import type { Composed } from './composed';
+import { withComputed } from './computed';
 import { filterOf } from './filter';
 import { readParts } from './parts';
 import { joinPeriods } from './periods';
@@ -25,7 +26,7 @@ export interface TableReading {
 
 /** Reads a question against a table: filters first, then what to compute; every word must be accounted for. */
 export function readTableQuestion(tokens: readonly Token[], table: Table): TableReading {
-  const sentence = new Sentence(termsOf(tokens, table));
+  const sentence = new Sentence(withComputed(termsOf(tokens, table)));
   const named = sentence.has('table');
   const beyond = sentence.terms.flatMap(({ meanings }) =>
     meanings.flatMap((meaning) => (meaning.kind === 'beyond' ? [meaning.what] : [])),

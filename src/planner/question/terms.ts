@@ -1,4 +1,3 @@
-import { withComputed } from './computed';
 import { DEALS, recordsDeals } from './deals';
 import type { Keyword } from './keyword';
 import { KEYWORDS } from './keywords';
@@ -61,7 +60,7 @@ export function termsOf(tokens: readonly Token[], table: Table): readonly Term[]
     });
     index += length;
   }
-  return withComputed(terms);
+  return terms;
 }
 
 function longestAt(
