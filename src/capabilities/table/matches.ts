@@ -34,10 +34,10 @@ export function cellTest(operator: Operator, value: Json): (cell: Json) => boole
 }
 
 /** Nothing there, or what people write where there is nothing. */
-const EMPTY = /^\s*(?:n\/?a|n\.a\.|#n\/a|null|nan|[-–—]+)?\s*$/i;
+const EMPTY = /^(?:n\/?a|n\.a\.|#n\/a|null|nan|[-–—]+)?$/i;
 
 export function isEmptyValue(cell: Json): boolean {
-  return cell === null || (typeof cell === 'string' && cell.length <= 8 && EMPTY.test(cell));
+  return cell === null || (typeof cell === 'string' && cell.length <= 8 && EMPTY.test(cell.trim()));
 }
 
 function equalTest(value: Json): (cell: Json) => boolean {

@@ -20,7 +20,7 @@ function unreadWords(table: Table, { filters, figures, by, unite, sort }: Compos
     ...figures.map(({ column }) => column),
     ...[...by, ...unite, sort?.by],
   ]);
-  return table.columns.flatMap(({ name, unread = 0 }) =>
+  return table.columns.flatMap(({ name, unread }) =>
     unread > 0 && used.has(name)
       ? [`without ${unread} ${unread === 1 ? 'cell' : 'cells'} of ${readable(name)} that cannot be read`]
       : [],
@@ -29,8 +29,8 @@ function unreadWords(table: Table, { filters, figures, by, unite, sort }: Compos
 
 /** "total net in EUR": a number alone does not say what it counts. */
 function figureIn(table: Table, { label, column, function: name }: NamedFigure): string {
-  const unit = table.columns.find((one) => one.name === column)?.unit;
-  return unit === undefined || name === 'count' ? label : `${label} in ${unit}`;
+  const unit = table.columns.find((one) => one.name === column)?.unit ?? '';
+  return unit === '' || name === 'count' ? label : `${label} in ${unit}`;
 }
 
 function subjectOf(table: Table, composed: Composed): string {

@@ -74,6 +74,7 @@ function computedColumn(name: string, left: Column, operation: Operation, right:
     unit,
     distinct: null,
     empty: 0,
+    unread: 0,
     identifies: false,
     isDuration: left.isDuration && operation === 'minus',
     derived,

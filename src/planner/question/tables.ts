@@ -103,12 +103,13 @@ const NOTHING_KNOWN = {
 } as const;
 
 /** What stands in brackets behind a name is no part of it: "Amount (EUR)", "Overall (1-5)". */
-const REMARK = /\s*[([]([^()[\]]*)[)\]]\s*$/;
+const REMARK = /[([]([^()[\]]*)[)\]]$/;
 
 function columnOf(column: JsonObject, rows: number): Column {
   const values = own(column, 'values');
   const name = text(column.name);
-  const short = name.replace(REMARK, '');
+  const remark = REMARK.exec(name.trimEnd());
+  const short = name.slice(0, remark?.index).trim();
   return {
     name,
     type: typeOf(column.type),
@@ -116,13 +117,18 @@ function columnOf(column: JsonObject, rows: number): Column {
     values: Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [],
     min: own(column, 'min') ?? null,
     max: own(column, 'max') ?? null,
-    unit: text(column.unit) || (REMARK.exec(name)?.[1] ?? ''),
+    unit: text(column.unit) || unitIn(remark?.[1] ?? ''),
     distinct: typeof column.distinct === 'number' ? column.distinct : null,
     empty: typeof column.empty === 'number' ? column.empty : 0,
     unread: typeof column.unread === 'number' ? column.unread : 0,
     identifies: rows > 1 && column.type !== 'number' && column.distinct === rows,
     isDuration: column.type === 'duration',
   };
+}
+
+/** A remark with figures in it, as "1-5", says what the values are, and no unit. */
+function unitIn(remark: string): string {
+  return /\d/.test(remark) ? '' : remark;
 }
 
 /**
