@@ -37,11 +37,13 @@ function ofTable(table: Table): readonly string[] {
   const [first, second = first] = groups;
   const [time] = timesOf(table);
   const figure = measure === undefined ? null : readable(measure.name);
+  const sum = figure === null ? null : /^(?:total|sum)\b/i.test(figure) ? `sum of ${figure}` : `total ${figure}`;
   return [
-    ...(first && figure !== null ? [`total ${figure} by ${readable(first.name)}, largest first`] : []),
-    ...(time && figure !== null ? [`total ${figure} by month`] : []),
+    ...(first && sum !== null ? [`${sum} by ${readable(first.name)}, largest first`] : []),
+    ...(time && sum !== null ? [`${sum} by month`] : []),
     ...(second && figure !== null ? [`top 5 ${plural(second.name)} by ${figure}`] : []),
-    ...(first ? [`how many rows by ${readable(first.name)}`] : []),
+    ...groups.slice(0, 2).map((group) => `how many rows by ${readable(group.name)}`),
+    ...(time ? ['how many rows by month', 'how many rows by weekday'] : []),
     ...(figure !== null ? [`average ${figure}`, `highest ${figure}`] : []),
     'how many rows',
   ];
