@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Diagnostic, type JsonObject, LIMITS } from '#base';
 import { check, checkPlan, cyclesOf, readPlan, type Workspace } from '#plan';
+import { toolRefused } from '../../src/plan/rules/toolRefused';
 import { catalogue, takes } from '../notation/catalogue';
 import { body, plan, planJson, workspace } from '../notation/plan';
 import { RULE_CASES } from './ruleCases';
@@ -64,6 +65,14 @@ describe('E4 every rule says what is wrong, where, and what to do', () => {
     expect(codes.length).toBeGreaterThan(40);
     expect([...new Set(codes)].filter((code) => !tested.includes(code))).toEqual([]);
   });
+});
+
+test('fault S9 P8 a tool that is not there is told from one that is not allowed', () => {
+  const refused = [toolRefused('math.add', false), toolRefused('math.add', true)];
+  expect(refused.map(({ code, message }) => [code, message])).toEqual([
+    ['UNKNOWN_TOOL', 'There is no tool "math.add".'],
+    ['TOOL_NOT_ALLOWED', 'The tool "math.add" is not allowed here.'],
+  ]);
 });
 
 describe('rules that a text of the notation cannot break', () => {
