@@ -37,7 +37,7 @@ function ofTable(table: Table): readonly string[] {
   const [first, second = first] = groups;
   const [time] = timesOf(table);
   const figure = measure === undefined ? null : readable(measure.name);
-  const sum = figure === null ? null : /^(?:total|sum)\b/i.test(figure) ? `sum of ${figure}` : `total ${figure}`;
+  const sum = figure === null ? null : summed(figure);
   return [
     ...(first && sum !== null ? [`${sum} by ${readable(first.name)}, largest first`] : []),
     ...(time && sum !== null ? [`${sum} by month`] : []),
@@ -47,6 +47,11 @@ function ofTable(table: Table): readonly string[] {
     ...(figure !== null ? [`average ${figure}`, `highest ${figure}`] : []),
     'how many rows',
   ];
+}
+
+/** What a column is called when it is added up: a "Total" needs no second one. */
+function summed(column: string): string {
+  return /^(?:total|sum)\b/i.test(column) ? `sum of ${column}` : `total ${column}`;
 }
 
 /** Columns of which several rows have the same value, those with the fewest values first. */
