@@ -61,23 +61,23 @@ const MOST_YEARS = 100;
 export function inYear(column: Column, year: number): Filter {
   const periods = { column, years: [year], part: null };
   if (column.type === 'number') return { ...filterOf(column, '=', year), periods };
-  return { ...keptDates(column, `${year}-`, `${readable(column.name)} in ${year}`), periods };
+  return { ...keptDates(column, `${year}-`, column, String(year)), periods };
 }
 
 /** A month of one year, or of all of them. */
 export function inMonth(column: Column, month: number, year: number | null): Filter {
   const two = String(month).padStart(2, '0');
-  const words = `${readable(column.name)} in ${monthName(month)}${year === null ? '' : ` ${year}`}`;
+  const named = `${monthName(month)}${year === null ? '' : ` ${year}`}`;
   const years = year === null ? [] : [year];
-  const kept = keptDates(column, year === null ? `-${two}-` : `${year}-${two}`, words);
+  const kept = keptDates(column, year === null ? `-${two}-` : `${year}-${two}`, column, named);
   return { ...kept, periods: { column, years, part: { period: 'month', number: month } } };
 }
 
 /** A quarter of one year, or of all of them; `quarters` is the column that `table.period` adds. */
 export function inQuarter(column: Column, quarters: Column, quarter: number, year: number | null): Filter {
-  const words = `${readable(column.name)} in Q${quarter}${year === null ? '' : ` ${year}`}`;
+  const named = `Q${quarter}${year === null ? '' : ` ${year}`}`;
   const years = year === null ? [] : [year];
-  const kept = keptDates(quarters, year === null ? `-Q${quarter}` : `${year}-Q${quarter}`, words);
+  const kept = keptDates(quarters, year === null ? `-Q${quarter}` : `${year}-Q${quarter}`, column, named);
   return { ...kept, periods: { column, years, part: { period: 'quarter', number: quarter } } };
 }
 
@@ -95,14 +95,10 @@ export function comparedWithYear(column: Column, operator: '>' | '>=' | '<' | '<
   return filterOf(column, operator === '>' || operator === '>=' ? '>=' : '<', `${from}-01-01`);
 }
 
-function keptDates(column: Column, value: string, words: string): Filter {
-  return {
-    column: column.name,
-    operator: 'contains',
-    value,
-    words,
-    label: fitting(`Keep ${words}`, `Keep ${words.split(' in ').at(-1)}`),
-  };
+/** The rows of a period: the answer says of which dates, the card only which period. */
+function keptDates(column: Column, value: string, dates: Column, period: string): Filter {
+  const words = `${readable(dates.name)} in ${period}`;
+  return { column: column.name, operator: 'contains', value, words, label: `Keep ${period}` };
 }
 
 const SIGNS: Readonly<Record<Filter['operator'], string>> = {
