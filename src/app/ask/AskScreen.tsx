@@ -4,10 +4,10 @@ import { tableOf } from '#capabilities';
 import type { Plan, WorkspaceDocument } from '#plan';
 import { Button } from '../parts/Button';
 import { Notices } from '../run/Notices';
+import { AppPage } from '../shell/AppPage';
 import { adjustPlace } from '../state/address';
 import { useDocument } from '../state/session';
 import { Surface } from '../surfaces/Surface';
-import { AskBar } from './AskBar';
 import { AskField } from './AskField';
 import styles from './AskScreen.module.css';
 import { OwnData } from './OwnData';
@@ -15,38 +15,34 @@ import { OwnData } from './OwnData';
 /** A person's own data, the field that asks it, and questions that it answers: where a file is the beginning. */
 export default function AskScreen() {
   const documents = useDocument(({ workspace }) => workspace.documents);
+  const workspace = useDocument((state) => state.workspace.name || state.workspace.id);
   const isDrawn = useDocument(({ workspace }) => workspace.plans.some(isMore));
   const facts = useMemo(() => documents.map(factsOf).join('; '), [documents]);
   return (
-    <div className={styles.screen}>
-      <Surface of="toolbar">
-        <AskBar />
-      </Surface>
-      <main className={styles.scroll}>
-        <div className={styles.page}>
-          <header className={styles.head}>
-            <div>
-              <h1>Ask about {namesOf(documents)}</h1>
-              <p>
-                {facts}. {documents.length === 1 ? 'It stays' : 'They stay'} in this browser.
-              </p>
-            </div>
-            <Button icon={PencilRuler} onClick={() => adjustPlace({ view: 'canvas' })}>
-              {isDrawn ? 'To the plan' : 'Draw the plan myself'}
-            </Button>
-          </header>
-          <Surface of="notices">
-            <Notices />
-          </Surface>
-          <Surface of="goal">
-            <AskField />
-          </Surface>
-          <Surface of="documents">
-            <OwnData documents={documents} />
-          </Surface>
-        </div>
-      </main>
-    </div>
+    <AppPage bar="toolbar" workspace={workspace}>
+      <div className={styles.parts}>
+        <header className={styles.head}>
+          <div>
+            <h1>Ask about {namesOf(documents)}</h1>
+            <p>
+              {facts}. {documents.length === 1 ? 'It stays' : 'They stay'} in this browser.
+            </p>
+          </div>
+          <Button icon={PencilRuler} onClick={() => adjustPlace({ view: 'canvas' })}>
+            {isDrawn ? 'To the plan' : 'Draw the plan myself'}
+          </Button>
+        </header>
+        <Surface of="notices">
+          <Notices />
+        </Surface>
+        <Surface of="goal">
+          <AskField />
+        </Surface>
+        <Surface of="documents">
+          <OwnData documents={documents} />
+        </Surface>
+      </div>
+    </AppPage>
   );
 }
 

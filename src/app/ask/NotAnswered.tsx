@@ -1,6 +1,7 @@
 import { CircleHelp, Plug, Upload } from 'lucide-react';
 import type { RunView } from '#projection';
 import { Button } from '../parts/Button';
+import { AnswerFrame } from '../run/AnswerFrame';
 import { openDialog } from '../state/dialogs';
 import { useScene, useSession } from '../state/session';
 import { AskAgain } from './AskAgain';
@@ -17,13 +18,11 @@ export function isUnanswered({ error }: RunView): boolean {
 export function NotAnswered({ view: { error } }: { readonly view: RunView }) {
   if (error === null) return null;
   return (
-    <section className={styles.answer} aria-label="Answer">
-      <header className={styles.head}>
-        <CircleHelp aria-hidden />
-        <h3>Not answered yet</h3>
-      </header>
+    <AnswerFrame icon={CircleHelp} title="Not answered yet" tone="wait">
       <p className={styles.why}>{error.message}</p>
-      <AskAgain label="Edit question" />
+      <div className={styles.ways}>
+        <AskAgain label="Edit question" />
+      </div>
       <WorkingQuestions />
       <div className={styles.ways}>
         <Button variant="outline" icon={Upload} onClick={() => openDialog({ kind: 'import' })}>
@@ -38,7 +37,7 @@ export function NotAnswered({ view: { error } }: { readonly view: RunView }) {
         </Button>
       </div>
       {error.help && <p className={styles.help}>{error.help}</p>}
-    </section>
+    </AnswerFrame>
   );
 }
 

@@ -1,8 +1,8 @@
 import { WandSparkles } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Storage } from '#storage';
-import { Button } from '../parts/Button';
 import { useKept } from '../parts/kept';
+import { SentenceField } from '../parts/SentenceField';
 import { setOut } from '../state/address';
 import { useStored } from '../state/services';
 import styles from './GoalField.module.css';
@@ -14,9 +14,8 @@ export function GoalField() {
   const [busy, setBusy] = useState(false);
   const { data } = useStored(['workspaces', 'newest-data'], findNewestData);
   const goal = sentence.trim();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (goal === '' || busy) return;
+  const submit = async () => {
+    if (goal === '') return;
     setBusy(true);
     const go = setOut();
     try {
@@ -27,27 +26,22 @@ export function GoalField() {
     }
   };
   return (
-    <>
-      <form className={styles.form} onSubmit={submit}>
-        <input
-          className={styles.field}
-          aria-label="What do you want done?"
-          placeholder="What do you want done? For example: which regions grew most in 2026"
-          value={sentence}
-          maxLength={2_000}
-          autoComplete="off"
-          onChange={(event) => setSentence(event.target.value)}
-        />
-        <Button type="submit" variant="primary" size="large" icon={WandSparkles} disabled={busy}>
-          Plan it
-        </Button>
-      </form>
+    <div className={styles.goal}>
+      <SentenceField
+        placeholder="What do you want done? For example: which regions grew most in 2026"
+        value={sentence}
+        onChange={setSentence}
+        onSubmit={() => void submit()}
+        action="Plan it"
+        icon={WandSparkles}
+        disabled={busy}
+      />
       {data && (
         <p className={styles.asks}>
           Asks “<bdi>{data.name}</bdi>”, the newest data here.
         </p>
       )}
-    </>
+    </div>
   );
 }
 

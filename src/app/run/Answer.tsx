@@ -7,17 +7,14 @@ import { Markdown } from '../parts/Markdown';
 import { say } from '../parts/Toasts';
 import { sayThrown } from '../state/sayTrouble';
 import styles from './Answer.module.css';
+import { AnswerFrame } from './AnswerFrame';
 import { factsOf, splitOutputs } from './answerText';
 
 /** What the run came to: the answer as text, the other outputs as values, and who planned it (A5, P10). */
 export function Answer({ view }: { readonly view: RunView }) {
   const { main, rest } = splitOutputs(view.outputs);
   return (
-    <section className={styles.answer} aria-label="Answer">
-      <header className={styles.head}>
-        <CircleCheck aria-hidden />
-        <h3>Answer</h3>
-      </header>
+    <AnswerFrame icon={CircleCheck} title="Answer" tone="ok">
       {main !== null && <Markdown text={main} className={styles.main} />}
       {rest.map(([name, value]) => (
         <div key={name} className={styles.output}>
@@ -33,7 +30,7 @@ export function Answer({ view }: { readonly view: RunView }) {
         {main !== null && <CopyAnswer text={main} />}
         <AskAgain label="Ask again" />
       </div>
-    </section>
+    </AnswerFrame>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Download, House } from 'lucide-react';
-import { HomeBar } from '../home/HomeBar';
 import { Button } from '../parts/Button';
 import { ProblemList } from '../parts/ProblemList';
 import { saveFile } from '../share/saveFile';
 import { goTo } from '../state/address';
 import type { Opened } from '../state/openSession';
 import { Surface } from '../surfaces/Surface';
+import { AppBar } from './AppBar';
 import styles from './NotOpened.module.css';
 
 /** A workspace that cannot be opened for editing: why, and how to take it away untouched (case A8, I9). */
@@ -19,7 +19,7 @@ export function NotOpened({
   return (
     <div className={styles.screen}>
       <Surface of="homeBar">
-        <HomeBar />
+        <AppBar />
       </Surface>
       <main className={styles.scroll}>
         <div className={styles.page}>

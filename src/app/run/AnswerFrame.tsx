@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../parts/cx';
+import styles from './AnswerFrame.module.css';
+
+interface Props {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly tone: 'ok' | 'wait';
+  readonly children: ReactNode;
+}
+
+/** Where a run says what became of its question: answered, or why not yet. */
+export function AnswerFrame({ icon: Icon, title, tone, children }: Props) {
+  return (
+    <section className={styles.answer} aria-label="Answer">
+      <header className={cx(styles.head, styles[tone])}>
+        <Icon aria-hidden />
+        <h3>{title}</h3>
+      </header>
+      {children}
+    </section>
+  );
+}
