@@ -41,25 +41,28 @@ test.describe('E7 axe finds nothing, in both themes', () => {
     await expectAccessible(app, 'form');
   });
 
-  for (const [button, dialog, tabs] of [
-    ['Settings', 'Settings', ['Models', 'Appearance', 'Storage']],
-    ['Share', 'Share', ['Link', 'Files']],
-    ['Import', 'Import', []],
-    ['Problems (0)', 'Problems', []],
-    ['Commands', 'Commands', []],
-    ['Add node', 'Add a node', []],
-  ] as const) {
-    test(`in the dialog of ${button}`, async ({ app }) => {
-      await app.openTemplate('Ask a table');
-      await app.button(button).click();
-      await expect(app.dialog(dialog)).toBeVisible();
-      for (const tab of tabs) {
-        await app.dialog(dialog).getByRole('tab', { name: tab }).click();
-        await expectAccessible(app, `${dialog}, ${tab}`);
-      }
-      if (tabs.length === 0) await expectAccessible(app, dialog);
-    });
-  }
+  test('in the dialogs', async ({ app }) => {
+    await app.openTemplate('Ask a table');
+    for (const [button, dialog, tabs] of [
+      ['Settings', 'Settings', ['Models', 'Appearance', 'Storage']],
+      ['Share', 'Share', ['Link', 'Files']],
+      ['Import', 'Import', []],
+      ['Problems (0)', 'Problems', []],
+      ['Commands', 'Commands', []],
+      ['Add node', 'Add a node', []],
+    ] as const)
+      await test.step(dialog, async () => {
+        await app.button(button).click();
+        await expect(app.dialog(dialog)).toBeVisible();
+        for (const tab of tabs) {
+          await app.dialog(dialog).getByRole('tab', { name: tab }).click();
+          await expectAccessible(app, `${dialog}, ${tab}`);
+        }
+        if (tabs.length === 0) await expectAccessible(app, dialog);
+        await app.page.keyboard.press('Escape');
+        await expect(app.dialog(dialog)).toBeHidden();
+      });
+  });
 
   test('in the page of patterns, and in a run of a loop with its picker of rounds', async ({ app }) => {
     await app.button('Help').click();

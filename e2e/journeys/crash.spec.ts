@@ -1,5 +1,6 @@
 import { seededRandom } from '#base';
 import { type Commit, replay } from '#kernel';
+import { samples } from '../../test/fuzz/samples';
 import { expect, test } from '../fixtures/test';
 import { fileOf, workspaceJson } from '../material/workspaces';
 import { Planloom } from '../pages/planloom';
@@ -34,11 +35,12 @@ const PLANS: readonly { readonly name: string; readonly commits: number; readonl
   },
 ];
 
-const MOMENTS_OF_EACH = 10;
-const { below } = seededRandom(1_848);
+// `npm run fuzz -- crash --runs 20`: that many moments of each plan.
+const { seed, numRuns } = samples(20);
+const { below } = seededRandom(seed);
 
 for (const { name, commits, bring } of PLANS) {
-  for (let nth = 1; nth <= MOMENTS_OF_EACH; nth++) {
+  for (let nth = 1; nth <= numRuns; nth++) {
     const moment = 2 + below(commits - 2);
     test(`K6 ${name}: the page crashes when ${moment} commits are shown (${nth}); all are kept, nothing repeats`, async ({
       app,

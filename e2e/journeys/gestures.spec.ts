@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/test';
+import { expectAccessible } from '../pages/accessible';
 import { box, Drawing, middle } from '../pages/drawing';
 
 test('E1 a node is inserted by the plus of an edge, and by dropping a loose one on it; the rest makes room', async ({
@@ -59,18 +60,90 @@ test('E1 copies have ids of their own, keep their edges, and travel to another w
   const drawing = new Drawing(app);
   await drawing.openBlank();
   const nodes = app.canvas.locator('[data-node-id]');
+  await drawing.add('Transform');
+  // The START stays: a plan has one.
   await drawing.press('Control+a', 'Control+c', 'Control+v');
-  await drawing.expectEdges('Start to End', 'Start to End');
-  await expect(nodes).toHaveCount(4);
+  await drawing.expectEdges('Start to Transform', 'Transform to End', 'Transform to End');
+  await expect(nodes).toHaveCount(5);
   await drawing.press('Control+d');
-  await expect(nodes).toHaveCount(6);
+  await expect(nodes).toHaveCount(7);
   const ids = await nodes.evaluateAll((all) => all.map((node) => node.getAttribute('data-node-id')));
-  expect(new Set(ids).size).toBe(6);
+  expect(new Set(ids).size).toBe(7);
   await app.open();
   await drawing.openBlank();
   await drawing.press('Control+v');
   await expect(nodes).toHaveCount(4);
-  await drawing.expectEdges('Start to End', 'Start to End');
+  await drawing.expectEdges('Start to End', 'Transform to End');
+});
+
+test('E1 six nodes by N alone are a plan without a problem; several are arranged, grouped and deleted at once', async ({
+  app,
+  page,
+}) => {
+  const drawing = new Drawing(app);
+  await drawing.openBlank();
+  const nodes = app.canvas.locator('[data-node-id]');
+  const names = ['Echo', 'Transform', 'Fill template', 'Delay', 'Group', 'Loop'];
+  for (const name of names) await drawing.add(name);
+  await drawing.expectEdges(
+    ...['Start', ...names].map((name, index) => `${name} to ${names[index] ?? 'End'}`),
+  );
+  await drawing.press('Control+Shift+m');
+  await expect(page.getByRole('dialog', { name: 'Problems' })).toContainText('No problem was found');
+  await page.keyboard.press('Escape');
+  for (const _name of names) await drawing.press('Control+z');
+  await drawing.expectEdges('Start to End');
+
+  await drawing.add('Transform');
+  await drawing.add('Delay');
+  await app.node('Transform').click({ modifiers: ['Shift'] });
+  const inspector = page.getByRole('region', { name: 'Inspector' });
+  await expect(inspector.getByRole('heading', { name: '2 nodes chosen' })).toBeVisible();
+  await inspector.getByRole('button', { name: 'Align left' }).click();
+  expect((await box(app.node('Delay'))).x).toBe((await box(app.node('Transform'))).x);
+  await inspector.getByRole('button', { name: 'Disable or enable' }).click();
+  await expect(nodes.filter({ hasText: 'switched off' })).toHaveCount(2);
+  await inspector.getByRole('button', { name: 'Group' }).click();
+  await drawing.expectEdges('Start to Group', 'Transform to Delay', 'Group to End');
+  await app.button('Undo').click();
+
+  // The menu of what is under the pointer, by keys.
+  await page.mouse.click((await box(app.node('Start'))).x + 40, (await box(app.node('Start'))).y + 220);
+  await app.node('Delay').click({ button: 'right' });
+  const menu = page.getByRole('menu', { name: 'What can be done here' });
+  await expect(menu.getByRole('menuitem', { name: 'Open' })).toBeFocused();
+  await expectAccessible(app, 'the menu of a node');
+  expect((await box(menu)).width, 'as wide as its longest line').toBeLessThan(400);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await app.node('Delay').click({ button: 'right' });
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(menu).toBeHidden();
+  await expect(app.node('Delay')).toHaveCount(0);
+  await drawing.expectEdges('Start to Transform', 'Transform to End');
+  const start = await box(app.node('Start'));
+  await page.mouse.click(start.x + 40, start.y + 220, { button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Add note' }).click();
+  await expect(nodes).toHaveCount(4);
+});
+
+test('E1 the space bar drags the canvas while it is held, and folds a box when it is only pressed', async ({
+  app,
+  page,
+}) => {
+  const drawing = new Drawing(app);
+  await drawing.openBlank();
+  await drawing.add('Group');
+  const before = await box(app.node('Group'));
+  await page.keyboard.down('Space');
+  await drawing.swipe({ x: before.x + 20, y: before.y - 80 }, { x: before.x + 80, y: before.y - 30 });
+  await page.keyboard.up('Space');
+  const after = await box(app.node('Group'));
+  expect([after.x - before.x, after.y - before.y]).toEqual([60, 50]);
+  expect(after.width).toBe(before.width);
+  await drawing.press('Space');
+  await expect.poll(async () => (await box(app.node('Group'))).height).toBeLessThan(before.height);
 });
 
 test('E1 nodes are dropped into a group and out of it; the group grows and covers nobody', async ({

@@ -32,6 +32,7 @@ test('K6 reload in the middle of a run: paused (interrupted), Resume goes on, no
   await app.expectRun('paused');
   await expect(page.getByRole('status', { name: 'Run paused' })).toContainText('interrupted');
   await expect(app.nodeAt('/first')).toHaveAccessibleName(/, succeeded$/);
+  await expect(app.nodeAt('/second'), 'a call that was lost does not run').toHaveAccessibleName(/, paused$/);
   await expect.poll(() => model.requests[1]?.aborted).toBe(true);
   expect(model.requests, 'nothing leaves before Resume').toHaveLength(2);
 

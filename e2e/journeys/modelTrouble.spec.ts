@@ -168,20 +168,30 @@ const TROUBLES: readonly Trouble[] = [
 ];
 
 test.describe('T8 what a model can do wrong has a code, a sentence, a place and something to do', () => {
-  for (const trouble of TROUBLES) {
-    test(trouble.title, async ({ app, page, model, complaints }) => {
+  for (const flavour of ['llm', 'stream'] as const) {
+    const troubles = TROUBLES.filter((trouble) => trouble.flavour === flavour);
+    test(`${flavour}: ${troubles.map(({ title }) => title).join('; ')}`, async ({
+      app,
+      page,
+      model,
+      complaints,
+    }) => {
+      test.slow();
       complaints.expectConsole(/Failed to load resource|blocked by CORS policy/);
-      await prepare(app, model.url, trouble.flavour);
-      model.script(trouble.script);
-      await app.run();
-      await app.expectRun('failed');
-      const banner = page.getByRole('alert');
-      await expect(banner).toContainText('“Plan the answer” failed');
-      await expect(banner).toContainText(trouble.sentence);
-      await banner.getByRole('button', { name: 'More', exact: true }).click();
-      await expect(banner).toContainText(/another model|Try again|Look |Wait /);
-      await expectAttempt(app, trouble);
-      if (trouble.requests !== undefined) expect(model.requests).toHaveLength(trouble.requests);
+      await prepare(app, model.url, flavour);
+      for (const trouble of troubles)
+        await test.step(trouble.title, async () => {
+          model.script(trouble.script);
+          await app.run();
+          await app.expectRun('failed');
+          const banner = page.getByRole('alert');
+          await expect(banner).toContainText('“Plan the answer” failed');
+          await expect(banner).toContainText(trouble.sentence);
+          await banner.getByRole('button', { name: 'More', exact: true }).click();
+          await expect(banner).toContainText(/another model|Try again|Look |Wait /);
+          await expectAttempt(app, trouble);
+          if (trouble.requests !== undefined) expect(model.requests).toHaveLength(trouble.requests);
+        });
     });
   }
 

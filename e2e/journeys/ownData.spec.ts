@@ -6,9 +6,10 @@ import { dropFile } from '../pages/dropFile';
 import type { Planloom } from '../pages/planloom';
 import { Sharing } from '../pages/sharing';
 
+const GUIDES = ['Mara', 'Tove', 'Ilse', 'Nils'];
 const VISITS = Array.from({ length: 60 }, (_, index) => ({
   garden: ['Linden', 'Orchard', 'Harbour'][index % 3] ?? '',
-  guide: ['Mara', 'Tove', 'Ilse', 'Nils'][index % 4] ?? '',
+  guide: GUIDES[index % 4] ?? '',
   day: `2026-0${1 + (index % 6)}-1${index % 10}`,
   visitors: 7 + ((index * 37) % 50),
 }));
@@ -20,7 +21,9 @@ test.describe('E8 a file is a beginning', () => {
   }) => {
     await dropFile(app.page.locator('body'), [{ name: 'visits.csv', text: csvOf(VISITS) }]);
     await expect(app.page.getByRole('heading', { name: 'Ask about “visits”', level: 1 })).toBeVisible();
-    await expect(app.page.getByRole('main')).toContainText('60 rows, 4 columns. It stays in this browser.');
+    await expect(app.page.getByRole('main')).toContainText(
+      /60 rows, 4 columns, 1\.. kB, read in \d\.\d s\. It stays in this browser\./,
+    );
     await expect(app.question).toBeFocused();
     await expect(offered(app)).toHaveText([
       'Total visitors by garden, largest first',
@@ -34,10 +37,41 @@ test.describe('E8 a file is a beginning', () => {
     const shown = (await rowsOf(app)).map((row) => [row.garden, figure(row['total visitors'])]);
     expect(shown).toEqual(totals());
 
+    await test.step('A5 it says where it comes from, which leads to the data, and why, which leads to the steps', async () => {
+      await expectAccessible(app, 'an answer');
+      const sources = app.answer.getByRole('region', { name: 'Sources' });
+      await expect(sources.getByRole('button')).toHaveText(['visits, 60 rows', 'visitors', 'garden']);
+      await sources.getByRole('button', { name: 'visitors' }).click();
+      await expect(app.dialog('visits').getByRole('columnheader', { name: /^visitors/ })).toBeInViewport();
+      await app.page.keyboard.press('Escape');
+      await app.answer.getByRole('button', { name: 'Explain' }).click();
+      const why = app.answer.getByRole('region', { name: 'Why this answer' });
+      await expect(why.getByRole('listitem')).toHaveText([
+        'Load visits60 rows',
+        'Total visitors by garden3 rows from 60',
+        'Sort by visitorsall 3 rows',
+      ]);
+      await expectAccessible(app, 'why an answer is what it is');
+      await why.getByRole('button', { name: /^Sort by visitors/ }).click();
+      await expect(app.panel('Inspector').getByRole('heading', { name: 'Sort by visitors' })).toBeVisible();
+      await app.button('Read the answer').click();
+    });
+
+    await test.step('it leads to questions that carry on, beside it', async () => {
+      const next = app.answer.getByRole('group', { name: 'Ask next' }).getByRole('button');
+      await expect(next).toHaveText([
+        'Total visitors by month',
+        'Total visitors by guide',
+        'Top 5 guides by visitors',
+      ]);
+      await next.nth(1).click();
+      await app.expectRun('completed');
+      expect((await rowsOf(app)).map(({ guide }) => guide).toSorted()).toEqual(GUIDES.toSorted());
+    });
+
     await test.step('asked again with another question, in the same plan', async () => {
-      await app.answer.getByRole('button', { name: 'Ask again' }).click();
       await app.answer.getByRole('textbox', { name: 'Question' }).fill('How many rows by guide');
-      await app.page.keyboard.press('Enter');
+      await app.answer.getByRole('button', { name: 'Ask again' }).click();
       await expect(app.answer).toContainText('Tove');
       await expect(app.page.getByRole('combobox', { name: 'Plan' })).toHaveText(/How many rows by guide/);
       expect((await rowsOf(app)).map(({ guide }) => guide).toSorted()).toEqual([
@@ -62,6 +96,7 @@ test.describe('E8 a file is a beginning', () => {
     app,
   }) => {
     await new Sharing(app).give(FILE);
+    await expect(offered(app).first()).toBeVisible();
     await app.question.fill('Write a poem about gardens');
     await app.page.keyboard.press('Enter');
     await app.expectRun('failed');
@@ -70,13 +105,38 @@ test.describe('E8 a file is a beginning', () => {
     await app.answer.getByRole('button', { name: 'Connect a model' }).click();
     await expect(app.dialog('Settings')).toBeVisible();
     await app.page.keyboard.press('Escape');
+    await expect(app.node('Plan the answer')).toContainText('not answered yet');
+    await expect(app.node('Plan the answer')).toHaveAttribute('data-status', 'waiting');
+    await expect(app.node('Carry it out')).toContainText('no plan yet');
     await app.answer.getByRole('button', { name: 'Edit question' }).click();
-    await app.answer.getByRole('textbox', { name: 'Question' }).fill('Paint the gardens');
-    await app.answer.getByRole('button', { name: 'Ask', exact: true }).click();
+    await app.page.keyboard.type('Paint the gardens');
+    await app.page.keyboard.press('Enter');
     await expect(app.answer).toContainText('Paint');
     await app.answer.getByRole('button', { name: 'Total visitors by garden, largest first' }).click();
     await app.expectRun('completed');
     expect((await rowsOf(app)).map(({ garden }) => garden)).toEqual(totals().map(([garden]) => garden));
+  });
+
+  test('W8 a column that is text as it stands: one press reads it, asks again, and can be undone', async ({
+    app,
+  }) => {
+    const homes = 'Home,City,Price\na,Rome,"$473,500.00"\nb,Oslo,POA\nc,Rome,"$250,000.00"\n';
+    await new Sharing(app).give(fileOf('homes.csv', homes));
+    await expect(app.panel('Your data')).toBeVisible();
+    await app.question.fill('Average price');
+    await app.page.keyboard.press('Enter');
+    await app.expectRun('failed');
+    await expect(app.answer).toContainText('the first is “POA” in row 2');
+    await expectAccessible(app, 'a refusal that one press mends');
+    const cells = app.answer.getByRole('table', { name: 'Cells of “Price”' }).getByRole('row');
+    await expect(cells).toContainText(['WrittenReadRow', '$473,500.00$473,500row 1', 'POAemptyrow 2']);
+    await app.answer.getByRole('button', { name: /^Read “Price” as number/ }).click();
+    await app.expectRun('completed');
+    await expect(app.answer).toContainText('361,750');
+    await expect(app.answer).toContainText('without 1 cell of Price that cannot be read');
+    await app.page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+    await app.answer.getByRole('button', { name: 'Ask again' }).click();
+    await app.expectRun('failed');
   });
 
   test('two files are asked about together; the plan can be drawn instead, and the field stays near', async ({

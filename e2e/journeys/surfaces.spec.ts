@@ -1,39 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { SURFACES, type SurfaceId } from '../../src/app/surfaces/surfaces';
-import { breakAt, breakable, type Point } from '../fixtures/faults';
+import { breakable, breakWhenDrawn } from '../fixtures/faults';
 import { expect, test } from '../fixtures/test';
 import { linkTo, workspaceJson } from '../material/workspaces';
 import type { Planloom } from '../pages/planloom';
-
-const region = (name: string): Point => ({ tag: 'section', attribute: 'aria-label', value: name });
-const labelled = (tag: string, name: string): Point => ({ tag, attribute: 'aria-label', value: name });
-
-/** What each surface draws and no other does, and how it comes to be drawn: by the tab that it is under. */
-interface Way {
-  readonly point: Point;
-  readonly tab?: string;
-}
-
-/** At a desk, each beside the others: those of the start, of a phone, and what is loaded later have tests of their own below. */
-const DESK: Partial<Record<SurfaceId, Way>> = {
-  toolbar: { point: labelled('button', 'Commands') },
-  slider: { point: labelled('input', 'Ledger position') },
-  notices: { point: labelled('button', 'Trust') },
-  documents: { point: region('Documents') },
-  prompts: { point: region('Prompts') },
-  features: { point: region('Features') },
-  inspector: { point: region('Inspector') },
-  variables: { point: region('Variables') },
-  palette: { point: region('Palette'), tab: 'Palette' },
-  outline: { point: region('Outline'), tab: 'Outline' },
-  runs: { point: region('Runs'), tab: 'Runs' },
-  timeline: { point: region('Timeline'), tab: 'Timeline' },
-  ledger: { point: region('Ledger'), tab: 'Ledger' },
-  attempts: { point: region('Plan attempts'), tab: 'Plan attempts' },
-  costs: { point: region('Costs'), tab: 'Costs' },
-  inbox: { point: region('Inbox'), tab: 'Inbox' },
-  whatif: { point: region('What if'), tab: 'What if' },
-};
 
 const notes = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'cannot be shown' });
 const noteOf = (page: Page, id: SurfaceId): Locator =>
@@ -64,61 +34,13 @@ async function editsGoOn(app: Planloom, name: string): Promise<void> {
 test.describe('fault X4 a surface that throws leaves the others as they are', () => {
   test.beforeEach(({ complaints }) => complaints.expectConsole(/injected fault|The above error occurred|%o/));
 
-  test('at a desk: each of a page where all of them throw says so, the canvas goes on, and each comes back', async ({
-    app,
-    baseURL,
-  }) => {
-    const { page } = app;
-    await breakable(
-      page,
-      Object.values(DESK).map(({ point }) => point),
-    );
-    await page.goto('about:blank');
-    await page.goto(new URL(linkTo(workspaceJson('a: CAPABILITY echo')), baseURL).href);
-    await expect(app.canvas).toBeVisible();
-    const atFirst = Object.entries(DESK).filter(
-      ([, { tab }]) => tab === undefined || ['Palette', 'Timeline'].includes(tab),
-    );
-    for (const [id] of atFirst) {
-      const note = noteOf(page, id as SurfaceId);
-      await expect(note, id).toBeVisible();
-      await expect(note).toContainText('UNEXPECTED');
-    }
-    await editsGoOn(app, 'echo');
-
-    for (const [id, { tab }] of Object.entries(DESK)) {
-      if (tab !== undefined) await page.getByRole('tab', { name: tab, exact: true }).click();
-      await expect(noteOf(page, id as SurfaceId), id).toBeVisible();
-    }
-    await breakAt(page, []);
-    for (const [id, { point, tab }] of Object.entries(DESK)) {
-      if (tab !== undefined) await page.getByRole('tab', { name: tab, exact: true }).click();
-      const note = noteOf(page, id as SurfaceId);
-      if ((await note.count()) > 0) await tryAgain(note);
-      await expect(page.locator(`${point.tag}[${point.attribute}="${point.value}"]`), id).toBeVisible();
-    }
-    await expect(notes(page)).toHaveCount(0);
-    await expect(app.canvas.getByRole('group')).toHaveCount(2);
-  });
-
-  test('a view that is brought back, a card, and the screen of a workspace: each has its own way on', async ({
-    app,
-  }) => {
+  test('a card: it can still be chosen, says so, and is drawn again when it changes', async ({ app }) => {
     const { page } = app;
     await breakable(page);
     await page.reload();
     await app.openTemplate('Blank plan');
     await editsGoOn(app, 'echo');
-    await breakAt(page, [region('Canvas')]);
-    await app.openTab('State view');
-    await app.openTab('Canvas');
-    await expect(noteOf(page, 'canvas')).toBeVisible();
-    await expect(app.panel('Inspector')).toBeVisible();
-    await breakAt(page, []);
-    await tryAgain(noteOf(page, 'canvas'));
-    await expect(app.node('Echo')).toBeVisible();
-
-    await breakAt(page, [{ tag: 'span', attribute: 'title', value: 'Broken' }]);
+    await breakWhenDrawn(page, ['span title Broken']);
     const name = app.panel('Inspector').getByRole('textbox', { name: 'Name', exact: true });
     await app.node('Echo').click();
     await name.fill('Broken');
@@ -129,94 +51,24 @@ test.describe('fault X4 a surface that throws leaves the others as they are', ()
     await name.fill('Mended');
     await name.press('Enter');
     await expect(app.node('Mended')).toBeVisible();
-
-    await breakAt(page, [labelled('aside', 'Left panel')]);
-    await app.button('Left panel').click();
-    await app.button('Left panel').click();
-    const note = noteOf(page, 'workspace');
-    await expect(note).toBeVisible();
-    const arriving = page.waitForEvent('download');
-    await note.getByRole('button', { name: 'Download the workspace' }).click();
-    const file = await (await arriving).createReadStream();
-    expect(Buffer.concat(await file.toArray()).toString('utf8')).toContain('Mended');
-    await breakAt(page, []);
-    await tryAgain(note);
-    await expect(app.node('Mended')).toBeVisible();
-    await app.button('Undo').click();
-    await expect(app.node('Mended')).toHaveCount(0);
-    await expect(app.canvas.getByRole('group').first()).toBeVisible();
   });
 
-  test('a workspace whose screen throws at every visit: a reload says it again, and leads to the start', async ({
+  test('the screen of a workspace at every visit: it can be downloaded, a reload says it again, and it leads to the start', async ({
     app,
   }) => {
     const { page } = app;
     await app.openTemplate('Blank plan');
-    await breakable(page, [labelled('aside', 'Left panel')]);
+    await breakable(page, ['workspace']);
     await page.reload();
     const note = noteOf(page, 'workspace');
+    const arriving = page.waitForEvent('download');
+    await note.getByRole('button', { name: 'Download the workspace' }).click();
+    const file = await (await arriving).createReadStream();
+    expect(Buffer.concat(await file.toArray()).toString('utf8')).toContain('planloom/workspace');
     await note.getByRole('button', { name: 'Reload' }).click();
     await note.getByRole('button', { name: 'To the start' }).click();
     await expect(app.templates).toBeVisible();
     await expect(notes(page)).toHaveCount(0);
-  });
-
-  test('at the start: templates, recent work, the field and the bar fall one by one', async ({ app }) => {
-    const { page } = app;
-    const points: readonly [SurfaceId, Point][] = [
-      ['homeBar', labelled('button', 'Import')],
-      ['goal', labelled('input', 'What do you want done?')],
-      ['templates', labelled('ul', 'Templates')],
-      ['recent', { tag: 'section', attribute: 'aria-labelledby', value: 'recent-workspaces' }],
-    ];
-    await app.openTemplate('Blank plan');
-    await breakable(
-      page,
-      points.map(([, point]) => point),
-    );
-    await page.goto('/');
-    for (const [id] of points) await expect(noteOf(page, id), id).toBeVisible();
-    await breakAt(page, []);
-    for (const [id] of points) await tryAgain(noteOf(page, id));
-    await expect(app.question).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Recent workspaces' })).toBeVisible();
-  });
-
-  test.describe('on a phone', () => {
-    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-    test('head, slider and each tab', async ({ app }) => {
-      const { page } = app;
-      const tabs: readonly [SurfaceId, string][] = [
-        ['steps', 'Steps'],
-        ['canvas', 'Canvas'],
-        ['timeline', 'Timeline'],
-        ['ledger', 'Ledger'],
-        ['inbox', 'Inbox'],
-        ['whatif', 'What if'],
-      ];
-      await breakable(page, [
-        labelled('button', 'Menu'),
-        labelled('input', 'Ledger position'),
-        ...tabs.map(([, name]) => region(name)),
-      ]);
-      await page.reload();
-      await app.templates.getByRole('button', { name: 'Ask a table' }).tap();
-      await expect(noteOf(page, 'phoneHead')).toBeVisible();
-      await expect(noteOf(page, 'slider')).toBeVisible();
-      for (const [id, name] of tabs) {
-        await page.getByRole('tab', { name, exact: true }).tap();
-        await expect(noteOf(page, id), id).toBeVisible();
-      }
-      await breakAt(page, []);
-      for (const [id, name] of tabs) {
-        await page.getByRole('tab', { name, exact: true }).tap();
-        if ((await noteOf(page, id).count()) > 0) await tryAgain(noteOf(page, id));
-        await expect(app.panel(name)).toBeVisible();
-      }
-      await tryAgain(noteOf(page, 'phoneHead'));
-      await expect(app.button('Menu')).toBeVisible();
-    });
   });
 
   test('what no boundary hears is said in passing, once, and without keys', async ({ app }) => {
@@ -275,12 +127,13 @@ test.describe('fault X4 a part that cannot be loaded', () => {
     await editsGoOn(app, 'echo');
   });
 
-  test('the screen of a workspace, its style sheet, the State view: the same', async ({ app }) => {
-    const { page } = app;
+  test('the screen of a workspace, its style sheet, the State view: the same', async ({ visit }) => {
     for (const file of ['Workspace-*.js', 'Workspace-*.css']) {
+      // A cold profile each: what a page has loaded once it may take from its memory.
+      const { app } = await visit();
+      const { page } = app;
       const path = `**/assets/${file}`;
       await page.route(path, (route) => route.abort());
-      await page.goto('/');
       await app.templates.getByRole('button', { name: 'Blank plan' }).click();
       const note = noteOf(page, 'workspace');
       await expect(note, file).toContainText('PART_NOT_LOADED');
@@ -290,6 +143,9 @@ test.describe('fault X4 a part that cannot be loaded', () => {
       // Its own style sheet gives the bar its height.
       await expect.poll(async () => (await app.button('Run').boundingBox())?.y ?? 999).toBeLessThan(48);
     }
+    const { app } = await visit();
+    const { page } = app;
+    await app.openTemplate('Blank plan');
     await page.route('**/assets/StateView-*.js', (route) => route.abort());
     await app.openTab('State view');
     await expect(noteOf(page, 'stateView')).toContainText('PART_NOT_LOADED');
@@ -308,29 +164,92 @@ test.describe('fault X4 a part that cannot be loaded', () => {
     await expect(app.templates).toBeVisible();
   });
 
-  test('the worker that reads files: the page reads instead, and one that fails later is said', async ({
-    app,
-  }) => {
+  test('one that never arrives: said after a while, and it can be waited for again', async ({ app }) => {
+    const { page } = app;
+    await page.clock.install();
+    await app.openTemplate('Blank plan');
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/assets/ShareDialog-*.js', (route) => arrived.then(() => route.continue()));
+    await app.button('Share').click();
+    await page.clock.fastForward(21_000);
+    const note = page.getByRole('dialog').getByRole('alert');
+    await expect(note).toContainText('has not arrived yet');
+    arrive();
+    await note.getByRole('button', { name: 'Try again' }).click();
+    await expect(app.dialog('Share')).toBeVisible();
+    await expect(note).toHaveCount(0);
+  });
+});
+
+/** A worker that answers as one does until it is given work. */
+const DIES_AT_WORK = `postMessage({ kind: 'ready' }); onmessage = ({ data }) => {
+  if (data.cmd === undefined || data.cmd === 'layout') throw new Error('injected fault');
+  postMessage({ id: data.id, data: [] });
+};`;
+
+test.describe('fault X4 a worker that dies at work', () => {
+  const breakWorker = (page: Page, worker: string) =>
+    page.route(worker, (route) => route.fulfill({ contentType: 'text/javascript', body: DIES_AT_WORK }));
+
+  test.beforeEach(({ complaints }) => complaints.expectConsole(/injected fault|%o|error occurred/));
+
+  test('while a file is read: said, the text stays, and it is read once more', async ({ app }) => {
     const { page } = app;
     const worker = '**/assets/importWorker-*.js';
-    await page.route(worker, (route) =>
-      route.fulfill({
-        contentType: 'text/javascript',
-        body: "postMessage({ kind: 'ready' }); onmessage = () => { throw new Error('injected fault'); };",
-      }),
-    );
+    await breakWorker(page, worker);
     await app.button('Import').click();
-    const field = app.dialog('Import').getByRole('textbox').first();
-    await field.fill(JSON.stringify(workspaceJson('a: CAPABILITY echo')));
+    await app
+      .dialog('Import')
+      .getByRole('textbox')
+      .first()
+      .fill(JSON.stringify(workspaceJson('a: CAPABILITY echo')));
     await app.button('Look at it').click();
     await expect(app.dialog('Import')).toContainText('READING_FAILED');
     await page.unroute(worker);
-    await page.keyboard.press('Escape');
-    await app.button('Import').click();
-    await field.fill(JSON.stringify(workspaceJson('a: CAPABILITY echo')));
-    await app.button('Look at it').click();
+    await app.button('Try again').click();
     await expect(app.dialog('Import')).not.toContainText('READING_FAILED');
     await expect(app.dialog('Import')).toContainText('Given');
+  });
+
+  test('while a large workspace is opened: the page says so, and tries again', async ({ app, baseURL }) => {
+    const { page } = app;
+    const worker = '**/assets/importWorker-*.js';
+    const note = { id: 'n', type: 'NOTE', params: { markdown: 'word '.repeat(15_000) } };
+    const content = workspaceJson('a: CAPABILITY echo');
+    const [plan] = content.plans as [{ nodes: unknown[] }];
+    plan.nodes.push(note);
+    await page.goto(new URL(linkTo(content), baseURL).href);
+    await expect(app.canvas.getByRole('group')).toHaveCount(2);
+    await breakWorker(page, worker);
+    await page.reload();
+    await expect(noteOf(page, 'workspace')).toContainText('UNEXPECTED');
+    await page.unroute(worker);
+    await tryAgain(noteOf(page, 'workspace'));
+    await expect(app.canvas.getByRole('group')).toHaveCount(2);
+  });
+
+  test('while a plan is laid out: the simple layout answers, and ELK is asked again the next time', async ({
+    app,
+  }) => {
+    const { page } = app;
+    await app.openTemplate('Parallel review');
+    let asked = 0;
+    await page.route('**/assets/elkWorker-*.js', (route) => {
+      asked++;
+      return asked === 1
+        ? route.fulfill({ contentType: 'text/javascript', body: DIES_AT_WORK })
+        : route.continue();
+    });
+    await app.canvas.click({ position: { x: 8, y: 200 } });
+    await app.button('Tidy').click();
+    await expect(app.button('Undo')).toHaveAttribute('data-tip', 'Undo: Tidy');
+    await app.button('Undo').click();
+    await app.button('Tidy').click();
+    await expect.poll(() => asked).toBe(2);
+    await expect(app.button('Undo')).toHaveAttribute('data-tip', 'Undo: Tidy');
   });
 });
 
@@ -427,6 +346,8 @@ test.describe('case B6 another page', () => {
       }, baseURL ?? ''),
     ]);
     await expect(opened.getByRole('list', { name: 'Templates' })).toBeVisible();
+    // The pictures of the templates come a moment later.
+    await expect(opened.locator('.graph-preview')).toHaveCount(5);
     expect(await opened.evaluate(() => window.opener)).toBeNull();
     const before = await opened.getByRole('main').innerHTML();
     await opened.evaluate(

@@ -48,12 +48,15 @@ test.describe('A5 the templates, in a cold profile, with no key and no network',
     await app.question.fill('Write a poem about the sea');
     await app.button('Plan it').click();
     await app.expectRun('failed');
-    const alert = app.page.getByRole('alert');
-    await expect(alert).toContainText('I cannot plan this');
-    await expect(app.panel('Inspector')).toContainText(/filter|list rows/);
-    await alert.getByRole('button', { name: 'More', exact: true }).click();
-    await expect(alert).toContainText(/filter|list rows/);
-    await expect(alert).toContainText(/average|compute a figure/);
+    const inspector = app.panel('Inspector');
+    await expect(inspector).toContainText('I cannot plan this');
+    await expect(inspector).toContainText(/filter|list rows/);
+    await expect(inspector).toContainText(/average|compute a figure/);
+    await expect(app.page.getByRole('alert'), 'no fault, and not told twice').toBeHidden();
+    await app.canvas.getByRole('group', { name: /^Plan the answer, PLANNER/ }).click();
+    await expect(inspector).not.toContainText('Not answered yet');
+    await app.button('What I can answer').click();
+    await expect(inspector).toContainText('Not answered yet');
   });
 
   test('Research documents: an answer with citations', async ({ app }) => {

@@ -2,15 +2,18 @@ import type { Planloom } from './planloom';
 
 /** The rows of the answer's table, by the names in its head. */
 export async function rowsOf(app: Planloom): Promise<Record<string, string>[]> {
-  const names = await app.answer.getByRole('columnheader').allTextContents();
-  const rows = await app.answer
+  const grid = app.answer.getByRole('grid');
+  const heads = await grid.getByRole('columnheader').all();
+  // A head is named by its first button, which sorts; what else is in it tells about the column.
+  const names = await Promise.all(heads.map((head) => head.getByRole('button').first().textContent()));
+  const rows = await grid
     .getByRole('row')
-    .filter({ has: app.page.getByRole('cell') })
+    .filter({ has: app.page.getByRole('gridcell') })
     .all();
   return Promise.all(
     rows.map(async (row) => {
-      const cells = await row.getByRole('cell').allTextContents();
-      return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
+      const cells = await row.getByRole('gridcell').allTextContents();
+      return Object.fromEntries(names.map((name, index) => [name ?? '', cells[index] ?? '']));
     }),
   );
 }

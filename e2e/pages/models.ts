@@ -25,6 +25,8 @@ async function join(app: Planloom, url: string, key: string, id = 'model-1'): Pr
   const model = settings.getByRole('region', { name: `Model ${id}` });
   await model.getByRole('textbox', { name: 'URL' }).fill(url);
   await model.getByRole('textbox', { name: 'Key' }).fill(key);
+  // What is kept ends with the page, as a person has it who says nothing else of a key.
+  await model.getByRole('radio', { name: /^This tab/ }).check();
   await model.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(model).toContainText(/(?<!not )connected/);
   await settings.getByRole('button', { name: 'Close' }).click();

@@ -48,7 +48,7 @@ export class Sharing {
   async download(title: 'Workspace' | 'This plan' | 'This run'): Promise<string> {
     await this.#app.button('Export').click();
     const arriving = this.#app.page.waitForEvent('download');
-    await this.share.getByRole('button', { name: `Download ${title}` }).click();
+    await this.share.getByRole('button', { name: `Download ${title}`, exact: true }).click();
     const text = await readFile(await (await arriving).path(), 'utf8');
     await this.share.getByRole('button', { name: 'Close' }).click();
     return text;

@@ -20,7 +20,11 @@ export function hashText(text: string): Hash {
 
 /** SHA-256 of bytes. */
 export function hashBytes(bytes: Uint8Array): Hash {
-  const digest = sha256(bytes);
+  return hashOfDigest(sha256(bytes));
+}
+
+/** The 32 bytes of a digest that somebody else has computed, as a hash. */
+export function hashOfDigest(digest: Uint8Array): Hash {
   let text = '';
   for (const byte of digest) text += HEX[byte];
   return text as Hash;

@@ -31,7 +31,20 @@ export {
 } from './diagnostic';
 export { EventNames } from './eventNames';
 export { Fuel, OutOfFuel } from './fuel';
-export { type Hash, hashBytes, hashJson, hashText, isHash } from './hash';
+export {
+  type BlobHandle,
+  type Handle,
+  type HandleColumn,
+  handlesIn,
+  hashOfHandle,
+  isBlobHandle,
+  isHandle,
+  isReservedKey,
+  isTableHandle,
+  reservedAt,
+  type TableHandle,
+} from './handles';
+export { type Hash, hashBytes, hashJson, hashOfDigest, hashText, isHash } from './hash';
 export { IdMint } from './idMint';
 export { isCapabilityId, isEventType, isId, isVariableName, mintId } from './ids';
 export {

@@ -8,6 +8,18 @@ export const LIMITS = {
   linkAcceptedBytes: 1_000_000,
   linkDecodedBytes: 5_000_000,
   importBytes: 50_000_000,
+  /** A file of text: one string of a page can hold little more. */
+  fileTextBytes: 500_000_000,
+  /** Characters of one cell, and columns of one table (as many as a workbook has). */
+  fileCellCharacters: 1_000_000,
+  fileColumns: 16_384,
+  /** Cells of one workbook, and of one Parquet file, empty ones between others included. */
+  fileCells: 20_000_000,
+  /** What a file may become when it is unpacked, and how many files an archive may hold (case A4). */
+  fileUnpackedBytes: 200_000_000,
+  fileEntries: 2_000,
+  /** How long a page waits for a file that is being read. */
+  fileReadMs: 120_000,
   jsonDepth: 64,
   nodesAccepted: 20_000,
   /** Containers inside each other: each takes three levels of JSON, and the innermost node needs some too. */
@@ -29,12 +41,18 @@ export const LIMITS = {
   observations: 5,
   observationCharacters: 4_000,
   toolOutputBytes: 1_000_000,
+  /** How long one query over tables may take. */
+  sqlMs: 30_000,
   expressionOperations: 10_000,
   expressionCharacters: 10_000,
   /** How deep the parts of a JSONata expression may lie in each other. */
   expressionDepth: 1_000,
   /** What one evaluation may make: characters of text and items of lists and objects, added up. */
   expressionSize: 5_000_000,
+  /** What one evaluation may go through in comparing, searching and measuring: characters, an item as 5, a member as 20. */
+  expressionWalk: 20_000_000,
+  /** How many times as much as one expression all expressions of one template may use up together. */
+  templateExpressions: 10,
   /** Steps that one evaluation of JSONata may take: parts evaluated, and what its functions read and make (`jsonata/` of #runtime). */
   jsonataSteps: 1_000_000,
   /** Items of one list that it makes, how deep its values may lie, and how many of its parts may be begun and not ended. */

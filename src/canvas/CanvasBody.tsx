@@ -99,6 +99,10 @@ export function CanvasBody(props: PlanCanvasProps) {
         nodeTypes={NODE_TYPES}
         onNodesChange={onNodesChange}
         onNodeDragStop={drag.onNodeDragStop}
+        onNodeClick={({ shiftKey, metaKey, ctrlKey }, { id }) => {
+          // React Flow leaves several chosen when one of them is clicked; what is clicked alone is meant alone.
+          if (selection.size > 1 && !shiftKey && !metaKey && !ctrlKey) gestures.onSelect?.([id], []);
+        }}
         onNodeDoubleClick={(_event, node) => gestures.onOpen?.(node.id)}
         onNodeContextMenu={menu.onNode}
         onPaneContextMenu={menu.onPane}

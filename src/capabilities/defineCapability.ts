@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject, LIMITS, utf8Length } from '#b
 import type { Effect } from '#plan';
 import { type CallContext, CallResult, type Capability } from '#runtime';
 import { failure } from './fail';
+import { withoutRows, withRows } from './largeRows';
 import { z } from './zod';
 
 /** What a file of this room says of its capability; `input` and `output` become its JSON Schemas (A1). */
@@ -26,7 +27,8 @@ export interface CapabilityDefinition<Input extends z.ZodType> {
 
 /**
  * Makes a capability out of its definition: descriptor and validation from the same schemas, the result held to
- * `LIMITS.toolOutputBytes`.
+ * `LIMITS.toolOutputBytes`. Rows that are more are handed on by reference where the host keeps tables (V6), and rows that
+ * come so are read before it runs.
  *
  * @returns a capability whose `run` throws CallError `INPUT_INVALID`, `OUTPUT_TOO_LARGE` or its own codes
  */
@@ -46,9 +48,16 @@ export function defineCapability<Input extends z.ZodType>(
     },
     isLocal: definition.isRemote !== true,
     async run(input, context) {
-      const result = await definition.run(readInput(definition, input), context);
-      refuseTooLarge(definition, result instanceof CallResult ? result.value : result);
-      return result;
+      const given = await withRows(input, context);
+      const result = await definition.run(readInput(definition, given), context);
+      if (result instanceof CallResult) {
+        refuseTooLarge(definition, result.value);
+        return result;
+      }
+      const { tables } = context;
+      const small = tables && isJsonObject(result) ? await withoutRows(result, input, tables) : result;
+      refuseTooLarge(definition, small);
+      return small;
     },
   };
 }

@@ -1,13 +1,19 @@
 import type { Json, JsonObject } from '#base';
-import type { WorkspaceDocument } from '#plan';
-import { headingsOf, isProse, nameOf } from './documents/sections';
+import type { ReadDocument } from '#runtime';
+import { headingsOf, isProse, nameOf, type Prose } from './documents/sections';
+import { readableIn } from './readable';
 import { compareCells } from './table/compareCells';
+import { knownReading } from './table/knownReadings';
+import { readColumnAs } from './table/readings/readColumn';
 import type { Column, Table } from './table/table';
 import { tableOf } from './table/tableOf';
 import { wordsOf } from './text/measure';
 
-/** Distinct texts of a column that a planner gets to see. */
-const SHOWN_VALUES = 50;
+/** Distinct texts of a column that planners are told, whatever they hold. */
+const ANY_VALUES = 50;
+/** So many are told of names, which a question may say: texts that are no longer than that. */
+const NAMES = 1_000;
+const LONGEST_NAME = 60;
 
 /**
  * What planners are told of the documents of a workspace, as `memory.tables` and `memory.documents`: names, columns
@@ -18,14 +24,14 @@ const SHOWN_VALUES = 50;
  * // { tables: [{ document: 'sales', name: 'sales', rows: 1, columns: [{ name: 'region', type: 'text',
  * //   values: ['North'] }, { name: 'units', type: 'number', min: 3, max: 3 }] }], documents: [] }
  */
-export function describeDocuments(documents: readonly WorkspaceDocument[]): JsonObject {
+export function describeDocuments(documents: readonly ReadDocument[]): JsonObject {
   return {
     tables: documents.filter((document) => !isProse(document)).flatMap(describeTable),
     documents: documents.filter(isProse).map(describeProse),
   };
 }
 
-function describeProse(document: WorkspaceDocument): JsonObject {
+function describeProse(document: Prose): JsonObject {
   return {
     id: document.id,
     name: nameOf(document),
@@ -35,33 +41,35 @@ function describeProse(document: WorkspaceDocument): JsonObject {
   };
 }
 
-function describeTable(document: WorkspaceDocument): JsonObject[] {
+/** @returns none where the document is no table */
+export function describeTable(document: ReadDocument): readonly JsonObject[] {
+  const known = knownReading(document)?.description;
+  if (known) return known;
   const read = tableOf(document);
   if (!read.ok) return [];
   const table = read.value;
+  const readable = readableIn(document, table);
   return [
     {
       document: document.id,
       name: document.name ?? document.id,
       rows: table.rows.length,
-      columns: table.columns.map((column) => describeColumn(table, column)),
+      columns: table.columns.map((column) => ({
+        ...describeColumn(table, column),
+        ...described(readable.get(column.name)),
+      })),
       ...describeTotals(table),
     },
   ];
 }
 
-/** How the last row of a table is called that adds up the others. */
-const TOTAL = /^(?:(?:grand |sub)?totals?|sum|summe|gesamt|insgesamt)$/i;
+function described(readable: readonly JsonObject[] | undefined): JsonObject {
+  return readable === undefined ? {} : { readable };
+}
 
-/** A last row of totals, which is no row like the others: nothing may be added up with it. */
-function describeTotals({ columns, rows }: Table): JsonObject {
-  const last = rows.at(-1);
-  const texts = columns.filter(({ type }) => type === 'text');
-  const filled = texts.filter(({ name }) => (last?.[name] ?? null) !== null);
-  const [only] = filled;
-  const value = only && last?.[only.name];
-  const isTotal = filled.length === 1 && typeof value === 'string' && TOTAL.test(value.trim());
-  return isTotal && rows.length > 2 ? { totals: { column: only?.name ?? '', value } } : {};
+/** What an answer has to say of rows that sum up others. */
+function describeTotals({ leftOut = [], inDoubt = [] }: Table): JsonObject {
+  return leftOut.length + inDoubt.length === 0 ? {} : { totals: { leftOut, inDoubt } };
 }
 
 function describeColumn({ rows }: Table, { name, type, unit, unread }: Column): JsonObject {
@@ -72,10 +80,26 @@ function describeColumn({ rows }: Table, { name, type, unit, unread }: Column): 
     ...(unit === undefined ? {} : { unit }),
     ...(unread === undefined ? {} : { unread }),
   };
-  if (type === 'text') return { ...counted, values: [...distinct].slice(0, SHOWN_VALUES) };
+  if (type === 'text') return { ...counted, values: valuesOf([...distinct]), ...asDuration(cells) };
   if (type === 'boolean' || cells.length === 0) return counted;
   return { ...counted, ...range(cells) };
 }
+
+function valuesOf(distinct: readonly Json[]): Json[] {
+  const further = distinct.slice(ANY_VALUES).filter((value) => String(value).length <= LONGEST_NAME);
+  return [...distinct.slice(0, ANY_VALUES), ...further].slice(0, NAMES);
+}
+
+/** Hours and minutes, or a time of day, or minutes and seconds: which of these, only a person or their question says. */
+function asDuration(cells: readonly Json[]): JsonObject {
+  const texts = cells.filter((cell) => typeof cell === 'string');
+  if (texts.length === 0 || texts.length < cells.length || !texts.every((text) => CLOCK.test(text)))
+    return {};
+  const { unread, values } = readColumnAs(texts, { name: '', type: 'duration', read: 'hours-minutes' });
+  return unread === 0 ? { duration: range(values) } : {};
+}
+
+const CLOCK = /^\d{1,3}:\d\d$/;
 
 function range(cells: readonly Json[]): JsonObject {
   const ordered = cells.toSorted(compareCells);

@@ -6,6 +6,7 @@ import { readArguments } from './arguments';
 import { type Command, helpOf } from './command';
 import { capabilities } from './commands/capabilities';
 import { compile } from './commands/compile';
+import { doctor } from './commands/doctor';
 import { exportFile } from './commands/export';
 import { importFile } from './commands/import';
 import { models } from './commands/models';
@@ -35,6 +36,7 @@ const COMMANDS: readonly Command[] = [
   exportFile,
   capabilities,
   models,
+  doctor,
   serve,
 ];
 

@@ -14,8 +14,9 @@ export {
 export { createEditor, type EditHow, type Editor } from './editor';
 export type { History, Transaction } from './history';
 export { type Chord, chordOf, type KeyPress, showChord } from './keys';
-export { type AddStateOptions, addState } from './machine/addState';
+export { addState } from './machine/addState';
 export { renameState, updateState } from './machine/changeStates';
+export type { AddStateOptions } from './machine/stateWay';
 export {
   chooseTransition,
   type FoundTransition,
@@ -52,7 +53,7 @@ export type {
   TrailStep,
   ViewState,
 } from './stores';
-export { type AddOptions, addNode } from './verbs/addNode';
+export { addNode } from './verbs/addNode';
 export { type Alignment, alignSelection } from './verbs/align';
 export {
   collapseNode,
@@ -82,3 +83,4 @@ export { chooseRound, nextFailedRound, roundsAround, stepRound } from './verbs/r
 export { spliceIntoEdge } from './verbs/spliceIntoEdge';
 export { leaveSubPlan, openSubPlan, planBehind } from './verbs/subPlans';
 export { type Direction, neighbourOf, selectAll, selectDownstream, selectUpstream, walk } from './verbs/walk';
+export { type AddOptions, type Fit, fitsHere } from './verbs/wayFor';

@@ -1,5 +1,5 @@
 import { mintId } from '#base';
-import type { CapabilityPlan, Place, Plan, Workspace } from '#plan';
+import type { CapabilityPlan, Edit, Place, Plan, PlanNode, Workspace } from '#plan';
 import { cutText } from '#projection';
 import type { Editor } from './editor';
 
@@ -10,8 +10,12 @@ export interface PlacedPlan {
 }
 
 export interface SentenceOptions {
-  /** Ids of the models that plan, first choice first; without one the built-in task planner does. */
+  /** Ids of the models that plan, first choice first. */
   readonly models?: readonly string[];
+  /** The first model of the run plans, whichever that is: the person's default where the workspace has none (W7). */
+  readonly byModel?: boolean;
+  /** What was chosen to plan, and why: it stands in the plan's description. */
+  readonly why?: string;
 }
 
 const QUESTION = 'question';
@@ -20,8 +24,8 @@ const TOOLS = ['table.*', 'documents.*', 'text.*'];
 
 /**
  * E8: the plan that a sentence becomes: START → PLANNER → PLAN_EXECUTOR → END, whose question is the sentence. Tables and
- * documents that are there are asked by the built-in task planner; only where a caller names models they plan instead,
- * and their steps stream. The start page names none.
+ * documents that are there are asked by the built-in task planner; where a caller says so a model plans instead, and its
+ * steps stream.
  *
  * @example planForSentence('Which regions grew most?', workspace).plan.variables[0].default
  */
@@ -31,14 +35,13 @@ export function planForSentence(
   options: SentenceOptions = {},
 ): PlacedPlan {
   const question = sentence.trim();
-  const models = [...(options.models ?? [])];
   const id = mintId('plan', new Set(workspace.plans.map((plan) => plan.id)));
-  const planner = models.length > 0 ? { planner: 'stream' as const, models } : { planner: 'htn' as const };
-  const tools = models.length > 0 ? [...TOOLS, 'model.generate'] : TOOLS;
+  const { params, tools } = plannerFor(options);
   const plan: CapabilityPlan = {
     id,
     kind: 'capability',
     name: nameFor(question),
+    ...(options.why === undefined ? {} : { description: options.why }),
     variables: [
       { id: QUESTION, scope: 'IN', schema: { type: 'string', title: 'Question' }, default: question },
       { id: 'answer', scope: 'OUT', schema: { type: 'string', title: 'Answer' } },
@@ -50,7 +53,7 @@ export function planForSentence(
         id: 'plan',
         type: 'PLANNER',
         name: 'Plan the answer',
-        params: { ...planner, goal: GOAL, tools },
+        params: { ...params, goal: GOAL, tools },
       },
       {
         id: 'execute',
@@ -68,6 +71,13 @@ export function planForSentence(
     ],
   };
   return { plan, layout: LAYOUT };
+}
+
+/** Who plans, and with what: a model whose steps stream may ask models as well. */
+function plannerFor({ models = [], byModel = models.length > 0 }: SentenceOptions) {
+  if (!byModel) return { params: { planner: 'htn' as const }, tools: TOOLS };
+  const named = models.length > 0 ? { models: [...models] } : {};
+  return { params: { planner: 'stream' as const, ...named }, tools: [...TOOLS, 'model.generate'] };
 }
 
 /** The planner's path runs down past the executor's box, as in the pictures. */
@@ -102,12 +112,32 @@ export function questionOf(plan: Plan): string | null {
 }
 
 /** Puts another question in the place of the one that a plan of `planForSentence` answers, in one step of undo. */
-export function changeQuestion(editor: Editor, plan: CapabilityPlan, sentence: string): void {
+export function changeQuestion(
+  editor: Editor,
+  plan: CapabilityPlan,
+  sentence: string,
+  options: SentenceOptions = {},
+): void {
   const question = sentence.trim();
-  if (question === '' || plan.variables === 'open' || question === questionOf(plan)) return;
+  if (question === '' || plan.variables === 'open') return;
+  const replanned = plan.nodes.flatMap((node) => replannedBy(node, options));
+  if (question === questionOf(plan) && replanned.length === 0) return;
   const variables = plan.variables.map((one) => (one.id === QUESTION ? { ...one, default: question } : one));
-  const to = { name: nameFor(question), variables };
-  editor.edit({ edit: 'update-plan', plan: plan.id, to }, { label: 'Change the question' });
+  const why = options.why === undefined ? {} : { description: options.why };
+  const label = 'Change the question';
+  const edits: readonly Edit[] = [
+    { edit: 'update-plan', plan: plan.id, to: { name: nameFor(question), ...why, variables } },
+    ...replanned.map((to): Edit => ({ edit: 'update-node', plan: plan.id, node: to.id, to })),
+  ];
+  editor.edit({ edit: 'batch', label, edits }, { label });
+}
+
+/** The planner of a question, where somebody else is to plan the next one; what else stands there stays. */
+function replannedBy(node: PlanNode, options: SentenceOptions): readonly PlanNode[] {
+  if (node.type !== 'PLANNER' || node.params?.goal !== GOAL || options.why === undefined) return [];
+  const { models: _models, planner, ...rest } = node.params;
+  const { params } = plannerFor(options);
+  return planner === params.planner ? [] : [{ ...node, params: { ...rest, ...params } }];
 }
 
 /** A question as the name of its plan. */

@@ -2,7 +2,7 @@ import type { Rect, Size } from '#layout';
 import type { GraphEdge } from '#projection';
 import { boxesIn, firstFree, freePlace, type Point } from './place';
 import { gridAtLeast, push } from './push';
-import type { Ground } from './target';
+import type { Scene } from './stores';
 
 /** Between neighbours, as new nodes keep it. */
 const BESIDE = 56;
@@ -23,27 +23,27 @@ export interface Room {
  * @param dropped a node that is there already, and where a person dropped it: it stays there as far as there is room
  */
 export function roomOnEdge(
-  ground: Ground,
+  scene: Scene,
   edge: GraphEdge,
   size: Size,
   dropped?: { readonly key: string; readonly x: number },
 ): Room {
-  const { graph } = ground.scene;
+  const { graph } = scene;
   const parent = graph.nodes.find((node) => node.key === edge.from)?.parent ?? null;
   const container = graph.nodes.find((node) => node.key === parent) ?? null;
-  const rects = new Map<string, Rect>(boxesIn(ground.scene, parent));
+  const rects = new Map<string, Rect>(boxesIn(scene, parent));
   if (dropped) rects.delete(dropped.key);
   const source = rects.get(edge.from);
   const target = rects.get(edge.to);
   const begin = source ? source.x + source.width : 0;
   if (!source || !target || edge.port === 'error' || target.x < begin)
-    return { place: freePlace(ground.scene, container, size, edge.from), pushed: new Map() };
+    return { place: freePlace(scene, container, size, edge.from), pushed: new Map() };
   const by = Math.max(0, gridAtLeast(size.width + 2 * BESIDE - (target.x - begin)));
   const pushed = by === 0 ? new Map<string, Point>() : push(rects, [edge.to], 'x', by);
   const least = begin + BESIDE;
   const most = target.x + by - BESIDE - size.width;
   const x = Math.min(Math.max(dropped?.x ?? (least + most) / 2, least), most);
-  const open = ground.scene.boxes.get(edge.from)?.form === 'box';
+  const open = scene.boxes.get(edge.from)?.form === 'box';
   const wish = { x: Math.round(x), y: open ? source.y : source.y + source.height / 2 - LEVEL };
   const taken = [...rects].map(([key, rect]) => ({ ...rect, ...pushed.get(key) }));
   return { place: firstFree(wish, size, taken), pushed };

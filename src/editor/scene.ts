@@ -181,7 +181,8 @@ function drawRun(parts: SceneParts, open: Plan | null, run: AttachedRun): Drawn 
 }
 
 function shown(view: RunView, run: AttachedRun, position: number | null): RunView {
-  return position === null && !run.hosted ? asInterrupted(view) : view;
+  const isLost = view.pausedBecause === 'interrupted' || (position === null && !run.hosted);
+  return isLost ? asInterrupted(view) : view;
 }
 
 /** Whether a run was started with this plan as it is now: names and places may differ, meaning may not (W4). */

@@ -94,7 +94,7 @@ export function bodyOf(plan: CapabilityPlan, container: GraphNode | null): Body 
 /** The edit that gives nodes new places, by key, with the sizes that they have; none when there are none. */
 export function placeEdits(
   editor: Editor,
-  { plan, scene }: Ground,
+  { plan, scene }: { readonly plan: { readonly id: string }; readonly scene: Scene },
   points: ReadonlyMap<string, { readonly x: number; readonly y: number }>,
 ): readonly Edit[] {
   const stored = editor.workspace.layout[plan.id] ?? {};

@@ -19,6 +19,14 @@ const BEHAVIOURS = {
   waitsForServer: 6,
   /** P3: a plan that is refused tells its errors before what it was warned of, and quotes the first of them. */
   errorsFirst: 7,
+  /** V6: expressions tell tables by reference from other objects, and make none. */
+  handles: 8,
+  /** Case C3: expressions pay for what they compare, search and measure, and those of a template share what there is. */
+  walksPaid: 9,
+  /** Fault X7: an answer whose JSON would lose something (a key that is there twice, digits) is none. */
+  exactAnswers: 10,
+  /** V6: a table by reference is an input where a list is asked for. */
+  tablesAreLists: 11,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

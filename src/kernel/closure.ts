@@ -1,6 +1,7 @@
 import type {
   CapabilityDescriptor,
   Feature,
+  FileDocument,
   HtnPlanner,
   ModelSpec,
   Parser,
@@ -23,6 +24,8 @@ export interface Closure {
   readonly features?: readonly Feature[];
   /** Absent where no planner names one (P13). */
   readonly parsers?: readonly Parser[];
+  /** Documents that it may read, by what is in them (W8); absent where there are none, and in old ledgers. */
+  readonly documents?: readonly FileDocument[];
   /** Ids of what was there besides, which no plan here may call; absent where no plan can be proposed, and in old ledgers. */
   readonly otherCapabilities?: readonly string[];
 }

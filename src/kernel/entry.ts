@@ -33,7 +33,7 @@ export type Entry =
       'node.waiting',
       {
         /** `server`: it has asked for time before it is asked again. */
-        readonly for: 'answer' | 'approval' | 'timer' | 'signal' | 'mutex' | 'server' | 'connection';
+        readonly for: 'answer' | 'approval' | 'timer' | 'signal' | 'mutex' | 'server' | 'connection' | 'file';
         readonly message?: string;
         /** When the wait is over at the latest, in milliseconds from this commit. */
         readonly afterMs?: number;

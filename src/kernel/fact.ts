@@ -1,5 +1,5 @@
 import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
-import type { Body, PlanNode, State, StateMachinePlan } from '#plan';
+import type { Body, FileDocument, PlanNode, State, StateMachinePlan } from '#plan';
 import type { Closure, Goal } from './closure';
 import type { PlanAttempt, RefusedField, Usage } from './planAttempt';
 
@@ -42,6 +42,8 @@ export interface RunError {
   readonly message: string;
   /** What a person can do about it, where that is known. */
   readonly help?: string;
+  /** The node whose expression has no value, and which of its fields, as a JSON Pointer without its first slash (case C3). */
+  readonly where?: { readonly node?: string; readonly field?: string };
   /** Another attempt would come to the same: none is made (L2). */
   readonly retryable?: false;
 }
@@ -99,6 +101,11 @@ export interface RunStarted {
   readonly planHash: Hash;
   readonly closure: Closure;
   readonly input: JsonObject;
+  /**
+   * W8: the files that inputs were read from, by their content; each has the id of its variable. What was read stands in
+   * `input`, so a replay needs none of them; a table that is lost can be read from its file again (K13).
+   */
+  readonly inputFiles?: readonly FileDocument[];
   readonly labels: RunLabels;
   readonly limits: RunLimits;
   readonly budget: Budget;
@@ -229,11 +236,11 @@ export type Fact =
   | { readonly type: 'budget.raised'; readonly budget: Budget }
   /** K6: after a crash, an effect that may or may not have happened. */
   | { readonly type: 'effect.uncertain'; readonly address: Address }
-  /** K13: its command cannot leave before a person has filled the slot that it needs; `effect.left`: it has. */
+  /** K13: its command cannot leave before a person has filled the slot, or brought the file, that it needs; `effect.left`: it has. */
   | {
       readonly type: 'effect.waiting';
       readonly address: Address;
-      readonly for: 'connection';
+      readonly for: 'connection' | 'file';
       readonly message: string;
     }
   | { readonly type: 'effect.left'; readonly address: Address }

@@ -77,7 +77,8 @@ export function succeedNode(draft: Draft, ref: NodeRef, success: Success): boole
 /**
  * An attempt of a node failed: another follows (L2), or its `onError` handles it, or its scope fails (R8).
  */
-export function failNode(draft: Draft, ref: NodeRef, error: RunError, details: FailureDetails = {}): void {
+export function failNode(draft: Draft, ref: NodeRef, found: RunError, details: FailureDetails = {}): void {
+  const error = draft.has('walksPaid') ? withItsNode(found, draft.compiled(ref).node.id) : found;
   if (!details.final && planRetry(draft, ref, error, details.retryAfterMs ?? 0)) return;
   const { node, ports } = draft.compiled(ref);
   const { address, work } = draft.active(ref);
@@ -102,6 +103,14 @@ export function failNode(draft: Draft, ref: NodeRef, error: RunError, details: F
   // L2: nobody hears of what was to go on in the background.
   else if (wasRefused && node.background === true) leave(draft, ref, []);
   else if (!askForOtherWay(draft, ref, error)) failFrame(draft, ref.frame, error);
+}
+
+/** Case C3: the innermost node whose expression has no value says so by its name. */
+function withItsNode(error: RunError, id: string): RunError {
+  const { code, message, where } = error;
+  if (code !== 'EXPRESSION_ERROR' || where?.node !== undefined) return error;
+  const field = where?.field === undefined ? '' : `, ${where.field}`;
+  return { ...error, message: `Node "${id}"${field}: ${message}`, where: { ...where, node: id } };
 }
 
 /** The node has settled by these ports: its scope's machine says what comes next. */

@@ -1,9 +1,11 @@
 import { ROOT } from '#base';
+import { type Accounting, accountedBy } from '#plan';
+import { hasBehaviour } from './behaviour';
 import { spend } from './budget/budget';
 import type { Command } from './command';
 import { Draft } from './draft';
 import type { Entry } from './entry';
-import type { Fact, FactType } from './fact';
+import type { Fact, FactType, RunStarted } from './fact';
 import { onAnswer } from './facts/answers';
 import { onBudget, onCancelled, onPaused, onResumed, onStepped } from './facts/control';
 import { onFailed, onReplied, onSettled, onStep, onSucceeded, onUncertain, onWay } from './facts/effects';
@@ -35,10 +37,17 @@ export interface Step {
  *   type: 'effect.succeeded', address: started.commands[0].address, result: 'done' });
  */
 export function step(state: RunState | null, fact: Fact): Step {
-  if (state === null) {
-    if (fact.type !== 'run.started') throw new Error('The first fact of a run is run.started.');
-    return finish(onStart(fact));
-  }
+  if (state !== null) return accountedBy(accountingOf(state.start), () => next(state, fact));
+  if (fact.type !== 'run.started') throw new Error('The first fact of a run is run.started.');
+  return accountedBy(accountingOf(fact), () => finish(onStart(fact)));
+}
+
+/** What the expressions of a run pay for is what they paid for when it was recorded (K5). */
+function accountingOf(start: RunStarted): Accounting {
+  return hasBehaviour(start, 'walksPaid') ? 'walks' : 'loops';
+}
+
+function next(state: RunState, fact: Fact): Step {
   const draft = new Draft(state);
   spend(draft, fact);
   if (!isFactType(fact.type)) refuseUnknown(draft, fact.type);

@@ -23,16 +23,26 @@ export function resolveInput(draft: Draft, frame: Frame, node: PlanNode): Result
   const { input } = node;
   if (input === undefined) return ok(undefined);
   if (input === '*') return ok(visibleVariables(draft, frame));
-  return fillTemplate(draft, frame, input, []);
+  return fillTemplate(draft, frame, input, [], 'input');
 }
 
-/** Fills a template with what a frame sees, and with a few names more. */
-export function fillTemplate(draft: Draft, frame: Frame, template: Json, extra: Extra = []): Value {
+/** Fills a template with what a frame sees, and with a few names more. `field` is what it is of its node, where that can be told. */
+export function fillTemplate(
+  draft: Draft,
+  frame: Frame,
+  template: Json,
+  extra: Extra = [],
+  field?: string,
+): Value {
   if (!hasHoles(template)) return ok(template);
   const prepared = preparedTemplate(template);
   if (!prepared.ok) return err(expressionError(prepared.problem[0]));
-  const filled = fill(prepared.value, scopeFor(draft, frame, references(prepared.value), extra));
-  return filled.ok ? filled : err(runError(filled.problem));
+  const filled = fill(
+    prepared.value,
+    scopeFor(draft, frame, references(prepared.value), extra),
+    draft.has('handles'),
+  );
+  return filled.ok ? filled : err(placed(draft, runError(filled.problem), field, filled.problem.field));
 }
 
 /** The same, but always text (V3): goals, messages, prompts. */
@@ -40,7 +50,11 @@ export function fillTextIn(draft: Draft, frame: Frame, text: string): Result<str
   if (!hasHoles(text)) return ok(text);
   const prepared = compileTemplate(text);
   if (!prepared.ok) return err(expressionError(prepared.problem[0]));
-  const filled = fillText(prepared.value, scopeFor(draft, frame, references(prepared.value), []));
+  const filled = fillText(
+    prepared.value,
+    scopeFor(draft, frame, references(prepared.value), []),
+    draft.has('handles'),
+  );
   return filled.ok ? filled : err(runError(filled.problem));
 }
 
@@ -48,7 +62,11 @@ export function fillTextIn(draft: Draft, frame: Frame, text: string): Result<str
 export function evaluateIn(draft: Draft, frame: Frame, source: string, extra: Extra = []): Value {
   const expression = compileExpression(source);
   if (!expression.ok) return err(expressionError(expression.problem));
-  const value = evaluate(expression.value, scopeFor(draft, frame, references(expression.value), extra));
+  const value = evaluate(
+    expression.value,
+    scopeFor(draft, frame, references(expression.value), extra),
+    draft.has('handles'),
+  );
   return value.ok ? value : err(runError(value.problem));
 }
 
@@ -126,6 +144,12 @@ function expressionError(diagnostic: Diagnostic | undefined): RunError {
     message: diagnostic?.message ?? 'The expression cannot be read.',
     help: diagnostic?.help ?? 'Mend the expression.',
   };
+}
+
+/** K5: an error of a run that was recorded before says no place. */
+function placed(draft: Draft, error: RunError, field?: string, inside = ''): RunError {
+  if (field === undefined || !draft.has('walksPaid')) return error;
+  return { ...error, where: { field: `${field}${inside}` } };
 }
 
 function runError(problem: { readonly code: string; readonly message: string }): RunError {

@@ -17,7 +17,9 @@ export class FreeSpots {
   /** Made when it is first asked for: most containers have a place for everything. */
   #leadingTo: ReadonlyMap<string, readonly Link[]> | null = null;
   readonly #placed = new Map<string, Point>();
-  readonly #fields = new Map<string, Rect[]>();
+  readonly #rects: Rect[] = [];
+  /** What is taken, by field; made when a spot is first looked for, as below. */
+  #fields: Map<string, Rect[]> | null = null;
   /** How far down a search came that began at the same spot: what is taken stays taken. */
   readonly #searched = new Map<string, number>();
   readonly #origin: Point;
@@ -41,11 +43,8 @@ export class FreeSpots {
     if (size === undefined) return;
     const rect = { ...at, width: size.width, height: size.height };
     this.#bottom = Math.max(this.#bottom, rect.y + rect.height + GAP.height);
-    for (const field of fieldsOf(rect) ?? [EVERYWHERE]) {
-      const known = this.#fields.get(field);
-      if (known) known.push(rect);
-      else this.#fields.set(field, [rect]);
-    }
+    this.#rects.push(rect);
+    if (this.#fields !== null) enter(this.#fields, rect);
   }
 
   /** Finds a spot and takes it. */
@@ -75,11 +74,27 @@ export class FreeSpots {
   }
 
   #hitBy(rect: Rect): Rect | undefined {
-    for (const field of [EVERYWHERE, ...(fieldsOf(rect) ?? this.#fields.keys())]) {
-      const hit = this.#fields.get(field)?.find((taken) => overlaps(rect, taken, APART));
+    const fields = this.#fields ?? byField(this.#rects);
+    this.#fields = fields;
+    for (const field of [EVERYWHERE, ...(fieldsOf(rect) ?? fields.keys())]) {
+      const hit = fields.get(field)?.find((taken) => overlaps(rect, taken, APART));
       if (hit !== undefined) return hit;
     }
     return undefined;
+  }
+}
+
+function byField(rects: readonly Rect[]): Map<string, Rect[]> {
+  const fields = new Map<string, Rect[]>();
+  for (const rect of rects) enter(fields, rect);
+  return fields;
+}
+
+function enter(fields: Map<string, Rect[]>, rect: Rect): void {
+  for (const field of fieldsOf(rect) ?? [EVERYWHERE]) {
+    const known = fields.get(field);
+    if (known) known.push(rect);
+    else fields.set(field, [rect]);
   }
 }
 

@@ -3,3 +3,8 @@ export interface ModelConnection {
   readonly url: string;
   readonly key: string | null;
 }
+
+/** The address of one thing that a server offers, whether its own address ends with a slash or not. */
+export function endpointOf(url: string, path: string): string {
+  return url.endsWith('/') ? `${url}${path}` : `${url}/${path}`;
+}

@@ -1,6 +1,7 @@
 import type { ModelSpec } from '#plan';
 import { CallError, type Clock } from '#runtime';
 import type { ModelConnection } from './connection';
+import { isNamedByPolicy } from './pagePolicy';
 import { quoted, type RefusalBody, readRefusalBody } from './refusalBody';
 import * as refusals from './refusals';
 import { retryAfterOf } from './retryAfter';
@@ -32,7 +33,7 @@ export function modelFailure(thrown: unknown, context: FailureContext): CallErro
   if (isDeviceOffline() && !isOnThisMachine(connection.url))
     return new CallError(refusals.offline(), wire.accepted ? {} : { usage: {} });
   if (wire.answered) return new CallError(refusals.streamCut());
-  const isBlocked = isPage() && !isWithinPolicy(connection.url);
+  const isBlocked = isPage() && !(isNamedByPolicy(connection.url) ?? isWithinPolicy(connection.url));
   const error = isBlocked ? refusals.beyondPolicy(connection.url) : refusals.unreachable(connection.url);
   return new CallError(error, { usage: {} });
 }

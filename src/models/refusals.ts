@@ -122,7 +122,7 @@ export function beyondPolicy(url: string): RunError {
   return {
     code: 'MODEL_ADDRESS_BLOCKED',
     message: `This page may only reach https addresses, localhost and 127.0.0.1: ${originOf(url)} is none of them.`,
-    help: 'Give the server an https address, run it on this machine, or run the plan on the command line, which reaches any address.',
+    help: `Serve the page with "planloom serve --connect ${originOf(url)}", give the server an https address, or run the plan on the command line, which reaches any address.`,
     retryable: false,
   };
 }

@@ -30,12 +30,13 @@ export {
 } from './expressions/expression';
 export { type Hole, holesIn } from './expressions/holes';
 export { checkJsonata } from './expressions/jsonata';
+export { type Accounting, accountedBy } from './expressions/meter';
 export { isReservedName, type References, references } from './expressions/references';
 export { compileTemplate, fill, fillText, type Template } from './expressions/template';
 export { fragmentOf, type Pasted, pasteFragment } from './gestures/fragment';
 export { type GroupPlaces, groupNodes } from './gestures/groupNodes';
 export { heal } from './gestures/heal';
-export { insertOnEdge } from './gestures/insertOnEdge';
+export { insertOnEdges } from './gestures/insertOnEdges';
 export { type NewStateKind, newState } from './gestures/newState';
 export { renameVariable } from './gestures/renameVariable';
 export { type PastedStates, pasteStates, statesOf } from './gestures/stateFragment';
@@ -60,7 +61,7 @@ export { type Responses, responsesOf } from './graph/responses';
 export { findState, mapStates, type PlacedState, placedStates, stateIds } from './graph/states';
 export { plansInside, withPlansInside } from './graph/subPlans';
 export { type PlacedTransition, type TransitionCause, targetsOf, transitionsOf } from './graph/transitions';
-export { bodyHash, machineHash, planHash, workspaceHash } from './hash/planHash';
+export { bodyHash, machineHash, planHash, workspaceHash, workspaceHashIn } from './hash/planHash';
 export {
   allows,
   capabilityAsked,
@@ -98,7 +99,21 @@ export {
   catalogueSchema,
   MESSAGE_CAPABILITY,
 } from './schema/capabilityDescriptor';
-export type { ColumnNotation, ColumnReading, ColumnType } from './schema/columnReading';
+export {
+  type ColumnNotation,
+  type ColumnReading,
+  type ColumnType,
+  columnReadingSchema,
+} from './schema/columnReading';
+export {
+  type DocumentFile,
+  type DocumentKind,
+  type FileDocument,
+  isFileDocument,
+  type TextDocument,
+  type TextKind,
+  type WorkspaceDocument,
+} from './schema/document';
 export type { Effect } from './schema/effect';
 export type { Feature, FeaturePhase } from './schema/feature';
 export { type SchemaViolation, validateJson } from './schema/foreign';
@@ -122,6 +137,7 @@ export {
 export { generalSchema, paramsSchema, workspaceJsonSchema } from './schema/published';
 export type { Invocation, State, StateAction } from './schema/state';
 export type { Responder, StateMachinePlan } from './schema/stateMachine';
+export { takesRows } from './schema/takesRows';
 export type { DelayedTransition, EventTransition, Transition } from './schema/transition';
 export type { Variable } from './schema/variable';
 export {
@@ -136,7 +152,6 @@ export {
   type RulesPlanner,
   VERSION,
   type Workspace,
-  type WorkspaceDocument,
 } from './schema/workspace';
 export { assemble as assembleSteps, type Draft as PlanDraft } from './shapes/assemble';
 export { branchesOf, caseOf, chainOf, switchAfter } from './shapes/branches';

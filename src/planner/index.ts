@@ -21,6 +21,8 @@ export { machineSchema } from './prompts/machineSchema';
 export type { PromptMessage } from './prompts/messages';
 export { planSchema } from './prompts/planSchema';
 export { type PromptRequest, promptFor, type RenderedPrompt } from './prompts/promptFor';
+export { nextQuestions } from './question/nextQuestions';
+export { columnExits, readQuestion } from './question/readQuestion';
 export { suggestQuestions } from './question/suggestQuestions';
 export { planByRules } from './rules/planByRules';
 export type { PlannerLimits, PlannerState, PlanSoFar, StepSoFar, Turn } from './state';

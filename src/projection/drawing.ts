@@ -38,6 +38,7 @@ export interface Reading {
   readonly status: NodeStatus | null;
   readonly line: string;
   readonly reason: string | null;
+  readonly unanswered?: true;
 }
 
 /** What the same plan looks like to somebody: to its author, or to the reader of a run at a position. */

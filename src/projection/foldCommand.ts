@@ -30,14 +30,19 @@ export function closeCommand(draft: Draft, address: Address): void {
   const command = draft.open.get(address);
   if (command === undefined) return;
   draft.open.delete(address);
-  // What waits for its connection was not in flight (K13).
-  if (draft.waiting.some((one) => one.address === address && one.kind === 'connection')) {
+  // What has not left was not in flight (K13).
+  if (keptBack(draft.waiting, address)) {
     dropWaiting(draft, address);
     return;
   }
   if (isWork(command)) draft.inFlight--;
   if (isForServer(command)) draft.serverWaits--;
   if (command.kind === 'wait' || command.kind === 'listen') dropWaiting(draft, address);
+}
+
+/** Whether a call of that address has not left, for want of a connection or a file (K13). */
+export function keptBack(waiting: Draft['waiting'], address: Address): boolean {
+  return waiting.some((one) => one.address === address && (one.kind === 'connection' || one.kind === 'file'));
 }
 
 /** Nothing of this address waits any more. */

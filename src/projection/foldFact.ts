@@ -1,7 +1,7 @@
 import { type Address, own, withoutAttempt } from '#base';
 import { type Commit, type Fact, isForServer, type RunStarted, type Usage } from '#kernel';
 import { addUsage, type Draft, nodeAt, touchNode } from './draft';
-import { closeCommand, dropWaiting } from './foldCommand';
+import { closeCommand, dropWaiting, keptBack } from './foldCommand';
 import { namesOf } from './names';
 import type { PlanningRecord } from './runView';
 
@@ -37,7 +37,7 @@ export function foldFact(draft: Draft, commit: Commit): void {
       askAbout(draft, fact.address);
       return;
     case 'effect.waiting':
-      waitForConnection(draft, fact.address);
+      waitFor(draft, fact);
       return;
     case 'effect.left':
       goesOn(draft, fact.address);
@@ -152,12 +152,15 @@ function askAbout(draft: Draft, address: Address): void {
 }
 
 /** K13: it has not left, so that nothing works at it. */
-function waitForConnection(draft: Draft, address: Address): void {
+function waitFor(
+  draft: Draft,
+  { address, for: kind, message }: Extract<Fact, { type: 'effect.waiting' }>,
+): void {
   const command = draft.open.get(address) ?? null;
   if (isKept(draft, address)) return;
   draft.inFlight--;
   const name = namesOf(draft)(address);
-  draft.waiting = [...draft.waiting, { address, kind: 'connection', name, command }];
+  draft.waiting = [...draft.waiting, { address, kind, name, command, message }];
 }
 
 function goesOn(draft: Draft, address: Address): void {
@@ -166,8 +169,8 @@ function goesOn(draft: Draft, address: Address): void {
   dropWaiting(draft, address);
 }
 
-function isKept({ waiting }: Draft, address: Address): boolean {
-  return waiting.some((one) => one.address === address && one.kind === 'connection');
+function isKept(draft: Draft, address: Address): boolean {
+  return keptBack(draft.waiting, address);
 }
 
 /** What was paid is counted from facts alone, so that failed and late calls are in the sum too (K6, K10). */

@@ -26,6 +26,8 @@ interface GraphCard {
   /** Null while no run is shown. */
   readonly status: NodeStatus | null;
   readonly mark: GraphMark | null;
+  /** In a run whose question is beyond its planner: this card waits for another question. It is told in amber, not in red. */
+  readonly unanswered?: true;
   /** Reasons of a ghost, problems of a node, the text of an error: what the tooltip says. */
   readonly reason: string | null;
   readonly ports: readonly string[];
@@ -65,6 +67,11 @@ export interface StateCard extends GraphCard {
 }
 
 export type GraphNode = NodeCard | StateCard;
+
+/** The status whose colour and shape a card has: what was not understood waits for another question. */
+export function shownStatus({ status, unanswered }: GraphNode): NodeStatus | null {
+  return status === 'failed' && unanswered === true ? 'waiting' : status;
+}
 
 /** What a card can be: U, the second word of its accessible name. */
 export type CardType = GraphNode['type'];

@@ -4,6 +4,7 @@ import { drawBody, edgesOf, plainDrawing, plainInside } from './drawBody';
 import { addressIn, type Drawing, type Eye, type Inside, NOWHERE } from './drawing';
 import type { Graph, GraphEdge, MachinePicture } from './graph';
 import { isSettled } from './isSettled';
+import { isUnanswered } from './isUnanswered';
 import { graphOfMachine } from './machine/graphOfMachine';
 import { lightOfRun } from './machine/lightOfRun';
 import type { MachineLight } from './machine/shapes';
@@ -61,7 +62,13 @@ class RunEye implements Eye {
     const opened = this.#view.opened.get(address);
     const planning = this.#planningOf(node, address, drawing);
     const facts = { view: this.#view, status, record, planning, opened };
-    return { status, line: runLine(node, facts, this.around), reason: reasonOf(record) };
+    const unanswered = isUnanswered(this.#view) && (status === 'skipped' || (record && isUnanswered(record)));
+    return {
+      status,
+      line: runLine(node, facts, this.around),
+      reason: reasonOf(record),
+      ...(unanswered ? { unanswered } : {}),
+    };
   }
 
   edge(from: Address, port: string, to: Address, drawing: Drawing): GraphEdge['state'] {

@@ -1,4 +1,6 @@
 export { scopeOf } from './addresses';
+export { type AnswerSource, answerSources, type SourceTest } from './answerSources';
+export { type AnswerStep, answerSteps } from './answerSteps';
 export type { Boxes, BoxForm, GraphBox } from './boxes';
 export { callerOf } from './callerOf';
 export { callInside } from './callsInside';
@@ -19,11 +21,13 @@ export {
   type MachinePicture,
   type NodeCard,
   type StateCard,
+  shownStatus,
 } from './graph';
 export { graphOf } from './graphOf';
 export { graphOfPlan } from './graphOfPlan';
 export { graphOfRun, type RunChoices } from './graphOfRun';
 export { isSettled } from './isSettled';
+export { isUnanswered } from './isUnanswered';
 export { labelOf } from './labels';
 export { type LedgerFilter, type LedgerRow, ledgerRows, passes, rowsOfCommit } from './ledgerRows';
 export { LedgerViews } from './ledgerViews';
@@ -40,10 +44,11 @@ export {
 } from './machine/shapes';
 export { kindOfState } from './machine/stateWords';
 export { causeText, labelOfTransition } from './machine/transitionWords';
+export { makerOf } from './makerOf';
 export { type Names, namesOf, nodeAtAddress } from './names';
 export { openedPlan } from './openedPlan';
 export { type Outcome, type OutcomeStep, outcomeOf } from './outcome';
-export { type OutlineRow, outlineOf, stepsOf } from './outline';
+export { type OutlineRow, outlineOf, stepsOf, wordOf } from './outline';
 export { type Place as RunPlace, placeOf } from './placeOf';
 export { executorFor, planVariableOf } from './planHome';
 export { advance, EMPTY_VIEW, project } from './project';

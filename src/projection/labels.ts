@@ -72,7 +72,7 @@ function factLabel(fact: Fact, names: Names): string {
     case 'effect.waiting':
       return `${called(fact.address, names)} cannot leave yet: ${fact.message}`;
     case 'effect.left':
-      return `${called(fact.address, names)} has its connection, and leaves`;
+      return `${called(fact.address, names)} has what it needs, and leaves`;
     case 'effect.repeated':
       return `${called(fact.address, names)} was cut off and leaves once more`;
     case 'effect.settled':
@@ -179,6 +179,7 @@ const WAITS = {
   mutex: 'its turn',
   server: 'the time that the server asked for',
   connection: 'a connection',
+  file: 'a file',
 } as const;
 
 function runLabel(entry: Entry): string {

@@ -94,10 +94,12 @@ function rowOf(node: GraphNode, depth: number): OutlineRow {
   return { key, parent, depth, type, title, line, status, word: wordOf(node), node };
 }
 
-function wordOf(node: GraphNode): string {
+/** How a card stands, in a word or two; empty while no run is shown. */
+export function wordOf(node: GraphNode): string {
   if (node.mark === 'ghost') return 'refused';
   if (node.type === 'STATE') return wordOfState(node);
   const { progress, status } = node;
+  if (node.unanswered === true) return status === 'failed' ? 'not answered' : 'not yet';
   const working = status === 'running' || status === 'waiting' || status === 'paused';
   if (progress !== null && working) return `${progress.done} of ${progress.total}`;
   return status ?? '';

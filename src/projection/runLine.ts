@@ -1,5 +1,6 @@
 import { allStates, type Body, type PlanNode } from '#plan';
 import { durationText } from './durationText';
+import { isUnanswered } from './isUnanswered';
 import { planLine, type Surroundings } from './planLine';
 import type { NodeRecord, NodeStatus, OpenedPlan, PlanningRecord, RunView } from './runView';
 import { count, cutText, shortValue } from './shortValue';
@@ -25,13 +26,15 @@ export function runLine(node: PlanNode, facts: RunFacts, around: Surroundings): 
 }
 
 /** What the status alone says; null when the node itself has more to tell. */
-function statusLine({ status, record }: RunFacts): string | null {
+function statusLine(facts: RunFacts): string | null {
+  const { status, record } = facts;
   switch (status) {
     case 'skipped':
-      return record?.because === 'disabled' ? 'disabled' : 'not needed';
+      return skippedLine(facts);
     case 'cancelled':
       return 'cancelled';
     case 'failed':
+      if (record !== undefined && isUnanswered(record)) return 'not answered yet';
       return cutText(record?.error?.message ?? 'failed', MOST_CHARACTERS);
     case 'uncertain':
       return 'may or may not have happened';
@@ -42,6 +45,13 @@ function statusLine({ status, record }: RunFacts): string | null {
     default:
       return null;
   }
+}
+
+/** What comes after a question that was not understood is needed still. */
+function skippedLine({ record, planning, view }: RunFacts): string {
+  if (record?.because === 'disabled') return 'disabled';
+  if (!isUnanswered(view)) return 'not needed';
+  return planning === undefined ? 'not yet' : 'no plan yet';
 }
 
 function progressLine(node: PlanNode, facts: RunFacts): string | null {

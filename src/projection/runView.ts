@@ -51,7 +51,7 @@ export interface AttemptRecord {
 
 /** A span in which a node waited. Times are milliseconds since the epoch; `to` is null while it waits. */
 export interface WaitRecord {
-  readonly for: 'answer' | 'approval' | 'timer' | 'signal' | 'mutex' | 'server' | 'connection';
+  readonly for: 'answer' | 'approval' | 'timer' | 'signal' | 'mutex' | 'server' | 'connection' | 'file';
   readonly from: number;
   readonly to: number | null;
   /** When it ends by itself, where that is known. */
@@ -147,10 +147,12 @@ export interface MachineRecord {
 /** Something that waits for a person or an event (D9, H1 `waiting`). */
 export interface Waiting {
   readonly address: Address;
-  readonly kind: 'answer' | 'approval' | 'signal' | 'uncertain' | 'resume' | 'connection';
+  readonly kind: 'answer' | 'approval' | 'signal' | 'uncertain' | 'resume' | 'connection' | 'file';
   /** What the node is called; what it asks is the command's message. */
   readonly name: string;
   readonly command: Command | null;
+  /** What is missing, in a sentence, where a call waits for a connection or a file (K13). */
+  readonly message?: string;
 }
 
 /** Everything that can be read of a run at one position of its ledger: a fold, never a second truth. */

@@ -35,6 +35,7 @@ function sameNode(one: GraphNode, other: GraphNode): boolean {
     one.line === other.line &&
     one.status === other.status &&
     one.mark === other.mark &&
+    one.unanswered === other.unanswered &&
     one.reason === other.reason &&
     one.hasInput === other.hasInput &&
     one.container === other.container &&

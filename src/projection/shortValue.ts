@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import { isBlobHandle, isJsonObject, isTableHandle, type Json, type JsonObject } from '#base';
 
 const MOST_CHARACTERS = 40;
 
@@ -7,6 +7,7 @@ const MOST_CHARACTERS = 40;
  *
  * @example shortValue([{ a: 1, b: 2 }]) // 'table · 1 × 2'
  * @example shortValue({ rows: [{ a: 1 }], count: 1 }) // '1 row'
+ * @example shortValue({ $table: { rows: 20000, columns: [{ … }, { … }], … } }) // 'table · 20000 × 2'
  * @example shortValue('Nothing found.') // '"Nothing found."'
  */
 export function shortValue(value: Json | undefined): string {
@@ -54,20 +55,23 @@ function columnsOf(array: readonly Json[]): number | null {
 }
 
 function shortObject(object: JsonObject): string {
+  if (isTableHandle(object)) return `table · ${object.$table.rows} × ${object.$table.columns.length}`;
+  if (isBlobHandle(object)) return `${object.$blob.type} · ${count(object.$blob.bytes, 'byte')}`;
   const names = Object.keys(object);
   const { rows, columns, value, text, decision, passages, nodes } = object;
   if (Array.isArray(nodes) && Array.isArray(object.edges)) return `plan · ${count(nodes.length, 'step')}`;
   if (typeof decision === 'string') return decision;
   if (Array.isArray(passages)) return count(passages.length, 'passage');
   if (value !== undefined && !isBig(value)) return shortValue(value);
-  if (Array.isArray(rows)) return shortRows(rows, columns);
+  if (Array.isArray(rows)) return shortRows(rows.length, columns);
+  if (isTableHandle(rows)) return shortRows(rows.$table.rows, columns);
   if (typeof text === 'string') return quoted(text);
   if (names.length === 0) return 'empty object';
   return `{ ${cutText(names.join(', '), MOST_CHARACTERS - 4)} }`;
 }
 
-function shortRows(rows: readonly Json[], columns: Json | undefined): string {
-  const height = count(rows.length, 'row');
+function shortRows(rows: number, columns: Json | undefined): string {
+  const height = count(rows, 'row');
   return Array.isArray(columns) ? `${height} · ${count(columns.length, 'column')}` : height;
 }
 

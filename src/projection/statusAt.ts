@@ -24,15 +24,16 @@ function isClosed(view: RunView, owner: Address | null): boolean {
 }
 
 /**
- * The same view of a run whose host is gone (K6): it is paused (interrupted), and so is what was being worked
- * at. A run that has ended, or that never began, stays as it is.
+ * The same view of a run whose host is gone, or that was taken up and waits for "Resume" (K6): what was being worked at is
+ * lost, so it reads paused, and so does the run: (interrupted), or why it was paused before. A run that has ended, or that
+ * never began, stays as it is.
  */
 export function asInterrupted(view: RunView): RunView {
-  if (view.started === null || view.endedAt !== null || view.status === 'paused') return view;
+  if (view.started === null || view.endedAt !== null) return view;
   const nodes = new Map<Address, NodeRecord>();
   for (const [address, record] of view.nodes) {
     const working = record.status === 'running' || record.status === 'retrying';
     nodes.set(address, working ? { ...record, status: 'paused' } : record);
   }
-  return { ...view, status: 'paused', pausedBecause: 'interrupted', nodes };
+  return { ...view, status: 'paused', pausedBecause: view.pausedBecause ?? 'interrupted', nodes };
 }

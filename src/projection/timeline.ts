@@ -1,6 +1,7 @@
 import { type Address, depthOf } from '#base';
 import { durationText } from './durationText';
 import { foldIdle, type Span, type TimeFold } from './foldIdle';
+import { isUnanswered } from './isUnanswered';
 import { namesOf } from './names';
 import type { NodeRecord, NodeStatus, RunView } from './runView';
 import { count } from './shortValue';
@@ -89,9 +90,12 @@ function barsOf(record: NodeRecord, view: RunView, now: number): Raw[] {
   const bars: Raw[] = [];
   for (const [index, attempt] of record.attempts.entries()) {
     const { startedAt: from, endedAt } = attempt;
-    const kind = planning && attempt.status !== 'failed' ? 'planning' : attempt.status;
-    // An attempt that only waits for a person is the wait, not work.
-    if (waits.length === 0) bars.push({ kind, from, to: endedAt ?? now, attempt: attempt.attempt });
+    const hasPlanned = planning && (attempt.status !== 'failed' || isUnanswered(attempt));
+    const kind = hasPlanned ? 'planning' : attempt.status;
+    const isLost = record.status === 'paused' && endedAt === null;
+    // An attempt that only waits for a person is the wait, not work; one that was lost is none any more.
+    if (isLost) bars.push({ kind: 'waiting', from, to: now, attempt: null });
+    else if (waits.length === 0) bars.push({ kind, from, to: endedAt ?? now, attempt: attempt.attempt });
     const next = record.attempts[index + 1];
     const waited = next?.startedAt ?? endOfBackoff(record, now);
     if (endedAt !== null && waited !== null && waited > endedAt) {
@@ -109,7 +113,7 @@ function endOfBackoff({ status, endedAt }: NodeRecord, now: number): number | nu
 
 function barKind(status: NodeStatus): BarKind {
   if (status === 'succeeded' || status === 'failed' || status === 'cancelled') return status;
-  return status === 'waiting' ? 'waiting' : 'running';
+  return status === 'waiting' || status === 'paused' ? 'waiting' : 'running';
 }
 
 function labelOfRow(record: NodeRecord, now: number): string {

@@ -11,7 +11,7 @@ import { type Failure, failureOf } from './thrown';
 export interface PlanningSurroundings extends CallSurroundings {
   readonly commits: readonly Commit[];
   /** What planners are told of the documents. */
-  describe(): JsonObject;
+  describe(): Promise<JsonObject>;
 }
 
 /** Flavours that ask a model, whose whole reply is the plan (P2). */
@@ -55,7 +55,7 @@ async function* outcomeOf(
 ): AsyncGenerator<Fact, PlanOutcome> {
   const started = startOf(around.commits);
   const hosted = around.capabilities.catalogue.keys();
-  const state = plannerStateOf(command, started, around.commits, around.describe(), hosted);
+  const state = plannerStateOf(command, started, around.commits, await around.describe(), hosted);
   if (command.text !== null) return readOnly(command.text, command, started, state, around, signal);
   if (command.flavour === 'rules' || command.flavour === 'htn')
     return byDocument(command, command.flavour, started, state);

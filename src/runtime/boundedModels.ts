@@ -1,5 +1,6 @@
 import { LIMITS, utf8Length } from '#base';
-import { CallError, type Clock, type ModelEvent, type ModelRequest, type Models } from './ports';
+import { CallError } from './callError';
+import type { Clock, ModelEvent, ModelRequest, Models } from './ports';
 
 /** Bounds of one reply. Times are milliseconds, sizes bytes of UTF-8. */
 export interface ReplyLimits {

@@ -1,18 +1,31 @@
-import type { Json, JsonObject, Result } from '#base';
+import {
+  handlesIn,
+  isJsonObject,
+  isTableHandle,
+  type Json,
+  type JsonObject,
+  type Result,
+  type TableHandle,
+} from '#base';
 import type { Command, Fact, RunError, Usage } from '#kernel';
 import { validateJson, type WorkspaceDocument } from '#plan';
+import type { Blobs } from './blobs';
+import { CallError } from './callError';
 import { evaluateJsonata } from './jsonata/evaluate';
+import { nameHandles } from './madeHandles';
 import { ModelMeter } from './modelMeter';
 import {
   type CallContext,
-  CallError,
   type CallFlow,
   CallResult,
   type Capabilities,
   type Clock,
   type Models,
 } from './ports';
+import type { DocumentReader } from './readDocument';
+import type { SqlEngine } from './sql';
 import { storable } from './storable';
+import { tablesIn } from './tables';
 import { failureOf } from './thrown';
 
 /** What the calls of one run have in common. */
@@ -22,6 +35,9 @@ export interface CallSurroundings {
   readonly capabilities: Capabilities;
   readonly models: Models;
   readonly documents: readonly WorkspaceDocument[];
+  readonly blobs?: Blobs | undefined;
+  readonly sql?: SqlEngine | undefined;
+  readonly reader: DocumentReader;
   progress(address: Command['address'], text: string): void;
 }
 
@@ -40,6 +56,8 @@ export async function callCapability(
     if (!capability) throw new CallError(unknownCapability(command.capability));
     const problem = checkInput(capability.descriptor.input, command);
     if (problem) throw new CallError(problem);
+    if (!capability.isLocal) refuseHandles(command);
+    nameHandles(command.input);
     return capability.run(command.input, contextOf(command, { ...around, models: meter.models }, signal));
   };
   return outcomeOf(command, around.clock, work, meter);
@@ -120,7 +138,7 @@ function pricedAt(usage: Usage | undefined): { readonly usage?: Usage } {
 }
 
 function checkInput(schema: JsonObject, command: CallCommand): RunError | null {
-  const problems = validateJson(schema, command.input);
+  const problems = validateJson(schema, asRows(command.input));
   if (problems.length === 0) return null;
   const list = problems.slice(0, 5).map((one) => `${one.path || '/'}: ${one.message}`);
   return {
@@ -128,6 +146,32 @@ function checkInput(schema: JsonObject, command: CallCommand): RunError | null {
     message: `The input of "${command.capability}" does not match its schema: ${list.join('; ')}`,
     help: 'Look at what the step hands over; trying again with the same input cannot help.',
   };
+}
+
+/** V6: a table by reference stands for its rows, whatever they are. */
+function asRows(input: Json): Json {
+  if (!isJsonObject(input)) return input;
+  const fields = Object.entries(input);
+  if (!fields.some(([, value]) => isTableHandle(value))) return input;
+  return Object.fromEntries(
+    fields.map(([key, value]) => [key, isTableHandle(value) ? rowsLike(value) : value] as const),
+  );
+}
+
+function rowsLike({ $table }: TableHandle): Json {
+  return $table.rows === 0 ? [] : [{}];
+}
+
+/** V6: what is outside cannot ask for the rows of a table. */
+function refuseHandles({ capability, input }: CallCommand): void {
+  const [handle] = handlesIn(input);
+  if (handle === undefined) return;
+  throw new CallError({
+    code: 'INPUT_TOO_LARGE',
+    message: `"${capability}" cannot be handed a whole table of ${'$table' in handle ? `${handle.$table.rows} rows` : `${handle.$blob.bytes} bytes`}.`,
+    help: 'Take some of its rows with table.limit, or summarise it, before this step.',
+    retryable: false,
+  });
 }
 
 function unknownCapability(id: string): RunError {
@@ -147,6 +191,9 @@ function contextOf(command: CallCommand, around: CallSurroundings, signal: Abort
     ...(command.again ? { payload: command.again.payload } : {}),
     signal,
     documents: around.documents,
+    ...(around.blobs === undefined ? {} : { tables: tablesIn(around.blobs) }),
+    ...(around.sql === undefined ? {} : { sql: around.sql }),
+    readDocument: (document) => around.reader.read(document),
     models: around.models,
     progress: (text) => {
       if (!signal.aborted) around.progress(command.address, String(text));

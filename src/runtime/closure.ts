@@ -18,6 +18,7 @@ import {
   type Workspace,
   withPlansInside,
 } from '#plan';
+import { byReference } from './documentsOfRun';
 
 /**
  * K5: all that a plan refers to, so that its ledger can be read and replayed without the workspace: the plans that it
@@ -30,6 +31,7 @@ export function closureOf(plan: Plan, workspace: Workspace, catalogue: Catalogue
   const parsers = parsersOf(plans, workspace);
   const named = namedBy(plan, workspace);
   const isNamed = ({ id }: CapabilityDescriptor) => named.some((name) => allows(name, id));
+  const documents = named.length === 0 ? [] : workspace.documents.map(byReference);
   const capabilities = [...catalogue.values()].filter(isNamed);
   const others = [...catalogue.values()].filter((one) => !isNamed(one));
   return {
@@ -41,6 +43,7 @@ export function closureOf(plan: Plan, workspace: Workspace, catalogue: Catalogue
     capabilities: capabilities.sort((one, other) => (one.id < other.id ? -1 : 1)),
     ...(features.length === 0 ? {} : { features }),
     ...(parsers.length === 0 ? {} : { parsers }),
+    ...(documents.length === 0 ? {} : { documents }),
     ...(plans.some(mayPropose) ? { otherCapabilities: others.map(({ id }) => id).sort() } : {}),
   };
 }

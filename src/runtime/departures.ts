@@ -1,6 +1,8 @@
 import type { Address } from '#base';
 import { type Command, type Commit, type Fact, modelAskedBy, type RunState } from '#kernel';
+import type { Need } from './effectQueue';
 import type { Host } from './host';
+import type { MissingFiles } from './missingFiles';
 
 /** Why a call failed whose slot nobody had filled. */
 const MISSING = 'CONNECTION_MISSING';
@@ -10,7 +12,8 @@ export class Departures {
   readonly #host: Host;
   readonly #state: () => RunState | null;
   readonly #send: (fact: Fact) => void;
-  /** Calls that the ledger says wait for a connection, and those whose repetition it is to tell. */
+  readonly #files: MissingFiles;
+  /** Calls that the ledger says wait for a connection or a file, and those whose repetition it is to tell. */
   readonly #kept = new Set<Address>();
   readonly #cutOff = new Set<Address>();
   /** Calls of models that are not answered yet. */
@@ -18,22 +21,26 @@ export class Departures {
   /** A model of this run was asked before: whoever runs it has one. */
   #asked = false;
 
-  constructor(host: Host, state: () => RunState | null, send: (fact: Fact) => void) {
+  constructor(host: Host, files: MissingFiles, state: () => RunState | null, send: (fact: Fact) => void) {
     this.#host = host;
+    this.#files = files;
     this.#state = state;
     this.#send = send;
   }
 
-  needs(command: Command): string | null {
+  needs(command: Command): Need | null {
+    const missing = this.#files.neededBy(command);
+    if (missing !== undefined) return { for: 'file', message: missing };
     const model = this.#asks(command);
     if (model === undefined || (command.kind === 'plan' && !this.#hasModels())) return null;
-    return this.#host.unconnected?.(model) ?? null;
+    const message = this.#host.unconnected?.(model) ?? null;
+    return message === null ? null : { for: 'connection', message };
   }
 
-  kept(address: Address, message: string): void {
+  kept(address: Address, need: Need): void {
     if (this.#kept.has(address)) return;
     this.#kept.add(address);
-    this.#send({ type: 'effect.waiting', address, for: 'connection', message });
+    this.#send({ type: 'effect.waiting', address, ...need });
   }
 
   left(address: Address): void {
@@ -63,8 +70,9 @@ export class Departures {
    * one, or had one before the page was lost, nothing else plans in its place.
    */
   #hasModels(): boolean {
-    const { models, unconnected } = this.#host;
-    return this.#asked || models.list.some(({ id }) => unconnected?.(id) === null);
+    const { models, unconnected, hasConnections } = this.#host;
+    if (this.#asked || (models.list.length > 0 && hasConnections?.())) return true;
+    return models.list.some(({ id }) => unconnected?.(id) === null);
   }
 
   #asks(command: Command): string | null | undefined {

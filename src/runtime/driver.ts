@@ -1,28 +1,21 @@
 import { type Address, inCanonicalOrder } from '#base';
 import { type Command, type Commit, type Fact, isFinished, type RunState, seal, step } from '#kernel';
-import type { WorkspaceDocument } from '#plan';
+import type { PlanningSurroundings } from './askPlanner';
 import { Departures } from './departures';
+import { documentReader } from './documents';
 import type { EffectCommand } from './effectQueue';
-import type { Host } from './host';
 import { intercept } from './interceptors';
 import { Listeners } from './listeners';
+import { MissingFiles, neededFiles, whatComes } from './missingFiles';
 import { OfflineCalls } from './offline';
 import { Outside } from './outside';
 import { performEffect } from './performEffect';
 import { redactFact } from './redactFact';
 import type { RunTrouble } from './runHandle';
+import { type DriverSetup, surroundingsOf } from './surroundings';
 import { troubleOf } from './trouble';
 import { isLocal, Turns } from './turns';
 import { WallTime } from './wallTime';
-
-export interface DriverSetup {
-  readonly host: Host;
-  readonly runId: string;
-  readonly documents: readonly WorkspaceDocument[];
-  /** The run so far: null and none for a new one. */
-  readonly state: RunState | null;
-  readonly commits: readonly Commit[];
-}
 
 /** A fact that waits for the kernel. */
 interface Arrived {
@@ -42,6 +35,7 @@ interface Unwritten {
  */
 export class Driver {
   readonly #setup: DriverSetup;
+  readonly #around: PlanningSurroundings;
   readonly #outside: Outside;
   readonly #wallTime: WallTime;
   readonly #turns = new Turns();
@@ -70,8 +64,14 @@ export class Driver {
     this.#state = setup.state;
     this.#ledger = [...setup.commits];
     this.#last = setup.commits.at(-1) ?? null;
+    const reader = setup.host.documents ?? documentReader();
+    const files = new MissingFiles(neededFiles(setup, reader), () => this.#recheck());
+    this.#around = surroundingsOf(setup, reader, this.#ledger, (address, text) =>
+      this.progressListeners.tell(address, text),
+    );
     this.#departures = new Departures(
       setup.host,
+      files,
       () => this.#state,
       (fact) => void this.send(fact),
     );
@@ -80,6 +80,7 @@ export class Driver {
       perform: (command, signal) => this.#perform(command, signal),
       fired: (address) => void this.send({ type: 'timer.fired', address }),
       departures: this.#departures,
+      isReady: () => files.isKnown,
       changed: () => this.changeListeners.tell(),
     });
     this.#wallTime = new WallTime(
@@ -87,7 +88,7 @@ export class Driver {
       () => void this.send({ type: 'run.paused', reason: 'budget' }),
     );
     for (const commit of setup.commits) this.#follow(commit);
-    this.#stopListening = setup.host.onConnect?.(() => this.#outside.recheck()) ?? (() => {});
+    this.#stopListening = whatComes(setup.host, files, () => this.#recheck());
   }
 
   get commits(): readonly Commit[] {
@@ -153,6 +154,12 @@ export class Driver {
     this.changeListeners.tell();
   }
 
+  /** What a call needs may be there now. */
+  #recheck(): void {
+    this.#outside.recheck();
+    this.changeListeners.tell();
+  }
+
   async #pump(): Promise<void> {
     if (this.#pumping) return;
     this.#pumping = true;
@@ -186,9 +193,9 @@ export class Driver {
 
   async #write(): Promise<void> {
     const batch = this.#unwritten;
-    if (batch.length === 0) return;
     const commits = batch.map(({ commit }) => commit);
     try {
+      if (this.#ledger.length === 0) await this.#setup.keepFirst?.();
       await this.#setup.host.ledger.append(this.#setup.runId, commits);
     } catch (thrown) {
       if (!this.#closed) this.#setTrouble(troubleOf(thrown));
@@ -214,15 +221,9 @@ export class Driver {
   }
 
   async #perform(command: EffectCommand, signal: AbortSignal): Promise<void> {
-    const { host, runId, documents } = this.#setup;
-    const around = {
-      ...{ runId, documents, clock: host.clock, capabilities: host.capabilities, models: host.models },
-      commits: this.#ledger,
-      describe: () => host.describe(documents),
-      progress: (address: Address, text: string) => this.progressListeners.tell(address, text),
-    };
+    const { host } = this.#setup;
     const turn = isLocal(command, host.capabilities) ? this.#turns.take(signal) : null;
-    for await (const fact of performEffect(command, around, signal)) {
+    for await (const fact of performEffect(command, this.#around, signal)) {
       await turn?.come;
       if (host.online && !signal.aborted && this.#offlineCalls.keeps(fact)) this.#waitForNetwork(command);
       else void this.send(this.#offlineCalls.withTries(fact));
@@ -250,8 +251,7 @@ export class Driver {
     this.#departures.follow(commit);
     if (fact.type === 'run.started' || fact.type === 'budget.raised') this.#wallTime.budget(fact.budget);
     for (const { kind } of entries) {
-      if (kind === 'run.paused') this.#paused = true;
-      else if (kind === 'run.resumed') this.#paused = false;
+      if (kind === 'run.paused' || kind === 'run.resumed') this.#paused = kind === 'run.paused';
     }
     const going = !this.#paused && !(this.#state !== null && isFinished(this.#state));
     if (going) this.#wallTime.go(at);

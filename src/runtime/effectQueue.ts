@@ -4,15 +4,23 @@ import type { Command } from '#kernel';
 /** The commands that are work: they take a place among the effects in flight. */
 export type EffectCommand = Extract<Command, { kind: 'call' | 'evaluate' | 'observe' | 'plan' }>;
 
+/** What a person has to bring before a command may leave (K13). */
+export interface Need {
+  readonly for: 'connection' | 'file';
+  readonly message: string;
+}
+
 export interface EffectQueueOptions {
   /** Most effects in flight at once. */
   readonly limit: number;
   /** Does the work. Never rejects. */
   perform(command: EffectCommand, signal: AbortSignal): Promise<void>;
   /** What a command still needs before it may leave (K13); null: it may. */
-  needs?(command: EffectCommand): string | null;
+  needs?(command: EffectCommand): Need | null;
+  /** Whether it is known yet what commands need; nothing leaves before. */
+  isReady?(): boolean;
   /** A command cannot leave; told once. */
-  kept?(address: Address, message: string): void;
+  kept?(address: Address, need: Need): void;
   /** An effect has left: from now on its time counts. */
   left(address: Address): void;
   /** A place became free. */
@@ -41,6 +49,7 @@ export class EffectQueue {
 
   /** Nothing is in flight, and nothing that waits could leave. */
   get isQuiet(): boolean {
+    if (this.#waiting.length > 0 && !this.#isReady) return false;
     return this.#inFlight.size === 0 && this.#waiting.every(({ held, kept }) => held || kept);
   }
 
@@ -88,7 +97,12 @@ export class EffectQueue {
     this.#leave();
   }
 
+  get #isReady(): boolean {
+    return this.#options.isReady?.() ?? true;
+  }
+
   #leave(): void {
+    if (!this.#isReady) return;
     while (this.#inFlight.size < this.#options.limit) {
       const index = this.#waiting.findIndex((waiting) => !waiting.held && !this.#isKept(waiting));
       const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);
@@ -99,9 +113,9 @@ export class EffectQueue {
 
   #isKept(waiting: Waiting): boolean {
     const { command } = waiting;
-    const needed = this.#options.needs?.(command) ?? null;
-    if (needed !== null && !waiting.kept) this.#options.kept?.(command.address, needed);
-    waiting.kept = needed !== null;
+    const need = this.#options.needs?.(command) ?? null;
+    if (need !== null && !waiting.kept) this.#options.kept?.(command.address, need);
+    waiting.kept = need !== null;
     return waiting.kept;
   }
 

@@ -12,6 +12,7 @@ import {
   type CapabilityDescriptor,
   type Catalogue,
   checkForRun,
+  type FileDocument,
   type Plan,
   planHash,
   type Workspace,
@@ -19,7 +20,7 @@ import {
 } from '#plan';
 import { closureOf, namedBy } from './closure';
 import { seedOf } from './ids';
-import { checkForkEdits, checkRunInput } from './inputContract';
+import { checkForkEdits, checkPinned, checkRunInput } from './inputContract';
 
 /** What a run is started with. */
 export interface StartOptions {
@@ -27,6 +28,8 @@ export interface StartOptions {
   /** Id of the plan to run. */
   readonly plan: string;
   readonly input: JsonObject;
+  /** The files that inputs were read from; each has the id of its variable (W8). */
+  readonly inputFiles?: readonly FileDocument[] | undefined;
   readonly budget?: Budget;
   readonly labels?: RunLabels;
   readonly limits?: Partial<RunLimits>;
@@ -88,6 +91,7 @@ export function firstFact(
   const refusals = [
     ...checkRunInput(plan.value, options.input),
     ...checkForkEdits(plan.value, options.reuse?.set ?? {}),
+    ...checkPinned(plan.value, options.reuse?.served ?? []),
   ];
   if (refusals.length > 0) return err(refusals);
   if (!RUN_ID.test(runId)) return err([badRunId(runId)]);
@@ -101,6 +105,7 @@ export function firstFact(
       simulated === undefined ? catalogue : withStandIns(plan.value, workspace, catalogue),
     ),
     input: options.input,
+    ...inputFilesOf(options),
     labels: options.labels ?? {},
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     budget: options.budget ?? {},
@@ -114,6 +119,12 @@ export function firstFact(
     ...(simulated === undefined ? {} : { simulated: true, guards: simulated.guards }),
     workspaceHash: workspaceHash(workspace),
   });
+}
+
+/** Of inputs that are given: a file of another variable says nothing of this run. */
+function inputFilesOf({ input, inputFiles = [] }: StartOptions): Pick<RunStarted, 'inputFiles'> {
+  const given = inputFiles.filter(({ id }) => Object.hasOwn(input, id));
+  return given.length === 0 ? {} : { inputFiles: given };
 }
 
 /** M3: a machine that says its goal event is started by that, if by none other. */

@@ -1,7 +1,7 @@
 import type { Address, Json } from '#base';
 import type { Fact } from '#kernel';
+import { CallError } from './callError';
 import type { Driver } from './driver';
-import { CallError } from './ports';
 import type { RunHandle } from './runHandle';
 import { storable } from './storable';
 

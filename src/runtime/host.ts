@@ -1,8 +1,10 @@
 import type { JsonObject } from '#base';
 import type { DependencyEnd } from '#kernel';
-import type { WorkspaceDocument } from '#plan';
+import type { Blobs } from './blobs';
 import type { Interceptor } from './interceptors';
 import type { Capabilities, Clock, Ids, LedgerStore, Models } from './ports';
+import type { DocumentReader, ReadDocument } from './readDocument';
+import type { SqlEngine } from './sql';
 
 /** Everything of the outside that a run may use. A page, a process and a test each build their own. */
 export interface Host {
@@ -11,8 +13,14 @@ export interface Host {
   readonly ledger: LedgerStore;
   readonly capabilities: Capabilities;
   readonly models: Models;
+  /** Where the bytes of files lie (W8). A host without it has no files. */
+  readonly blobs?: Blobs;
+  /** Answers queries over tables (V6). */
+  readonly sql?: SqlEngine;
+  /** Reads documents of the workspace. A host without it reads those that hold their text. */
+  readonly documents?: DocumentReader;
   /** What planners are told of the workspace's documents: `{ tables, documents }`. */
-  describe(documents: readonly WorkspaceDocument[]): JsonObject;
+  describe(documents: readonly ReadDocument[]): JsonObject;
   /** Every secret that is known now; none of them is ever written (cases A11, H6). Asked anew for each fact. */
   secrets?(): readonly string[];
   /**
@@ -22,8 +30,15 @@ export interface Host {
    * @param model its id; null for the first
    */
   unconnected?(model: string | null): string | null;
+  /**
+   * Whether the person has any connection: planners then wait for theirs, and are not replaced by rules. Without it, only
+   * filled slots say so.
+   */
+  hasConnections?(): boolean;
   /** Calls back whenever a slot may have been filled, until the returned function is called. */
   onConnect?(listener: () => void): () => void;
+  /** Calls back whenever a file may have come, until the returned function is called. */
+  onFile?(listener: () => void): () => void;
   /** Most calls at once; `LIMITS.effectsInFlight` by default, at most `LIMITS.effectsInFlightMax`. */
   readonly effectsInFlight?: number;
   /**

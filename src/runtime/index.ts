@@ -1,7 +1,11 @@
+export { type Blobs, type Bytes, bytesHash, memoryBlobs } from './blobs';
 export { boundedModels, type ReplyLimits } from './boundedModels';
+export { CallError, type FailedCall } from './callError';
 export { catalogueOf } from './catalogue';
 export { SimulatedClock, systemClock } from './clock';
 export { closureOf } from './closure';
+export { documentReader, type FileReader, missingFile, readAtOnce } from './documents';
+export { filesOfCommit, filesOfText } from './filesNamed';
 export type { StartOptions } from './firstFact';
 export { answerGoals, type GoalsOfRun, goalRunId } from './goals/answerGoals';
 export type { GoalHost, GoalRun } from './goals/goalHost';
@@ -12,18 +16,20 @@ export { systemIds } from './ids';
 export { checkRunInput } from './inputContract';
 export type { Interceptor, NodeMoment } from './interceptors';
 export { evaluateJsonata } from './jsonata/evaluate';
+export type { KeptTable, Tables } from './keptTable';
+export { madeHandle, nameHandles } from './madeHandles';
 export { memoryLedger } from './memoryLedger';
+export { startOf, tablesOfInputs } from './missingFiles';
 export { ModelReply, type ToolCall } from './modelReply';
+export { type NamedTable, namedTables } from './namedTables';
 export { canonicalOrigin, isSameOrigin } from './origin';
 export {
   type CallContext,
-  CallError,
   type CallFlow,
   CallResult,
   type Capabilities,
   type Capability,
   type Clock,
-  type FailedCall,
   type FinishReason,
   type Ids,
   type LedgerStore,
@@ -33,6 +39,7 @@ export {
   type Models,
   StorageError,
 } from './ports';
+export type { DocumentReader, ReadDocument, ReadSheet, ReadText } from './readDocument';
 export { readByExpression } from './readRaw';
 export { type Redactor, redactor } from './redact';
 export { resumeRun } from './resumeRun';
@@ -46,5 +53,7 @@ export {
   type TimelineLine,
   type TimelineStatus,
 } from './simulation/simulate';
+export type { SqlEngine, SqlQuestion, SqlTable } from './sql';
 export { startRun } from './startRun';
+export { linesOf, readLines, tablesIn } from './tables';
 export { unconnectedAmong } from './unconnected';

@@ -1,21 +1,44 @@
-import { type Diagnostic, type JsonObject, own, problem } from '#base';
-import { type Plan, type Variable, validateJson } from '#plan';
+import { type Diagnostic, isTableHandle, type Json, type JsonObject, own, problem, reservedAt } from '#base';
+import type { Reuse } from '#kernel';
+import { type Plan, takesRows, type Variable, validateJson } from '#plan';
+import { isMade } from './madeHandles';
 
 /**
  * V1: whether a plan can be started with this input. Every IN variable without a default must be there, must match
- * its schema, and a `strict` plan takes no other names.
+ * its schema, and a `strict` plan takes no other names. A table that this host keeps (V6) is the value of a whole input: its
+ * rows were held against the schema when it was made, and here it is a list.
  *
- * @returns all problems, code `INPUT_INVALID`; none means that the input may be used
+ * @returns all problems, code `INPUT_INVALID`, or `VALUE_RESERVED` for a handle (V6); none means that the input may be used
  */
 export function checkRunInput(plan: Plan, input: JsonObject): readonly Diagnostic[] {
+  const place = reservedAt(withoutTables(input));
+  if (place !== null) return [reserved(plan, place)];
   if (plan.variables === 'open') return [];
   const inputs = plan.variables.filter(({ scope }) => scope === 'IN');
   const problems = inputs.flatMap((variable) => checkVariable(plan, variable, input));
   return plan.strict ? [...problems, ...unknownNames(plan, inputs, input)] : problems;
 }
 
+function withoutTables(input: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => !isKeptTable(value)));
+}
+
+function isKeptTable(value: Json): boolean {
+  return isTableHandle(value) && isMade(value);
+}
+
+/** V6: outputs that a person puts in the place of a fork's calls bring no handles. */
+export function checkPinned(plan: Plan, served: Reuse['served']): readonly Diagnostic[] {
+  return served.flatMap((one) => {
+    const place = 'output' in one ? reservedAt(one.output) : null;
+    return place === null ? [] : [reserved(plan, place)];
+  });
+}
+
 /** D3: a fork sets variables that the plan declares, to values that fit their schemas. */
 export function checkForkEdits(plan: Plan, set: JsonObject): readonly Diagnostic[] {
+  const place = reservedAt(set);
+  if (place !== null) return [reserved(plan, place)];
   if (plan.variables === 'open') return [];
   const declared = new Map(plan.variables.map((variable) => [variable.id, variable]));
   return Object.entries(set).flatMap(([id, value]) => {
@@ -31,6 +54,15 @@ export function checkForkEdits(plan: Plan, set: JsonObject): readonly Diagnostic
   });
 }
 
+function reserved(plan: Plan, place: string): Diagnostic {
+  return problem(
+    'VALUE_RESERVED',
+    `The value has the key ${place}, which only tables and files of a run's own have.`,
+    'Give the key another name. A large table is made by table.load out of a document.',
+    { plan: plan.id },
+  );
+}
+
 function noVariable(plan: Plan, id: string, known: readonly string[]): Diagnostic {
   const list = known.join(', ') || 'none';
   return problem('VARIABLE_UNKNOWN', `The plan has no variable "${id}".`, `Its variables are: ${list}.`, {
@@ -44,6 +76,7 @@ function checkVariable(plan: Plan, variable: Variable, input: JsonObject): reado
     if (variable.default !== undefined) return [];
     return [refusal(plan, `The input "${variable.id}" is missing.`, `Give a value for "${variable.id}".`)];
   }
+  if (isKeptTable(value) && takesRows(variable.schema)) return [];
   return validateJson(variable.schema ?? {}, value).map(({ path, message }) =>
     refusal(
       plan,

@@ -1,7 +1,8 @@
 import { utf8Length } from '#base';
 import type { RefusedField, Usage } from '#kernel';
 import type { ModelSpec } from '#plan';
-import { CallError, type ModelEvent, type ModelRequest, type Models } from './ports';
+import { CallError } from './callError';
+import type { ModelEvent, ModelRequest, Models } from './ports';
 
 /** What the models of one call said, beside what its capability makes of it: kept with the fact. */
 export interface Heard {

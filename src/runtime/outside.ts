@@ -11,6 +11,8 @@ export interface OutsideOptions {
   fired(timer: Address): void;
   /** What keeps commands from leaving, and hears when they do. */
   readonly departures: Departures;
+  /** Whether it is known what commands need. */
+  isReady(): boolean;
   /** Something may have come to rest. */
   changed(): void;
 }
@@ -29,7 +31,8 @@ export class Outside {
       limit: Math.min(options.host.effectsInFlight ?? LIMITS.effectsInFlight, LIMITS.effectsInFlightMax),
       perform: options.perform,
       needs: (command) => options.departures.needs(command),
-      kept: (address, message) => options.departures.kept(address, message),
+      isReady: () => options.isReady(),
+      kept: (address, need) => options.departures.kept(address, need),
       left: (address) => {
         this.#left(address);
         options.departures.left(address);

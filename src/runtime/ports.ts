@@ -1,6 +1,9 @@
 import type { Address, Json, JsonObject } from '#base';
-import type { Commit, RefusedField, RunError, Usage, WaitFor } from '#kernel';
+import type { Commit, RefusedField, Usage, WaitFor } from '#kernel';
 import type { CapabilityDescriptor, Catalogue, ModelSpec, WorkspaceDocument } from '#plan';
+import type { Tables } from './keptTable';
+import type { ReadDocument } from './readDocument';
+import type { SqlEngine } from './sql';
 
 /** Milliseconds since the Unix epoch, and timers. The simulated twin is moved by hand. */
 export interface Clock {
@@ -22,6 +25,16 @@ export interface CallContext {
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
   readonly documents: readonly WorkspaceDocument[];
+  /** Where tables lie that are too large to cross a step (V6); a host that keeps no bytes has none. */
+  readonly tables?: Tables;
+  /** Answers queries over tables; not every host has an engine. */
+  readonly sql?: SqlEngine;
+  /**
+   * One of them with what is in it, which for a file takes time the first time (W8).
+   *
+   * @throws CallError `FILE_MISSING`, or why the file cannot be read
+   */
+  readDocument(document: WorkspaceDocument): Promise<ReadDocument>;
   /** The same models that planners use. */
   readonly models: Models;
   /** What the signal brought that this capability has asked to wait for (L7); undefined at its first call. */
@@ -60,26 +73,6 @@ export class CallResult {
     this.value = value;
     this.usage = usage;
     this.flow = flow;
-  }
-}
-
-/** What a failed call leaves besides its reason. */
-export interface FailedCall {
-  /** Milliseconds that the other side asks to wait before the next attempt. */
-  readonly retryAfterMs?: number | undefined;
-  /** What it took all the same (K10); `{}` when the other side did not begin, absent when nobody knows. */
-  readonly usage?: Usage | undefined;
-}
-
-/** The one expected failure of a call: a code, one sentence, what to do (T8). */
-export class CallError extends Error {
-  readonly error: RunError;
-  readonly failed: FailedCall;
-  constructor(error: RunError, failed: FailedCall = {}) {
-    super(error.message);
-    this.name = 'CallError';
-    this.error = error;
-    this.failed = failed;
   }
 }
 

@@ -2,6 +2,7 @@ import { type Diagnostic, err, ok, problem, type Result } from '#base';
 import { type Command, type Commit, dueAt, fold, isFinished, openCommands, type TimerCommand } from '#kernel';
 import type { Workspace } from '#plan';
 import { waitForRuns } from './dependencies';
+import { documentsOfRun } from './documentsOfRun';
 import { Driver } from './driver';
 import { handleOf } from './handle';
 import type { Host } from './host';
@@ -15,7 +16,7 @@ import { boundedHost } from './startRun';
  * already have happened is asked about (`settle`). No finished effect is ever repeated.
  *
  * @param commits the whole ledger of the run, in order
- * @param workspace where the documents are that its capabilities read
+ * @param workspace where its documents are, as long as they are what the run began with (W8)
  */
 export function resumeRun(
   host: Host,
@@ -29,7 +30,7 @@ export function resumeRun(
   const driver = new Driver({
     host: boundedHost(host),
     runId: started.runId,
-    documents: workspace.documents,
+    documents: documentsOfRun(started, workspace.documents),
     state: state.value,
     commits,
   });

@@ -2,6 +2,7 @@ import { type Diagnostic, ok, type Result } from '#base';
 import { boundedModels } from './boundedModels';
 import { catalogueOf } from './catalogue';
 import { waitForRuns } from './dependencies';
+import { keepTexts } from './documentsOfRun';
 import { Driver } from './driver';
 import { firstFact, type StartOptions } from './firstFact';
 import { handleOf } from './handle';
@@ -22,12 +23,18 @@ export function startRun(host: Host, options: StartOptions): Result<RunHandle, r
   const catalogue = catalogueOf(options.workspace, host.capabilities);
   const started = firstFact({ ...options, runId }, catalogue);
   if (!started.ok) return started;
+  const { documents } = options.workspace;
+  const { blobs } = host;
   const driver = new Driver({
     host: boundedHost(host),
     runId,
-    documents: options.workspace.documents,
+    documents,
     state: null,
     commits: [],
+    reuse: options.reuse,
+    keepFirst: async () => {
+      if (blobs && started.value.closure.documents) await keepTexts(documents, blobs);
+    },
   });
   const handle = handleOf(runId, driver);
   void driver.send(started.value);

@@ -1,5 +1,6 @@
-import { err, escapePointer, type Json, LIMITS, ok, type Result, utf8Length } from '#base';
+import { err, escapePointer, isReservedKey, type Json, LIMITS, ok, type Result, utf8Length } from '#base';
 import type { RunError } from '#kernel';
+import { isMade } from './madeHandles';
 
 /**
  * How deep a result may be. Commits wrap it in facts, entries and variables, and whoever reads the ledger again
@@ -12,7 +13,7 @@ const RESULT_DEPTH = LIMITS.jsonDepth - 16;
  * reason why it cannot be stored, with its path. Nothing that the value does while it is read, getters and proxies
  * included, escapes.
  *
- * @returns the copy, or the error `RESULT_INVALID`
+ * @returns the copy, or the error `RESULT_INVALID`; `VALUE_RESERVED` where it has a key of handles and this host made none
  * @example storable({ when: new Date() }) // { ok: false, problem: { code: 'RESULT_INVALID', message: '… /when is a Date …' } }
  */
 export function storable(value: unknown): Result<Json, RunError> {
@@ -20,12 +21,16 @@ export function storable(value: unknown): Result<Json, RunError> {
   try {
     return ok(copier.copy(value, '', RESULT_DEPTH));
   } catch (thrown) {
+    if (thrown instanceof Reserved) return err(reserved(thrown.message));
     if (thrown instanceof Unstorable) return err(invalid(thrown.message));
     return err(invalid(`${copier.path || '/'} cannot be read`));
   }
 }
 
 class Unstorable extends Error {}
+
+/** A key that only hosts write (V6); the message is its place. */
+class Reserved extends Error {}
 
 class Copier {
   /** Where it is reading: what a throwing getter is reported with. */
@@ -39,6 +44,7 @@ class Copier {
     if (typeof value === 'string') return this.#spend(value, utf8Length(value) + 2);
     if (typeof value === 'number') return this.#number(value);
     if (typeof value !== 'object') throw new Unstorable(`${path || '/'} is ${nameOf(value)}`);
+    if (isMade(value)) return value;
     if (this.#open.has(value)) throw new Unstorable(`${path || '/'} refers back to what holds it`);
     if (depthLeft === 0) throw new Unstorable(`${path} is nested more than ${RESULT_DEPTH} levels deep`);
     this.#open.add(value);
@@ -68,6 +74,7 @@ class Copier {
     for (const key of Object.keys(object)) {
       const inner = `${path}/${escapePointer(key)}`;
       this.path = inner;
+      if (isReservedKey(key)) throw new Reserved(inner);
       this.#spend(null, utf8Length(key) + 3);
       copy.push([key, this.copy(Reflect.get(object, key), inner, depthLeft - 1)]);
     }
@@ -102,5 +109,14 @@ function invalid(reason: string): RunError {
     code: 'RESULT_INVALID',
     message: `The step returned something that cannot be stored: ${reason}.`,
     help: `Return plain JSON of at most ${LIMITS.toolOutputBytes} bytes: no functions, dates, class instances, NaN or cycles.`,
+  };
+}
+
+function reserved(place: string): RunError {
+  return {
+    code: 'VALUE_RESERVED',
+    message: `A value has the key ${place}, which only tables and files of a run's own have.`,
+    help: 'Give the key another name. A large table is made by table.load out of a document.',
+    retryable: false,
   };
 }

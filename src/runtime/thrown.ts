@@ -1,5 +1,5 @@
 import type { RunError, Usage } from '#kernel';
-import { CallError } from './ports';
+import { CallError } from './callError';
 
 /** What became of a call that threw: an error that can be stored, and how long the other side asks to wait. */
 export interface Failure {

@@ -1,3 +1,4 @@
+export { type Archive, isZip, packArchive, unpackArchive } from './files/archive';
 export { type ExportFile, fileStem, ledgerFile, planFile, workspaceFile } from './files/exportFiles';
 export { type FileKind, recogniseFile, refuseLargeFile } from './files/recognise';
 export { textOf } from './files/textOf';

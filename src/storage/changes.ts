@@ -1,11 +1,20 @@
 import { Dexie, type ObservabilitySet } from 'dexie';
+import type { Blobs } from '#runtime';
 import type { Runs } from './runs';
 import type { Kept, Settings } from './storage';
 import type { Workspaces } from './workspaces';
 
 type Listener = (kept: readonly Kept[]) => void;
 
-const KEPT: readonly Kept[] = ['workspaces', 'checkpoints', 'runs', 'settings'];
+const KEPT: readonly Kept[] = [
+  'workspaces',
+  'checkpoints',
+  'runs',
+  'settings',
+  'blobs',
+  'connections',
+  'picks',
+];
 
 /** Changes of a database, whichever tab makes them: Dexie tells each tab of what the others have written. */
 export function databaseChanges(database: string): (listener: Listener) => () => void {
@@ -51,6 +60,14 @@ export class MemoryChanges {
       import: (...given) => this.#after(inner.import(...given), 'runs'),
       mark: (...given) => this.#after(inner.mark(...given), 'runs'),
       remove: (runId) => this.#after(inner.remove(runId), 'runs'),
+    };
+  }
+
+  blobs(inner: Blobs): Blobs {
+    return {
+      ...inner,
+      write: (bytes) => this.#after(inner.write(bytes), 'blobs'),
+      remove: (hash) => this.#after(inner.remove(hash), 'blobs'),
     };
   }
 

@@ -1,12 +1,20 @@
 import { Dexie, type DexieOptions, type Table, type Transaction } from 'dexie';
-import type { Json } from '#base';
+import type { Hash, Json } from '#base';
 import type { Commit } from '#kernel';
+import type { Bytes } from '#runtime';
 import { type AttemptLine, attemptLines } from './attempts';
+import type { ConnectionRow, PickRow } from './connections';
 import type { RunSummary } from './runs';
 import type { CheckpointSummary, StoredWorkspace } from './workspaces';
 
 /** A line of the list of runs, with the epoch of whoever may write it (K7). */
-export type RunRow = RunSummary & { readonly epoch: number };
+export type RunRow = RunSummary & Naming & { readonly epoch: number };
+export type WorkspaceRow = StoredWorkspace & Naming;
+export type CheckpointRow = CheckpointSummary & Naming;
+/** What a row needs besides itself: blobs that it names, so that they stay as long as it does. */
+export interface Naming {
+  readonly files?: readonly Hash[];
+}
 export interface CommitRow {
   readonly runId: string;
   readonly seq: number;
@@ -15,6 +23,12 @@ export interface CommitRow {
 export interface CheckpointTextRow {
   readonly key: number;
   readonly text: string;
+}
+/** Bytes under their hash, and when they were last written: milliseconds since the epoch. */
+export interface BlobRow {
+  readonly hash: Hash;
+  readonly bytes: Bytes;
+  readonly at: number;
 }
 export interface SettingRow {
   readonly name: string;
@@ -26,14 +40,14 @@ export interface Factory extends DexieOptions {
   readonly indexedDB?: IDBFactory;
 }
 
-const VERSION = 2;
+const VERSION = 4;
 /** Dexie multiplies versions by ten, and counts what it mends by itself in between. */
 const DEXIE_STEP = 10;
 
 /** The tables of the database `planloom`. */
 export class Database extends Dexie {
-  declare readonly workspaces: Table<StoredWorkspace, string>;
-  declare readonly checkpoints: Table<CheckpointSummary, number, Omit<CheckpointSummary, 'key'>>;
+  declare readonly workspaces: Table<WorkspaceRow, string>;
+  declare readonly checkpoints: Table<CheckpointRow, number, Omit<CheckpointRow, 'key'>>;
   /** Apart from the list, which is read at every save. */
   declare readonly checkpointTexts: Table<CheckpointTextRow, number>;
   declare readonly runs: Table<RunRow, string>;
@@ -41,6 +55,9 @@ export class Database extends Dexie {
   /** A line for every attempt of every planner in `commits`, to be searched without reading ledgers (P6). */
   declare readonly attempts: Table<AttemptLine, [string, number]>;
   declare readonly settings: Table<SettingRow, string>;
+  declare readonly blobs: Table<BlobRow, string>;
+  declare readonly connections: Table<ConnectionRow, string>;
+  declare readonly picks: Table<PickRow, [string, string]>;
   /** An upgrade has begun: where opening fails after that, it is the upgrade that has failed. */
   upgradeBegan = false;
   readonly #factory: IDBFactory | undefined;
@@ -56,12 +73,24 @@ export class Database extends Dexie {
       commits: '[runId+seq]',
       settings: 'name',
     });
-    this.version(VERSION)
+    this.version(2)
       .stores({ checkpointTexts: 'key', attempts: '[runId+seq], at' })
       .upgrade((transaction) => {
         this.upgradeBegan = true;
         return upgrade(transaction);
       });
+    // Rows of before name no blobs, and there were none.
+    this.version(3).stores({
+      workspaces: 'id, hash, updatedAt, *files',
+      checkpoints: '++key, workspace, *files',
+      runs: 'runId, workspace, startedAt, *files',
+      blobs: 'hash, at',
+    });
+    // Where workspaces of before came from nobody knows: none counts as made here, and its slots wait for a pick (W7).
+    this.version(VERSION).stores({
+      connections: 'id, at',
+      picks: '[workspace+slot], workspace, connection',
+    });
     // A newer version of the app in another tab must not wait for this one for ever (case H4).
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: true });

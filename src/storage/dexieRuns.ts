@@ -1,8 +1,9 @@
 import { type Collection, Dexie, liveQuery, type Table } from 'dexie';
 import type { Commit, DependencyEnd } from '#kernel';
-import { StorageError } from '#runtime';
+import { filesOfCommit, StorageError } from '#runtime';
 import { attemptLines } from './attempts';
 import type { CommitRow, Database, RunRow } from './database';
+import { dropUnnamed } from './dexieBlobs';
 import type { Held, Locks } from './locks';
 import { MOST_ATTEMPTS, type RunOrigin, type RunSummary, type Runs, type RunWriter } from './runs';
 import { guarded } from './storageErrors';
@@ -10,7 +11,7 @@ import { emptySummary, endOf, passes, summaryAfter } from './summarize';
 
 /** Runs and their ledgers in IndexedDB. */
 export function dexieRuns(database: Database, locks: Locks): Runs {
-  const { runs, commits, attempts } = database;
+  const { workspaces, checkpoints, runs, commits, attempts, blobs } = database;
 
   const ledgerOf = (runId: string, from = 0) => linesOf(commits, runId, from);
 
@@ -25,7 +26,8 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
     if (first && first.seq !== row.commits) throw stale();
     await commits.bulkAdd(added.map((commit): CommitRow => ({ runId, seq: commit.seq, commit })));
     await attempts.bulkAdd(added.flatMap((commit) => attemptLines(row, commit)));
-    await runs.put({ ...added.reduce<RunSummary>(summaryAfter, row), epoch });
+    const files = [...new Set([...(row.files ?? []), ...added.flatMap(filesOfCommit)])];
+    await runs.put({ ...added.reduce<RunSummary>(summaryAfter, row), files, epoch });
   }
 
   async function claim(runId: string, origin: RunOrigin): Promise<number> {
@@ -55,13 +57,13 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
         return rows
           .filter((row) => passes(row, filter))
           .sort((one, other) => other.startedAt - one.startedAt)
-          .map(withoutEpoch);
+          .map(summaryOfRow);
       }),
     read,
     summary: (runId) =>
       guarded(async () => {
         const row = await runs.get(runId);
-        return row ? withoutEpoch(row) : null;
+        return row ? summaryOfRow(row) : null;
       }),
     open: async (runId, origin, options = {}) => {
       const held = await locks.take(runId, options.takeOver ?? false);
@@ -92,10 +94,12 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
     ended: (runId, signal) => ended(() => runs.get(runId), signal),
     remove: (runId) =>
       guarded(() =>
-        database.transaction('rw', [runs, commits, attempts], async () => {
+        database.transaction('rw', [workspaces, checkpoints, runs, commits, attempts, blobs], async () => {
+          const row = await runs.get(runId);
           await ledgerOf(runId).delete();
           await linesOf(attempts, runId).delete();
           await runs.delete(runId);
+          await dropUnnamed(database, row?.files ?? []);
         }),
       ),
   };
@@ -141,7 +145,7 @@ export function linesOf<Row>(table: Table<Row, [string, number]>, runId: string,
   return table.where('[runId+seq]').between([runId, from], [runId, Dexie.maxKey]);
 }
 
-function withoutEpoch({ epoch: _epoch, ...summary }: RunRow): RunSummary {
+function summaryOfRow({ epoch: _epoch, files: _files, ...summary }: RunRow): RunSummary {
   return summary;
 }
 

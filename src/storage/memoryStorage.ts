@@ -1,6 +1,6 @@
 import type { Json } from '#base';
 import type { Commit } from '#kernel';
-import { type Clock, StorageError } from '#runtime';
+import { type Clock, memoryBlobs, StorageError } from '#runtime';
 import { attemptLines } from './attempts';
 import { MemoryChanges } from './changes';
 import { summaryOf } from './dexieWorkspaces';
@@ -15,8 +15,8 @@ import {
   type Checkpoint,
   type CheckpointDraft,
   checkpointOf,
-  revisionAfter,
   type StoredWorkspace,
+  storedAfter,
   type Workspaces,
 } from './workspaces';
 
@@ -35,6 +35,7 @@ export function memoryStorage(clock: Clock, standing: Standing, backup: Storage[
     backup,
     workspaces: changes.workspaces(withPicks(memoryWorkspaces(clock, runs), vault, null)),
     runs,
+    blobs: changes.blobs(memoryBlobs()),
     settings: changes.settings({
       get: async (name) => settings.get(name) ?? null,
       set: async (name, value) => void settings.set(name, value),
@@ -65,16 +66,17 @@ function memoryWorkspaces(clock: Clock, runs: Runs): Workspaces {
       const found = [...stored.values()].find((one) => one.hash === hash);
       return found ? summaryOf(found) : null;
     },
-    save: async ({ conflict, ...draft }) => {
+    save: async (draft) => {
+      const { conflict } = draft;
       const before = stored.get(draft.id);
       if ((before?.revision ?? 0) !== draft.revision) {
         if (conflict != null) checkpoints.delete(conflict);
         const checkpoint = keep(checkpointOf(draft, 'conflict'));
         return { kind: 'conflict', stored: before ?? null, checkpoint };
       }
-      const revision = revisionAfter(before, draft);
-      stored.set(draft.id, { ...draft, revision, updatedAt: clock.now() });
-      return { kind: 'saved', revision };
+      const row = storedAfter(before, draft, clock.now());
+      stored.set(draft.id, row);
+      return { kind: 'saved', revision: row.revision };
     },
     checkpoint: async (draft) => keep(draft),
     history: async (id) =>

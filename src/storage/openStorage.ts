@@ -2,6 +2,8 @@ import { type Clock, systemClock } from '#runtime';
 import { backupOf } from './backup';
 import { databaseChanges } from './changes';
 import { Database, type Factory } from './database';
+import { dexieBlobs, sweepBlobs } from './dexieBlobs';
+import { dexieConnections } from './dexieConnections';
 import { dexieRuns } from './dexieRuns';
 import { dexieWorkspaces } from './dexieWorkspaces';
 import { type Locks, pageLocks, webLocks } from './locks';
@@ -55,13 +57,24 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
       : memoryStorage(clock, new Standing(refused(message)));
   }
   database.on('versionchange', () => standing.set(CLOSED));
+  // In its own time: nothing that is opened waits for it.
+  void sweepBlobs(database, clock.now()).catch(() => {});
   return databaseStorage(database, standing, options);
 }
 
-function databaseStorage(database: Database, standing: Standing, options: StorageOptions): Storage {
+async function databaseStorage(
+  database: Database,
+  standing: Standing,
+  options: StorageOptions,
+): Promise<Storage> {
   const clock = options.clock ?? systemClock;
   const manager = options.manager ?? pageStorageManager();
-  const vault = new Vault();
+  const vault = new Vault({ rows: dexieConnections(database), now: () => clock.now() });
+  const onChange = databaseChanges(database.name);
+  await vault.reload();
+  const stopHearing = onChange((kept) => {
+    if (kept.includes('connections') || kept.includes('picks')) void vault.reload();
+  });
   const channel = options.channel === undefined ? pageChannel() : options.channel;
   return {
     kind: 'indexeddb',
@@ -72,15 +85,17 @@ function databaseStorage(database: Database, standing: Standing, options: Storag
     backup: null,
     workspaces: withPicks(dexieWorkspaces(database, clock), vault, channel),
     runs: dexieRuns(database, options.locks ?? pageWebLocks()),
+    blobs: dexieBlobs(database, clock),
     settings: {
       get: (name) => guarded(async () => (await database.settings.get(name))?.value ?? null),
       set: (name, value) => guarded(async () => void (await database.settings.put({ name, value }))),
     },
     vault,
-    onChange: databaseChanges(database.name),
+    onChange,
     usage: () => usageOf(manager),
     persist: async () => (await manager?.persist?.().catch(() => false)) ?? false,
     close: () => {
+      stopHearing();
       channel?.close();
       database.close();
     },

@@ -1,4 +1,5 @@
 import type { Json } from '#base';
+import type { Blobs } from '#runtime';
 import type { Runs } from './runs';
 import type { StorageTrouble } from './standing';
 import type { Vault } from './vault';
@@ -13,7 +14,7 @@ export interface Usage {
 }
 
 /** What is kept, by its table. */
-export type Kept = 'workspaces' | 'checkpoints' | 'runs' | 'settings';
+export type Kept = 'workspaces' | 'checkpoints' | 'runs' | 'settings' | 'blobs' | 'connections' | 'picks';
 
 export interface Settings {
   get(name: string): Promise<Json | null>;
@@ -38,6 +39,8 @@ export interface Storage {
   readonly backup: (() => Promise<string>) | null;
   readonly workspaces: Workspaces;
   readonly runs: Runs;
+  /** Files of documents, and values too large for a ledger (W8, V6). What nothing names any more goes by itself. */
+  readonly blobs: Blobs;
   readonly settings: Settings;
   readonly vault: Vault;
   /**

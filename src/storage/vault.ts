@@ -1,158 +1,190 @@
-import { type Diagnostic, err, ok, problem, type Result } from '#base';
-import { canonicalOrigin } from '#runtime';
+import { type Diagnostic, ok, type Result } from '#base';
+import {
+  type Connected,
+  type ConnectionRows,
+  DEFAULT_SLOT,
+  NO_ROWS,
+  NO_WORKSPACE,
+  type VaultEntry,
+} from './connections';
+import { Keyring, type NewConnection } from './keyring';
+import { Picks } from './picks';
+import type { Keeping } from './sealing';
 
-/** A connection of the person: an address, and whether a key belongs to it. The key itself is never listed. */
-export interface VaultEntry {
-  /** Minted here, of no meaning, and never given again. */
-  readonly id: string;
-  /** Its host, so that a person tells it from the others. */
-  readonly name: string;
-  readonly url: string;
-  /** The one origin that the key may travel to (T2). */
-  readonly origin: string;
-  readonly hasKey: boolean;
-  /** Why the last call over it failed; null when it did not, or when none was made yet. */
-  readonly trouble: Diagnostic | null;
+/** What is chosen and typed to fill a slot. */
+export interface SlotDraft extends NewConnection {
+  /** The connection that was chosen; null, or with another address than its own: a new one. */
+  readonly id: string | null;
+  readonly key: string;
 }
 
-/** What a call needs: where to, and with what. */
-export interface Connected {
-  /** Of the entry. */
-  readonly id: string;
-  readonly url: string;
-  readonly origin: string;
-  readonly key: string | null;
+interface VaultOptions {
+  readonly mint?: () => string;
+  readonly rows?: ConnectionRows;
+  readonly now?: () => number;
 }
 
-interface Secret {
-  readonly entry: VaultEntry;
-  readonly key: string | null;
-}
+/** The person wants no default: a pick of no connection. */
+const NONE = '';
 
 /**
- * The connections of the person, with their keys, in memory only (T2): they end with the page. They belong to no
- * workspace. A workspace names slots, and a slot reaches a connection only where the person has picked it for that
- * slot of that workspace (W7): a link that uses the same names gets nothing (case A2). A key is bound to one canonical
- * origin, and to the connection that it was given for.
+ * The connections of the person, with their keys (T2). They belong to no workspace. A workspace names slots, and a slot
+ * reaches a connection only where the person has picked it for that slot of that workspace, or by default in workspaces
+ * that were made in this browser (W7): a link that uses the same names gets nothing (case A2). A key is bound to one
+ * canonical origin, and to the connection that it was given for.
+ *
+ * Answers come from memory, at once. What is to be remembered is stored behind them, in order; `stored` waits for it.
  */
 export class Vault {
-  readonly #mint: () => string;
-  readonly #secrets = new Map<string, Secret>();
-  /** Ids of entries, by workspace and slot. */
-  readonly #picks = new Map<string, Map<string, string>>();
+  readonly #keyring: Keyring;
+  readonly #picks = new Picks();
   readonly #listeners = new Set<() => void>();
-  #list: readonly VaultEntry[] = [];
 
-  /** @param mint makes ids of entries: each time another one */
-  constructor(mint: () => string = () => crypto.randomUUID()) {
-    this.#mint = mint;
+  constructor({ mint = newId, rows = NO_ROWS, now = Date.now }: VaultOptions = {}) {
+    const picksOf = (id: string) => this.#picks.of(id);
+    this.#keyring = new Keyring({ mint, rows, now, picksOf, onChange: () => this.#changed() });
   }
 
   /** All entries in the order in which they were made. A new array appears with each change. */
   get list(): readonly VaultEntry[] {
-    return this.#list;
+    return this.#keyring.list;
+  }
+
+  /** Why what was to be remembered could not be stored; null while everything was. */
+  get trouble(): Diagnostic | null {
+    return this.#keyring.trouble;
+  }
+
+  /**
+   * The connection that is used where nobody has picked one, in workspaces made in this browser; the first one until the
+   * person says otherwise. Null: none is there, or none is wanted.
+   */
+  get byDefault(): VaultEntry | null {
+    const id = this.#picks.get(NO_WORKSPACE, DEFAULT_SLOT);
+    if (id === NONE) return null;
+    return this.#keyring.entry(id) ?? this.list[0] ?? null;
+  }
+
+  /** @param id null: none is wanted */
+  setDefault(id: string | null): void {
+    if (id === null) this.#put(NO_WORKSPACE, DEFAULT_SLOT, NONE, true);
+    else this.pick(NO_WORKSPACE, DEFAULT_SLOT, id);
   }
 
   /**
    * Adds a connection. It has the key that is given with it and no other, whatever else goes to the same origin.
    *
-   * @returns the entry, or `ADDRESS_INVALID` (case A3)
+   * @returns the entry, `ADDRESS_INVALID` (case A3), or `PASSPHRASE_SHORT`
    */
-  add({ url, key }: { readonly url: string; readonly key?: string }): Result<VaultEntry, Diagnostic> {
-    const origin = canonicalOrigin(url);
-    if (!origin.ok) return err(origin.problem);
-    const entry: VaultEntry = {
-      id: this.#mint(),
-      name: this.#freeName(new URL(url).host),
-      ...{ url, origin: origin.value, hasKey: Boolean(key), trouble: null },
-    };
-    this.#secrets.set(entry.id, { entry, key: key || null });
-    this.#changed();
-    return ok(entry);
+  add(draft: NewConnection): Result<VaultEntry, Diagnostic> {
+    return this.#keyring.add(draft);
   }
 
-  /** Gives a connection another key; null: none. Its address never changes: another address is another connection. */
-  setKey(id: string, key: string | null): Result<VaultEntry, Diagnostic> {
-    const secret = this.#secrets.get(id);
-    if (secret === undefined) return err(gone());
-    const entry = { ...secret.entry, hasKey: Boolean(key), trouble: null };
-    this.#secrets.set(id, { entry, key: key || null });
-    this.#changed();
-    return ok(entry);
+  /**
+   * Gives a connection another key; null: none. Its address never changes: another address is another connection.
+   *
+   * @returns the entry, `CONNECTION_GONE`, or `PASSPHRASE_SHORT`
+   */
+  setKey(id: string, key: string | null, how: Pick<NewConnection, 'keeping' | 'passphrase'> = {}) {
+    return this.#keyring.setKey(id, key, how);
+  }
+
+  /** Keeps a connection elsewhere, with its key as it is. One that is locked has to be opened first. */
+  setKeeping(id: string, keeping: Keeping, passphrase = ''): Result<VaultEntry, Diagnostic> {
+    return this.#keyring.setKeeping(id, keeping, passphrase);
+  }
+
+  /** Changes what is no secret. */
+  update(id: string, to: Partial<Pick<VaultEntry, 'name' | 'model' | 'models'>>): void {
+    this.#keyring.update(id, to);
   }
 
   /**
    * Fills a slot: with a connection that is there, or with a new one. A key that is given replaces the one of that
    * connection; without one it keeps its own, and a new connection has none, whatever else goes to the same origin.
    *
-   * @param draft.id the connection that was chosen; null, or with another address than its own: a new one
-   * @returns the connection that fills it now, or `ADDRESS_INVALID` (case A3)
+   * @returns the connection that fills it now, `ADDRESS_INVALID` (case A3), or `PASSPHRASE_SHORT`
    */
-  connect(
-    workspace: string,
-    slot: string,
-    { id, url, key }: { readonly id: string | null; readonly url: string; readonly key: string },
-  ): Result<VaultEntry, Diagnostic> {
-    const chosen = this.#list.find((entry) => entry.id === id && entry.url === url);
-    const entry =
-      chosen === undefined ? this.add({ url, key }) : key === '' ? ok(chosen) : this.setKey(chosen.id, key);
+  connect(workspace: string, slot: string, draft: SlotDraft): Result<VaultEntry, Diagnostic> {
+    const entry = this.#chosenOrNew(draft);
     if (entry.ok) this.pick(workspace, slot, entry.value.id);
     return entry;
   }
 
-  /** Forgets a connection with its key, wherever it was picked. */
+  #chosenOrNew(draft: SlotDraft): Result<VaultEntry, Diagnostic> {
+    const chosen = this.list.find(({ id, url }) => id === draft.id && url === draft.url);
+    if (chosen === undefined) return this.add(draft);
+    return draft.key === '' ? ok(chosen) : this.setKey(chosen.id, draft.key, draft);
+  }
+
+  /** Forgets a connection with its key, wherever it was picked and stored (case H9). */
   remove(id: string): void {
-    this.#secrets.delete(id);
-    for (const [workspace, slots] of this.#picks) {
-      for (const [slot, picked] of slots) if (picked === id) slots.delete(slot);
-      if (slots.size === 0) this.#picks.delete(workspace);
-    }
-    this.#changed();
+    this.#picks.removeConnection(id);
+    this.#keyring.remove(id);
+  }
+
+  /** Forgets every connection that has a key, with what it was encrypted with. Those without one stay. */
+  forgetKeys(): void {
+    for (const { id, hasKey } of this.list) if (hasKey) this.remove(id);
+  }
+
+  /** Opens what was locked with this passphrase. `PASSPHRASE_WRONG` where that is nothing. */
+  unlock(passphrase: string): Promise<Result<number, Diagnostic>> {
+    return this.#keyring.unlock(passphrase);
   }
 
   /** The person's explicit pick: this connection fills that slot of that workspace (case A2); null: none does. */
   pick(workspace: string, slot: string, id: string | null): void {
-    const slots = this.#picks.get(workspace) ?? new Map<string, string>();
-    if (id === null) slots.delete(slot);
-    else if (this.#secrets.has(id)) slots.set(slot, id);
-    if (slots.size === 0) this.#picks.delete(workspace);
-    else this.#picks.set(workspace, slots);
+    const entry = this.#keyring.entry(id);
+    if (id !== null && entry === null) return;
+    // A pick of what ends with the tab ends with it.
+    this.#put(workspace, slot, id, entry !== null && entry.keeping !== 'tab');
+  }
+
+  #put(workspace: string, slot: string, connection: string | null, remember: boolean): void {
+    this.#picks.put(workspace, slot, connection);
+    this.#keyring.later((rows) =>
+      connection !== null && remember
+        ? rows.putPick({ workspace, slot, connection })
+        : rows.removePick(workspace, slot),
+    );
     this.#changed();
   }
 
   /** Forgets the picks of a workspace, which go with it. The connections stay: they are the person's. */
   forgetWorkspace(workspace: string): void {
-    if (this.#picks.delete(workspace)) this.#changed();
+    this.#keyring.later((rows) => rows.removePicksOf(workspace));
+    if (this.#picks.removeWorkspace(workspace)) this.#changed();
   }
 
-  /** The slots of a workspace that are filled. */
+  /** The slots of a workspace that the person has filled. */
   filled(workspace: string): readonly string[] {
-    return [...(this.#picks.get(workspace)?.keys() ?? [])];
+    return this.#picks.slotsOf(workspace);
   }
 
-  picked(workspace: string, slot: string): VaultEntry | null {
-    return this.#secretOf(workspace, slot)?.entry ?? null;
+  /** @param orDefault the workspace was made in this browser, so that the default fills what nobody has picked for */
+  picked(workspace: string, slot: string, orDefault = false): VaultEntry | null {
+    return this.#keyring.entry(this.#picks.get(workspace, slot)) ?? (orDefault ? this.byDefault : null);
   }
 
-  /** What a slot of a workspace stands for; null until the person has picked something for it. */
-  resolve(workspace: string, slot: string): Connected | null {
-    const secret = this.#secretOf(workspace, slot);
-    if (secret === null) return null;
-    const { id, url, origin } = secret.entry;
-    return { id, url, origin, key: secret.key };
+  /** What a slot of a workspace stands for; null until the person has picked something for it that is not locked. */
+  resolve(workspace: string, slot: string, orDefault = false): Connected | null {
+    return this.connection(this.picked(workspace, slot, orDefault)?.id ?? null);
+  }
+
+  /** What a connection stands for, whatever it is picked for; null where it is locked or not there. */
+  connection(id: string | null): Connected | null {
+    return this.#keyring.connected(id);
   }
 
   /** What came of a call over a connection: null when it was answered. */
   heard(id: string, trouble: Diagnostic | null): void {
-    const secret = this.#secrets.get(id);
-    if (secret === undefined || secret.entry.trouble?.message === trouble?.message) return;
-    this.#secrets.set(id, { ...secret, entry: { ...secret.entry, trouble } });
-    this.#changed();
+    this.#keyring.heard(id, trouble);
   }
 
   /** Every key that is known now: what must never be written or shared (cases A10, A11). */
   secrets(): readonly string[] {
-    return [...this.#secrets.values()].flatMap(({ key }) => (key === null ? [] : [key]));
+    return this.#keyring.keys();
   }
 
   subscribe(listener: () => void): () => void {
@@ -162,28 +194,26 @@ export class Vault {
     };
   }
 
-  #secretOf(workspace: string, slot: string): Secret | null {
-    const id = this.#picks.get(workspace)?.get(slot);
-    return (id === undefined ? undefined : this.#secrets.get(id)) ?? null;
+  /** Resolves when everything that was asked so far is stored, or could not be. */
+  stored(): Promise<void> {
+    return this.#keyring.stored();
   }
 
-  #freeName(host: string): string {
-    const taken = new Set(this.#list.map(({ name }) => name));
-    let name = host;
-    for (let number = 2; taken.has(name); number++) name = `${host} (${number})`;
-    return name;
+  /** Takes over what is stored: when the page begins, and when a tab has changed it. */
+  reload(): Promise<void> {
+    return this.#keyring.reload((picks) =>
+      this.#picks.replace(picks, (id) => this.#keyring.entry(id)?.keeping === 'tab'),
+    );
   }
 
   #changed(): void {
-    this.#list = [...this.#secrets.values()].map(({ entry }) => entry);
     for (const listener of [...this.#listeners]) listener();
   }
 }
 
-function gone(): Diagnostic {
-  return problem(
-    'CONNECTION_GONE',
-    'This connection was forgotten meanwhile.',
-    'Make a new one with its address and its key.',
-  );
+/** Pages whose address the browser does not trust have no `randomUUID`. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }

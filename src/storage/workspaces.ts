@@ -15,6 +15,8 @@ export interface StoredWorkspace {
   readonly updatedAt: number;
   /** Hash of the content that the user trusted (T1); null: restricted. */
   readonly trusted: Hash | null;
+  /** Nothing of it came from outside, but what ships with the app: the person's default fills its slots (W7). */
+  readonly madeHere?: boolean;
 }
 
 export type WorkspaceSummary = Omit<StoredWorkspace, 'text'>;
@@ -25,6 +27,8 @@ export interface WorkspaceDraft {
   readonly text: string;
   readonly hash: Hash;
   readonly trusted: Hash | null;
+  /** As it is stored where nothing is said. */
+  readonly madeHere?: boolean;
   /** The revision that this one follows; 0 for a new workspace. */
   readonly revision: number;
   /** The checkpoint that an earlier conflict of this tab made: what is newer takes its place. */
@@ -96,8 +100,19 @@ export const HISTORY_INTERVAL_MS = 5 * 60_000;
 export const HISTORY_LENGTH = 50;
 
 /** Trust alone is no revision: whoever has read the same text goes on from it. */
-export function revisionAfter(stored: StoredWorkspace | undefined, draft: WorkspaceDraft): number {
+function revisionAfter(stored: StoredWorkspace | undefined, draft: WorkspaceDraft): number {
   return stored !== undefined && stored.text === draft.text ? stored.revision : draft.revision + 1;
+}
+
+/** What a save leaves: of where a workspace came from as much as it was told, now or before. */
+export function storedAfter(
+  stored: StoredWorkspace | undefined,
+  draft: WorkspaceDraft,
+  now: number,
+): StoredWorkspace {
+  const { conflict: _conflict, ...content } = draft;
+  const madeHere = draft.madeHere ?? stored?.madeHere ?? false;
+  return { ...content, madeHere, revision: revisionAfter(stored, draft), updatedAt: now };
 }
 
 /** Whether history may drop it once there are newer ones. */

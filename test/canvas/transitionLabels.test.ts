@@ -8,6 +8,7 @@ import { absoluteRects, intersects, type Rect } from '../../src/canvas/geometry/
 import type { Routes } from '../../src/canvas/geometry/routed';
 import { routeEdges } from '../../src/canvas/geometry/routes';
 import { labelRect } from '../../src/canvas/geometry/transitions/LabelPlaces';
+import { LABELS_AT_ONCE } from '../../src/canvas/geometry/transitions/transitionRoutes';
 import { randomMachines } from '../notation/randomMachines';
 
 interface Drawn {
@@ -180,5 +181,39 @@ describe('labels of transitions', () => {
     };
     const renamed = book.of({ edges: graphOfMachine(longer).edges, nodes, boxes, rects });
     expect(renamed.get('one/on/0->two')?.points).not.toBe(before?.points);
+  });
+
+  test('fault X5 of a large machine all ways are there at once, and labels find their places between frames', () => {
+    const count = LABELS_AT_ONCE + 500;
+    const states = Array.from({ length: count }, (_, index) => ({
+      id: `s${index}`,
+      on: [{ event: 'next', target: `s${(index + 1) % count}` }],
+    }));
+    const ring: StateMachinePlan = { id: 'ring', kind: 'state-machine', variables: [], states };
+    const { graph, boxes, rects, routes } = drawn(ring);
+    const input = {
+      edges: graph.edges,
+      nodes: new Map(graph.nodes.map((node) => [node.key, node])),
+      boxes,
+      rects,
+    };
+    const places = (some: Routes) => JSON.stringify([...some].map(([key, { middle }]) => [key, middle]));
+
+    const book = new RouteBook();
+    const first = book.of(input);
+    expect([...first.keys()]).toEqual([...routes.keys()]);
+    expect(book.isPending).toBe(true);
+    expect(book.goOn()).toBe(true);
+    expect(book.of(input), 'whoever drew the ways sees that they are others').not.toBe(first);
+    while (book.isPending) book.goOn();
+    expect(places(book.of(input)) === places(routes)).toBe(true);
+    expect(book.goOn()).toBe(false);
+
+    // An event of a run arrives in between: no label stays where it was put at first.
+    const interrupted = new RouteBook();
+    interrupted.of(input);
+    const lit = graphOfMachine(ring, { light: { ...NO_LIGHT, possible: new Set(['s0/on/0']) } }).edges;
+    expect(places(interrupted.of({ ...input, edges: lit })) === places(routes)).toBe(true);
+    expect(interrupted.isPending).toBe(false);
   });
 });

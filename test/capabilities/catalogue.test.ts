@@ -18,7 +18,7 @@ describe('A1 the catalogue of built-in capabilities', () => {
   test('holds what templates and planners call', () => {
     const ids = `echo text.say text.join text.split text.replace text.upper text.lower text.trim text.count
       text.template text.readability data.jsonata table.load table.filter table.group table.aggregate table.sort
-      table.limit table.join table.period table.change table.compute table.top table.distinct table.answer documents.search documents.read documents.compare documents.answer
+      table.limit table.join table.period table.span table.change table.compute table.across table.share table.top table.unpivot table.distinct table.sql table.answer documents.search documents.read documents.compare documents.answer
       model.generate human.ask`;
     expect([...BUILT_IN_CATALOGUE.keys()].toSorted()).toEqual(ids.split(/\s+/).toSorted());
   });
@@ -41,6 +41,13 @@ describe('A1 the catalogue of built-in capabilities', () => {
       properties: {
         rows: { type: 'array', items: { type: 'object' }, title: 'Rows' },
         limit: { type: 'integer', minimum: 0, maximum: 1_000_000, title: 'At most' },
+        ties: {
+          type: 'string',
+          minLength: 1,
+          title: 'Keep ties of',
+          description:
+            'The column that the rows are sorted by: two that are equally high are both the highest.',
+        },
       },
       required: ['rows', 'limit'],
       additionalProperties: false,
@@ -93,10 +100,14 @@ describe('describeDocuments tells planners what there is', () => {
     });
   });
 
-  test('at most 50 texts of a column, and no table that cannot be read', () => {
-    const many = csv('many', `name\n${Array.from({ length: 80 }, (_, n) => `n${n}`).join('\n')}`);
+  test('at most 50 long texts of a column, at most 1,000 names, and no table that cannot be read', () => {
+    const names = Array.from({ length: 1_080 }, (_, n) => `n${n}`);
+    const long = names.map((name) => name.padEnd(61, '.'));
+    const many = csv('many', `name,text\n${names.map((name, n) => `${name},${long[n]}`).join('\n')}`);
     const described = describeDocuments([many, csv('broken', 'a,b\n1'), csv('empty', '')]);
     expect(described.tables).toHaveLength(1);
-    expect(described).toMatchObject({ tables: [{ columns: [{ values: { length: 50 } }] }] });
+    expect(described).toMatchObject({
+      tables: [{ columns: [{ values: { length: 1_000 } }, { values: { length: 50 } }] }],
+    });
   });
 });

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAGE_POLICY } from '../../src/cli/serve/pagePolicy';
 import { serveApp } from '../../src/cli/serve/serveApp';
+import { readServeOptions } from '../../src/cli/serve/serveOptions';
 import { siteServer } from '../../src/cli/serve/siteServer';
 
 const PAGE = '<!doctype html><title>Planloom</title>';
@@ -167,6 +169,91 @@ describe('H1 serve', () => {
     const head = await get('/', {}, 'HEAD');
     expect(head).toMatchObject({ status: 200 });
     expect(head.bytes).toHaveLength(0);
+  });
+});
+
+describe('T9 serve beyond this machine', () => {
+  const META = `<meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY.replaceAll("'", '&#39;')}">`;
+  const given = (options: Readonly<Record<string, readonly string[]>>) => ({
+    files: [],
+    text: (name: string) => options[name]?.at(-1),
+    all: (name: string) => options[name] ?? [],
+    has: (name: string) => name in options,
+  });
+  const servedAs = async (options: Readonly<Record<string, readonly string[]>>, host?: string) => {
+    const site = join(folder, 'wide');
+    mkdirSync(site, { recursive: true });
+    writeFileSync(join(site, 'index.html'), META);
+    const { address: _address, ...how } = await readServeOptions(given(options));
+    const wide = siteServer(site, how);
+    await new Promise<void>((resolve) => wide.listen(0, '127.0.0.1', resolve));
+    const { port } = wide.address() as AddressInfo;
+    const sent = await new Promise<Got>((resolve) => {
+      request({ port, host: '127.0.0.1', headers: host === undefined ? {} : { host } }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({ status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) }),
+        );
+      }).end();
+    });
+    wide.close();
+    return sent;
+  };
+  const refusalOf = async (options: Readonly<Record<string, readonly string[]>>) =>
+    (await readServeOptions(given(options)).catch((thrown) => thrown)).diagnostics?.[0];
+
+  it('--connect widens connect-src alone, in the header and in the page', async () => {
+    const { headers, bytes } = await servedAs({
+      connect: ['http://192.168.1.20:11434/v1', 'http://LAB.lan.'],
+    });
+    const wider =
+      "connect-src 'self' https: http://localhost:* http://127.0.0.1:* http://192.168.1.20:11434 http://lab.lan";
+    const expected = PAGE_POLICY.replace(/connect-src [^;]*/, wider);
+    expect(headers['content-security-policy']).toBe(`${expected}; frame-ancestors 'none'`);
+    expect(bytes.toString()).toBe(
+      META.replace('http://127.0.0.1:*', 'http://127.0.0.1:* http://192.168.1.20:11434 http://lab.lan'),
+    );
+  });
+
+  it.each([
+    '*',
+    'http:',
+    "'unsafe-inline'",
+    'https://a.example; script-src *',
+    'ftp://a.example',
+    'https://a@b.example',
+  ])('--connect takes origins, not words of a policy: %s', async (connect) => {
+    const refusal = await refusalOf({ connect: [connect] });
+    if (refusal === undefined) {
+      const { connect: [origin] = [] } = await readServeOptions(given({ connect: [connect] }));
+      expect(origin).toMatch(/^https?:\/\/[a-z0-9.:[\]-]+$/);
+    } else expect(refusal.code).toBe('ADDRESS_INVALID');
+  });
+
+  it.each([
+    ['planloom.lan', 200],
+    ['PLANLOOM.lan:4173', 200],
+    ['192.168.1.5:4173', 200],
+    ['localhost', 200],
+    ['evil.example', 421],
+    ['planloom.lan.evil.example', 421],
+    ['192.168.1.6', 421],
+  ])('answers to the names that were given, and to no other: Host "%s" gets %i', async (host, status) => {
+    const named = { host: ['192.168.1.5'], 'allow-host': ['planloom.lan'] };
+    expect((await servedAs(named, host)).status).toBe(status);
+  });
+
+  it.each([
+    [{ host: ['0.0.0.0'] }, 'HOST_UNNAMED'],
+    [{ host: ['planloom.lan'] }, 'USAGE'],
+    [{ 'allow-host': ['http://planloom.lan'] }, 'USAGE'],
+    [{ 'allow-host': ['planloom.lan:80'] }, 'USAGE'],
+    [{ 'allow-host': ['*'] }, 'USAGE'],
+    [{ 'tls-cert': ['lan.pem'] }, 'USAGE'],
+    [{ 'tls-cert': ['/none.pem'], 'tls-key': ['/none.key'] }, 'FILE_UNREADABLE'],
+  ])('says what is missing or wrong: %o is %s', async (options, code) => {
+    expect(await refusalOf(options)).toMatchObject({ code });
   });
 });
 

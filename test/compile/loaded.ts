@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformWithOxc } from 'vite';
-import { afterAll } from 'vitest';
 import type { createActor } from 'xstate';
 import type { Json, JsonObject } from '#base';
 
@@ -34,8 +33,9 @@ export interface Made {
   readonly Answer: new (value: Json, asks: object) => object;
 }
 
+// Test files share a process, and this folder with it.
 const folder = mkdtempSync(join(tmpdir(), 'planloom-module-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 let modules = 0;
 
 /** The module as whoever exports it would run it: its types taken away, and nothing of ours around it. */

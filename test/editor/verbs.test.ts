@@ -42,8 +42,60 @@ describe('adding a node', () => {
     expect(cardsOf(editor)[1]?.node.params).toEqual({ capability: 'table.load' });
     editor.select(['/a']);
     const second = addNode(editor, 'TRANSFORM');
-    expect(edgesOf(editor)).toHaveLength(1);
+    expect(edgesOf(editor)).toEqual(['a:out->transform-1', 'transform-1:out->capability-1']);
     expect(overlapping(editor, key ?? '', second ?? '')).toBe(false);
+  });
+
+  test('without a focus it goes before the END, whatever leads there; behind an END there is nothing, so before it', () => {
+    const { editor } = editorOn(`
+      start: START
+      gate: IF true
+      a: CAPABILITY echo
+      end: END
+      start -> gate
+      gate.then -> a
+      gate.else -> end
+      a -> end
+    `);
+    const lead = ['start:out->gate', 'gate:then->a'];
+    addNode(editor, 'TRANSFORM');
+    expect(edgesOf(editor)).toEqual([
+      ...lead,
+      'gate:else->transform-1',
+      'a:out->transform-1',
+      'transform-1:out->end',
+    ]);
+    editor.undo();
+    editor.select(['/end']);
+    addNode(editor, 'TRANSFORM');
+    expect(edgesOf(editor)).toHaveLength(5);
+  });
+
+  test('behind a port that leads to several it comes before all of them', () => {
+    const { editor } = editorOn('a: CAPABILITY echo\nb: CAPABILITY echo\nc: CAPABILITY echo\na -> b\na -> c');
+    editor.select(['/a']);
+    addNode(editor, 'TRANSFORM');
+    expect(edgesOf(editor)).toEqual(['a:out->transform-1', 'transform-1:out->b', 'transform-1:out->c']);
+  });
+
+  test('without an END it comes behind the last; in a box, which begins with each of its nodes, it is a branch', () => {
+    const { editor } = editorOn('start: START\na: CAPABILITY echo\nstart -> a');
+    addNode(editor, 'TRANSFORM');
+    expect(edgesOf(editor)).toEqual(['start:out->a', 'a:out->transform-1']);
+    const box = editorOn('box: GROUP ASYNC\n  x: CAPABILITY echo\n  y: CAPABILITY echo\n  x -> y').editor;
+    box.select(['/box']);
+    box.enter('/box');
+    addNode(box, 'TRANSFORM');
+    expect(edgesOf(box)).toEqual(['x:out->y']);
+  });
+
+  test('an END cuts nothing off, and a second START is the first', () => {
+    const { editor } = editorOn('start: START\na: CAPABILITY echo\nend: END\nstart -> a\na -> end');
+    editor.select(['/a']);
+    addNode(editor, 'END');
+    expect(edgesOf(editor)).toEqual(['start:out->a', 'a:out->end']);
+    expect(addNode(editor, 'START')).toBe('/start');
+    expect(editor.selection.getState().focus).toBe('/start');
   });
 
   test('many nodes in a row never overlap', () => {
@@ -260,6 +312,16 @@ describe('the clipboard', () => {
     expect(edgesOf(other)).toEqual(['a-2:out->b']);
     other.undo();
     expect(drawn(other)).toEqual(['a: CAPABILITY']);
+  });
+
+  test('brings no second START, and its edges stay behind', () => {
+    const { editor } = editorOn('start: START\na: CAPABILITY echo\nstart -> a');
+    editor.select(['/start', '/a']);
+    expect(duplicateSelection(editor)).toBe(1);
+    expect(drawn(editor)).toEqual(['start: START', 'a: CAPABILITY', 'a-2: CAPABILITY', 'start:out->a']);
+    editor.select(['/start']);
+    expect(duplicateSelection(editor)).toBe(0);
+    expect(editor.document.getState().refused).toMatchObject({ code: 'NOT_PASTED' });
   });
 
   test.each([

@@ -40,6 +40,8 @@ const HOSTILE: Readonly<Record<string, (n: number) => string>> = {
   'a wide date of now': () => '$now("[Y,0x7fffffff]")',
   'a date with many readings': () =>
     `$toMillis("${'1'.repeat(60)}x", "[f]1[Z]1[D]1[h]1[m]1[s]1[H]1[d]1[Y]1[M]")`,
+  'a pattern that is tried everywhere': (n) => `$match($pad("", 4000${n}, "a"), /(a{1,${90 + n}}b|a+c)/)`,
+  'patterns over and over': (n) => `[1..100${n}].$contains($pad("", 1000, "a"), /a+a+b/)`,
   'text that evaluates itself': () => '($x := "$eval($x)"; $eval($x))',
   'a matcher without an end': () =>
     '($m := function($s) { {"match": "a", "start": 0, "end": 1, "groups": [], "next": $m} }; $replace("abc", $m, "xx"))',

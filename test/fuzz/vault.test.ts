@@ -1,15 +1,16 @@
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
-import { afterAll, beforeEach, describe, it, vi } from 'vitest';
+import { beforeEach, describe, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import { createEditor } from '#editor';
 import { type Workspace, write } from '#plan';
 import { CallError } from '#runtime';
-import type { Storage } from '#storage';
+import { DEFAULT_SLOT, type Storage } from '#storage';
 import { keepWorkspace } from '../../src/app/library/keepWorkspace';
 import { bringIn } from '../../src/app/share/bringIn';
 import { openReader } from '../../src/app/share/reading/reader';
 import { modelsOfPage } from '../../src/app/state/modelsOfPage';
 import { storageOfPage } from '../../src/app/state/services';
+import type { SessionState } from '../../src/app/state/session';
 import { workspace } from '../notation/plan';
 import { fuzzTimeout, samples } from './samples';
 
@@ -34,7 +35,6 @@ beforeEach(() => {
     return Response.json({ error: { message: 'Not today.' } }, { status: 400 });
   });
 });
-afterAll(() => vi.unstubAllGlobals());
 
 const SERVERS = ['https://a.example', 'https://b.example', 'https://c.example'];
 const SLOTS = ['connection-1', 'connection-2'];
@@ -50,6 +50,8 @@ const DOCUMENTS: readonly Workspace[] = ['One', 'Two'].map((name) => ({
 interface Model {
   readonly picks: Map<string, Map<string, number>>;
   readonly entries: ({ origin: string; key: string | null } | null)[];
+  /** The number of an entry, where the person has chosen one. */
+  byDefault: number | 'none' | null;
 }
 
 /** The page that is tried. Numbers of entries are theirs in the order in which they were made. */
@@ -69,20 +71,23 @@ function step(what: string, run: (model: Model, page: Page) => Promise<void>): S
 const slot = fc.constantFrom(...SLOTS);
 const server = fc.constantFrom(...SERVERS);
 const key = fc.constantFrom('', 'key-1', 'key-2');
+const keeping = fc.constantFrom('tab' as const, 'device' as const);
 const at = fc.nat({ max: 2 });
 const documentOf = fc.constantFrom(...DOCUMENTS);
 
 /** The person types an address, and a key or none, into the form of a slot, over whatever was chosen there. */
 const connect = fc
-  .tuple(at, slot, server, key, fc.option(fc.nat(5)))
-  .map(([where, name, origin, typed, over]) =>
+  .tuple(at, slot, server, key, fc.option(fc.nat(5)), keeping)
+  .map(([where, name, origin, typed, over, kept]) =>
     step(
       `connect ${where}/${name} to ${origin} with "${typed}" over ${over}`,
       async (model, { storage, open, ids }) => {
         const id = open[where];
         if (id === undefined) return;
         const chosen = over === null ? null : (ids[over] ?? null);
-        const made = storage.vault.connect(id, name, { id: chosen, url: `${origin}/v1`, key: typed });
+        const made = storage.vault.connect(id, name, {
+          ...{ id: chosen, url: `${origin}/v1`, key: typed, keeping: kept },
+        });
         if (!made.ok) throw new Error(made.problem.message);
         const entry = over === null ? null : (model.entries[over] ?? null);
         if (entry && over !== null && entry.origin === origin) {
@@ -115,6 +120,19 @@ const forget = fc.nat(5).map((which) =>
   }),
 );
 
+/** What is stored is read again, as when another tab has changed something. */
+const readAgain = fc.constant(step('read again', (_model, { storage }) => storage.vault.reload()));
+
+/** The person chooses a default, or none; until then it is the first connection that there is. */
+const choose = fc.option(fc.nat(5)).map((which) =>
+  step(`default ${which}`, async (model, { storage, ids }) => {
+    const id = which === null ? null : ids[which];
+    if (id === undefined) return;
+    storage.vault.setDefault(id);
+    if (which === null || model.entries[which]) model.byDefault = which === null ? 'none' : which;
+  }),
+);
+
 /** A file is brought in, under the id that it names: it is new, or the same was here. */
 const bringInOne = documentOf.map((document) =>
   step(`import ${document.name}`, async (model, { open }) => {
@@ -142,6 +160,11 @@ const remove = at.map((where) =>
   }),
 );
 
+const STATE: SessionState = {
+  ...{ trusted: true, trustedFrom: 0, madeHere: false, budget: null },
+  ...{ saving: 'saved', saveProblem: null, conflict: false },
+};
+
 let prompts = 0;
 /** A call of a model: its prompt is seen by the server that was picked, with its key, or by none. */
 const ask = fc.tuple(at, fc.nat({ max: 1 })).map(([where, which]) =>
@@ -151,7 +174,10 @@ const ask = fc.tuple(at, fc.nat({ max: 1 })).map(([where, which]) =>
     const text = `prompt-${++prompts}`;
     const code = await send({ id, storage }, `model-${which}`, text);
     const picked = model.picks.get(id)?.get(SLOTS[which] ?? '');
-    const entry = picked === undefined ? null : (model.entries[picked] ?? null);
+    const stored = await storage.workspaces.read(id);
+    const explicit = picked === undefined ? null : (model.entries[picked] ?? null);
+    // What came as a file has nothing by default, whatever the person has (case A2).
+    const entry = explicit ?? (stored?.madeHere ? defaultOf(model) : null);
     const wanted = entry === null ? [] : [{ ...entry, prompt: text }];
     // A server that refuses something may be asked once more, and by the same way.
     const reached = seen.filter((one, index) => JSON.stringify(one) !== JSON.stringify(seen[index - 1]));
@@ -169,10 +195,13 @@ describe('W7 what fills a slot', () => {
     'fault X1 each prompt reaches the server that was picked for it, or none',
     async () => {
       const asked = [ask, ask, ask];
-      const steps = fc.commands([connect, connect, ...asked, bringInOne, makeOne, remove, empty, forget], {
-        maxCommands: 40,
-        size: 'max',
-      });
+      const steps = fc.commands(
+        [connect, connect, ...asked, bringInOne, makeOne, remove, empty, forget, choose, readAgain],
+        {
+          maxCommands: 40,
+          size: 'max',
+        },
+      );
       await fc.assert(
         fc.asyncProperty(steps, (all) => fc.asyncModelRun(start, all)),
         { seed, numRuns },
@@ -185,8 +214,14 @@ describe('W7 what fills a slot', () => {
 /** Has a model asked, as a run of the page does it. Returns the code that it failed with. */
 async function send(from: { id: string; storage: Storage }, model: string, text: string): Promise<string> {
   seen = [];
+  const madeHere = (await from.storage.workspaces.read(from.id))?.madeHere ?? false;
+  const state = createStore<SessionState>(() => ({ ...STATE, madeHere }));
   const [document = workspace('say: CAPABILITY echo')] = DOCUMENTS;
-  const models = await modelsOfPage({ ...from, editor: createEditor({ workspace: document, now: () => 0 }) });
+  const models = await modelsOfPage({
+    ...from,
+    state,
+    editor: createEditor({ workspace: document, now: () => 0 }),
+  });
   const request = { model, messages: [{ role: 'user' as const, text }] };
   try {
     for await (const _ of models.stream(request, new AbortController().signal));
@@ -203,9 +238,16 @@ async function start(): Promise<{ model: Model; real: Page }> {
   for (const { id } of await storage.workspaces.list()) await storage.workspaces.remove(id);
   for (const { id } of storage.vault.list) storage.vault.remove(id);
   const real: Page = { storage, open: [], ids: [] };
-  const model: Model = { picks: new Map(), entries: [] };
+  storage.vault.pick('', DEFAULT_SLOT, null);
+  const model: Model = { picks: new Map(), entries: [], byDefault: null };
   for (const document of DOCUMENTS) opened(await keepWorkspace(document, true), model, real.open);
   return { model, real };
+}
+
+function defaultOf({ byDefault, entries }: Model) {
+  if (byDefault === 'none') return null;
+  const chosen = byDefault === null ? null : entries[byDefault];
+  return chosen ?? entries.find((one) => one !== null) ?? null;
 }
 
 function picksOf({ picks }: Model, id: string): Map<string, number> {

@@ -9,7 +9,18 @@ export interface RoomRule {
 }
 
 const GROUND = ['base', 'plan', 'formats', 'compile', 'kernel', 'planner', 'projection'];
-const FIRST = ['runtime', 'capabilities', 'models', 'storage', 'layout', 'share', 'samples'];
+const FIRST = [
+  'files',
+  'runtime',
+  'capabilities',
+  'models',
+  'storage',
+  'layout',
+  'share',
+  'samples',
+  'tables',
+  'engine',
+];
 
 /** The rooms in the order in which data walks through them; imports are stairs that lead down only. */
 export const HOUSE: Readonly<Record<string, RoomRule>> = {
@@ -20,15 +31,21 @@ export const HOUSE: Readonly<Record<string, RoomRule>> = {
   kernel: { rooms: ['base', 'plan', 'compile'], packages: [] },
   planner: { rooms: ['base', 'plan', 'formats'], packages: ['@streamparser/json'] },
   projection: { rooms: ['base', 'plan', 'compile', 'kernel'], packages: [] },
-  runtime: { rooms: GROUND, packages: ['jsonata'] },
-  capabilities: { rooms: [...GROUND, 'runtime'], packages: ['zod', 'minisearch', 'papaparse'] },
+  files: {
+    rooms: ['base'],
+    packages: ['fflate', 'read-excel-file', 'hyparquet', 'hyparquet-compressors', 'mammoth', 'pdfjs-dist'],
+  },
+  runtime: { rooms: [...GROUND, 'files'], packages: ['jsonata'] },
+  capabilities: { rooms: [...GROUND, 'files', 'runtime'], packages: ['zod', 'minisearch', 'papaparse'] },
+  engine: { rooms: [...GROUND, 'files', 'runtime'], packages: ['@duckdb/duckdb-wasm', '@uwdata/flechette'] },
+  tables: { rooms: ['base', 'plan', 'capabilities'], packages: ['papaparse'] },
   models: {
     rooms: [...GROUND, 'runtime'],
     packages: ['ai', '@ai-sdk/openai-compatible', '@ai-sdk/provider'],
   },
   storage: { rooms: [...GROUND, 'runtime'], packages: ['dexie'] },
   layout: { rooms: GROUND, packages: ['elkjs'] },
-  share: { rooms: [...GROUND, 'runtime', 'layout'], packages: [] },
+  share: { rooms: [...GROUND, 'files', 'runtime', 'layout'], packages: ['fflate'] },
   samples: { rooms: GROUND, packages: [] },
   editor: { rooms: [...GROUND, ...FIRST], packages: ['zustand'] },
   canvas: {
@@ -43,6 +60,7 @@ export const HOUSE: Readonly<Record<string, RoomRule>> = {
       'zustand',
       'lucide-react',
       'marked',
+      'write-excel-file',
       '@tanstack/react-query',
       '@fontsource-variable/inter',
       '@fontsource-variable/jetbrains-mono',
@@ -50,8 +68,8 @@ export const HOUSE: Readonly<Record<string, RoomRule>> = {
   },
   cli: {
     rooms: [...GROUND, ...FIRST],
-    packages: ['@resvg/resvg-wasm'],
-    only: { '@resvg/resvg-wasm': 'picture' },
+    packages: ['@resvg/resvg-wasm', '@duckdb/duckdb-wasm'],
+    only: { '@resvg/resvg-wasm': 'picture', '@duckdb/duckdb-wasm': 'host' },
   },
 };
 

@@ -38,12 +38,14 @@ describe('case C4 patterns of our own', () => {
     ['^(#{1,6})\\s+(.+?)\\s*#*$', ''],
     ['^\\s*>', 'm'],
     ['\\[([^\\]]*)\\]', ''],
+    ['"(?:[^"\\\\]|\\\\[\\s\\S])*(?:"|$)', 'g'],
   ])('/%s/%s would be found', (source, flags) => expect(slowOn(source, flags)).not.toBeNull());
 
   it.each([
     ['^\\s+$', ''],
     ['^[ \\t]*>', 'm'],
     ['"[^"]*"', 'g'],
+    ['"(?:[^"\\\\]|\\\\[\\s\\S])*(?:"|\\\\?$)', 'g'],
   ])('/%s/%s is none', (source, flags) => expect(slowOn(source, flags)).toBeNull());
 });
 
@@ -59,13 +61,16 @@ function slowOn(source: string, flags: string): string | null {
     letters.slice(0, 2).join(''),
     letters.slice(0, 3).join(''),
   ];
+  // What it does not end with: a letter of no pattern, or half of an escape.
+  const endings = ['\u0001\n', ...(letters.includes('\\') ? ['\\'] : [])];
   for (const prefix of new Set(prefixes))
-    for (const round of new Set(repeated)) {
-      const steps = (times: number): number =>
-        backtrackingSteps(part, `${prefix}${round.repeat(times)}\u0001\n`, flags.includes('y'));
-      const short = steps(SHORT);
-      const isSlow = short > SHORT * 8 && steps(2 * SHORT) > short * MOST;
-      if (isSlow || short > ENOUGH) return `${prefix}(${round})…`;
-    }
+    for (const round of new Set(repeated))
+      for (const ending of endings) {
+        const steps = (times: number): number =>
+          backtrackingSteps(part, `${prefix}${round.repeat(times)}${ending}`, flags.includes('y'));
+        const short = steps(SHORT);
+        const isSlow = short > SHORT * 8 && steps(2 * SHORT) > short * MOST;
+        if (isSlow || short > ENOUGH) return `${prefix}(${round})…${ending.trim()}`;
+      }
   return null;
 }

@@ -125,6 +125,16 @@ describe('a PLAN_EXECUTOR', () => {
     expect(outcome('["mail.send"]', '["echo"]')).toBe('failed PLAN_REFUSED');
   });
 
+  test('fault S9 P8 a tool that is there and not allowed is told from one that is not there', () => {
+    const closure = { capabilities: [tool('echo'), tool('mail.send')], otherCapabilities: ['disk.erase'] };
+    const text = plan(
+      'var dynamicPlan\nthink: PLANNER rules {tools: ["echo"]}\ndo: PLAN_EXECUTOR {tools: ["echo"]}\nthink -> do',
+    );
+    const told = (id: string) => proposed(`a: CAPABILITY ${id}`, text, { closure }).state?.error?.message;
+    for (const id of ['mail.send', 'disk.erase']) expect(told(id)).toMatch(/allowed/);
+    expect(told('no.such')).toMatch(/There is no tool/);
+  });
+
   test('P8 a plan that nobody in this run proposed asks for approval, and may use no tool but the executor’s own', () => {
     const input = { dynamicPlan: JSON.parse(JSON.stringify(body('a: CAPABILITY echo'))) };
     const none = runOf(plan('in dynamicPlan\ndo: PLAN_EXECUTOR'), { input });

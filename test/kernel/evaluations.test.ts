@@ -78,6 +78,14 @@ describe('EVALUATION by a model or a capability', () => {
     expect(run.done('/judge#2', says('0.25'))).toContain('ok /judge#2 fail 0.25');
   });
 
+  test.each(['9'.repeat(400), '12345678901234567890', '{"score": 1, "score": 0}', '{"score": 1e999}'])(
+    'fault X7 a score that would not be taken as it reads is none: %s',
+    (text) => {
+      const run = judged(`model {question: "Short?", ${REST}}`);
+      expect(run.done('/judge#1', says(text))).toContain('failed RESULT_INVALID');
+    },
+  );
+
   test.each([
     ['a number', 7],
     ['a score', { score: 7, text: 'fine' }],

@@ -56,6 +56,15 @@ describe('LLM_DECISION', () => {
     expect(run.done('/sort/repair-2#1', chooses('sales'))).toContain('ok /sort sales "sales"');
   });
 
+  test('fault X7 an answer that says a key twice names no choice; K5 the last one counts where the ledger is older', () => {
+    const twice = says('{"choice": "sales", "reason": "r", "choice": "help"}');
+    expect(runOf(DECIDE, ASKING).done('/sort/ask-1#1', twice).at(-1)).toBe(
+      'call /sort/repair-2#1 model.generate',
+    );
+    const older = runOf(DECIDE, { ...ASKING, flags: [9] }).done('/sort/ask-1#1', twice);
+    expect(older).toContain('ok /sort help "help"');
+  });
+
   test('L9 when the repair names none either, the attempt fails RESULT_INVALID', () => {
     const run = runOf(DECIDE, ASKING);
     run.done('/sort/ask-1#1', chooses('kitchen'));

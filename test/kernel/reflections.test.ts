@@ -74,6 +74,15 @@ describe('REFLECTION', () => {
     expect(run.done('/mend/improve-2#1', says('Two looms.'))).toContain('failed RESULT_INVALID');
   });
 
+  test('fault X7 what says a key twice improves nothing, and is a critique in its own words', () => {
+    const run = reflection('', { looms: 1 });
+    run.done('/mend/critique-1#1', says('{"good": false, "good": true}'));
+    expect(promptAt(run, '/mend/improve-2#1')).toContain('Critique:\n{"good": false, "good": true}');
+    expect(run.done('/mend/improve-2#1', says('{"value": 1, "value": 2}'))).toContain(
+      'failed RESULT_INVALID',
+    );
+  });
+
   test('P5 a call that fails goes to the next model, with all that was reached', () => {
     const run = reflection('');
     run.done('/mend/critique-1#1', critique('More.'));

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '#base';
+import { BEHAVIOUR_FLAGS } from '#kernel';
 import { plan } from '../notation/plan';
 import { runOf } from '../notation/run';
 
@@ -194,5 +196,71 @@ describe('values', () => {
   test('R21 the result of an END is the value of its scope, and replaces keys of the plan’s mapping (R15)', () => {
     const run = runOf(plan('g: GROUP SYNC\n  e: END {result: {x: "{{ 1 + 1 }}"}}\n  never: CAPABILITY echo'));
     expect(run.lines.slice(-3)).toEqual(['ok /g/e#1 {"x":2}', 'ok /g {"x":2}', 'completed {}']);
+  });
+
+  describe('V6 a table by reference as an input', () => {
+    const table = { $table: { hash: 'cd'.repeat(32), rows: 2, bytes: 10, columns: [] } };
+    const begun = (schema: JsonObject, flags = BEHAVIOUR_FLAGS) => {
+      const asked = plan('in rows   out answer\nx: CAPABILITY echo {output: {answer: "rows"}}');
+      const variables = asked.variables === 'open' ? [] : asked.variables;
+      const typed = {
+        ...asked,
+        variables: variables.map((one) => (one.id === 'rows' ? { ...one, schema } : one)),
+      };
+      return runOf(typed, { flags, input: { rows: table } });
+    };
+
+    test('is a list of whatever rows, and nothing else', () => {
+      const run = begun({ type: 'array', items: { required: ['a'] }, maxItems: 5 });
+      run.done('/x#1', {});
+      expect(run.state?.outputs).toEqual({ answer: table });
+      expect(begun({ type: 'string' }).state?.error).toMatchObject({ code: 'INPUT_INVALID' });
+    });
+
+    test('K5 was judged as the object that it is in a run that was recorded before', () => {
+      expect(begun({ type: 'array' }, [8]).state?.error).toMatchObject({ code: 'INPUT_INVALID' });
+    });
+  });
+
+  describe('case C3 an expression that runs out', () => {
+    const rows = Array.from({ length: 300 }, () => 1);
+    const failing = (text: string, flags = BEHAVIOUR_FLAGS) =>
+      runOf(plan(text), { flags, input: { rows } }).state?.error;
+
+    test('is told with its node, and its place in the input', () => {
+      expect(
+        failing('in rows\nlook: CAPABILITY echo {input: {deep: ["{{ rows.map(a, rows.map(b, 1)) }}"]}}'),
+      ).toEqual({
+        code: 'EXPRESSION_ERROR',
+        message: expect.stringMatching(
+          /^Node "look", input\/deep\/0: The expression .* more than 10000 operations/,
+        ),
+        where: { field: 'input/deep/0', node: 'look' },
+      });
+      expect(
+        failing('in rows\npick: IF rows.all(a, rows.all(b, true))\nx: CAPABILITY echo\npick.then -> x'),
+      ).toMatchObject({
+        message: expect.stringMatching(/^Node "pick": The expression/),
+        where: { node: 'pick' },
+      });
+    });
+
+    test('inside of containers it is the innermost that is named', () => {
+      const text =
+        'in rows\nall: GROUP SYNC\n  some: GROUP SYNC\n    pick: ITERATOR "rows.map(a, rows)"\n      x: CAPABILITY echo';
+      expect(failing(text)?.message).toMatch(/^Node "pick": The/);
+    });
+
+    test('K5 in a run that was recorded before it names no node, and pays for what it did', () => {
+      const found = failing(
+        'in rows\nlook: CAPABILITY echo {input: "{{ rows.map(a, rows.map(b, 1)) }}"}',
+        [7],
+      );
+      expect(found).toEqual({ code: 'EXPRESSION_ERROR', message: expect.stringMatching(/^The expression/) });
+      const long = 'in rows   in text\nlook: FILL_TEMPLATE {{ rows.all(r, size(text) > 0) }}';
+      const input = { rows, text: 'a'.repeat(100_000) };
+      expect(runOf(plan(long), { flags: [7], input }).status).toBe('completed');
+      expect(runOf(plan(long), { input }).state?.error?.message).toContain('goes through more than');
+    });
   });
 });

@@ -3,12 +3,14 @@ import { type Json, LIMITS } from '#base';
 import { plan } from '../notation/plan';
 import { runOf } from '../notation/run';
 import { gate, hostOf, settle, start } from '../runtime/notation';
+import { FILE_ROWS } from './fileRows';
 import { type Limit, ROWS, type Row } from './rows';
 
 /** Limits that refuse nothing: what is above them waits, is cut, or is asked for less long. */
 const BOUNDS: Partial<Record<Limit, string>> = {
   effectsInFlight: 'below: a call waits for its place',
   effectsInFlightMax: 'below: a host cannot ask for more',
+  sqlMs: 'test/engine: a query that takes longer is ended, and told',
   retryAfterMs: 'test/models: a server that asks to wait longer is asked again after this',
   observations: 'test/planner/again: the last ones are told with their results',
   observationCharacters: 'test/planner/again: each is shortened',
@@ -17,10 +19,10 @@ const BOUNDS: Partial<Record<Limit, string>> = {
   markdownCost: 'test/fuzz/markdown: what is beyond it is plain text',
 };
 
-const ROW_LIST = Object.entries(ROWS) as [Limit, Row][];
+const ROW_LIST = Object.entries({ ...ROWS, ...FILE_ROWS }) as [Limit, Row][];
 
 test('SECURITY limits: every one is in this list', () => {
-  const known = new Set([...Object.keys(ROWS), ...Object.keys(BOUNDS)]);
+  const known = new Set<string>([...ROW_LIST.map(([limit]) => limit), ...Object.keys(BOUNDS)]);
   expect(Object.keys(LIMITS).filter((limit) => !known.has(limit))).toEqual([]);
 });
 

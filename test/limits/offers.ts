@@ -3,7 +3,9 @@ import {
   check,
   checkBody,
   compileExpression,
+  compileTemplate,
   evaluate,
+  fill,
   type HtnPlanner,
   readNode,
   validateJson,
@@ -124,6 +126,13 @@ async function settled(): Promise<void> {
 export function celSays(source: string, variables: JsonObject): Said | null {
   const expression = compileExpression(source);
   return problemOf(expression.ok ? evaluate(expression.value, variables) : expression);
+}
+
+/** What filling a list of so many equal templates says. */
+export function templateSays(hole: string, count: number, variables: JsonObject): Said | null {
+  const template = compileTemplate(Array.from({ length: count }, () => hole));
+  if (!template.ok) throw new Error('The template cannot be read.');
+  return problemOf(fill(template.value, variables));
 }
 
 export function schemaSays(schema: JsonObject, value: Json): Said | null {

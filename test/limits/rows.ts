@@ -34,6 +34,7 @@ import {
   signalled,
   simulated,
   sumOf,
+  templateSays,
 } from './offers';
 
 export type Limit = keyof typeof LIMITS;
@@ -152,6 +153,19 @@ export const ROWS: Partial<Record<Limit, Row>> = {
   expressionSize: {
     code: 'EXPRESSION_ERROR',
     offer: (size) => celSays('(a + "x").size() > 0', { a: 'x'.repeat(size - 3) }),
+  },
+  expressionWalk: {
+    code: 'EXPRESSION_ERROR',
+    lowered: 1_000,
+    offer: (size) => celSays('size(a) > 0', { a: 'x'.repeat(size) }),
+  },
+  templateExpressions: {
+    code: 'EXPRESSION_ERROR',
+    // Each takes all that one may, itself included.
+    offer: (size) =>
+      templateSays('{{ rows.all(r, r == 0) }}', size, {
+        rows: Array.from({ length: LIMITS.expressionOperations - 1 }, () => 0),
+      }),
   },
   expressionDepth: {
     code: 'JSONATA_INVALID',

@@ -538,4 +538,121 @@ export const RULES_M: readonly Mutant[] = [
   },
 ];
 
-export const MUTANTS: readonly Mutant[] = [...RULES_R, ...RULES_V, ...RULES_K, ...RULES_M];
+/** Cases of what is hostile or broken, and faults: the work of expressions, answers of models, plans that are refused. */
+export const CASES: readonly Mutant[] = [
+  {
+    rule: 'case-C3',
+    file: 'plan/expressions/guards.ts',
+    from: 'if (hasLeft()) watch(value);',
+    to: '',
+    tests: ['plan/expressions'],
+    sample: true,
+  },
+  {
+    rule: 'case-C3',
+    file: 'plan/expressions/walks.ts',
+    from: 'payFor(names.length * CHARACTERS_OF_A_MEMBER);',
+    to: '',
+    tests: ['plan/expressions'],
+  },
+  {
+    rule: 'case-C3',
+    file: 'plan/expressions/guards.ts',
+    from: "areWalksPaid() && !pay('walk', places * part.length)",
+    to: 'false',
+    tests: ['plan/expressions'],
+  },
+  {
+    rule: 'case-C3',
+    file: 'plan/expressions/guarded.ts',
+    from: "return (sign === '==' || sign === '!=') &&",
+    to: "return sign === '!=' &&",
+    tests: ['plan/expressions'],
+  },
+  {
+    rule: 'case-C3',
+    file: 'plan/expressions/meter.ts',
+    from: "if (accounting === 'loops' || shared !== null) return evaluate();",
+    to: 'return evaluate();',
+    tests: ['plan/templates'],
+  },
+  {
+    rule: 'case-C3',
+    file: 'plan/expressions/meter.ts',
+    from: '    shared = null;',
+    to: '',
+    tests: ['plan/templates'],
+  },
+  {
+    rule: 'case-C3',
+    file: 'kernel/step.ts',
+    from: "hasBehaviour(start, 'walksPaid') ? 'walks' : 'loops'",
+    to: "'walks'",
+    tests: [kernel('values')],
+  },
+  {
+    rule: 'case-C3',
+    file: 'kernel/settle.ts',
+    from: ' || where?.node !== undefined',
+    to: '',
+    tests: [kernel('values')],
+  },
+  {
+    rule: 'case-C3',
+    file: 'runtime/jsonata/meter.ts',
+    from: 'this.#steps.spend(steps / PATTERN_STEPS_PER_STEP);',
+    to: '',
+    tests: ['runtime/evaluate'],
+  },
+  {
+    rule: 'fault-S5',
+    file: 'kernel/planning/openPlan.ts',
+    from: "hasBehaviour(draft.start, 'errorsFirst') ? errorsFirst(found) : found",
+    to: 'found',
+    tests: [kernel('dynamicPlans')],
+  },
+  {
+    rule: 'fault-S5',
+    file: 'kernel/planning/openPlan.ts',
+    from: "hasBehaviour(draft.start, 'errorsFirst') ? errorsFirst(found) : found",
+    to: 'errorsFirst(found)',
+    tests: [kernel('dynamicPlans')],
+  },
+  {
+    rule: 'fault-S9',
+    file: 'kernel/closure.ts',
+    from: 'ids.filter((id) => !tools.has(id))',
+    to: 'ids.filter((id) => tools.has(id))',
+    tests: [kernel('dynamicPlans')],
+  },
+  {
+    rule: 'fault-S9',
+    file: 'kernel/closure.ts',
+    from: 'const others = otherCapabilities ?? unsaid;',
+    to: 'const others = otherCapabilities ?? null;',
+    tests: ['runtime/askPlanner'],
+  },
+  {
+    rule: 'fault-X7',
+    file: 'kernel/consulting/answer.ts',
+    from: "(draft.has('exactAnswers') ? parseExactJson : parseJson)",
+    to: 'parseJson',
+    tests: [kernel('modelDecisions')],
+  },
+  {
+    rule: 'fault-X7',
+    file: 'kernel/consulting/answer.ts',
+    from: "(draft.has('exactAnswers') ? parseExactJson : parseJson)",
+    to: 'parseExactJson',
+    tests: [kernel('modelDecisions')],
+  },
+  {
+    rule: 'fault-X7',
+    file: 'kernel/consulting/answer.ts',
+    from: "const score = draft.has('exactAnswers') ? read(draft, text) : Number(text);",
+    to: 'const score = Number(text);',
+    tests: [kernel('evaluations')],
+  },
+];
+
+export const MUTANTS: readonly Mutant[] = [...RULES_R, ...RULES_V, ...RULES_K, ...RULES_M, ...CASES];

@@ -1,7 +1,19 @@
 import { type Json, ROOT } from '#base';
 import { builtInCapabilities } from '#capabilities';
-import type { WorkspaceDocument } from '#plan';
-import { type CallContext, CallError, CallResult, type Models } from '#runtime';
+import { isFileDocument, type WorkspaceDocument } from '#plan';
+import {
+  type Blobs,
+  type CallContext,
+  CallError,
+  CallResult,
+  type DocumentReader,
+  documentReader,
+  type Models,
+  type ReadText,
+  readAtOnce,
+  type SqlEngine,
+  tablesIn,
+} from '#runtime';
 
 const NO_MODELS: Models = {
   list: [],
@@ -12,7 +24,10 @@ const NO_MODELS: Models = {
 
 export interface Surroundings {
   readonly documents?: readonly WorkspaceDocument[];
+  readonly reader?: DocumentReader;
   readonly models?: Models;
+  readonly blobs?: Blobs;
+  readonly sql?: SqlEngine;
   readonly progress?: (text: string) => void;
 }
 
@@ -35,21 +50,36 @@ export async function failureOf(id: string, input: Json, surroundings: Surroundi
   throw new Error(`${id} did not fail`);
 }
 
-export function csv(id: string, text: string): WorkspaceDocument {
+/** Documents that hold their text, as they are read. */
+export function readNow(documents: readonly WorkspaceDocument[]): readonly ReadText[] {
+  return documents.flatMap((document) => (isFileDocument(document) ? [] : [readAtOnce(document)]));
+}
+
+export function csv(id: string, text: string): ReadText & { readonly kind: 'csv' } {
   return { id, kind: 'csv', text };
 }
 
-export function markdown(id: string, text: string): WorkspaceDocument {
+export function markdown(id: string, text: string): ReadText & { readonly kind: 'markdown' } {
   return { id, kind: 'markdown', text };
 }
 
-function contextOf({ documents = [], models = NO_MODELS, progress = () => {} }: Surroundings): CallContext {
+function contextOf({
+  documents = [],
+  reader = documentReader(),
+  models = NO_MODELS,
+  progress = () => {},
+  blobs,
+  sql,
+}: Surroundings): CallContext {
   return {
     runId: 'test',
     address: ROOT,
     idempotencyKey: 'test',
     signal: new AbortController().signal,
     documents,
+    ...(blobs ? { tables: tablesIn(blobs) } : {}),
+    ...(sql ? { sql } : {}),
+    readDocument: (document) => reader.read(document),
     models,
     progress,
   };

@@ -9,7 +9,7 @@ import {
   fragmentOf,
   groupNodes,
   heal,
-  insertOnEdge,
+  insertOnEdges,
   NODE_TYPES,
   type NodeTypeName,
   newNode,
@@ -98,7 +98,7 @@ const insert: Maker = (_workspace, plan, random) => {
     [...allBodies(plan)].flatMap(({ body }) => body.edges),
     random,
   );
-  return edge ? insertOnEdge(plan, edge, randomNode(plan, random), randomPlace(random)) : null;
+  return edge ? insertOnEdges(plan, [edge], randomNode(plan, random), randomPlace(random)) : null;
 };
 
 const deleteAndHeal: Maker = (_workspace, plan, random) => {

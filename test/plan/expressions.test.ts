@@ -1,7 +1,8 @@
+import { Environment, EvaluationError } from '@marcbachmann/cel-js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Json, type JsonObject, LIMITS } from '#base';
-import { checkJsonata, compileExpression, evaluate, references } from '#plan';
+import { accountedBy, checkJsonata, compileExpression, evaluate, references } from '#plan';
 
 /** The value of an expression, or the message of what keeps it from having one. */
 function value(source: string, scope: JsonObject = {}): Json {
@@ -257,6 +258,129 @@ describe('case C3 work and size are bounded', () => {
       /larger than/,
     );
     expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  const wide = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, index]));
+  const items = Array.from({ length: 1_000 }, (_, index) => ({ a: index, b: 'x' }));
+  const letters = 'a'.repeat(10_000);
+  const walked: JsonObject = {
+    times: Array.from({ length: 30 }, () => 0),
+    items,
+    same: structuredClone(items),
+    wide,
+    alike: { ...wide },
+    letters,
+    nearly: `${letters.slice(1)}b`,
+    needle: `${'a'.repeat(100)}b`,
+    words: Array.from({ length: 1_000 }, () => ''),
+    classy: { constructor: 1, items },
+  };
+  /** With little to go through, so that what pays nothing is noticed and not waited for. */
+  const withLittle = (source: string): Json => {
+    const whole = LIMITS.expressionWalk;
+    try {
+      Reflect.set(LIMITS, 'expressionWalk', 50_000);
+      return value(source, walked);
+    } finally {
+      Reflect.set(LIMITS, 'expressionWalk', whole);
+    }
+  };
+
+  test.each([
+    'times.all(t, items == same)',
+    'times.all(t, wide == alike)',
+    'times.exists(t, wide < t)',
+    'times.exists(t, -wide == t)',
+    'times.exists(t, wide)',
+    'times.exists(t, wide || t)',
+    'times.exists(t, (wide ? 1 : 2) == t)',
+    'times.exists(t, wide.exists(k, k == "none"))',
+    'times.all(t, size(wide) > t)',
+    'times.all(t, [wide][0] != null)',
+    'times.all(t, !("none" in words + ["some"]))',
+    'times.all(t, !(items[0].b in words))',
+    'times.all(t, size(letters) > t)',
+    'times.all(t, letters != nearly)',
+    'times.all(t, letters < nearly)',
+    'times.all(t, !letters.contains(needle))',
+    'times.all(t, letters.startsWith(letters))',
+    'times.all(t, letters.indexOf(needle) < t)',
+    'letters.lastIndexOf(needle) < 0',
+    'letters.lastIndexOf(needle, 9999) < 0',
+    'times.all(t, letters.split("").size() > t)',
+    'times.map(t, letters.upperAscii() == "").size() > 0',
+    'times.all(t, letters.trim() != needle)',
+    'times.exists(t, words.join("") == needle)',
+    'times.all(t, {words: 1} != {})',
+    'times.exists(t, wide[words] == t)',
+    'times.exists(t, double(letters) == t)',
+    'times.exists(t, bytes(letters) == bytes(nearly))',
+    'times.all(t, classy.items == same)',
+    'times.exists(t, cel.bind(w, wide, w == t))',
+    'times.map(t, wide) == []',
+    'times.exists(t, (true ? wide : t) == 1)',
+  ])('what is compared, searched and measured is paid for: %s', (source) => {
+    expect(withLittle(source)).toMatch(/goes through more than 50000 characters|more than 10000 operations/);
+  });
+
+  test('K5 a run that was recorded before goes on without', () => {
+    const source = 'times.all(t, items == same && size(letters) == 10000 && !letters.contains(needle))';
+    expect(withLittle(source)).toMatch(/goes through/);
+    expect(accountedBy('loops', () => withLittle(source))).toBe(true);
+  });
+
+  test('what is small beside what is large is paid for as far as it goes', () => {
+    const rows = Array.from({ length: 9_000 }, (_, index) => ({
+      id: index,
+      name: `row ${index}`,
+      wide: items,
+    }));
+    const scope = {
+      rows,
+      other: { ...rows[0], id: -1 },
+      items,
+      names: ['row 1', 'row 2'],
+      longer: [...items, 1],
+    };
+    expect(value('rows.filter(r, r.name in names && r.id != 1).map(r, r.id)', scope)).toEqual([2]);
+    expect(value('rows.exists(r, r == other)', scope)).toBe(false);
+    expect(value('rows.all(r, r.wide != longer)', scope)).toBe(true);
+    expect(
+      value('rows.filter(r, r.name.startsWith("row 99") && r.name.lastIndexOf("9") == 5).size()', scope),
+    ).toBe(10);
+  });
+
+  test('its own guards are nobody else’s', () => {
+    expect(refused('rows.all(a, __equal(a) == 1)')).toMatch(/no function/);
+    expect(value('"a".lastIndexOf(1)')).toMatch(/'string\.lastIndexOf\(int\)'/);
+    expect(value('"abcabc".lastIndexOf("b") + "abcabc".lastIndexOf("b", 3)')).toBe(5);
+    expect(value('"abc".lastIndexOf("b", 9)')).toMatch(/out of range/);
+    expect(value('"abc".lastIndexOf("", 2)')).toBe(2);
+  });
+
+  test.each([
+    '1 + n < row',
+    'n < row',
+    'flag && row',
+    '!row',
+    '[n, -row]',
+    'n > 1 ? row.none : 1',
+    'row.none && flag',
+    'row.x.contains("a")',
+    'rows.exists(r, r < row)',
+  ])('an error stands where it stands in what was written: %s', (source) => {
+    const variables = { n: 2, row: { a: 1 }, flag: true, rows: [1] };
+    const written = new Environment({ unlistedVariablesAreDyn: true }).parse(source);
+    const expression = compileExpression(source);
+    if (!expression.ok) throw new Error('not read');
+    const result = evaluate(expression.value, variables);
+    let plain: unknown;
+    try {
+      written(variables);
+    } catch (cause) {
+      plain = cause instanceof EvaluationError ? cause.range?.start : cause;
+    }
+    expect(result.ok ? null : result.problem.offset).toBe(plain);
   });
 
   test('an expression of 10,000 characters is read, a longer one and a deeper one are refused', () => {

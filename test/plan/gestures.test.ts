@@ -7,7 +7,7 @@ import {
   fragmentOf,
   groupNodes,
   heal,
-  insertOnEdge,
+  insertOnEdges,
   type NodeOf,
   newNode,
   pasteFragment,
@@ -86,17 +86,20 @@ describe('E1 insert on an edge', () => {
   const edge = { from: 'a', port: 'error', to: 'c' };
 
   test('the edge leads to the new node, which leads on', () => {
-    const next = edited(before, insertOnEdge(before, edge, newNode('TRANSFORM', new Set()), { x: 5, y: 5 }));
+    const next = edited(
+      before,
+      insertOnEdges(before, [edge], newNode('TRANSFORM', new Set()), { x: 5, y: 5 }),
+    );
     expect(next.nodes.map((node) => node.id)).toEqual(['a', 'transform-1', 'c']);
     expect(edges(next)).toEqual(['a:error->transform-1', 'transform-1:out->c']);
   });
 
   test('an IF leads on by its first port, an END by none', () => {
-    expect(edges(edited(before, insertOnEdge(before, edge, newNode('IF', new Set()))))).toEqual([
+    expect(edges(edited(before, insertOnEdges(before, [edge], newNode('IF', new Set()))))).toEqual([
       'a:error->if-1',
       'if-1:then->c',
     ]);
-    expect(edges(edited(before, insertOnEdge(before, edge, newNode('END', new Set()))))).toEqual([
+    expect(edges(edited(before, insertOnEdges(before, [edge], newNode('END', new Set()))))).toEqual([
       'a:error->end-1',
     ]);
   });

@@ -479,3 +479,12 @@ describe('W3 whatever comes in, there is an outcome and no exception', () => {
     );
   });
 });
+
+test('W8 a document that holds a text and names a file is told so, in a sentence of its own', () => {
+  const file = { hash: 'ab'.repeat(32), bytes: 1, type: 'text/csv', name: 'a.csv' };
+  const found = diagnosticsOf(document({ documents: [{ id: 'a', kind: 'csv', text: 'x', file }] }));
+  expect(found.map(({ code, where }) => [code, where.field])).toEqual([['DOCUMENT_TWICE', '/documents/0']]);
+  expect(codesAndFields(document({ documents: [{ id: 'a', kind: 'csv', text: 'x', typo: 1 }] }))).toEqual([
+    'UNKNOWN_KEY /documents/0/typo',
+  ]);
+});

@@ -391,6 +391,15 @@ export const RULE_CASES: readonly RuleCase[] = [
     },
   ),
   rule(
+    'W7 a model that is called as the one of the person is in a run',
+    'a: CAPABILITY echo',
+    ['error MODEL_ID_RESERVED  /models/0/id'],
+    {
+      connections: [{ id: 'home', kind: 'openai-compatible' }],
+      models: [{ id: 'default', connection: 'home', model: 'm' }],
+    },
+  ),
+  rule(
     'P12 rules that name what is not there',
     'a: CAPABILITY echo',
     [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#base';
-import { compileTemplate, fill, fillText, holesIn, references } from '#plan';
+import { accountedBy, compileTemplate, fill, fillText, holesIn, references } from '#plan';
 
 function filled(template: Json, scope: JsonObject): Json {
   const read = compileTemplate(template);
@@ -84,5 +84,47 @@ describe('V3 JSON whose strings may hold {{ expressions }}', () => {
     });
     expect(holesIn('')).toEqual({ ok: true, value: [''] });
     expect(holesIn('a {{ "x }} b')).toEqual({ ok: false, problem: 2 });
+  });
+});
+
+describe('case C3 the expressions of a template share what they may use up', () => {
+  const rows = Array.from({ length: 9_000 }, (_, index) => index);
+  const filled = (template: Json, scope: JsonObject = { rows }) => {
+    const compiled = compileTemplate(template);
+    if (!compiled.ok) throw new Error(compiled.problem[0]?.message);
+    return fill(compiled.value, scope);
+  };
+  const holes = (count: number, hole: string): readonly Json[] => Array.from({ length: count }, () => hole);
+
+  test('ten times what one may take, and the one that is too many says so and where', () => {
+    expect(filled(holes(10, '{{ rows.all(r, r >= 0.0) }}'))).toMatchObject({ ok: true });
+    expect(filled({ deep: [...holes(12, '{{ rows.all(r, r >= 0.0) }}')] })).toMatchObject({
+      ok: false,
+      problem: {
+        code: 'EXPRESSION_ERROR',
+        field: '/deep/11',
+        message: expect.stringMatching(
+          /more than 100000 operations, all expressions of its template together/,
+        ),
+      },
+    });
+  });
+
+  test('what they make, go through and match counts together too', () => {
+    const text = 'a'.repeat(3_000_000);
+    const told = (hole: string) => JSON.stringify(filled(holes(100, hole), { text, list: [text] }));
+    expect(told('{{ text }}')).toContain('larger than 50000000 characters');
+    expect(told('{{ size(text) }}')).toContain('more than 200000000 characters');
+    expect(told('{{ text.matches("b") }}')).toContain('more than 50000000 steps');
+  });
+
+  test('each hole costs something', () => {
+    expect(JSON.stringify(filled(holes(100_001, '{{ 1 }}')))).toContain('more than 100000 operations');
+  });
+
+  test('K5 not in a run that was recorded before; and one template does not pay for the next', () => {
+    const many = holes(12, '{{ rows.all(r, r >= 0.0) }}');
+    expect(accountedBy('loops', () => filled(many))).toMatchObject({ ok: true });
+    for (let round = 0; round < 3; round++) expect(filled(many.slice(0, 10))).toMatchObject({ ok: true });
   });
 });

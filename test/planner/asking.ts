@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '#base';
 import { describeDocuments } from '#capabilities';
 import { compileTemplate, fill, type PlanNode, type WorkspaceDocument } from '#plan';
 import { BUILT_IN_HTN, type Planned, planByHtn } from '#planner';
-import { call } from '../notation/calling';
+import { call, readNow } from '../notation/calling';
 import { builtIn, plannerState } from './plannerState';
 
 /** What came of a question: the plan, and what its last steps gave. */
@@ -40,7 +40,7 @@ export function planOf(
     BUILT_IN_HTN,
     plannerState({
       goal: question,
-      memory: describeDocuments([...documents]),
+      memory: describeDocuments(readNow(documents)),
       catalogue,
       forbidden: new Set([...builtIn('').keys()].filter((id) => !catalogue.has(id))),
       writable: ['answer'],

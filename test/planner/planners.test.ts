@@ -11,6 +11,7 @@ import {
   planByRules,
   plannerDocument,
 } from '#planner';
+import { readNow } from '../notation/calling';
 import { workspace } from '../notation/plan';
 import { builtIn, plannerState } from './plannerState';
 
@@ -281,7 +282,7 @@ describe('A5 the planners that ship', () => {
       BUILT_IN_HTN,
       plannerState({
         goal,
-        memory: describeDocuments(documents),
+        memory: describeDocuments(readNow(documents)),
         catalogue: builtIn('documents.', 'table.'),
         writable: ['answer'],
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeDocuments } from '#capabilities';
-import { suggestQuestions } from '#planner';
+import { nextQuestions, suggestQuestions } from '#planner';
 import { csv } from '../notation/calling';
 import { ask } from './asking';
 
@@ -42,5 +42,24 @@ describe('E8 questions made from the columns and headings that are there', () =>
     };
     expect(suggestQuestions(describeDocuments([notes]))).toEqual(['What does it say about Harvest?']);
     expect(suggestQuestions({})).toEqual([]);
+  });
+});
+
+describe('E8 questions that carry on from one that was asked', () => {
+  const next = (asked: string) => nextQuestions(asked, describeDocuments([SALES]));
+
+  test('its figure, with its condition, by what it was not grouped by; never the question itself', async () => {
+    const asked = 'Total revenue by city where seller is Ada';
+    const questions = next(asked);
+    expect(questions.slice(0, 2)).toEqual([
+      'Total revenue by month where seller is Ada',
+      'Total revenue by seller where seller is Ada',
+    ]);
+    expect(next('total revenue by month')).not.toContain('Total revenue by month');
+    for (const question of questions) expect((await ask(question, [SALES])).text, question).not.toBe('');
+  });
+
+  test('of what was not understood: those to begin with', () => {
+    expect(next('a poem')).toEqual(suggestQuestions(describeDocuments([SALES])));
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Address } from '#base';
-import { advance, asInterrupted, EMPTY_VIEW, project, type RunView, statusAt } from '#projection';
+import { advance, asInterrupted, EMPTY_VIEW, project, type RunView, statusAt, timelineOf } from '#projection';
 import { ledger } from '../notation/ledger';
 import { plan } from '../notation/plan';
 import { plainly } from './plainly';
@@ -242,6 +242,10 @@ describe('statuses that no entry names', () => {
     const view = asInterrupted(project(simple, 2));
     expect(view).toMatchObject({ status: 'paused', pausedBecause: 'interrupted' });
     expect(statuses(view)).toEqual({ '/look': 'succeeded', '/say': 'paused' });
+    const paused = { ...project(simple, 2), status: 'paused', pausedBecause: 'user' } as const;
+    expect(statuses(asInterrupted(paused))).toEqual({ '/look': 'succeeded', '/say': 'paused' });
+    expect(asInterrupted(paused).pausedBecause).toBe('user');
+    expect(timelineOf(view).rows.at(-1)).toMatchObject({ status: 'paused', bars: [{ kind: 'waiting' }] });
     expect(asInterrupted(project(simple)).status).toBe('completed');
     expect(asInterrupted(EMPTY_VIEW)).toBe(EMPTY_VIEW);
   });

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#base';
 import { type Commit, fold, openCommands, replay } from '#kernel';

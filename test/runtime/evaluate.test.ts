@@ -48,6 +48,17 @@ describe('V3 JSONata', () => {
     expect(await evaluateJsonata(expression, null)).toEqual(value);
   });
 
+  it('case C3 a pattern takes of what the whole evaluation has left', async () => {
+    const look = '$match($pad("", 40000, "a"), /a+b/)';
+    const steps = async (limit: number): Promise<string> =>
+      evaluateJsonata(look, null, {}, undefined, limit).then(String, String);
+    expect(await steps(20_000)).toBe('null');
+    expect(await steps(2_000)).toContain('it takes more than 2000 steps');
+    await expect(evaluateJsonata('$match($pad("", 100000, "a"), /a{1,999}b/)', null)).rejects.toMatchObject({
+      error: { message: expect.stringContaining('its patterns take more than 5000000 steps') },
+    });
+  });
+
   it('regular expressions work', async () => {
     expect(await evaluateJsonata('$split("a, b,c", /, */)', null)).toEqual(['a', 'b', 'c']);
     expect(await evaluateJsonata('$replace("2026-03", /(\\d+)-(\\d+)/, "$2.$1")', null)).toBe('03.2026');
@@ -56,6 +67,20 @@ describe('V3 JSONata', () => {
   it('V4 a function inside of the value is named with its place', async () => {
     await expect(evaluateJsonata('{"a": [function($x) { $x }]}', null)).rejects.toMatchObject({
       error: { code: 'RESULT_INVALID', message: expect.stringContaining('/a/0') },
+    });
+  });
+
+  it('case C3 a list that holds a list twice, which holds one twice, ends with a handle beside it too (V6)', async () => {
+    const $blob = { hash: 'ab'.repeat(32), bytes: 1, type: 'text/plain' };
+    const doubled = '$reduce([1..40], function($a, $i) { [[$a], [$a]] }, [file])';
+    await expect(evaluateJsonata(doubled, { file: { $blob } })).rejects.toMatchObject({
+      error: { code: 'RESULT_INVALID' },
+    });
+    await expect(evaluateJsonata('[file, function($x) { $x }]', { file: { $blob } })).rejects.toMatchObject({
+      error: { code: 'RESULT_INVALID' },
+    });
+    expect(await evaluateJsonata('{"a": [file, file]}', { file: { $blob } })).toEqual({
+      a: [{ $blob }, { $blob }],
     });
   });
 

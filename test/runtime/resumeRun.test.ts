@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { replay } from '#kernel';
 import { project } from '#projection';
-import { CallError, resumeRun } from '#runtime';
+import { CallError, type ModelRequest, resumeRun, unconnectedAmong } from '#runtime';
 import { workspace } from '../notation/plan';
 import { at, facts, gate, hostOf, settle, start, statusesOf, story, takeUp } from './notation';
 
@@ -181,5 +181,42 @@ describe('K6 a run that lost its host', () => {
       fact.type === 'plan.replied' ? [fact.attempt.flavour] : [],
     );
     expect(flavours).toEqual(['llm', 'rules']);
+  });
+
+  it('fault S10 K13 a planner that names two models waits for the first, and sends nothing to the second in its place', async () => {
+    const list = ['first', 'second'].map((id) => ({ id, connection: id, model: 'any' }));
+    const asked: (string | null)[] = [];
+    async function* never(): AsyncGenerator<never> {
+      yield await gate<never>().opened;
+    }
+    const models = {
+      list,
+      stream: ({ model }: ModelRequest) => {
+        asked.push(model);
+        return never();
+      },
+    };
+    const filled = new Set(['second']);
+    let connect = () => {};
+    const host = Object.assign(
+      hostOf({}, { models, unconnected: unconnectedAmong(list, (slot) => filled.has(slot)) }),
+      {
+        onConnect: (listener: () => void) => {
+          connect = listener;
+          return () => {};
+        },
+      },
+    );
+    const run = start(host, 'plan: PLANNER llm {goal: "Say hi.", tools: [echo], models: [first, second]}', {
+      rest: { models: list, connections: [{ id: 'first' }, { id: 'second' }] },
+    });
+    await settle();
+    expect(project(run.commits)).toMatchObject({ status: 'waiting', waiting: [{ kind: 'connection' }] });
+    expect(asked).toEqual([]);
+    filled.add('first');
+    connect();
+    await settle();
+    expect(asked).toEqual(['first']);
+    run.close();
   });
 });

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock } from '#runtime';
 import { memoryStorage } from '../../src/storage/memoryStorage';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { openStorage, pageLocks } from '#storage';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { StorageError } from '#runtime';
 import type { RunFilter } from '#storage';

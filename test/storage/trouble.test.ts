@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Commit, readLedger, replay, writeLedger } from '#kernel';
 import type { RunWriter, Storage } from '#storage';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openStorage, type Storage } from '#storage';
@@ -30,6 +29,46 @@ async function ofVersion1({ database }: Profile): Promise<void> {
   ]);
   old.close();
 }
+
+/** A database as version 3 of the storage has left it. */
+async function ofVersion3({ database }: Profile): Promise<void> {
+  const old = new Dexie(database);
+  old.version(3).stores({
+    ...{ workspaces: 'id, hash, updatedAt, *files', checkpoints: '++key, workspace, *files' },
+    ...{ checkpointTexts: 'key', attempts: '[runId+seq], at', blobs: 'hash, at', settings: 'name' },
+    ...{ runs: 'runId, workspace, startedAt, *files', commits: '[runId+seq]' },
+  });
+  await old.table('workspaces').put({ ...draft('of before', 0), files: [], revision: 1, updatedAt: 1 });
+  await old.table('settings').put({ name: 'theme', value: 'dark' });
+  old.close();
+}
+
+describe('case H4 the version before connections were remembered', () => {
+  it('keeps everything; where its workspaces came from nobody knows, so that no default fills their slots (W7)', async () => {
+    const profile = new Profile();
+    await ofVersion3(profile);
+    const storage = await profile.tab();
+    expect(storage).toMatchObject({ kind: 'indexeddb', trouble: null });
+    expect(await storage.workspaces.read('demo')).toMatchObject({ text: 'of before', revision: 1 });
+    expect((await storage.workspaces.read('demo'))?.madeHere).toBeUndefined();
+    expect(await storage.settings.get('theme')).toBe('dark');
+    storage.vault.add({ url: 'https://a.example', key: 'sk-a', keeping: 'device' });
+    await storage.vault.stored();
+    expect((await profile.tab()).vault.secrets()).toEqual(['sk-a']);
+  });
+
+  it('T2 a backup for another version holds no connection', async () => {
+    const profile = new Profile();
+    const storage = await profile.tab();
+    storage.vault.add({ url: 'https://a.example', key: 'sk-a', keeping: 'device' });
+    await storage.vault.stored();
+    storage.close();
+    (await openedAt(profile.database, 990)).close();
+    const backup = (await (await profile.tab()).backup?.()) ?? '';
+    expect(JSON.parse(backup)).toMatchObject({ version: 990, tables: { workspaces: [] } });
+    expect(backup).not.toMatch(/connections|a\.example|wrapping/);
+  });
+});
 
 /** The trouble that a storage comes to next. */
 function nextTrouble(storage: Storage): Promise<string | undefined> {

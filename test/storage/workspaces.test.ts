@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { hashText } from '#base';
 import { commits, draft, named, ORIGIN, Profile } from './notation';

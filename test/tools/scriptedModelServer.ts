@@ -27,6 +27,10 @@ export interface SeenRequest {
  */
 export class ScriptedModelServer {
   readonly requests: SeenRequest[] = [];
+  /** Those that asked which models there are; no script is used up by them. */
+  readonly listings: SeenRequest[] = [];
+  /** What it lists. */
+  models: readonly string[] = ['scripted', 'scripted-large'];
   #scripts: Script[] = [says('Hello.')];
   #served = 0;
   readonly #open = new Set<string>();
@@ -98,6 +102,13 @@ export class ScriptedModelServer {
       response.writeHead(204, cors).end();
       return;
     }
+    if (request.method === 'GET' && path.endsWith('/models')) {
+      this.listings.push(seenOf(request, path, text));
+      const data = this.models.map((id) => ({ id, object: 'model' }));
+      response.writeHead(200, { 'content-type': 'application/json', ...cors });
+      response.end(JSON.stringify({ object: 'list', data }));
+      return;
+    }
     this.#served++;
     const seen = this.#record(request, path, text);
     response.on('close', () => {
@@ -107,16 +118,7 @@ export class ScriptedModelServer {
   }
 
   #record(request: IncomingMessage, path: string, text: string): SeenRequest {
-    const headers = Object.fromEntries(
-      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-    );
-    const seen: SeenRequest = {
-      method: request.method ?? 'GET',
-      path,
-      headers,
-      body: parsed(text),
-      aborted: false,
-    };
+    const seen = seenOf(request, path, text);
     this.requests.push(seen);
     for (const arrival of [...this.#arrivals])
       if (this.requests.length >= arrival.count) {
@@ -276,4 +278,11 @@ function completion(text: string, script: Script): object {
     choices: [{ index: 0, message, finish_reason: script.finishReason ?? 'stop' }],
     ...(script.usage ? { usage: script.usage } : {}),
   };
+}
+
+function seenOf(request: IncomingMessage, path: string, text: string): SeenRequest {
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  );
+  return { method: request.method ?? 'GET', path, headers, body: parsed(text), aborted: false };
 }

@@ -1,67 +1,59 @@
-import { ArrowRight } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { ArrowRight, Pencil } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
 import { questionOf } from '#editor';
 import { Button } from '../parts/Button';
-import { Field } from '../parts/Field';
-import { Input } from '../parts/Input';
+import { IconButton } from '../parts/IconButton';
+import { keyDown } from '../parts/keyDown';
 import { useScene, useSession } from '../state/session';
 import styles from './AskAgain.module.css';
 import { askAgain } from './ask';
 
 /** The question of the open plan, to be changed in place and asked again; nothing where the plan answers none. */
-export function AskAgain({ label }: { readonly label: 'Ask again' | 'Edit question' }) {
+export function AskAgain() {
   const session = useSession();
   const plan = useScene((scene) => scene.plan);
   const asked = plan === null ? null : questionOf(plan);
   if (plan === null || asked === null) return null;
-  return (
-    <AskedField
-      key={asked}
-      label={label}
-      asked={asked}
-      onAsk={(question) => askAgain(session, plan, question)}
-    />
-  );
+  return <AskedField key={asked} asked={asked} onAsk={(question) => askAgain(session, plan, question)} />;
 }
 
 interface Props {
-  readonly label: string;
   readonly asked: string;
   readonly onAsk: (question: string) => void;
 }
 
-function AskedField({ label, asked, onAsk }: Props) {
+/** A question grows to so many lines, then it scrolls. */
+const MOST_LINES = 3;
+
+function AskedField({ asked, onAsk }: Props) {
   const [question, setQuestion] = useState(asked);
-  const [open, setOpen] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (question.trim() === '') return;
-    setOpen(false);
-    onAsk(question);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (question.trim() !== '') onAsk(question);
   };
-  if (!open) {
-    return (
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-    );
-  }
   return (
     <form className={styles.form} onSubmit={submit}>
-      <Field label="Question">
-        {(ids) => (
-          <Input
-            {...ids}
-            value={question}
-            maxLength={2_000}
-            autoComplete="off"
-            autoFocus
-            onChange={(event) => setQuestion(event.target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="outline" icon={ArrowRight}>
-        Ask
+      <span className={styles.field}>
+        <textarea
+          ref={field}
+          aria-label="Question"
+          rows={1}
+          style={{ '--lines': MOST_LINES }}
+          value={question}
+          maxLength={2_000}
+          autoComplete="off"
+          onChange={({ target }) => setQuestion(target.value.replaceAll('\n', ' '))}
+          onKeyDown={keyDown((event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            submit();
+          })}
+        />
+        <IconButton icon={Pencil} label="Edit question" onClick={() => field.current?.select()} />
+      </span>
+      <Button type="submit" variant="outline" icon={ArrowRight} disabled={question.trim() === ''}>
+        Ask again
       </Button>
     </form>
   );

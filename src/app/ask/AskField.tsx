@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react';
+import { PlannedBy } from '../home/PlannedBy';
 import { useKept } from '../parts/kept';
 import { SentenceField } from '../parts/SentenceField';
 import { useSession } from '../state/session';
@@ -23,16 +24,20 @@ export function AskField() {
         icon={ArrowRight}
         disabled={question.trim() === ''}
       />
-      {offered.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and these are ways on.
-        <div role="group" aria-label="Suggested questions" className={styles.offered}>
-          {offered.map((one) => (
-            <button key={one} type="button" className={styles.offer} onClick={() => ask(session, one)}>
-              {one}
-            </button>
-          ))}
-        </div>
-      )}
+      <div className={styles.below}>
+        {offered.length > 0 && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and these are ways on.
+          <div role="group" aria-label="Suggested questions" className={styles.offered}>
+            {offered.map((one) => (
+              <button key={one} type="button" className={styles.offer} onClick={() => ask(session, one)}>
+                <span>{one}</span>
+                <ArrowRight aria-hidden />
+              </button>
+            ))}
+          </div>
+        )}
+        <PlannedBy />
+      </div>
     </>
   );
 }

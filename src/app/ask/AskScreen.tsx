@@ -1,7 +1,12 @@
 import { PencilRuler } from 'lucide-react';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
+import { utf8Length } from '#base';
 import { tableOf } from '#capabilities';
-import type { Plan, WorkspaceDocument } from '#plan';
+import { isFileDocument, type Plan, type WorkspaceDocument } from '#plan';
+import type { ReadDocument } from '#runtime';
+import { readingTimeOf } from '../library/readingTimes';
+import { sizeWords } from '../library/sizeWords';
+import { useReadDocument } from '../library/useReadDocument';
 import { Button } from '../parts/Button';
 import { Notices } from '../run/Notices';
 import { AppPage } from '../shell/AppPage';
@@ -17,7 +22,6 @@ export default function AskScreen() {
   const documents = useDocument(({ workspace }) => workspace.documents);
   const workspace = useDocument((state) => state.workspace.name || state.workspace.id);
   const isDrawn = useDocument(({ workspace }) => workspace.plans.some(isMore));
-  const facts = useMemo(() => documents.map(factsOf).join('; '), [documents]);
   return (
     <AppPage bar="toolbar" workspace={workspace}>
       <div className={styles.parts}>
@@ -25,7 +29,8 @@ export default function AskScreen() {
           <div>
             <h1>Ask about {namesOf(documents)}</h1>
             <p>
-              {facts}. {documents.length === 1 ? 'It stays' : 'They stay'} in this browser.
+              <Facts documents={documents} />. {documents.length === 1 ? 'It stays' : 'They stay'} in this
+              browser.
             </p>
           </div>
           <Button icon={PencilRuler} onClick={() => adjustPlace({ view: 'canvas' })}>
@@ -59,9 +64,37 @@ function isMore(plan: Plan): boolean {
   return plan.kind === 'state-machine' || plan.nodes.length > 2;
 }
 
-function factsOf(document: WorkspaceDocument): string {
+function Facts({ documents }: { readonly documents: readonly WorkspaceDocument[] }) {
+  return documents.map((document, index) => (
+    <Fragment key={document.id}>
+      {index > 0 && '; '}
+      <FactsOf document={document} />
+    </Fragment>
+  ));
+}
+
+function FactsOf({ document }: { readonly document: WorkspaceDocument }) {
+  const shown = useReadDocument(document);
   const name = document.name ?? document.id;
-  if (document.kind !== 'csv') return `${name}, ${counted(document.text.length, 'character')}`;
+  const facts = useMemo(() => (shown.kind === 'read' ? factsIn(shown.document) : null), [shown]);
+  if (facts !== null) return `${facts}${fileFacts(document)}`;
+  return shown.kind === 'reading' ? `${name} is being read` : `${name}, which cannot be read`;
+}
+
+/** `, read from orders.csv (1.1 MB) in 0.3 s`: as much of it as is known. */
+function fileFacts(document: WorkspaceDocument): string {
+  const took = readingTimeOf(document);
+  const time = took === null ? '' : ` in ${(Math.max(took, 100) / 1000).toFixed(1)} s`;
+  if (isFileDocument(document))
+    return `, read from ${document.file.name} (${sizeWords(document.file.bytes)})${time}`;
+  const size = sizeWords(utf8Length(document.text));
+  return took === null ? `, ${size}` : `, ${size}, read${time}`;
+}
+
+function factsIn(document: ReadDocument): string {
+  const name = document.name ?? document.id;
+  if (document.kind !== 'csv' && document.kind !== 'sheet')
+    return `${name}, ${counted(document.text.length, 'character')}`;
   const table = tableOf(document);
   if (!table.ok) return `${name}, which cannot be read as a table`;
   const { rows, columns } = table.value;

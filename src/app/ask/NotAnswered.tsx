@@ -1,54 +1,76 @@
-import { CircleHelp, Plug, Upload } from 'lucide-react';
+import { ArrowRight, ChevronRight, CircleHelp, type LucideIcon, Plug, Upload } from 'lucide-react';
+import { useId } from 'react';
+import { questionOf } from '#editor';
 import type { RunView } from '#projection';
-import { Button } from '../parts/Button';
 import { AnswerFrame } from '../run/AnswerFrame';
 import { openDialog } from '../state/dialogs';
 import { useScene, useSession } from '../state/session';
 import { AskAgain } from './AskAgain';
 import { askAgain } from './ask';
+import { ColumnRepairs } from './ColumnRepairs';
 import styles from './NotAnswered.module.css';
 import { useWorkingQuestions } from './useWorkingQuestions';
-
-/** Whether a run ended because its question is beyond the planner. */
-export function isUnanswered({ error }: RunView): boolean {
-  return error?.code === 'CANNOT_PLAN';
-}
 
 /** E8: a question that the built-in planner does not answer: why, questions that work, and the ways on. */
 export function NotAnswered({ view: { error } }: { readonly view: RunView }) {
   if (error === null) return null;
   return (
     <AnswerFrame icon={CircleHelp} title="Not answered yet" tone="wait">
+      <AskAgain />
       <p className={styles.why}>{error.message}</p>
-      <div className={styles.ways}>
-        <AskAgain label="Edit question" />
-      </div>
+      <ColumnRepairs />
       <WorkingQuestions />
+      <h3 className={styles.title}>Or continue another way</h3>
       <div className={styles.ways}>
-        <Button variant="outline" icon={Upload} onClick={() => openDialog({ kind: 'import' })}>
-          Use my data
-        </Button>
-        <Button
-          variant="outline"
+        <Way
+          icon={Upload}
+          title="Use my data"
+          about="Drop, pick or paste a file"
+          onClick={() => openDialog({ kind: 'import' })}
+        />
+        <Way
           icon={Plug}
+          title="Connect a model"
+          about="For questions beyond tables and documents"
           onClick={() => openDialog({ kind: 'settings', section: 'models' })}
-        >
-          Connect a model
-        </Button>
+        />
       </div>
       {error.help && <p className={styles.help}>{error.help}</p>}
     </AnswerFrame>
   );
 }
 
+interface WayProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly about: string;
+  readonly onClick: () => void;
+}
+
+function Way({ icon: Icon, title, about, onClick }: WayProps) {
+  const id = useId();
+  return (
+    <div className={styles.way}>
+      <Icon aria-hidden />
+      <span>
+        <button type="button" aria-describedby={id} onClick={onClick}>
+          {title}
+        </button>
+        <small id={id}>{about}</small>
+      </span>
+      <ChevronRight aria-hidden />
+    </div>
+  );
+}
+
 function WorkingQuestions() {
   const session = useSession();
   const plan = useScene((scene) => scene.plan);
-  const questions = useWorkingQuestions();
+  const questions = useWorkingQuestions(plan === null ? null : questionOf(plan));
   if (plan === null || questions.length === 0) return null;
   return (
     <>
-      <h4 className={styles.title}>Questions that work right now</h4>
+      <h3 className={styles.title}>Questions that work right now</h3>
       <ul className={styles.list}>
         {questions.map((question) => (
           <li key={question}>
@@ -57,7 +79,8 @@ function WorkingQuestions() {
               className={styles.question}
               onClick={() => askAgain(session, plan, question)}
             >
-              {question}
+              <span>{question}</span>
+              <ArrowRight aria-hidden />
             </button>
           </li>
         ))}

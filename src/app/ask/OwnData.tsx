@@ -1,44 +1,66 @@
-import { FileText, Plus, Table2 } from 'lucide-react';
+import {
+  FileBraces,
+  FileSpreadsheet,
+  FileText,
+  FileType,
+  type LucideIcon,
+  Plus,
+  Sheet,
+  Table2,
+} from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { ColumnReading, WorkspaceDocument } from '#plan';
+import type { DocumentKind, WorkspaceDocument } from '#plan';
 import { DocumentView } from '../library/DocumentView';
+import { readColumns } from '../library/readColumns';
 import { takeDocuments } from '../library/takeDocuments';
-import { withColumns } from '../library/withColumns';
+import { useTaking } from '../library/useTaking';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { sayProblems } from '../state/sayTrouble';
 import { useSession } from '../state/session';
 import styles from './OwnData.module.css';
 
+const ICONS: Readonly<Record<DocumentKind, LucideIcon>> = {
+  csv: Table2,
+  tsv: Table2,
+  parquet: Sheet,
+  xlsx: FileSpreadsheet,
+  json: FileBraces,
+  markdown: FileText,
+  text: FileText,
+  pdf: FileType,
+  docx: FileType,
+};
+
 /** What is there to be asked: one table or text at a time. */
 export function OwnData({ documents }: { readonly documents: readonly WorkspaceDocument[] }) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const { editor } = useSession();
+  const session = useSession();
   const shown = documents.find(({ id }) => id === chosen) ?? documents[0];
-  const read = (document: WorkspaceDocument, columns: readonly ColumnReading[]) =>
-    editor.edit(
-      { edit: 'put-item', list: 'documents', item: withColumns(document, columns) },
-      { label: 'Read a column' },
-    );
+  const add = <AddFile onAdded={() => setChosen(null)} />;
   return (
     <section className={styles.card} aria-label="Your data">
-      <header className={styles.head}>
-        <div className={styles.names}>
-          {documents.map((document) => (
-            <NameOfDocument
-              key={document.id}
-              document={document}
-              isShown={document === shown}
-              onChoose={() => setChosen(document.id)}
-            />
-          ))}
-        </div>
-        <AddFile onAdded={() => setChosen(null)} />
-      </header>
-      {shown !== undefined && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys (WCAG 2.1.1).
-        <section className={styles.view} aria-label={shown.name ?? shown.id} tabIndex={0}>
-          <DocumentView document={shown} onColumns={(columns) => read(shown, columns)} />
+      {shown === undefined ? (
+        add
+      ) : (
+        <section className={styles.view} aria-label={shown.name ?? shown.id}>
+          <DocumentView
+            document={shown}
+            onColumns={(columns) => readColumns(session, shown, columns)}
+            title={
+              <div className={styles.names}>
+                {documents.map((document) => (
+                  <NameOfDocument
+                    key={document.id}
+                    document={document}
+                    isShown={document === shown}
+                    onChoose={() => setChosen(document.id)}
+                  />
+                ))}
+              </div>
+            }
+            actions={add}
+          />
         </section>
       )}
     </section>
@@ -54,7 +76,7 @@ function NameOfDocument({
   readonly isShown: boolean;
   readonly onChoose: () => void;
 }) {
-  const Icon = document.kind === 'csv' ? Table2 : FileText;
+  const Icon = ICONS[document.kind];
   return (
     <button
       type="button"
@@ -71,13 +93,18 @@ function NameOfDocument({
 function AddFile({ onAdded }: { readonly onAdded: () => void }) {
   const session = useSession();
   const chooser = useRef<HTMLInputElement>(null);
-  const take = async (files: readonly File[]) => {
-    const { added, refused } = await takeDocuments(session, files);
+  const { status, take } = useTaking();
+  const takeAll = async (chosen: readonly File[]) => {
+    const refused = await take(chosen, async (files, following) => {
+      const taken = await takeDocuments(session, files, following);
+      if (taken.added > 0) onAdded();
+      return taken.refused;
+    });
     sayProblems(refused);
-    if (added > 0) onAdded();
   };
   return (
     <>
+      {status}
       <Button icon={Plus} onClick={() => chooser.current?.click()}>
         Add a file
       </Button>
@@ -88,7 +115,7 @@ function AddFile({ onAdded }: { readonly onAdded: () => void }) {
         aria-label="File to add"
         multiple
         onChange={({ target }) => {
-          void take([...(target.files ?? [])]);
+          void takeAll([...(target.files ?? [])]);
           target.value = '';
         }}
       />

@@ -8,7 +8,7 @@ import { answerWait, cancelRun, pauseRun, resumeRun, stepRun } from '../run/runA
 import { adjustPlace, placeStore } from '../state/address';
 import { canvasOfPage } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
-import { type InspectorTab, layoutStore, openWhatIf } from '../state/layout';
+import { endQuiet, type InspectorTab, layoutStore, openWhatIf } from '../state/layout';
 import { sayThrown } from '../state/sayTrouble';
 import type { Session } from '../state/session';
 import { PHONE } from '../state/useMedia';
@@ -40,7 +40,10 @@ const PAGE: Readonly<Partial<Record<CommandId, (session: Session) => unknown>>> 
   'view.zoom-in': () => canvasOfPage()?.zoomIn(),
   'view.zoom-out': () => canvasOfPage()?.zoomOut(),
   'view.find': () => openDialog({ kind: 'commands' }),
-  'view.ledger': () => layoutStore.setState({ dockOpen: true, dockTab: 'ledger' }),
+  'view.ledger': () => {
+    endQuiet();
+    layoutStore.setState({ dockOpen: true, dockTab: 'ledger' });
+  },
   'view.input': () => inspect('values'),
   'view.output': () => inspect('values'),
   'view.problems': () => openDialog({ kind: 'problems' }),

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { NodeGlyph } from '#canvas';
-import { addNode, updateNode } from '#editor';
+import { addNode, fitsHere, updateNode } from '#editor';
 import { newNode, nodeIds } from '#plan';
 import { StateAdder } from '../machine/StateAdder';
 import { Dialog } from '../parts/Dialog';
@@ -25,9 +25,14 @@ function NodeAdder({ dialog, onClose }: DialogProps<'adder'>) {
   const focus = useSelection((selection) => selection.focus);
   const [text, setText] = useState('');
   const items = useMemo((): readonly AdderItem[] => {
-    const groups = searchPalette(paletteSections(editor.catalogue), text);
-    return groups.flatMap(({ title, items }) => items.map((item) => ({ ...item, group: title })));
-  }, [editor.catalogue, text]);
+    const fits = dialog.replace ? () => 'yes' : fitsHere(editor, dialog.options);
+    const found = searchPalette(paletteSections(editor.catalogue), text).flatMap(({ title, items }) =>
+      items.map((item) => ({ ...item, group: title })),
+    );
+    const next = found.filter(({ type }) => fits(type) === 'next');
+    const others = found.filter(({ type }) => fits(type) === 'yes');
+    return [...next.map((item) => ({ ...item, group: 'Comes next' })), ...others];
+  }, [editor, text, dialog]);
   const pick = (item: PaletteItem) => {
     onClose();
     const capability = item.capability === undefined ? {} : { capability: item.capability };

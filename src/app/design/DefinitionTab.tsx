@@ -1,5 +1,5 @@
 import type { GraphNode } from '#projection';
-import { JsonView } from '../parts/JsonView';
+import { JsonView } from '../tables/JsonView';
 import { asJson } from './asJson';
 import styles from './Inspector.module.css';
 

@@ -2,7 +2,7 @@ import { Suspense, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { roundsAround } from '#editor';
 import { NODE_TYPES } from '#plan';
-import type { NodeCard } from '#projection';
+import { type NodeCard, shownStatus, wordOf } from '#projection';
 import { lazily } from '../parts/lazily';
 import { NodeIcon } from '../parts/NodeIcon';
 import { Panel } from '../parts/Panel';
@@ -10,7 +10,7 @@ import { StatusPill } from '../parts/StatusPill';
 import { Tabs } from '../parts/Tabs';
 import { RoundChoice } from '../run/RoundChoice';
 import { type InspectorTab, layoutStore } from '../state/layout';
-import { useScene } from '../state/session';
+import { useScene, useSelection } from '../state/session';
 import { AttemptsTab } from './AttemptsTab';
 import { DefinitionTab } from './DefinitionTab';
 import styles from './Inspector.module.css';
@@ -19,6 +19,7 @@ import { useInspectedNode } from './inspectedNode';
 import { NodeSetup } from './NodeSetup';
 import { PlanSetup } from './PlanSetup';
 import { RunSummary } from './RunSummary';
+import { SelectionInspector } from './SelectionInspector';
 import { ValuesTab } from './ValuesTab';
 
 const MachineInspector = lazily(() => import('../machine/MachineInspector'));
@@ -29,7 +30,15 @@ export function Inspector() {
   const graph = useScene((scene) => scene.graph);
   const view = useScene((scene) => scene.view);
   const isMachine = useScene((scene) => scene.machine !== null);
+  const chosen = useSelection(({ nodes }) => nodes.size);
   const node = useMemo(() => graph.nodes.find((one) => one.key === focus) ?? null, [graph, focus]);
+  if (chosen > 1) {
+    return (
+      <Panel name="Inspector">
+        <SelectionInspector count={chosen} />
+      </Panel>
+    );
+  }
   if (isMachine) {
     return (
       <Panel name="Inspector">
@@ -68,7 +77,7 @@ function NodeInspector({ node }: { readonly node: NodeCard }) {
         icon={<NodeIcon node={node.node} />}
         title={node.title}
         line={line}
-        aside={node.status !== null && <StatusPill status={node.status} />}
+        aside={<StatusOfNode node={node} />}
       />
       {around !== null && (
         <div className={styles.round}>
@@ -90,6 +99,12 @@ function NodeInspector({ node }: { readonly node: NodeCard }) {
       </Tabs>
     </>
   );
+}
+
+function StatusOfNode({ node }: { readonly node: NodeCard }) {
+  const status = shownStatus(node);
+  if (status === null) return null;
+  return <StatusPill status={status} text={node.unanswered === true ? wordOf(node) : undefined} />;
 }
 
 /** What the node is: what it calls or its type; then its id, or which step of which plan it was. */

@@ -1,17 +1,18 @@
 import { Play } from 'lucide-react';
 import { useStore } from 'zustand';
+import { questionOf } from '#editor';
 import type { RunView } from '#projection';
-import { durationText } from '#projection';
-import { isUnanswered, NotAnswered } from '../ask/NotAnswered';
-import { JsonView } from '../parts/JsonView';
-import { StatusPill } from '../parts/StatusPill';
+import { durationText, isUnanswered } from '#projection';
+import { NotAnswered } from '../ask/NotAnswered';
 import { Tabs } from '../parts/Tabs';
 import { Answer } from '../run/Answer';
 import { commitsText, shortRunId } from '../run/ledgerWords';
+import { RunPill } from '../run/RunPill';
 import { useShownRun } from '../run/runStore';
 import { momentText } from '../run/time';
 import { layoutStore } from '../state/layout';
 import { useScene } from '../state/session';
+import { JsonView } from '../tables/JsonView';
 import styles from './Inspector.module.css';
 import { InspectorHead } from './InspectorHead';
 import { PlanFields } from './PlanSetup';
@@ -19,17 +20,21 @@ import { PlanFields } from './PlanSetup';
 /** The run as a whole, while none of its nodes is selected: its answer, what went in, how long it took. */
 export function RunSummary({ view }: { readonly view: RunView }) {
   const tab = useStore(layoutStore, (layout) => layout.planTab);
+  // The question stands in the field of its answer, and how the run stands in the top bar.
+  const isAsked = useScene(({ plan }) => plan !== null && questionOf(plan) !== null) && isToldInAnswer(view);
   const title = useScene(
     (scene) => (scene.plan ?? scene.machine)?.name ?? (scene.plan ?? scene.machine)?.id ?? 'Run',
   );
   return (
     <>
-      <InspectorHead
-        icon={<Play className={styles.planIcon} aria-hidden />}
-        title={title}
-        line={view.startedAt === null ? 'Run' : `Run ${momentText(view.startedAt)}`}
-        aside={<StatusPill status={view.status} />}
-      />
+      {!isAsked && (
+        <InspectorHead
+          icon={<Play className={styles.planIcon} aria-hidden />}
+          title={title}
+          line={view.startedAt === null ? 'Run' : `Run ${momentText(view.startedAt)}`}
+          aside={<RunPill view={view} />}
+        />
+      )}
       <Tabs
         label="Inspector"
         selected={tab}
@@ -43,6 +48,10 @@ export function RunSummary({ view }: { readonly view: RunView }) {
       </Tabs>
     </>
   );
+}
+
+function isToldInAnswer(view: RunView): boolean {
+  return view.status === 'completed' || isUnanswered(view);
 }
 
 export function RunFacts({ view }: { readonly view: RunView }) {

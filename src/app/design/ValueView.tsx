@@ -1,17 +1,19 @@
-import { isJsonObject, type Json, type JsonObject } from '#base';
-import { JsonView } from '../parts/JsonView';
+import { isJsonObject, isTableHandle, type Json, type JsonObject } from '#base';
+import { JsonView } from '../tables/JsonView';
 import styles from './Inspector.module.css';
 
 interface Props {
   readonly value: Json | undefined;
   /** What to say where there is no value. */
   readonly none: string;
+  /** What a table in it is called. */
+  readonly label?: string;
 }
 
-/** A value of a step: an object by its properties, so that a table in it reads as one; anything else as it is. */
-export function ValueView({ value, none }: Props) {
+/** A value of a step: what holds tables by its parts, at any depth, so that they read as tables; anything else as it is. */
+export function ValueView({ value, none, label }: Props) {
   if (value === undefined || value === null) return <p className={styles.muted}>{none}</p>;
-  if (!isJsonObject(value) || !Object.values(value).some(isRows)) return <JsonView value={value} />;
+  if (isTable(value) || !holdsTables(value)) return <JsonView value={value} {...(label && { label })} />;
   const entries = Object.entries(value);
   const words = entries.filter(([, one]) => !isLarge(one));
   return (
@@ -31,11 +33,24 @@ export function ValueView({ value, none }: Props) {
         .map(([name, one]) => (
           <div key={name} className={styles.group}>
             <h4>{titleOf(name, one)}</h4>
-            <JsonView value={one} />
+            <ValueView value={one} none="Nothing." label={name} />
           </div>
         ))}
     </>
   );
+}
+
+/** Looked for in this many parts: a list of a thousand tables is read as JSON. */
+const MOST_PARTS = 50;
+
+function holdsTables(value: Json): value is JsonObject | readonly Json[] {
+  if (typeof value !== 'object' || value === null) return false;
+  const parts = Object.values(value);
+  return parts.length <= MOST_PARTS && parts.some((part: Json) => isTable(part) || holdsTables(part));
+}
+
+function isTable(value: Json): boolean {
+  return isRows(value) || isTableHandle(value);
 }
 
 function isRows(value: Json): value is readonly JsonObject[] {
@@ -46,9 +61,10 @@ function isRows(value: Json): value is readonly JsonObject[] {
 const ROOM = 80;
 
 function isLarge(value: Json): boolean {
-  return isRows(value) || JSON.stringify(value).length > ROOM;
+  return isTable(value) || JSON.stringify(value).length > ROOM;
 }
 
 function titleOf(name: string, value: Json): string {
-  return isRows(value) ? `${name}, ${value.length} ${value.length === 1 ? 'row' : 'rows'}` : name;
+  const rows = isTableHandle(value) ? value.$table.rows : isRows(value) ? value.length : null;
+  return rows === null ? name : `${name}, ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
 }

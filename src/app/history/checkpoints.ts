@@ -16,11 +16,13 @@ export async function keepCheckpoint(
 ): Promise<number> {
   const { workspace } = session.editor;
   const { trusted } = session.state.getState();
+  const text = write(workspace);
+  // As when it is saved: text and hash of a large document are two tasks.
+  await new Promise((resolve) => setTimeout(resolve));
   const key = await session.storage.workspaces.checkpoint({
     workspace: session.id,
-    ...{ reason, label, trusted },
+    ...{ reason, label, trusted, text },
     hash: workspaceHash(workspace),
-    text: write(workspace),
   });
   refreshUsage();
   return key;

@@ -7,6 +7,7 @@ import { setOut } from '../state/address';
 import { useStored } from '../state/services';
 import styles from './GoalField.module.css';
 import type { NewestData } from './newestData';
+import { PlannedBy } from './PlannedBy';
 
 /** The sentence that becomes a plan and runs at once (E8). */
 export function GoalField() {
@@ -41,6 +42,7 @@ export function GoalField() {
           Asks “<bdi>{data.name}</bdi>”, the newest data here.
         </p>
       )}
+      <PlannedBy />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { planForSentence } from '#editor';
+import { cutText } from '#projection';
 import { loadSample } from '#samples';
 import { blankWorkspace } from '../library/blankWorkspace';
 import { keepWorkspace } from '../library/keepWorkspace';
@@ -17,7 +17,7 @@ const TABLE_SAMPLE = 'ask-a-table';
 
 /**
  * E8: plans a sentence where the newest data is, and runs it at once. Where nothing is there it makes a new workspace, with
- * the sample table to ask and without a model, which nothing is connected to there yet (W7).
+ * the sample table to ask. Who plans it is decided there: the built-in planner where it is sure, else the default model.
  */
 export async function planSentence(sentence: string, go: Go): Promise<void> {
   fetchWorkspaceScreen();
@@ -37,14 +37,12 @@ function askThere({ workspace }: NewestData, question: string, go: Go): void {
 async function planAndOpen(sentence: string, go: Go): Promise<void> {
   const sample = await loadSample(TABLE_SAMPLE, fetchOwn);
   const documents = sample.ok ? sample.value.documents : [];
-  const empty = { ...blankWorkspace(), documents, plans: [] };
-  const { plan, layout } = planForSentence(sentence, empty);
   const workspace = {
-    ...empty,
+    ...blankWorkspace(),
+    documents,
+    plans: [],
     id: 'question',
-    name: plan.name ?? sentence,
-    plans: [plan],
-    layout: { [plan.id]: layout },
+    name: cutText(sentence, 60),
   };
   const id = await keepWorkspace(workspace, true);
   const table = documents[0]?.name ?? documents[0]?.id;
@@ -55,5 +53,5 @@ async function planAndOpen(sentence: string, go: Go): Promise<void> {
       help: 'Import a table or a text of your own to ask that.',
     });
   }
-  if (go({ workspace: id })) startWhenOpen({ workspace: id });
+  if (go({ workspace: id })) startWhenOpen({ workspace: id, question: sentence });
 }

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ColumnChoice, ColumnReport } from '#capabilities';
 import type { ColumnReading } from '#plan';
-import { choiceWords } from './columnWords';
+import { choiceWords } from '../tables/columnWords';
 import styles from './TableView.module.css';
 
 interface Props {
@@ -54,7 +54,8 @@ function Choice({ title, note, isChosen, onClick }: ChoiceProps) {
   );
 }
 
-function readingOf(name: string, { type, unit, notation }: ColumnChoice): ColumnReading {
+/** What a person says of a column by choosing this. */
+export function readingOf(name: string, { type, unit, notation }: ColumnChoice): ColumnReading {
   return {
     name,
     type,

@@ -1,7 +1,13 @@
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useMemo, useRef, useState } from 'react';
 import type { Diagnostic } from '#base';
-import type { ColumnReading, WorkspaceDocument } from '#plan';
+import {
+  type ColumnReading,
+  type DocumentKind,
+  isFileDocument,
+  type TextKind,
+  type WorkspaceDocument,
+} from '#plan';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { Input, Select, TextArea } from '../parts/Input';
@@ -9,37 +15,46 @@ import { useKept } from '../parts/kept';
 import { ProblemList } from '../parts/ProblemList';
 import { Tabs } from '../parts/Tabs';
 import type { DialogProps } from '../state/dialogs';
-import { useEditor } from '../state/session';
+import { diagnosticOf } from '../state/sayTrouble';
+import { useSession } from '../state/session';
 import styles from './DocumentDialog.module.css';
 import { DocumentView } from './DocumentView';
-import { documentFromFile, newDocument } from './documentFromFile';
+import { documentsFromFile, newDocument } from './documentFromFile';
 import { ItemDialog } from './ItemDialog';
 import frame from './ItemDialog.module.css';
-import { readTextFile } from './readTextFile';
 import { withColumns } from './withColumns';
 
-const KINDS: Readonly<Record<WorkspaceDocument['kind'], string>> = {
+const KINDS: Readonly<Record<DocumentKind, string>> = {
   csv: 'table (CSV)',
+  tsv: 'table (TSV)',
   markdown: 'Markdown',
   text: 'text',
   json: 'JSON',
+  xlsx: 'Excel workbook',
+  parquet: 'Parquet',
+  pdf: 'PDF',
+  docx: 'Word document',
 };
+/** What a text may be said to be. */
+const TEXT_KINDS: readonly TextKind[] = ['csv', 'tsv', 'markdown', 'text', 'json'];
 
 interface Draft {
   readonly name: string;
-  readonly kind: WorkspaceDocument['kind'];
-  readonly text: string;
+  /** What is in it, under whatever id and name. */
+  readonly content: WorkspaceDocument;
   readonly columns: readonly ColumnReading[];
 }
 
+const EMPTY: WorkspaceDocument = { id: 'new', kind: 'csv', text: '' };
+
 /** A table or text of the workspace: looked at, changed, added by file, by paste or by dropping. */
 export default function DocumentDialog({ dialog, onClose }: DialogProps<'document'>) {
-  const editor = useEditor();
+  const session = useSession();
+  const { editor } = session;
   const stored = editor.workspace.documents.find(({ id }) => id === dialog.id) ?? null;
   const [before] = useState<Draft>({
     name: stored?.name ?? stored?.id ?? '',
-    kind: stored?.kind ?? 'csv',
-    text: stored?.text ?? '',
+    content: stored ?? EMPTY,
     columns: stored?.columns ?? [],
   });
   const [draft, setDraft] = useKept('document', () => before);
@@ -47,22 +62,19 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
   const [refused, setRefused] = useState<readonly Diagnostic[]>([]);
   const chooser = useRef<HTMLInputElement>(null);
   const isChanged =
-    draft.name !== before.name ||
-    draft.kind !== before.kind ||
-    draft.text !== before.text ||
-    draft.columns !== before.columns;
-  const { name, kind, text, columns } = draft;
-  const shown = useMemo(
-    () => withColumns({ id: 'shown', name, kind, text }, columns),
-    [name, kind, text, columns],
-  );
+    draft.name !== before.name || draft.content !== before.content || draft.columns !== before.columns;
+  const { name, content, columns } = draft;
+  const { kind } = content;
+  const text = isFileDocument(content) ? null : content.text;
+  const shown = useMemo(() => withColumns(content, columns), [content, columns]);
+  const write = (changed: { readonly kind?: TextKind; readonly text?: string }) => {
+    if (!isFileDocument(content)) setDraft({ ...draft, content: { ...content, ...changed } });
+  };
 
   const save = () => {
-    const made =
-      stored === null
-        ? newDocument(name.trim() || 'Document', kind, text, editor.workspace)
-        : { ...stored, name: name.trim() || stored.id, kind, text };
-    const item = withColumns(made, columns);
+    const title = name.trim() || stored?.id || 'Document';
+    const { id } = stored ?? newDocument(title, 'text', '', editor.workspace);
+    const item = withColumns({ ...content, id, name: title }, columns);
     editor.edit(
       { edit: 'put-item', list: 'documents', item },
       { label: stored === null ? 'Add document' : 'Change document' },
@@ -70,14 +82,17 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
     onClose();
   };
   const take = async (file: File) => {
-    const read = await readTextFile(file);
-    setRefused(read.ok ? [] : [read.problem]);
-    if (!read.ok) return;
-    const known = documentFromFile(file.name, read.value, editor.workspace);
-    const kind = known?.kind ?? (/\.json$/i.test(file.name) ? 'json' : 'text');
-    // A document that is there keeps its name: only its content is replaced.
-    setDraft({ ...draft, name: draft.name || (known?.name ?? file.name), kind, text: read.value });
-    setTab('view');
+    try {
+      const read = await documentsFromFile(file, editor.workspace, session.storage);
+      setRefused(read.ok ? [] : read.problem);
+      const [first] = read.ok ? read.value : [];
+      if (first === undefined) return;
+      // A document that is there keeps its name: only its content is replaced.
+      setDraft({ ...draft, name: draft.name || (first.name ?? file.name), content: first });
+      setTab('view');
+    } catch (thrown) {
+      setRefused([diagnosticOf(thrown, 'The file could not be kept.')]);
+    }
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -90,7 +105,7 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
       stored={stored}
       width="wide"
       isChanged={isChanged}
-      isReady={draft.text !== ''}
+      isReady={text !== ''}
       onSave={save}
       onClose={onClose}
       onDrop={drop}
@@ -110,12 +125,15 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
           {(ids) => (
             <Select
               {...ids}
-              value={draft.kind}
-              onChange={({ target }) => setDraft({ ...draft, kind: kindOf(target.value, draft.kind) })}
+              value={kind}
+              disabled={text === null}
+              onChange={({ target }) =>
+                write({ kind: TEXT_KINDS.find((one) => one === target.value) ?? 'text' })
+              }
             >
-              {Object.entries(KINDS).map(([kind, title]) => (
-                <option key={kind} value={kind}>
-                  {title}
+              {(text === null ? [kind] : TEXT_KINDS).map((one) => (
+                <option key={one} value={one}>
+                  {KINDS[one]}
                 </option>
               ))}
             </Select>
@@ -129,7 +147,7 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
           type="file"
           hidden
           aria-label="File of the document"
-          accept=".csv,.tsv,.md,.markdown,.txt,.json"
+          accept=".csv,.tsv,.md,.markdown,.txt,.json,.xlsx,.parquet,.pdf,.docx"
           onChange={({ target }) => {
             const file = target.files?.[0];
             if (file) void take(file);
@@ -143,30 +161,30 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
         onSelect={setTab}
         tabs={[
           { id: 'view', label: 'View' },
-          { id: 'edit', label: 'Text' },
+          ...(text === null ? [] : [{ id: 'edit' as const, label: 'Text' }]),
         ]}
       >
         <div className={styles.body} tabIndex={tab === 'view' ? 0 : undefined}>
-          {tab === 'view' ? (
-            <DocumentView document={shown} onColumns={(said) => setDraft({ ...draft, columns: said })} />
+          {tab === 'view' || text === null ? (
+            <DocumentView
+              document={shown}
+              at={dialog.at}
+              onColumns={(said) => setDraft({ ...draft, columns: said })}
+            />
           ) : (
             <TextArea
               mono
               aria-label="Text of the document"
               className={styles.text}
               placeholder={
-                draft.kind === 'csv' ? 'region,revenue\nNorth,1200\nSouth,900' : 'Paste or type it here.'
+                kind === 'csv' ? 'region,revenue\nNorth,1200\nSouth,900' : 'Paste or type it here.'
               }
-              value={draft.text}
-              onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+              value={text}
+              onChange={({ target }) => write({ text: target.value })}
             />
           )}
         </div>
       </Tabs>
     </ItemDialog>
   );
-}
-
-function kindOf(word: string, old: WorkspaceDocument['kind']): WorkspaceDocument['kind'] {
-  return word === 'csv' || word === 'markdown' || word === 'text' || word === 'json' ? word : old;
 }

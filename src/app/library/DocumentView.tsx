@@ -1,36 +1,95 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { tableOf } from '#capabilities';
 import type { ColumnReading, WorkspaceDocument } from '#plan';
+import type { ReadDocument, ReadText } from '#runtime';
 import { EmptyNote } from '../parts/EmptyNote';
 import { Markdown } from '../parts/Markdown';
+import type { TablePlace } from '../state/dialogs';
 import styles from './DocumentDialog.module.css';
 import frame from './ItemDialog.module.css';
+import { MissingFiles } from './MissingFiles';
+import { ReadingNotes } from './ReadingNotes';
 import { TableView } from './TableView';
+import { useReadDocument } from './useReadDocument';
+import { useReadingNotes } from './useReadingNotes';
 
-interface Props {
-  readonly document: WorkspaceDocument;
+interface Around {
   readonly onColumns: (columns: readonly ColumnReading[]) => void;
+  /** What it is called, and what can be done beside it: in one row with the tools of a table. */
+  readonly title?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Where a table is looked at. */
+  readonly at?: TablePlace | undefined;
+}
+
+/** A document as it reads: a table, formatted Markdown, or the text as it is; of a file that is not here, that. */
+export function DocumentView({ document, ...around }: Around & { readonly document: WorkspaceDocument }) {
+  const shown = useReadDocument(document);
+  const fileNotes = useReadingNotes(document).map(({ message }) => message);
+  if (shown.kind === 'read')
+    return <Content document={shown.document} said={document.columns} fileNotes={fileNotes} {...around} />;
+  return (
+    <>
+      <Head {...around} />
+      {shown.kind === 'reading' && <EmptyNote>Reading “{document.name ?? document.id}” …</EmptyNote>}
+      {shown.kind === 'refused' && shown.code === 'FILE_MISSING' && <MissingFiles />}
+      {shown.kind === 'refused' && shown.code !== 'FILE_MISSING' && (
+        <p role="alert">
+          {shown.message} {shown.help} <code>{shown.code}</code>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ContentProps extends Around {
+  readonly document: ReadDocument;
+  /** What a person has said of its columns, maybe since it was read. */
+  readonly said: readonly ColumnReading[] | undefined;
+  /** What was said when its file was read. */
+  readonly fileNotes: readonly string[];
+}
+
+function Content({ document, said, fileNotes, ...around }: ContentProps) {
+  const isTable = useMemo(() => isShownAsTable(document), [document]);
+  if (document.kind === 'sheet' || isTable)
+    return <TableView document={document} said={said} fileNotes={fileNotes} {...around} />;
+  return (
+    <>
+      <Head {...around} />
+      <ReadingNotes of={document.id} notes={fileNotes} />
+      <Prose document={document} />
+    </>
+  );
+}
+
+function isShownAsTable(document: ReadDocument): boolean {
+  if (document.kind === 'sheet') return true;
+  if (document.text === '') return false;
+  return document.kind === 'csv' || (document.kind === 'json' && tableOf(document).ok);
+}
+
+function Head({ title, actions }: Around) {
+  if (!title && !actions) return null;
+  return (
+    <header className={styles.head}>
+      {title}
+      {actions}
+    </header>
+  );
 }
 
 /** Characters of a text that are drawn; the whole of it is kept. */
 const MOST_SHOWN = 400_000;
 
-/** A document as it reads: a table, formatted Markdown, or the text as it is. */
-export function DocumentView({ document, onColumns }: Props) {
-  const { kind, text } = document;
+function Prose({ document: { kind, text } }: { readonly document: ReadText }) {
   const shown = useMemo(() => text.slice(0, MOST_SHOWN), [text]);
-  const isTable = useMemo(
-    () => kind === 'csv' || (kind === 'json' && tableOf(document).ok),
-    [document, kind],
-  );
   if (text === '')
     return <EmptyNote>Nothing is in it yet. Paste a text, drop a file, or choose one.</EmptyNote>;
   return (
     <>
-      {isTable && <TableView document={document} onColumns={onColumns} />}
-      {kind === 'markdown' && <Markdown text={shown} />}
-      {!isTable && kind !== 'markdown' && <pre className={styles.plain}>{shown}</pre>}
-      {!isTable && shown.length < text.length && (
+      {kind === 'markdown' ? <Markdown text={shown} /> : <pre className={styles.plain}>{shown}</pre>}
+      {shown.length < text.length && (
         <p className={frame.count}>
           The first {shown.length.toLocaleString('en')} of {text.length.toLocaleString('en')} characters are
           shown.

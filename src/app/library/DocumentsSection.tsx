@@ -1,7 +1,7 @@
 import { ChevronDown, FileText, Plus, Table2 } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import type { WorkspaceDocument } from '#plan';
+import { isFileDocument, type WorkspaceDocument } from '#plan';
 import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
 import { usePages } from '../parts/usePages';
@@ -10,7 +10,10 @@ import { layoutStore } from '../state/layout';
 import { sayProblems } from '../state/sayTrouble';
 import { useDocument, useSession } from '../state/session';
 import styles from './DocumentsSection.module.css';
+import { sizeWords } from './sizeWords';
 import { takeDocuments } from './takeDocuments';
+import { useTaking } from './useTaking';
+import { TABLES } from './withColumns';
 
 /** The tables and texts that travel with the workspace: what plans read. */
 export function DocumentsSection() {
@@ -18,12 +21,16 @@ export function DocumentsSection() {
   const open = useStore(layoutStore, (layout) => layout.documentsOpen);
   const session = useSession();
   const [over, setOver] = useState(false);
+  const { status, take } = useTaking();
   const pages = usePages(documents.length, 'documents');
   const drop = async (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const { added, refused } = await takeDocuments(session, [...event.dataTransfer.files]);
-    if (added > 0) layoutStore.setState({ documentsOpen: true });
+    const refused = await take([...event.dataTransfer.files], async (files, following) => {
+      const taken = await takeDocuments(session, files, following);
+      if (taken.added > 0) layoutStore.setState({ documentsOpen: true });
+      return taken.refused;
+    });
     sayProblems(refused);
   };
   return (
@@ -54,6 +61,7 @@ export function DocumentsSection() {
           onClick={() => openDialog({ kind: 'document', id: null })}
         />
       </header>
+      {status}
       {open && documents.length === 0 && (
         <p className={styles.none}>Tables and texts that plans read. Drop files here.</p>
       )}
@@ -73,7 +81,7 @@ export function DocumentsSection() {
 }
 
 function Row({ document }: { readonly document: WorkspaceDocument }) {
-  const Icon = document.kind === 'csv' ? Table2 : FileText;
+  const Icon = TABLES.has(document.kind) ? Table2 : FileText;
   return (
     <button
       type="button"
@@ -87,8 +95,11 @@ function Row({ document }: { readonly document: WorkspaceDocument }) {
   );
 }
 
-function sizeOf({ kind, text }: WorkspaceDocument): string {
-  if (kind !== 'csv') return kind;
+function sizeOf(document: WorkspaceDocument): string {
+  const { kind } = document;
+  if (isFileDocument(document)) return `${kind}, ${sizeWords(document.file.bytes)}`;
+  const { text } = document;
+  if (kind !== 'csv' && kind !== 'tsv') return kind;
   const rows = Math.max(0, text.trimEnd().split('\n').length - 1);
   return rows === 1 ? '1 row' : `${rows} rows`;
 }

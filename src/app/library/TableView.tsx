@@ -1,25 +1,64 @@
-import { useMemo, useState } from 'react';
-import { reportOf, tableOf } from '#capabilities';
-import type { ColumnReading, WorkspaceDocument } from '#plan';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ColumnReport, reportOf, tableOf, writtenOf } from '#capabilities';
+import type { ColumnReading } from '#plan';
+import type { ReadDocument } from '#runtime';
+import { columnsOfTable, type TableColumn, tableInMemory } from '#tables';
+import type { TablePlace } from '../state/dialogs';
+import { PHONE, useMedia } from '../state/useMedia';
+import type { AboutColumn } from '../tables/aboutColumn';
+import { choiceWords, typeWords } from '../tables/columnWords';
+import { DataTable } from '../tables/DataTable';
 import { ColumnChoices } from './ColumnChoices';
-import { ColumnHead } from './ColumnHead';
-import frame from './ItemDialog.module.css';
+import { ColumnsList } from './ColumnsList';
+import { OpenReading } from './OpenReading';
+import { ReadingNotes } from './ReadingNotes';
 import styles from './TableView.module.css';
 
-const SHOWN = 200;
-
 interface Props {
-  readonly document: WorkspaceDocument;
+  readonly document: ReadDocument;
+  /** What a person has said of its columns, maybe since it was read. */
+  readonly said: readonly ColumnReading[] | undefined;
+  /** What was said when its file was read. */
+  readonly fileNotes: readonly string[];
   /** How columns are read where a person says so. */
   readonly onColumns: (columns: readonly ColumnReading[]) => void;
+  /** Stand before and after the tools of the table. */
+  readonly title?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Where it is looked at. */
+  readonly at?: TablePlace | undefined;
 }
 
-/** A table as plans read it: the same reading as `table.load`; the first rows of a long one. */
-export function TableView({ document, onColumns }: Props) {
+/** A table as plans read it: the same reading as `table.load`, which can be changed at the head of each column (W8). */
+export function TableView({ document, said, fileNotes, onColumns, title, actions, at }: Props) {
   const table = useMemo(() => tableOf(document), [document]);
   const report = useMemo(() => reportOf(document), [document]);
-  const [opened, setOpened] = useState<string | null>(null);
-  if (!table.ok || !report.ok) {
+  const source = useMemo(() => {
+    if (!table.ok) return null;
+    const written = writtenOf(document);
+    return tableInMemory(
+      columnsOfTable(table.value),
+      table.value.rows,
+      written.ok ? written.value : undefined,
+    );
+  }, [document, table]);
+  const isPhone = useMedia(PHONE);
+  const [isFolded, setFolded] = useState(at === undefined);
+  const choose = useCallback(
+    (name: string, reading: ColumnReading | null) => {
+      const others = (said ?? []).filter((one) => one.name !== name);
+      onColumns(reading === null ? others : [...others, reading]);
+    },
+    [said, onColumns],
+  );
+  const about = useCallback(
+    ({ name, type }: TableColumn) => {
+      const column = report.ok ? report.value.columns.find((one) => one.name === name) : undefined;
+      return column === undefined ? { words: typeWords(type) } : aboutColumn(column, choose);
+    },
+    [report, choose],
+  );
+  if (source === null || !table.ok || !report.ok) {
     const problem = table.ok ? null : table.problem;
     return (
       <p role="alert">
@@ -27,51 +66,70 @@ export function TableView({ document, onColumns }: Props) {
       </p>
     );
   }
-  const { rows } = table.value;
-  const { columns, notes } = report.value;
-  const column = columns.find(({ name }) => name === opened);
-  const choose = (name: string, reading: ColumnReading | null) => {
-    const others = (document.columns ?? []).filter((one) => one.name !== name);
-    onColumns(reading === null ? others : [...others, reading]);
-  };
-  return (
-    <>
-      {notes.map((note) => (
-        <p key={note} className={styles.noted}>
-          {note}
-        </p>
-      ))}
-      {column && <ColumnChoices column={column} onChoose={(reading) => choose(column.name, reading)} />}
-      <table className={styles.table} aria-label={document.name ?? document.id}>
-        <thead>
-          <tr>
-            {columns.map((one) => (
-              <ColumnHead
-                key={one.name}
-                column={one}
-                isOpen={one.name === opened}
-                onOpen={one.filled === 0 ? null : () => setOpened(one.name === opened ? null : one.name)}
-              />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, SHOWN).map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place.
-            <tr key={index}>
-              {columns.map(({ name, type }) => (
-                <td key={name} className={type === 'number' ? styles.number : undefined}>
-                  {String(row[name] ?? '')}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={frame.count}>
-        {rows.length > SHOWN ? `${SHOWN} of ${rows.length.toLocaleString('en')} rows` : `${rows.length} rows`}
-        , {columns.length} columns
-      </p>
-    </>
+  const name = document.name ?? document.id;
+  const { notes } = report.value;
+  const readingNotes = <ReadingNotes of={document.id} notes={[...fileNotes, ...notes]} />;
+  const strip = (
+    <OpenReading columns={report.value.columns.filter(({ open }) => open.length > 1)} onChoose={choose} />
   );
+  if (isPhone && isFolded) {
+    return (
+      <>
+        <header className={styles.head}>
+          {title}
+          {actions}
+        </header>
+        {strip}
+        {readingNotes}
+        <ColumnsList source={source} about={about} onRows={() => setFolded(false)} />
+      </>
+    );
+  }
+  return (
+    <DataTable
+      source={source}
+      label={name}
+      look="rich"
+      about={about}
+      title={title}
+      actions={actions}
+      at={at}
+      notes={
+        <>
+          {strip}
+          {readingNotes}
+        </>
+      }
+      fileName={name}
+    />
+  );
+}
+
+function aboutColumn(
+  column: ColumnReport,
+  choose: (name: string, reading: ColumnReading | null) => void,
+): AboutColumn {
+  const { type, unit, nearest, open, filled } = column;
+  return {
+    words: open.length > 0 ? `which ${typeWords(open[0]?.type ?? type)}?` : typeWords(type, unit),
+    isAsking: open.length > 0 || nearest !== null,
+    note: nearest !== null && (
+      <span className={styles.unfit}>
+        {nearest.unfit.toLocaleString('en')} of {filled.toLocaleString('en')}{' '}
+        {nearest.unfit === 1 ? 'does' : 'do'} not fit {choiceWords(nearest)}: “{nearest.firstUnfit?.text}”
+      </span>
+    ),
+    choices:
+      filled === 0
+        ? undefined
+        : (close) => (
+            <ColumnChoices
+              column={column}
+              onChoose={(reading) => {
+                choose(column.name, reading);
+                close();
+              }}
+            />
+          ),
+  };
 }

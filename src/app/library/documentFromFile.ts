@@ -1,44 +1,117 @@
-import { own } from '#base';
-import type { Workspace, WorkspaceDocument } from '#plan';
+import { type Diagnostic, err, LIMITS, ok, type Result } from '#base';
+import type { FileContent, Sheet } from '#files';
+import type { DocumentFile, TextDocument, TextKind, Workspace, WorkspaceDocument } from '#plan';
+import type { Bytes } from '#runtime';
+import type { Storage } from '#storage';
+import { documentsOfPage, readFileOfPage } from '../state/documentsOfPage';
 import { freeId } from './keepWorkspace';
+import { readBytes } from './readBytes';
+import { rememberNotes } from './useReadingNotes';
 
-const KINDS: Readonly<Record<string, WorkspaceDocument['kind']>> = {
-  csv: 'csv',
-  tsv: 'csv',
-  md: 'markdown',
-  markdown: 'markdown',
-  txt: 'text',
-};
+const ENDINGS: ReadonlySet<string> = new Set([
+  ...['csv', 'tsv', 'tab', 'md', 'markdown', 'txt', 'xlsx', 'xlsm', 'parquet', 'pdf', 'docx', 'docm'],
+]);
 
 /** Whether a file is a table or a text by its ending. JSON is not: it may be a workspace or a plan. */
 export function isDocumentName(name: string): boolean {
-  return own(KINDS, endingOf(name)) !== undefined;
+  return ENDINGS.has(/\.([A-Za-z]+)$/.exec(name)?.[1]?.toLowerCase() ?? '');
 }
 
-/** A file as a document of the workspace; null when its ending is that of none. */
-export function documentFromFile(name: string, text: string, workspace: Workspace): WorkspaceDocument | null {
-  const ending = endingOf(name);
-  const kind = own(KINDS, ending);
-  return kind === undefined ? null : newDocument(name.slice(0, -ending.length - 1), kind, text, workspace);
+/** How reading is followed and ended. */
+export interface Following {
+  readonly signal?: AbortSignal | undefined;
+  /** How much is read, from 0 to 1. */
+  readonly progress?: (share: number) => void;
 }
 
-function endingOf(name: string): string {
-  return /\.([A-Za-z]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-}
-
-/** A document under an id made from its name, free in the workspace. */
-export function newDocument(
-  name: string,
-  kind: WorkspaceDocument['kind'],
-  text: string,
+/**
+ * A file as documents of a workspace, under ids that are free in it. It is read off the page's thread. A text that fits
+ * stands in its document; the bytes of all else lie beside the workspace, once per content. A workbook has a document for
+ * each sheet that holds anything.
+ *
+ * @returns the documents, or why the file is none
+ * @throws StorageError, or the signal's reason when it was aborted
+ */
+export async function documentsFromFile(
+  file: File,
   workspace: Workspace,
-): WorkspaceDocument {
+  storage: Storage,
+  { signal, progress }: Following = {},
+): Promise<Result<readonly WorkspaceDocument[], readonly Diagnostic[]>> {
+  const bytes = await readBytes(file);
+  if (!bytes.ok) return err([bytes.problem]);
+  const read = await readFileOfPage(bytes.value, { name: file.name, type: file.type }, { signal, progress });
+  signal?.throwIfAborted();
+  if (!read.ok) return read;
+  const name = stemOf(file.name);
+  const text = textThatFits(read.value, bytes.value.length);
+  if (text !== null) {
+    rememberNotes(text.text, read.value.notes);
+    return ok([newDocument(name, text.kind, text.text, workspace)]);
+  }
+  const kept = await keepFile(file, bytes.value, read.value, storage);
   const taken = new Set(workspace.documents.map(({ id }) => id));
+  return ok(
+    sheetsIn(read.value).map((sheet) => {
+      const title = sheet === null ? name : `${name} · ${sheet}`;
+      const id = freeId(idStem(title), taken);
+      taken.add(id);
+      const about = { id, name: title, kind: read.value.type, file: kept };
+      return sheet === null ? about : { ...about, sheet };
+    }),
+  );
+}
+
+/** The bytes are kept, and what was read of them is known, before a document names them. */
+export async function keepFile(
+  { name, type }: File,
+  bytes: Bytes,
+  content: FileContent,
+  storage: Storage,
+): Promise<DocumentFile> {
+  const hash = await storage.blobs.write(bytes);
+  documentsOfPage(storage).know(hash, content);
+  return { hash, bytes: bytes.length, type: type.slice(0, MOST_OF_NAME), name: name.slice(-MOST_OF_NAME) };
+}
+
+/** As many characters of a name and a media type are kept; of a name the last, where its ending is. */
+const MOST_OF_NAME = 255;
+
+/** What may stand in a document as text: as large as what a step hands on. */
+function textThatFits(content: FileContent, bytes: number): Pick<TextDocument, 'kind' | 'text'> | null {
+  if (content.kind !== 'text' || bytes > LIMITS.toolOutputBytes || !isTextKind(content.type)) return null;
+  return { kind: content.type, text: content.text };
+}
+
+function isTextKind(kind: FileContent['type']): kind is TextKind {
+  return kind === 'text' || kind === 'markdown' || kind === 'csv' || kind === 'tsv' || kind === 'json';
+}
+
+/** The sheets that become documents, by name; null alone where there is one thing in the file. */
+export function sheetsIn(content: FileContent): readonly (string | null)[] {
+  if (content.kind === 'text') return [null];
+  const filled = content.sheets.filter(({ rows }: Sheet) => rows.length > 0);
+  return filled.length > 1 ? filled.map(({ name }) => name) : [null];
+}
+
+/** A text as a document under an id made from its name, free in the workspace. */
+export function newDocument(name: string, kind: TextKind, text: string, workspace: Workspace): TextDocument {
+  const taken = new Set(workspace.documents.map(({ id }) => id));
+  return { id: freeId(idStem(name), taken), name, kind, text };
+}
+
+/** A name without its ending; one that is nothing but an ending stays. */
+function stemOf(name: string): string {
+  const end = name.lastIndexOf('.');
+  return end > 0 ? name.slice(0, end) : name;
+}
+
+function idStem(name: string): string {
   const stem = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]+|-+$/g, '');
-  return { id: freeId(stem || 'document', taken), name, kind, text };
+  return stem || 'document';
 }

@@ -18,7 +18,9 @@ export async function keepWorkspace(workspace: Workspace, trusted: boolean): Pro
 /** The same of one that is written already. */
 export async function keepRecord(record: WorkspaceRecord, trusted: boolean): Promise<string> {
   const { workspaces } = await storageOfPage();
-  await workspaces.save({ ...record, trusted: trusted ? record.hash : null, revision: 0 });
+  // The user's own work, and templates: what is trusted without asking did not come from outside (W7).
+  const state = { trusted: trusted ? record.hash : null, madeHere: trusted };
+  await workspaces.save({ ...record, ...state, revision: 0 });
   return record.id;
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnReading, WorkspaceDocument } from '#plan';
+import type { ColumnReading, DocumentKind, WorkspaceDocument } from '#plan';
 
 /** A document with what a person said of its columns; texts have none. */
 export function withColumns(
@@ -6,6 +6,9 @@ export function withColumns(
   columns: readonly ColumnReading[],
 ): WorkspaceDocument {
   const { columns: _, ...rest } = document;
-  const isTable = document.kind === 'csv' || document.kind === 'json';
+  const isTable = TABLES.has(document.kind);
   return isTable && columns.length > 0 ? { ...rest, columns: [...columns] } : rest;
 }
+
+/** What has columns. */
+export const TABLES: ReadonlySet<DocumentKind> = new Set(['csv', 'tsv', 'json', 'xlsx', 'parquet']);

@@ -4,8 +4,8 @@ import type { MachineStand } from '#editor';
 import { shortValue } from '#projection';
 import styles from '../design/Inspector.module.css';
 import { EmptyNote } from '../parts/EmptyNote';
-import { JsonView } from '../parts/JsonView';
 import { useScene } from '../state/session';
+import { JsonView } from '../tables/JsonView';
 import { simulations } from './simulation';
 
 /** What the simulated machine knows: its variables, the data of its goal, and what its states have come to. */

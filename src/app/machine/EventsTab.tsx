@@ -1,5 +1,4 @@
 import { FlaskConical, RotateCcw, Square } from 'lucide-react';
-import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Json, JsonObject } from '#base';
 import type { PossibleEvent } from '#compile';
@@ -8,6 +7,7 @@ import { SchemaForm } from '../forms/SchemaForm';
 import { setAt } from '../forms/setAt';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
+import { useKept } from '../parts/kept';
 import { ProblemList } from '../parts/ProblemList';
 import { useEditor, useScene, useSession } from '../state/session';
 import styles from './EventsTab.module.css';
@@ -42,8 +42,8 @@ function Begin() {
   const session = useSession();
   const machine = useScene((scene) => scene.machine);
   const problems = useStore(simulations, (state) => state.problems);
-  const [input, setInput] = useState<JsonObject>({});
-  const [goal, setGoal] = useState<Json | undefined>(undefined);
+  const [input, setInput] = useKept<JsonObject>('simulated input', () => ({}));
+  const [goal, setGoal] = useKept<Json | undefined>('simulated goal', () => undefined);
   if (machine === null) return null;
   const inputs = machine.variables.filter(({ scope }) => scope === 'IN');
   return (

@@ -67,6 +67,10 @@ export function machineGestures(session: Session, reading: Gestures, editable: b
     canConnect: (from, port, to) => canConnect(editor, from, port, to),
     onConnectToNew: (from, port, spot) =>
       openDialog({ kind: 'adder', options: { from: { key: from, port }, ...placeOf(spot) } }),
+    onInsert: (edge) => {
+      editor.select([], [edge]);
+      openDialog({ kind: 'adder' });
+    },
     onDeleteEdge: (key) => {
       editor.select([], [key]);
       removeSelection(editor);

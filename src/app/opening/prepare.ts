@@ -1,6 +1,6 @@
 import { type Diagnostic, type Hash, hasErrors } from '#base';
 import { arrangementOf } from '#editor';
-import { check, type ReadOutcome, read, type Workspace, workspaceHash } from '#plan';
+import { check, type ReadOutcome, read, type Workspace, workspaceHashIn } from '#plan';
 import type { GraphBox } from '#projection';
 import { catalogueOf } from '#runtime';
 
@@ -9,6 +9,7 @@ export type Prepared =
   | {
       readonly kind: 'document';
       readonly workspace: Workspace;
+      /** Of its content in the version of the format in which it is kept: trust binds to it (T1). */
       readonly hash: Hash;
       /** What the rules find in it (E4). */
       readonly diagnostics: readonly Diagnostic[];
@@ -28,12 +29,12 @@ export async function prepare(text: string, say: (doing: string) => void): Promi
   if (outcome.kind === 'readOnly') return outcome;
   if (outcome.kind === 'refused' || hasErrors(outcome.diagnostics))
     return { kind: 'refused', diagnostics: outcome.diagnostics };
-  const { workspace } = outcome;
+  const { workspace, version } = outcome;
   const { builtInCapabilities, withMade } = await import('#capabilities');
   const catalogue = catalogueOf(workspace, withMade(builtInCapabilities(), workspace));
   say('Checking the rules');
   const diagnostics = check(workspace, catalogue);
   say('Finding places');
   const boxes = [...arrangementOf(workspace, catalogue, diagnostics)];
-  return { kind: 'document', workspace, hash: workspaceHash(workspace), diagnostics, boxes };
+  return { kind: 'document', workspace, hash: workspaceHashIn(version, workspace), diagnostics, boxes };
 }

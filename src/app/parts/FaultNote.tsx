@@ -11,8 +11,8 @@ interface Props {
   readonly code: string;
   /** What was thrown, to be copied into a report. */
   readonly details: string;
-  /** How much room there is: a page, a panel, or one line. */
-  readonly size: 'page' | 'panel' | 'strip';
+  /** How much room there is: a page, a panel, one line, or a corner over everything else. */
+  readonly size: 'page' | 'panel' | 'strip' | 'corner';
   readonly onRetry: () => void;
   readonly onReload: () => void;
   /** More ways on. */

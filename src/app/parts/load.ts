@@ -2,14 +2,21 @@
 export class LoadFault extends Error {
   override readonly name = 'LoadFault';
 
-  /** @param forget lets the next call load it anew */
+  /**
+   * @param forget lets the next call load it anew
+   * @param isLate it may still come: asking again waits for longer
+   */
   constructor(
     cause: unknown,
     readonly forget: () => void,
+    readonly isLate = false,
   ) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
+
+/** How long a part may take before it is said that it has not come, in milliseconds: a server that never answers is no error. */
+const PATIENCE_MS = 20_000;
 
 /**
  * Loads a part of the app when it is first asked for, and once. What failed stays failed, and is the same promise, until
@@ -19,14 +26,24 @@ export function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded>
   let loading: Promise<Loaded> | null = null;
   let failed: unknown = null;
   return () => {
-    loading ??= loadedAfter(failed, load).catch((thrown: unknown) => {
+    loading ??= inTime(loadedAfter(failed, load)).catch((thrown: unknown) => {
       failed = thrown;
-      throw new LoadFault(thrown, () => {
+      const forget = () => {
         loading = null;
-      });
+      };
+      throw new LoadFault(thrown, forget, thrown === LATE);
     });
     return loading;
   };
+}
+
+const LATE = new Error(`It has not arrived for ${PATIENCE_MS / 1000} seconds.`);
+
+function inTime<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(LATE), PATIENCE_MS);
+    loading.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** Browsers may keep a failed import under its address, and Vite does not ask for a style sheet again: both get a new address. */

@@ -1,51 +1,101 @@
-import { CircleCheck, Copy } from 'lucide-react';
-import type { RunView } from '#projection';
+import { CircleCheck, PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { answerSources, answerSteps, type RunView } from '#projection';
 import { AskAgain } from '../ask/AskAgain';
-import { Button } from '../parts/Button';
-import { JsonView } from '../parts/JsonView';
+import { AskNext } from '../ask/AskNext';
+import { ValueView } from '../design/ValueView';
+import { useReadDocuments } from '../library/useReadDocument';
+import { cx } from '../parts/cx';
+import { IconButton } from '../parts/IconButton';
 import { Markdown } from '../parts/Markdown';
-import { say } from '../parts/Toasts';
-import { sayThrown } from '../state/sayTrouble';
+import { useQuiet } from '../shell/useAnswerRoom';
+import { endQuiet, layoutStore } from '../state/layout';
+import { useDocument } from '../state/session';
+import { PHONE, useMedia } from '../state/useMedia';
+import { StoredTable } from '../tables/stored/StoredTable';
 import styles from './Answer.module.css';
+import { AnswerActions } from './AnswerActions';
 import { AnswerFrame } from './AnswerFrame';
+import { AnswerRows } from './AnswerRows';
+import { AnswerSources } from './AnswerSources';
+import { answerTable } from './answerTable';
 import { factsOf, splitOutputs } from './answerText';
+import { momentText } from './time';
 
-/** What the run came to: the answer as text, the other outputs as values, and who planned it (A5, P10). */
+/** What the run came to: the answer as text, where it comes from, the other outputs as values, and who planned it (A5, P10). */
 export function Answer({ view }: { readonly view: RunView }) {
   const { main, rest } = splitOutputs(view.outputs);
+  // In a hand the answer comes first: its question stands above it already.
+  const isPhone = useMedia(PHONE);
+  const documents = useDocument(({ workspace }) => workspace.documents);
+  const read = useReadDocuments(documents);
+  const table = useMemo(() => (main === null ? null : answerTable(main, view, read)), [main, view, read]);
+  const steps = useMemo(() => answerSteps(main, view), [main, view]);
+  const sources = useMemo(() => answerSources(steps), [steps]);
   return (
-    <AnswerFrame icon={CircleCheck} title="Answer" tone="ok">
-      {main !== null && <Markdown text={main} className={styles.main} />}
-      {rest.map(([name, value]) => (
-        <div key={name} className={styles.output}>
-          <h4>{name}</h4>
-          {typeof value === 'string' ? <Markdown text={value} /> : <JsonView value={value} />}
-        </div>
-      ))}
+    <AnswerFrame icon={CircleCheck} title="Answer" tone="ok" aside={<WidenAnswer />}>
+      {!isPhone && <AskAgain />}
+      {main !== null && (
+        <Markdown
+          text={table?.text ?? main}
+          className={cx(styles.main, isOneLine(table?.text ?? main) && styles.headline)}
+        />
+      )}
       {main === null && rest.length === 0 && (
         <p className={styles.facts}>The plan is done. It gives nothing back.</p>
       )}
-      <p className={styles.facts}>{factsOf(view)}</p>
-      <div className={styles.actions}>
-        {main !== null && <CopyAnswer text={main} />}
-        <AskAgain label="Ask again" />
-      </div>
+      <AnswerSources sources={sources} />
+      <AnswerActions text={main} outputs={view.outputs} isTable={table !== null} steps={steps} />
+      {table !== null &&
+        ('handle' in table ? (
+          <StoredTable handle={table.handle} label="answer" />
+        ) : (
+          <AnswerRows table={table} title="answer" />
+        ))}
+      {rest.map(([name, value]) => (
+        <div key={name} className={styles.output}>
+          <h3>{name}</h3>
+          {typeof value === 'string' ? (
+            <Markdown text={value} />
+          ) : (
+            <ValueView value={value} none="nothing" label={name} />
+          )}
+        </div>
+      ))}
+      <AskNext />
+      {isPhone && <AskAgain />}
+      <p className={styles.facts}>
+        {view.startedAt !== null && `Run ${momentText(view.startedAt)} · `}
+        {factsOf(view)}
+      </p>
     </AnswerFrame>
   );
 }
 
-function CopyAnswer({ text }: { readonly text: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      say({ tone: 'ok', text: 'The answer is copied, its table as Markdown.' });
-    } catch (thrown) {
-      sayThrown(thrown, 'The answer could not be copied. Select it, and copy it by hand.');
-    }
+/** A sentence is large; what is longer is read like a text. */
+function isOneLine(text: string): boolean {
+  return !text.trim().includes('\n') && text.length <= MOST_OF_LINE;
+}
+
+const MOST_OF_LINE = 240;
+
+/** The panel is as wide as an answer is read in, or as it is beside a drawing; then the other panels come back, too. */
+function WidenAnswer() {
+  const answerWide = useStore(layoutStore, (layout) => layout.answerWide);
+  const isQuiet = useQuiet();
+  const isPhone = useMedia(PHONE);
+  if (isPhone) return null;
+  const isWide = isQuiet || answerWide;
+  const turn = () => {
+    if (isWide) endQuiet();
+    layoutStore.setState({ answerWide: !isWide });
   };
   return (
-    <Button variant="outline" icon={Copy} onClick={() => void copy()}>
-      Copy
-    </Button>
+    <IconButton
+      icon={isWide ? PanelRightClose : PanelRightOpen}
+      label={isWide ? 'Narrow the answer' : 'Widen the answer'}
+      onClick={turn}
+    />
   );
 }

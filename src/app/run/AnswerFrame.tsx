@@ -7,16 +7,19 @@ interface Props {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly tone: 'ok' | 'wait';
+  /** Stands at the end of its head. */
+  readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Where a run says what became of its question: answered, or why not yet. */
-export function AnswerFrame({ icon: Icon, title, tone, children }: Props) {
+export function AnswerFrame({ icon: Icon, title, tone, aside, children }: Props) {
   return (
     <section className={styles.answer} aria-label="Answer">
       <header className={cx(styles.head, styles[tone])}>
         <Icon aria-hidden />
-        <h3>{title}</h3>
+        <h2>{title}</h2>
+        {aside}
       </header>
       {children}
     </section>

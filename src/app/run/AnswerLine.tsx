@@ -1,8 +1,9 @@
-import { CircleCheck, X } from 'lucide-react';
+import { CircleCheck, CircleHelp, X } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { cutText, type RunView } from '#projection';
+import { cutText, isUnanswered, type RunView } from '#projection';
 import { Button } from '../parts/Button';
+import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
 import { layoutStore } from '../state/layout';
 import { useEditor, useSelection } from '../state/session';
@@ -10,7 +11,7 @@ import styles from './AnswerLine.module.css';
 import { firstLine, splitOutputs } from './answerText';
 import { useShownRun, useView } from './runStore';
 
-/** The answer in one line beside the views, while the inspector shows something else. */
+/** The answer, or why there is none, in one line beside the views, while the inspector shows something else. */
 export function AnswerLine() {
   const editor = useEditor();
   const view = useView();
@@ -18,24 +19,27 @@ export function AnswerLine() {
   const selected = useSelection((selection) => selection.focus !== null);
   const hidden = useStore(layoutStore, ({ inspectorOpen, planTab }) => !inspectorOpen || planTab !== 'run');
   const [dismissed, setDismissed] = useState('');
-  if (view?.status !== 'completed' || !(selected || hidden) || dismissed === runId) return null;
+  if (view === null || !(selected || hidden) || dismissed === runId) return null;
+  const unanswered = isUnanswered(view);
+  if (view.status !== 'completed' && !unanswered) return null;
   const read = () => {
     editor.select([]);
     layoutStore.setState({ inspectorOpen: true, planTab: 'run' });
   };
   return (
-    <div className={styles.line}>
-      <CircleCheck aria-hidden />
+    <div className={cx(styles.line, unanswered && styles.unanswered)}>
+      {unanswered ? <CircleHelp aria-hidden /> : <CircleCheck aria-hidden />}
       <p>{lineOf(view)}</p>
       <Button size="small" variant="outline" onClick={read}>
-        Read the answer
+        {unanswered ? 'What I can answer' : 'Read the answer'}
       </Button>
       <IconButton icon={X} label="Hide the answer" onClick={() => setDismissed(runId)} />
     </div>
   );
 }
 
-function lineOf({ outputs }: RunView): string {
+function lineOf({ outputs, error }: RunView): string {
+  if (error !== null) return error.message;
   const { main } = splitOutputs(outputs);
   return main === null ? 'The plan is done.' : cutText(firstLine(main), 160);
 }

@@ -6,11 +6,11 @@ import { decompositionOf, durationText, namesOf, type PlanningRecord, type RunVi
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
-import { JsonView } from '../parts/JsonView';
 import { Panel } from '../parts/Panel';
 import { Pill } from '../parts/Pill';
 import { Tabs } from '../parts/Tabs';
 import { layoutStore, showAttemptsOf } from '../state/layout';
+import { JsonView } from '../tables/JsonView';
 import { AllAttempts } from './AllAttempts';
 import styles from './AttemptsPanel.module.css';
 import { VERDICTS } from './attemptWords';

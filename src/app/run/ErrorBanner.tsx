@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { namesOf, placeOf } from '#projection';
+import { isUnanswered, namesOf, placeOf } from '#projection';
 import { whenDrawn } from '../design/showNode';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
@@ -9,7 +9,10 @@ import { PHONE, useMedia } from '../state/useMedia';
 import { culpritOf } from './culprit';
 import { useView } from './runStore';
 
-/** What made the run fail, in two lines, with a jump to the culprit, which stays in view below it. */
+/**
+ * What made the run fail, in two lines, with a jump to the culprit, which stays in view below it. A question that was not
+ * understood is told where its answer would be.
+ */
 export function ErrorBanner() {
   const editor = useEditor();
   const view = useView();
@@ -21,7 +24,7 @@ export function ErrorBanner() {
     // The banner takes its room first, and the canvas moves its view against it.
     if (culprit !== null) whenDrawn(() => canvasOfPage()?.bringIn(placeOf(culprit).key));
   }, [culprit]);
-  if (view === null || view.status !== 'failed' || view.error === null) return null;
+  if (view === null || view.status !== 'failed' || view.error === null || isUnanswered(view)) return null;
   const name = culprit === null ? null : namesOf(view)(culprit);
   return (
     <Banner

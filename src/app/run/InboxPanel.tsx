@@ -58,6 +58,7 @@ const WAITING_FOR: Readonly<Record<Waiting['kind'], string>> = {
   signal: 'waits for a signal',
   uncertain: 'may or may not have happened',
   connection: 'waits for a connection',
+  file: 'waits for a file',
 };
 
 function HereRow({ waiting }: { readonly waiting: Waiting }) {

@@ -1,7 +1,8 @@
 import { type FormEvent, useMemo, useState } from 'react';
 import { type Diagnostic, isEventType, type JsonObject } from '#base';
+import { takesFile } from '#capabilities';
 import { formProblems } from '../forms/formProblems';
-import { SchemaForm } from '../forms/SchemaForm';
+import { fieldsOf } from '../forms/schema';
 import { setAt } from '../forms/setAt';
 import { startValues } from '../forms/startValues';
 import { Button } from '../parts/Button';
@@ -10,7 +11,9 @@ import { useKept } from '../parts/kept';
 import type { DialogProps } from '../state/dialogs';
 import { useScene } from '../state/session';
 import { AnswerField } from './AnswerField';
+import { InputField } from './InputField';
 import styles from './InputsDialog.module.css';
+import { type InputFile, inputFilesOf } from './inputFiles';
 import { inputDefaults, inputSchema } from './inputSchema';
 import { PlacementFields } from './PlacementFields';
 import { placementOf } from './placement';
@@ -26,6 +29,11 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
     ...startValues(schema),
     ...inputDefaults(variables),
   }));
+  // A run that follows is given the same files, as long as they are inputs.
+  const shown = useShownRun((run) => run?.live.started ?? null);
+  const [files, setFiles] = useKept<Files>('files', () =>
+    filesFor(schema, inputFilesOf(shown, plan?.id ?? '')),
+  );
   // What is started beside a run most often belongs to the session of that.
   const around = useShownRun((run) => run?.live.started?.labels.sessionId ?? '');
   const [session, setSession] = useKept('session', () => around);
@@ -36,11 +44,14 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
   const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = formProblems(schema, input, NEEDED);
+    const given = { ...input, ...valuesOf(files) };
+    // Files were held against the schema when they were read.
+    const found = formProblems(schema, input, NEEDED).filter(({ where }) => !isOf(files, where.field));
     setProblems(found);
     if (found.length > 0 || (answer.trim() !== '' && !isEventType(answer.trim()))) return;
     onClose();
-    dialog.next(input, placementOf(session, after, answer));
+    const inputFiles = [...files.values()].map(({ document }) => document);
+    dialog.next({ input: given, inputFiles }, placementOf(session, after, answer));
   };
   return (
     <Dialog
@@ -57,16 +68,21 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
       }
     >
       <form id="run-inputs" className={styles.form} onSubmit={submit}>
-        <SchemaForm
-          schema={schema}
-          value={input}
-          mode="literal"
-          problems={problems}
-          onChange={(path, value) => {
-            setInput((old) => setAt(old, path, value));
-            return null;
-          }}
-        />
+        {fieldsOf(schema).map(({ name: field }) => (
+          <InputField
+            key={field}
+            name={field}
+            schema={schema}
+            value={input}
+            file={files.get(field)}
+            problems={problems}
+            onChange={(path, value) => {
+              setInput((old) => setAt(old, path, value));
+              return null;
+            }}
+            onFile={(file) => setFiles((old) => withFile(old, field, file))}
+          />
+        ))}
         <details className={styles.placement} open={dialog.unfold || session !== ''}>
           <summary>Session and order</summary>
           <PlacementFields session={session} after={after} onSession={setSession} onAfter={setAfter} />
@@ -75,6 +91,27 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
       </form>
     </Dialog>
   );
+}
+
+type Files = ReadonlyMap<string, InputFile>;
+
+function filesFor(schema: JsonObject, given: Files): Files {
+  const taken = new Set(fieldsOf(schema).flatMap(({ name, schema: own }) => (takesFile(own) ? [name] : [])));
+  return new Map([...given].filter(([name]) => taken.has(name)));
+}
+
+function withFile(files: Files, name: string, file: InputFile | undefined): Files {
+  const others = [...files].filter(([other]) => other !== name);
+  return new Map(file === undefined ? others : [...others, [name, file]]);
+}
+
+function valuesOf(files: Files): JsonObject {
+  return Object.fromEntries([...files].map(([name, { value }]) => [name, value]));
+}
+
+/** Whether a place in the form is that of an input that is a file. */
+function isOf(files: Files, field: string | undefined): boolean {
+  return files.has(field?.split('/')[1] ?? '');
 }
 
 const NEEDED = { message: 'The run needs this.', help: 'Fill it in, or give it a default.' };

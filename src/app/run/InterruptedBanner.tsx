@@ -5,6 +5,7 @@ import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
 import { useSession } from '../state/session';
+import { connectedBy } from '../state/slots';
 import { modelsToJoin } from './modelsToJoin';
 import { useLive, useRunFacts, useView } from './runStore';
 
@@ -36,8 +37,8 @@ function JoinFirst({ models }: { readonly models: string }) {
       }
     >
       <p>
-        Addresses and keys end with the page. Connect {models} again, then press Resume: everything up to here
-        is kept.
+        What was kept in the other page only ended with it. Connect {models} again, then press Resume:
+        everything up to here is kept.
       </p>
     </Banner>
   );
@@ -45,14 +46,14 @@ function JoinFirst({ models }: { readonly models: string }) {
 
 /** Their names in one text, so that it reads the same as long as nothing changed; empty when none is missing. */
 function useModelsToJoin(view: RunView | null): string {
-  const { id, storage } = useSession();
+  const session = useSession();
   const closure = view?.started?.closure;
   return useSyncExternalStore(
-    (changed) => storage.vault.subscribe(changed),
+    (changed) => session.storage.vault.subscribe(changed),
     () =>
       closure === undefined
         ? ''
-        : modelsToJoin(closure, (connection) => storage.vault.picked(id, connection) !== null)
+        : modelsToJoin(closure, (slot) => connectedBy(session, slot) !== null)
             .map((model) => `“${model.name ?? model.model}”`)
             .join(', '),
   );

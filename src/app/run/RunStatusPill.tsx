@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { Pill } from '../parts/Pill';
-import { StatusPill } from '../parts/StatusPill';
+import { RunPill } from './RunPill';
 import styles from './RunStatusPill.module.css';
 import { useView } from './runStore';
 
@@ -21,7 +21,7 @@ export function RunStatusPill({ short }: { readonly short?: boolean }) {
           {short ? '' : 'Simulated'}
         </Pill>
       )}
-      <StatusPill status={status} text={text} />
+      <RunPill view={view} text={text} />
     </div>
   );
 }

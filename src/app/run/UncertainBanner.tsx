@@ -1,11 +1,11 @@
 import { CircleHelp } from 'lucide-react';
-import { useState } from 'react';
 import type { Json } from '#base';
 import type { Waiting } from '#projection';
 import { JsonInput } from '../forms/JsonInput';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
+import { useKept } from '../parts/kept';
 import styles from './Banners.module.css';
 import { settleEffect } from './runActions';
 import { useCanSteer } from './runStore';
@@ -13,8 +13,8 @@ import { useCanSteer } from './runStore';
 /** An effect that may or may not have happened before the page was lost: only a person can tell (K6). */
 export function UncertainBanner({ waiting }: { readonly waiting: Waiting }) {
   const steer = useCanSteer();
-  const [done, setDone] = useState(false);
-  const [result, setResult] = useState<Json | undefined>(undefined);
+  const [done, setDone] = useKept(`done ${waiting.address}`, () => false);
+  const [result, setResult] = useKept<Json | undefined>(`result ${waiting.address}`, () => undefined);
   const settle = (kind: 'repeat' | 'fail') => settleEffect(waiting.address, { kind });
   return (
     <Banner

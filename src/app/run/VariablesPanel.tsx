@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { namesOf, type VariableRow, variablesAt } from '#projection';
+import { ValueView } from '../design/ValueView';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
-import { JsonView } from '../parts/JsonView';
 import { Panel } from '../parts/Panel';
 import { useScene } from '../state/session';
 import { useView } from './runStore';
@@ -72,7 +72,7 @@ function Variable({ row, writer }: { readonly row: VariableRow; readonly writer:
               {row.seq !== null && ` in commit ${row.seq + 1}`}
             </p>
           )}
-          <JsonView value={row.value} />
+          <ValueView value={row.value} none="nothing yet" label={row.id} />
         </div>
       )}
     </li>

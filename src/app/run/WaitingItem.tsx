@@ -1,6 +1,7 @@
 import type { Waiting } from '#projection';
 import { ApprovalBanner } from './ApprovalBanner';
 import { ConnectionBanner } from './ConnectionBanner';
+import { FileBanner } from './FileBanner';
 import { HumanForm } from './HumanForm';
 import { SignalBanner } from './SignalBanner';
 import { UncertainBanner } from './UncertainBanner';
@@ -17,6 +18,8 @@ export function WaitingItem({ waiting }: { readonly waiting: Waiting }) {
       return <SignalBanner waiting={waiting} />;
     case 'connection':
       return <ConnectionBanner waiting={waiting} />;
+    case 'file':
+      return <FileBanner waiting={waiting} />;
     case 'uncertain':
       return <UncertainBanner waiting={waiting} />;
   }

@@ -20,6 +20,8 @@ function waitingText({ kind, name, address }: RunView['waiting'][number], view: 
       return machineAround(address, view) === null ? `${name} waits for an event.` : '';
     case 'connection':
       return `${name} waits for a connection.`;
+    case 'file':
+      return `${name} waits for a file.`;
     case 'uncertain':
       return `${name} may or may not have happened.`;
   }

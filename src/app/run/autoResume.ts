@@ -1,6 +1,7 @@
 import type { RunView } from '#projection';
 import type { Storage } from '#storage';
 import type { Session } from '../state/session';
+import { connectedBy } from '../state/slots';
 import { modelsToJoin } from './modelsToJoin';
 
 const KEY = 'runs.resume-interrupted';
@@ -19,10 +20,10 @@ export async function keepAutoResume({ settings }: Pick<Storage, 'settings'>, on
  * nothing has to be joined again first.
  */
 export async function mayResume(
-  { id, storage, state }: Pick<Session, 'id' | 'storage' | 'state'>,
+  session: Pick<Session, 'id' | 'storage' | 'state'>,
   view: Pick<RunView, 'status' | 'pausedBecause' | 'started'>,
 ): Promise<boolean> {
   if (view.status !== 'paused' || view.pausedBecause !== 'interrupted' || view.started === null) return false;
-  if (!state.getState().trusted || !(await readAutoResume(storage))) return false;
-  return modelsToJoin(view.started.closure, (name) => storage.vault.picked(id, name) !== null).length === 0;
+  if (!session.state.getState().trusted || !(await readAutoResume(session.storage))) return false;
+  return modelsToJoin(view.started.closure, (slot) => connectedBy(session, slot) !== null).length === 0;
 }

@@ -2,6 +2,7 @@ import { err, ok, problem } from '#base';
 import { answerGoals, type GoalHost, type GoalRun, resumeRun, startRun } from '#runtime';
 import type { RunOrigin } from '#storage';
 import type { Session } from '../state/session';
+import { workspaceToRun } from '../state/slots';
 import { hostOfPage } from './hostOfPage';
 import { isSettledRun } from './isSettledRun';
 import { type DriveRun, type LiveRun, liveRun } from './liveRuns';
@@ -47,7 +48,7 @@ async function ensure(session: Session, goal: GoalRun, drive: DriveRun): ReturnT
     if (commits.length === 0) await storage.runs.remove(runId);
     return ok(null);
   }
-  const { workspace } = editor;
+  const workspace = workspaceToRun(session);
   const run =
     commits.length === 0 ? startRun(host, { ...goal, workspace }) : resumeRun(host, commits, workspace);
   if (!run.ok) {

@@ -1,11 +1,23 @@
+import type { ModelSpec } from '#plan';
 import { type Host, type LedgerStore, systemClock, systemIds, unconnectedAmong } from '#runtime';
+import { documentsOfPage } from '../state/documentsOfPage';
 import { modelsOfPage } from '../state/modelsOfPage';
 import type { Session } from '../state/session';
+import { connectedBy } from '../state/slots';
+import { sqlOfPage } from '../state/sqlOfPage';
 
-/** The outside that runs of this page may use: its clock, its storage, its models and capabilities. */
-export async function hostOfPage(session: Session, ledger: LedgerStore): Promise<Host> {
+/**
+ * The outside that runs of this page may use: its clock, its storage, its models and capabilities.
+ *
+ * @param recorded the models of a run that goes on
+ */
+export async function hostOfPage(
+  session: Session,
+  ledger: LedgerStore,
+  recorded: readonly ModelSpec[] = [],
+): Promise<Host> {
   const [models, { describeDocuments, withMade }] = await Promise.all([
-    modelsOfPage(session),
+    modelsOfPage(session, recorded),
     import('#capabilities'),
   ]);
   const { vault } = session.storage;
@@ -15,9 +27,17 @@ export async function hostOfPage(session: Session, ledger: LedgerStore): Promise
     ledger,
     capabilities: withMade(session.capabilities, session.editor.workspace),
     models,
-    unconnected: unconnectedAmong(models.list, (slot) => vault.picked(session.id, slot) !== null),
+    unconnected: unconnectedAmong(models.list, (slot) => connectedBy(session, slot) !== null),
+    hasConnections: () => vault.list.length > 0,
     onConnect: (listener) => vault.subscribe(listener),
     describe: describeDocuments,
+    blobs: session.storage.blobs,
+    sql: sqlOfPage(),
+    documents: documentsOfPage(session.storage),
+    onFile: (listener) =>
+      session.storage.onChange((kept) => {
+        if (kept.includes('blobs')) listener();
+      }),
     secrets: () => vault.secrets(),
     online,
     ended: (runId, signal) => session.storage.runs.ended(runId, signal),

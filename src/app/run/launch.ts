@@ -12,6 +12,10 @@ import { startHere } from './startHere';
 export function launch(session: Session, options: LaunchOptions): void {
   // Whoever answered last did so about a workspace that is open no more.
   if (session.closed.aborted) return;
+  if (globalThis.isSecureContext === false) {
+    sayUntrustedAddress();
+    return;
+  }
   const { plan, machine } = session.editor.scene.getState();
   const { planId } = session.editor.view.getState();
   const open = session.editor.workspace.plans.find(({ id }) => id === planId);
@@ -31,12 +35,22 @@ export function launch(session: Session, options: LaunchOptions): void {
     openDialog({
       kind: 'inputs',
       unfold: options.ask ?? false,
-      next: (input, placement) => launch(session, { ...options, ...placement, input }),
+      next: (given, placement) => launch(session, { ...options, ...placement, ...given }),
     });
     return;
   }
   const { budget } = session.state.getState();
   void startHere(session, open, budget === null ? options : { budget, ...options });
+}
+
+/** T9: what runs need (locks between tabs, encryption) browsers give to addresses that they trust. */
+function sayUntrustedAddress(): void {
+  say({
+    tone: 'bad',
+    text: `The browser does not trust ${location.origin}, so that nothing runs here: it shows and replays.`,
+    help: 'Open it over https, or on the machine that serves it as localhost. "planloom serve" takes --tls-cert and --tls-key.',
+    code: 'ADDRESS_UNTRUSTED',
+  });
 }
 
 export function useLaunch(): (options: LaunchOptions) => void {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#base';
 import type { Budget } from '#kernel';
+import type { FileDocument } from '#plan';
 
 /** Where a run belongs (M4). */
 export interface Placement {
@@ -16,6 +17,8 @@ export interface LaunchOptions extends Placement {
   /** Starts paused, and takes one step. */
   readonly paused?: boolean;
   readonly input?: JsonObject;
+  /** The files that inputs were read from (W8). */
+  readonly inputFiles?: readonly FileDocument[];
   /** What stands in for capabilities that are not here was asked already. */
   readonly asIs?: boolean;
   /** Asks for inputs, session and order even where nothing is missing. */

@@ -1,10 +1,11 @@
 import type { Commit } from '#kernel';
-import type { Plan } from '#plan';
+import type { ModelSpec, Plan } from '#plan';
 import { type Host, resumeRun, startRun, systemIds } from '#runtime';
 import type { RunOrigin, RunWriter } from '#storage';
 import { layoutStore } from '../state/layout';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
 import type { Session } from '../state/session';
+import { workspaceToRun } from '../state/slots';
 import { drive, steer } from './drive';
 import { hostOfPage } from './hostOfPage';
 import type { LaunchOptions } from './launchOptions';
@@ -22,13 +23,13 @@ export async function startHere(session: Session, plan: Plan, options: LaunchOpt
     await session.storage.runs.remove(runId);
     return;
   }
-  const { workspace } = session.editor;
-  const { input = {}, paused = false, budget, sessionId, dependsOn = [], response } = options;
+  const { input = {}, inputFiles, paused = false, budget, sessionId, dependsOn = [], response } = options;
   const event = plan.kind === 'state-machine' ? plan.onGoal : undefined;
   const started = startRun(host, {
-    workspace,
+    workspace: workspaceToRun(session),
     plan: plan.id,
     input,
+    inputFiles,
     runId,
     paused,
     ...(budget ? { budget } : {}),
@@ -65,7 +66,9 @@ export async function takeUp(
   const writer = await session.storage.runs.open(runId, summary, { takeOver });
   if (writer === null) return 'elsewhere';
   const all = takeOver ? await session.storage.runs.read(runId) : commits;
-  const host = await hostFor(session, writer);
+  const first = all[0]?.fact;
+  const recorded = first?.type === 'run.started' ? first.closure.models : [];
+  const host = await hostFor(session, writer, recorded);
   if (host === null) return 'left';
   const resumed = resumeRun(host, all, session.editor.workspace);
   if (!resumed.ok) {
@@ -95,9 +98,13 @@ function showRunPanels(): void {
 }
 
 /** Null where the workspace was left meanwhile, or what runs need could not be loaded; then nobody writes the ledger. */
-async function hostFor(session: Session, writer: RunWriter): Promise<Host | null> {
+async function hostFor(
+  session: Session,
+  writer: RunWriter,
+  recorded: readonly ModelSpec[] = [],
+): Promise<Host | null> {
   try {
-    const host = await hostOfPage(session, writer);
+    const host = await hostOfPage(session, writer, recorded);
     if (!session.closed.aborted) return host;
   } catch (thrown) {
     sayThrown(thrown, 'The run cannot go on: a part of the app could not be loaded.');

@@ -1,5 +1,4 @@
 import { Trash2 } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { type Diagnostic, problem } from '#base';
 import type { Connection, ModelSpec } from '#plan';
 import type { VaultEntry } from '#storage';
@@ -10,9 +9,11 @@ import { IconButton } from '../parts/IconButton';
 import { Checkbox } from '../parts/Input';
 import { Pill, type Tone } from '../parts/Pill';
 import { useSession } from '../state/session';
+import { filledBy } from '../state/slots';
+import { useVault } from '../state/useConnections';
 import { ConnectionForm } from './ConnectionForm';
-import { LOCAL_SERVER } from './localServer';
 import styles from './SettingsDialog.module.css';
+import { LOCAL_SERVER } from './serverPresets';
 
 interface Props {
   readonly model: ModelSpec;
@@ -25,10 +26,7 @@ export function ModelCard({ model, connection, isNew }: Props) {
   const session = useSession();
   const { editor, storage } = session;
   const { vault } = storage;
-  const joined = useSyncExternalStore(
-    (changed) => vault.subscribe(changed),
-    () => vault.picked(session.id, model.connection),
-  );
+  const joined = useVault(vault, () => filledBy(session, model.connection));
   const name = model.name ?? model.id;
   const put = (item: ModelSpec): Refusal => {
     const done = editor.edit(
@@ -85,12 +83,13 @@ export function ModelCard({ model, connection, isNew }: Props) {
         </Field>
       </div>
       <Checkbox
-        label="It keeps to a JSON schema (structured output)"
+        label="Supports structured output"
         checked={model.structuredOutput ?? false}
         onChange={({ target }) => put({ ...model, structuredOutput: target.checked })}
       />
       <ConnectionForm
         model={model.id}
+        modelName={model.model}
         slot={model.connection}
         suggestedUrl={connection?.suggestedUrl}
         placeholderUrl={isNew ? LOCAL_SERVER.url : ''}
@@ -111,11 +110,13 @@ function missing(): Diagnostic {
 /** A connection that did not answer last is not told as one that works. */
 function toneOf(joined: VaultEntry | null): Tone {
   if (joined === null) return 'skip';
+  if (joined.locked) return 'wait';
   return joined.trouble === null ? 'ok' : 'bad';
 }
 
 function joinedText(joined: VaultEntry | null): string {
   if (joined === null) return 'not connected';
+  if (joined.locked) return `${joined.origin} is locked`;
   if (joined.trouble !== null) return `the last call to ${joined.origin} failed`;
   return joined.hasKey ? `connected to ${joined.origin}, with a key` : `connected to ${joined.origin}`;
 }

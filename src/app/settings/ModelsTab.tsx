@@ -4,20 +4,19 @@ import { mintId } from '#base';
 import type { Connection, ModelSpec, Workspace } from '#plan';
 import { Button } from '../parts/Button';
 import { SessionContext, useDocument, useSession } from '../state/session';
-import { ConnectionsList } from './ConnectionsList';
-import { LOCAL_SERVER } from './localServer';
 import { ModelCard } from './ModelCard';
 import styles from './SettingsDialog.module.css';
+import { LOCAL_SERVER } from './serverPresets';
 
 /** The models of the open workspace, each with the address and the key that this browser joins to it (T2, A4). */
 export function ModelsTab() {
   const session = useContext(SessionContext);
   if (session === null) {
     return (
-      <>
-        <p className={styles.muted}>Models belong to a workspace. Open one, then connect its models here.</p>
-        <ConnectionsList />
-      </>
+      <p className={styles.muted}>
+        What stands here belongs to a workspace. Open one to choose its models; your own connections, and your
+        default model, are under Connections.
+      </p>
     );
   }
   return <ModelsOfWorkspace />;
@@ -46,10 +45,9 @@ function ModelsOfWorkspace() {
   return (
     <>
       <p className={styles.muted}>
-        Without a model, plans are made by the built-in rules and task planners. A model is an
-        OpenAI-compatible server: one on this machine (localhost, 127.0.0.1), or any with an https address.
-        The key stays in this page’s memory, goes to its one origin only, and is gone when the page closes; it
-        is never saved, shared or exported.
+        A workspace without models of its own uses your default model, under Connections, where it was made in
+        this browser. A model is an OpenAI-compatible server: one on this machine (localhost, 127.0.0.1), or
+        any with an https address. Its key goes to its one origin only; it is never shared or exported.
       </p>
       <div className={styles.cards}>
         {models.map((model) => (
@@ -66,7 +64,6 @@ function ModelsOfWorkspace() {
           Add a model
         </Button>
       </div>
-      <ConnectionsList />
     </>
   );
 }

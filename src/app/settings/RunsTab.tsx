@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Checkbox } from '../parts/Input';
 import { keepAutoResume, readAutoResume } from '../run/autoResume';
 import { sayThrown } from '../state/sayTrouble';
@@ -13,9 +14,10 @@ export function RunsTab() {
     queryKey: AUTO_RESUME,
     queryFn: async () => readAutoResume(await storageOfPage()),
   });
+  const [chosen, setChosen] = useState<boolean | null>(null);
   const choose = async (next: boolean) => {
-    // What was chosen shows at once, and no answer to an earlier question comes after it.
-    void queries.cancelQueries({ queryKey: AUTO_RESUME });
+    // It shows with the click: what a query is told is drawn a task later, and until then the box springs back.
+    setChosen(next);
     queries.setQueryData(AUTO_RESUME, next);
     try {
       await keepAutoResume(await storageOfPage(), next);
@@ -27,7 +29,7 @@ export function RunsTab() {
     <>
       <Checkbox
         label="Resume interrupted runs automatically"
-        checked={on ?? false}
+        checked={chosen ?? on ?? false}
         disabled={on === undefined}
         onChange={({ target }) => void choose(target.checked)}
       />

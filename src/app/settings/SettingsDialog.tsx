@@ -3,14 +3,21 @@ import { Dialog } from '../parts/Dialog';
 import { Tabs } from '../parts/Tabs';
 import type { DialogProps } from '../state/dialogs';
 import { AppearanceTab } from './AppearanceTab';
+import { ConnectionsTab } from './ConnectionsTab';
 import { ModelsTab } from './ModelsTab';
 import { RunsTab } from './RunsTab';
 import styles from './SettingsDialog.module.css';
 import { StorageTab } from './StorageTab';
 
-type Section = 'appearance' | 'models' | 'runs' | 'storage';
+type Section = 'connections' | 'models' | 'runs' | 'appearance' | 'storage';
 
-const TABS = { appearance: AppearanceTab, models: ModelsTab, runs: RunsTab, storage: StorageTab };
+const TABS = {
+  connections: ConnectionsTab,
+  appearance: AppearanceTab,
+  models: ModelsTab,
+  runs: RunsTab,
+  storage: StorageTab,
+};
 
 export default function SettingsDialog({ dialog, onClose }: DialogProps<'settings'>) {
   const [section, setSection] = useState<Section>(dialog.section ?? 'models');
@@ -22,6 +29,7 @@ export default function SettingsDialog({ dialog, onClose }: DialogProps<'setting
         selected={section}
         onSelect={setSection}
         tabs={[
+          { id: 'connections', label: 'Connections' },
           { id: 'models', label: 'Models' },
           { id: 'runs', label: 'Runs' },
           { id: 'appearance', label: 'Appearance' },

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
-import { isDocumentName } from '../library/documentFromFile';
+import { useTaking } from '../library/useTaking';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
@@ -10,6 +10,7 @@ import { diagnosticOf } from '../state/sayTrouble';
 import { bringIn } from './bringIn';
 import { bringInDocuments } from './bringInDocuments';
 import { DropZone } from './DropZone';
+import { areData, dataIn } from './dataIn';
 import styles from './ImportDialog.module.css';
 import { ImportVerdict } from './ImportVerdict';
 import type { ToldReceived } from './reading/desk';
@@ -23,34 +24,53 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
   const [passedOver, setPassedOver] = useState<readonly string[]>([]);
   const [opening, setOpening] = useState(false);
   const leaving = useRef(new AbortController());
-  const { reading, reader, read, refuse, clear } = useReading((judged) => setText(judged.text ?? ''));
+  const taking = useTaking();
+  const { reading, reader, read, refuse, clear } = useReading((judged, source) => {
+    // What is nothing of ours or of another system's may be data.
+    const { received } = judged;
+    const data = received.kind === 'refused' && received.format === undefined ? dataIn(source) : null;
+    if (data !== null)
+      void data.then((file) => (file === null ? setText(judged.text ?? '') : takeAll([file])));
+    else setText(judged.text ?? '');
+  });
 
-  const take = (files: readonly File[]): void => {
+  const take = async (files: readonly File[]): Promise<void> => {
     const [first, ...more] = files;
     if (first === undefined) return;
-    if (files.every(({ name }) => isDocumentName(name))) return void takeAll(files);
+    if (await areData(files)) return takeAll(files);
     setPassedOver(more.map(({ name }) => name));
     setText('');
-    read({ kind: 'file', file: first });
+    if (/\.zip$/i.test(first.name)) void takeArchive(first);
+    else read({ kind: 'file', file: first });
+  };
+  const takeArchive = async (file: File) => {
+    try {
+      const unpacked = await (await import('./archives')).unpackedBy(file);
+      if (!unpacked.ok) refuse(unpacked.problem);
+      else if (unpacked.value === null) read({ kind: 'file', file });
+      else read({ kind: 'text', text: unpacked.value });
+    } catch (thrown) {
+      refuse([diagnosticOf(thrown, 'It could not be kept.')]);
+    }
   };
   const takeText = (given: string): void => {
     setPassedOver([]);
     read({ kind: 'text', text: given });
   };
-  const takeAll = async (files: readonly File[]) => {
-    try {
-      const refused = await bringInDocuments(files);
-      if (refused.length > 0) refuse(refused);
-      else onClose();
-    } catch (thrown) {
-      refuse([diagnosticOf(thrown, 'It could not be kept.')]);
-    }
+  const takeAll = async (given: readonly File[]) => {
+    clear();
+    const refused = await taking.take(given, async (files, following) => {
+      const problems = await bringInDocuments(files, following);
+      if (problems.length === 0) onClose();
+      return problems;
+    });
+    if (refused.length > 0) refuse(refused);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the dialog was opened with, once.
   useEffect(() => {
     if (dialog.text !== undefined) takeText(dialog.text);
     if (dialog.link !== undefined) read({ kind: 'link', fragment: dialog.link });
-    take(dialog.files ?? []);
+    void take(dialog.files ?? []);
   }, []);
 
   /** Files, and texts that would only make the page slow, go past the field. */
@@ -60,7 +80,7 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
     if (files.length === 0 && pasted.length <= SHOWN) return;
     event.preventDefault();
     setText('');
-    if (files.length > 0) take(files);
+    if (files.length > 0) void take(files);
     else takeText(pasted);
   };
   const open = async (what: ToldReceived) => {
@@ -74,6 +94,7 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
     }
   };
   const received = reading.kind === 'read' ? reading.judged.received : null;
+  const retry = reading.kind === 'read' && reading.isFailed ? reading : null;
   const openable = received !== null && isOpenable(received) && !opening;
   return (
     <Dialog
@@ -86,6 +107,10 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
             <Button variant="primary" disabled={text.trim() === ''} onClick={() => takeText(text)}>
               Look at it
             </Button>
+          ) : retry !== null ? (
+            <Button variant="primary" onClick={() => retry.source && read(retry.source, retry.chosen)}>
+              Try again
+            </Button>
           ) : (
             <Button variant="primary" disabled={!openable} onClick={() => received && void open(received)}>
               Open it
@@ -94,7 +119,8 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
         </>
       }
     >
-      <DropZone onFiles={take} onText={takeText} />
+      {taking.status}
+      <DropZone onFiles={(files) => void take(files)} onText={takeText} />
       <Field label="Or paste it">
         {(ids) => (
           <TextArea

@@ -8,6 +8,7 @@ import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
 import { ProblemList } from '../parts/ProblemList';
 import { useDocument } from '../state/session';
+import { filesLeftOut } from './filesLeftOut';
 import { SecretGate } from './SecretGate';
 import styles from './ShareDialog.module.css';
 
@@ -25,6 +26,7 @@ export function LinkTab({ onFile }: { readonly onFile: () => void }) {
     queryFn: async () => new URL(await encodeLink(text), `${location.origin}${location.pathname}`).href,
   });
   const link = made.data;
+  const files = filesLeftOut(workspace);
   if (made.isError) {
     return <p role="alert">This browser could not pack the workspace into a link. Share the file instead.</p>;
   }
@@ -45,6 +47,13 @@ export function LinkTab({ onFile }: { readonly onFile: () => void }) {
         {link.length.toLocaleString('en')} characters for a workspace of {text.length.toLocaleString('en')}.
         Runs and keys stay here.
       </p>
+      {files.length > 0 && (
+        <p className={styles.facts}>
+          Left out of the link: {files.join(', ')}. Whoever opens it is asked for{' '}
+          {files.length === 1 ? 'this file' : 'these files'} by name; “Workspace with files” under Export
+          takes them along.
+        </p>
+      )}
       {isLoopback(location.hostname) && (
         <p className={styles.facts}>
           The link leads to {location.host}, which is this machine: elsewhere it opens nothing. Share a file

@@ -1,8 +1,10 @@
 import { Bot, Code, FileText, Globe, type LucideIcon, UserRound, Wrench } from 'lucide-react';
 import { Fragment, type ReactNode, useMemo } from 'react';
+import type { Diagnostic, Result } from '#base';
 import type { Budget } from '#kernel';
 import type { WorkspaceDocument } from '#plan';
 import { type Risk, riskOf } from '#share';
+import { readNumber } from '../forms/numbers';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
@@ -10,26 +12,33 @@ import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
+import { modelsToAsk } from '../state/slots';
 import { trustWorkspace } from '../state/trust';
 import styles from './TrustDialog.module.css';
+import { TrustPicks, useSlots } from './TrustPicks';
 
 const MINUTE_MS = 60_000;
+/** Of anything: longer than a year of minutes is no limit. */
+const MOST = 1_000_000_000;
 
 /** T1: what the workspace can do, and a limit on it, before anything of it runs. */
 export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
   const session = useSession();
   const { editor } = session;
   const risk = useMemo(() => riskOf(editor.workspace, editor.catalogue), [editor]);
-  const [calls, setCalls] = useKept('calls', () => 50);
-  const [minutes, setMinutes] = useKept('minutes', () => 10);
-  const [tokens, setTokens] = useKept('tokens', () => 500_000);
-  const asksModels = editor.workspace.models.length > 0;
+  const [calls, setCalls] = useKept('calls', () => '50');
+  const [minutes, setMinutes] = useKept('minutes', () => '10');
+  const [tokens, setTokens] = useKept('tokens', () => '500000');
+  const asksModels = editor.workspace.models.length > 0 || modelsToAsk(session).length > 0;
+  const slots = useSlots(editor.workspace, risk);
+  const { vault } = session.storage;
+  const [picks, setPicks] = useKept<Readonly<Record<string, string>>>('picks', () =>
+    Object.fromEntries(slots.map(({ slot }) => [slot, vault.picked(session.id, slot)?.id ?? ''])),
+  );
+  const budget = budgetOf(calls, minutes, asksModels ? tokens : null);
   const trust = () => {
-    const budget: Budget = {
-      calls,
-      wallTimeMs: minutes * MINUTE_MS,
-      ...(asksModels ? { tokens } : {}),
-    };
+    if (budget === null) return;
+    for (const { slot } of slots) vault.pick(session.id, slot, picks[slot] || null);
     trustWorkspace(session, budget);
     onClose();
     dialog.next?.(budget);
@@ -44,7 +53,7 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
           <Button variant="outline" aria-label="Keep restricted" onClick={onClose}>
             Keep restricted
           </Button>
-          <Button variant="primary" aria-label="Trust" onClick={trust}>
+          <Button variant="primary" aria-label="Trust" disabled={budget === null} onClick={trust}>
             Trust
           </Button>
         </>
@@ -55,44 +64,56 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
         Once you trust it, it can do this, and no more:
       </p>
       <RiskList risk={risk} documents={editor.workspace.documents} />
+      <TrustPicks
+        slots={slots}
+        picks={picks}
+        onPick={(slot, connection) => setPicks((now) => ({ ...now, [slot]: connection }))}
+      />
       <div className={styles.limits}>
-        <Field label="Most calls of one run">
-          {(ids) => (
-            <Input
-              {...ids}
-              type="number"
-              min={1}
-              value={calls}
-              onChange={({ target }) => setCalls(Math.max(1, Math.round(target.valueAsNumber || 1)))}
-            />
-          )}
-        </Field>
-        <Field label="Longest run, in minutes">
-          {(ids) => (
-            <Input
-              {...ids}
-              type="number"
-              min={1}
-              value={minutes}
-              onChange={({ target }) => setMinutes(Math.max(1, Math.round(target.valueAsNumber || 1)))}
-            />
-          )}
-        </Field>
-        {asksModels && (
-          <Field label="Most tokens of one run">
-            {(ids) => (
-              <Input
-                {...ids}
-                type="number"
-                min={1}
-                value={tokens}
-                onChange={({ target }) => setTokens(Math.max(1, Math.round(target.valueAsNumber || 1)))}
-              />
-            )}
-          </Field>
-        )}
+        <Limit label="Most calls of one run" text={calls} onChange={setCalls} />
+        <Limit label="Longest run, in minutes" text={minutes} onChange={setMinutes} />
+        {asksModels && <Limit label="Most tokens of one run" text={tokens} onChange={setTokens} />}
       </div>
     </Dialog>
+  );
+}
+
+/** @returns null while one of them is no limit */
+function budgetOf(calls: string, minutes: string, tokens: string | null): Budget | null {
+  const [most, longest, tokensRead] = [readLimit(calls), readLimit(minutes), readLimit(tokens ?? '1')];
+  if (!most.ok || !longest.ok || !tokensRead.ok) return null;
+  return {
+    calls: most.value,
+    wallTimeMs: longest.value * MINUTE_MS,
+    ...(tokens === null ? {} : { tokens: tokensRead.value }),
+  };
+}
+
+function readLimit(text: string): Result<number, Diagnostic> {
+  return readNumber(text, { integer: true, minimum: 1, maximum: MOST });
+}
+
+interface LimitProps {
+  readonly label: string;
+  /** As it is typed: also what is no limit yet. */
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+function Limit({ label, text, onChange }: LimitProps) {
+  const read = readLimit(text);
+  return (
+    <Field label={label} problem={read.ok ? null : read.problem}>
+      {(ids) => (
+        <Input
+          {...ids}
+          type="number"
+          min={1}
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -47,7 +47,7 @@ export async function bringIn(received: ToldReceived, how: HowBroughtIn): Promis
         const plan = underFreeId(received.plan, session.editor.workspace);
         session.editor.edit({ edit: 'add-plan', plan }, { label: 'Import plan' });
         // Trust is of content (W4): with a foreign plan in it the workspace has to be looked at again.
-        session.state.setState({ trusted: false });
+        session.state.setState({ trusted: false, madeHere: false });
         session.editor.openPlan(plan.id);
       }
       return;

@@ -3,8 +3,10 @@ import type { Exporter, FormatId } from '#formats';
 import { type Commit, reduceLedger, writeLedger } from '#kernel';
 import type { CapabilityPlan, Plan, StateMachinePlan } from '#plan';
 import { recordsOf } from '#projection';
+import { filesOfCommit } from '#runtime';
 import { fileStem, ledgerFile, planFile, workspaceFile } from '#share';
 import type { Session } from '../state/session';
+import { filesLeftOut } from './filesLeftOut';
 import type { MadeFile } from './madeFile';
 import { FORMAT_NAMES } from './reading/foreign';
 
@@ -18,12 +20,23 @@ export interface ExportChoice {
 /** What there is to take away now (S2): the ledger only while a run is shown. */
 export function exportChoices({ editor }: Session): readonly ExportChoice[] {
   const { run, open } = editor.scene.getState();
+  const files = filesLeftOut(editor.workspace);
   const workspace: ExportChoice = {
     title: 'Workspace',
-    summary: 'Everything but runs and keys, as .planloom.json.',
+    summary:
+      files.length === 0
+        ? 'Everything but runs and keys, as .planloom.json.'
+        : `Everything but runs, keys and files, as .planloom.json. Left out: ${files.join(', ')}.`,
     make: async (session) => ok(workspaceFile(session.editor.workspace)),
   };
   const choices = [workspace];
+  if (files.length > 0) {
+    choices.push({
+      title: 'Workspace with files',
+      summary: `The workspace and ${files.join(', ')}, as a ZIP that opens here and on the command line.`,
+      make: async (session) => (await import('./archives')).archiveOf(session),
+    });
+  }
   if (open !== null) {
     choices.push({
       title: 'This plan',
@@ -40,6 +53,15 @@ export function exportChoices({ editor }: Session): readonly ExportChoice[] {
       summary: `The ledger with its ${run.commits.length} commits, as NDJSON: it replays anywhere.`,
       make: async () => ok(ledgerFile(run.runId, open?.name ?? run.planId, writeLedger(run.commits))),
     });
+    if (run.commits.some((commit) => filesOfCommit(commit).length > 0)) {
+      choices.push({
+        title: 'This run with its tables',
+        summary:
+          'The ledger and the tables and files that it names, as a ZIP that opens here and on the command line.',
+        make: async (session) =>
+          (await import('./archives')).archiveOfRun(session, run.commits, `${fileStem(run.runId)}.zip`),
+      });
+    }
     choices.push({
       title: 'Records of this run',
       summary:

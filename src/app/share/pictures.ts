@@ -31,7 +31,8 @@ export async function pngFile(
   return ok({ name, type: 'image/png', text, content: new Blob([bytes], { type: 'image/png' }) });
 }
 
-async function painted(svg: string, width: number, height: number): Promise<Blob | null> {
+/** A picture as PNG, painted by the browser at so many dots; null where it does not. */
+export async function painted(svg: string, width: number, height: number): Promise<Blob | null> {
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image();

@@ -13,6 +13,7 @@ type DialogOf = { readonly [Kind in OpenDialog['kind']]: ComponentType<DialogPro
 const DIALOGS: DialogOf = {
   import: lazily(() => import('../share/ImportDialog')),
   settings: lazily(() => import('../settings/SettingsDialog')),
+  connection: lazily(() => import('../settings/NewConnectionDialog')),
   share: lazily(() => import('../share/ShareDialog')),
   history: lazily(() => import('../history/HistoryDialog')),
   menu: lazily(() => import('./phone/PhoneMenu')),

@@ -49,14 +49,14 @@ export function NotOpened({
 function headline(opened: Exclude<Opened, { kind: 'open' }>): string {
   if (opened.kind === 'absent') return 'This workspace is not in this browser.';
   return opened.kind === 'readOnly'
-    ? `“${opened.name}” was made with a newer version.`
+    ? `“${opened.name}” cannot be edited or run here.`
     : 'This workspace cannot be opened.';
 }
 
 function sentence(opened: Exclude<Opened, { kind: 'open' }>): string {
   if (opened.kind === 'absent') return 'It may have been deleted, or kept by another browser or profile.';
   if (opened.kind === 'readOnly') {
-    return 'It is kept as it is. It can be downloaded byte for byte, and it cannot be changed or run here.';
+    return 'It is kept as it is, and can be downloaded byte for byte. This is why:';
   }
   return 'Nothing of it was changed or lost. These are all its problems:';
 }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { type CanvasHandle, PlanCanvas } from '#canvas';
+import { CanvasMenu } from '../commands/CanvasMenu';
 import { setCanvasOfPage } from '../state/canvas';
 import { useEditor, useScene, useSelection, useSession } from '../state/session';
 import styles from './Centre.module.css';
@@ -44,6 +45,7 @@ export function PlanSurface({ controls = true }: { readonly controls?: boolean }
         controls={controls}
         connecting={connecting}
       />
+      <CanvasMenu />
     </div>
   );
 }

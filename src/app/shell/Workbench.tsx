@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { Inspector } from '../design/Inspector';
 import { Splitter } from '../parts/Splitter';
@@ -7,12 +8,17 @@ import { Centre } from './Centre';
 import { Dock } from './Dock';
 import { LeftPanel } from './LeftPanel';
 import { TopBar } from './TopBar';
+import { useIsReading, useRoomKept } from './useAnswerRoom';
 import styles from './Workbench.module.css';
 
 /** The screen at a desk: top bar, left panel, canvas, inspector, dock. Panels fold and can be resized. */
 export function Workbench() {
   const layout = useStore(layoutStore);
-  const resize = (what: 'left' | 'inspector' | 'dock') => (size: number) =>
+  const isReading = useIsReading();
+  const centre = useRef<HTMLElement>(null);
+  useRoomKept(centre, isReading);
+  const panel = isReading ? 'answer' : 'inspector';
+  const resize = (what: 'left' | 'inspector' | 'answer' | 'dock') => (size: number) =>
     layoutStore.setState({ [what]: size });
   return (
     <div className={styles.workbench}>
@@ -37,19 +43,24 @@ export function Workbench() {
               />
             </aside>
           )}
-          <main className={styles.centre}>
+          <main ref={centre} className={styles.centre}>
             <Centre />
           </main>
           {layout.inspectorOpen && (
-            <aside className={styles.side} aria-label="Right panel" style={{ width: layout.inspector }}>
+            <aside
+              className={styles.side}
+              aria-label="Right panel"
+              data-reading={isReading || undefined}
+              style={{ width: isReading ? layout.answer : layout.inspector }}
+            >
               <Splitter
                 label="Width of the inspector"
                 orientation="vertical"
                 direction={-1}
-                value={layout.inspector}
-                min={BOUNDS.inspector[0]}
-                max={BOUNDS.inspector[1]}
-                onChange={resize('inspector')}
+                value={layout[panel]}
+                min={BOUNDS[panel][0]}
+                max={BOUNDS[panel][1]}
+                onChange={resize(panel)}
               />
               <div className={styles.panel}>
                 <Surface of="inspector">

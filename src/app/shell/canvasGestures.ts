@@ -11,6 +11,7 @@ import {
 } from '#editor';
 import type { Edge } from '#plan';
 import { give } from '../commands/give';
+import { openCanvasMenu } from '../commands/openCanvasMenu';
 import { readItem } from '../design/paletteItems';
 import { machineGestures } from '../machine/machineGestures';
 import { openDialog } from '../state/dialogs';
@@ -30,6 +31,7 @@ export function canvasGestures(session: Session, editable: boolean): Gestures {
       else collapseNode(editor, key, collapsed);
     },
     onRound: (key, round) => chooseRound(editor, key, round),
+    onMenu: (key, spot) => openCanvasMenu(editor, key, spot),
     onDropFiles: (files) => openDialog({ kind: 'import', files }),
   };
   if (editor.scene.getState().machine !== null) return machineGestures(session, reading, editable);

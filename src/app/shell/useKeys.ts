@@ -11,16 +11,38 @@ import { useSession } from '../state/session';
 export function useKeys(): void {
   const session = useSession();
   useEffect(() => {
-    const onKey = keyDown((event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
+    const act = (event: KeyboardEvent): void => {
       const handled = handleKey(session.editor, event, focusOf(event.target));
       if (handled === null) return;
       event.preventDefault();
       event.stopPropagation();
       if (!handled.done) give(session, handled.command);
+    };
+    // Held down, the space bar drags the canvas: it says what to do only when it is let go with nothing dragged meanwhile.
+    let space: EventTarget | null = null;
+    const onKey = keyDown((event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
+      if (event.key === ' ' && focusOf(event.target) === 'canvas') {
+        if (!event.repeat) space = event.target;
+        event.preventDefault();
+      } else act(event);
     });
+    const onKeyUp = (event: KeyboardEvent): void => {
+      if (event.key !== ' ') return;
+      if (space !== null && space === event.target) act(event);
+      space = null;
+    };
+    const onPointer = (): void => {
+      space = null;
+    };
     window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
+    window.addEventListener('keyup', onKeyUp, true);
+    window.addEventListener('pointerdown', onPointer, true);
+    return () => {
+      window.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('keyup', onKeyUp, true);
+      window.removeEventListener('pointerdown', onPointer, true);
+    };
   }, [session]);
 }
 

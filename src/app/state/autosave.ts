@@ -35,6 +35,13 @@ export function keepSaved(
   let busy = false;
   /** The checkpoint that holds ours since another tab was faster. */
   let conflict: number | null = null;
+  /** Ends the breath that a save takes. */
+  let hurry = (): void => {};
+  const breath = () =>
+    new Promise<void>((resolve) => {
+      hurry = resolve;
+      window.setTimeout(resolve);
+    });
 
   const save = async (): Promise<void> => {
     const content = contentOf(session);
@@ -43,10 +50,10 @@ export function keepSaved(
     try {
       // Trust alone leaves the text as it is.
       if (content.edits !== saved.edits) unedited = null;
-      const outcome = await saveNow(session, content, {
-        text: unedited ?? write(content.workspace),
-        conflict,
-      });
+      const text = unedited ?? write(content.workspace);
+      // The text of a large document takes as long as its hash: between the two the page may draw (fault X5).
+      await breath();
+      const outcome = await saveNow(session, content, { text, conflict });
       if (outcome === 'saved') saved = content;
       else if (outcome !== 'failed') conflict = outcome;
     } finally {
@@ -62,6 +69,8 @@ export function keepSaved(
   const saveAtOnce = () => {
     clearTimeout(timer);
     void save();
+    // Whoever leaves has no other task: what follows is begun in this one.
+    hurry();
   };
   const stopEdits = session.editor.document.subscribe((now, before) => {
     if (now.revision !== before.revision) saveSoon();
@@ -133,6 +142,8 @@ async function saveNow(
       hash,
       // The user's own edits keep the trust that the content had (W4).
       trusted: trusted ? hash : null,
+      // What has come in once stays; what was made here is said when it is kept (W7).
+      ...(session.state.getState().madeHere ? {} : { madeHere: false }),
       revision: session.stored.revision,
       conflict,
     });

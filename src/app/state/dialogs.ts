@@ -1,11 +1,16 @@
 import { useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { JsonObject } from '#base';
 import type { AddOptions } from '#editor';
 import type { Budget } from '#kernel';
-import type { Placement } from '../run/launchOptions';
+import type { LaunchOptions, Placement } from '../run/launchOptions';
 import { openSessionStore, type Session, SessionContext } from './session';
+
+/** A place of a table: a column, and what is typed into its filter. */
+export interface TablePlace {
+  readonly column: string;
+  readonly typed?: string;
+}
 
 /** The dialogs of the app; at most one is open. */
 export type OpenDialog =
@@ -15,7 +20,12 @@ export type OpenDialog =
       readonly text?: string;
       readonly link?: string;
     }
-  | { readonly kind: 'settings'; readonly section?: 'appearance' | 'models' | 'runs' | 'storage' }
+  | {
+      readonly kind: 'settings';
+      readonly section?: 'connections' | 'models' | 'runs' | 'appearance' | 'storage';
+    }
+  /** A connection of the person; `next` hears its id. */
+  | { readonly kind: 'connection'; readonly next?: (id: string) => void }
   | { readonly kind: 'share'; readonly tab: 'link' | 'export' }
   | { readonly kind: 'history' }
   /** Of the phone: what has no tab there. */
@@ -28,7 +38,8 @@ export type OpenDialog =
   | { readonly kind: 'keys' }
   /** `options` say where the node goes; `replace` puts it in place of the selected one. */
   | { readonly kind: 'adder'; readonly options?: AddOptions; readonly replace?: boolean }
-  | { readonly kind: 'document'; readonly id: string | null }
+  /** `at`: where its table is looked at. */
+  | { readonly kind: 'document'; readonly id: string | null; readonly at?: TablePlace }
   | { readonly kind: 'prompt'; readonly id: string | null }
   | { readonly kind: 'feature'; readonly id: string | null }
   /** `next` goes on with the run that they kept from starting; null: they are only looked at. */
@@ -39,7 +50,7 @@ export type OpenDialog =
   | {
       readonly kind: 'inputs';
       readonly unfold?: boolean;
-      readonly next: (input: JsonObject, placement: Placement) => void;
+      readonly next: (given: Pick<LaunchOptions, 'input' | 'inputFiles'>, placement: Placement) => void;
     }
   /** A plan that was made in the shown run becomes one of the workspace (P11). */
   | { readonly kind: 'promote' }
@@ -76,6 +87,7 @@ export function closeOnly(dialog: OpenDialog): void {
 const OF_THE_APP: ReadonlySet<OpenDialog['kind']> = new Set([
   'import',
   'settings',
+  'connection',
   'commands',
   'keys',
   'help',

@@ -9,6 +9,10 @@ export type DockTab = 'timeline' | 'ledger' | 'attempts' | 'costs' | 'inbox' | '
 export interface LayoutState {
   readonly left: number;
   readonly inspector: number;
+  /** Width of the inspector while an answer is read in it. */
+  readonly answer: number;
+  /** Whether answers that were not asked for by the field are read in that width, too. */
+  readonly answerWide: boolean;
   readonly dock: number;
   readonly variables: number;
   readonly leftOpen: boolean;
@@ -26,10 +30,11 @@ export interface LayoutState {
   readonly attemptsOf: 'run' | 'all';
 }
 
-/** Bounds of what can be resized, in CSS pixels; the canvas never shrinks below half. */
+/** Bounds of what can be resized, in CSS pixels; only an answer that is read may take more than half of the canvas. */
 export const BOUNDS = {
   left: [200, 420],
-  inspector: [280, 520],
+  inspector: [280, 560],
+  answer: [328, 1000],
   dock: [140, 560],
   variables: [240, 640],
 } as const;
@@ -38,6 +43,8 @@ const KEY = 'planloom.layout';
 const INITIAL: LayoutState = {
   left: 248,
   inspector: 328,
+  answer: 800,
+  answerWide: false,
   dock: 264,
   variables: 420,
   leftOpen: true,
@@ -103,8 +110,19 @@ function isPossible(key: string, kept: unknown): boolean {
   return choices?.includes(kept) ?? true;
 }
 
+/** The plan of the question that was asked last, while its answer is read wide: for this visit only. */
+export const quietStore = createStore<{ readonly workspace: string | null; readonly plan: string | null }>(
+  () => ({ workspace: null, plan: null }),
+);
+
+/** Its answer is read as wide as others. */
+export function endQuiet(): void {
+  quietStore.setState({ workspace: null, plan: null });
+}
+
 /** Shows the "What if" panel, with room for its forms. */
 export function openWhatIf(): void {
+  endQuiet();
   layoutStore.setState(({ dock }) => ({
     dockOpen: true,
     dockTab: 'whatif',

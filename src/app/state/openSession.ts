@@ -3,8 +3,7 @@ import type { Diagnostic } from '#base';
 import { createEditor } from '#editor';
 import { type Catalogue, type Workspace, write } from '#plan';
 import { catalogueOf } from '#runtime';
-import { type Prepared, prepare } from '../opening/prepare';
-import { openReader } from '../share/reading/reader';
+import { prepareStored } from '../share/reading/prepareStored';
 import { keepSaved } from './autosave';
 import { closeDialogOfWorkspace } from './dialogs';
 import { capabilitiesOfPage, storageOfPage } from './services';
@@ -59,6 +58,7 @@ export async function openSession(
   const state = createStore<SessionState>(() => ({
     trusted: stored.trusted !== null && stored.trusted === hash,
     trustedFrom: 0,
+    madeHere: stored.madeHere ?? false,
     budget: kept,
     saving: 'saved',
     saveProblem: null,
@@ -94,23 +94,6 @@ export async function openSession(
   };
   openSessionStore.setState({ session });
   return { kind: 'open', session };
-}
-
-/** Up to so many characters a document is read by the page itself, sooner than a worker would have started. */
-const READ_BY_PAGE = 60_000;
-
-async function prepareStored(
-  text: string,
-  signal: AbortSignal,
-  say: (doing: string) => void,
-): Promise<Prepared> {
-  if (text.length <= READ_BY_PAGE) return prepare(text, say);
-  const reader = openReader();
-  try {
-    return await reader.prepare(text, signal, say);
-  } finally {
-    reader.close();
-  }
 }
 
 /** How long typing rests before the rules are read again, in milliseconds. */

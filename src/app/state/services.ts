@@ -22,19 +22,23 @@ export function storageOfPage(): Promise<Storage> {
 /** A run that goes on writes all the time: lists are read again at most this often, in milliseconds. */
 const LISTS_MS = 300;
 
-/** Which questions to storage are answered by which table. */
-const ASKED: Readonly<Record<Kept, string>> = {
+/** Which questions to storage are answered by which table; the vault hears of its own. */
+const ASKED: Readonly<Partial<Record<Kept, string>>> = {
   workspaces: 'workspaces',
   checkpoints: 'history',
   runs: 'runs',
   settings: 'auto-resume',
+  blobs: 'files',
 };
 
 /** Whatever is written, by this tab or by another, is asked for again where it is shown. */
 function keepListsFresh(opened: Storage): Storage {
   const changed = new Set<Kept>();
   const ask = atMostEvery(LISTS_MS, () => {
-    for (const kept of changed) void queries.invalidateQueries({ queryKey: ['stored', ASKED[kept]] });
+    for (const kept of changed) {
+      const asked = ASKED[kept];
+      if (asked !== undefined) void queries.invalidateQueries({ queryKey: ['stored', asked] });
+    }
     changed.clear();
   });
   opened.onChange((all) => {

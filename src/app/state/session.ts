@@ -30,6 +30,8 @@ export interface SessionState {
   readonly trusted: boolean;
   /** How many steps of undo the content had behind it when it was trusted: undoing further leaves what was looked at. */
   readonly trustedFrom: number;
+  /** Nothing of it came from outside: the person's default fills its slots (W7). */
+  readonly madeHere: boolean;
   /** Limits that were set with the trust: every run has them. */
   readonly budget: Budget | null;
   readonly saving: 'saved' | 'waiting' | 'failed';

@@ -1,20 +1,19 @@
 import { useSyncExternalStore } from 'react';
-import type { VaultEntry } from '#storage';
+import type { Vault, VaultEntry } from '#storage';
 import { useStorage } from './services';
 
 const NONE: readonly VaultEntry[] = [];
 
-/** The connections of the person (W7), and how one is forgotten, with its key. */
-export function useConnections(): {
-  readonly entries: readonly VaultEntry[];
-  readonly forget: (id: string) => void;
-} {
-  const vault = useStorage()?.vault;
-  const entries = useSyncExternalStore(
-    (changed) => vault?.subscribe(changed) ?? nothing,
-    () => vault?.list ?? NONE,
-  );
-  return { entries, forget: (id) => vault?.remove(id) };
+/** The connections of the person (W7), and the vault that holds them; null until it is open. */
+export function useConnections(): { readonly entries: readonly VaultEntry[]; readonly vault: Vault | null } {
+  const vault = useStorage()?.vault ?? null;
+  const entries = useVault(vault, () => vault?.list ?? NONE);
+  return { entries, vault };
+}
+
+/** Reads something of the vault, and hears when it changes. What is read is compared as it is. */
+export function useVault<T>(vault: Vault | null, read: () => T): T {
+  return useSyncExternalStore((changed) => vault?.subscribe(changed) ?? nothing, read);
 }
 
 function nothing(): void {}

@@ -33,7 +33,6 @@ export function saveNow(): void {
 /** What stands in the place of a surface that threw. */
 export function SurfaceFault({ surface, fault }: { readonly surface: SurfaceOf; readonly fault: Fault }) {
   const { sentence, code, details } = wordsOf(fault.thrown);
-  if (surface.size === 'none') return null;
   return (
     <FaultNote
       title={`“${surface.name}” cannot be shown`}

@@ -4,6 +4,7 @@ import type { OpenDialog } from '../state/dialogs';
 export const DIALOG_NAMES = {
   import: 'Import',
   settings: 'Settings',
+  connection: 'New connection',
   share: 'Share',
   history: 'History',
   menu: 'Menu',

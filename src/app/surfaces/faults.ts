@@ -14,17 +14,20 @@ const LONGEST = 600;
 
 export function wordsOf(thrown: unknown): FaultWords {
   const details = detailsOf(thrown);
-  if (isLoadFault(thrown)) {
-    const sentence = navigator.onLine
-      ? 'It could not be loaded: the server cannot be reached, or has a newer version by now. Reload to get that.'
-      : 'It could not be loaded: there is no connection. What is open goes on without one.';
-    return { sentence, code: 'PART_NOT_LOADED', details };
-  }
+  if (isLoadFault(thrown)) return { sentence: sentenceOfLoad(thrown), code: 'PART_NOT_LOADED', details };
   return {
     sentence: 'It failed, and everything else goes on. Nothing of the workspace is lost.',
     code: 'UNEXPECTED',
     details,
   };
+}
+
+function sentenceOfLoad(thrown: unknown): string {
+  if (!navigator.onLine)
+    return 'It could not be loaded: there is no connection. What is open goes on without one.';
+  if (thrown instanceof LoadFault && thrown.isLate)
+    return 'It has not arrived yet: the connection is slow, or the server does not answer. Try again to wait longer.';
+  return 'It could not be loaded: the server cannot be reached, or has a newer version by now. Reload to get that.';
 }
 
 /** Also one that nobody wrapped: what browsers, and Vite, say of a part that does not come. */

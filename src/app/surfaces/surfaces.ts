@@ -1,5 +1,8 @@
-/** How much room a surface has for the note that takes its place: a page, a panel, one line, or none at all. */
-export type SurfaceSize = 'page' | 'panel' | 'strip' | 'none';
+/**
+ * Where the note stands that takes a surface's place: it fills a page, a panel or one line; or a corner of the screen, for what
+ * has no place of its own.
+ */
+export type SurfaceSize = 'page' | 'panel' | 'strip' | 'corner';
 
 export interface SurfaceOf {
   readonly name: string;
@@ -27,9 +30,9 @@ export const SURFACES = {
   canvas: { name: 'Canvas', size: 'panel' },
   stateView: { name: 'State view', size: 'panel' },
   slider: { name: 'Ledger position', size: 'strip' },
-  announcer: { name: 'Announcements', size: 'none' },
-  messages: { name: 'Messages', size: 'none' },
-  tooltips: { name: 'Tooltips', size: 'none' },
+  announcer: { name: 'Announcements', size: 'corner' },
+  messages: { name: 'Messages', size: 'corner' },
+  tooltips: { name: 'Tooltips', size: 'corner' },
 
   palette: { name: 'Palette', size: 'panel' },
   outline: { name: 'Outline', size: 'panel' },

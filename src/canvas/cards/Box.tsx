@@ -53,7 +53,7 @@ function BoxTitle({ node, box }: { readonly node: GraphNode; readonly box: Graph
 function BoxStatus({ node }: { readonly node: GraphNode }) {
   const { status } = node;
   if (status === null) return <CardState node={node} />;
-  if (status === 'pending') return null;
+  if (status === 'pending' || (status === 'skipped' && node.unanswered === true)) return null;
   const progress = progressOf(node);
   return (
     <span className="pill" data-status={status} title={node.reason ?? status}>
@@ -140,7 +140,9 @@ function MachineInside({
 
 function hintOf(node: GraphNode): string {
   if (node.type === 'STATE') return 'Drop states here';
-  return isContainer(node.node) ? 'Drop nodes here' : 'The plan unfolds here when it runs';
+  if (isContainer(node.node)) return 'Drop nodes here';
+  if (node.unanswered === true) return 'The plan is drawn here once the question is understood';
+  return node.status === 'skipped' ? 'There was no plan to carry out' : 'The plan unfolds here when it runs';
 }
 
 function hasInside(key: string, nodes: ReadonlyMap<string, GraphNode>): boolean {

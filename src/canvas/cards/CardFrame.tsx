@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { GraphNode } from '#projection';
+import { type GraphNode, shownStatus } from '#projection';
 import { type CanvasState, useCanvas } from '../state/canvasStore';
 import { accessibleName, describeState, isOff } from './cardText';
 
@@ -33,7 +33,7 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
       data-address={node.address}
       data-key={node.key}
       className={`node ${kind}`}
-      data-status={node.status ?? undefined}
+      data-status={shownStatus(node) ?? undefined}
       data-mark={node.mark ?? undefined}
       data-type={node.type}
       data-selected={selected || undefined}

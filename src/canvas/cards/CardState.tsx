@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { GraphNode } from '#projection';
+import { type GraphNode, shownStatus } from '#projection';
 import { ICON_STROKE } from '../glyphs/iconStroke';
 import { StatusGlyph } from '../glyphs/StatusGlyph';
 import { isOff } from './cardText';
@@ -11,10 +11,11 @@ export function CardState({ node }: { readonly node: GraphNode }) {
   if (node.mark !== null) return null;
   if (node.status === null && node.reason === null) return isOff(node) ? <Off /> : null;
   if (node.status === null) return <Problem text={node.reason ?? ''} />;
-  const text = node.reason === null ? node.status : `${node.status}: ${node.reason}`;
+  const word = node.unanswered === true ? node.line : node.status;
+  const text = node.reason === null ? word : `${word}: ${node.reason}`;
   return (
     <span className="state" title={text}>
-      <StatusGlyph status={node.status} />
+      <StatusGlyph status={shownStatus(node) ?? node.status} />
     </span>
   );
 }

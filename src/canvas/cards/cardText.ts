@@ -12,10 +12,10 @@ export function isNameless(node: GraphNode): boolean {
   return node.mark === 'ghost' && node.type === 'NOTE';
 }
 
-/** The one line of a card. A skipped node says that it was not needed, a ghost why it was refused. */
+/** The one line of a card. A skipped node says that it was not needed, or not yet; a ghost why it was refused. */
 export function lineOf(node: GraphNode): string {
   if (node.mark === 'ghost') return node.reason ?? 'refused';
-  if (node.status === 'skipped') return 'not needed';
+  if (node.status === 'skipped' && node.unanswered !== true) return 'not needed';
   return node.line;
 }
 

@@ -3,9 +3,10 @@ import { Plus, Trash2 } from 'lucide-react';
 import { ICON_STROKE } from '../glyphs/iconStroke';
 import { useCanvas } from '../state/canvasStore';
 
-const ABOVE_LABEL = 28;
+/** Above the line and the label that may stand on it, so that neither is hidden; still within reach of the pointer. */
+const ABOVE = 28;
 
-/** Plus and bin in the middle of the edge that the pointer is near. */
+/** Plus and bin over the middle of the edge that the pointer is near. */
 export function EdgeTools() {
   const active = useCanvas((state) => state.activeEdge);
   if (active === null) return null;
@@ -19,17 +20,15 @@ function ToolsOf({ edge: key }: { readonly edge: string }) {
   const route = useCanvas((state) => state.routeBook.of(state).get(key));
   if (!edge || !route) return null;
   const isTransition = edge.transition !== undefined;
-  // The label of a transition stands there.
-  const top = isTransition ? route.middle.y - ABOVE_LABEL : route.middle.y;
   const names = `${nodes.get(edge.from)?.title} and ${nodes.get(edge.to)?.title}`;
   return (
     <ViewportPortal>
-      <div className="edge-tools nopan nodrag" style={{ left: route.middle.x, top }}>
+      <div className="edge-tools nopan nodrag" style={{ left: route.middle.x, top: route.middle.y - ABOVE }}>
         {gestures.onInsert && (
           <button
             type="button"
             aria-label={`Insert between ${names}`}
-            title="Insert a node here"
+            title={isTransition ? 'Insert a state here' : 'Insert a node here'}
             onClick={(event) => {
               const at = event.currentTarget.getBoundingClientRect();
               gestures.onInsert?.(key, { x: at.x + at.width / 2, y: at.y + at.height });

@@ -11,7 +11,7 @@ const AVOID_AMONG = 120;
 
 /** Ways of all edges whose both ends are drawn, at once. */
 export function routeEdges(input: RouteInput, before?: Routes): Routes {
-  if (hasTransitions(input)) return routeTransitions(input.edges, input);
+  if (hasTransitions(input)) return routeTransitions(input);
   const routes = new Map<string, RoutedEdge>();
   const routing = routeInSlices(input, routes, before);
   while (!routing.next().done);

@@ -68,7 +68,8 @@ export class CanvasPainter {
     const view = this.view();
     const colours = this.#colours ?? readColours(this.element);
     this.#colours = colours;
-    state.routeBook.goOn();
+    // Labels are elements, which hear of their places through the store.
+    if (state.routeBook.goOn()) this.store.setState({});
     const seen = this.#clear(context, view);
     const zoom = view.transform[2];
     this.#paintLevels(context, colours, state, seen, zoom);

@@ -1,4 +1,4 @@
-import type { GraphBox, GraphNode, NodeStatus } from '#projection';
+import { type GraphBox, type GraphNode, type NodeStatus, shownStatus } from '#projection';
 import { isOpen } from '../geometry/isOpen';
 import type { Rect } from '../geometry/rect';
 import { intersects } from '../geometry/rect';
@@ -28,7 +28,8 @@ const PAINTS: Readonly<Partial<Record<NodeStatus, Paint>>> = {
 export function paintOf(node: GraphNode): Paint {
   // Where a machine was is no success; where it ended is.
   if (node.type === 'STATE' && node.status === 'succeeded' && node.shape.kind !== 'final') return CARD;
-  return (node.status && PAINTS[node.status]) ?? CARD;
+  const status = shownStatus(node);
+  return (status && PAINTS[status]) ?? CARD;
 }
 
 export interface FarPicture {

@@ -29,6 +29,8 @@ export interface CanvasHandle {
    * view that nobody has moved, and that would be cut off at the top, is fitted anew.
    */
   pushedBy(y: number): void;
+  /** The canvas has become narrower: a fitted view that nobody has moved is fitted anew, every other stays where it is. */
+  narrowed(): void;
   /** Gives a node the focus, or the canvas' first node. */
   focus(key?: string): void;
   /** What is at a point of the screen: for clicks in the palette, the middle of the view is `spotAt()`. */
@@ -81,6 +83,13 @@ export function useCanvasHandle(
         const top = boundsOf([...rects.values()]);
         // React Flow learns of its new height in this frame, too.
         if (top !== null && onScreen(top, moved).y < 0) requestAnimationFrame(refit);
+      },
+      narrowed: () => {
+        // React Flow learns of its new width in this frame, too; something else may be shown by then.
+        requestAnimationFrame(() => {
+          const { fitted } = store.getState();
+          if (fitted !== null && isSameView(flow.getViewport(), fitted)) fitView(undefined, 0, 'readable');
+        });
       },
       focus: (key) => {
         const target =

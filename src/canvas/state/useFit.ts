@@ -34,7 +34,9 @@ export function useFit(): (keys?: readonly string[], duration?: number, aim?: Fi
           ? [...rects.values(), ...transitionsIn(state)]
           : keys.flatMap((key) => rects.get(key) ?? []);
       const bounds = boundsOf(wanted);
-      const { width, height, domNode } = flowStore.getState();
+      const { domNode } = flowStore.getState();
+      // React Flow's own width and height are those of a frame ago, which tells where a panel has just taken room.
+      const { clientWidth: width, clientHeight: height } = domNode ?? { clientWidth: 0, clientHeight: 0 };
       if (bounds === null || width === 0) return;
       const fitted = (right: number, bottom: number): CanvasViewport =>
         getViewportForBounds({ ...bounds }, width, height, FIT.minZoom, FIT.maxZoom, {

@@ -24,7 +24,7 @@ export const answer = defineCapability({
   id: 'documents.answer',
   title: 'Answer from passages',
   description:
-    'Answers a question with sentences quoted from the passages, each with a citation [1] that names document and heading. "comparison" (the text of documents.compare) is added below.',
+    'Answers a question with sentences quoted from the passages, each with a citation [1] that names document, heading and page. "comparison" (the text of documents.compare) is added below.',
   input: z.strictObject({
     question: z.string().min(1).meta({ title: 'Question' }),
     passages: passages.meta({ title: 'Passages' }),
@@ -38,6 +38,7 @@ export const answer = defineCapability({
         document: z.string(),
         name: z.string(),
         heading: z.string(),
+        page: z.int().optional(),
         quote: z.string(),
       }),
     ),
@@ -60,6 +61,7 @@ export const answer = defineCapability({
         document: passage.document,
         name: passage.name ?? passage.document,
         heading: passage.heading ?? '',
+        ...(passage.page === undefined ? {} : { page: passage.page }),
         quote: sentence,
       })),
     };

@@ -6,6 +6,7 @@ export const passage = z.looseObject({
   document: z.string(),
   name: z.string().optional(),
   heading: z.string().optional(),
+  page: z.int().optional(),
   text: z.string(),
   score: z.number().optional(),
 });
@@ -13,8 +14,9 @@ export type Passage = z.output<typeof passage>;
 
 export const passages = z.array(passage);
 
-/** What a citation of it says: `City trees, "Shade"`. */
+/** What a citation of it says: `City trees, “Shade”, page 3`. */
 export function sourceOf(one: Passage): string {
   const name = one.name ?? one.document;
-  return one.heading && one.heading !== name ? `${name}, “${one.heading}”` : name;
+  const heading = one.heading && one.heading !== name ? [`“${one.heading}”`] : [];
+  return [name, ...heading, ...(one.page === undefined ? [] : [`page ${one.page}`])].join(', ');
 }

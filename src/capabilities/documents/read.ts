@@ -4,6 +4,7 @@ import { z } from '../zod';
 import { documentOf } from './documentOf';
 import { passages } from './passage';
 import { nameOf, sectionsOf } from './sections';
+import { textOf } from './textOf';
 
 export const read = defineCapability({
   id: 'documents.read',
@@ -16,8 +17,8 @@ export const read = defineCapability({
   effect: 'read',
   icon: 'book-open-text',
   tags: ['documents'],
-  run({ document: id }, { documents }) {
-    const document = documentOf(documents, id);
+  async run({ document: id }, { documents, readDocument }) {
+    const document = textOf(await readDocument(documentOf(documents, id)));
     return {
       document: id,
       name: nameOf(document),

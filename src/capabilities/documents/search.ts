@@ -1,5 +1,6 @@
 import type { Json } from '#base';
 import type { WorkspaceDocument } from '#plan';
+import type { ReadText } from '#runtime';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
 import { z } from '../zod';
@@ -7,6 +8,7 @@ import { documentOf } from './documentOf';
 import { passages, sourceOf } from './passage';
 import { isProse, type Section, sectionsOf } from './sections';
 import { termOf } from './terms';
+import { textOf } from './textOf';
 
 export const search = defineCapability({
   id: 'documents.search',
@@ -25,8 +27,10 @@ export const search = defineCapability({
   effect: 'read',
   icon: 'search',
   tags: ['documents', 'search'],
-  async run({ query, limit, documents: only }, { documents }) {
-    const searched = only ? only.map((id) => documentOf(documents, id)) : documents.filter(isProse);
+  async run({ query, limit, documents: only }, { documents, readDocument }) {
+    const candidates = only ? only.map((id) => documentOf(documents, id)) : documents.filter(mayBeProse);
+    const read = await Promise.all(candidates.map(readDocument));
+    const searched = only ? read.map(textOf) : read.filter(isProse);
     if (searched.length === 0) throw noDocuments();
     const found = await rank(searched, query, limit);
     return { passages: found, text: found.map((one) => `${sourceOf(one)}\n${one.text}`).join('\n\n') };
@@ -34,7 +38,7 @@ export const search = defineCapability({
 });
 
 /** BM25 over sections; a heading counts twice. Equal scores stand in the order of the documents. */
-async function rank(documents: readonly WorkspaceDocument[], query: string, limit: number) {
+async function rank(documents: readonly ReadText[], query: string, limit: number) {
   const { default: MiniSearch } = await import('minisearch');
   const sections = new Map(documents.flatMap(sectionsOf).map((section) => [section.id, section]));
   const order = new Map([...sections.keys()].map((id, index) => [id, index]));
@@ -57,6 +61,11 @@ async function rank(documents: readonly WorkspaceDocument[], query: string, limi
 
 function placeOf(order: ReadonlyMap<string, number>, id: string): number {
   return order.get(id) ?? order.size;
+}
+
+/** Tables are not read to be passed over. */
+function mayBeProse({ kind }: WorkspaceDocument): boolean {
+  return kind === 'text' || kind === 'markdown' || kind === 'pdf' || kind === 'docx';
 }
 
 function noDocuments() {

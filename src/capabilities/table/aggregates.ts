@@ -6,7 +6,7 @@ import { compareCells } from './compareCells';
 import { decimalsOf, sumOf } from './sum';
 import type { Row } from './table';
 
-export const FUNCTIONS = ['sum', 'average', 'count', 'min', 'max', 'median'] as const;
+export const FUNCTIONS = ['sum', 'average', 'count', 'min', 'max', 'median', 'range'] as const;
 export type AggregateFunction = (typeof FUNCTIONS)[number];
 
 export const functionSchema = z.enum(FUNCTIONS).meta({ title: 'Function' });
@@ -49,6 +49,8 @@ export function figure(rows: readonly Row[], aggregate: Aggregate): Json {
       return averageOf(numbersOf(rows, column));
     case 'median':
       return medianOf(numbersOf(rows, column));
+    case 'range':
+      return rangeOf(numbersOf(rows, column));
     case 'min':
       return extreme(cellsOf(rows, column), -1);
     case 'max':
@@ -62,6 +64,16 @@ function averageOf(numbers: readonly number[]): number | null {
   const decimals = numbers.reduce((most, number) => Math.max(most, decimalsOf(number)), 0) + 6;
   const average = sumOf(numbers) / numbers.length;
   return decimals > 20 ? average : Number(average.toFixed(decimals));
+}
+
+/** The highest less the lowest. */
+function rangeOf(numbers: readonly number[]): number | null {
+  if (numbers.length === 0) return null;
+  const [low, high] = numbers.reduce(
+    ([least, most], number) => [Math.min(least, number), Math.max(most, number)] as const,
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const,
+  );
+  return Number((high - low).toFixed(Math.min(20, Math.max(decimalsOf(low), decimalsOf(high)))));
 }
 
 /** The middle one, or halfway between the two in the middle. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, own } from '#base';
+import { type CallContext, CallError, type ReadDocument } from '#runtime';
 import { defineCapability } from '../defineCapability';
 import { anyJson, rows, z } from '../zod';
 import { readableValue } from './formatValue';
@@ -24,21 +25,62 @@ export const answer = defineCapability({
     value: anyJson.optional().meta({ title: 'Figure' }),
     count: z.int().min(0).optional().meta({ title: 'Rows it was computed from' }),
     label: z.string().optional().meta({ title: 'What it is', description: 'A noun phrase.' }),
+    holds: z
+      .boolean()
+      .optional()
+      .meta({ title: 'Yes or no', description: 'What a question that wants a yes or a no is told first.' }),
     columns: z
       .array(z.string().min(1))
       .optional()
       .meta({ title: 'Columns to begin with', description: 'The others follow, as their table lists them.' }),
+    chart: z
+      .enum(['bar', 'line'])
+      .optional()
+      .meta({ title: 'Chart', description: 'Where the question asks for one; else the rows decide.' }),
   }),
   output: z.object({ text: z.string() }),
   icon: 'message-square-text',
   tags: ['table', 'answer'],
-  run({ rows: all, value, count, label, columns: asked }, { documents }) {
-    if (value !== undefined) return { text: figureSentence(value, label, count) };
-    if (all === undefined || all.length === 0) return { text: nothingSentence(label) };
-    const columns = shownColumns(all, documents, asked);
-    return { text: `${listSentence(all, columns, label)}\n\n${markdownTable(all, columns)}` };
+  async run({ holds, ...said }, context) {
+    const isList = said.value === undefined && said.rows !== undefined;
+    const text = textOf(said, isList ? await tablesAround(context) : []);
+    return { text: holds === undefined ? text : `${holds ? 'Yes' : 'No'}. ${text}` };
   },
 });
+
+/**
+ * The tables of the workspace, whose order of columns and units an answer shows. One that cannot be read has no say: the
+ * rows came from another.
+ */
+async function tablesAround({ documents, readDocument }: CallContext): Promise<readonly ReadDocument[]> {
+  const read = documents.map(async (document) => {
+    try {
+      return [await readDocument(document)];
+    } catch (thrown) {
+      if (thrown instanceof CallError) return [];
+      throw thrown;
+    }
+  });
+  return (await Promise.all(read)).flat();
+}
+
+interface Said {
+  readonly rows?: readonly Row[] | undefined;
+  readonly value?: Json | undefined;
+  readonly count?: number | undefined;
+  readonly label?: string | undefined;
+  readonly columns?: readonly string[] | undefined;
+}
+
+function textOf(
+  { rows: all, value, count, label, columns: asked }: Said,
+  documents: readonly ReadDocument[],
+): string {
+  if (value !== undefined) return figureSentence(value, label, count);
+  if (all === undefined || all.length === 0) return nothingSentence(label);
+  const columns = shownColumns(all, documents, asked);
+  return `${listSentence(all, columns, label)}\n\n${markdownTable(all, columns)}`;
+}
 
 function figureSentence(value: Json, label: string | undefined, count: number | undefined): string {
   const from = count === undefined || count === value ? '' : ` (from ${amount(count, 'row')})`;

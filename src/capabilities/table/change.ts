@@ -18,18 +18,26 @@ export const change = defineCapability({
     from: anyJson.meta({ title: 'From' }),
     to: anyJson.meta({ title: 'To' }),
     value: z.string().min(1).meta({ title: 'Column of numbers' }),
+    missing: z.number().nullable().optional().meta({
+      title: 'Where a period has no row',
+      description: 'A sum or a count of nothing is 0. Empty when left out.',
+    }),
   }),
   output: z.object({ rows, count: z.int() }),
   icon: 'trending-up',
   tags: ['table', 'growth'],
-  run({ rows: all, over, from, to, value }) {
+  run({ rows: all, over, from, to, value, missing = null }) {
     requireColumn(all, over);
     requireColumn(all, value);
     const [before, after] = [String(from), String(to)];
     const made = [...partnersOf(all, over, value)].map((members) => {
-      const [first, last] = [valueIn(members, over, from, value), valueIn(members, over, to, value)];
+      const [first, last] = [from, to].map((period) => valueIn(members, over, period, value) ?? missing);
       const rest = restOf(members[0] ?? {}, over, value);
-      const compared = { [before]: first, [after]: last, ...difference(first, last) };
+      const compared = {
+        [before]: first ?? null,
+        [after]: last ?? null,
+        ...difference(first ?? null, last ?? null),
+      };
       refuseDoubleNames(rest, compared);
       return { ...rest, ...compared };
     });

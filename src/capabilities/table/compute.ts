@@ -14,12 +14,14 @@ export const compute = defineCapability({
   id: 'table.compute',
   title: 'Compute a column',
   description:
-    'Adds a column computed from two others in each row: "minus", "plus", "times", "divided by" of numbers, "days since" or "hours since" of dates (left is the later one). Empty where either cell is.',
+    'Adds a column computed in each row from two others, or from one and a number: "minus", "plus", "times", "divided by" of numbers, "days since" or "hours since" of dates (left is the later one). Empty where either cell is.',
   input: z.strictObject({
     rows: rows.meta({ title: 'Rows' }),
     left: z.string().min(1).meta({ title: 'Column' }),
     operation: z.enum(OPERATIONS).meta({ title: 'Operation' }),
-    right: z.string().min(1).meta({ title: 'Other column' }),
+    right: z
+      .union([z.string().min(1), z.number()])
+      .meta({ title: 'Other column', description: 'A column, or one number for every row.' }),
     as: z.string().min(1).meta({ title: 'Call it' }),
   }),
   output: z.object({ rows }),
@@ -27,14 +29,14 @@ export const compute = defineCapability({
   tags: ['table', 'difference'],
   run({ rows: all, left, operation, right, as }) {
     requireColumn(all, left);
-    requireColumn(all, right);
+    if (typeof right === 'string') requireColumn(all, right);
     if (all.some((row) => Object.hasOwn(row, as))) {
       throw failure('NAME_TAKEN', `There is a column "${as}" already.`, 'Give the new one another name.');
     }
     return {
       rows: all.map((row, index) => {
-        const cells = [own(row, left) ?? null, own(row, right) ?? null] as const;
-        return { ...row, [as]: computed(cells[0], operation, cells[1], index) };
+        const other = typeof right === 'number' ? right : (own(row, right) ?? null);
+        return { ...row, [as]: computed(own(row, left) ?? null, operation, other, index) };
       }),
     };
   },

@@ -52,7 +52,7 @@ export function withUnit(number: string, unit: string | undefined): string {
   if (unit === undefined || number === '') return number;
   const sign = Object.hasOwn(SIGNS, unit) ? SIGNS[unit] : undefined;
   if (sign !== undefined) return number.replace(/^-?/, (minus) => `${minus}${sign}`);
-  return unit === '%' ? `${number}%` : `${number} ${escaped(unit)}`;
+  return unit === '%' ? `${number}%` : `${number} ${unit}`;
 }
 
 /** Any value for a sentence or a cell: text without line ends or Markdown of its own (case B1). */

@@ -1,4 +1,5 @@
 import type { Capability } from '#runtime';
+import { across } from './across';
 import { aggregate } from './aggregate';
 import { answer } from './answer';
 import { change } from './change';
@@ -10,8 +11,12 @@ import { join } from './join';
 import { limit } from './limit';
 import { load } from './load';
 import { period } from './period';
+import { share } from './share';
 import { sort } from './sort';
+import { span } from './span';
+import { sql } from './sql';
 import { top } from './top';
+import { unpivot } from './unpivot';
 
 export const tableCapabilities: readonly Capability[] = [
   load,
@@ -22,9 +27,14 @@ export const tableCapabilities: readonly Capability[] = [
   limit,
   join,
   period,
+  span,
   change,
   compute,
+  across,
+  share,
   top,
+  unpivot,
   distinct,
+  sql,
   answer,
 ];

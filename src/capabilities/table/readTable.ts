@@ -1,14 +1,21 @@
 import { isJsonObject, type Json, LIMITS, own, parseJson } from '#base';
-import type { ColumnReading, ColumnType, WorkspaceDocument } from '#plan';
+import type { ColumnReading, ColumnType } from '#plan';
+import type { ReadDocument } from '#runtime';
 import { failure } from '../fail';
 import { csvTable } from './csv/csvTable';
+import type { GridTable } from './grid/gridTable';
+import { sheetTable } from './grid/sheetTable';
+import { summaryNotes } from './grid/summaryNotes';
+import { type SummaryRow, summaryRows } from './grid/summaryRows';
 import { isDate } from './isDate';
-import { type Cell, type ReadColumn, readColumn, readColumnAs } from './readings/readColumn';
-import { type ColumnReport, reportColumn } from './readings/reportColumn';
+import { knownReading, type TableReport } from './knownReadings';
+import type { Cell } from './readings/cell';
+import { type ReadColumn, readColumn, readColumnAs } from './readings/readColumn';
+import { reportColumn } from './readings/reportColumn';
 import type { Column, Row, Table } from './table';
 
 /** Documents are values, and reading one takes time: a table is read once for as long as its document is there. */
-const tables = new WeakMap<WorkspaceDocument, Table>();
+const tables = new WeakMap<ReadDocument, Table>();
 
 /**
  * Reads a document as a table: CSV, or JSON that is an array of objects. What a person said of its columns goes before
@@ -16,8 +23,8 @@ const tables = new WeakMap<WorkspaceDocument, Table>();
  *
  * @throws CallError `NOT_A_TABLE`, or one of `csvTable`
  */
-export function readTable(document: WorkspaceDocument): Table {
-  const known = tables.get(document);
+export function readTable(document: ReadDocument): Table {
+  const known = knownReading(document)?.table ?? tables.get(document);
   if (known) return known;
   const cells = cellsIn(document);
   const columns = cells.columns.map((column) => ({
@@ -30,29 +37,59 @@ export function readTable(document: WorkspaceDocument): Table {
       return { name, type, ...(unit === undefined ? {} : { unit }), ...(unread === 0 ? {} : { unread }) };
     }),
     rows: cells.rowsOf(columns),
+    ...labelled('leftOut', cells.leftOut),
+    ...labelled('inDoubt', cells.inDoubt),
   };
   tables.set(document, table);
   return table;
 }
 
-/** How the columns of a document are read, and how else they could be. */
-export interface TableReport {
-  readonly columns: readonly ColumnReport[];
-  /** What was left out or filled up, in sentences. */
-  readonly notes: readonly string[];
+/**
+ * @param wanted whether a column of that name is asked for; all when left out
+ * @throws CallError as `readTable` does
+ */
+export function reportTable(document: ReadDocument, wanted = (_name: string) => true): TableReport {
+  const known = knownReading(document)?.report;
+  if (known) return { ...known, columns: known.columns.filter(({ name }) => wanted(name)) };
+  const { columns, notes, leftOut, inDoubt } = cellsIn(document);
+  return {
+    columns: columns
+      .filter(({ name }) => wanted(name))
+      .map(({ name, cells, asTheyAre }) =>
+        cells === null
+          ? {
+              name,
+              type: asTheyAre ?? 'text',
+              isSaid: false,
+              filled: 0,
+              nearest: null,
+              choices: [],
+              open: [],
+            }
+          : reportColumn(name, cells, saidOf(document, { name })),
+      ),
+    notes: [...notes, ...summaryNotes(leftOut, inDoubt)],
+  };
 }
 
-/** @throws CallError as `readTable` does */
-export function reportTable(document: WorkspaceDocument): TableReport {
-  const { columns, notes } = cellsIn(document);
-  return {
-    columns: columns.map(({ name, cells, asTheyAre }) =>
-      cells === null
-        ? { name, type: asTheyAre ?? 'text', isSaid: false, filled: 0, nearest: null, choices: [], open: [] }
-        : reportColumn(name, cells, saidOf(document, { name })),
-    ),
-    notes,
+/**
+ * What stands in the text cells of a document, before anybody reads them.
+ *
+ * @returns the cell of a row (from 0) and column; null where there is none, or it was no text
+ * @throws CallError as `readTable` does
+ */
+export function writtenIn(document: ReadDocument): (row: number, column: string) => string | null {
+  const known = knownReading(document)?.written;
+  if (known) return known;
+  const cells = new Map(cellsIn(document).columns.map((column) => [column.name, column.cells]));
+  return (row, column) => {
+    const cell = cells.get(column)?.[row];
+    return typeof cell === 'string' ? cell : null;
   };
+}
+
+function labelled<K extends 'leftOut' | 'inDoubt'>(key: K, rows: readonly SummaryRow[]) {
+  return rows.length === 0 ? {} : { [key]: rows.map(({ label }) => label) };
 }
 
 /** A column before it is read; without `cells` its values are more than cells, and stay as they are. */
@@ -65,17 +102,21 @@ interface UnreadColumn {
 interface TableCells {
   readonly columns: readonly UnreadColumn[];
   readonly notes: readonly string[];
+  /** Rows that sum up others, which are in no column any more; and those that may be such, which are. */
+  readonly leftOut: readonly SummaryRow[];
+  readonly inDoubt: readonly SummaryRow[];
   rowsOf(columns: readonly (UnreadColumn & { readonly read: ReadColumn })[]): readonly Row[];
 }
 
-function cellsIn(document: WorkspaceDocument): TableCells {
+function cellsIn(document: ReadDocument): TableCells {
   const name = document.name ?? document.id;
-  if (document.kind === 'csv') return csvCells(document.text, name);
+  if (document.kind === 'csv') return gridCells(csvTable(document.text, name));
+  if (document.kind === 'sheet') return gridCells(sheetTable(document.sheet, name));
   if (document.kind === 'json') return jsonCells(document.text, name);
   throw notATable(name, `is ${document.kind === 'markdown' ? 'Markdown' : 'text'}`);
 }
 
-function saidOf({ columns = [] }: WorkspaceDocument, { name }: { readonly name: string }) {
+function saidOf({ columns = [] }: ReadDocument, { name }: { readonly name: string }) {
   return columns.find((one) => one.name === name);
 }
 
@@ -84,11 +125,14 @@ function readCells({ cells, asTheyAre }: UnreadColumn, said: ColumnReading | und
   return said === undefined ? readColumn(cells) : readColumnAs(cells, said);
 }
 
-function csvCells(text: string, name: string): TableCells {
-  const { names, rows, notes } = csvTable(text, name);
+function gridCells({ names, rows: all, notes }: GridTable): TableCells {
+  const { sure, doubtful } = summaryRows(names.map((_, index) => all.map((cells) => cells[index] ?? '')));
+  const rows = withoutRows(all, sure);
   return {
     columns: names.map((column, index) => ({ name: column, cells: rows.map((cells) => cells[index] ?? '') })),
     notes,
+    leftOut: sure,
+    inDoubt: doubtful,
     // fromEntries creates own properties, also for a column that is called `__proto__` (case C1).
     rowsOf: (columns) =>
       rows.map((_, at) =>
@@ -97,15 +141,26 @@ function csvCells(text: string, name: string): TableCells {
   };
 }
 
+function withoutRows<T>(rows: readonly T[], leftOut: readonly SummaryRow[]): readonly T[] {
+  if (leftOut.length === 0) return rows;
+  const out = new Set(leftOut.map(({ at }) => at));
+  return rows.filter((_, at) => !out.has(at));
+}
+
 function jsonCells(text: string, name: string): TableCells {
   const parsed = parseJson(text, LIMITS.jsonDepth);
   if (!parsed.ok) throw notATable(name, 'is no valid JSON');
-  const { value } = parsed;
-  if (!Array.isArray(value) || !value.every(isRow))
-    throw notATable(name, 'is JSON, but not an array of objects');
+  const { value: all } = parsed;
+  if (!Array.isArray(all) || !all.every(isRow)) throw notATable(name, 'is JSON, but not an array of objects');
+  const { sure, doubtful } = summaryRows(
+    columnsOf(all).map((column) => all.map((row) => shownCell(own(row, column.name) ?? null))),
+  );
+  const value = withoutRows(all, sure);
   return {
     columns: columnsOf(value).map((column) => jsonColumn(column, value)),
     notes: [],
+    leftOut: sure,
+    inDoubt: doubtful,
     rowsOf: (columns) => {
       const typed = new Map(
         columns.flatMap(({ name, read }) => (isReread(read) ? [[name, read.values] as const] : [])),
@@ -134,6 +189,11 @@ function jsonColumn({ name, type }: Column, rows: readonly Row[]): UnreadColumn 
 function cellOf(value: Json): Cell {
   if (typeof value === 'number') return value;
   return typeof value === 'string' ? value.trim() : '';
+}
+
+/** What is no cell is something there all the same. */
+function shownCell(value: Json): Cell {
+  return value === null || typeof value === 'number' || typeof value === 'string' ? cellOf(value) : '{}';
 }
 
 function isReread({ type, values }: ReadColumn): boolean {

@@ -1,5 +1,6 @@
 import { own } from '#base';
-import type { ColumnType, WorkspaceDocument } from '#plan';
+import type { ColumnType } from '#plan';
+import type { ReadDocument } from '#runtime';
 import { requireName } from './column';
 import { compareText } from './compareCells';
 import { figureLabel, isFigureOf } from './figureLabel';
@@ -20,8 +21,12 @@ export interface ShownColumn {
   readonly unit?: string;
 }
 
-/** Numbers that name something: nobody writes the year 2,026. */
 const NAMES_SOMETHING = /(?:^|[\s_])(?:year|id|no|nr|code|zip)$/i;
+
+/** Whether the whole numbers of a column name something: nobody writes the year 2,026. */
+export function isNaming(column: string): boolean {
+  return NAMES_SOMETHING.test(column);
+}
 
 /**
  * The columns of rows in the order in which a person knows them: first those that were asked for, then those of the
@@ -33,7 +38,7 @@ const NAMES_SOMETHING = /(?:^|[\s_])(?:year|id|no|nr|code|zip)$/i;
  */
 export function shownColumns(
   rows: readonly Row[],
-  documents: readonly WorkspaceDocument[],
+  documents: readonly ReadDocument[],
   asked: readonly string[] = [],
 ): readonly ShownColumn[] {
   const there = new Map(columnsOf(rows).map((column) => [column.name, column]));
@@ -53,14 +58,14 @@ export function shownColumns(
 export function shownCell(row: Row, { name, decimals, unit }: ShownColumn): string {
   const value = own(row, name) ?? null;
   if (value === null) return '';
-  if (Number.isInteger(value) && NAMES_SOMETHING.test(name)) return String(value);
+  if (Number.isInteger(value) && isNaming(name)) return String(value);
   const text = readableValue(value, decimals);
-  return typeof value === 'number' ? withUnit(text, unit) : text;
+  return typeof value === 'number' ? withUnit(text, unit && readableValue(unit)) : text;
 }
 
 /** Columns that a table of the workspace lists; the table that has most of them goes first. */
 function listedColumns(
-  documents: readonly WorkspaceDocument[],
+  documents: readonly ReadDocument[],
   there: ReadonlyMap<string, unknown>,
 ): readonly string[] {
   const shared = documents.map((document) => namesIn(document).filter((name) => there.has(name)));
@@ -75,7 +80,7 @@ function numbersIn(rows: readonly Row[], column: string): readonly number[] {
 }
 
 /** The unit of a column, or of the column that a figure was computed from. */
-function unitIn(documents: readonly WorkspaceDocument[], name: string): { unit?: string } {
+function unitIn(documents: readonly ReadDocument[], name: string): { unit?: string } {
   const units = documents.flatMap((document) => {
     const table = tableOf(document);
     if (!table.ok) return [];
@@ -87,7 +92,7 @@ function unitIn(documents: readonly WorkspaceDocument[], name: string): { unit?:
   return unit === undefined || others.length > 0 ? {} : { unit };
 }
 
-function namesIn(document: WorkspaceDocument): readonly string[] {
+function namesIn(document: ReadDocument): readonly string[] {
   const table = tableOf(document);
   return table.ok ? table.value.columns.map(({ name }) => name) : [];
 }

@@ -13,17 +13,26 @@ export const sort = defineCapability({
     rows: rows.meta({ title: 'Rows' }),
     by: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).meta({ title: 'Sort by' }),
     order: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Order' }),
+    sequence: z.array(z.string()).max(1_000).optional().meta({
+      title: 'Values in their order',
+      description: 'For what the alphabet knows nothing of: Monday, Tuesday, … Others come behind.',
+    }),
   }),
   output: z.object({ rows }),
   icon: 'arrow-down-wide-narrow',
   tags: ['table'],
-  run({ rows: all, by, order }) {
+  run({ rows: all, by, order, sequence }) {
     const columns = typeof by === 'string' ? [by] : by;
     for (const column of columns) requireColumn(all, column);
     const sign = order === 'asc' ? 1 : -1;
+    const places = sequence && new Map(sequence.map((value, index) => [value.toLowerCase(), index]));
     const sorted = all.toSorted((left, right) => {
       for (const column of columns) {
-        const difference = orderOf(own(left, column) ?? null, own(right, column) ?? null, sign);
+        const difference = orderOf(
+          placeOf(own(left, column) ?? null, places),
+          placeOf(own(right, column) ?? null, places),
+          sign,
+        );
         if (difference !== 0) return difference;
       }
       return 0;
@@ -31,6 +40,12 @@ export const sort = defineCapability({
     return { rows: sorted };
   },
 });
+
+/** Where a value stands in a sequence; what is not in it stands behind all that is. */
+function placeOf(cell: Json, places: ReadonlyMap<string, number> | undefined): Json {
+  if (places === undefined || cell === null) return cell;
+  return places.get(String(cell).toLowerCase()) ?? places.size;
+}
 
 function orderOf(left: Json, right: Json, sign: 1 | -1): number {
   if (left === null || right === null) return Number(left === null) - Number(right === null);

@@ -16,4 +16,8 @@ export interface Column {
 export interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
+  /** Labels of rows that sum up others ("Total"), and are no rows here; left out where there is none. */
+  readonly leftOut?: readonly string[];
+  /** Labels of last rows that are called so, and do not sum up the others: they are rows. */
+  readonly inDoubt?: readonly string[];
 }

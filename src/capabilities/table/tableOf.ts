@@ -1,8 +1,10 @@
 import { err, ok, type Result } from '#base';
 import type { RunError } from '#kernel';
-import type { WorkspaceDocument } from '#plan';
-import { CallError } from '#runtime';
-import { readTable, reportTable, type TableReport } from './readTable';
+import type { ColumnReading } from '#plan';
+import { CallError, type ReadDocument } from '#runtime';
+import type { TableReport } from './knownReadings';
+import { type ReadingPreview, readingPreview } from './previewReading';
+import { readTable, reportTable, writtenIn } from './readTable';
 import type { Table } from './table';
 
 /**
@@ -10,13 +12,28 @@ import type { Table } from './table';
  *
  * @returns the table, or why the document is none (`NOT_A_TABLE`, `CSV_EMPTY`, `CSV_RAGGED`, `CSV_QUOTES`)
  */
-export function tableOf(document: WorkspaceDocument): Result<Table, RunError> {
+export function tableOf(document: ReadDocument): Result<Table, RunError> {
   return orWhyNot(() => readTable(document));
 }
 
 /** How the columns of a document are read, how many cells do not fit, and how else they could be read. */
-export function reportOf(document: WorkspaceDocument): Result<TableReport, RunError> {
-  return orWhyNot(() => reportTable(document));
+export function reportOf(
+  document: ReadDocument,
+  wanted?: (column: string) => boolean,
+): Result<TableReport, RunError> {
+  return orWhyNot(() => reportTable(document, wanted));
+}
+
+/** What stands in the cells of a document before they are read, by row (from 0) and column; null where that is no text. */
+export function writtenOf(
+  document: ReadDocument,
+): Result<(row: number, column: string) => string | null, RunError> {
+  return orWhyNot(() => writtenIn(document));
+}
+
+/** What becomes of a column that is read in another way, with cells before and after. */
+export function previewOf(document: ReadDocument, reading: ColumnReading): Result<ReadingPreview, RunError> {
+  return orWhyNot(() => readingPreview(document, reading));
 }
 
 function orWhyNot<T>(read: () => T): Result<T, RunError> {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
+import { own } from '#base';
 import type { LedgerDetail } from '#kernel';
 import { scanSecrets } from '#share';
-import { type Command, usage } from '../command';
-import { fileOf, ledgerOf, type MadeFile } from '../export/files';
+import { type Command, type Given, usage } from '../command';
+import { archiveOf, fileOf, ledgerOf, type MadeFile } from '../export/files';
 import { WRITABLE } from '../formats';
 import { secretsFrom } from '../host/connections';
 import { readWorkspace } from '../host/readFiles';
@@ -11,14 +12,14 @@ import { isSameFile } from '../host/sameFile';
 import { done, EXIT, type Outcome, type Refusal, refuse } from '../outcome';
 
 const DETAILS: readonly LedgerDetail[] = ['plan', 'outputs', 'full'];
-const OURS = ['workspace', 'plan'] as const;
+const OURS = ['workspace', 'archive', 'plan'] as const;
 const FORMATS: readonly string[] = [...OURS, 'ledger', ...WRITABLE, 'xstate-ts', 'mermaid', 'svg', 'png'];
 
 export const exportFile: Command = {
   name: 'export',
   files: ['FILE'],
   about:
-    'Prints a plan of a workspace in another format, or a ledger with less in it. What a format has no words for is named on\nstderr. A picture (svg, png) holds the whole workspace: dropping it on the app opens that. With --out: {ok, file, bytes}.',
+    'Prints a plan of a workspace in another format, or a ledger with less in it. What a format has no words for is named on\nstderr. A picture (svg, png) holds the whole workspace: dropping it on the app opens that.\nAn archive (ZIP) holds the workspace with the files of its documents, or the ledger with its tables; every other format leaves those out. With --out: {ok, file, bytes}.',
   options: {
     plan: { type: 'string', value: 'ID', about: 'The plan, by its id; the first of FILE by default.' },
     to: { type: 'string', value: 'FORMAT', about: `The format: ${FORMATS.join(', ')}.` },
@@ -40,6 +41,7 @@ export const exportFile: Command = {
     'export plan.planloom.json --to png --out plan.png',
     'export plan.planloom.json --plan main --to engine',
     'export run.ndjson --to ledger --detail outputs',
+    'export run.ndjson --to archive --out run.zip',
   ],
   run: async (given, { env, say, isTerminal }) => {
     const format = given.text('to');
@@ -53,12 +55,7 @@ export const exportFile: Command = {
     if (given.has('plan') && format === 'ledger')
       throw usage(exportFile, '--plan is for workspaces: a ledger holds one plan.', 'Leave it out.');
     const out = given.text('out');
-    if (format === 'png' && out === undefined && isTerminal)
-      throw usage(
-        exportFile,
-        'A PNG is nothing to show in a terminal.',
-        'Name a file with --out, or pass it on.',
-      );
+    if (out === undefined && isTerminal) demandText(format);
     if (out === undefined && given.has('overwrite'))
       throw usage(
         exportFile,
@@ -68,15 +65,37 @@ export const exportFile: Command = {
     const file = given.files[0] ?? '';
     if (out !== undefined && (await isSameFile(file, out)))
       throw usage(exportFile, '--out is the file that is read.', 'Name another one.');
-    const { content, scanned } =
-      format === 'ledger'
-        ? await ledgerOf(file, readDetail(detail))
-        : await fileOf(format, await readWorkspace(file), given.text('plan'), say);
+    const { content, scanned } = await made(format, file, given, say);
     for (const text of scanned) demandNoSecrets(text, secretsFrom(env));
     if (out !== undefined) return writtenTo(out, content, given.has('overwrite'));
     return { exit: EXIT.done, ...(typeof content === 'string' ? { text: content } : { bytes: content }) };
   },
 };
+
+/** What is to be printed, or written into a file. */
+async function made(
+  format: string,
+  file: string,
+  given: Given,
+  say: (line: string) => void,
+): Promise<MadeFile> {
+  if (format === 'ledger') return ledgerOf(file, readDetail(given.text('detail')));
+  if (format === 'archive') return archiveOf(file, say);
+  const workspace = await readWorkspace(file);
+  return fileOf(format, workspace, given.text('plan'), say);
+}
+
+const BINARY: Readonly<Record<string, string>> = { png: 'A PNG', archive: 'An archive' };
+
+function demandText(format: string): void {
+  const what = own(BINARY, format);
+  if (what === undefined) return;
+  throw usage(
+    exportFile,
+    `${what} is nothing to show in a terminal.`,
+    'Name a file with --out, or pass it on.',
+  );
+}
 
 async function writtenTo(file: string, content: MadeFile['content'], replaces: boolean): Promise<Outcome> {
   try {

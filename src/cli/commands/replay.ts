@@ -1,7 +1,7 @@
 import type { Diagnostic } from '#base';
 import { type Commit, changeIn, type Difference, readLedger, replay as replayCommits } from '#kernel';
 import { type Command, usage } from '../command';
-import { readText } from '../host/readFiles';
+import { readPackedText } from '../host/readFiles';
 import { EXIT, lineOf } from '../outcome';
 import { demandPosition } from '../run/openLedger';
 
@@ -14,7 +14,7 @@ export const replay: Command = {
   examples: ['replay run.ndjson', 'replay run.ndjson --at 4'],
   run: async (given, { say }) => {
     const at = readPosition(given.text('at'));
-    const text = await readText(given.files[0] ?? '');
+    const text = await readPackedText(given.files[0] ?? '');
     const ledger = readLedger(text);
     if (ledger.ok) demandPosition(at, ledger.value);
     if (!ledger.ok) {

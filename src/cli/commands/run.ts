@@ -13,8 +13,21 @@ export const run: Command = {
     plan: { type: 'string', value: 'ID', about: 'The plan, by its id; the first of FILE by default.' },
     input: {
       type: 'string',
-      value: 'JSON|@FILE',
-      about: 'Values of its input variables, an object, or a run input of OLO; their defaults by default.',
+      value: 'JSON|@FILE|NAME=JSON|NAME=@PATH',
+      about: [
+        'Values of its input variables, an object, or a run input of OLO; their defaults by default. NAME=JSON is the value of one',
+        'variable. NAME=@PATH is a file: a variable that takes a list gets the rows of a table (CSV, TSV, JSON, XLSX, Parquet; of',
+        'several sheets say which: NAME=@book.xlsx#Orders), one that takes a text the text of a document (Markdown, PDF, DOCX, text).',
+        'A text that begins with @ is written as JSON, in quotation marks: \'NAME="@home"\'.',
+      ].join(' '),
+      multiple: true,
+    },
+    file: {
+      type: 'string',
+      value: 'PATH',
+      about:
+        'A file that a document of FILE, an input or a step of a run that is taken up or forked, names and that is not in its .blobs: it is known by its content.',
+      multiple: true,
     },
     model: {
       type: 'string',
@@ -110,6 +123,7 @@ export const run: Command = {
   },
   examples: [
     `run plan.planloom.json --input '{"question": "How many?"}' --ledger run.ndjson`,
+    `run plan.planloom.json --input orders=@orders.csv --input 'year=2026' --ledger run.ndjson`,
     `run plan.planloom.json --resume run.ndjson --answer '/ask={"decision": "approve"}'`,
     `run plan.planloom.json --resume run.ndjson --signal 'paid={"amount": 12}'`,
     `run plan.planloom.json --fork run.ndjson --at 4 --set 'question="How few?"'`,

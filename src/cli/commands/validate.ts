@@ -3,7 +3,7 @@ import { builtInCapabilities, withMade } from '#capabilities';
 import { check, read, workspaceHash } from '#plan';
 import { catalogueOf } from '#runtime';
 import type { Command } from '../command';
-import { readText } from '../host/readFiles';
+import { readPackedText } from '../host/readFiles';
 import { EXIT, lineOf } from '../outcome';
 
 export const validate: Command = {
@@ -14,7 +14,7 @@ export const validate: Command = {
   options: {},
   examples: ['validate plan.planloom.json'],
   run: async ({ files: [file = ''] }, { say }) => {
-    const outcome = read(await readText(file));
+    const outcome = read(await readPackedText(file));
     const found =
       outcome.kind === 'document'
         ? check(

@@ -1,11 +1,14 @@
 import { escapeControlsInJson } from '#base';
 import { textOfExport } from '#formats';
 import { type LedgerDetail, readLedger, reduceLedger, writeLedger } from '#kernel';
-import { type Workspace, write } from '#plan';
-import { planFile, type SvgPicture, svgPicture, workspaceFile } from '#share';
+import { isFileDocument, type Workspace, write } from '#plan';
+import { filesOfCommit } from '#runtime';
+import { packArchive, planFile, recogniseFile, type SvgPicture, svgPicture, workspaceFile } from '#share';
 import { writerOf } from '../formats';
+import { archiveAt, blobsIn, filesOf } from '../host/archives';
 import { choosePlan } from '../host/choosePlan';
-import { readText } from '../host/readFiles';
+import { blobsOf, folderBlobs } from '../host/folderBlobs';
+import { readPackedText, readText, readWorkspace } from '../host/readFiles';
 import { mermaidOf } from '../mermaid';
 import { lineOf, Refusal } from '../outcome';
 import { typeScriptOf } from '../typeScript';
@@ -21,7 +24,7 @@ type Say = (line: string) => void;
 
 /** S2: a ledger as it is, or with less in it, sealed anew. @throws Refusal when it is none */
 export async function ledgerOf(file: string, detail: LedgerDetail): Promise<MadeFile> {
-  const ledger = readLedger(await readText(file));
+  const ledger = readLedger(await readPackedText(file));
   if (!ledger.ok) throw new Refusal(ledger.problem, {}, file);
   return asJson(writeLedger(detail === 'full' ? ledger.value : reduceLedger(ledger.value, detail)));
 }
@@ -54,6 +57,42 @@ export async function fileOf(
   if (!exported.ok) throw new Refusal([exported.problem]);
   for (const one of exported.value.leftOut) say(lineOf(one));
   return asJson(textOfExport(exported.value));
+}
+
+/**
+ * S2, W8, V6: a workspace with the files of its documents, or a ledger with the tables and files that it names; those that are
+ * not there are said.
+ */
+export async function archiveOf(file: string, say: Say): Promise<MadeFile> {
+  const packed = await archiveAt(file);
+  const given = packed?.text ?? (await readText(file));
+  const kind = packed?.kind ?? (recogniseFile(given) === 'ledger' ? 'run' : 'workspace');
+  const blobs = blobsOf(folderBlobs(`${file}.blobs`), await blobsIn(packed));
+  const { text, named } = kind === 'run' ? ledgerIn(given, file) : await workspaceIn(file);
+  const { files, missing } = await filesOf(named, blobs);
+  if (missing.length > 0)
+    say(`Not in the archive, for they are not in ${file}.blobs: ${missing.join(', ')}.`);
+  return { content: await packArchive({ kind, text, files }), scanned: [text] };
+}
+
+interface Packed {
+  readonly text: string;
+  /** What its files are called, by their hash. */
+  readonly named: ReadonlyMap<string, string>;
+}
+
+async function workspaceIn(file: string): Promise<Packed> {
+  const workspace = await readWorkspace(file);
+  const named = workspace.documents
+    .filter(isFileDocument)
+    .map(({ file: { hash, name } }) => [hash, name] as const);
+  return { text: write(workspace), named: new Map(named) };
+}
+
+function ledgerIn(text: string, file: string): Packed {
+  const ledger = readLedger(text);
+  if (!ledger.ok) throw new Refusal(ledger.problem, {}, file);
+  return { text, named: new Map(ledger.value.flatMap(filesOfCommit).map((hash) => [hash, hash] as const)) };
 }
 
 /** JSON, whole or by lines: printed to a terminal, no text of the document does anything there. */

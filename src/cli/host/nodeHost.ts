@@ -1,8 +1,11 @@
 import { describeDocuments } from '#capabilities';
+import { readFile } from '#files';
 import { openModels } from '#models';
 import type { ModelSpec } from '#plan';
 import {
+  type Blobs,
   type Capabilities,
+  documentReader,
   type Host,
   type LedgerStore,
   systemClock,
@@ -11,6 +14,7 @@ import {
 } from '#runtime';
 import type { Surroundings } from '../surroundings';
 import { connectionFrom, secretsFrom } from './connections';
+import { sqlInProcess } from './sqlInProcess';
 
 /** A host for Node: the machine's clock and chance, models from the environment. */
 export function nodeHost(parts: {
@@ -18,18 +22,22 @@ export function nodeHost(parts: {
   readonly models: readonly ModelSpec[];
   readonly ledger: LedgerStore;
   readonly env: Surroundings['env'];
+  readonly blobs: Blobs;
   /** M4: nothing that it runs depends on other runs where it is left out. */
   readonly ended?: NonNullable<Host['ended']>;
 }): Host {
-  const { capabilities, ledger, env, ended } = parts;
+  const { blobs, capabilities, ledger, env, ended } = parts;
   return {
     clock: systemClock,
     ids: systemIds,
     ledger,
+    blobs,
+    sql: sqlInProcess(),
+    documents: documentReader({ blobs, readFile }),
     capabilities,
     models: openModels(parts.models, (connection) => connectionFrom(env, connection)),
     unconnected: unconnectedAmong(parts.models, (slot) => connectionFrom(env, slot) !== null),
-    describe: (documents) => describeDocuments([...documents]),
+    describe: describeDocuments,
     secrets: () => secretsFrom(env),
     ...(ended === undefined ? {} : { ended }),
   };

@@ -11,6 +11,7 @@ import {
 import { type CapabilityDescriptor, catalogueSchema, read, type Workspace } from '#plan';
 import { textOf } from '#share';
 import { Refusal, refuse } from '../outcome';
+import { archiveAt } from './archives';
 
 /**
  * Reads a text file within the limit of imports, which is looked at before anything is read. What is no UTF-8 is
@@ -33,9 +34,14 @@ export async function readText(path: string): Promise<string> {
   throw new Refusal([text.problem]);
 }
 
+/** The text of a workspace or of a ledger: of its file, or of an archive that holds it with its files (S2). */
+export async function readPackedText(path: string): Promise<string> {
+  return (await archiveAt(path))?.text ?? (await readText(path));
+}
+
 /** Reads and validates a workspace (W3). @throws Refusal with all its problems */
 export async function readWorkspace(path: string): Promise<Workspace> {
-  const outcome = read(await readText(path));
+  const outcome = read(await readPackedText(path));
   if (outcome.kind === 'document' && !hasErrors(outcome.diagnostics)) return outcome.workspace;
   throw new Refusal(outcome.diagnostics, {}, path);
 }

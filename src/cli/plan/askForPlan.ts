@@ -2,7 +2,7 @@ import type { Diagnostic } from '#base';
 import { builtInCapabilities } from '#capabilities';
 import type { PlanAttempt } from '#kernel';
 import { FORMAT, read, VERSION, type Workspace } from '#plan';
-import { type Capabilities, memoryLedger, startRun } from '#runtime';
+import { type Capabilities, memoryBlobs, memoryLedger, startRun } from '#runtime';
 import { modelsWith } from '../host/connections';
 import { nodeHost } from '../host/nodeHost';
 import { EXIT, type Outcome, Refusal } from '../outcome';
@@ -34,7 +34,13 @@ export async function askForPlan(asked: {
 }): Promise<Planned> {
   const models = modelsWith(asked.workspace?.models ?? [], asked.model);
   const capabilities = listed(asked.tools);
-  const host = nodeHost({ capabilities, models, ledger: memoryLedger(), env: asked.env });
+  const host = nodeHost({
+    capabilities,
+    models,
+    ledger: memoryLedger(),
+    blobs: memoryBlobs(),
+    env: asked.env,
+  });
   const workspace = workspaceFor(asked, models);
   const run = startRun(host, { workspace, plan: 'main', input: {} });
   if (!run.ok) throw new Refusal(run.problem);

@@ -1,16 +1,17 @@
 import { isAddress, type JsonObject, LIMITS, parseExactJson } from '#base';
 import { type Pinned, type RunStarted, recordOf } from '#kernel';
-import type { StartOptions } from '#runtime';
+import { nameHandles, type StartOptions } from '#runtime';
 import type { Given } from '../command';
 import { Refusal, refuse, type UsageError } from '../outcome';
 import { readLedgerFile } from './openLedger';
 
 /** How a run begins that is forked from another: with its record, and otherwise as that one was begun. */
-export type Fork = Required<Pick<StartOptions, 'reuse' | 'input' | 'seed' | 'labels'>> & {
-  readonly plan: string | undefined;
-  /** The run that it comes from. */
-  readonly from: string;
-};
+export type Fork = Required<Pick<StartOptions, 'reuse' | 'input' | 'seed' | 'labels'>> &
+  Pick<StartOptions, 'inputFiles'> & {
+    readonly plan: string | undefined;
+    /** The run that it comes from. */
+    readonly from: string;
+  };
 
 /**
  * H1 `--fork LEDGER --at N`, with `--set` and `--output` as edits (K8). Null without `--fork`.
@@ -37,8 +38,10 @@ export async function readFork(given: Given, wrong: (message: string) => UsageEr
   return { reuse: reuse.value, ...begun(started) };
 }
 
-function begun({ runId, input, seed, labels, closure }: RunStarted): Omit<Fork, 'reuse'> {
-  return { input, seed, labels, plan: closure.plans[0]?.id, from: runId };
+function begun({ runId, input, inputFiles, seed, labels, closure }: RunStarted): Omit<Fork, 'reuse'> {
+  // The ledger names its tables (V6).
+  nameHandles(input);
+  return { input, inputFiles, seed, labels, plan: closure.plans[0]?.id, from: runId };
 }
 
 function readSettings(given: readonly string[]): JsonObject {

@@ -2,7 +2,7 @@ import { type Commit, readLedger, replay } from '#kernel';
 import { type LedgerStore, memoryLedger } from '#runtime';
 import { FileLedger, wholeLines } from '../host/fileLedger';
 import { lockLedger } from '../host/ledgerLock';
-import { readText } from '../host/readFiles';
+import { readPackedText, readText } from '../host/readFiles';
 import { Refusal, refuse } from '../outcome';
 
 /** Where the commits of a run go, and those that are there already. */
@@ -52,7 +52,7 @@ async function writable<Value>(path: string, work: () => Promise<Value>): Promis
 
 /** Reads a ledger that another run is forked from, with the same checks. @throws Refusal */
 export async function readLedgerFile(path: string): Promise<readonly Commit[]> {
-  return readChecked(wholeLines(await readText(path)), path);
+  return readChecked(wholeLines(await readPackedText(path)), path);
 }
 
 /** @throws Refusal `POSITION_UNKNOWN` when the ledger has fewer commits */

@@ -7,26 +7,32 @@ import {
   catalogueOf,
   type Host,
   type LedgerStore,
+  namedTables,
   type RunHandle,
   resumeRun,
+  startOf,
   startRun,
 } from '#runtime';
 import type { Given } from '../command';
+import { archiveAt, blobsIn } from '../host/archives';
 import { withBindings, withStubs } from '../host/bindings';
 import { choosePlan } from '../host/choosePlan';
 import { withModel } from '../host/connections';
+import { blobsBeside, blobsOf } from '../host/folderBlobs';
 import { nodeHost } from '../host/nodeHost';
-import { readObjectArgument, readWorkspace } from '../host/readFiles';
+import { readWorkspace } from '../host/readFiles';
 import { demandTrust } from '../host/trust';
 import { type Outcome, Refusal, type UsageError } from '../outcome';
 import type { Surroundings } from '../surroundings';
 import { readAnswer } from './answers';
 import { type Belonging, demandFreeRunId, demandGoalOf, readBelonging } from './belonging';
+import { bringFiles } from './bringFiles';
 import { type Dependencies, openDependencies } from './dependencies';
 import { Family } from './family';
 import { readLedgerPaths } from './files';
 import { answering, follow } from './follow';
 import { type Fork, readFork } from './fork';
+import { type GivenInput, type Inputs, readInput, withFiles } from './inputs';
 import { interruptedOutcome, interruptible, wayOn } from './interruption';
 import { type OpenLedger, openLedger } from './openLedger';
 import { demandSamePlan, unheeded } from './resumable';
@@ -57,18 +63,24 @@ export async function performRun(
   const fork = await readFork(given, wrong);
   const belonging = await readBelonging(given);
   const asked = await inputFor(given, fork, belonging);
-  const { input, labels, said } = runInputOf(asked, () =>
-    choosePlan(workspace, planFor(workspace, given, fork)),
-  );
+  const planThatRuns = () => choosePlan(workspace, planFor(workspace, given, fork));
+  const { input: values, labels, said } = runInputOf(asked.values, planThatRuns);
   const { target, resume, replaced } = await readLedgerPaths(given, wrong);
   const dependencies = await openDependencies(given.all('depends-on'));
   demandFreeRunId(given.text('run-id'), [belonging.parentRunId, fork?.from, ...dependencies.runIds]);
+  const sources = [given.files[0], given.text('fork'), resume].filter((file) => file !== undefined);
+  const brought = await Promise.all(sources.map(async (file) => blobsIn(await archiveAt(file))));
+  const blobs = blobsOf(blobsBeside(target, sources), ...brought);
+  const isTakenUp = resume !== undefined;
+  if (!isTakenUp) await bringFiles(given.all('file'), workspace, blobs, namedTables([], fork?.reuse));
+  const inputs = isTakenUp ? { input: values } : await withFiles({ ...asked, values }, planThatRuns, blobs);
   const ledger = await openLedger(target, resume);
   const hostFor = (store: LedgerStore): Host =>
     nodeHost({
       capabilities,
       models: chosen.models,
       ledger: store,
+      blobs,
       env: around.env,
       ended: (runId, signal) => dependencies.ended(runId, signal) ?? new Promise(() => {}),
     });
@@ -84,12 +96,20 @@ export async function performRun(
   });
   const interruption = interruptible(around);
   try {
-    if (ledger.before.length > 0) demandSamePlan(ledger.before, workspace, given);
+    if (ledger.before.length > 0) {
+      demandSamePlan(ledger.before, workspace, given);
+      const tables = namedTables(ledger.before.map(({ fact }) => fact));
+      await bringFiles(given.all('file'), workspace, blobs, tables, startOf(ledger.before));
+    }
     if (replaced) around.say(`The ledger that was in "${target}" is replaced.`);
-    sayAll(ledger.before.length > 0 ? unheeded(given) : namesUnused({ workspace, given, fork, input }));
+    sayAll(
+      ledger.before.length > 0
+        ? unheeded(given)
+        : namesUnused({ workspace, given, fork, input: inputs.input }),
+    );
     const host = hostFor(ledger.store);
     sayAll(said);
-    const run = begin({ given, chosen, host, input, labels, fork, ledger, calls, belonging, dependencies });
+    const run = begin({ given, chosen, host, inputs, labels, fork, ledger, calls, belonging, dependencies });
     family.begin(run);
     const isMachine = kindOf(workspace, given, fork, ledger) === 'state-machine';
     const atRest = async (): Promise<void> => {
@@ -135,7 +155,7 @@ function begin(parts: {
   readonly given: Given;
   readonly chosen: Workspace;
   readonly host: Host;
-  readonly input: JsonObject;
+  readonly inputs: Inputs;
   readonly labels: RunInput['labels'];
   readonly fork: Fork | null;
   readonly ledger: OpenLedger;
@@ -143,7 +163,7 @@ function begin(parts: {
   readonly belonging: Belonging;
   readonly dependencies: Dependencies;
 }): RunHandle {
-  const { given, chosen: workspace, host, input, fork, ledger, calls, dependencies } = parts;
+  const { given, chosen: workspace, host, inputs, fork, ledger, calls, dependencies } = parts;
   const { sessionId, parentRunId, goal } = parts.belonging;
   const runId = given.text('run-id');
   if (ledger.before.length === 0) demandGoalOf(choosePlan(workspace, planFor(workspace, given, fork)), goal);
@@ -156,7 +176,7 @@ function begin(parts: {
           plan: planFor(workspace, given, fork),
           ...(fork === null ? {} : { reuse: fork.reuse, seed: fork.seed }),
           labels,
-          input,
+          ...inputs,
           budget: calls === undefined ? {} : { calls },
           ...(runId === undefined ? {} : { runId }),
           ...(parentRunId === undefined ? {} : { parentRunId }),
@@ -168,10 +188,11 @@ function begin(parts: {
 }
 
 /** A fork has the input of the run that it comes from, a goal has its data, unless another is given (M3). */
-async function inputFor(given: Given, fork: Fork | null, { goalData }: Belonging): Promise<JsonObject> {
-  const text = given.text('input');
-  if (text === undefined && goalData !== undefined) return goalData;
-  return text === undefined && fork !== null ? fork.input : readObjectArgument('input', text ?? '{}');
+async function inputFor(given: Given, fork: Fork | null, { goalData }: Belonging): Promise<GivenInput> {
+  const said = await readInput(given);
+  if (said !== null) return said;
+  if (goalData !== undefined || fork === null) return { values: goalData ?? {}, files: [] };
+  return { values: fork.input, files: [], known: fork.inputFiles };
 }
 
 /** Of the plan that runs: of a ledger that is taken up the one that it holds (K5). */

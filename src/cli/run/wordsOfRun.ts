@@ -49,7 +49,7 @@ function exampleOf(command: Waiting['command']): string {
   return first === undefined ? 'JSON' : JSON.stringify({ decision: first.id });
 }
 
-function wordsOf({ address, kind, name, command }: Waiting): string {
+function wordsOf({ address, kind, name, command, message }: Waiting): string {
   const at = withoutAttempts(address);
   const who = name === '' ? at : `"${name}" (${at})`;
   switch (kind) {
@@ -60,6 +60,8 @@ function wordsOf({ address, kind, name, command }: Waiting): string {
       return `${who} has paused the run: go on with --resume, and give its input with --answer '${at}=JSON'.`;
     case 'connection':
       return `${who} waits for a connection: set PLANLOOM_CONNECTION_<NAME>_URL and _KEY, then go on with --resume.`;
+    case 'file':
+      return `${who} waits for a file: ${message ?? ''} Name it with --file PATH, or put it into FILE.blobs under its hash, and go on with --resume.`;
     case 'uncertain':
       return `${who} may have happened or not: look, then settle it in the app.`;
     case 'signal': {

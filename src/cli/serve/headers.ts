@@ -1,4 +1,4 @@
-import { FRAME_POLICY, PAGE_POLICY } from './pagePolicy';
+import { FRAME_POLICY, pagePolicy } from './pagePolicy';
 
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -28,15 +28,21 @@ export function isCompressible(type: string): boolean {
   return /^(text|application\/(json|manifest|wasm))|svg/.test(type);
 }
 
-/** What every answer carries, refusals too. */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': `${PAGE_POLICY}; ${FRAME_POLICY}`,
-  // A window that opened the page, or that it opened, has no hold on it (case B6).
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-};
+/**
+ * What every answer carries, refusals too.
+ *
+ * @param connect origins that the page may reach besides (T9)
+ */
+export function securityHeaders(connect: readonly string[]): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': `${pagePolicy(connect)}; ${FRAME_POLICY}`,
+    // A window that opened the page, or that it opened, has no hold on it (case B6).
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  };
+}
 
 /** Files under `/assets/` carry the hash of their content in their names and never change. */
 export function cachingOf(path: string): string {

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { refuse } from '../outcome';
-import { siteServer } from './siteServer';
+import { type SiteOptions, siteServer } from './siteServer';
 
+const LOOPBACK = '127.0.0.1';
 const DEFAULT_PORT = 4173;
 const TRIES = 20;
 
@@ -13,8 +14,14 @@ export interface Served {
   close(): void;
 }
 
+export interface ServeOptions extends SiteOptions {
+  readonly port?: string | undefined;
+  /** The address it listens on; loopback by default. */
+  readonly address?: string;
+}
+
 /**
- * Serves the built app on loopback. A port that was asked for is taken or refused; without one the first free port
+ * Serves the built app. A port that was asked for is taken or refused; without one the first free port
  * from 4173 on is taken.
  *
  * @param root folder of the package
@@ -22,17 +29,17 @@ export interface Served {
  */
 export async function serveApp(
   root: string,
-  options: { readonly port?: string | undefined } = {},
+  { port: asked, address = LOOPBACK, ...site }: ServeOptions = {},
 ): Promise<Served> {
   const folder = join(root, 'dist', 'app');
   if (!existsSync(join(folder, 'index.html')))
     throw refuse('APP_MISSING', 'The app is not built.', 'Run "npm run build" first.');
-  const wanted = options.port === undefined || options.port === '' ? null : readPort(options.port);
-  const server = siteServer(folder);
+  const wanted = asked === undefined || asked === '' ? null : readPort(asked);
+  const server = siteServer(folder, site);
   for (let tries = 0; tries < TRIES; tries++) {
     const port = wanted ?? DEFAULT_PORT + tries;
-    const failed = await listen(server, port);
-    if (!failed) return { url: addressOf(server), close: () => void server.close() };
+    const failed = await listen(server, port, address);
+    if (!failed) return { url: addressOf(server, site), close: () => void server.close() };
     if (failed !== 'EADDRINUSE' || wanted !== null)
       throw refuse(
         'PORT_TAKEN',
@@ -47,9 +54,11 @@ export async function serveApp(
   );
 }
 
-function addressOf(server: Server): string {
+/** By the first name that it was given, which others can use as well. */
+function addressOf(server: Server, { tls, hosts = [] }: SiteOptions): string {
   const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : DEFAULT_PORT}/`;
+  const port = typeof address === 'object' && address !== null ? address.port : DEFAULT_PORT;
+  return `${tls === undefined ? 'http' : 'https'}://${hosts[0] ?? LOOPBACK}:${port}/`;
 }
 
 function readPort(text: string): number {
@@ -59,11 +68,11 @@ function readPort(text: string): number {
 }
 
 /** @returns the code of the error, or null when it listens */
-function listen(server: Server, port: number): Promise<string | null> {
+function listen(server: Server, port: number, address: string): Promise<string | null> {
   return new Promise((resolve) => {
     const failed = (cause: NodeJS.ErrnoException): void => resolve(cause.code ?? cause.message);
     server.once('error', failed);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, address, () => {
       server.off('error', failed);
       resolve(null);
     });

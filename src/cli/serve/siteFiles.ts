@@ -22,10 +22,13 @@ export interface SiteFile {
 /** The files of a folder, compressed once each and kept. Nothing outside the folder is ever read. */
 export class SiteFiles {
   readonly #folder: string;
+  readonly #editPage: (html: string) => string;
   readonly #kept = new Map<string, { readonly mtimeMs: number; readonly file: Promise<SiteFile> }>();
 
-  constructor(folder: string) {
+  /** @param editPage changes the page itself as it is read */
+  constructor(folder: string, editPage: (html: string) => string = (html) => html) {
     this.#folder = folder;
+    this.#editPage = editPage;
   }
 
   /**
@@ -40,7 +43,8 @@ export class SiteFiles {
     const key = `${encoding} ${place.path}`;
     const kept = this.#kept.get(key);
     if (kept?.mtimeMs === place.mtimeMs) return kept.file;
-    const file = load(place.path, encoding);
+    const isPage = place.path.endsWith(`${sep}index.html`);
+    const file = load(place.path, encoding, isPage ? this.#editPage : null);
     this.#kept.set(key, { mtimeMs: place.mtimeMs, file });
     return file;
   }
@@ -68,8 +72,13 @@ function encodingOf(accepted: string): SiteFile['encoding'] {
   return takes('gzip') ? 'gzip' : null;
 }
 
-async function load(path: string, wanted: SiteFile['encoding']): Promise<SiteFile> {
-  const plain = await readFile(path);
+async function load(
+  path: string,
+  wanted: SiteFile['encoding'],
+  edit: ((html: string) => string) | null,
+): Promise<SiteFile> {
+  const read = await readFile(path);
+  const plain = edit === null ? read : Buffer.from(edit(read.toString('utf8')));
   const encoding = plain.length < SMALLEST_COMPRESSED ? null : wanted;
   const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   return {

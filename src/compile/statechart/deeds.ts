@@ -179,5 +179,7 @@ export function valueOrThrow<Value>(
   result: { ok: true; value: Value } | { ok: false; problem: ExpressionError },
 ): Value {
   if (result.ok) return result.value;
-  throw new ChartFailure(result.problem);
+  // Which member of a template it is, no ledger of a machine has ever said (K5).
+  const { field: _, ...reason } = result.problem;
+  throw new ChartFailure(reason);
 }

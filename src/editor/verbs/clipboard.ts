@@ -1,10 +1,10 @@
-import { isJsonObject, type Json, LIMITS, parseJson } from '#base';
+import { isJsonObject, type Json, LIMITS, note, parseJson } from '#base';
 import { CARD } from '#layout';
 import { type Body, bodiesOf, fragmentOf, type Place, pasteFragment, readBody } from '#plan';
 import type { Editor } from '../editor';
 import { copyStates, pasteStateText } from '../machine/clipboard';
 import { freePlace, type Point } from '../place';
-import { containerFor, containerIdOf, groundOf, keyOf, selectedNodes } from '../target';
+import { bodyOf, containerFor, containerIdOf, groundOf, keyOf, selectedNodes } from '../target';
 
 /** What the clipboard's text begins with, so that text of somebody else is left to the page. */
 const FORMAT = 'planloom/fragment';
@@ -47,11 +47,17 @@ export function copySelection(editor: Editor): string | null {
  */
 export function pasteText(editor: Editor, text: string): number {
   if (editor.scene.getState().machine !== null) return pasteStateText(editor, text);
-  const fragment = readFragment(text);
+  const read = readFragment(text);
   const ground = groundOf(editor);
-  if (ground === null || fragment === null || fragment.body.nodes.length === 0) return 0;
+  if (ground === null || read === null) return 0;
   const { plan, scene } = ground;
   const container = containerFor(editor, scene.graph);
+  const begins = bodyOf(plan, container).nodes.some(({ type }) => type === 'START');
+  const fragment = begins ? { ...read, body: withoutStart(read.body) } : read;
+  if (fragment.body.nodes.length === 0) {
+    if (read.body.nodes.length > 0) editor.refuse(ONE_START);
+    return 0;
+  }
   const parent = container?.key ?? null;
   const corner = freePlace(scene, container, extentOf(fragment), editor.selection.getState().focus);
   const pasted = pasteFragment(plan, containerIdOf(container), fragment.body, shifted(fragment, corner));
@@ -78,6 +84,21 @@ function readFragment(text: string): Fragment | null {
   if (!parsed.ok || !isJsonObject(parsed.value) || parsed.value.format !== FORMAT) return null;
   const body = readBody(parsed.value.body ?? null);
   return body.ok ? { body: body.value, places: readPlaces(parsed.value.places) } : null;
+}
+
+const ONE_START = note(
+  'NOT_PASTED',
+  'A plan has one START, and this one has it already.',
+  'Copy what comes after it.',
+);
+
+/** A scope has one START: what is pasted beside one brings no second. */
+function withoutStart({ nodes, edges }: Body): Body {
+  const starts = new Set(nodes.filter(({ type }) => type === 'START').map(({ id }) => id));
+  return {
+    nodes: nodes.filter(({ id }) => !starts.has(id)),
+    edges: edges.filter(({ from, to }) => !starts.has(from) && !starts.has(to)),
+  };
 }
 
 function readPlaces(value: Json | undefined): Fragment['places'] {

@@ -66,7 +66,7 @@ function spliced(editor: Editor, ground: Ground, drop: Drop, ontoEdge: string): 
   const edge = edgeByKey(ground.scene.graph, ontoEdge);
   const box = ground.scene.boxes.get(key);
   if (edits === null || edge === undefined || box === undefined) return [];
-  const { place, pushed } = roomOnEdge(ground, edge, box, drop);
+  const { place, pushed } = roomOnEdge(ground.scene, edge, box, drop);
   return [...edits, ...placeEdits(editor, ground, new Map([...pushed, [key, place]]))];
 }
 

@@ -34,7 +34,7 @@ export function chosenBy(
   const { topic, question } = consultation;
   if (topic.kind !== 'choice' || question === null) return null;
   const { ids } = topic;
-  const chosen = choiceIn(result, ids);
+  const chosen = choiceIn(draft, result, ids);
   if (chosen !== null) return chosen;
   if (topic.repaired) return noChoice(ids);
   const repair = repairQuestion(question, textIn(result), ids);

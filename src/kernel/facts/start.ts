@@ -53,7 +53,7 @@ export function onStart(start: RunStarted): Draft {
     draft.failRun(firstError(opening.problem));
     return draft;
   }
-  const refused = refusedInput(plan, start.input);
+  const refused = refusedInput(start, plan, start.input);
   if (refused !== null) {
     draft.failRun(refused);
     return draft;

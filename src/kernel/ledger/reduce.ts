@@ -35,7 +35,7 @@ export function reduceLedger(
 function withoutInputs(fact: Fact): Fact {
   switch (fact.type) {
     case 'run.started': {
-      const { reuse: _reuse, ...rest } = fact;
+      const { reuse: _reuse, inputFiles: _files, ...rest } = fact;
       return { ...rest, input: {}, labels: {} };
     }
     case 'plan.replied': {

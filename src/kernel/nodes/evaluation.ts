@@ -64,7 +64,7 @@ export function scoreAsSaid(
 
 function scoreSaid(draft: Draft, ref: NodeRef, { params }: Evaluation, result: Json): number | null {
   if (draft.active(ref).work.kind === 'scripted') return typeof result === 'number' ? result : null;
-  return params.evaluator === 'model' ? scoreIn(result) : scoreOf(result);
+  return params.evaluator === 'model' ? scoreIn(draft, result) : scoreOf(result);
 }
 
 function passes({ params }: Evaluation, score: number): Success {

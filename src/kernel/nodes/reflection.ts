@@ -54,11 +54,11 @@ export function afterReflection(
 /** A critique that is not in the shape that was asked for is one all the same: its words are. */
 function afterCritique(draft: Draft, ref: NodeRef, topic: About, before: Consultation, result: Json): void {
   const { goal, value } = topic;
-  if (memberIn(result, 'good') === true) {
+  if (memberIn(draft, result, 'good') === true) {
     succeedNode(draft, ref, { ports: ['out'], result: value });
     return;
   }
-  const said = memberIn(result, 'critique');
+  const said = memberIn(draft, result, 'critique');
   const critique = typeof said === 'string' ? said : textIn(result);
   const question = improvementQuestion(goal, value, critique);
   askModel(draft, ref, 'improve', question, { ...topic, kind: 'improvement' }, before);
@@ -72,7 +72,7 @@ function afterImprovement(
   before: Consultation,
   result: Json,
 ): void {
-  const improved = typeof topic.value === 'string' ? textIn(result).trim() : memberIn(result, 'value');
+  const improved = typeof topic.value === 'string' ? textIn(result).trim() : memberIn(draft, result, 'value');
   if (improved === undefined) {
     failNode(draft, ref, NO_VALUE);
     return;

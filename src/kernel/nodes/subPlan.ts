@@ -36,7 +36,7 @@ export const startSubPlan: Start<'SUB_PLAN'> = (draft, ref, node, attempt) => {
   if (!input.ok) return fail(input.problem, true);
   const given = shown ?? {};
   if (!isJsonObject(given)) return fail(notAnObject(node.id), false);
-  const refused = refusedInput(plan, isMade ? assignable(plan, given) : given);
+  const refused = refusedInput(draft.start, plan, isMade ? assignable(plan, given) : given);
   if (refused !== null) return fail(refused, false);
   const tooDeep = tooManyInstances(draft, frame, node);
   if (tooDeep !== null) return fail(tooDeep, true);

@@ -1,6 +1,7 @@
-import { type Json, type JsonObject, own, PersistentMap } from '#base';
-import { type Plan, validateJson } from '#plan';
-import type { RunError } from '../fact';
+import { isTableHandle, type Json, type JsonObject, own, PersistentMap } from '#base';
+import { type Plan, takesRows, validateJson } from '#plan';
+import { hasBehaviour } from '../behaviour';
+import type { RunError, RunStarted } from '../fact';
 import { declaredIn } from '../variables';
 
 /** The variables of a plan that begins: what it is given, else their defaults (V1). */
@@ -24,13 +25,17 @@ export function inputWithDefaults(plan: Plan, input: JsonObject): JsonObject {
   return { ...Object.fromEntries(defaults), ...input };
 }
 
-/** V1: every IN without a default is required, values fit their schemas, and `strict` refuses unknown names. */
-export function refusedInput(plan: Plan, input: JsonObject): RunError | null {
+/**
+ * V1: every IN without a default is required, values fit their schemas, and `strict` refuses unknown names. A table by
+ * reference is a list, of whatever rows (V6).
+ */
+export function refusedInput(start: RunStarted, plan: Plan, input: JsonObject): RunError | null {
   if (plan.variables === 'open') return null;
   for (const { id, scope, schema, default: fallback } of plan.variables) {
     if (scope !== 'IN') continue;
     const value = own(input, id);
     if (value === undefined && fallback === undefined) return invalid(`The input "${id}" is missing.`);
+    if (isTableHandle(value) && takesRows(schema) && hasBehaviour(start, 'tablesAreLists')) continue;
     const [violation] = value === undefined || !schema ? [] : validateJson(schema, value);
     if (violation) return invalid(`The input "${id}" does not fit its schema: ${violation.message}`);
   }

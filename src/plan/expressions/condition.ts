@@ -88,7 +88,7 @@ export function makeConditionEnvironment(): Environment {
   made.registerFunction('inState(string): bool', (id: string) => answering.inState(id));
   made.registerFunction('guard(string): bool', (name: string) => answering.guard(name, null));
   made.registerFunction('guard(string, dyn): bool', (name: string, params: unknown) => {
-    const given = toJson(params);
+    const given = toJson(params, true);
     if (!given.ok) throw new TypeError(`the parameters of "${name}" are no JSON: ${given.problem}`);
     return answering.guard(name, given.value);
   });

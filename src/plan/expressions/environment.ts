@@ -1,5 +1,6 @@
 import { Environment } from '@marcbachmann/cel-js';
 import { registerGuards } from './guards';
+import { registerHandles } from './handles';
 
 /**
  * CEL as V3 wants it. JSON numbers enter as doubles and literals may be ints, so the operators that CEL does not
@@ -14,6 +15,7 @@ export function makeEnvironment(): Environment {
   registerArithmetic(environment);
   registerConcatenation(environment);
   registerGuards(environment);
+  registerHandles(environment);
   return environment;
 }
 

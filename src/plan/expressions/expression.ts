@@ -2,8 +2,9 @@ import { type Environment, EvaluationError, ParseError, type ParseResult } from 
 import { type Diagnostic, err, type Json, type JsonObject, LIMITS, ok, problem, type Result } from '#base';
 import { compilePattern } from '../patterns/pattern';
 import { makeEnvironment } from './environment';
-import { type GuardedSource, guardedSource } from './guarded';
-import { metered } from './guards';
+import { type GuardedSource, guardedSource, withoutGuards } from './guarded';
+import { HANDLE_HELP, holdsHandle, withHandles } from './handles';
+import { areWalksPaid, metered } from './meter';
 import { type References, readsOf, referencesIn, stepReadsOf } from './references';
 import { allParts } from './syntax';
 import { toJson } from './toJson';
@@ -28,6 +29,8 @@ export interface ExpressionError {
   readonly message: string;
   /** Place in the source, in UTF-16 code units. */
   readonly offset?: number;
+  /** In a template: the string that it stands in, as a JSON Pointer. */
+  readonly field?: string;
 }
 
 let environment: Environment | undefined;
@@ -55,18 +58,35 @@ export function compileExpression(source: string): Result<Expression, Diagnostic
 /**
  * Evaluates an expression. Total and bounded (case C3): no clock, no chance, own properties only (case C1), at
  * most `LIMITS.expressionOperations` operations. Numbers enter as doubles and leave as JSON numbers.
+ *
+ * @param handles whether tables by reference are more than objects (V6): not in runs recorded before there were any
  */
-export function evaluate(expression: Expression, scope: Scope): Result<Json, ExpressionError> {
+export function evaluate(
+  expression: Expression,
+  scope: Scope,
+  handles = true,
+): Result<Json, ExpressionError> {
   // A map, because the engine reads an object's variables with their prototype.
   const variables = scope instanceof Map ? scope : new Map(Object.entries(scope));
+  if (!handles) return evaluateOver(expression, variables, false);
+  if (![...variables.values()].some(holdsHandle)) return evaluateOver(expression, variables, true);
+  const value = evaluateOver(expression, withHandles(variables), true);
+  return value.ok ? value : err({ ...value.problem, message: `${value.problem.message} ${HANDLE_HELP}` });
+}
+
+function evaluateOver(
+  expression: Expression,
+  variables: ReadonlyMap<string, unknown>,
+  handles: boolean,
+): Result<Json, ExpressionError> {
   try {
-    return evaluateIn(expression, variables);
+    return evaluateIn(expression, () => variables, handles);
   } catch (cause) {
     if (!isTypeUnknown(cause)) return err(failureOf(expression, cause));
   }
   // The engine takes an object with a member `constructor` for one of a class; as a map it is what it is (case C1).
   try {
-    return evaluateIn(expression, withMaps(variables));
+    return evaluateIn(expression, () => withMaps(variables), handles);
   } catch (cause) {
     return err(failureOf(expression, cause));
   }
@@ -75,9 +95,12 @@ export function evaluate(expression: Expression, scope: Scope): Result<Json, Exp
 /** @throws what the engine throws */
 function evaluateIn(
   expression: Expression,
-  variables: ReadonlyMap<string, unknown>,
+  variables: () => ReadonlyMap<string, unknown>,
+  handles: boolean,
 ): Result<Json, ExpressionError> {
-  const { outcome, exceeded } = metered(() => toJson(expression.program(variables)));
+  const { outcome, exceeded } = metered(expression.source.length, () =>
+    toJson(expression.program(variables()), handles),
+  );
   if (exceeded !== null) return err(failure(expression, exceeded));
   const value = outcome();
   return value.ok ? value : err(failure(expression, value.problem));
@@ -127,6 +150,7 @@ type Part = ParseResult['ast'];
 
 function refusedPart(part: Part): string | null {
   if (part.op === 'rcall' && part.args[0] === 'matches') return refusedMatch(part.args[2][0]);
+  if (part.op === 'call' && part.args[0].startsWith('__')) return 'that name is no function';
   if (part.op === 'map') return refusedKey(part.args.map(([key]) => key));
   if (part.op === 'id' && part.args.startsWith('__proto')) return 'that name is never a variable';
   return null;
@@ -178,8 +202,14 @@ function reasonOf(cause: unknown): string {
     cause instanceof ParseError || cause instanceof EvaluationError ? cause.summary : String(cause);
   const line = message.split('\n')[0] ?? '';
   if (line === 'Unexpected token: EOF') return 'it ends too early';
-  return line.replace(/^(?:\w*Error: )/, '').replace(/\.$/, '');
+  const reason = withoutGuards(line.replace(/^(?:\w*Error: )/, '').replace(/\.$/, ''));
+  // It may quote a value (K5: an older run quotes it whole).
+  return reason.length > REASON_CHARACTERS && areWalksPaid()
+    ? `${reason.slice(0, REASON_CHARACTERS)}…`
+    : reason;
 }
+
+const REASON_CHARACTERS = 500;
 
 function quoted(source: string): string {
   return `"${source.length > 80 ? `${source.slice(0, 77)}…` : source}"`;

@@ -1,99 +1,69 @@
-import type { Environment } from '@marcbachmann/cel-js';
-import { Fuel, LIMITS, OutOfFuel } from '#base';
+import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+import { LIMITS, OutOfFuel } from '#base';
 import { compilePattern } from '../patterns/pattern';
-
-/**
- * What one evaluation may still use up (case C3). The library has limits for parsing only, so guards are called
- * from inside the expression (see `guarded.ts`). Evaluation is synchronous, hence one meter; a condition that asks a
- * named guard (M6) is evaluated with it on the same meter, so that guards which ask guards end too.
- *
- * A guard that finds the meter empty does not throw, because `exists`, `all`, `||` and `&&` would swallow that
- * and go on; it notes the reason and gives an empty value, so that whatever is left runs dry at once.
- */
-interface Meter {
-  operationsLeft: number;
-  sizeLeft: number;
-  readonly patterns: Fuel;
-  exceeded: string | null;
-}
-
-let meter: Meter = fullMeter();
-
-/** How many evaluations are going on, one inside the other. */
-let depth = 0;
-
-/** What it costs to ask a named guard, besides what that one costs. */
-const OPERATIONS_OF_A_GUARD = 100;
-
-/**
- * Runs one evaluation under fresh limits, or, inside another, under what that one has left.
- *
- * @returns what it gives, or throws; `exceeded` is the limit that it hit, in words: then neither counts, because
- *   what a guard hands out in its place may fail in any way
- */
-export function metered<Value>(evaluate: () => Value): {
-  readonly outcome: () => Value;
-  readonly exceeded: string | null;
-} {
-  if (depth === 0) meter = fullMeter();
-  else charge(OPERATIONS_OF_A_GUARD);
-  if (meter.exceeded !== null) return { outcome: ranDry, exceeded: meter.exceeded };
-  depth++;
-  try {
-    const value = evaluate();
-    return { outcome: () => value, exceeded: meter.exceeded };
-  } catch (cause) {
-    const thrown = (): never => {
-      throw cause;
-    };
-    return { outcome: thrown, exceeded: meter.exceeded };
-  } finally {
-    depth--;
-  }
-}
-
-function ranDry(): never {
-  throw new RangeError('there was nothing left to evaluate it with');
-}
+import { HandleValue } from './handles';
+import { areWalksPaid, exceed, hasLeft, keepLeft, patternFuel, pay, takeLeft } from './meter';
+import { CHARACTERS_OF_AN_ITEM, compare, look, seek, spell } from './walks';
 
 /** Whether a value still fits into what this evaluation may make; what it weighs is taken off. */
 export function fits(value: unknown): boolean {
-  if (meter.exceeded === null) weigh(value);
-  return meter.exceeded === null;
+  if (hasLeft()) weigh(value);
+  return hasLeft();
 }
 
-/** Registers the guards under names that no variable of ours can clash with in a call. */
+/**
+ * Registers the guards under names that an author cannot call. Those that are handed an expression are macros, so that its type
+ * stays what it is.
+ */
 export function registerGuards(environment: Environment): void {
   environment.registerFunction('__steps(dyn, int): dyn', steps);
   environment.registerFunction('__sized(dyn): dyn', (value: unknown) => (fits(value) ? value : null));
   environment.registerFunction('__matches(dyn, dyn): bool', matches);
   environment.registerFunction('__join(dyn, dyn): dyn', join);
+  environment.registerFunction('string.__lastIndexOf(string): int', lastIndexOf);
+  environment.registerFunction('string.__lastIndexOf(string, int): int', lastIndexFrom);
+  environment.registerFunction('__seen(ast): dyn', watching(look));
+  environment.registerFunction('__key(ast): dyn', watching(spell));
+  environment.registerFunction('__left(ast): dyn', watching(keepLeft));
+  environment.registerFunction(
+    '__equal(ast): dyn',
+    watching((right) => compare(takeLeft(), right)),
+  );
+  environment.registerFunction(
+    '__within(ast): dyn',
+    watching((right) => seek(takeLeft(), right)),
+  );
 }
 
-function fullMeter(): Meter {
-  return {
-    operationsLeft: LIMITS.expressionOperations,
-    sizeLeft: LIMITS.expressionSize,
-    patterns: new Fuel(LIMITS.patternSteps),
-    exceeded: null,
-  };
+/** What the engine hands to a macro, of which the library's types say nothing. */
+interface Checker {
+  check(node: ASTNode, context: unknown): unknown;
+}
+interface Evaluator {
+  run(node: ASTNode, context: unknown): unknown;
 }
 
-function exceed(reason: string): void {
-  meter.exceeded ??= reason;
+/** A macro that looks at the value of an expression and passes it on; nothing, where nothing is left to go on with. */
+function watching(watch: (value: unknown) => void): (call: { readonly args: readonly [ASTNode] }) => object {
+  return ({ args: [node] }) => ({
+    async: false,
+    typeCheck: (checker: Checker, _: unknown, context: unknown) => checker.check(node, context),
+    evaluate(evaluator: Evaluator, _: unknown, context: unknown): unknown {
+      const value = evaluator.run(node, context);
+      if (!areWalksPaid()) return value;
+      if (hasLeft()) watch(value);
+      return hasLeft() ? value : null;
+    },
+  });
 }
 
 /** What a comprehension runs over, paid for in advance: its items, times the weight of what is done with each. */
 function steps(items: unknown, weight: bigint): unknown {
+  if (items instanceof HandleValue)
+    throw new TypeError('a table that is handed on by reference has no items here');
   const count = countOf(items);
   if (count === null) return items;
-  charge(count * Number(weight));
-  return meter.exceeded === null ? items : [];
-}
-
-function charge(operations: number): void {
-  meter.operationsLeft -= operations;
-  if (meter.operationsLeft < 0) exceed(`it takes more than ${LIMITS.expressionOperations} operations`);
+  return pay('operations', count * Number(weight)) ? items : [];
 }
 
 function countOf(items: unknown): number | null {
@@ -109,10 +79,10 @@ function matches(text: unknown, source: unknown): boolean {
   const pattern = compilePattern(source);
   if (!pattern.ok) throw new TypeError(`the pattern of matches() ${pattern.problem}`);
   try {
-    return pattern.value.test(text, meter.patterns);
+    return pattern.value.test(text, patternFuel());
   } catch (cause) {
     if (!(cause instanceof OutOfFuel)) throw cause;
-    exceed(`its patterns take more than ${cause.limit} steps`);
+    exceed('patterns');
     return false;
   }
 }
@@ -122,25 +92,39 @@ function join(items: unknown, separator: unknown): unknown {
     throw new TypeError('join() needs a list of text, and text');
   const texts: string[] = [];
   let length = 0;
+  if (areWalksPaid() && !pay('walk', items.length * CHARACTERS_OF_AN_ITEM)) return '';
   for (const item of items) {
     if (typeof item !== 'string') throw new TypeError('join() needs a list of text');
     texts.push(item);
     length += item.length + separator.length;
   }
   if (length <= LIMITS.expressionSize) return texts.join(separator);
-  exceed(TOO_LARGE);
+  exceed('size');
   return '';
 }
 
-const TOO_LARGE = `it makes a value larger than ${LIMITS.expressionSize} characters and items`;
+/** The language looks for it at each place anew. */
+function lastIndexOf(text: string, part: string): bigint {
+  const places = Math.max(0, text.length - part.length + 1);
+  if (areWalksPaid() && !pay('walk', places * part.length)) return -1n;
+  return BigInt(text.lastIndexOf(part));
+}
+
+/** As the library has it. */
+function lastIndexFrom(text: string, part: string, from: bigint): bigint {
+  if (part === '') return from;
+  if (from < 0n || from >= BigInt(text.length))
+    throw new RangeError('string.lastIndexOf(search, fromIndex): fromIndex out of range');
+  if (areWalksPaid() && !pay('walk', (Number(from) + 1) * part.length)) return -1n;
+  return BigInt(text.lastIndexOf(part, Number(from)));
+}
 
 /** Takes the weight of a value off the meter. Shared parts count each time: written out they would be there as often. */
 function weigh(value: unknown): void {
-  meter.sizeLeft -= typeof value === 'string' ? value.length + 1 : 1;
-  if (meter.sizeLeft < 0) exceed(TOO_LARGE);
+  pay('size', typeof value === 'string' ? value.length + 1 : 1);
   if (typeof value !== 'object' || value === null) return;
   for (const item of value instanceof Map || Array.isArray(value) ? value.values() : Object.values(value)) {
     weigh(item);
-    if (meter.exceeded !== null) return;
+    if (!hasLeft()) return;
   }
 }

@@ -10,7 +10,9 @@ import {
   type Result,
 } from '#base';
 import { compileExpression, type Expression, type ExpressionError, evaluate, type Scope } from './expression';
+import { HANDLE_HELP, holdsHandle } from './handles';
 import { holesIn } from './holes';
+import { meteredTogether } from './meter';
 import { mergeReferences, NO_REFERENCES, type References } from './references';
 
 /** JSON whose strings may hold `{{ expression }}` (V3), read once. Made by `compileTemplate`, used by `fill`. */
@@ -50,16 +52,22 @@ export function compileTemplate(template: Json): Result<Template, readonly Diagn
 
 /**
  * Fills a template in a single pass: what is inserted is never read again (case C6). In a longer string a value
- * that is not text is inserted as its canonical JSON (RFC 8785).
+ * that is not text is inserted as its canonical JSON (RFC 8785). Its expressions share what they may use up (case C3).
  */
-export function fill(template: Template, scope: Scope): Result<Json, ExpressionError> {
-  return fillPart(template.part, scope);
+export function fill(template: Template, scope: Scope, handles = true): Result<Json, ExpressionError> {
+  return meteredTogether(() => fillPart(template.part, { scope, handles }));
 }
 
 /** The same where text is wanted whatever the template holds: FILL_TEMPLATE and prompts. */
-export function fillText(template: Template, scope: Scope): Result<string, ExpressionError> {
-  const filled = fill(template, scope);
-  return filled.ok ? ok(asText(filled.value)) : filled;
+export function fillText(template: Template, scope: Scope, handles = true): Result<string, ExpressionError> {
+  const filled = fill(template, scope, handles);
+  return filled.ok ? asText(filled.value, handles) : filled;
+}
+
+/** What holes are filled with, and whether handles among it are more than objects (V6). */
+interface Filling {
+  readonly scope: Scope;
+  readonly handles: boolean;
 }
 
 function partOf(template: Json, path: string, problems: Diagnostic[], references: References[]): Part {
@@ -119,40 +127,45 @@ function unclosed(offset: number, path: string): Diagnostic {
   );
 }
 
-function fillPart(part: Part, scope: Scope): Result<Json, ExpressionError> {
+function fillPart(part: Part, from: Filling): Result<Json, ExpressionError> {
   switch (part.kind) {
     case 'constant':
       return ok(part.value);
     case 'value':
-      return evaluate(part.expression, scope);
+      return evaluate(part.expression, from.scope, from.handles);
     case 'text':
-      return fillPieces(part.pieces, scope);
+      return fillPieces(part.pieces, from);
     case 'list':
-      return fillList(part.items, scope);
+      return fillList(part.items, from);
     case 'object':
-      return fillObject(part.entries, scope);
+      return fillObject(part.entries, from);
   }
 }
 
-function fillPieces(pieces: readonly (string | Expression)[], scope: Scope): Result<string, ExpressionError> {
+function fillPieces(
+  pieces: readonly (string | Expression)[],
+  from: Filling,
+): Result<string, ExpressionError> {
   let text = '';
   for (const piece of pieces) {
     if (typeof piece === 'string') {
       text += piece;
       continue;
     }
-    const value = evaluate(piece, scope);
+    const value = evaluate(piece, from.scope, from.handles);
     if (!value.ok) return value;
-    text += asText(value.value);
+    const written = asText(value.value, from.handles);
+    if (!written.ok) return written;
+    text += written.value;
   }
   return ok(text);
 }
 
-function fillList(items: readonly Part[], scope: Scope): Result<Json, ExpressionError> {
+function fillList(items: readonly Part[], from: Filling): Result<Json, ExpressionError> {
   const filled: Json[] = [];
-  for (const item of items) {
-    const value = fillPart(item, scope);
-    if (!value.ok) return value;
+  for (const [index, item] of items.entries()) {
+    const value = fillPart(item, from);
+    if (!value.ok) return within(String(index), value.problem);
     filled.push(value.value);
   }
   return ok(filled);
@@ -160,17 +173,23 @@ function fillList(items: readonly Part[], scope: Scope): Result<Json, Expression
 
 function fillObject(
   entries: readonly (readonly [string, Part])[],
-  scope: Scope,
+  from: Filling,
 ): Result<Json, ExpressionError> {
   const filled: [string, Json][] = [];
   for (const [key, part] of entries) {
-    const value = fillPart(part, scope);
-    if (!value.ok) return value;
+    const value = fillPart(part, from);
+    if (!value.ok) return within(key, value.problem);
     filled.push([key, value.value]);
   }
   return ok(Object.fromEntries(filled));
 }
 
-function asText(value: Json): string {
-  return typeof value === 'string' ? value : canonicalJson(value);
+function within(key: string, problem: ExpressionError): Result<never, ExpressionError> {
+  return err({ ...problem, field: `/${escapePointer(key)}${problem.field ?? ''}` });
+}
+
+function asText(value: Json, handles: boolean): Result<string, ExpressionError> {
+  if (typeof value === 'string') return ok(value);
+  if (!handles || !holdsHandle(value)) return ok(canonicalJson(value));
+  return err({ code: 'EXPRESSION_ERROR', message: `A table cannot be written into text: ${HANDLE_HELP}.` });
 }

@@ -1,16 +1,18 @@
 import { UnsignedInt } from '@marcbachmann/cel-js/evaluator';
-import { err, type Json, ok, type Result } from '#base';
+import { err, isReservedKey, type Json, ok, type Result } from '#base';
 import { fits } from './guards';
+import { HandleValue } from './handles';
 
 /**
  * A value of the engine as JSON: ints become numbers; times, bytes, types and numbers that are not finite have
  * no JSON form.
  *
+ * @param handles whether handles are told from other objects (V6): then no expression makes one
  * @returns the JSON, or the reason why there is none
  */
-export function toJson(value: unknown): Result<Json, string> {
+export function toJson(value: unknown, handles: boolean): Result<Json, string> {
   if (!fits(value)) return err('it is too large');
-  const offence = offenceIn(value);
+  const offence = offenceIn(value) ?? (handles ? madeHandleIn(value) : null);
   return offence === null ? ok(converted(value)) : err(offence);
 }
 
@@ -24,6 +26,7 @@ function offenceIn(value: unknown): string | null {
       return Number.isFinite(value) ? null : `its value is ${value}, which is no JSON number`;
     case 'object':
       if (value === null || value instanceof UnsignedInt) return null;
+      if (value instanceof HandleValue) return null;
       if (value instanceof Map) return offenceIn([...value.values()]);
       if (!Array.isArray(value) && !isPlain(value))
         return `its value is a ${value.constructor.name}, which is no JSON`;
@@ -38,11 +41,24 @@ function isPlain(value: object): boolean {
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }
 
+/** An object that an expression wrote out with a key of hosts. */
+function madeHandleIn(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || value instanceof HandleValue) return null;
+  const entries = value instanceof Map ? [...value] : Object.entries(value);
+  for (const [key, inner] of entries) {
+    if (isReservedKey(String(key))) return `only a host may write the key "${String(key)}"`;
+    const found = madeHandleIn(inner);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 /** Copies only what holds ints or maps, so that passing a large variable on costs a walk and no memory. */
 function converted(value: unknown): Json {
   if (typeof value === 'bigint') return Number(value);
   if (value instanceof UnsignedInt) return Number(value.valueOf());
   if (typeof value !== 'object' || value === null) return value as Json;
+  if (value instanceof HandleValue) return value.handle;
   if (value instanceof Map) return converted(Object.fromEntries(value));
   if (!isOfTheEngine(value)) return value as Json;
   if (Array.isArray(value)) return value.map(converted);
@@ -55,6 +71,7 @@ function isOfTheEngine(value: object): boolean {
       typeof item === 'bigint' ||
       item instanceof UnsignedInt ||
       item instanceof Map ||
+      item instanceof HandleValue ||
       (typeof item === 'object' && item !== null && isOfTheEngine(item)),
   );
 }

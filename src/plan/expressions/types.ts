@@ -2,6 +2,7 @@ import { TypeError as CelTypeError, type Environment } from '@marcbachmann/cel-j
 import { compileCondition, makeConditionEnvironment } from './condition';
 import { makeEnvironment } from './environment';
 import { compileExpression } from './expression';
+import { withoutGuards } from './guarded';
 
 /** The types of CEL that a JSON Schema can be certain of. */
 export type VariableType = 'string' | 'double' | 'bool';
@@ -56,7 +57,7 @@ function problemIn(
   if (!(error instanceof CelTypeError) || COMPARISON.test(error.summary)) return null;
   const at = error.range?.start ?? 0;
   return {
-    message: error.summary.replace(/\.$/, ''),
+    message: withoutGuards(error.summary.replace(/\.$/, '')),
     offset: guarded.isGuarded ? guarded.originalOffset(at) : at,
   };
 }

@@ -1,4 +1,6 @@
 import { type Hash, hashJson } from '#base';
+import { MIGRATIONS } from '../migrations';
+import { type MigrationSequence, walkMigrations } from '../migrations/migration';
 import type { Body } from '../schema/node';
 import type { Plan } from '../schema/plan';
 import type { StateMachinePlan } from '../schema/stateMachine';
@@ -28,4 +30,18 @@ export function machineHash(plan: StateMachinePlan): Hash {
 /** The hash that trust binds to (T1): of the whole workspace as it would be written, names and layout too. */
 export function workspaceHash(workspace: Workspace): Hash {
   return hashJson(toJson(workspace));
+}
+
+/**
+ * The same of a workspace as it was in an older version of the format (W5): what was trusted there is still trusted when a
+ * newer version of the app has migrated it, and nothing else is.
+ *
+ * @param version of the format, from 1 to the newest one
+ */
+export function workspaceHashIn(
+  version: number,
+  workspace: Workspace,
+  sequence: MigrationSequence = MIGRATIONS,
+): Hash {
+  return hashJson(walkMigrations(sequence, toJson(workspace), sequence.newest, version));
 }

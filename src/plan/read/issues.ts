@@ -29,7 +29,9 @@ function diagnosticsOfIssue(
       // That one has a diagnostic of its own (case C1).
       return issue.keys.filter((key) => key !== '__proto__').map((key) => unknownKey(key, path, judged));
     case 'invalid_union':
-      return ofUnion(issue, path, judged);
+      return holdsTextAndFile(valueAtPath(judged.value, path), path)
+        ? [textAndFile(path, judged)]
+        : ofUnion(issue, path, judged);
     case 'invalid_key':
       return [invalidName(String(path.at(-1) ?? ''), issue.issues[0]?.message ?? 'is no valid name', where)];
     case 'custom':
@@ -71,6 +73,20 @@ function ofUnion(
   const inside = issue.errors.filter((option) => option.every((one) => !isAboutWhole(one)));
   const meant = inside.toSorted((a, b) => a.length - b.length)[0] ?? issue.errors[0] ?? [];
   return meant.flatMap((one) => diagnosticsOfIssue(one, [...path, ...one.path], judged));
+}
+
+/** W8: a document that holds its text and names a file, too, so that nobody knows which of them it is. */
+function holdsTextAndFile(value: Json | undefined, [collection]: readonly PropertyKey[]): boolean {
+  return collection === 'documents' && isJsonObject(value) && 'text' in value && 'file' in value;
+}
+
+function textAndFile(path: readonly PropertyKey[], judged: Judged): Diagnostic {
+  return problem(
+    'DOCUMENT_TWICE',
+    'A document has either "text" or "file", and this one has both.',
+    'Remove the one that it is not.',
+    whereIs(judged.value, path, judged.around),
+  );
 }
 
 function isAboutWhole(issue: Issue): boolean {

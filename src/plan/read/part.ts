@@ -16,6 +16,7 @@ import type { StateMachinePlan } from '../schema/stateMachine';
 import type { z } from '../schema/zod';
 import { forbiddenKeys } from './forbiddenKeys';
 import { diagnosticsOf } from './issues';
+import { reservedKeys } from './reservedKeys';
 import { structureOfBody, structureOfPlan } from './structure';
 
 /** A plan stands in the list of a workspace. */
@@ -65,7 +66,7 @@ export function readShape<Value>(
 ): Result<Value, readonly Diagnostic[]> {
   const offence = notJsonAt(value, levels);
   if (offence !== null) return err([nestedTooDeep(value) ?? notJson(offence, levels, around)]);
-  const forbidden = forbiddenKeys(value, around);
+  const forbidden = [...forbiddenKeys(value, around), ...reservedKeys(value, around)];
   const parsed = schema.safeParse(value);
   const issues = parsed.success ? [] : diagnosticsOf(parsed.error.issues, { schema, value, around });
   if (forbidden.length > 0 || !parsed.success) return err([...forbidden, ...issues]);

@@ -23,6 +23,8 @@ export type ReadOutcome =
   | {
       readonly kind: 'document';
       readonly workspace: Workspace;
+      /** The version of the format that it was written in; it was migrated from there (W5). */
+      readonly version: number;
       /** Warnings only. */
       readonly diagnostics: readonly Diagnostic[];
     }
@@ -79,7 +81,9 @@ function readValue(value: Json, text: string | null, warnings: readonly Diagnost
   if (!shape.ok) return refuse([...shape.problem, ...warnings]);
   const structure = structureOfWorkspace(shape.value);
   if (hasErrors(structure)) return refuse([...structure, ...graphProblems(shape.value), ...warnings]);
-  return { kind: 'document', workspace: shape.value, diagnostics: warnings };
+  // What was migrated had one.
+  const from = typeof version === 'number' ? version : VERSION;
+  return { kind: 'document', workspace: shape.value, version: from, diagnostics: warnings };
 }
 
 /** A document that cannot be opened is mended by hand: better to say everything at once. */
@@ -121,7 +125,7 @@ function newer(version: number): Diagnostic {
   return problem(
     'NEWER_VERSION',
     `This workspace was made with a newer version of Planloom (format ${version}, this one knows ${VERSION}).`,
-    'It is opened read-only and can be saved as it is. Update Planloom to edit or run it.',
+    'Update Planloom to edit or run it.',
     { field: '/version' },
   );
 }

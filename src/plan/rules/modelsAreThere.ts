@@ -8,15 +8,23 @@ import type { Rule, Subject } from './rule';
 /** P5: the models that a node asks are there. A proposed plan is judged where it runs: it knows no workspace. */
 export const modelsAreThere: Rule = (subject) => {
   const { authored, nodes } = subject;
-  return authored === null ? [] : nodes.flatMap(({ node }) => ofNode(node, authored.workspace, subject));
+  if (authored === null) return [];
+  return nodes.flatMap(({ node }) => ofNode(node, authored.workspace, subject));
 };
 
 function ofNode(node: PlanNode, { models }: Workspace, { at }: Subject): readonly Diagnostic[] {
   const ids = models.map(({ id }) => id);
   const named = modelsNamedBy(node);
   if (ids.length === 0 && named.length === 0 && asksModel(node)) {
-    const message = `"${node.id}" asks a model, and this workspace has none.`;
-    return [warning('MODEL_NONE', message, 'Add a model in the settings.', at(node, placeOf(node, null)))];
+    const message = `"${node.id}" asks a model, and this workspace names none: your default model answers.`;
+    return [
+      warning(
+        'MODEL_NONE',
+        message,
+        'Connect one in the settings, or add a model to the workspace.',
+        at(node, placeOf(node, null)),
+      ),
+    ];
   }
   return named.flatMap((id, index) => {
     if (ids.includes(id)) return [];

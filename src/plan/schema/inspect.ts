@@ -67,9 +67,14 @@ function shapeOfPeeled(schema: AnySchema): Shape {
   if (schema instanceof z.ZodDiscriminatedUnion) {
     return { kind: 'choice', discriminator: schema.def.discriminator, options: new Map(optionsOf(schema)) };
   }
-  const object =
-    schema instanceof z.ZodUnion ? schema.options.find((option) => option instanceof z.ZodObject) : undefined;
-  return object instanceof z.ZodObject ? { kind: 'object', fields: fieldsOf(object) } : { kind: 'other' };
+  const objects =
+    schema instanceof z.ZodUnion ? schema.options.filter((option) => option instanceof z.ZodObject) : [];
+  return objects.length > 0 ? { kind: 'object', fields: fieldsOfAll(objects) } : { kind: 'other' };
+}
+
+/** Fields of the same name are the same in all objects of a union that no discriminator tells apart. */
+function fieldsOfAll(objects: readonly z.ZodObject[]): Fields {
+  return new Map(objects.flatMap((object) => [...fieldsOf(object)]));
 }
 
 function fieldsOf(schema: z.ZodObject): Fields {

@@ -1,5 +1,5 @@
 import { capabilityDescriptorSchema } from './capabilityDescriptor';
-import { columnReadingSchema } from './columnReading';
+import { documentSchema } from './document';
 import { featureSchema } from './feature';
 import { capabilityIdSchema, idSchema, jsonSchema, sourceSchema } from './names';
 import { parserSchema } from './parser';
@@ -101,17 +101,6 @@ export type HtnPlanner = z.infer<typeof htnPlannerSchema>;
 
 export const plannerDocumentSchema = z.discriminatedUnion('kind', [rulesPlannerSchema, htnPlannerSchema]);
 export type PlannerDocument = z.infer<typeof plannerDocumentSchema>;
-
-/** A small document that travels with the workspace. */
-export const documentSchema = z.strictObject({
-  id: idSchema,
-  name: z.string().optional(),
-  kind: z.enum(['text', 'markdown', 'csv', 'json']),
-  text: z.string(),
-  /** How columns of a table are read where a person has said so; of all others the cells decide (W8). */
-  columns: z.array(columnReadingSchema).optional(),
-});
-export type WorkspaceDocument = z.infer<typeof documentSchema>;
 
 /** P13: first match wins. */
 export const policySchema = z.strictObject({

@@ -45,8 +45,17 @@ const ORDERED: readonly Variant[] = [
   },
   {
     suffix: '-top',
-    conditions: ['memory.question.sort != null', 'memory.question.limit != null'],
+    conditions: [
+      'memory.question.sort != null',
+      'memory.question.limit != null',
+      'memory.question.ties == null',
+    ],
     steps: ['sort', 'limit'],
+  },
+  {
+    suffix: '-highest',
+    conditions: ['memory.question.sort != null', 'memory.question.ties != null'],
+    steps: ['sort', 'limit-with-ties'],
   },
 ];
 
@@ -62,7 +71,7 @@ function isKind(kind: string): string {
 
 const ABOUT_TABLE = 'memory.question.about == "table"';
 const AS_IT_IS =
-  'size(memory.question.derive) == 0 && size(memory.question.within) == 0 && !memory.question.once';
+  'size(memory.question.derive) == 0 && memory.question.unpivot == null && memory.question.join == null && size(memory.question.within) == 0 && !memory.question.once && memory.question.holds == null && (memory.question.sort == null || !("sequence" in memory.question.sort)) && memory.question.filters.all(one, !("or" in one))';
 const HAS_COLUMN = '"column" in memory.question.figure';
 
 function tableRules(): readonly Rule[] {

@@ -1,5 +1,6 @@
 import type { HtnPlanner } from '#plan';
-import { MOST_DERIVED, MOST_FILTERS } from './tableOperators';
+import { MOST_DERIVED } from './derivingOperators';
+import { MOST_FILTERS } from './tableOperators';
 
 type Method = HtnPlanner['methods'][number];
 
@@ -32,6 +33,14 @@ function oneByOne(task: string, list: string, most: number, step: string, last: 
   });
 }
 
+/** One step or another for a task. */
+function either(task: string, condition: string, step: string, otherwise: string): readonly Method[] {
+  return [
+    { id: `${task}-so`, task, when: condition, subtasks: [step] },
+    { id: `${task}-otherwise`, task, when: `!(${condition})`, subtasks: [otherwise] },
+  ];
+}
+
 function numbersTo(most: number): readonly number[] {
   return Array.from({ length: most }, (_, index) => index + 1);
 }
@@ -43,22 +52,38 @@ function saying(what: string): readonly Method[] {
   ];
 }
 
+/** What an answer can be made of. */
+const SAID = [
+  'rows',
+  'figure',
+  'share',
+  'share-rows',
+  'shares',
+  'whether-rows',
+  'whether-compared',
+  'whether-figure',
+  'whether-count',
+];
+
 export const TABLE_TASKS = [
   'work-on-table',
   'prepare',
+  'load-table',
+  'load-one',
+  'columns-as-rows',
   'drop-repeats',
   ...numbersTo(MOST_DERIVED).flatMap((number) => [`derive-periods-${number}`, `add-column-${number}`]),
-  ...numbersTo(MOST_FILTERS).map((number) => `narrow-${number}`),
+  ...numbersTo(MOST_FILTERS).flatMap((number) => [`narrow-${number}`, `keep-rows-${number}`]),
   'unite-rows',
   'narrow-groups',
   'order-rows',
   'cut-rows',
+  'cut-all-rows',
   'compute-figure',
   'compute-share',
-  'tell-rows',
-  'tell-figure',
-  'tell-share',
-  'tell-shares',
+  'tell-found',
+  'tell-part',
+  ...SAID.map((what) => `tell-${what}`),
 ];
 
 const FEW = [
@@ -72,19 +97,31 @@ export const TABLE_METHODS: readonly Method[] = [
     id: 'list-rows',
     task: 'work-on-table',
     when: `${when('list')} && ${FEW}`,
-    subtasks: ['prepare', 'order-rows', 'cut-rows', 'tell-rows'],
+    subtasks: ['prepare', 'order-rows', 'cut-rows', 'tell-found'],
   },
   {
     id: 'one-figure',
     task: 'work-on-table',
-    when: `${when('figure')} && ${FEW}`,
+    when: `${when('figure')} && memory.question.holds == null && ${FEW}`,
     subtasks: ['prepare', 'compute-figure', 'tell-figure'],
+  },
+  {
+    id: 'whether-a-figure',
+    task: 'work-on-table',
+    when: `${when('figure')} && memory.question.holds == "figure" && "column" in memory.question.figure && ${FEW}`,
+    subtasks: ['prepare', 'compute', 'narrow-groups', 'tell-whether-figure'],
+  },
+  {
+    id: 'whether-a-count',
+    task: 'work-on-table',
+    when: `${when('figure')} && memory.question.holds == "figure" && !("column" in memory.question.figure) && ${FEW}`,
+    subtasks: ['prepare', 'count', 'narrow-groups', 'tell-whether-count'],
   },
   {
     id: 'figures-by-group',
     task: 'work-on-table',
     when: `${when('groups')} && ${FEW}`,
-    subtasks: ['prepare', 'unite-rows', 'group', 'narrow-groups', 'order-rows', 'cut-rows', 'tell-rows'],
+    subtasks: ['prepare', 'unite-rows', 'group', 'narrow-groups', 'order-rows', 'cut-rows', 'tell-found'],
   },
   {
     id: 'distinct-values',
@@ -96,7 +133,7 @@ export const TABLE_METHODS: readonly Method[] = [
     id: 'part-of-the-whole',
     task: 'work-on-table',
     when: `${when('share')} && ${FEW}`,
-    subtasks: ['prepare', 'compute-share', 'tell-share'],
+    subtasks: ['prepare', 'compute-share', 'narrow-groups', 'tell-part'],
   },
   {
     id: 'parts-of-the-whole',
@@ -107,10 +144,47 @@ export const TABLE_METHODS: readonly Method[] = [
   {
     id: 'growth-between-years',
     task: 'work-on-table',
-    when: `${when('growth')} && ${FEW}`,
+    when: `${when('growth')} && memory.question.holds == null && ${FEW}`,
     subtasks: ['prepare', 'group', 'compare-years', 'narrow-groups', 'order-rows', 'cut-rows', 'tell-rows'],
   },
-  { id: 'load-and-narrow', task: 'prepare', subtasks: ['load', 'drop-repeats', 'derive-periods-1'] },
+  {
+    id: 'whether-it-grew',
+    task: 'work-on-table',
+    when: `${when('growth')} && memory.question.holds == "compared" && ${FEW}`,
+    subtasks: ['prepare', 'group', 'compare-years', 'narrow-groups', 'tell-whether-compared'],
+  },
+  {
+    id: 'how-many-groups',
+    task: 'work-on-table',
+    when: `${when('summary')} && size(memory.question.having) > 0 && ${FEW}`,
+    subtasks: ['prepare', 'group', 'narrow-groups', 'count-groups', 'tell-share'],
+  },
+  {
+    id: 'figure-over-groups',
+    task: 'work-on-table',
+    when: `${when('summary')} && size(memory.question.having) == 0 && size(memory.question.within) == 0 && ${FEW}`,
+    subtasks: ['prepare', 'unite-rows', 'group', 'compute-over', 'tell-share'],
+  },
+  {
+    id: 'figures-over-groups',
+    task: 'work-on-table',
+    when: `${when('summary')} && size(memory.question.having) == 0 && size(memory.question.within) > 0 && ${FEW}`,
+    subtasks: ['prepare', 'unite-rows', 'group', 'group-over', 'tell-rows'],
+  },
+  {
+    id: 'load-and-narrow',
+    task: 'prepare',
+    subtasks: ['load-table', 'columns-as-rows', 'drop-repeats', 'derive-periods-1'],
+  },
+  ...optional('columns-as-rows', 'memory.question.unpivot != null', ['unpivot']),
+  { id: 'load-one-table', task: 'load-table', when: 'memory.question.join == null', subtasks: ['load-one'] },
+  {
+    id: 'load-two-tables',
+    task: 'load-table',
+    when: 'memory.question.join != null',
+    subtasks: ['load-partner', 'load-one', 'join'],
+  },
+  ...either('load-one', 'size(memory.question.read) == 0', 'load', 'load-read-as'),
   ...optional('drop-repeats', 'memory.question.once', ['drop-repeated']),
   ...oneByOne('derive-periods', 'memory.question.derive', MOST_DERIVED, 'add-column', ['narrow-1']),
   ...numbersTo(MOST_DERIVED).flatMap((number): readonly Method[] => [
@@ -126,10 +200,30 @@ export const TABLE_METHODS: readonly Method[] = [
       when: `memory.question.derive[${number - 1}].kind == "computed"`,
       subtasks: [`compute-column-${number}`],
     },
+    {
+      id: `add-spans-${number}`,
+      task: `add-column-${number}`,
+      when: `memory.question.derive[${number - 1}].kind == "spans"`,
+      subtasks: [`name-spans-${number}`],
+    },
   ]),
-  ...oneByOne('narrow', 'memory.question.filters', MOST_FILTERS, 'keep', []),
+  ...oneByOne('narrow', 'memory.question.filters', MOST_FILTERS, 'keep-rows', []),
+  ...numbersTo(MOST_FILTERS).flatMap((number) =>
+    either(
+      `keep-rows-${number}`,
+      `!("or" in memory.question.filters[${number - 1}])`,
+      `keep-${number}`,
+      `keep-${number}-either`,
+    ),
+  ),
   ...optional('unite-rows', 'size(memory.question.unite) > 0', ['unite']),
   ...optional('narrow-groups', 'size(memory.question.having) > 0', ['keep-groups-1']),
+  {
+    id: 'order-in-sequence',
+    task: 'order-rows',
+    when: 'memory.question.sort != null && "sequence" in memory.question.sort',
+    subtasks: ['sort-in-sequence'],
+  },
   ...optional('order-rows', 'memory.question.sort != null', ['sort']),
   {
     id: 'cut-within-groups',
@@ -141,12 +235,15 @@ export const TABLE_METHODS: readonly Method[] = [
     id: 'cut-all',
     task: 'cut-rows',
     when: 'memory.question.limit != null && size(memory.question.within) == 0',
-    subtasks: ['limit'],
+    subtasks: ['cut-all-rows'],
   },
+  ...either('cut-all-rows', 'memory.question.ties == null', 'limit', 'limit-with-ties'),
   { id: 'cut-nothing', task: 'cut-rows', when: 'memory.question.limit == null', subtasks: [] },
   { id: 'compute-column', task: 'compute-figure', subtasks: ['compute'] },
   { id: 'count-rows', task: 'compute-figure', subtasks: ['count'] },
-  { id: 'share-of-sum', task: 'compute-share', subtasks: ['compute', 'compute-all', 'share'] },
-  { id: 'share-of-count', task: 'compute-share', subtasks: ['count', 'count-all', 'share-of-rows'] },
-  ...['rows', 'figure', 'share', 'shares'].flatMap(saying),
+  { id: 'share-of-sum', task: 'compute-share', subtasks: ['share'] },
+  { id: 'share-of-count', task: 'compute-share', subtasks: ['share-of-rows'] },
+  ...either('tell-part', 'size(memory.question.by) == 0', 'tell-share', 'tell-share-rows'),
+  ...either('tell-found', 'memory.question.holds == null', 'tell-rows', 'tell-whether-rows'),
+  ...SAID.flatMap(saying),
 ];

@@ -1,13 +1,11 @@
+import { isJsonObject } from '#base';
 import type { HtnPlanner } from '#plan';
+import { deriving, JOINING, MOST_DERIVED, ROWS, UNPIVOT } from './derivingOperators';
 
 type Operator = HtnPlanner['operators'][number];
 
 /** Most conditions of one question. */
 export const MOST_FILTERS = 6;
-/** Most periods that one question groups and filters by. */
-export const MOST_DERIVED = 2;
-
-const ROWS = '{{ steps[previous].rows }}';
 
 /** The step that keeps the rows of condition `index`, counted from 0. */
 function keep(index: number, of: 'filters' | 'having'): Operator {
@@ -25,39 +23,11 @@ function keep(index: number, of: 'filters' | 'having'): Operator {
   };
 }
 
-/** The steps that add column `index`, counted from 0: a period, or what is computed of two others. */
-function derive(index: number): readonly Operator[] {
-  const derived = `memory.question.derive[${index}]`;
-  return [addPeriod(index, derived), addComputed(index, derived)];
-}
-
-function addComputed(index: number, derived: string): Operator {
-  return {
-    id: `compute-column-${index + 1}`,
-    capability: 'table.compute',
-    name: `{{ ${derived}.label }}`,
-    input: {
-      rows: ROWS,
-      left: `{{ ${derived}.left }}`,
-      operation: `{{ ${derived}.operation }}`,
-      right: `{{ ${derived}.right }}`,
-      as: `{{ ${derived}.as }}`,
-    },
-  };
-}
-
-function addPeriod(index: number, derived: string): Operator {
-  return {
-    id: `derive-${index + 1}`,
-    capability: 'table.period',
-    name: `{{ ${derived}.label }}`,
-    input: {
-      rows: ROWS,
-      column: `{{ ${derived}.column }}`,
-      period: `{{ ${derived}.period }}`,
-      as: `{{ ${derived}.as }}`,
-    },
-  };
+/** The step that keeps the rows of condition `index` or of another that would do as well. */
+function keepEither(index: number): Operator {
+  const { id, input, ...rest } = keep(index, 'filters');
+  const or = `{{ memory.question.filters[${index}].or }}`;
+  return { ...rest, id: `${id}-either`, input: { ...(isJsonObject(input) ? input : {}), or } };
 }
 
 function aggregate(id: string, name: string, rows: string): Operator {
@@ -75,6 +45,8 @@ const AGGREGATE_FIELDS = {
   column: '{{ memory.question.figure.column }}',
   as: '{{ memory.question.figure.as }}',
 };
+
+const SHARE = { rows: ROWS, where: '{{ memory.question.part }}', by: '{{ memory.question.by }}' };
 
 /** Rows with each one's part of the whole; an empty table stays empty. */
 const SHARES =
@@ -94,6 +66,8 @@ function say(id: string, input: Operator['input']): readonly Operator[] {
 
 /** What an answer begins with: what the rows are grouped by, then their figures. */
 const COLUMNS = '{{ memory.question.columns }}';
+/** What is left says yes. */
+const ANY = '{{ size(steps[previous].rows) > 0 }}';
 const LABELLED = { question: '{{ goal }}', label: '{{ memory.question.words.answer }}' };
 
 export const TABLE_OPERATORS: readonly Operator[] = [
@@ -104,13 +78,22 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     input: { document: '{{ memory.question.document }}' },
   },
   {
+    id: 'load-read-as',
+    capability: 'table.load',
+    name: '{{ memory.question.words.load }}',
+    input: { document: '{{ memory.question.document }}', read: '{{ memory.question.read }}' },
+  },
+  UNPIVOT,
+  ...JOINING,
+  {
     id: 'drop-repeated',
     capability: 'table.distinct',
     name: 'Leave out repeated rows',
     input: { rows: ROWS },
   },
-  ...Array.from({ length: MOST_DERIVED }, (_, index) => derive(index)).flat(),
+  ...Array.from({ length: MOST_DERIVED }, (_, index) => deriving(index)).flat(),
   ...Array.from({ length: MOST_FILTERS }, (_, index) => keep(index, 'filters')),
+  ...Array.from({ length: MOST_FILTERS }, (_, index) => keepEither(index)),
   keep(0, 'having'),
   {
     id: 'unite',
@@ -139,15 +122,6 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     when: '"column" in memory.question.figure',
   },
   {
-    ...aggregate('count-all', 'Count all rows', '{{ steps["load"].rows }}'),
-    when: '!("column" in memory.question.figure)',
-    input: { rows: '{{ steps["load"].rows }}', function: 'count' },
-  },
-  {
-    ...aggregate('compute-all', 'Compute over all rows', '{{ steps["load"].rows }}'),
-    when: '"column" in memory.question.figure',
-  },
-  {
     id: 'compare-years',
     capability: 'table.change',
     name: '{{ memory.question.words.compare }}',
@@ -157,6 +131,7 @@ export const TABLE_OPERATORS: readonly Operator[] = [
       from: '{{ memory.question.growth.from }}',
       to: '{{ memory.question.growth.to }}',
       value: '{{ memory.question.figure.as }}',
+      missing: '{{ memory.question.growth.missing }}',
     },
   },
   {
@@ -172,6 +147,50 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     input: { rows: ROWS, limit: '{{ memory.question.limit }}' },
   },
   {
+    id: 'sort-in-sequence',
+    capability: 'table.sort',
+    name: '{{ memory.question.words.sort }}',
+    input: {
+      rows: ROWS,
+      by: '{{ memory.question.sort.by }}',
+      order: '{{ memory.question.sort.order }}',
+      sequence: '{{ memory.question.sort.sequence }}',
+    },
+  },
+  {
+    id: 'limit-with-ties',
+    capability: 'table.limit',
+    name: '{{ memory.question.words.limit }}',
+    input: { rows: ROWS, limit: '{{ memory.question.limit }}', ties: '{{ memory.question.ties }}' },
+  },
+  {
+    id: 'compute-over',
+    capability: 'table.aggregate',
+    name: '{{ memory.question.words.over }}',
+    input: {
+      rows: ROWS,
+      function: '{{ memory.question.over.function }}',
+      column: '{{ memory.question.over.column }}',
+    },
+  },
+  {
+    id: 'count-groups',
+    capability: 'table.aggregate',
+    name: '{{ memory.question.words.over }}',
+    input: { rows: ROWS, function: 'count' },
+  },
+  {
+    id: 'group-over',
+    capability: 'table.group',
+    name: '{{ memory.question.words.over }}',
+    input: {
+      rows: ROWS,
+      by: '{{ memory.question.within }}',
+      spelling: 'any-case',
+      aggregates: ['{{ memory.question.over }}'],
+    },
+  },
+  {
     id: 'limit-within',
     capability: 'table.top',
     name: '{{ memory.question.words.limit }}',
@@ -183,17 +202,17 @@ export const TABLE_OPERATORS: readonly Operator[] = [
   },
   {
     id: 'share',
-    capability: 'data.jsonata',
+    capability: 'table.share',
     name: 'Compute the share',
     when: '"column" in memory.question.figure',
-    input: shareOf('compute'),
+    input: { ...SHARE, column: '{{ memory.question.figure.column }}' },
   },
   {
     id: 'share-of-rows',
-    capability: 'data.jsonata',
+    capability: 'table.share',
     name: 'Compute the share',
     when: '!("column" in memory.question.figure)',
-    input: shareOf('count'),
+    input: SHARE,
   },
   {
     id: 'shares',
@@ -208,12 +227,15 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     count: '{{ steps[previous].count }}',
   }),
   ...say('say-share', { ...LABELLED, value: '{{ steps[previous].value }}' }),
+  ...say('say-share-rows', { ...LABELLED, rows: ROWS, columns: COLUMNS }),
+  ...say('say-whether-rows', { ...LABELLED, rows: ROWS, columns: COLUMNS, holds: ANY }),
+  ...say('say-whether-compared', {
+    ...LABELLED,
+    rows: '{{ steps["compare-years"].rows }}',
+    columns: COLUMNS,
+    holds: ANY,
+  }),
+  ...say('say-whether-figure', { ...LABELLED, value: '{{ steps["compute"].value }}', holds: ANY }),
+  ...say('say-whether-count', { ...LABELLED, value: '{{ steps["count"].value }}', holds: ANY }),
   ...say('say-shares', { ...LABELLED, rows: '{{ steps[previous].value }}', columns: COLUMNS }),
 ];
-
-function shareOf(step: string) {
-  return {
-    expression: 'whole = 0 ? null : $round(part / whole * 100, 2)',
-    value: { part: `{{ steps["${step}"].value }}`, whole: `{{ steps["${step}-all"].value }}` },
-  };
-}

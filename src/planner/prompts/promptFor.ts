@@ -7,6 +7,7 @@ import { machineSchema } from './machineSchema';
 import type { PromptMessage } from './messages';
 import { observationsOf } from './observations';
 import { planSchema, stepSchema } from './planSchema';
+import { shownMemory } from './shownMemory';
 import { toolsText, variablesText, writableText } from './toolsText';
 
 /** What a prompt is rendered for; the kernel's plan command is one. */
@@ -111,7 +112,7 @@ function valuesOf(state: PlannerState, schema: JsonObject): JsonObject {
     schema: canonicalJson(schema),
     variables: variablesText(state),
     writable: writableText(state),
-    memory: canonicalJson(state.memory),
+    memory: canonicalJson(shownMemory(state.memory)),
     transcript: state.transcript.map(({ role, text }) => `${role}: ${text}`).join('\n'),
     maxSteps: state.limits.maxSteps,
     stepCount: state.stepCount,

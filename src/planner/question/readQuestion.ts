@@ -1,15 +1,17 @@
-import type { Json, JsonObject } from '#base';
-import { answerWords } from './answerWords';
-import { cardsOf } from './cards';
-import type { Composed } from './composed';
-import { derivedIn } from './derivedIn';
-import type { NamedFigure } from './figure';
-import type { Filter } from './filter';
-import { isForeign } from './isForeign';
+import type { JsonObject } from '#base';
+import { planValues } from './planning/planValues';
 import { readDocumentQuestion } from './readDocumentQuestion';
-import { readTableQuestion, type TableReading } from './readTableQuestion';
-import { tablesIn } from './tables';
-import { tokensOf } from './words';
+import { columnElsewhere } from './reading/columnElsewhere';
+import { missesOthers, readJoined, readUnnamed } from './reading/joinedTables';
+import { type ColumnExit, type OpenReading, readOpenQuestion } from './reading/otherReadings';
+import type { TableReading } from './reading/readTableQuestion';
+import { tablesIn } from './tables/tables';
+import { isForeign } from './words/isForeign';
+import { type Token, tokensOf } from './words/words';
+import { withDates } from './words/writtenDates';
+
+/** What says that `7:30` is a length of time. */
+const HOURS = /^(?:hours?|durations?|longer|shorter|longest|shortest|long|time)$/i;
 
 /** Words of a question beyond which it is not read: nobody asks a table in a longer sentence. */
 const MOST_TOKENS = 200;
@@ -26,19 +28,41 @@ const MOST_TOKENS = 200;
  * @example readQuestion('average price by region', { tables }).kind // 'groups'
  */
 export function readQuestion(goal: string, memory: JsonObject): JsonObject {
-  const tokens = tokensOf(goal);
+  const tokens = withDates(tokensOf(goal));
   if (tokens.length > MOST_TOKENS) return nothing([`it is longer than ${MOST_TOKENS} words`]);
   if (tokens.length === 0) return nothing(['it asks nothing']);
   if (isForeign(tokens))
     return nothing(['the built-in planner reads English; connect a model for questions in other languages']);
-  const readings = tablesIn(memory).map((table) => readTableQuestion(tokens, table));
-  const fitting = readings.filter(({ composed }) => composed !== null);
+  const tables = tablesIn(memory, saysHours(tokens));
+  const unnamed = readUnnamed(tokens, tables);
+  if (unnamed !== null) return planned([unnamed]) ?? nothing(unnamed.reasons);
+  const readings = tables.map((table) => readOpenQuestion(tokens, table));
+  const fitting = readings.filter(({ query }) => query !== null);
   const chosen = fitting.length > 1 ? fitting.filter(({ named }) => named) : fitting;
   const [only] = chosen;
-  if (chosen.length === 1 && only?.composed) return answerable(only, only.composed);
+  if (chosen.length === 1 && only?.query) {
+    const other = columnElsewhere(tokens, only.table, tables) ?? missesOthers(tokens, only, tables);
+    if (other === null) return planValues(only, only.query);
+    return planned(readJoined(tokens, tables)) ?? nothing([other]);
+  }
   if (fitting.length > 1) return nothing([whichTable(fitting)]);
+  const joined = planned(readJoined(tokens, tables));
+  if (joined !== null) return joined;
   const documents = readDocumentQuestion(goal, memory, readings.length > 0);
   return documents ?? nothing(reasonsAmong(readings));
+}
+
+/** What both tables of the one pair say that fits, or why none does; null where no two tables belong together. */
+function planned(readings: readonly TableReading[]): JsonObject | null {
+  const [only, ...others] = readings;
+  if (!only) return null;
+  if (only.query === null) return nothing(only.reasons);
+  return others.length === 0 ? planValues(only, only.query) : nothing([whichTable(readings)]);
+}
+
+/** What says that `7:30` is a length of time. */
+function saysHours(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }) => HOURS.test(text));
 }
 
 function nothing(reasons: readonly string[]): JsonObject {
@@ -51,54 +75,31 @@ function whichTable(readings: readonly TableReading[]): string {
 }
 
 /** The reasons of the table that understood most of it. */
-function reasonsAmong(readings: readonly TableReading[]): readonly string[] {
+function reasonsAmong(readings: readonly OpenReading[]): readonly string[] {
+  return bestOf(readings)?.reasons ?? ['there is no table and no document to look into'];
+}
+
+/**
+ * Readings of columns with which a question could be answered that is refused as the tables are read now: each is one to
+ * put into `columns` of its document.
+ *
+ * @example columnExits('average price', { tables })
+ * // [{ document: 'homes', column: { name: 'Price', type: 'number', read: 'decimal-point', unit: '$' } }]
+ */
+export function columnExits(goal: string, memory: JsonObject): readonly ColumnExit[] {
+  const tokens = withDates(tokensOf(goal));
+  if (tokens.length > MOST_TOKENS || readQuestion(goal, memory).about !== 'nothing') return [];
+  return (
+    bestOf(tablesIn(memory, saysHours(tokens)).map((table) => readOpenQuestion(tokens, table)))?.exits ?? []
+  );
+}
+
+function bestOf(readings: readonly OpenReading[]): OpenReading | undefined {
   const [best] = readings.toSorted(
     (left, right) =>
       Number(right.named) - Number(left.named) ||
       left.unknown - right.unknown ||
       left.reasons.length - right.reasons.length,
   );
-  return best?.reasons ?? ['there is no table and no document to look into'];
-}
-
-function answerable(reading: TableReading, composed: Composed): JsonObject {
-  const { table } = reading;
-  return {
-    about: 'table',
-    kind: composed.kind,
-    document: table.document,
-    table: table.name,
-    derive: derivedIn(table, composed, reading.computed),
-    filters: composed.filters.map(filterOf),
-    unite: composed.unite,
-    by: composed.by,
-    figures: composed.figures.map(aggregateOf),
-    figure: composed.figures[0] ? aggregateOf(composed.figures[0]) : null,
-    having: composed.having.map(filterOf),
-    sort: composed.sort && { by: composed.sort.by, order: composed.sort.order },
-    limit: composed.limit,
-    once: composed.once,
-    within: composed.within,
-    growth: composed.growth && { ...composed.growth },
-    columns: columnsOf(composed),
-    words: { ...cardsOf(table.name, composed), answer: answerWords(table, composed) },
-  };
-}
-
-function filterOf({ column, operator, value, label }: Filter): Json {
-  return { column, operator, value, label };
-}
-
-/** The columns that an answer begins with; the others follow as the table lists them. */
-function columnsOf({ kind, by, figures, growth }: Composed): readonly string[] {
-  if (growth !== null) {
-    const groups = by.filter((column) => column !== growth.over);
-    return [...groups, String(growth.from), String(growth.to), 'change', 'percent'];
-  }
-  if (kind !== 'groups' && kind !== 'shares') return [];
-  return [...by, ...figures.map(({ as }) => as), ...(kind === 'shares' ? ['percent'] : [])];
-}
-
-function aggregateOf({ function: name, column, as }: NamedFigure): JsonObject {
-  return column === undefined ? { function: name, as } : { function: name, column, as };
+  return best;
 }

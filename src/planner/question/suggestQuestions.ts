@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, own } from '#base';
-import { capital } from './cards';
-import { plural, readable } from './figure';
+import { capital } from './planning/cards';
+import { plural, readable } from './query/figure';
 import { readQuestion } from './readQuestion';
 import {
   type Column,
@@ -11,7 +11,7 @@ import {
   type Table,
   tablesIn,
   timesOf,
-} from './tables';
+} from './tables/tables';
 
 /** More groups than that make a long answer to begin with. */
 const MOST_GROUPS = 40;
@@ -55,7 +55,7 @@ function summed(column: string): string {
 }
 
 /** Columns of which several rows have the same value, those with the fewest values first. */
-function groupsOf(table: Table): readonly Column[] {
+export function groupsOf(table: Table): readonly Column[] {
   return table.columns
     .filter((column) => column.type === 'text' && column.derived === undefined && !isKey(column, table))
     .filter((column) => !isUnique(column, table))

@@ -95,7 +95,8 @@ function readingsOf(text: string): readonly { readonly reading: string; readonly
   return readings;
 }
 
-const TEXT_OR_BREAK = /"(?:[^"\\]|\\[\s\S])*(?:"|$)|\\[nrt]/g;
+/** A text that does not end goes to the end, also where that is in the middle of an escape: or each quote in it would be tried anew. */
+const TEXT_OR_BREAK = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|\\[nrt]/g;
 
 /** Entries in order; lists inside the list, and those that stand in texts, are taken apart. */
 function entriesOf(list: readonly Json[], depth = 0): Result<readonly Json[], Diagnostic> {

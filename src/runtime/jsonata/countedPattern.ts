@@ -42,7 +42,8 @@ class CountedPattern extends RegExp {
     try {
       return this.#pattern.find(text, this.lastIndex, this.#fuel);
     } catch (cause) {
-      if (cause instanceof OutOfFuel)
+      // Else it is what the whole evaluation may take.
+      if (cause instanceof OutOfFuel && cause.limit === this.#fuel.limit)
         throw expressionError(`its patterns take more than ${cause.limit} steps`);
       throw cause;
     }

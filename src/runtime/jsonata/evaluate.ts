@@ -1,10 +1,11 @@
 import { type Json, type JsonObject, LIMITS, OutOfFuel } from '#base';
 import { checkJsonata } from '#plan';
-import { CallError } from '../ports';
+import { CallError } from '../callError';
 import { storable } from '../storable';
 import { countedFunctions } from './countedFunctions';
 import { countedPatterns } from './countedPattern';
 import { expressionError } from './expressionError';
+import { HandleViews } from './handleViews';
 import { JsonataMeter } from './meter';
 
 /** After so long the page gets its turn, and a timeout that is due is heard (I4). */
@@ -38,6 +39,7 @@ export async function evaluateJsonata(
   if (unreadable !== null) throw new CallError(failedToRead(unreadable));
   const { default: jsonata } = await import('jsonata');
   const meter = new JsonataMeter(steps);
+  const views = new HandleViews();
   try {
     const options = { sequence: LIMITS.jsonataItems, RegexEngine: countedPatterns(meter.patterns) };
     const compiled = jsonata(expression, options);
@@ -57,7 +59,7 @@ export async function evaluateJsonata(
     ])
       Reflect.apply(compiled.assign, compiled, [name, hook]);
     for (const [name, counted] of await countedFunctions(meter)) compiled.assign(name, counted);
-    return plain(await compiled.evaluate(value, { ...bindings }));
+    return plain(views.undone(await compiled.evaluate(views.of(value), { ...bindings })));
   } catch (thrown) {
     throw thrown instanceof CallError ? thrown : expressionError(reasonOf(thrown));
   } finally {

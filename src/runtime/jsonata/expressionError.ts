@@ -1,4 +1,4 @@
-import { CallError } from '../ports';
+import { CallError } from '../callError';
 
 /** Why an expression of JSONata has no value. */
 export function expressionError(reason: string): CallError {

@@ -5,6 +5,8 @@ import { LISTS, tooLarge, WHOLE, weightOf } from './weight';
 
 /** So many characters that are read or written take as long as evaluating one part. */
 export const CHARACTERS_PER_STEP = 200;
+/** So many steps of a pattern. */
+const PATTERN_STEPS_PER_STEP = 20;
 /** So many items that are copied from one list to the next. */
 const COPIES_PER_STEP = 200;
 /** The library sorts by halves and copies the rest of one at each comparison: a small part of the list on the whole. */
@@ -19,8 +21,8 @@ const SCOPES_PER_STEP = 20;
  */
 export class JsonataMeter {
   readonly #fuel: Fuel;
-  /** Regular expressions have steps of their own (case C4). */
-  readonly patterns = new Fuel(LIMITS.patternSteps);
+  /** Regular expressions have steps of their own (case C4), and are paid for with these too: each is matched in one go. */
+  readonly patterns: Fuel;
   readonly #roles = new Roles();
   /** How many scopes lie around each, besides the outermost. */
   readonly #scopes = new WeakMap<object, number>();
@@ -32,6 +34,7 @@ export class JsonataMeter {
 
   constructor(steps: number) {
     this.#fuel = new Fuel(steps);
+    this.patterns = new PatternFuel(LIMITS.patternSteps, this.#fuel);
   }
 
   get spent(): number {
@@ -158,6 +161,20 @@ export class JsonataMeter {
 
   #listOf(length: number): void {
     if (length > this.#longest) this.#longest = length;
+  }
+}
+
+class PatternFuel extends Fuel {
+  readonly #steps: Fuel;
+
+  constructor(limit: number, steps: Fuel) {
+    super(limit);
+    this.#steps = steps;
+  }
+
+  override spend(steps: number): void {
+    this.#steps.spend(steps / PATTERN_STEPS_PER_STEP);
+    super.spend(steps);
   }
 }
 

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { builtInCapabilities } from '#capabilities';
@@ -77,7 +76,15 @@ async function open(document: Workspace = workspace('say: CAPABILITY echo')): Pr
     capabilities: builtInCapabilities(),
     absent: () => [],
     state: createStore<SessionState>(() => ({
-      ...{ trusted: true, trustedFrom: 0, budget: null, saving: 'saved', saveProblem: null, conflict: false },
+      ...{
+        trusted: true,
+        trustedFrom: 0,
+        madeHere: false,
+        budget: null,
+        saving: 'saved',
+        saveProblem: null,
+        conflict: false,
+      },
     })),
     stored: { hash: workspaceHash(document), revision: 0 },
     save: () => {},

@@ -1,7 +1,11 @@
+import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '#base';
+import { hashText, LIMITS } from '#base';
+import { readFile } from '#files';
+import { documentReader } from '#runtime';
+import { openStorage } from '#storage';
 import { blankWorkspace } from '../../../src/app/library/blankWorkspace';
-import { documentFromFile, isDocumentName } from '../../../src/app/library/documentFromFile';
+import { isDocumentName } from '../../../src/app/library/documentFromFile';
 import { readTextFile } from '../../../src/app/library/readTextFile';
 import { documentsOf } from '../../../src/app/library/takeDocuments';
 
@@ -16,6 +20,9 @@ class HugeFile extends File {
   }
 }
 
+const storage = () => openStorage({ name: `documents-${++profiles}`, channel: null });
+let profiles = 0;
+
 const file = (name: string, ...parts: BlobPart[]) => new File(parts, name);
 
 describe('documents come in as files', () => {
@@ -27,13 +34,13 @@ describe('documents come in as files', () => {
       file('data.json', '{}'),
       file('README', 'Hi'),
     ];
-    const { documents, refused } = await documentsOf(files, blankWorkspace());
+    const { documents, refused } = await documentsOf(files, blankWorkspace(), await storage());
     expect(refused).toEqual([]);
     expect(documents.map(({ id, kind, name }) => [id, kind, name])).toEqual([
       ['umsatze-2026', 'csv', 'Umsätze 2026'],
       ['notes', 'markdown', 'notes'],
       ['notes-2', 'text', 'notes'],
-      ['data-json', 'json', 'data.json'],
+      ['data', 'json', 'data'],
       ['readme', 'text', 'README'],
     ]);
   });
@@ -43,15 +50,54 @@ describe('documents come in as files', () => {
     expect(isDocumentName('plan.json')).toBe(false);
     expect(isDocumentName('constructor')).toBe(false);
     expect(isDocumentName('x.constructor')).toBe(false);
-    expect(documentFromFile('plan.json', '{}', blankWorkspace())).toBeNull();
   });
 
   it('what cannot be taken is told, and the others are taken all the same', async () => {
-    const files = [file('a.csv', new Uint8Array([0xff, 0xfe, 0x41])), file('b.csv', 'x\n1')];
-    const { documents, refused } = await documentsOf(files, blankWorkspace());
+    const files = [file('a.csv', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0])), file('b.csv', 'x\n1')];
+    const { documents, refused } = await documentsOf(files, blankWorkspace(), await storage());
     expect(documents.map(({ id }) => id)).toEqual(['b']);
-    expect(refused).toMatchObject([{ code: 'FILE_NOT_TEXT' }]);
+    expect(refused).toMatchObject([{ severity: 'error' }]);
     expect(refused[0]?.message).toContain('a.csv');
+  });
+
+  it('W8 a text above what fits into a document lies beside the workspace, once per content, and is read back', async () => {
+    const text = `name,amount\n${'x,1\n'.repeat(300_000)}`;
+    const kept = await storage();
+    const files = [file('large.csv', text), file('again.csv', text)];
+    const { documents } = await documentsOf(files, blankWorkspace(), kept);
+    const hash = hashText(text);
+    expect(documents).toEqual([
+      {
+        id: 'large',
+        name: 'large',
+        kind: 'csv',
+        file: { hash, bytes: text.length, type: '', name: 'large.csv' },
+      },
+      {
+        id: 'again',
+        name: 'again',
+        kind: 'csv',
+        file: { hash, bytes: text.length, type: '', name: 'again.csv' },
+      },
+    ]);
+    const reader = documentReader({ blobs: kept.blobs, readFile });
+    const [large] = documents;
+    expect(large && (await reader.read(large))).toMatchObject({ id: 'large', kind: 'csv', text });
+  });
+
+  it('Cancel ends it, and nothing is added', async () => {
+    const cancel = new AbortController();
+    const taken = documentsOf(
+      [file('a.csv', 'x\n1'), file('b.csv', 'x\n1')],
+      blankWorkspace(),
+      await storage(),
+      {
+        signal: cancel.signal,
+        progress: () => cancel.abort(new Error('cancelled')),
+      },
+    );
+    cancel.abort(new Error('cancelled'));
+    await expect(taken).rejects.toThrow('cancelled');
   });
 });
 

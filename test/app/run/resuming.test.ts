@@ -44,7 +44,15 @@ describe('K6 an interrupted run goes on by itself', () => {
     id: 'demo',
     storage: memoryStorage(new SimulatedClock(0), new Standing()),
     state: createStore<SessionState>(() => ({
-      ...{ trusted, trustedFrom: 0, budget: null, saving: 'saved', saveProblem: null, conflict: false },
+      ...{
+        trusted,
+        trustedFrom: 0,
+        madeHere: false,
+        budget: null,
+        saving: 'saved',
+        saveProblem: null,
+        conflict: false,
+      },
     })),
   });
 

@@ -1,5 +1,4 @@
-import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { builtInCapabilities } from '#capabilities';
 import { createEditor } from '#editor';
@@ -15,7 +14,6 @@ beforeAll(() => {
   vi.stubGlobal('document', { ...nobody, hidden: false });
   vi.stubGlobal('window', { ...nobody, setTimeout });
 });
-afterAll(() => vi.unstubAllGlobals());
 
 const DOCUMENT = workspace('say: CAPABILITY echo');
 
@@ -104,7 +102,7 @@ async function openTab(name: string, isFirst: boolean, text = write(DOCUMENT)): 
     ...{ id, storage, capabilities: builtInCapabilities(), absent: () => [] },
     editor: createEditor({ workspace: DOCUMENT, now: () => 0 }),
     state: createStore<SessionState>(() => ({
-      ...{ trusted: false, trustedFrom: 0, budget: null },
+      ...{ trusted: false, trustedFrom: 0, madeHere: false, budget: null },
       ...{ saving: 'saved', saveProblem: null, conflict: false },
     })),
     stored: { hash, revision: 1 },

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { builtInCapabilities } from '#capabilities';
@@ -54,6 +53,7 @@ async function restricted(): Promise<Session> {
       ...{
         trusted: false,
         trustedFrom: 0,
+        madeHere: false,
         budget: null,
         saving: 'saved',
         saveProblem: null,

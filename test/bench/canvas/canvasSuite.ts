@@ -5,7 +5,7 @@ import { type BenchLine, rounded, type Suite } from '../bench';
 import { drawingAsWorkspace } from './drawing';
 import { type Cost, MeasuredCanvas } from './gestures';
 import { machineAsWorkspace } from './machine';
-import { borderLines, openingLines } from './opening';
+import { borderLines, editingLines, openingLines } from './opening';
 import { type Served, serveBare, serveBuiltApp } from './serve';
 import { answerLine, streamLine } from './waits';
 
@@ -43,6 +43,7 @@ async function runCanvas(): Promise<readonly BenchLine[]> {
       ...(await compare(browser, app, bare, MACHINE, machineAsWorkspace(), 'machine', ['pan', 'drag'])),
     );
     lines.push(...(await borderLines(browser, app.url)), ...(await openingLines(browser, app.url)));
+    lines.push(...(await editingLines(browser, app.url)));
     return [...lines, await answerLine(browser, app.url), await streamLine(browser, app.url)];
   } finally {
     bare.close();

@@ -32,6 +32,45 @@ export async function openingLines(browser: Browser, url: string): Promise<reado
   return lines;
 }
 
+/** What is done in a workspace at the limit of documents, one after the other in the same page. */
+const DONE: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
+  ['adding a node, checked and saved', addNode],
+  ['undoing it', (page) => page.getByRole('button', { name: 'Undo', exact: true }).click()],
+  ['keeping a checkpoint, shown', keepCheckpoint],
+];
+
+/** The longest task of the page in each of them. */
+export async function editingLines(browser: Browser, url: string): Promise<readonly BenchLine[]> {
+  const n = 20_000;
+  const page = await pageAt(browser, url);
+  await page.evaluate((fragment) => location.assign(fragment), fragmentOf(drawingAsWorkspace(n)));
+  await new Planloom(page).canvas.waitFor({ timeout: 120_000 });
+  const lines: BenchLine[] = [];
+  for (const [name, act] of DONE) {
+    await watchTasks(page);
+    await longestTask(page);
+    await watchTasks(page);
+    await act(page);
+    lines.push(lineOf(name, n, await longestTask(page)));
+  }
+  await page.context().close();
+  return lines;
+}
+
+async function addNode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add node' }).click();
+  const search = page.getByRole('combobox', { name: 'Search nodes' });
+  await search.fill('echo');
+  await search.press('Enter');
+}
+
+async function keepCheckpoint(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  const name = page.getByRole('dialog', { name: 'History' }).getByRole('textbox');
+  await name.fill('bench');
+  await name.press('Enter');
+}
+
 /** The longest frame of zooming a large plan out and in again over the border between overview and cards (B12). */
 export async function borderLines(browser: Browser, url: string): Promise<readonly BenchLine[]> {
   const lines: BenchLine[] = [];

@@ -88,6 +88,19 @@ describe('A2 table.load reads CSV', () => {
     expect(await refusal(text)).toMatchObject({ code, help: expect.any(String) });
   });
 
+  test('lines that end now so and now so, as in files put together of several', () => {
+    expect(tableOf(csv('data', 'a,b\r\n"x\ny",2\n"z",4\r\n5,6\n'))).toMatchObject({
+      ok: true,
+      value: {
+        rows: [
+          { a: 'x\ny', b: 2 },
+          { a: 'z', b: 4 },
+          { a: '5', b: 6 },
+        ],
+      },
+    });
+  });
+
   test('titles, comments, remarks and `sep=` are not rows', async () => {
     const rows = { columns: ['a', 'b', 'c'], rows: [{ a: 1, b: 2, c: 3 }] };
     expect(await load('Orders 2026\n\na,b,c\n1,2,3\n')).toMatchObject(rows);

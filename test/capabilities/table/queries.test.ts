@@ -180,7 +180,30 @@ describe('A2 table queries, case by case', () => {
     });
   });
 
+  test('a join finds keys under another name and in any case, and what is empty nowhere', async () => {
+    const left = [
+      { no: 'a ', net: 1 },
+      { no: 'B', net: 2 },
+      { no: null, net: 3 },
+    ];
+    const right = [
+      { id: 'A', town: 'Rye' },
+      { id: null, town: 'Ely' },
+    ];
+    const keys = { left, right, on: 'no', rightOn: 'id', spelling: 'any-case' };
+    expect(await call('table.join', { ...keys, kind: 'left' })).toEqual({
+      rows: [{ no: 'a ', net: 1, town: 'Rye' }, left[1], left[2]],
+      count: 3,
+    });
+    expect(await call('table.join', { ...keys, kind: 'without' })).toEqual({
+      rows: [left[1], left[2]],
+      count: 2,
+    });
+  });
+
   test.each([
+    ['table.join', { left: rows, right: rows, on: 'city', rightOn: ['city', 'day'] }, 'KEYS_UNEQUAL'],
+    ['table.join', { left: rows, right: rows, on: 'city', rightOn: 'town' }, 'COLUMN_UNKNOWN'],
     ['table.filter', { rows, column: 'town', value: 'Porto' }, 'COLUMN_UNKNOWN'],
     ['table.sort', { rows, by: 'town' }, 'COLUMN_UNKNOWN'],
     ['table.group', { rows, by: ['town'] }, 'COLUMN_UNKNOWN'],

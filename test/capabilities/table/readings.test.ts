@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#base';
 import { reportOf, tableOf } from '#capabilities';
-import type { ColumnReading, WorkspaceDocument } from '#plan';
+import type { ColumnReading } from '#plan';
+import type { ReadDocument } from '#runtime';
 import { call, csv } from '../../notation/calling';
 
-function document(cells: readonly string[], columns?: readonly ColumnReading[]): WorkspaceDocument {
+function document(cells: readonly string[], columns?: readonly ColumnReading[]): ReadDocument {
   return {
     ...csv('data', ['x\ty', ...cells.map((cell) => `${cell}\tz`)].join('\n')),
     ...(columns && { columns: [...columns] }),

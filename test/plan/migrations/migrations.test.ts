@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '#base';
-import { VERSION } from '#plan';
+import { hashJson, type Json, type JsonObject } from '#base';
+import { toJson, VERSION, workspaceHash, workspaceHashIn } from '#plan';
 import { MIGRATIONS } from '../../../src/plan/migrations';
 import { migrate } from '../../../src/plan/migrations/migrate';
 import { defineMigrations, type Migration, walkMigrations } from '../../../src/plan/migrations/migration';
+import { workspace } from '../../notation/plan';
 import { deepFrozen } from './deepFrozen';
 
 /** A document of every older version, to be walked up and down again; a new step adds a line. */
@@ -46,6 +47,15 @@ const upper: Migration = {
 
 describe('W5 a sequence of steps', () => {
   const sequence = defineMigrations([title, upper]);
+
+  test('T1 what was trusted before it was migrated has the same hash, and what was changed besides has not', () => {
+    const now = workspace('a: CAPABILITY echo', { name: 'SALES' });
+    const before = walkMigrations(sequence, toJson(now), 3, 1);
+    expect(before).toMatchObject({ version: 1, title: 'sales' });
+    expect(workspaceHashIn(1, now, sequence)).toBe(hashJson(before));
+    expect(workspaceHashIn(1, { ...now, name: 'SALE' }, sequence)).not.toBe(hashJson(before));
+    expect(workspaceHashIn(VERSION, now)).toBe(workspaceHash(now));
+  });
 
   test('is walked up and down, step by step', () => {
     expect(walkMigrations(sequence, { version: 1, title: 'a' }, 1, 3)).toEqual({ version: 3, name: 'A' });

@@ -1,20 +1,20 @@
-import { problem } from '#base';
 import type { FormatId } from '#formats';
 import { Assembly } from '../../opening/pieces';
 import { Desk, type Placed, type Say, type Tasks, type ToldJudged } from './desk';
-import { refusal, type Source } from './judge';
+import type { Source } from './judge';
 import type { Asked, Told } from './messages';
 
 /** Reads one thing after the other, away from the page's thread. */
 export interface Reader {
   /**
    * @param format what a person says that it is; null: it is recognised
-   * @throws the signal's reason when it was aborted: reading cannot be stopped otherwise than by ending its worker
+   * @throws the signal's reason when it was aborted: reading cannot be stopped otherwise than by ending its worker; and why it
+   *   failed, where the worker died of it
    */
   read(source: Source, format: FormatId | null, signal: AbortSignal, say?: Say): Promise<ToldJudged>;
-  /** Where the workspace that was read last belongs; null where none was. @throws like `read`, and why it failed */
+  /** Where the workspace that was read last belongs; null where none was. @throws like `read` */
   place(known: Tasks['place']['given'], signal: AbortSignal): Promise<Placed | null>;
-  /** Makes a stored text ready for the editor. @throws like `read`, and why it failed */
+  /** Makes a stored text ready for the editor. @throws like `read` */
   prepare(text: string, signal: AbortSignal, say?: Say): Promise<Tasks['prepare']['answer']>;
   /** Ends the worker. The reader can be used again: it starts another one. */
   close(): void;
@@ -46,7 +46,7 @@ export function openReader(): Reader {
       const given = { source, format };
       const said = await ask({ task: 'judge', given }, signal, say);
       if (said === null) return desk.judge(given, say);
-      return said.kind === 'failed' ? failed(said.why) : (said.value as ToldJudged);
+      return resultOf(said) as ToldJudged;
     },
     place: async (given, signal) => {
       const said = await ask({ task: 'place', given }, signal, nothing);
@@ -73,7 +73,7 @@ type Answer =
 type Said = Answer | { readonly kind: 'absent' };
 
 function resultOf(said: Answer): unknown {
-  if (said.kind === 'failed') throw new Error(said.why);
+  if (said.kind === 'failed') throw new Error(said.why || 'no reason was given');
   return said.value;
 }
 
@@ -111,11 +111,4 @@ function answerOf(
     signal.addEventListener('abort', stop, { once: true });
     worker.postMessage(asked);
   });
-}
-
-function failed(why: string): ToldJudged {
-  const problems = [
-    problem('READING_FAILED', `Reading this failed: ${why || 'no reason was given'}.`, 'Give it once more.'),
-  ];
-  return refusal(problems);
 }

@@ -17,6 +17,8 @@ export type Reading =
       /** What a person said that it is. */
       readonly chosen: FormatId | null;
       readonly judged: ToldJudged;
+      /** Nothing is known of it, because what reads it failed: the same can be read again. */
+      readonly isFailed: boolean;
     };
 
 interface Hands {
@@ -34,7 +36,7 @@ interface Hands {
 const NOTHING: Reading = { kind: 'nothing' };
 
 /** Reads what the import dialog is given, in a worker that ends with the dialog. */
-export function useReading(onRead: (judged: ToldJudged) => void): Hands {
+export function useReading(onRead: (judged: ToldJudged, source: Source) => void): Hands {
   const [reading, setReading] = useState<Reading>(NOTHING);
   const tell = useRef(onRead);
   tell.current = onRead;
@@ -46,7 +48,7 @@ export function useReading(onRead: (judged: ToldJudged) => void): Hands {
       going.current = null;
     };
     const show = (judged: ToldJudged, source: Source | null, chosen: FormatId | null): void =>
-      setReading({ kind: 'read', source, chosen, judged });
+      setReading({ kind: 'read', source, chosen, judged, isFailed: false });
     return {
       stop,
       read: (source: Source, chosen: FormatId | null = null): void => {
@@ -62,10 +64,12 @@ export function useReading(onRead: (judged: ToldJudged) => void): Hands {
           (judged) => {
             if (now.signal.aborted) return;
             show(judged, source, chosen);
-            tell.current(judged);
+            tell.current(judged, source);
           },
           (thrown) => {
-            if (!now.signal.aborted) show(refusal([unexpected(thrown)]), source, chosen);
+            if (now.signal.aborted) return;
+            const judged = refusal([unexpected(thrown)]);
+            setReading({ kind: 'read', source, chosen, judged, isFailed: true });
           },
         );
       },
@@ -91,5 +95,5 @@ export function useReading(onRead: (judged: ToldJudged) => void): Hands {
 
 function unexpected(thrown: unknown): Diagnostic {
   const why = thrown instanceof Error ? thrown.message : String(thrown);
-  return problem('READING_FAILED', `Reading this failed: ${why}.`, 'Give it once more.');
+  return problem('READING_FAILED', `Reading this failed: ${why}.`, 'Try again.');
 }

@@ -10,7 +10,8 @@ import {
   Workflow,
 } from 'lucide-react';
 import { useState } from 'react';
-import { isUnanswered, NotAnswered } from '../../ask/NotAnswered';
+import { isUnanswered } from '#projection';
+import { NotAnswered } from '../../ask/NotAnswered';
 import { EventsPanel } from '../../machine/EventsPanel';
 import { IconButton } from '../../parts/IconButton';
 import { Answer } from '../../run/Answer';

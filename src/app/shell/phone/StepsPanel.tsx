@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { type NodeStatus, type OutlineRow, stepsOf } from '#projection';
+import { type NodeStatus, type OutlineRow, shownStatus, stepsOf } from '#projection';
 import { CardIcon } from '../../parts/CardIcon';
 import { cx } from '../../parts/cx';
 import { EmptyNote } from '../../parts/EmptyNote';
@@ -66,6 +66,8 @@ function Step({ row }: { readonly row: OutlineRow }) {
 
 /** Of a state the words are its own: active, left. That it was left is no success. */
 function StatusOf({ row, status }: { readonly row: OutlineRow; readonly status: NodeStatus }) {
+  if (row.node.unanswered === true)
+    return <StatusPill status={shownStatus(row.node) ?? status} text={row.word} />;
   if (row.node.type !== 'STATE') return <StatusPill status={status} />;
   return row.word === 'left' ? <Pill>left</Pill> : <StatusPill status={status} text={row.word} />;
 }

@@ -2,9 +2,9 @@ import type { GraphEdge } from '#projection';
 import { lengthOf, middleOf } from '../along';
 import type { Side } from '../ports';
 import type { Rect } from '../rect';
-import { depthOf, type RoutedEdge, type RouteInput } from '../routed';
+import { depthOf, type RoutedEdge, type RouteInput, type Routes } from '../routed';
 import { chooseSides, end, type Sides } from './chooseSides';
-import { type LabelPlace, LabelPlaces } from './LabelPlaces';
+import { LabelPlaces } from './LabelPlaces';
 import { join, type Way } from './sides';
 import { solidIn } from './solidIn';
 
@@ -26,32 +26,45 @@ interface Line {
   readonly sides: Sides | null;
 }
 
-/**
- * The ways of transitions: each leaves and meets states at the sides that suit it, lines at one side stand apart, and
- * those that come back to their own state lead around its corner.
- */
-export function routeTransitions(
-  edges: readonly GraphEdge[],
-  input: RouteInput,
-): ReadonlyMap<string, RoutedEdge> {
-  const lines = edges.flatMap((edge) => lineOf(edge, input));
-  const shares = sharesOf(lines);
-  const ways = waysOf(lines, shares);
-  const labels = labelsOf(lines, ways, input);
+/** So many labels find their place in one go: those of a larger machine follow frame by frame (measured: 15 µs each). */
+export const LABELS_AT_ONCE = 2_000;
+
+/** The ways of transitions with the places of their labels, at once. */
+export function routeTransitions(input: RouteInput): Routes {
   const routes = new Map<string, RoutedEdge>();
+  const routing = transitionsInSlices(input, routes);
+  while (!routing.next().done);
+  return routes;
+}
+
+/**
+ * Puts the ways of transitions into `routes`: each leaves and meets states at the sides that suit it, lines at one side stand
+ * apart, and those that come back to their own state lead around its corner. All have their way with the first step; labels
+ * of a large machine stand in the middle of their lines until a later step finds their place.
+ */
+export function* transitionsInSlices(
+  input: RouteInput,
+  routes: Map<string, RoutedEdge>,
+): Generator<void, void> {
+  const lines = input.edges.flatMap((edge) => lineOf(edge, input));
+  const ways = waysOf(lines, sharesOf(lines));
   for (const { edge, source, target } of lines) {
     const points = ways.get(edge.key) ?? [];
-    routes.set(edge.key, {
-      edge,
-      points,
-      ...(labels.get(edge.key) ?? { middle: middleOf(points) }),
-      depth: Math.max(depthOf(edge.from, input.nodes), depthOf(edge.to, input.nodes)),
-      scale: 1,
-      source,
-      target,
-    });
+    const depth = Math.max(depthOf(edge.from, input.nodes), depthOf(edge.to, input.nodes));
+    routes.set(edge.key, { edge, points, middle: middleOf(points), depth, scale: 1, source, target });
   }
-  return routes;
+  if (lines.length > LABELS_AT_ONCE) yield;
+  const places = new LabelPlaces(solidIn(input));
+  let placed = 0;
+  for (const { edge } of inOrderOfLabels(lines, ways)) {
+    if (placed === LABELS_AT_ONCE) {
+      yield;
+      placed = 0;
+    }
+    placed++;
+    const route = routes.get(edge.key);
+    if (route) routes.set(edge.key, { ...route, ...places.placeOf(edge, route.points) });
+  }
 }
 
 function waysOf(lines: readonly Line[], shares: Shares): ReadonlyMap<string, Way> {
@@ -70,24 +83,14 @@ function waysOf(lines: readonly Line[], shares: Shares): ReadonlyMap<string, Way
  * Labels that were moved come first: the others make room for them. Then those of the shortest lines, which have the fewest
  * places.
  */
-function labelsOf(
-  lines: readonly Line[],
-  ways: ReadonlyMap<string, Way>,
-  input: RouteInput,
-): ReadonlyMap<string, LabelPlace> {
-  const places = new LabelPlaces(solidIn(input));
+function inOrderOfLabels(lines: readonly Line[], ways: ReadonlyMap<string, Way>): readonly Line[] {
   const isMoved = ({ edge }: Line) => edge.transition?.offset != null;
   const others = lines
     .filter((line) => !isMoved(line))
     .map((line) => ({ line, length: lengthOf(ways.get(line.edge.key) ?? []) }))
     .sort((one, other) => one.length - other.length)
     .map(({ line }) => line);
-  return new Map(
-    [...lines.filter(isMoved), ...others].map(({ edge }) => [
-      edge.key,
-      places.placeOf(edge, ways.get(edge.key) ?? []),
-    ]),
-  );
+  return [...lines.filter(isMoved), ...others];
 }
 
 function lineOf(edge: GraphEdge, input: RouteInput): readonly Line[] {

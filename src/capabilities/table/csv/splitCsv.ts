@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { failure } from '../../fail';
+import { commonest } from '../grid/commonest';
 
 /** A record of a CSV text: its cells without spaces around them, and its number in the text, counted from 1. */
 export interface CsvRecord {
@@ -23,7 +24,9 @@ export function splitCsv(text: string, name: string): readonly CsvRecord[] {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const said = /^sep=([^\r\n])\r?\n/i.exec(source);
   const body = said ? source.slice(said[0].length) : source;
-  const parsed = Papa.parse<string[]>(body, { delimiter: said?.[1] ?? separatorOf(body) });
+  const newline = lineEndIn(body);
+  const delimiter = said?.[1] ?? separatorOf(body, newline);
+  const parsed = Papa.parse<string[]>(body, { delimiter, newline });
   const quotes = parsed.errors.find((error) => error.type === 'Quotes');
   const before = said ? 1 : 0;
   if (quotes) throw badQuotes(name, (quotes.row ?? 0) + 1 + before);
@@ -33,27 +36,31 @@ export function splitCsv(text: string, name: string): readonly CsvRecord[] {
   }));
 }
 
+/**
+ * Where lines end now so and now so, as in files that were put together of several, `\n` is in all of these ends, and what is left of
+ * the other is a space around a cell. `undefined` leaves it to the library.
+ */
+function lineEndIn(source: string): '\n' | undefined {
+  return source.includes('\r\n') && /(?:^|[^\r])\n/.test(source) ? '\n' : undefined;
+}
+
 /** The separator by which most records have equally many cells; of equals the one that makes more of them. */
-function separatorOf(source: string): string {
-  const [best] = SEPARATORS.map((separator) => ({ separator, ...regularity(source, separator) }))
+function separatorOf(source: string, newline: '\n' | undefined): string {
+  const [best] = SEPARATORS.map((separator) => ({ separator, ...regularity(source, separator, newline) }))
     .filter(({ width }) => width > 1)
     .toSorted((left, right) => right.share - left.share || right.width - left.width);
   return best?.separator ?? ',';
 }
 
-function regularity(source: string, delimiter: string): { readonly width: number; readonly share: number } {
-  const { data } = Papa.parse<string[]>(source, { delimiter, preview: SAMPLE });
+function regularity(
+  source: string,
+  delimiter: string,
+  newline: '\n' | undefined,
+): { readonly width: number; readonly share: number } {
+  const { data } = Papa.parse<string[]>(source, { delimiter, newline, preview: SAMPLE });
   const widths = data.filter((cells) => cells.some((cell) => cell.trim() !== '')).map(({ length }) => length);
   const width = commonest(widths);
   return { width, share: widths.filter((one) => one === width).length / Math.max(1, widths.length) };
-}
-
-/** The commonest of some numbers, the larger one of equals. */
-export function commonest(numbers: readonly number[]): number {
-  const counts = new Map<number, number>();
-  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
-  const [most] = [...counts].toSorted((left, right) => right[1] - left[1] || right[0] - left[0]);
-  return most?.[0] ?? 0;
 }
 
 function badQuotes(name: string, record: number) {

@@ -11,9 +11,9 @@ const PAIRS: readonly (readonly [yes: RegExp, no: RegExp])[] = [
   [/^vrai$/i, /^faux$/i],
 ];
 
-/** Single letters say so only in pairs: a column of `N` alone may be the north. */
+/** Single letters, also among whole words, say so only in pairs: a column of `N` alone may be the north. */
 const LETTERS: readonly (readonly [yes: RegExp, no: RegExp])[] = [
-  [/^y$/i, /^n$/i],
+  [/^y(?:es)?$/i, /^no?$/i],
   [/^j$/i, /^n$/i],
   [/^t$/i, /^f$/i],
 ];

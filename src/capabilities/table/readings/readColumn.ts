@@ -1,12 +1,9 @@
 import type { Json } from '#base';
 import type { ColumnNotation, ColumnReading, ColumnType } from '#plan';
+import { type Cell, cellText, isEmpty } from './cell';
 import type { CellReading, CellStyle } from './cellStyle';
-import { isEmptyCell } from './emptyCell';
 import { FAMILIES, stylesOf } from './styles';
 import { isMidnight } from './timeCell';
-
-/** A cell before it is read: its text without spaces around, or a number that JSON already knows as one. */
-export type Cell = string | number;
 
 /** A column as it was read: one value for each cell, null where it is empty or does not fit. */
 export interface ReadColumn {
@@ -32,13 +29,13 @@ export function readColumn(cells: readonly Cell[]): ReadColumn {
     if (others.some(({ values }) => !values.every((value, index) => value === first.values[index]))) break;
     return columnOf(first, cells);
   }
-  return { type: 'text', values: cells.map((cell) => (cell === '' ? null : cell)), unread: 0 };
+  return { type: 'text', values: cells.map(asWritten), unread: 0 };
 }
 
 /** Reads a column as a person said: a cell that does not fit is empty. */
 export function readColumnAs(cells: readonly Cell[], said: ColumnReading): ReadColumn {
   if (said.type === 'text')
-    return { type: 'text', values: cells.map((cell) => (cell === '' ? null : String(cell))), unread: 0 };
+    return { type: 'text', values: cells.map((cell) => (cell === '' ? null : cellText(cell))), unread: 0 };
   const fits = stylesOf(said).map((style) => askedFit(style, cells, said.unit));
   const [best] = fits.toSorted((left, right) => right.fitting - left.fitting);
   // Without a notation only what all of them agree on counts: nothing is guessed.
@@ -53,6 +50,12 @@ export function readColumnAs(cells: readonly Cell[], said: ColumnReading): ReadC
     values,
     unread: cells.filter((cell, index) => !isEmpty(cell) && values[index] === null).length,
   };
+}
+
+/** What a column of text holds: numbers among its cells stay numbers. */
+function asWritten(cell: Cell): Json {
+  if (cell === '') return null;
+  return typeof cell === 'object' ? cellText(cell) : cell;
 }
 
 /** How a style fits cells of which each may be anything. */
@@ -92,10 +95,11 @@ function commonestMark(readings: readonly (CellReading | null)[]): string {
   return most;
 }
 
-/** A number that JSON knows as one fits every notation of numbers, and no other. */
+/** A number that its file knows as one fits every notation of numbers, and no other. */
 function readingOf(style: CellStyle, cell: Cell, asked: boolean): CellReading | null {
   if (typeof cell === 'string') return style.read(cell, asked);
-  return style.type === 'number' ? { value: cell, mark: '' } : null;
+  if (style.type !== 'number') return null;
+  return typeof cell === 'number' ? { value: cell, mark: '' } : { value: cell.number, mark: cell.unit };
 }
 
 interface WholeFit {
@@ -136,8 +140,4 @@ function columnOf({ style, unit, values }: WholeFit, cells: readonly Cell[]): Re
 
 function unitOf(unit: string | undefined): { unit?: string } {
   return unit === undefined || unit === '' ? {} : { unit };
-}
-
-export function isEmpty(cell: Cell): boolean {
-  return typeof cell === 'string' && isEmptyCell(cell);
 }

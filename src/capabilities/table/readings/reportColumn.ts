@@ -1,6 +1,7 @@
 import type { Json } from '#base';
 import type { ColumnNotation, ColumnReading, ColumnType } from '#plan';
-import { askedFit, type Cell, isEmpty, readColumn, readColumnAs } from './readColumn';
+import { type Cell, cellText, isEmpty } from './cell';
+import { askedFit, readColumn, readColumnAs } from './readColumn';
 import { FAMILIES } from './styles';
 
 /** A cell that a reading cannot take. */
@@ -37,7 +38,10 @@ export interface ColumnReport {
   readonly nearest: ColumnChoice | null;
   /** Readings that a person can choose, text aside. */
   readonly choices: readonly ColumnChoice[];
-  /** Of a column of text: the choices that fit every cell, between which nothing but a person decides. */
+  /**
+   * Of a column of text: the choices that fit every cell, between which nothing but a person decides; their example is a cell
+   * that they read differently.
+   */
   readonly open: readonly ColumnChoice[];
 }
 
@@ -68,7 +72,12 @@ export function reportColumn(
           : null,
     choices: choices.map(({ choice }) => choice),
     open:
-      isText && said === undefined ? choices.flatMap(({ choice }) => (choice.unfit === 0 ? choice : [])) : [],
+      isText && said === undefined
+        ? tellingApart(
+            choices.filter(({ choice }) => choice.unfit === 0),
+            cells,
+          )
+        : [],
   };
 }
 
@@ -98,7 +107,7 @@ function choiceOf(
   values: readonly Json[],
 ): ColumnChoice | null {
   const unfit = cells.flatMap((cell, index) =>
-    values[index] === null && !isEmpty(cell) ? { text: String(cell), row: index + 1 } : [],
+    values[index] === null && !isEmpty(cell) ? { text: cellText(cell), row: index + 1 } : [],
   );
   const taken = values.findIndex((value) => value !== null);
   return {
@@ -106,7 +115,7 @@ function choiceOf(
     fits: values.filter((value) => value !== null).length,
     unfit: unfit.length,
     firstUnfit: unfit[0] ?? null,
-    example: { written: String(cells[taken] ?? ''), value: values[taken] ?? null },
+    example: { written: cellText(cells[taken] ?? ''), value: values[taken] ?? null },
   };
 }
 
@@ -120,6 +129,17 @@ function distinct(choices: readonly ValuedChoice[]): readonly ValuedChoice[] {
           (other) =>
             other.choice.type === choice.type && other.values.every((value, at) => value === values[at]),
         ),
+  );
+}
+
+/** Choices with the first cell as their example that each of them reads otherwise: `05/05/2026` would ask nobody anything. */
+function tellingApart(choices: readonly ValuedChoice[], cells: readonly Cell[]): readonly ColumnChoice[] {
+  const at = cells.findIndex((_, index) => {
+    const values = choices.map((choice) => choice.values[index] ?? null);
+    return !values.includes(null) && new Set(values).size === choices.length;
+  });
+  return choices.map(({ choice, values }) =>
+    at < 0 ? choice : { ...choice, example: { written: String(cells[at]), value: values[at] ?? null } },
   );
 }
 

@@ -24,7 +24,7 @@ const CURRENCY_CODES = new Set(
 
 /** Units that are written close to their number: `300km`. Other words need a space, since `12a` is the number of a house. */
 const KNOWN_UNITS = new Set(
-  '% ‰ ° °C °F mm cm m km mi ft in mm² cm² m² km² m2 m³ m3 ha mg g kg t lb oz ml cl l L hl W kW MW GW Wh kWh MWh GWh TWh J kJ MJ cal kcal V kV A mA Hz kHz MHz GHz B kB KB MB GB TB PB KiB MiB GiB s ms min h d Pa hPa kPa bar mbar dB ppm px pt km/h m/s mph l/h m³/h mg/l g/l Mbit/s Gbit/s €/h €/m² €/kWh'.split(
+  '% ‰ ° °C °F mm cm m km mi ft in mm² cm² m² km² m2 m³ m3 ha mg g kg t lb oz ml cl l L hl W kW MW GW Wh kWh MWh GWh TWh J kJ MJ cal kcal V kV A mA Hz kHz MHz GHz B kB KB MB GB TB PB KiB MiB GiB s ms min h d Pa hPa kPa bar mbar dB ppm px pt pcs pc Stk hrs hr lbs gal km/h m/s mph l/h m³/h mg/l g/l Mbit/s Gbit/s €/h €/m² €/kWh'.split(
     ' ',
   ),
 );

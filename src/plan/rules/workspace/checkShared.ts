@@ -14,13 +14,22 @@ export function checkShared(workspace: Workspace, catalogue: Catalogue): readonl
   return [
     ...checkMade(workspace, catalogue),
     ...workspace.prompts.flatMap(({ text }, index) => ofTemplate(text, `/prompts/${index}/text`)),
-    ...workspace.models.flatMap((model, index) =>
-      ofConnection(model.connection, workspace, `/models/${index}/connection`),
-    ),
+    ...workspace.models.flatMap((model, index) => [
+      ...ofModelId(model.id, `/models/${index}/id`),
+      ...ofConnection(model.connection, workspace, `/models/${index}/connection`),
+    ]),
     ...workspace.features.flatMap((feature, index) => ofFeature(feature, `/features/${index}`, catalogue)),
     ...workspace.planners.flatMap((planner, index) => ofPlanner(planner, `/planners/${index}`, catalogue)),
     ...workspace.parsers.flatMap((parser, index) => ofParser(parser, `/parsers/${index}`, catalogue)),
   ];
+}
+
+/** W7: a run records the person's default model under this id. */
+function ofModelId(id: string, field: string): readonly Diagnostic[] {
+  if (id !== 'default') return [];
+  const message =
+    'A model of a workspace cannot have the id "default": the default model of a person has it.';
+  return [problem('MODEL_ID_RESERVED', message, 'Give it another id.', { field })];
 }
 
 function ofConnection(id: string, { connections }: Workspace, field: string): readonly Diagnostic[] {

@@ -1,0 +1,315 @@
+import type { Locator } from '@playwright/test';
+import { DIALOG_NAMES } from '../../src/app/surfaces/dialogNames';
+import { SURFACES, type SurfaceId } from '../../src/app/surfaces/surfaces';
+import { breakable, breakShown, breakWhenDrawn, textOf } from '../fixtures/faults';
+import { expect, test } from '../fixtures/test';
+import { linkTo, workspaceJson } from '../material/workspaces';
+import type { Planloom } from '../pages/planloom';
+
+type Act = (app: Planloom) => Promise<unknown>;
+type DialogKind = keyof typeof DIALOG_NAMES;
+
+/** Where a surface or a dialog is met, what is done to see it, and a field of it in which something has been typed. */
+interface Way {
+  readonly scene: keyof typeof SCENES;
+  readonly open?: Act;
+  readonly typed?: (app: Planloom) => Locator;
+  /** It draws nothing by itself, so that only what is inside of it can throw. */
+  readonly isBare?: true;
+}
+
+const tab =
+  (name: string): Act =>
+  ({ page }) =>
+    page.getByRole('tab', { name, exact: true }).click();
+const press =
+  (name: string | RegExp): Act =>
+  ({ page }) =>
+    page.getByRole('button', { name, exact: true }).click();
+const keys =
+  (pressed: string): Act =>
+  ({ page }) =>
+    page.keyboard.press(pressed);
+const both =
+  (first: Act, second: Act): Act =>
+  async (app) => {
+    await first(app);
+    await second(app);
+  };
+const textbox =
+  (name: string) =>
+  ({ page }: Planloom): Locator =>
+    page.getByRole('textbox', { name, exact: true });
+
+/** Adds a node, which can be undone, and has it chosen. */
+async function addEcho(app: Planloom): Promise<void> {
+  await app.canvas.click({ position: { x: 8, y: 200 } });
+  await app.page.keyboard.press('n');
+  const search = app.page.getByRole('combobox', { name: 'Search nodes' });
+  await search.fill('echo');
+  await search.press('Enter');
+  await expect(app.node('Echo')).toBeVisible();
+}
+
+/** A plan whose run has ended, with a plan made in it. */
+async function ranTable(app: Planloom): Promise<void> {
+  await app.templates.getByRole('button', { name: 'Ask a table', exact: true }).click();
+  await app.run();
+  await app.expectRun('completed');
+}
+
+const MACHINE = {
+  format: 'planloom/workspace',
+  version: 1,
+  id: 'given',
+  plans: [
+    {
+      id: 'flow',
+      kind: 'state-machine',
+      variables: [{ id: 'x', scope: 'IN', schema: { type: 'string' } }],
+      states: [
+        { id: 'waiting', on: [{ event: 'go', target: 'over' }] },
+        { id: 'over', type: 'final' },
+      ],
+    },
+  ],
+};
+
+const IMPORTED = workspaceJson('in x: string\na: TRANSFORM 1', {
+  parsers: [{ id: 'own', kind: 'jsonata', expression: '$' }],
+  capabilities: [{ id: 'mine', make: { kind: 'answer', value: 'this' } }],
+});
+
+/** Pages in which surfaces are broken one after the other. */
+const SCENES = {
+  start: async (app) => {
+    await app.openTemplate('Blank plan');
+    await app.page.goto('/');
+    await expect(app.page.getByRole('heading', { name: 'Recent workspaces' })).toBeVisible();
+  },
+  desk: ranTable,
+  imported: async (app) => {
+    await app.open(linkTo(IMPORTED));
+    await addEcho(app);
+  },
+  phone: ranTable,
+} satisfies Readonly<Record<string, Act>>;
+
+/** A new surface has its way here before it compiles. */
+const SURFACE_WAYS: Readonly<Record<SurfaceId, Way>> = {
+  app: { scene: 'start', typed: textbox('What do you want done?'), isBare: true },
+  start: { scene: 'start' },
+  homeBar: { scene: 'start' },
+  goal: { scene: 'start', typed: textbox('What do you want done?') },
+  templates: { scene: 'start' },
+  recent: { scene: 'start' },
+  notices: { scene: 'imported' },
+  messages: { scene: 'start' },
+  tooltips: { scene: 'start', isBare: true },
+
+  workspace: { scene: 'desk' },
+  toolbar: { scene: 'imported' },
+  canvas: { scene: 'imported' },
+  stateView: { scene: 'desk', open: tab('State view') },
+  answerLine: { scene: 'desk', open: both(tab('Canvas'), (app) => app.node('Question').click()) },
+  slider: { scene: 'desk' },
+  announcer: { scene: 'desk' },
+  palette: { scene: 'imported' },
+  outline: { scene: 'imported', open: tab('Outline') },
+  runs: { scene: 'desk', open: tab('Runs') },
+  documents: { scene: 'imported' },
+  prompts: { scene: 'imported' },
+  features: { scene: 'imported' },
+  standIns: { scene: 'imported' },
+  parsers: { scene: 'imported' },
+  inspector: { scene: 'imported', typed: textbox('Name') },
+  timeline: { scene: 'desk' },
+  ledger: { scene: 'desk', open: tab('Ledger') },
+  attempts: { scene: 'desk', open: tab('Plan attempts') },
+  panelTools: { scene: 'desk' },
+  costs: { scene: 'desk', open: tab('Costs') },
+  inbox: { scene: 'desk', open: tab('Inbox') },
+  whatif: { scene: 'desk', open: tab('What if') },
+  variables: { scene: 'desk' },
+
+  ask: { scene: 'desk', open: tab('Ask'), typed: textbox('What do you want done?') },
+
+  phone: { scene: 'phone' },
+  phoneHead: { scene: 'phone' },
+  steps: { scene: 'phone', open: tab('Steps') },
+  answer: { scene: 'phone' },
+  chosen: { scene: 'phone', open: both(tab('Canvas'), (app) => app.node('Carry it out').tap()) },
+  events: {
+    scene: 'phone',
+    open: both((app) => app.open(linkTo(MACHINE)), tab('Events')),
+    typed: textbox('x'),
+  },
+};
+
+const DIALOG_WAYS: Readonly<Record<DialogKind, Way>> = {
+  import: { scene: 'start', open: press('Import') },
+  settings: { scene: 'start', open: press('Settings') },
+  connection: { scene: 'start', open: press('Connect a model'), typed: textbox('URL') },
+  help: { scene: 'start', open: press('Help') },
+  commands: { scene: 'desk', open: both(press('To the plan'), press('Commands')) },
+  share: { scene: 'desk', open: press('Share') },
+  history: { scene: 'desk', open: press('History') },
+  problems: { scene: 'imported', open: press(/^Problems \(\d+\)$/) },
+  keys: { scene: 'desk', open: keys('?') },
+  adder: { scene: 'imported', open: press('Add node') },
+  document: { scene: 'imported', open: press('Add a document') },
+  prompt: { scene: 'imported', open: press('Add a prompt') },
+  feature: { scene: 'imported', open: press('Add a feature') },
+  promote: { scene: 'desk', open: press('Promote') },
+  parser: { scene: 'imported', open: press('Add a parser') },
+  standIns: { scene: 'imported', open: press('Choose what stands in') },
+  trust: { scene: 'imported', open: press('Trust') },
+  inputs: {
+    scene: 'imported',
+    open: both(press('Trust'), async (app) => {
+      const trust = app.dialog('Trust this workspace?').getByRole('button', { name: 'Trust', exact: true });
+      await trust.click();
+      await app.run();
+    }),
+  },
+  menu: { scene: 'phone', open: press('Menu') },
+  panel: { scene: 'phone', open: both(press('Menu'), press('Costs')) },
+};
+
+/** Something that a person does in a page one of whose surfaces does not work. */
+const ANSWERS: Readonly<Record<keyof typeof SCENES, (app: Planloom, broken: string) => Promise<void>>> = {
+  start: fieldAnswers,
+  desk: keysAnswer,
+  imported: undoAnswers,
+  phone: menuAnswers,
+};
+
+async function fieldAnswers(app: Planloom, broken: string): Promise<void> {
+  if (broken === 'goal') return menuOpens(app, 'Settings');
+  await app.question.fill(`Without ${broken}`);
+  await expect(app.question).toHaveValue(`Without ${broken}`);
+}
+
+async function keysAnswer(app: Planloom): Promise<void> {
+  await app.page.keyboard.press('Control+k');
+  await expect(app.dialog('Commands')).toBeVisible();
+  await app.page.keyboard.press('Escape');
+  await expect(app.dialog('Commands')).toHaveCount(0);
+}
+
+async function undoAnswers(app: Planloom, broken: string): Promise<void> {
+  const isUndone = async (undone: boolean) => {
+    if (broken === 'toolbar') await expect(app.node('Echo')).toHaveCount(undone ? 0 : 1);
+    else await expect(app.button('Redo')).toBeEnabled({ enabled: undone });
+  };
+  await app.page.keyboard.press('Control+z');
+  await isUndone(true);
+  await app.page.keyboard.press('Control+Shift+z');
+  await isUndone(false);
+}
+
+async function menuAnswers(app: Planloom, broken: string): Promise<void> {
+  if (broken !== 'phoneHead') return menuOpens(app, 'Menu');
+  await tab('Canvas')(app);
+  await expect(app.canvas).toBeVisible();
+}
+
+async function menuOpens(app: Planloom, name: string): Promise<void> {
+  await app.button(name).click();
+  await expect(app.dialog(name)).toBeVisible();
+  await app.page.keyboard.press('Escape');
+  await expect(app.dialog(name)).toHaveCount(0);
+}
+
+/** Also a number. */
+const TYPED = '7';
+
+/** Breaks one that is shown, and goes on by "Try again": once while it is still broken, once when it is not. */
+async function breaksAndComesBack(
+  { page }: Planloom,
+  { id, name, isBare }: Broken,
+  field: Locator | undefined,
+  rest: () => Promise<unknown>,
+): Promise<void> {
+  await expect.poll(() => textOf(page, id)).not.toBeNull();
+  // A dialog may have none.
+  const typed = (await field?.count()) ? field : undefined;
+  await typed?.fill(TYPED);
+  const before = await textOf(page, id);
+  await breakShown(page, id);
+  const notes = page.getByRole('alert').filter({ hasText: 'cannot be shown' });
+  await expect(notes).toContainText(`“${name}” cannot be shown`);
+  await expect(notes.getByRole('button', { name: 'Reload' })).toBeVisible();
+  const again = notes.getByRole('button', { name: 'Try again' });
+  if (!isBare) {
+    await again.click();
+    await expect(notes).toContainText('UNEXPECTED');
+  }
+  await rest();
+  await breakWhenDrawn(page, []);
+  await again.click();
+  await expect(notes).toHaveCount(0);
+  if (typed) await expect(typed).toHaveValue(TYPED);
+  else await expect.poll(() => textOf(page, id)).toBe(before);
+}
+
+interface Broken {
+  readonly id: string;
+  readonly name: string;
+  readonly isBare: boolean;
+}
+
+const entries = <Id extends string, Value>(table: Readonly<Record<Id, Value>>) =>
+  Object.entries(table) as [Id, Value][];
+
+for (const [scene, open] of entries(SCENES)) {
+  test.describe(() => {
+    if (scene.startsWith('phone')) {
+      test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    }
+
+    test(`fault X4 whatever throws of “${scene}”: the rest answers, the way on is shown, nothing is lost`, async ({
+      app,
+      page,
+      complaints,
+    }) => {
+      complaints.expectConsole(/injected fault|The above error occurred|%o/);
+      await breakable(page);
+      await page.reload();
+      await open(app);
+      for (const [id, way] of entries(SURFACE_WAYS)) {
+        if (way.scene !== scene) continue;
+        await test.step(id, async () => {
+          await way.open?.(app);
+          const { name, size } = SURFACES[id];
+          await breaksAndComesBack(
+            app,
+            { id, name, isBare: way.isBare ?? false },
+            way.typed?.(app),
+            async () => {
+              if (size !== 'page') await ANSWERS[scene](app, id);
+              else if (scene !== 'start') await expect(app.button('Download the workspace')).toBeVisible();
+            },
+          );
+        });
+      }
+      for (const [kind, way] of entries(DIALOG_WAYS)) {
+        if (way.scene !== scene) continue;
+        await test.step(`dialog ${kind}`, async () => {
+          await way.open?.(app);
+          const dialog = page.getByRole('dialog');
+          const fields = dialog.getByRole('textbox').or(dialog.getByRole('spinbutton'));
+          const field = fields.and(page.locator(':not([readonly])')).first();
+          const broken = { id: `dialog ${kind}`, name: DIALOG_NAMES[kind], isBare: false };
+          await breaksAndComesBack(app, broken, field, () =>
+            expect(dialog.getByRole('button', { name: 'Close' })).toBeEnabled(),
+          );
+          await page.keyboard.press('Escape');
+          // What was typed is not lost by one.
+          if ((await dialog.count()) > 0) await page.keyboard.press('Escape');
+          await expect(dialog).toHaveCount(0);
+        });
+      }
+    });
+  });
+}

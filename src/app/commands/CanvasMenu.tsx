@@ -1,0 +1,118 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { Command } from '#editor';
+import { Kbd } from '../parts/Kbd';
+import { keyDown } from '../parts/keyDown';
+import { openDialog } from '../state/dialogs';
+import { useSession } from '../state/session';
+import styles from './CanvasMenu.module.css';
+import { give } from './give';
+import { canvasMenu, type CanvasMenu as OpenMenu } from './openCanvasMenu';
+
+/** What can be done where the canvas was clicked with the right button, or with the menu key. */
+export function CanvasMenu() {
+  const open = useStore(canvasMenu, (menu) => menu.open);
+  return open === null ? null : <Menu menu={open} />;
+}
+
+function Menu({ menu }: { readonly menu: OpenMenu }) {
+  const session = useSession();
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const surface = ref.current;
+    if (surface === null) return;
+    const before = document.activeElement;
+    surface.showPopover();
+    place(surface, menu.at);
+    // What the same click chooses takes the focus when it is drawn: the menu has it after that.
+    const frame = requestAnimationFrame(() =>
+      surface.querySelector('button')?.focus({ preventScroll: true }),
+    );
+    // An `auto` popover would take the end of the very click that opened it for one beside it.
+    const onPointer = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !surface.contains(target)) close();
+    };
+    document.addEventListener('pointerdown', onPointer, true);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('pointerdown', onPointer, true);
+      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
+    };
+  }, [menu]);
+  const pick = (command: Command) => {
+    close();
+    if (command.id === 'node.add') openDialog({ kind: 'adder', options: menu.add });
+    else give(session, command.id);
+  };
+  return (
+    <div
+      ref={ref}
+      popover="manual"
+      role="menu"
+      aria-label="What can be done here"
+      tabIndex={-1}
+      className={styles.menu}
+      onKeyDown={keyDown(walk)}
+    >
+      {menu.commands.map((command) => (
+        <button
+          key={command.id}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={styles.item}
+          onClick={() => pick(command)}
+        >
+          <span>{command.title}</span>
+          {command.keys[0] !== undefined && (
+            <span aria-hidden>
+              <Kbd keys={command.keys[0]} />
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function close(): void {
+  canvasMenu.setState({ open: null });
+}
+
+/** Arrows walk in a circle, Home and End to its ends, Tab and Escape close (WAI-ARIA menu pattern). */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const surface = event.currentTarget;
+  const items = [...surface.querySelectorAll('button')];
+  const at = items.findIndex((item) => item.matches(':focus'));
+  const to = nextItem(event.key, at, items.length);
+  if (event.key === 'Tab' || event.key === 'Escape') close();
+  if (to === null) return;
+  event.preventDefault();
+  items.at(to)?.focus();
+}
+
+function nextItem(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return (at + 1) % count;
+    case 'ArrowUp':
+      return at <= 0 ? count - 1 : at - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+const MARGIN = 8;
+
+/** Its corner where it was asked for; never out of the screen. */
+function place(surface: HTMLElement, at: { readonly x: number; readonly y: number }): void {
+  const { width, height } = surface.getBoundingClientRect();
+  const left = Math.max(MARGIN, Math.min(at.x, window.innerWidth - width - MARGIN));
+  const top = Math.max(MARGIN, Math.min(at.y, window.innerHeight - height - MARGIN));
+  surface.style.setProperty('--left', `${left}px`);
+  surface.style.setProperty('--top', `${top}px`);
+}

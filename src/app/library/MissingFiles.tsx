@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FileDocument, isFileDocument } from '#plan';
+import { tablesIn, tablesOfInputs } from '#runtime';
+import { Button } from '../parts/Button';
+import { documentsOfPage } from '../state/documentsOfPage';
+import { useDocument, useScene, useSession } from '../state/session';
+import { ChooseFile } from './ChooseFile';
+import styles from './MissingFiles.module.css';
+import { replaceFile } from './takeDocuments';
+
+/** Files that documents of the workspace name and that are not in this browser: each is asked for by name (W8). */
+export function MissingFiles() {
+  const missing = useMissingFiles();
+  if (missing.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label="Missing files">
+      {missing.map((document) => (
+        <li key={document.file.hash}>
+          <MissingFile document={document} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const NONE: readonly FileDocument[] = [];
+
+/**
+ * One document for each file that is not here: several sheets may be of one. Of the shown run also the files of inputs whose tables
+ * are not here.
+ */
+export function useMissingFiles(): readonly FileDocument[] {
+  const { storage } = useSession();
+  const documents = useDocument(({ workspace }) => workspace.documents);
+  const files = documents.filter(isFileDocument);
+  const hashes = [...new Set(files.map(({ file }) => file.hash))];
+  const started = useScene(({ run }) => run?.live.started ?? null);
+  const inputs = started === null ? [] : tablesOfInputs(started);
+  const tables = inputs.map(({ hash }) => hash);
+  const { data = NONE } = useQuery({
+    queryKey: ['stored', 'files', hashes, tables],
+    enabled: hashes.length + tables.length > 0,
+    queryFn: async () => {
+      const here = await Promise.all(hashes.map((hash) => storage.blobs.has(hash)));
+      const readHere = await Promise.all(tables.map((hash) => storage.blobs.has(hash)));
+      const lost = inputs.flatMap(({ document }, index) => (readHere[index] ? [] : [document]));
+      const missing = hashes.flatMap((hash, index) => {
+        const document = here[index] ? undefined : files.find(({ file }) => file.hash === hash);
+        return document === undefined ? [] : [document];
+      });
+      return [...missing, ...lost];
+    },
+  });
+  return data;
+}
+
+function MissingFile({ document }: { readonly document: FileDocument }) {
+  const session = useSession();
+  const started = useScene(({ run }) => run?.live.started ?? null);
+  const { name, hash } = document.file;
+  const isOfRun = started?.inputFiles?.some(({ file }) => file.hash === hash) ?? false;
+  const readAgain = async () => {
+    if (started === null || !isOfRun) return;
+    const { storage } = session;
+    const { readInputsAgain } = await import('#capabilities');
+    await readInputsAgain(started, hash, documentsOfPage(storage), tablesIn(storage.blobs));
+  };
+  return (
+    <div className={styles.missing}>
+      <p>
+        “{name}” is not here. Choose it: <code title={hash}>SHA-256 {hash.slice(0, 12)}…</code>
+      </p>
+      <ChooseFile
+        name={name}
+        hash={hash}
+        label={`Choose “${name}”`}
+        onTaken={readAgain}
+        other={(file, forget) =>
+          isOfRun ? (
+            'Run the plan again to use it.'
+          ) : (
+            <Button
+              variant="outline"
+              onClick={() => {
+                forget();
+                void replaceFile(session, document, file);
+              }}
+            >
+              Replace the document
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Diagnostic } from '#base';
+import { Button } from '../parts/Button';
+import { diagnosticOf } from '../state/sayTrouble';
+import type { Following } from './documentFromFile';
+import styles from './useTaking.module.css';
+
+interface Taking {
+  /** What is being read, and how to end it; null while nothing is. */
+  readonly status: React.ReactNode;
+  /** Reads files by what is given, and tells why they could not be taken. */
+  take(
+    files: readonly File[],
+    by: (files: readonly File[], following: Following) => Promise<readonly Diagnostic[]>,
+  ): Promise<readonly Diagnostic[]>;
+}
+
+/** Files that are being read, with their progress and Cancel. Whoever leaves cancels. */
+export function useTaking(): Taking {
+  const [reading, setReading] = useState<{ readonly name: string; readonly share: number } | null>(null);
+  const going = useRef<AbortController | null>(null);
+  useEffect(() => () => going.current?.abort(), []);
+  return {
+    status: reading !== null && (
+      <p role="status" className={styles.status}>
+        <span>Reading {reading.name} …</span>
+        <progress aria-label={`Reading ${reading.name}`} max={1} value={reading.share} />
+        <Button size="small" variant="outline" onClick={() => going.current?.abort()}>
+          Cancel
+        </Button>
+      </p>
+    ),
+    take: async (files, by) => {
+      going.current?.abort();
+      const now = new AbortController();
+      going.current = now;
+      const name = namesOf(files);
+      setReading({ name, share: 0 });
+      try {
+        return await by(files, {
+          signal: now.signal,
+          progress: (share) => {
+            if (!now.signal.aborted) setReading({ name, share });
+          },
+        });
+      } catch (thrown) {
+        return now.signal.aborted ? [] : [diagnosticOf(thrown, 'It could not be kept.')];
+      } finally {
+        if (going.current === now) setReading(null);
+      }
+    },
+  };
+}
+
+function namesOf([first, ...more]: readonly File[]): string {
+  if (first === undefined) return 'nothing';
+  return more.length === 0 ? `“${first.name}”` : `“${first.name}” and ${more.length} more`;
+}

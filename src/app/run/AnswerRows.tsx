@@ -1,0 +1,44 @@
+import { ChartNoAxesColumn, Rows2, Table2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { chartOf, tableInMemory } from '#tables';
+import { ChartView } from '../tables/ChartView';
+import { DataTable } from '../tables/DataTable';
+import styles from './AnswerRows.module.css';
+import type { AnswerTable } from './answerTable';
+
+type Shown = 'both' | 'chart' | 'table';
+
+const CHOICES = [
+  { id: 'both', title: 'Both', icon: Rows2 },
+  { id: 'chart', title: 'Chart', icon: ChartNoAxesColumn },
+  { id: 'table', title: 'Table', icon: Table2 },
+] as const;
+
+/** The rows of an answer: as a chart where they are figures of groups or periods, and as a table. */
+export function AnswerRows({ table, title }: { readonly table: AnswerTable; readonly title: string }) {
+  const [shown, setShown] = useState<Shown>('both');
+  const { rows, columns } = table;
+  const source = useMemo(() => tableInMemory(columns, rows), [columns, rows]);
+  const chart = useMemo(() => chartOf(columns, rows, table.chart), [columns, rows, table.chart]);
+  return (
+    <div className={styles.rows} data-rows-of-answer>
+      {chart !== null && (
+        <fieldset className={styles.switch}>
+          <legend className="visually-hidden">Show the answer as</legend>
+          {CHOICES.map(({ id, title: name, icon: Icon }) => (
+            <button key={id} type="button" aria-pressed={shown === id} onClick={() => setShown(id)}>
+              <Icon aria-hidden />
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {chart !== null && shown !== 'table' && (
+        <ChartView chart={chart} fileName={title} isAlone={shown === 'chart'} />
+      )}
+      {(chart === null || shown !== 'chart') && (
+        <DataTable source={source} label={title} look="plain" fileName={title} />
+      )}
+    </div>
+  );
+}

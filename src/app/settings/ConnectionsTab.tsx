@@ -1,0 +1,118 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { VaultEntry } from '#storage';
+import { Button } from '../parts/Button';
+import { Field } from '../parts/Field';
+import { Select } from '../parts/Input';
+import { Pill } from '../parts/Pill';
+import { ProblemNote } from '../parts/ProblemNote';
+import { openDialog } from '../state/dialogs';
+import { useConnections, useVault } from '../state/useConnections';
+import { ConnectionDetail } from './ConnectionDetail';
+import styles from './Connections.module.css';
+import settings from './SettingsDialog.module.css';
+import { standingOf } from './standingOf';
+import { UnlockForm } from './UnlockForm';
+
+/** The person's connections (W7): the default, each with how it stands, and how their keys are forgotten (case H9). */
+export function ConnectionsTab() {
+  const { entries, vault } = useConnections();
+  const byDefault = useVault(vault, () => vault?.byDefault ?? null);
+  const trouble = useVault(vault, () => vault?.trouble ?? null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const keys = entries.filter(({ hasKey }) => hasKey);
+  const locked = entries.filter((entry) => entry.locked);
+  return (
+    <>
+      <p className={settings.muted}>
+        Yours, in every workspace. A key goes to its own server only and is never shared or exported.
+      </p>
+      {trouble && <ProblemNote problem={trouble} />}
+      {entries.length > 0 && (
+        <Field
+          label="Default model for new questions"
+          hint="It answers in workspaces made in this browser. What you open from a file or a link waits for your pick."
+        >
+          {(ids) => (
+            <Select
+              {...ids}
+              value={byDefault?.id ?? ''}
+              onChange={({ target }) => vault?.setDefault(target.value === '' ? null : target.value)}
+            >
+              {entries.map((entry) => (
+                <option key={entry.id} value={entry.id}>
+                  {entry.model ?? 'no model chosen'} · {entry.name}
+                </option>
+              ))}
+              <option value="">None: plan with the built-in rules</option>
+            </Select>
+          )}
+        </Field>
+      )}
+      {locked.length > 0 && <UnlockForm />}
+      {entries.length === 0 && (
+        <p className={settings.muted}>
+          There is none yet. Without a model, plans are made by the built-in rules.
+        </p>
+      )}
+      <ul className={styles.list} aria-label="Connections" hidden={entries.length === 0}>
+        {entries.map((entry) => (
+          <li key={entry.id} aria-label={`${entry.name}, ${standingOf(entry).text}`}>
+            <Entry
+              entry={entry}
+              isOpen={entry.id === opened}
+              onOpen={() => setOpened(entry.id === opened ? null : entry.id)}
+            />
+            {entry.id === opened && vault && <ConnectionDetail entry={entry} vault={vault} />}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <Button
+          variant="outline"
+          icon={Plus}
+          onClick={() =>
+            openDialog({
+              kind: 'connection',
+              next: () => openDialog({ kind: 'settings', section: 'connections' }),
+            })
+          }
+        >
+          New connection
+        </Button>
+        {keys.length > 0 && (
+          <Button
+            variant="danger"
+            onClick={() => {
+              const count = keys.length === 1 ? 'the one key' : `all ${keys.length} keys`;
+              if (window.confirm(`Forget ${count}, with their connections? This cannot be undone.`))
+                vault?.forgetKeys();
+            }}
+          >
+            Forget all keys
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly entry: VaultEntry;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}
+
+function Entry({ entry, isOpen, onOpen }: EntryProps) {
+  const { tone, text } = standingOf(entry);
+  const facts = [entry.origin, entry.model, entry.hasKey ? 'with a key' : null];
+  return (
+    <button type="button" className={styles.entry} aria-expanded={isOpen} onClick={onOpen}>
+      <span>
+        <b>{entry.name}</b>
+        <small>{facts.filter((fact) => fact !== null).join(' · ')}</small>
+      </span>
+      <Pill tone={tone}>{text}</Pill>
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Checkup, PageSurroundings } from '#models';
+
+const PATIENCE_MS = 20_000;
+
+/** Tests a connection from this page, with the key that is given. Nothing is kept. */
+export async function checkByPage(connection: {
+  readonly url: string;
+  readonly key: string | null;
+}): Promise<Checkup> {
+  const { checkConnection } = await import('#models');
+  return checkConnection(connection, {
+    fetch: (input, init) => fetch(input, init),
+    page: THIS_PAGE,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+}
+
+const THIS_PAGE: PageSurroundings = {
+  get origin() {
+    return location.origin;
+  },
+  watchPolicy: async (origin, work) => {
+    let refused = false;
+    const hear = ({ blockedURI }: SecurityPolicyViolationEvent) => {
+      refused ||= blockedURI.startsWith(origin);
+    };
+    document.addEventListener('securitypolicyviolation', hear);
+    try {
+      const value = await work();
+      // The browser tells of it in a task of its own.
+      await new Promise((resolve) => window.setTimeout(resolve));
+      return { value, refused };
+    } finally {
+      document.removeEventListener('securitypolicyviolation', hear);
+    }
+  },
+  localNetwork: async (url) => {
+    const { hostname } = new URL(url);
+    const isThisMachine = hostname === 'localhost' || hostname.startsWith('127.');
+    for (const name of [isThisMachine ? 'loopback-network' : 'local-network', 'local-network-access']) {
+      const state = await permissionOf(name);
+      if (state !== null) return state;
+    }
+    return null;
+  },
+};
+
+/** Null where the browser knows no such permission. */
+async function permissionOf(name: string): Promise<PermissionState | null> {
+  const wanted: object = { name };
+  try {
+    const query: unknown = Reflect.apply(navigator.permissions.query, navigator.permissions, [wanted]);
+    const state: unknown = Reflect.get(Object(await query), 'state');
+    return state === 'granted' || state === 'denied' || state === 'prompt' ? state : null;
+  } catch {
+    return null;
+  }
+}

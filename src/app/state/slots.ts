@@ -1,0 +1,31 @@
+import type { ModelSpec, Workspace } from '#plan';
+import { type Connected, DEFAULT_SLOT, type VaultEntry } from '#storage';
+import type { Session } from './session';
+
+type Holder = Pick<Session, 'id' | 'storage' | 'state'>;
+
+/** The connection that fills a slot of the open workspace: the picked one, or the default where it was made here (W7). */
+export function filledBy({ id, storage, state }: Holder, slot: string): VaultEntry | null {
+  return storage.vault.picked(id, slot, state.getState().madeHere);
+}
+
+/** What a call over a slot needs; null while nothing fills it, or what does is locked. */
+export function connectedBy({ id, storage, state }: Holder, slot: string): Connected | null {
+  return storage.vault.resolve(id, slot, state.getState().madeHere);
+}
+
+/**
+ * The models that plans of the open workspace may ask: its own; where it has none, the person's default under the id
+ * `default`, with which a run records it (W7).
+ */
+export function modelsToAsk(session: Holder & Pick<Session, 'editor'>): ModelSpec[] {
+  const { models } = session.editor.workspace;
+  if (models.length > 0) return models;
+  const model = filledBy(session, DEFAULT_SLOT)?.model;
+  return model ? [{ id: DEFAULT_SLOT, connection: DEFAULT_SLOT, model }] : [];
+}
+
+/** The open workspace as its runs see it. */
+export function workspaceToRun(session: Holder & Pick<Session, 'editor'>): Workspace {
+  return { ...session.editor.workspace, models: modelsToAsk(session) };
+}

@@ -1,0 +1,127 @@
+import { ChevronDown, Copy, Download, ListFilter, Search } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { TableSource } from '#tables';
+import { Button } from '../parts/Button';
+import { IconButton } from '../parts/IconButton';
+import { SearchInput } from '../parts/Input';
+import { Popover } from '../parts/Popover';
+import { say } from '../parts/Toasts';
+import { sayProblems, sayThrown } from '../state/sayTrouble';
+import { copyTable, saveTable } from './saveTable';
+import styles from './TableTools.module.css';
+import type { TableFormat } from './tableFile';
+import type { QueryFields } from './useTableQuery';
+
+interface Props {
+  readonly source: TableSource;
+  readonly fields: QueryFields;
+  readonly look: 'rich' | 'plain';
+  readonly title: ReactNode;
+  readonly actions: ReactNode;
+  /** Whether there is something to be searched. */
+  readonly isLong: boolean;
+  readonly filtering: boolean;
+  readonly onFiltering: (on: boolean) => void;
+  readonly label: string;
+  readonly fileName: string;
+}
+
+const FORMATS: readonly (readonly [TableFormat, string])[] = [
+  ['csv', 'CSV'],
+  ['json', 'JSON'],
+  ['xlsx', 'Excel (XLSX)'],
+];
+
+/** Finding rows, and taking them along: all that the query leaves, in its order. */
+export function TableTools(props: Props) {
+  const { fields, look, title, actions, isLong, filtering, onFiltering, label } = props;
+  const Filter = (
+    <Button
+      size={look === 'plain' ? 'small' : 'medium'}
+      icon={look === 'plain' ? Search : ListFilter}
+      aria-pressed={filtering}
+      onClick={() => onFiltering(!filtering)}
+    >
+      {look === 'plain' ? 'Find' : 'Filter'}
+    </Button>
+  );
+  return (
+    <div className={styles.tools} role="toolbar" aria-label={`Rows of ${label}`}>
+      {title}
+      <span className={styles.gap} />
+      {(look === 'rich' || filtering) && (
+        <SearchInput
+          label="Search all rows"
+          className={styles.search}
+          value={fields.search}
+          onChange={({ target }) => fields.setSearch(target.value)}
+        />
+      )}
+      {(look === 'rich' || isLong || filtering) && Filter}
+      <SaveRows {...props} />
+      {actions}
+    </div>
+  );
+}
+
+function copiedWords({ copied, all }: Awaited<ReturnType<typeof copyTable>>): Parameters<typeof say>[0] {
+  const rows = `${all.toLocaleString('en')} ${all === 1 ? 'row' : 'rows'}`;
+  if (copied === all) return { tone: 'ok', text: `${rows} ${all === 1 ? 'is' : 'are'} copied.` };
+  return {
+    tone: 'info',
+    text: `The first ${copied.toLocaleString('en')} of ${rows} are copied.`,
+    help: 'Save them as a file to take all of them.',
+  };
+}
+
+function SaveRows({ source, fields, look, fileName }: Props) {
+  const menu = useId();
+  const size = look === 'plain' ? 'small' : 'medium';
+  const save = async (format: TableFormat) => {
+    try {
+      const saved = await saveTable(source, fields.query, format, fileName);
+      if (!saved.ok) sayProblems([saved.problem]);
+    } catch (thrown) {
+      sayThrown(thrown, 'The rows could not be saved.');
+    }
+  };
+  const copy = async () => {
+    try {
+      say(copiedWords(await copyTable(source, fields.query)));
+    } catch (thrown) {
+      sayThrown(thrown, 'The rows could not be copied. Save them as a file.');
+    }
+  };
+  return (
+    <>
+      <Button size={size} icon={Copy} onClick={() => void copy()}>
+        Copy rows
+      </Button>
+      <span className={styles.save}>
+        <Button size={size} icon={Download} onClick={() => void save('csv')}>
+          Save as CSV
+        </Button>
+        <IconButton icon={ChevronDown} label="Other formats" popoverTarget={menu} className={styles.others} />
+      </span>
+      <Popover id={menu} label="Save as">
+        {(close) => (
+          <ul className={styles.formats}>
+            {FORMATS.map(([format, title]) => (
+              <li key={format}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    void save(format);
+                    close();
+                  }}
+                >
+                  {title}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useCallback } from 'react';
+import { hashOfHandle, type TableHandle } from '#base';
+import { useStored } from '../../state/services';
+import { useSession } from '../../state/session';
+import { DataTable } from '../DataTable';
+import { useEventually } from '../useEventually';
+import { MissingTable } from './MissingTable';
+import styles from './StoredTable.module.css';
+import { tablesOfPage } from './tablesOfPage';
+
+interface Props {
+  readonly handle: TableHandle;
+  readonly label: string;
+}
+
+/** A table that a value refers to (V6), its rows read when they are shown; where they are not here, how to come by them. */
+export function StoredTable({ handle, label }: Props) {
+  const hash = hashOfHandle(handle);
+  const { data: isHere } = useStored(['files', hash], ({ blobs }) => blobs.has(hash));
+  if (isHere === undefined) return <Reading handle={handle} />;
+  return isHere ? <Rows key={hash} handle={handle} label={label} /> : <MissingTable handle={handle} />;
+}
+
+function Rows({ handle, label }: Props) {
+  const { storage } = useSession();
+  const source = useEventually(useCallback(() => tablesOfPage(storage).open(handle), [storage, handle]));
+  if (source === null) return <Reading handle={handle} />;
+  return <DataTable source={source} label={label} look="plain" fileName={label} />;
+}
+
+function Reading({ handle: { $table } }: { readonly handle: TableHandle }) {
+  return (
+    <p className={styles.note} aria-live="polite">
+      Reading {$table.rows.toLocaleString('en')} rows…
+    </p>
+  );
+}

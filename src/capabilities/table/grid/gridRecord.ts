@@ -1,0 +1,25 @@
+import { type Cell, cellText } from '../readings/cell';
+
+/** A line of cells as it was written, perhaps a title or a remark, and its number, counted from 1. */
+export interface GridRecord {
+  readonly cells: readonly Cell[];
+  readonly number: number;
+}
+
+export function isBlank({ cells }: GridRecord): boolean {
+  return cells.every((cell) => cell === '');
+}
+
+export function filledIn({ cells }: GridRecord): number {
+  return cells.filter((cell) => cell !== '').length;
+}
+
+export function isComment({ cells }: GridRecord): boolean {
+  return cellText(cells[0] ?? '').startsWith('#');
+}
+
+/** A sentence about lines that are no rows. */
+export function leftOut(where: string, lines: readonly GridRecord[]): string {
+  const said = cellText(lines[0]?.cells.find((cell) => cell !== '') ?? '');
+  return `${lines.length === 1 ? 'One line' : `${lines.length} lines`} ${where} ${lines.length === 1 ? 'is' : 'are'} left out: “${said.slice(0, 80)}”.`;
+}

@@ -1,0 +1,124 @@
+import { failure } from '../../fail';
+import { type Cell, cellText } from '../readings/cell';
+import { readColumn } from '../readings/readColumn';
+import { filledIn, type GridRecord, isBlank, leftOut } from './gridRecord';
+import { headerAt } from './headerAt';
+
+/** Names and cells of a table, before any of them is read. */
+export interface GridTable {
+  readonly names: readonly string[];
+  /** Rows with one cell for each name. */
+  readonly rows: readonly (readonly Cell[])[];
+  /** What was done that nobody asked for, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Finds names and rows in lines of cells, of a CSV text or of a sheet. What stands above the names, and lines of one
+ * cell below a blank line at the end, are titles and remarks; records without any text are left out; cells that miss at
+ * the end of a record are empty. Each of these is noted. Nothing else is repaired.
+ *
+ * @param name what messages call the table
+ * @throws CallError `CSV_EMPTY` or `CSV_RAGGED`, naming the record
+ */
+export function gridTable(lines: readonly GridRecord[], name: string): GridTable {
+  const notes: string[] = [];
+  const records = withoutRemarks(withoutTitles(lines, notes), notes).filter((record) => !isBlank(record));
+  const [first, ...others] = records;
+  if (!first) throw emptyTable(name);
+  const isHeader = others.length === 0 || !isData(first, others);
+  if (!isHeader) notes.push('The first line holds values, not names: the columns are numbered.');
+  const body = isHeader ? others : records;
+  const header = isHeader ? first.cells : first.cells.map(() => '');
+  const width = usedWidth(header, body);
+  const short = body.filter(({ cells }) => cells.length < width);
+  for (const { cells, number } of body) {
+    const isTorn = cells.length < width && cells.length < 2;
+    if (isTorn || cells.slice(width).some((cell) => cell !== ''))
+      throw ragged(name, number, cells.length, width);
+  }
+  const [torn] = short;
+  if (torn) {
+    notes.push(
+      `${short.length === 1 ? 'One line has' : `${short.length} lines have`} fewer cells than there are columns, the first is line ${torn.number}: what is missing at its end is empty.`,
+    );
+  }
+  return {
+    names: columnNames(header.slice(0, width)),
+    rows: body.map(({ cells }) => Array.from({ length: width }, (_, index) => cells[index] ?? '')),
+    notes,
+  };
+}
+
+/** Leaves out what stands above the names. */
+function withoutTitles(records: readonly GridRecord[], notes: string[]): readonly GridRecord[] {
+  const start = headerAt(records);
+  const above = records.slice(0, start).filter((record) => !isBlank(record));
+  if (above.length > 0) notes.push(leftOut('above the names of the columns', above));
+  return records.slice(start);
+}
+
+/** Leaves out lines of one cell at the end that a blank line parts from the rows. */
+function withoutRemarks(records: readonly GridRecord[], notes: string[]): readonly GridRecord[] {
+  const width = records.find((record) => !isBlank(record))?.cells.length ?? 0;
+  const isRemark = (record: GridRecord) =>
+    isBlank(record) || (filledIn(record) === 1 && record.cells[0] !== '');
+  const end = records.findLastIndex((record) => !isRemark(record)) + 1;
+  const below = records.slice(end);
+  const remarks = below.slice(below.findIndex(isBlank)).filter((record) => !isBlank(record));
+  const [first] = remarks;
+  const start = first === undefined ? -1 : records.indexOf(first);
+  const before = records[start - 1];
+  if (width < 2 || start < 2 || (before && !isBlank(before))) return records;
+  notes.push(leftOut('below the rows', remarks));
+  return records.slice(0, start);
+}
+
+/**
+ * Whether the first record is one of the rows: in columns that are not text it fits as its rows do, and not only by whole
+ * numbers, which may be names as well (`2024`, `2025`).
+ */
+function isData(first: GridRecord, others: readonly GridRecord[]): boolean {
+  let isTelling = false;
+  for (const [index, cell] of first.cells.entries()) {
+    const cells = others.map((record) => record.cells[index] ?? '');
+    const read = readColumn(cells);
+    if (read.type === 'text') continue;
+    const whole = readColumn([cell, ...cells]);
+    if (cell === '' || whole.type !== read.type || whole.unit !== read.unit) return false;
+    if (!/^\d{1,9}$/.test(cellText(cell))) isTelling = true;
+  }
+  return isTelling;
+}
+
+/** How many columns there are: those at the end without a name and without any cell come from separators alone. */
+function usedWidth(header: readonly Cell[], rows: readonly GridRecord[]): number {
+  let width = header.length;
+  while (width > 1 && header[width - 1] === '' && rows.every(({ cells }) => (cells[width - 1] ?? '') === ''))
+    width -= 1;
+  return width;
+}
+
+/** Names that are each there once: what has none is numbered, and what is there twice. */
+export function columnNames(header: readonly Cell[]): string[] {
+  const taken = new Set<string>();
+  return header.map((cell, index) => {
+    const stem = cell === '' ? `column_${index + 1}` : cellText(cell).replace(/\s*[\r\n]+\s*/g, ' ');
+    let name = stem;
+    for (let number = 2; taken.has(name); number++) name = `${stem}_${number}`;
+    taken.add(name);
+    return name;
+  });
+}
+
+function emptyTable(name: string) {
+  return failure('CSV_EMPTY', `"${name}" is empty.`, 'Its first line has to name the columns.');
+}
+
+function ragged(name: string, record: number, found: number, expected: number) {
+  return failure(
+    'CSV_RAGGED',
+    `Record ${record} of "${name}" has ${found} ${found === 1 ? 'cell' : 'cells'}, the header names ${expected}.`,
+    'Give every line as many cells as the header, and put cells that hold the separator into quotation marks.',
+  );
+}

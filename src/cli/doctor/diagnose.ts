@@ -1,0 +1,83 @@
+import { type Diagnostic, problem } from '#base';
+import {
+  checkConnection,
+  endpointOf,
+  type ModelConnection,
+  type Recipe,
+  recipesFor,
+  type Step,
+} from '#models';
+
+/** What the doctor found. */
+export interface Diagnosis {
+  readonly ok: boolean;
+  readonly steps: readonly Finding[];
+  readonly problem?: Diagnostic;
+  readonly models?: readonly string[];
+  readonly recipes?: readonly Recipe[];
+}
+
+interface Finding extends Omit<Step, 'name'> {
+  readonly name: string;
+}
+
+/**
+ * Tests a connection from here, where no browser stands in between, and then what a page of that origin would be told: what a
+ * page cannot see of its own refusal.
+ */
+export async function diagnose(
+  connection: ModelConnection,
+  page: string,
+  signal: AbortSignal,
+): Promise<Diagnosis> {
+  const here = await checkConnection(connection, { fetch, page: null, signal });
+  if (here.problem !== null) {
+    const recipes = here.recipes.length > 0 ? { recipes: here.recipes } : {};
+    return { ok: false, steps: here.steps, problem: here.problem, ...recipes };
+  }
+  // Without a browser in between everything that answers can be read.
+  const before = here.steps.filter(({ name }) => name !== 'Server lets the page read');
+  const models = here.models ?? [];
+  const refusal = await refusalOf(connection, page, signal);
+  const found = refusal ?? `answers of ${page} can be read`;
+  const steps = [...before, { name: `Server lets ${page} read`, ok: refusal === null, found }];
+  if (refusal === null) return { ok: true, steps, models };
+  const why = problem(
+    'MODEL_CORS',
+    `The server works, and does not let pages of ${page} read its answers: ${refusal}.`,
+    'Allow that origin in the settings of the server, with the headers authorization and content-type.',
+  );
+  return { ok: false, steps, problem: why, models, recipes: recipesFor(connection.url, page) };
+}
+
+/** What a browser would ask before it sends a key, and why it would go no further; null when it would. */
+async function refusalOf(
+  { url, key }: ModelConnection,
+  page: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const headers = {
+    origin: page,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': key === null ? 'content-type' : 'authorization,content-type',
+  };
+  const address = endpointOf(url, 'chat/completions');
+  const answer = await fetch(address, { method: 'OPTIONS', headers, redirect: 'manual', signal }).catch(
+    () => null,
+  );
+  if (answer === null) return 'the preflight was not answered';
+  void answer.body?.cancel().catch(() => {});
+  if (!answer.ok) return `the preflight (OPTIONS) got status ${answer.status}`;
+  const origin = answer.headers.get('access-control-allow-origin');
+  if (origin === null) return 'no Access-Control-Allow-Origin';
+  if (origin !== '*' && origin !== page) return `Access-Control-Allow-Origin names ${origin.slice(0, 100)}`;
+  const allowed = (answer.headers.get('access-control-allow-headers') ?? '')
+    .toLowerCase()
+    .replaceAll(' ', '')
+    .split(',');
+  // The wildcard does not stand for this one header.
+  if (key !== null && !allowed.includes('authorization'))
+    return 'Access-Control-Allow-Headers lacks authorization';
+  const takesJson = allowed.includes('content-type') || allowed.includes('*');
+  return takesJson ? null : 'Access-Control-Allow-Headers lacks content-type';
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { isIP, isIPv6 } from 'node:net';
+import { canonicalOrigin } from '#runtime';
+import type { Given } from '../command';
+import { Refusal, refuse } from '../outcome';
+import type { ServeOptions } from './serveApp';
+
+/** Addresses on which it would answer to whatever reaches the machine. */
+const ANY: ReadonlySet<string> = new Set(['0.0.0.0', '::', '*']);
+
+/**
+ * What `serve` was told: where to listen, to which names to answer, and what the page may reach.
+ *
+ * @throws Refusal where a name or an origin is none, or nobody has said which names it has
+ */
+export async function readServeOptions(given: Given): Promise<ServeOptions> {
+  const address = given.text('host');
+  const named = given.all('allow-host').map(readName);
+  if (address !== undefined && !isIP(address) && !ANY.has(address))
+    throw refuse(
+      'USAGE',
+      `"${address}" is not an address of this machine.`,
+      'Write one like 192.168.1.5, or 0.0.0.0 for all of them; names go to --allow-host.',
+    );
+  const isAny = address !== undefined && ANY.has(address);
+  if (isAny && named.length === 0)
+    throw refuse(
+      'HOST_UNNAMED',
+      `On ${address} every name would lead here, also one that somebody else points at this machine.`,
+      'Name those that people will use: --allow-host NAME.',
+    );
+  const own = address === undefined || isAny ? [] : [isIPv6(address) ? `[${address}]` : address];
+  const tls = await readTls(given);
+  return {
+    ...(address === undefined ? {} : { address: address === '*' ? '::' : address }),
+    ...(tls === null ? {} : { tls }),
+    hosts: [...named, ...own],
+    connect: given.all('connect').map(readOrigin),
+  };
+}
+
+function readName(text: string): string {
+  // Letters of other scripts reach a server in punycode.
+  const name = URL.canParse(`http://${text}/`) ? new URL(`http://${text}/`).hostname : '';
+  const isName = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(name) && !/[/@?#]|:\d*$/.test(text);
+  if (isName) return name;
+  throw refuse(
+    'USAGE',
+    `"${text}" is not the name of a host.`,
+    'Write it without a port and without http://, for example planloom.lan.',
+  );
+}
+
+function readOrigin(text: string): string {
+  const origin = canonicalOrigin(text);
+  if (!origin.ok) throw new Refusal([origin.problem]);
+  return origin.value;
+}
+
+async function readTls(given: Given): Promise<NonNullable<ServeOptions['tls']> | null> {
+  const [cert, key] = [given.text('tls-cert'), given.text('tls-key')];
+  if (cert === undefined && key === undefined) return null;
+  if (cert === undefined || key === undefined)
+    throw refuse(
+      'USAGE',
+      'A certificate and its key belong together.',
+      'Give both: --tls-cert FILE --tls-key FILE.',
+    );
+  try {
+    return { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') };
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    throw refuse(
+      'FILE_UNREADABLE',
+      `The certificate or its key cannot be read: ${reason}`,
+      'Look at the paths.',
+    );
+  }
+}

@@ -1,0 +1,2 @@
+export { engineInWorker } from './engineInWorker';
+export { engineOver } from './engineOver';

@@ -1,0 +1,133 @@
+import { unmarked } from '../text/unmarked';
+import { xmlTags, xmlText } from '../zip/xmlTags';
+
+/**
+ * The Markdown of the HTML that mammoth makes of a document: headings, paragraphs, lists, tables. Everything else is its text:
+ * no link keeps its address, so that none can lead anywhere, and no picture is taken along.
+ */
+export function markdownOf(html: string): string {
+  const writer = new Writer();
+  let place = 0;
+  for (const tag of xmlTags(html)) {
+    writer.text(xmlText(html.slice(place, tag.start)));
+    place = tag.end;
+    if (!tag.isEnd) writer.open(tag.name);
+    if (tag.isEnd || tag.isWhole) writer.close(tag.name);
+  }
+  writer.text(xmlText(html.slice(place)));
+  return writer.end();
+}
+
+const HEADING = /^h([1-6])$/;
+
+class Writer {
+  private readonly blocks: string[] = [];
+  private readonly lists: List[] = [];
+  private listLines: string[] = [];
+  private table: string[][] | null = null;
+  /** Tables inside of tables become text of the cell that they are in. */
+  private tableDepth = 0;
+  private inline = '';
+
+  text(text: string): void {
+    this.inline += text;
+  }
+
+  open(name: string): void {
+    if (name === 'table' && this.tableDepth++ === 0) {
+      this.flush();
+      this.table = [];
+    } else if (name === 'tr' && this.tableDepth === 1) this.table?.push([]);
+    else if (name === 'br') this.inline += ' ';
+    else if (name === 'ul' || name === 'ol') {
+      this.flush();
+      this.lists.push({ isOrdered: name === 'ol', count: 0 });
+    } else if (name === 'li') this.beginItem();
+  }
+
+  close(name: string): void {
+    const level = HEADING.exec(name)?.[1];
+    if (level !== undefined && this.isOutside()) this.flush('#'.repeat(Number(level)));
+    else if (name === 'td' || name === 'th') this.closeCell();
+    else if (name === 'table') this.closeTable();
+    else if (name === 'li') this.flush();
+    else if (name === 'ul' || name === 'ol') this.closeList();
+    else if (name === 'p' || level !== undefined) this.closeParagraph();
+  }
+
+  end(): string {
+    this.flush();
+    return this.blocks.join('\n\n');
+  }
+
+  private isOutside(): boolean {
+    return this.table === null && this.lists.length === 0;
+  }
+
+  private closeParagraph(): void {
+    if (this.isOutside()) this.flush();
+    else this.inline += ' ';
+  }
+
+  private beginItem(): void {
+    this.flush();
+    const list = this.lists.at(-1);
+    if (list) list.count++;
+  }
+
+  private closeList(): void {
+    this.flush();
+    this.lists.pop();
+    if (this.lists.length > 0 || this.listLines.length === 0) return;
+    this.blocks.push(this.listLines.join('\n'));
+    this.listLines = [];
+  }
+
+  private closeCell(): void {
+    if (this.tableDepth > 1) this.inline += ' ';
+    else this.table?.at(-1)?.push(this.taken().replaceAll('|', '\\|'));
+  }
+
+  private closeTable(): void {
+    this.tableDepth--;
+    if (this.tableDepth > 0 || this.table === null) return;
+    const written = tableText(this.table);
+    this.table = null;
+    if (written !== '') this.blocks.push(written);
+  }
+
+  private taken(): string {
+    const text = this.inline.replace(/\s+/g, ' ').trim();
+    this.inline = '';
+    return text;
+  }
+
+  /** Ends what is open: a line of a list, a heading with its marks, a paragraph. */
+  private flush(marks?: string): void {
+    if (this.table !== null) return;
+    const text = this.taken();
+    if (text === '') return;
+    const list = this.lists.at(-1);
+    if (list) this.listLines.push(`${'   '.repeat(this.lists.length - 1)}${markOf(list)} ${text}`);
+    else this.blocks.push(marks === undefined ? unmarked(text) : `${marks} ${text}`);
+  }
+}
+
+interface List {
+  readonly isOrdered: boolean;
+  count: number;
+}
+
+function markOf({ isOrdered, count }: List): string {
+  return isOrdered ? `${Math.max(1, count)}.` : '-';
+}
+
+function tableText(rows: readonly (readonly string[])[]): string {
+  const width = Math.max(0, ...rows.map(({ length }) => length));
+  const [head, ...body] = rows.map((row) => {
+    const cells = Array.from({ length: width }, (_, index) => row[index] ?? '');
+    return `| ${cells.join(' | ')} |`;
+  });
+  if (head === undefined || width === 0) return '';
+  return [head, `|${' --- |'.repeat(width)}`, ...body].join('\n');
+}

@@ -1,0 +1,11 @@
+// The entry of the worker that reads files: one file, one worker, one answer.
+import { readFile } from './readFile';
+import type { WorkerAnswer, WorkerQuestion } from './readFileInWorker';
+
+addEventListener('message', async ({ data }: MessageEvent<WorkerQuestion>) => {
+  const answer = (message: WorkerAnswer): void => postMessage(message);
+  const result = await readFile(data.bytes, data.named, {
+    progress: (share) => answer({ share }),
+  });
+  answer({ result });
+});

@@ -1,0 +1,15 @@
+export {
+  type FileCell,
+  type FileContent,
+  type FileKind,
+  type Measure,
+  type Page,
+  pageAt,
+  type Sheet,
+  type TableContent,
+  type TextContent,
+} from './fileContent';
+export { kindOf } from './fileKind';
+export { readFile } from './readFile';
+export { readFileInWorker } from './readFileInWorker';
+export type { Named, ReadOptions } from './readOptions';

@@ -1,0 +1,170 @@
+import type { AsyncBuffer, Compressors, FileMetaData, SchemaTree } from 'hyparquet';
+import { LIMITS } from '#base';
+import type { FileCell, TableContent } from '../fileContent';
+import { damaged, emptyFile, encrypted, FileProblem, tooLarge } from '../problems';
+import type { Named, ReadOptions } from '../readOptions';
+import { longCell, manyColumns } from '../text/checkCells';
+import { type CellReader, cellReaders, PARSERS } from './cellReaders';
+
+/**
+ * Reads a Parquet file, group by group. Its footer is judged first: how many cells it claims, and how large they become when
+ * unpacked.
+ *
+ * @throws FileProblem
+ */
+export async function readParquet(
+  bytes: Uint8Array,
+  { name }: Named,
+  { signal, progress }: ReadOptions,
+): Promise<TableContent> {
+  if (String.fromCharCode(...bytes.subarray(-4)) === 'PARE') throw encrypted(name);
+  const { parquetMetadataAsync, parquetRead, parquetSchema } = await import('hyparquet');
+  const file = bufferOf(bytes);
+  const metadata = await orDamaged(name, () => parquetMetadataAsync(file, { parsers: PARSERS }));
+  checkFooter(metadata, name);
+  const schema = await orDamaged(name, async () => parquetSchema(metadata));
+  // hyparquet would throw between two reads that it has begun, and nobody would hear how the first one ends.
+  if (chunksOf(metadata).some(({ meta_data }) => !isIn(schema, meta_data?.path_in_schema ?? [])))
+    throw damaged(name, 'its footer names a column that is not there');
+  const readers = cellReaders(metadata);
+  const compressors = await boundedCompressors(name);
+  const rows: (readonly FileCell[])[] = [];
+  const size = new TextSize(name);
+  let rowStart = 0;
+  for (const group of metadata.row_groups) {
+    signal?.throwIfAborted();
+    const rowEnd = rowStart + Number(group.num_rows);
+    const read = { file, metadata, compressors, parsers: PARSERS, rowStart, rowEnd };
+    await orDamaged(name, () =>
+      parquetRead({
+        ...read,
+        onComplete(found: readonly (readonly unknown[])[]) {
+          for (const row of found)
+            rows.push(size.add(row.map((value, index) => cellIn(value, readers[index]))));
+        },
+      }),
+    );
+    rowStart = rowEnd;
+    progress?.(Math.min(1, rowStart / Number(metadata.num_rows)));
+  }
+  if (rows.length === 0) throw emptyFile(name);
+  const columns = readers.map((reader) => reader.name);
+  return {
+    kind: 'table',
+    type: 'parquet',
+    sheets: [{ name: withoutEnding(name), columns, rows: withTextColumns(rows, columns.length) }],
+    notes: [],
+  };
+}
+
+function bufferOf(bytes: Uint8Array): AsyncBuffer {
+  return {
+    byteLength: bytes.byteLength,
+    slice: (start, end = bytes.byteLength) => bytes.slice(start, end).buffer,
+  };
+}
+
+/** @throws FileProblem */
+function checkFooter(metadata: FileMetaData, name: string): void {
+  const chunks = chunksOf(metadata);
+  if (chunks.some((chunk) => chunk.crypto_metadata !== undefined || chunk.meta_data === undefined))
+    throw encrypted(name);
+  const columns = metadata.schema.filter(({ num_children = 0 }) => num_children === 0).length;
+  if (columns > LIMITS.fileColumns) throw manyColumns(name);
+  const sum = (of: (chunk: (typeof chunks)[number]) => bigint | undefined) =>
+    chunks.reduce((total, chunk) => total + Number(of(chunk) ?? 0n), 0);
+  const cells = Math.max(
+    Number(metadata.num_rows) * columns,
+    sum(({ meta_data }) => meta_data?.num_values),
+  );
+  if (cells > LIMITS.fileCells)
+    throw tooLarge(
+      name,
+      `has more than ${LIMITS.fileCells.toLocaleString('en')} cells`,
+      'Save the columns or the rows that you ask about as a file of their own.',
+    );
+  if (sum(({ meta_data }) => meta_data?.total_uncompressed_size) > LIMITS.fileUnpackedBytes)
+    throw unpacksTooFar(name);
+}
+
+function chunksOf({ row_groups }: FileMetaData) {
+  return row_groups.flatMap(({ columns }) => columns);
+}
+
+function isIn(schema: SchemaTree, path: readonly string[]): boolean {
+  let tree: SchemaTree | undefined = schema;
+  for (const name of path) tree = tree?.children.find(({ element }) => element.name === name);
+  return tree !== undefined;
+}
+
+/** Decompressors that stop where the pages become larger than the footer may have claimed. */
+async function boundedCompressors(name: string): Promise<Compressors> {
+  const { compressors } = await import('hyparquet-compressors');
+  let total = 0;
+  const bounded = Object.entries(compressors).map(([codec, unpack]) => [
+    codec,
+    (input: Uint8Array, length: number) => {
+      total += length;
+      if (total > LIMITS.fileUnpackedBytes) throw unpacksTooFar(name);
+      return unpack(input, length);
+    },
+  ]);
+  return Object.fromEntries(bounded);
+}
+
+/** Counts the text of cells: a dictionary repeats one long text in as many rows as it likes, for nothing. */
+class TextSize {
+  private total = 0;
+  constructor(private readonly name: string) {}
+
+  add(row: readonly FileCell[]): readonly FileCell[] {
+    for (const cell of row) {
+      if (typeof cell !== 'string') continue;
+      if (cell.length > LIMITS.fileCellCharacters) throw longCell(this.name);
+      this.total += cell.length;
+    }
+    if (this.total > LIMITS.fileUnpackedBytes) throw unpacksTooFar(this.name);
+    return row;
+  }
+}
+
+function cellIn(value: unknown, reader: CellReader | undefined): FileCell {
+  return reader === undefined || value === null || value === undefined ? null : reader.read(value);
+}
+
+/** Whole numbers that no double holds are text, and then all of their column are. */
+function withTextColumns(rows: readonly (readonly FileCell[])[], width: number) {
+  const types = Array.from({ length: width }, () => new Set<string>());
+  for (const row of rows) {
+    for (const [index, cell] of row.entries()) if (cell !== null) types[index]?.add(typeof cell);
+  }
+  const isMixed = types.map((found) => found.has('string') && found.has('number'));
+  if (!isMixed.includes(true)) return rows;
+  return rows.map((row) =>
+    row.map((cell, index) => (isMixed[index] && typeof cell === 'number' ? String(cell) : cell)),
+  );
+}
+
+function withoutEnding(name: string): string {
+  return name.replace(/\.parquet$/i, '');
+}
+
+function unpacksTooFar(name: string): FileProblem {
+  return tooLarge(
+    name,
+    `unpacks to more than ${LIMITS.fileUnpackedBytes / 1_000_000} MB`,
+    'Save the columns or the rows that you ask about as a file of their own.',
+  );
+}
+
+async function orDamaged<T>(name: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (cause instanceof FileProblem) throw cause;
+    throw damaged(
+      name,
+      `its Parquet cannot be read (${cause instanceof Error ? cause.message : String(cause)})`,
+    );
+  }
+}

@@ -1,0 +1,207 @@
+import type { Diagnostic } from '#base';
+import { canonicalOrigin, isSameOrigin } from '#runtime';
+import {
+  beyondPolicy,
+  mixedContent,
+  networkRefused,
+  notAList,
+  nothingAnswers,
+  notReadable,
+  statusProblem,
+} from './checkProblems';
+import { endpointOf, type ModelConnection } from './connection';
+import { type Recipe, recipesFor } from './serverRecipes';
+
+/** One thing that was tested, in the order in which they depend on each other. */
+export interface Step {
+  readonly name:
+    | 'Address'
+    | 'This page may call it'
+    | 'Something answers'
+    | 'Server lets the page read'
+    | 'Models';
+  readonly ok: boolean;
+  /** What was found, in a few words. */
+  readonly found: string;
+}
+
+/** What came of testing a connection: the first step that failed is why. */
+export interface Checkup {
+  readonly steps: readonly Step[];
+  /** Null when it works. */
+  readonly problem: Diagnostic | null;
+  /** Ids of the models that the server lists; null when it was not reached, or lists none. */
+  readonly models: readonly string[] | null;
+  /** Settings of servers that would help. */
+  readonly recipes: readonly Recipe[];
+}
+
+/** What the test may know of where it runs. */
+export interface Surroundings {
+  readonly fetch: typeof fetch;
+  /** The page; null on the command line, where browsers keep nothing back. */
+  readonly page: PageSurroundings | null;
+  readonly signal: AbortSignal;
+}
+
+export interface PageSurroundings {
+  readonly origin: string;
+  /** Does something, and tells whether the policy of the page kept a request to that origin from leaving (T9). */
+  watchPolicy<Value>(origin: string, work: () => Promise<Value>): Promise<{ value: Value; refused: boolean }>;
+  /** Whether the browser lets this page into the local network; null where it does not say. */
+  localNetwork(url: string): Promise<PermissionState | null>;
+}
+
+/**
+ * Tests a connection from where it will be used: may the page call it, does something answer, may its answers be read, which
+ * models are there. Tells what a page can tell apart, and nothing that it would have to guess.
+ */
+export async function checkConnection(connection: ModelConnection, around: Surroundings): Promise<Checkup> {
+  const { url } = connection;
+  const origin = canonicalOrigin(url);
+  if (!origin.ok) return failed([step('Address', false, 'cannot be used')], origin.problem);
+  const address = step('Address', true, origin.value);
+  const { page } = around;
+  if (page !== null && isMixed(page.origin, url))
+    return failed([address, mayNot('not from an https page')], mixedContent(url));
+  const asked = await request(connection, around);
+  if (asked.kind === 'refused')
+    return failed([address, mayNot('not in this page’s policy')], beyondPolicy(origin.value));
+  const may = step(
+    'This page may call it',
+    true,
+    page === null ? 'no browser in between' : 'nothing keeps it back',
+  );
+  const before = page === null ? [address] : [address, may];
+  if (asked.kind === 'answered') return fromAnswer(asked.response, connection, before);
+  const permission = page === null || !isLocal(url) ? null : await page.localNetwork(url);
+  if (permission === 'denied')
+    return failed([address, mayNot('the browser refuses the local network')], networkRefused());
+  if (page !== null && (await answersAtAll(url, around))) {
+    const steps = [...before, step('Something answers', true, `at ${new URL(url).host}`)];
+    const closed = step('Server lets the page read', false, 'no Access-Control-Allow-Origin (CORS)');
+    return { ...failed([...steps, closed], notReadable(url)), recipes: recipesFor(url, page.origin) };
+  }
+  const silent = step('Something answers', false, `nothing at ${new URL(url).host}`);
+  return {
+    ...failed([...before, silent], nothingAnswers(url)),
+    recipes: recipesFor(url, page?.origin ?? null),
+  };
+}
+
+type Asked =
+  | { readonly kind: 'answered'; readonly response: Response }
+  /** The policy of the page. */
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'lost' };
+
+/** Asks for the list of models, with the key: what a call of a model needs, it needs as well. */
+async function request(connection: ModelConnection, around: Surroundings): Promise<Asked> {
+  const { url, key } = connection;
+  const list = endpointOf(url, 'models');
+  // The list lies where the connection goes, or the key stays here (case A3).
+  if (!isSameOrigin(list, url)) return { kind: 'lost' };
+  const work = () =>
+    around
+      .fetch(list, {
+        headers: key === null ? {} : { authorization: `Bearer ${key}` },
+        ...QUIETLY,
+        redirect: 'error',
+        signal: around.signal,
+      })
+      .catch(() => null);
+  if (around.page === null) return lostOr(await work());
+  const { value, refused } = await around.page.watchPolicy(new URL(url).origin, work);
+  return refused ? { kind: 'refused' } : lostOr(value);
+}
+
+const QUIETLY = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' } as const;
+
+function lostOr(response: Response | null): Asked {
+  return response === null ? { kind: 'lost' } : { kind: 'answered', response };
+}
+
+/** A request whose answer nobody may read, without a key: it succeeds where anything answers. */
+async function answersAtAll(url: string, { fetch, signal }: Surroundings): Promise<boolean> {
+  try {
+    await fetch(url, { ...QUIETLY, mode: 'no-cors', signal });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function fromAnswer(
+  response: Response,
+  { url, key }: ModelConnection,
+  before: readonly Step[],
+): Promise<Checkup> {
+  const { status } = response;
+  const reached = [
+    ...before,
+    step('Something answers', true, `at ${new URL(url).host}`),
+    step('Server lets the page read', true, 'its answers can be read'),
+  ];
+  if (!response.ok) {
+    void response.body?.cancel().catch(() => {});
+    return failed(
+      [...reached, step('Models', false, `status ${status}`)],
+      statusProblem(status, key !== null),
+    );
+  }
+  const models = await listed(response);
+  if (models === null) return failed([...reached, step('Models', false, 'no list of models')], notAList());
+  const count = models.length === 1 ? '1 model' : `${models.length} models`;
+  return { steps: [...reached, step('Models', true, count)], problem: null, models, recipes: [] };
+}
+
+/** Most of a list that is read, in characters: services with many models have some 500 KB. */
+const MOST_TEXT = 4_000_000;
+
+/** `{data: [{id}]}`, as every server of this kind answers; null for anything else. */
+async function listed(response: Response): Promise<readonly string[] | null> {
+  try {
+    const text = await response.text();
+    const read: unknown = text.length > MOST_TEXT ? null : JSON.parse(text);
+    const data: unknown = typeof read === 'object' && read !== null ? Reflect.get(read, 'data') : null;
+    if (!Array.isArray(data)) return null;
+    return data.flatMap((one: unknown) => {
+      const id: unknown = typeof one === 'object' && one !== null ? Reflect.get(one, 'id') : null;
+      return typeof id === 'string' && id !== '' ? [id] : [];
+    });
+  } catch {
+    return null;
+  }
+}
+
+function step(name: Step['name'], ok: boolean, found: string): Step {
+  return { name, ok, found };
+}
+
+function mayNot(found: string): Step {
+  return step('This page may call it', false, found);
+}
+
+function failed(steps: readonly Step[], why: Diagnostic): Checkup {
+  return { steps, problem: why, models: null, recipes: [] };
+}
+
+/** An https page may call http on this machine alone. */
+function isMixed(page: string, url: string): boolean {
+  return page.startsWith('https:') && new URL(url).protocol === 'http:' && !isThisMachine(url);
+}
+
+function isThisMachine(url: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+}
+
+/** Addresses behind which the browser sees the local network (RFC 1918, link-local, unique local) or this machine. */
+function isLocal(url: string): boolean {
+  const { hostname } = new URL(url);
+  return (
+    isThisMachine(url) ||
+    /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(hostname) ||
+    /^\[f[cde]/.test(hostname) ||
+    hostname.endsWith('.local')
+  );
+}

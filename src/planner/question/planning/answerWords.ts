@@ -1,0 +1,156 @@
+import { type NamedFigure, plural, readable } from '../query/figure';
+import type { Query } from '../query/query';
+import type { Table } from '../tables/tables';
+import { capital, extreme } from './cards';
+import { cautions } from './cautions';
+
+/** What the answer is called: "Top 3 products by total revenue (region = North)". */
+export function answerWords(table: Table, query: Query): string {
+  const conditions = [
+    ...[...query.filters, ...query.having].map(({ words }) => words),
+    ...unreadWords(table, query),
+    ...totalsWords(table),
+    ...cautions(table, query),
+    ...(query.once ? ['repeated rows once'] : []),
+    ...wideWords(table),
+    ...joinedWords(table),
+    ...hoursWords(table, query),
+    ...query.notes,
+  ].filter((words) => words !== '');
+  const condition = conditions.length === 0 ? '' : ` (${conditions.join(', ')})`;
+  return capital(`${subjectOf(table, query)}${condition}`);
+}
+
+/** What is missing from a figure is said with it: cells that are not what a person said they are. */
+function unreadWords(table: Table, { filters, figures, by, unite, sort }: Query): readonly string[] {
+  const used = new Set([
+    ...filters.map(({ column }) => column),
+    ...figures.map(({ column }) => column),
+    ...[...by, ...unite, sort?.by],
+  ]);
+  return table.columns.flatMap(({ name, unread }) =>
+    unread > 0 && used.has(name)
+      ? [`without ${unread} ${unread === 1 ? 'cell' : 'cells'} of ${readable(name)} that cannot be read`]
+      : [],
+  );
+}
+
+/** Rows that sum up others are never added up with them; those that only may be such are, and both is said. */
+function totalsWords({ totals: { leftOut, inDoubt } }: Table): readonly string[] {
+  return [...rowsNamed('without', leftOut), ...rowsNamed('with', inDoubt)];
+}
+
+function rowsNamed(joint: string, labels: readonly string[]): readonly string[] {
+  const [first, second, ...more] = [...new Set(labels)].map((label) => `“${label}”`);
+  if (first === undefined) return [];
+  if (second === undefined) return [`${joint} the row${labels.length === 1 ? '' : 's'} ${first}`];
+  return [
+    `${joint} the rows ${more.length === 0 ? `${first} and ${second}` : `${first}, ${second} and ${more.length} more`}`,
+  ];
+}
+
+/** “7:30” is hours and minutes where the question speaks of hours, and the answer says so. */
+function hoursWords(table: Table, { filters, figures, sort }: Query): readonly string[] {
+  const used = new Set([
+    ...filters.map(({ column }) => column),
+    ...figures.map(({ column }) => column),
+    sort?.by,
+  ]);
+  return table.columns.flatMap(({ name, derived }) =>
+    derived && 'left' in derived && derived.readAs && used.has(name)
+      ? [`“${readable(derived.left)}” is read as hours and minutes`]
+      : [],
+  );
+}
+
+/** Columns that are read as rows. */
+function wideWords({ wide }: Table): readonly string[] {
+  return wide ? [`“${wide.columns[0]}” to “${wide.columns.at(-1)}” as rows`] : [];
+}
+
+/** Which two tables, by what, and what stands in one of them alone. */
+function joinedWords({ name, joined }: Table): readonly string[] {
+  if (!joined) return [];
+  const by = joined.on.toLowerCase() === joined.rightOn.toLowerCase() ? '' : ` = “${joined.rightOn}”`;
+  const tables =
+    joined.kind === 'left'
+      ? `${name} and ${joined.name} by “${joined.on}”${by}`
+      : `no row in ${joined.name} by “${joined.on}”${by}`;
+  return [tables, ...joined.words];
+}
+
+/** "total net in EUR": a number alone does not say what it counts. */
+function figureIn(table: Table, { label, column, function: name }: NamedFigure): string {
+  const unit = table.columns.find((one) => one.name === column)?.unit ?? '';
+  return unit === '' || name === 'count' || label.endsWith(` ${unit}`) ? label : `${label} in ${unit}`;
+}
+
+function subjectOf(table: Table, query: Query): string {
+  const figures = query.figures.map(({ label }) => label).join(' and ');
+  const groups = query.by.map(readable).join(' and ');
+  switch (query.kind) {
+    case 'figure':
+      return query.figures.map((figure) => figureIn(table, figure)).join(' and ');
+    case 'distinct':
+      return figures;
+    case 'share':
+      if (query.having.length > 0)
+        return `${query.by.map(plural).join(' and ')} without ${query.part.map(({ words }) => words).join(' and ')}`;
+      return `share of the ${figures} in percent with ${query.part.map(({ words }) => words).join(' and ')}${query.by.length === 0 ? '' : `, by ${groups}`}`;
+    case 'shares':
+      return `share of the ${figures} by ${groups} in percent`;
+    case 'groups':
+      return groupWords(query, figures, groups);
+    case 'growth':
+      return growthWords(query, figures);
+    case 'summary':
+      return summaryWords(query);
+    case 'list':
+      return listWords(table.name, query);
+  }
+}
+
+function groupWords(query: Query, figures: string, groups: string): string {
+  const { sort, limit } = query;
+  if (limit === null) return `${figures} by ${groups}`;
+  if (query.within.length > 0) return withinWords(query, figures);
+  if (limit === 1 && sort)
+    return `${groups} with the ${mostOf(sort)} ${figures.replace(/^(?:lowest|highest) /, '')}`;
+  return `${extreme(sort)} ${limit} ${query.by.map(plural).join(' and ')} by ${figures}`;
+}
+
+function withinWords({ by, within, sort, limit }: Query, figures: string): string {
+  const ranked = by.filter((column) => !within.includes(column));
+  const groups = within.map(readable).join(' and ');
+  return `${extreme(sort)} ${limit} ${ranked.map(plural).join(' and ')} by ${figures} in each ${groups}`;
+}
+
+/** Groups that have no row have no figure either, and an average is not over them. */
+function summaryWords({ over, within, having, by }: Query): string {
+  const label = over?.label ?? '';
+  if (having.length > 0) return label;
+  const split = within.length === 0 ? '' : ` by ${within.map(readable).join(' and ')}`;
+  const inner = by.filter((column) => !within.includes(column)).map(plural);
+  return `${label}${split}, of the ${inner.join(' and ')} that have rows`;
+}
+
+function growthWords({ growth, sort, limit, by }: Query, figures: string): string {
+  const groups = by.filter((column) => column !== growth?.over).map(readable);
+  const span = `of the ${figures} from ${growth?.from} to ${growth?.to}`;
+  const named = groups.length === 0 ? `growth ${span}` : `growth ${span} by ${groups.join(' and ')}`;
+  if (limit === null || !sort) return named;
+  if (limit === 1) return `${groups.join(' and ')} with the ${mostOf(sort)} growth ${span}`;
+  return `${extreme(sort)} ${limit} ${groups.map(plural).join(' and ')} by growth ${span}`;
+}
+
+function listWords(table: string, { sort, limit, within }: Query): string {
+  if (limit === null) return `rows of ${table}`;
+  const rows = limit === 1 ? 'row' : `${limit} rows`;
+  if (sort === null) return `first ${rows} of ${table}`;
+  const each = within.length === 0 ? '' : ` in each ${within.map(readable).join(' and ')}`;
+  return `${rows} of ${table} with the ${mostOf(sort)} ${sort.label}${each}`;
+}
+
+function mostOf(sort: NonNullable<Query['sort']>): string {
+  return sort.order === 'asc' ? 'lowest' : 'highest';
+}

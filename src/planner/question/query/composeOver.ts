@@ -1,0 +1,104 @@
+import type { Having } from '../reading/comparisons';
+import type { Parts } from '../reading/parts';
+import type { Sentence } from '../reading/sentence';
+import type { Over } from '../reading/typical';
+import { type Column, isRate, mainMeasure, type Table } from '../tables/tables';
+import { havingOf } from './composeRows';
+import { COUNT, type Figure, type NamedFigure, named, plural, readable, unique, usual } from './figure';
+import type { Base, Query } from './query';
+
+/** "what do we spend in a typical month", "orders per customer on average": a figure of what every group comes to. */
+export function composeOver(
+  sentence: Sentence,
+  table: Table,
+  base: Base,
+  groups: readonly Column[],
+  having: readonly Having[],
+  parts: Parts,
+  over: Over,
+): Query | null {
+  const split = splitOf(groups, over.column);
+  const isPlain = parts.rank === null && !parts.share && parts.growth === null && having.length === 0;
+  if (split === null || !isPlain) {
+    sentence.problem('a figure of totals needs one thing that they are of, such as "per month on average"');
+    return null;
+  }
+  const { inner, outer } = split;
+  const figure = innerFigure(sentence, table, parts);
+  if (figure === null) return null;
+  sentence.claimRows();
+  sentence.claimNouns();
+  const by = [...outer, inner].map(({ name }) => name);
+  const [first = named([figure])[0]] = named([figure]);
+  const distinct = parts.distinct.map(({ name }) => name);
+  if (first === undefined) return null;
+  const counted =
+    distinct.length > 0
+      ? { ...first, label: `number of different ${distinct.map(plural).join(' and ')}` }
+      : first;
+  return {
+    ...base,
+    kind: 'summary',
+    unite: distinct.length > 0 ? [...new Set([...by, ...distinct])] : [],
+    by,
+    figures: [counted],
+    within: outer.map(({ name }) => name),
+    over: overOf(over, counted, inner),
+  };
+}
+
+/** "how many customers have more than 3 orders": the groups that pass are counted. */
+export function composeCounted(
+  sentence: Sentence,
+  base: Base,
+  counted: Column,
+  having: readonly Having[],
+): Query {
+  sentence.claimRows();
+  sentence.claimNouns();
+  const conditions = having.map((one): Figure => ({ function: one.function, column: one.column }));
+  return {
+    ...base,
+    kind: 'summary',
+    by: [counted.name],
+    figures: named(unique(conditions)),
+    having: havingOf(having),
+    over: { function: 'count', as: 'count', label: `number of ${plural(counted.name)}` },
+  };
+}
+
+/** What the figure is over, and what it is asked of: of two columns the one of periods is over. */
+function splitOf(
+  groups: readonly Column[],
+  said: Column | null,
+): { readonly inner: Column; readonly outer: readonly Column[] } | null {
+  const periods = groups.filter(({ derived, type }) => derived !== undefined || type === 'date');
+  const [only] = groups;
+  const inner = said ?? (groups.length === 1 ? only : periods.length === 1 ? periods[0] : undefined);
+  if (inner === undefined) return null;
+  return { inner, outer: groups.filter((column) => column !== inner) };
+}
+
+function innerFigure(sentence: Sentence, table: Table, parts: Parts): Figure | null {
+  const [figure, ...more] = unique([...parts.figures, ...parts.named.map(usual)]);
+  if (parts.distinct.length > 0 && figure === undefined) return COUNT;
+  const meant = figure ?? (sentence.namesPlainRows() ? COUNT : null) ?? ofMoney(table);
+  const isSummed =
+    meant?.function === 'count' ||
+    (meant?.function === 'sum' && meant.column !== null && !isRate(meant.column));
+  if (meant === null || more.length > 0 || !isSummed) {
+    sentence.problem('I can take the figure of one total or of a count; name what is added up or counted');
+    return null;
+  }
+  return meant;
+}
+
+function ofMoney(table: Table): Figure | null {
+  const main = mainMeasure(table);
+  return main && usual(main);
+}
+
+function overOf({ function: name }: Over, inner: NamedFigure, { name: column }: Column): NamedFigure {
+  const label = `${name} ${inner.label} per ${readable(column)}`;
+  return { function: name, column: inner.as, as: `${name}_${inner.as}`, label };
+}

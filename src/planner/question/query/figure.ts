@@ -1,0 +1,74 @@
+import { type Column, isMeasure, isRate } from '../tables/tables';
+import type { AggregateFunction } from '../words/keyword';
+
+/** One figure of a column, or a count of rows. */
+export interface Figure {
+  readonly function: AggregateFunction;
+  readonly column: Column | null;
+}
+
+/** A figure as `table.group` and `table.aggregate` take it, and in words. */
+export interface NamedFigure {
+  readonly function: AggregateFunction;
+  readonly column?: string;
+  readonly as: string;
+  readonly label: string;
+}
+
+export const COUNT: Figure = { function: 'count', column: null };
+
+/** What is meant by a column of numbers without a figure: its sum, unless a sum of it says nothing. */
+export function usual(column: Column): Figure {
+  return { function: isRate(column) ? 'average' : 'sum', column };
+}
+
+/** What a column is ranked by: its sum, or its extreme where a sum says nothing. */
+export function extremeOf(column: Column, order: 'asc' | 'desc'): Figure {
+  if (isMeasure(column) && !isRate(column)) return { function: 'sum', column };
+  return { function: order === 'asc' ? 'min' : 'max', column };
+}
+
+export function unique(figures: readonly Figure[]): readonly Figure[] {
+  return [...new Map(figures.map((figure) => [figureName(figure), figure])).values()];
+}
+
+export function named(figures: readonly Figure[]): readonly NamedFigure[] {
+  return figures.map((figure) => ({
+    function: figure.function,
+    ...(figure.column === null ? {} : { column: figure.column.name }),
+    as: figureName(figure),
+    label: figureWords(figure),
+  }));
+}
+
+const WORDS = {
+  sum: 'total',
+  average: 'average',
+  median: 'median',
+  count: 'number of',
+  min: 'lowest',
+  max: 'highest',
+  range: 'range of',
+} as const;
+
+/** The column that a figure writes. */
+export function figureName({ function: name, column }: Figure): string {
+  return column === null ? name : `${name}_${column.name.replaceAll(/\s+/g, '_')}`;
+}
+
+/** A figure in words: "total revenue", "number of rows". */
+export function figureWords({ function: name, column }: Figure): string {
+  return `${WORDS[name]} ${column === null ? 'rows' : readable(column.name)}`;
+}
+
+/** A column's name as a person would write it. */
+export function readable(name: string): string {
+  return name.replaceAll('_', ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+}
+
+/** The plural of a name's last word, for "Top 3 products". */
+export function plural(name: string): string {
+  const words = readable(name);
+  if (/(?:s|x|ch|sh)$/i.test(words)) return /s$/i.test(words) && !/ss$/i.test(words) ? words : `${words}es`;
+  return /[^aeiou]y$/i.test(words) ? `${words.slice(0, -1)}ies` : `${words}s`;
+}

@@ -1,0 +1,108 @@
+import { meantTimes } from '../reading/meantTimes';
+import type { Sentence } from '../reading/sentence';
+import type { Column, Table } from '../tables/tables';
+import type { Quality } from '../words/keyword';
+import { asksPersons, type Telling, telling } from '../words/qualities';
+import { extremeOf, type Figure } from './figure';
+import type { Filter } from './filter';
+
+/** What is ranked by, and whether the most of it stands first. */
+export interface Ranked {
+  readonly figure: Figure;
+  readonly order: 'asc' | 'desc';
+}
+
+/** "cheapest" compares single rows, "best selling" what comes together; null with a problem where no one column tells it. */
+export function qualityFigure(
+  sentence: Sentence,
+  table: Table,
+  filters: readonly Filter[],
+  order: 'asc' | 'desc',
+  quality: Quality,
+): Ranked | null {
+  const fitting = tellingHere(sentence, table, filters, quality);
+  const text = fitting.find(({ column: { type } }) => type === 'text')?.column;
+  if (text) {
+    sentence.problem(
+      `"${text.name}" holds text${text.values[0] ? ` such as '${text.values[0]}'` : ''}, which has no order of size; read it as numbers or dates`,
+    );
+    return null;
+  }
+  const [only, ...others] = fitting;
+  if (only && others.length === 0) {
+    claimToDo(sentence, only.column);
+    return rankedBy(only, order, quality === 'quantity');
+  }
+  sentence.problem(
+    only === undefined
+      ? `there is no column of ${quality} to rank by`
+      : `ranked by ${fitting.map(({ column }) => `"${column.name}"`).join(' or ')}?`,
+  );
+  return null;
+}
+
+/** Of those that are older the dates of birth are lower. */
+export function turned(order: 'asc' | 'desc', inverse: boolean): 'asc' | 'desc' {
+  if (!inverse) return order;
+  return order === 'asc' ? 'desc' : 'asc';
+}
+
+function rankedBy({ column, inverse }: Telling, said: 'asc' | 'desc', adds: boolean): Ranked {
+  const order = turned(said, inverse);
+  if (adds) return { figure: extremeOf(column, order), order };
+  return { figure: { function: order === 'asc' ? 'min' : 'max', column }, order };
+}
+
+function tellingHere(
+  sentence: Sentence,
+  table: Table,
+  filters: readonly Filter[],
+  quality: Quality,
+): readonly Telling[] {
+  const told = telling(quality, table, asksPersons(sentence.terms, table));
+  if (quality === 'date') return datesHere(sentence, table, filters, told);
+  const named = told.filter(({ column }) => isNamed(sentence, column));
+  if (named.length > 0) return named;
+  // Of different distances the shortest time is not the fastest.
+  const distances = table.columns.filter(
+    ({ stems }) => stems.includes('distance') || stems.includes('length'),
+  );
+  const isByTime = quality === 'speed' && told.some(({ inverse }) => inverse);
+  return isByTime ? [...told, ...distances.map((column) => ({ column, inverse: false }))] : told;
+}
+
+/** The date that is named, unless it only says which rows: the latest of those closed is the one opened last, or closed last. */
+function datesHere(
+  sentence: Sentence,
+  table: Table,
+  filters: readonly Filter[],
+  told: readonly Telling[],
+): readonly Telling[] {
+  const [named, ...others] = meantTimes(sentence, table).filter((column) => isNamed(sentence, column));
+  if (!named || others.length > 0 || named.type !== 'date') return told;
+  const kept = filters.filter(({ column }) => column === named.name);
+  if (kept.some(({ operator }) => operator === 'empty')) return told;
+  const own = { column: named, inverse: false };
+  return kept.length === 0 || isBeside(sentence, named)
+    ? [own]
+    : [own, ...told.filter(({ column }) => column !== named)];
+}
+
+/** "shipped last", "the last shipped order". */
+function isBeside(sentence: Sentence, column: Column): boolean {
+  return sentence.terms.some(
+    ({ meanings }, index) =>
+      meanings.some(({ kind }) => kind === 'adjective') &&
+      [sentence.next(index), sentence.before(index)].some((at) => sentence.columnsAt(at).includes(column)),
+  );
+}
+
+function isNamed(sentence: Sentence, column: Column): boolean {
+  return sentence.terms.some((_, index) => sentence.columnsAt(index).includes(column));
+}
+
+/** "the longest to cook", of a column of cooking. */
+function claimToDo(sentence: Sentence, column: Column): void {
+  for (const index of sentence.open('to'))
+    if (sentence.columnsAt(sentence.next(index)).includes(column)) sentence.claim(index);
+}

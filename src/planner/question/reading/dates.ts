@@ -1,0 +1,157 @@
+import { betweenDates, comparedWithPeriod, type Filter, filterOf } from '../query/filter';
+import type { Column, Table } from '../tables/tables';
+import type { CompareOperator } from '../words/keyword';
+import { ANY_YEAR } from '../words/writtenDates';
+import { claimTime, meantDate } from './meantTimes';
+import { isYearNumber, onwardAt } from './saidComparison';
+import type { Sentence } from './sentence';
+
+/** A day, a month or a quarter as it was said: the beginnings of its first and its last ISO date. */
+export interface Moment {
+  readonly first: string;
+  readonly last: string;
+  /** The terms that say it. */
+  readonly places: readonly number[];
+}
+
+/**
+ * Reads a written date, alone or compared, and a compared month or quarter: "2026-03", "before 15 March 2026", "since
+ * October 2025", "from October 2025 on", "from July to December 2025", "between March and May".
+ */
+export function readDate(sentence: Sentence, table: Table, index: number): Filter | null {
+  const said = saidDate(sentence, table, index);
+  return said && filterOfDate(sentence, said);
+}
+
+interface SaidDate {
+  readonly operator: CompareOperator;
+  readonly from: Moment;
+  readonly upTo: Moment | null;
+  readonly column: Column;
+  readonly start: number;
+}
+
+function saidDate(sentence: Sentence, table: Table, index: number): SaidDate | null {
+  const column = columnBefore(sentence, index) ?? meantDate(sentence, table);
+  if (!column) return noColumn(sentence, index);
+  const span = spanAt(sentence, column, index);
+  if (span) {
+    sentence.claim(...span.places);
+    return { operator: '=', from: span.from, upTo: span.to, column, start: index };
+  }
+  const compare = sentence.at(index, 'compare');
+  // "longer than 3 March" says nothing.
+  if (compare?.of && compare.of !== 'date') return null;
+  const from = momentAt(sentence, column, compare ? sentence.next(index) : index);
+  const onward = from && !compare ? onwardAt(sentence, index, (from.places.at(-1) ?? index) + 1) : null;
+  if (!from || (!compare && onward === null && !sentence.at(index, 'date'))) return null;
+  sentence.claim(index, ...from.places, ...(onward === null ? [] : [onward]));
+  const operator = compare?.operator ?? (onward === null ? '=' : '>=');
+  return { operator, from, upTo: null, column, start: index };
+}
+
+function noColumn(sentence: Sentence, index: number): null {
+  const date = sentence.at(index, 'date');
+  if (date) sentence.problem(`I cannot tell which column of dates ${date.text} is about`);
+  return null;
+}
+
+/** From one moment to another, and the terms that say so. */
+export interface Span {
+  readonly from: Moment;
+  readonly to: Moment;
+  readonly places: readonly number[];
+}
+
+/** "from July to December 2024", "between March and May", "March to May 2025". */
+export function spanAt(sentence: Sentence, column: Column, index: number): Span | null {
+  const between = sentence.at(index, 'between') !== null;
+  const start = between ? sentence.next(index) : index;
+  const year = yearOfSpan(sentence, column, start, between);
+  const from = momentAt(sentence, column, start, year);
+  if (!from) return null;
+  const joint = sentence.next(from.places.at(-1) ?? start);
+  if (!sentence.at(joint, 'to') && !(between && sentence.at(joint, 'and'))) return null;
+  const to = momentAt(sentence, column, sentence.next(joint), year);
+  if (!to || to.last < from.first) return null;
+  return { from, to, places: [...(between ? [index] : []), ...from.places, joint, ...to.places] };
+}
+
+/** The year behind the second of two months is that of the first too. */
+function yearOfSpan(sentence: Sentence, column: Column, start: number, between: boolean): number | null {
+  const own = sentence.next(start);
+  if (sentence.at(own, 'number')) return null;
+  const joint = own;
+  if (!sentence.at(joint, 'to') && !(between && sentence.at(joint, 'and'))) return null;
+  const year = sentence.at(sentence.next(sentence.next(joint)), 'number')?.value;
+  return year !== undefined && isYearNumber(year) ? year : onlyYear(column);
+}
+
+/** A day, a month or a quarter; what has no year has that of the table, where all its dates lie in one. */
+export function momentAt(
+  sentence: Sentence,
+  column: Column,
+  index: number,
+  given: number | null = null,
+): Moment | null {
+  const date = sentence.at(index, 'date')?.text;
+  if (date !== undefined) return dayAt(sentence, column, index, date, given);
+  const month = sentence.at(index, 'month')?.month;
+  const quarter = sentence.at(index, 'quarter')?.quarter;
+  if (month === undefined && quarter === undefined) return null;
+  const after = sentence.next(index);
+  const number = sentence.at(after, 'number')?.value;
+  const said = number !== undefined && isYearNumber(number) ? number : null;
+  const year = said ?? given ?? onlyYear(column);
+  if (year === null) return null;
+  const [first, last] = month === undefined ? quarterMonths(quarter ?? 1) : [month, month];
+  return {
+    first: `${year}-${two(first)}`,
+    last: `${year}-${two(last)}`,
+    places: said === null ? [index] : [index, after],
+  };
+}
+
+function dayAt(
+  sentence: Sentence,
+  column: Column,
+  index: number,
+  date: string,
+  given: number | null,
+): Moment | null {
+  const year = date.startsWith(ANY_YEAR) ? (given ?? onlyYear(column)) : null;
+  if (date.startsWith(ANY_YEAR) && year === null) {
+    sentence.problem(`"${sentence.terms[index]?.text.replace(`${ANY_YEAR}-`, '')}" of which year?`);
+    return null;
+  }
+  const text = year === null ? date : date.replace(ANY_YEAR, String(year));
+  return { first: text, last: text, places: [index] };
+}
+
+function quarterMonths(quarter: number): readonly [number, number] {
+  return [quarter * 3 - 2, quarter * 3];
+}
+
+/** The year of a table that has only one. */
+export function onlyYear({ min, max }: Column): number | null {
+  const [first, last] = [String(min).slice(0, 4), String(max).slice(0, 4)];
+  return first === last && /^\d{4}$/.test(first) ? Number(first) : null;
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+function columnBefore(sentence: Sentence, index: number): Column | null {
+  return sentence.columnsAt(sentence.before(index)).find(({ type }) => type === 'date') ?? null;
+}
+
+function filterOfDate(sentence: Sentence, { column, from, upTo, operator, start }: SaidDate): Filter {
+  const before = sentence.before(start);
+  if (sentence.columnsAt(before).includes(column)) sentence.claim(before);
+  claimTime(sentence, column);
+  if (upTo !== null) return betweenDates(column, from.first, upTo.last);
+  // A day or a month is the beginning of the ISO dates in it.
+  if (operator === '=') return filterOf(column, 'contains', from.first);
+  return comparedWithPeriod(column, operator, from.first, from.last);
+}

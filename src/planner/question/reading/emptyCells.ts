@@ -1,0 +1,152 @@
+import { type Filter, filterOf } from '../query/filter';
+import type { Column } from '../tables/tables';
+import { isDone, verbBase } from '../words/verbForms';
+import { stemsOf } from '../words/words';
+import type { Sentence } from './sentence';
+
+/** Reads what is there and what is not: "without a supplier", "with no ship date", "pace is blank", "not closed", "with a rating". */
+export function readEmpty(sentence: Sentence, index: number): Filter | null {
+  return (
+    saidBefore(sentence, index) ??
+    saidBehind(sentence, index) ??
+    notYet(sentence, index) ??
+    withAny(sentence, index) ??
+    done(sentence, index)
+  );
+}
+
+function saidBefore(sentence: Sentence, index: number): Filter | null {
+  const said = sentence.at(index, 'empty');
+  if (said?.stands !== 'before') return null;
+  const place = sentence.next(index);
+  const column = fillable(sentence, place);
+  if (!column || !isNamed(sentence, place, column)) return null;
+  sentence.claim(index, place);
+  if (column.type === 'text' && /^dates?$/i.test(sentence.terms[place + 1]?.text ?? '')) {
+    sentence.problem(
+      `"${column.name}" holds text such as '${column.values[0] ?? ''}'; read it as dates first`,
+    );
+  }
+  const left = sentence.before(index, ['row', 'table']);
+  // "ignore tickets without a rating" keeps those with one.
+  if (!said.isFilled && sentence.at(left, 'not')) {
+    sentence.claim(left);
+    return filterOf(column, 'filled', null);
+  }
+  const behind = sentence.next(place);
+  // "have no rating given" says it twice.
+  if (sentence.at(behind, 'empty')?.stands === 'after') sentence.claim(behind);
+  const no = said.isFilled ? null : sayingNo(column);
+  if (no !== null) return filterOf(column, '=', no);
+  return filterOf(column, said.isFilled ? 'filled' : 'empty', null);
+}
+
+/** "without a pension", where cells say yes or no: those that say no, and not those that say nothing. */
+function sayingNo({ type, values }: Column): boolean | string | null {
+  if (type === 'boolean') return false;
+  if (!values.some((value) => /^(?:yes|y)$/i.test(value.trim()))) return null;
+  return values.find((value) => /^(?:no|n)$/i.test(value.trim())) ?? null;
+}
+
+function saidBehind(sentence: Sentence, index: number): Filter | null {
+  const said = sentence.at(index, 'empty');
+  if (said?.stands !== 'after') return null;
+  for (const place of [sentence.before(index), sentence.next(index)]) {
+    const column = fillable(sentence, place);
+    if (!column || !isNamed(sentence, place, column)) continue;
+    const left = sentence.before(place);
+    // "left the rating blank"
+    if (sentence.at(left, 'leave')) sentence.claim(left);
+    sentence.claim(index, place);
+    return filterOf(column, said.isFilled ? 'filled' : 'empty', null);
+  }
+  return null;
+}
+
+/** "not closed", where a column says when each was: one without a date was not. */
+function notYet(sentence: Sentence, index: number): Filter | null {
+  if (!sentence.at(index, 'not') && !sentence.at(index, 'never')) return null;
+  const place = sentence.next(index);
+  const column = fillable(sentence, place);
+  if (!column || !isDone(sentence.terms[place]?.text ?? '') || !hasGaps(column)) return null;
+  if (goesOn(sentence, place)) return null;
+  sentence.claim(index, place);
+  return filterOf(column, 'empty', null);
+}
+
+/** "with a rating", and not "with a rating of 5" or "with the highest rating". */
+function withAny(sentence: Sentence, index: number): Filter | null {
+  if (!sentence.at(index, 'with')) return null;
+  const article = sentence.terms[index + 1]?.text.toLowerCase() ?? '';
+  const column = fillable(sentence, index + 2);
+  if (!['a', 'an', 'any'].includes(article) || !column || column.empty === 0) return null;
+  if (goesOn(sentence, index + 2)) return null;
+  sentence.claim(index, index + 2);
+  return filterOf(column, 'filled', null);
+}
+
+/** "closed tickets", "which are closed", "who left", where a column says when each was. */
+function done(sentence: Sentence, index: number): Filter | null {
+  const column = fillable(sentence, index);
+  if (!column || !isDone(sentence.terms[index]?.text ?? '')) return null;
+  if (sentence.isGroup(index) || !hasGaps(column)) return null;
+  const behind = sentence.terms[index + 1]?.meanings[0]?.kind;
+  const stands = behind === 'row' || behind === 'table' || isPredicate(sentence, index);
+  if (!stands || goesOn(sentence, index)) return null;
+  sentence.claim(index);
+  return filterOf(column, 'filled', null);
+}
+
+/** "departments without employees" is about rows that are not there, and about no name that is empty. */
+function isNamed(sentence: Sentence, place: number, { stems, empty, values }: Column): boolean {
+  if (empty > 0 || values.some((value) => /^(?:n\/?a|-)?$/i.test(value))) return true;
+  const said = stemsOf(sentence.terms[place]?.text ?? '');
+  return said.some((word) => stems.some((stem) => stem === word || verbBase(stem) === verbBase(word)));
+}
+
+const AUXILIARY = /^(?:is|are|was|were|been|be|being|got|has|have|had|already|ever|who)$/i;
+
+/** "were returned", "has been paid", and not "when was it paid", which asks for the cell. */
+function isPredicate(sentence: Sentence, index: number): boolean {
+  const asksCell = sentence.terms.some(({ text }) => /^(?:when|where|until when|since when)$/i.test(text));
+  return !asksCell && AUXILIARY.test(sentence.terms[index - 1]?.text ?? '');
+}
+
+/** Whether nothing in a cell says that it was not done: there are such cells, and the others are no figures. */
+function hasGaps({ type, empty, values }: Column): boolean {
+  if (type === 'boolean' || type === 'number') return false;
+  if (values.some((value) => STATE.test(value.trim()))) return false;
+  return empty > 0 || values.some((value) => /^(?:n\/?a|-)$/i.test(value));
+}
+
+/** A cell that says whether, and not when or by whom. */
+const STATE = /^(?:y|n|yes|no|true|false|x|✓|maybe|partly|pending|open)$/i;
+
+const FURTHER = [
+  'compare',
+  'number',
+  'value',
+  'quoted',
+  'between',
+  'not',
+  'contains',
+  'true',
+  'false',
+  'month',
+  'quarter',
+  'date',
+] as const;
+
+/** Whether what stands behind says more of the same column: "paid in March", "with a rating of 5". */
+function goesOn(sentence: Sentence, index: number): boolean {
+  const next = sentence.next(index);
+  const behind = sentence.read(next, 'by') ? sentence.next(next) : next;
+  return FURTHER.some((kind) => sentence.read(behind, kind) !== null);
+}
+
+/** The column at a place, where no value of it follows. */
+function fillable(sentence: Sentence, place: number): Column | null {
+  if (sentence.isClaimed(place)) return null;
+  const [column, ...others] = sentence.columnsAt(place);
+  return column && others.length === 0 && column.derived === undefined ? column : null;
+}

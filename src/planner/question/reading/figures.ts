@@ -1,0 +1,118 @@
+import { COUNT, type Figure, readable } from '../query/figure';
+import { type Column, isKey, isMeasure, isRate, mainMeasure, measuresOf, type Table } from '../tables/tables';
+import type { AggregateFunction } from '../words/keyword';
+import { listOfColumns } from './groupColumns';
+import type { Sentence } from './sentence';
+
+export interface Figures {
+  readonly figures: readonly Figure[];
+  /** Columns whose distinct values are counted. */
+  readonly distinct: readonly Column[];
+}
+
+/** Reads "total revenue", "average of price", "how many rows", "number of distinct products". */
+export function readFigures(sentence: Sentence, table: Table, range: number | null): Figures {
+  const figures: Figure[] = [];
+  if (range !== null) readFigure(sentence, table, 'range', range, sentence.next(range), figures);
+  const distinct: Column[] = [];
+  for (const index of sentence.open('function')) {
+    const meant = sentence.at(index, 'function')?.function;
+    if (meant === undefined) continue;
+    const isNarrowing = meant === 'count' && sentence.read(index + 1, 'only') !== null && index > 2;
+    sentence.claim(index);
+    // "… Count only shipped orders" behind a question narrows it.
+    if (isNarrowing) continue;
+    const at = sentence.next(index, ['distinct', 'more']);
+    if (meant === 'count') readCount(sentence, table, at, figures, distinct);
+    else readFigure(sentence, table, meant, index, at, figures);
+  }
+  return { figures, distinct };
+}
+
+const IN_TOTAL = /^(?:in total|altogether|overall)$/i;
+
+function readFigure(
+  sentence: Sentence,
+  table: Table,
+  meant: AggregateFunction,
+  index: number,
+  start: number,
+  figures: Figure[],
+): void {
+  // "how many bottles do I have in total" says it twice.
+  const isSaid =
+    figures.length === 1 && figures.every(({ function: name }) => name === 'sum' || name === 'count');
+  if (meant === 'sum' && isSaid && IN_TOTAL.test(sentence.terms[index]?.text ?? '')) return;
+  const following = sentence.at(start, 'function');
+  // "total number of rows" is a count, "average number of units" an average.
+  if (following && meant === 'sum') return;
+  const counts = following?.function === 'count';
+  const places = measuresFrom(sentence, counts ? sentence.next(start) : start);
+  if (counts && places.length === 0) {
+    sentence.problem('I cannot compute a figure of a count');
+    return;
+  }
+  if (counts) sentence.claim(start);
+  const chosen = places.length > 0 ? places : measureElsewhere(sentence, index);
+  for (const place of chosen) {
+    const column = sentence.column(place);
+    sentence.claim(place);
+    if (column) figures.push({ function: meant, column });
+  }
+  if (chosen.length > 0) return;
+  const [only, ...others] = measuresOf(table);
+  const column = others.length === 0 ? only : meant === 'sum' ? mainMeasure(table) : null;
+  if (column) figures.push({ function: meant, column });
+  else sentence.problem(`"${sentence.terms[index]?.text}" of which column: ${namesOf(table)}?`);
+}
+
+function measuresFrom(sentence: Sentence, start: number): readonly number[] {
+  return listOfColumns(sentence, start).filter((place) => sentence.columnsAt(place).some(isMeasure));
+}
+
+/** "price average", else the one column of numbers that is named anywhere: "average by region of price". */
+function measureElsewhere(sentence: Sentence, index: number): readonly number[] {
+  const open = sentence.terms.flatMap((_, place) =>
+    !sentence.isClaimed(place) && sentence.columnsAt(place).some(isMeasure) ? [place] : [],
+  );
+  if (open.includes(index - 1)) return [index - 1];
+  return open.slice(0, 1);
+}
+
+function namesOf(table: Table): string {
+  return (
+    measuresOf(table)
+      .map(({ name }) => name)
+      .join(', ') || 'there is none of numbers'
+  );
+}
+
+/** "how many": rows for rows and keys, the sum of a column of numbers, the distinct values of any other column. */
+function readCount(
+  sentence: Sentence,
+  table: Table,
+  at: number,
+  figures: Figure[],
+  distinct: Column[],
+): void {
+  const different = sentence.open('distinct');
+  if (sentence.at(at, 'row') || sentence.at(at, 'table')) sentence.claim(at);
+  // "number of payments" counts them.
+  const isCountedFlow =
+    sentence.terms[at]?.plural === true && sentence.columnsAt(at).some(({ keeps }) => keeps !== undefined);
+  if (isCountedFlow) sentence.claim(at);
+  const column = sentence.isClaimed(at) || sentence.columnsAt(at).length === 0 ? null : sentence.column(at);
+  if (column === null || (isKey(column, table) && different.length === 0)) {
+    if (column) sentence.claim(at);
+    figures.push(COUNT);
+    return;
+  }
+  sentence.claim(at, ...different);
+  if (!isMeasure(column) || different.length > 0) {
+    distinct.push(column);
+    return;
+  }
+  if (isRate(column))
+    sentence.problem(`${readable(column.name)} is nothing to count; ask for its average, or how many rows`);
+  figures.push({ function: 'sum', column });
+}

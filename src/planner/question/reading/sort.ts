@@ -1,0 +1,67 @@
+import { COUNT, type Figure } from '../query/figure';
+import type { Table } from '../tables/tables';
+import { meantDate } from './meantTimes';
+import type { Sentence } from './sentence';
+
+/** An order that was asked for: by a figure or a column; null where only the direction was said. */
+export interface Sort {
+  readonly figure: Figure | null;
+  readonly order: 'asc' | 'desc' | null;
+}
+
+/** Reads "sorted by price descending", "highest first", "order the cities by average score". */
+export function readSort(sentence: Sentence, table: Table): Sort | null {
+  const order = readOrder(sentence);
+  const byTime = order !== null ? timeOrdered(sentence, table) : null;
+  for (const index of sentence.open('sort')) {
+    const by = byAfter(sentence, index);
+    const figure = by === null ? null : figureAt(sentence, sentence.next(by));
+    if (figure === null && order === null) continue;
+    sentence.claim(index, ...(by === null ? [] : [by]));
+    return { figure, order };
+  }
+  return order === null ? null : { figure: byTime, order };
+}
+
+/** "newest first" says by what: the date of the table. */
+function timeOrdered(sentence: Sentence, table: Table): Figure | null {
+  const saysTime = sentence.terms.some(
+    (term, index) =>
+      sentence.read(index, 'order') !== null && /newest|latest|oldest|earliest/i.test(term.text),
+  );
+  const column = saysTime ? meantDate(sentence, table) : null;
+  return column && { function: 'max', column };
+}
+
+function readOrder(sentence: Sentence): 'asc' | 'desc' | null {
+  const [first, ...rest] = sentence.open('order');
+  if (first === undefined) return null;
+  const order = sentence.at(first, 'order')?.order ?? null;
+  sentence.claim(first, ...rest);
+  return order;
+}
+
+/** Where the thing to sort by is named: after "sorted by", or after the "by" that follows. */
+function byAfter(sentence: Sentence, index: number): number | null {
+  if (/\b(?:by|of)\b/i.test(sentence.terms[index]?.text ?? '')) return index;
+  for (let at = index + 1; at < sentence.terms.length; at++) {
+    const by = sentence.at(at, 'by');
+    if (by && !by.each) return at;
+  }
+  return null;
+}
+
+function figureAt(sentence: Sentence, at: number): Figure | null {
+  const counts = sentence.at(at, 'function');
+  const place = counts ? sentence.next(at) : at;
+  if (counts?.function === 'count') {
+    if (sentence.at(place, 'row') || sentence.at(place, 'table')) sentence.claim(place);
+    sentence.claim(at);
+    return COUNT;
+  }
+  const column =
+    sentence.isClaimed(place) || sentence.columnsAt(place).length === 0 ? null : sentence.column(place);
+  if (column === null) return null;
+  sentence.claim(place, ...(counts ? [at] : []));
+  return { function: counts?.function ?? 'max', column };
+}

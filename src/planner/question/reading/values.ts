@@ -1,0 +1,224 @@
+import { type Filter, filterOf } from '../query/filter';
+import type { Column, Table } from '../tables/tables';
+import { namesPersons } from '../words/lexicon';
+import { readEmpty } from './emptyCells';
+import { flag, isFlag } from './flags';
+import { claimTime } from './meantTimes';
+import { numbered } from './numbers';
+import { partOfYear } from './partOfYear';
+import type { Sentence } from './sentence';
+import { readState } from './states';
+import { mentioned, quoted } from './texts';
+
+/** Values of one column that were named, to keep or to leave out. */
+interface Named {
+  readonly column: Column;
+  readonly values: string[];
+  readonly negated: boolean;
+  /** The term of the first of them. */
+  readonly at: number;
+}
+
+/**
+ * Reads filters by value: "for North", "Electronics only", "excluding Toys", "region is North or South", "in 2026",
+ * "in March", "store 12", a quoted text, "active". Values of one column join to "any of them".
+ */
+export function readValues(sentence: Sentence, table: Table): readonly Filter[] {
+  const named: Named[] = [];
+  const filters: Filter[] = [];
+  let negatedUntil = -1;
+  for (let index = 0; index < sentence.terms.length; index++) {
+    const negated = index <= negatedUntil || isNegated(sentence, index);
+    const column = valueColumn(sentence, index);
+    if (column) {
+      const values = valuesAt(sentence, index, column);
+      if (!narrowed(sentence, named, column, values, index, negated))
+        for (const value of values) addNamed(named, column, value, negated, index);
+      sentence.claim(index);
+      claimTimeOf(sentence, table, column);
+      claimColumnBeside(sentence, index, column);
+      claimTowards(sentence, index, column);
+      if (negated) negatedUntil = endOfList(sentence, index, column);
+      continue;
+    }
+    const filter =
+      readState(sentence, table, index) ??
+      readEmpty(sentence, index) ??
+      quoted(sentence, table, index, negated) ??
+      mentioned(sentence, index) ??
+      flag(sentence, index, negated) ??
+      partOfYear(sentence, table, index) ??
+      numbered(sentence, table, index, negated);
+    if (filter) filters.push({ ...filter, at: index });
+  }
+  claimJoints(sentence);
+  return [...named.map(filterOfNamed), ...filters];
+}
+
+/** "books by Ann", "married to Ann": the word before belongs to the value. */
+function claimTowards(sentence: Sentence, index: number, column: Column): void {
+  const towards = sentence.before(index);
+  const isBy = sentence.at(towards, 'by')?.each === false && namesPersons(column);
+  if (sentence.at(towards, 'to') || isBy) sentence.claim(towards);
+}
+
+/** "opened on Monday": the date is named, and its weekday is meant. */
+function claimTimeOf(sentence: Sentence, table: Table, { derived }: Column): void {
+  const time = table.columns.find(({ name }) => derived && 'from' in derived && derived.from === name);
+  if (time) claimTime(sentence, time);
+}
+
+/** "North or South": between two values "or" means any of them. */
+function claimJoints(sentence: Sentence): void {
+  for (const index of sentence.open('or')) {
+    const isValue = (at: number) => sentence.read(at, 'value') !== null && sentence.isClaimed(at);
+    if (isValue(sentence.before(index)) && isValue(sentence.next(index, ['not']))) sentence.claim(index);
+  }
+}
+
+/** The column whose value stands here; the column named beside it decides between several. */
+function valueColumn(sentence: Sentence, index: number): Column | null {
+  if (sentence.isClaimed(index)) return null;
+  const meanings = sentence.terms[index]?.meanings ?? [];
+  const columns = meanings.flatMap((meaning) => (meaning.kind === 'value' ? [meaning.column] : []));
+  if (columns.length < 2) return columns[0] ?? null;
+  const own = ownColumn(sentence, columns);
+  if (own) return own;
+  const beside = [
+    ...sentence.columnsAt(before(sentence, index)),
+    ...sentence.columnsAt(sentence.next(index)),
+  ];
+  const chosen = columns.filter((column) => beside.includes(column));
+  if (chosen.length !== 1) {
+    const names = columns.map(({ name }) => `"${name}"`).join(' or ');
+    sentence.problem(`"${sentence.terms[index]?.text}" is a value of ${names}; say which`);
+  }
+  return chosen[0] ?? columns[0] ?? null;
+}
+
+/** The name of a row, where it is one of those that other rows name as well, and no column of those is named. */
+function ownColumn(sentence: Sentence, columns: readonly Column[]): Column | null {
+  const [own, ...others] = columns.filter(({ identifies }) => identifies);
+  const isNamed = sentence.terms.some((_, index) =>
+    sentence.columnsAt(index).some((column) => columns.includes(column)),
+  );
+  return own && others.length === 0 && !isNamed ? own : null;
+}
+
+function valuesAt(sentence: Sentence, index: number, column: Column): readonly string[] {
+  const meanings = sentence.terms[index]?.meanings ?? [];
+  const found = meanings.find((meaning) => meaning.kind === 'value' && meaning.column === column);
+  return found?.kind === 'value' ? found.values : [];
+}
+
+function before(sentence: Sentence, index: number): number {
+  return sentence.before(index, ['not', 'compare', 'and', 'or', 'value']);
+}
+
+function isNegated(sentence: Sentence, index: number): boolean {
+  const at = sentence.before(index, ['column']);
+  const near = sentence.before(index);
+  const not = sentence.read(near, 'not') ? near : sentence.read(at, 'not') ? at : -1;
+  if (not >= 0 && describes(sentence, index)) {
+    sentence.claim(not);
+    refuseNotAny(sentence, not, index);
+    return true;
+  }
+  const without = sentence.at(near, 'empty');
+  if (without?.stands === 'before' && !without.isFilled && describes(sentence, index)) {
+    sentence.claim(near);
+    return true;
+  }
+  if (isLeftOut(sentence, index)) return true;
+  const compare = sentence.read(near, 'compare');
+  if (compare && (compare.operator === '=' || compare.operator === '!=') && describes(sentence, index)) {
+    sentence.claim(near);
+    return compare.operator === '!=';
+  }
+  return false;
+}
+
+/** "which customers did not buy Lamp": those who never did, or those with something else? */
+function refuseNotAny(sentence: Sentence, not: number, index: number): void {
+  const trades = sentence.terms.slice(not, index).some(({ meanings }) => meanings[0]?.kind === 'trade');
+  if (trades && sentence.has('which')) sentence.problem('say "never" for those that have no such row');
+}
+
+/** "cancelled orders not included": what is left out stands before the words that say so. */
+function isLeftOut(sentence: Sentence, index: number): boolean {
+  const behind = sentence.next(index, ['row', 'table', 'and', 'or', 'value', 'compare', 'not']);
+  if (!sentence.read(behind, 'leftOut') || !describes(sentence, index)) return false;
+  sentence.claim(behind);
+  return true;
+}
+
+function describes(sentence: Sentence, index: number): boolean {
+  const kinds = ['value', 'quoted', 'number', 'true', 'false'] as const;
+  return kinds.some((kind) => sentence.at(index, kind) !== null) || isFlag(sentence, index);
+}
+
+/** "not North or South" leaves out both. */
+function endOfList(sentence: Sentence, index: number, column: Column): number {
+  let end = index;
+  for (;;) {
+    const next = sentence.next(end, ['and', 'or']);
+    const meanings = sentence.terms[next]?.meanings ?? [];
+    if (!meanings.some((meaning) => meaning.kind === 'value' && meaning.column === column)) return end;
+    end = next;
+  }
+}
+
+/** "closed deals that we won": the second word says which of the first are meant; joined by "or" it would add to them. */
+function narrowed(
+  sentence: Sentence,
+  named: Named[],
+  column: Column,
+  values: readonly string[],
+  index: number,
+  negated: boolean,
+): boolean {
+  const known = named.find((one) => one.column === column && one.negated === negated);
+  const joint = sentence.before(index, ['value', 'not']);
+  if (!known || negated || sentence.read(joint, 'or') || sentence.read(joint, 'and')) return false;
+  const both = known.values.filter((value) => values.includes(value));
+  if (both.length === 0) {
+    refuseStranger(sentence, index, column);
+    return false;
+  }
+  // Of a share one is the whole, the other the part.
+  if (sentence.has('share')) return named.push({ column, values: [...values], negated, at: index }) > 0;
+  known.values.splice(0, known.values.length, ...both);
+  return true;
+}
+
+/** "Tom Berg", where there is a Tom and a Berg, and no such person. */
+function refuseStranger(sentence: Sentence, index: number, column: Column): void {
+  const isPart = (at: number) =>
+    sentence.terms[at]?.meanings.some(
+      (meaning) => meaning.kind === 'value' && meaning.column === column && meaning.isPart,
+    );
+  if (!isPart(index) || !isPart(index - 1)) return;
+  const said = `${sentence.terms[index - 1]?.text} ${sentence.terms[index]?.text}`;
+  sentence.problem(`no value of "${column.name}" is called "${said}"`);
+}
+
+function addNamed(named: Named[], column: Column, value: string, negated: boolean, at: number): void {
+  const known = named.find((one) => one.column === column && one.negated === negated);
+  if (!known) named.push({ column, values: [value], negated, at });
+  else if (!known.values.includes(value)) known.values.push(value);
+}
+
+function filterOfNamed({ column, values, negated, at }: Named): Filter {
+  const [only] = values;
+  const value = values.length === 1 && only !== undefined ? only : values;
+  return { ...filterOf(column, negated ? '!=' : '=', value), at };
+}
+
+/** "region North", "the North region", "where region is North": the column belongs to its value. */
+function claimColumnBeside(sentence: Sentence, index: number, column: Column): void {
+  const left = sentence.before(index, ['not', 'compare', 'and', 'or', 'value', 'with']);
+  if (sentence.columnsAt(left).includes(column) && !sentence.isGroup(left)) sentence.claim(left);
+  const right = index + 1;
+  if (sentence.columnsAt(right).includes(column) && !sentence.terms[right]?.plural) sentence.claim(right);
+  else if (sentence.columnsAt(right).includes(column) && !sentence.isGroup(right)) sentence.claim(right);
+}

@@ -1,0 +1,115 @@
+import { type Column, type ColumnType, type Table, timesOf } from '../tables/tables';
+import type { Quality } from './keyword';
+import { areThePeople, columnsFor, isMoney, namesPersons } from './lexicon';
+import type { Term } from './meaning';
+import { meansPersons, rowNouns } from './rowNouns';
+import { stemsOf } from './words';
+
+/** A kind of columns that tell a quality: by words of their heads, and whether more of it is less there. */
+interface Way {
+  readonly heads: string;
+  readonly types: readonly ColumnType[];
+  readonly inverse: boolean;
+}
+
+function way(heads: string, types = 'number text', inverse = false): Way {
+  return { heads, types: types.split(' ') as ColumnType[], inverse };
+}
+
+const BIRTH = 'birth born dob birthday birthdate';
+const MAKING = 'built year vintage published publication released release made manufactured founded';
+const SPANS = 'duration runtime hour minute time night day week';
+
+/** The ways to tell each quality, the surest first: the first that any column of a table fits is taken. */
+const WAYS: Readonly<Record<Quality, readonly Way[]>> = {
+  price: [way('price cost')],
+  date: [way(`date time day ${MAKING}`, 'date number text')],
+  age: [way('age'), way(BIRTH, 'date number text', true), way(MAKING, 'date number text', true)],
+  weight: [way('weight mass')],
+  height: [way('height'), way('altitude elevation')],
+  length: [way(`length distance ${SPANS}`), way('page')],
+  stature: [way('height'), way(`length distance ${SPANS}`), way('page')],
+  speed: [way('speed'), way('pace time duration minute second', 'number text', true)],
+  rating: [way('rating score')],
+  quantity: [way('unit quantity qty')],
+  pay: [way('salary wage pay')],
+};
+
+/** A column that tells a quality. */
+export interface Telling {
+  readonly column: Column;
+  /** Whether more of the quality is less in the column: who is older was born earlier. */
+  readonly inverse: boolean;
+}
+
+/** Whether more of a quality is less in a column. */
+export function isInverse(quality: Quality, { stems, type }: Column): boolean {
+  const known = WAYS[quality].find(({ heads }) => stemsOf(heads).some((stem) => stems.includes(stem)));
+  return known?.inverse ?? (quality === 'age' && type === 'date');
+}
+
+/**
+ * The columns of a table that tell a quality; of several it is not known which is meant.
+ *
+ * @param persons whether it is asked of persons: these are not as old as what was published or ordered, and who has been
+ *   somewhere longest is told by no column of lengths
+ */
+export function telling(quality: Quality, table: Table, persons: boolean): readonly Telling[] {
+  const columns = table.columns.filter(({ derived }) => derived === undefined || 'left' in derived);
+  if (quality === 'date') return datesOf(columns, table).map((column) => ({ column, inverse: false }));
+  const told = toldBy(WAYS[quality], quality, columns, persons);
+  if (told.length > 0) return told;
+  if (quality === 'age' && !persons)
+    return timesOf(table)
+      .filter(({ stems }) => !isOf(stems, BIRTH))
+      .map((column) => ({ column, inverse: true }));
+  return quality === 'price' ? columnsFor('money', table).map((column) => ({ column, inverse: false })) : [];
+}
+
+function toldBy(
+  ways: readonly Way[],
+  quality: Quality,
+  columns: readonly Column[],
+  persons: boolean,
+): readonly Telling[] {
+  for (const { heads, types, inverse } of ways) {
+    if (persons && (heads === MAKING || quality === 'length')) continue;
+    const found = columns.filter(
+      (column) => types.includes(column.type) && isOf(column.stems, heads) && !isPrice(column, quality),
+    );
+    if (found.length > 0) return found.map((column) => ({ column, inverse }));
+  }
+  return [];
+}
+
+/** The date in which a row begins, and the year in which a thing was made; a birthday is when no row is new. */
+function datesOf(columns: readonly Column[], table: Table): readonly Column[] {
+  const [{ heads } = way('')] = WAYS.date;
+  const times = timesOf(table).filter((column) => columns.includes(column) && !isOf(column.stems, BIRTH));
+  const made = columns.filter(({ stems, type }) => isOf(stems, MAKING) && type !== 'boolean');
+  const all = [...new Set([...times, ...made])];
+  return all.length > 0 ? all : columns.filter(({ stems, type }) => type === 'text' && isOf(stems, heads));
+}
+
+/** A price per night says how dear a night is, and no length. */
+function isPrice(column: Column, quality: Quality): boolean {
+  if (quality === 'price' || quality === 'pay') return false;
+  return column.stems.includes('per') || isMoney(column);
+}
+
+function isOf(stems: readonly string[], heads: string): boolean {
+  const words = stemsOf(heads);
+  return stems.some((stem) => words.includes(stem));
+}
+
+/** Whether it is asked of persons: "who", or of a table in which each row is one. */
+export function asksPersons(terms: readonly Term[], table: Table): boolean {
+  return terms.some(({ text }) => /^who(?:m|se)?$/i.test(text)) || areRowsPersons(table);
+}
+
+function areRowsPersons(table: Table): boolean {
+  return (
+    rowNouns(table).some(meansPersons) ||
+    table.columns.some((column) => column.identifies && namesPersons(column) && areThePeople(column))
+  );
+}

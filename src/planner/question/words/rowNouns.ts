@@ -1,0 +1,59 @@
+import type { Table } from '../tables/tables';
+import { stemsOf } from './words';
+
+/** Nouns of which each may stand for what a table is called by another of its line. */
+const ALIKE = [
+  'match game fixture',
+  'order sale purchase deal',
+  'visit appointment booking reservation session consultation',
+  'expense payment purchase bill',
+  'trip journey ride drive tour',
+  'run workout training activity jog',
+  'employee staff worker colleague person payroll',
+  'member person membership club',
+  'family person member relative',
+  'film movie',
+  'listing property home place accommodation',
+  'ticket issue request incident case',
+  'book title novel library',
+  'invoice bill',
+  'recipe dish meal',
+  'race runner participant finisher athlete competitor entrant result',
+  'student pupil grade kid child',
+  'survey respondent response answer participant person',
+  'absence leave',
+  'shift',
+  'plant flower',
+  'car vehicle',
+  'delivery shipment parcel',
+  'course class lesson',
+  'guest person',
+  'contact person',
+  'patient person',
+  'volunteer person helper',
+  'fuel fill fill_up refuelling',
+  'wine',
+].map((line) => line.split(' '));
+
+const PERSONS = new Set(
+  'runner participant finisher athlete competitor entrant employee staff worker colleague person member relative student pupil kid child respondent guest patient volunteer helper contact'.split(
+    ' ',
+  ),
+);
+
+/** Whether a noun means persons: of a table in which some stand in several rows they are not its rows. */
+export function meansPersons(stem: string): boolean {
+  return PERSONS.has(stem);
+}
+
+/** Nouns that mean a row of the table though it is not called so: games of a table of matches. */
+export function rowNouns(table: Table): readonly string[] {
+  const name = stemsOf(table.name.replace(/\.\w{2,4}$/, ''));
+  const own = new Set([
+    ...name,
+    ...table.columns.flatMap(({ identifies, stems }) => (identifies && stems.length === 1 ? stems : [])),
+  ]);
+  const named = new Set(table.columns.flatMap(({ stems }) => stems));
+  const alike = ALIKE.filter((line) => line.some((noun) => own.has(noun))).flat();
+  return [...new Set(alike)].filter((noun) => !own.has(noun) && !named.has(noun));
+}

@@ -1,0 +1,64 @@
+import type { Table } from '../tables/tables';
+import { KEYWORDS } from './keywords';
+import { CONCEPTS, columnsFor } from './lexicon';
+import { literalOf } from './literal';
+import type { Meaning, Phrase, Term } from './meaning';
+import { misspelt } from './typos';
+import { verbBase } from './verbForms';
+import type { Token } from './words';
+
+/** A word that nothing knows: another form of a verb that is known, or else a misspelt word, and then it says so. */
+export function nearestTo(
+  token: Token | undefined,
+  text: string,
+  plural: boolean,
+  phrases: ReadonlyMap<string, readonly Phrase[]>,
+  table: Table,
+  meant: (stem: string) => readonly Meaning[],
+): Term {
+  const unknown: Term = { meanings: [{ kind: 'unknown' }], text, plural };
+  if (token?.kind !== 'word') return token ? { ...unknown, meanings: [literalOf(token)] } : unknown;
+  const word = token.text.toLowerCase();
+  const single = [...phrases].filter(([, found]) => found.some(({ stems }) => stems.length === 1));
+  const base = verbBase(word);
+  const [form, ...others] = single.flatMap(([stem]) => (verbBase(stem) === base ? [stem] : []));
+  if (form !== undefined && others.length === 0) return { ...unknown, meanings: ofRows(meant(form), word) };
+  const blank = blankOf(word, table);
+  if (blank) return { ...unknown, ...blank };
+  const near = misspelt(token.stem, [
+    ...single.map(([stem]) => stem),
+    ...KEYWORDS.keys(),
+    ...CONCEPTS.keys(),
+  ]);
+  if (near === null) return unknown;
+  const meanings = meant(near);
+  return meanings.length === 0 ? unknown : { ...unknown, meanings, note: `“${text}” is read as “${near}”` };
+}
+
+/** "rooms booked twice", where each row is a booking: the verb says that there is a row, and names no column. */
+function ofRows(meanings: readonly Meaning[], word: string): readonly Meaning[] {
+  const isRow = meanings.every((meaning) => meaning.kind === 'column' && meaning.column.identifies);
+  return isRow && meanings.length > 0 && word.endsWith('ed') ? [{ kind: 'row' }] : meanings;
+}
+
+/** "unshipped", "unassigned": the column of that verb, or of the person that something is assigned to. */
+function blankOf(word: string, table: Table): Pick<Term, 'meanings' | 'note'> | null {
+  const verb = /^un(\p{L}{3,}ed|paid|sold|sent)$/u.exec(word)?.[1];
+  if (verb === undefined) return null;
+  const named = table.columns.filter(
+    ({ stems, derived }) => !derived && stems.some((stem) => verbBase(stem) === verbBase(verb)),
+  );
+  const columns = named.length > 0 ? named : verb === 'assigned' ? columnsFor('person', table) : [];
+  const gaps = columns.filter(
+    ({ empty, type, values }) => type === 'boolean' || empty > 0 || values.some(isBlank),
+  );
+  const [only, ...others] = gaps;
+  if (!only || others.length > 0) return null;
+  const said = only.type === 'boolean' ? 'no' : 'empty';
+  return { meanings: [{ kind: 'blank', column: only }], note: `“${word}” is read as “${only.name}” ${said}` };
+}
+
+/** What people write where there is nothing, as `table.filter` knows it. */
+function isBlank(value: string): boolean {
+  return /^(?:n\/?a|-|–|—|none)?$/i.test(value.trim());
+}

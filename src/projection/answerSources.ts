@@ -1,0 +1,103 @@
+import { type Address, isJsonObject, type Json, type JsonObject, own } from '#base';
+import type { AnswerStep } from './answerSteps';
+
+/** A test that rows had to pass to be counted: column, operator and value as `table.filter` takes them. */
+export interface SourceTest {
+  readonly column: string;
+  readonly operator: string;
+  readonly value: Json;
+}
+
+/** Something that an answer comes from. */
+export type AnswerSource =
+  | { readonly kind: 'table'; readonly document: string; readonly name: string; readonly rows: number | null }
+  | { readonly kind: 'text'; readonly document: string; readonly name: string }
+  | { readonly kind: 'column'; readonly document: string; readonly column: string }
+  /** `or`: further tests of which one would do as well. `document` is null where its column is none of a document. */
+  | {
+      readonly kind: 'filter';
+      readonly document: string | null;
+      readonly step: Address;
+      readonly test: SourceTest;
+      readonly or: readonly SourceTest[];
+    };
+
+/**
+ * Where an answer comes from, read from the steps that led to it: the tables that were loaded, the texts whose passages were
+ * found, the filters, then the other columns that were counted with or grouped by. Each is named once.
+ */
+export function answerSources(steps: readonly AnswerStep[]): readonly AnswerSource[] {
+  const tables = steps.flatMap(tableOf);
+  const filters = steps.flatMap((step) => filterOf(step, tables));
+  const filtered = new Set(filters.map(({ test }) => test.column));
+  const columns = [...new Set(steps.flatMap(({ input }) => columnsIn(input)))].filter(
+    (column) => !filtered.has(column),
+  );
+  return [
+    ...uniqueBy(tables, ({ document }) => document).map(({ columns: _, ...table }) => table),
+    ...uniqueBy(steps.flatMap(textsOf), ({ document }) => document),
+    ...filters,
+    ...columns.flatMap((column): readonly AnswerSource[] => {
+      const document = documentWith(column, tables);
+      return document === null ? [] : [{ kind: 'column', document, column }];
+    }),
+  ];
+}
+
+type LoadedTable = Extract<AnswerSource, { kind: 'table' }> & { readonly columns: readonly Json[] };
+type Filter = Extract<AnswerSource, { kind: 'filter' }>;
+type Text = Extract<AnswerSource, { kind: 'text' }>;
+
+function tableOf({ tool, result, rowsOut }: AnswerStep): readonly LoadedTable[] {
+  if (tool !== 'table.load' || !isJsonObject(result)) return [];
+  const { document, name, columns } = result;
+  if (typeof document !== 'string') return [];
+  const called = typeof name === 'string' ? name : document;
+  return [
+    { kind: 'table', document, name: called, rows: rowsOut, columns: Array.isArray(columns) ? columns : [] },
+  ];
+}
+
+/** A run may join tables: a column belongs to the first that has it. */
+function documentWith(column: string, tables: readonly LoadedTable[]): string | null {
+  return tables.find(({ columns }) => columns.includes(column))?.document ?? null;
+}
+
+function filterOf({ tool, input, address }: AnswerStep, tables: readonly LoadedTable[]): readonly Filter[] {
+  if (tool !== 'table.filter' || !isJsonObject(input)) return [];
+  const test = testIn(input);
+  if (test === null) return [];
+  const or = listIn(input, 'or').flatMap((one) => testIn(one) ?? []);
+  return [{ kind: 'filter', document: documentWith(test.column, tables), step: address, test, or }];
+}
+
+function testIn({ column, operator = '=', value = null }: JsonObject): SourceTest | null {
+  return typeof column === 'string' && typeof operator === 'string' ? { column, operator, value } : null;
+}
+
+/** Passages name the document that they stand in. */
+function textsOf({ result }: AnswerStep): readonly Text[] {
+  if (!isJsonObject(result)) return [];
+  return listIn(result, 'passages').flatMap(({ document, name }): readonly Text[] => {
+    if (typeof document !== 'string') return [];
+    return [{ kind: 'text', document, name: typeof name === 'string' ? name : document }];
+  });
+}
+
+/** The columns that a step of `table.*` names, under whichever of its fields. */
+function columnsIn(input: Json): readonly string[] {
+  if (!isJsonObject(input)) return [];
+  const { column, left, right, by } = input;
+  const aggregated = listIn(input, 'aggregates').map((one) => own(one, 'column'));
+  const grouped: readonly Json[] = Array.isArray(by) ? by : [by ?? null];
+  return [...aggregated, column, ...grouped, left, right].filter((name) => typeof name === 'string');
+}
+
+function listIn(object: JsonObject, key: string): readonly JsonObject[] {
+  const list = own(object, key);
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}
+
+function uniqueBy<T>(items: readonly T[], key: (item: T) => string): readonly T[] {
+  return [...new Map(items.toReversed().map((item) => [key(item), item])).values()].toReversed();
+}

@@ -1,0 +1,164 @@
+import type { Diagnostic, Result } from '#base';
+import type { FileContent, Named, ReadOptions, Sheet } from '#files';
+import {
+  type FileDocument,
+  isFileDocument,
+  type TextDocument,
+  type TextKind,
+  type WorkspaceDocument,
+} from '#plan';
+import type { Blobs, Bytes } from './blobs';
+import { CallError } from './callError';
+import type { DocumentReader, ReadDocument, ReadText } from './readDocument';
+
+/** How bytes become content: `readFile` of #files, or the same in a worker. */
+export type FileReader = (
+  bytes: Bytes,
+  named: Named,
+  options?: ReadOptions,
+) => Promise<Result<FileContent, readonly Diagnostic[]>>;
+
+/** Contents that are held at once. A file is large; whoever asks for more of them reads some again. */
+const HELD = 6;
+
+/**
+ * A reader of documents whose files lie in a store.
+ *
+ * @param from without it only documents that hold their text can be read
+ */
+export function documentReader(from?: {
+  readonly blobs: Blobs;
+  readonly readFile: FileReader;
+  /** Works ahead of those who ask what is in a document that was read. */
+  readonly prepare?: (document: ReadDocument) => Promise<void>;
+}): DocumentReader {
+  const contents = new Map<string, Promise<FileContent>>();
+  const documents = new WeakMap<WorkspaceDocument, Promise<ReadDocument>>();
+
+  async function load(document: FileDocument): Promise<FileContent> {
+    const { hash, name, type } = document.file;
+    const bytes = (await from?.blobs.read(hash)) ?? null;
+    if (bytes === null || from === undefined) throw missing(document);
+    const read = await from.readFile(bytes, { name, type });
+    if (!read.ok) throw unreadable(document, read.problem);
+    return read.value;
+  }
+
+  function contentOf(document: FileDocument): Promise<FileContent> {
+    const { hash } = document.file;
+    const content = contents.get(hash) ?? load(document);
+    hold(hash, content);
+    content.catch(() => contents.delete(hash));
+    return content;
+  }
+
+  /** The one that was asked for last stands last. */
+  function hold(hash: string, content: Promise<FileContent>): void {
+    contents.delete(hash);
+    contents.set(hash, content);
+    for (const oldest of [...contents.keys()].slice(0, -HELD)) contents.delete(oldest);
+  }
+
+  return {
+    read: (document) => {
+      if (!isFileDocument(document)) return Promise.resolve(readAtOnce(document));
+      const known = documents.get(document);
+      if (known) return known;
+      const read = contentOf(document).then(async (content) => {
+        const made = withContent(document, content);
+        await from?.prepare?.(made);
+        return made;
+      });
+      documents.set(document, read);
+      // What failed may be there, or be readable, another time.
+      read.catch(() => documents.delete(document));
+      return read;
+    },
+    know: (hash, content) => hold(hash, Promise.resolve(content)),
+    isHere: async (document) =>
+      !isFileDocument(document) || ((await from?.blobs.has(document.file.hash)) ?? false),
+  };
+}
+
+const tabbed = new WeakMap<TextDocument, ReadText>();
+
+/** A document that holds its text is read at once; the same object for the same document. */
+export function readAtOnce(document: TextDocument): ReadText {
+  if (isItsContent(document)) return document;
+  const known = tabbed.get(document) ?? { ...document, kind: 'csv' };
+  tabbed.set(document, known);
+  return known;
+}
+
+/** A text stands as it is read, but for tabs, which are CSV. */
+function isItsContent(
+  document: TextDocument,
+): document is TextDocument & { readonly kind: Exclude<TextKind, 'tsv'> } {
+  return document.kind !== 'tsv';
+}
+
+function withContent(document: FileDocument, content: FileContent): ReadDocument {
+  const { id, name, columns } = document;
+  const about = {
+    id,
+    ...(name === undefined ? {} : { name }),
+    ...(columns === undefined ? {} : { columns }),
+    ...(content.notes.length === 0 ? {} : { notes: content.notes }),
+  };
+  if (content.kind === 'text') {
+    const { text, pages } = content;
+    return { ...about, kind: textKindOf(content.type), text, ...(pages === undefined ? {} : { pages }) };
+  }
+  const sheet = sheetOf(document, content.sheets);
+  if (sheet === undefined) throw noSheet(document, content.sheets);
+  return { ...about, kind: 'sheet', sheet };
+}
+
+function textKindOf(type: FileContent['type']): ReadText['kind'] {
+  switch (type) {
+    case 'csv':
+    case 'tsv':
+      return 'csv';
+    case 'json':
+    case 'text':
+      return type;
+    default:
+      return 'markdown';
+  }
+}
+
+function sheetOf({ sheet: named }: FileDocument, sheets: readonly Sheet[]): Sheet | undefined {
+  if (named !== undefined) return sheets.find(({ name }) => name === named);
+  return sheets.find(({ rows }) => rows.length > 0) ?? sheets[0];
+}
+
+/** What is said of a file that is not here: by name and hash (W8). */
+export function missingFile({ file }: FileDocument): string {
+  return `“${file.name}” is not here (SHA-256 ${file.hash.slice(0, 12)}…): choose it once more.`;
+}
+
+function missing(document: FileDocument): CallError {
+  return new CallError({
+    code: 'FILE_MISSING',
+    message: `“${document.file.name}” is not here (SHA-256 ${document.file.hash}).`,
+    help: 'Choose that file in the workspace, or put it beside the workspace file.',
+  });
+}
+
+function unreadable({ file }: FileDocument, problems: readonly Diagnostic[]): CallError {
+  const [first] = problems;
+  return new CallError({
+    code: first?.code ?? 'FILE_DAMAGED',
+    message: `“${file.name}” cannot be read: ${first?.message ?? 'it says nothing.'}`,
+    help: first?.help ?? 'Save it again in the program that wrote it.',
+  });
+}
+
+function noSheet({ file, sheet }: FileDocument, sheets: readonly Sheet[]): CallError {
+  return new CallError({
+    code: 'SHEET_UNKNOWN',
+    message:
+      sheet === undefined ? `“${file.name}” has no sheets.` : `“${file.name}” has no sheet “${sheet}”.`,
+    help: `Its sheets are: ${sheets.map(({ name }) => name).join(', ') || 'none'}.`,
+  });
+}

@@ -1,0 +1,247 @@
+import { type Diagnostic, err, ok, type Result } from '#base';
+import { canonicalOrigin } from '#runtime';
+import { gone, notStored, passphraseProblem, wrongPassphrase } from './connectionProblems';
+import type { Connected, ConnectionRow, ConnectionRows, PickRow, VaultEntry } from './connections';
+import { boundTo, isSameSealing, type Keeping, type Sealed, seal, unseal } from './sealing';
+
+/** A connection that is to be made. */
+export interface NewConnection {
+  readonly url: string;
+  readonly key?: string;
+  readonly name?: string;
+  readonly model?: string | null;
+  /** This tab alone unless the person says otherwise (T2). */
+  readonly keeping?: Keeping;
+  /** Only where it is kept with one. */
+  readonly passphrase?: string;
+}
+
+interface Secret {
+  readonly entry: VaultEntry;
+  readonly key: string | null;
+  /** As it is stored; null while it was not sealed, or where there is no key. */
+  readonly sealed: Sealed | null;
+  readonly at: number;
+}
+
+export interface KeyringOptions {
+  /** Makes ids of entries: each time another one. */
+  readonly mint: () => string;
+  readonly rows: ConnectionRows;
+  readonly now: () => number;
+  /** What is stored with a connection. */
+  readonly picksOf: (id: string) => readonly PickRow[];
+  readonly onChange: () => void;
+}
+
+/**
+ * The connections of the person with their keys (T2): in memory as they are, stored only where the person wants it, and
+ * then encrypted. Changes hold at once; they are stored behind that, one after the other.
+ */
+export class Keyring {
+  readonly #options: KeyringOptions;
+  readonly #secrets = new Map<string, Secret>();
+  #list: readonly VaultEntry[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  /** Writes that were asked for and have not been made. */
+  #waiting = 0;
+  #changes = 0;
+  #trouble: Diagnostic | null = null;
+
+  constructor(options: KeyringOptions) {
+    this.#options = options;
+  }
+
+  /** In the order in which they were made. A new array appears with each change. */
+  get list(): readonly VaultEntry[] {
+    return this.#list;
+  }
+
+  get trouble(): Diagnostic | null {
+    return this.#trouble;
+  }
+
+  entry(id: string | null): VaultEntry | null {
+    return (id === null ? undefined : this.#secrets.get(id)?.entry) ?? null;
+  }
+
+  /** Null for one that is not there, or locked. */
+  connected(id: string | null): Connected | null {
+    const secret = id === null ? undefined : this.#secrets.get(id);
+    if (secret === undefined || secret.entry.locked) return null;
+    const { url, origin } = secret.entry;
+    return { id: secret.entry.id, url, origin, key: secret.key };
+  }
+
+  keys(): readonly string[] {
+    return [...this.#secrets.values()].flatMap(({ key }) => (key === null ? [] : [key]));
+  }
+
+  add(draft: NewConnection): Result<VaultEntry, Diagnostic> {
+    const { url, key = '', keeping = 'tab', passphrase = '', model = null, name } = draft;
+    const origin = canonicalOrigin(url);
+    if (!origin.ok) return err(origin.problem);
+    const short = keeping === 'passphrase' && key !== '' ? passphraseProblem(passphrase) : null;
+    if (short !== null) return err(short);
+    const { mint } = this.#options;
+    const entry: VaultEntry = {
+      ...{ id: mint(), name: this.#freeName(name ?? new URL(url).host), url, origin: origin.value },
+      ...{ keeping, model, models: null, hasKey: key !== '', locked: false, trouble: null },
+    };
+    this.#set({ entry, key: key || null, sealed: null, at: this.#nextAt() }, passphrase);
+    return ok(entry);
+  }
+
+  /** Later than all that are there, so that two of one millisecond keep their order. */
+  #nextAt(): number {
+    return Math.max(this.#options.now(), ...[...this.#secrets.values()].map(({ at }) => at + 1));
+  }
+
+  setKey(
+    id: string,
+    key: string | null,
+    { keeping, passphrase = '' }: Pick<NewConnection, 'keeping' | 'passphrase'> = {},
+  ): Result<VaultEntry, Diagnostic> {
+    const secret = this.#secrets.get(id);
+    if (secret === undefined) return err(gone());
+    const kept = keeping ?? secret.entry.keeping;
+    const short = kept === 'passphrase' && key ? passphraseProblem(passphrase) : null;
+    if (short !== null) return err(short);
+    const entry = { ...secret.entry, keeping: kept, hasKey: Boolean(key), locked: false, trouble: null };
+    this.#set({ ...secret, entry, key: key || null, sealed: null }, passphrase);
+    return ok(entry);
+  }
+
+  setKeeping(id: string, keeping: Keeping, passphrase = ''): Result<VaultEntry, Diagnostic> {
+    const secret = this.#secrets.get(id);
+    if (secret === undefined) return err(gone());
+    if (secret.entry.locked) return err(wrongPassphrase());
+    return this.setKey(id, secret.key, { keeping, passphrase });
+  }
+
+  update(id: string, to: Partial<Pick<VaultEntry, 'name' | 'model' | 'models'>>): void {
+    const secret = this.#secrets.get(id);
+    if (secret) this.#set({ ...secret, entry: { ...secret.entry, ...to } });
+  }
+
+  heard(id: string, trouble: Diagnostic | null): void {
+    const secret = this.#secrets.get(id);
+    if (secret === undefined || secret.entry.trouble?.message === trouble?.message) return;
+    this.#secrets.set(id, { ...secret, entry: { ...secret.entry, trouble } });
+    this.#changed();
+  }
+
+  remove(id: string): void {
+    this.#secrets.delete(id);
+    this.later((rows) => rows.remove(id));
+    this.#changed();
+  }
+
+  async unlock(passphrase: string): Promise<Result<number, Diagnostic>> {
+    let opened = 0;
+    for (const [id, { entry, sealed }] of [...this.#secrets]) {
+      if (!entry.locked || sealed === null) continue;
+      const key = await unseal(sealed, boundTo(entry), passphrase);
+      const now = this.#secrets.get(id);
+      if (!key.ok || now?.sealed !== sealed) continue;
+      this.#secrets.set(id, { ...now, key: key.value, entry: { ...now.entry, locked: false } });
+      opened++;
+    }
+    if (opened === 0) return err(wrongPassphrase());
+    this.#changed();
+    return ok(opened);
+  }
+
+  /** Resolves when everything that was asked so far is stored, or could not be. */
+  stored(): Promise<void> {
+    return this.#writing;
+  }
+
+  /** Stores something after all that was to be stored before. */
+  later(work: (rows: ConnectionRows) => Promise<void>): void {
+    this.#waiting++;
+    this.#inTurn(work, () => this.#waiting--);
+  }
+
+  /** Takes over what is stored. What is kept in this tab alone stays. */
+  reload(adopt: (picks: readonly PickRow[]) => void): Promise<void> {
+    this.#inTurn(async (rows) => {
+      for (;;) {
+        const before = this.#changes;
+        const { connections, picks } = await rows.read();
+        const read = await Promise.all(connections.map((row) => this.#secretFrom(row)));
+        // What is still to be stored is newer, and is read again when it is.
+        if (this.#waiting > 0) return;
+        if (before !== this.#changes) continue;
+        this.#adopt(read);
+        adopt(picks);
+        return this.#changed();
+      }
+    });
+    return this.#writing;
+  }
+
+  #adopt(read: readonly Secret[]): void {
+    const ofThisTab = [...this.#secrets.values()].filter(({ entry }) => entry.keeping === 'tab');
+    this.#secrets.clear();
+    for (const secret of [...read, ...ofThisTab].sort((one, other) => one.at - other.at))
+      this.#secrets.set(secret.entry.id, secret);
+  }
+
+  #inTurn(work: (rows: ConnectionRows) => Promise<void>, done: () => void = () => {}): void {
+    this.#writing = this.#writing
+      .then(() => work(this.#options.rows))
+      .catch((thrown: unknown) => {
+        this.#trouble = notStored(thrown);
+        this.#changed();
+      })
+      .finally(done);
+  }
+
+  async #secretFrom({ sealed, at, ...facts }: ConnectionRow): Promise<Secret> {
+    const known = this.#secrets.get(facts.id);
+    const isKnown = sealed !== null && known?.sealed != null && isSameSealing(known.sealed, sealed);
+    const opened = sealed === null || isKnown ? null : await unseal(sealed, boundTo(facts), null);
+    const key = isKnown ? known.key : opened?.ok ? opened.value : null;
+    const isLocked = sealed?.by === 'passphrase' && key === null;
+    const lost = opened !== null && !opened.ok && !isLocked ? opened.problem : null;
+    // What the last call said stays, whatever another tab has written.
+    const trouble = lost ?? known?.entry.trouble ?? null;
+    return { key, sealed, at, entry: { ...facts, hasKey: sealed !== null, locked: isLocked, trouble } };
+  }
+
+  #set(secret: Secret, passphrase = ''): void {
+    this.#secrets.set(secret.entry.id, secret);
+    this.later((rows) => this.#store(rows, secret.entry.id, passphrase));
+    this.#changed();
+  }
+
+  async #store(rows: ConnectionRows, id: string, passphrase: string): Promise<void> {
+    const secret = this.#secrets.get(id);
+    if (secret === undefined) return;
+    const { entry, key, at } = secret;
+    if (entry.keeping === 'tab') return rows.remove(id);
+    const by = entry.keeping === 'passphrase' ? passphrase : null;
+    const sealed =
+      key !== null && secret.sealed === null ? await seal(key, boundTo(entry), by) : secret.sealed;
+    const now = this.#secrets.get(id);
+    // Forgotten, or given another key, while it was encrypted: what was asked then comes after this.
+    if (now === undefined || now.key !== key || now.entry.keeping !== entry.keeping) return;
+    this.#secrets.set(id, { ...now, sealed });
+    const { hasKey: _key, locked: _locked, trouble: _trouble, ...facts } = now.entry;
+    await rows.put({ ...facts, sealed, at }, this.#options.picksOf(id));
+  }
+
+  #freeName(wanted: string): string {
+    const taken = new Set(this.#list.map(({ name }) => name));
+    let name = wanted;
+    for (let number = 2; taken.has(name); number++) name = `${wanted} (${number})`;
+    return name;
+  }
+
+  #changed(): void {
+    this.#changes++;
+    this.#list = [...this.#secrets.values()].map(({ entry }) => entry);
+    this.#options.onChange();
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { describeDocuments, reportOf, tableOf, writtenOf } from '#capabilities';
+import type { ReadDocument, ReadText } from '#runtime';
+import { knownReading, knowReading } from '../../../src/capabilities/table/knownReadings';
+import { joined, partsOf } from '../../../src/capabilities/table/tableInWorker';
+
+const CSV = `Orders of the year\n\nid;day;amount;note;__proto__\n${Array.from(
+  { length: 9_001 },
+  (_, at) => `0${at};${(at % 28) + 1}.12.2025;"1.117,${10 + (at % 80)} €";${at % 5 ? 'n/a' : 'x'};p\n`,
+).join('')}Total;;999;;\n`;
+
+const DOCUMENTS: readonly (readonly [string, Omit<ReadText, 'id'>])[] = [
+  ['CSV with titles, readings, a total and a column __proto__', { kind: 'csv', name: 'Orders', text: CSV }],
+  [
+    'a reading that a person chose',
+    { kind: 'csv', text: 'a,b\n1,x\ny,2', columns: [{ name: 'a', type: 'number' }] },
+  ],
+  ['JSON with rows of different keys', { kind: 'json', text: '[{"a": "1,5"}, {"b": [1], "a": "2,5"}]' }],
+];
+
+describe('W8 a table that was read in a worker', () => {
+  it.each(DOCUMENTS)('is the one that is read here: %s', (_, about) => {
+    const here: ReadDocument = { id: 'here', ...about };
+    const there: ReadDocument = { id: 'here', ...about };
+    const [table, report, written] = [tableOf(here), reportOf(here), writtenOf(here)];
+    if (!table.ok || !report.ok || !written.ok) throw new Error('a table');
+    const description = describeDocuments([here]).tables as never;
+    const reading = { table: table.value, report: report.value, written: written.value, description };
+    const take = joined();
+    for (const part of partsOf(reading)) {
+      const whole = take(structuredClone(part));
+      if (whole !== null) knowReading(there, whole);
+    }
+    expect(knownReading(there)).toBeDefined();
+    expect(tableOf(there)).toEqual(table);
+    expect(reportOf(there)).toEqual(report);
+    expect(reportOf(there, (name) => name === 'a')).toEqual(reportOf(here, (name) => name === 'a'));
+    expect(describeDocuments([there])).toEqual(describeDocuments([here]));
+    const again = writtenOf(there);
+    // Of texts, what stands there is the value: it does not cross twice.
+    for (const { name, type } of table.value.columns)
+      if (type !== 'text')
+        for (let row = 0; row < table.value.rows.length; row += 997)
+          expect(again.ok && again.value(row, name)).toBe(written.value(row, name));
+  });
+});
