@@ -42,6 +42,16 @@ describe('E1 what is offered', () => {
     expect([fits('START'), fits('END'), fits('IF')]).toEqual(['no', 'no', 'yes']);
   });
 
+  test('an END goes beside the chosen edge, never into it', () => {
+    const editor = newEditor();
+    const [edge] = editor.scene.getState().graph.edges;
+    editor.select([], [edge?.key ?? '']);
+    const end = addNode(editor, 'END');
+    const { edges } = editor.scene.getState().graph;
+    expect(edges.map(({ key }) => key)).toContain(edge?.key);
+    expect(edges.filter(({ from, to }) => from === end || to === end)).toEqual([]);
+  });
+
   test('an END at a way that leads nowhere', () => {
     const editor = newEditor();
     const gate = addNode(editor, 'IF') ?? '';

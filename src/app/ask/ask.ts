@@ -2,7 +2,7 @@ import { addPlanForSentence, changeQuestion } from '#editor';
 import type { CapabilityPlan } from '#plan';
 import { launch } from '../run/launch';
 import { adjustPlace } from '../state/address';
-import { quietStore } from '../state/layout';
+import { askedPlanStore } from '../state/layout';
 import type { Session } from '../state/session';
 import { planningOf } from './planningOf';
 
@@ -15,7 +15,7 @@ export async function ask(session: Session, question: string): Promise<void> {
   if (session.closed.aborted) return;
   const plan = addPlanForSentence(session.editor, question, planning);
   if (plan === null) return;
-  quietStore.setState({ workspace: session.id, plan: plan.id });
+  askedPlanStore.setState({ workspace: session.id, plan: plan.id });
   adjustPlace({ view: 'canvas' });
   launch(session, {});
 }

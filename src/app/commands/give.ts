@@ -8,7 +8,7 @@ import { answerWait, cancelRun, pauseRun, resumeRun, stepRun } from '../run/runA
 import { adjustPlace, placeStore } from '../state/address';
 import { canvasOfPage } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
-import { endQuiet, type InspectorTab, layoutStore, openWhatIf } from '../state/layout';
+import { type InspectorTab, layoutStore, openWhatIf } from '../state/layout';
 import { sayThrown } from '../state/sayTrouble';
 import type { Session } from '../state/session';
 import { PHONE } from '../state/useMedia';
@@ -40,10 +40,7 @@ const PAGE: Readonly<Partial<Record<CommandId, (session: Session) => unknown>>> 
   'view.zoom-in': () => canvasOfPage()?.zoomIn(),
   'view.zoom-out': () => canvasOfPage()?.zoomOut(),
   'view.find': () => openDialog({ kind: 'commands' }),
-  'view.ledger': () => {
-    endQuiet();
-    layoutStore.setState({ dockOpen: true, dockTab: 'ledger' });
-  },
+  'view.ledger': () => layoutStore.setState({ dockOpen: true, dockTab: 'ledger' }),
   'view.input': () => inspect('values'),
   'view.output': () => inspect('values'),
   'view.problems': () => openDialog({ kind: 'problems' }),

@@ -9,8 +9,8 @@ import { useReadDocuments } from '../library/useReadDocument';
 import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
 import { Markdown } from '../parts/Markdown';
-import { useQuiet } from '../shell/useAnswerRoom';
-import { endQuiet, layoutStore } from '../state/layout';
+import { useIsAsked } from '../shell/useAnswerRoom';
+import { layoutStore, narrowAnswer } from '../state/layout';
 import { useDocument } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';
 import { StoredTable } from '../tables/stored/StoredTable';
@@ -80,15 +80,15 @@ function isOneLine(text: string): boolean {
 
 const MOST_OF_LINE = 240;
 
-/** The panel is as wide as an answer is read in, or as it is beside a drawing; then the other panels come back, too. */
+/** The panel is as wide as an answer is read in, or as it is beside a drawing. */
 function WidenAnswer() {
   const answerWide = useStore(layoutStore, (layout) => layout.answerWide);
-  const isQuiet = useQuiet();
+  const isAsked = useIsAsked();
   const isPhone = useMedia(PHONE);
   if (isPhone) return null;
-  const isWide = isQuiet || answerWide;
+  const isWide = isAsked || answerWide;
   const turn = () => {
-    if (isWide) endQuiet();
+    if (isWide) narrowAnswer();
     layoutStore.setState({ answerWide: !isWide });
   };
   return (

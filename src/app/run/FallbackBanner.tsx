@@ -1,7 +1,7 @@
 import { fallbacksOf } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
-import { endQuiet, layoutStore, showAttemptsOf } from '../state/layout';
+import { layoutStore, showAttemptsOf } from '../state/layout';
 import { useView } from './runStore';
 
 /** P5: a plan that rules made in place of a model that failed, which a run that completed would hide. */
@@ -10,7 +10,6 @@ export function FallbackBanner() {
   if (view === null) return null;
   const show = () => {
     showAttemptsOf('run');
-    endQuiet();
     layoutStore.setState({ dockOpen: true, dockTab: 'attempts' });
   };
   return fallbacksOf(view).map(({ address, name, madeBy, model, problem }) => (

@@ -110,19 +110,19 @@ function isPossible(key: string, kept: unknown): boolean {
   return choices?.includes(kept) ?? true;
 }
 
-/** The plan of the question that was asked last, while its answer is read wide: for this visit only. */
-export const quietStore = createStore<{ readonly workspace: string | null; readonly plan: string | null }>(
-  () => ({ workspace: null, plan: null }),
-);
+/** The plan of the question that was asked last, until somebody makes its answer narrow: for this visit only. */
+export const askedPlanStore = createStore<{
+  readonly workspace: string | null;
+  readonly plan: string | null;
+}>(() => ({ workspace: null, plan: null }));
 
-/** Its answer is read as wide as others. */
-export function endQuiet(): void {
-  quietStore.setState({ workspace: null, plan: null });
+/** From here on its answer is as wide as others are read. */
+export function narrowAnswer(): void {
+  askedPlanStore.setState({ workspace: null, plan: null });
 }
 
 /** Shows the "What if" panel, with room for its forms. */
 export function openWhatIf(): void {
-  endQuiet();
   layoutStore.setState(({ dock }) => ({
     dockOpen: true,
     dockTab: 'whatif',

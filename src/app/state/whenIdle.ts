@@ -1,4 +1,4 @@
-/** Safari has no word for being idle: there, what waits has waited this long, in milliseconds. */
+/** How long to wait instead where the browser has no `requestIdleCallback` (Safari), in milliseconds. */
 const A_WHILE = 300;
 
 /** Resolves when the page has nothing else to do: what nobody waits for goes after what somebody sees. */

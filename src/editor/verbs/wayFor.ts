@@ -50,12 +50,21 @@ export function wayFor(editor: Editor, ground: Ground, type: NodeTypeName, optio
   if (options.connect === false || isPlaced) {
     return options.connect === false || focus === undefined ? NONE : freePort(ground, focus);
   }
+  const way = wayByItself(editor, ground, container, focus);
+  // An END in the middle would cut off what comes after it.
+  return type === 'END' && way.join === 'edges' ? NONE : way;
+}
+
+function wayByItself(
+  editor: Editor,
+  ground: Ground,
+  container: GraphNode | null,
+  focus: GraphNode | undefined,
+): Way {
   const chosen = onlyEdge(editor);
   if (chosen !== undefined) return into(chosen);
   if (isOrdered(container)) return NONE;
-  const way = focus === undefined ? beforeTheEnd(ground, container) : behind(ground, focus);
-  // An END in the middle would cut off what comes after it.
-  return type === 'END' && way.join === 'edges' ? NONE : way;
+  return focus === undefined ? beforeTheEnd(ground, container) : behind(ground, focus);
 }
 
 /** How well a node of a type stands where it would go: `next` is what mostly comes after the node before it. */
