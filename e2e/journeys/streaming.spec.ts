@@ -1,4 +1,4 @@
-import { saysJson, streamsSteps } from '../../test/tools/scriptedModelServer';
+import { streamsObject, streamsSteps } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { say, TWELVE, titleOf } from '../fixtures/streamed';
 import { connectModel, planWith } from '../pages/models';
@@ -58,14 +58,22 @@ test('D4 an invalid step is a marked ghost with its reason; P5 the repaired plan
   );
 });
 
-test('P2 a plan in one reply (llm): its steps run, and the attempt is kept word for word (P6)', async ({
+test('D4 a plan in one reply (llm): each step is drawn while the next byte is held back; the attempt is kept word for word (P6)', async ({
   app,
   model,
 }) => {
   await planWith(app, 'llm');
-  const reply = { steps: [say('greet'), say('leave')] };
-  model.script(saysJson(reply));
+  model.script(streamsObject([say('greet'), say('leave')]));
+  const before = await placesOf(app);
   await app.run();
+  await model.received(1);
+  for (const [index, name] of ['Greet', 'Leave'].entries()) {
+    await expect(app.node(name)).toHaveCount(0);
+    model.release(`step-${index + 1}`);
+    await expect(app.node(name)).toHaveAccessibleName(`${name}, CAPABILITY, planned`);
+    expect(await placesOf(app), 'what a person placed, and the viewport').toEqual(before);
+  }
+  model.release('step-end');
   await app.expectRun('completed');
   await app.button('Read the answer').click();
   await expect(app.answer).toContainText('Here is leave.');

@@ -28,4 +28,4 @@ export { planByRules } from './rules/planByRules';
 export type { PlannerLimits, PlannerState, PlanSoFar, StepSoFar, Turn } from './state';
 export { planOfCreator, planOfStepArray, type StepReading } from './steps/planOfSteps';
 export { machineStream } from './stream/machineStream';
-export { type PlanStream, planStream, type StreamedStep } from './stream/planStream';
+export { objectStream, type PlanStream, planStream, type StreamedStep } from './stream/planStream';

@@ -3,6 +3,7 @@ import type { Fact, PlanCommand, RunError, RunStarted } from '#kernel';
 import type { ModelSpec } from '#plan';
 import {
   machineStream,
+  objectStream,
   type PlannerState,
   type PlanStream,
   planStream,
@@ -70,7 +71,8 @@ export async function* byModel(
   const { fault } = reply;
   if (fault !== null && !isReadAllTheSame(reply, fault)) return asThrown(heard(), { error: fault });
   const ended = endOf(reply.finishReason);
-  if (steps !== null) return asRead(heard(), steps.end(ended));
+  // Calls of functions are one object too, where one object is asked for.
+  if (steps !== null && command.flavour !== 'llm') return asRead(heard(), steps.end(ended));
   return readAll(heard(), readInRun(command, started, replyText(reply), state, around, signal, ended));
 }
 
@@ -113,11 +115,11 @@ function boundTo(command: PlanCommand, schema: JsonObject | null): JsonObject | 
   return command.prompt === null || !hasOwnReading(command) ? schema : null;
 }
 
-/** Steps are read line by line, states one by one; what a parser reads, it reads whole. */
+/** Steps and states are read one by one, whatever form they are asked for in; what a parser reads, it reads whole. */
 function streamOf(command: PlanCommand, state: PlannerState): PlanStream | null {
   if (hasOwnReading(command)) return null;
   if (command.flavour === 'state-machine') return machineStream(state);
-  return command.flavour === 'stream' ? planStream(state) : null;
+  return command.flavour === 'stream' ? planStream(state) : objectStream(state);
 }
 
 /** A parser or creator that breaks off is a failure of the call, and the reply is kept (P6). */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#base';
-import { planStream, readReply, type StreamedStep } from '#planner';
+import { objectStream, planStream, readReply, type StreamedStep } from '#planner';
 import { plannerState } from './plannerState';
 
 const step = (id: string, more: Json = {}) => ({
@@ -137,5 +137,82 @@ describe('P2 a streamed plan', () => {
     stream.push('{"steps":[{"id":"a","toolId":"echo","input":{"text":"');
     for (let piece = 0; piece < 200_000; piece++) stream.push('abcd');
     expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
+
+describe('D4 a plan that comes as one object is drawn step by step', () => {
+  /** What is drawn of a reply that arrives in pieces of this size. */
+  function drawnOf(reply: string, size = 7): readonly string[] {
+    const stream = objectStream(plannerState());
+    const steps: StreamedStep[] = [];
+    for (let at = 0; at < reply.length; at += size) steps.push(...stream.push(reply.slice(at, at + size)));
+    return drawn(steps);
+  }
+
+  const map = Object.fromEntries(['a', 'b'].map((id) => [id, { toolId: 'echo', input: { text: id } }]));
+  const list = [step('a'), step('b')];
+
+  test('each step with its last bracket, while the next byte is held back', () => {
+    const stream = objectStream(plannerState());
+    expect(stream.push('{"planId":"p","steps":[')).toEqual([]);
+    for (const one of TWELVE) {
+      const written = JSON.stringify(one);
+      expect(stream.push(written.slice(0, -1))).toEqual([]);
+      expect(drawn(stream.push('}'))).toEqual([one.id]);
+      expect(stream.push(',')).toEqual([]);
+    }
+    expect(stream.push(']}')).toEqual([]);
+  });
+
+  test.each<[string, string]>([
+    ['on one line', JSON.stringify({ steps: list })],
+    [
+      'over several lines, with prose around',
+      `I would do this:\n${JSON.stringify({ steps: list }, null, 2)}\nDone.`,
+    ],
+    ['in a fence', `\`\`\`json\n${JSON.stringify({ nodes: list, edges: [] })}\n\`\`\``],
+    ['a list', JSON.stringify(list)],
+    ['a map of steps', JSON.stringify({ steps: map })],
+    [
+      'a plan in another object',
+      JSON.stringify({ thought: '{ hm', plan: { nodes: map, edges: { a: ['b'] } } }),
+    ],
+    [
+      'lines, though nobody asked for them',
+      `Sure.\n${line(step('a'))}${JSON.stringify(step('b'))}\n{"type":"finish"}`,
+    ],
+  ])('%s', (_title, reply) => {
+    expect(drawnOf(reply)).toEqual(['a', 'b']);
+    expect(drawnOf(reply, 1)).toEqual(['a', 'b']);
+  });
+
+  test.each<[string, Json]>([
+    ['it follows', { steps: [step('b', { dependsOn: ['a'] }), step('a', { dependsOn: [] })] }],
+    [
+      'it reads',
+      { nodes: [step('b', { input: { text: '{{ steps["a"].text }}' } }), step('a')], edges: { a: ['b'] } },
+    ],
+    [
+      'it numbers',
+      {
+        steps: [
+          { ...step('b'), id: 1, dependsOn: [0] },
+          { ...step('a'), id: 0 },
+        ],
+      },
+    ],
+  ])('a step that comes before the one that %s is no ghost', (_title, plan) => {
+    const reply = JSON.stringify(plan);
+    expect(drawnOf(reply).filter((one) => one.startsWith('ghost'))).toEqual([]);
+    expect(readReply(reply, plannerState()).verdict).toBe('accepted');
+  });
+
+  test('a step that cannot be carried out is a ghost with its reason', () => {
+    const reply = JSON.stringify({ steps: [step('a'), step('x', { toolId: 'nope' }), step('b')] });
+    expect(drawnOf(reply)).toEqual(['a', 'ghost UNKNOWN_TOOL', 'b']);
+  });
+
+  test('prose draws nothing', () => {
+    expect(drawnOf('First [1] I look, {then} I say:\n- a\n{"hello":"world"}\n')).toEqual([]);
   });
 });

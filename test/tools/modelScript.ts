@@ -63,6 +63,18 @@ export function streamsSteps(steps: readonly unknown[], options: { readonly gate
 }
 
 /**
+ * Streams a plan as one object, one step a delta: step n waits for the gate `step-n` (n from 1), and the end for `step-end`.
+ * What comes after the last bracket of a step is held back until the next gate.
+ */
+export function streamsObject(steps: readonly unknown[]): Script {
+  const acts = steps.flatMap((step, index): Act[] => [
+    { gate: `step-${index + 1}` },
+    `${index === 0 ? '' : ','}${JSON.stringify(step)}`,
+  ]);
+  return says('{"steps":[', ...acts, { gate: 'step-end' }, ']}');
+}
+
+/**
  * Streams a machine as reference 5 writes one, its states one after another; state n waits for the gate `state-n` (n from 1),
  * and the end for `state-end`.
  *

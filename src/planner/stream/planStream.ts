@@ -1,9 +1,10 @@
-import { type Diagnostic, hasErrors, type Json, LIMITS, problem, utf8Length } from '#base';
+import { type Diagnostic, hasErrors, isJsonObject, type Json, LIMITS, problem, utf8Length } from '#base';
 import {
   assembleSteps,
   type Body,
   checkBody,
   compileTemplate,
+  isStep,
   outlineOfSteps,
   type PlanNode,
   readBody,
@@ -15,7 +16,7 @@ import { type ReplyEnd, type ReplyReading, readReply } from '../choose/readReply
 import { parseBlock } from '../extract/parseBlock';
 
 import type { PlannerState } from '../state';
-import { type Piece, StreamScanner } from './scanner';
+import { areSteps, areStepsOfObject, type Open, type Piece, StreamScanner } from './scanner';
 
 /**
  * A step that was read: a node of ours, or a ghost with its reasons (D4). `step` counts from 0. Of a machine (M5) it is a
@@ -51,18 +52,51 @@ export interface PlanStream {
  * stream.end().verdict; // 'accepted'
  */
 export function planStream(state: PlannerState): PlanStream {
-  return new Stream(state);
+  return new Stream(state, LINES);
 }
 
+/**
+ * Reads a plan that is asked for as one object (P2 `llm`) while it arrives: a step is handed over with its last bracket. What
+ * stands around the plan is no ghost, and neither is a step that names one that has not come yet: the whole reply is
+ * judged at the end.
+ *
+ * @example
+ * const stream = objectStream(state);
+ * stream.push('{"steps":[{"id":"a","toolId":"echo","input":{"text":"Hi"}}'); // one step, its node "a"
+ */
+export function objectStream(state: PlannerState): PlanStream {
+  return new Stream(state, OBJECT);
+}
+
+/** How a reply is asked for, which says what of it is a step and what can be judged before its end. */
+interface Form {
+  readonly areParts: (open: readonly Open[]) => boolean;
+  /** Whether what stands beside the steps is told as a step that cannot be read. */
+  readonly isStepsOnly: boolean;
+  /** Codes of problems of what may arrive yet. */
+  readonly early: ReadonlySet<string>;
+}
+
+const LINES: Form = { areParts: areSteps, isStepsOnly: true, early: new Set() };
+const OBJECT: Form = {
+  areParts: areStepsOfObject,
+  isStepsOnly: false,
+  early: new Set(['UNKNOWN_STEP', 'STEP_REFERENCE', 'STEP_NUMBER_AMBIGUOUS']),
+};
+
 class Stream implements PlanStream {
-  readonly #scanner = new StreamScanner();
+  readonly #scanner: StreamScanner;
   readonly #nodes = new Map<string, PlanNode>();
   readonly #ids: string[];
   readonly #chunks: string[] = [];
   #bytes = 0;
   #steps = 0;
 
-  constructor(private readonly state: PlannerState) {
+  constructor(
+    private readonly state: PlannerState,
+    private readonly form: Form,
+  ) {
+    this.#scanner = new StreamScanner(form.areParts);
     const there = state.soFar?.body.nodes ?? [];
     for (const node of there) this.#nodes.set(node.id, node);
     this.#ids = there.map(({ id }) => id);
@@ -80,23 +114,31 @@ class Stream implements PlanStream {
   }
 
   #read(piece: Piece): readonly StreamedStep[] {
-    if (piece.kind === 'garbage') return [this.#ghost(piece.text, [notAStep()])];
+    if (piece.kind === 'garbage') return this.#beside(piece.text, notAStep());
     // Its steps were handed over while it was open.
     if (piece.kind === 'value' && piece.elements > 0) return [];
     const parsed = parseBlock({ start: 0, end: piece.text.length, text: piece.text, truncated: false });
-    if (!parsed.ok) return [this.#ghost(piece.text, [parsed.problem])];
+    if (!parsed.ok) return this.#beside(piece.text, parsed.problem, piece.kind === 'element');
     const { value } = parsed.value;
+    if (piece.kind === 'element') return [this.#step(value, piece.text, piece.key || null)];
     const line = streamLineOf(value);
-    if (line === null) return [this.#step(value, piece.text)];
+    if (line === null)
+      return this.form.isStepsOnly || isBareStep(value) ? [this.#step(value, piece.text)] : [];
     if (line.kind === 'step') return [this.#step(line.step, piece.text)];
     if (line.kind === 'reasoning' || line.result === undefined) return [];
     return [this.#step({ type: 'finish', result: line.result }, piece.text)];
   }
 
-  #step(value: Json, text: string): StreamedStep {
-    const entry = { key: null, value, field: '' };
+  /** @param isStep whether it stands where a step does */
+  #beside(text: string, found: Diagnostic, isStep = false): readonly StreamedStep[] {
+    return isStep || this.form.isStepsOnly ? [this.#ghost(text, [found])] : [];
+  }
+
+  /** @param key its name in a map of steps */
+  #step(value: Json, text: string, key: string | null = null): StreamedStep {
+    const entry = { key, value, field: '' };
     const draft = assembleSteps(outlineOfSteps([entry]), this.state, this.#ids);
-    const problems = [...draft.problems, ...this.#tooMany()];
+    const problems = [...draft.problems.filter(({ code }) => !this.form.early.has(code)), ...this.#tooMany()];
     const read = readBody({ nodes: draft.body.nodes ?? [], edges: [] });
     const node = read.ok ? read.value.nodes[0] : undefined;
     if (node === undefined) return this.#ghost(text, read.ok ? problems : [...problems, ...read.problem]);
@@ -116,7 +158,9 @@ class Stream implements PlanStream {
       nodes: [...earlier, node],
       edges: earlier.map(({ id }) => ({ from: id, port: 'out', to: node.id })),
     };
-    return checkBody(body, checkContext(this.state)).filter(({ where }) => where.node === node.id);
+    return checkBody(body, checkContext(this.state)).filter(
+      ({ where, code }) => where.node === node.id && !this.form.early.has(code),
+    );
   }
 
   #tooMany(): readonly Diagnostic[] {
@@ -128,6 +172,10 @@ class Stream implements PlanStream {
   #ghost(text: string, problems: readonly Diagnostic[]): StreamedStep {
     return { step: this.#steps++, node: null, text, problems };
   }
+}
+
+function isBareStep(value: Json): boolean {
+  return isJsonObject(value) && isStep(value);
 }
 
 function notAStep(): Diagnostic {

@@ -33,6 +33,19 @@ export function areSteps(open: readonly Open[]): boolean {
   return open.length === 2 && list?.bracket === '[' && LISTS.has(list.key);
 }
 
+/** Objects that a plan may stand in. */
+const AROUND = new Set(['plan', 'dynamicPlan']);
+
+/** As `areSteps`, and also in a map from ids to steps, and in a plan that stands in another object: `{ "plan": { "steps": [ step`. */
+export function areStepsOfObject(open: readonly Open[]): boolean {
+  const list = open.at(-1);
+  if (open.length === 1) return list?.bracket === '[';
+  const [outer, inner] = open;
+  const isInPlan =
+    open.length === 2 || (open.length === 3 && inner?.bracket === '{' && AROUND.has(inner.key));
+  return isInPlan && outer?.bracket === '{' && list !== undefined && LISTS.has(list.key);
+}
+
 /** `{ "states": [ state`, or `{ "states": { "name": state`. */
 export function areStates(open: readonly Open[]): boolean {
   const [outer, states] = open;
@@ -124,12 +137,13 @@ export class StreamScanner {
     if (this.#escaped) this.#escaped = false;
     else if (character === '\\') this.#escaped = true;
     else if (character === '"') this.#inString = false;
-    // Only the keys of the outermost object, and of a map of states in it, are looked at.
-    if (this.#inString && this.#open.length <= 2) this.#string += character;
+    // Only the keys of the outermost objects, and of a map of steps or states in them, are looked at.
+    if (this.#inString && this.#open.length <= 3) this.#string += character;
   }
 
   #begin(bracket: '{' | '['): void {
-    this.#open.push({ bracket, key: this.#key, start: this.#value.length - 1 });
+    const key = this.#open.at(-1)?.bracket === '{' ? this.#key : '';
+    this.#open.push({ bracket, key, start: this.#value.length - 1 });
     this.#key = '';
   }
 
