@@ -22,6 +22,8 @@ const pagePolicy: Plugin = {
 /** `vite build` makes the app; `vite build --mode cli` the command line, one file for Node. */
 export default defineConfig(({ mode }) => ({
   plugins: mode === 'cli' ? [] : [react(), pagePolicy],
+  // Everything is asked for beside the page, so that the app may lie in any folder of a host.
+  base: './',
   publicDir: mode === 'cli' ? false : 'public',
   build:
     mode === 'cli'

@@ -24,7 +24,7 @@
   if (window.top !== window.self) {
     const say = () => {
       const link = document.createElement('a');
-      link.href = location.origin;
+      link.href = location.pathname;
       link.target = '_blank';
       link.rel = 'noopener';
       link.textContent = 'Open Planloom by itself';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#base';
-import { expect, test } from '../fixtures/test';
+import { test as onBareHost } from '../fixtures/bareHost';
+import { expect, test as onOwnServer } from '../fixtures/test';
 import { linkTo, workspaceJson } from '../material/workspaces';
 import type { Planloom } from '../pages/planloom';
 import { Sharing } from '../pages/sharing';
@@ -18,140 +19,145 @@ const HOSTILE = [
 ] as const;
 const ALL = HOSTILE.join('\n\n');
 
-test.describe('case B1 case B4 what comes from outside stays text', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript(() =>
-      Reflect.set(globalThis, 'hit', () => Reflect.set(globalThis, 'wasHit', true)),
-    );
-  });
+for (const [where, test] of [
+  ['', onOwnServer],
+  [', T9 also on a host without headers', onBareHost],
+] as const) {
+  test.describe(`case B1 case B4 what comes from outside stays text${where}`, () => {
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript(() =>
+        Reflect.set(globalThis, 'hit', () => Reflect.set(globalThis, 'wasHit', true)),
+      );
+    });
 
-  for (const [what, text] of [
-    ['an element', HOSTILE[0]],
-    ['all of them', ALL],
-  ] as const) {
-    test(`${what}, in every name and text of a workspace`, async ({ app }) => {
-      await app.open(linkTo(hostileWorkspace(text)));
-      await expect(app.canvas.getByRole('group').first()).toBeVisible();
-      for (const node of await app.canvas.getByRole('group').all()) await node.click();
-      await app.canvas.press('Escape');
-      for (const tab of ['Outline', 'State view', 'Canvas'])
+    for (const [what, text] of [
+      ['an element', HOSTILE[0]],
+      ['all of them', ALL],
+    ] as const) {
+      test(`${what}, in every name and text of a workspace`, async ({ app }) => {
+        await app.open(linkTo(hostileWorkspace(text)));
+        await expect(app.canvas.getByRole('group').first()).toBeVisible();
+        for (const node of await app.canvas.getByRole('group').all()) await node.click();
+        await app.canvas.press('Escape');
+        for (const tab of ['Outline', 'State view', 'Canvas'])
+          await app.page.getByRole('tab', { name: tab, exact: true }).click();
+        await app.button('Trust').click();
+        const { trust } = new Sharing(app);
+        await expect(trust).toContainText(plain(text));
+        await trust.getByRole('button', { name: 'Keep restricted' }).click();
+        await app
+          .panel('Documents')
+          .getByRole('button', { name: /markdown/ })
+          .click();
+        await expect(app.page.getByRole('dialog')).toBeVisible();
+        await expectInert(app);
+      });
+    }
+
+    test('in what a run hands round: values, answers, questions, errors', async ({ app }) => {
+      const plan: JsonObject = {
+        ...workspaceJson(`
+          out answer
+          start: START
+          say: CAPABILITY echo {output: {answer: "result.text"}}
+          ask: HUMAN_INPUT Well? {decisions: [yes]}
+          fail: CAPABILITY table.load {input: {document: missing}}
+          end: END
+          result {answer: "{{ answer }}"}
+          start -> say -> ask
+          ask.yes -> fail -> end
+        `),
+      };
+      const text = JSON.stringify(plan)
+        .replace(
+          '"id":"say","type":"CAPABILITY",',
+          `"id":"say","type":"CAPABILITY","input":{"text":${JSON.stringify(ALL)}},`,
+        )
+        .replace('"Well?"', JSON.stringify(ALL))
+        .replace('"missing"', JSON.stringify(HOSTILE[0]));
+      await app.open(linkTo(text));
+      await app.run();
+      await new Sharing(app).trust.getByRole('button', { name: 'Trust', exact: true }).click();
+      await app.expectRun('waiting');
+      for (const tab of ['Ledger', 'Plan attempts', 'Costs', 'Timeline'])
         await app.page.getByRole('tab', { name: tab, exact: true }).click();
-      await app.button('Trust').click();
-      const { trust } = new Sharing(app);
-      await expect(trust).toContainText(plain(text));
-      await trust.getByRole('button', { name: 'Keep restricted' }).click();
+      await app.openTab('Outline');
       await app
-        .panel('Documents')
-        .getByRole('button', { name: /markdown/ })
+        .panel('Outline')
+        .getByRole('button', { name: /succeeded/ })
+        .last()
         .click();
-      await expect(app.page.getByRole('dialog')).toBeVisible();
+      await expect(app.panel('Inspector')).toBeVisible();
+      await app.panel('Variables').getByRole('button').first().click();
+      await app.page.getByRole('form').getByRole('button', { name: 'yes' }).click();
+      await app.expectRun('failed');
+      await expect(
+        app.page.getByRole('alert').or(app.page.getByText('<img src=x onerror')).first(),
+      ).toBeVisible();
       await expectInert(app);
     });
-  }
-
-  test('in what a run hands round: values, answers, questions, errors', async ({ app }) => {
-    const plan: JsonObject = {
-      ...workspaceJson(`
-        out answer
-        start: START
-        say: CAPABILITY echo {output: {answer: "result.text"}}
-        ask: HUMAN_INPUT Well? {decisions: [yes]}
-        fail: CAPABILITY table.load {input: {document: missing}}
-        end: END
-        result {answer: "{{ answer }}"}
-        start -> say -> ask
-        ask.yes -> fail -> end
-      `),
-    };
-    const text = JSON.stringify(plan)
-      .replace(
-        '"id":"say","type":"CAPABILITY",',
-        `"id":"say","type":"CAPABILITY","input":{"text":${JSON.stringify(ALL)}},`,
-      )
-      .replace('"Well?"', JSON.stringify(ALL))
-      .replace('"missing"', JSON.stringify(HOSTILE[0]));
-    await app.open(linkTo(text));
-    await app.run();
-    await new Sharing(app).trust.getByRole('button', { name: 'Trust', exact: true }).click();
-    await app.expectRun('waiting');
-    for (const tab of ['Ledger', 'Plan attempts', 'Costs', 'Timeline'])
-      await app.page.getByRole('tab', { name: tab, exact: true }).click();
-    await app.openTab('Outline');
-    await app
-      .panel('Outline')
-      .getByRole('button', { name: /succeeded/ })
-      .last()
-      .click();
-    await expect(app.panel('Inspector')).toBeVisible();
-    await app.panel('Variables').getByRole('button').first().click();
-    await app.page.getByRole('form').getByRole('button', { name: 'yes' }).click();
-    await app.expectRun('failed');
-    await expect(
-      app.page.getByRole('alert').or(app.page.getByText('<img src=x onerror')).first(),
-    ).toBeVisible();
-    await expectInert(app);
   });
-});
+}
 
-test('fault B3 fault D2 case B4 a picture of a document is loaded only when asked for, with its whole address shown', async ({
-  app,
-  network,
-  complaints,
-}) => {
-  const address = 'https://collect.example/pixel.png?q=1';
-  network.allow('https://collect.example');
-  // At first the server lets no other page read it.
-  await app.page.route('https://collect.example/**', (route) => route.abort(), { times: 1 });
-  const documents = [{ id: 'notes', name: 'Notes', kind: 'markdown', text: `![a chart](${address})` }];
-  await app.open(linkTo(workspaceJson('start: START', { documents })));
-  await app.panel('Documents').getByRole('button', { name: /Notes/ }).click();
-  await expect(app.page.getByRole('button', { name: address })).toBeVisible();
-  expect(network.to('https://collect.example')).toEqual([]);
+onOwnServer(
+  'fault B3 fault D2 case B4 a picture of a document is loaded only when asked for, with its whole address shown',
+  async ({ app, network, complaints }) => {
+    const address = 'https://collect.example/pixel.png?q=1';
+    network.allow('https://collect.example');
+    // At first the server lets no other page read it.
+    await app.page.route('https://collect.example/**', (route) => route.abort(), { times: 1 });
+    const documents = [{ id: 'notes', name: 'Notes', kind: 'markdown', text: `![a chart](${address})` }];
+    await app.open(linkTo(workspaceJson('start: START', { documents })));
+    await app.panel('Documents').getByRole('button', { name: /Notes/ }).click();
+    await expect(app.page.getByRole('button', { name: address })).toBeVisible();
+    expect(network.to('https://collect.example')).toEqual([]);
 
-  // Faults B3 and D2: our own policy lets it be shown, and a server that does not is told, with a way on.
-  complaints.expectConsole(/Failed to load resource/);
-  await app.page.getByRole('button', { name: address }).click();
-  const refusal = app.page.getByRole('alert').filter({ hasText: 'lets no other page read its pictures' });
-  await expect(refusal.getByRole('link', { name: `Open ${address}` })).toHaveAttribute('rel', /noopener/);
-  await app.page.route('https://collect.example/**', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: DOT }),
-  );
-  await app.open(linkTo(workspaceJson('start: START', { documents, id: 'again' })));
-  await app.panel('Documents').getByRole('button', { name: /Notes/ }).click();
-  await app.page.getByRole('button', { name: address }).click();
-  const shown = app.page.getByRole('img', { name: 'a chart' });
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(3);
-  expect(network.to('https://collect.example').map(({ headers }) => headers.cookie)).toEqual([
-    undefined,
-    undefined,
-  ]);
-});
+    // Faults B3 and D2: our own policy lets it be shown, and a server that does not is told, with a way on.
+    complaints.expectConsole(/Failed to load resource/);
+    await app.page.getByRole('button', { name: address }).click();
+    const refusal = app.page.getByRole('alert').filter({ hasText: 'lets no other page read its pictures' });
+    await expect(refusal.getByRole('link', { name: `Open ${address}` })).toHaveAttribute('rel', /noopener/);
+    await app.page.route('https://collect.example/**', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: DOT }),
+    );
+    await app.open(linkTo(workspaceJson('start: START', { documents, id: 'again' })));
+    await app.panel('Documents').getByRole('button', { name: /Notes/ }).click();
+    await app.page.getByRole('button', { name: address }).click();
+    const shown = app.page.getByRole('img', { name: 'a chart' });
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(3);
+    expect(network.to('https://collect.example').map(({ headers }) => headers.cookie)).toEqual([
+      undefined,
+      undefined,
+    ]);
+  },
+);
 
 const DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="3"><rect width="3" height="3"/></svg>';
 
-test('case B5 a name that turns the writing direction turns nothing of what is said about it', async ({
-  app,
-}) => {
-  await app.open(linkTo(workspaceJson('start: START', { name: 'harmless \u202E', id: 'turned' })));
-  await app.button('Trust').click();
-  const { trust } = new Sharing(app);
-  await expect(trust).toContainText('came from outside');
-  const [first = 0, last = 0] = await trust.evaluate((dialog) => {
-    const words = document.createTreeWalker(dialog, NodeFilter.SHOW_TEXT);
-    while (words.nextNode()) {
-      const at = words.currentNode.textContent?.indexOf('came') ?? -1;
-      if (at < 0) continue;
-      return [at, at + 3].map((offset) => {
-        const letter = document.createRange();
-        letter.setStart(words.currentNode, offset);
-        letter.setEnd(words.currentNode, offset + 1);
-        return letter.getBoundingClientRect().left;
-      });
-    }
-    return [];
-  });
-  expect(first).toBeLessThan(last);
-});
+onOwnServer(
+  'case B5 a name that turns the writing direction turns nothing of what is said about it',
+  async ({ app }) => {
+    await app.open(linkTo(workspaceJson('start: START', { name: 'harmless \u202E', id: 'turned' })));
+    await app.button('Trust').click();
+    const { trust } = new Sharing(app);
+    await expect(trust).toContainText('came from outside');
+    const [first = 0, last = 0] = await trust.evaluate((dialog) => {
+      const words = document.createTreeWalker(dialog, NodeFilter.SHOW_TEXT);
+      while (words.nextNode()) {
+        const at = words.currentNode.textContent?.indexOf('came') ?? -1;
+        if (at < 0) continue;
+        return [at, at + 3].map((offset) => {
+          const letter = document.createRange();
+          letter.setStart(words.currentNode, offset);
+          letter.setEnd(words.currentNode, offset + 1);
+          return letter.getBoundingClientRect().left;
+        });
+      }
+      return [];
+    });
+    expect(first).toBeLessThan(last);
+  },
+);
 
 /** Every string that an author chooses is the hostile one. */
 function hostileWorkspace(text: string): JsonObject {

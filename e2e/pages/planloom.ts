@@ -19,8 +19,9 @@ export class Planloom {
     this.answer = page.getByRole('region', { name: 'Answer', exact: true });
   }
 
+  /** @param path from where the app lies, which may be a folder of its host; or a whole address */
   async open(path = '/'): Promise<void> {
-    await this.page.goto(path);
+    await this.page.goto(path.startsWith('/') ? `.${path}` : path);
     await expect(this.page.getByRole('main')).toBeVisible();
   }
 

@@ -141,7 +141,9 @@ describe('H1 serve', () => {
   });
 
   it('addresses of the app get its page; files that are not there get 404', async () => {
-    expect((await get('/workspace/demo?plan=main')).bytes.toString()).toBe(PAGE);
+    expect((await get('/demo?plan=main')).bytes.toString()).toBe(PAGE);
+    // Deeper down the page would look for its files where none are.
+    expect((await get('/workspace/demo')).status).toBe(404);
     expect((await get('/assets/gone.js')).status).toBe(404);
     expect((await get('/gone.png')).status).toBe(404);
   });

@@ -11,6 +11,7 @@ import { useDocument } from '../state/session';
 import { filesLeftOut } from './filesLeftOut';
 import { SecretGate } from './SecretGate';
 import styles from './ShareDialog.module.css';
+import { whoOpens } from './whoOpens';
 
 /**
  * S1: the workspace in the fragment of a link, which no server ever gets.
@@ -54,12 +55,7 @@ export function LinkTab({ onFile }: { readonly onFile: () => void }) {
           takes them along.
         </p>
       )}
-      {isLoopback(location.hostname) && (
-        <p className={styles.facts}>
-          The link leads to {location.host}, which is this machine: elsewhere it opens nothing. Share a file
-          with people on other machines.
-        </p>
-      )}
+      <p className={styles.facts}>{whoOpens(location)}</p>
       {judged !== null && (
         <>
           <ProblemList diagnostics={[judged]} />
@@ -70,11 +66,6 @@ export function LinkTab({ onFile }: { readonly onFile: () => void }) {
       )}
     </SecretGate>
   );
-}
-
-/** Whether an address is that of this machine, whoever reads it. */
-function isLoopback(hostname: string): boolean {
-  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 function CopyField({ link }: { readonly link: string }) {

@@ -90,7 +90,7 @@ function pathOf(url: string): string | null {
   }
 }
 
-/** Addresses of the app itself have no ending: they all get its one page. */
+/** Addresses of the app itself have no ending, and lie where its files do, which it asks for beside it: they get its one page. */
 function isPage(path: string): boolean {
-  return !path.startsWith('/assets/') && !/\.[a-z0-9]+$/i.test(path);
+  return /^\/[^/.]*$/.test(path);
 }
