@@ -67,6 +67,7 @@ export { PersistentArray } from './persistentArray';
 export { PersistentMap } from './persistentMap';
 export { type Random, seededRandom } from './random';
 export { err, ok, type Result } from './result';
+export { type JsonPath, setAt } from './setAt';
 export { timeOf } from './time';
 export { utf8, utf8Length } from './utf8';
 export { withoutEnd } from './withoutEnd';

@@ -76,6 +76,7 @@ export {
   switchPort,
 } from './verbs/connecting';
 export { type Drop, dropNodes } from './verbs/dropNodes';
+export { applyFix, fixesOf } from './verbs/fixes';
 export { forgetRedo } from './verbs/forgetRedo';
 export { groupSelection } from './verbs/group';
 export { removeSelection } from './verbs/removeSelection';

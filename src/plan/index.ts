@@ -33,6 +33,8 @@ export { checkJsonata } from './expressions/jsonata';
 export { type Accounting, accountedBy } from './expressions/meter';
 export { isReservedName, type References, references } from './expressions/references';
 export { compileTemplate, fill, fillText, type Template } from './expressions/template';
+export type { Fix } from './fixes/fix';
+export { fixesFor, mayBeFixed, problemKey } from './fixes/fixesFor';
 export { fragmentOf, type Pasted, pasteFragment } from './gestures/fragment';
 export { type GroupPlaces, groupNodes } from './gestures/groupNodes';
 export { heal } from './gestures/heal';

@@ -1,9 +1,8 @@
-import { type Diagnostic, type Json, problem } from '#base';
+import { type Diagnostic, type Json, problem, setAt } from '#base';
 import type { NodeOf } from '#plan';
 import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
 import type { Change } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
-import { setAt } from '../forms/setAt';
 import { asJson } from './asJson';
 import { ASKED_FIELDS, askedFields, schemaOfFields } from './askedFields';
 import { ParamFields } from './ParamFields';

@@ -1,9 +1,8 @@
-import type { Diagnostic } from '#base';
+import { type Diagnostic, setAt } from '#base';
 import { type Editor, updateNode } from '#editor';
 import { type Edit, type Plan, type PlanChanges, readNode, renameVariable } from '#plan';
 import type { Change, Path } from '../forms/form';
 import type { Refusal } from '../forms/refusal';
-import { setAt } from '../forms/setAt';
 import { asJson } from './asJson';
 
 /** Changes one field of a node; typing in one field is one step of undo. What the document cannot hold is refused. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Diagnostic, Json, JsonObject } from '#base';
+import type { Diagnostic, Json, JsonObject, JsonPath } from '#base';
 import type { Control } from './control';
 import type { Refusal } from './refusal';
 
@@ -10,8 +10,8 @@ export type FormMode =
   /** Any value may be a template with `{{ expressions }}` (V3). */
   | 'template';
 
-/** Where a value lies in the object that a form edits: names of properties, places in lists. */
-export type Path = readonly (string | number)[];
+/** Where a value lies in the object that a form edits. */
+export type Path = JsonPath;
 
 /**
  * Puts a value at a place, or takes away what is there (undefined). A change names its place and never carries the

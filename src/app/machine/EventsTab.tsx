@@ -1,10 +1,9 @@
 import { FlaskConical, RotateCcw, Square } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { Json, JsonObject } from '#base';
+import { type Json, type JsonObject, setAt } from '#base';
 import type { PossibleEvent } from '#compile';
 import { JsonInput } from '../forms/JsonInput';
 import { SchemaForm } from '../forms/SchemaForm';
-import { setAt } from '../forms/setAt';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { useKept } from '../parts/kept';

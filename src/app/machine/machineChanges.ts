@@ -1,9 +1,8 @@
-import { isJsonObject, type Json } from '#base';
+import { isJsonObject, type Json, setAt } from '#base';
 import { type Editor, transitionAt, updateState, updateTransition } from '#editor';
 import type { AnyTransition, State } from '#plan';
 import { asJson } from '../design/asJson';
 import type { Change } from '../forms/form';
-import { setAt } from '../forms/setAt';
 
 /** Changes one field of a state; typing in one field is one step of undo. What the document cannot hold is refused. */
 export function stateChange(editor: Editor, key: string): Change {

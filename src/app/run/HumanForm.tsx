@@ -1,10 +1,9 @@
 import { UserRoundCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { Diagnostic } from '#base';
+import { type Diagnostic, setAt } from '#base';
 import type { Waiting } from '#projection';
 import { formProblems } from '../forms/formProblems';
 import { SchemaForm } from '../forms/SchemaForm';
-import { setAt } from '../forms/setAt';
 import { startValues } from '../forms/startValues';
 import { Button } from '../parts/Button';
 import { useKept } from '../parts/kept';

@@ -1,9 +1,8 @@
 import { type FormEvent, useMemo, useState } from 'react';
-import { type Diagnostic, isEventType, type JsonObject } from '#base';
+import { type Diagnostic, isEventType, type JsonObject, setAt } from '#base';
 import { takesFile } from '#capabilities';
 import { formProblems } from '../forms/formProblems';
 import { fieldsOf } from '../forms/schema';
-import { setAt } from '../forms/setAt';
 import { startValues } from '../forms/startValues';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';

@@ -1,9 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject, setAt } from '#base';
 import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
 import type { Path } from '../forms/form';
 import { JsonInput } from '../forms/JsonInput';
-import { setAt } from '../forms/setAt';
 import { TextInput } from '../forms/TextInput';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';

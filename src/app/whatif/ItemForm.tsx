@@ -1,10 +1,9 @@
-import { isJsonObject, problem } from '#base';
+import { isJsonObject, problem, setAt } from '#base';
 import type { Commit } from '#kernel';
 import type { CapabilityPlan } from '#plan';
 import { FieldPathContext } from '../forms/fieldPath';
 import { JsonInput } from '../forms/JsonInput';
 import { SchemaForm } from '../forms/SchemaForm';
-import { setAt } from '../forms/setAt';
 import { Field } from '../parts/Field';
 import { inputDefaults, inputSchema } from '../run/inputSchema';
 import { askableNodes, signalsOf } from './askable';

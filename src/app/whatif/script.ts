@@ -1,6 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, own } from '#base';
+import { isJsonObject, type Json, type JsonObject, own, setAt } from '#base';
 import type { Path } from '../forms/form';
-import { setAt } from '../forms/setAt';
 
 /** A script as it is written and edited (H4); what it means is `readScript`'s to say. */
 export type ScriptText = JsonObject;

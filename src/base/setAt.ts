@@ -1,5 +1,7 @@
-import { isJsonObject, type Json, type JsonObject } from '#base';
-import type { Path } from './form';
+import { isJsonObject, type Json, type JsonObject } from './json';
+
+/** Where a value lies in another: names of properties, places in lists. */
+export type JsonPath = readonly (string | number)[];
 
 /**
  * The object with another value at a path; undefined takes away what is there. An object that says nothing any more
@@ -7,12 +9,12 @@ import type { Path } from './form';
  *
  * @example setAt({ limits: { maxSteps: 5 } }, ['limits', 'maxSteps'], undefined) // {}
  */
-export function setAt(value: JsonObject, path: Path, next: Json | undefined): JsonObject {
+export function setAt(value: JsonObject, path: JsonPath, next: Json | undefined): JsonObject {
   const changed = put(value, path, next);
   return isJsonObject(changed) ? changed : {};
 }
 
-function put(value: Json | undefined, [head, ...rest]: Path, next: Json | undefined): Json | undefined {
+function put(value: Json | undefined, [head, ...rest]: JsonPath, next: Json | undefined): Json | undefined {
   if (head === undefined) return next;
   if (typeof head === 'number') return putInList(Array.isArray(value) ? value : [], head, rest, next);
   const object = isJsonObject(value) ? value : {};
@@ -24,7 +26,7 @@ function put(value: Json | undefined, [head, ...rest]: Path, next: Json | undefi
 function putInList(
   list: readonly Json[],
   index: number,
-  rest: Path,
+  rest: JsonPath,
   next: Json | undefined,
 ): readonly Json[] {
   const inside = put(list[index], rest, next);

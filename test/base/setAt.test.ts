@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isJsonObject, type Json, type JsonObject } from '#base';
-import type { Path } from '../../../src/app/forms/form';
-import { setAt } from '../../../src/app/forms/setAt';
+import { isJsonObject, type Json, type JsonObject, type JsonPath, setAt } from '#base';
 
 const SEEDED = { seed: 41, numRuns: 300 };
 const json = fc.jsonValue({ maxDepth: 2 }).map((value): Json => JSON.parse(JSON.stringify(value)));
 const name = fc.constantFrom('a', 'b', 'limits', '__proto__', 'constructor', 'toString');
 const objects = fc.dictionary(name, json).map((value): JsonObject => JSON.parse(JSON.stringify(value)));
 
-function at(value: Json | undefined, [head, ...rest]: Path): Json | undefined {
+function at(value: Json | undefined, [head, ...rest]: JsonPath): Json | undefined {
   if (head === undefined) return value;
   if (typeof head === 'number') return Array.isArray(value) ? at(value[head], rest) : undefined;
   return isJsonObject(value) && Object.hasOwn(value, head) ? at(value[head], rest) : undefined;
