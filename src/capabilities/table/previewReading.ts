@@ -1,9 +1,9 @@
 import type { Json } from '#base';
 import type { ColumnReading } from '#plan';
 import type { ReadDocument } from '#runtime';
-import { type Cell, isEmpty } from './readings/cell';
+import { cellText, isEmpty } from './readings/cell';
 import { readColumnAs } from './readings/readColumn';
-import { readTable, writtenIn } from './readTable';
+import { cellsBefore } from './readTable';
 
 /** A cell before and after its column is read in another way. */
 export interface PreviewCell {
@@ -31,12 +31,10 @@ const MOST_CELLS = 3;
  * @throws CallError as `readTable` does
  */
 export function readingPreview(document: ReadDocument, reading: ColumnReading): ReadingPreview {
-  const written = writtenIn(document);
-  const { rows } = readTable(document);
-  const cells = rows.map((_, row): Cell => written(row, reading.name) ?? '');
+  const cells = cellsBefore(document, reading.name);
   const { values, unread } = readColumnAs(cells, reading);
   const all = cells.flatMap((cell, index): PreviewCell[] =>
-    isEmpty(cell) ? [] : [{ row: index + 1, written: String(cell), value: values[index] ?? null }],
+    isEmpty(cell) ? [] : [{ row: index + 1, written: cellText(cell), value: values[index] ?? null }],
   );
   const unfit = all.find(({ value }) => value === null);
   const fitting = firstOfEachShape(all.filter(({ value }) => value !== null));

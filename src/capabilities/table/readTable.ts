@@ -88,6 +88,20 @@ export function writtenIn(document: ReadDocument): (row: number, column: string)
   };
 }
 
+/**
+ * The cells of a column, before anybody reads them: of a table that was read elsewhere what was written there, or the value where
+ * that is no other.
+ *
+ * @returns none where there is no such column, or its values are more than cells
+ * @throws CallError as `readTable` does
+ */
+export function cellsBefore(document: ReadDocument, name: string): readonly Cell[] {
+  const known = knownReading(document);
+  if (known)
+    return known.table.rows.map((row, at) => known.written(at, name) ?? cellOf(own(row, name) ?? null));
+  return cellsIn(document).columns.find((column) => column.name === name)?.cells ?? [];
+}
+
 function labelled<K extends 'leftOut' | 'inDoubt'>(key: K, rows: readonly SummaryRow[]) {
   return rows.length === 0 ? {} : { [key]: rows.map(({ label }) => label) };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeDocuments, reportOf, tableOf, writtenOf } from '#capabilities';
+import { describeDocuments, previewOf, reportOf, tableOf, writtenOf } from '#capabilities';
+import type { ColumnReading } from '#plan';
 import type { ReadDocument, ReadText } from '#runtime';
 import { knownReading, knowReading } from '../../../src/capabilities/table/knownReadings';
 import { joined, partsOf } from '../../../src/capabilities/table/tableInWorker';
@@ -15,6 +16,7 @@ const DOCUMENTS: readonly (readonly [string, Omit<ReadText, 'id'>])[] = [
     'a reading that a person chose',
     { kind: 'csv', text: 'a,b\n1,x\ny,2', columns: [{ name: 'a', type: 'number' }] },
   ],
+  ['a column of text that is asked about', { kind: 'csv', text: 'net,b\n"1,5",x\n"12,25",y\nPOA,z' }],
   ['JSON with rows of different keys', { kind: 'json', text: '[{"a": "1,5"}, {"b": [1], "a": "2,5"}]' }],
 ];
 
@@ -38,6 +40,10 @@ describe('W8 a table that was read in a worker', () => {
     expect(describeDocuments([there])).toEqual(describeDocuments([here]));
     const again = writtenOf(there);
     // Of texts, what stands there is the value: it does not cross twice.
+    for (const { name } of table.value.columns) {
+      const otherwise: ColumnReading = { name, type: 'number', read: 'decimal-comma' };
+      expect(previewOf(there, otherwise)).toEqual(previewOf(here, otherwise));
+    }
     for (const { name, type } of table.value.columns)
       if (type !== 'text')
         for (let row = 0; row < table.value.rows.length; row += 997)
