@@ -73,7 +73,7 @@ export async function checkConnection(connection: ModelConnection, around: Surro
     page === null ? 'no browser in between' : 'nothing keeps it back',
   );
   const before = page === null ? [address] : [address, may];
-  if (asked.kind === 'answered') return fromAnswer(asked.response, connection, before);
+  if (asked.kind === 'answered') return fromAnswer(asked.response, connection, around, before);
   const permission = page === null || !isLocal(url) ? null : await page.localNetwork(url);
   if (permission === 'denied')
     return failed([address, mayNot('the browser refuses the local network')], networkRefused());
@@ -134,14 +134,14 @@ async function answersAtAll(url: string, { fetch, signal }: Surroundings): Promi
 async function fromAnswer(
   response: Response,
   { url, key }: ModelConnection,
+  { page }: Surroundings,
   before: readonly Step[],
 ): Promise<Checkup> {
   const { status } = response;
-  const reached = [
-    ...before,
-    step('Something answers', true, `at ${new URL(url).host}`),
-    step('Server lets the page read', true, 'its answers can be read'),
-  ];
+  const answers = step('Something answers', true, `at ${new URL(url).host}`);
+  const lets = step('Server lets the page read', true, 'its answers can be read');
+  // Without a browser in between every answer can be read, which says nothing of a page.
+  const reached = page === null ? [...before, answers] : [...before, answers, lets];
   if (!response.ok) {
     void response.body?.cancel().catch(() => {});
     return failed(

@@ -174,14 +174,15 @@ describe('H1 serve', () => {
   });
 });
 
+const given = (options: Readonly<Record<string, readonly string[]>>) => ({
+  files: [],
+  text: (name: string) => options[name]?.at(-1),
+  all: (name: string) => options[name] ?? [],
+  has: (name: string) => name in options,
+});
+
 describe('T9 serve beyond this machine', () => {
   const META = `<meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY.replaceAll("'", '&#39;')}">`;
-  const given = (options: Readonly<Record<string, readonly string[]>>) => ({
-    files: [],
-    text: (name: string) => options[name]?.at(-1),
-    all: (name: string) => options[name] ?? [],
-    has: (name: string) => name in options,
-  });
   const servedAs = async (options: Readonly<Record<string, readonly string[]>>, host?: string) => {
     const site = join(folder, 'wide');
     mkdirSync(site, { recursive: true });
@@ -248,6 +249,10 @@ describe('T9 serve beyond this machine', () => {
 
   it.each([
     [{ host: ['0.0.0.0'] }, 'HOST_UNNAMED'],
+    [{ host: ['0:0:0:0:0:0:0:0'] }, 'HOST_UNNAMED'],
+    [{ host: ['::ffff:0.0.0.0'] }, 'HOST_UNNAMED'],
+    [{ host: ['*'] }, 'HOST_UNNAMED'],
+    [{ host: ['fe80::1%eth0'] }, 'USAGE'],
     [{ host: ['planloom.lan'] }, 'USAGE'],
     [{ 'allow-host': ['http://planloom.lan'] }, 'USAGE'],
     [{ 'allow-host': ['planloom.lan:80'] }, 'USAGE'],
@@ -274,6 +279,27 @@ describe('H1 serve takes a port', () => {
     expect(await (await fetch(third.url)).text()).toBe(PAGE);
     for (const one of [first, second, third]) one.close();
   });
+
+  it.each([
+    [{ 'allow-host': ['planloom.lan'] }, '127.0.0.1'],
+    [{ host: ['127.0.0.1'], 'allow-host': ['planloom.lan'] }, '127.0.0.1'],
+    [{ host: ['0.0.0.0'], 'allow-host': ['planloom.lan'] }, 'planloom.lan'],
+    [{ host: ['::1'] }, '[::1]'],
+    [{ host: ['0:0:0:0:0:0:0:1'] }, '[::1]'],
+  ])('and prints an address that reaches it, as browsers write it: %o on %s', async (options, host) => {
+    const how = await readServeOptions(given(options));
+    const served = await serveApp(root(), { ...how, port: '0' });
+    served.close();
+    expect(new URL(served.url).hostname).toBe(host);
+    expect([...(how.hosts ?? []), '127.0.0.1', '[::1]']).toContain(host);
+  });
+
+  it.each(['[::1]', '::1', '0:0:0:0:0:0:0:1', '[0:0:0:0:0:0:0:1]'])(
+    'takes a name in IPv6 as browsers send it: --allow-host %s',
+    async (name) => {
+      expect((await readServeOptions(given({ 'allow-host': [name] }))).hosts).toEqual(['[::1]']);
+    },
+  );
 
   it('one that is asked for and taken is refused, with what to do', async () => {
     const first = await serveApp(root(), { port: '0' });

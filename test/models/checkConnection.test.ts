@@ -163,6 +163,13 @@ describe('H1 doctor', () => {
     expect(told.recipes?.length).toBeGreaterThan(0);
   });
 
+  it('a key that is refused: nothing is said of a page, for none was tried', async () => {
+    const refusing = { fetch: browser(401), page: null, signal };
+    const told = await checkConnection({ url: server.url, key: 'sk-one' }, refusing);
+    expect(told.problem).toMatchObject({ code: 'MODEL_UNAUTHORIZED' });
+    expect(told.steps.map(({ name }) => name)).toEqual(['Address', 'Something answers', 'Models']);
+  });
+
   it('nothing that answers', async () => {
     const told = await doctor('http://127.0.0.1:1/v1');
     expect(told).toMatchObject({ ok: false, problem: { code: 'MODEL_UNREACHABLE' } });

@@ -35,12 +35,10 @@ export async function diagnose(
     const recipes = here.recipes.length > 0 ? { recipes: here.recipes } : {};
     return { ok: false, steps: here.steps, problem: here.problem, ...recipes };
   }
-  // Without a browser in between everything that answers can be read.
-  const before = here.steps.filter(({ name }) => name !== 'Server lets the page read');
   const models = here.models ?? [];
   const refusal = await refusalOf(connection, page, signal);
   const found = refusal ?? `answers of ${page} can be read`;
-  const steps = [...before, { name: `Server lets ${page} read`, ok: refusal === null, found }];
+  const steps = [...here.steps, { name: `Server lets ${page} read`, ok: refusal === null, found }];
   if (refusal === null) return { ok: true, steps, models };
   const why = problem(
     'MODEL_CORS',

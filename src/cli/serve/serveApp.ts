@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { refuse } from '../outcome';
 import { type SiteOptions, siteServer } from './siteServer';
@@ -39,7 +40,7 @@ export async function serveApp(
   for (let tries = 0; tries < TRIES; tries++) {
     const port = wanted ?? DEFAULT_PORT + tries;
     const failed = await listen(server, port, address);
-    if (!failed) return { url: addressOf(server, site), close: () => void server.close() };
+    if (!failed) return { url: addressOf(server, address, site), close: () => void server.close() };
     if (failed !== 'EADDRINUSE' || wanted !== null)
       throw refuse(
         'PORT_TAKEN',
@@ -54,12 +55,17 @@ export async function serveApp(
   );
 }
 
-/** By the first name that it was given, which others can use as well. */
-function addressOf(server: Server, { tls, hosts = [] }: SiteOptions): string {
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : DEFAULT_PORT;
-  return `${tls === undefined ? 'http' : 'https'}://${hosts[0] ?? LOOPBACK}:${port}/`;
+/** By the first name that it was given, which others can use as well; on this machine alone no other name leads to it. */
+function addressOf(server: Server, address: string, { tls, hosts: [first] = [] }: SiteOptions): string {
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : DEFAULT_PORT;
+  const own = isIPv6(address) ? `[${address}]` : address;
+  const host = first === undefined || LOOPBACKS.test(address) ? own : first;
+  return new URL(`${tls === undefined ? 'http' : 'https'}://${host}:${port}/`).href;
 }
+
+/** Addresses that only this machine can reach. */
+const LOOPBACKS = /^127\.|^[0:]*:0*1$/;
 
 function readPort(text: string): number {
   const port = Number(text);

@@ -5,8 +5,8 @@ import type { Given } from '../command';
 import { Refusal, refuse } from '../outcome';
 import type { ServeOptions } from './serveApp';
 
-/** Addresses on which it would answer to whatever reaches the machine. */
-const ANY: ReadonlySet<string> = new Set(['0.0.0.0', '::', '*']);
+/** Addresses on which it would answer to whatever reaches the machine, as they stand in a URL. */
+const ANY: ReadonlySet<string> = new Set(['0.0.0.0', '[::]', '[::ffff:0:0]']);
 
 /**
  * What `serve` was told: where to listen, to which names to answer, and what the page may reach.
@@ -14,35 +14,51 @@ const ANY: ReadonlySet<string> = new Set(['0.0.0.0', '::', '*']);
  * @throws Refusal where a name or an origin is none, or nobody has said which names it has
  */
 export async function readServeOptions(given: Given): Promise<ServeOptions> {
-  const address = given.text('host');
+  const said = given.text('host');
+  const address = said === '*' ? '::' : said;
   const named = given.all('allow-host').map(readName);
-  if (address !== undefined && !isIP(address) && !ANY.has(address))
-    throw refuse(
-      'USAGE',
-      `"${address}" is not an address of this machine.`,
-      'Write one like 192.168.1.5, or 0.0.0.0 for all of them; names go to --allow-host.',
-    );
-  const isAny = address !== undefined && ANY.has(address);
+  const own = address === undefined ? null : hostOf(address);
+  const isAny = own !== null && ANY.has(own);
   if (isAny && named.length === 0)
     throw refuse(
       'HOST_UNNAMED',
-      `On ${address} every name would lead here, also one that somebody else points at this machine.`,
+      `On ${said} every name would lead here, also one that somebody else points at this machine.`,
       'Name those that people will use: --allow-host NAME.',
     );
-  const own = address === undefined || isAny ? [] : [isIPv6(address) ? `[${address}]` : address];
   const tls = await readTls(given);
   return {
-    ...(address === undefined ? {} : { address: address === '*' ? '::' : address }),
+    ...(address === undefined ? {} : { address }),
     ...(tls === null ? {} : { tls }),
-    hosts: [...named, ...own],
+    hosts: own === null || isAny ? named : [...named, own],
     connect: given.all('connect').map(readOrigin),
   };
 }
 
+/**
+ * An address of the machine as browsers write it, who send `[::1]` for `0:0:0:0:0:0:0:1`.
+ *
+ * @throws Refusal where it is none, or one that no URL can name, such as that of a zone (`fe80::1%eth0`)
+ */
+function hostOf(address: string): string {
+  const host = inUrl(address);
+  if (isIP(address) && host !== '') return host;
+  throw refuse(
+    'USAGE',
+    `"${address}" is not an address of this machine.`,
+    'Write one like 192.168.1.5, or 0.0.0.0 for all of them; names go to --allow-host.',
+  );
+}
+
+/** A host as it stands in a URL: letters of other scripts in punycode, IPv6 shortened and in brackets; empty where it is none. */
+function inUrl(host: string): string {
+  const url = `http://${isIPv6(host) ? `[${host}]` : host}/`;
+  return URL.canParse(url) ? new URL(url).hostname : '';
+}
+
 function readName(text: string): string {
-  // Letters of other scripts reach a server in punycode.
-  const name = URL.canParse(`http://${text}/`) ? new URL(`http://${text}/`).hostname : '';
-  const isName = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(name) && !/[/@?#]|:\d*$/.test(text);
+  const name = inUrl(text);
+  const isName =
+    /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(name) && (isIPv6(text) || !/[/@?#]|:\d*$/.test(text));
   if (isName) return name;
   throw refuse(
     'USAGE',
