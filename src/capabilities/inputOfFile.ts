@@ -13,7 +13,7 @@ import {
   utf8Length,
 } from '#base';
 import { type ColumnReading, type FileDocument, takesRows, validateJson } from '#plan';
-import type { ReadDocument, Tables } from '#runtime';
+import { nextTask, type ReadDocument, type Tables } from '#runtime';
 import { isLarge } from './largeRows';
 import { tableOf } from './table/tableOf';
 
@@ -123,7 +123,7 @@ async function unfitRows(schema: JsonObject, rows: readonly JsonObject[]): Promi
   let count = 0;
   let told = '';
   for (const [at, one] of rows.entries()) {
-    if (at % SLICE === SLICE - 1) await new Promise((resolve) => setTimeout(resolve));
+    if (at % SLICE === SLICE - 1) await nextTask();
     const [violation] = validateJson(row, one);
     if (violation === undefined) continue;
     count++;

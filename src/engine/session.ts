@@ -1,6 +1,6 @@
 import type { DuckDBBindings } from '@duckdb/duckdb-wasm/blocking';
 import { LIMITS } from '#base';
-import { type KeptTable, readLines } from '#runtime';
+import { type KeptTable, nextTask, readLines } from '#runtime';
 import { answerOf, columnsOfAnswer } from './answerOf';
 import { arrowOf, type EngineTable } from './arrowOf';
 import { failureOf, sqlTimeout } from './failureOf';
@@ -125,7 +125,7 @@ export class Session {
     while (head === null) {
       if (performance.now() > ends) throw this.#cancelled(sqlTimeout(this.#ms));
       if (performance.now() > turn) {
-        await new Promise((resolve) => setTimeout(resolve));
+        await nextTask();
         turn = performance.now() + SLICE_MS;
         if (signal.aborted) throw this.#cancelled(signal.reason);
       }

@@ -22,6 +22,7 @@ export { memoryLedger } from './memoryLedger';
 export { startOf, tablesOfInputs } from './missingFiles';
 export { ModelReply, type ToolCall } from './modelReply';
 export { type NamedTable, namedTables } from './namedTables';
+export { nextTask } from './nextTask';
 export { canonicalOrigin, isSameOrigin } from './origin';
 export {
   type CallContext,

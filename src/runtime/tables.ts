@@ -12,6 +12,7 @@ import type { Blobs, Bytes } from './blobs';
 import { CallError } from './callError';
 import type { KeptTable, Tables } from './keptTable';
 import { madeHandle } from './madeHandles';
+import { nextTask } from './nextTask';
 
 const known = new WeakMap<Blobs, Tables>();
 
@@ -109,7 +110,7 @@ async function bytesOf(table: KeptTable): Promise<Bytes> {
     if (lines.length < SLICE) continue;
     parts.push(encoder.encode(lines));
     lines = '';
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask();
   }
   parts.push(encoder.encode(lines));
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));

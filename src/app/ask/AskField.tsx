@@ -5,6 +5,7 @@ import { SentenceField } from '../parts/SentenceField';
 import { useSession } from '../state/session';
 import styles from './AskField.module.css';
 import { ask } from './ask';
+import { QuestionOffers } from './QuestionOffers';
 import { useWorkingQuestions } from './useWorkingQuestions';
 
 /** The question field of a person's own data, and questions that have an answer there. */
@@ -25,17 +26,7 @@ export function AskField() {
         disabled={question.trim() === ''}
       />
       <div className={styles.below}>
-        {offered.length > 0 && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and these are ways on.
-          <div role="group" aria-label="Suggested questions" className={styles.offered}>
-            {offered.map((one) => (
-              <button key={one} type="button" className={styles.offer} onClick={() => ask(session, one)}>
-                <span>{one}</span>
-                <ArrowRight aria-hidden />
-              </button>
-            ))}
-          </div>
-        )}
+        <QuestionOffers label="Suggested questions" questions={offered} className={styles.offered} />
         <PlannedBy />
       </div>
     </>

@@ -1,4 +1,5 @@
 import { type Workspace, workspaceHash, write } from '#plan';
+import { nextTask } from '#runtime';
 import type { CheckpointReason } from '#storage';
 import { refreshUsage } from '../state/services';
 import type { Session } from '../state/session';
@@ -18,7 +19,7 @@ export async function keepCheckpoint(
   const { trusted } = session.state.getState();
   const text = write(workspace);
   // As when it is saved: text and hash of a large document are two tasks.
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTask();
   const key = await session.storage.workspaces.checkpoint({
     workspace: session.id,
     ...{ reason, label, trusted, text },

@@ -8,8 +8,10 @@ import { startHere } from './startHere';
 /**
  * Runs the open plan: asks first for trust where that is needed (T1), for what stands in for capabilities that are not
  * here (S3), and for inputs that have no default (V1).
+ *
+ * @returns when the run has begun, or what it waits for is asked
  */
-export function launch(session: Session, options: LaunchOptions): void {
+export async function launch(session: Session, options: LaunchOptions): Promise<void> {
   // Whoever answered last did so about a workspace that is open no more.
   if (session.closed.aborted) return;
   if (globalThis.isSecureContext === false) {
@@ -24,23 +26,23 @@ export function launch(session: Session, options: LaunchOptions): void {
     return;
   }
   if (!session.state.getState().trusted) {
-    openDialog({ kind: 'trust', next: (budget) => launch(session, { ...options, budget }) });
+    openDialog({ kind: 'trust', next: (budget) => void launch(session, { ...options, budget }) });
     return;
   }
   if (options.asIs !== true && session.absent(open).length > 0) {
-    openDialog({ kind: 'standIns', next: () => launch(session, { ...options, asIs: true }) });
+    openDialog({ kind: 'standIns', next: () => void launch(session, { ...options, asIs: true }) });
     return;
   }
   if (options.input === undefined && (options.ask || missingInputs(open).length > 0)) {
     openDialog({
       kind: 'inputs',
       unfold: options.ask ?? false,
-      next: (given, placement) => launch(session, { ...options, ...placement, ...given }),
+      next: (given, placement) => void launch(session, { ...options, ...placement, ...given }),
     });
     return;
   }
   const { budget } = session.state.getState();
-  void startHere(session, open, budget === null ? options : { budget, ...options });
+  await startHere(session, open, budget === null ? options : { budget, ...options });
 }
 
 /** T9: what runs need (locks between tabs, encryption) browsers give to addresses that they trust. */
@@ -55,5 +57,5 @@ function sayUntrustedAddress(): void {
 
 export function useLaunch(): (options: LaunchOptions) => void {
   const session = useSession();
-  return (options) => launch(session, options);
+  return (options) => void launch(session, options);
 }

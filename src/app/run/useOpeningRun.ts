@@ -19,7 +19,7 @@ export function useOpeningRun(): void {
     const { run, at } = placeStore.getState();
     const asked = takePendingStart(session.id);
     if (asked?.question !== undefined) ask(session, asked.question);
-    else if (asked !== null) launch(session, {});
+    else if (asked !== null) void launch(session, {});
     else if (run !== null) void openRun(session, run, at);
     return () => {
       // Leaving the workspace lets go of its runs; the ledgers stay as they are (K6).

@@ -1,4 +1,5 @@
 import type { Checkup, PageSurroundings } from '#models';
+import { nextTask } from '#runtime';
 
 const PATIENCE_MS = 20_000;
 
@@ -28,7 +29,7 @@ const THIS_PAGE: PageSurroundings = {
     try {
       const value = await work();
       // The browser tells of it in a task of its own.
-      await new Promise((resolve) => window.setTimeout(resolve));
+      await nextTask();
       return { value, refused };
     } finally {
       document.removeEventListener('securitypolicyviolation', hear);
