@@ -15,3 +15,4 @@ export { sumOf } from './table/sum';
 export type { Column, Row, Table } from './table/table';
 export { readTableAhead } from './table/tableInWorker';
 export { previewOf, reportOf, tableOf, writtenOf } from './table/tableOf';
+export { areYears } from './table/years';

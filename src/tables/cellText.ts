@@ -21,8 +21,9 @@ export function cellText(value: Json, column: TableColumn): string {
   return isDate && column.dates !== 'iso' ? dateText(value) : value;
 }
 
-function numberText(value: number, { name, type, unit, decimals }: TableColumn): string {
-  if (Number.isInteger(value) && isNaming(name)) return String(value);
+function numberText(value: number, column: TableColumn): string {
+  const { type, unit, decimals } = column;
+  if (Number.isInteger(value) && isNaming(column)) return String(value);
   const text = decimals === undefined ? fullNumber(value) : readableNumber(value, decimals);
   return withUnit(text, unit ?? (type === 'duration' ? 's' : undefined));
 }

@@ -1,5 +1,5 @@
 import { type Json, own } from '#base';
-import { compareCells, decimalsOfColumn, type Row, type Table } from '#capabilities';
+import { areYears, compareCells, decimalsOfColumn, type Row, type Table } from '#capabilities';
 import { passes, words } from './cellTests';
 import { cellText } from './cellText';
 import { statisticsOf } from './statistics';
@@ -97,15 +97,16 @@ export function columnsOfTable({ columns, rows }: Table): readonly TableColumn[]
     label: name,
     type,
     ...(unit !== undefined && { unit }),
-    ...(type === 'number' && {
-      decimals: decimalsOfColumn(
-        rows.flatMap((row) => {
-          const value = own(row, name);
-          return typeof value === 'number' ? [value] : [];
-        }),
-      ),
-    }),
+    ...(type === 'number' && ofNumbers(name, rows)),
   }));
+}
+
+function ofNumbers(name: string, rows: readonly Row[]): Pick<TableColumn, 'decimals' | 'areYears'> {
+  const numbers = rows.flatMap((row) => {
+    const value = own(row, name);
+    return typeof value === 'number' ? [value] : [];
+  });
+  return { decimals: decimalsOfColumn(numbers), ...(areYears(name, numbers) && { areYears: true }) };
 }
 
 /** By what they say: a query that came out of another thread is a copy each time. */

@@ -12,6 +12,8 @@ export interface TableColumn {
   readonly unit?: string;
   /** All numbers of a column are shown with the same decimals; each with its own where this is left out. */
   readonly decimals?: number;
+  /** Its numbers are years, which no comma parts. */
+  readonly areYears?: true;
   /** Its dates are shown as ISO text, as the sentence beside them says them; else with the month by name. */
   readonly dates?: 'iso';
 }

@@ -12,6 +12,8 @@ describe('W8 a cell as people read it', () => {
     [1234567.8915, { type: 'number' }, '1,234,567.8915'],
     [1e21, { type: 'number' }, '1e+21'],
     [2026, { type: 'number', name: 'fiscal year' }, '2026'],
+    [2021, { type: 'number', name: 'Year built', areYears: true }, '2021'],
+    [2021, { type: 'number', name: 'Year built' }, '2,021'],
     [90, { type: 'duration' }, '90 s'],
     ['2026-04-03', { type: 'date' }, '3 Apr 2026'],
     ['2026-04-03T14:05:00Z', { type: 'timestamp' }, '3 Apr 2026, 14:05:00 Z'],

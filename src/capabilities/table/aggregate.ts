@@ -1,6 +1,8 @@
+import { own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { anyJson, rows, z } from '../zod';
 import { figure, functionSchema, nameOf } from './aggregates';
+import type { Row } from './table';
 
 export const aggregate = defineCapability({
   id: 'table.aggregate',
@@ -18,6 +20,16 @@ export const aggregate = defineCapability({
   tags: ['table'],
   run({ rows: all, ...asked }) {
     const value = figure(all, asked);
-    return { value, rows: [Object.fromEntries([[nameOf(asked), value]])], count: all.length };
+    return {
+      value,
+      rows: [Object.fromEntries([[nameOf(asked), value]])],
+      count: countedRows(all, asked.column),
+    };
   },
 });
+
+/** How many rows a figure is of: those whose cell is filled; all of them where none is, or no column is asked for. */
+function countedRows(all: readonly Row[], column: string | undefined): number {
+  if (column === undefined) return all.length;
+  return all.filter((row) => (own(row, column) ?? null) !== null).length || all.length;
+}

@@ -6,6 +6,7 @@ import { readableValue } from './formatValue';
 import { markdownTable } from './markdownTable';
 import { type ShownColumn, shownCell, shownColumns } from './shownColumns';
 import type { Row } from './table';
+import { areYears } from './years';
 
 /** How many rows a sentence names; more are left to the table below it. */
 const NAMED_ROWS = 3;
@@ -90,8 +91,19 @@ function figureSentence(value: Json, label: string | undefined, count: number | 
   if (value === null || isJsonObject(value) || Array.isArray(value)) {
     return `${subject(label, 'The answer')}: ${readableValue(value)}${from}.`;
   }
-  return `${subject(label, 'The answer')} is **${readableValue(value)}**${from}.`;
+  return `${subject(label, 'The answer')} is **${figureText(value, label)}**${from}.`;
 }
+
+/** `2021` of "Latest year built", where any other figure is `2,021`. */
+function figureText(value: Json, label = ''): string {
+  const [, head = ''] = EXTREME.exec(label) ?? [];
+  const isYear = typeof value === 'number' && areYears(head, [value]);
+  return isYear ? String(value) : readableValue(value);
+}
+
+/** A figure that is one of the numbers of a column, whose head stands behind it. */
+const EXTREME =
+  /^(?:the )?(?:highest|lowest|latest|earliest|newest|oldest|first|last|median|maximum|minimum) (.+)$/i;
 
 function nothingSentence(label: string | undefined): string {
   return label ? `${subject(label, '')}: no row matches.` : 'No row matches.';

@@ -8,6 +8,7 @@ import { decimalsOfColumn, readableValue, withUnit } from './formatValue';
 import { columnsOf } from './readTable';
 import type { Row } from './table';
 import { tableOf } from './tableOf';
+import { areYears } from './years';
 
 /** A column as an answer shows it. */
 export interface ShownColumn {
@@ -19,13 +20,15 @@ export interface ShownColumn {
   readonly decimals: number;
   /** What its numbers count, where all tables that have the column agree on it. */
   readonly unit?: string;
+  /** Its numbers are years, which no comma parts. */
+  readonly areYears?: true;
 }
 
-const NAMES_SOMETHING = /(?:^|[\s_])(?:year|id|no|nr|code|zip)$/i;
+const NAMES_SOMETHING = /(?:^|[\s_])(?:(?<!\bper[\s_])year|id|no|nr|code|zip)$/i;
 
 /** Whether the whole numbers of a column name something: nobody writes the year 2,026. */
-export function isNaming(column: string): boolean {
-  return NAMES_SOMETHING.test(column);
+export function isNaming({ name, areYears }: { readonly name: string; readonly areYears?: true }): boolean {
+  return areYears === true || NAMES_SOMETHING.test(name);
 }
 
 /**
@@ -45,20 +48,25 @@ export function shownColumns(
   for (const name of asked) requireName([...there.values()], name);
   const listed = listedColumns(documents, there);
   const computed = [...there.keys()].filter((name) => !listed.includes(name)).toSorted(compareText);
-  return [...new Set([...asked, ...listed, ...computed])].map((name) => ({
-    name,
-    label: listed.includes(name) ? name : figureLabel(name),
-    type: there.get(name)?.type ?? 'text',
-    decimals: decimalsOfColumn(numbersIn(rows, name)),
-    ...unitIn(documents, name),
-  }));
+  return [...new Set([...asked, ...listed, ...computed])].map((name) => {
+    const numbers = numbersIn(rows, name);
+    return {
+      name,
+      label: listed.includes(name) ? name : figureLabel(name),
+      type: there.get(name)?.type ?? 'text',
+      decimals: decimalsOfColumn(numbers),
+      ...unitIn(documents, name),
+      ...(areYears(name, numbers) && { areYears: true }),
+    };
+  });
 }
 
 /** A cell in words; nothing where it is empty. */
-export function shownCell(row: Row, { name, decimals, unit }: ShownColumn): string {
+export function shownCell(row: Row, column: ShownColumn): string {
+  const { name, decimals, unit } = column;
   const value = own(row, name) ?? null;
   if (value === null) return '';
-  if (Number.isInteger(value) && isNaming(name)) return String(value);
+  if (Number.isInteger(value) && isNaming(column)) return String(value);
   const text = readableValue(value, decimals);
   return typeof value === 'number' ? withUnit(text, unit && readableValue(unit)) : text;
 }

@@ -39,7 +39,7 @@ export function chartOf(
   rows: readonly Row[],
   asked?: ChartKind,
 ): Chart | null {
-  const figures = columns.filter(({ type, name }) => type === 'number' && !isNaming(name));
+  const figures = columns.filter((column) => column.type === 'number' && !isNaming(column));
   const [by, ...others] = columns.filter((column) => !figures.includes(column));
   const figure = figureIn(figures, rows);
   if (by === undefined || others.length > 0 || figure === undefined) return null;

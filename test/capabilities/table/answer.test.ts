@@ -17,6 +17,10 @@ describe('A2 table.answer says a result', () => {
     [{ value: 0.1234567, count: 1 }, 'The answer is **0.1235** (from 1 row).'],
     [{ value: 16842.7, label: 'Cost' }, 'Cost is **16,842.7**.'],
     [{ value: -1234.5 }, 'The answer is **-1,234.5**.'],
+    [{ value: 2021, label: 'Latest year built' }, 'Latest year built is **2021**.'],
+    [{ value: 1886, label: 'Earliest Founded' }, 'Earliest Founded is **1886**.'],
+    [{ value: 2021, label: 'Number of orders in the year' }, 'Number of orders in the year is **2,021**.'],
+    [{ value: 2021, label: 'Highest units' }, 'Highest units is **2,021**.'],
     [{ value: 1e21 }, 'The answer is **1e+21**.'],
     [{ value: '2026-01-05', label: 'Last day' }, 'Last day is **2026-01-05**.'],
     [{ value: null, label: 'Average price', count: 0 }, 'Average price is nothing: no row matches.'],
@@ -25,6 +29,16 @@ describe('A2 table.answer says a result', () => {
     [{}, 'No row matches.'],
   ])('%j', async (input, text) => {
     expect(await say(input)).toBe(text);
+  });
+
+  test('years are written without a comma, by the head of their column and all of its numbers', async () => {
+    const built = [
+      { house: 'A', 'Year built': 2021, 'Sales per year': 2021 },
+      { house: 'B', 'Year built': 1886, 'Sales per year': 12040 },
+    ];
+    const said = await say({ rows: built, columns: ['house', 'Year built', 'Sales per year'] });
+    expect(said).toContain('| A | 2021 | 2,021 |');
+    expect(said).toContain('| B | 1886 | 12,040 |');
   });
 
   test('rows: one sentence and a table, figures named and numbers written alike in both', async () => {

@@ -99,6 +99,20 @@ describe('A2 table queries agree with naive computations', () => {
     );
   });
 
+  test('table.aggregate counts the rows that a figure is of: empty cells are in none', async () => {
+    const some = [{ x: 1 }, { x: null }, { x: 3 }, {}];
+    expect(await call('table.aggregate', { rows: some, function: 'average', column: 'x' })).toMatchObject({
+      value: 2,
+      count: 2,
+    });
+    expect(await call('table.aggregate', { rows: some, function: 'count' })).toMatchObject({ count: 4 });
+    const none = [{ x: null }, { x: null }];
+    expect(await call('table.aggregate', { rows: none, function: 'sum', column: 'x' })).toMatchObject({
+      value: 0,
+      count: 2,
+    });
+  });
+
   test('table.aggregate over all rows', async () => {
     await agrees(async (rows) => {
       const sum = rows.reduce((total, { units }) => total + units, 0);
