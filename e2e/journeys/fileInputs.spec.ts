@@ -56,7 +56,7 @@ test('W8, V1 a file is the input of a run: chosen, dropped, refused with its rea
   await inputs.getByLabel('“Notes” as a file').setInputFiles(fileOf('notes.txt', 'Read me.'));
   await expect(inputs.getByRole('region', { name: 'Notes' })).toContainText('notes.txt 8 bytes');
   await expectAccessible(app, 'a run with files as its inputs');
-  await inputs.getByRole('button', { name: 'Without the file for “Notes”' }).click();
+  await inputs.getByRole('button', { name: 'Remove file for “Notes”' }).click();
   await expect(inputs.getByRole('button', { name: 'From a file for “Notes”' })).toBeFocused();
   await inputs.getByRole('button', { name: 'Run', exact: true }).click();
   await app.expectRun('completed');

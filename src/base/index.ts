@@ -51,6 +51,7 @@ export {
   escapePointer,
   isJson,
   isJsonObject,
+  isRows,
   type Json,
   type JsonArray,
   type JsonObject,

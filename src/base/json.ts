@@ -8,6 +8,11 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a JSON value is rows of a table: a list of objects, perhaps of none. */
+export function isRows(value: Json | undefined): value is readonly JsonObject[] {
+  return Array.isArray(value) && value.every((row) => isJsonObject(row));
+}
+
 /** Reads an own property; never the prototype's (case C1). */
 export function own<T>(object: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;

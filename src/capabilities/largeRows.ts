@@ -1,13 +1,6 @@
-import {
-  type HandleColumn,
-  isJsonObject,
-  isTableHandle,
-  type Json,
-  type JsonObject,
-  LIMITS,
-  utf8Length,
-} from '#base';
+import { isJsonObject, isRows, isTableHandle, type Json, type JsonObject, LIMITS, utf8Length } from '#base';
 import type { CallContext, Tables } from '#runtime';
+import { handleColumns } from './table/handleColumns';
 import { columnsOf } from './table/readTable';
 
 /** The fields of an input that are tables by reference, as rows: a capability over rows knows no other form (V6). */
@@ -28,12 +21,15 @@ export async function withRows(input: Json, { tables }: CallContext): Promise<Js
  */
 export async function withoutRows(result: JsonObject, input: Json, tables: Tables): Promise<JsonObject> {
   const { rows } = result;
-  if (!Array.isArray(rows) || !rows.every(isRow) || !isLarge(rows)) return result;
+  if (!isRows(rows) || !isLarge(rows)) return result;
   const units = unitsIn(input);
-  const columns = columnsOf(rows).map(({ name, type }): HandleColumn => {
-    const unit = type === 'number' ? units.get(name) : undefined;
-    return { name, type, ...(unit === undefined ? {} : { unit }) };
-  });
+  const columns = handleColumns(
+    columnsOf(rows).map(({ name, type }) => ({
+      name,
+      type,
+      unit: type === 'number' ? units.get(name) : undefined,
+    })),
+  );
   return { ...result, rows: await tables.keep({ columns, rows }) };
 }
 
@@ -45,10 +41,6 @@ export function isLarge(rows: readonly JsonObject[]): boolean {
     if (bytes > LIMITS.toolOutputBytes) return true;
   }
   return false;
-}
-
-function isRow(value: Json): value is JsonObject {
-  return isJsonObject(value);
 }
 
 function unitsIn(input: Json): ReadonlyMap<string, string> {

@@ -17,7 +17,8 @@ const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘�
 
 /**
  * Reads bytes as text: by their byte order mark, else as UTF-16 where every other byte is zero, else as UTF-8, else as
- * Windows-1252, of which Latin-1 is a part and which every byte fits. Null where zeros say that it is not text at all, or is UTF-32.
+ * Windows-1252, which contains Latin-1 and in which every byte is a character. Null where zero bytes show that it is not text, or that
+ * it is UTF-32.
  */
 export function decodeText(bytes: Uint8Array): Decoded | null {
   const order = utf16Order(bytes);
@@ -44,7 +45,7 @@ export function encodingNote(name: string, { encoding }: Decoded): Diagnostic[] 
   if (encoding === 'UTF-8') return [];
   const help =
     encoding === 'UTF-16'
-      ? 'Nothing is to be done: every character is there.'
+      ? 'Nothing needs to be done: every character is there.'
       : 'If letters with accents look wrong, save the file as UTF-8 and choose it again.';
   return [note('FILE_ENCODING', `“${name}” is not UTF-8: it is read as ${encoding}.`, help)];
 }

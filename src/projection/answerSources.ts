@@ -28,7 +28,10 @@ export type AnswerSource =
  */
 export function answerSources(steps: readonly AnswerStep[]): readonly AnswerSource[] {
   const tables = steps.flatMap(tableOf);
-  const filters = steps.flatMap((step) => filterOf(step, tables));
+  const filters = uniqueBy(
+    steps.flatMap((step) => filterOf(step, tables)),
+    ({ document, test, or }) => JSON.stringify([document, test, or]),
+  );
   const filtered = new Set(filters.map(({ test }) => test.column));
   const columns = [...new Set(steps.flatMap(({ input }) => columnsIn(input)))].filter(
     (column) => !filtered.has(column),

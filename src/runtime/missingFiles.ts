@@ -51,11 +51,11 @@ export class MissingFiles {
 }
 
 /**
- * The files that a run may need: those of its documents, and those of its inputs that were read into a table, should that be lost.
- * What else inputs were read into stands in the ledger. And the tables that the ledger, or the record that a run is served from (K8), names
- * (V6): what its own calls make from now on is here.
+ * The files that a run may need: those of its documents, and those of inputs whose rows are kept by reference (V6), should these rows be
+ * lost; all other inputs stand in the ledger. Then the tables that its ledger names, or the record that it is served from (K8). Tables that
+ * its own calls make from now on are here.
  *
- * @param setup with the commits of a run that is taken up; the tables of one that begins have just been kept
+ * @param setup with the commits of a run that is taken up; a new run has just kept the tables of its inputs
  */
 export function neededFiles(
   { documents, commits, reuse, host: { blobs } }: DriverSetup,
@@ -120,7 +120,7 @@ function isProse({ kind }: FileDocument): boolean {
 }
 
 /**
- * Looks for files at once and whenever one may have come, and hears of connections that are there now.
+ * Looks for files at once and whenever one may have come, and rechecks when a connection is there.
  *
  * @returns a function that ends it
  */

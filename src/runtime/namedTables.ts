@@ -34,6 +34,6 @@ function note(fact: Fact, found: Map<Hash, NamedTable>): void {
 
 /** What is said of a table whose rows are not here: what made it, and how it comes back (K13). */
 export function missingTable({ handle: { $table }, madeAt }: NamedTable): string {
-  const rows = `${$table.rows.toLocaleString('en')} ${$table.rows === 1 ? 'row' : 'rows'}`;
-  return `The ${rows} that ${madeAt} made are not here (SHA-256 ${$table.hash.slice(0, 12)}…): choose their file, or run the plan again.`;
+  const rows = $table.rows === 1 ? 'row' : `${$table.rows.toLocaleString('en')} rows`;
+  return `The ${rows} that ${madeAt} made ${$table.rows === 1 ? 'is' : 'are'} not here (SHA-256 ${$table.hash.slice(0, 12)}…): choose their file, or run the plan again.`;
 }

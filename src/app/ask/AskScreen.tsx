@@ -8,6 +8,7 @@ import { readingTimeOf } from '../library/readingTimes';
 import { sizeWords } from '../library/sizeWords';
 import { useReadDocument } from '../library/useReadDocument';
 import { Button } from '../parts/Button';
+import { counted } from '../parts/counted';
 import { Notices } from '../run/Notices';
 import { AppPage } from '../shell/AppPage';
 import { adjustPlace } from '../state/address';
@@ -99,8 +100,4 @@ function factsIn(document: ReadDocument): string {
   if (!table.ok) return `${name}, which cannot be read as a table`;
   const { rows, columns } = table.value;
   return `${counted(rows.length, 'row')}, ${counted(columns.length, 'column')}`;
-}
-
-function counted(count: number, thing: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? thing : `${thing}s`}`;
 }

@@ -1,4 +1,5 @@
-import { isJsonObject, isTableHandle, type Json, type JsonObject } from '#base';
+import { isRows, isTableHandle, type Json, type JsonObject } from '#base';
+import { counted } from '../parts/counted';
 import { JsonView } from '../tables/JsonView';
 import styles from './Inspector.module.css';
 
@@ -50,11 +51,7 @@ function holdsTables(value: Json): value is JsonObject | readonly Json[] {
 }
 
 function isTable(value: Json): boolean {
-  return isRows(value) || isTableHandle(value);
-}
-
-function isRows(value: Json): value is readonly JsonObject[] {
-  return Array.isArray(value) && value.length > 0 && value.every((row) => isJsonObject(row));
+  return (isRows(value) && value.length > 0) || isTableHandle(value);
 }
 
 /** Characters up to which a property stands on one line. */
@@ -66,5 +63,5 @@ function isLarge(value: Json): boolean {
 
 function titleOf(name: string, value: Json): string {
   const rows = isTableHandle(value) ? value.$table.rows : isRows(value) ? value.length : null;
-  return rows === null ? name : `${name}, ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
+  return rows === null ? name : `${name}, ${counted(rows, 'row')}`;
 }

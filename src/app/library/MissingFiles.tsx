@@ -48,10 +48,17 @@ export function useMissingFiles(): readonly FileDocument[] {
         const document = here[index] ? undefined : files.find(({ file }) => file.hash === hash);
         return document === undefined ? [] : [document];
       });
-      return [...missing, ...lost];
+      return onePerFile([...missing, ...lost]);
     },
   });
   return data;
+}
+
+/** The first of the documents that name the same bytes. */
+function onePerFile(documents: readonly FileDocument[]): readonly FileDocument[] {
+  return documents.filter(
+    ({ file }, index) => documents.findIndex((other) => other.file.hash === file.hash) === index,
+  );
 }
 
 function MissingFile({ document }: { readonly document: FileDocument }) {

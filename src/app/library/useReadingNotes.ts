@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { type Diagnostic, type Hash, hashText } from '#base';
 import { isFileDocument, type WorkspaceDocument } from '#plan';
 import { useReadDocument } from './useReadDocument';
@@ -20,7 +21,10 @@ export function rememberNotes(text: string, notes: readonly Diagnostic[]): void 
  */
 export function useReadingNotes(document: WorkspaceDocument): readonly Diagnostic[] {
   const shown = useReadDocument(document);
-  if (!isFileDocument(document)) return notesOfText(document.text);
+  const text = isFileDocument(document) ? null : document.text;
+  // The hash of a large text takes as long as many frames.
+  const ofText = useMemo(() => (text === null ? NONE : notesOfText(text)), [text]);
+  if (text !== null) return ofText;
   return shown.kind === 'read' ? (shown.document.notes ?? NONE) : NONE;
 }
 

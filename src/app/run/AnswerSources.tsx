@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Editor } from '#editor';
 import type { AnswerSource } from '#projection';
 import { typedTest } from '#tables';
+import { counted } from '../parts/counted';
 import { openDialog } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
 import styles from './AnswerSources.module.css';
@@ -31,7 +32,7 @@ export function AnswerSources({ sources }: { readonly sources: readonly AnswerSo
       <span>from</span>
       {shown.map((source) => (
         <SourceChip
-          key={wordsOf(source)}
+          key={`${source.kind} ${source.document} ${wordsOf(source)}`}
           source={source}
           isHere={source.document !== null && here.has(source.document)}
           editor={editor}
@@ -80,7 +81,7 @@ function SourceChip({ source, isHere, editor }: ChipProps) {
 function wordsOf(source: AnswerSource): string {
   switch (source.kind) {
     case 'table':
-      return source.rows === null ? source.name : `${source.name}, ${rowsText(source.rows)}`;
+      return source.rows === null ? source.name : `${source.name}, ${counted(source.rows, 'row')}`;
     case 'text':
       return source.name;
     case 'column':
@@ -88,10 +89,6 @@ function wordsOf(source: AnswerSource): string {
     case 'filter':
       return filterWords(source.test, source.or);
   }
-}
-
-function rowsText(rows: number): string {
-  return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
 function openSource(source: AnswerSource): void {

@@ -12,6 +12,7 @@ import {
 import { namesOf, type RunView, type Waiting } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
+import { counted } from '../parts/counted';
 import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
@@ -99,10 +100,6 @@ function sizeOf({ accepted, machine }: Proposed): string {
   if (machine !== undefined)
     return `a state machine of ${counted([...allStates(machine.states)].length, 'state')}`;
   return `a plan of ${counted(accepted.nodes.length, 'step')}`;
-}
-
-function counted(number: number, of: string): string {
-  return `${number} ${number === 1 ? of : `${of}s`}`;
 }
 
 function summaryOf(view: RunView | null, executor: Address): string {

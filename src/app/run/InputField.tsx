@@ -7,6 +7,7 @@ import { fieldsOf } from '../forms/schema';
 import { sizeWords } from '../library/sizeWords';
 import { useTaking } from '../library/useTaking';
 import { Button } from '../parts/Button';
+import { counted } from '../parts/counted';
 import { cx } from '../parts/cx';
 import { Select } from '../parts/Input';
 import { ProblemNote } from '../parts/ProblemNote';
@@ -64,7 +65,7 @@ export function InputField({ name, schema, value, file, problems, onChange, onFi
     const [problem] = accept(await readOtherSheet(file, sheet, wanted, storage));
     setRefused(problem ?? null);
   };
-  const way = file === undefined ? 'From a file' : 'Another file';
+  const way = file === undefined ? 'From a file' : 'Replace file';
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     event.stopPropagation();
@@ -102,13 +103,13 @@ export function InputField({ name, schema, value, file, problems, onChange, onFi
         {file !== undefined && (
           <Button
             size="small"
-            aria-label={`Without the file for “${title}”`}
+            aria-label={`Remove file for “${title}”`}
             onClick={() => {
               onFile(undefined);
               choose.current?.focus();
             }}
           >
-            Without the file
+            Remove file
           </Button>
         )}
       </div>
@@ -139,7 +140,7 @@ function Chosen({ title, file: { document, rows, sheets }, onSheet }: ChosenProp
       <span className={styles.title}>{title}</span>
       <p role="status" className={styles.about}>
         <strong>{document.file.name}</strong> {size}
-        {rows !== null && `, ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`}
+        {rows !== null && `, ${counted(rows, 'row')}`}
       </p>
       {sheets.length > 1 && (
         <Select

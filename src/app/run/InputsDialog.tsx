@@ -59,7 +59,7 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" type="submit" form="run-inputs">
             Run
           </Button>

@@ -1,4 +1,4 @@
-import { isJsonObject, isTableHandle, type Json, type JsonObject } from '#base';
+import { isRows, isTableHandle, type Json, type JsonObject } from '#base';
 import { markdownTable, shownColumns } from '#capabilities';
 import { WHOLE_TABLE } from '#tables';
 import type { StoredTables } from '../tables/stored/storedTables';
@@ -35,8 +35,4 @@ async function written(value: Json, tables: StoredTables): Promise<string> {
 function tableText(rows: readonly JsonObject[], total: number): string {
   if (rows.length === 0) return 'No rows.';
   return markdownTable(rows, shownColumns(rows, [], Object.keys(rows[0] ?? {})), total);
-}
-
-function isRows(value: Json): value is readonly JsonObject[] {
-  return Array.isArray(value) && value.every((row) => isJsonObject(row));
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, isTableHandle, type Json, type JsonObject, type TableHandle } from '#base';
+import { isJsonObject, isRows, isTableHandle, type Json, type JsonObject, type TableHandle } from '#base';
 import { shownColumns } from '#capabilities';
 import type { RunView } from '#projection';
 import type { ReadDocument } from '#runtime';
@@ -45,10 +45,6 @@ export function answerTable(
     };
   }
   return null;
-}
-
-function isRows(value: Json | undefined): value is readonly JsonObject[] {
-  return Array.isArray(value) && value.every((row) => isJsonObject(row));
 }
 
 /** Only columns that are there: a run may be looked at halfway, or come from a file. */

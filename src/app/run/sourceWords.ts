@@ -1,6 +1,7 @@
 import type { Json } from '#base';
 import type { AnswerStep, SourceTest } from '#projection';
 import { dateText } from '#tables';
+import { counted } from '../parts/counted';
 
 /** What a filter asks for, in a few words: `Status = Paid`, `Region is North or South`, `Net is empty`. */
 export function filterWords(test: SourceTest, or: readonly SourceTest[] = []): string {
@@ -39,7 +40,3 @@ export function rowsWords({ tool, rowsIn, rowsOut }: AnswerStep): string | null 
 
 /** What leaves rows out and changes none; others make new ones. */
 const KEEPS: ReadonlySet<string> = new Set(['table.filter', 'table.limit', 'table.top', 'table.distinct']);
-
-function counted(count: number, thing: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? thing : `${thing}s`}`;
-}

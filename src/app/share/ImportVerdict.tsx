@@ -1,6 +1,7 @@
 import type { Diagnostic } from '#base';
 import type { FormatId } from '#formats';
 import { Button } from '../parts/Button';
+import { counted } from '../parts/counted';
 import { Field } from '../parts/Field';
 import { Select } from '../parts/Input';
 import { ProblemList } from '../parts/ProblemList';
@@ -98,10 +99,6 @@ function headingOf(diagnostics: readonly Diagnostic[]): string {
   return [errors > 0 && counted(errors, 'problem'), rest > 0 && counted(rest, 'warning')]
     .filter(Boolean)
     .join(', ');
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 interface FormatChoiceProps {

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { type TableColumn, type TableOrder, type TableSource, WHOLE_TABLE } from '#tables';
+import { counted } from '../parts/counted';
 import type { TablePlace } from '../state/dialogs';
 import { useRowHeight } from '../state/useMedia';
 import type { AboutColumn } from './aboutColumn';
@@ -156,7 +157,7 @@ function headLength(
 
 function countWords(count: number | null, total: number | null, columns: number): string {
   if (count === null || total === null) return 'Counting the rows…';
-  const rows = `${total.toLocaleString('en')} ${total === 1 ? 'row' : 'rows'}`;
+  const rows = counted(total, 'row');
   const width = `${columns} ${columns === 1 ? 'column' : 'columns'}`;
   return count === total ? `${rows}, ${width}` : `${count.toLocaleString('en')} of ${rows}, ${width}`;
 }

@@ -2,6 +2,7 @@ import { ChevronDown, Copy, Download, ListFilter, Search } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { TableSource } from '#tables';
 import { Button } from '../parts/Button';
+import { counted } from '../parts/counted';
 import { IconButton } from '../parts/IconButton';
 import { SearchInput } from '../parts/Input';
 import { Popover } from '../parts/Popover';
@@ -65,7 +66,7 @@ export function TableTools(props: Props) {
 }
 
 function copiedWords({ copied, all }: Awaited<ReturnType<typeof copyTable>>): Parameters<typeof say>[0] {
-  const rows = `${all.toLocaleString('en')} ${all === 1 ? 'row' : 'rows'}`;
+  const rows = counted(all, 'row');
   if (copied === all) return { tone: 'ok', text: `${rows} ${all === 1 ? 'is' : 'are'} copied.` };
   return {
     tone: 'info',

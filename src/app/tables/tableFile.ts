@@ -1,16 +1,7 @@
 import { type Diagnostic, err, ok, problem, type Result } from '#base';
-import {
-  allRows,
-  csvOf,
-  jsonOf,
-  MOST_SHEET_ROWS,
-  sheetOf,
-  type TableQuery,
-  type TableSource,
-  tsvOf,
-} from '#tables';
+import { allRows, csvOf, jsonOf, MOST_SHEET_ROWS, sheetOf, type TableQuery, type TableSource } from '#tables';
 
-export type TableFormat = 'csv' | 'tsv' | 'json' | 'xlsx';
+export type TableFormat = 'csv' | 'json' | 'xlsx';
 
 /** Rows as a file, or why they do not fit into one. */
 export type FileOfTable = Result<Blob, Diagnostic>;
@@ -26,8 +17,6 @@ export async function fileOfTable(
   switch (format) {
     case 'csv':
       return ok(new Blob([csvOf(columns, rows)], { type: 'text/csv' }));
-    case 'tsv':
-      return ok(new Blob([tsvOf(columns, rows)], { type: 'text/tab-separated-values' }));
     case 'json':
       return ok(new Blob([jsonOf(columns, rows)], { type: 'application/json' }));
     case 'xlsx': {

@@ -1,9 +1,8 @@
 import { type Json, own } from '#base';
 import { defineCapability } from '../defineCapability';
-import { failure } from '../fail';
 import { rows, z } from '../zod';
 import { figure, functionSchema } from './aggregates';
-import { requireColumn } from './column';
+import { requireColumn, requireFreeName } from './column';
 
 export const across = defineCapability({
   id: 'table.across',
@@ -21,9 +20,7 @@ export const across = defineCapability({
   tags: ['table'],
   run({ rows: all, columns, function: name, as }) {
     for (const column of columns) requireColumn(all, column);
-    if (all.some((row) => Object.hasOwn(row, as))) {
-      throw failure('NAME_TAKEN', `There is a column "${as}" already.`, 'Give the new one another name.');
-    }
+    requireFreeName(all, as);
     return {
       rows: all.map((row) => {
         const cells = columns.map((column) => ({ cell: own(row, column) ?? null }));

@@ -73,7 +73,7 @@ function rangeOf(numbers: readonly number[]): number | null {
     ([least, most], number) => [Math.min(least, number), Math.max(most, number)] as const,
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const,
   );
-  return Number((high - low).toFixed(Math.min(20, Math.max(decimalsOf(low), decimalsOf(high)))));
+  return sumOf([high, -low]);
 }
 
 /** The middle one, or halfway between the two in the middle. */

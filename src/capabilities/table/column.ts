@@ -35,6 +35,15 @@ export function requireName(columns: readonly Column[], name: string): void {
   );
 }
 
+/** @throws CallError `NAME_TAKEN` where a row has a column of that name already */
+export function requireFreeName(rows: readonly Row[], name: string): void {
+  if (rows.some((row) => Object.hasOwn(row, name))) throw nameTaken(name);
+}
+
+export function nameTaken(name: string) {
+  return failure('NAME_TAKEN', `There is a column "${name}" already.`, 'Give the new one another name.');
+}
+
 /**
  * The numbers of a column; empty cells are left out.
  *

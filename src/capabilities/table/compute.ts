@@ -2,7 +2,7 @@ import { type Json, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
 import { rows, z } from '../zod';
-import { requireColumn } from './column';
+import { requireColumn, requireFreeName } from './column';
 import { daysSince } from './daysOf';
 import { isDate } from './isDate';
 import { decimalsOf } from './sum';
@@ -30,9 +30,7 @@ export const compute = defineCapability({
   run({ rows: all, left, operation, right, as }) {
     requireColumn(all, left);
     if (typeof right === 'string') requireColumn(all, right);
-    if (all.some((row) => Object.hasOwn(row, as))) {
-      throw failure('NAME_TAKEN', `There is a column "${as}" already.`, 'Give the new one another name.');
-    }
+    requireFreeName(all, as);
     return {
       rows: all.map((row, index) => {
         const other = typeof right === 'number' ? right : (own(row, right) ?? null);

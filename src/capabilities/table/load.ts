@@ -1,4 +1,4 @@
-import { type HandleColumn, own } from '#base';
+import { own } from '#base';
 import { type ColumnReading, columnReadingSchema } from '#plan';
 import type { ReadDocument } from '#runtime';
 import { defineCapability } from '../defineCapability';
@@ -6,6 +6,7 @@ import { documentOf } from '../documents/documentOf';
 import { isLarge } from '../largeRows';
 import { rows, z } from '../zod';
 import { requireName } from './column';
+import { handleColumns } from './handleColumns';
 import { readTable } from './readTable';
 import type { Column, Row } from './table';
 
@@ -51,18 +52,16 @@ export const load = defineCapability({
       name: document.name ?? document.id,
       columns: names,
       rows:
-        tables && isLarge(kept) ? await tables.keep({ columns: named(columns, names), rows: kept }) : kept,
+        tables && isLarge(kept)
+          ? await tables.keep({ columns: handleColumns(named(columns, names)), rows: kept })
+          : kept,
     };
   },
 });
 
-/** The columns of those names, as the document has them: with their types and units. */
-function named(columns: readonly Column[], names: readonly string[]): HandleColumn[] {
-  return names.flatMap((wanted) => {
-    const { name, type, unit } = columns.find((column) => column.name === wanted) ?? {};
-    if (name === undefined || type === undefined) return [];
-    return [{ name, type, ...(unit === undefined ? {} : { unit }) }];
-  });
+/** The columns of those names, in the order of the names. */
+function named(columns: readonly Column[], names: readonly string[]): readonly Column[] {
+  return names.flatMap((wanted) => columns.find(({ name }) => name === wanted) ?? []);
 }
 
 /** The document as a plan asks for it: what it says of a column goes before what a person has said. */

@@ -2,7 +2,7 @@ import { type Json, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
 import { rows, z } from '../zod';
-import { cellsOf } from './column';
+import { cellsOf, requireFreeName } from './column';
 import { daysOf } from './daysOf';
 import { isDate } from './isDate';
 
@@ -23,9 +23,7 @@ export const period = defineCapability({
   icon: 'calendar',
   tags: ['table', 'date'],
   run({ rows: all, column, period: wanted, as = wanted }) {
-    if (all.some((row) => Object.hasOwn(row, as))) {
-      throw failure('NAME_TAKEN', `There is a column "${as}" already.`, 'Give the new one another name.');
-    }
+    requireFreeName(all, as);
     for (const [index, cell] of cellsOf(all, column).entries()) {
       if (cell !== null && !(typeof cell === 'string' && isDate(cell))) throw notADate(column, index, cell);
     }

@@ -14,8 +14,9 @@ export const sort = defineCapability({
     by: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).meta({ title: 'Sort by' }),
     order: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Order' }),
     sequence: z.array(z.string()).max(1_000).optional().meta({
-      title: 'Values in their order',
-      description: 'For what the alphabet knows nothing of: Monday, Tuesday, … Others come behind.',
+      title: 'Order of values',
+      description:
+        'Where it is not that of the alphabet: Monday, Tuesday, … Values that are not listed follow.',
     }),
   }),
   output: z.object({ rows }),

@@ -2,7 +2,7 @@ import { type Json, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
 import { rows, z } from '../zod';
-import { cellsOf } from './column';
+import { cellsOf, requireFreeName } from './column';
 import { isDate } from './isDate';
 
 const spanSchema = z.strictObject({
@@ -29,9 +29,7 @@ export const span = defineCapability({
   icon: 'calendar-days',
   tags: ['table', 'date'],
   run({ rows: all, column, spans, as }) {
-    if (all.some((row) => Object.hasOwn(row, as))) {
-      throw failure('NAME_TAKEN', `There is a column "${as}" already.`, 'Give the new one another name.');
-    }
+    requireFreeName(all, as);
     for (const [index, cell] of cellsOf(all, column).entries()) {
       if (cell !== null && !(typeof cell === 'string' && isDate(cell))) throw notADate(column, index, cell);
     }

@@ -26,7 +26,7 @@ export const run: Command = {
       type: 'string',
       value: 'PATH',
       about:
-        'A file that a document of FILE, an input or a step of a run that is taken up or forked, names and that is not in its .blobs: it is known by its content.',
+        'A file that FILE, or the run that is taken up or forked, names and that is not in its .blobs; it is recognised by its content.',
       multiple: true,
     },
     model: {

@@ -71,7 +71,9 @@ export async function archiveOf(file: string, say: Say): Promise<MadeFile> {
   const { text, named } = kind === 'run' ? ledgerIn(given, file) : await workspaceIn(file);
   const { files, missing } = await filesOf(named, blobs);
   if (missing.length > 0)
-    say(`Not in the archive, for they are not in ${file}.blobs: ${missing.join(', ')}.`);
+    say(
+      `Not in the archive, because ${missing.length === 1 ? 'it is' : 'they are'} not in ${file}.blobs: ${missing.join(', ')}.`,
+    );
   return { content: await packArchive({ kind, text, files }), scanned: [text] };
 }
 

@@ -55,6 +55,23 @@ test('A5 where an answer comes from: its tables, its filters, and the columns th
   ]);
 });
 
+test('A5 a filter that two steps share is told once, another of the same column beside it', async () => {
+  const view = await answered('Total units by region where status is Paid', {
+    id: 'orders',
+    kind: 'csv',
+    text: ORDERS,
+  });
+  const steps = stepsOf(view);
+  const [filter] = steps.filter(({ tool }) => tool === 'table.filter');
+  if (filter === undefined || !isJsonObject(filter.input)) throw new Error('a filter');
+  const other = { ...filter, input: { ...filter.input, value: 'Open' } };
+  const told = answerSources([...steps, { ...filter }, other]).filter(({ kind }) => kind === 'filter');
+  expect(told).toMatchObject([
+    { step: filter.address, test: { column: 'Status', value: 'Paid' } },
+    { test: { column: 'Status', value: 'Open' } },
+  ]);
+});
+
 test('A5 of an answer from texts: each text once', async () => {
   const view = await answered('What does it say about opening hours?', {
     id: 'notes',

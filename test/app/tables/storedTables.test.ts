@@ -49,6 +49,18 @@ describe('V6 a table by reference as views see it', () => {
     expect(file?.ok && (await file.value.text()).split('\r\n').length).toBe(Number(here.count(BY_FEE)) + 1);
   });
 
+  it('lines that cannot be read are told to whoever asks for the table', async () => {
+    const { blobs, handle } = await keptLoans(3);
+    const hash = await blobs.write(new TextEncoder().encode('no lines of a table'));
+    const broken = { $table: { ...handle.$table, hash } };
+    const desk = new FarDesk();
+    const tables = new StoredTables(blobs, () => desk);
+    const why = await tables.open(broken).catch((thrown: unknown) => String(thrown));
+    expect(why).toMatch(/Error/);
+    expect(why).not.toContain('not held');
+    expect(desk.held).toEqual([hash]);
+  });
+
   it('is read once, whatever is asked at once; of many the oldest are forgotten, and read again', async () => {
     const { blobs, handle } = await keptLoans(10);
     const large = { $table: { ...handle.$table, bytes: 100_000_000 } };

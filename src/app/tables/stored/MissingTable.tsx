@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { hashOfHandle, type TableHandle } from '#base';
 import { makerOf, namesOf } from '#projection';
 import { ChooseFile } from '../../library/ChooseFile';
+import { counted } from '../../parts/counted';
 import { useScene } from '../../state/session';
 import styles from './StoredTable.module.css';
 
@@ -18,8 +19,7 @@ export function MissingTable({ handle }: { readonly handle: TableHandle }) {
     <div className={styles.missing}>
       <p>
         <strong>{rows === 1 ? 'This row is' : 'These rows are'} not in this browser:</strong>{' '}
-        {rows.toLocaleString('en')} {rows === 1 ? 'row' : 'rows'} of{' '}
-        {columns.map(({ name }) => name).join(', ')}
+        {counted(rows, 'row')} of {columns.map(({ name }) => name).join(', ')}
         {maker}.
       </p>
       <div className={styles.choose}>

@@ -38,12 +38,15 @@ export type TableAnswer = TableTasks[keyof TableTasks]['answer'];
 
 /** Tables that were read of their lines (V6), and what they answer; in a worker, or in the page where there is none. */
 export class TableDesk {
-  readonly #held = new Map<string, TableSource>();
+  readonly #held = new Map<string, () => TableSource>();
 
-  /** @param lines of the table with this hash, as `Tables.lines` gives them */
+  /**
+   * Lines that cannot be read are told to whoever asks for their table: nobody waits for this.
+   *
+   * @param lines of the table with this hash, as `Tables.lines` gives them
+   */
   hold(hash: string, lines: Uint8Array): void {
-    const { columns, rows } = readLines(new TextDecoder().decode(lines));
-    this.#held.set(hash, sourceOf(columns, rows));
+    this.#held.set(hash, readOf(lines));
   }
 
   forget(hash: string): void {
@@ -51,7 +54,7 @@ export class TableDesk {
   }
 
   async answer(hash: string, question: TableTask): Promise<TableAnswer> {
-    const source = this.#held.get(hash);
+    const source = this.#held.get(hash)?.();
     if (source === undefined) throw new Error(`The table ${hash} is not held.`);
     switch (question.task) {
       case 'columns':
@@ -65,6 +68,19 @@ export class TableDesk {
       case 'file':
         return fileOfTable(source, question.asked.query, question.asked.format);
     }
+  }
+}
+
+/** What was read of lines, or throws why it could not be. */
+function readOf(lines: Uint8Array): () => TableSource {
+  try {
+    const { columns, rows } = readLines(new TextDecoder().decode(lines));
+    const source = sourceOf(columns, rows);
+    return () => source;
+  } catch (thrown) {
+    return () => {
+      throw thrown;
+    };
   }
 }
 

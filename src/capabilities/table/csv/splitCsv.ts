@@ -37,8 +37,8 @@ export function splitCsv(text: string, name: string): readonly CsvRecord[] {
 }
 
 /**
- * Where lines end now so and now so, as in files that were put together of several, `\n` is in all of these ends, and what is left of
- * the other is a space around a cell. `undefined` leaves it to the library.
+ * `\n` where some lines end with `\r\n` and others with `\n`, as in files that were put together from several: both end with it, and
+ * the `\r` that is left is a space around a cell. `undefined` leaves it to the library.
  */
 function lineEndIn(source: string): '\n' | undefined {
   return source.includes('\r\n') && /(?:^|[^\r])\n/.test(source) ? '\n' : undefined;
