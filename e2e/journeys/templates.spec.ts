@@ -79,17 +79,27 @@ const DECISIONS = [
 for (const { button, says } of DECISIONS) {
   test(`Parallel review: four checks at once, then a person decides: ${button}`, async ({ app, page }) => {
     await app.openTemplate('Parallel review');
+    const zoom = await page.getByRole('button', { name: /^Zoom \d+ %/ }).textContent();
     await app.run();
     await app.expectRun('waiting');
     await expect(app.node('The editor decides')).toHaveAccessibleName(
       'The editor decides, HUMAN_INPUT, waiting',
     );
-    const form = page.getByRole('form', { name: /The checks found this/ });
-    await expect(form).toContainText('cures');
+    // The whole draft is there to be decided on, beside the canvas, which shows what it showed.
+    const form = page.getByRole('complementary', { name: 'Right panel' }).getByRole('form');
+    await expect(form).toHaveAccessibleName(/^The checks found this/);
+    await expect(form).toContainText('From Monday the bakery on Mill Square');
+    await expect(page.getByRole('button', { name: /^Zoom \d+ %/ })).toHaveText(zoom ?? '');
+    await expect(app.node('The editor decides')).toBeInViewport({ ratio: 1 });
     await form.getByLabel('Comment to the author').fill('Please name the last day of the free roll.');
     await form.getByRole('button', { name: button }).click();
     await app.expectRun('completed');
     await expect(app.answer).toContainText(says);
+    // The status is that of the moment; what is said in its place tells how the run stands.
+    await app.slider.fill('3');
+    await expect(page.getByRole('status', { name: 'Run running' })).toHaveText(
+      /^Looking at 3 of \d+ · completed$/,
+    );
   });
 }
 

@@ -6,10 +6,13 @@ import { durationText, isUnanswered } from '#projection';
 import { NotAnswered } from '../ask/NotAnswered';
 import { Tabs } from '../parts/Tabs';
 import { Answer } from '../run/Answer';
+import { HumanForm } from '../run/HumanForm';
 import { commitsText, shortRunId } from '../run/ledgerWords';
 import { RunPill } from '../run/RunPill';
 import { useShownRun } from '../run/runStore';
 import { momentText } from '../run/time';
+import { useAskedHere } from '../run/useAskedHere';
+import { useLookingBack } from '../run/useLookingBack';
 import { layoutStore } from '../state/layout';
 import { useScene } from '../state/session';
 import { JsonView } from '../tables/JsonView';
@@ -22,6 +25,7 @@ export function RunSummary({ view }: { readonly view: RunView }) {
   const tab = useStore(layoutStore, (layout) => layout.planTab);
   // The question stands in the field of its answer, and how the run stands in the top bar.
   const isAsked = useScene(({ plan }) => plan !== null && questionOf(plan) !== null) && isToldInAnswer(view);
+  const lookingBack = useLookingBack();
   const title = useScene(
     (scene) => (scene.plan ?? scene.machine)?.name ?? (scene.plan ?? scene.machine)?.id ?? 'Run',
   );
@@ -31,7 +35,7 @@ export function RunSummary({ view }: { readonly view: RunView }) {
         <InspectorHead
           icon={<Play className={styles.planIcon} aria-hidden />}
           title={title}
-          line={view.startedAt === null ? 'Run' : `Run ${momentText(view.startedAt)}`}
+          line={lookingBack ?? runWords(view)}
           aside={<RunPill view={view} />}
         />
       )}
@@ -44,14 +48,25 @@ export function RunSummary({ view }: { readonly view: RunView }) {
           { id: 'plan', label: 'Plan' },
         ]}
       >
-        <div className={styles.body}>{tab === 'run' ? <RunFacts view={view} /> : <PlanFields />}</div>
+        <div className={styles.body}>{tab === 'run' ? <RunTab view={view} /> : <PlanFields />}</div>
       </Tabs>
     </>
   );
 }
 
+function runWords({ startedAt }: RunView): string {
+  return startedAt === null ? 'Run' : `Run ${momentText(startedAt)}`;
+}
+
 function isToldInAnswer(view: RunView): boolean {
   return view.status === 'completed' || isUnanswered(view);
+}
+
+/** What the run asks the person, with all that it goes by; else how it stands. */
+function RunTab({ view }: { readonly view: RunView }) {
+  const asked = useAskedHere();
+  if (asked.length === 0) return <RunFacts view={view} />;
+  return asked.map((waiting) => <HumanForm key={waiting.address} waiting={waiting} inPanel />);
 }
 
 export function RunFacts({ view }: { readonly view: RunView }) {

@@ -6,6 +6,7 @@ import { formProblems } from '../forms/formProblems';
 import { SchemaForm } from '../forms/SchemaForm';
 import { startValues } from '../forms/startValues';
 import { Button } from '../parts/Button';
+import { cx } from '../parts/cx';
 import { useKept } from '../parts/kept';
 import { Markdown } from '../parts/Markdown';
 import styles from './Banners.module.css';
@@ -19,8 +20,14 @@ const RESUMING: QuestionForm = {
   answerIn: ({ input = null }) => input,
 };
 
+interface Props {
+  readonly waiting: Waiting;
+  /** In a panel of its own, with all the room that it needs; else among other notices, where a long message scrolls. */
+  readonly inPanel?: boolean;
+}
+
 /** A HUMAN_INPUT that waits: its message, a form made from its schema, and its decisions as buttons (D9, L9). */
-export function HumanForm({ waiting }: { readonly waiting: Waiting }) {
+export function HumanForm({ waiting, inPanel = false }: Props) {
   const steer = useCanSteer();
   const command = waiting.command?.kind === 'wait' ? waiting.command : null;
   const { schema, answerIn } = waiting.kind === 'resume' ? RESUMING : questionForm(command?.schema ?? {});
@@ -41,11 +48,15 @@ export function HumanForm({ waiting }: { readonly waiting: Waiting }) {
     if (decisions.length === 0) answer(null);
   };
   return (
-    <form className={styles.form} aria-label={command.message} onSubmit={submit}>
+    <form
+      className={cx(styles.form, inPanel && styles.inPanel)}
+      aria-label={command.message}
+      onSubmit={submit}
+    >
       <UserRoundCheck aria-hidden />
       <div className={styles.formBody}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys (WCAG 2.1.1). */}
-        <div className={styles.message} tabIndex={0}>
+        {/* What scrolls must be reachable by keys (WCAG 2.1.1). */}
+        <div className={styles.message} tabIndex={inPanel ? undefined : 0}>
           <Markdown text={command.message} />
           <p className={styles.asker}>asked by “{waiting.name}”</p>
         </div>
@@ -75,10 +86,11 @@ export function HumanForm({ waiting }: { readonly waiting: Waiting }) {
               Answer
             </Button>
           ) : (
-            decisions.map((decision, index) => (
+            // None is primary: which one is meant to be taken is for the person to say, and a plan marks none.
+            decisions.map((decision) => (
               <Button
                 key={decision.id}
-                variant={index === 0 ? 'primary' : 'outline'}
+                variant="outline"
                 disabled={!steer}
                 onClick={() => answer(decision.id)}
               >

@@ -7,9 +7,12 @@ import { Panel } from '../parts/Panel';
 import { StatusIcon } from '../parts/StatusIcon';
 import { lookOf } from '../parts/status';
 import { goTo } from '../state/address';
+import { canvasOfPage } from '../state/canvas';
+import { layoutStore } from '../state/layout';
 import { useStored } from '../state/services';
-import { useEditor, useSession } from '../state/session';
+import { useEditor, useScene, useSession } from '../state/session';
 import styles from './InboxPanel.module.css';
+import { isAsked } from './isAsked';
 import { listRuns } from './listRuns';
 import { openRun } from './openRun';
 import { useShownRun } from './runStore';
@@ -63,14 +66,19 @@ const WAITING_FOR: Readonly<Record<Waiting['kind'], string>> = {
 
 function HereRow({ waiting }: { readonly waiting: Waiting }) {
   const editor = useEditor();
+  const isMachine = useScene(({ machine }) => machine !== null);
+  const key = withoutAttempt(waiting.address);
+  const isInPanel = isAsked(waiting) && !isMachine;
   return (
     <Row
       status={waiting.kind === 'uncertain' ? 'uncertain' : 'waiting'}
       title={`“${waiting.name}” ${WAITING_FOR[waiting.kind]}`}
-      line="in this run: answer above the canvas"
+      line={`in this run: answer ${isInPanel ? 'beside' : 'above'} the canvas`}
       onOpen={() => {
         editor.cursor.seek(null);
-        editor.select([withoutAttempt(waiting.address)]);
+        editor.select(isInPanel ? [] : [key]);
+        if (isInPanel) layoutStore.setState({ inspectorOpen: true, planTab: 'run' });
+        canvasOfPage()?.bringIn(key);
       }}
     />
   );

@@ -22,6 +22,7 @@ import { RunTroubleBanner } from './RunTroubleBanner';
 import { useRunFacts, useShownRun, useView } from './runStore';
 import { SaveTrouble } from './SaveTrouble';
 import { ServerWaitBanner } from './ServerWaitBanner';
+import { useAskedHere } from './useAskedHere';
 import { WaitingItem } from './WaitingItem';
 
 interface Props {
@@ -33,8 +34,9 @@ interface Props {
 export function Notices({ className = styles.stack, ref }: Props) {
   const waiting = useView()?.waiting ?? [];
   const isMachine = useScene((scene) => scene.machine !== null);
-  // What a machine listens for stands in its panel, and on its transitions.
-  const isTold = ({ kind }: Waiting): boolean => !isMachine || kind !== 'signal';
+  // What a machine listens for stands in its panel, and on its transitions; what is asked, in the panel of the run.
+  const asked = useAskedHere();
+  const isTold = (item: Waiting): boolean => !asked.includes(item) && !(isMachine && item.kind === 'signal');
   return (
     <div ref={ref} className={className}>
       <NotKeptBanner />

@@ -1,12 +1,14 @@
-import { FlaskConical } from 'lucide-react';
+import { FlaskConical, History } from 'lucide-react';
 import { Pill } from '../parts/Pill';
 import { RunPill } from './RunPill';
 import styles from './RunStatusPill.module.css';
 import { useView } from './runStore';
+import { useLookingBack } from './useLookingBack';
 
-/** The run's status at the position (D6); spoken whenever it changes. */
+/** The run's status at the position (D6), spoken whenever it changes; looking back, a desk says so in its place. */
 export function RunStatusPill({ short }: { readonly short?: boolean }) {
   const view = useView();
+  const lookingBack = useLookingBack();
   if (view === null) return null;
   const { status, pausedBecause: reason } = view;
   const interrupted = status === 'paused' && reason === 'interrupted';
@@ -21,7 +23,13 @@ export function RunStatusPill({ short }: { readonly short?: boolean }) {
           {short ? '' : 'Simulated'}
         </Pill>
       )}
-      <RunPill view={view} text={text} />
+      {lookingBack !== null && !short ? (
+        <Pill tone="accent" icon={History}>
+          {lookingBack}
+        </Pill>
+      ) : (
+        <RunPill view={view} text={text} />
+      )}
     </div>
   );
 }

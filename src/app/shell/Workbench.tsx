@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { Inspector } from '../design/Inspector';
 import { Splitter } from '../parts/Splitter';
@@ -8,16 +7,15 @@ import { Centre } from './Centre';
 import { Dock } from './Dock';
 import { LeftPanel } from './LeftPanel';
 import { TopBar } from './TopBar';
-import { useIsReading, useRoomKept } from './useAnswerRoom';
+import { useReading, useRoomKept } from './useAnswerRoom';
 import styles from './Workbench.module.css';
 
 /** The screen at a desk: top bar, left panel, canvas, inspector, dock. Panels fold and can be resized. */
 export function Workbench() {
   const layout = useStore(layoutStore);
-  const isReading = useIsReading();
-  const centre = useRef<HTMLElement>(null);
-  useRoomKept(centre, isReading);
-  const panel = isReading ? 'answer' : 'inspector';
+  const reading = useReading();
+  useRoomKept(reading);
+  const panel = reading === null ? 'inspector' : 'answer';
   const resize = (what: 'left' | 'inspector' | 'answer' | 'dock') => (size: number) =>
     layoutStore.setState({ [what]: size });
   return (
@@ -43,15 +41,15 @@ export function Workbench() {
               />
             </aside>
           )}
-          <main ref={centre} className={styles.centre}>
+          <main className={styles.centre}>
             <Centre />
           </main>
           {layout.inspectorOpen && (
             <aside
               className={styles.side}
               aria-label="Right panel"
-              data-reading={isReading || undefined}
-              style={{ width: isReading ? layout.answer : layout.inspector }}
+              data-reading={reading ?? undefined}
+              style={{ width: layout[panel] }}
             >
               <Splitter
                 label="Width of the inspector"

@@ -1,12 +1,24 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { withoutAttempt } from '#base';
 import { isUnanswered, type RunView } from '#projection';
+import { useAskedHere } from '../run/useAskedHere';
 import { canvasOfPage } from '../state/canvas';
 import { askedPlanStore, layoutStore } from '../state/layout';
 import { useScene, useSelection, useSession } from '../state/session';
 
-/** Whether an answer, or why there is none, is read in the right panel: then it is as wide as answers are read in. */
-export function useIsReading(): boolean {
+/** What a run says to the person in the right panel, which is then as wide as that is read in. */
+export type Reading = 'answer' | 'question';
+
+/** What is read in the right panel: an answer, or why there is none, or what the person is asked. */
+export function useReading(): Reading | null {
+  const isAnswer = useIsAnswer();
+  const isQuestion = useAskedHere().length > 0;
+  if (isQuestion) return 'question';
+  return isAnswer ? 'answer' : null;
+}
+
+function useIsAnswer(): boolean {
   const isAsked = useIsAsked();
   const isSelected = useSelection(({ focus }) => focus !== null);
   const isMachine = useScene(({ machine }) => machine !== null);
@@ -30,13 +42,20 @@ export function useIsAsked(): boolean {
   return plan !== null && asked.plan === plan && asked.workspace === id;
 }
 
-/** A canvas that shows the whole still does so when a panel that widens takes of its room. */
-export function useRoomKept(canvas: { readonly current: HTMLElement | null }, isReading: boolean): void {
-  const before = useRef({ width: 0, isReading });
+/**
+ * What is seen of the plan, while the panel beside it widens: beside an answer the whole, if that was seen before; beside
+ * a question, which is about what is looked at, zoom and centre stay (D4), but for what it takes to see who asks.
+ */
+export function useRoomKept(reading: Reading | null): void {
+  const before = useRef(reading);
+  const [asked] = useAskedHere();
+  const asking = asked && withoutAttempt(asked.address);
   useLayoutEffect(() => {
-    const width = canvas.current?.clientWidth ?? 0;
-    const isNarrower = width < before.current.width;
-    if (isReading && !before.current.isReading && isNarrower) canvasOfPage()?.narrowed();
-    before.current = { width, isReading };
-  });
+    const was = before.current;
+    before.current = reading;
+    if (reading === was) return;
+    if (reading !== 'question' && was !== 'question') return canvasOfPage()?.resized();
+    canvasOfPage()?.resizedAround();
+    if (asking !== undefined) canvasOfPage()?.bringIn(asking);
+  }, [reading, asking]);
 }

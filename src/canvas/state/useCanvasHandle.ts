@@ -1,4 +1,4 @@
-import { useReactFlow } from '@xyflow/react';
+import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type Ref, type RefObject, useImperativeHandle } from 'react';
 import { boundsOf, wayInto } from '../geometry/rect';
 import { useCanvasStore } from './canvasStore';
@@ -29,8 +29,13 @@ export interface CanvasHandle {
    * view that nobody has moved, and that would be cut off at the top, is fitted anew.
    */
   pushedBy(y: number): void;
-  /** The canvas has become narrower: a fitted view that nobody has moved is fitted anew, every other stays where it is. */
-  narrowed(): void;
+  /**
+   * The canvas has become wider or narrower, in this frame. Narrower, a fitted view that nobody has moved is fitted anew,
+   * and every other stays where it is.
+   */
+  resized(): void;
+  /** The same, where zoom and centre stay. */
+  resizedAround(): void;
   /** Gives a node the focus, or the canvas' first node. */
   focus(key?: string): void;
   /** What is at a point of the screen: for clicks in the palette, the middle of the view is `spotAt()`. */
@@ -43,6 +48,7 @@ export function useCanvasHandle(
   region: RefObject<HTMLElement | null>,
 ): void {
   const flow = useReactFlow();
+  const flowStore = useStoreApi();
   const store = useCanvasStore();
   const fitView = useFit();
   useImperativeHandle(ref, (): CanvasHandle => {
@@ -52,6 +58,16 @@ export function useCanvasHandle(
     const panBy = (x: number, y: number): void => {
       const { x: left, y: top, zoom } = flow.getViewport();
       void flow.setViewport({ x: left + x, y: top + y, zoom });
+    };
+    /** Fitted, and nobody has moved it since. */
+    const isFitted = (): boolean => {
+      const { fitted } = store.getState();
+      return fitted !== null && isSameView(flow.getViewport(), fitted);
+    };
+    /** By how many pixels the canvas is wider than React Flow, which learns of it in the next frame, still takes it to be. */
+    const widerBy = (): number => {
+      const { domNode, width } = flowStore.getState();
+      return domNode === null || width === 0 ? 0 : domNode.clientWidth - width;
     };
     return {
       fit: fitView,
@@ -74,22 +90,26 @@ export function useCanvasHandle(
       panBy,
       pushedBy: (y) => {
         const refit = (): void => fitView(undefined, 0);
-        const { fitted, rects } = store.getState();
-        const isUntouched = fitted !== null && isSameView(flow.getViewport(), fitted);
+        const isUntouched = isFitted();
         panBy(0, -y);
         if (!isUntouched) return;
         const moved = flow.getViewport();
         store.setState({ fitted: moved });
-        const top = boundsOf([...rects.values()]);
+        const top = boundsOf([...store.getState().rects.values()]);
         // React Flow learns of its new height in this frame, too.
         if (top !== null && onScreen(top, moved).y < 0) requestAnimationFrame(refit);
       },
-      narrowed: () => {
+      resized: () => {
+        if (widerBy() >= 0) return;
         // React Flow learns of its new width in this frame, too; something else may be shown by then.
         requestAnimationFrame(() => {
-          const { fitted } = store.getState();
-          if (fitted !== null && isSameView(flow.getViewport(), fitted)) fitView(undefined, 0, 'readable');
+          if (isFitted()) fitView(undefined, 0, 'readable');
         });
+      },
+      resizedAround: () => {
+        const isUntouched = isFitted();
+        panBy(widerBy() / 2, 0);
+        if (isUntouched) store.setState({ fitted: flow.getViewport() });
       },
       focus: (key) => {
         const target =
@@ -100,7 +120,7 @@ export function useCanvasHandle(
         spotAt(store.getState(), client ?? middleOf(region.current), flow.screenToFlowPosition),
       viewport: () => flow.getViewport(),
     };
-  }, [flow, store, region, fitView]);
+  }, [flow, flowStore, store, region, fitView]);
 }
 
 function middleOf(element: HTMLElement | null): Point {

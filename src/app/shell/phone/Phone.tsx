@@ -23,6 +23,7 @@ import { useView } from '../../run/runStore';
 import { Scrubber } from '../../run/Scrubber';
 import { TimelinePanel } from '../../run/TimelinePanel';
 import { momentText } from '../../run/time';
+import { useLookingBack } from '../../run/useLookingBack';
 import { useToldWaits } from '../../run/useToldWaits';
 import { adjustPlace } from '../../state/address';
 import { openDialog } from '../../state/dialogs';
@@ -109,13 +110,14 @@ function PhoneHead() {
   const name = useScene(({ plan, machine }) => (plan ?? machine)?.name ?? (plan ?? machine)?.id ?? null);
   const workspace = useDocument((state) => state.workspace.name || state.workspace.id);
   const view = useView();
+  const lookingBack = useLookingBack();
   const when = runWords(view?.startedAt ?? null, view?.started?.simulated === true);
   return (
     <header className={styles.head}>
       <BackButton />
       <div className={styles.titles}>
         <h1>{name ?? workspace}</h1>
-        <p>{when ?? workspace}</p>
+        <p>{lookingBack ?? when ?? workspace}</p>
       </div>
       <RunStatusPill short />
       <PhoneControls />
