@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { linkTo } from '../../../e2e/material/workspaces';
 import { Planloom } from '../../../e2e/pages/planloom';
 import { type BenchLine, rounded } from '../bench';
+import { longestTask, watchTasks } from '../longTasks';
 import { drawingAsWorkspace } from './drawing';
 
 const VIEW = { width: 1440, height: 900 };
@@ -97,34 +98,6 @@ async function pageAt(browser: Browser, url: string): Promise<Page> {
   await page.goto(url);
   await new Planloom(page).templates.waitFor();
   return page;
-}
-
-/** The browser tells of tasks above 50 ms; of shorter ones there is nothing to tell. */
-async function watchTasks(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const tasks: number[] = [];
-    const watch = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration);
-    });
-    watch.observe({ type: 'longtask' });
-    Object.assign(window, { longestTask: () => Math.max(0, ...tasks) });
-  });
-}
-
-/** Waits until two seconds have passed without a long task, by the page's own clock. */
-function longestTask(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let timer = 0;
-        const rest = (): void => {
-          clearTimeout(timer);
-          timer = window.setTimeout(() => resolve(Reflect.get(window, 'longestTask')() as number), 2_000);
-        };
-        new PerformanceObserver(rest).observe({ type: 'longtask' });
-        rest();
-      }),
-  );
 }
 
 function lineOf(name: string, n: number, longestMs: number): BenchLine {
