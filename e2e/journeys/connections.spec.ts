@@ -37,9 +37,7 @@ test.describe('T2 a model is joined and tried in the settings', () => {
       await expect(settings.getByRole('textbox', { name: 'URL' })).toHaveValue('http://localhost:11434/v1');
       await expect(settings.getByRole('textbox', { name: 'Model id' })).toHaveValue('qwen2.5:7b');
       // fault D3: which servers a page may reach.
-      await expect(settings).toContainText(
-        'one on this machine (localhost, 127.0.0.1), or any with an https',
-      );
+      await expect(settings).toContainText('one on this device (localhost, 127.0.0.1), or any with an https');
       await settings.getByRole('textbox', { name: 'URL' }).fill(model.url);
       await settings.getByRole('textbox', { name: 'Key' }).fill('sk-one-word');
       model.script(script);
@@ -74,7 +72,7 @@ test.describe('T2 a model is joined and tried in the settings', () => {
     await settings.getByRole('textbox', { name: 'URL' }).fill('http://192.168.1.5:11434/v1');
     await settings.getByRole('button', { name: 'Test connection' }).click();
     const verdict = settings.getByRole('status');
-    await expect(verdict).toContainText('it may reach https addresses, localhost and 127.0.0.1');
+    await expect(verdict).toContainText('it may only reach https addresses, localhost and 127.0.0.1');
     await expect(verdict).toContainText('planloom serve --connect http://192.168.1.5:11434');
     await expect(verdict).toContainText('MODEL_ADDRESS_BLOCKED');
     await expect(settings.getByRole('region', { name: 'Model model-1' })).toContainText(

@@ -103,7 +103,7 @@ test.describe('E8 a file is a beginning', () => {
     await expect(app.answer).toContainText('I cannot plan this');
     await expect(app.answer.getByRole('button', { name: 'Use my data' })).toBeVisible();
     await app.answer.getByRole('button', { name: 'Connect a model' }).click();
-    await expect(app.dialog('Settings')).toBeVisible();
+    await expect(app.dialog('New connection')).toBeVisible();
     await app.page.keyboard.press('Escape');
     await expect(app.node('Plan the answer')).toContainText('not answered yet');
     await expect(app.node('Plan the answer')).toHaveAttribute('data-status', 'waiting');

@@ -9,11 +9,23 @@ test('T2 case H9 a model is connected from the start page, remembered on this de
   app,
   page,
   model,
+  network,
+  complaints,
 }) => {
   await app.button('Connect a model').click();
   const dialog = app.dialog('New connection');
   await dialog.getByRole('combobox', { name: 'Server' }).selectOption('Another server');
-  await dialog.getByRole('textbox', { name: 'URL' }).fill(model.url);
+  await test.step('what does not work is not told as connected, and is of the address that was tested', async () => {
+    const closed = 'http://127.0.0.1:9/v1';
+    network.allow(new URL(closed).origin);
+    complaints.expectConsole(/Failed to load resource|ERR_UNSAFE_PORT/);
+    await dialog.getByRole('textbox', { name: 'URL' }).fill(closed);
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(dialog.getByRole('status')).toContainText('Nothing answers');
+    await expect(dialog.getByRole('button', { name: 'Connect anyway' })).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'URL' }).fill(model.url);
+    await expect(dialog.getByRole('status')).toBeEmpty();
+  });
   await dialog.getByRole('textbox', { name: 'Key' }).fill(KEY);
   await dialog.getByRole('radio', { name: /^This device/ }).check();
   await expect(dialog).toContainText('not from somebody who can use this browser');
@@ -36,7 +48,7 @@ test('T2 case H9 a model is connected from the start page, remembered on this de
     headers: { authorization: `Bearer ${KEY}` },
     body: { model: 'scripted' },
   });
-  await expect.poll(async () => JSON.stringify(await storedIn(page))).toContain('Planned by scripted');
+  await expect.poll(async () => JSON.stringify(await storedIn(page))).toContain('so scripted is asked');
   expect(JSON.stringify(await storedIn(page))).not.toContain(KEY);
 
   await app.button('Settings').click();

@@ -35,6 +35,8 @@ export const LIMITS = {
   replyProblems: 50,
   plannerIdleMs: 60_000,
   plannerTotalMs: 600_000,
+  /** The list of models of a server: services with many have some 500 KB. */
+  modelListBytes: 4_000_000,
   /** Longest wait that a server may ask for (Retry-After). */
   retryAfterMs: 300_000,
   /** Results of steps that a planner is shown when it is asked again: the last ones, each so many characters. */

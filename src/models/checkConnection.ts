@@ -1,15 +1,9 @@
-import type { Diagnostic } from '#base';
-import { canonicalOrigin, isSameOrigin } from '#runtime';
-import {
-  beyondPolicy,
-  mixedContent,
-  networkRefused,
-  notAList,
-  nothingAnswers,
-  notReadable,
-  statusProblem,
-} from './checkProblems';
+import { type Diagnostic, err, isJsonObject, LIMITS, ok, parseJson, type Result } from '#base';
+import type { RunError } from '#kernel';
+import { canonicalOrigin, diagnosticOf, isSameOrigin, isThisDevice } from '#runtime';
 import { endpointOf, type ModelConnection } from './connection';
+import { textUpTo } from './firstBytes';
+import * as refusals from './refusals';
 import { type Recipe, recipesFor } from './serverRecipes';
 
 /** One thing that was tested, in the order in which they depend on each other. */
@@ -59,14 +53,14 @@ export interface PageSurroundings {
 export async function checkConnection(connection: ModelConnection, around: Surroundings): Promise<Checkup> {
   const { url } = connection;
   const origin = canonicalOrigin(url);
-  if (!origin.ok) return failed([step('Address', false, 'cannot be used')], origin.problem);
+  if (!origin.ok) return stopped([step('Address', false, 'cannot be used')], origin.problem);
   const address = step('Address', true, origin.value);
   const { page } = around;
   if (page !== null && isMixed(page.origin, url))
-    return failed([address, mayNot('not from an https page')], mixedContent(url));
+    return failed([address, mayNot('not from an https page')], refusals.mixedContent(url));
   const asked = await request(connection, around);
   if (asked.kind === 'refused')
-    return failed([address, mayNot('not in this page’s policy')], beyondPolicy(origin.value));
+    return failed([address, mayNot('not in this page’s policy')], refusals.beyondPolicy(url));
   const may = step(
     'This page may call it',
     true,
@@ -76,15 +70,18 @@ export async function checkConnection(connection: ModelConnection, around: Surro
   if (asked.kind === 'answered') return fromAnswer(asked.response, connection, around, before);
   const permission = page === null || !isLocal(url) ? null : await page.localNetwork(url);
   if (permission === 'denied')
-    return failed([address, mayNot('the browser refuses the local network')], networkRefused());
+    return failed([address, mayNot('the browser refuses the local network')], refusals.networkRefused());
   if (page !== null && (await answersAtAll(url, around))) {
     const steps = [...before, step('Something answers', true, `at ${new URL(url).host}`)];
     const closed = step('Server lets the page read', false, 'no Access-Control-Allow-Origin (CORS)');
-    return { ...failed([...steps, closed], notReadable(url)), recipes: recipesFor(url, page.origin) };
+    return {
+      ...failed([...steps, closed], refusals.notReadable(url)),
+      recipes: recipesFor(url, page.origin),
+    };
   }
   const silent = step('Something answers', false, `nothing at ${new URL(url).host}`);
   return {
-    ...failed([...before, silent], nothingAnswers(url)),
+    ...failed([...before, silent], refusals.nothingAnswers(url)),
     recipes: recipesFor(url, page?.origin ?? null),
   };
 }
@@ -144,34 +141,36 @@ async function fromAnswer(
   const reached = page === null ? [...before, answers] : [...before, answers, lets];
   if (!response.ok) {
     void response.body?.cancel().catch(() => {});
-    return failed(
-      [...reached, step('Models', false, `status ${status}`)],
-      statusProblem(status, key !== null),
-    );
+    return failed([...reached, step('Models', false, `status ${status}`)], refusalOf(status, key !== null));
   }
   const models = await listed(response);
-  if (models === null) return failed([...reached, step('Models', false, 'no list of models')], notAList());
-  const count = models.length === 1 ? '1 model' : `${models.length} models`;
-  return { steps: [...reached, step('Models', true, count)], problem: null, models, recipes: [] };
+  if (!models.ok) return failed([...reached, step('Models', false, 'no list of models')], models.problem);
+  const count = models.value.length === 1 ? '1 model' : `${models.value.length} models`;
+  const steps = [...reached, step('Models', true, count)];
+  return { steps, problem: null, models: models.value, recipes: [] };
 }
 
-/** Most of a list that is read, in characters: services with many models have some 500 KB. */
-const MOST_TEXT = 4_000_000;
+/** Why the list was refused, of which nobody reads the words: they are about the list. */
+function refusalOf(status: number, hasKey: boolean): RunError {
+  if (status === 401 || status === 403) return refusals.unauthorized(status, '', hasKey);
+  if (status === 404) return refusals.noList();
+  if (status === 429) return refusals.rateLimited('', undefined);
+  return status >= 500 ? refusals.serverError(status, '') : refusals.refusedRequest(status, '');
+}
 
-/** `{data: [{id}]}`, as every server of this kind answers; null for anything else. */
-async function listed(response: Response): Promise<readonly string[] | null> {
-  try {
-    const text = await response.text();
-    const read: unknown = text.length > MOST_TEXT ? null : JSON.parse(text);
-    const data: unknown = typeof read === 'object' && read !== null ? Reflect.get(read, 'data') : null;
-    if (!Array.isArray(data)) return null;
-    return data.flatMap((one: unknown) => {
-      const id: unknown = typeof one === 'object' && one !== null ? Reflect.get(one, 'id') : null;
+/** `{data: [{id}]}`, as every server of this kind answers. */
+async function listed(response: Response): Promise<Result<readonly string[], RunError>> {
+  const text = await textUpTo(response, LIMITS.modelListBytes).catch(() => '');
+  if (text === null) return err(refusals.listTooLong());
+  const read = parseJson(text, LIMITS.jsonDepth);
+  if (!read.ok || !isJsonObject(read.value) || !Array.isArray(read.value.data))
+    return err(refusals.notAList());
+  return ok(
+    read.value.data.flatMap((one) => {
+      const id = isJsonObject(one) ? one.id : null;
       return typeof id === 'string' && id !== '' ? [id] : [];
-    });
-  } catch {
-    return null;
-  }
+    }),
+  );
 }
 
 function step(name: Step['name'], ok: boolean, found: string): Step {
@@ -182,24 +181,24 @@ function mayNot(found: string): Step {
   return step('This page may call it', false, found);
 }
 
-function failed(steps: readonly Step[], why: Diagnostic): Checkup {
+function failed(steps: readonly Step[], why: RunError): Checkup {
+  return stopped(steps, diagnosticOf(why));
+}
+
+function stopped(steps: readonly Step[], why: Diagnostic): Checkup {
   return { steps, problem: why, models: null, recipes: [] };
 }
 
-/** An https page may call http on this machine alone. */
+/** An https page may call http on this device alone. */
 function isMixed(page: string, url: string): boolean {
-  return page.startsWith('https:') && new URL(url).protocol === 'http:' && !isThisMachine(url);
+  return page.startsWith('https:') && new URL(url).protocol === 'http:' && !isThisDevice(url);
 }
 
-function isThisMachine(url: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
-}
-
-/** Addresses behind which the browser sees the local network (RFC 1918, link-local, unique local) or this machine. */
+/** Addresses behind which the browser sees the local network (RFC 1918, link-local, unique local) or this device. */
 function isLocal(url: string): boolean {
   const { hostname } = new URL(url);
   return (
-    isThisMachine(url) ||
+    isThisDevice(url) ||
     /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(hostname) ||
     /^\[f[cde]/.test(hostname) ||
     hostname.endsWith('.local')

@@ -1,13 +1,13 @@
 import type { ModelSpec } from '#plan';
-import { CallError, type Clock } from '#runtime';
+import { CallError, type Clock, isThisDevice } from '#runtime';
 import type { ModelConnection } from './connection';
-import { isNamedByPolicy } from './pagePolicy';
+import { isBlockedByPolicy, isPage } from './pagePolicy';
 import { quoted, type RefusalBody, readRefusalBody } from './refusalBody';
 import * as refusals from './refusals';
 import { retryAfterOf } from './retryAfter';
 import type { Wire } from './wire';
 
-export interface FailureContext {
+interface FailureContext {
   readonly spec: ModelSpec;
   readonly connection: ModelConnection;
   readonly wire: Wire;
@@ -16,7 +16,7 @@ export interface FailureContext {
 }
 
 /** What an HTTP refusal carries, whichever class the library gives it. */
-export interface HttpRefusal {
+interface HttpRefusal {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -30,11 +30,12 @@ export function modelFailure(thrown: unknown, context: FailureContext): CallErro
   if (wire.refusal) return wire.accepted ? wire.refusal : asNotBegun(wire.refusal);
   const http = httpRefusalOf(thrown);
   if (http) return asNotBegun(fromStatus(http, context));
-  if (isDeviceOffline() && !isOnThisMachine(connection.url))
+  if (isDeviceOffline() && !isThisDevice(connection.url))
     return new CallError(refusals.offline(), wire.accepted ? {} : { usage: {} });
   if (wire.answered) return new CallError(refusals.streamCut());
-  const isBlocked = isPage() && !(isNamedByPolicy(connection.url) ?? isWithinPolicy(connection.url));
-  const error = isBlocked ? refusals.beyondPolicy(connection.url) : refusals.unreachable(connection.url);
+  const error = isBlockedByPolicy(connection.url)
+    ? refusals.beyondPolicy(connection.url)
+    : refusals.unreachable(connection.url);
   return new CallError(error, { usage: {} });
 }
 
@@ -45,11 +46,12 @@ function asNotBegun({ error, failed }: CallError): CallError {
 
 function fromStatus(
   { status, headers, body }: HttpRefusal,
-  { spec, wire, clock }: FailureContext,
+  { spec, connection, wire, clock }: FailureContext,
 ): CallError {
   const said = readRefusalBody(body);
   const words = quoted(said.reason);
-  if (status === 401 || status === 403) return new CallError(refusals.unauthorized(status, words));
+  if (status === 401 || status === 403)
+    return new CallError(refusals.unauthorized(status, words, connection.key !== null));
   if (status === 402 || isOutOfCredit(said)) return new CallError(refusals.outOfCredit(status, words));
   if (status === 429 || status === 503) {
     const wait = retryAfterOf(headers, wire.serverTime ?? clock.now());
@@ -89,23 +91,6 @@ function headersOf(thrown: object): Readonly<Record<string, string>> {
   );
 }
 
-/** Node has a navigator too, which knows nothing of the network. */
-function isPage(): boolean {
-  return typeof navigator !== 'undefined' && typeof navigator.onLine === 'boolean';
-}
-
 function isDeviceOffline(): boolean {
   return isPage() && !navigator.onLine;
-}
-
-/** Addresses that the policy of the page lets it reach (T9): browsers refuse most others besides, as mixed content. */
-function isWithinPolicy(url: string): boolean {
-  if (!URL.canParse(url)) return true;
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
-}
-
-/** A server on this machine is reached without a network: it is not there for another reason. */
-function isOnThisMachine(url: string): boolean {
-  return URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }

@@ -51,10 +51,11 @@ export function oneLongLine(bytes: number): RunError {
   };
 }
 
-export function unauthorized(status: number, said: string): RunError {
+/** @param hasKey whether one was sent */
+export function unauthorized(status: number, said: string, hasKey: boolean): RunError {
   return {
     code: 'MODEL_UNAUTHORIZED',
-    message: `The server refused the key (${status})${said}.`,
+    message: `The server ${hasKey ? 'refused the key' : 'wants a key'} (${status})${said}.`,
     help: 'Look whether the key is right, still valid, and allowed to use this model.',
     retryable: false,
   };
@@ -110,6 +111,7 @@ export function refusedRequest(status: number, said: string): RunError {
   };
 }
 
+/** A call cannot tell these apart; `checkConnection` asks more, and can. */
 export function unreachable(url: string): RunError {
   return {
     code: 'MODEL_UNREACHABLE',
@@ -118,12 +120,69 @@ export function unreachable(url: string): RunError {
   };
 }
 
+export function nothingAnswers(url: string): RunError {
+  return {
+    code: 'MODEL_UNREACHABLE',
+    message: `Nothing answers at ${originOf(url)}.`,
+    help: 'Start the server, and look at its address and port. Where the browser asks whether this page may use the local network, allow it. "planloom doctor" tells more.',
+  };
+}
+
+export function notReadable(url: string): RunError {
+  return {
+    code: 'MODEL_CORS',
+    message: `Something answers at ${originOf(url)}, but does not let this page read its answers (CORS).`,
+    help: 'Allow the address of this page in the settings of the server, with the headers authorization and content-type.',
+  };
+}
+
 export function beyondPolicy(url: string): RunError {
   return {
     code: 'MODEL_ADDRESS_BLOCKED',
-    message: `This page may only reach https addresses, localhost and 127.0.0.1: ${originOf(url)} is none of them.`,
+    message: `The policy of this page does not name ${originOf(url)}: it may only reach https addresses, localhost and 127.0.0.1.`,
     help: `Serve the page with "planloom serve --connect ${originOf(url)}", give the server an https address, or run the plan on the command line, which reaches any address.`,
     retryable: false,
+  };
+}
+
+export function mixedContent(url: string): RunError {
+  return {
+    code: 'MODEL_MIXED_CONTENT',
+    message: `This page came over https, and browsers do not let such a page call ${originOf(url)} over http.`,
+    help: `Give the server an https address, or open Planloom from this device with "planloom serve --connect ${originOf(url)}".`,
+  };
+}
+
+export function networkRefused(): RunError {
+  return {
+    code: 'MODEL_NETWORK_REFUSED',
+    message: 'The browser does not let this page into the local network: that was refused for this site.',
+    help: 'Allow “Local network access” in the settings of this site, left of the address, then test again.',
+  };
+}
+
+/** Where the list of models lies, there is something else. */
+export function notAList(): RunError {
+  return {
+    code: 'MODEL_LIST_UNREADABLE',
+    message: 'What answers is not an OpenAI-compatible server: it sent no list of models.',
+    help: ENDING,
+  };
+}
+
+export function listTooLong(): RunError {
+  return {
+    code: 'MODEL_LIST_TOO_LONG',
+    message: `The server sent a list of models of more than ${LIMITS.modelListBytes} bytes.`,
+    help: ENDING,
+  };
+}
+
+export function noList(): RunError {
+  return {
+    code: 'MODEL_LIST_MISSING',
+    message: 'The server answers, but has no list of models at this address (404).',
+    help: ENDING,
   };
 }
 
@@ -166,6 +225,8 @@ export function aborted(): RunError {
     help: 'Run the step again if its answer is still wanted.',
   };
 }
+
+const ENDING = 'Look at the address: it often ends in /v1.';
 
 /** Local servers refuse web pages until they are told otherwise; each has its own switch. */
 function helpFor(url: string): string {

@@ -1,5 +1,6 @@
 import { LIMITS } from '#base';
 import { CallError, isSameOrigin } from '#runtime';
+import { type Bytes, firstBytes } from './firstBytes';
 import { quoted, readRefusalBody } from './refusalBody';
 import { notAStream, oneLongLine, wrongOrigin } from './refusals';
 
@@ -48,11 +49,14 @@ export class Wire {
     this.answered = true;
     const date = Date.parse(response.headers.get('date') ?? '');
     this.serverTime = Number.isNaN(date) ? null : date;
-    if (!response.ok) return new Response(response.body?.pipeThrough(firstBytes()) ?? null, response);
+    if (!response.ok)
+      return new Response(response.body?.pipeThrough(firstBytes(REFUSAL_BYTES)) ?? null, response);
     const type = response.headers.get('content-type') ?? '';
     if (!type.includes('text/event-stream')) {
       const isJson = type.includes('json') && response.body !== null;
-      const said = isJson ? await new Response(response.body?.pipeThrough(firstBytes())).text() : '';
+      const said = isJson
+        ? await new Response(response.body?.pipeThrough(firstBytes(REFUSAL_BYTES))).text()
+        : '';
       // Nobody reads it: left open, it would go on arriving.
       if (!isJson) void response.body?.cancel().catch(() => {});
       throw this.#refuse(new CallError(notAStream(type, quoted(readRefusalBody(said).reason))));
@@ -78,18 +82,4 @@ export class Wire {
     this.refusal = problem;
     return problem;
   }
-}
-
-type Bytes = Uint8Array<ArrayBuffer>;
-
-/** Lets the first bytes through, and leaves whoever sends more. */
-function firstBytes(): TransformStream<Bytes, Bytes> {
-  let left = REFUSAL_BYTES;
-  return new TransformStream({
-    transform: (chunk, controller) => {
-      controller.enqueue(chunk.subarray(0, left));
-      left -= chunk.length;
-      if (left <= 0) controller.terminate();
-    },
-  });
 }

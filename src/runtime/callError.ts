@@ -1,3 +1,4 @@
+import { type Diagnostic, problem } from '#base';
 import type { RunError, Usage } from '#kernel';
 
 /** What a failed call leaves besides its reason. */
@@ -18,4 +19,13 @@ export class CallError extends Error {
     this.error = error;
     this.failed = failed;
   }
+
+  get diagnostic(): Diagnostic {
+    return diagnosticOf(this.error);
+  }
+}
+
+/** Why something failed, as it is shown. */
+export function diagnosticOf({ code, message, help = '' }: RunError): Diagnostic {
+  return problem(code, message, help);
 }

@@ -1,6 +1,6 @@
 export { type Blobs, type Bytes, bytesHash, memoryBlobs } from './blobs';
 export { boundedModels, type ReplyLimits } from './boundedModels';
-export { CallError, type FailedCall } from './callError';
+export { CallError, diagnosticOf, type FailedCall } from './callError';
 export { catalogueOf } from './catalogue';
 export { SimulatedClock, systemClock } from './clock';
 export { closureOf } from './closure';
@@ -23,7 +23,7 @@ export { startOf, tablesOfInputs } from './missingFiles';
 export { ModelReply, type ToolCall } from './modelReply';
 export { type NamedTable, namedTables } from './namedTables';
 export { nextTask } from './nextTask';
-export { canonicalOrigin, isSameOrigin } from './origin';
+export { canonicalOrigin, isSameOrigin, isThisDevice } from './origin';
 export {
   type CallContext,
   type CallFlow,

@@ -27,6 +27,12 @@ export function isSameOrigin(one: string, other: string): boolean {
   return first.ok && second.ok && first.value === second.value;
 }
 
+/** Whether an address is that of the device itself, whoever reads it: it is reached without a network, and elsewhere it is another. */
+export function isThisDevice(address: string): boolean {
+  const hostname = parseUrl(address)?.hostname ?? '';
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
 function parseUrl(address: string): URL | null {
   // `//host` and `/path` would be read against the page's own address in other places: only whole ones count.
   if (!/^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(address.trim())) return null;

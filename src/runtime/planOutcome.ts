@@ -1,6 +1,7 @@
-import { type Diagnostic, errorsFirst, type JsonObject, problem } from '#base';
+import { type Diagnostic, errorsFirst, type JsonObject } from '#base';
 import type { AskAgain, PlanAttempt } from '#kernel';
 import type { Body, StateMachinePlan } from '#plan';
+import { diagnosticOf } from './callError';
 import type { Failure } from './thrown';
 
 /** What one planner call has come to: the attempt as it is kept (P6), and the plan where one was accepted. */
@@ -51,7 +52,7 @@ export function asFailed(known: Known, problems: readonly Diagnostic[]): PlanOut
 export function asThrown(known: Known, failure: Failure): PlanOutcome {
   const { error, retryAfterMs } = failure;
   return {
-    ...asFailed(known, [problem(error.code, error.message, error.help ?? '')]),
+    ...asFailed(known, [diagnosticOf(error)]),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(error.retryable === false ? { retryable: false } : {}),
   };

@@ -23,8 +23,8 @@ export function wrongPassphrase(): Diagnostic {
 export function unreadable(): Diagnostic {
   return problem(
     'KEY_UNREADABLE',
-    'The key that was kept for this connection cannot be read any more.',
-    'Type the key again.',
+    'The key that was kept for this connection cannot be read any more, so nothing is sent to its server.',
+    'Type the key again under Settings → Connections.',
   );
 }
 
@@ -40,7 +40,7 @@ export function notStored(thrown: unknown): Diagnostic {
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
   return problem(
     'CONNECTION_NOT_STORED',
-    `What was to be remembered of your connections could not be stored: ${reason}`,
-    'It works until this page closes. Look at the storage in the settings, then connect again.',
+    `Your connections could not be saved: ${reason}`,
+    'What you changed holds until this page closes. Look at the storage in the settings, then change it again.',
   );
 }

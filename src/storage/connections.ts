@@ -8,7 +8,7 @@ export interface ListedModels {
 }
 
 /** What of a connection is no secret. */
-export interface ConnectionFacts {
+interface ConnectionFacts {
   /** Minted, of no meaning, and never given again. */
   readonly id: string;
   /** So that a person tells it from the others. */

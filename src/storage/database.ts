@@ -12,7 +12,7 @@ export type RunRow = RunSummary & Naming & { readonly epoch: number };
 export type WorkspaceRow = StoredWorkspace & Naming;
 export type CheckpointRow = CheckpointSummary & Naming;
 /** What a row needs besides itself: blobs that it names, so that they stay as long as it does. */
-export interface Naming {
+interface Naming {
   readonly files?: readonly Hash[];
 }
 export interface CommitRow {
@@ -20,17 +20,17 @@ export interface CommitRow {
   readonly seq: number;
   readonly commit: Commit;
 }
-export interface CheckpointTextRow {
+interface CheckpointTextRow {
   readonly key: number;
   readonly text: string;
 }
 /** Bytes under their hash, and when they were last written: milliseconds since the epoch. */
-export interface BlobRow {
+interface BlobRow {
   readonly hash: Hash;
   readonly bytes: Bytes;
   readonly at: number;
 }
-export interface SettingRow {
+interface SettingRow {
   readonly name: string;
   readonly value: Json;
 }

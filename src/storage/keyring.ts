@@ -1,8 +1,9 @@
 import { type Diagnostic, err, ok, type Result } from '#base';
 import { canonicalOrigin } from '#runtime';
-import { gone, notStored, passphraseProblem, wrongPassphrase } from './connectionProblems';
+import { gone, passphraseProblem, unreadable, wrongPassphrase } from './connectionProblems';
 import type { Connected, ConnectionRow, ConnectionRows, PickRow, VaultEntry } from './connections';
 import { boundTo, isSameSealing, type Keeping, type Sealed, seal, unseal } from './sealing';
+import { WriteQueue } from './writeQueue';
 
 /** A connection that is to be made. */
 export interface NewConnection {
@@ -24,7 +25,7 @@ interface Secret {
   readonly at: number;
 }
 
-export interface KeyringOptions {
+interface KeyringOptions {
   /** Makes ids of entries: each time another one. */
   readonly mint: () => string;
   readonly rows: ConnectionRows;
@@ -42,14 +43,12 @@ export class Keyring {
   readonly #options: KeyringOptions;
   readonly #secrets = new Map<string, Secret>();
   #list: readonly VaultEntry[] = [];
-  #writing: Promise<void> = Promise.resolve();
-  /** Writes that were asked for and have not been made. */
-  #waiting = 0;
+  readonly #queue: WriteQueue;
   #changes = 0;
-  #trouble: Diagnostic | null = null;
 
   constructor(options: KeyringOptions) {
     this.#options = options;
+    this.#queue = new WriteQueue(options.rows, () => this.#changed());
   }
 
   /** In the order in which they were made. A new array appears with each change. */
@@ -58,19 +57,25 @@ export class Keyring {
   }
 
   get trouble(): Diagnostic | null {
-    return this.#trouble;
+    return this.#queue.trouble;
   }
 
   entry(id: string | null): VaultEntry | null {
     return (id === null ? undefined : this.#secrets.get(id)?.entry) ?? null;
   }
 
-  /** Null for one that is not there, or locked. */
+  /** Null for one that is not there, or whose key is locked or cannot be read: nothing goes to its server without it. */
   connected(id: string | null): Connected | null {
     const secret = id === null ? undefined : this.#secrets.get(id);
-    if (secret === undefined || secret.entry.locked) return null;
+    if (secret === undefined || (secret.entry.hasKey && secret.key === null)) return null;
     const { url, origin } = secret.entry;
     return { id: secret.entry.id, url, origin, key: secret.key };
+  }
+
+  /** Whether it is in this page alone: by choice, or because it could not be stored. */
+  isOnlyHere(id: string): boolean {
+    const secret = this.#secrets.get(id);
+    return secret !== undefined && (secret.entry.keeping === 'tab' || this.#queue.hasFailed(id));
   }
 
   keys(): readonly string[] {
@@ -116,6 +121,7 @@ export class Keyring {
     const secret = this.#secrets.get(id);
     if (secret === undefined) return err(gone());
     if (secret.entry.locked) return err(wrongPassphrase());
+    if (secret.entry.hasKey && secret.key === null) return err(unreadable());
     return this.setKey(id, secret.key, { keeping, passphrase });
   }
 
@@ -133,7 +139,7 @@ export class Keyring {
 
   remove(id: string): void {
     this.#secrets.delete(id);
-    this.later((rows) => rows.remove(id));
+    this.later(id, (rows) => rows.remove(id));
     this.#changed();
   }
 
@@ -154,48 +160,37 @@ export class Keyring {
 
   /** Resolves when everything that was asked so far is stored, or could not be. */
   stored(): Promise<void> {
-    return this.#writing;
+    return this.#queue.done();
   }
 
-  /** Stores something after all that was to be stored before. */
-  later(work: (rows: ConnectionRows) => Promise<void>): void {
-    this.#waiting++;
-    this.#inTurn(work, () => this.#waiting--);
+  /** Stores something of the person's connections, after all that was to be stored before. */
+  later(about: string, work: (rows: ConnectionRows) => Promise<void>): void {
+    this.#queue.write(about, work);
   }
 
   /** Takes over what is stored. What is kept in this tab alone stays. */
   reload(adopt: (picks: readonly PickRow[]) => void): Promise<void> {
-    this.#inTurn(async (rows) => {
+    return this.#queue.read(async (rows) => {
       for (;;) {
         const before = this.#changes;
         const { connections, picks } = await rows.read();
         const read = await Promise.all(connections.map((row) => this.#secretFrom(row)));
         // What is still to be stored is newer, and is read again when it is.
-        if (this.#waiting > 0) return;
+        if (this.#queue.waiting > 0) return;
         if (before !== this.#changes) continue;
         this.#adopt(read);
         adopt(picks);
         return this.#changed();
       }
     });
-    return this.#writing;
   }
 
   #adopt(read: readonly Secret[]): void {
-    const ofThisTab = [...this.#secrets.values()].filter(({ entry }) => entry.keeping === 'tab');
+    const onlyHere = [...this.#secrets.values()].filter(({ entry }) => this.isOnlyHere(entry.id));
+    const stored = read.filter(({ entry }) => !this.isOnlyHere(entry.id));
     this.#secrets.clear();
-    for (const secret of [...read, ...ofThisTab].sort((one, other) => one.at - other.at))
+    for (const secret of [...stored, ...onlyHere].sort((one, other) => one.at - other.at))
       this.#secrets.set(secret.entry.id, secret);
-  }
-
-  #inTurn(work: (rows: ConnectionRows) => Promise<void>, done: () => void = () => {}): void {
-    this.#writing = this.#writing
-      .then(() => work(this.#options.rows))
-      .catch((thrown: unknown) => {
-        this.#trouble = notStored(thrown);
-        this.#changed();
-      })
-      .finally(done);
   }
 
   async #secretFrom({ sealed, at, ...facts }: ConnectionRow): Promise<Secret> {
@@ -212,7 +207,7 @@ export class Keyring {
 
   #set(secret: Secret, passphrase = ''): void {
     this.#secrets.set(secret.entry.id, secret);
-    this.later((rows) => this.#store(rows, secret.entry.id, passphrase));
+    this.later(secret.entry.id, (rows) => this.#store(rows, secret.entry.id, passphrase));
     this.#changed();
   }
 

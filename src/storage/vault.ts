@@ -39,8 +39,10 @@ export class Vault {
   readonly #keyring: Keyring;
   readonly #picks = new Picks();
   readonly #listeners = new Set<() => void>();
+  readonly #now: () => number;
 
   constructor({ mint = newId, rows = NO_ROWS, now = Date.now }: VaultOptions = {}) {
+    this.#now = now;
     const picksOf = (id: string) => this.#picks.of(id);
     this.#keyring = new Keyring({ mint, rows, now, picksOf, onChange: () => this.#changed() });
   }
@@ -50,7 +52,7 @@ export class Vault {
     return this.#keyring.list;
   }
 
-  /** Why what was to be remembered could not be stored; null while everything was. */
+  /** Why connections could not be saved; null once everything is. */
   get trouble(): Diagnostic | null {
     return this.#keyring.trouble;
   }
@@ -95,7 +97,7 @@ export class Vault {
   }
 
   /** Changes what is no secret. */
-  update(id: string, to: Partial<Pick<VaultEntry, 'name' | 'model' | 'models'>>): void {
+  update(id: string, to: Partial<Pick<VaultEntry, 'name' | 'model'>>): void {
     this.#keyring.update(id, to);
   }
 
@@ -143,7 +145,7 @@ export class Vault {
 
   #put(workspace: string, slot: string, connection: string | null, remember: boolean): void {
     this.#picks.put(workspace, slot, connection);
-    this.#keyring.later((rows) =>
+    this.#keyring.later(`${workspace} ${slot}`, (rows) =>
       connection !== null && remember
         ? rows.putPick({ workspace, slot, connection })
         : rows.removePick(workspace, slot),
@@ -153,7 +155,7 @@ export class Vault {
 
   /** Forgets the picks of a workspace, which go with it. The connections stay: they are the person's. */
   forgetWorkspace(workspace: string): void {
-    this.#keyring.later((rows) => rows.removePicksOf(workspace));
+    this.#keyring.later(workspace, (rows) => rows.removePicksOf(workspace));
     if (this.#picks.removeWorkspace(workspace)) this.#changed();
   }
 
@@ -167,14 +169,19 @@ export class Vault {
     return this.#keyring.entry(this.#picks.get(workspace, slot)) ?? (orDefault ? this.byDefault : null);
   }
 
-  /** What a slot of a workspace stands for; null until the person has picked something for it that is not locked. */
+  /** What a slot of a workspace stands for; null until the person has picked something for it whose key can be used. */
   resolve(workspace: string, slot: string, orDefault = false): Connected | null {
     return this.connection(this.picked(workspace, slot, orDefault)?.id ?? null);
   }
 
-  /** What a connection stands for, whatever it is picked for; null where it is locked or not there. */
+  /** What a connection stands for, whatever it is picked for; null where it is not there, or its key is not to be had. */
   connection(id: string | null): Connected | null {
     return this.#keyring.connected(id);
+  }
+
+  /** The models that its server has, as it lists them now. */
+  listed(id: string, names: readonly string[]): void {
+    this.#keyring.update(id, { models: { names, at: this.#now() } });
   }
 
   /** What came of a call over a connection: null when it was answered. */
@@ -201,9 +208,7 @@ export class Vault {
 
   /** Takes over what is stored: when the page begins, and when a tab has changed it. */
   reload(): Promise<void> {
-    return this.#keyring.reload((picks) =>
-      this.#picks.replace(picks, (id) => this.#keyring.entry(id)?.keeping === 'tab'),
-    );
+    return this.#keyring.reload((picks) => this.#picks.replace(picks, (id) => this.#keyring.isOnlyHere(id)));
   }
 
   #changed(): void {

@@ -95,9 +95,9 @@ export interface Workspaces {
 }
 
 /** History takes a state by itself at most this often, in milliseconds. */
-export const HISTORY_INTERVAL_MS = 5 * 60_000;
+const HISTORY_INTERVAL_MS = 5 * 60_000;
 /** Most states that history keeps of a workspace; named checkpoints and lost races do not count. */
-export const HISTORY_LENGTH = 50;
+const HISTORY_LENGTH = 50;
 
 /** Trust alone is no revision: whoever has read the same text goes on from it. */
 function revisionAfter(stored: StoredWorkspace | undefined, draft: WorkspaceDraft): number {

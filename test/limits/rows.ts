@@ -1,4 +1,5 @@
 import { LIMITS, parseJson } from '#base';
+import { checkConnection } from '#models';
 import { check, checkJsonata, compileExpression } from '#plan';
 import { planByHtn, readReply } from '#planner';
 import { refuseGoal } from '#runtime';
@@ -124,6 +125,20 @@ export const ROWS: Partial<Record<Limit, Row>> = {
       const steps = Array.from({ length: size }, () => ({ toolId: 'none' }));
       const state = plannerState({ limits: { maxSteps: size, maxDepth: 3 } });
       return lastOf(readReply(JSON.stringify({ steps }), state).problems);
+    },
+  },
+  modelListBytes: {
+    code: 'MODEL_LIST_TOO_LONG',
+    lowered: 5_000,
+    offer: async (bytes) => {
+      const list = '{"data": []}'.padEnd(bytes);
+      const around = {
+        fetch: async () => new Response(list),
+        page: null,
+        signal: new AbortController().signal,
+      };
+      const { problem } = await checkConnection({ url: 'https://api.example.com/v1', key: null }, around);
+      return problem;
     },
   },
   plannerIdleMs: {

@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { problem } from '#base';
-import { DEFAULT_SLOT, type Storage, type Vault } from '#storage';
+import { DEFAULT_SLOT, type Storage, Vault } from '#storage';
+import { type ConnectionRow, NO_ROWS } from '../../src/storage/connections';
 import { draft, Profile } from './notation';
 
 const KEY = 'sk-canary-7f3a9c21';
@@ -103,8 +104,47 @@ describe('T2 what a person has remembered', () => {
     await database.table('connections').toCollection().modify(to);
     database.close();
     const { vault } = await profile.tab();
-    expect(vault.resolve('mine', 'main')).toMatchObject({ url, key: null });
-    expect(vault.list).toMatchObject([{ trouble: { code: 'KEY_UNREADABLE' } }]);
+    // Nothing goes there without its key either, and being kept elsewhere does not make it one that needs none.
+    expect(vault.resolve('mine', 'main')).toBeNull();
+    const [entry] = vault.list;
+    expect(entry).toMatchObject({ hasKey: true, trouble: { code: 'KEY_UNREADABLE' } });
+    expect(vault.setKeeping(entry?.id ?? '', 'tab')).toMatchObject({ problem: { code: 'KEY_UNREADABLE' } });
+    expect(vault.resolve('mine', 'main')).toBeNull();
+    vault.setKey(entry?.id ?? '', 'sk-again');
+    expect(vault.resolve('mine', 'main')).toMatchObject({ url, key: 'sk-again' });
+    expect(vault.list).toMatchObject([{ trouble: null }]);
+  });
+
+  it('T8 what could not be saved is said until it is, and stays in the page for as long', async () => {
+    let isFull = false;
+    const stored: ConnectionRow[] = [];
+    const vault = new Vault({
+      rows: {
+        ...NO_ROWS,
+        read: async () => ({ connections: stored, picks: [] }),
+        put: async (row) => {
+          if (isFull) throw new Error('the disk is full');
+          stored.push(row);
+        },
+      },
+    });
+    isFull = true;
+    const added = vault.add({ url: URL_OF, key: KEY, keeping: 'device' });
+    const id = added.ok ? added.value.id : '';
+    await vault.stored();
+    expect(vault.trouble).toMatchObject({
+      code: 'CONNECTION_NOT_STORED',
+      message: expect.stringContaining('Your connections could not be saved: the disk is full'),
+    });
+    // Another tab has written meanwhile: what is only here is not taken for forgotten.
+    await vault.reload();
+    expect(vault.connection(id)).toMatchObject({ key: KEY });
+    expect(vault.trouble).not.toBeNull();
+    isFull = false;
+    vault.update(id, { model: 'm' });
+    await vault.stored();
+    expect(vault.trouble).toBeNull();
+    expect(stored).toMatchObject([{ id, model: 'm' }]);
   });
 
   it('what the last call said of it is shown until the next one, although what is stored is read again', async () => {

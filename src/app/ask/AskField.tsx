@@ -6,6 +6,7 @@ import { useSession } from '../state/session';
 import styles from './AskField.module.css';
 import { ask } from './ask';
 import { QuestionOffers } from './QuestionOffers';
+import { useAskedPlace } from './useAskedPlace';
 import { useWorkingQuestions } from './useWorkingQuestions';
 
 /** The question field of a person's own data, and questions that have an answer there. */
@@ -13,6 +14,7 @@ export function AskField() {
   const session = useSession();
   const [question, setQuestion] = useKept('question', () => '');
   const offered = useWorkingQuestions();
+  const place = useAskedPlace();
   return (
     <>
       <SentenceField
@@ -27,7 +29,7 @@ export function AskField() {
       />
       <div className={styles.below}>
         <QuestionOffers label="Suggested questions" questions={offered} className={styles.offered} />
-        <PlannedBy />
+        <PlannedBy place={place} isOpen />
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { ArrowRight, ChevronRight, CircleHelp, type LucideIcon, Plug, Upload } f
 import { useId } from 'react';
 import { questionOf } from '#editor';
 import type { RunView } from '#projection';
+import { wayToModel } from '../home/wayToModel';
 import { AnswerFrame } from '../run/AnswerFrame';
 import { openDialog } from '../state/dialogs';
 import { useScene, useSession } from '../state/session';
@@ -9,11 +10,20 @@ import { AskAgain } from './AskAgain';
 import { askAgain } from './ask';
 import { ColumnRepairs } from './ColumnRepairs';
 import styles from './NotAnswered.module.css';
+import { useAskedPlace } from './useAskedPlace';
 import { useWorkingQuestions } from './useWorkingQuestions';
 
 /** E8: a question that the built-in planner does not answer: why, questions that work, and the ways on. */
 export function NotAnswered({ view: { error } }: { readonly view: RunView }) {
+  const session = useSession();
+  const place = useAskedPlace();
+  const plan = useScene((scene) => scene.plan);
   if (error === null) return null;
+  /** What the built-in planner did not understand, the model that was just connected is asked. */
+  const askModel = () => {
+    const question = plan && questionOf(plan);
+    if (question) void askAgain(session, plan, question);
+  };
   return (
     <AnswerFrame icon={CircleHelp} title="Not answered yet" tone="wait">
       <AskAgain />
@@ -32,7 +42,7 @@ export function NotAnswered({ view: { error } }: { readonly view: RunView }) {
           icon={Plug}
           title="Connect a model"
           about="For questions beyond tables and documents"
-          onClick={() => openDialog({ kind: 'settings', section: 'models' })}
+          onClick={() => openDialog(wayToModel(session.storage.vault, place, true, askModel))}
         />
       </div>
       {error.help && <p className={styles.help}>{error.help}</p>}

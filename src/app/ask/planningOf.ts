@@ -19,9 +19,9 @@ export async function planningOf(session: Session, question: string): Promise<Se
   const known = describeDocuments(await readableOf(documents, documentsOfPage(session.storage)));
   const name = model.name ?? model.model;
   if (readQuestion(question, known).about !== 'nothing')
-    return { why: `Planned by the built-in planner, which understands this question; ${name} is not asked.` };
+    return { why: `The built-in planner understands this question, so ${name} is not asked.` };
   return {
     byModel: true,
-    why: `Planned by ${name}: the built-in planner does not understand this question.`,
+    why: `The built-in planner does not understand this question, so ${name} is asked.`,
   };
 }

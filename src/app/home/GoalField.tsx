@@ -5,9 +5,13 @@ import { useKept } from '../parts/kept';
 import { SentenceField } from '../parts/SentenceField';
 import { setOut } from '../state/address';
 import { useStored } from '../state/services';
+import type { AskedPlace } from '../state/slots';
 import styles from './GoalField.module.css';
 import type { NewestData } from './newestData';
 import { PlannedBy } from './PlannedBy';
+
+/** What is typed where there is no data is asked in a workspace of its own. */
+const NEW_WORKSPACE: AskedPlace = { id: '', model: null, madeHere: true };
 
 /** The sentence that becomes a plan and runs at once (E8). */
 export function GoalField() {
@@ -42,7 +46,7 @@ export function GoalField() {
           Asks “<bdi>{data.name}</bdi>”, the newest data here.
         </p>
       )}
-      <PlannedBy />
+      <PlannedBy place={data?.place ?? NEW_WORKSPACE} isOpen={false} />
     </div>
   );
 }

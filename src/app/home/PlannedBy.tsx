@@ -1,31 +1,56 @@
 import { Plug } from 'lucide-react';
+import type { Vault, VaultEntry } from '#storage';
 import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
+import { type AskedPlace, askedOver } from '../state/slots';
 import { useConnections, useVault } from '../state/useConnections';
 import styles from './GoalField.module.css';
+import { wayToModel } from './wayToModel';
 
-/** Who plans what is typed: the built-in planner where it is sure, else the default model; the way to one where there is none. */
-export function PlannedBy() {
+interface Props {
+  /** Where what is typed is asked. */
+  readonly place: AskedPlace;
+  /** Whether that is the open workspace. */
+  readonly isOpen: boolean;
+}
+
+/** Who plans what is typed: the built-in planner where it is sure, else a model; the way to one where there is none. */
+export function PlannedBy(props: Props) {
   const { vault } = useConnections();
-  const byDefault = useVault(vault, () => vault?.byDefault ?? null);
-  if (vault === null) return null;
-  if (byDefault !== null && byDefault.model !== null)
+  return vault && <Planner vault={vault} {...props} />;
+}
+
+function Planner({ vault, place, isOpen }: Props & { readonly vault: Vault }) {
+  const { model } = place;
+  const entry = useVault(vault, () => askedOver(vault, place));
+  const name = model === null ? entry?.model : (model.name ?? model.model);
+  const connect = () => openDialog(wayToModel(vault, place, isOpen));
+  if (!name)
     return (
       <p className={styles.asks}>
-        <span>
-          Beyond the built-in planner, <b>{byDefault.model}</b> at {byDefault.origin} plans.
-        </span>
-        <Button size="small" onClick={() => openDialog({ kind: 'settings', section: 'connections' })}>
-          Change
+        <Button size="small" icon={Plug} onClick={connect}>
+          Connect a model
         </Button>
+        <span>for what goes beyond the built-in planner.</span>
       </p>
     );
   return (
     <p className={styles.asks}>
-      <Button size="small" icon={Plug} onClick={() => openDialog({ kind: 'connection' })}>
-        Connect a model
-      </Button>
-      <span>for what goes beyond the built-in planner.</span>
+      <span>
+        Beyond the built-in planner, <b>{name}</b> {entry && `at ${entry.origin} `}plans{onceText(entry)}.
+      </span>
+      {(isOpen || entry !== null) && (
+        <Button size="small" onClick={connect}>
+          {entry === null ? 'Connect' : 'Change'}
+        </Button>
+      )}
     </p>
   );
+}
+
+/** What a call over it still waits for. */
+function onceText(entry: VaultEntry | null): string {
+  if (entry === null) return ', once it is connected';
+  if (entry.locked) return ', once it is unlocked';
+  return entry.trouble?.code === 'KEY_UNREADABLE' ? ', once its key is typed again' : '';
 }

@@ -1,12 +1,15 @@
-import { isJsonObject, LIMITS, parseJson } from '#base';
+import { isJsonObject, type JsonObject, LIMITS, parseJson } from '#base';
 import { isShippedSample } from '#samples';
 import type { Storage } from '#storage';
+import type { AskedPlace } from '../state/slots';
 
 /** The data that the field of the start page asks. */
 export interface NewestData {
   readonly workspace: string;
   /** Its first document. */
   readonly name: string;
+  /** Which model is asked there. */
+  readonly place: AskedPlace;
 }
 
 /** Older workspaces are not looked into: whoever means them opens them. */
@@ -19,17 +22,27 @@ const LOOKED_INTO = 5;
 export async function newestData({ workspaces }: Storage): Promise<NewestData | null> {
   const known = await workspaces.list();
   const asked = known.filter(({ trusted, hash }) => trusted === hash && !isShippedSample(hash));
-  for (const { id } of asked.slice(0, LOOKED_INTO)) {
+  for (const { id, madeHere = false } of asked.slice(0, LOOKED_INTO)) {
     const stored = await workspaces.read(id);
-    const name = stored === null ? null : firstDocument(stored.text);
-    if (name !== null) return { workspace: id, name };
+    const read = stored === null ? null : parseJson(stored.text, LIMITS.jsonDepth);
+    if (!read?.ok || !isJsonObject(read.value)) continue;
+    const name = firstDocument(read.value);
+    if (name !== null) return { workspace: id, name, place: { id, madeHere, model: firstModel(read.value) } };
   }
   return null;
 }
 
-function firstDocument(workspace: string): string | null {
-  const read = parseJson(workspace, LIMITS.jsonDepth);
-  if (!read.ok || !isJsonObject(read.value) || !Array.isArray(read.value.documents)) return null;
-  const [first] = read.value.documents;
+function firstDocument({ documents }: JsonObject): string | null {
+  const first = Array.isArray(documents) ? documents[0] : null;
   return isJsonObject(first) ? String(first.name ?? first.id) : null;
+}
+
+function firstModel({ models }: JsonObject): AskedPlace['model'] {
+  const first = Array.isArray(models) ? models[0] : null;
+  if (!isJsonObject(first)) return null;
+  const { name, model, connection } = first;
+  return {
+    ...(typeof name === 'string' ? { name } : {}),
+    ...{ model: String(model), connection: String(connection) },
+  };
 }

@@ -88,8 +88,7 @@ export async function tryParser(expression: string, reply: string, catalogue: Ca
     return triedOf(await readByExpression(expression, reply, state));
   } catch (thrown) {
     if (!(thrown instanceof CallError)) throw thrown;
-    const { code, message, help } = thrown.error;
-    return { kind: 'refused', problem: problem(code, message, help ?? '') };
+    return { kind: 'refused', problem: thrown.diagnostic };
   }
 }
 

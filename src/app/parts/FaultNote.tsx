@@ -1,6 +1,7 @@
 import { Copy, RefreshCw, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './Button';
+import { copyText } from './copyText';
 import { cx } from './cx';
 import styles from './FaultNote.module.css';
 
@@ -56,11 +57,7 @@ export function FaultNote({ title, children, code, details, size, onRetry, onRel
 
 function Details({ text }: { readonly text: string }) {
   const [copied, setCopied] = useState<boolean | null>(null);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const copy = async () => setCopied(await copyText(text));
   return (
     <details className={styles.details}>
       <summary>What went wrong</summary>

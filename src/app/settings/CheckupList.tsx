@@ -1,8 +1,9 @@
-import { CircleCheck, CircleX, Copy } from 'lucide-react';
+import { Check, CircleCheck, CircleX, Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { Checkup, Recipe } from '#models';
 import { Button } from '../parts/Button';
+import { copyText } from '../parts/copyText';
 import { ProblemNote } from '../parts/ProblemNote';
-import { say } from '../parts/Toasts';
 import styles from './Connections.module.css';
 
 /** What was tested of a connection, in order; the first that failed, and the setting that mends it. */
@@ -29,9 +30,13 @@ export function CheckupList({ checkup }: { readonly checkup: Checkup }) {
 
 function RecipeLine({ recipe: { server, system, command, how } }: { readonly recipe: Recipe }) {
   const title = system === null ? server : `${server}, ${system}`;
+  const line = useRef<HTMLElement>(null);
+  const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(command);
-    say({ tone: 'ok', text: 'Copied.' });
+    const done = await copyText(command);
+    setCopied(done);
+    // Where the clipboard is refused the line is selected, to be copied by hand.
+    if (!done && line.current) getSelection()?.selectAllChildren(line.current);
   };
   return (
     <div className={styles.recipe}>
@@ -40,9 +45,16 @@ function RecipeLine({ recipe: { server, system, command, how } }: { readonly rec
       </p>
       <div className={styles.command}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line is scrolled by keys. */}
-        <code tabIndex={0}>{command}</code>
-        <Button variant="outline" icon={Copy} aria-label={`Copy for ${title}`} onClick={() => void copy()}>
-          Copy
+        <code ref={line} tabIndex={0}>
+          {command}
+        </code>
+        <Button
+          variant="outline"
+          icon={copied ? Check : Copy}
+          aria-label={`${copied ? 'Copied' : 'Copy'} for ${title}`}
+          onClick={() => void copy()}
+        >
+          {copied ? 'Copied' : 'Copy'}
         </Button>
       </div>
     </div>

@@ -8,10 +8,11 @@ import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { Input, Select } from '../parts/Input';
 import { ProblemNote } from '../parts/ProblemNote';
+import { sayThrown } from '../state/sayTrouble';
 import { CheckupList } from './CheckupList';
 import styles from './Connections.module.css';
 import { checkByPage } from './checkByPage';
-import { KeepingChoice } from './KeepingChoice';
+import { KeepingChoice, PassphraseField } from './KeepingChoice';
 import settings from './SettingsDialog.module.css';
 
 interface Props {
@@ -25,24 +26,32 @@ export function ConnectionDetail({ entry, vault }: Props) {
   const test = async () => {
     const connection = vault.connection(entry.id);
     if (connection === null) return;
+    const isStillSo = () => vault.connection(entry.id)?.key === connection.key;
     setCheckup('asking');
-    const found = await checkByPage(connection);
-    setCheckup(found);
-    vault.heard(entry.id, found.problem);
-    if (found.models !== null) vault.update(entry.id, { models: { names: found.models, at: Date.now() } });
+    try {
+      const found = await checkByPage(connection);
+      if (!isStillSo()) return setCheckup(null);
+      setCheckup(found);
+      vault.heard(entry.id, found.problem);
+      if (found.models !== null) vault.listed(entry.id, found.models);
+    } catch (thrown) {
+      setCheckup(null);
+      sayThrown(thrown, 'The connection could not be tested.');
+    }
   };
+  const canCall = vault.connection(entry.id) !== null;
   return (
     <div className={styles.detail}>
       <div className={settings.row}>
         <Model entry={entry} vault={vault} />
-        {!entry.locked && <Key entry={entry} vault={vault} />}
+        {!entry.locked && <Key entry={entry} vault={vault} onReplaced={() => setCheckup(null)} />}
       </div>
-      {!entry.locked && <Keep entry={entry} vault={vault} />}
+      {canCall && <Keep entry={entry} vault={vault} />}
       <div className={settings.actions}>
         <Button
           variant="outline"
           icon={PlugZap}
-          disabled={checkup === 'asking' || entry.locked}
+          disabled={checkup === 'asking' || !canCall}
           onClick={() => void test()}
         >
           Test connection
@@ -100,37 +109,45 @@ function Model({ entry: { id, model, models }, vault }: Props) {
   );
 }
 
-function Key({ entry, vault }: Props) {
+/** Another key is kept where the one before it was. */
+function Key({ entry, vault, onReplaced }: Props & { readonly onReplaced: () => void }) {
   const [key, setKey] = useState('');
+  const [passphrase, setPassphrase] = useState('');
   const [refused, setRefused] = useState<Diagnostic | null>(null);
   const replace = () => {
-    // A passphrase is asked for where it is chosen: until then the new key stays in this tab.
-    const keeping: Keeping = entry.keeping === 'passphrase' ? 'tab' : entry.keeping;
-    const done = vault.setKey(entry.id, key, { keeping });
+    const done = vault.setKey(entry.id, key, { keeping: entry.keeping, passphrase });
     setRefused(done.ok ? null : done.problem);
-    if (done.ok) setKey('');
+    if (!done.ok) return;
+    setKey('');
+    setPassphrase('');
+    onReplaced();
   };
   return (
-    <Field
-      label={entry.hasKey ? 'Another key' : 'Key'}
-      problem={refused}
-      hint={entry.hasKey ? 'It has one. Type to replace it.' : 'None is needed, or none was given.'}
-    >
-      {(ids) => (
-        <span className={styles.command}>
-          <Input
-            {...ids}
-            type="password"
-            autoComplete="off"
-            value={key}
-            onChange={({ target }) => setKey(target.value)}
-          />
-          <Button variant="outline" disabled={key === ''} onClick={replace}>
-            Replace
-          </Button>
-        </span>
+    <>
+      <Field
+        label={entry.hasKey ? 'Another key' : 'Key'}
+        problem={refused}
+        hint={entry.hasKey ? 'It has one. Type to replace it.' : 'None is needed, or none was given.'}
+      >
+        {(ids) => (
+          <span className={styles.command}>
+            <Input
+              {...ids}
+              type="password"
+              autoComplete="off"
+              value={key}
+              onChange={({ target }) => setKey(target.value)}
+            />
+            <Button variant="outline" disabled={key === ''} onClick={replace}>
+              Replace
+            </Button>
+          </span>
+        )}
+      </Field>
+      {key !== '' && entry.keeping === 'passphrase' && (
+        <PassphraseField passphrase={passphrase} onPassphrase={setPassphrase} />
       )}
-    </Field>
+    </>
   );
 }
 

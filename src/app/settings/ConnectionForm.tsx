@@ -2,20 +2,20 @@ import { PlugZap } from 'lucide-react';
 import { useState } from 'react';
 import type { Diagnostic } from '#base';
 import type { Checkup } from '#models';
-import type { Keeping, VaultEntry } from '#storage';
+import type { VaultEntry } from '#storage';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
-import { Input, Select } from '../parts/Input';
+import { Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { ProblemNote } from '../parts/ProblemNote';
+import { sayThrown } from '../state/sayTrouble';
 import { useSession } from '../state/session';
 import { useVault } from '../state/useConnections';
 import { CheckupList } from './CheckupList';
+import { type ConnectionDraft, ConnectionFields } from './ConnectionFields';
 import { checkByPage } from './checkByPage';
-import { KeepingChoice } from './KeepingChoice';
 import { keepingOf } from './keepingOf';
 import styles from './SettingsDialog.module.css';
-import { LOCAL_SERVER } from './serverPresets';
 import { type TestVerdict, testModel } from './testModel';
 
 interface Props {
@@ -31,7 +31,16 @@ interface Props {
   readonly joined: VaultEntry | null;
 }
 
+/** What was chosen and typed since the last Connect. */
+interface Draft extends Omit<ConnectionDraft, 'url'> {
+  /** Id of a connection; null: what fills the slot. */
+  readonly choice: string | null;
+  /** Null: the address of that connection. */
+  readonly url: string | null;
+}
+
 const NEW = '';
+const UNTOUCHED: Draft = { choice: null, url: null, key: '', keeping: null, passphrase: '' };
 
 /**
  * Fills a slot of the workspace: with a connection that the person has already, or with a new one. The document gets
@@ -41,45 +50,52 @@ export function ConnectionForm({ model, modelName, slot, suggestedUrl, placehold
   const session = useSession();
   const { vault } = session.storage;
   const entries = useVault(vault, () => vault.list);
-  /** What was chosen and typed since the last Connect; null: nothing. */
-  const [choice, setChoice] = useState<string | null>(null);
-  const [typed, setTyped] = useKept<string | null>(`url ${slot}`, () => null);
-  const [key, setKey] = useKept(`key ${slot}`, () => '');
-  const [kept, setKept] = useState<Keeping | null>(null);
-  const [passphrase, setPassphrase] = useState('');
+  const [draft, setDraft] = useKept<Draft>(`connection of ${slot}`, () => UNTOUCHED);
   const [refused, setRefused] = useState<Diagnostic | null>(null);
-  const [verdict, setVerdict] = useState<Verdict | 'asking' | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
 
+  const { choice, key, passphrase } = draft;
   const chosen = entries.find(({ id }) => id === (choice ?? joined?.id)) ?? null;
-  const url = typed ?? chosen?.url ?? suggestedUrl ?? placeholderUrl;
+  const url = draft.url ?? chosen?.url ?? suggestedUrl ?? placeholderUrl;
   /** Another address is another connection: what others send does not go there because of it. */
   const existing = chosen !== null && chosen.url === url ? chosen : null;
+  const isUntouched = draft === UNTOUCHED;
 
-  const keeping = keepingOf(kept, key);
-
+  const change = (to: Partial<Draft>) => {
+    setRefused(null);
+    setAsked(null);
+    setDraft((now) => ({ ...now, ...to }));
+  };
   const connect = (): VaultEntry | null => {
+    const keeping = keepingOf(draft.keeping, key, existing?.keeping ?? null);
     const id = chosen?.id ?? null;
     const entry = vault.connect(session.id, slot, { id, url, key, keeping, passphrase, model: modelName });
     setRefused(entry.ok ? null : entry.problem);
     if (!entry.ok) return null;
-    setPassphrase('');
-    setChoice(null);
-    setTyped(null);
-    setKey('');
+    setDraft(UNTOUCHED);
+    setAsked(null);
     return entry.value;
   };
   const test = async () => {
     const entry = connect();
     const connection = entry && vault.connection(entry.id);
     if (!connection) return;
-    setVerdict('asking');
-    const checkup = await checkByPage(connection);
-    // What keeps the page from the server is told step by step; else the model itself is asked.
-    const isKept = checkup.problem !== null && !checkup.steps.some(({ name }) => name === 'Models');
-    if (isKept) vault.heard(connection.id, checkup.problem);
-    if (checkup.models !== null)
-      vault.update(connection.id, { models: { names: checkup.models, at: Date.now() } });
-    setVerdict(isKept ? checkup : await testModel(session, model));
+    const begun: Asked = { verdict: null };
+    setAsked(begun);
+    // Of what was connected or typed meanwhile, it says nothing.
+    const answer = (verdict: Verdict | null) =>
+      setAsked((now) => (now !== begun ? now : verdict && { verdict }));
+    try {
+      const checkup = await checkByPage(connection);
+      // What keeps the page from the server is told step by step; else the model itself is asked.
+      const isKept = checkup.problem !== null && !checkup.steps.some(({ name }) => name === 'Models');
+      if (isKept) vault.heard(connection.id, checkup.problem);
+      if (checkup.models !== null) vault.listed(connection.id, checkup.models);
+      answer(isKept ? checkup : await testModel(session, model));
+    } catch (thrown) {
+      answer(null);
+      sayThrown(thrown, 'The connection could not be tested.');
+    }
   };
   return (
     <>
@@ -89,12 +105,7 @@ export function ConnectionForm({ model, modelName, slot, suggestedUrl, placehold
             <Select
               {...ids}
               value={chosen?.id ?? NEW}
-              onChange={({ target }) => {
-                setChoice(target.value);
-                setTyped(null);
-                setKey('');
-                setVerdict(null);
-              }}
+              onChange={({ target }) => change({ ...UNTOUCHED, choice: target.value })}
             >
               <option value={NEW}>A new connection</option>
               {entries.map(({ id, name, hasKey }) => (
@@ -106,59 +117,30 @@ export function ConnectionForm({ model, modelName, slot, suggestedUrl, placehold
           )}
         </Field>
       )}
-      <div className={styles.row}>
-        <Field
-          label="URL"
-          problem={refused?.code === 'ADDRESS_INVALID' ? refused : null}
-          hint={
-            suggestedUrl && joined === null
-              ? 'Suggested by the workspace. Look at it before you join it.'
-              : undefined
-          }
-        >
-          {(ids) => (
-            <Input
-              {...ids}
-              mono
-              type="url"
-              value={url}
-              placeholder={LOCAL_SERVER.url}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Key" hint={keyHint(existing)}>
-          {(ids) => (
-            <Input
-              {...ids}
-              type="password"
-              autoComplete="off"
-              value={key}
-              onChange={({ target }) => setKey(target.value)}
-            />
-          )}
-        </Field>
-      </div>
-      {(key !== '' || existing === null) && (
-        <KeepingChoice
-          keeping={keeping}
-          hasKey={key !== ''}
-          asksPassphrase={keeping === 'passphrase'}
-          passphrase={passphrase}
-          onKeeping={setKept}
-          onPassphrase={setPassphrase}
-        />
-      )}
-      {refused && refused.code !== 'ADDRESS_INVALID' && <ProblemNote problem={refused} />}
+      <ConnectionFields
+        draft={{ ...draft, url }}
+        existing={existing}
+        refused={refused}
+        urlHint={
+          suggestedUrl && joined === null
+            ? 'Suggested by the workspace. Check it before connecting.'
+            : undefined
+        }
+        onChange={change}
+      />
       <div className={styles.actions}>
         <Button variant="outline" onClick={connect}>
           Connect
         </Button>
-        <Button icon={PlugZap} disabled={verdict === 'asking'} onClick={() => void test()}>
+        <Button
+          icon={PlugZap}
+          disabled={asked !== null && asked.verdict === null}
+          onClick={() => void test()}
+        >
           Test connection
         </Button>
         <div role="status" className={styles.verdict}>
-          <VerdictNote verdict={verdict} trouble={joined?.trouble ?? null} />
+          {isUntouched && <VerdictNote asked={asked} trouble={joined?.trouble ?? null} />}
         </div>
       </div>
     </>
@@ -168,20 +150,22 @@ export function ConnectionForm({ model, modelName, slot, suggestedUrl, placehold
 /** Why the page cannot reach it, or what the model said. */
 type Verdict = Checkup | TestVerdict;
 
+interface Asked {
+  /** Null until there is one. */
+  readonly verdict: Verdict | null;
+}
+
 interface VerdictProps {
-  readonly verdict: Verdict | 'asking' | null;
+  readonly asked: Asked | null;
   /** Why the last call failed, whoever made it. */
   readonly trouble: Diagnostic | null;
 }
 
-function VerdictNote({ verdict, trouble }: VerdictProps) {
-  if (verdict === 'asking') return 'Asking…';
-  if (verdict === null) return trouble && <ProblemNote problem={trouble} />;
+function VerdictNote({ asked, trouble }: VerdictProps) {
+  if (asked === null) return trouble && <ProblemNote problem={trouble} />;
+  const { verdict } = asked;
+  if (verdict === null) return 'Asking…';
   if ('steps' in verdict) return <CheckupList checkup={verdict} />;
   if (!verdict.ok) return <ProblemNote problem={verdict.problem} />;
   return <span className={styles.good}>{verdict.text}</span>;
-}
-
-function keyHint(existing: VaultEntry | null): string {
-  return existing?.hasKey ? 'It has a key. Type to replace it.' : 'Left empty for a server that needs none.';
 }

@@ -19,15 +19,18 @@ const SAID: Readonly<Record<Keeping, string>> = {
     'The key is encrypted with your passphrase, which is stored nowhere: without it nobody reads the key from this device, but nobody can restore it either, and while it is open this page can use it.',
 };
 
-interface Props {
+interface PassphraseProps {
+  readonly passphrase: string;
+  readonly onPassphrase: (passphrase: string) => void;
+}
+
+interface Props extends PassphraseProps {
   readonly keeping: Keeping;
   /** Whether there is a key that a passphrase would guard. */
   readonly hasKey: boolean;
   /** Whether one is to be typed now. */
   readonly asksPassphrase: boolean;
-  readonly passphrase: string;
   readonly onKeeping: (keeping: Keeping) => void;
-  readonly onPassphrase: (passphrase: string) => void;
 }
 
 /** T2: where a connection and its key are kept. Nothing but the memory of the page unless that is said here. */
@@ -71,22 +74,27 @@ export function KeepingChoice({
             : 'Its address is kept in this browser. It needs no key.'}
         </p>
       </div>
-      {asksPassphrase && (
-        <Field
-          label="Passphrase"
-          hint={`At least ${SHORTEST_PASSPHRASE} characters. One for all connections is best.`}
-        >
-          {(ids) => (
-            <Input
-              {...ids}
-              type="password"
-              autoComplete="new-password"
-              value={passphrase}
-              onChange={({ target }) => onPassphrase(target.value)}
-            />
-          )}
-        </Field>
-      )}
+      {asksPassphrase && <PassphraseField passphrase={passphrase} onPassphrase={onPassphrase} />}
     </>
+  );
+}
+
+/** A passphrase for what is about to be kept. */
+export function PassphraseField({ passphrase, onPassphrase }: PassphraseProps) {
+  return (
+    <Field
+      label="Passphrase"
+      hint={`At least ${SHORTEST_PASSPHRASE} characters. One for all connections is best.`}
+    >
+      {(ids) => (
+        <Input
+          {...ids}
+          type="password"
+          autoComplete="new-password"
+          value={passphrase}
+          onChange={({ target }) => onPassphrase(target.value)}
+        />
+      )}
+    </Field>
   );
 }

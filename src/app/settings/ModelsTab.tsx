@@ -1,11 +1,15 @@
 import { Plus } from 'lucide-react';
 import { useContext, useState } from 'react';
+import { useStore } from 'zustand';
 import { mintId } from '#base';
 import type { Connection, ModelSpec, Workspace } from '#plan';
+import { DEFAULT_SLOT } from '#storage';
 import { Button } from '../parts/Button';
 import { SessionContext, useDocument, useSession } from '../state/session';
+import { useVault } from '../state/useConnections';
 import { ModelCard } from './ModelCard';
 import styles from './SettingsDialog.module.css';
+import { SlotPick } from './SlotPick';
 import { LOCAL_SERVER } from './serverPresets';
 
 /** The models of the open workspace, each with the address and the key that this browser joins to it (T2, A4). */
@@ -46,9 +50,10 @@ function ModelsOfWorkspace() {
     <>
       <p className={styles.muted}>
         A workspace without models of its own uses your default model, under Connections, where it was made in
-        this browser. A model is an OpenAI-compatible server: one on this machine (localhost, 127.0.0.1), or
+        this browser. A model is an OpenAI-compatible server: one on this device (localhost, 127.0.0.1), or
         any with an https address. Its key goes to its one origin only; it is never shared or exported.
       </p>
+      {models.length === 0 && <DefaultPick />}
       <div className={styles.cards}>
         {models.map((model) => (
           <ModelCard
@@ -65,6 +70,25 @@ function ModelsOfWorkspace() {
         </Button>
       </div>
     </>
+  );
+}
+
+/** W7, case A2: what came from outside and names no model asks one only where the person has picked it. */
+function DefaultPick() {
+  const session = useSession();
+  const { vault } = session.storage;
+  const madeHere = useStore(session.state, (state) => state.madeHere);
+  const entries = useVault(vault, () => vault.list);
+  const picked = useVault(vault, () => vault.picked(session.id, DEFAULT_SLOT));
+  if (madeHere || entries.length === 0) return null;
+  return (
+    <SlotPick
+      label="Model for its planners"
+      hint="It came from outside and names no model. Planners without one use what you pick here."
+      picked={picked?.id ?? ''}
+      entries={entries}
+      onPick={(id) => vault.pick(session.id, DEFAULT_SLOT, id || null)}
+    />
   );
 }
 

@@ -2,30 +2,24 @@ import { PlugZap } from 'lucide-react';
 import { useState } from 'react';
 import type { Diagnostic } from '#base';
 import type { Checkup } from '#models';
-import type { Keeping } from '#storage';
+import type { Vault, VaultEntry } from '#storage';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
 import { Input, Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
-import { ProblemNote } from '../parts/ProblemNote';
 import { say } from '../parts/Toasts';
 import type { DialogProps } from '../state/dialogs';
 import { storageOfPage } from '../state/services';
 import { CheckupList } from './CheckupList';
-import { checkByPage } from './checkByPage';
-import { KeepingChoice } from './KeepingChoice';
+import { type ConnectionDraft, ConnectionFields } from './ConnectionFields';
 import { keepingOf } from './keepingOf';
 import styles from './SettingsDialog.module.css';
 import { LOCAL_SERVER, presetName, SERVER_PRESETS } from './serverPresets';
+import { useCheckup } from './useCheckup';
 
-interface Draft {
-  readonly url: string;
-  readonly key: string;
+interface Draft extends ConnectionDraft {
   readonly model: string;
-  /** Null until it was chosen: an address alone is kept, a key only when that is said. */
-  readonly keeping: Keeping | null;
-  readonly passphrase: string;
 }
 
 const FIRST: Draft = { url: LOCAL_SERVER.url, key: '', model: '', keeping: null, passphrase: '' };
@@ -34,35 +28,35 @@ const FIRST: Draft = { url: LOCAL_SERVER.url, key: '', model: '', keeping: null,
 export default function NewConnectionDialog({ dialog, onClose }: DialogProps<'connection'>) {
   const [draft, setDraft] = useKept<Draft>('new connection', () => FIRST);
   const [refused, setRefused] = useState<Diagnostic | null>(null);
-  const [checkup, setCheckup] = useState<Checkup | 'asking' | null>(null);
-  const { url, key, model, passphrase } = draft;
-  const keeping = keepingOf(draft.keeping, key);
-  const change = (to: Partial<Draft>) => setDraft((now) => ({ ...now, ...to }));
-  const known = checkup !== null && checkup !== 'asking' ? checkup.models : null;
+  const [isAdding, setAdding] = useState(false);
+  const { url, key, model } = draft;
+  const { checkup, isAsking, test } = useCheckup(url, key);
+  const listed = checkup?.models ?? null;
 
-  const test = async (): Promise<Checkup> => {
-    setCheckup('asking');
-    const found = await checkByPage({ url, key: key === '' ? null : key });
-    setCheckup(found);
-    const first = preferredOf(found.models ?? []);
-    setDraft((now) => (now.model === '' && now.url === url ? { ...now, model: first } : now));
+  const change = (to: Partial<Draft>) => {
+    setRefused(null);
+    // What was chosen from the list of one server says nothing at another.
+    const isListed = to.url !== undefined && listed?.includes(model);
+    setDraft((now) => ({ ...now, ...(isListed ? { model: '' } : {}), ...to }));
+  };
+  const testAndChoose = async (): Promise<Checkup | null> => {
+    const found = await test();
+    const first = preferredOf(found?.models ?? []);
+    if (first !== '') setDraft((now) => (now.model === '' ? { ...now, model: first } : now));
     return found;
   };
   const connect = async () => {
+    const found = checkup ?? (await testAndChoose());
+    if (found === null) return;
+    if (found.problem?.code === 'ADDRESS_INVALID') return setRefused(found.problem);
+    // What does not work is told first. Who presses once more wants it all the same.
+    if (found.problem !== null && checkup === null) return;
     const { vault } = await storageOfPage();
-    const name = presetName(url);
-    // Without a model nothing could be asked: the server says what it has, where it answers.
-    const listed = known ?? (model === '' ? (await test()).models : null);
-    const chosen = model.trim() || preferredOf(listed ?? []) || null;
-    const made = vault.add({
-      ...{ url, key, keeping, passphrase, model: chosen },
-      ...(name === undefined ? {} : { name }),
-    });
-    setRefused(made.ok ? null : made.problem);
-    if (!made.ok) return;
-    if (listed !== null) vault.update(made.value.id, { models: { names: listed, at: Date.now() } });
+    const made = addTo(vault, draft, found);
+    if (!made.ok) return setRefused(made.problem);
+    setAdding(true);
     await vault.stored();
-    say({ tone: 'ok', text: `Connected to ${made.value.origin}.` });
+    sayAdded(made.value, vault.trouble ?? found.problem);
     onClose();
     dialog.next?.(made.value.id);
   };
@@ -72,23 +66,18 @@ export default function NewConnectionDialog({ dialog, onClose }: DialogProps<'co
       onClose={onClose}
       footer={
         <>
-          <Button
-            variant="outline"
-            icon={PlugZap}
-            disabled={checkup === 'asking'}
-            onClick={() => void test()}
-          >
+          <Button variant="outline" icon={PlugZap} disabled={isAsking} onClick={() => void testAndChoose()}>
             Test connection
           </Button>
-          <Button variant="primary" onClick={() => void connect()}>
-            Connect
+          <Button variant="primary" disabled={isAsking || isAdding} onClick={() => void connect()}>
+            {checkup?.problem ? 'Connect anyway' : 'Connect'}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
         <p className={styles.muted}>
-          An OpenAI-compatible server: on this machine, or any with an https address. The connection is yours,
+          An OpenAI-compatible server: on this device, or any with an https address. The connection is yours,
           in every workspace; its key goes to its own server only, and is never shared or exported.
         </p>
         <Field label="Server">
@@ -99,7 +88,6 @@ export default function NewConnectionDialog({ dialog, onClose }: DialogProps<'co
               onChange={({ target }) => {
                 const preset = SERVER_PRESETS.find(({ name }) => name === target.value);
                 change({ url: preset?.url ?? '', model: '' });
-                setCheckup(null);
               }}
             >
               {SERVER_PRESETS.map(({ name }) => (
@@ -109,46 +97,37 @@ export default function NewConnectionDialog({ dialog, onClose }: DialogProps<'co
             </Select>
           )}
         </Field>
-        <div className={styles.row}>
-          <Field label="URL" problem={refused?.code === 'ADDRESS_INVALID' ? refused : null}>
-            {(ids) => (
-              <Input
-                {...ids}
-                mono
-                type="url"
-                value={url}
-                onChange={({ target }) => change({ url: target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Key" hint="Left empty for a server that needs none.">
-            {(ids) => (
-              <Input
-                {...ids}
-                type="password"
-                autoComplete="off"
-                value={key}
-                onChange={({ target }) => change({ key: target.value })}
-              />
-            )}
-          </Field>
-        </div>
-        <ModelField model={model} url={url} listed={known} onChange={(name) => change({ model: name })} />
-        <KeepingChoice
-          keeping={keeping}
-          hasKey={key !== ''}
-          asksPassphrase={keeping === 'passphrase'}
-          passphrase={passphrase}
-          onKeeping={(kept) => change({ keeping: kept })}
-          onPassphrase={(typed) => change({ passphrase: typed })}
-        />
-        {refused && refused.code !== 'ADDRESS_INVALID' && <ProblemNote problem={refused} />}
-        <div role="status">
-          {checkup === 'asking' ? 'Asking…' : checkup && <CheckupList checkup={checkup} />}
-        </div>
+        <ConnectionFields draft={draft} existing={null} refused={refused} onChange={change} />
+        <ModelField model={model} url={url} listed={listed} onChange={(name) => change({ model: name })} />
+        <div role="status">{isAsking ? 'Asking…' : checkup && <CheckupList checkup={checkup} />}</div>
       </div>
     </Dialog>
   );
+}
+
+function addTo(vault: Vault, { url, key, model, keeping, passphrase }: Draft, { models, problem }: Checkup) {
+  const name = presetName(url);
+  const made = vault.add({
+    ...{ url, key, passphrase, keeping: keepingOf(keeping, key, null) },
+    // Without a model nothing could be asked.
+    model: model.trim() || preferredOf(models ?? []) || null,
+    ...(name === undefined ? {} : { name }),
+  });
+  if (!made.ok) return made;
+  if (models !== null) vault.listed(made.value.id, models);
+  vault.heard(made.value.id, problem);
+  return made;
+}
+
+/** @param trouble why it does not work, or will not be there after a reload */
+function sayAdded({ origin, model }: VaultEntry, trouble: Diagnostic | null): void {
+  if (trouble === null) {
+    say({ tone: 'ok', text: `Connected to ${origin}.` });
+    return;
+  }
+  const missing = model === null ? ' Choose its model under Settings → Connections.' : '';
+  const { message, help, code } = trouble;
+  say({ tone: 'bad', text: `${origin} was added. ${message}`, help: `${help}${missing}`, code });
 }
 
 interface ModelFieldProps {

@@ -18,7 +18,7 @@ export function SlotPick({ label, hint, picked, entries, onPick }: Props) {
     <Field label={label} hint={hint}>
       {(ids) => (
         <Select {...ids} value={picked} onChange={({ target }) => onPick(target.value)}>
-          <option value="">Not connected: it waits</option>
+          <option value="">Not connected (calls wait)</option>
           {entries.map(({ id, name, origin, model }) => (
             <option key={id} value={id}>
               {[name, model, origin].filter((fact) => fact !== null && fact !== '').join(' · ')}

@@ -1,5 +1,5 @@
 import type { Checkup, PageSurroundings } from '#models';
-import { nextTask } from '#runtime';
+import { isThisDevice, nextTask } from '#runtime';
 
 const PATIENCE_MS = 20_000;
 
@@ -36,9 +36,7 @@ const THIS_PAGE: PageSurroundings = {
     }
   },
   localNetwork: async (url) => {
-    const { hostname } = new URL(url);
-    const isThisMachine = hostname === 'localhost' || hostname.startsWith('127.');
-    for (const name of [isThisMachine ? 'loopback-network' : 'local-network', 'local-network-access']) {
+    for (const name of [isThisDevice(url) ? 'loopback-network' : 'local-network', 'local-network-access']) {
       const state = await permissionOf(name);
       if (state !== null) return state;
     }

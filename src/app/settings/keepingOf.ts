@@ -1,12 +1,15 @@
 import { canSeal, type Keeping } from '#storage';
 
 /**
- * Where a new connection is kept: an address alone on this device, a key only where that is said (T2).
+ * Where a connection is to be kept: as it is now; a new one with its address alone on this device, with a key only where
+ * that is said (T2).
  *
  * @param chosen null until something was
+ * @param now of one that is there already; null for a new one
  */
-export function keepingOf(chosen: Keeping | null, key: string): Keeping {
+export function keepingOf(chosen: Keeping | null, key: string, now: Keeping | null): Keeping {
   if (!canSeal()) return 'tab';
-  if (key === '') return chosen === 'tab' ? 'tab' : 'device';
-  return chosen ?? 'tab';
+  const wanted = chosen ?? now;
+  if (key === '') return wanted === 'tab' ? 'tab' : 'device';
+  return wanted ?? 'tab';
 }

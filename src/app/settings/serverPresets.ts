@@ -1,5 +1,5 @@
 /** A server that many people have: its address, and a model as it spells it. */
-export interface ServerPreset {
+interface ServerPreset {
   readonly name: string;
   readonly url: string;
   /** Null where everybody has others. */

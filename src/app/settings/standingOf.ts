@@ -7,6 +7,7 @@ export function standingOf({ locked, trouble, keeping }: VaultEntry): {
   readonly text: string;
 } {
   if (locked) return { tone: 'wait', text: 'locked' };
+  if (trouble?.code === 'KEY_UNREADABLE') return { tone: 'bad', text: 'key unreadable' };
   if (trouble?.code === 'MODEL_CORS') return { tone: 'bad', text: 'refuses this page' };
   if (trouble !== null) return { tone: 'bad', text: 'last call failed' };
   return { tone: 'ok', text: keeping === 'tab' ? 'this tab only' : 'remembered' };

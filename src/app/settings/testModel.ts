@@ -42,9 +42,6 @@ function noAnswer(): Diagnostic {
 }
 
 function problemOf(thrown: unknown): Diagnostic {
-  if (thrown instanceof CallError) {
-    const { code, message, help } = thrown.error;
-    return problem(code, message, help ?? '');
-  }
+  if (thrown instanceof CallError) return thrown.diagnostic;
   return problem('MODEL_UNREACHABLE', 'It did not answer.', thrown instanceof Error ? thrown.message : '');
 }

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { write } from '#plan';
 import { encodeLink, judgeLink } from '#share';
 import { Button } from '../parts/Button';
+import { copyText } from '../parts/copyText';
 import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
 import { ProblemList } from '../parts/ProblemList';
@@ -83,10 +84,7 @@ function CopyField({ link }: { readonly link: string }) {
         icon={copied ? Check : Copy}
         onClick={async () => {
           // Where the clipboard is refused the link is selected, to be copied by hand.
-          const done = await navigator.clipboard.writeText(link).then(
-            () => true,
-            () => false,
-          );
+          const done = await copyText(link);
           setCopied(done);
           if (!done) field.current?.select();
         }}

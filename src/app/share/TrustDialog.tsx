@@ -29,12 +29,13 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
   const [calls, setCalls] = useKept('calls', () => '50');
   const [minutes, setMinutes] = useKept('minutes', () => '10');
   const [tokens, setTokens] = useKept('tokens', () => '500000');
-  const asksModels = editor.workspace.models.length > 0 || modelsToAsk(session).length > 0;
   const slots = useSlots(editor.workspace, risk);
   const { vault } = session.storage;
   const [picks, setPicks] = useKept<Readonly<Record<string, string>>>('picks', () =>
     Object.fromEntries(slots.map(({ slot }) => [slot, vault.picked(session.id, slot)?.id ?? ''])),
   );
+  // What is picked here is asked, too: a limit that is not shown would be none.
+  const asksModels = modelsToAsk(session).length > 0 || slots.some(({ slot }) => (picks[slot] ?? '') !== '');
   const budget = budgetOf(calls, minutes, asksModels ? tokens : null);
   const trust = () => {
     if (budget === null) return;
@@ -136,8 +137,8 @@ function RiskList({ risk, documents }: RiskProps) {
           )
         ) : (
           <>
-            It suggests <Names of={risk.hosts} />. None is contacted, and no key goes there, before you join a
-            connection in Settings.
+            It suggests <Names of={risk.hosts} />. None is contacted, and no key goes there, before you
+            connect it in Settings.
           </>
         )}
         {risk.models.length > 0 && (

@@ -1,3 +1,5 @@
+import { isThisDevice } from '#runtime';
+
 /**
  * S1: who can open a link that is made here. The plan is in the link, and the app comes from where the page came from: whoever
  * does not reach that host opens nothing.
@@ -6,16 +8,11 @@
  * @example whoOpens(location) // 'Anybody who has the link can open it: …'
  */
 export function whoOpens({ host, hostname }: Pick<Location, 'host' | 'hostname'>): string {
-  if (isLoopback(hostname))
-    return `The link leads to ${host}, which is this machine: elsewhere it opens nothing. Share a file with people on other machines.`;
+  if (isThisDevice(`http://${host}`))
+    return `The link leads to ${host}, which is this device: elsewhere it opens nothing. Share a file with people on other devices.`;
   if (isLocal(hostname))
-    return `The link leads to ${host}, in your own network: it opens for those who reach that machine. Share a file with all others.`;
+    return `The link leads to ${host}, in your own network: it opens for those who reach that device. Share a file with all others.`;
   return `Anybody who has the link can open it: it leads to ${host}, which hands out the app and does not learn what the link holds.`;
-}
-
-/** Whether an address is that of this machine, whoever reads it. */
-function isLoopback(hostname: string): boolean {
-  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** Private and link-local addresses, names without a dot, and the endings that no public name has. */

@@ -1,4 +1,3 @@
-import { problem } from '#base';
 import type { ModelSpec } from '#plan';
 import { CallError, type ModelEvent, type ModelRequest, type Models } from '#runtime';
 import type { Session } from './session';
@@ -27,10 +26,8 @@ export async function modelsOfPage(
       yield* models.stream(request, signal);
       if (connected) vault.heard(connected.id, null);
     } catch (thrown) {
-      if (connected && !signal.aborted && thrown instanceof CallError) {
-        const { code, message, help } = thrown.error;
-        vault.heard(connected.id, problem(code, message, help ?? ''));
-      }
+      if (connected && !signal.aborted && thrown instanceof CallError)
+        vault.heard(connected.id, thrown.diagnostic);
       throw thrown;
     }
   }

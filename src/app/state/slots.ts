@@ -1,5 +1,5 @@
 import type { ModelSpec, Workspace } from '#plan';
-import { type Connected, DEFAULT_SLOT, type VaultEntry } from '#storage';
+import { type Connected, DEFAULT_SLOT, type Vault, type VaultEntry } from '#storage';
 import type { Session } from './session';
 
 type Holder = Pick<Session, 'id' | 'storage' | 'state'>;
@@ -23,6 +23,19 @@ export function modelsToAsk(session: Holder & Pick<Session, 'editor'>): ModelSpe
   if (models.length > 0) return models;
   const model = filledBy(session, DEFAULT_SLOT)?.model;
   return model ? [{ id: DEFAULT_SLOT, connection: DEFAULT_SLOT, model }] : [];
+}
+
+/** What of a workspace decides which model is asked there. */
+export interface AskedPlace {
+  readonly id: string;
+  /** The first of its own; null where it has none. */
+  readonly model: Pick<ModelSpec, 'name' | 'model' | 'connection'> | null;
+  readonly madeHere: boolean;
+}
+
+/** The connection over which a workspace asks for what the built-in planner does not understand; null: none fills the slot. */
+export function askedOver(vault: Vault, { id, model, madeHere }: AskedPlace): VaultEntry | null {
+  return vault.picked(id, model?.connection ?? DEFAULT_SLOT, madeHere);
 }
 
 /** The open workspace as its runs see it. */
