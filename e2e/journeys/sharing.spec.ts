@@ -28,7 +28,7 @@ test.describe('S1 T1 a link opened in another browser', () => {
     await new Sharing(app).bringIn(fileOf('plan.json', workspaceJson(PLAN)));
     await app.button('Share').click();
     await expect(new Sharing(app).share).toContainText('Runs and keys stay here.');
-    await expect(new Sharing(app).share).toContainText('which is this machine: elsewhere it opens nothing');
+    await expect(new Sharing(app).share).toContainText('which is this device: elsewhere it opens nothing');
     await app.page.keyboard.press('Escape');
     const link = await new Sharing(app).link();
     const sent = await new Sharing(app).download('Workspace');

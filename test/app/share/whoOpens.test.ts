@@ -7,7 +7,7 @@ describe('S1 who can open a link that is made here', () => {
   it.each(['http://localhost:4173/', 'http://127.0.0.1:4173/', 'http://[::1]/', 'http://a.localhost/'])(
     'from %s nobody elsewhere',
     (address) => {
-      expect(said(address)).toMatch(/which is this machine: elsewhere it opens nothing/);
+      expect(said(address)).toMatch(/which is this device: elsewhere it opens nothing/);
     },
   );
 
