@@ -16,6 +16,7 @@ export {
   withoutAttempt,
   withRevision,
 } from './address';
+export { isBlank } from './blank';
 export { canonicalJson } from './canonicalJson';
 export { inCanonicalOrder } from './canonicalOrder';
 export { escapeControls, escapeControlsInJson } from './controlCharacters';

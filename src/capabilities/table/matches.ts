@@ -1,4 +1,4 @@
-import type { Json } from '#base';
+import { isBlank, type Json } from '#base';
 import { failure } from '../fail';
 import { compareCells, sameCell } from './compareCells';
 import { isDate } from './isDate';
@@ -23,8 +23,8 @@ export function cellTest(operator: Operator, value: Json): (cell: Json) => boole
   }
   if (operator === 'contains') return containsTest(value);
   if (operator === 'between') return betweenTest(value);
-  if (operator === 'empty') return isEmptyValue;
-  if (operator === 'filled') return (cell) => !isEmptyValue(cell);
+  if (operator === 'empty') return isNothing;
+  if (operator === 'filled') return (cell) => !isNothing(cell);
   if (!isOrdered(value)) throw unfit(operator, value, 'a number or a text');
   const fitted = fitting(value);
   return (cell) => {
@@ -33,11 +33,8 @@ export function cellTest(operator: Operator, value: Json): (cell: Json) => boole
   };
 }
 
-/** Nothing there, or what people write where there is nothing. */
-const EMPTY = /^(?:n\/?a|n\.a\.|#n\/a|null|nan|[-–—]+)?$/i;
-
-export function isEmptyValue(cell: Json): boolean {
-  return cell === null || (typeof cell === 'string' && cell.length <= 8 && EMPTY.test(cell.trim()));
+function isNothing(cell: Json): boolean {
+  return cell === null || (typeof cell === 'string' && isBlank(cell));
 }
 
 function equalTest(value: Json): (cell: Json) => boolean {

@@ -1,5 +1,5 @@
+import { isBlank } from '#base';
 import type { Measure } from '#files';
-import { isEmptyCell } from './emptyCell';
 
 /**
  * A cell before it is read: its text without spaces around, a number that its file knows as one, or a number whose format
@@ -13,5 +13,5 @@ export function cellText(cell: Cell): string {
 }
 
 export function isEmpty(cell: Cell): boolean {
-  return typeof cell === 'string' && isEmptyCell(cell);
+  return typeof cell === 'string' && isBlank(cell);
 }

@@ -94,6 +94,10 @@ function composeFigure(
 ): Query | null {
   if (figures.length > 1) sentence.problem('one figure at a time, or several by a column');
   if (parts.sort) sentence.problem('one figure has no order');
+  if (parts.figures.length === 0 && sentence.asksWhichRows())
+    sentence.problem(
+      `which of the rows by their ${readable(figures[0]?.column?.name ?? '')}? Say more than what, or how many`,
+    );
   sentence.claimRows();
   sentence.claimNouns();
   // "the price of Desk" is a cell, and no sum or average.

@@ -15,6 +15,7 @@ import { COUNT, type Figure, figureName, figureWords, named, readable, usual } f
 import { type Filter, filterOf } from './filter';
 import { fitting } from './fitting';
 import type { Base, Order, Query } from './query';
+import { filledIn } from './withoutGaps';
 
 /** One row a group, with its figures. */
 export function composeGroups(
@@ -111,6 +112,7 @@ export function composeAsked(
   askOfWhich(sentence, table, base);
   return {
     ...base,
+    filters: [...base.filters, ...filledIn(groups, base.filters)],
     kind: 'groups',
     by: groups.map(({ name }) => name),
     figures: named([COUNT]),
@@ -169,9 +171,29 @@ export function composeList(sentence: Sentence, table: Table, base: Base, parts:
     sentence.problem('sorted by which column?');
     return null;
   }
+  const end = isOneRow(table, base) ? null : endAsked(sentence);
+  if (end) return { ...base, kind: 'figure', figures: named([end]) };
   if (shown) return composeAsked(sentence, table, base, [shown], parts);
   return { ...base, kind: 'list', sort, limit: parts.rank?.limit ?? null };
 }
+
+/** "when was the last delivery from Berger", where each row has a last delivery: the last of all of them. */
+function endAsked(sentence: Sentence): Figure | null {
+  if (!/^when$/i.test(sentence.terms[0]?.text ?? '')) return null;
+  const dates = sentence.terms.flatMap((_, index) =>
+    sentence.columnsAt(index).filter(({ type }) => type === 'date'),
+  );
+  const [only, ...others] = new Set(dates);
+  const end = only && others.length === 0 ? ENDS[only.stems[0] ?? ''] : undefined;
+  return only && end ? { function: end, column: only } : null;
+}
+
+const ENDS: Readonly<Record<string, 'min' | 'max'>> = {
+  last: 'max',
+  latest: 'max',
+  first: 'min',
+  earliest: 'min',
+};
 
 function columnSort(parts: Parts): Query['sort'] {
   const column = parts.sort?.figure?.column;

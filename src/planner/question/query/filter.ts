@@ -39,6 +39,14 @@ export function filterOf(column: Pick<Column, 'name'>, operator: Filter['operato
   return { column: column.name, operator, value, words, label: labelOf(column.name, operator, value, words) };
 }
 
+/** Two conditions of which one is enough. */
+export function eitherOf(left: Filter, right: Filter): Filter {
+  const words = `${left.words} or ${right.words}`;
+  const label = fitting(`Keep ${words}`, 'Keep either');
+  const { periods: _, ...plain } = left;
+  return { ...plain, words, label, or: [...(plain.or ?? []), right] };
+}
+
 /** A filter on a column that only a step makes, in words of the columns that it is made of. */
 export function readableFilter(
   column: string,

@@ -1,10 +1,7 @@
-import type { Column, Table } from '../tables/tables';
+import { type Column, hasBlanks, type Table } from '../tables/tables';
 import { readable } from './figure';
-import { filterOf } from './filter';
+import { type Filter, filterOf } from './filter';
 import type { Query } from './query';
-
-/** What people write where there is nothing. */
-const GAP = /^(?:n\/?a|n\.a\.|none|-|–|—)?$/i;
 
 /** What keeps rows that have nothing in the column. */
 const LEAVES_GAPS = new Set<string>(['!=', 'empty']);
@@ -18,13 +15,15 @@ export function withoutGaps(table: Table, query: Query): Query {
   const chooses = kind === 'groups' && (having.length > 0 || limit !== null || unite.length > 0);
   if (!chooses && kind !== 'summary' && kind !== 'distinct') return query;
   const names = new Set([...by, ...unite]);
-  const gaps = table.columns.filter(
-    (column) =>
-      names.has(column.name) &&
-      hasGaps(column) &&
-      !filters.some((filter) => filter.column === column.name && !LEAVES_GAPS.has(filter.operator)),
-  );
-  return { ...query, filters: [...filters, ...gaps.map(filled)] };
+  const groups = table.columns.filter(({ name }) => names.has(name));
+  return { ...query, filters: [...filters, ...filledIn(groups, filters)] };
+}
+
+/** What leaves out the rows that have nothing in a column, where a filter does not already. */
+export function filledIn(columns: readonly Column[], filters: readonly Filter[]): readonly Filter[] {
+  const isKept = ({ name }: Column) =>
+    filters.some(({ column, operator }) => column === name && !LEAVES_GAPS.has(operator));
+  return columns.filter((column) => !column.derived && hasBlanks(column) && !isKept(column)).map(filled);
 }
 
 function filled(column: Column) {
@@ -32,8 +31,4 @@ function filled(column: Column) {
     ...filterOf(column, 'filled', null),
     words: `without those that have no ${readable(column.name)}`,
   };
-}
-
-function hasGaps({ derived, empty, values }: Column): boolean {
-  return derived === undefined && (empty > 0 || values.some((value) => GAP.test(value.trim())));
 }

@@ -60,6 +60,12 @@ function filterOn(
       return null;
     }
   }
+  if (said.upTo !== null) {
+    if (column.type === 'number' && !inverse)
+      return { ...filterOf(column, 'between', [said.value * scale, said.upTo * scale]), at: said.start };
+    sentence.problem(`I cannot tell which days "${wordsOf(sentence, said)}" are about`);
+    return null;
+  }
   if (column.type === 'date' && operator !== '=' && operator !== '!=')
     return { ...comparedWithYear(column, operator, said.value), at: said.start };
   if (column.type !== 'number') {

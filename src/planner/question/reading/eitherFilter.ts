@@ -1,5 +1,4 @@
-import type { Filter } from '../query/filter';
-import { fitting } from '../query/fitting';
+import { eitherOf, type Filter } from '../query/filter';
 import type { Sentence } from './sentence';
 
 /** "before 2025 or never counted": two conditions on different columns of which one is enough. */
@@ -18,10 +17,7 @@ function joinAt(sentence: Sentence, filters: readonly Filter[], or: number): rea
     return filters;
   }
   sentence.claim(or);
-  const words = `${left.filter.words} or ${right.filter.words}`;
-  const label = fitting(`Keep ${words}`, 'Keep either');
-  const { periods: _, ...plain } = left.filter;
-  const joined: Filter = { ...plain, words, label, or: [...(plain.or ?? []), right.filter] };
+  const joined = eitherOf(left.filter, right.filter);
   return filters.flatMap((filter) =>
     filter === left.filter ? [joined] : filter === right.filter ? [] : [filter],
   );

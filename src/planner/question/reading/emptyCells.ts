@@ -1,5 +1,5 @@
-import { type Filter, filterOf } from '../query/filter';
-import type { Column } from '../tables/tables';
+import { eitherOf, type Filter, filterOf } from '../query/filter';
+import { type Column, hasBlanks, isMeasure, isRate } from '../tables/tables';
 import { isDone, verbBase } from '../words/verbForms';
 import { stemsOf } from '../words/words';
 import type { Sentence } from './sentence';
@@ -36,9 +36,23 @@ function saidBefore(sentence: Sentence, index: number): Filter | null {
   const behind = sentence.next(place);
   // "have no rating given" says it twice.
   if (sentence.at(behind, 'empty')?.stands === 'after') sentence.claim(behind);
+  if (!said.isFilled && mayBeZero(column)) return noneOf(column, sentence.terms[index]?.text ?? '');
   const no = said.isFilled ? null : sayingNo(column);
   if (no !== null) return filterOf(column, '=', no);
   return filterOf(column, said.isFilled ? 'filled' : 'empty', null);
+}
+
+/** A count or an amount of which a row may have none; a rating or a price of 0 is one. */
+function mayBeZero(column: Column): boolean {
+  return isMeasure(column) && !isRate(column) && !column.scale && Number(column.min) <= 0;
+}
+
+/** "no goals" is a 0, and an empty cell where there are such; "missing" is an empty cell alone. */
+function noneOf(column: Column, said: string): Filter {
+  const blank = filterOf(column, 'empty', null);
+  if (/missing|lack|empty|blank/i.test(said)) return blank;
+  const zero = filterOf(column, '=', 0);
+  return column.empty === 0 ? zero : eitherOf(zero, blank);
 }
 
 /** "without a pension", where cells say yes or no: those that say no, and not those that say nothing. */
@@ -58,6 +72,8 @@ function saidBehind(sentence: Sentence, index: number): Filter | null {
     // "left the rating blank"
     if (sentence.at(left, 'leave')) sentence.claim(left);
     sentence.claim(index, place);
+    // "owes nothing"
+    if (/^nothing$/i.test(sentence.terms[index]?.text ?? '') && mayBeZero(column)) return noneOf(column, '');
     return filterOf(column, said.isFilled ? 'filled' : 'empty', null);
   }
   return null;
@@ -98,8 +114,9 @@ function done(sentence: Sentence, index: number): Filter | null {
 }
 
 /** "departments without employees" is about rows that are not there, and about no name that is empty. */
-function isNamed(sentence: Sentence, place: number, { stems, empty, values }: Column): boolean {
-  if (empty > 0 || values.some((value) => /^(?:n\/?a|-)?$/i.test(value))) return true;
+function isNamed(sentence: Sentence, place: number, column: Column): boolean {
+  if (hasBlanks(column)) return true;
+  const { stems } = column;
   const said = stemsOf(sentence.terms[place]?.text ?? '');
   return said.some((word) => stems.some((stem) => stem === word || verbBase(stem) === verbBase(word)));
 }
@@ -113,10 +130,9 @@ function isPredicate(sentence: Sentence, index: number): boolean {
 }
 
 /** Whether nothing in a cell says that it was not done: there are such cells, and the others are no figures. */
-function hasGaps({ type, empty, values }: Column): boolean {
-  if (type === 'boolean' || type === 'number') return false;
-  if (values.some((value) => STATE.test(value.trim()))) return false;
-  return empty > 0 || values.some((value) => /^(?:n\/?a|-)$/i.test(value));
+function hasGaps(column: Column): boolean {
+  if (column.type === 'boolean' || column.type === 'number') return false;
+  return hasBlanks(column) && !column.values.some((value) => STATE.test(value.trim()));
 }
 
 /** A cell that says whether, and not when or by whom. */

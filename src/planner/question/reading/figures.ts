@@ -1,6 +1,7 @@
 import { COUNT, type Figure, readable } from '../query/figure';
 import { type Column, isKey, isMeasure, isRate, mainMeasure, measuresOf, type Table } from '../tables/tables';
 import type { AggregateFunction } from '../words/keyword';
+import { columnsFor } from '../words/lexicon';
 import { listOfColumns } from './groupColumns';
 import type { Sentence } from './sentence';
 
@@ -22,7 +23,8 @@ export function readFigures(sentence: Sentence, table: Table, range: number | nu
     sentence.claim(index);
     // "… Count only shipped orders" behind a question narrows it.
     if (isNarrowing) continue;
-    const at = sentence.next(index, ['distinct', 'more']);
+    const at = thingAfter(sentence, index, meant);
+    if (meant === 'count' && countsPieces(sentence, table, at, figures)) continue;
     if (meant === 'count') readCount(sentence, table, at, figures, distinct);
     else readFigure(sentence, table, meant, index, at, figures);
   }
@@ -85,6 +87,24 @@ function namesOf(table: Table): string {
       .map(({ name }) => name)
       .join(', ') || 'there is none of numbers'
   );
+}
+
+/** What a figure is of: of "how many sick days" the days, and which of them is said between. */
+function thingAfter(sentence: Sentence, index: number, meant: AggregateFunction): number {
+  const at = sentence.next(index, ['distinct', 'more']);
+  const past = sentence.next(at - 1, ['value']);
+  const isSum = meant === 'count' && !sentence.isClaimed(past) && sentence.columnsAt(past).some(isMeasure);
+  return isSum ? past : at;
+}
+
+/** "how many hammers", where one row is of hammers: so many as its quantity says, and never one. */
+function countsPieces(sentence: Sentence, table: Table, at: number, figures: Figure[]): boolean {
+  const value = sentence.read(at, 'value');
+  if (!value?.column.identifies || value.isPart) return false;
+  const [only, ...others] = columnsFor('quantity', table);
+  if (only && others.length === 0) figures.push({ function: 'sum', column: only });
+  else sentence.problem(`“${sentence.terms[at]?.text}” is one row, and I cannot tell what is counted of it`);
+  return true;
 }
 
 /** "how many": rows for rows and keys, the sum of a column of numbers, the distinct values of any other column. */

@@ -1,5 +1,5 @@
 import type { Figure } from '../query/figure';
-import { type Column, isMeasure, type Table } from '../tables/tables';
+import { addsUp, type Column, isMeasure, type Table } from '../tables/tables';
 import { readFigures } from './figures';
 import { readAsked, readBy } from './groupColumns';
 import { readRange } from './range';
@@ -44,9 +44,9 @@ export function readParts(sentence: Sentence, table: Table, sides: Sides | null)
   sentence.claim(...sentence.open('share'));
   const growth = sides?.direction ?? readGrowth(sentence);
   const shown = readShown(sentence);
-  const typical = readTypical(sentence);
+  const typical = readTypical(sentence, table);
   const { by, measures, each } = readBy(sentence, table, rank?.order != null);
-  const over = typical ?? readOver(sentence, each, each && by.some(({ name }) => name === table.wide?.name));
+  const over = typical ?? readOver(sentence, each, each && by.some((head) => addsUp(table, head)));
   const counted = readFigures(sentence, table, range);
   const asked = readAsked(sentence, table, rank);
   return {

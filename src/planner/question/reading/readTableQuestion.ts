@@ -53,7 +53,7 @@ export function readTableQuestion(tokens: readonly Token[], table: Table): Table
   readTableName(sentence);
   const flows = flowsIn(sentence);
   const composed = compose(sentence, table, [...joinEither(sentence, kept), ...flows], having, parts);
-  const plain = composed && (either ? composed : asYesOrNo(sentence, composed, parts));
+  const plain = composed && (either ? composed : asYesOrNo(sentence, table, composed, parts));
   if (table.wide && plain && countsCells(plain))
     sentence.problem(`the rows of ${table.name} cannot be counted by columns that are read as rows`);
   const query = plain && { ...withoutGaps(table, plain), once: readOnce(sentence) };

@@ -18,13 +18,40 @@ export interface Said {
 
 /** Reads the comparison that begins at a place, and claims its words; null where none does. */
 export function saidAt(sentence: Sentence, index: number): Said | null {
-  return (
+  const said =
     saidBetween(sentence, index) ??
     saidSpan(sentence, index) ??
     saidCompare(sentence, index) ??
     saidSuffix(sentence, index) ??
-    saidOnward(sentence, index)
-  );
+    saidOnward(sentence, index);
+  return said ? counting(sentence, said) : saidCounting(sentence, index);
+}
+
+/** "between 20 and 25 years old": what the numbers count says which column. */
+function counting(sentence: Sentence, said: Said): Said {
+  const counted = sentence.at(said.end, 'counting');
+  if (!counted || (said.of !== undefined && said.of !== counted.quality)) return said;
+  sentence.claim(said.end);
+  return { ...said, of: counted.quality, end: said.end + 1 };
+}
+
+/** "who is 30 years old" */
+function saidCounting(sentence: Sentence, index: number): Said | null {
+  const number = numberAt(sentence, index);
+  const counted = number && sentence.at(index + 1, 'counting');
+  if (!number || !counted) return null;
+  sentence.claim(index, index + 1);
+  const { value, percent, times } = number;
+  return {
+    operator: '=',
+    value,
+    upTo: null,
+    percent,
+    times,
+    of: counted.quality,
+    start: index,
+    end: index + 2,
+  };
 }
 
 function saidBetween(sentence: Sentence, index: number): Said | null {
@@ -100,8 +127,10 @@ function saidSuffix(sentence: Sentence, index: number): Said | null {
     upTo: null,
     percent: number.percent,
     times,
+    ...(suffix.of ? { of: suffix.of } : {}),
     start: index,
-    end: index + 1,
+    // "4 or more persons": what is compared may stand behind.
+    end: behind === index + 1 ? behind + 1 : index + 1,
   };
 }
 

@@ -8,6 +8,7 @@ import { isVerb } from '../words/verbs';
 const PASSED_OVER = new Set<Kind>(['stop', 'only', 'trade', 'together']);
 
 const AUXILIARY = new Set('is are was were did do does has have had'.split(' '));
+const DOING = /^(?:do|does|did|has|have|had)$/i;
 const ASKING = /^(?:how many|how much|number of|what|which|who|show|list)$/i;
 
 /** "do you know how many …" asks how many; "did it rise, and by how much" asks whether. */
@@ -116,6 +117,10 @@ export class Sentence {
   asksFor(which: number, index: number): boolean {
     const [column] = this.columnsAt(index);
     const text = this.terms[index]?.text ?? '';
+    // "what is on shelf B1" asks for what is there.
+    if (this.read(index + 1, 'value')?.column === column) return false;
+    // "what does a member owe"
+    if (this.terms.slice(which, index).some((term) => DOING.test(term.text))) return false;
     if (column?.type === 'boolean' || (column?.type === 'date' && isVerb(text))) return false;
     if (!/^who(?:m|se)?$/i.test(this.terms[which]?.text ?? '')) return true;
     return column?.type === 'text' && !isDone(text);
@@ -126,6 +131,14 @@ export class Sentence {
     return this.terms.some(
       (_, index) => this.read(index, 'which') !== null && this.read(this.next(index), 'value') !== null,
     );
+  }
+
+  /** "which bookings …": rows are asked for, and no figure of them. */
+  asksWhichRows(): boolean {
+    return this.terms.some((_, index) => {
+      const place = this.next(index);
+      return this.read(index, 'which') && (this.read(place, 'row') ?? this.read(place, 'table'));
+    });
   }
 
   /** Columns that are named and have no part to play yet. */
@@ -171,9 +184,15 @@ export class Sentence {
     for (let index = 0; index < this.terms.length; index++) {
       if (this.isClaimed(index) || this.columnsAt(index).length === 0) continue;
       const text = this.terms[index]?.text;
-      if (this.terms[index]?.plural) this.claim(index);
+      if (this.terms[index]?.plural || this.#isAnyRow(index)) this.claim(index);
       else this.problem(`say "by ${text}" if that is how to group, or name one of its values`);
     }
+  }
+
+  /** "what does an invoice come to on average": any of the rows. */
+  #isAnyRow(index: number): boolean {
+    const isNoun = this.columnsAt(index).some(({ identifies }) => identifies);
+    return isNoun && /^an?$/i.test(this.terms[index - 1]?.text ?? '');
   }
 
   /** The next term after `index` that is no stop word; `skip` names further kinds to pass over. */

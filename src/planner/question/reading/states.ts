@@ -4,7 +4,35 @@ import type { Sentence } from './sentence';
 
 /** Reads a state that is said without a value of the table: "still open", "unassigned", "negative stock", "overdrawn". */
 export function readState(sentence: Sentence, table: Table, index: number): Filter | null {
-  return readOpen(sentence, table, index) ?? readBlank(sentence, index) ?? readSign(sentence, table, index);
+  return (
+    readOpen(sentence, table, index) ??
+    readBlank(sentence, index) ??
+    readSign(sentence, table, index) ??
+    readOwing(sentence, index)
+  );
+}
+
+const MEASURING = [
+  'function',
+  'rank',
+  'adjective',
+  'share',
+  'sort',
+  'by',
+  'growth',
+  'more',
+  'empty',
+] as const;
+
+/** "who owes money": whoever owes more than nothing, where nothing says how much. */
+function readOwing(sentence: Sentence, index: number): Filter | null {
+  if (!/^ow(?:e|es|ed|ing)$/i.test(sentence.terms[index]?.text ?? '') || sentence.isClaimed(index))
+    return null;
+  const [only, ...others] = sentence.columnsAt(index).filter(isMeasure);
+  const asksWho = sentence.terms.some((_, place) => sentence.read(place, 'which') !== null);
+  if (!only || others.length > 0 || !asksWho || MEASURING.some((kind) => sentence.has(kind))) return null;
+  sentence.claim(index);
+  return filterOf(only, '>', 0);
 }
 
 const ENDED = new Set('closed resolved completed finished ended done solved'.split(' '));

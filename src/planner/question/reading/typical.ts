@@ -1,4 +1,4 @@
-import { type Column, isMeasure } from '../tables/tables';
+import { addsUp, type Column, isMeasure, type Table } from '../tables/tables';
 import type { AggregateFunction } from '../words/keyword';
 import type { Sentence } from './sentence';
 
@@ -10,7 +10,7 @@ export interface Over {
 }
 
 /** Reads "a typical month", "the average customer", "average monthly …": what says of what the figure is in the same breath. */
-export function readTypical(sentence: Sentence): Over | null {
+export function readTypical(sentence: Sentence, table: Table): Over | null {
   for (const index of [...sentence.open('typical'), ...sentence.open('function')]) {
     const meant = sentence.at(index, 'function')?.function ?? 'average';
     if (meant !== 'average' && meant !== 'median') continue;
@@ -19,7 +19,7 @@ export function readTypical(sentence: Sentence): Over | null {
       sentence.claim(index);
       return { function: meant, column: null };
     }
-    const all = overAll(sentence, index);
+    const all = overAll(sentence, table, index);
     if (all) return { function: meant, column: all };
     const column = groupAt(sentence, place);
     if (!column) continue;
@@ -30,13 +30,16 @@ export function readTypical(sentence: Sentence): Over | null {
 }
 
 /** "average over all months": the same as of each month. */
-function overAll(sentence: Sentence, index: number): Column | null {
+function overAll(sentence: Sentence, table: Table, index: number): Column | null {
   const over = sentence.next(index);
   if (!sentence.at(over, 'compare') || !/^over$/i.test(sentence.terms[over]?.text ?? '')) return null;
   const place = sentence.next(over);
   const [only, ...others] = sentence.isClaimed(place) ? [] : sentence.columnsAt(place);
   if (!only || others.length > 0 || !sentence.terms[place]?.plural || isMeasure(only)) return null;
-  sentence.claim(index, over, place);
+  sentence.claim(over, place);
+  // "average over all subjects": marks are not added up first.
+  if (only.name === table.wide?.name && !addsUp(table, only)) return null;
+  sentence.claim(index);
   return only;
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, own } from '#base';
+import { isBlank, isJsonObject, type Json, type JsonObject, own } from '#base';
 import { stemsOf } from '../words/words';
 import type { Column, ColumnType, Joined, Period, Readable, Wide } from './column';
 import { inHoursIf } from './hours';
@@ -156,9 +156,14 @@ function text(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Whether rows have nothing in a column, as `table.filter` sees it. */
+export function hasBlanks({ empty, values }: Column): boolean {
+  return empty > 0 || values.some(isBlank);
+}
+
 const KEY_WORDS = new Set(['id', 'key', 'uuid', 'guid', 'nr', 'no']);
 const RATE_WORDS = new Set(
-  'price rate rating ratio percent percentage pct age temperature temp height share average avg mean'.split(
+  'price rate rating mark grade ratio percent percentage pct age temperature temp height share average avg mean'.split(
     ' ',
   ),
 );
@@ -187,6 +192,11 @@ export function isMeasure(column: Column): boolean {
 /** A column whose sum says nothing: prices and rates are compared, not added. */
 export function isRate(column: Column): boolean {
   return column.unit === '%' || column.stems.some((stem) => RATE_WORDS.has(stem));
+}
+
+/** Whether what stands under a head of a wide table is added up: the amounts of a month are, the marks of a subject are not. */
+export function addsUp({ wide, columns }: Table, head: Column): boolean {
+  return head.name === wide?.name && columns.some((column) => column.name === wide.value && !isRate(column));
 }
 
 /** What people mean by a figure that they do not name, the likeliest first. */
@@ -222,17 +232,19 @@ export function periodColumn(table: Table, time: Column, period: Period): Column
 
 /**
  * Columns that can say when: dates, and years as numbers. Of several dates the one in which a row begins goes before the
- * others, where its name says so: the order date of orders, the date when a ticket was opened.
+ * others, where its name says so: the order date of orders, the plain date, the date when a ticket was opened.
  */
 export function timesOf(table: Table): readonly Column[] {
   const times = table.columns.filter((column) => column.type === 'date' || isYear(column));
   const nouns = stemsOf(table.name.replace(/\.\w{2,4}$/, ''));
   const own = times.filter(({ stems }) => stems.some((stem) => nouns.includes(stem)));
   if (own.length === 1) return own;
+  const plain = times.filter(({ stems }) => stems.join(' ') === 'date');
+  if (plain.length === 1) return plain;
   const begin = times.filter(({ stems }) => stems.some((stem) => BEGINNING.has(stem)));
   return times.length > 1 && begin.length === 1 ? begin : times;
 }
 
 const BEGINNING = new Set(
-  'created opened booking booked placed started start begin arrival in from'.split(' '),
+  'created opened issued joined hired booking booked placed started start begin arrival in from'.split(' '),
 );

@@ -11,15 +11,23 @@ const ORDINALS = ['first', 'second', 'third', 'fourth'];
 /** A kind of head: what its columns are of, and the place and other names of one. */
 interface Kind {
   readonly noun: string;
+  /** What its cells are called. */
+  readonly cells: string;
   readonly least: number;
   readonly said: (head: string) => readonly string[] | null;
 }
 
 const KINDS: readonly Kind[] = [
-  { noun: 'Month', least: 3, said: (head) => beginning(MONTHS, head) },
-  { noun: 'Weekday', least: 3, said: (head) => beginning(DAYS, head) },
-  { noun: 'Quarter', least: 2, said: quarterOf },
-  { noun: 'Week', least: 3, said: (head) => numbered(/^(?:week|wk|w|kw)\s?(\d{1,2})$/i, head, 'week') },
+  { noun: 'Month', cells: 'Amount', least: 3, said: (head) => beginning(MONTHS, head) },
+  { noun: 'Weekday', cells: 'Amount', least: 3, said: (head) => beginning(DAYS, head) },
+  { noun: 'Quarter', cells: 'Amount', least: 2, said: quarterOf },
+  {
+    noun: 'Week',
+    cells: 'Amount',
+    least: 3,
+    said: (head) => numbered(/^(?:week|wk|w|kw)\s?(\d{1,2})$/i, head, 'week'),
+  },
+  { noun: 'Subject', cells: 'Mark', least: 3, said: subjectOf },
 ];
 
 /** A month or a day by its whole name or its first three letters. */
@@ -39,6 +47,18 @@ function quarterOf(head: string): readonly string[] | null {
     : [`q${number}`, `quarter ${number}`, `${ORDINALS[Number(number) - 1]} quarter`];
 }
 
+const SUBJECTS = new Set(
+  'math maths mathematics algebra geometry english german french spanish italian latin science physics chemistry biology history geography art music sport sports pe computing religion ethics economics reading writing spelling'.split(
+    ' ',
+  ),
+);
+
+/** What is taught at school. */
+function subjectOf(head: string): readonly string[] | null {
+  const plain = head.trim().toLowerCase();
+  return SUBJECTS.has(plain) ? [plain] : null;
+}
+
 function numbered(pattern: RegExp, head: string, noun: string): readonly string[] | null {
   const number = pattern.exec(head.trim())?.[1];
   return number === undefined ? null : [`${noun} ${Number(number)}`];
@@ -52,26 +72,24 @@ function numbered(pattern: RegExp, head: string, noun: string): readonly string[
  */
 export function asRows(table: Table): Table | null {
   const plain = table.columns.filter(({ derived }) => derived === undefined);
-  for (const { noun, least, said } of KINDS) {
+  for (const { noun, cells, least, said } of KINDS) {
     const family = plain.filter(({ name }) => said(name) !== null);
     if (family.length < least) continue;
     const [first] = family;
     const isAlike = family.every((column) => isMeasure(column) && column.unit === first?.unit);
     const named = (name: string) => plain.some((column) => column.name.toLowerCase() === name.toLowerCase());
-    if (!first || !isAlike || named(noun) || named(VALUE)) return null;
+    if (!first || !isAlike || named(noun) || named(cells)) return null;
     const rest = plain.filter((column) => !family.includes(column) && !isMeasure(column));
     const heads = family.map(({ name }) => name);
     return {
       ...table,
       rows: table.rows * family.length,
-      columns: [...rest.map(repeated), headsOf(noun, family, said, first), cellsOf(family, first)],
-      wide: { columns: heads, name: noun, value: VALUE },
+      columns: [...rest.map(repeated), headsOf(noun, family, said, first), cellsOf(cells, family, first)],
+      wide: { columns: heads, name: noun, value: cells },
     };
   }
   return null;
 }
-
-const VALUE = 'Amount';
 
 /** A value that named one row stands in several now. */
 function repeated(column: Column): Column {
@@ -95,13 +113,13 @@ function headsOf(noun: string, family: readonly Column[], said: Kind['said'], li
   };
 }
 
-function cellsOf(family: readonly Column[], like: Column): Column {
+function cellsOf(name: string, family: readonly Column[], like: Column): Column {
   const ends = family.flatMap(({ min, max }) => [min, max]).filter((end) => typeof end === 'number');
   const total = (of: 'empty' | 'unread') => family.reduce((sum, column) => sum + column[of], 0);
   return {
     ...like,
-    name: VALUE,
-    stems: stemsOf(VALUE),
+    name,
+    stems: stemsOf(name),
     min: Math.min(...ends),
     max: Math.max(...ends),
     distinct: null,

@@ -7,9 +7,15 @@ function adjective(quality: Quality, order: 'asc' | 'desc', most: string, more =
   const operator = order === 'desc' ? '>' : '<';
   const superlative: Keyword = { kind: 'adjective', order, quality };
   const comparative: Keyword = { kind: 'compare', operator, of: quality };
+  const atLeast: Keyword = { kind: 'orCompare', operator: `${operator}=`, of: quality };
+  const comparatives = more === '' ? [] : more.split('|');
   return [
     ...most.split('|').map((phrase) => [phrase, superlative] as const),
-    ...more.split('|').flatMap((phrase) => (phrase === '' ? [] : [[`${phrase} than`, comparative] as const])),
+    ...comparatives.flatMap((phrase) => [
+      [`${phrase} than`, comparative] as const,
+      [`or ${phrase}`, atLeast] as const,
+      [`and ${phrase}`, atLeast] as const,
+    ]),
   ];
 }
 

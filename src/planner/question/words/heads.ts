@@ -40,7 +40,11 @@ export const HEADS = {
   distance: { said: 'distance|how far|mileage', heads: 'distance mileage|km kilometre mile', types: NUMBER },
   weight: { said: 'weight|how heavy', heads: 'weight mass', types: NUMBER },
   height: { said: 'height|how tall', heads: 'height|altitude elevation', types: NUMBER },
-  extent: { said: 'how long', heads: 'duration length runtime|minute hour|page', types: NUMBER },
+  extent: {
+    said: 'how long|length',
+    heads: 'duration length runtime|minute hour|night day|page',
+    types: NUMBER,
+  },
   size: { said: 'size|area|floor space', heads: 'size area sqm m2 surface', types: NUMBER },
   speed: { said: 'speed|how fast', heads: 'speed pace', types: NUMBER },
   temperature: { said: 'temperature|how warm|how cold|how hot', heads: 'temperature temp', types: NUMBER },

@@ -29,7 +29,9 @@ export type Keyword =
   /** "over"; of a quality: "cheaper than". */
   | { readonly kind: 'compare'; readonly operator: CompareOperator; readonly of?: Quality }
   /** "or more" behind a number. */
-  | { readonly kind: 'orCompare'; readonly operator: '>=' | '<=' }
+  | { readonly kind: 'orCompare'; readonly operator: '>=' | '<='; readonly of?: Quality }
+  /** "years old" behind a number: what it counts. */
+  | { readonly kind: 'counting'; readonly quality: Quality }
   | { readonly kind: 'between' | 'to' | 'contains' }
   /** "top", "highest", "lowest": an order, and perhaps a number of rows. */
   | { readonly kind: 'rank'; readonly order: 'asc' | 'desc' }
@@ -68,8 +70,8 @@ export type Keyword =
   | { readonly kind: 'leftOut' }
   /** Not closed: by a date of closing that is empty, or by states that are called closed. */
   | { readonly kind: 'open' }
-  /** "negative stock", "overdrawn": below or above nothing; `of` is a word of the column, where the word says of which. */
-  | { readonly kind: 'sign'; readonly operator: '<' | '>'; readonly of: string | null }
+  /** "negative stock", "overdrawn", "out of stock": below, above or at nothing; `of` is a word of the column, where the word says of which. */
+  | { readonly kind: 'sign'; readonly operator: '<' | '>' | '='; readonly of: string | null }
   /** Narrows what it stands beside, or says that there is nothing else: which of the two, its neighbours tell. */
   | { readonly kind: 'only' }
   /** Several values as one sum; of rows it would mean something else. */

@@ -53,7 +53,7 @@ function phrasesByFirst() {
 
 const CURRENCIES = new Set(UNITS.slice(0, 4).flatMap(([units]) => units));
 const MONEY = words(
-  'revenue sale turnover income amount total value price cost fee budget salary wage spend spending takings',
+  'revenue sale turnover income amount total value price cost fee budget salary wage spend spending takings owe owed',
 );
 const COSTS = words('cost rent fee price fare rate');
 const STANDING = words('balance list limit credit');
@@ -94,6 +94,8 @@ export function columnsFor(concept: Concept, table: Table): readonly Column[] {
       return first(
         numbers.filter((column) => isRate(column) && isMoney(column)),
         numbers.filter((column) => has(column, COSTS)),
+        // "what did groceries cost", where each month is a column.
+        table.wide ? numbers.filter(isMoney) : [],
       );
     case 'quantity':
       return numbers.filter((column) => has(column, QUANTITY));
@@ -178,5 +180,6 @@ function isScale({ scale, min, max }: Column): boolean {
 export const GIVEN_UP: ReadonlySet<Concept> = new Set<Concept>([
   'duration',
   'time',
+  'rating',
   ...(Object.keys(HEADS) as HeadConcept[]),
 ]);

@@ -25,6 +25,7 @@ const STOP_WORDS = [
   'tell|tell me|need|want|would like|like to know|id like to know|know|wonder|let|calculate|compute|work out|figure out',
   'determine|report|provide|summarize|summarise|group|make me a list of|there|there are|there is|here',
   'do i have|do we have|did we have|do they have|do you have|we have|i have|still|yet|ever|single|individual|individually|im|ive|asked|whole|the whole of|hold|held|look like|looked like',
+  'came through|come through|comes through|came via|come via|via',
   'took|take|exist|belong|belonging|happen|happened|occur|occurred|recorded|come from|came from|coming from|contained',
   'at all|the account|our account|gave|given|marked as|marked|counted as|overall all|i e|ie|that is to say|in other words',
   'how big|how large|how high|how did|how do|how does|how has|how have|how was|how were|achieved|achieve|got|gotten|appear',
@@ -87,6 +88,7 @@ export const PHRASES: Listed = [
     { kind: 'orCompare', operator: '<=' },
     'or less|or below|or lower|or under|or fewer|or smaller|and below|and under|and less|or earlier',
   ),
+  ...all({ kind: 'counting', quality: 'age' }, 'years old|year old|years of age'),
   ...all(
     { kind: 'between' },
     'between|from between|ranging from|in the range|in the range of|in the range from',
@@ -135,7 +137,7 @@ export const PHRASES: Listed = [
     { kind: 'not' },
     'not|excluding|exclude|except|ignore|omit|omitting|disregard|disregarding|skip|skipping|setting aside|except for|other than|but not|besides|apart from|leaving out|leave out|ignoring|outside|outside of|non|not from|not in|that are not|which are not|is not|are not|not counting|was not|were not|neither|nor',
   ),
-  ...all({ kind: 'and' }, 'and|plus|as well as|&'),
+  ...all({ kind: 'and' }, 'and|plus|as well as|but|&'),
   ...all({ kind: 'or' }, 'or'),
   ...all(
     { kind: 'with' },
@@ -155,6 +157,7 @@ export const PHRASES: Listed = [
   ...all({ kind: 'sign', operator: '<', of: null }, 'negative|in the negative|in the minus'),
   ...all({ kind: 'sign', operator: '>', of: null }, 'positive'),
   ...all({ kind: 'sign', operator: '<', of: 'balance' }, 'overdrawn|in the red'),
+  ...all({ kind: 'sign', operator: '=', of: 'stock' }, 'out of stock|sold out'),
   ...all({ kind: 'new' }, 'new'),
   ...all({ kind: 'never' }, 'never|have never|has never|had never|not once|not ever|no longer ever'),
   ...all(
@@ -215,7 +218,7 @@ export const PHRASES: Listed = [
   ),
   ...all(
     { kind: 'empty', isFilled: false, stands: 'after' },
-    'is empty|are empty|is missing|are missing|is blank|are blank|empty|blank|is not set|not set|is not filled in|not filled in|left blank|left empty|not given|not known|unknown',
+    'is empty|are empty|is missing|are missing|is blank|are blank|empty|blank|is not set|not set|is not filled in|not filled in|left blank|left empty|not given|not known|unknown|nothing',
   ),
   ...all(
     { kind: 'empty', isFilled: true, stands: 'after' },

@@ -58,12 +58,20 @@ export function telling(quality: Quality, table: Table, persons: boolean): reado
   const columns = table.columns.filter(({ derived }) => derived === undefined || 'left' in derived);
   if (quality === 'date') return datesOf(columns, table).map((column) => ({ column, inverse: false }));
   const told = toldBy(WAYS[quality], quality, columns, persons);
+  if (quality === 'price' && told.some(({ column }) => column.stems.includes('per')))
+    return withTotals(told, table);
   if (told.length > 0) return told;
   if (quality === 'age' && !persons)
     return timesOf(table)
       .filter(({ stems }) => !isOf(stems, BIRTH))
       .map((column) => ({ column, inverse: true }));
   return quality === 'price' ? columnsFor('money', table).map((column) => ({ column, inverse: false })) : [];
+}
+
+/** How dear a night is, its price says; how dear the whole stay is, its total may say. */
+function withTotals(told: readonly Telling[], table: Table): readonly Telling[] {
+  const totals = columnsFor('money', table).filter((total) => told.every(({ column }) => column !== total));
+  return [...told, ...totals.map((column) => ({ column, inverse: false }))];
 }
 
 function toldBy(
@@ -77,7 +85,9 @@ function toldBy(
     const found = columns.filter(
       (column) => types.includes(column.type) && isOf(column.stems, heads) && !isPrice(column, quality),
     );
-    if (found.length > 0) return found.map((column) => ({ column, inverse }));
+    const ordered = found.filter(({ type }) => type !== 'text');
+    const told = ordered.length > 0 ? ordered : found;
+    if (told.length > 0) return told.map((column) => ({ column, inverse }));
   }
   return [];
 }

@@ -1,6 +1,6 @@
 import { readable } from '../query/figure';
 import type { Column, Table } from '../tables/tables';
-import { areThePeople, columnsFor, signedMoney } from './lexicon';
+import { areThePeople, type Concept, columnsFor, isMoney, signedMoney } from './lexicon';
 import type { Meaning, Term } from './meaning';
 import { meansPersons, rowNouns } from './rowNouns';
 import { stemsOf } from './words';
@@ -17,16 +17,21 @@ export function resolveConcepts(terms: readonly Term[], table: Table): readonly 
     if (meaning?.kind === 'flow') return flowing(term, meaning.direction, table);
     // "amount spent": the verb says which of the amounts, and counts them without their sign.
     if (money !== null && names(term, [money])) return { ...term, meanings: [STOP] };
+    if (meaning?.kind === 'stop' && isWorth(terms, index, table)) return { ...term, meanings: [UNKNOWN] };
     if (meaning?.kind !== 'concept') return term;
     // "how much money came in": the verb says which.
     if (flows && meaning.concept === 'money') return { ...term, meanings: [STOP] };
-    if (meaning.concept === 'person' && isPeople(term.text)) return people(term, table);
-    const columns = columnsFor(meaning.concept, table);
-    if (meaning.concept === 'age' && needsClock(terms, columns)) return { ...term, meanings: [UNKNOWN] };
-    return isNamedBeside(terms, index, columns)
-      ? { ...term, meanings: [STOP] }
-      : resolvedTo(columns, term, terms);
+    return ofConcept(meaning.concept, term, index, terms, table);
   });
+}
+
+function ofConcept(concept: Concept, term: Term, index: number, terms: readonly Term[], table: Table): Term {
+  if (concept === 'person' && isPeople(term.text)) return people(term, table);
+  const columns = columnsFor(concept, table);
+  if (concept === 'age' && needsClock(terms, columns)) return { ...term, meanings: [UNKNOWN] };
+  return isNamedBeside(terms, index, columns)
+    ? { ...term, meanings: [STOP] }
+    : resolvedTo(columns, term, terms);
 }
 
 const STOP: Meaning = { kind: 'stop', noun: true };
@@ -93,10 +98,22 @@ function flowing(term: Term, direction: 'in' | 'out', table: Table): Term {
 
 /** "materials rating", "rating for materials", "rating of the pace": the column itself stands beside it. */
 function isNamedBeside(terms: readonly Term[], index: number, columns: readonly Column[]): boolean {
-  if (names(terms[index - 1], columns)) return true;
-  let next = index + 1;
-  while (terms[next]?.meanings[0]?.kind === 'stop') next++;
-  return names(terms[next], columns);
+  return (
+    names(terms[pastStops(terms, index, -1)], columns) || names(terms[pastStops(terms, index, 1)], columns)
+  );
+}
+
+function pastStops(terms: readonly Term[], index: number, step: 1 | -1): number {
+  let at = index + step;
+  while (terms[at]?.meanings[0]?.kind === 'stop') at += step;
+  return at;
+}
+
+/** "the value of the stock": what so many pieces are worth takes their price. */
+function isWorth(terms: readonly Term[], index: number, table: Table): boolean {
+  if (!/^values?$/i.test(terms[index]?.text ?? '')) return false;
+  const pieces = columnsFor('quantity', table).filter((column) => !isMoney(column));
+  return isNamedBeside(terms, index, pieces);
 }
 
 function names(term: Term | undefined, columns: readonly Column[]): boolean {

@@ -3,6 +3,7 @@ import type { Column, Table } from '../tables/tables';
 import type { Asked } from './keyword';
 import { namesPersons } from './lexicon';
 import type { Meaning, MeaningOf, Term } from './meaning';
+import { rowNouns } from './rowNouns';
 import { verbBase } from './verbForms';
 import { verbOf } from './verbs';
 import { stemsOf } from './words';
@@ -40,6 +41,9 @@ function resolved(
   const all = kinds.flatMap(fits);
   if (isDoneByAnother(terms, index, [...own, ...all])) return { ...term, meanings: [{ kind: 'unknown' }] };
   if (column && isSaidBeside(terms, index, column)) return { ...term, meanings: [STOP] };
+  // "who scored the most goals"
+  const isNamed = terms.some((other) => other !== term && column && namesColumn(other, column));
+  if (column?.type === 'number' && others.length === 0 && isNamed) return { ...term, meanings: [STOP] };
   if (column && others.length === 0) return asColumn(term, column);
   if (column) return { ...term, meanings: [column, ...others].map(meaningOf) };
   // "how many hours did Ann work", "who works less than 40 hours": how much is said by the column.
@@ -47,6 +51,7 @@ function resolved(
   if (isAmountSaid && fits('amount').some((one) => terms.some((other) => namesColumn(other, one))))
     return { ...term, meanings: [STOP] };
   if (valueBeside(terms, index).some((one) => all.includes(one))) return { ...term, meanings: [STOP] };
+  if (rowNouns(table).includes(term.text.toLowerCase())) return { ...term, meanings: [{ kind: 'row' }] };
   return { ...term, meanings: [{ kind: 'unknown' }] };
 }
 

@@ -5,7 +5,7 @@ import { stemsOf } from './words';
 const ALIKE = [
   'match game fixture',
   'order sale purchase deal',
-  'visit appointment booking reservation session consultation',
+  'visit appointment booking reservation stay session consultation',
   'expense payment purchase bill',
   'trip journey ride drive tour',
   'run workout training activity jog',
@@ -22,7 +22,6 @@ const ALIKE = [
   'student pupil grade kid child',
   'survey respondent response answer participant person',
   'absence leave',
-  'shift',
   'plant flower',
   'car vehicle',
   'delivery shipment parcel',
@@ -31,8 +30,7 @@ const ALIKE = [
   'contact person',
   'patient person',
   'volunteer person helper',
-  'fuel fill fill_up refuelling',
-  'wine',
+  'fuel fill fill_up filled_up refuelling',
 ].map((line) => line.split(' '));
 
 const PERSONS = new Set(

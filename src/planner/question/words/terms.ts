@@ -121,7 +121,7 @@ function givesWay({ kind }: Meaning, values: readonly Phrase[]): boolean {
 }
 
 /** Verbs that say something of their own only where the table has no value of that word. */
-const GIVING_WAY = new Set<Kind>(['growth', 'trade', 'sort']);
+const GIVING_WAY = new Set<Kind>(['growth', 'trade', 'sort', 'sign']);
 
 /** A value in the very letters of the table, capitals in the middle of a sentence, is surely that value. */
 function meantBy(meaning: Meaning, text: string, atStart: boolean): Meaning {
@@ -214,7 +214,7 @@ function phrasesOf(table: Table): ReadonlyMap<string, readonly Phrase[]> {
   }
   if (recordsDeals(table)) for (const noun of DEALS) add([noun], { kind: 'row' });
   for (const noun of rowNouns(table))
-    add([noun], meansPersons(noun) ? { kind: 'concept', concept: 'person' } : { kind: 'row' });
+    add(stemsOf(noun), meansPersons(noun) ? { kind: 'concept', concept: 'person' } : { kind: 'row' });
   for (const column of table.columns) addColumn(column, add);
   for (const [units, words] of UNITS) for (const word of words) add([word], { kind: 'unit', units });
   return index;

@@ -1,10 +1,11 @@
-import type { Table } from '../tables/tables';
+import { hasBlanks, type Table } from '../tables/tables';
 import { KEYWORDS } from './keywords';
 import { CONCEPTS, columnsFor } from './lexicon';
 import { literalOf } from './literal';
 import type { Meaning, Phrase, Term } from './meaning';
 import { misspelt } from './typos';
 import { verbBase } from './verbForms';
+import { verbOf } from './verbs';
 import type { Token } from './words';
 
 /** A word that nothing knows: another form of a verb that is known, or else a misspelt word, and then it says so. */
@@ -30,9 +31,16 @@ export function nearestTo(
     ...KEYWORDS.keys(),
     ...CONCEPTS.keys(),
   ]);
-  if (near === null) return unknown;
+  if (near === null || isDoer(word, near)) return unknown;
   const meanings = meant(near);
   return meanings.length === 0 ? unknown : { ...unknown, meanings, note: `“${text}” is read as “${near}”` };
+}
+
+/** A scorer is no misspelt score. */
+function isDoer(word: string, verb: string): boolean {
+  return (
+    verbOf(verb) !== null && [`${verb}r`, `${verb}er`].some((doer) => word === doer || word === `${doer}s`)
+  );
 }
 
 /** "rooms booked twice", where each row is a booking: the verb says that there is a row, and names no column. */
@@ -49,16 +57,9 @@ function blankOf(word: string, table: Table): Pick<Term, 'meanings' | 'note'> | 
     ({ stems, derived }) => !derived && stems.some((stem) => verbBase(stem) === verbBase(verb)),
   );
   const columns = named.length > 0 ? named : verb === 'assigned' ? columnsFor('person', table) : [];
-  const gaps = columns.filter(
-    ({ empty, type, values }) => type === 'boolean' || empty > 0 || values.some(isBlank),
-  );
+  const gaps = columns.filter((column) => column.type === 'boolean' || hasBlanks(column));
   const [only, ...others] = gaps;
   if (!only || others.length > 0) return null;
   const said = only.type === 'boolean' ? 'no' : 'empty';
   return { meanings: [{ kind: 'blank', column: only }], note: `“${word}” is read as “${only.name}” ${said}` };
-}
-
-/** What people write where there is nothing, as `table.filter` knows it. */
-function isBlank(value: string): boolean {
-  return /^(?:n\/?a|-|–|—|none)?$/i.test(value.trim());
 }

@@ -1,5 +1,6 @@
 /** Forms of verbs that no rule gives, each line one verb. */
 const IRREGULAR = [
+  'owe owed owing',
   'win won winning',
   'lose lost losing',
   'pay paid paying payment',

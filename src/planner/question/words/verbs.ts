@@ -39,6 +39,7 @@ export const VERBS: Listed = [
     who: 'seller sold salesperson agent rep',
     amount: PRICES,
   }),
+  ...verb('owe|owes|owed|owing', { amount: 'owe owed owing debt arrear outstanding balance unpaid' }),
   ...verb('weigh|weighs|weighed|weighing', { amount: 'weight' }),
   ...verb('earn|earns|earned|earning', { amount: 'salary wage pay income earnings earned' }),
   ...verb('write|wrote|written|writes', { when: 'written published year', who: 'author writer written' }),
@@ -72,10 +73,17 @@ export const VERBS: Listed = [
   ...verb('own|owns|owned', { who: 'owner' }),
   ...verb('drive|drives|drove|driven', { who: 'driver', amount: 'distance mileage' }),
   ...verb('run|runs|ran|walk|walked|cycle|cycled|ride|rode|swim|swam', { amount: 'distance' }),
-  ...verb('play|plays|played', { where: 'team club position' }),
+  ...verb('play|plays|played', { where: 'team club position', amount: 'game match minute hour set round' }),
+  ...verb('score|scores|scored|scoring', { amount: 'goal point score mark' }),
   ...verb('stand|stands|stood|sit|sits|located|kept|stored|stay|stays|put|find|lie|lies', { where: ROOMS }),
   ...verb('visit|visited|visits', { when: 'visit visited date', where: PLACES }),
-  ...verb('made|make|makes', { who: 'maker manufacturer brand producer', when: 'made year' }),
+  ...verb('made|make|makes', {
+    who: 'maker manufacturer brand producer',
+    when: 'made year',
+    amount: 'serving portion',
+  }),
+  ...verb('supply|supplies|supplied', { who: 'supplier vendor' }),
+  ...verb('sponsor|sponsors|sponsored', { who: 'sponsor' }),
 ];
 
 const FORMS: ReadonlyMap<string, Verb> = new Map(
