@@ -56,6 +56,8 @@ describe('E8 questions that carry on from one that was asked', () => {
       'Total revenue by seller where seller is Ada',
     ]);
     expect(next('total revenue by month')).not.toContain('Total revenue by month');
+    // By time is by time, whatever the period.
+    expect(next('lowest revenue by year')).not.toContain('Lowest revenue by month');
     for (const question of questions) expect((await ask(question, [SALES])).text, question).not.toBe('');
   });
 

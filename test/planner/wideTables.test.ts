@@ -79,6 +79,12 @@ describe('A5 a table with a column per month is asked as one with a row per mont
   });
 });
 
+test('A5 months that are heads stand in their own order, not in that of their letters', async () => {
+  const { text } = await ask('total by month sorted by month', [HOUSEHOLD]);
+  const rows = text.split('\n').filter((line) => line.startsWith('| '));
+  expect(rows.slice(2).map((line) => line.split('|')[1]?.trim())).toEqual(HEADS);
+});
+
 describe('A2 table.unpivot', () => {
   test('a row of each filled cell, in the order of the columns', async () => {
     const rows = [

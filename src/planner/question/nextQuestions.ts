@@ -39,7 +39,7 @@ function carriedOn(read: JsonObject, memory: JsonObject): readonly string[] {
     .filter(({ name }) => !by.has(name))
     .map(({ name }) => readable(name));
   const [time] = timesOf(table);
-  const isByTime = [...by].some((name) => table.columns.every((column) => column.name !== name));
+  const isByTime = table.columns.some(({ name, derived }) => derived && 'period' in derived && by.has(name));
   return [...(time && !isByTime ? ['month'] : []), ...groups].map((group) => `${figure} by ${group}${where}`);
 }
 

@@ -1,7 +1,7 @@
 import { readable } from '../query/figure';
 import type { Query } from '../query/query';
+import { nounsOf } from '../tables/nouns';
 import { type Column, isId, type Table } from '../tables/tables';
-import { stemsOf } from '../words/words';
 
 /** What an answer took for one and for many, where a person could have meant otherwise. */
 export function cautions(table: Table, query: Query): readonly string[] {
@@ -46,8 +46,8 @@ function sharedIds(table: Table, { kind, figures, filters, by, once }: Query): r
 }
 
 /** "id", or "student id" in a table of students: that of a customer in a table of orders may well repeat. */
-function namesRowsOf({ name }: Table, { stems }: Column): boolean {
-  return stems.length === 1 || stemsOf(name.replace(/\.\w{2,4}$/, '')).some((stem) => stems.includes(stem));
+function namesRowsOf(table: Table, { stems }: Column): boolean {
+  return stems.length === 1 || nounsOf(table).some((stem) => stems.includes(stem));
 }
 
 function lower(value: unknown): string {

@@ -28,7 +28,7 @@ export function compose(
   if (parts.sides) return composeSides(sentence, table, base, groups, parts, parts.sides);
   if (parts.growth) return composeGrowth(sentence, table, base, groups, parts);
   if (sentence.has('never')) return composeNever(sentence, table, base, groups, parts);
-  if (parts.share) return composeShare(sentence, base, groups, parts);
+  if (parts.share) return composeShare(sentence, table, base, groups, parts);
   if (parts.rank?.order) return composeRank(sentence, table, base, groups, having, parts);
   const [counted, ...others] = parts.distinct;
   const counts = parts.figures.length === 0 && parts.named.length === 0 && others.length === 0;

@@ -1,7 +1,7 @@
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
-import { type Column, mainMeasure, measuresOf, periodColumn, type Table, timesOf } from '../tables/tables';
-import { type Figure, figureWords, named, unique, usual } from './figure';
+import { type Column, measuresOf, periodColumn, type Table, timesOf } from '../tables/tables';
+import { type Figure, figureWords, mainFigure, named, unique, usual } from './figure';
 import { type Filter, inAny, monthName } from './filter';
 import type { Base, Query } from './query';
 import { limitOf } from './rankLimit';
@@ -145,8 +145,8 @@ export function comparedFigure(sentence: Sentence, table: Table, parts: Parts): 
   const [figure, ...more] = asked;
   if (more.length > 0) sentence.problem('the growth of one figure at a time');
   if (figure) return figure;
-  const main = mainMeasure(table);
-  if (main) return usual(main);
+  const main = mainFigure(table);
+  if (main) return main;
   const measures = measuresOf(table).map((column) => figureWords(usual(column)));
   sentence.problem(`growth of what: ${measures.join(', ')}?`);
   return null;

@@ -2,9 +2,19 @@ import type { Having } from '../reading/comparisons';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import type { Over } from '../reading/typical';
-import { type Column, isRate, mainMeasure, type Table } from '../tables/tables';
+import { type Column, isRate, type Table } from '../tables/tables';
 import { havingOf } from './composeRows';
-import { COUNT, type Figure, type NamedFigure, named, plural, readable, unique, usual } from './figure';
+import {
+  COUNT,
+  type Figure,
+  mainFigure,
+  type NamedFigure,
+  named,
+  plural,
+  readable,
+  unique,
+  usual,
+} from './figure';
 import type { Base, Query } from './query';
 
 /** "what do we spend in a typical month", "orders per customer on average": a figure of what every group comes to. */
@@ -82,7 +92,7 @@ function splitOf(
 function innerFigure(sentence: Sentence, table: Table, parts: Parts): Figure | null {
   const [figure, ...more] = unique([...parts.figures, ...parts.named.map(usual)]);
   if (parts.distinct.length > 0 && figure === undefined) return COUNT;
-  const meant = figure ?? (sentence.namesPlainRows() ? COUNT : null) ?? ofMoney(table);
+  const meant = figure ?? (sentence.namesPlainRows() ? COUNT : null) ?? mainFigure(table);
   const isSummed =
     meant?.function === 'count' ||
     (meant?.function === 'sum' && meant.column !== null && !isRate(meant.column));
@@ -91,11 +101,6 @@ function innerFigure(sentence: Sentence, table: Table, parts: Parts): Figure | n
     return null;
   }
   return meant;
-}
-
-function ofMoney(table: Table): Figure | null {
-  const main = mainMeasure(table);
-  return main && usual(main);
 }
 
 function overOf({ function: name }: Over, inner: NamedFigure, { name: column }: Column): NamedFigure {

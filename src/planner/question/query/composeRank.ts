@@ -98,8 +98,7 @@ function composeRows(
     sentence.asksForThings() ||
     (rank !== null && rank.quality !== null) ||
     parts.sort !== null ||
-    sentence.namesRows() ||
-    asksWhichValue(sentence);
+    sentence.namesRows();
   if (!wantsRows) {
     return {
       ...base,
@@ -114,13 +113,6 @@ function composeRows(
     limit: limitOf(sentence, groups, parts),
     ties: parts.rank?.limit == null,
   };
-}
-
-/** "which dessert has the most calories", where dessert is a value: the row is asked for, and no number. */
-function asksWhichValue(sentence: Sentence): boolean {
-  return sentence.terms.some(
-    ({ text }, index) => /^(?:which|what)$/i.test(text) && sentence.read(index + 1, 'value') !== null,
-  );
 }
 
 /** "cheapest", where nothing else is named, else any figure: of what is told the other way round the least stands first. */
@@ -145,9 +137,9 @@ function rankedHere(
   const figure = isOne
     ? { function: order === 'asc' ? ('min' as const) : ('max' as const), column: named }
     : rankFigure(sentence, table, groups, order, parts, isSales);
-  if (figure?.column && isBestOpen(sentence, figure.column)) {
-    const name = readable(figure.column.name);
-    sentence.problem(`is the best ${name} the highest or the lowest? Say which`);
+  const open = figure?.column ? bestOpen(sentence, figure.column) : undefined;
+  if (figure?.column && open !== undefined) {
+    sentence.problem(`is the ${open} ${readable(figure.column.name)} the highest or the lowest? Say which`);
     return null;
   }
   return figure && { figure, order };
@@ -160,19 +152,18 @@ const OPEN_HEADS = new Set(
 /** Of these less is better. */
 const LESS_HEADS = new Set('time pace rank position place'.split(' '));
 
-/** "best time", "worst price", "top 3 by position": what is good there is not said. */
-function isBestOpen(sentence: Sentence, { stems }: Column): boolean {
-  const said = sentence.terms.flatMap(({ text, meanings }) =>
-    meanings.some(({ kind }) => kind === 'rank') ? [text] : [],
+const BEST = /^(?:best|worst|strongest|weakest|best performing|worst performing)$/i;
+const TOP = /^(?:top|bottom|leading|top performing)$/i;
+
+/** The word of "best time", "worst price", "top 3 by position", where what is good is not said. */
+function bestOpen(sentence: Sentence, { stems }: Column): string | undefined {
+  const has = (heads: ReadonlySet<string>) => stems.some((stem) => heads.has(stem));
+  const said = sentence.terms.find(
+    ({ text, meanings }) =>
+      meanings.some(({ kind }) => kind === 'rank') &&
+      ((BEST.test(text) && has(OPEN_HEADS)) || (TOP.test(text) && has(LESS_HEADS))),
   );
-  const isBest = said.some((text) =>
-    /^(?:best|worst|strongest|weakest|best performing|worst performing)$/i.test(text),
-  );
-  const isTop = said.some((text) => /^(?:top|bottom|leading|top performing)$/i.test(text));
-  return (
-    (isBest && stems.some((stem) => OPEN_HEADS.has(stem))) ||
-    (isTop && stems.some((stem) => LESS_HEADS.has(stem)))
-  );
+  return said?.text.toLowerCase();
 }
 
 /** What is ranked by: a figure that is named, a column, or how many rows there are. */

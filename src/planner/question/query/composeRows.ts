@@ -1,17 +1,8 @@
 import type { Having } from '../reading/comparisons';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
-import {
-  type Column,
-  isKey,
-  isMeasure,
-  isUnique,
-  isYear,
-  mainMeasure,
-  measuresOf,
-  type Table,
-} from '../tables/tables';
-import { COUNT, type Figure, figureName, figureWords, named, readable, usual } from './figure';
+import { type Column, isKey, isMeasure, isUnique, isYear, measuresOf, type Table } from '../tables/tables';
+import { COUNT, type Figure, figureName, figureWords, mainFigure, named, readable, usual } from './figure';
 import { type Filter, filterOf } from './filter';
 import { fitting } from './fitting';
 import type { Base, Order, Query } from './query';
@@ -51,8 +42,8 @@ export function composeGroups(
 
 /** "orders by region" asks how many, "sales by region" how much. */
 function unnamedFigures(sentence: Sentence, table: Table): readonly Figure[] {
-  const main = sentence.namesSales() || sentence.has('together') ? mainMeasure(table) : null;
-  if (main) return [usual(main)];
+  const main = sentence.namesSales() || sentence.has('together') ? mainFigure(table) : null;
+  if (main) return [main];
   return sentence.namesPlainRows() || sentence.namesSales() ? [COUNT] : [];
 }
 
@@ -68,17 +59,19 @@ function groupSort(parts: Parts, figures: readonly Figure[], groups: readonly Co
 
 /** Groups of periods stand in the order of time, whatever the order of the rows. */
 function timeSort(groups: readonly Column[]): Query['sort'] {
-  const time = groups.find((column) => column.derived !== undefined || isYear(column));
+  const time = groups.find((column) => column.derived !== undefined || column.spoken || isYear(column));
   return time ? columnOrder(time, null) : null;
 }
 
-function columnOrder({ name, derived, values }: Column, order: 'asc' | 'desc' | null): Order {
+function columnOrder({ name, derived, spoken, values }: Column, order: 'asc' | 'desc' | null): Order {
   const isWeekday = derived !== undefined && 'period' in derived && derived.period === 'weekday';
+  // The heads of a wide table stand in their own order: Jan, Feb.
+  const hasSequence = isWeekday || spoken !== undefined;
   return {
     by: name,
     order: order ?? 'asc',
     label: readable(name),
-    ...(isWeekday ? { sequence: values } : {}),
+    ...(hasSequence ? { sequence: values } : {}),
   };
 }
 

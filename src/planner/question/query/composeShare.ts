@@ -1,6 +1,6 @@
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
-import type { Column } from '../tables/tables';
+import type { Column, Table } from '../tables/tables';
 import { COUNT, type Figure, named, unique } from './figure';
 import type { Filter } from './filter';
 import type { Base, Query } from './query';
@@ -11,6 +11,7 @@ import type { Base, Query } from './query';
  */
 export function composeShare(
   sentence: Sentence,
+  table: Table,
   base: Base,
   groups: readonly Column[],
   parts: Parts,
@@ -27,7 +28,7 @@ export function composeShare(
   sentence.claimNouns();
   const figures = named([figure]);
   const by = groups.map(({ name }) => name);
-  const { whole, part, isSplit } = splitOf(sentence, base.filters);
+  const { whole, part, isSplit } = splitOf(sentence, table, base.filters);
   if (groups.length > 0 && !(parts.each && isSplit)) return { ...base, kind: 'shares', by, figures };
   if (part.length > 0) return { ...base, kind: 'share', filters: whole, part, by, figures };
   sentence.problem('a share of what? Name a value, or a column to group by');
@@ -41,18 +42,18 @@ interface Split {
   readonly isSplit: boolean;
 }
 
-function splitOf(sentence: Sentence, filters: readonly Filter[]): Split {
+function splitOf(sentence: Sentence, table: Table, filters: readonly Filter[]): Split {
   const verb = verbAfterShare(sentence);
   const behind = (filter: Filter) => verb !== null && (filter.at ?? -1) > verb;
   const isSplit = filters.some(behind);
   const said = isSplit ? filters.filter(behind) : filters;
-  const timeless = said.filter((filter) => !isTime(sentence, filter));
+  const timeless = said.filter((filter) => !isTime(table, filter));
   const part = timeless.length > 0 ? timeless : said;
   return { whole: filters.filter((filter) => !part.includes(filter)), part, isSplit };
 }
 
-function isTime(sentence: Sentence, { periods, column }: Filter): boolean {
-  return periods !== undefined || sentence.isTimeName(column);
+function isTime({ columns }: Table, { periods, column }: Filter): boolean {
+  return periods !== undefined || columns.some(({ name, type }) => name === column && type === 'date');
 }
 
 const VERB =

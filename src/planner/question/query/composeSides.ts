@@ -17,7 +17,9 @@ export function composeSides(
   sides: Sides,
 ): Query | null {
   if (parts.rank !== null || parts.distinct.length > 0 || parts.share) {
-    sentence.problem('I can compare one figure of two periods, and no more of it');
+    sentence.problem(
+      'I can set one figure of two sides beside each other; the highest, a share or a number of different values of them is more than I can plan',
+    );
     return null;
   }
   if (base.filters.some((filter) => filter.column === sides.column.name && sides.spans === null)) {

@@ -1,4 +1,4 @@
-import { type Column, isMeasure, isRate } from '../tables/tables';
+import { type Column, isMeasure, isRate, mainMeasure, type Table } from '../tables/tables';
 import type { AggregateFunction } from '../words/keyword';
 
 /** One figure of a column, or a count of rows. */
@@ -26,6 +26,12 @@ export function usual(column: Column): Figure {
 export function extremeOf(column: Column, order: 'asc' | 'desc'): Figure {
   if (isMeasure(column) && !isRate(column)) return { function: 'sum', column };
   return { function: order === 'asc' ? 'min' : 'max', column };
+}
+
+/** The figure that is meant where none is named: of the table's one column of money. */
+export function mainFigure(table: Table): Figure | null {
+  const main = mainMeasure(table);
+  return main && usual(main);
 }
 
 export function unique(figures: readonly Figure[]): readonly Figure[] {

@@ -4,7 +4,7 @@ import type { CompareOperator, Quality } from '../words/keyword';
 import { asksPersons, type Telling, telling } from '../words/qualities';
 import { secondsIn, secondsOf } from '../words/spans';
 import { isIn } from '../words/units';
-import { isYearNumber, type Said } from './saidComparison';
+import { isYearNumber, type Said, wordsOf } from './saidComparison';
 import type { Sentence } from './sentence';
 
 /** Reads "longer than 2 hours", "cheaper than 800 €", "older than 60" of the one column that tells the quality; null with a problem. */
@@ -114,11 +114,4 @@ function mirrored(operator: CompareOperator): CompareOperator {
 
 function isNamed(sentence: Sentence, column: Column): boolean {
   return sentence.terms.some((_, index) => sentence.columnsAt(index).includes(column));
-}
-
-function wordsOf(sentence: Sentence, said: Said): string {
-  return sentence.terms
-    .slice(said.start, said.end)
-    .map(({ text }) => text)
-    .join(' ');
 }

@@ -1,13 +1,14 @@
 import { betweenYears, comparedWithYear, type Filter, filterOf, inYear } from '../query/filter';
 import { type Column, isMeasure, isRate, isUnique, isYear, type Table } from '../tables/tables';
+import { isInTotal } from '../words/inTotal';
 import type { AggregateFunction, CompareOperator } from '../words/keyword';
 import { readColumns } from './comparedColumns';
 import { comparedQuality, inUnitsOf } from './comparedQuality';
 import { readDate } from './dates';
 import { claimTime, meantTimes } from './meantTimes';
-import { isYearNumber, type Said, saidAt } from './saidComparison';
+import { isYearNumber, type Said, saidAt, wordsOf } from './saidComparison';
 import type { Sentence } from './sentence';
-import { unnamed, wordsOf } from './unnamedColumn';
+import { unnamed } from './unnamedColumn';
 
 /** A comparison that a figure of each group has to pass: "regions with more than 10 orders". */
 export interface Having {
@@ -87,7 +88,8 @@ function compareWith(
       return;
     }
   }
-  const group = isMeasure(column) && !isRate(column) ? askedGroup(sentence, table) : null;
+  const isSummed = isMeasure(column) && (!isRate(column) || headsNamed(sentence, table) === 1);
+  const group = isSummed ? askedGroup(sentence, table) : null;
   if (group && said.upTo === null && sumsUp(sentence, table, said, place, group)) {
     having.push({ function: 'sum', column, operator: said.operator, value: said.value });
     return;
@@ -112,14 +114,13 @@ function askedGroup(sentence: Sentence, table: Table): Column | null {
   return asker !== undefined || sentence.terms[place]?.plural ? group : null;
 }
 
-const IN_TOTAL = /^(?:in total|altogether|overall|combined|in sum|together|in all|all together)$/i;
 const MONEY_VERB =
   /^(?:spend|spent|earn|earned|make|made|sell|sold|bring in|brought in|generate|generated|cost)$/i;
 
 /** Whether a condition is on what all rows of a group come to: it says so, or the group is a period or somebody who spends. */
 function sumsUp(sentence: Sentence, table: Table, said: Said, place: number | null, group: Column): boolean {
   const behind = sentence.terms.findIndex(
-    ({ text }, index) => index >= said.end && IN_TOTAL.test(text) && !sentence.isClaimed(index),
+    ({ text }, index) => index >= said.end && isInTotal(text) && !sentence.isClaimed(index),
   );
   if (behind >= 0) {
     sentence.claim(behind);
@@ -127,15 +128,17 @@ function sumsUp(sentence: Sentence, table: Table, said: Said, place: number | nu
   }
   if (sentence.namesRows()) return false;
   // One cell of a wide table is all that there is of it in a month.
-  if (table.wide && namesHead(sentence, table.wide.name)) return true;
+  if (headsNamed(sentence, table) > 0) return true;
   const verbs = [said.start, place ?? -1].map((at) => sentence.terms[sentence.before(at)]?.text ?? '');
   const isVerb = [...verbs, sentence.terms[place ?? -1]?.text ?? ''].some((text) => MONEY_VERB.test(text));
   const isPeriod = group.derived !== undefined && 'period' in group.derived;
   return isVerb || isPeriod || group.name === table.wide?.name;
 }
 
-function namesHead(sentence: Sentence, name: string): boolean {
-  return sentence.terms.some((_, index) => sentence.read(index, 'value')?.column.name === name);
+/** How many heads of a wide table are named. */
+function headsNamed(sentence: Sentence, { wide }: Table): number {
+  const isHead = (index: number) => sentence.read(index, 'value')?.column.name === wide?.name;
+  return wide ? sentence.terms.filter((_, index) => isHead(index)).length : 0;
 }
 
 /** "revenue from 2025 to 2026": two years that the table knows are years, whatever stands beside them. */

@@ -1,5 +1,6 @@
 import { COUNT, type Figure, readable } from '../query/figure';
 import { type Column, isKey, isMeasure, isRate, mainMeasure, measuresOf, type Table } from '../tables/tables';
+import { isInTotal } from '../words/inTotal';
 import type { AggregateFunction } from '../words/keyword';
 import { columnsFor } from '../words/lexicon';
 import { listOfColumns } from './groupColumns';
@@ -31,8 +32,6 @@ export function readFigures(sentence: Sentence, table: Table, range: number | nu
   return { figures, distinct };
 }
 
-const IN_TOTAL = /^(?:in total|altogether|overall)$/i;
-
 function readFigure(
   sentence: Sentence,
   table: Table,
@@ -44,7 +43,7 @@ function readFigure(
   // "how many bottles do I have in total" says it twice.
   const isSaid =
     figures.length === 1 && figures.every(({ function: name }) => name === 'sum' || name === 'count');
-  if (meant === 'sum' && isSaid && IN_TOTAL.test(sentence.terms[index]?.text ?? '')) return;
+  if (meant === 'sum' && isSaid && isInTotal(sentence.terms[index]?.text ?? '')) return;
   const following = sentence.at(start, 'function');
   // "total number of rows" is a count, "average number of units" an average.
   if (following && meant === 'sum') return;

@@ -1,6 +1,7 @@
 import { plural, readable } from '../query/figure';
 import type { Query } from '../query/query';
-import { isRepeated, type Link, linkOf, nounsOf, sideBySide, unnamedIn } from '../tables/joined';
+import { isRepeated, type Link, linkOf, sideBySide, unnamedIn } from '../tables/joined';
+import { nounsOf } from '../tables/nouns';
 import type { Table } from '../tables/tables';
 import { termsOf } from '../words/terms';
 import { stemOf, stemsOf, type Token } from '../words/words';

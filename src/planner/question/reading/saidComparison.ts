@@ -202,3 +202,11 @@ function opposite(operator: CompareOperator): CompareOperator {
 export function isYearNumber(value: number): boolean {
   return Number.isInteger(value) && value >= 1_900 && value <= 2_100;
 }
+
+/** A comparison as the question says it. */
+export function wordsOf(sentence: Sentence, said: Said): string {
+  return sentence.terms
+    .slice(said.start, said.end)
+    .map(({ text }) => text)
+    .join(' ');
+}

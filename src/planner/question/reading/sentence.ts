@@ -87,13 +87,6 @@ export class Sentence {
     if (!this.notes.includes(text)) this.notes.push(text);
   }
 
-  /** Whether a column of that name holds dates. */
-  isTimeName(name: string): boolean {
-    return this.terms.some((_, index) =>
-      this.columnsAt(index).some((one) => one.name === name && one.type === 'date'),
-    );
-  }
-
   /** Indices of terms of a kind that nothing has claimed. */
   open(kind: Kind): readonly number[] {
     return this.terms.flatMap((_, index) => (this.at(index, kind) ? [index] : []));

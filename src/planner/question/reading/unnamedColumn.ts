@@ -3,7 +3,7 @@ import { columnsFor } from '../words/lexicon';
 import { secondsIn, secondsOf } from '../words/spans';
 import { isIn } from '../words/units';
 import { meantTimes } from './meantTimes';
-import { isYearNumber, type Said } from './saidComparison';
+import { isYearNumber, type Said, wordsOf } from './saidComparison';
 import type { Sentence } from './sentence';
 
 /** Without a column beside it: a year for the one column of times, else the one column of numbers asked about. */
@@ -65,12 +65,4 @@ function namesThings(sentence: Sentence, place: number): boolean {
   if (sentence.read(place, 'row') || sentence.read(place, 'table') || sentence.read(place, 'unknown'))
     return true;
   return sentence.columnsAt(place).some((column) => !isMeasure(column) && !column.derived);
-}
-
-/** A comparison as the question says it. */
-export function wordsOf(sentence: Sentence, said: Said): string {
-  return sentence.terms
-    .slice(said.start, said.end)
-    .map(({ text }) => text)
-    .join(' ');
 }

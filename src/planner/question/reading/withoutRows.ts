@@ -1,6 +1,7 @@
 import { plural } from '../query/figure';
 import type { Query } from '../query/query';
-import { type Link, nounsOf, withoutRows } from '../tables/joined';
+import { type Link, withoutRows } from '../tables/joined';
+import { nounsOf, plainName } from '../tables/nouns';
 import { isUnique, type Table } from '../tables/tables';
 import { type Token, tokensOf } from '../words/words';
 import { readTableQuestion, type TableReading } from './readTableQuestion';
@@ -55,7 +56,7 @@ function idleOff(tokens: readonly Token[]): readonly Token[] {
 /** "who" and "which" ask for the things of the table. */
 function asQuestion(rest: readonly Token[], { name }: Table): readonly Token[] {
   const isBare = rest.length === 0 || (rest.length === 1 && /^who$/i.test(rest[0]?.text ?? ''));
-  return isBare ? tokensOf(`list ${name.replace(/\.\w{2,4}$/, '')}`) : rest;
+  return isBare ? tokensOf(`list ${plainName(name)}`) : rest;
 }
 
 /** Whether a noun stands for the rows of a table, as the table itself is asked: how many of them are there? */

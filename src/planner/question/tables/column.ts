@@ -8,7 +8,7 @@ export interface Column {
   readonly name: string;
   readonly type: ColumnType;
   readonly stems: readonly string[];
-  /** Distinct texts, at most `MOST_VALUES`. */
+  /** Distinct texts, the first thousand of them. */
   readonly values: readonly string[];
   readonly min: Json;
   readonly max: Json;

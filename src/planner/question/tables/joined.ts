@@ -1,6 +1,6 @@
 import { readable } from '../query/figure';
-import { stemsOf } from '../words/words';
 import type { Column, Joined } from './column';
+import { nounsOf } from './nouns';
 import { isId, isMeasure, type Table } from './tables';
 
 /** A column of one table and one of another that name the same things. */
@@ -93,11 +93,6 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
       return short === long || (short.length >= 3 && long.startsWith(short));
     })
   );
-}
-
-/** The words that a table is called by, each one of several. */
-export function nounsOf({ name }: Table): readonly string[] {
-  return stemsOf(name.replace(/\.\w{2,4}$/, ''));
 }
 
 /** Numbers are not listed: those of one side must lie within those of the other, and no measure joins anything. */

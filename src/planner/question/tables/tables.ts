@@ -2,6 +2,7 @@ import { isBlank, isJsonObject, type Json, type JsonObject, own } from '#base';
 import { stemsOf } from '../words/words';
 import type { Column, ColumnType, Joined, Period, Readable, Wide } from './column';
 import { inHoursIf } from './hours';
+import { nounsOf } from './nouns';
 
 export type { Column, ColumnType, Derived, Operation, Period, Readable } from './column';
 
@@ -19,7 +20,7 @@ export interface Table {
 }
 
 /** How many distinct texts of a column memory holds; a column with so many may have more. */
-const MOST_VALUES = 50;
+const MOST_VALUES = 1_000;
 
 /**
  * The tables at hand; an entry that is none is passed over.
@@ -156,6 +157,11 @@ function text(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** The columns that a table states, its durations in hours among them; not the periods of its dates. */
+export function statedColumns({ columns }: Table): readonly Column[] {
+  return columns.filter(({ derived }) => derived === undefined || 'left' in derived);
+}
+
 /** Whether rows have nothing in a column, as `table.filter` sees it. */
 export function hasBlanks({ empty, values }: Column): boolean {
   return empty > 0 || values.some(isBlank);
@@ -236,7 +242,7 @@ export function periodColumn(table: Table, time: Column, period: Period): Column
  */
 export function timesOf(table: Table): readonly Column[] {
   const times = table.columns.filter((column) => column.type === 'date' || isYear(column));
-  const nouns = stemsOf(table.name.replace(/\.\w{2,4}$/, ''));
+  const nouns = nounsOf(table);
   const own = times.filter(({ stems }) => stems.some((stem) => nouns.includes(stem)));
   if (own.length === 1) return own;
   const plain = times.filter(({ stems }) => stems.join(' ') === 'date');

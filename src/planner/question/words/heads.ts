@@ -1,4 +1,4 @@
-import type { Column, ColumnType, Table } from '../tables/tables';
+import { type Column, type ColumnType, statedColumns, type Table } from '../tables/tables';
 import { stemsOf } from './words';
 
 /** What people ask for in words of their own, and the words that heads of such columns have. */
@@ -76,9 +76,7 @@ export function columnsByHead(concept: HeadConcept, table: Table): readonly Colu
   const { heads, types } = HEADS[concept];
   const fitting: readonly ColumnType[] = types;
   return tierOf(
-    table.columns.filter(
-      ({ derived, type }) => (derived === undefined || 'left' in derived) && fitting.includes(type),
-    ),
+    statedColumns(table).filter(({ type }) => fitting.includes(type)),
     heads.split('|'),
   );
 }

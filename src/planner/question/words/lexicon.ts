@@ -1,4 +1,4 @@
-import { type Column, isMeasure, isRate, type Table } from '../tables/tables';
+import { type Column, isMeasure, isRate, statedColumns, type Table } from '../tables/tables';
 import { columnsByHead, HEADS, type HeadConcept, isHeadConcept } from './heads';
 import { UNITS } from './units';
 import { stemsOf } from './words';
@@ -61,6 +61,7 @@ const PERSON = words(
   'employee agent rep person people seller salesperson instructor teacher trainer tutor student pupil patient doctor author owner user member driver manager player guest client contact payee recipient worker technician assignee staff tenant rider nurse chef waiter coach client runner buyer borrower payer founder player volunteer helper participant attendee respondent applicant candidate competitor athlete swimmer cyclist resident sitter cleaner speaker host sender artist speaker',
 );
 const NAMED = words('name customer');
+const JOINTS = words('of per by for to with from');
 const NAME_WORDS = words('full first last family given sur nick display contact');
 const QUANTITY = words('quantity qty unit stock piece count');
 const STATUS = words('status state stage phase');
@@ -80,7 +81,7 @@ export function signedMoney(table: Table): Column | null {
 /** The columns of a table that a concept can mean, the likelier ones alone where there are two kinds of them. */
 export function columnsFor(concept: Concept, table: Table): readonly Column[] {
   if (isHeadConcept(concept)) return columnsByHead(concept, table);
-  const columns = table.columns.filter(({ derived }) => derived === undefined || 'left' in derived);
+  const columns = statedColumns(table);
   const numbers = columns.filter(isMeasure);
   switch (concept) {
     case 'money': {
@@ -164,7 +165,9 @@ function has({ stems }: Column, known: ReadonlySet<string>): boolean {
 
 /** "Customer no" numbers customers, and does not name them; a city name names no person. */
 function isName({ stems }: Column): boolean {
-  return stems.every((stem) => NAMED.has(stem) || NAME_WORDS.has(stem) || PERSON.has(stem));
+  if (stems.every((stem) => NAMED.has(stem) || NAME_WORDS.has(stem) || PERSON.has(stem))) return true;
+  // "Sales rep" is one, and what a guest has ("Guest type", "Kind of guest") is none.
+  return PERSON.has(stems.at(-1) ?? '') && !stems.some((stem) => JOINTS.has(stem));
 }
 
 export function isMoney(column: Column): boolean {

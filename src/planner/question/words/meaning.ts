@@ -26,6 +26,10 @@ export type Meaning =
   | { readonly kind: 'quoted'; readonly text: string }
   | { readonly kind: 'unknown' };
 
+/** Says nothing new here. */
+export const STOP: Meaning = { kind: 'stop', noun: true };
+export const UNKNOWN: Meaning = { kind: 'unknown' };
+
 export type Kind = Meaning['kind'];
 export type MeaningOf<K extends Kind> = Extract<Meaning, { kind: K }>;
 

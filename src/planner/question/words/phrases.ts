@@ -18,14 +18,14 @@ function compare(operator: CompareOperator, phrases: string): Listed {
  * change what is asked ("only", "together", "up", "than", "again") is never one of them.
  */
 const STOP_WORDS = [
-  'a|an|the|this|that|these|those|it|its|them|they|their|our|my|your|we|i|me|us|you|ones',
+  'a|an|the|this|that|these|those|it|its|them|they|their|our|my|your|we|i|me|us|you',
   'is|are|was|were|be|been|being|do|does|did|done|can|could|would|should|shall|may i',
   'of|in|on|at|for|within|during|among|amongst|about|from|out of|out of all',
-  'please|kindly|all|any|also|too|then|so|hey|hi|hello|thank|thanks|ok|okay|exactly how',
+  'please|kindly|all|any|also|too|then|so|hey|hi|hello|thanks|ok|okay|exactly how',
   'tell|tell me|need|want|would like|like to know|id like to know|know|wonder|let|calculate|compute|work out|figure out',
   'determine|report|provide|summarize|summarise|group|make me a list of|there|there are|there is|here',
   'do i have|do we have|did we have|do they have|do you have|we have|i have|still|yet|ever|single|individual|individually|im|ive|asked|whole|the whole of|hold|held|look like|looked like',
-  'came through|come through|comes through|came via|come via|via',
+  'came through|come through|came via|come via|via',
   'took|take|exist|belong|belonging|happen|happened|occur|occurred|recorded|come from|came from|coming from|contained',
   'at all|the account|our account|gave|given|marked as|marked|counted as|overall all|i e|ie|that is to say|in other words',
   'how big|how large|how high|how did|how do|how does|how has|how have|how was|how were|achieved|achieve|got|gotten|appear',
@@ -37,7 +37,7 @@ const STOP_NOUNS = [
 
 /** What shops do: says nothing more of a table of orders, and much of any other. */
 const TRADE =
-  'sell|sold|selling|make|made|earn|earned|generate|generated|bring|brought|brought in|bring in|buy|bought|placed|place|ordered|purchased|produce|produced';
+  'sell|sold|selling|make|made|earn|earned|generate|generated|bring|brought|brought in|bring in|buy|bought|placed|place|purchased|produce|produced';
 
 const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'.split(
   '|',
@@ -67,7 +67,7 @@ export const PHRASES: Listed = [
   ...all({ kind: 'function', function: 'max' }, 'maximum|max'),
   ...compare(
     '>',
-    'over|above|more than|greater than|higher than|larger than|bigger than|exceeding|exceeds|exceed|in excess of|after|later than|upwards of|beyond|>',
+    'over|above|more than|greater than|higher than|larger than|bigger than|exceeding|exceed|in excess of|after|later than|upwards of|beyond|>',
   ),
   ...compare(
     '>=',
@@ -78,7 +78,7 @@ export const PHRASES: Listed = [
     '<=',
     'at most|no more than|not more than|not over|not above|up to|a maximum of|until|<=|≤|less than or equal to|no higher than|no greater than',
   ),
-  ...compare('=', 'equals|equal to|equal|is equal to|exactly|=|is exactly|named|called'),
+  ...compare('=', 'equal to|equal|is equal to|exactly|=|is exactly|named|called'),
   ...compare('!=', 'is not equal to|not equal to|does not equal|!=|<>|≠'),
   ...all(
     { kind: 'orCompare', operator: '>=' },
@@ -88,7 +88,7 @@ export const PHRASES: Listed = [
     { kind: 'orCompare', operator: '<=' },
     'or less|or below|or lower|or under|or fewer|or smaller|and below|and under|and less|or earlier',
   ),
-  ...all({ kind: 'counting', quality: 'age' }, 'years old|year old|years of age'),
+  ...all({ kind: 'counting', quality: 'age' }, 'years old|years of age'),
   ...all(
     { kind: 'between' },
     'between|from between|ranging from|in the range|in the range of|in the range from',
@@ -96,7 +96,7 @@ export const PHRASES: Listed = [
   ...all({ kind: 'to' }, 'to|through|till'),
   ...all(
     { kind: 'contains' },
-    'mention|mentions|mentioning|contains|containing|contain|includes the text|including the text|that include the word',
+    'mention|mentioning|containing|contain|includes the text|including the text|that include the word',
   ),
   ...all(
     { kind: 'rank', order: 'desc' },
@@ -162,7 +162,7 @@ export const PHRASES: Listed = [
   ...all({ kind: 'never' }, 'never|have never|has never|had never|not once|not ever|no longer ever'),
   ...all(
     { kind: 'flow', direction: 'in' },
-    'came in|come in|comes in|coming in|received|receive|incoming|income|deposit|deposited|money in',
+    'came in|come in|coming in|received|receive|incoming|income|deposit|deposited|money in',
   ),
   ...all(
     { kind: 'flow', direction: 'out' },
@@ -211,10 +211,10 @@ export const PHRASES: Listed = [
     { kind: 'beyond', what: 'what day it is now' },
     'today|yesterday|last year|last month|last week|last quarter|this year|this month|this week|this quarter|recently|nowadays',
   ),
-  ...all({ kind: 'operation' }, 'minus|times|multiplied by|divided by'),
+  ...all({ kind: 'operation' }, 'minus|multiplied by|divided by'),
   ...all(
     { kind: 'empty', isFilled: false, stands: 'before' },
-    'without|with no|without any|not get|not got|not receive|not received|not have any|has no|have no|had no|having no|no|missing|lacking|lack|lacks|nobody has|no one has|nobody|with empty|with blank|with missing|that have no|that has no|which have no|which has no|where there is no|not have|not having|do not have|does not have',
+    'without|with no|without any|not get|not got|not receive|not received|not have any|has no|have no|had no|having no|no|missing|lacking|lack|nobody has|no one has|nobody|with empty|with blank|with missing|that have no|that has no|which have no|which has no|where there is no|not have|not having|do not have|does not have',
   ),
   ...all(
     { kind: 'empty', isFilled: false, stands: 'after' },

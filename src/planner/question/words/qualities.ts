@@ -1,35 +1,43 @@
-import { type Column, type ColumnType, type Table, timesOf } from '../tables/tables';
+import { type Column, type ColumnType, statedColumns, type Table, timesOf } from '../tables/tables';
 import type { Quality } from './keyword';
 import { areThePeople, columnsFor, isMoney, namesPersons } from './lexicon';
 import type { Term } from './meaning';
 import { meansPersons, rowNouns } from './rowNouns';
 import { stemsOf } from './words';
 
-/** A kind of columns that tell a quality: by words of their heads, and whether more of it is less there. */
+/** A kind of columns that tell a quality, by words of their heads. */
 interface Way {
   readonly heads: string;
   readonly types: readonly ColumnType[];
+  /** Whether more of the quality is less there. */
   readonly inverse: boolean;
+  /** Whether it says nothing of persons. */
+  readonly ofThings: boolean;
 }
 
-function way(heads: string, types = 'number text', inverse = false): Way {
-  return { heads, types: types.split(' ') as ColumnType[], inverse };
+function way(heads: string, { types = 'number text', inverse = false, ofThings = false } = {}): Way {
+  return { heads, types: types.split(' ') as ColumnType[], inverse, ofThings };
 }
 
 const BIRTH = 'birth born dob birthday birthdate';
 const MAKING = 'built year vintage published publication released release made manufactured founded';
+const ANY = 'date number text';
 const SPANS = 'duration runtime hour minute time night day week';
 
 /** The ways to tell each quality, the surest first: the first that any column of a table fits is taken. */
 const WAYS: Readonly<Record<Quality, readonly Way[]>> = {
   price: [way('price cost')],
-  date: [way(`date time day ${MAKING}`, 'date number text')],
-  age: [way('age'), way(BIRTH, 'date number text', true), way(MAKING, 'date number text', true)],
+  date: [way(`date time day ${MAKING}`, { types: ANY })],
+  age: [
+    way('age'),
+    way(BIRTH, { types: ANY, inverse: true }),
+    way(MAKING, { types: ANY, inverse: true, ofThings: true }),
+  ],
   weight: [way('weight mass')],
   height: [way('height'), way('altitude elevation')],
-  length: [way(`length distance ${SPANS}`), way('page')],
+  length: [way(`length distance ${SPANS}`, { ofThings: true }), way('page', { ofThings: true })],
   stature: [way('height'), way(`length distance ${SPANS}`), way('page')],
-  speed: [way('speed'), way('pace time duration minute second', 'number text', true)],
+  speed: [way('speed'), way('pace time duration minute second', { inverse: true })],
   rating: [way('rating score')],
   quantity: [way('unit quantity qty')],
   pay: [way('salary wage pay')],
@@ -55,7 +63,7 @@ export function isInverse(quality: Quality, { stems, type }: Column): boolean {
  *   somewhere longest is told by no column of lengths
  */
 export function telling(quality: Quality, table: Table, persons: boolean): readonly Telling[] {
-  const columns = table.columns.filter(({ derived }) => derived === undefined || 'left' in derived);
+  const columns = statedColumns(table);
   if (quality === 'date') return datesOf(columns, table).map((column) => ({ column, inverse: false }));
   const told = toldBy(WAYS[quality], quality, columns, persons);
   if (quality === 'price' && told.some(({ column }) => column.stems.includes('per')))
@@ -80,8 +88,8 @@ function toldBy(
   columns: readonly Column[],
   persons: boolean,
 ): readonly Telling[] {
-  for (const { heads, types, inverse } of ways) {
-    if (persons && (heads === MAKING || quality === 'length')) continue;
+  for (const { heads, types, inverse, ofThings } of ways) {
+    if (persons && ofThings) continue;
     const found = columns.filter(
       (column) => types.includes(column.type) && isOf(column.stems, heads) && !isPrice(column, quality),
     );

@@ -1,7 +1,7 @@
 import { readable } from '../query/figure';
 import type { Column, Table } from '../tables/tables';
 import { areThePeople, type Concept, columnsFor, isMoney, signedMoney } from './lexicon';
-import type { Meaning, Term } from './meaning';
+import { type Meaning, STOP, type Term, UNKNOWN } from './meaning';
 import { meansPersons, rowNouns } from './rowNouns';
 import { stemsOf } from './words';
 
@@ -33,9 +33,6 @@ function ofConcept(concept: Concept, term: Term, index: number, terms: readonly 
     ? { ...term, meanings: [STOP] }
     : resolvedTo(columns, term, terms);
 }
-
-const STOP: Meaning = { kind: 'stop', noun: true };
-const UNKNOWN: Meaning = { kind: 'unknown' };
 
 /** The one column of those that a word may stand for; of several all. */
 function resolvedTo(columns: readonly Column[], term: Term, terms: readonly Term[]): Term {
@@ -78,7 +75,7 @@ function needsClock(terms: readonly Term[], columns: readonly Column[]): boolean
 /** Money that went out is counted as a person does, without its sign. */
 function flowing(term: Term, direction: 'in' | 'out', table: Table): Term {
   const money = signedMoney(table);
-  if (money === null) return { ...term, meanings: [{ kind: 'unknown' }] };
+  if (money === null) return { ...term, meanings: [UNKNOWN] };
   const operator = direction === 'in' ? '>' : '<';
   const keeps = { column: money.name, operator } as const;
   const column: Column =

@@ -1,8 +1,8 @@
 import { readable } from '../query/figure';
-import type { Column, Table } from '../tables/tables';
+import { type Column, statedColumns, type Table } from '../tables/tables';
 import type { Asked } from './keyword';
 import { namesPersons } from './lexicon';
-import type { Meaning, MeaningOf, Term } from './meaning';
+import { type Meaning, type MeaningOf, STOP, type Term, UNKNOWN } from './meaning';
 import { rowNouns } from './rowNouns';
 import { verbBase } from './verbForms';
 import { verbOf } from './verbs';
@@ -30,7 +30,7 @@ function resolved(
   table: Table,
   asked: Asked | null,
 ): Term {
-  const columns = table.columns.filter(({ derived }) => derived === undefined || 'left' in derived);
+  const columns = statedColumns(table);
   const own = ownColumns(term, columns, asked);
   const fits = (what: Asked) => pick(columns, says[what], what);
   const named = asked === null ? [] : narrowed(fits(asked), own);
@@ -39,7 +39,7 @@ function resolved(
   const meant = only && more.length === 0 && only !== 'where' ? fits(only) : timed(terms) ? fits('when') : [];
   const [column, ...others] = [named, own, meant].find((found) => found.length > 0) ?? [];
   const all = kinds.flatMap(fits);
-  if (isDoneByAnother(terms, index, [...own, ...all])) return { ...term, meanings: [{ kind: 'unknown' }] };
+  if (isDoneByAnother(terms, index, [...own, ...all])) return { ...term, meanings: [UNKNOWN] };
   if (column && isSaidBeside(terms, index, column)) return { ...term, meanings: [STOP] };
   // "who scored the most goals"
   const isNamed = terms.some((other) => other !== term && column && namesColumn(other, column));
@@ -52,7 +52,7 @@ function resolved(
     return { ...term, meanings: [STOP] };
   if (valueBeside(terms, index).some((one) => all.includes(one))) return { ...term, meanings: [STOP] };
   if (rowNouns(table).includes(term.text.toLowerCase())) return { ...term, meanings: [{ kind: 'row' }] };
-  return { ...term, meanings: [{ kind: 'unknown' }] };
+  return { ...term, meanings: [UNKNOWN] };
 }
 
 const SUBJECT = /^(?:i|we|you|they|he|she)$/i;
@@ -83,10 +83,8 @@ function heldAgainst(term: Term, index: number, terms: readonly Term[], table: T
   const said = [...pick(table.columns, says.where, 'where'), ...pick(table.columns, says.who, 'who')];
   const own = ownColumns(term, table.columns, null);
   const fits = places.some((place) => said.includes(place) || own.includes(place));
-  return { ...term, meanings: [fits ? STOP : { kind: 'unknown' }] };
+  return { ...term, meanings: [fits ? STOP : UNKNOWN] };
 }
-
-const STOP: Meaning = { kind: 'stop', noun: true };
 
 function meaningOf(column: Column): Meaning {
   return { kind: 'column', column, exact: false };

@@ -1,5 +1,5 @@
+import { nounsOf } from '../tables/nouns';
 import type { Table } from '../tables/tables';
-import { stemsOf } from './words';
 
 /** Nouns of which each may stand for what a table is called by another of its line. */
 const ALIKE = [
@@ -46,9 +46,8 @@ export function meansPersons(stem: string): boolean {
 
 /** Nouns that mean a row of the table though it is not called so: games of a table of matches. */
 export function rowNouns(table: Table): readonly string[] {
-  const name = stemsOf(table.name.replace(/\.\w{2,4}$/, ''));
   const own = new Set([
-    ...name,
+    ...nounsOf(table),
     ...table.columns.flatMap(({ identifies, stems }) => (identifies && stems.length === 1 ? stems : [])),
   ]);
   const named = new Set(table.columns.flatMap(({ stems }) => stems));

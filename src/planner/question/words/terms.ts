@@ -1,4 +1,5 @@
 import { DEALS, recordsDeals } from '../tables/deals';
+import { nounsOf } from '../tables/nouns';
 import { type Column, periodColumn, type Table, timesOf } from '../tables/tables';
 import { KEYWORDS } from './keywords';
 import { CONCEPTS, columnsFor, GIVEN_UP, signedMoney } from './lexicon';
@@ -210,7 +211,7 @@ function phrasesOf(table: Table): ReadonlyMap<string, readonly Phrase[]> {
     else index.set(first, [{ stems, meaning }]);
   };
   for (const name of new Set([table.name, table.document])) {
-    add(stemsOf(name.replace(/\.\w{2,4}$/, '')), { kind: 'table' });
+    add(nounsOf({ name }), { kind: 'table' });
   }
   if (recordsDeals(table)) for (const noun of DEALS) add([noun], { kind: 'row' });
   for (const noun of rowNouns(table))
