@@ -156,8 +156,10 @@ test.describe('E8 a file is a beginning', () => {
 
   test('in a hand: asked, answered, and asked again from the first tab', async ({ visit }) => {
     const { app } = await visit('/', { viewport: { width: 390, height: 844 }, hasTouch: true });
-    await new Sharing(app).give(FILE);
+    await new Sharing(app).give({ ...FILE, name: `all the ${FILE.name}` });
     await expect(offered(app).first()).toBeVisible();
+    const { scrollWidth, clientWidth } = await app.page.evaluate(() => document.documentElement);
+    expect(scrollWidth, 'nothing is wider than the screen').toBe(clientWidth);
     await expectAccessible(app, 'the field that asks a file, in a hand');
     await offered(app).first().click();
     await expect(app.answer).toContainText(totals()[0]?.[0] ?? '');

@@ -117,7 +117,7 @@ function PhoneHead() {
       <BackButton />
       <div className={styles.titles}>
         <h1>{name ?? workspace}</h1>
-        <p>{lookingBack ?? when ?? workspace}</p>
+        {lookingBack === null ? <p>{when ?? workspace}</p> : <p className={styles.back}>{lookingBack}</p>}
       </div>
       <RunStatusPill short />
       <PhoneControls />
