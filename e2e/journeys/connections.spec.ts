@@ -1,8 +1,9 @@
 import { refuses, type Script, ScriptedModelServer, says } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
-import { storedIn } from '../fixtures/stored';
-import { fileOf, workspaceJson } from '../material/workspaces';
-import { joinModel } from '../pages/models';
+import { dumpOf, sealedIn, storedIn } from '../fixtures/stored';
+import { expectNowhere, shownBy } from '../material/canaries';
+import { fileOf, linkTo, workspaceJson } from '../material/workspaces';
+import { fillConnection, joinModel } from '../pages/models';
 import { Sharing } from '../pages/sharing';
 
 /** One call of the model that the workspace brings, over the slot that every workspace of this file has. */
@@ -192,3 +193,141 @@ test('fault X1 case A2 what fills a slot belongs to the person: two workspaces, 
     await server.stop();
   }
 });
+
+test('W7 T2 case H6 case H9 two workspaces, two connections, three models: each prompt reaches the server that was picked, with its key alone; forgotten, nothing is left', async ({
+  app,
+  page,
+  network,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const servers = await Promise.all([ScriptedModelServer.start(), ScriptedModelServer.start()]);
+  const [first, second] = servers;
+  const keys = ['canary-of-the-first-9f2c71e4', 'canary-of-the-second-77d0e5b3'] as const;
+  const passphrase = 'four words to remember';
+  for (const [index, server] of servers.entries()) {
+    network.allow(server.origin);
+    // Whatever a server says of a key goes through the same doors as any answer.
+    server.script(says(`My key is ${keys[index]}.`));
+  }
+  const sharing = new Sharing(app);
+  const settings = app.dialog('Settings');
+  const optionOf = (server: ScriptedModelServer) =>
+    `${new URL(server.origin).host} · scripted · ${server.origin}`;
+  /** What a server was asked since the last look, and with which key. */
+  const asked = (server: ScriptedModelServer) =>
+    server.requests.splice(0).map(({ headers, body }) => {
+      const { model, messages } = Object(body);
+      return [headers.authorization, model, JSON.stringify(messages).match(/Prompt \w+/)?.[0]];
+    });
+  const trustWith = async (picks: Readonly<Record<string, ScriptedModelServer | null>>) => {
+    for (const [slot, server] of Object.entries(picks)) {
+      const pick = sharing.trust.getByRole('combobox', { name: new RegExp(`^${slot}: `) });
+      await expect(pick.locator('option:checked')).toHaveText('Not connected (calls wait)');
+      if (server !== null) await pick.selectOption(optionOf(server));
+    }
+    await expect(sharing.trust.getByRole('spinbutton', { name: 'Most tokens of one run' })).toHaveValue(
+      '500000',
+    );
+    await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
+  };
+
+  await test.step('two connections of the person: one remembered, one behind a passphrase', async () => {
+    await app.button('Connect a model').click();
+    await fillConnection(app, first.url, keys[0], 'This device');
+    await app.button('Change').click();
+    await settings.getByRole('button', { name: 'New connection' }).click();
+    await fillConnection(app, second.url, keys[1], 'With a passphrase', passphrase);
+    await expect(settings.getByRole('list', { name: 'Connections' }).getByRole('listitem')).toHaveCount(2);
+    await page.keyboard.press('Escape');
+  });
+
+  const TWO = workspaceJson(`${prompting('one', 'model-1')}\n${prompting('two', 'model-2')}\n one -> two`, {
+    ...{ id: 'two', name: 'Two models' },
+    connections: [{ id: 'slot-1' }, { id: 'slot-2' }],
+    models: [
+      { id: 'model-1', connection: 'slot-1', model: 'small' },
+      { id: 'model-2', connection: 'slot-2', model: 'large' },
+    ],
+  });
+  await test.step('two models of one workspace, each over the slot that was picked for it', async () => {
+    await sharing.bringIn(fileOf('two.json', TWO));
+    await app.run();
+    await trustWith({ 'slot-1': first, 'slot-2': second });
+    await app.expectRun('completed');
+    expect(asked(first)).toEqual([[`Bearer ${keys[0]}`, 'small', 'Prompt one']]);
+    expect(asked(second)).toEqual([[`Bearer ${keys[1]}`, 'large', 'Prompt two']]);
+  });
+  const link = await sharing.link();
+  const downloads = {
+    workspace: await sharing.download('Workspace'),
+    ledger: await sharing.download('This run'),
+  };
+
+  await test.step('the same names in another workspace are slots of their own', async () => {
+    const other = {
+      ...{ id: 'other', name: 'Another' },
+      connections: [{ id: 'slot-1' }],
+      models: [{ id: 'model-1', connection: 'slot-1', model: 'tiny' }],
+    };
+    await sharing.bringIn(fileOf('other.json', workspaceJson(prompting('three', 'model-1'), other)));
+    await app.run();
+    await trustWith({ 'slot-1': second });
+    await app.expectRun('completed');
+    expect(asked(first)).toEqual([]);
+    expect(asked(second)).toEqual([[`Bearer ${keys[1]}`, 'tiny', 'Prompt three']]);
+  });
+  await test.step('after a reload the picks hold, and what is locked waits for its passphrase alone', async () => {
+    await page.reload();
+    await app.run();
+    await app.expectRun('waiting');
+    await expect(page.getByText('“three” waits for your passphrase')).toBeVisible();
+    expect(asked(second)).toEqual([]);
+    await page.getByLabel('Passphrase').fill(passphrase);
+    await app.button('Unlock').click();
+    await app.expectRun('completed');
+    expect(asked(second)).toEqual([[`Bearer ${keys[1]}`, 'tiny', 'Prompt three']]);
+  });
+  await test.step('the link, opened where both connections are, is connected to neither', async () => {
+    await app.open(linkTo({ ...TWO, id: 'from-a-link', name: 'From a link' }));
+    await app.run();
+    await trustWith({ 'slot-1': null, 'slot-2': null });
+    await app.expectRun('waiting');
+    await expect(app.button('Connect the model')).toBeVisible();
+    for (const server of servers) expect(asked(server)).toEqual([]);
+  });
+  await test.step('a key is in requests to its own server, and in nothing else', async () => {
+    const toOthers = (server: ScriptedModelServer) =>
+      JSON.stringify(network.sent.filter(({ url }) => !url.startsWith(server.url)));
+    const places = { ...downloads, link, shown: await shownBy(page), console: said.join('\n') };
+    const stored = await dumpOf(page);
+    expectNowhere(keys, { ...places, stored });
+    expectNowhere([keys[0]], { traffic: toOthers(first) });
+    expectNowhere([keys[1]], { traffic: toOthers(second) });
+    const sentAs = network.sent.map(({ url, body }) => `${url} ${body}`).join('\n');
+    expectNowhere(keys, { addresses: sentAs });
+    expect(stored, 'the key that encrypts the other').toContain('CryptoKey AES-GCM');
+  });
+  await test.step('forgotten, no store has the key, what it was encrypted to, or what encrypted it', async () => {
+    const sealed = await sealedIn(page);
+    expect(sealed).toHaveLength(2);
+    const before = await dumpOf(page);
+    for (const bytes of sealed) expect(before).toContain(bytes);
+    await app.button('Settings').click();
+    await settings.getByRole('tab', { name: 'Connections' }).click();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await settings.getByRole('button', { name: 'Forget all keys' }).click();
+    await expect(settings).toContainText('There is none yet');
+    await expect.poll(async () => (await storedIn(page)).connections).toEqual([]);
+    const after = await dumpOf(page);
+    expectNowhere(keys, { stored: after });
+    for (const bytes of sealed) expect(after).not.toContain(bytes);
+    expect(after).not.toContain('CryptoKey');
+  });
+  for (const server of servers) await server.stop();
+});
+
+/** A node that asks a model by its id. */
+function prompting(name: string, model: string): string {
+  return `${name}: CAPABILITY model.generate {name: ${name}, input: {prompt: "Prompt ${name}.", model: "${model}"}}`;
+}

@@ -41,3 +41,20 @@ export async function planWith(app: Planloom, flavour: 'llm' | 'stream' | 'state
   await models.fill('model-1');
   await models.blur();
 }
+
+/** Fills the dialog of a new connection, which is open, and has it connected. */
+export async function fillConnection(
+  app: Planloom,
+  url: string,
+  key: string,
+  keeping: 'This tab' | 'This device' | 'With a passphrase',
+  passphrase = '',
+): Promise<void> {
+  const dialog = app.dialog('New connection');
+  await dialog.getByRole('textbox', { name: 'URL' }).fill(url);
+  await dialog.getByRole('textbox', { name: 'Key' }).fill(key);
+  await dialog.getByRole('radio', { name: new RegExp(`^${keeping}`) }).check();
+  if (passphrase !== '') await dialog.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}

@@ -1,8 +1,10 @@
 import { ArrowRight, ChevronRight, CircleHelp, type LucideIcon, Plug, Upload } from 'lucide-react';
 import { useId } from 'react';
 import { questionOf } from '#editor';
-import type { RunView } from '#projection';
+import { isUnanswered, type RunView } from '#projection';
+import { diagnosticOf } from '#runtime';
 import { wayToModel } from '../home/wayToModel';
+import { ProblemNote } from '../parts/ProblemNote';
 import { AnswerFrame } from '../run/AnswerFrame';
 import { openDialog } from '../state/dialogs';
 import { useScene, useSession } from '../state/session';
@@ -13,12 +15,13 @@ import styles from './NotAnswered.module.css';
 import { useAskedPlace } from './useAskedPlace';
 import { useWorkingQuestions } from './useWorkingQuestions';
 
-/** E8: a question that the built-in planner does not answer: why, questions that work, and the ways on. */
+/** E8: a question without an answer, because nothing could plan it or its plan failed: why, questions that work, and the ways on. */
 export function NotAnswered({ view: { error } }: { readonly view: RunView }) {
   const session = useSession();
   const place = useAskedPlace();
   const plan = useScene((scene) => scene.plan);
   if (error === null) return null;
+  const isBeyond = isUnanswered({ error });
   /** What the built-in planner did not understand, the model that was just connected is asked. */
   const askModel = () => {
     const question = plan && questionOf(plan);
@@ -27,7 +30,11 @@ export function NotAnswered({ view: { error } }: { readonly view: RunView }) {
   return (
     <AnswerFrame icon={CircleHelp} title="Not answered yet" tone="wait">
       <AskAgain />
-      <p className={styles.why}>{error.message}</p>
+      {isBeyond ? (
+        <p className={styles.why}>{error.message}</p>
+      ) : (
+        <ProblemNote problem={diagnosticOf(error)} />
+      )}
       <ColumnRepairs />
       <WorkingQuestions />
       <h3 className={styles.title}>Or continue another way</h3>
@@ -45,7 +52,7 @@ export function NotAnswered({ view: { error } }: { readonly view: RunView }) {
           onClick={() => openDialog(wayToModel(session.storage.vault, place, true, askModel))}
         />
       </div>
-      {error.help && <p className={styles.help}>{error.help}</p>}
+      {isBeyond && error.help && <p className={styles.help}>{error.help}</p>}
     </AnswerFrame>
   );
 }

@@ -24,7 +24,7 @@ import { PlanFields } from './PlanSetup';
 export function RunSummary({ view }: { readonly view: RunView }) {
   const tab = useStore(layoutStore, (layout) => layout.planTab);
   // The question stands in the field of its answer, and how the run stands in the top bar.
-  const isAsked = useScene(({ plan }) => plan !== null && questionOf(plan) !== null) && isToldInAnswer(view);
+  const isAsked = useIsQuestion() && (view.status === 'completed' || view.error !== null);
   const lookingBack = useLookingBack();
   const title = useScene(
     (scene) => (scene.plan ?? scene.machine)?.name ?? (scene.plan ?? scene.machine)?.id ?? 'Run',
@@ -58,8 +58,9 @@ function runWords({ startedAt }: RunView): string {
   return startedAt === null ? 'Run' : `Run ${momentText(startedAt)}`;
 }
 
-function isToldInAnswer(view: RunView): boolean {
-  return view.status === 'completed' || isUnanswered(view);
+/** Whether the open plan is a person's question: whatever keeps it from its answer, there are ways on. */
+function useIsQuestion(): boolean {
+  return useScene(({ plan }) => plan !== null && questionOf(plan) !== null);
 }
 
 /** What the run asks the person, with all that it goes by; else how it stands. */
@@ -73,12 +74,13 @@ export function RunFacts({ view }: { readonly view: RunView }) {
   const elapsed = view.startedAt === null || view.at === null ? null : view.at - view.startedAt;
   const input = view.started?.input ?? {};
   const runId = view.started?.runId ?? '';
+  const isQuestion = useIsQuestion();
   const length = useShownRun((run) => run?.commits.length ?? 0);
   return (
     <>
       {view.status === 'completed' && <Answer view={view} />}
       {view.error !== null &&
-        (isUnanswered(view) ? (
+        (isQuestion || isUnanswered(view) ? (
           <NotAnswered view={view} />
         ) : (
           <div className={styles.group}>
