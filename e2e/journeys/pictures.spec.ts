@@ -5,6 +5,14 @@ import { workspaceInPng, workspaceInSvg } from '#share';
 import { expect, test } from '../fixtures/test';
 import { fileOf } from '../material/workspaces';
 import { planloom } from '../pages/commandLine';
+import {
+  meetLines,
+  readCanvas,
+  readSvg,
+  type Seen,
+  type SeenDrawing,
+  type SeenNode,
+} from '../pages/pictureOfCanvas';
 import type { Planloom } from '../pages/planloom';
 import { Sharing } from '../pages/sharing';
 
@@ -54,6 +62,116 @@ test('S2 a plan as SVG and as PNG: dropped on the canvas, the workspace opens, a
     expect(await new Sharing(elsewhere.app).download('Workspace')).toBe(text);
   });
 });
+
+test('S2 a picture is what the canvas shows: boxes, words, icons, lines and statuses, in both themes', async ({
+  app,
+  page,
+  context,
+}, info) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize({ width: 2000, height: 1300 });
+  const shown = await context.newPage();
+  for (const [template, ends] of [
+    ['Ask a table', 'completed'],
+    ['Parallel review', 'waiting'],
+    ['Search state machine', 'completed'],
+  ] as const) {
+    await app.open();
+    await app.openTemplate(template);
+    await app.run();
+    await app.expectRun(ends);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await test.step(`${template}, ${colorScheme}`, async () => {
+        await page.emulateMedia({ colorScheme });
+        // What is chosen has a ring, which is the reader's and not the plan's.
+        await app.canvas.press('Escape');
+        await page.mouse.move(0, 0);
+        const canvas = await readCanvas(page);
+        const { bytes } = await taken(app, 'Picture (SVG)');
+        const svg = bytes.toString('utf8');
+        await shown.setContent(svg);
+        await shown.evaluate(() => document.fonts.ready);
+        const picture = await readSvg(shown);
+        expectSame(picture, canvas);
+        const lines = await meetLines(page, svg);
+        expect(lines.edges).toBeGreaterThan(3);
+        if (canvas.labels.length === 0 && picture.labels.length > 0)
+          expect(lines.labels).toBeGreaterThan(0.9);
+        expect(lines.ofPicture, 'of the lines of the picture').toBeGreaterThan(0.97);
+        expect(lines.ofCanvas, 'of the lines of the canvas').toBeGreaterThan(0.97);
+        await taken(app, 'Picture (PNG)').then(({ bytes: dots }) =>
+          info.attach(`${template} ${colorScheme}.png`, { body: dots, contentType: 'image/png' }),
+        );
+      });
+    }
+  }
+});
+
+/** The same nodes with the same statuses and colours, in the same places, with the same words and icons. */
+function expectSame(picture: SeenDrawing, canvas: SeenDrawing): void {
+  expect(Object.keys(picture.nodes).toSorted()).toEqual(
+    expect.arrayContaining(Object.keys(canvas.nodes).toSorted()),
+  );
+  expect(picture.paper).toBe(canvas.paper);
+  for (const [key, node] of Object.entries(canvas.nodes)) {
+    const drawn = picture.nodes[key];
+    expect(drawn?.status, key).toBe(node.status);
+    if (drawn !== undefined && node.fill !== NOTHING) expectFrame(drawn, node, key);
+    expectMet(drawn?.texts ?? [], node.texts, key);
+    expectMet(drawn?.glyphs ?? [], node.glyphs, key);
+  }
+  // The names of ports are painted with the lines.
+  if (canvas.labels.length > 0) expectMet(picture.labels, canvas.labels, 'labels');
+}
+
+/** What lanes, regions and bars are filled with. */
+const NOTHING = 'rgba(0, 0, 0, 0)';
+
+/** The same rectangle, in the same colour where that covers what is below. */
+function expectFrame(drawn: SeenNode, { box, fill }: SeenNode, of: string): void {
+  for (const side of ['x', 'y', 'width', 'height'] as const)
+    expect(Math.abs(drawn.box[side] - box[side]), `${side} of ${of}`).toBeLessThan(APART);
+  if (fill.startsWith('rgb(')) expect(drawn.fill, of).toBe(fill);
+}
+
+/** How far apart the same may stand, in canvas pixels. */
+const APART = 3;
+
+/** Each word and icon of the one is one of the other, cut at most, and in its place. */
+function expectMet(drawn: readonly Seen[], seen: readonly Seen[], of: string): void {
+  const isNote = seen.length === 1 && drawn.length > 1;
+  const words = drawn.map(({ what }) => what);
+  const whole = isNote ? [words.join(' ')] : words;
+  expect(whole, of).toHaveLength(seen.length);
+  for (const one of seen) {
+    const same = drawn.filter((_other, index) => isSame(whole[index] ?? '', one.what));
+    expect(same.length, `“${one.what}” of ${of}, among ${whole.join(' | ')}`).toBeGreaterThan(0);
+    const [other] = same.toSorted((a, b) => apart(a, one) - apart(b, one));
+    if (other === undefined || !one.fixed) continue;
+    const [right, down] = [left(other) - left(one), middle(other) - middle(one)];
+    expect(Math.abs(right), `${one.what} of ${of}: ${right} px to the right`).toBeLessThan(APART);
+    expect(Math.abs(down), `${one.what} of ${of}: ${down} px below`).toBeLessThan(APART);
+  }
+}
+
+/** Words that were cut end in an ellipsis; the canvas leaves that to the browser. */
+function isSame(drawn: string, seen: string): boolean {
+  const flat = seen.replace(/\s+/g, ' ');
+  return drawn === flat || (drawn.endsWith('…') && flat.startsWith(drawn.slice(0, -1)));
+}
+
+function apart(one: Seen, other: Seen): number {
+  return Math.abs(left(one) - left(other)) + Math.abs(middle(one) - middle(other));
+}
+
+/** Icons stand by their middle, words by where they begin. */
+function left({ what, x, width }: Seen): number {
+  return /^[Mm]\d/.test(what) ? x + width / 2 : x;
+}
+
+function middle({ y, height }: Seen): number {
+  return y + height / 2;
+}
 
 test('T1 a picture with a script in it, and one without a workspace: nothing of them reaches the page', async ({
   app,

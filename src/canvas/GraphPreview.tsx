@@ -1,11 +1,15 @@
 import { useMemo } from 'react';
+import {
+  absoluteRects,
+  boundsOf,
+  HALF_BEAM,
+  isOpen,
+  type Rect,
+  type RoutedEdge,
+  routeEdges,
+  svgPath,
+} from '#picture';
 import type { Boxes, Graph, GraphNode } from '#projection';
-import { isOpen } from './geometry/isOpen';
-import { HALF_BEAM } from './geometry/ports';
-import { absoluteRects, boundsOf, type Rect } from './geometry/rect';
-import type { RoutedEdge } from './geometry/routed';
-import { routeEdges } from './geometry/routes';
-import { svgPath } from './paint/svgPath';
 import './styles/preview.css';
 
 const MARGIN = 24;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arrange } from '#layout';
-import { distanceTo, middleOf } from '../../src/canvas/geometry/along';
-import { portOffset } from '../../src/canvas/geometry/ports';
-import { RouteBook } from '../../src/canvas/geometry/RouteBook';
-import { absoluteRects, boundsOf, type Rect, wayInto } from '../../src/canvas/geometry/rect';
-import { type RouteEnds, routeOf } from '../../src/canvas/geometry/route';
-import type { RouteInput, Routes } from '../../src/canvas/geometry/routed';
-import { EDGES_AT_ONCE, routeEdges } from '../../src/canvas/geometry/routes';
-import { svgPath } from '../../src/canvas/paint/svgPath';
+import { distanceTo, middleOf } from '../../src/picture/geometry/along';
+import { portOffset } from '../../src/picture/geometry/ports';
+import { RouteBook } from '../../src/picture/geometry/RouteBook';
+import { absoluteRects, boundsOf, type Rect, wayInto } from '../../src/picture/geometry/rect';
+import { type RouteEnds, routeOf } from '../../src/picture/geometry/route';
+import type { RouteInput, Routes } from '../../src/picture/geometry/routed';
+import { EDGES_AT_ONCE, routeEdges } from '../../src/picture/geometry/routes';
+import { svgPath } from '../../src/picture/geometry/svgPath';
 import { card, edge, running } from './harness/graphs';
 
 const cardAt = (x: number, y: number): Rect => ({ x, y, width: 204, height: 56 });

@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Markdown } from '#canvas';
 import { arrange } from '#layout';
-import { accessibleName, lineOf, progressOf } from '../../src/canvas/cards/cardText';
 import { safeHref } from '../../src/canvas/markdown/safeHref';
 import { FlowNodes } from '../../src/canvas/state/flowNodes';
 import { keepEqualBoxes, keepEqualNodes } from '../../src/canvas/state/keepEqual';
 import { newestStep } from '../../src/canvas/state/newestStep';
 import { usedPorts } from '../../src/canvas/state/usedPorts';
+import { accessibleName, lineOf, progressOf } from '../../src/picture/cardText';
 import { card, edge, running, type Scene } from './harness/graphs';
 
 const NOWHERE = new Map();

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { arrange, type Point, simpleEngine, tidyStates } from '#layout';
 import type { Place, StateMachinePlan } from '#plan';
 import { type Boxes, type Graph, graphOfMachine, NO_LIGHT } from '#projection';
-import { RouteBook } from '../../src/canvas/geometry/RouteBook';
-import { absoluteRects, intersects, type Rect } from '../../src/canvas/geometry/rect';
-import type { Routes } from '../../src/canvas/geometry/routed';
-import { routeEdges } from '../../src/canvas/geometry/routes';
-import { labelRect } from '../../src/canvas/geometry/transitions/LabelPlaces';
-import { LABELS_AT_ONCE } from '../../src/canvas/geometry/transitions/transitionRoutes';
+import { RouteBook } from '../../src/picture/geometry/RouteBook';
+import { absoluteRects, intersects, type Rect } from '../../src/picture/geometry/rect';
+import type { Routes } from '../../src/picture/geometry/routed';
+import { routeEdges } from '../../src/picture/geometry/routes';
+import { labelRect } from '../../src/picture/geometry/transitions/LabelPlaces';
+import { LABELS_AT_ONCE } from '../../src/picture/geometry/transitions/transitionRoutes';
 import { randomMachines } from '../notation/randomMachines';
 
 interface Drawn {

@@ -57,6 +57,14 @@ describe('H1 export --to svg and png', () => {
     const ran = await planloom(['export', path, '--to', 'svg']);
     expect(ran.exit).toBe(0);
     expect(ran.stdout).toMatch(/^<svg /);
+    expect(ran.stdout).toContain('font/woff2;base64,');
+    const dark = (await planloom(['export', path, '--to', 'svg', '--theme', 'dark'])).stdout;
+    expect([ran.stdout, dark].map((svg) => /<rect [^>]*fill="(#\w+)"/.exec(svg)?.[1])).toEqual([
+      '#f7f6f3',
+      '#14161b',
+    ]);
+    expect(await planloom(['export', path, '--to', 'svg', '--theme', 'blue'])).toMatchObject({ exit: 2 });
+    expect(await planloom(['export', path, '--to', 'plan', '--theme', 'dark'])).toMatchObject({ exit: 2 });
     expect(workspaceInSvg(ran.stdout)).toBe(write(workspaceOf('a: CAPABILITY echo\nb: END\na -> b')));
   });
 

@@ -136,7 +136,7 @@ describe('a tree that breaks a rule is told which door to use', () => {
 
   it('what is drawn does not know what runs', () => {
     expect(messages({ 'canvas/Card.tsx': "import { step } from '#kernel';" })).toEqual([
-      'src/canvas/Card.tsx imports "#kernel", but canvas may not use kernel. Doors that canvas may use: #base, #plan, #projection, #editor.',
+      'src/canvas/Card.tsx imports "#kernel", but canvas may not use kernel. Doors that canvas may use: #base, #plan, #projection, #picture, #editor.',
     ]);
   });
 

@@ -8,7 +8,7 @@ export interface RoomRule {
   readonly only?: Readonly<Record<string, string>>;
 }
 
-const GROUND = ['base', 'plan', 'formats', 'compile', 'kernel', 'planner', 'projection'];
+const GROUND = ['base', 'plan', 'formats', 'compile', 'kernel', 'planner', 'projection', 'picture'];
 const FIRST = [
   'files',
   'runtime',
@@ -31,6 +31,7 @@ export const HOUSE: Readonly<Record<string, RoomRule>> = {
   kernel: { rooms: ['base', 'plan', 'compile'], packages: [] },
   planner: { rooms: ['base', 'plan', 'formats'], packages: ['@streamparser/json'] },
   projection: { rooms: ['base', 'plan', 'compile', 'kernel'], packages: [] },
+  picture: { rooms: ['base', 'plan', 'projection'], packages: [] },
   files: {
     rooms: ['base'],
     packages: ['fflate', 'read-excel-file', 'hyparquet', 'hyparquet-compressors', 'mammoth', 'pdfjs-dist'],
@@ -49,7 +50,7 @@ export const HOUSE: Readonly<Record<string, RoomRule>> = {
   samples: { rooms: GROUND, packages: [] },
   editor: { rooms: [...GROUND, ...FIRST], packages: ['zustand'] },
   canvas: {
-    rooms: ['base', 'plan', 'projection', 'editor'],
+    rooms: ['base', 'plan', 'projection', 'picture', 'editor'],
     packages: ['react', '@xyflow/react', 'lucide-react', 'marked', 'zustand'],
   },
   app: {

@@ -67,7 +67,8 @@ describe('S2 a picture with the workspace inside', () => {
       expect(drawn).toContain(`${word}`);
     const machine = pictureOf(ALL, 1);
     for (const word of ['idle', 'busy', 'done', 'stop', 'again']) expect(machine).toContain(word);
-    expect(machine.match(/<path d="[^"]+" fill="none"/g)?.length).toBe(3 + 1);
+    expect(machine.match(/<g data-edge="/g)?.length).toBe(3 + 1);
+    expect(machine.match(/<g data-label="/g)?.length).toBe(3);
     expect(drawn).not.toMatch(/NaN|undefined|null/);
   });
 
@@ -77,7 +78,7 @@ describe('S2 a picture with the workspace inside', () => {
     });
     const text = pictureOf(hostile);
     expect(text).not.toMatch(
-      /<(script|img|image|use|a|foreignObject|animate)\b|\bon\w+="|href|url\((?!#tip)|@import/i,
+      /<(script|img|image|use|a|foreignObject|animate)\b|\bon\w+="|href|url\((?!#dots)|@import/i,
     );
     expect(workspaceInSvg(text)).toBe(write(hostile));
   });

@@ -1,10 +1,14 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Diagnostic } from '#base';
+import type { Theme } from '#picture';
 import { scanSecrets } from '#share';
 import { Button } from '../parts/Button';
+import { Field } from '../parts/Field';
+import { Select } from '../parts/Input';
 import { ProblemList } from '../parts/ProblemList';
 import { useSession } from '../state/session';
+import { themeStore } from '../theme/theme';
 import { type ExportChoice, exportChoices } from './exportChoices';
 import type { MadeFile } from './madeFile';
 import { SecretGate } from './SecretGate';
@@ -16,6 +20,7 @@ export function ExportTab() {
   const session = useSession();
   const [held, setHeld] = useState<MadeFile | null>(null);
   const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
+  const [theme, setTheme] = useState<Theme>(() => themeStore.getState().shown);
   const [lossy, setLossy] = useState<MadeFile | null>(null);
   const take = async (choice: ExportChoice) => {
     const made = await choice.make(session);
@@ -42,8 +47,20 @@ export function ExportTab() {
   }
   return (
     <>
+      <Field label="Colours of pictures">
+        {(ids) => (
+          <Select
+            {...ids}
+            value={theme}
+            onChange={(event) => setTheme(event.target.value === 'dark' ? 'dark' : 'light')}
+          >
+            <option value="light">Light</option>
+            <option value="dark">Dark</option>
+          </Select>
+        )}
+      </Field>
       <ul className={styles.files}>
-        {exportChoices(session).map((choice) => (
+        {exportChoices(session, theme).map((choice) => (
           <li key={choice.title} className={styles.file}>
             <div>
               <b>{choice.title}</b>

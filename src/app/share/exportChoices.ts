@@ -1,6 +1,7 @@
 import { type Diagnostic, err, ok, type Result } from '#base';
 import type { Exporter, FormatId } from '#formats';
 import { type Commit, reduceLedger, writeLedger } from '#kernel';
+import type { Theme } from '#picture';
 import type { CapabilityPlan, Plan, StateMachinePlan } from '#plan';
 import { recordsOf } from '#projection';
 import { filesOfCommit } from '#runtime';
@@ -17,8 +18,12 @@ export interface ExportChoice {
   readonly make: (session: Session) => Promise<Result<MadeFile, readonly Diagnostic[]>>;
 }
 
-/** What there is to take away now (S2): the ledger only while a run is shown. */
-export function exportChoices({ editor }: Session): readonly ExportChoice[] {
+/**
+ * What there is to take away now (S2): the ledger only while a run is shown.
+ *
+ * @param theme of pictures
+ */
+export function exportChoices({ editor }: Session, theme: Theme): readonly ExportChoice[] {
   const { run, open } = editor.scene.getState();
   const files = filesLeftOut(editor.workspace);
   const workspace: ExportChoice = {
@@ -74,7 +79,7 @@ export function exportChoices({ editor }: Session): readonly ExportChoice[] {
   }
   if (run !== null) choices.push(...reducedChoices(run.commits, `${open?.name ?? run.planId}-${run.runId}`));
   if (open === null) return choices;
-  choices.push(...pictureChoices(open));
+  choices.push(...pictureChoices(open, theme));
   const compiled = open.kind === 'capability' ? compiledChoices(open) : [machineModule(open)];
   return [...choices, ...compiled, ...foreignChoices(open)];
 }
@@ -102,18 +107,18 @@ function reducedChoices(commits: readonly Commit[], stem: string): readonly Expo
 }
 
 /** S2: pictures that hold the workspace. */
-function pictureChoices(plan: Plan): readonly ExportChoice[] {
-  const summary = 'A picture of this plan with the workspace inside: dropped on the canvas, it opens.';
+function pictureChoices(plan: Plan, theme: Theme): readonly ExportChoice[] {
+  const summary = 'What the canvas shows, with the workspace inside: dropped on the canvas, it opens.';
   return [
     {
       title: 'Picture (SVG)',
       summary,
-      make: async ({ editor }) => ok((await import('./pictures')).svgFile(plan, editor.workspace)),
+      make: async (session) => ok(await (await import('./pictures')).svgFile(plan, session, theme)),
     },
     {
       title: 'Picture (PNG)',
       summary,
-      make: async ({ editor }) => (await import('./pictures')).pngFile(plan, editor.workspace),
+      make: async (session) => (await import('./pictures')).pngFile(plan, session, theme),
     },
   ];
 }

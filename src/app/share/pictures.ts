@@ -1,14 +1,28 @@
 import type { Diagnostic } from '#base';
 import { err, ok, problem, type Result } from '#base';
-import { type Plan, type Workspace, write } from '#plan';
-import { fileStem, pngWithWorkspace, svgPicture } from '#share';
+import type { Theme } from '#picture';
+import { type Plan, write } from '#plan';
+import { fileStem, pngWithWorkspace, svgPicture, withFonts } from '#share';
+import type { Session } from '../state/session';
 import type { MadeFile } from './madeFile';
+import { pageFonts } from './pageFonts';
 
-/** S2: a picture of a plan with its workspace inside. What is looked through for secrets is both, each as it is written. */
-export function svgFile(plan: Plan, workspace: Workspace): MadeFile {
-  const { text } = svgPicture(plan, workspace);
+/** S2: a picture of what the canvas shows, with its workspace inside. What is looked through for secrets is both, each as it is written. */
+export async function svgFile(plan: Plan, session: Session, theme: Theme): Promise<MadeFile> {
+  const { picture, scanned } = await drawn(plan, session, theme);
   const name = `${fileStem(plan.name ?? plan.id)}.svg`;
-  return { name, type: 'image/svg+xml', text, scanned: `${text}\n${write(workspace)}` };
+  return { name, type: 'image/svg+xml', text: picture.text, scanned };
+}
+
+/** As on the screen: the run that is shown, what unfolded in it, and the icons of the workspace's catalogue. */
+async function drawn(plan: Plan, { editor }: Session, theme: Theme) {
+  const { graph, boxes } = editor.scene.getState();
+  const declared = (capability: string) => editor.catalogue.get(capability)?.icon;
+  const plain = svgPicture(plan, editor.workspace, { theme, shown: { graph, boxes }, declared });
+  return {
+    picture: await withFonts(plain, pageFonts()),
+    scanned: `${plain.text}\n${write(editor.workspace)}`,
+  };
 }
 
 /** How many dots a canvas pixel becomes, and the most that a browser's canvas is asked for on a side. */
@@ -18,17 +32,18 @@ const LONGEST = 8_000;
 /** The same as PNG: our own drawing is painted by the browser, and the workspace put beside the dots. */
 export async function pngFile(
   plan: Plan,
-  workspace: Workspace,
+  session: Session,
+  theme: Theme,
 ): Promise<Result<MadeFile, readonly Diagnostic[]>> {
-  const picture = svgPicture(plan, workspace);
+  const { picture, scanned } = await drawn(plan, session, theme);
   const scale = Math.min(SCALE, LONGEST / Math.max(picture.width, picture.height));
   const dots = await painted(picture.text, picture.width * scale, picture.height * scale);
   if (dots === null)
     return err([problem('PICTURE_UNPAINTED', 'This browser did not paint the picture.', 'Take it as SVG.')]);
-  const text = write(workspace);
+  const text = write(session.editor.workspace);
   const bytes = pngWithWorkspace(new Uint8Array(await dots.arrayBuffer()), text);
   const name = `${fileStem(plan.name ?? plan.id)}.png`;
-  return ok({ name, type: 'image/png', text, content: new Blob([bytes], { type: 'image/png' }) });
+  return ok({ name, type: 'image/png', text, scanned, content: new Blob([bytes], { type: 'image/png' }) });
 }
 
 /** A picture as PNG, painted by the browser at so many dots; null where it does not. */

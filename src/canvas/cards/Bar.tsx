@@ -1,9 +1,9 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
+import { lineOf } from '#picture';
 import { useBox, useGraphNode } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
-import { lineOf } from './cardText';
 import { MarkPill } from './MarkPill';
 import { Ports } from './Ports';
 

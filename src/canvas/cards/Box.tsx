@@ -1,7 +1,7 @@
 import type { NodeProps } from '@xyflow/react';
 import { ChevronsDownUp, ChevronsUpDown, Maximize2 } from 'lucide-react';
 import { memo } from 'react';
-import { isContainer } from '#plan';
+import { hintOf, lineOf, progressOf } from '#picture';
 import type { Boxes, GraphBox, GraphNode, MachinePicture } from '#projection';
 import { GraphPreview } from '../GraphPreview';
 import { CardGlyph } from '../glyphs/CardGlyph';
@@ -10,7 +10,6 @@ import { StatusGlyph } from '../glyphs/StatusGlyph';
 import { useBox, useCanvas, useGraphNode } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
-import { lineOf, progressOf } from './cardText';
 import { MarkPill } from './MarkPill';
 import { Ports } from './Ports';
 import { ResizeCorner } from './ResizeCorner';
@@ -136,13 +135,6 @@ function MachineInside({
       <GraphPreview graph={picture.graph} boxes={boxes} label={`${node.title}, ${where}`} words />
     </div>
   );
-}
-
-function hintOf(node: GraphNode): string {
-  if (node.type === 'STATE') return 'Drop states here';
-  if (isContainer(node.node)) return 'Drop nodes here';
-  if (node.unanswered === true) return 'The plan is drawn here once the question is understood';
-  return node.status === 'skipped' ? 'There was no plan to carry out' : 'The plan unfolds here when it runs';
 }
 
 function hasInside(key: string, nodes: ReadonlyMap<string, GraphNode>): boolean {

@@ -1,10 +1,10 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
+import { lineOf } from '#picture';
 import { CardGlyph } from '../glyphs/CardGlyph';
 import { useBox, useGraphNode } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
-import { lineOf } from './cardText';
 import { MarkPill } from './MarkPill';
 import { Ports } from './Ports';
 import { StateCard } from './StateCard';

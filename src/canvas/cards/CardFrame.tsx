@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { accessibleName, describeState, isOff } from '#picture';
 import { type GraphNode, shownStatus } from '#projection';
 import { type CanvasState, useCanvas } from '../state/canvasStore';
-import { accessibleName, describeState, isOff } from './cardText';
 
 interface Frame {
   readonly node: GraphNode;

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
+import { isOff } from '#picture';
 import { type GraphNode, shownStatus } from '#projection';
 import { ICON_STROKE } from '../glyphs/iconStroke';
 import { StatusGlyph } from '../glyphs/StatusGlyph';
-import { isOff } from './cardText';
 
 /** The corner that tells how a node is: one icon, the graver one; its tooltip says the word and the reason. */
 export function CardState({ node }: { readonly node: GraphNode }) {

@@ -1,5 +1,6 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
+import { LANE_HINTS } from '#picture';
 import type { GraphNode } from '#projection';
 import { StatusGlyph } from '../glyphs/StatusGlyph';
 import { useCanvas, useGraphNode } from '../state/canvasStore';
@@ -28,16 +29,10 @@ export const Lane = memo(function Lane({ id }: NodeProps) {
         {lane.title}
         <LaneState lane={lane} />
       </span>
-      {empty && <span className="hint">{HINTS[lane.lane ?? 'try']}</span>}
+      {empty && <span className="hint">{LANE_HINTS[lane.lane ?? 'try']}</span>}
     </div>
   );
 });
-
-const HINTS = {
-  try: 'Drop what may fail here',
-  catch: 'Drop what to do then',
-  finally: 'Drop what is always done',
-} as const;
 
 function LaneState({ lane }: { readonly lane: GraphNode }) {
   if (lane.status === null || lane.status === 'pending') return null;

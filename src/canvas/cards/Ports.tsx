@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
+import { inputOffset, portOffset } from '#picture';
 import type { GraphBox, GraphNode } from '#projection';
-import { inputOffset, portOffset } from '../geometry/ports';
 import { useCanvas } from '../state/canvasStore';
 import { useConnect } from '../state/useConnect';
 import { usedPorts } from '../state/usedPorts';

@@ -1,10 +1,10 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
+import { lineOf } from '#picture';
 import { CardGlyph } from '../glyphs/CardGlyph';
 import { useBox, useGraphNode } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
-import { lineOf } from './cardText';
 
 /** A step as a row of text: what an executor shows when cards would be too small to read (D4). */
 export const Row = memo(function Row({ id, selected = false }: NodeProps) {

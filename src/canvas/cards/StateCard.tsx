@@ -1,7 +1,7 @@
+import { lineOf } from '#picture';
 import type { GraphBox, StateCard as State } from '#projection';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
-import { lineOf } from './cardText';
 import { Ports } from './Ports';
 
 interface Props {

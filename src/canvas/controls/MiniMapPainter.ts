@@ -1,5 +1,4 @@
-import { isOpen } from '../geometry/isOpen';
-import { boundsOf, type Rect } from '../geometry/rect';
+import { boundsOf, isOpen, type Rect } from '#picture';
 import type { PaintView } from '../paint/CanvasPainter';
 import { type Colours, readColours } from '../paint/colours';
 import { paintOf } from '../paint/paintFar';

@@ -1,7 +1,6 @@
 import { useStore, useStoreApi, ViewportPortal } from '@xyflow/react';
 import { type PointerEvent, useMemo, useState } from 'react';
-import type { RoutedEdge } from '../geometry/routed';
-import { rectsOfLabels } from '../geometry/transitions/LabelPlaces';
+import { type RoutedEdge, rectsOfLabels } from '#picture';
 import { useCanvas } from '../state/canvasStore';
 import { ALL_IN_PAGE, useCardsInPage } from '../state/cardsInPage';
 import { hasLabel, isSmall, labelScale } from '../state/smallView';

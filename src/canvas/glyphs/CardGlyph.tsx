@@ -1,5 +1,5 @@
+import { capabilityOf, isNameless } from '#picture';
 import type { GraphNode } from '#projection';
-import { capabilityOf, isNameless } from '../cards/cardText';
 import { NodeGlyph } from './NodeGlyph';
 import { StateGlyph } from './StateGlyph';
 

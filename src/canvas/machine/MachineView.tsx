@@ -8,9 +8,9 @@ import {
   ViewportPortal,
 } from '@xyflow/react';
 import { useMemo, useState } from 'react';
+import type { Rect } from '#picture';
 import { FitFirst } from '../controls/FitFirst';
 import { ZoomBar } from '../controls/ZoomBar';
-import type { Rect } from '../geometry/rect';
 import { CanvasContext, createCanvasStore } from '../state/canvasStore';
 import { FIT } from '../state/useViewport';
 import { absoluteStates } from './absoluteStates';

@@ -1,8 +1,5 @@
 import { useMemo } from 'react';
-import { middleOf } from '../geometry/along';
-import type { Rect } from '../geometry/rect';
-import { routeOf } from '../geometry/route';
-import { svgPath } from '../paint/svgPath';
+import { middleOf, type Rect, routeOf, svgPath } from '#picture';
 import type { Point } from '../state/gestures';
 import type { MachineGraph, MachineTransition } from './machineGraph';
 

@@ -1,4 +1,4 @@
-import type { Rect } from '../geometry/rect';
+import type { Rect } from '#picture';
 import type { MachineState } from './machineGraph';
 
 /** Rectangles of states from the origin, given those from their parents' corners. */

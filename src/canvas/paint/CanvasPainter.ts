@@ -1,11 +1,9 @@
+import { depthOf, EDGE_WIDTH, portOffset, type Rect, type RoutedEdge, shift } from '#picture';
 import type { GraphEdge } from '#projection';
-import { portOffset, shift } from '../geometry/ports';
-import type { Rect } from '../geometry/rect';
-import { depthOf, type RoutedEdge } from '../geometry/routed';
 import type { CanvasState, CanvasStore } from '../state/canvasStore';
 import { hasLabel, isSmall, labelScale } from '../state/smallView';
 import { type Colours, readColours } from './colours';
-import { EDGE_WIDTH, paintEdges, paintLabels } from './paintEdges';
+import { paintEdges, paintLabels } from './paintEdges';
 import { paintFar } from './paintFar';
 import { punchCards } from './punchCards';
 import { punchLabels } from './punchLabels';

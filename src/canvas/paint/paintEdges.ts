@@ -1,28 +1,8 @@
-import type { GraphEdge } from '#projection';
-import type { Rect } from '../geometry/rect';
-import { intersects } from '../geometry/rect';
-import type { RoutedEdge } from '../geometry/routed';
-import type { ColourName, Colours } from './colours';
+import { EDGE_CORNER, EDGE_STROKES, EDGE_WIDTH, intersects, type Rect, type RoutedEdge } from '#picture';
+import type { Colours } from './colours';
 import { paintEnds } from './paintEnds';
 import { paintPill } from './paintPill';
 import { tracePath } from './tracePath';
-
-export const EDGE_WIDTH = 1.6;
-const CORNER = 14;
-
-interface Stroke {
-  readonly colour: ColourName;
-  readonly dash: readonly number[];
-}
-
-/** DESIGN: taken solid green, live dashed blue, planned dashed violet, dead dotted. */
-const STROKES: Readonly<Record<GraphEdge['state'], Stroke>> = {
-  idle: { colour: 'line-strong', dash: [] },
-  taken: { colour: 'ok', dash: [] },
-  live: { colour: 'run', dash: [6, 4] },
-  planned: { colour: 'plan', dash: [4, 4] },
-  dead: { colour: 'line-strong', dash: [1.5, 4.5] },
-};
 
 /** Below this zoom a label could not be read. */
 const LABEL_ZOOM = 0.55;
@@ -74,7 +54,7 @@ function strokeEdge(
   { active, drop, selected, march, zoom }: EdgePicture,
   { edge, points, scale }: RoutedEdge,
 ): void {
-  const stroke = STROKES[edge.state];
+  const stroke = EDGE_STROKES[edge.state];
   const chosen = selected.has(edge.key);
   const lit = chosen || edge.key === active || edge.key === drop;
   const possible = edge.transition?.lit === true || edge.transition?.preview === true;
@@ -83,11 +63,11 @@ function strokeEdge(
   // From far away a line is no thinner than a pixel.
   context.lineWidth = Math.max(EDGE_WIDTH * scale, 1 / zoom) * (chosen ? 1.6 : lit ? 1.25 : 1);
   context.lineCap = edge.state === 'dead' ? 'round' : 'butt';
-  const dash = edge.key === drop ? STROKES.live.dash : stroke.dash;
+  const dash = edge.key === drop ? EDGE_STROKES.live.dash : stroke.dash;
   context.setLineDash(dash.map((length) => length * scale));
   context.lineDashOffset = edge.state === 'live' ? -march : 0;
   context.beginPath();
-  tracePath(context, points, CORNER * scale);
+  tracePath(context, points, EDGE_CORNER * scale);
   context.stroke();
   if (edge.transition !== undefined) paintEnds(context, edge.transition, points);
 }

@@ -1,8 +1,6 @@
+import { type ColourName, intersects, isOpen, type Rect } from '#picture';
 import { type GraphBox, type GraphNode, type NodeStatus, shownStatus } from '#projection';
-import { isOpen } from '../geometry/isOpen';
-import type { Rect } from '../geometry/rect';
-import { intersects } from '../geometry/rect';
-import type { ColourName, Colours } from './colours';
+import type { Colours } from './colours';
 
 interface Paint {
   readonly border: ColourName;

@@ -1,5 +1,5 @@
-import type { Point } from '../state/gestures';
-import type { ColourName, Colours } from './colours';
+import type { ColourName, Point } from '#picture';
+import type { Colours } from './colours';
 
 const TEXT = 11;
 const HEIGHT = 20;

@@ -1,5 +1,4 @@
-import { HALF_BEAM } from '../geometry/ports';
-import { intersects, type Rect } from '../geometry/rect';
+import { HALF_BEAM, intersects, type Rect } from '#picture';
 import type { CanvasState } from '../state/canvasStore';
 
 const CARD_RADIUS = 12;

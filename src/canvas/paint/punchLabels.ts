@@ -1,4 +1,4 @@
-import type { RoutedEdge } from '../geometry/routed';
+import type { RoutedEdge } from '#picture';
 import type { Colours } from './colours';
 
 const TEXT = 11;

@@ -2,9 +2,8 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConnectingState } from '#editor';
+import { type Rect, RouteBook } from '#picture';
 import type { Boxes, GraphBox, GraphEdge, GraphNode } from '#projection';
-import { RouteBook } from '../geometry/RouteBook';
-import type { Rect } from '../geometry/rect';
 import type { CanvasViewport, Gestures, Point } from './gestures';
 
 /** A connection that is being drawn with the pointer, from a port. */

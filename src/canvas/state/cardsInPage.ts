@@ -1,6 +1,6 @@
 import { useStoreApi } from '@xyflow/react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { intersects, type Rect } from '../geometry/rect';
+import { intersects, type Rect } from '#picture';
 import type { PaintView } from '../paint/CanvasPainter';
 
 /** E6: up to so many nodes all are in the page, for screen readers and for tests. */

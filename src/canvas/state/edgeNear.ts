@@ -1,4 +1,4 @@
-import { distanceTo } from '../geometry/along';
+import { distanceTo } from '#picture';
 import type { CanvasState } from './canvasStore';
 import type { Point } from './gestures';
 

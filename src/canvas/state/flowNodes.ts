@@ -1,6 +1,6 @@
 import type { Node } from '@xyflow/react';
+import type { Moved } from '#picture';
 import type { Boxes, BoxForm, GraphBox, GraphNode } from '#projection';
-import type { Moved } from '../geometry/rect';
 
 /** A node as React Flow holds it: where it is. What it shows, its card reads from the canvas' state by key. */
 export type FlowNode = Node<Record<string, never>, BoxForm>;

@@ -1,8 +1,7 @@
-/** A point: on the screen in client pixels, or on the canvas in canvas pixels. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import type { Point } from '#picture';
+
+/** On the screen in client pixels, or on the canvas in canvas pixels. */
+export type { Point };
 
 /** Where a node was dragged to. `parent` is the box it was dropped in, by key; null is the top. */
 export interface Move {

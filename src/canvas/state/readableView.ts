@@ -1,4 +1,4 @@
-import type { Rect } from '../geometry/rect';
+import type { Rect } from '#picture';
 import type { CanvasState } from './canvasStore';
 import type { CanvasViewport } from './gestures';
 

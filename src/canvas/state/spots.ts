@@ -1,6 +1,6 @@
+import { contains, type Rect } from '#picture';
 import { isContainer } from '#plan';
 import type { GraphNode } from '#projection';
-import { contains, type Rect } from '../geometry/rect';
 import type { CanvasState } from './canvasStore';
 import type { Point, Spot } from './gestures';
 

@@ -1,6 +1,6 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type Ref, type RefObject, useImperativeHandle } from 'react';
-import { boundsOf, wayInto } from '../geometry/rect';
+import { boundsOf, wayInto } from '#picture';
 import { useCanvasStore } from './canvasStore';
 import type { CanvasViewport, Point, Spot } from './gestures';
 import { motionMs } from './motion';

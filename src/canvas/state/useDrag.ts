@@ -1,6 +1,6 @@
 import type { NodeChange, OnNodeDrag } from '@xyflow/react';
 import { useCallback, useMemo, useState } from 'react';
-import type { Moved } from '../geometry/rect';
+import type { Moved } from '#picture';
 import { type CanvasState, useCanvasStore } from './canvasStore';
 import { edgeNear } from './edgeNear';
 import type { FlowNode } from './flowNodes';

@@ -1,7 +1,6 @@
 import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useCallback } from 'react';
-import { boundsOf, intersects, type Rect } from '../geometry/rect';
-import { labelRect } from '../geometry/transitions/LabelPlaces';
+import { boundsOf, intersects, labelRect, type Rect } from '#picture';
 import { type CanvasState, useCanvasStore } from './canvasStore';
 import type { CanvasViewport } from './gestures';
 import { motionMs } from './motion';

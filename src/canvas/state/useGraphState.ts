@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
+import { absoluteRects, type Moved } from '#picture';
 import type { Boxes, GraphNode } from '#projection';
-import { absoluteRects, type Moved } from '../geometry/rect';
 import type { PlanCanvasProps } from './canvasProps';
 import { useCanvasStore } from './canvasStore';
 import { ALL_IN_PAGE, useCardsInPage } from './cardsInPage';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { own } from '#base';
 import type { LedgerDetail } from '#kernel';
+import type { Theme } from '#picture';
 import { scanSecrets } from '#share';
 import { type Command, type Given, usage } from '../command';
 import { archiveOf, fileOf, ledgerOf, type MadeFile } from '../export/files';
@@ -12,6 +13,7 @@ import { isSameFile } from '../host/sameFile';
 import { done, EXIT, type Outcome, type Refusal, refuse } from '../outcome';
 
 const DETAILS: readonly LedgerDetail[] = ['plan', 'outputs', 'full'];
+const THEMES: readonly Theme[] = ['light', 'dark'];
 const OURS = ['workspace', 'archive', 'plan'] as const;
 const FORMATS: readonly string[] = [...OURS, 'ledger', ...WRITABLE, 'xstate-ts', 'mermaid', 'svg', 'png'];
 
@@ -30,6 +32,11 @@ export const exportFile: Command = {
         'Writes it there and not to stdout. A file that is there already is left as it is, and the export refused.',
     },
     overwrite: { type: 'boolean', about: 'With --out: replaces the file that is there.' },
+    theme: {
+      type: 'string',
+      value: THEMES.join('|'),
+      about: 'With --to svg and png: the colours of the picture; light by default.',
+    },
     detail: {
       type: 'string',
       value: DETAILS.join('|'),
@@ -52,6 +59,8 @@ export const exportFile: Command = {
     const detail = given.text('detail');
     if (detail !== undefined && format !== 'ledger')
       throw usage(exportFile, '--detail is for --to ledger: other formats hold no run.');
+    if (given.has('theme') && format !== 'svg' && format !== 'png')
+      throw usage(exportFile, '--theme is for --to svg and png: other formats have no colours.');
     if (given.has('plan') && format === 'ledger')
       throw usage(exportFile, '--plan is for workspaces: a ledger holds one plan.', 'Leave it out.');
     const out = given.text('out');
@@ -82,7 +91,7 @@ async function made(
   if (format === 'ledger') return ledgerOf(file, readDetail(given.text('detail')));
   if (format === 'archive') return archiveOf(file, say);
   const workspace = await readWorkspace(file);
-  return fileOf(format, workspace, given.text('plan'), say);
+  return fileOf(format, workspace, given.text('plan'), readTheme(given.text('theme')), say);
 }
 
 const BINARY: Readonly<Record<string, string>> = { png: 'A PNG', archive: 'An archive' };
@@ -151,6 +160,12 @@ function readDetail(given: string = 'full'): LedgerDetail {
   const detail = DETAILS.find((one) => one === given);
   if (detail !== undefined) return detail;
   throw usage(exportFile, `--detail takes one of ${DETAILS.join(', ')}, not "${given}".`);
+}
+
+function readTheme(given: string = 'light'): Theme {
+  const theme = THEMES.find((one) => one === given);
+  if (theme !== undefined) return theme;
+  throw usage(exportFile, `--theme takes one of ${THEMES.join(', ')}, not "${given}".`);
 }
 
 /** S4: an export holds no secret by design, and is looked through before it leaves. */

@@ -1,9 +1,19 @@
 import { escapeControlsInJson } from '#base';
+import { BUILT_IN_CATALOGUE } from '#capabilities';
 import { textOfExport } from '#formats';
 import { type LedgerDetail, readLedger, reduceLedger, writeLedger } from '#kernel';
+import type { Theme } from '#picture';
 import { isFileDocument, type Workspace, write } from '#plan';
 import { filesOfCommit } from '#runtime';
-import { packArchive, planFile, recogniseFile, type SvgPicture, svgPicture, workspaceFile } from '#share';
+import {
+  packArchive,
+  planFile,
+  recogniseFile,
+  type SvgPicture,
+  svgPicture,
+  withFonts,
+  workspaceFile,
+} from '#share';
 import { writerOf } from '../formats';
 import { archiveAt, blobsIn, filesOf } from '../host/archives';
 import { choosePlan } from '../host/choosePlan';
@@ -34,6 +44,7 @@ export async function fileOf(
   format: string,
   workspace: Workspace,
   id: string | undefined,
+  theme: Theme,
   say: Say,
 ): Promise<MadeFile> {
   if (format === 'workspace' && id === undefined) return asJson(workspaceFile(workspace).text);
@@ -48,9 +59,9 @@ export async function fileOf(
     case 'xstate-ts':
       return asText((await typeScriptOf(plan, workspace, say)).text ?? '');
     case 'svg':
-      return drawn(svgPicture(plan, workspace), workspace);
+      return drawn(svgPicture(plan, workspace, { theme, declared }), workspace);
     case 'png':
-      return painted(svgPicture(plan, workspace), workspace, say);
+      return painted(svgPicture(plan, workspace, { theme, declared }), workspace, say);
   }
   const exported = writerOf(format)?.(plan, workspace);
   if (exported === undefined) throw new Error(`No format "${format}" is written.`);
@@ -108,8 +119,15 @@ function asText(text: string): MadeFile {
 }
 
 /** Signs of XML stand otherwise in a picture: what is inside is looked through as it is written, too (S4). */
-function drawn({ text }: SvgPicture, workspace: Workspace): MadeFile {
-  return { content: text, scanned: [text, write(workspace)] };
+async function drawn(picture: SvgPicture, workspace: Workspace): Promise<MadeFile> {
+  const { interFiles } = await import('../picture/fonts');
+  const { text } = await withFonts(picture, await interFiles());
+  return { content: text, scanned: [picture.text, write(workspace)] };
+}
+
+/** The icon that a capability of the house declares. */
+function declared(capability: string): string | undefined {
+  return BUILT_IN_CATALOGUE.get(capability)?.icon;
 }
 
 async function painted(picture: SvgPicture, workspace: Workspace, say: Say): Promise<MadeFile> {

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { pngWithWorkspace, type SvgPicture } from '#share';
+import { lettersOf, pngWithWorkspace, type SvgPicture } from '#share';
+import { interFiles } from './fonts';
 
 /** How many dots a canvas pixel becomes, and the most on a side: as in the app. */
 const SCALE = 2;
 const LONGEST = 8_000;
 
-/** Scripts that the fonts of the app have letters for, each in a file of its own. */
-const SCRIPTS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'];
 const FAMILY = 'Inter Variable';
 
 /**
@@ -33,11 +32,12 @@ export async function paintPng(picture: SvgPicture, workspace: string): Promise<
 }
 
 /** Letters in a picture that its fonts do not have: none is drawn for them. */
-export function unpaintable({ text }: SvgPicture): readonly string[] {
-  const words = [...text.matchAll(/<text [^>]*>([^<]*)</g)].map(([, word = '']) => word).join('');
-  const letters = words.match(
-    /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/gu,
-  );
+export function unpaintable(picture: SvgPicture): readonly string[] {
+  const letters = lettersOf(picture)
+    .join('')
+    .match(
+      /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/gu,
+    );
   return [...new Set(letters)];
 }
 
@@ -53,15 +53,15 @@ async function painter() {
   return Resvg;
 }
 
-function fonts(): Promise<Uint8Array[]> {
-  const paths = SCRIPTS.map((script) => `@fontsource-variable/inter/files/inter-${script}-wght-normal.woff2`);
-  return Promise.all(paths.map(async (path) => new Uint8Array(await readFile(resolve(path)))));
+async function fonts(): Promise<Uint8Array[]> {
+  return Promise.all((await interFiles()).map(({ read }) => read()));
 }
 
 /** The painter has one weight of the font: where the drawing asks for a heavier one, letters get an outline. */
 function emboldened(svg: string): string {
   return svg.replace(
-    /(\.name\{[^}]*?)font-weight:600;fill:(#\w+)\}/,
-    '$1fill:$2;stroke:$2;stroke-width:.4px}',
+    /<text fill="(#\w+)"([^>]*?) font-weight="(\d+)"/g,
+    (_text, ink, rest, weight) =>
+      `<text fill="${ink}" stroke="${ink}" stroke-width="${weight === '600' ? 0.4 : 0.2}"${rest}`,
   );
 }

@@ -1,10 +1,7 @@
 import { arrange } from '#layout';
+import { type Ink, type Mark, type Part, type Picture, pictureOf, THEMES, type Theme } from '#picture';
 import { type Plan, type Workspace, write } from '#plan';
-import { type Graph, graphOf } from '#projection';
-import { COLOURS } from './colours';
-import { drawEdge } from './drawEdge';
-import { drawNode } from './drawNode';
-import { around, type Rect, rectsOf } from './rects';
+import { type Boxes, type Graph, graphOf } from '#projection';
 import { embedded } from './svgMetadata';
 import { escapeXml } from './xml';
 
@@ -15,65 +12,82 @@ export interface SvgPicture {
   readonly height: number;
 }
 
+export interface PictureOptions {
+  /** Light, unless another is asked for. */
+  readonly theme?: Theme;
+  /** What is shown of the plan: a run, with what unfolded in it. Without it, the plan as its author placed it. */
+  readonly shown?: { readonly graph: Graph; readonly boxes: Boxes };
+  /** The icons that capabilities declare. */
+  readonly declared?: (capability: string) => string | undefined;
+}
+
 const MARGIN = 32;
 
 /**
- * Draws a plan of either kind as SVG, as its author placed it, with its whole workspace inside (S2): dropping the picture
- * opens that. No script, no link, no font from elsewhere; equal workspaces give equal bytes.
+ * Draws a plan of either kind as SVG, as the canvas shows it, with its whole workspace inside (S2): dropping the picture
+ * opens that. No script, no link, nothing from elsewhere; equal workspaces give equal bytes.
  *
  * @example svgPicture(plan, workspace).text // '<svg xmlns=…'
  */
-export function svgPicture(plan: Plan, workspace: Workspace): SvgPicture {
-  const graph = graphOf(plan);
-  const boxes = arrange(graph, workspace.layout[plan.id] ?? {}, { layouts: workspace.layout });
-  const rects = rectsOf(graph, boxes);
-  const frame = around(rects.values(), MARGIN);
-  const nodes = graph.nodes.flatMap((node) => {
-    const [box, rect] = [boxes.get(node.key), rects.get(node.key)];
-    return box === undefined || rect === undefined ? [] : [{ node, box, rect }];
-  });
-  const isOpen = ({ form, collapsed }: (typeof nodes)[number]['box']): boolean =>
-    (form === 'box' || form === 'lane' || form === 'region') && !collapsed;
-  const open = nodes
-    .filter(({ box }) => isOpen(box))
-    .toSorted((one, other) => area(other.rect) - area(one.rect));
-  const cards = nodes.filter(({ box }) => !isOpen(box));
-  const draw = (list: typeof nodes): string[] =>
-    list.map(({ node, box, rect }) => `<g>${drawNode(node, box, rect)}</g>`);
-  const title = plan.name ?? plan.id;
-  const [width, height] = [Math.ceil(frame.width), Math.ceil(frame.height)];
+export function svgPicture(plan: Plan, workspace: Workspace, options: PictureOptions = {}): SvgPicture {
+  const { theme = 'light', shown = atRest(plan, workspace), declared } = options;
+  const picture = pictureOf(shown.graph, shown.boxes, declared);
+  const colours = THEMES[theme];
+  const { x, y, width, height } = frameOf(picture);
+  const paint = (ink: Ink): string => (ink === 'none' ? ink : colours[ink]);
+  const title = escapeXml(plan.name ?? plan.id);
   const parts = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${frame.x} ${frame.y} ${width} ${height}" role="img" aria-label="${escapeXml(title)}">`,
-    `<title>${escapeXml(title)}</title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}" role="img" aria-label="${title}" data-theme="${theme}">`,
+    `<title>${title}</title>`,
     embedded(write(workspace)),
-    STYLE,
-    `<rect x="${frame.x}" y="${frame.y}" width="${width}" height="${height}" fill="${COLOURS.paper}"/>`,
-    ...draw(open),
-    ...edgesOf(graph, rects),
-    ...draw(cards),
+    `<style>text{font-family:Inter,"Inter Variable",system-ui,sans-serif;white-space:pre}</style>`,
+    `<defs><pattern id="dots" width="20" height="20" patternUnits="userSpaceOnUse"><circle cx="10" cy="10" r=".8" fill="${colours.dot}"/></pattern></defs>`,
+    ...[colours.paper, 'url(#dots)'].map(
+      (fill) => `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`,
+    ),
+    ...picture.parts.map((part) => partText(part, paint)),
     '</svg>',
   ];
   return { text: `${parts.join('\n')}\n`, width, height };
 }
 
-const STYLE = [
-  `<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 L8 4 L0 8 z" fill="${COLOURS.edge}"/></marker></defs>`,
-  `<style>text{font-family:Inter,system-ui,sans-serif}.name{font-size:13px;font-weight:600;fill:${COLOURS.ink}}.line{font-size:11.5px;fill:${COLOURS.ink2}}</style>`,
-].join('\n');
-
-function edgesOf(graph: Graph, rects: ReadonlyMap<string, Rect>): readonly string[] {
-  const nodes = new Map(graph.nodes.map((node) => [node.key, node]));
-  const seen = new Map<string, number>();
-  return graph.edges.flatMap((edge) => {
-    const [source, target] = [rects.get(edge.from), rects.get(edge.to)];
-    if (source === undefined || target === undefined) return [];
-    const pair = `${edge.from} ${edge.to}`;
-    const rank = seen.get(pair) ?? 0;
-    seen.set(pair, rank + 1);
-    return [drawEdge(edge, nodes.get(edge.from), source, target, rank)];
-  });
+function atRest(plan: Plan, workspace: Workspace): { readonly graph: Graph; readonly boxes: Boxes } {
+  const graph = graphOf(plan);
+  return {
+    graph,
+    boxes: arrange(graph, workspace.layout[plan.id] ?? {}, { layouts: workspace.layout }),
+  };
 }
 
-function area({ width, height }: Rect): number {
-  return width * height;
+function frameOf({ bounds }: Picture) {
+  return {
+    x: Math.floor(bounds.x - MARGIN),
+    y: Math.floor(bounds.y - MARGIN),
+    width: Math.ceil(bounds.width + 2 * MARGIN),
+    height: Math.ceil(bounds.height + 2 * MARGIN),
+  };
+}
+
+type Paint = (ink: Ink) => string;
+
+function partText({ kind, key, status, x, y, scale, marks, parts = [] }: Part, paint: Paint): string {
+  const places = [
+    x === 0 && y === 0 ? '' : `translate(${round(x)} ${round(y)})`,
+    scale === 1 ? '' : `scale(${round(scale)})`,
+  ].filter((place) => place !== '');
+  const transform = places.length === 0 ? '' : ` transform="${places.join(' ')}"`;
+  const state = status === null ? '' : ` data-status="${status}"`;
+  const inside = [...marks.map((mark) => markText(mark, paint)), ...parts.map((one) => partText(one, paint))];
+  return `<g data-${kind}="${escapeXml(key)}"${state}${transform}>${inside.join('')}</g>`;
+}
+
+function markText({ tag, fill, stroke, attributes, text }: Mark, paint: Paint): string {
+  const colours = `fill="${paint(fill)}"${stroke === 'none' ? '' : ` stroke="${paint(stroke)}"`}`;
+  const rest = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+  const start = `<${tag} ${colours}${rest.join('')}`;
+  return text === undefined ? `${start}/>` : `${start}>${escapeXml(text)}</${tag}>`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }

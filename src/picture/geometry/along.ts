@@ -1,4 +1,4 @@
-import type { Point } from '../state/gestures';
+import type { Point } from './point';
 
 /** The point half way along a line of straight pieces: where labels and tools are. */
 export function middleOf(points: readonly Point[]): Point {

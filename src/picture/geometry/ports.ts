@@ -1,5 +1,5 @@
 import type { GraphBox, GraphNode } from '#projection';
-import type { Point } from '../state/gestures';
+import type { Point } from './point';
 import type { Rect } from './rect';
 
 /** Which side of a card an edge leaves or enters. */

@@ -1,6 +1,6 @@
 import type { GraphEdge } from '#projection';
-import type { Point } from '../../state/gestures';
 import { middleOf } from '../along';
+import type { Point } from '../point';
 import { intersects, type Rect } from '../rect';
 import type { Routes } from '../routed';
 import type { Way } from './sides';

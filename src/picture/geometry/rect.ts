@@ -73,19 +73,19 @@ export function intersects(a: Rect, b: Rect): boolean {
 }
 
 /**
- * The least way, in pixels, that brings a rectangle into a window wholly, or its top left corner where it is larger.
+ * The least way, in pixels, that brings a rectangle into a pane wholly, or its top left corner where it is larger.
  *
- * @param room free pixels to keep at the borders of the window
+ * @param room free pixels to keep at the borders of the pane
  * @returns nothing to move when it is there already
  */
 export function wayInto(
   rect: Rect,
-  window: Pick<Rect, 'width' | 'height'>,
+  pane: Pick<Rect, 'width' | 'height'>,
   room: number,
 ): { readonly x: number; readonly y: number } {
   return {
-    x: wayAlong(rect.x, rect.width, window.width, room),
-    y: wayAlong(rect.y, rect.height, window.height, room),
+    x: wayAlong(rect.x, rect.width, pane.width, room),
+    y: wayAlong(rect.y, rect.height, pane.height, room),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Boxes, GraphEdge, GraphNode } from '#projection';
-import type { Point } from '../state/gestures';
+import type { Point } from './point';
 import type { Rect } from './rect';
 
 /** An edge and its way over the canvas. */

@@ -1,4 +1,4 @@
-import type { Point } from '../state/gestures';
+import type { Point } from './point';
 import type { Rect } from './rect';
 
 /** What the way of an edge depends on. */

@@ -1,4 +1,4 @@
-import type { Point } from '../state/gestures';
+import type { Point } from './point';
 
 /** An SVG path of straight pieces whose corners are rounded by quadratic curves. */
 export function svgPath(points: readonly Point[], radius: number): string {

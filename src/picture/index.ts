@@ -1,0 +1,36 @@
+export {
+  accessibleName,
+  capabilityOf,
+  describeState,
+  isNameless,
+  isOff,
+  lineOf,
+  progressOf,
+} from './cardText';
+export { COLOUR_NAMES, type ColourName, THEMES, type Theme } from './colours';
+export { hintOf } from './draw/box';
+export { EDGE_CORNER, EDGE_STROKES, EDGE_WIDTH } from './draw/edge';
+export type { Ink, Mark } from './draw/mark';
+export { LANE_HINTS } from './draw/small';
+export { distanceTo, middleOf } from './geometry/along';
+export { isOpen } from './geometry/isOpen';
+export type { Point } from './geometry/point';
+export { HALF_BEAM, inputOffset, portOffset, shift } from './geometry/ports';
+export { RouteBook } from './geometry/RouteBook';
+export {
+  absoluteRects,
+  boundsOf,
+  contains,
+  intersects,
+  type Moved,
+  type Rect,
+  wayInto,
+} from './geometry/rect';
+export { routeOf } from './geometry/route';
+export { depthOf, type RoutedEdge } from './geometry/routed';
+export { routeEdges } from './geometry/routes';
+export { svgPath } from './geometry/svgPath';
+export { labelRect, rectsOfLabels } from './geometry/transitions/LabelPlaces';
+export { type DeclaredIcon, iconOfCard, iconOfState, iconOfStatus, iconOfType } from './icons/iconOf';
+export { ICONS, type IconName } from './icons/icons';
+export { type Part, type Picture, pictureOf } from './pictureOf';
