@@ -1,4 +1,4 @@
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/base';
 import { type MadeCell, makeXlsx, serial } from './makeXlsx';
@@ -7,6 +7,16 @@ import { problemOf, tableIn } from './read';
 
 const book = (...rows: readonly (readonly MadeCell[])[]) => makeXlsx([{ name: 'Orders', rows }]);
 const rowsOf = async (bytes: Uint8Array) => (await tableIn(bytes, 'a.xlsx')).sheets[0]?.rows;
+
+const withSheet = (sheet: string) =>
+  makeZip({
+    'xl/workbook.xml':
+      '<workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
+    'xl/styles.xml': '<styleSheet/>',
+    'xl/worksheets/s.xml': sheet,
+  });
 
 describe('a workbook is read', () => {
   it('with a table for each sheet, in order, with values as they are typed', async () => {
@@ -124,6 +134,53 @@ describe('a workbook is read', () => {
     ]);
   });
 
+  const text = (place: string, content: string) =>
+    `<c${place && ` r="${place}"`} t="inlineStr"><is><t>${content}</t></is></c>`;
+  const sheetOf = (...rows: readonly string[]) =>
+    `<worksheet><sheetData>${rows.map((cells) => `<row>${cells}</row>`).join('')}</sheetData>MERGED</worksheet>`;
+  /** A workbook whose only sheet is that. */
+  const wholeWith = (sheet: string) =>
+    zipSync({
+      ...unzipSync(makeXlsx([{ name: 'S', rows: [['x']] }])),
+      'xl/worksheets/sheet1.xml': new TextEncoder().encode(sheet),
+    });
+  const rowsIn = async (xml: string, merged = '') =>
+    (await tableIn(wholeWith(xml.replace('MERGED', merged)), 'a.xlsx')).sheets[0]?.rows;
+
+  it('cells that do not say where they stand stand behind the one before them', async () => {
+    const placed = '<c r="C2"><v>3</v></c>';
+    const xml = sheetOf(text('', 'a') + text('', 'b'), `<c><v>1</v></c>${placed}<c/>`);
+    expect(await rowsIn(xml)).toEqual([
+      ['a', 'b', null],
+      [1, null, 3],
+    ]);
+  });
+
+  it('cells that are far away and hold nothing but a format are not there', async () => {
+    const xml = sheetOf(text('A1', 'a'), '<c r="A2"><v>1</v></c>', '<c r="XFD1048576" s="0"/>');
+    expect(await rowsIn(xml)).toEqual([['a'], [1]]);
+  });
+
+  it('text that is merged over rows counts for each of them, which is told; numbers and titles are not repeated', async () => {
+    const xml = sheetOf(
+      text('A1', 'Title'),
+      text('A2', 'Region') + text('B2', 'City') + text('C2', 'Net'),
+      `${text('A3', 'North')}${text('B3', 'Kiel')}<c r="C3"><v>5</v></c>`,
+      text('B4', 'Bremen'),
+    );
+    const merged = `<mergeCells>${['A1:C1', 'A3:A4', 'C3:C4'].map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`;
+    expect(await rowsIn(xml, merged)).toEqual([
+      ['Title', null, null],
+      ['Region', 'City', 'Net'],
+      ['North', 'Kiel', 5],
+      ['North', 'Bremen', null],
+    ]);
+    const { notes } = await tableIn(wholeWith(xml.replace('MERGED', merged)), 'a.xlsx');
+    expect(notes).toMatchObject([
+      { code: 'CELLS_MERGED', message: expect.stringContaining('One merged cell') },
+    ]);
+  });
+
   it('whatever its name says', async () => {
     const { type, notes } = await tableIn(book(['a'], [1]), 'orders.csv');
     expect([type, notes[0]?.code]).toEqual(['xlsx', 'FILE_MISLABELLED']);
@@ -133,17 +190,10 @@ describe('a workbook is read', () => {
 describe('a workbook that cannot be read is told (case A4, I9)', () => {
   const rows = [['a'], [1]];
   const whole = makeXlsx([{ name: 'Orders', rows }]);
-  const withSheet = (sheet: string) =>
-    makeZip({
-      'xl/workbook.xml':
-        '<workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>',
-      'xl/_rels/workbook.xml.rels':
-        '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
-      'xl/styles.xml': '<styleSheet/>',
-      'xl/worksheets/s.xml': sheet,
-    });
-  const cell = (place: string) =>
-    `<worksheet><sheetData><row><c r="${place}"><v>1</v></c></row></sheetData></worksheet>`;
+  const cells = (...places: readonly string[]) =>
+    `<worksheet><sheetData>${places.map((place) => `<row><c r="${place}"><v>1</v></c></row>`).join('')}</sheetData></worksheet>`;
+  const EMPTY_ROW =
+    '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="900000000"></row></sheetData></worksheet>';
 
   it.each<[what: string, bytes: () => Uint8Array, code: string]>([
     ['cut off', () => whole.slice(0, whole.length - 40), 'FILE_DAMAGED'],
@@ -179,8 +229,10 @@ describe('a workbook that cannot be read is told (case A4, I9)', () => {
       'FILE_TOO_LARGE',
     ],
     ['that is a bomb', () => bomb(), 'FILE_TOO_LARGE'],
-    ['with a cell in column 100,000,000', () => withSheet(cell('ZZZZZZ1')), 'FILE_TOO_LARGE'],
-    ['with a cell in row 4,000,000,000', () => withSheet(cell('A4000000000')), 'FILE_TOO_LARGE'],
+    ['with a cell in column 100,000,000', () => withSheet(cells('ZZZZZZ1')), 'FILE_TOO_LARGE'],
+    ['with a row 900,000,000 that is empty', () => withSheet(EMPTY_ROW), 'FILE_TOO_LARGE'],
+    ['with a cell in its last corner', () => withSheet(cells('A1', 'XFD1048576')), 'FILE_TOO_LARGE'],
+    ['with a cell in row 4,000,000,000', () => withSheet(cells('A4000000000')), 'FILE_TOO_LARGE'],
     [
       'with a cell that is too long',
       () => makeXlsx([{ name: 'S', rows: [['x'.repeat(LIMITS.fileCellCharacters + 1)]] }]),

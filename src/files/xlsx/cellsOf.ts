@@ -12,10 +12,18 @@ export interface CellMark {
   readonly isUncalculated: boolean;
   /** Its number as it is stored; '' where it is none. */
   readonly stored: string;
+  /** Whether there is more to it than its format. */
+  readonly isFilled: boolean;
+  /** Whether it says where it stands, or stands behind the one before it. */
+  readonly isPlaced: boolean;
 }
 
-/** The cells of a sheet in order, in one pass over its XML. */
-export function* cellsOf(xml: string): Generator<CellMark> {
+/**
+ * The cells of a sheet in order, in one pass over its XML.
+ *
+ * @param onRow called with the number of each row, counted from 0, whether it has cells or not
+ */
+export function* cellsOf(xml: string, onRow?: (row: number) => void): Generator<CellMark> {
   let row = -1;
   let column = -1;
   let open: OpenCell | null = null;
@@ -23,6 +31,7 @@ export function* cellsOf(xml: string): Generator<CellMark> {
     if (tag.name === 'row' && !tag.isEnd) {
       row = Number(tag.attribute('r') ?? row + 2) - 1;
       column = -1;
+      onRow?.(row);
     } else if (tag.name === 'c' && !tag.isEnd) {
       const place = placeOf(tag.attribute('r') ?? '');
       row = place?.row ?? row;
@@ -39,6 +48,7 @@ export function* cellsOf(xml: string): Generator<CellMark> {
 class OpenCell {
   private hasFormula = false;
   private hasValue = false;
+  private hasText = false;
   private stored = '';
   constructor(
     private readonly row: number,
@@ -52,6 +62,7 @@ class OpenCell {
 
   meet(tag: XmlTag, xml: string): void {
     if (tag.name === 'f') this.hasFormula = true;
+    if (tag.name === 'is') this.hasText = true;
     if (tag.name !== 'v' || tag.isEnd || tag.isWhole) return;
     this.hasValue = true;
     if (this.type === 'n') this.stored = xml.slice(tag.end, xml.indexOf('<', tag.end));
@@ -67,6 +78,8 @@ class OpenCell {
       // A text that a formula made may be empty, and then it has no value.
       isUncalculated: this.hasFormula && !this.hasValue && type !== 'str',
       stored,
+      isFilled: this.hasValue || this.hasText,
+      isPlaced: this.tag.attribute('r') !== undefined,
     };
   }
 }

@@ -5,6 +5,8 @@ import type { Named, ReadOptions } from '../readOptions';
 import { longCell, manyColumns } from '../text/checkCells';
 import { repack, unpack } from '../zip/unpack';
 import { cellsOf } from './cellsOf';
+import { fillMerged } from './mergedCells';
+import { placedCells } from './placedCells';
 import { type LibraryCell, plainCell, shifted, typedCell } from './typedCell';
 import { openWorkbook, type SheetPart, type Workbook } from './workbook';
 
@@ -22,26 +24,60 @@ export async function readXlsx(
   const entries = await unpack(bytes, name, (entry) => /\.(?:xml|rels)$/i.test(entry));
   options.progress?.(0.1);
   const workbook = openWorkbook(entries, name);
-  for (const sheet of workbook.sheets) checkSheet(sheet, name);
+  const unplaced = workbook.sheets.filter((sheet) => !checkSheet(sheet, name));
   options.signal?.throwIfAborted();
   options.progress?.(0.3);
-  const values = await valuesIn(await repack(entries), name);
+  const placed = Object.fromEntries(
+    unplaced.map(({ path, xml }) => [path, new TextEncoder().encode(placedCells(xml))] as const),
+  );
+  const values = await valuesIn(await repack({ ...entries, ...placed }), name);
   options.signal?.throwIfAborted();
   options.progress?.(0.8);
   return contentOf(workbook, values, name);
 }
 
-/** Refuses a sheet that would become too large, before a library makes rows of it. */
-function checkSheet({ xml, name: sheet }: SheetPart, name: string): void {
-  let rows = 0;
-  let cells = 0;
-  for (const cell of cellsOf(xml)) {
-    if (cell.column >= LIMITS.fileColumns) throw manyColumns(name);
-    rows = Math.max(rows, cell.row + 1);
-    cells++;
-    // Empty rows between others are made as well.
-    if (Math.max(rows, cells) > LIMITS.fileCells) throw manyCells(name, sheet);
+/**
+ * Refuses a sheet that would become too large, before a library makes rows of it.
+ *
+ * @returns whether each of its cells says where it stands
+ */
+function checkSheet({ xml, name: sheet }: SheetPart, name: string): boolean {
+  let [rows, columns, cells] = [0, 0, 0];
+  let arePlaced = true;
+  const onRow = (row: number) => {
+    if (row >= MOST_ROWS) throw manyRows(name, sheet);
+  };
+  for (const { row, column, isFilled, isPlaced } of cellsOf(xml, onRow)) {
+    arePlaced &&= isPlaced;
+    if (column >= LIMITS.fileColumns) throw manyColumns(name);
+    onRow(row);
+    if (++cells > LIMITS.fileCells) throw manyCells(name, sheet);
+    if (!isFilled) continue;
+    rows = Math.max(rows, row + 1);
+    columns = Math.max(columns, column + 1);
+    // What is empty between cells is made as well, as wide as the widest row.
+    if (rows * columns > LIMITS.fileCells) throw farApart(name, sheet);
   }
+  return arePlaced;
+}
+
+/** The last row of a workbook (ECMA-376; Excel's own limit). */
+const MOST_ROWS = 1_048_576;
+
+function manyRows(name: string, sheet: string) {
+  return tooLarge(
+    name,
+    `has more than ${MOST_ROWS.toLocaleString('en')} rows in the sheet “${sheet}”`,
+    'No program that opens workbooks reads more: save the sheet as CSV or Parquet.',
+  );
+}
+
+function farApart(name: string, sheet: string) {
+  return tooLarge(
+    name,
+    `spans more than ${LIMITS.fileCells.toLocaleString('en')} cells in the sheet “${sheet}”, empty ones included`,
+    'Delete what stands far away from the table, or save the sheet as CSV or Parquet.',
+  );
 }
 
 function manyCells(name: string, sheet: string) {
@@ -115,6 +151,8 @@ function cellsIn(
   if (!isHidden && errors > 0) notes.push(emptied(sheet, errors, 'an error, as #DIV/0!'));
   if (!isHidden && uncalculated > 0)
     notes.push(emptied(sheet, uncalculated, 'a formula without a stored result'));
+  const merged = fillMerged(xml, rows, sheet);
+  if (!isHidden) notes.push(...merged);
   return inOneUnit(rows);
 }
 

@@ -13,6 +13,8 @@ export interface Workbook {
 export interface SheetPart {
   readonly name: string;
   readonly isHidden: boolean;
+  /** Where it lies in the archive. */
+  readonly path: string;
   /** Its XML. */
   readonly xml: string;
 }
@@ -31,11 +33,12 @@ export function openWorkbook(entries: Entries, file: string): Workbook {
   for (const tag of xmlTags(book)) {
     if (tag.name !== 'sheet' || tag.isEnd) continue;
     const name = xmlText(tag.attribute('name') ?? `Sheet ${sheets.length + 1}`);
-    const xml = textOf(targets.get(tag.attribute('r:id') ?? tag.attribute('ns:id') ?? '') ?? '');
+    const path = targets.get(tag.attribute('r:id') ?? tag.attribute('ns:id') ?? '') ?? '';
+    const xml = textOf(path);
     const state = tag.attribute('state');
     // Sheets of charts alone have no cells.
     if (xml?.includes('sheetData'))
-      sheets.push({ name, xml, isHidden: state === 'hidden' || state === 'veryHidden' });
+      sheets.push({ name, path, xml, isHidden: state === 'hidden' || state === 'veryHidden' });
   }
   return { sheets, formats: formatsIn(textOf('xl/styles.xml') ?? '') };
 }
