@@ -1,9 +1,11 @@
-import { type Diagnostic, note } from '#base';
+import { type Diagnostic, note, warning } from '#base';
 
 /** A text and the encoding that it was in. */
 interface Decoded {
   readonly text: string;
   readonly encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252';
+  /** Bytes of UTF-8 that are none, each of which is read as `\ufffd`. */
+  readonly unread: number;
 }
 
 /** Where the two differ; a browser has read them as Windows-1252 already. */
@@ -16,7 +18,8 @@ const SAMPLE = 4_096;
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /**
- * Reads bytes as text: by their byte order mark, else as UTF-16 where every other byte is zero, else as UTF-8, else as
+ * Reads bytes as text: by their byte order mark, else as UTF-16 where every other byte is zero, else as UTF-8, also where some of its
+ * bytes are broken, else as
  * Windows-1252, which contains Latin-1 and in which every byte is a character. Null where zero bytes show that it is not text, or that
  * it is UTF-32.
  */
@@ -24,14 +27,30 @@ export function decodeText(bytes: Uint8Array): Decoded | null {
   const order = utf16Order(bytes);
   if (order !== null) {
     const text = new TextDecoder(`utf-16${order}`).decode(bytes);
-    return text.includes('\0') ? null : { text, encoding: 'UTF-16' };
+    return text.includes('\0') ? null : { text, encoding: 'UTF-16', unread: 0 };
   }
   if (bytes.subarray(0, SAMPLE).includes(0)) return null;
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' };
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8', unread: 0 };
   } catch {
-    return { text: windowsText(bytes), encoding: 'Windows-1252' };
+    return brokenUtf8(bytes) ?? { text: windowsText(bytes), encoding: 'Windows-1252', unread: 0 };
   }
+}
+
+/**
+ * UTF-8 of which a few bytes are broken, as where a file was cut or put together of several. Letters of another encoding hardly ever
+ * are UTF-8 by chance: where more of them are than are not, it is that.
+ */
+function brokenUtf8(bytes: Uint8Array): Decoded | null {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  let letters = 0;
+  let unread = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 0xfffd) unread++;
+    else if (code > 0x7f) letters++;
+  }
+  return letters > unread ? { text, encoding: 'UTF-8', unread } : null;
 }
 
 /** Node's decoder of that name reads Latin-1, and loses the euro: the same bytes are the same text in page and command line. */
@@ -41,13 +60,26 @@ function windowsText(bytes: Uint8Array): string {
 }
 
 /** What a person is told of an encoding that was not UTF-8: where letters look wrong, this is why. */
-export function encodingNote(name: string, { encoding }: Decoded): Diagnostic[] {
+export function encodingNote(name: string, { encoding, unread }: Decoded): Diagnostic[] {
+  if (unread > 0) return [unreadBytes(name, unread)];
   if (encoding === 'UTF-8') return [];
   const help =
     encoding === 'UTF-16'
       ? 'Nothing needs to be done: every character is there.'
       : 'If letters with accents look wrong, save the file as UTF-8 and choose it again.';
   return [note('FILE_ENCODING', `“${name}” is not UTF-8: it is read as ${encoding}.`, help)];
+}
+
+function unreadBytes(name: string, unread: number): Diagnostic {
+  const places =
+    unread === 1
+      ? 'one place that is not: it is'
+      : `${unread.toLocaleString('en')} places that are not: each is`;
+  return warning(
+    'FILE_ENCODING',
+    `“${name}” is UTF-8 with ${places} read as “\ufffd”.`,
+    'Save the file as UTF-8 in the program that made it, and choose it again.',
+  );
 }
 
 function utf16Order(bytes: Uint8Array): 'le' | 'be' | null {

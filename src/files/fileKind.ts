@@ -56,8 +56,18 @@ export function containerOf(bytes: Uint8Array): Container {
   if (/^PAR[1E]/.test(start) && bytes.includes(0)) return 'parquet';
   if (start.startsWith(COMPOUND)) return 'compound';
   if (foreignName(bytes) !== null) return 'foreign';
-  return start.includes('%PDF-') ? 'pdf' : 'text';
+  return isPdf(start, bytes) ? 'pdf' : 'text';
 }
+
+/** A text may speak of PDF as well: where other bytes stand before its first line, what no text has shows that it is one. */
+function isPdf(start: string, bytes: Uint8Array): boolean {
+  if (!start.includes('%PDF-')) return false;
+  const end = latin(bytes.subarray(-PDF_WITHIN), PDF_WITHIN);
+  return start.startsWith('%PDF-') || NO_TEXT.test(start) || end.includes('%%EOF');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const NO_TEXT = /[\0-\x08\x0e-\x1a]/;
 
 /** What a file of a kind that is not read is called; null where nothing is known of it. */
 export function foreignName(bytes: Uint8Array): string | null {

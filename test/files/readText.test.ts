@@ -43,6 +43,23 @@ describe('a file of text is read', () => {
     expect(JSON.parse(content.text)).toEqual([{ a: 1 }, { a: 2 }]);
   });
 
+  it('JSON lines by any name, and one line of them is a list of one', async () => {
+    const lines = await textIn(bytesOf('{"a": 1, "b": 2}\n{"a": 2, "b": 3}\n'), 'a.csv');
+    expect([lines.type, JSON.parse(lines.text)]).toEqual([
+      'json',
+      [
+        { a: 1, b: 2 },
+        { a: 2, b: 3 },
+      ],
+    ]);
+    expect(JSON.parse((await textIn(bytesOf('{"a": 1}\n'), 'a.ndjson')).text)).toEqual([{ a: 1 }]);
+  });
+
+  it('a text that speaks of PDF is a text', async () => {
+    const written = 'A file of it begins with %PDF-1.7 and then has objects.\n';
+    expect(await textIn(bytesOf(written), 'notes.txt')).toMatchObject({ type: 'text', text: written });
+  });
+
   it('what JSON.parse would swallow is told (case A13)', async () => {
     const content = await textIn(bytesOf('[{"id": 12345678901234567890, "a": 1, "a": 2}]'), 'a.json');
     expect(content.notes.map(({ code, where }) => [code, where.field])).toEqual([
@@ -66,6 +83,15 @@ describe('an encoding is told by the bytes', () => {
     expect(content.text).toBe(CSV);
     expect(content.notes.map(({ code }) => code)).toEqual(told.map(() => 'FILE_ENCODING'));
     for (const encoding of told) expect(content.notes[0]?.message).toContain(encoding);
+  });
+
+  it('UTF-8 of which a byte is broken stays UTF-8, and is told', async () => {
+    const bytes = new Uint8Array([...bytesOf('name,city\nJörg,Köln\n'), 0xe9, ...bytesOf(',Ulm\n')]);
+    const { text, notes } = await textIn(bytes, 'a.csv');
+    expect(text).toBe('name,city\nJörg,Köln\n\ufffd,Ulm\n');
+    expect(notes).toMatchObject([
+      { code: 'FILE_ENCODING', severity: 'warning', message: expect.stringContaining('one place') },
+    ]);
   });
 
   it('Windows-1252 has the euro and the dashes that Latin-1 lacks, in Node as in a browser', async () => {
@@ -109,6 +135,7 @@ describe('a text that cannot be read is told (case A13, I9)', () => {
       undefined,
     ],
     ['a web page that is called a workbook', 'a.xls', '\n<!DOCTYPE html><table>', 'FILE_UNKNOWN', undefined],
+    ['XML that is called a table', 'a.xls', '<?xml version="1.0"?><Workbook/>', 'FILE_UNKNOWN', undefined],
     ['rich text', 'a.txt', '{\\rtf1 Hello}\0', 'FILE_UNKNOWN', undefined],
   ])('%s', async (_, name, written, code, line) => {
     const bytes = written.startsWith('\u00ff') ? latin1(written) : bytesOf(written);

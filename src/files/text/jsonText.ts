@@ -1,4 +1,4 @@
-import { type Diagnostic, jsonLosses, LIMITS, parseJson, warning } from '#base';
+import { type Diagnostic, isJsonObject, jsonLosses, LIMITS, parseJson, warning } from '#base';
 import { FileProblem } from '../problems';
 
 /** Losses that are told one by one. */
@@ -11,19 +11,57 @@ const TOLD = 3;
  */
 export function jsonText(text: string, name: string): { text: string; notes: readonly Diagnostic[] } {
   const whole = parseJson(text, LIMITS.jsonDepth);
-  if (whole.ok) return { text, notes: losses(text, name) };
-  const joined = fromLines(text);
-  if (joined !== null) return { text: joined, notes: losses(joined, name) };
-  const { message, help, where } = whole.problem;
-  throw new FileProblem('FILE_DAMAGED', `“${name}”: ${message}`, help, where);
+  if (whole.ok) {
+    // One line of JSON lines is a list of one.
+    const one =
+      /\.(?:jsonl|ndjson)$/i.test(name) && isJsonObject(whole.value) ? `[\n${text.trim()}\n]` : text;
+    return { text: one, notes: losses(one, name) };
+  }
+  const lines = linesIn(text);
+  if (lines !== null) {
+    const joined = `[\n${lines.map(({ line }) => line).join(',\n')}\n]`;
+    const read = parseJson(joined, LIMITS.jsonDepth);
+    if (read.ok) return { text: joined, notes: losses(joined, name) };
+    throw brokenLine(lines, name) ?? broken(name, read.problem);
+  }
+  throw broken(name, whole.problem);
 }
 
-/** Null where not every line that is not blank is a value of its own, or there is one line alone. */
-function fromLines(text: string): string | null {
-  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-  if (lines.length < 2 || !lines.every((line) => /^\s*[[{]/.test(line))) return null;
-  const joined = `[\n${lines.join(',\n')}\n]`;
-  return parseJson(joined, LIMITS.jsonDepth).ok ? joined : null;
+function broken(name: string, { message, help, where }: Diagnostic): FileProblem {
+  return new FileProblem('FILE_DAMAGED', `“${name}”: ${message}`, help, where);
+}
+
+interface JsonLine {
+  readonly line: string;
+  /** Counted from 1. */
+  readonly number: number;
+}
+
+/** The lines of JSON lines, those that are blank left out; null where the text is none: its first line is no value of its own. */
+function linesIn(text: string): readonly JsonLine[] | null {
+  const lines = text
+    .split(/\r\n|\r|\n/)
+    .map((line, index) => ({ line, number: index + 1 }))
+    .filter(({ line }) => line.trim() !== '');
+  const [first] = lines;
+  if (first === undefined || lines.length < 2) return null;
+  const areValues = lines.every(({ line }) => /^\s*[[{]/.test(line));
+  return areValues && parseJson(first.line, LIMITS.jsonDepth).ok ? lines : null;
+}
+
+/** Whether a text that is called something else is JSON lines: each that is not blank is a value. */
+export function areJsonLines(text: string): boolean {
+  return linesIn(text)?.every(({ line }) => parseJson(line, LIMITS.jsonDepth).ok) ?? false;
+}
+
+function brokenLine(lines: readonly JsonLine[], name: string): FileProblem | null {
+  for (const { line, number } of lines) {
+    const read = parseJson(line, LIMITS.jsonDepth);
+    if (read.ok) continue;
+    const { message, help } = read.problem;
+    return new FileProblem('FILE_DAMAGED', `“${name}”, line ${number}: ${message}`, help, { line: number });
+  }
+  return null;
 }
 
 function losses(text: string, name: string): Diagnostic[] {

@@ -5,7 +5,7 @@ import { foreignName, isBinary, kindOfName } from '../fileKind';
 import { emptyFile, FileProblem, tooLarge } from '../problems';
 import type { Named } from '../readOptions';
 import { checkCells } from './checkCells';
-import { jsonText } from './jsonText';
+import { areJsonLines, jsonText } from './jsonText';
 import { separatorIn } from './separatorIn';
 
 /**
@@ -25,6 +25,7 @@ export function readText(bytes: Uint8Array, { name }: Named): TextContent {
   const text = decoded.text.replace(/^\ufeff/, '');
   if (text.trim() === '') throw emptyFile(name);
   if (!isProseName(name) && /^\s*<(?:!doctype html|html|table)\b/i.test(text)) throw webPage(name);
+  if (isTableName(name) && /^\s*<\?xml\b/i.test(text)) throw unreadable(name, 'an XML file');
   const { type, isGuessed } = kindOfText(text, kindOfName(name));
   const notes: Diagnostic[] = [...encodingNote(name, decoded)];
   if (isGuessed) notes.push(mislabelled(name, type));
@@ -48,6 +49,12 @@ function isProseName(name: string): boolean {
   return kind === 'text' || kind === 'markdown' || kind === 'json';
 }
 
+/** A name by which a table is meant; `.xls` may be XML that old spreadsheets wrote. */
+function isTableName(name: string): boolean {
+  const kind = kindOfName(name);
+  return kind === 'csv' || kind === 'tsv' || kind === 'xlsx' || /\.xls$/i.test(name);
+}
+
 /** Many programs save a web page and call it `.xls` or `.csv`; read as lines it would be a table of markup. */
 function webPage(name: string): FileProblem {
   return new FileProblem(
@@ -65,7 +72,8 @@ function kindOfText(text: string, named: FileKind | null): { type: FileKind; isG
     return isOther ? { type: tableOrText(text), isGuessed: true } : { type: 'json', isGuessed: false };
   }
   if (named === 'csv' || named === 'tsv') {
-    const isOther = isJson && canBeParsed(text);
+    const isOther =
+      isJson && (canBeParsed(text) || (text.length <= LIMITS.importBytes && areJsonLines(text)));
     return isOther ? { type: 'json', isGuessed: true } : { type: named, isGuessed: false };
   }
   if (named === 'markdown') return { type: named, isGuessed: false };
@@ -106,7 +114,7 @@ export function mislabelled(name: string, type: FileKind): Diagnostic {
   return note(
     'FILE_MISLABELLED',
     `“${name}” is ${CALLED[type]}, and is read as that.`,
-    'Nothing is to be done. Another ending of its name would say so.',
+    'Nothing needs to be done. Another ending of its name would say so.',
   );
 }
 

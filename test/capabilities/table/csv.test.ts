@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { tableOf } from '#capabilities';
+import { reportOf, tableOf } from '#capabilities';
+import { csvTable } from '../../../src/capabilities/table/csv/csvTable';
 import { call, csv, failureOf } from '../../notation/calling';
 
 const load = (text: string) => call('table.load', { document: 'data' }, { documents: [csv('data', text)] });
@@ -120,6 +121,28 @@ describe('A2 table.load reads CSV', () => {
     expect(await refusal('a,b,c\n1,2,3,4')).toMatchObject({ code: 'CSV_RAGGED' });
   });
 
+  test('a sentence below the rows is none of them, though it has a comma; rows that begin so are rows', () => {
+    const noted = csvTable('region,net\nNorth,5\nSouth,6\n\nSource: ledger, 2025\n', 'noted');
+    expect(noted).toMatchObject({
+      rows: [
+        ['North', '5'],
+        ['South', '6'],
+      ],
+      notes: [expect.stringContaining('below the rows')],
+    });
+    const rows = csvTable('item,net\nLamp: red,5\nLamp: blue,6\n\nLamp: green,7\n', 'lamps').rows;
+    expect(rows).toHaveLength(3);
+  });
+
+  test('a second table in the file is told', () => {
+    const { rows, notes } = csvTable('region,net\nNorth,5\nSouth,6\n\nperson,hours\nAnn,3\nBob,4\n', 'two');
+    expect(rows).toHaveLength(5);
+    expect(notes).toEqual([
+      expect.stringContaining('Line 5 looks like the names of another table (“person, hours”)'),
+    ]);
+    expect(csvTable('region,net\nNorth,5\n\nSouth,6\n', 'one').notes).toEqual([]);
+  });
+
   test('without names the columns are numbered; years are names', async () => {
     expect(await load('North,2026-01-01,1.5\nSouth,2026-01-02,2.5\n')).toMatchObject({
       columns: ['column_1', 'column_2', 'column_3'],
@@ -170,10 +193,27 @@ describe('A2 table.load reads JSON and refuses what is no table', () => {
     ['prose', of('markdown', '# Hello')],
     ['broken JSON', of('json', '[{')],
     ['JSON that is no list of objects', of('json', '[1, 2]')],
+    ['JSON with two lists of objects', of('json', '{"a": [{"x": 1}], "b": [{"y": 1}]}')],
   ])('%s', async (_, surroundings) => {
     expect(await failureOf('table.load', { document: 'data' }, surroundings)).toMatchObject({
       code: 'NOT_A_TABLE',
     });
+  });
+
+  test('the one list of objects that an object holds, which is noted', () => {
+    const text = '{"data": [{"a": 1}, {"a": 2}], "total": 2, "errors": []}';
+    const document = { id: 'data', kind: 'json', text } as const;
+    expect(tableOf(document)).toMatchObject({ ok: true, value: { rows: [{ a: 1 }, { a: 2 }] } });
+    const report = reportOf(document);
+    expect(report.ok && report.value.notes).toEqual([
+      'The rows are those of "data". What stands beside them is left out: "total", "errors".',
+    ]);
+  });
+
+  test('rows of ever different keys are refused before a column is made of each', () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => `{"k${at}": 1}`);
+    const table = tableOf({ id: 'keys', kind: 'json', text: `[${rows.join(',')}]` });
+    expect(table).toMatchObject({ ok: false, problem: { code: 'TABLE_TOO_LARGE' } });
   });
 
   test('T8 an unknown document names those that are there', async () => {

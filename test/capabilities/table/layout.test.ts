@@ -114,6 +114,15 @@ describe('W8 rows that sum up others are no rows', () => {
     expect(rows).toHaveLength(text.trim().split('\n').length - 1);
   });
 
+  test('a last row of sums alone that nobody has called a total', () => {
+    const sums = tableOf(csv('sums', 'region,net,qty\nNorth,5,1\nSouth,6,2\n,11,3\n'));
+    expect(sums).toMatchObject({ ok: true, value: { leftOut: ['11, 3'] } });
+    const other = tableOf(csv('other', 'region,net\nNorth,5\nSouth,6\n,12\n'));
+    expect(other.ok && other.value.rows).toHaveLength(3);
+    const gaps = tableOf(csv('gaps', 'region,net\n,5\nSouth,6\n,11\n'));
+    expect(gaps.ok && gaps.value.rows).toHaveLength(3);
+  });
+
   test('of JSON, too', () => {
     const rows = [
       { region: 'North', units: 3 },

@@ -18,6 +18,11 @@ export function isComment({ cells }: GridRecord): boolean {
   return cellText(cells[0] ?? '').startsWith('#');
 }
 
+/** "Source: the ledger, 2025" is a sentence, whatever separates cells. */
+export function isNote({ cells }: GridRecord): boolean {
+  return /^\p{L}[^:]{0,40}:\s/u.test(cellText(cells[0] ?? ''));
+}
+
 /** A sentence about lines that are no rows. */
 export function leftOut(where: string, lines: readonly GridRecord[]): string {
   const said = cellText(lines[0]?.cells.find((cell) => cell !== '') ?? '');

@@ -1,8 +1,9 @@
 import { failure } from '../../fail';
 import { type Cell, cellText } from '../readings/cell';
 import { readColumn } from '../readings/readColumn';
-import { filledIn, type GridRecord, isBlank, leftOut } from './gridRecord';
+import { filledIn, type GridRecord, isBlank, isNote, leftOut } from './gridRecord';
 import { headerAt } from './headerAt';
+import { anotherTable, secondHead } from './secondHead';
 
 /** Names and cells of a table, before any of them is read. */
 export interface GridTable {
@@ -23,7 +24,10 @@ export interface GridTable {
  */
 export function gridTable(lines: readonly GridRecord[], name: string): GridTable {
   const notes: string[] = [];
-  const records = withoutRemarks(withoutTitles(lines, notes), notes).filter((record) => !isBlank(record));
+  const titled = withoutRemarks(withoutTitles(lines, notes), notes);
+  const second = secondHead(titled);
+  if (second !== null) notes.push(anotherTable(second));
+  const records = titled.filter((record) => !isBlank(record));
   const [first, ...others] = records;
   if (!first) throw emptyTable(name);
   const isHeader = others.length === 0 || !isData(first, others);
@@ -61,8 +65,11 @@ function withoutTitles(records: readonly GridRecord[], notes: string[]): readonl
 /** Leaves out lines of one cell at the end that a blank line parts from the rows. */
 function withoutRemarks(records: readonly GridRecord[], notes: string[]): readonly GridRecord[] {
   const width = records.find((record) => !isBlank(record))?.cells.length ?? 0;
+  const blank = records.findIndex(isBlank);
+  // Where rows above begin so as well, it is what their first column holds.
+  const areNotes = blank > 0 && !records.slice(0, blank).some(isNote);
   const isRemark = (record: GridRecord) =>
-    isBlank(record) || (filledIn(record) === 1 && record.cells[0] !== '');
+    isBlank(record) || (filledIn(record) === 1 && record.cells[0] !== '') || (areNotes && isNote(record));
   const end = records.findLastIndex((record) => !isRemark(record)) + 1;
   const below = records.slice(end);
   const remarks = below.slice(below.findIndex(isBlank)).filter((record) => !isBlank(record));

@@ -28,6 +28,32 @@ export interface SummaryRows {
 export function summaryRows(columns: readonly (readonly Cell[])[]): SummaryRows {
   const rows = columns[0]?.length ?? 0;
   const named = candidatesIn(columns, rows);
+  const found = namedRows(named, columns, rows);
+  const unnamed = unnamedTotal(named, columns, rows);
+  return unnamed === null ? found : { ...found, sure: [...found.sure, unnamed] };
+}
+
+/** A last row of figures alone, which are the sums of all that is above: in its first column, which is filled else, stands nothing. */
+function unnamedTotal(
+  named: readonly Candidate[],
+  columns: readonly (readonly Cell[])[],
+  rows: number,
+): SummaryRow | null {
+  const at = rows - 1;
+  const [first = []] = columns;
+  if (columns.length < 2 || !first.every((cell, row) => isEmpty(cell) === (row === at))) return null;
+  const filled = columns.flatMap((cells) => cells[at] ?? '').filter((cell) => !isEmpty(cell));
+  const label = filled.map(cellText).join(', ').slice(0, 60);
+  const total: Candidate = { at, column: 0, label: { text: label, summary: 'sum', of: '' } };
+  const judged = filled.length === 0 ? [] : judgedIn([...named, total], columns, rows);
+  return judged.at(-1)?.verdict === 'sure' ? { at, label } : null;
+}
+
+function namedRows(
+  named: readonly Candidate[],
+  columns: readonly (readonly Cell[])[],
+  rows: number,
+): SummaryRows {
   const judged = judgedIn(named, columns, rows);
   const rest = judged.filter(({ at, verdict }) => !isRowOfItsOwn(verdict, at < rows - 1));
   const again = rest.length < named.length ? judgedIn(rest, columns, rows) : [];
