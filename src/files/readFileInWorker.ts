@@ -1,15 +1,11 @@
-import { type Diagnostic, err, LIMITS, problem, type Result } from '#base';
-import type { FileContent } from './fileContent';
+import { type Diagnostic, err, LIMITS, problem } from '#base';
+import { joinedFile, type ReadResult, type WorkerAnswer } from './partsOfFile';
 import type { Named, ReadOptions } from './readOptions';
-
-type ReadResult = Result<FileContent, readonly Diagnostic[]>;
 
 export interface WorkerQuestion {
   readonly bytes: Uint8Array;
   readonly named: Named;
 }
-
-export type WorkerAnswer = { readonly share: number } | { readonly result: ReadResult };
 
 /**
  * `readFile` off the page's thread, in a worker that lives for this file. A file that takes longer than
@@ -25,6 +21,7 @@ export function readFileInWorker(
   signal?.throwIfAborted();
   const worker = new Worker(new URL('./fileWorker.ts', import.meta.url), { type: 'module' });
   const ended = new AbortController();
+  const take = joinedFile();
   return new Promise<ReadResult>((resolve, reject) => {
     const listen = { signal: ended.signal };
     const late = setTimeout(() => resolve(err([timedOut(named.name)])), LIMITS.fileReadMs);
@@ -36,9 +33,11 @@ export function readFileInWorker(
     worker.addEventListener(
       'message',
       ({ data }: MessageEvent<WorkerAnswer>) => {
-        if ('share' in data) progress?.(data.share);
+        if ('share' in data) return progress?.(data.share);
         // pdfjs, in the same worker, has messages of its own.
-        else if ('result' in data) resolve(data.result);
+        if (!('result' in data || 'rows' in data)) return;
+        const result = take(data);
+        if (result !== null) resolve(result);
       },
       listen,
     );

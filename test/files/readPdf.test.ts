@@ -2,8 +2,9 @@ import { zlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/base';
 import { pageAt } from '../../src/files';
+import { piecesOf } from '../../src/files/pdf/piece';
 import { linesAt, makePdf, pdfOf } from './makePdf';
-import { problemOf, textIn } from './read';
+import { bytesOf, problemOf, textIn } from './read';
 
 const PROSE = 'The lime stands in the shade of the hall,';
 
@@ -57,6 +58,31 @@ describe('a PDF is read as Markdown', () => {
         right.join(' '),
       ].join('\n\n'),
     );
+  });
+
+  it('a page that lies on its side is read upright, line by line', async () => {
+    const lines = ['Orders of the north', 'arrive on Monday'];
+    const content = lines.map((line, at) => `BT /F 10 Tf 0 1 -1 0 ${100 + at * 12} 50 Tm (${line}) Tj ET`);
+    const bytes = pdfOf([{ content: bytesOf(content.join('\n')), filter: '[]' }]);
+    expect((await textIn(bytes, 'a.pdf')).text).toBe('Orders of the north arrive on Monday');
+  });
+
+  it('what was filled into a form stands beside its label; ticked boxes and passwords are told apart', async () => {
+    const { text } = await textIn(formOf(), 'a.pdf');
+    expect(text).toContain('Name: Ann Smith');
+    expect(text).not.toContain('hunter2');
+  });
+
+  it('bits of a line in Hebrew or Arabic stand in their order, from right to left', () => {
+    const bit = (str: string, left: number) => ({
+      str,
+      transform: [10, 0, 0, 10, left, 700],
+      width: 30,
+      height: 10,
+    });
+    const shalom = [bit('שלום', 100), bit('עולם', 67)];
+    expect(piecesOf(shalom).map(({ text }) => text)).toEqual(['שלום עולם']);
+    expect(piecesOf([bit('world', 100), bit('hello', 67)]).map(({ text }) => text)).toEqual(['hello world']);
   });
 
   it('pages without text are told by number', async () => {
@@ -114,3 +140,20 @@ describe('a PDF that cannot be read is told (case A4, I9)', () => {
     return zlibSync(new Uint8Array(size), { level: 9 });
   }
 });
+
+/** A form with a field of text and one of a password, as a program would write them; without a table of objects. */
+function formOf(): Uint8Array {
+  const content = 'BT /F 10 Tf 50 705 Td (Name:) Tj ET';
+  const field = '/Type /Annot /Subtype /Widget /FT /Tx /P 3 0 R';
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [5 0 R 6 0 R] >> >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Annots [5 0 R 6 0 R] /Resources << /Font << /F 7 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< ${field} /T (name) /V (Ann Smith) /Rect [80 700 300 720] >>`,
+    `<< ${field} /T (secret) /Ff 8192 /V (hunter2) /Rect [80 660 300 680] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ];
+  const written = objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join('');
+  return bytesOf(`%PDF-1.7\n${written}trailer\n<< /Root 1 0 R >>\n%%EOF\n`);
+}

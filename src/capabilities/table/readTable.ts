@@ -1,13 +1,13 @@
-import { isJsonObject, isRows, type Json, LIMITS, own, parseJson } from '#base';
+import { type Json, LIMITS, own } from '#base';
 import type { ColumnReading, ColumnType } from '#plan';
 import type { ReadDocument } from '#runtime';
-import { failure, listed } from '../fail';
 import { csvTable } from './csv/csvTable';
 import type { GridTable } from './grid/gridTable';
 import { sheetTable } from './grid/sheetTable';
 import { summaryNotes } from './grid/summaryNotes';
 import { type SummaryRow, summaryRows } from './grid/summaryRows';
 import { isDate } from './isDate';
+import { notATable, rowsInJson, tooWide } from './jsonRows';
 import { knownReading, type TableReport } from './knownReadings';
 import type { Cell } from './readings/cell';
 import { type ReadColumn, readColumn, readColumnAs } from './readings/readColumn';
@@ -162,11 +162,7 @@ function withoutRows<T>(rows: readonly T[], leftOut: readonly SummaryRow[]): rea
 }
 
 function jsonCells(text: string, name: string): TableCells {
-  const parsed = parseJson(text, LIMITS.jsonDepth);
-  if (!parsed.ok) throw notATable(name, 'is no valid JSON');
-  const found = rowsIn(parsed.value);
-  if (found === null) throw notATable(name, 'is JSON, but not an array of objects');
-  const { rows: all, notes } = found;
+  const { rows: all, notes } = rowsInJson(text, name);
   const wide = columnsOf(all);
   if (wide.length > LIMITS.fileColumns || wide.length * all.length > LIMITS.fileCells)
     throw tooWide(name, wide.length, all.length);
@@ -193,23 +189,6 @@ function jsonCells(text: string, name: string): TableCells {
       );
     },
   };
-}
-
-/**
- * An array of objects; or the one that an object holds, as what servers answer does: `{"data": […], "total": 2}`. Null where there
- * is none, or more than one, between which nobody has decided.
- */
-function rowsIn(value: Json): { readonly rows: readonly Row[]; readonly notes: readonly string[] } | null {
-  if (isRows(value)) return { rows: value, notes: [] };
-  if (!isJsonObject(value)) return null;
-  const lists = Object.entries(value).flatMap(([key, one]) =>
-    isRows(one) && one.length > 0 ? [{ key, rows: one }] : [],
-  );
-  const [only, ...others] = lists;
-  if (only === undefined || others.length > 0) return null;
-  const rest = Object.keys(value).filter((key) => key !== only.key);
-  const left = rest.length === 0 ? '' : ` What stands beside them is left out: ${listed(rest, 3)}.`;
-  return { rows: only.rows, notes: [`The rows are those of "${only.key}".${left}`] };
 }
 
 /** Texts of JSON are cells like any other; numbers among them are numbers in every notation. */
@@ -257,20 +236,4 @@ function typeOfValues(values: readonly Json[]): ColumnType {
   if (filled.every((value) => typeof value === 'number')) return 'number';
   if (filled.every((value) => typeof value === 'boolean')) return 'boolean';
   return filled.every((value) => typeof value === 'string' && isDate(value)) ? 'date' : 'text';
-}
-
-function tooWide(name: string, columns: number, rows: number) {
-  return failure(
-    'TABLE_TOO_LARGE',
-    `"${name}" has ${columns.toLocaleString('en')} columns in ${rows.toLocaleString('en')} rows, more than a table holds.`,
-    'Give its rows the same few keys: what is a key in each row is often a value of one column.',
-  );
-}
-
-function notATable(name: string, what: string) {
-  return failure(
-    'NOT_A_TABLE',
-    `"${name}" ${what}.`,
-    'Load a CSV document, or JSON that is an array of objects.',
-  );
 }

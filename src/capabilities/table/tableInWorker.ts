@@ -1,6 +1,12 @@
-import type { ReadDocument } from '#runtime';
+import type { Sheet } from '#files';
+import { nextTask, type ReadDocument } from '#runtime';
 import { knownReading, knowReading, type TableReading } from './knownReadings';
 import type { Row } from './table';
+
+/** What a worker is given: the rows of a sheet a part at a time, then the document without them. */
+export type TableQuestion =
+  | { readonly kind: 'rows'; readonly rows: Sheet['rows'] }
+  | { readonly kind: 'read'; readonly document: ReadDocument };
 
 /** Of the cells of a table a part at a time, so that none takes the page for longer than a frame; then all that is said of it. */
 export type TableAnswer =
@@ -15,10 +21,12 @@ export type Written = readonly (readonly [column: string, texts: readonly (strin
 
 /** From so many characters on a table is read in a worker: before that, starting one takes longer. */
 const LARGE = 200_000;
+/** The same of a sheet, in cells. */
+const LARGE_SHEET = 20_000;
 
 /**
- * Reads the table of a large text in a worker, so that whoever asks for it here (`tableOf`, `reportOf`, `describeDocuments`) has
- * it at once. Sheets are not: their cells would cross the border twice.
+ * Reads the table of a large text or sheet in a worker, so that whoever asks for it here (`tableOf`, `reportOf`,
+ * `describeDocuments`) has it at once. The cells of a sheet cross the border twice, in parts: that takes far less than to read them.
  *
  * A table that cannot be read is left to those who ask: they are told why.
  */
@@ -35,7 +43,7 @@ export async function readTableAhead(document: ReadDocument): Promise<void> {
         const reading = take(data);
         if (reading !== null || data.kind === 'refused') resolve(reading);
       });
-      worker.postMessage(document);
+      void ask(worker, document).catch(failed);
     });
     if (reading !== null) knowReading(document, reading);
   } finally {
@@ -43,7 +51,40 @@ export async function readTableAhead(document: ReadDocument): Promise<void> {
   }
 }
 
+/** Hands a document over; between two parts of it the page has its turn. */
+async function ask(worker: Worker, document: ReadDocument): Promise<void> {
+  for (const question of questionsOf(document)) {
+    worker.postMessage(question);
+    await nextTask();
+  }
+}
+
+export function* questionsOf(document: ReadDocument): Generator<TableQuestion> {
+  if (document.kind !== 'sheet') return yield { kind: 'read', document };
+  const { rows, ...sheet } = document.sheet;
+  for (let from = 0; from < rows.length; from += PART)
+    yield { kind: 'rows', rows: rows.slice(from, from + PART) };
+  yield { kind: 'read', document: { ...document, sheet: { ...sheet, rows: [] } } };
+}
+
+/** Puts what a worker is given together: what takes it gives the document with the last of it, null before. */
+export function asked(): (question: TableQuestion) => ReadDocument | null {
+  const rows: Sheet['rows'][number][] = [];
+  return (question) => {
+    if (question.kind === 'read') {
+      const { document } = question;
+      return document.kind === 'sheet' ? { ...document, sheet: { ...document.sheet, rows } } : document;
+    }
+    for (const row of question.rows) rows.push(row);
+    return null;
+  };
+}
+
 function isLargeTable(document: ReadDocument): boolean {
+  if (document.kind === 'sheet') {
+    const { columns, rows } = document.sheet;
+    return rows.length * (columns ?? rows.at(-1) ?? []).length > LARGE_SHEET;
+  }
   return (document.kind === 'csv' || document.kind === 'json') && document.text.length > LARGE;
 }
 

@@ -1,10 +1,12 @@
 // The entry of the worker that reads a table: one document, one worker, one answer in parts.
-import type { ReadDocument } from '#runtime';
 import { describeTable } from '../describeDocuments';
-import { partsOf, type TableAnswer } from './tableInWorker';
+import { asked, partsOf, type TableAnswer, type TableQuestion } from './tableInWorker';
 import { reportOf, tableOf, writtenOf } from './tableOf';
 
-addEventListener('message', ({ data: document }: MessageEvent<ReadDocument>) => {
+const take = asked();
+addEventListener('message', ({ data }: MessageEvent<TableQuestion>) => {
+  const document = take(data);
+  if (document === null) return;
   const answer = (message: TableAnswer): void => postMessage(message);
   const table = tableOf(document);
   const report = reportOf(document);

@@ -16,7 +16,7 @@ const WIDE_GAP = 1.2;
 const SPACE = 0.15;
 
 /** A bit of text as pdfjs gives it. */
-interface Item {
+export interface Item {
   readonly str: string;
   /** The text's matrix: its last two numbers are its place. */
   readonly transform: readonly unknown[];
@@ -24,17 +24,43 @@ interface Item {
   readonly height: number;
 }
 
-/** The pieces of a page, from top to bottom and left to right: pdfjs has bits of them, in the order in which they were drawn. */
+/**
+ * The pieces of a page, from top to bottom and in the direction of their letters: pdfjs has bits of them, in the order in which they
+ * were drawn. Text that runs another way than most, as along an edge, stands behind; a page that lies on its side is read upright.
+ */
 export function piecesOf(items: readonly Item[]): readonly Piece[] {
-  const bits = items.flatMap(bitOf).toSorted((one, other) => other.y - one.y || one.left - other.left);
-  return linesOf(bits).flatMap((line) =>
-    joined(line.toSorted((one, other) => one.left - other.left)).filter(({ text }) => text !== ''),
-  );
+  const ways = new Map<number, { bits: Piece[]; letters: number }>();
+  for (const item of items) {
+    const turns = turnsOf(item);
+    const way = ways.get(turns) ?? { bits: [], letters: 0 };
+    way.bits.push(...bitOf(item, turns));
+    way.letters += item.str.length;
+    ways.set(turns, way);
+  }
+  return [...ways.values()]
+    .toSorted((one, other) => other.letters - one.letters)
+    .flatMap(({ bits }) => inOrder(bits));
 }
 
-function bitOf({ str, transform, width, height }: Item): Piece[] {
-  const [, , skewX, scaleY, left, y] = transform.map(Number);
-  if (str.trim() === '' || left === undefined || y === undefined) return [];
+function inOrder(bits: readonly Piece[]): readonly Piece[] {
+  const lines = linesOf(bits.toSorted((one, other) => other.y - one.y || one.left - other.left));
+  return lines.flatMap((line) => joined(line).filter(({ text }) => text !== ''));
+}
+
+/** By how many quarters its line is turned against the page. */
+function turnsOf({ transform: [along, up] }: Item): number {
+  return (Math.round(Math.atan2(Number(up), Number(along)) / (Math.PI / 2)) + 4) % 4 || 0;
+}
+
+const COSINE = [1, 0, -1, 0] as const;
+const SINE = [0, 1, 0, -1] as const;
+
+function bitOf({ str, transform, width, height }: Item, turns: number): Piece[] {
+  const [, , skewX, scaleY, x, up] = transform.map(Number);
+  if (str.trim() === '' || x === undefined || up === undefined) return [];
+  const [cosine = 1, sine = 0] = [COSINE[turns], SINE[turns]];
+  const left = x * cosine + up * sine;
+  const y = up * cosine - x * sine;
   const size = height || Math.hypot(skewX ?? 0, scaleY ?? 0);
   return Number.isFinite(left + y + size) ? [{ text: str, left, right: left + width, y, size }] : [];
 }
@@ -50,11 +76,21 @@ export function linesOf<P extends Piece>(pieces: readonly P[]): P[][] {
   return lines;
 }
 
-function joined(bits: readonly Piece[]): Piece[] {
+/** Letters that are written from right to left: Hebrew, Arabic and their like. */
+const LEFTWARDS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g;
+
+function runsLeftwards(line: readonly Piece[]): boolean {
+  const text = line.map((bit) => bit.text).join('');
+  return (text.match(LEFTWARDS)?.length ?? 0) * 2 > (text.match(/\p{L}/gu)?.length ?? 0);
+}
+
+function joined(line: readonly Piece[]): Piece[] {
+  const leftwards = runsLeftwards(line);
+  const bits = line.toSorted((one, other) => (leftwards ? other.right - one.right : one.left - other.left));
   const pieces: Piece[] = [];
   for (const bit of bits) {
     const before = pieces.at(-1);
-    const gap = before === undefined ? 0 : bit.left - before.right;
+    const gap = before === undefined ? 0 : leftwards ? before.left - bit.right : bit.left - before.right;
     const size = Math.max(bit.size, before?.size ?? 0);
     if (before === undefined || gap > size * WIDE_GAP) pieces.push(bit);
     else {
@@ -62,6 +98,7 @@ function joined(bits: readonly Piece[]): Piece[] {
       pieces[pieces.length - 1] = {
         ...before,
         text: before.text + space + bit.text,
+        left: Math.min(before.left, bit.left),
         right: Math.max(before.right, bit.right),
         size,
       };

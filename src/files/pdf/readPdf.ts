@@ -3,6 +3,7 @@ import type { TextContent } from '../fileContent';
 import { damaged, encrypted, FileProblem, tooLarge } from '../problems';
 import type { Named, ReadOptions } from '../readOptions';
 import { checkStreams } from './checkStreams';
+import { fieldsOf } from './fields';
 import { pagesText } from './pagesText';
 import { type Piece, piecesOf } from './piece';
 
@@ -60,7 +61,8 @@ async function piecesByPage(
       signal?.throwIfAborted();
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
-      pages.push(piecesOf(items.flatMap((item) => ('str' in item ? [item] : []))));
+      const drawn = items.flatMap((item) => ('str' in item ? [item] : []));
+      pages.push(piecesOf([...drawn, ...fieldsOf(await page.getAnnotations())]));
       page.cleanup();
       progress?.(0.1 + (0.9 * number) / document.numPages);
     }

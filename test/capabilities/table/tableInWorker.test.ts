@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { describeDocuments, previewOf, reportOf, tableOf, writtenOf } from '#capabilities';
 import type { ColumnReading } from '#plan';
 import type { ReadDocument, ReadText } from '#runtime';
 import { knownReading, knowReading } from '../../../src/capabilities/table/knownReadings';
-import { joined, partsOf } from '../../../src/capabilities/table/tableInWorker';
+import { asked, joined, partsOf, questionsOf } from '../../../src/capabilities/table/tableInWorker';
 
 const CSV = `Orders of the year\n\nid;day;amount;note;__proto__\n${Array.from(
   { length: 9_001 },
@@ -19,6 +19,19 @@ const DOCUMENTS: readonly (readonly [string, Omit<ReadText, 'id'>])[] = [
   ['a column of text that is asked about', { kind: 'csv', text: 'net,b\n"1,5",x\n"12,25",y\nPOA,z' }],
   ['JSON with rows of different keys', { kind: 'json', text: '[{"a": "1,5"}, {"b": [1], "a": "2,5"}]' }],
 ];
+
+test('W8 a sheet is handed to the worker in parts, and is whole there', () => {
+  const rows = Array.from({ length: 9_001 }, (_, at) => [`r${at}`, at, null]);
+  const sheet: ReadDocument = { id: 'sheet', kind: 'sheet', sheet: { name: 'S', columns: null, rows } };
+  const text: ReadDocument = { id: 'text', kind: 'csv', text: 'a\n1' };
+  for (const document of [sheet, text]) {
+    const take = asked();
+    const given = [...questionsOf(document)].map((question) => take(structuredClone(question)));
+    expect(given.at(-1)).toEqual(document);
+    expect(given.slice(0, -1).every((one) => one === null)).toBe(true);
+  }
+  expect([...questionsOf(sheet)].length).toBeGreaterThan(2);
+});
 
 describe('W8 a table that was read in a worker', () => {
   it.each(DOCUMENTS)('is the one that is read here: %s', (_, about) => {
