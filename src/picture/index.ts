@@ -34,3 +34,4 @@ export { labelRect, rectsOfLabels } from './geometry/transitions/LabelPlaces';
 export { type DeclaredIcon, iconOfCard, iconOfState, iconOfStatus, iconOfType } from './icons/iconOf';
 export { ICONS, type IconName } from './icons/icons';
 export { type Part, type Picture, pictureOf } from './pictureOf';
+export { type Sketch, type SketchShape, sketchOf } from './sketch';

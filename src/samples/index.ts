@@ -1,3 +1,4 @@
 export { type FetchText, loadSample, pathOfSample } from './loadSample';
+export { loadSketch } from './loadSketch';
 export { SAMPLES, type Sample } from './samples';
 export { isShippedSample } from './trusted';
