@@ -8,7 +8,7 @@ import { setOut } from '../state/address';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
 import { fetchOwn } from '../state/services';
 
-export function loadTemplate(id: string): Promise<Result<Workspace, readonly Diagnostic[]>> {
+function loadTemplate(id: string): Promise<Result<Workspace, readonly Diagnostic[]>> {
   return loadSample(id, fetchOwn);
 }
 
