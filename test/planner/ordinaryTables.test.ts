@@ -27,6 +27,10 @@ const TABLES = {
     'expenses',
     'Date,Employee,Description,Amount,Reimbursed on\n2025-01-08,Nora,Train,118,2025-02-20\n2025-02-09,Tim,Hotel,264,2025-03-20\n2025-02-15,Nora,Lunch,54,\n',
   ),
+  tasks: csv(
+    'tasks',
+    'Task,Assigned to,Checked by,Hours\nRoof,Jo,Sam,5\nWood,Jo,Kim,1\nLawn,Kim,Sam,2\nTrees,,,8\n',
+  ),
   sales: csv(
     'sales',
     'Sales Rep,Customer type,Sold on,Region,Amount\nRosa,Shop,2025-01-05,North,10\nTom,Shop,2025-02-05,North,40\nTom,School,2025-03-05,South,20\nRosa,School,2025-03-09,South,5\n',
@@ -57,6 +61,10 @@ describe('A5 rows that are asked for', () => {
     ['dues', 'who owes nothing', ['Ada']],
     ['dues', 'newest member', ['Cy']],
     ['marks', 'which students scored below 60 in science', ['Celia']],
+    ['players', 'list the players by age', ['Stone', 'Reed', 'Okoro', 'Marsh']],
+    ['players', 'players with zero goals', ['Marsh']],
+    ['tasks', 'who has the most tasks', ['Jo']],
+    ['dues', 'members with no debts', ['Ada']],
     ['sales', 'who sold the most', ['Tom']],
     ['expenses', 'biggest expense in February 2025', ['2025-02-09']],
   ] as const)('of %s: %s', async (table, question, found) => {
@@ -88,6 +96,9 @@ describe('A5 what could mean another thing is refused', () => {
     ['rows or pieces', 'parts', 'Do we have any spade?', 'whether any is left'],
     ['pieces are no value', 'parts', 'What is the total value of our stock?', '"value"'],
     ['who scores is no score', 'players', 'top scorer of each team', '"scorer"'],
+    ['the best by what', 'marks', 'best student', 'I cannot plan this'],
+    ['marks are not added up', 'marks', 'English and Math marks of Anna', 'I cannot plan this'],
+    ['who is no subject', 'marks', 'who has the lowest mark in any subject', 'I cannot plan this'],
     ['a figure of rows that are asked for', 'stays', 'Which bookings have persons?', 'which of the rows'],
   ] as const)('%s: %s: %s', (_, table, question, reason) => {
     expect(planOf(question, [TABLES[table]]).problems[0]?.message).toContain(reason);

@@ -2,7 +2,7 @@ import type { Having } from '../reading/comparisons';
 import { claimGroups } from '../reading/groupColumns';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
-import type { Column, Table } from '../tables/tables';
+import { addsUp, type Column, type Table } from '../tables/tables';
 import { composeGrowth } from './composeGrowth';
 import { composeNever } from './composeNever';
 import { composeCounted, composeOver } from './composeOver';
@@ -98,6 +98,8 @@ function composeFigure(
     sentence.problem(
       `which of the rows by their ${readable(figures[0]?.column?.name ?? '')}? Say more than what, or how many`,
     );
+  if (parts.figures.length === 0 && isOfSeveral(table, base))
+    sentence.problem('each of them, or their average? Say which');
   sentence.claimRows();
   sentence.claimNouns();
   // "the price of Desk" is a cell, and no sum or average.
@@ -106,6 +108,15 @@ function composeFigure(
     isCell && figure.column !== undefined ? { ...figure, label: readable(figure.column) } : figure,
   );
   return { ...base, kind: 'figure', figures: labelled };
+}
+
+/** "English and math marks of Jim": marks are not added up, and nobody asked for an average. */
+function isOfSeveral(table: Table, { filters }: Base): boolean {
+  const head = table.columns.find(({ name }) => name === table.wide?.name);
+  const isOne = filters.some(
+    ({ column, operator, value }) => column === head?.name && operator === '=' && !Array.isArray(value),
+  );
+  return head !== undefined && !addsUp(table, head) && !isOne;
 }
 
 function composeDistinct(

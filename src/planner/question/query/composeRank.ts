@@ -1,7 +1,7 @@
 import type { Having } from '../reading/comparisons';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
-import { type Column, isUnique, mainMeasure, measuresOf, type Table } from '../tables/tables';
+import { type Column, isRate, isUnique, mainMeasure, measuresOf, type Table } from '../tables/tables';
 import { isInverse } from '../words/qualities';
 import { havingOf, sortOf } from './composeRows';
 import { composeWithin, noteManyRows } from './composeWithin';
@@ -188,7 +188,8 @@ function rankFigure(
   if (groups.length > 0 && sentence.namesRows() && !(ofEach && main)) return COUNT;
   // "what sold best?" does not even say best of what.
   const saysOfWhat = groups.length > 0 || sentence.namesRows() || parts.rank?.limit != null;
-  if (main && (saysOfWhat || measuresOf(table).length === 1)) return extremeOf(main, order);
+  const isOpen = table.wide !== undefined && main !== null && isRate(main);
+  if (main && !isOpen && (saysOfWhat || measuresOf(table).length === 1)) return extremeOf(main, order);
   sentence.problem(
     `ranked by what: ${
       measuresOf(table)

@@ -115,7 +115,7 @@ function done(sentence: Sentence, index: number): Filter | null {
 
 /** "departments without employees" is about rows that are not there, and about no name that is empty. */
 function isNamed(sentence: Sentence, place: number, column: Column): boolean {
-  if (hasBlanks(column)) return true;
+  if (hasBlanks(column) || mayBeZero(column)) return true;
   const { stems } = column;
   const said = stemsOf(sentence.terms[place]?.text ?? '');
   return said.some((word) => stems.some((stem) => stem === word || verbBase(stem) === verbBase(word)));

@@ -192,7 +192,12 @@ function askedPerson(sentence: Sentence, table: Table, index: number): readonly 
   if (index !== sentence.next(-1) || !/^who$/i.test(sentence.terms[index]?.text ?? '')) return [];
   const [only, ...others] = columnsFor('person', table);
   const named = sentence.openColumns().some((column) => column.type === 'text' && !column.derived);
-  if (!only || named) return named ? openGroups(sentence) : [];
+  if (!only || named) {
+    const groups = named ? openGroups(sentence) : [];
+    const head = groups.find(({ spoken }) => spoken !== undefined);
+    if (only && head) sentence.problem(`“who” is “${readable(only.name)}”, and no ${readable(head.name)}`);
+    return groups;
+  }
   if (others.length > 0) {
     const names = [only, ...others].map(({ name }) => `"${name}"`).join(' or ');
     sentence.problem(`"${sentence.terms[index]?.text}" could be ${names}`);

@@ -6,10 +6,10 @@ import type { Sentence } from './sentence';
 
 /** A number beside its column ("store 12", "rating = 5"), or a year for the column of times. */
 export function numbered(sentence: Sentence, table: Table, index: number, negated: boolean): Filter | null {
-  const number = sentence.at(index, 'number');
-  if (!number) return null;
   const counted = numberBefore(sentence, index, negated);
   if (counted) return counted;
+  const number = sentence.at(index, 'number');
+  if (!number) return null;
   const near = sentence.before(index, ['not', 'compare']);
   const beside = sentence.isClaimed(near)
     ? undefined
@@ -40,7 +40,7 @@ const HAVING = /^(?:with|has|have|had|having|a|an|of|gave|give|got|get|exactly|i
 
 /** "with 3 rooms", "a 10 % discount": so many of what a column counts, and no number of rows to show. */
 function numberBefore(sentence: Sentence, index: number, negated: boolean): Filter | null {
-  const number = sentence.at(index, 'number');
+  const number = sentence.at(index, 'number') ?? sentence.at(index, 'amount');
   const place = index + 1;
   const [column, ...others] = sentence.isClaimed(place) ? [] : sentence.columnsAt(place);
   const isSaid = HAVING.test(sentence.terms[index - 1]?.text ?? '') && !sentence.read(index + 2, 'orCompare');

@@ -1,5 +1,5 @@
 import { COUNT, type Figure } from '../query/figure';
-import type { Table } from '../tables/tables';
+import type { Column, Table } from '../tables/tables';
 import { meantDate } from './meantTimes';
 import type { Sentence } from './sentence';
 
@@ -20,7 +20,26 @@ export function readSort(sentence: Sentence, table: Table): Sort | null {
     sentence.claim(index, ...(by === null ? [] : [by]));
     return { figure, order };
   }
+  const listed = listedBy(sentence);
+  if (listed) return { figure: { function: 'max', column: listed }, order };
   return order === null ? null : { figure: byTime, order };
+}
+
+/** "list the players by age": rows in that order, and no count for each age. */
+function listedBy(sentence: Sentence): Column | null {
+  const list = sentence.next(-1);
+  const [by, ...others] = sentence.open('by').filter((at) => sentence.at(at, 'by')?.each === false);
+  const isRow =
+    sentence.read(sentence.next(list, ['value']), 'row') ??
+    sentence.read(sentence.next(list, ['value']), 'table');
+  if (!sentence.at(list, 'list') || !isRow || by === undefined || others.length > 0) return null;
+  const place = sentence.next(by);
+  const [column, ...more] = sentence.columnsAt(place);
+  if (!column || more.length > 0 || column.derived || sentence.isClaimed(place) || sentence.has('function'))
+    return null;
+  if (column.type === 'text' || sentence.has('rank') || sentence.has('adjective')) return null;
+  sentence.claim(by, place);
+  return column;
 }
 
 /** "newest first" says by what: the date of the table. */

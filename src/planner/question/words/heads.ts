@@ -55,6 +55,7 @@ export const HEADS = {
     types: ANY,
   },
   mail: { said: 'email|e mail|email address|mail address', heads: 'email mail', types: TEXT },
+  debt: { said: 'debt|arrears', heads: 'owe owed debt arrear outstanding|balance', types: NUMBER },
   due: { said: 'deadline|due date|due', heads: 'due deadline', types: TIME },
   boss: { said: 'boss|superior', heads: 'manager supervisor boss lead', types: TEXT },
   job: {

@@ -58,11 +58,11 @@ const MONEY = words(
 const COSTS = words('cost rent fee price fare rate');
 const STANDING = words('balance list limit credit');
 const PERSON = words(
-  'employee agent rep person people seller salesperson instructor teacher trainer tutor student pupil patient doctor author owner user member driver manager player guest client contact payee recipient worker technician assignee staff tenant rider nurse chef waiter coach client runner buyer borrower payer founder player volunteer helper participant attendee respondent applicant candidate competitor athlete swimmer cyclist resident sitter cleaner speaker host sender artist speaker',
+  'employee agent rep person people seller salesperson instructor teacher trainer tutor student pupil patient doctor author owner user member driver manager player guest client contact payee recipient worker technician assignee staff tenant rider nurse chef waiter coach client runner buyer borrower payer founder player volunteer helper participant attendee respondent applicant candidate competitor athlete swimmer cyclist resident sitter cleaner speaker host sender artist assigned responsible',
 );
 const NAMED = words('name customer');
 const JOINTS = words('of per by for to with from');
-const NAME_WORDS = words('full first last family given sur nick display contact');
+const NAME_WORDS = words('full first last family given sur nick display contact to');
 const QUANTITY = words('quantity qty unit stock piece count');
 const STATUS = words('status state stage phase');
 const RATING = words('rating score satisfaction star grade mark');
