@@ -220,15 +220,14 @@ test('W7 T2 case H6 case H9 two workspaces, two connections, three models: each 
       const { model, messages } = Object(body);
       return [headers.authorization, model, JSON.stringify(messages).match(/Prompt \w+/)?.[0]];
     });
+  const limitOfTokens = sharing.trust.getByRole('spinbutton', { name: 'Most tokens of one run' });
   const trustWith = async (picks: Readonly<Record<string, ScriptedModelServer | null>>) => {
     for (const [slot, server] of Object.entries(picks)) {
-      const pick = sharing.trust.getByRole('combobox', { name: new RegExp(`^${slot}: `) });
+      const pick = sharing.trust.getByRole('combobox', { name: new RegExp(`^${slot}`) });
       await expect(pick.locator('option:checked')).toHaveText('Not connected (calls wait)');
       if (server !== null) await pick.selectOption(optionOf(server));
     }
-    await expect(sharing.trust.getByRole('spinbutton', { name: 'Most tokens of one run' })).toHaveValue(
-      '500000',
-    );
+    await expect(limitOfTokens).toHaveValue('500000');
     await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
   };
 
@@ -264,18 +263,16 @@ test('W7 T2 case H6 case H9 two workspaces, two connections, three models: each 
     ledger: await sharing.download('This run'),
   };
 
-  await test.step('the same names in another workspace are slots of their own', async () => {
-    const other = {
-      ...{ id: 'other', name: 'Another' },
-      connections: [{ id: 'slot-1' }],
-      models: [{ id: 'model-1', connection: 'slot-1', model: 'tiny' }],
-    };
-    await sharing.bringIn(fileOf('other.json', workspaceJson(prompting('three', 'model-1'), other)));
+  await test.step('a workspace that names no model asks what is picked for it, within a limit of tokens', async () => {
+    const three = 'three: CAPABILITY model.generate {name: three, input: {prompt: "Prompt three."}}';
+    await sharing.bringIn(fileOf('other.json', workspaceJson(three, { id: 'other', name: 'Another' })));
     await app.run();
-    await trustWith({ 'slot-1': second });
+    await expect(sharing.trust).toBeVisible();
+    await expect(limitOfTokens).toBeHidden();
+    await trustWith({ 'Model for its planners': second });
     await app.expectRun('completed');
     expect(asked(first)).toEqual([]);
-    expect(asked(second)).toEqual([[`Bearer ${keys[1]}`, 'tiny', 'Prompt three']]);
+    expect(asked(second)).toEqual([[`Bearer ${keys[1]}`, 'scripted', 'Prompt three']]);
   });
   await test.step('after a reload the picks hold, and what is locked waits for its passphrase alone', async () => {
     await page.reload();
@@ -286,7 +283,7 @@ test('W7 T2 case H6 case H9 two workspaces, two connections, three models: each 
     await page.getByLabel('Passphrase').fill(passphrase);
     await app.button('Unlock').click();
     await app.expectRun('completed');
-    expect(asked(second)).toEqual([[`Bearer ${keys[1]}`, 'tiny', 'Prompt three']]);
+    expect(asked(second)).toEqual([[`Bearer ${keys[1]}`, 'scripted', 'Prompt three']]);
   });
   await test.step('the link, opened where both connections are, is connected to neither', async () => {
     await app.open(linkTo({ ...TWO, id: 'from-a-link', name: 'From a link' }));

@@ -42,6 +42,7 @@ describe('T1 what a workspace can do, read without doing it', () => {
       tools: { read: ['model.generate'] },
       harmless: false,
     });
+    expect(of('ask: CAPABILITY model.generate {input: {prompt: "One."}}').harmless).toBe(false);
     expect(of('j: EVALUATION rule {rule: "true"}').harmless).toBe(true);
     const router = of(
       'r: TOOL_ROUTER {routes: [{id: a, capability: text.trim}, {id: b, capability: mail.send}]}',

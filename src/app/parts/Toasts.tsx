@@ -28,12 +28,20 @@ const GOOD_NEWS_MS = 6_000;
 /** A slow reader's pace, about 130 words a minute. */
 const READING_MS_PER_CHARACTER = 90;
 
-/** Says something in passing. Good news goes by itself; trouble stays until it is closed. */
+/**
+ * Says something in passing. Good news goes by itself; trouble stays until it is closed. Said again, it takes the place of what
+ * said the same; what can be taken back stays beside it, for each takes back its own.
+ */
 export function say(toast: Toast): void {
   if (toast.until?.aborted) return;
   const id = ++lastId;
   toast.until?.addEventListener('abort', () => dismiss(id), { once: true });
-  toasts.setState(({ list }) => ({ list: [...list.slice(-3), { ...toast, id }] }));
+  toasts.setState(({ list }) => {
+    const others = list.filter(
+      ({ text, code, action }) => action || text !== toast.text || code !== toast.code,
+    );
+    return { list: [...others.slice(-3), { ...toast, id }] };
+  });
   if (toast.tone !== 'bad') window.setTimeout(() => dismiss(id), timeToRead(toast));
 }
 

@@ -72,6 +72,8 @@ export function KeepingChoice({
           {hasKey || keeping === 'tab'
             ? SAID[keeping]
             : 'Its address is kept in this browser. It needs no key.'}
+          {!canSeal() &&
+            ' The browser does not trust the address of this page, so that nothing can be encrypted: it is kept nowhere else.'}
         </p>
       </div>
       {asksPassphrase && <PassphraseField passphrase={passphrase} onPassphrase={onPassphrase} />}

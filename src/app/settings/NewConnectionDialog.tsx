@@ -1,5 +1,5 @@
 import { PlugZap } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Diagnostic } from '#base';
 import type { Checkup } from '#models';
 import type { Vault, VaultEntry } from '#storage';
@@ -32,6 +32,11 @@ export default function NewConnectionDialog({ dialog, onClose }: DialogProps<'co
   const { url, key, model } = draft;
   const { checkup, isAsking, test } = useCheckup(url, key);
   const listed = checkup?.models ?? null;
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It stands below the fields, and the buttons that ask for it stay where they are.
+    if (checkup !== null) told.current?.scrollIntoView({ block: 'nearest' });
+  }, [checkup]);
 
   const change = (to: Partial<Draft>) => {
     setRefused(null);
@@ -99,7 +104,9 @@ export default function NewConnectionDialog({ dialog, onClose }: DialogProps<'co
         </Field>
         <ConnectionFields draft={draft} existing={null} refused={refused} onChange={change} />
         <ModelField model={model} url={url} listed={listed} onChange={(name) => change({ model: name })} />
-        <div role="status">{isAsking ? 'Asking…' : checkup && <CheckupList checkup={checkup} />}</div>
+        <div ref={told} role="status">
+          {isAsking ? 'Asking…' : checkup && <CheckupList checkup={checkup} />}
+        </div>
       </div>
     </Dialog>
   );

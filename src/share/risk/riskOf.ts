@@ -58,7 +58,7 @@ export function riskOf(workspace: Workspace, catalogue: Catalogue): Risk {
       hosts.length + code.length + unknown.length + workspace.models.length === 0 &&
       byEffect.write.length + byEffect.unknown.length === 0 &&
       planners.every((planner) => !planner.asksModel) &&
-      !workspace.plans.some(callsModel),
+      !workspace.plans.some((plan) => callsModel(plan, catalogue)),
   };
 }
 
@@ -72,10 +72,14 @@ function hostsOf(connections: readonly Connection[]): string[] {
   return [...new Set(origins)].toSorted();
 }
 
-/** Nodes that ask a model themselves, and states in which one chooses what comes next (M5). */
-function callsModel(plan: Plan): boolean {
+/** Nodes that ask a model themselves or by what they call, and states in which one chooses what comes next (M5). */
+function callsModel(plan: Plan, catalogue: Catalogue): boolean {
   if (plan.kind === 'state-machine') return machineCalls(plan).models.length > 0;
-  return [...allNodes(plan)].some(({ node }) => asksModel(node));
+  return [...allNodes(plan)].some(
+    ({ node }) =>
+      asksModel(node) ||
+      (node.type === 'CAPABILITY' && catalogue.get(node.params.capability)?.tags?.includes('model')),
+  );
 }
 
 /** Nodes that ask one, responders that are one (M2). */
