@@ -82,7 +82,7 @@ const TROUBLES: readonly Trouble[] = [
     flavour: 'stream',
     script: refuses(401),
     code: 'MODEL_UNAUTHORIZED',
-    sentence: 'The server refused the key (401)',
+    sentence: 'The server wants a key (401)',
     toDo: /whether the key is right/,
   },
   {
@@ -261,7 +261,7 @@ test.describe('T8 what a model can do wrong has a code, a sentence, a place and 
     await expect(
       page.getByText(/“Plan the answer” was planned by .*, because the model failed/),
     ).toBeVisible();
-    await expect(page.getByText('The server refused the key (401)').first()).toBeVisible();
+    await expect(page.getByText('The server wants a key (401)').first()).toBeVisible();
     await app.button('Show the attempts').click();
     const list = app.panel('Plan attempts').getByRole('list', { name: 'Attempts' });
     await expect(list).toContainText('failed: model unauthorized');
