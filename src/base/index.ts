@@ -69,6 +69,7 @@ export { PersistentArray } from './persistentArray';
 export { PersistentMap } from './persistentMap';
 export { type Random, seededRandom } from './random';
 export { err, ok, type Result } from './result';
+export { rowOf } from './rowOf';
 export { type JsonPath, setAt } from './setAt';
 export { timeOf } from './time';
 export { utf8, utf8Length } from './utf8';

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, LIMITS, utf8Length } from '#b
 import type { Effect } from '#plan';
 import { type CallContext, CallResult, type Capability } from '#runtime';
 import { failure } from './fail';
-import { withoutRows, withRows } from './largeRows';
+import { rowsByReference, withoutRows } from './largeRows';
 import { z } from './zod';
 
 /** What a file of this room says of its capability; `input` and `output` become its JSON Schemas (A1). */
@@ -48,8 +48,8 @@ export function defineCapability<Input extends z.ZodType>(
     },
     isLocal: definition.isRemote !== true,
     async run(input, context) {
-      const given = await withRows(input, context);
-      const result = await definition.run(readInput(definition, given), context);
+      const large = await rowsByReference(input, context);
+      const result = await definition.run(readInput(definition, input, large), context);
       if (result instanceof CallResult) {
         refuseTooLarge(definition, result.value);
         return result;
@@ -82,9 +82,15 @@ function withoutSafeBounds(schema: { minimum?: number; maximum?: number }): void
 function readInput<Input extends z.ZodType>(
   definition: CapabilityDefinition<Input>,
   input: Json,
+  large: Readonly<Record<string, unknown>>,
 ): z.output<Input> {
-  const read = definition.input.safeParse(input ?? {});
-  if (read.success) return read.data;
+  // What a handle stands for is rows; to hold each of them against the schema would take longer than most steps.
+  const empty = Object.fromEntries(Object.keys(large).map((field) => [field, []]));
+  const read = definition.input.safeParse(isJsonObject(input) ? { ...input, ...empty } : (input ?? {}));
+  if (read.success) {
+    if (typeof read.data === 'object' && read.data !== null) Object.assign(read.data, large);
+    return read.data;
+  }
   const issue = read.error.issues[0];
   const where = issue && issue.path.length > 0 ? `"${issue.path.join('.')}"` : 'the input';
   throw failure(

@@ -41,10 +41,18 @@ function describeProse(document: Prose): JsonObject {
   };
 }
 
+const descriptions = new WeakMap<ReadDocument, readonly JsonObject[]>();
+
 /** @returns none where the document is no table */
 export function describeTable(document: ReadDocument): readonly JsonObject[] {
-  const known = knownReading(document)?.description;
+  const known = knownReading(document)?.description ?? descriptions.get(document);
   if (known) return known;
+  const description = tableDescribed(document);
+  descriptions.set(document, description);
+  return description;
+}
+
+function tableDescribed(document: ReadDocument): readonly JsonObject[] {
   const read = tableOf(document);
   if (!read.ok) return [];
   const table = read.value;
@@ -73,8 +81,9 @@ function describeTotals({ leftOut = [], inDoubt = [] }: Table): JsonObject {
 }
 
 function describeColumn({ rows }: Table, { name, type, unit, unread }: Column): JsonObject {
-  const cells = rows.flatMap((row) => row[name] ?? []);
-  const distinct = new Set(cells.filter((cell) => typeof cell !== 'object'));
+  const cells = filledCells(rows, name);
+  const distinct = new Set(cells);
+  for (const cell of distinct) if (typeof cell === 'object') distinct.delete(cell);
   const counted = {
     ...{ name, type, distinct: distinct.size, empty: rows.length - cells.length },
     ...(unit === undefined ? {} : { unit }),
@@ -83,6 +92,17 @@ function describeColumn({ rows }: Table, { name, type, unit, unread }: Column): 
   if (type === 'text') return { ...counted, values: valuesOf([...distinct]), ...asDuration(cells) };
   if (type === 'boolean' || cells.length === 0) return counted;
   return { ...counted, ...range(cells) };
+}
+
+/** What stands in a column; of a list what is in it. */
+function filledCells(rows: Table['rows'], column: string): readonly Json[] {
+  const cells: Json[] = [];
+  for (const row of rows) {
+    const cell = row[column] ?? null;
+    const inside: readonly Json[] = Array.isArray(cell) ? cell : cell === null ? [] : [cell];
+    for (const one of inside) cells.push(one);
+  }
+  return cells;
 }
 
 function valuesOf(distinct: readonly Json[]): Json[] {
@@ -102,6 +122,11 @@ function asDuration(cells: readonly Json[]): JsonObject {
 const CLOCK = /^\d{1,3}:\d\d$/;
 
 function range(cells: readonly Json[]): JsonObject {
-  const ordered = cells.toSorted(compareCells);
-  return { min: ordered[0] ?? null, max: ordered.at(-1) ?? null };
+  let min = cells[0] ?? null;
+  let max = min;
+  for (const cell of cells) {
+    if (compareCells(cell, min) < 0) min = cell;
+    if (compareCells(cell, max) >= 0) max = cell;
+  }
+  return { min, max };
 }

@@ -3,14 +3,20 @@ import type { CallContext, Tables } from '#runtime';
 import { handleColumns } from './table/handleColumns';
 import { columnsOf } from './table/readTable';
 
-/** The fields of an input that are tables by reference, as rows: a capability over rows knows no other form (V6). */
-export async function withRows(input: Json, { tables }: CallContext): Promise<Json> {
-  if (tables === undefined || !isJsonObject(input)) return input;
-  const fields = Object.entries(input).map(async ([key, value]): Promise<readonly [string, Json]> => {
-    if (!isTableHandle(value)) return [key, value];
-    return [key, (await tables.read(value)).rows];
-  });
-  return Object.fromEntries(await Promise.all(fields));
+/**
+ * The rows of those fields of an input that are tables by reference: a capability over rows knows no other form (V6).
+ *
+ * @returns none where this host keeps no tables
+ */
+export async function rowsByReference(
+  input: Json,
+  { tables }: CallContext,
+): Promise<Readonly<Record<string, readonly JsonObject[]>>> {
+  if (tables === undefined || !isJsonObject(input)) return {};
+  const fields = Object.entries(input).map(async ([key, value]) =>
+    isTableHandle(value) ? [[key, (await tables.read(value)).rows] as const] : [],
+  );
+  return Object.fromEntries((await Promise.all(fields)).flat());
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type Json,
   type JsonObject,
   own,
+  rowOf,
   type TableHandle,
 } from '#base';
 import type { Blobs, Bytes } from './blobs';
@@ -136,7 +137,7 @@ export function readLines(text: string): KeptTable {
   const names = columns.map(({ name }) => name);
   const rows = lines.slice(1, -1).map((line): JsonObject => {
     const cells: readonly Json[] = JSON.parse(line);
-    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? null]));
+    return rowOf(names, (index) => cells[index] ?? null);
   });
   return { columns, rows };
 }

@@ -42,14 +42,23 @@ function groupsOf(
   by: readonly string[],
   spelling: 'exact' | 'any-case',
 ): Iterable<Row[]> {
-  const groups = new Map<string, Row[]>();
+  const groups = new Map<Json, Row[]>();
+  const keyOf = by.length === 1 ? keyOfCell : canonicalJson;
   for (const row of all) {
-    const key = canonicalJson(by.map((column) => spelled(own(row, column) ?? null, spelling)));
+    const cells = by.map((column) => spelled(own(row, column) ?? null, spelling));
+    const key = keyOf(cells);
     const members = groups.get(key);
     if (members) members.push(row);
     else groups.set(key, [row]);
   }
   return groups.values();
+}
+
+/** Most groups are by one column of texts, of which each is a key of its own: but for lists and objects, which begin like one. */
+function keyOfCell(cells: readonly Json[]): Json {
+  const [cell = null] = cells;
+  const isPlain = typeof cell === 'string' ? !cell.startsWith('[') : typeof cell !== 'object';
+  return isPlain ? cell : canonicalJson(cells);
 }
 
 function spelled(cell: Json, spelling: 'exact' | 'any-case'): Json {

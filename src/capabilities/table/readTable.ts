@@ -1,4 +1,4 @@
-import { type Json, LIMITS, own } from '#base';
+import { type Json, LIMITS, own, rowOf } from '#base';
 import type { ColumnReading, ColumnType } from '#plan';
 import type { ReadDocument } from '#runtime';
 import { csvTable } from './csv/csvTable';
@@ -122,7 +122,18 @@ interface TableCells {
   rowsOf(columns: readonly (UnreadColumn & { readonly read: ReadColumn })[]): readonly Row[];
 }
 
+/** Table, report and what was written are asked for one after the other; what nobody asks for any more may go. */
+const split = new WeakMap<ReadDocument, WeakRef<TableCells>>();
+
 function cellsIn(document: ReadDocument): TableCells {
+  const before = split.get(document)?.deref();
+  if (before) return before;
+  const cells = splitCells(document);
+  split.set(document, new WeakRef(cells));
+  return cells;
+}
+
+function splitCells(document: ReadDocument): TableCells {
   const name = document.name ?? document.id;
   if (document.kind === 'csv') return gridCells(csvTable(document.text, name));
   if (document.kind === 'sheet') return gridCells(sheetTable(document.sheet, name));
@@ -140,18 +151,17 @@ function readCells({ cells, asTheyAre }: UnreadColumn, said: ColumnReading | und
 }
 
 function gridCells({ names, rows: all, notes }: GridTable): TableCells {
-  const { sure, doubtful } = summaryRows(names.map((_, index) => all.map((cells) => cells[index] ?? '')));
-  const rows = withoutRows(all, sure);
+  const whole = names.map((_, index) => all.map((cells) => cells[index] ?? ''));
+  const { sure, doubtful } = summaryRows(whole);
   return {
-    columns: names.map((column, index) => ({ name: column, cells: rows.map((cells) => cells[index] ?? '') })),
+    columns: names.map((name, index) => ({ name, cells: withoutRows(whole[index] ?? [], sure) })),
     notes,
     leftOut: sure,
     inDoubt: doubtful,
-    // fromEntries creates own properties, also for a column that is called `__proto__` (case C1).
-    rowsOf: (columns) =>
-      rows.map((_, at) =>
-        Object.fromEntries(columns.map(({ name, read }) => [name, read.values[at] ?? null])),
-      ),
+    rowsOf: (columns) => {
+      const values = columns.map(({ read }) => read.values);
+      return withoutRows(all, sure).map((_, at) => rowOf(names, (index) => values[index]?.[at] ?? null));
+    },
   };
 }
 

@@ -16,9 +16,20 @@ export function sumOf(numbers: readonly number[]): number {
   return withoutNoise(sum + lost, decimals);
 }
 
+/** Up to so many decimals, of numbers below this, no text is needed. */
+const FEW = 4;
+const EXACT = 1e9;
+
 /** How many decimals the shortest text of a number has (ECMAScript Number::toString); exponents counted in. */
 export function decimalsOf(number: number): number {
   if (Number.isInteger(number)) return 0;
+  if (Math.abs(number) < EXACT) {
+    for (let decimals = 1; decimals <= FEW; decimals++) {
+      const unit = 10 ** decimals;
+      // Both are whole and exact, so that the quotient is the double nearest to that text.
+      if (Math.round(number * unit) / unit === number) return decimals;
+    }
+  }
   const [mantissa = '', exponent = '0'] = String(number).split('e');
   const fraction = mantissa.split('.')[1] ?? '';
   return Math.max(0, fraction.length - Number(exponent));

@@ -1,6 +1,6 @@
 import { failure } from '../../fail';
 import { type Cell, cellText } from '../readings/cell';
-import { readColumn } from '../readings/readColumn';
+import { isTextAlone, readColumn } from '../readings/readColumn';
 import { filledIn, type GridRecord, isBlank, isNote, leftOut } from './gridRecord';
 import { headerAt } from './headerAt';
 import { anotherTable, secondHead } from './secondHead';
@@ -49,7 +49,9 @@ export function gridTable(lines: readonly GridRecord[], name: string): GridTable
   }
   return {
     names: columnNames(header.slice(0, width)),
-    rows: body.map(({ cells }) => Array.from({ length: width }, (_, index) => cells[index] ?? '')),
+    rows: body.map(({ cells }) =>
+      cells.length === width ? cells : Array.from({ length: width }, (_, index) => cells[index] ?? ''),
+    ),
     notes,
   };
 }
@@ -91,8 +93,9 @@ function isData(first: GridRecord, others: readonly GridRecord[]): boolean {
     const cells = others.map((record) => record.cells[index] ?? '');
     const read = readColumn(cells);
     if (read.type === 'text') continue;
+    if (cell === '' || isTextAlone(cell)) return false;
     const whole = readColumn([cell, ...cells]);
-    if (cell === '' || whole.type !== read.type || whole.unit !== read.unit) return false;
+    if (whole.type !== read.type || whole.unit !== read.unit) return false;
     if (!/^\d{1,9}$/.test(cellText(cell))) isTelling = true;
   }
   return isTelling;

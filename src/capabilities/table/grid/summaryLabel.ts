@@ -19,6 +19,7 @@ const MEANT = new Map(
 /** Words that may stand beside them and say nothing more. */
 const BESIDE = new Set('grand sub overall general generale général of all the rows'.split(' '));
 
+const HAS_WORD = /[\p{L}∑]/u;
 const MOST_WORDS = 6;
 const LONGEST = 60;
 
@@ -31,7 +32,7 @@ export interface SummaryLabel {
 
 /** @example summaryLabel('Grand total:') // { text: 'Grand total:', summary: 'sum', of: '' } */
 export function summaryLabel(text: string): SummaryLabel | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > LONGEST || !HAS_WORD.test(text)) return null;
   const words = text.toLowerCase().match(/[\p{L}\p{N}∑]+/gu) ?? [];
   if (words.length === 0 || words.length > MOST_WORDS) return null;
   const summary = words.flatMap((word) => MEANT.get(word) ?? [])[0];

@@ -54,6 +54,7 @@ function namedRows(
   columns: readonly (readonly Cell[])[],
   rows: number,
 ): SummaryRows {
+  if (named.length === 0) return { sure: [], doubtful: [] };
   const judged = judgedIn(named, columns, rows);
   const rest = judged.filter(({ at, verdict }) => !isRowOfItsOwn(verdict, at < rows - 1));
   const again = rest.length < named.length ? judgedIn(rest, columns, rows) : [];

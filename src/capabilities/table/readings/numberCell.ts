@@ -33,11 +33,40 @@ interface Parts {
 }
 
 function numberIn(cell: string, notation: Notation): CellReading | null {
+  const plain = plainNumber(cell, notation);
+  if (plain !== undefined) return plain;
   if (cell.length > 64 || !/\d/.test(cell)) return null;
   const parts = partsOf(cell.replace(/[\u00a0\u2009\u202f]/g, ' ').replace(/\u2212/g, '-'));
   if (parts === null) return null;
   const value = numberOf(parts, notation);
   return value === null ? null : { value, mark: parts.unit };
+}
+
+const ZERO = 48;
+const NINE = 57;
+const MINUS = 45;
+const POINT_SIGN = 46;
+
+/**
+ * What most cells of large tables are, without patterns: `12`, `-3.50`. Undefined where that is not enough to tell.
+ */
+function plainNumber(cell: string, { decimal }: Notation): CellReading | null | undefined {
+  const begin = cell.charCodeAt(0) === MINUS ? 1 : 0;
+  let point = -1;
+  for (let at = begin; at < cell.length; at++) {
+    const code = cell.charCodeAt(at);
+    if (code === POINT_SIGN && point < 0) point = at;
+    else if (code < ZERO || code > NINE) return undefined;
+  }
+  const whole = (point < 0 ? cell.length : point) - begin;
+  const fraction = point < 0 ? 0 : cell.length - point - 1;
+  const isPadded = whole > 1 && cell.charCodeAt(begin) === ZERO;
+  if (whole === 0 || (point >= 0 && fraction === 0) || whole + fraction > SAFE_DIGITS || isPadded)
+    return undefined;
+  // Behind a point in a column with decimal commas stand three digits, or it is none of its numbers.
+  if (point >= 0 && decimal !== '.') return fraction === 3 ? undefined : null;
+  const value = Number(cell);
+  return { value: value === 0 ? 0 : value, mark: '' };
 }
 
 function partsOf(cell: string): Parts | null {

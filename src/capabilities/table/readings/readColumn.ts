@@ -2,6 +2,7 @@ import type { Json } from '#base';
 import type { ColumnNotation, ColumnReading, ColumnType } from '#plan';
 import { type Cell, cellText, isEmpty } from './cell';
 import type { CellReading, CellStyle } from './cellStyle';
+import { countOf, type DistinctCells, distinctCells, inEachRow } from './distinctCells';
 import { FAMILIES, stylesOf } from './styles';
 import { isMidnight } from './timeCell';
 
@@ -20,23 +21,40 @@ export interface ReadColumn {
  * notation of its family gives another value: a column of `1,234` or of `03/04/2026` alone is text until a person says
  * what it is.
  */
-export function readColumn(cells: readonly Cell[]): ReadColumn {
-  const filled = cells.filter((cell) => !isEmpty(cell));
+export function readColumn(column: readonly Cell[]): ReadColumn {
+  const distinct = distinctCells(column);
+  const filled = distinct.cells.filter((cell) => !isEmpty(cell));
   for (const family of filled.length === 0 ? [] : FAMILIES) {
     const fits = family.flatMap((style) => wholeFit(style, filled) ?? []);
     const [first, ...others] = fits;
     if (first === undefined) continue;
     if (others.some(({ values }) => !values.every((value, index) => value === first.values[index]))) break;
-    return columnOf(first, cells);
+    return columnOf(first, distinct);
   }
-  return { type: 'text', values: cells.map(asWritten), unread: 0 };
+  return { type: 'text', values: inEachRow(distinct, distinct.cells.map(asWritten)), unread: 0 };
+}
+
+/** Whether a cell fits no notation: a column that has it is text. */
+export function isTextAlone(cell: Cell): boolean {
+  return (
+    !isEmpty(cell) &&
+    FAMILIES.every((family) => family.every((style) => readingOf(style, cell, false) === null))
+  );
 }
 
 /** Reads a column as a person said: a cell that does not fit is empty. */
-export function readColumnAs(cells: readonly Cell[], said: ColumnReading): ReadColumn {
+export function readColumnAs(column: readonly Cell[], said: ColumnReading): ReadColumn {
+  const distinct = distinctCells(column);
+  const { values, ...read } = readDistinctAs(distinct, said);
+  return { ...read, values: inEachRow(distinct, values) };
+}
+
+/** The same, with a value for each distinct cell. */
+function readDistinctAs(distinct: DistinctCells, said: ColumnReading): ReadColumn {
+  const { cells } = distinct;
   if (said.type === 'text')
     return { type: 'text', values: cells.map((cell) => (cell === '' ? null : cellText(cell))), unread: 0 };
-  const fits = stylesOf(said).map((style) => askedFit(style, cells, said.unit));
+  const fits = stylesOf(said).map((style) => askedFit(style, distinct, said.unit));
   const [best] = fits.toSorted((left, right) => right.fitting - left.fitting);
   // Without a notation only what all of them agree on counts: nothing is guessed.
   const values = cells.map((_, index) => {
@@ -48,7 +66,7 @@ export function readColumnAs(cells: readonly Cell[], said: ColumnReading): ReadC
     ...unitOf(said.unit ?? best?.unit),
     ...(said.read === undefined ? {} : { notation: said.read }),
     values,
-    unread: cells.filter((cell, index) => !isEmpty(cell) && values[index] === null).length,
+    unread: countOf(distinct, (cell, index) => !isEmpty(cell) && values[index] === null),
   };
 }
 
@@ -60,9 +78,10 @@ function asWritten(cell: Cell): Json {
 
 /** How a style fits cells of which each may be anything. */
 export interface AskedFit {
-  readonly style: CellStyle;
   readonly unit: string;
+  /** How many cells of the column fit. */
   readonly fitting: number;
+  /** One for each distinct cell. */
   readonly values: readonly Json[];
 }
 
@@ -72,23 +91,24 @@ export interface AskedFit {
  */
 export function askedFit(
   style: CellStyle,
-  cells: readonly Cell[],
+  distinct: DistinctCells,
   unit: string | undefined,
   asked = true,
 ): AskedFit {
-  const readings = cells.map((cell) => (isEmpty(cell) ? null : readingOf(style, cell, asked)));
+  const readings = distinct.cells.map((cell) => (isEmpty(cell) ? null : readingOf(style, cell, asked)));
   const isNumber = style.type === 'number';
-  const mark = isNumber && unit !== undefined ? unit : commonestMark(readings);
+  const mark = isNumber && unit !== undefined ? unit : commonestMark(readings, distinct);
   const isFit = (reading: CellReading | null) =>
     reading !== null && (reading.mark === mark || (isNumber && unit !== undefined && reading.mark === ''));
   const values = readings.map((reading) => (reading !== null && isFit(reading) ? reading.value : null));
-  return { style, unit: isNumber ? mark : '', fitting: readings.filter(isFit).length, values };
+  const fitting = countOf(distinct, (_, index) => isFit(readings[index] ?? null));
+  return { unit: isNumber ? mark : '', fitting, values };
 }
 
-function commonestMark(readings: readonly (CellReading | null)[]): string {
+function commonestMark(readings: readonly (CellReading | null)[], { times }: DistinctCells): string {
   const counts = new Map<string, number>();
-  for (const reading of readings) {
-    if (reading !== null) counts.set(reading.mark, (counts.get(reading.mark) ?? 0) + 1);
+  for (const [index, reading] of readings.entries()) {
+    if (reading !== null) counts.set(reading.mark, (counts.get(reading.mark) ?? 0) + (times[index] ?? 0));
   }
   let most = '';
   for (const [mark, count] of counts) if (count > (counts.get(most) ?? 0)) most = mark;
@@ -122,18 +142,19 @@ function wholeFit(style: CellStyle, filled: readonly Cell[]): WholeFit | null {
   return { style, unit: style.type === 'number' ? (mark ?? '') : '', values };
 }
 
-function columnOf({ style, unit, values }: WholeFit, cells: readonly Cell[]): ReadColumn {
+function columnOf({ style, unit, values }: WholeFit, distinct: DistinctCells): ReadColumn {
   const areDays = style.type === 'timestamp' && values.every(isMidnight);
   const filled = values.values();
+  const read = distinct.cells.map((cell) => {
+    if (isEmpty(cell)) return null;
+    const value = filled.next().value ?? null;
+    return areDays && typeof value === 'string' ? value.slice(0, 10) : value;
+  });
   return {
     type: areDays ? 'date' : style.type,
     ...unitOf(unit),
     ...(style.notation === undefined ? {} : { notation: style.notation }),
-    values: cells.map((cell) => {
-      if (isEmpty(cell)) return null;
-      const value = filled.next().value ?? null;
-      return areDays && typeof value === 'string' ? value.slice(0, 10) : value;
-    }),
+    values: inEachRow(distinct, read),
     unread: 0,
   };
 }

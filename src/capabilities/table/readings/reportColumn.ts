@@ -1,6 +1,7 @@
 import type { Json } from '#base';
 import type { ColumnNotation, ColumnReading, ColumnType } from '#plan';
 import { type Cell, cellText, isEmpty } from './cell';
+import { countOf, type DistinctCells, distinctCells } from './distinctCells';
 import { askedFit, readColumn, readColumnAs } from './readColumn';
 import { FAMILIES } from './styles';
 
@@ -50,13 +51,15 @@ const NEAR = 0.5;
 
 export function reportColumn(
   name: string,
-  cells: readonly Cell[],
+  column: readonly Cell[],
   said: ColumnReading | undefined,
 ): ColumnReport {
-  const { values, unread: _, ...read } = said === undefined ? readColumn(cells) : readColumnAs(cells, said);
-  const filled = cells.filter((cell) => !isEmpty(cell)).length;
-  const choices = distinct(choicesOf(cells, true, said?.type === 'number' ? said.unit : undefined));
+  const { values, unread: _, ...read } = said === undefined ? readColumn(column) : readColumnAs(column, said);
+  const distinct = distinctCells(column);
+  const filled = countOf(distinct, (cell) => !isEmpty(cell));
+  const choices = differing(choicesOf(distinct, true, said?.type === 'number' ? said.unit : undefined));
   const isText = read.type === 'text';
+  const ofDistinct = () => distinct.firstRow.map((row) => values[row] ?? null);
   return {
     name,
     ...read,
@@ -66,16 +69,16 @@ export function reportColumn(
       said !== undefined
         ? isText
           ? null
-          : incomplete(choiceOf(read, cells, values))
+          : incomplete(choiceOf(read, distinct, ofDistinct()))
         : isText
-          ? incomplete(best(choicesOf(cells, false, undefined), filled))
+          ? incomplete(best(choicesOf(distinct, false, undefined), filled))
           : null,
     choices: choices.map(({ choice }) => choice),
     open:
       isText && said === undefined
         ? tellingApart(
             choices.filter(({ choice }) => choice.unfit === 0),
-            cells,
+            distinct,
           )
         : [],
   };
@@ -83,44 +86,44 @@ export function reportColumn(
 
 interface ValuedChoice {
   readonly choice: ColumnChoice;
+  /** One for each distinct cell. */
   readonly values: readonly Json[];
 }
 
 function choicesOf(
-  cells: readonly Cell[],
+  distinct: DistinctCells,
   asked: boolean,
   unit: string | undefined,
 ): readonly ValuedChoice[] {
   return FAMILIES.flat().flatMap((style) => {
-    const { values, fitting, unit: found } = askedFit(style, cells, unit, asked);
+    const { values, fitting, unit: found } = askedFit(style, distinct, unit, asked);
     if (fitting === 0 || (!asked && style.isTelling?.(values) === false)) return [];
     const { type, notation } = style;
     const read = { type, ...(notation && { notation }), ...(found !== '' && { unit: found }) };
-    const choice = choiceOf(read, cells, values);
-    return choice === null ? [] : [{ choice, values }];
+    return [{ choice: choiceOf(read, distinct, values), values }];
   });
 }
 
 function choiceOf(
   read: Pick<ColumnChoice, 'type' | 'notation' | 'unit'>,
-  cells: readonly Cell[],
+  distinct: DistinctCells,
   values: readonly Json[],
-): ColumnChoice | null {
-  const unfit = cells.flatMap((cell, index) =>
-    values[index] === null && !isEmpty(cell) ? { text: cellText(cell), row: index + 1 } : [],
-  );
+): ColumnChoice {
+  const { cells, firstRow } = distinct;
+  const isUnfit = (cell: Cell, index: number) => values[index] === null && !isEmpty(cell);
+  const first = cells.findIndex(isUnfit);
   const taken = values.findIndex((value) => value !== null);
   return {
     ...read,
-    fits: values.filter((value) => value !== null).length,
-    unfit: unfit.length,
-    firstUnfit: unfit[0] ?? null,
+    fits: countOf(distinct, (_, index) => values[index] !== null),
+    unfit: countOf(distinct, isUnfit),
+    firstUnfit: first < 0 ? null : { text: cellText(cells[first] ?? ''), row: (firstRow[first] ?? 0) + 1 },
     example: { written: cellText(cells[taken] ?? ''), value: values[taken] ?? null },
   };
 }
 
 /** Of choices that read every cell alike the first: a column of `5` and `7` needs no decimal comma. */
-function distinct(choices: readonly ValuedChoice[]): readonly ValuedChoice[] {
+function differing(choices: readonly ValuedChoice[]): readonly ValuedChoice[] {
   return choices.filter(
     ({ choice, values }, index) =>
       !choices
@@ -133,7 +136,7 @@ function distinct(choices: readonly ValuedChoice[]): readonly ValuedChoice[] {
 }
 
 /** Choices with the first cell as their example that each of them reads otherwise: `05/05/2026` would ask nobody anything. */
-function tellingApart(choices: readonly ValuedChoice[], cells: readonly Cell[]): readonly ColumnChoice[] {
+function tellingApart(choices: readonly ValuedChoice[], { cells }: DistinctCells): readonly ColumnChoice[] {
   const at = cells.findIndex((_, index) => {
     const values = choices.map((choice) => choice.values[index] ?? null);
     return !values.includes(null) && new Set(values).size === choices.length;
