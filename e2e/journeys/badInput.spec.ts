@@ -100,24 +100,27 @@ test.describe('I9 a file that is no workspace is refused with code, place and he
 });
 
 test.describe('E4 a plan with errors opens, lists them, and does not run', () => {
-  for (const [what, plan, code, help] of [
+  for (const [what, plan, code, help, fix] of [
     [
       'case D1 a cycle',
       'start: START\nbad: CAPABILITY echo {name: bad}\nb: CAPABILITY echo\nend: END\nstart -> bad -> b -> bad\nb -> end',
       'CYCLE',
       /Remove one of the edges/,
+      null,
     ],
     [
       'case D2 an edge to nowhere',
       'start: START\nbad: CAPABILITY echo {name: bad}\nend: END\nstart -> bad -> end\nbad -> gone',
       'EDGE_TO_NOWHERE',
       /Remove the edge/,
+      'Remove the edge',
     ],
     [
       'an unknown capability',
       'start: START\nbad: CAPABILITY mail.send {name: bad}\nend: END\nstart -> bad -> end',
       'CAPABILITY_UNKNOWN',
       /Choose one of the list/,
+      null,
     ],
   ] as const) {
     test(what, async ({ app }) => {
@@ -125,9 +128,15 @@ test.describe('E4 a plan with errors opens, lists them, and does not run', () =>
       await expect(app.node('bad')).toBeVisible();
       await expect(app.button('Run')).toBeDisabled();
       await app.page.getByRole('button', { name: /^Problems \([1-9]/ }).click();
-      const problem = app.dialog('Problems').getByRole('button', { name: code });
-      await expect(problem).toContainText('bad');
+      const group = app.dialog('Problems').getByRole('region', { name: 'bad', exact: true });
+      const problem = group.getByRole('button', { name: code });
       await expect(problem).toContainText(help);
+      if (fix !== null) {
+        await group.getByRole('button', { name: fix, exact: true }).click();
+        await expect(problem).toBeHidden();
+        await expect(app.dialog('Problems')).toContainText('No problem was found');
+        return;
+      }
       await problem.click();
       await expect(app.node('bad')).toBeFocused();
     });

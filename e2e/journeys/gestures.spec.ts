@@ -91,7 +91,16 @@ test('E1 six nodes by N alone are a plan without a problem; several are arranged
   await drawing.press('Control+Shift+m');
   await expect(page.getByRole('dialog', { name: 'Problems' })).toContainText('No problem was found');
   await page.keyboard.press('Escape');
-  for (const _name of names) await drawing.press('Control+z');
+  // E3: a key of one's own, which another command has to give up.
+  await page.keyboard.press('Control+,');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('tab', { name: 'Keys' }).click();
+  await settings.getByRole('button', { name: 'Change keys of Undo' }).click();
+  await page.keyboard.press('Control+d');
+  await expect(settings.getByRole('alert')).toHaveText('Used by “Duplicate”.');
+  await settings.getByRole('button', { name: 'Use it here' }).click();
+  await page.keyboard.press('Escape');
+  for (const _name of names) await drawing.press('Control+d');
   await drawing.expectEdges('Start to End');
 
   await drawing.add('Transform');

@@ -162,6 +162,45 @@ export interface CommandContext {
 /** Keys that a person chose, by command; they replace all of its own. */
 export type KeyBindings = Readonly<Partial<Record<CommandId, readonly Chord[]>>>;
 
+/** The keys of a command: those that a person chose, else its own. */
+export function keysOf({ id, keys }: Command, bindings: KeyBindings): readonly Chord[] {
+  return bindings[id] ?? keys;
+}
+
+/** Why a command cannot have a key; null when it can. */
+export function keyRefused({ when }: Command, chord: Chord): string | null {
+  const key = chord.split(/\+(?=.)/).at(-1) ?? '';
+  if (key === 'Tab' && when !== 'connecting') return 'Tab moves the focus.';
+  const types = key.length === 1 || key === 'Space' || key === 'Enter' || key === 'Backspace';
+  const isPlain = !/^(?:Mod|Alt)\+/.test(chord);
+  return when === 'always' && types && isPlain ? 'It types in text fields. Add Ctrl or Alt.' : null;
+}
+
+/** The other commands that have a key at a time when this one can be given, too. */
+export function conflictsOf(command: Command, chord: Chord, bindings: KeyBindings): readonly Command[] {
+  return COMMANDS.filter(
+    (other) =>
+      other.id !== command.id &&
+      keysOf(other, bindings).includes(chord) &&
+      // While an edge is drawn its own keys go first.
+      (other.when === 'connecting') === (command.when === 'connecting') &&
+      CONTEXTS.some((context) => canUse(command, context) && canUse(other, context)),
+  );
+}
+
+/** Every situation in which a key may be pressed. */
+const CONTEXTS: readonly CommandContext[] = (['canvas', 'text', 'elsewhere'] as const).flatMap((focus) =>
+  Array.from({ length: 64 }, (_, bits) => ({
+    focus,
+    readOnly: (bits & 1) > 0,
+    connecting: (bits & 2) > 0,
+    runShown: (bits & 4) > 0,
+    runActive: (bits & 8) > 0,
+    runStopped: (bits & 16) > 0,
+    approval: (bits & 32) > 0,
+  })),
+);
+
 /** The command that a key press gives here and now; null when it is no key of ours. */
 export function commandForKey(
   press: KeyPress,
@@ -171,8 +210,7 @@ export function commandForKey(
   const chord = chordOf(press);
   if (chord === null) return null;
   for (const one of COMMANDS) {
-    const keys = bindings[one.id] ?? one.keys;
-    if (keys.includes(chord) && canUse(one, context)) return one.id;
+    if (keysOf(one, bindings).includes(chord) && canUse(one, context)) return one.id;
   }
   return null;
 }
@@ -200,6 +238,10 @@ export function canUse({ when }: Command, context: CommandContext): boolean {
     case 'approval':
       return context.approval && context.focus !== 'text';
   }
+}
+
+export function isCommandId(text: string): text is CommandId {
+  return COMMANDS.some(({ id }) => id === text);
 }
 
 /** A command by its id. */

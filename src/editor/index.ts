@@ -8,7 +8,11 @@ export {
   canUse,
   commandForKey,
   commandOf,
+  conflictsOf,
+  isCommandId,
   type KeyBindings,
+  keyRefused,
+  keysOf,
   type When,
 } from './commands';
 export { createEditor, type EditHow, type Editor } from './editor';

@@ -38,6 +38,7 @@ export interface Reading {
   readonly status: NodeStatus | null;
   readonly line: string;
   readonly reason: string | null;
+  readonly warned?: true;
   readonly unanswered?: true;
 }
 

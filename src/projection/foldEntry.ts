@@ -23,7 +23,7 @@ export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
     foldScopes(draft, withoutAttempt(entry.address), before, nodeAt(draft, entry.address).status, handled);
     return;
   }
-  if (entry.kind.startsWith('state.') || entry.kind.startsWith('machine.')) {
+  if (/^(?:state|machine|transition)\./.test(entry.kind)) {
     foldState(draft, entry, commit);
     return;
   }

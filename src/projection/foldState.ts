@@ -2,6 +2,7 @@ import { type Address, withoutAttempt } from '#base';
 import type { Commit, Entry } from '#kernel';
 import { scopeOf } from './addresses';
 import { type Draft, nodeAt, touchNode } from './draft';
+import { transitionKey } from './machine/shapes';
 import type { MachineRecord, NodeStatus } from './runView';
 
 /** What an entry of a machine says of its states (M1): active ones read running, those that were left succeeded. */
@@ -18,6 +19,12 @@ export function foldState(draft: Draft, entry: Entry, { at, seq }: Commit): void
       const machine = machineAt(draft, scopeOf(address));
       setMachine(draft, { ...machine, active: machine.active.filter((one) => one !== address) });
       settle(draft, address, 'succeeded', at, seq);
+      return;
+    }
+    case 'transition.taken': {
+      const machine = machineAt(draft, scopeOf(address));
+      const key = transitionKey(entry.data.state, entry.data.path);
+      if (!machine.taken.has(key)) setMachine(draft, { ...machine, taken: new Set([...machine.taken, key]) });
       return;
     }
     case 'machine.result': {
@@ -74,7 +81,7 @@ function settle(draft: Draft, address: Address, status: NodeStatus, at: number, 
 }
 
 function machineAt(draft: Draft, place: Address): MachineRecord {
-  return draft.machines.get(place) ?? { place, active: [], results: {} };
+  return draft.machines.get(place) ?? { place, active: [], results: {}, taken: new Set() };
 }
 
 function setMachine(draft: Draft, machine: MachineRecord): void {

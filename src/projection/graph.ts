@@ -30,6 +30,8 @@ interface GraphCard {
   readonly unanswered?: true;
   /** Reasons of a ghost, problems of a node, the text of an error: what the tooltip says. */
   readonly reason: string | null;
+  /** Its problems keep nothing from running: they are told in amber, not in red. */
+  readonly warned?: true;
   readonly ports: readonly string[];
   readonly hasInput: boolean;
   readonly container: boolean;

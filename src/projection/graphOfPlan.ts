@@ -4,6 +4,7 @@ import { drawBody, plainDrawing } from './drawBody';
 import type { Eye } from './drawing';
 import type { Graph } from './graph';
 import { planLine } from './planLine';
+import { problemsOf } from './problemsOf';
 
 /**
  * A plan as its author sees it: a card or box per node, with the one line that matters for its type.
@@ -19,10 +20,14 @@ export function graphOfPlan(
   plans: ReadonlyMap<string, string> = new Map(),
 ): Graph {
   const around = { plan, catalogue, plans };
-  const reasons = reasonsIn(plan.id, diagnostics);
+  const problems = problemsOf(plan.id, diagnostics);
   const eye: Eye = {
     around,
-    read: (node) => ({ status: null, line: planLine(node, around), reason: reasons.get(node.id) ?? null }),
+    read: (node) => ({
+      status: null,
+      line: planLine(node, around),
+      ...(problems.get(node.id) ?? { reason: null }),
+    }),
     edge: () => 'idle',
     inside: () => null,
     light: () => null,
@@ -30,15 +35,4 @@ export function graphOfPlan(
     scope: (address) => address,
   };
   return drawBody(plainDrawing(plan, ROOT), eye);
-}
-
-function reasonsIn(plan: string, diagnostics: readonly Diagnostic[]): ReadonlyMap<string, string> {
-  const reasons = new Map<string, string>();
-  for (const { where, message } of diagnostics) {
-    if (where.node === undefined || (where.plan !== undefined && where.plan !== plan)) continue;
-    const before = reasons.get(where.node);
-    if (before === undefined) reasons.set(where.node, message);
-    else if (!before.includes(message)) reasons.set(where.node, `${before}\n${message}`);
-  }
-  return reasons;
 }

@@ -142,6 +142,8 @@ export interface MachineRecord {
   readonly active: readonly Address[];
   /** `results` as its expressions see them (M3). */
   readonly results: JsonObject;
+  /** The transitions that it has taken, by `transitionKey`. */
+  readonly taken: ReadonlySet<string>;
 }
 
 /** Something that waits for a person or an event (D9, H1 `waiting`). */

@@ -37,6 +37,7 @@ function sameNode(one: GraphNode, other: GraphNode): boolean {
     one.mark === other.mark &&
     one.unanswered === other.unanswered &&
     one.reason === other.reason &&
+    one.warned === other.warned &&
     one.hasInput === other.hasInput &&
     one.container === other.container &&
     one.dynamic === other.dynamic &&

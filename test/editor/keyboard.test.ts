@@ -6,8 +6,11 @@ import {
   canUse,
   chordOf,
   commandForKey,
+  commandOf,
+  conflictsOf,
   handleKey,
   type KeyPress,
+  keyRefused,
   moveNodes,
   runCommand,
   showChord,
@@ -227,3 +230,35 @@ function pressOf(chord: string): KeyPress {
     shiftKey: parts.includes('Shift'),
   };
 }
+
+describe('E3 keys that can be changed', () => {
+  test('a chosen key gives the command, its own no longer does', () => {
+    const { editor } = editorOn('a: CAPABILITY echo');
+    const bindings = { 'edit.group': ['G'] };
+    expect(handleKey(editor, { key: 'g' }, 'canvas', bindings)?.command).toBe('edit.group');
+    expect(handleKey(editor, { key: 'g', ctrlKey: true }, 'canvas', bindings)).toBeNull();
+  });
+
+  test('what has the key at the same time is told; what has it at other times is not', () => {
+    const ids = (id: CommandId, chord: string) =>
+      conflictsOf(commandOf(id), chord, {}).map((command) => command.id);
+    expect(ids('edit.group', 'N')).toEqual(['node.add']);
+    expect(ids('run.pause', 'F8')).toEqual([]);
+    expect(ids('edit.group', 'ArrowDown')).toEqual(['select.down']);
+    expect(ids('edit.group', 'G')).toEqual([]);
+  });
+
+  test('no command has a key of another at the same time', () => {
+    const doubled = COMMANDS.flatMap((command) =>
+      command.keys.flatMap((chord) => conflictsOf(command, chord, {}).map(({ id }) => `${command.id} ${id}`)),
+    );
+    expect(doubled).toEqual([]);
+  });
+
+  test('a letter that would stop people from typing is refused, and Tab stays the focus’s', () => {
+    expect(keyRefused(commandOf('run.start'), 'R')).not.toBeNull();
+    expect(keyRefused(commandOf('run.start'), 'Mod+R')).toBeNull();
+    expect(keyRefused(commandOf('edit.group'), 'R')).toBeNull();
+    expect(keyRefused(commandOf('edit.group'), 'Tab')).not.toBeNull();
+  });
+});

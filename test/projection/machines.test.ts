@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { Address } from '#base';
 import { machinesIn } from '#kernel';
 import { arrange } from '#layout';
-import { graphOfRun, ledgerRows, lightOfRun, namesOf, project, timelineOf } from '#projection';
+import {
+  graphOfMachine,
+  graphOfRun,
+  ledgerRows,
+  lightOfRun,
+  namesOf,
+  project,
+  timelineOf,
+} from '#projection';
 import { nameInMachine } from '../../src/projection/namesInMachines';
 import { SEARCH, search } from '../kernel/machine/search';
 import { machine } from '../notation/machine';
@@ -24,6 +32,20 @@ describe('a machine as it is read', () => {
     run.signal('content.analyze.completed', 'Bees.');
     expect(viewOf(run).status).toBe('completed');
     expect(statusIn(run, '/done[0]')).toBe('succeeded');
+  });
+
+  test('D6 the path that was taken is green: each of its transitions, and no other', () => {
+    const run = runOf(search([SEARCH]), { input: { topic: 'bees' } });
+    run.fails('/searching[0]#1');
+    run.fails('/retry_search[0]#1');
+    const flow = search([SEARCH]);
+    const light = lightOfRun(flow, viewOf(run), '' as Address);
+    const green = graphOfMachine(flow, { light }).edges.filter(({ state }) => state === 'taken');
+    expect(green.map(({ from, to }) => `${from} ${to}`)).toEqual([
+      '/start /searching',
+      '/searching /retry_search',
+      '/retry_search /failed',
+    ]);
   });
 
   test('D6 a state stays active while its action is called, retried or has failed, until it is left', () => {

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Command } from '#editor';
+import { type Command, keysOf } from '#editor';
 import { Kbd } from '../parts/Kbd';
 import { keyDown } from '../parts/keyDown';
 import { openDialog } from '../state/dialogs';
+import { keyBindings } from '../state/keyBindings';
 import { useSession } from '../state/session';
 import styles from './CanvasMenu.module.css';
 import { give } from './give';
@@ -64,14 +65,20 @@ function Menu({ menu }: { readonly menu: OpenMenu }) {
           onClick={() => pick(command)}
         >
           <span>{command.title}</span>
-          {command.keys[0] !== undefined && (
-            <span aria-hidden>
-              <Kbd keys={command.keys[0]} />
-            </span>
-          )}
+          <FirstKey command={command} />
         </button>
       ))}
     </div>
+  );
+}
+
+function FirstKey({ command }: { readonly command: Command }) {
+  const [first] = useStore(keyBindings, ({ bindings }) => keysOf(command, bindings));
+  if (first === undefined) return null;
+  return (
+    <span aria-hidden>
+      <Kbd keys={first} />
+    </span>
   );
 }
 

@@ -1,13 +1,27 @@
-import { COMMANDS, type Command } from '#editor';
+import { useStore } from 'zustand';
+import { COMMANDS, type Command, keysOf } from '#editor';
+import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Kbd } from '../parts/Kbd';
-import type { DialogProps } from '../state/dialogs';
+import { type DialogProps, openDialog } from '../state/dialogs';
+import { keyBindings } from '../state/keyBindings';
 import styles from './CommandsDialog.module.css';
 
 /** All keys, looked up by section (E3). */
 export default function KeysDialog({ onClose }: DialogProps<'keys'>) {
+  const bindings = useStore(keyBindings, (state) => state.bindings);
   return (
-    <Dialog reading title="Keys" width="wide" onClose={onClose}>
+    <Dialog
+      reading
+      title="Keys"
+      width="wide"
+      onClose={onClose}
+      footer={
+        <Button variant="outline" onClick={() => openDialog({ kind: 'settings', section: 'keys' })}>
+          Change keys
+        </Button>
+      }
+    >
       <div className={styles.sections}>
         {sectionsOf(COMMANDS).map(([title, commands]) => (
           <section key={title} className={styles.section}>
@@ -16,7 +30,7 @@ export default function KeysDialog({ onClose }: DialogProps<'keys'>) {
               <div key={command.id} className={styles.row}>
                 <span>{command.title}</span>
                 <span className={styles.keys}>
-                  {command.keys.map((keys) => (
+                  {keysOf(command, bindings).map((keys) => (
                     <Kbd key={keys} keys={keys} />
                   ))}
                 </span>

@@ -1,7 +1,8 @@
-import { COMMANDS, type CommandSection, canUse, contextOf, type Editor, searchAll } from '#editor';
+import { COMMANDS, type CommandSection, canUse, contextOf, type Editor, keysOf, searchAll } from '#editor';
 import { timelineOf } from '#projection';
 import { showNode } from '../design/showNode';
 import { type OpenDialog, openDialog } from '../state/dialogs';
+import { keyBindings } from '../state/keyBindings';
 import type { Session } from '../state/session';
 import { give } from './give';
 
@@ -53,13 +54,14 @@ function rank({ title, usable }: PaletteEntry, wanted: string): number {
 function commandEntries(session: Session): readonly PaletteEntry[] {
   // The palette was opened from somewhere: what acts on the canvas acts on it again.
   const context = contextOf(session.editor, 'canvas');
+  const { bindings } = keyBindings.getState();
   return COMMANDS.filter(({ id, when }) => id !== 'help.commands' && when !== 'connecting').map(
     (command) => ({
       key: command.id,
       group: command.section,
       title: command.title,
       detail: '',
-      keys: command.keys.slice(0, 1),
+      keys: keysOf(command, bindings).slice(0, 1),
       usable: canUse(command, context),
       run: () => give(session, command.id),
     }),
@@ -78,6 +80,7 @@ function settingEntries(): readonly PaletteEntry[] {
   });
   return [
     entry({ kind: 'settings', section: 'appearance' }, 'Appearance'),
+    entry({ kind: 'settings', section: 'keys' }, 'Change keys'),
     entry({ kind: 'settings', section: 'models' }, 'Models and connections'),
     entry({ kind: 'settings', section: 'runs' }, 'Resume interrupted runs automatically'),
     entry({ kind: 'settings', section: 'storage' }, 'Storage used'),

@@ -6,6 +6,7 @@ import { type NodeCard, shownStatus, wordOf } from '#projection';
 import { lazily } from '../parts/lazily';
 import { NodeIcon } from '../parts/NodeIcon';
 import { Panel } from '../parts/Panel';
+import { ProblemActions } from '../parts/problemActions';
 import { StatusPill } from '../parts/StatusPill';
 import { Tabs } from '../parts/Tabs';
 import { RoundChoice } from '../run/RoundChoice';
@@ -13,6 +14,7 @@ import { type InspectorTab, layoutStore } from '../state/layout';
 import { useScene, useSelection } from '../state/session';
 import { AttemptsTab } from './AttemptsTab';
 import { DefinitionTab } from './DefinitionTab';
+import { fixButtons } from './FixButtons';
 import styles from './Inspector.module.css';
 import { InspectorHead } from './InspectorHead';
 import { useInspectedNode } from './inspectedNode';
@@ -24,8 +26,18 @@ import { ValuesTab } from './ValuesTab';
 
 const MachineInspector = lazily(() => import('../machine/MachineInspector'));
 
-/** What is selected: its setup, its values in the shown run, its attempts, its definition; else the plan itself. */
+/** What is selected, with what can be done about its problems beside the fields that have them (E4). */
 export function Inspector() {
+  const isEditable = useScene(({ readOnly }) => !readOnly);
+  return (
+    <ProblemActions value={isEditable ? fixButtons : null}>
+      <Inspected />
+    </ProblemActions>
+  );
+}
+
+/** What is selected: its setup, its values in the shown run, its attempts, its definition; else the plan itself. */
+function Inspected() {
   const focus = useInspectedNode();
   const graph = useScene((scene) => scene.graph);
   const view = useScene((scene) => scene.view);

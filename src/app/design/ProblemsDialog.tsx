@@ -1,46 +1,88 @@
 import { CircleCheck } from 'lucide-react';
-import { findNode, findState, type Plan, titleOf } from '#plan';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import type { Diagnostic } from '#base';
+import { problemKey } from '#plan';
+import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { EmptyNote } from '../parts/EmptyNote';
 import { ProblemList } from '../parts/ProblemList';
+import { ProblemActions } from '../parts/problemActions';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor, useProblems } from '../state/session';
+import { FixButtons } from './FixButtons';
+import styles from './ProblemsDialog.module.css';
+import { type ProblemGroup, problemGroups } from './problemNames';
 import { showProblem } from './showNode';
 
-/** All problems of the workspace; each leads to its node (E4). */
+/** So many are in the page at first, and more each time that they are asked for: thousands would make it slow. */
+const AT_ONCE = 100;
+
+/** All problems of the workspace by what has them; each leads there, and offers what removes it (E4). */
 export default function ProblemsDialog({ onClose }: DialogProps<'problems'>) {
-  const editor = useEditor();
   const diagnostics = useProblems((problems) => problems.diagnostics);
   const plans = useDocument(({ workspace }) => workspace.plans);
+  const [shown, setShown] = useState(AT_ONCE);
+  const groups = useMemo(
+    () => problemGroups(diagnostics.slice(0, shown), plans),
+    [diagnostics, plans, shown],
+  );
+  const [done, setDone] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  const onDone = useCallback((text: string) => {
+    setDone(text);
+    // Its button goes with the problem; the keyboard goes on from here.
+    status.current?.focus();
+  }, []);
+  const left = diagnostics.length - shown;
   return (
     <Dialog title="Problems" onClose={onClose}>
-      {diagnostics.length === 0 ? (
+      <p ref={status} role="status" tabIndex={-1} className={styles.done}>
+        {done}
+      </p>
+      {diagnostics.length === 0 && (
         <EmptyNote icon={CircleCheck}>No problem was found. The plan can run.</EmptyNote>
-      ) : (
-        <ProblemList
-          diagnostics={diagnostics}
-          nameOf={({ plan: planId, node: nodeId }) => {
-            const plan = plans.find(({ id }) => id === planId);
-            if (plan === undefined || nodeId === undefined) return null;
-            const title = titleIn(plan, nodeId);
-            return title === null ? null : `“${title}” in ${plan.name ?? plan.id}`;
-          }}
-          onJump={({ where }) => {
-            onClose();
-            showProblem(editor, where);
-          }}
-        />
+      )}
+      {groups.map((group) => (
+        <Group key={group.key} group={group} onClose={onClose} onDone={onDone} />
+      ))}
+      {left > 0 && (
+        <Button size="small" variant="outline" onClick={() => setShown(shown + AT_ONCE)}>
+          Show {Math.min(left, AT_ONCE)} more of {left}
+        </Button>
       )}
     </Dialog>
   );
 }
 
-/** What a node, or a state, of a plan is called. */
-function titleIn(plan: Plan, id: string): string | null {
-  if (plan.kind === 'state-machine') {
-    const state = findState(plan, id)?.state;
-    return state === undefined ? null : (state.name ?? state.id);
-  }
-  const node = findNode(plan, id)?.node;
-  return node === undefined ? null : titleOf(node);
+interface GroupProps {
+  readonly group: ProblemGroup;
+  readonly onClose: () => void;
+  readonly onDone: (text: string) => void;
+}
+
+function Group({ group, onClose, onDone }: GroupProps) {
+  const editor = useEditor();
+  const id = useId();
+  const actions = useMemo(
+    () => (problem: Diagnostic) => (
+      <FixButtons key={problemKey(problem)} problem={problem} onLeave={onClose} onDone={onDone} />
+    ),
+    [onClose, onDone],
+  );
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h3 id={id}>{group.title}</h3>
+      <ProblemActions value={actions}>
+        <ProblemList
+          diagnostics={group.diagnostics}
+          nameOf={() => ''}
+          words={group.inNames}
+          onJump={({ where }) => {
+            onClose();
+            showProblem(editor, where);
+          }}
+        />
+      </ProblemActions>
+    </section>
+  );
 }

@@ -17,7 +17,7 @@ import { COMMANDS, type CommandId, canUse, contextOf } from '#editor';
 import { give } from '../commands/give';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
-import { keyText } from '../parts/Kbd';
+import { useKeyTexts } from '../state/keyBindings';
 import { useEditor, useScene, useSession } from '../state/session';
 import styles from './Inspector.module.css';
 import { InspectorHead } from './InspectorHead';
@@ -82,9 +82,9 @@ function CommandButton({ id, icon, named = false }: CommandButtonProps) {
   const editor = useEditor();
   // What can be done changes with what is shown.
   useScene((scene) => scene.readOnly);
+  const keys = useKeyTexts()(id);
   const command = COMMANDS.find((one) => one.id === id);
   if (command === undefined) return null;
-  const keys = command.keys[0] === undefined ? undefined : keyText(command.keys[0]);
   const disabled = !canUse(command, contextOf(editor, 'canvas'));
   const onClick = () => give(session, id);
   return named ? (

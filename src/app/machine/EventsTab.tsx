@@ -16,6 +16,7 @@ import { LiveEvents } from './LiveEvents';
 import { SignalForm } from './SignalForm';
 import { SimulationLog } from './SimulationLog';
 import {
+  defaultsOf,
   endSimulation,
   look,
   possibleNow,
@@ -88,14 +89,6 @@ function Begin() {
       </Button>
       {problems.length > 0 && <ProblemList diagnostics={problems} nameOf={() => ''} />}
     </>
-  );
-}
-
-function defaultsOf(
-  variables: readonly { readonly id: string; readonly default?: Json | undefined }[],
-): JsonObject {
-  return Object.fromEntries(
-    variables.flatMap(({ id, default: usual }) => (usual === undefined ? [] : [[id, usual]])),
   );
 }
 

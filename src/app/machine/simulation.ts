@@ -61,6 +61,15 @@ export function simulate({ editor, closed }: Session, variables: JsonObject, goa
   put(editor, { plan, machine: compiled.value, steps: [step], at: 0, guards, looked: null });
 }
 
+/** The values that inputs have where nobody gives another. */
+export function defaultsOf(
+  variables: readonly { readonly id: string; readonly default?: Json | undefined }[],
+): JsonObject {
+  return Object.fromEntries(
+    variables.flatMap(({ id, default: usual }) => (usual === undefined ? [] : [[id, usual]])),
+  );
+}
+
 /** Ends it: the canvas shows the plan alone. */
 export function endSimulation(editor: Editor): void {
   simulations.setState({ now: null, problems: [] });
@@ -138,6 +147,7 @@ function lightOf(now: Simulation): MachineLight | null {
   return {
     active,
     left: new Set([...step.seen].filter((id) => !active.has(id))),
+    taken: new Set(now.steps.slice(0, now.at + 1).flatMap(({ turn }) => takenBy(turn))),
     possible: new Set(possible.map(({ state, path }) => transitionKey(state, path))),
     // No time passes in a simulation.
     delays: new Map(),
@@ -147,11 +157,16 @@ function lightOf(now: Simulation): MachineLight | null {
 
 function previewOf({ machine, guards }: Simulation, { turn }: SimulationStep, looked: PossibleEvent) {
   const next = sendToMachine(machine, turn.standing, eventOf(looked), guards);
-  const taken = next.effects.filter((effect) => effect.kind === 'taken');
   return {
     active: new Set(next.standing.configuration),
-    taken: new Set(taken.map(({ state, path }) => transitionKey(state, path))),
+    taken: new Set(takenBy(next)),
   };
+}
+
+function takenBy({ effects }: MachineTurn): readonly string[] {
+  return effects.flatMap((effect) =>
+    effect.kind === 'taken' ? [transitionKey(effect.state, effect.path)] : [],
+  );
 }
 
 /** What is worth a line under an event: what the machine asked for, and what it wrote. */

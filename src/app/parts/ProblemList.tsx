@@ -1,9 +1,10 @@
 import { CircleX, Info, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import type { Diagnostic, Where } from '#base';
 import { Button } from './Button';
 import { cx } from './cx';
 import styles from './ProblemList.module.css';
+import { ProblemActions } from './problemActions';
 
 const ICONS = { error: CircleX, warning: TriangleAlert, info: Info };
 
@@ -13,6 +14,8 @@ interface Props {
   readonly onJump?: (diagnostic: Diagnostic) => void;
   /** How a node is called. */
   readonly nameOf?: (where: Where) => string | null;
+  /** How its sentences are said; as they are by default. */
+  readonly words?: (text: string) => string;
 }
 
 /** So many are in the page at first, and more each time that they are asked for: thousands would make it slow. */
@@ -35,7 +38,8 @@ export function ProblemList(props: Props) {
   );
 }
 
-function Problems({ diagnostics, onJump, nameOf }: Props) {
+function Problems({ diagnostics, onJump, nameOf, words = (text) => text }: Props) {
+  const actionsFor = useContext(ProblemActions);
   return (
     <ul className={styles.list}>
       {diagnostics.map((diagnostic, index) => {
@@ -44,8 +48,8 @@ function Problems({ diagnostics, onJump, nameOf }: Props) {
           <>
             <Icon className={cx(styles.icon, styles[diagnostic.severity])} aria-hidden />
             <span className={styles.text}>
-              <span className={styles.message}>{diagnostic.message}</span>
-              <span className={styles.help}>{diagnostic.help}</span>
+              <span className={styles.message}>{words(diagnostic.message)}</span>
+              <span className={styles.help}>{words(diagnostic.help)}</span>
               <span className={styles.meta}>
                 <code>{diagnostic.code}</code> {nameOf?.(diagnostic.where) ?? whereText(diagnostic.where)}
               </span>
@@ -62,6 +66,7 @@ function Problems({ diagnostics, onJump, nameOf }: Props) {
             ) : (
               <div className={styles.item}>{body}</div>
             )}
+            {actionsFor?.(diagnostic)}
           </li>
         );
       })}

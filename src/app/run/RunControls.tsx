@@ -11,8 +11,8 @@ import {
 import { hasErrors } from '#base';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
-import { keyText } from '../parts/Kbd';
 import { openDialog } from '../state/dialogs';
+import { useKeyTexts } from '../state/keyBindings';
 import { useProblems } from '../state/session';
 import { isSettledRun } from './isSettledRun';
 import { useLaunch } from './launch';
@@ -55,6 +55,7 @@ export function RunControls() {
 }
 
 function StartControls() {
+  const keysFor = useKeyTexts();
   const launch = useLaunch();
   const blocked = useProblems(({ diagnostics }) => hasErrors(diagnostics));
   const tip = blocked ? 'Errors are in the way: see Problems' : 'Run the plan';
@@ -67,7 +68,7 @@ function StartControls() {
           aria-label="Promote"
           className={styles.shy}
           data-tip="Keep the plan that was made as a plan of this workspace"
-          data-keys={keyText('Alt+P')}
+          data-keys={keysFor('run.promote')}
           onClick={() => openDialog({ kind: 'promote' })}
         >
           Promote
@@ -87,7 +88,7 @@ function StartControls() {
         icon={ListPlus}
         label="Start with…"
         data-tip="Start with inputs, in a session, or after another run"
-        keys={keyText('Mod+Shift+Enter')}
+        keys={keysFor('run.start-with')}
         disabled={blocked}
         onClick={() => launch({ ask: true })}
       />
@@ -97,7 +98,7 @@ function StartControls() {
         aria-label="Run"
         disabled={blocked}
         data-tip={tip}
-        data-keys={keyText('Mod+Enter')}
+        data-keys={keysFor('run.start')}
         onClick={() => launch({})}
       >
         Run
@@ -108,6 +109,7 @@ function StartControls() {
 
 /** Out of a group is offered while the run stands still: until then there is nothing to leave. */
 function StepControls({ stopped }: { readonly stopped: boolean }) {
+  const keysFor = useKeyTexts();
   return (
     <>
       <Button
@@ -124,7 +126,7 @@ function StepControls({ stopped }: { readonly stopped: boolean }) {
         icon={ArrowDownRight}
         aria-label="Step into"
         className={styles.shy}
-        data-keys={keyText('Alt+F10')}
+        data-keys={keysFor('run.step-into')}
         data-tip="One step on, also inside groups and planned steps"
         onClick={() => stepRun('into')}
       >
@@ -135,7 +137,7 @@ function StepControls({ stopped }: { readonly stopped: boolean }) {
           icon={ArrowUpRight}
           aria-label="Step out"
           className={styles.shyest}
-          data-keys={keyText('Shift+F10')}
+          data-keys={keysFor('run.step-out')}
           data-tip="Until the group or the planned steps are left"
           onClick={() => stepRun('out')}
         >

@@ -4,18 +4,20 @@ import { Tabs } from '../parts/Tabs';
 import type { DialogProps } from '../state/dialogs';
 import { AppearanceTab } from './AppearanceTab';
 import { ConnectionsTab } from './ConnectionsTab';
+import { KeysTab } from './KeysTab';
 import { ModelsTab } from './ModelsTab';
 import { RunsTab } from './RunsTab';
 import styles from './SettingsDialog.module.css';
 import { StorageTab } from './StorageTab';
 
-type Section = 'connections' | 'models' | 'runs' | 'appearance' | 'storage';
+type Section = 'connections' | 'models' | 'runs' | 'appearance' | 'keys' | 'storage';
 
 const TABS = {
   connections: ConnectionsTab,
   appearance: AppearanceTab,
   models: ModelsTab,
   runs: RunsTab,
+  keys: KeysTab,
   storage: StorageTab,
 };
 
@@ -33,6 +35,7 @@ export default function SettingsDialog({ dialog, onClose }: DialogProps<'setting
           { id: 'models', label: 'Models' },
           { id: 'runs', label: 'Runs' },
           { id: 'appearance', label: 'Appearance' },
+          { id: 'keys', label: 'Keys' },
           { id: 'storage', label: 'Storage' },
         ]}
       >

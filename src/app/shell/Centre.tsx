@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { Button } from '../parts/Button';
-import { keyText } from '../parts/Kbd';
 import { keyDown } from '../parts/keyDown';
 import { lazily } from '../parts/lazily';
 import { AnswerLine } from '../run/AnswerLine';
 import { Notices } from '../run/Notices';
 import { adjustPlace, usePlace, type View } from '../state/address';
 import { openDialog } from '../state/dialogs';
+import { useKeyTexts } from '../state/keyBindings';
 import { useDocument, useScene } from '../state/session';
 import { Surface } from '../surfaces/Surface';
 import styles from './Centre.module.css';
@@ -18,6 +18,7 @@ const StateView = lazily(() => import('./StateView'));
 
 /** The middle of the screen: the plan, or the machine that it is compiled to, and over it what wants a decision. */
 export function Centre() {
+  const keysFor = useKeyTexts();
   const steady = useSteadyCanvas();
   const view = usePlace((place) => place.view);
   const isAsked = useDocument(({ workspace }) => workspace.documents.length > 0);
@@ -36,7 +37,7 @@ export function Centre() {
             size="small"
             icon={Plus}
             aria-label="Add node"
-            data-keys={keyText('N')}
+            data-keys={keysFor('node.add')}
             data-tip="Add a node"
             disabled={readOnly}
             onClick={() => openDialog({ kind: 'adder' })}

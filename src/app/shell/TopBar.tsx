@@ -16,18 +16,19 @@ import {
 import { hasErrors } from '#base';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
-import { keyText } from '../parts/Kbd';
 import { Mark } from '../parts/Mark';
 import { RunControls } from '../run/RunControls';
 import { RunStatusPill } from '../run/RunStatusPill';
 import { goTo } from '../state/address';
 import { openDialog } from '../state/dialogs';
+import { useKeyTexts } from '../state/keyBindings';
 import { useDocument, useEditor, useProblems } from '../state/session';
 import { PlanPath } from './PlanPath';
 import { SaveState } from './SaveState';
 import styles from './TopBar.module.css';
 
 export function TopBar() {
+  const keysFor = useKeyTexts();
   const name = useDocument(({ workspace }) => workspace.name || workspace.id);
   return (
     <header className={styles.bar}>
@@ -88,7 +89,7 @@ export function TopBar() {
         className={styles.commands}
         aria-label="Commands"
         data-tip="Commands"
-        data-keys={keyText('Mod+K')}
+        data-keys={keysFor('help.commands')}
         onClick={() => openDialog({ kind: 'commands' })}
       >
         <Command aria-hidden />
@@ -99,6 +100,7 @@ export function TopBar() {
 }
 
 function UndoRedo() {
+  const keysFor = useKeyTexts();
   const editor = useEditor();
   const past = useDocument((state) => state.history.past.at(-1)?.label ?? null);
   const future = useDocument((state) => state.history.future.at(-1)?.label ?? null);
@@ -108,7 +110,7 @@ function UndoRedo() {
         icon={Undo2}
         label="Undo"
         data-tip={past === null ? 'Nothing to undo' : `Undo: ${past}`}
-        keys={keyText('Mod+Z')}
+        keys={keysFor('edit.undo')}
         disabled={past === null}
         onClick={() => editor.undo()}
       />
@@ -116,14 +118,14 @@ function UndoRedo() {
         icon={Redo2}
         label="Redo"
         data-tip={future === null ? 'Nothing to redo' : `Redo: ${future}`}
-        keys={keyText('Mod+Shift+Z')}
+        keys={keysFor('edit.redo')}
         disabled={future === null}
         onClick={() => editor.redo()}
       />
       <IconButton
         icon={History}
         label="History"
-        keys={keyText('Mod+S')}
+        keys={keysFor('workspace.history')}
         onClick={() => openDialog({ kind: 'history' })}
       />
     </div>
@@ -133,13 +135,15 @@ function UndoRedo() {
 function ProblemsButton() {
   const diagnostics = useProblems((problems) => problems.diagnostics);
   const count = diagnostics.filter(({ severity }) => severity !== 'info').length;
-  const icon = count === 0 ? CircleCheck : hasErrors(diagnostics) ? CircleX : TriangleAlert;
+  const isBad = hasErrors(diagnostics);
+  const icon = count === 0 ? CircleCheck : isBad ? CircleX : TriangleAlert;
   const name = `Problems (${count})`;
   return (
     <Button
       icon={icon}
       aria-label={name}
       className={styles.problems}
+      data-severity={count === 0 ? undefined : isBad ? 'error' : 'warning'}
       onClick={() => openDialog({ kind: 'problems' })}
     >
       {name}

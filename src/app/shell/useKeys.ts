@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { handleKey } from '#editor';
 import { give } from '../commands/give';
 import { keyDown } from '../parts/keyDown';
+import { keyBindings } from '../state/keyBindings';
 import { useSession } from '../state/session';
 
 /**
@@ -12,7 +13,12 @@ export function useKeys(): void {
   const session = useSession();
   useEffect(() => {
     const act = (event: KeyboardEvent): void => {
-      const handled = handleKey(session.editor, event, focusOf(event.target));
+      const handled = handleKey(
+        session.editor,
+        event,
+        focusOf(event.target),
+        keyBindings.getState().bindings,
+      );
       if (handled === null) return;
       event.preventDefault();
       event.stopPropagation();

@@ -22,7 +22,7 @@ export type OpenDialog =
     }
   | {
       readonly kind: 'settings';
-      readonly section?: 'connections' | 'models' | 'runs' | 'appearance' | 'storage';
+      readonly section?: 'connections' | 'models' | 'runs' | 'appearance' | 'keys' | 'storage';
     }
   /** A connection of the person; `next` hears its id. */
   | { readonly kind: 'connection'; readonly next?: (id: string) => void }

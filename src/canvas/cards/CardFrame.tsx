@@ -43,7 +43,13 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
       data-newest={newest || undefined}
       data-drop={drop || undefined}
       data-target={target ?? undefined}
-      data-problem={(node.status === null && node.reason !== null) || undefined}
+      data-problem={
+        node.status === null && node.reason !== null
+          ? node.warned === true
+            ? 'warning'
+            : 'error'
+          : undefined
+      }
       style={scale === 1 ? undefined : { zoom: scale }}
     >
       {children}

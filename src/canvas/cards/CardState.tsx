@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { isOff } from '#picture';
 import { type GraphNode, shownStatus } from '#projection';
 import { ICON_STROKE } from '../glyphs/iconStroke';
@@ -10,7 +10,7 @@ export function CardState({ node }: { readonly node: GraphNode }) {
   // A mark of a revision says more, and stands in the same corner.
   if (node.mark !== null) return null;
   if (node.status === null && node.reason === null) return isOff(node) ? <Off /> : null;
-  if (node.status === null) return <Problem text={node.reason ?? ''} />;
+  if (node.status === null) return <Problem text={node.reason ?? ''} warned={node.warned === true} />;
   const word = node.unanswered === true ? node.line : node.status;
   const text = node.reason === null ? word : `${word}: ${node.reason}`;
   return (
@@ -29,10 +29,11 @@ function Off() {
   );
 }
 
-function Problem({ text }: { readonly text: string }) {
+function Problem({ text, warned = false }: { readonly text: string; readonly warned?: boolean }) {
+  const Icon = warned ? TriangleAlert : CircleAlert;
   return (
-    <span className="state problem" title={text}>
-      <CircleAlert size={16} strokeWidth={ICON_STROKE} aria-hidden />
+    <span className={`state problem${warned ? ' warned' : ''}`} title={text}>
+      <Icon size={16} strokeWidth={ICON_STROKE} aria-hidden />
     </span>
   );
 }

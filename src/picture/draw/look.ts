@@ -51,8 +51,13 @@ export function edgingOf(node: GraphNode): Edging {
   const halo = isActive ? soft : null;
   const isDropped = node.mark === 'dropped' || node.mark === 'ghost';
   if (node.mark !== null) return { colour: MARKS[node.mark], dashed: isDropped, halo };
-  if (status === null && node.reason !== null) return { colour: 'bad', dashed: false, halo };
+  if (status === null && node.reason !== null) return { colour: problemColour(node), dashed: false, halo };
   return { colour: isTold ? strong : 'line-strong', dashed: status === 'planned', halo };
+}
+
+/** Warnings are amber, as on the canvas. */
+export function problemColour({ warned }: GraphNode): 'bad' | 'wait' {
+  return warned === true ? 'wait' : 'bad';
 }
 
 /** Whether a card is faded: it was not needed, was given up, or is switched off. */
@@ -73,7 +78,7 @@ export function stateMark(node: GraphNode, at: Point): readonly Mark[] {
   if (node.mark === 'ghost') return [iconMark('circle-exclamation-point', at, GLYPH, 'bad')];
   if (node.mark !== null) return [];
   if (node.status === null && node.reason !== null)
-    return [iconMark('circle-exclamation-point', at, GLYPH, 'bad')];
+    return [iconMark('circle-exclamation-point', at, GLYPH, problemColour(node))];
   if (node.status === null) return isOff(node) ? statusMark('skipped', at, GLYPH) : [];
   return statusMark(shownStatus(node) ?? node.status, at, GLYPH);
 }

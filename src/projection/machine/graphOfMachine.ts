@@ -10,6 +10,7 @@ import {
   transitionsOf,
 } from '#plan';
 import type { Graph, GraphEdge, StateCard } from '../graph';
+import { type CardProblems, problemsOf } from '../problemsOf';
 import type { NodeStatus } from '../runView';
 import { type DrawnTransition, type MachineLight, NO_LIGHT, transitionKey } from './shapes';
 import { kindOfState, stateLine, titleOfState } from './stateWords';
@@ -28,7 +29,7 @@ export interface MachineLook {
 interface Drawing {
   readonly plan: StateMachinePlan;
   readonly places: Readonly<Record<string, Place>>;
-  readonly reasons: ReadonlyMap<string, string>;
+  readonly problems: ReadonlyMap<string, CardProblems>;
   readonly light: MachineLight | null;
   readonly nodes: StateCard[];
   readonly edges: GraphEdge[];
@@ -42,7 +43,7 @@ export function graphOfMachine(plan: StateMachinePlan, look: MachineLook = {}): 
   const drawing: Drawing = {
     plan,
     places: look.places ?? {},
-    reasons: reasonsIn(plan.id, look.diagnostics ?? []),
+    problems: problemsOf(plan.id, look.diagnostics ?? []),
     light: look.light ?? null,
     nodes: [],
     edges: [],
@@ -83,7 +84,7 @@ function drawStates(
       address: keyOf(state.id),
       status: statusOf(state, drawing.light),
       mark: null,
-      reason: drawing.reasons.get(state.id) ?? null,
+      ...(drawing.problems.get(state.id) ?? { reason: null }),
       ports: ends ? [] : ['out'],
       hasInput: true,
       container: kind === 'compound' || kind === 'parallel',
@@ -152,7 +153,7 @@ function edgeOf(drawing: Drawing, placed: PlacedTransition, state: string | null
     from: keyOf(state ?? target),
     port: 'out',
     to: keyOf(target),
-    state: transition.preview ? 'live' : 'idle',
+    state: transition.preview ? 'live' : light?.taken.has(key) ? 'taken' : 'idle',
     implied: false,
     transition,
   };
@@ -200,17 +201,4 @@ function markOf(
     implied: true,
     transition: { state, path, cause, label: '', lit: false, preview: false, timer: null, offset: null },
   };
-}
-
-function reasonsIn(plan: string, diagnostics: readonly Diagnostic[]): ReadonlyMap<string, string> {
-  const reasons = new Map<string, string>();
-  for (const { where, message } of diagnostics) {
-    if (where.node === undefined || (where.plan !== undefined && where.plan !== plan)) continue;
-    const before = reasons.get(where.node);
-    reasons.set(
-      where.node,
-      before === undefined || before.includes(message) ? (before ?? message) : `${before}\n${message}`,
-    );
-  }
-  return reasons;
 }

@@ -28,6 +28,7 @@ export function lightOfRun(plan: StateMachinePlan, view: RunView, place: Address
   return {
     active,
     left: new Set([...left].filter((id) => !active.has(id))),
+    taken: record?.taken ?? new Set(),
     possible: new Set(possible),
     delays: waits ? delaysIn(plan, view, place, record.active, now) : new Map(),
     preview: null,

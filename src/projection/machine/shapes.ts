@@ -45,6 +45,8 @@ export interface MachineLight {
   readonly active: ReadonlySet<string>;
   /** States that were active and are no more. */
   readonly left: ReadonlySet<string>;
+  /** Transitions that were taken, by `transitionKey`: the path that led here. */
+  readonly taken: ReadonlySet<string>;
   /** Transitions that can be taken now, by `transitionKey`. */
   readonly possible: ReadonlySet<string>;
   /** Delays that are running, by `transitionKey`. */
@@ -56,6 +58,7 @@ export interface MachineLight {
 export const NO_LIGHT: MachineLight = {
   active: new Set(),
   left: new Set(),
+  taken: new Set(),
   possible: new Set(),
   delays: new Map(),
   preview: null,

@@ -36,6 +36,7 @@ describe('what screen readers are told of a run', () => {
             place: '/flow' as Address,
             active: ['/flow/busy[0]', '/flow/asking[0]'] as Address[],
             results: {},
+            taken: new Set<string>(),
           },
         ],
       ]),

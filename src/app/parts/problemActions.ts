@@ -1,0 +1,5 @@
+import { createContext, type ReactNode } from 'react';
+import type { Diagnostic } from '#base';
+
+/** What can be done about a problem where it is told: given by what knows the document; null is nothing. */
+export const ProblemActions = createContext<((problem: Diagnostic) => ReactNode) | null>(null);
