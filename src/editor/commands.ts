@@ -71,6 +71,7 @@ const TABLE = [
   command('edit.paste', 'Edit', 'Paste', 'outside-text', 'Mod+V'),
   command('edit.duplicate', 'Edit', 'Duplicate', 'editing', 'Mod+D'),
   command('edit.group', 'Edit', 'Group', 'editing', 'Mod+G'),
+  command('edit.extract', 'Edit', 'Extract into a sub-plan', 'editing', 'Alt+X'),
 
   command('select.all', 'Select', 'Select all', 'canvas', 'Mod+A'),
   command('select.upstream', 'Select', 'Select everything upstream', 'canvas', 'Shift+ArrowLeft'),

@@ -80,6 +80,7 @@ export {
   switchPort,
 } from './verbs/connecting';
 export { type Drop, dropNodes } from './verbs/dropNodes';
+export { extractSelection } from './verbs/extract';
 export { applyFix, fixesOf } from './verbs/fixes';
 export { forgetRedo } from './verbs/forgetRedo';
 export { groupSelection } from './verbs/group';

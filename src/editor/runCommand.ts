@@ -14,6 +14,7 @@ import {
   startConnecting,
   switchPort,
 } from './verbs/connecting';
+import { extractSelection } from './verbs/extract';
 import { groupSelection } from './verbs/group';
 import { removeSelection } from './verbs/removeSelection';
 import { nextFailedRound, stepRound } from './verbs/rounds';
@@ -37,6 +38,7 @@ const VERBS: Readonly<Partial<Record<CommandId, (editor: Editor) => unknown>>> =
   'edit.delete-only': (editor) => removeSelection(editor, { heal: false }),
   'edit.duplicate': duplicateSelection,
   'edit.group': groupSelection,
+  'edit.extract': extractSelection,
   'select.all': selectAll,
   'select.upstream': selectUpstream,
   'select.downstream': selectDownstream,

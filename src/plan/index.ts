@@ -35,6 +35,7 @@ export { isReservedName, type References, references } from './expressions/refer
 export { compileTemplate, fill, fillText, type Template } from './expressions/template';
 export type { Fix } from './fixes/fix';
 export { fixesFor, mayBeFixed, problemKey } from './fixes/fixesFor';
+export { type Extracted, extractSubPlan } from './gestures/extractSubPlan';
 export { fragmentOf, type Pasted, pasteFragment } from './gestures/fragment';
 export { type GroupPlaces, groupNodes } from './gestures/groupNodes';
 export { heal } from './gestures/heal';

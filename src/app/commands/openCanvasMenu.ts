@@ -32,6 +32,7 @@ const ON_NODE: readonly CommandId[] = [
   'edit.cut',
   'edit.duplicate',
   'edit.group',
+  'edit.extract',
   'edit.delete',
 ];
 const ON_SEVERAL: readonly CommandId[] = [
@@ -39,6 +40,7 @@ const ON_SEVERAL: readonly CommandId[] = [
   'edit.cut',
   'edit.duplicate',
   'edit.group',
+  'edit.extract',
   'node.disable',
   'arrange.tidy',
   'edit.delete',

@@ -11,6 +11,7 @@ import {
   Layers,
   type LucideIcon,
   Network,
+  Package,
   Trash2,
 } from 'lucide-react';
 import { COMMANDS, type CommandId, canUse, contextOf } from '#editor';
@@ -34,6 +35,7 @@ const ALIGN: readonly (readonly [CommandId, LucideIcon])[] = [
 
 const CHANGE: readonly (readonly [CommandId, LucideIcon])[] = [
   ['edit.group', Group],
+  ['edit.extract', Package],
   ['edit.duplicate', Copy],
   ['node.disable', CircleOff],
   ['edit.delete', Trash2],
