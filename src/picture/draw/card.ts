@@ -8,6 +8,7 @@ import {
   hasState,
   isFaded,
   nameAndLine,
+  problemColour,
   revisionMark,
   stateMark,
   toneOf,
@@ -93,7 +94,8 @@ interface StateLook {
 }
 
 /** The fill says that a state is active. */
-function stateLook({ status, reason, shape }: StateCard): StateLook {
+function stateLook(node: StateCard): StateLook {
+  const { status, reason, shape } = node;
   const plain = { dashed: false, halo: null };
   if (status === 'running')
     return { edging: { ...plain, colour: 'run', halo: 'run-soft' }, fill: 'run-soft', name: 'run' };
@@ -101,7 +103,11 @@ function stateLook({ status, reason, shape }: StateCard): StateLook {
   if (status === 'succeeded' && shape.kind === 'final')
     return { edging: { ...plain, colour: 'ok' }, fill: 'ok-soft', name: 'ink' };
   const problem = status === null && reason !== null;
-  return { edging: { ...plain, colour: problem ? 'bad' : 'line-strong' }, fill: 'raised', name: 'ink' };
+  return {
+    edging: { ...plain, colour: problem ? problemColour(node) : 'line-strong' },
+    fill: 'raised',
+    name: 'ink',
+  };
 }
 
 /** A shape is for problems and ends. */
