@@ -33,6 +33,8 @@ export const LIMITS = {
   /** Different values of one reply that are judged as plans, and problems that are told of a reply that is refused. */
   replyCandidates: 20,
   replyProblems: 50,
+  /** What is kept of a model's reasoning. */
+  reasoningBytes: 100_000,
   plannerIdleMs: 60_000,
   plannerTotalMs: 600_000,
   /** The list of models of a server: services with many have some 500 KB. */

@@ -14,7 +14,7 @@ import type { CallSurroundings } from './callCapability';
 import { ModelMeter } from './modelMeter';
 import { ModelReply, type ToolCall } from './modelReply';
 import { asFailed, asRead, asThrown, type Known, type PlanOutcome } from './planOutcome';
-import type { ModelEvent, ModelMessage, ModelRequest } from './ports';
+import type { ModelEvent, ModelMessage, ModelRequest, Progress } from './ports';
 import { readInRun } from './readInRun';
 import { hasOwnReading } from './readRaw';
 import { type Failure, failureOf } from './thrown';
@@ -56,9 +56,8 @@ export async function* byModel(
       reply.take(event);
       // What was taken for steps was thought; steps that are drawn already stay ghosts of this attempt.
       if (event.type === 'text-was-reasoning' && !hasSteps) steps = streamOf(command, state);
-      const text = textOf(event);
+      const text = tell(event, command, around);
       if (text === null) continue;
-      around.progress(command.address, text);
       for (const step of steps?.push(text) ?? []) {
         hasSteps = true;
         if (!signal.aborted) yield { type: 'plan.step', address: command.address, ...step };
@@ -82,10 +81,25 @@ function isReadAllTheSame({ isEmpty, toolCalls }: ModelReply, { code }: RunError
   return code === 'MODEL_CALLED_TOOLS' || code === 'MODEL_EMPTY';
 }
 
-/** What of an event belongs to the reply. */
-function textOf(event: ModelEvent): string | null {
-  if (event.type === 'text') return event.text;
-  return event.type === 'tool-call' ? `\n${JSON.stringify(written(event))}\n` : null;
+/** Shows an event as it comes, and gives what of it belongs to the reply. */
+function tell(event: ModelEvent, { address }: PlanCommand, around: CallSurroundings): string | null {
+  const progress = progressOf(event);
+  if (progress !== null) around.progress(address, progress);
+  return progress?.kind === 'text' ? progress.text : null;
+}
+
+function progressOf(event: ModelEvent): Progress | null {
+  switch (event.type) {
+    case 'text':
+    case 'reasoning':
+      return { kind: event.type, text: event.text };
+    case 'text-was-reasoning':
+      return { kind: event.type };
+    case 'tool-call':
+      return { kind: 'text', text: `\n${JSON.stringify(written(event))}\n` };
+    default:
+      return null;
+  }
 }
 
 function replyText({ text, toolCalls }: ModelReply): string {

@@ -21,6 +21,7 @@ import {
   type Capabilities,
   type Clock,
   type Models,
+  type Progress,
 } from './ports';
 import type { DocumentReader } from './readDocument';
 import type { SqlEngine } from './sql';
@@ -38,7 +39,7 @@ export interface CallSurroundings {
   readonly blobs?: Blobs | undefined;
   readonly sql?: SqlEngine | undefined;
   readonly reader: DocumentReader;
-  progress(address: Command['address'], text: string): void;
+  progress(address: Command['address'], progress: Progress): void;
 }
 
 type CallCommand = Extract<Command, { kind: 'call' }>;
@@ -196,7 +197,7 @@ function contextOf(command: CallCommand, around: CallSurroundings, signal: Abort
     readDocument: (document) => around.reader.read(document),
     models: around.models,
     progress: (text) => {
-      if (!signal.aborted) around.progress(command.address, String(text));
+      if (!signal.aborted) around.progress(command.address, { kind: 'text', text: String(text) });
     },
   };
 }

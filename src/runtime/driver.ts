@@ -1,6 +1,7 @@
 import { type Address, inCanonicalOrder } from '#base';
 import { type Command, type Commit, type Fact, isFinished, type RunState, seal, step } from '#kernel';
 import type { PlanningSurroundings } from './askPlanner';
+import { boundReasoning } from './boundReasoning';
 import { Departures } from './departures';
 import { documentReader } from './documents';
 import type { EffectCommand } from './effectQueue';
@@ -10,6 +11,7 @@ import { MissingFiles, neededFiles, whatComes } from './missingFiles';
 import { OfflineCalls } from './offline';
 import { Outside } from './outside';
 import { performEffect } from './performEffect';
+import type { Progress } from './ports';
 import { redactFact } from './redactFact';
 import type { RunTrouble } from './runHandle';
 import { type DriverSetup, surroundingsOf } from './surroundings';
@@ -54,7 +56,7 @@ export class Driver {
   #trouble: RunTrouble | null = null;
 
   readonly commitListeners = new Listeners<[Commit]>();
-  readonly progressListeners = new Listeners<[Address, string]>();
+  readonly progressListeners = new Listeners<[Address, Progress]>();
   readonly troubleListeners = new Listeners<[RunTrouble | null]>();
   /** Told whenever the run may have come to rest. */
   readonly changeListeners = new Listeners<[]>();
@@ -66,8 +68,8 @@ export class Driver {
     this.#last = setup.commits.at(-1) ?? null;
     const reader = setup.host.documents ?? documentReader();
     const files = new MissingFiles(neededFiles(setup, reader), () => this.#recheck());
-    this.#around = surroundingsOf(setup, reader, this.#ledger, (address, text) =>
-      this.progressListeners.tell(address, text),
+    this.#around = surroundingsOf(setup, reader, this.#ledger, (address, progress) =>
+      this.progressListeners.tell(address, progress),
     );
     this.#departures = new Departures(
       setup.host,
@@ -181,7 +183,7 @@ export class Driver {
     const batch = this.#arrived;
     this.#arrived = [];
     for (const { fact, written } of batch) {
-      const clean = inCanonicalOrder(redactFact(fact, host.secrets?.() ?? []));
+      const clean = inCanonicalOrder(boundReasoning(redactFact(fact, host.secrets?.() ?? [])));
       const { state, entries, commands } = step(this.#state, clean);
       const commit = seal(this.#last, { at: host.clock.now(), fact: clean, entries });
       this.#state = state;

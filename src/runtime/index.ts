@@ -38,6 +38,7 @@ export {
   type ModelMessage,
   type ModelRequest,
   type Models,
+  type Progress,
   StorageError,
 } from './ports';
 export type { DocumentReader, ReadDocument, ReadSheet, ReadText } from './readDocument';

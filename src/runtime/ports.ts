@@ -17,6 +17,15 @@ export interface Ids {
   runId(): string;
 }
 
+/** What a call tells while it works: for the screen only, never in the ledger (K9). */
+export type Progress =
+  /** A token of the answer, or a line of progress. */
+  | { readonly kind: 'text'; readonly text: string }
+  /** What a model thinks before it answers. */
+  | { readonly kind: 'reasoning'; readonly text: string }
+  /** All text of this call so far was reasoning. */
+  | { readonly kind: 'text-was-reasoning' };
+
 /** What a capability gets besides its input (A1). */
 export interface CallContext {
   readonly runId: string;

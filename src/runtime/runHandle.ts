@@ -1,5 +1,6 @@
 import type { Address, Json } from '#base';
 import type { Commit, Fact, StepMode } from '#kernel';
+import type { Progress } from './ports';
 
 /** Why a run cannot go on although its plan could: its ledger cannot be written (case H2), or another tab has it (H3). */
 export interface RunTrouble {
@@ -30,7 +31,7 @@ export interface RunHandle {
   /** Called once for each commit after it is durable, in order. */
   subscribe(listener: (commit: Commit) => void): () => void;
   /** Tokens and progress as they come: for the screen only, never in the ledger (K9). */
-  onProgress(listener: (address: Address, text: string) => void): () => void;
+  onProgress(listener: (address: Address, progress: Progress) => void): () => void;
   /** Called when `trouble` appears or goes. */
   onTrouble(listener: (trouble: RunTrouble | null) => void): () => void;
   /** Tries again to write what could not be written. */

@@ -3,6 +3,7 @@ import type { Commit, Reuse, RunState } from '#kernel';
 import type { WorkspaceDocument } from '#plan';
 import type { PlanningSurroundings } from './askPlanner';
 import type { Host } from './host';
+import type { Progress } from './ports';
 import type { DocumentReader } from './readDocument';
 
 /** What a driver is set up with. */
@@ -28,7 +29,7 @@ export function surroundingsOf(
   { host, runId, documents }: DriverSetup,
   reader: DocumentReader,
   commits: readonly Commit[],
-  progress: (address: Address, text: string) => void,
+  progress: (address: Address, progress: Progress) => void,
 ): PlanningSurroundings {
   const { clock, capabilities, models, blobs, sql } = host;
   return {

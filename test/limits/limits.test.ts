@@ -12,6 +12,7 @@ const BOUNDS: Partial<Record<Limit, string>> = {
   effectsInFlightMax: 'below: a host cannot ask for more',
   sqlMs: 'test/engine: a query that takes longer is ended, and told',
   retryAfterMs: 'test/models: a server that asks to wait longer is asked again after this',
+  reasoningBytes: 'test/runtime: the beginning is kept, and that there was more',
   observations: 'test/planner/again: the last ones are told with their results',
   observationCharacters: 'test/planner/again: each is shortened',
   markdownCharacters: 'test/fuzz/markdown: the rest is plain text',

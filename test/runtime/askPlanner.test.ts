@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#base';
+import { type JsonObject, LIMITS, utf8Length } from '#base';
 import { type Commit, type Fact, replay, seal, step as stepOf } from '#kernel';
 import { CallError, type ModelEvent, type ModelRequest, type Models } from '#runtime';
 import { facts, hostOf, settle, start, statusesOf, takeUp } from './notation';
@@ -198,10 +198,41 @@ describe('asking a model for a plan', () => {
 
   it('K9 tokens reach the screen as they come', async () => {
     const run = start(hostOf({}, { models: modelOf(['{"steps"', ': []}']) }), PLAN, { rest: REST });
-    const seen: string[] = [];
-    run.onProgress((address, text) => seen.push(`${address} ${text}`));
+    const seen: unknown[] = [];
+    run.onProgress((...told) => seen.push(told));
     await settle();
-    expect(seen.slice(0, 2)).toEqual(['/plan!1 {"steps"', '/plan!1 : []}']);
+    expect(seen.slice(0, 2)).toEqual([
+      ['/plan!1', { kind: 'text', text: '{"steps"' }],
+      ['/plan!1', { kind: 'text', text: ': []}' }],
+    ]);
+  });
+
+  it('P1, P6 reasoning reaches the screen apart from the reply, and is kept with the attempt: masked, at most 100 KB, in no result', async () => {
+    const secret = 'sk-1234567890';
+    const thoughts = ['It is ', secret, ', so ', 'é'.repeat(LIMITS.reasoningBytes)];
+    const stream: Models['stream'] = async function* () {
+      for (const text of thoughts) yield { type: 'reasoning', text };
+      yield { type: 'text', text: planText(step('a', 'hello')) };
+      yield DONE;
+    };
+    const host = hostOf({}, { models: { list: [SPEC], stream }, secrets: () => [secret] });
+    const run = start(host, PLAN, { rest: REST });
+    const kinds: string[] = [];
+    run.onProgress((_address, { kind }) => kinds.push(kind));
+    await run.done;
+    expect(kinds).toEqual([...thoughts.map(() => 'reasoning'), 'text']);
+    const [reply] = repliesIn(run.commits);
+    const { reasoning = '' } = reply?.attempt ?? {};
+    expect(reasoning).toMatch(/^It is \[redacted\], so é+\n\[cut: 200021 bytes in all\]$/);
+    expect(utf8Length(reasoning)).toBeLessThanOrEqual(LIMITS.reasoningBytes);
+    expect(utf8Length(reasoning)).toBeGreaterThan(LIMITS.reasoningBytes - 3);
+    expect(reply?.attempt.reply).toBe(planText(step('a', 'hello')));
+    const results = run.commits.flatMap(({ entries }) =>
+      entries.filter(({ kind }) => kind === 'node.succeeded' || kind === 'variable.written'),
+    );
+    expect(results.length).toBeGreaterThan(0);
+    expect(JSON.stringify(results)).not.toContain('é');
+    expect(replay(run.commits)).toMatchObject({ ok: true });
   });
 });
 

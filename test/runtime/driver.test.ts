@@ -79,10 +79,10 @@ describe('driving a run', () => {
       },
     });
     const run = start(host, 'a: CAPABILITY work');
-    const seen: string[] = [];
-    run.onProgress((address, text) => seen.push(`${address} ${text}`));
+    const seen: unknown[] = [];
+    run.onProgress((...told) => seen.push(told));
     await run.done;
-    expect(seen).toEqual(['/a#1 half way']);
+    expect(seen).toEqual([['/a#1', { kind: 'text', text: 'half way' }]]);
     expect(JSON.stringify(run.commits)).not.toContain('half way');
   });
 

@@ -55,7 +55,7 @@ function CallItem({ call: { node, record } }: { readonly call: InnerCall }) {
 }
 
 function AsItComes({ address }: { readonly address: Address }) {
-  const progress = useRunFacts((facts) => facts.progress.get(address));
+  const progress = useRunFacts((facts) => facts.progress.get(address)?.text);
   return progress === undefined ? null : <pre className={styles.progress}>{progress}</pre>;
 }
 

@@ -10,7 +10,7 @@ import { ValueView } from './ValueView';
 export function ValuesTab({ node }: { readonly node: NodeCard }) {
   const shown = useScene((scene) => scene.view !== null);
   const record = useNodeRecord(node);
-  const progress = useRunFacts((facts) => facts.progress.get(node.address));
+  const progress = useRunFacts((facts) => facts.progress.get(node.address)?.text);
   if (!shown) return <p className={styles.muted}>Run the plan to see what goes in and what comes out.</p>;
   if (record === null) return <p className={styles.muted}>Not started yet at this position.</p>;
   const isOver = record.endedAt !== null;

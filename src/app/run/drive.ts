@@ -23,10 +23,13 @@ export function drive(session: Session, handle: RunHandle, writer: RunWriter): L
   handle.onTrouble((trouble: RunTrouble | null) => {
     if (isSteered()) runFactsStore.setState({ trouble });
   });
-  const progress = progressOf((map) => {
-    run.progress = map;
-    if (isSteered()) runFactsStore.setState({ progress: map });
-  });
+  const progress = progressOf(
+    (map) => {
+      run.progress = map;
+      if (isSteered()) runFactsStore.setState({ progress: map });
+    },
+    () => session.storage.vault.secrets(),
+  );
   handle.onProgress(progress.hear);
   void handle.done.then(() => {
     writer.release();

@@ -2,13 +2,14 @@ import type { Address } from '#base';
 import type { RunHandle } from '#runtime';
 import type { RunWriter } from '#storage';
 import type { Session } from '../state/session';
+import type { LiveText } from './progress';
 
 /** A run that this tab drives, whether it is the one that is shown or goes on beside it. */
 export interface LiveRun {
   readonly handle: RunHandle;
   readonly writer: RunWriter;
   /** Tokens and progress by address without attempt: for the screen only (K9). */
-  progress: ReadonlyMap<Address, string>;
+  progress: ReadonlyMap<Address, LiveText>;
 }
 
 /** Joins a run to the page: what drives one, and those that it starts. */

@@ -4,7 +4,9 @@ import type { Address } from '#base';
 import type { AttachedRun } from '#editor';
 import type { RunView } from '#projection';
 import type { RunTrouble } from '#runtime';
+
 import { useRuns, useScene } from '../state/session';
+import type { LiveText } from './progress';
 
 /** Who writes a run: this tab, another tab, or nobody any more. */
 export type Standing = 'here' | 'elsewhere' | 'record';
@@ -16,7 +18,7 @@ export interface RunFacts {
   readonly imported: boolean;
   readonly trouble: RunTrouble | null;
   /** Tokens and progress by address without attempt: for the screen only (K9). */
-  readonly progress: ReadonlyMap<Address, string>;
+  readonly progress: ReadonlyMap<Address, LiveText>;
 }
 
 export const NO_FACTS: RunFacts = {
