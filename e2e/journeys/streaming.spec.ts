@@ -63,25 +63,51 @@ test('D4 a plan in one reply (llm): each step is drawn while the next byte is he
   model,
 }) => {
   await planWith(app, 'llm');
-  model.script(streamsObject([say('greet'), say('leave')]));
+  const { acts = [], ...rest } = streamsObject([say('greet'), say('leave')]);
+  const thoughts = [{ reasoning: 'A greeting, ' }, { gate: 'thought' }, { reasoning: 'then leave.' }];
+  model.script({ acts: [{ gate: 'begin' }, ...thoughts, ...acts], ...rest });
   const before = await placesOf(app);
   await app.run();
   await model.received(1);
+  const strip = app.page.getByRole('region', { name: 'Planning by qwen2.5:7b' });
+  const words = strip.getByRole('log');
+  await test.step('P1 who plans and how long, what it thinks and how much, as it comes', async () => {
+    await expect(strip).toContainText('on this computer');
+    await expect(strip).toContainText(/[1-9]\.\d s/);
+    await expect(app.node('Plan the answer')).toContainText(/qwen2.5:7b · \d+(\.\d)? s/);
+    await expect(app.page.getByRole('status', { name: 'Run running' })).toContainText(/Planning · \d/);
+    await expect(words).toHaveText('No text yet.');
+    model.release('begin');
+    await expect(words).toHaveText('A greeting,');
+    await expect(words).toHaveAccessibleName('Reasoning of qwen2.5:7b');
+    await expect(strip).toContainText('≈ 3 tokens');
+    model.release('thought');
+    await expect(words).toHaveText('A greeting, then leave.');
+    expect(await placesOf(app), 'what a person placed, and the viewport').toEqual(before);
+  });
   for (const [index, name] of ['Greet', 'Leave'].entries()) {
     await expect(app.node(name)).toHaveCount(0);
     model.release(`step-${index + 1}`);
     await expect(app.node(name)).toHaveAccessibleName(`${name}, CAPABILITY, planned`);
     expect(await placesOf(app), 'what a person placed, and the viewport').toEqual(before);
   }
+  await strip.getByRole('button', { name: 'Reply' }).click();
+  await expect(words).toContainText('"id":"leave"');
+  await strip.getByRole('button', { name: 'Fold the model’s text' }).click();
+  await expect(words).toHaveCount(0);
   model.release('step-end');
   await app.expectRun('completed');
+  await expect(strip).toHaveCount(0);
   await app.button('Read the answer').click();
   await expect(app.answer).toContainText('Here is leave.');
   await expect(app.answer).toContainText('planned by qwen2.5:7b');
+  await expect(app.answer).not.toContainText('A greeting');
   await app.openTab('Plan attempts');
   const attempts = app.panel('Plan attempts');
   await expect(attempts.getByRole('list', { name: 'Attempts' })).toContainText('46 tokens');
   await expect(attempts).toContainText('Here is leave.');
+  await app.openTab('Reasoning');
+  await expect(attempts).toContainText('A greeting, then leave.');
   await app.openTab('Prompt');
   await attempts.getByRole('button', { name: /^Show all/ }).click();
   await expect(attempts).toContainText('Which three products brought in the most revenue in 2026?');

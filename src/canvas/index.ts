@@ -1,3 +1,4 @@
+export { Elapsed } from './cards/Elapsed';
 export { GraphPreview } from './GraphPreview';
 export { DeclaredIcons } from './glyphs/capabilityIcons';
 export { NodeGlyph } from './glyphs/NodeGlyph';

@@ -173,7 +173,7 @@ function drawRun(parts: SceneParts, open: Plan | null, run: AttachedRun): Drawn 
     machine: null,
     light: null,
     stands: null,
-    graph: graphOfRun(plan, view, { rounds: parts.view.rounds }),
+    graph: graphOfRun(plan, view, { rounds: parts.view.rounds, isPast: parts.position !== null }),
     view,
     previous,
     readOnly: !same,

@@ -76,7 +76,7 @@ export { NODE_TYPES, portsOf, titleOf } from './nodes';
 export { USUAL_THRESHOLD } from './nodes/evaluation';
 export { newNode } from './nodes/newNode';
 export type { NodeType, PaletteSection } from './nodes/nodeType';
-export { PLANNER_FLAVOURS, type PlanLimits, type PlannerFlavour } from './nodes/planner';
+export { MODEL_FLAVOURS, PLANNER_FLAVOURS, type PlanLimits, type PlannerFlavour } from './nodes/planner';
 export { USUAL_ROUNDS } from './nodes/reflection';
 export { compileSearch, type Pattern } from './patterns/pattern';
 export { type Literal, literalsOf, withInputs } from './promote/literals';

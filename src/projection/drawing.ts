@@ -1,6 +1,6 @@
 import { type Address, within } from '#base';
 import type { Body, PlanNode, StateMachinePlan } from '#plan';
-import type { GraphEdge, GraphNode, MachinePicture } from './graph';
+import type { GraphEdge, GraphNode, MachinePicture, Span } from './graph';
 import type { MachineLight } from './machine/shapes';
 import type { Surroundings } from './planLine';
 import type { Rounds } from './rounds';
@@ -40,6 +40,8 @@ export interface Reading {
   readonly reason: string | null;
   readonly warned?: true;
   readonly unanswered?: true;
+  readonly asking?: Span;
+  readonly caution?: string;
 }
 
 /** What the same plan looks like to somebody: to its author, or to the reader of a run at a position. */

@@ -1,8 +1,8 @@
 import type { Address, Diagnostic } from '#base';
 import { namesOf } from './names';
-import type { RunView } from './runView';
+import type { PlanningRecord, RunView } from './runView';
 
-/** A plan that was made without a model, because the models that were to make it failed (P5). */
+/** A plan that was not made by the model that was to make it, because that failed (P5). */
 export interface Fallback {
   /** Of the planner. */
   readonly address: Address;
@@ -13,18 +13,44 @@ export interface Fallback {
   /** What the model that was asked last is called, and what was wrong with it. */
   readonly model: string;
   readonly problem: Diagnostic | null;
+  /** The same in a few words: "model refused the key". */
+  readonly cause: string;
 }
 
 /** Planners whose last plan is not by the models that were asked for it: what a green end alone would hide. */
 export function fallbacksOf(view: RunView): readonly Fallback[] {
   const names = namesOf(view);
-  return [...view.planning.values()].flatMap(({ address, attempts }) => {
-    const at = attempts.findLastIndex(({ verdict }) => verdict === 'accepted');
-    const made = attempts[at];
-    const asked = attempts[at - 1];
-    if (!made || made.model !== null || !asked || asked.model === null || asked.verdict === 'accepted')
-      return [];
-    const [problem = null] = asked.problems;
-    return [{ address, name: names(address), madeBy: made.madeBy, model: asked.madeBy, problem }];
+  return [...view.planning.values()].flatMap((planning) => {
+    const fallback = fallbackOf(planning);
+    return fallback === null ? [] : [{ ...fallback, name: names(planning.address) }];
   });
 }
+
+/** The same of one planner; null where its plan is by the model that was asked, or there is none. */
+export function fallbackOf({ address, attempts }: PlanningRecord): Omit<Fallback, 'name'> | null {
+  const at = attempts.findLastIndex(({ verdict }) => verdict === 'accepted');
+  const made = attempts[at];
+  const asked = attempts[at - 1];
+  if (!made || !asked || asked.model === null || asked.verdict === 'accepted' || made.model === asked.model)
+    return null;
+  const [problem = null] = asked.problems;
+  const cause = causeOf(asked.verdict, problem);
+  return { address, madeBy: made.madeBy, model: asked.madeBy, problem, cause };
+}
+
+function causeOf(verdict: 'refused' | 'failed', problem: Diagnostic | null): string {
+  if (verdict === 'refused') return 'model’s plan was refused';
+  return CAUSES[problem?.code ?? ''] ?? 'model failed';
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  MODEL_UNAUTHORIZED: 'model refused the key',
+  MODEL_UNREACHABLE: 'model not reached',
+  MODEL_OFFLINE: 'model not reached',
+  MODEL_NO_ANSWER: 'model did not answer',
+  MODEL_RATE_LIMITED: 'asked too often',
+  MODEL_QUOTA_EXCEEDED: 'account has no credit',
+  MODEL_REFUSED: 'model refused to answer',
+  MODEL_STREAM_CUT: 'answer broke off',
+  MODEL_SERVER_ERROR: 'model’s server failed',
+};

@@ -75,5 +75,5 @@ function beginPlanning(draft: Draft, command: PlanCommand, seq: number): void {
   const address = withoutAttempt(command.address);
   const attempts = draft.planning.get(address)?.attempts ?? [];
   const empty = { streamed: [], streaming: true, accepted: null, again: command.again ?? null };
-  draft.planning.set(address, { address, seq, attempts, ...empty });
+  draft.planning.set(address, { address, seq, attempts, askedAt: draft.at ?? 0, ...empty });
 }

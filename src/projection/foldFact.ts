@@ -78,6 +78,7 @@ function addStep(draft: Draft, fact: Extract<Fact, { type: 'plan.step' }>, seq: 
   const address = withoutAttempt(fact.address);
   const before = draft.planning.get(address);
   const { step, node, problems, text = '', state, machine } = fact;
+  const at = draft.at ?? 0;
   const ofMachine = {
     ...(state === undefined ? {} : { state }),
     ...(machine === undefined ? {} : { machine }),
@@ -88,8 +89,9 @@ function addStep(draft: Draft, fact: Extract<Fact, { type: 'plan.step' }>, seq: 
     accepted: before?.accepted ?? null,
     again: before?.again ?? null,
     streaming: true,
+    askedAt: before?.askedAt ?? at,
     seq,
-    streamed: [...(before?.streamed ?? []), { step, node, ...ofMachine, text, problems, seq }],
+    streamed: [...(before?.streamed ?? []), { step, node, ...ofMachine, text, problems, seq, at }],
   });
 }
 
@@ -111,6 +113,7 @@ export function addAttempt(draft: Draft, fact: Extract<Fact, { type: 'plan.repli
     address,
     streamed: before?.streamed ?? [],
     streaming: false,
+    askedAt: before?.askedAt ?? draft.at ?? 0,
     seq,
     attempts: [...(before?.attempts ?? []), { ...fact.attempt, call: fact.address, seq }],
     ...acceptedOf(fact, before),
@@ -167,6 +170,9 @@ function goesOn(draft: Draft, address: Address): void {
   if (!isKept(draft, address)) return;
   draft.inFlight++;
   dropWaiting(draft, address);
+  const key = withoutAttempt(address);
+  const planning = draft.planning.get(key);
+  if (planning?.streaming) draft.planning.set(key, { ...planning, askedAt: draft.at ?? 0 });
 }
 
 function isKept(draft: Draft, address: Address): boolean {

@@ -4,6 +4,13 @@ import type { DrawnTransition, StateShape } from './machine/shapes';
 import type { Rounds } from './rounds';
 import type { NodeStatus } from './runView';
 
+/** A span of time that may go on. Milliseconds since the epoch. */
+export interface Span {
+  readonly from: number;
+  /** The moment that is looked at; null while time goes on. */
+  readonly at: number | null;
+}
+
 /** Marks of a card besides its status: a refused streamed step, or what a revision did with it. */
 export type GraphMark = 'ghost' | 'kept' | 'added' | 'changed' | 'dropped';
 
@@ -28,6 +35,10 @@ interface GraphCard {
   readonly mark: GraphMark | null;
   /** In a run whose question is beyond its planner: this card waits for another question. It is told in amber, not in red. */
   readonly unanswered?: true;
+  /** Of a planner whose model is at work, in a run: how long that is. */
+  readonly asking?: Span;
+  /** What must not be overlooked though all went well, in a few words: a plan that its model did not make (P5). */
+  readonly caution?: string;
   /** Reasons of a ghost, problems of a node, the text of an error: what the tooltip says. */
   readonly reason: string | null;
   /** Its problems keep nothing from running: they are told in amber, not in red. */

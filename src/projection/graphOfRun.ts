@@ -2,12 +2,14 @@ import { type Address, ROOT, withRevision } from '#base';
 import type { CapabilityPlan, Catalogue, NodeOf, PlanNode, StateMachinePlan } from '#plan';
 import { drawBody, edgesOf, plainDrawing, plainInside } from './drawBody';
 import { addressIn, type Drawing, type Eye, type Inside, NOWHERE } from './drawing';
+import { edgeState, isTaken } from './edgeState';
 import type { Graph, GraphEdge, MachinePicture } from './graph';
 import { isSettled } from './isSettled';
 import { isUnanswered } from './isUnanswered';
 import { graphOfMachine } from './machine/graphOfMachine';
 import { lightOfRun } from './machine/lightOfRun';
 import type { MachineLight } from './machine/shapes';
+import { ModelWork } from './modelWork';
 import { executorFor } from './planHome';
 import type { Surroundings } from './planLine';
 import { type Rounds, roundAddress, roundsOf, withContainerAttempt } from './rounds';
@@ -31,6 +33,8 @@ export function graphOfRun(plan: CapabilityPlan, view: RunView, choices: RunChoi
 
 /** Of the rounds of each container one is drawn. */
 export interface RunChoices {
+  /** An earlier position is looked at: what goes on there stands still. */
+  readonly isPast?: boolean;
   /** By address of the container, from 0; what is left out follows the run. */
   readonly rounds?: ReadonlyMap<string, number>;
 }
@@ -40,6 +44,7 @@ class RunEye implements Eye {
   readonly #view: RunView;
   /** Statuses of the nodes of a drawing, worked out together: what is ready depends on its neighbours. */
   readonly #statuses = new WeakMap<Drawing, ReadonlyMap<Address, NodeStatus>>();
+  readonly #models: ModelWork;
   readonly #homes = new WeakMap<Drawing, ReadonlyMap<string, PlanningRecord>>();
 
   readonly #choices: RunChoices;
@@ -47,6 +52,7 @@ class RunEye implements Eye {
   constructor(plan: CapabilityPlan, view: RunView, choices: RunChoices) {
     this.#view = view;
     this.#choices = choices;
+    this.#models = new ModelWork(view, choices.isPast === true);
     const capabilities = view.started?.closure.capabilities ?? [];
     const catalogue: Catalogue = new Map(capabilities.map((one) => [one.id, one]));
     const plans = new Map(view.started?.closure.plans.map(({ id, name }) => [id, name ?? id]));
@@ -61,13 +67,15 @@ class RunEye implements Eye {
     const record = this.#view.nodes.get(address);
     const opened = this.#view.opened.get(address);
     const planning = this.#planningOf(node, address, drawing);
-    const facts = { view: this.#view, status, record, planning, opened };
+    const asked = this.#models.askedAt(address);
+    const facts = { view: this.#view, status, record, planning, opened, asked };
     const unanswered = isUnanswered(this.#view) && (status === 'skipped' || (record && isUnanswered(record)));
     return {
       status,
       line: runLine(node, facts, this.around),
       reason: reasonOf(record),
       ...(unanswered ? { unanswered } : {}),
+      ...this.#models.told(node, planning, asked),
     };
   }
 
@@ -227,25 +235,6 @@ function containerOf(scope: Address): Address {
   const at = scope.lastIndexOf('/');
   const end = scope.slice(at).search(/[.[@#]/);
   return (end < 0 ? scope : scope.slice(0, at + end)) as Address;
-}
-
-/** In a SYNC GROUP the next child follows every success and every `continue`, whatever port it chose (R5). */
-function isTaken(record: NodeRecord | undefined, port: string, ordered: boolean): boolean {
-  if (record === undefined || !isSettled(record.status)) return false;
-  return ordered ? record.status === 'succeeded' : record.ports.includes(port);
-}
-
-function edgeState(
-  record: NodeRecord | undefined,
-  port: string,
-  from: NodeStatus,
-  to: NodeStatus,
-  ordered: boolean,
-): GraphEdge['state'] {
-  if (isTaken(record, port, ordered)) return isSettled(to) ? 'taken' : 'live';
-  if (isSettled(from)) return 'dead';
-  if (from === 'planned' || to === 'planned') return 'planned';
-  return to === 'skipped' || to === 'cancelled' ? 'dead' : 'idle';
 }
 
 function reasonOf(record: NodeRecord | undefined): string | null {

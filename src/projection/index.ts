@@ -1,6 +1,7 @@
 export { scopeOf } from './addresses';
 export { type AnswerSource, answerSources, type SourceTest } from './answerSources';
 export { type AnswerStep, answerSteps } from './answerSteps';
+export { type AskedPlanner, askedPlanners } from './askedPlanners';
 export type { Boxes, BoxForm, GraphBox } from './boxes';
 export { callerOf } from './callerOf';
 export { callInside } from './callsInside';
@@ -8,7 +9,7 @@ export { callsMadeBy, type InnerCall } from './callsMadeBy';
 export { type Cost, type CostRow, type Costs, costsOf } from './costs';
 export { type DecomposedTask, decompositionOf, type TriedMethod } from './decomposition';
 export { durationText } from './durationText';
-export { type Fallback, fallbacksOf } from './fallbacks';
+export { type Fallback, fallbackOf, fallbacksOf } from './fallbacks';
 export type { TimeFold } from './foldIdle';
 export {
   type CardType,
@@ -20,6 +21,7 @@ export {
   type Lane,
   type MachinePicture,
   type NodeCard,
+  type Span,
   type StateCard,
   shownStatus,
 } from './graph';

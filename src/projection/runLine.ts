@@ -1,4 +1,5 @@
 import { allStates, type Body, type PlanNode } from '#plan';
+import type { AskedPlanner } from './askedPlanners';
 import { durationText } from './durationText';
 import { isUnanswered } from './isUnanswered';
 import { planLine, type Surroundings } from './planLine';
@@ -15,6 +16,8 @@ export interface RunFacts {
   /** What the node itself planned, or what is drawn in it. */
   readonly planning: PlanningRecord | undefined;
   readonly opened: OpenedPlan | undefined;
+  /** Whose model is at work. */
+  readonly asked: AskedPlanner | undefined;
 }
 
 /** The one line of a card during a run: the result in five words, the error, what is asked, or what it will do. */
@@ -88,7 +91,8 @@ function firstInput({ started }: RunView): string | null {
   return typeof value === 'string' ? cutText(value) : shortValue(value);
 }
 
-function plannerLine({ planning, status }: RunFacts): string | null {
+function plannerLine({ planning, status, asked }: RunFacts): string | null {
+  if (asked !== undefined) return asked.who;
   if (planning === undefined) return null;
   if (planning.streaming && status === 'running') {
     return planning.streamed.length === 0 ? null : `${partsSoFar(planning)} so far`;

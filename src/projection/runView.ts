@@ -103,6 +103,8 @@ export interface StreamedStep {
   readonly text: string;
   readonly problems: readonly Diagnostic[];
   readonly seq: number;
+  /** When it came, in milliseconds since the epoch. */
+  readonly at: number;
 }
 
 /** What a PLANNER has made so far, and all its attempts (P6). */
@@ -111,6 +113,8 @@ export interface PlanningRecord {
   /** Steps of the call that is running, or of the last one. */
   readonly streamed: readonly StreamedStep[];
   readonly streaming: boolean;
+  /** When the call that is running, or the last one, left, in milliseconds since the epoch. */
+  readonly askedAt: number;
   /** Position (seq) of the last commit that touched it. */
   readonly seq: number;
   readonly attempts: readonly (PlanAttempt & { readonly call: Address; readonly seq: number })[];

@@ -36,6 +36,9 @@ function sameNode(one: GraphNode, other: GraphNode): boolean {
     one.status === other.status &&
     one.mark === other.mark &&
     one.unanswered === other.unanswered &&
+    one.caution === other.caution &&
+    one.asking?.from === other.asking?.from &&
+    one.asking?.at === other.asking?.at &&
     one.reason === other.reason &&
     one.warned === other.warned &&
     one.hasInput === other.hasInput &&

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, own } from '#base';
 import type { Commit, Fact, PlanCommand, RunStarted } from '#kernel';
+import { MODEL_FLAVOURS } from '#plan';
 import { type PlannerState, planByHtn, planByRules, plannerDocument } from '#planner';
 import { byModel, readAll } from './askModel';
 import { type CallSurroundings, callCapability } from './callCapability';
@@ -13,9 +14,6 @@ export interface PlanningSurroundings extends CallSurroundings {
   /** What planners are told of the documents. */
   describe(): Promise<JsonObject>;
 }
-
-/** Flavours that ask a model, whose whole reply is the plan (P2). */
-const ASK_MODEL: ReadonlySet<PlanCommand['flavour']> = new Set(['llm', 'stream', 'state-machine']);
 
 /**
  * Asks a planner once (K2). Streamed steps come as facts in their order, each as soon as it is read (D4); the whole
@@ -59,7 +57,7 @@ async function* outcomeOf(
   if (command.text !== null) return readOnly(command.text, command, started, state, around, signal);
   if (command.flavour === 'rules' || command.flavour === 'htn')
     return byDocument(command, command.flavour, started, state);
-  if (ASK_MODEL.has(command.flavour)) return yield* byModel(command, started, state, around, signal);
+  if (MODEL_FLAVOURS.has(command.flavour)) return yield* byModel(command, started, state, around, signal);
   if (command.flavour === 'capability') return byCapability(command, started, state, around, signal);
   return asThrown({}, { error: notBuilt(command.flavour) });
 }

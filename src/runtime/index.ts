@@ -20,6 +20,7 @@ export type { KeptTable, Tables } from './keptTable';
 export { madeHandle, nameHandles } from './madeHandles';
 export { memoryLedger } from './memoryLedger';
 export { startOf, tablesOfInputs } from './missingFiles';
+export { estimatedTokens } from './modelMeter';
 export { ModelReply, type ToolCall } from './modelReply';
 export { type NamedTable, namedTables } from './namedTables';
 export { nextTask } from './nextTask';

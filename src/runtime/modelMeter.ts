@@ -99,7 +99,8 @@ export class ModelMeter {
 const BYTES_A_TOKEN = 4;
 const TOKENS_AROUND_MESSAGE = 4;
 
-function estimate(bytes: number): number {
+/** How many tokens a text of so many bytes of UTF-8 is, about. */
+export function estimatedTokens(bytes: number): number {
   return Math.ceil(bytes / BYTES_A_TOKEN);
 }
 
@@ -112,14 +113,14 @@ function completed(reported: Usage, request: ModelRequest, said: number): Usage 
   return {
     ...reported,
     inputTokens: knowsInput ? inputTokens : inputOf(request),
-    outputTokens: knowsOutput ? outputTokens : estimate(said),
+    outputTokens: knowsOutput ? outputTokens : estimatedTokens(said),
     estimated: true,
   };
 }
 
 function inputOf({ messages, schema }: ModelRequest): number {
-  const words = messages.map(({ text }) => estimate(utf8Length(text)) + TOKENS_AROUND_MESSAGE);
-  const form = schema === undefined ? 0 : estimate(utf8Length(JSON.stringify(schema)));
+  const words = messages.map(({ text }) => estimatedTokens(utf8Length(text)) + TOKENS_AROUND_MESSAGE);
+  const form = schema === undefined ? 0 : estimatedTokens(utf8Length(JSON.stringify(schema)));
   return words.reduce((total, tokens) => total + tokens, form);
 }
 

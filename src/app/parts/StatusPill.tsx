@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { NodeStatus, RunStatus } from '#projection';
 import { Pill } from './Pill';
 import { lookOf } from './status';
@@ -5,7 +6,7 @@ import { lookOf } from './status';
 interface Props {
   readonly status: NodeStatus | RunStatus;
   /** Words instead of the status' own, which should contain it: "running · 4 of 7". */
-  readonly text?: string | undefined;
+  readonly text?: ReactNode;
   readonly className?: string | undefined;
 }
 

@@ -1,10 +1,11 @@
 import { fallbacksOf } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
+import { openDialog } from '../state/dialogs';
 import { layoutStore, showAttemptsOf } from '../state/layout';
 import { useView } from './runStore';
 
-/** P5: a plan that rules made in place of a model that failed, which a run that completed would hide. */
+/** P5: a plan that was made in place of a model that failed, which a run that completed would hide. */
 export function FallbackBanner() {
   const view = useView();
   if (view === null) return null;
@@ -18,9 +19,14 @@ export function FallbackBanner() {
       tone="wait"
       title={`“${name}” was planned by ${madeBy}, because the model failed`}
       actions={
-        <Button variant="outline" onClick={show}>
-          Show the attempts
-        </Button>
+        <>
+          <Button variant="outline" onClick={show}>
+            Show the attempts
+          </Button>
+          <Button variant="outline" onClick={() => openDialog({ kind: 'settings', section: 'models' })}>
+            Check the connection
+          </Button>
+        </>
       }
       details={problem?.help ? <p>{problem.help}</p> : null}
     >

@@ -1,8 +1,12 @@
-import { FlaskConical, History } from 'lucide-react';
+import { FlaskConical, History, TriangleAlert } from 'lucide-react';
+import { Elapsed } from '#canvas';
+import { type Fallback, fallbacksOf, type RunView } from '#projection';
 import { Pill } from '../parts/Pill';
+import { StatusPill } from '../parts/StatusPill';
 import { RunPill } from './RunPill';
 import styles from './RunStatusPill.module.css';
 import { useView } from './runStore';
+import { useAskedPlanner } from './useAskedPlanner';
 import { useLookingBack } from './useLookingBack';
 
 /** The run's status at the position (D6), spoken whenever it changes; looking back, a desk says so in its place. */
@@ -23,13 +27,50 @@ export function RunStatusPill({ short }: { readonly short?: boolean }) {
           {short ? '' : 'Simulated'}
         </Pill>
       )}
+      <FallbackPill view={view} short={short === true} />
       {lookingBack !== null && !short ? (
         <Pill tone="accent" icon={History}>
           {lookingBack}
         </Pill>
       ) : (
-        <RunPill view={view} text={text} />
+        <PlanningPill view={view} text={text} short={short === true} />
       )}
     </div>
   );
+}
+
+interface PillProps {
+  readonly view: RunView;
+  readonly short: boolean;
+}
+
+/** While a model plans, that and how long says more than that the run runs. */
+function PlanningPill({ view, short, text }: PillProps & { readonly text: string }) {
+  const asked = useAskedPlanner();
+  if (asked === null || view.status !== 'running') return <RunPill view={view} text={text} />;
+  // What changes all the time is not spoken.
+  const planning = (
+    <span aria-hidden>
+      {short ? '' : 'Planning · '}
+      <Elapsed span={{ from: asked.planning.askedAt, at: null }} />
+    </span>
+  );
+  return <StatusPill status="running" text={planning} />;
+}
+
+/** P5: whoever planned it was not the model that was asked. */
+function FallbackPill({ view, short }: PillProps) {
+  const fallbacks = fallbacksOf(view);
+  if (fallbacks.length === 0) return null;
+  return (
+    <span title={fallbacks.map(causeText).join('\n')}>
+      <Pill tone="wait" icon={TriangleAlert}>
+        {short ? '' : `by ${[...new Set(fallbacks.map(({ madeBy }) => madeBy))].join(', ')}`}
+      </Pill>
+    </span>
+  );
+}
+
+function causeText({ name, model, cause }: Fallback): string {
+  return `“${name}”: ${model}, ${cause}`;
 }

@@ -1,10 +1,10 @@
 import { Hourglass } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { type NodeRecord, namesOf, type RunView } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { cancelRun } from './runActions';
 import { useCanSteer, useLive, useView } from './runStore';
+import { useNow } from './useNow';
 
 /** D6: nodes that wait because a server asked for it, with the time that is left. */
 export function ServerWaitBanner() {
@@ -44,11 +44,7 @@ function waitsIn(view: RunView): readonly { readonly record: NodeRecord; readonl
 
 /** It is a timer and not spoken: a number that changes each second says nothing to listen to. */
 function Countdown({ until }: { readonly until: number }) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(ticking);
-  }, []);
+  const now = useNow(1_000);
   const left = Math.max(0, Math.ceil((until - now) / 1_000));
   return (
     <span role="timer" aria-live="off">

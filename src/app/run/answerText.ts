@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#base';
-import { durationText, outcomeOf, type RunView } from '#projection';
+import { durationText, fallbacksOf, outcomeOf, type RunView } from '#projection';
 
 /** The text that is the answer, and the outputs beside it. */
 export function splitOutputs(outputs: JsonObject): {
@@ -35,6 +35,7 @@ export function factsOf(view: RunView): string {
     `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`,
     elapsed === null ? null : durationText(elapsed),
     makers.length === 0 ? null : `planned by ${[...new Set(makers)].join(', ')}`,
+    ...fallbacksOf(view).map(({ model, cause }) => `not by ${model}: ${cause}`),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -4,6 +4,7 @@ import { keyDown } from '../parts/keyDown';
 import { lazily } from '../parts/lazily';
 import { AnswerLine } from '../run/AnswerLine';
 import { Notices } from '../run/Notices';
+import { ThinkingStrip } from '../run/ThinkingStrip';
 import { adjustPlace, usePlace, type View } from '../state/address';
 import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
@@ -56,6 +57,7 @@ export function Centre() {
       {view !== 'state' ? (
         <Surface key="canvas" of="canvas">
           <PlanSurface />
+          <ThinkingStrip />
         </Surface>
       ) : (
         <Surface key="stateView" of="stateView">

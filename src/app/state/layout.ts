@@ -18,6 +18,8 @@ export interface LayoutState {
   readonly leftOpen: boolean;
   readonly inspectorOpen: boolean;
   readonly dockOpen: boolean;
+  /** Whether the words of a model at work are shown under its figures. */
+  readonly wordsOpen: boolean;
   readonly documentsOpen: boolean;
   readonly promptsOpen: boolean;
   readonly featuresOpen: boolean;
@@ -50,6 +52,7 @@ const INITIAL: LayoutState = {
   leftOpen: true,
   inspectorOpen: true,
   dockOpen: true,
+  wordsOpen: true,
   documentsOpen: true,
   promptsOpen: false,
   featuresOpen: false,

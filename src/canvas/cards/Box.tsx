@@ -10,6 +10,7 @@ import { StatusGlyph } from '../glyphs/StatusGlyph';
 import { useBox, useCanvas, useGraphNode } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
+import { Caution } from './Caution';
 import { MarkPill } from './MarkPill';
 import { Ports } from './Ports';
 import { ResizeCorner } from './ResizeCorner';
@@ -42,6 +43,7 @@ function BoxTitle({ node, box }: { readonly node: GraphNode; readonly box: Graph
       <span className="fact" title={fact}>
         {fact}
       </span>
+      <Caution node={node} />
       <RoundPicker node={node} />
       <BoxStatus node={node} />
       <BoxButtons node={node} box={box} />

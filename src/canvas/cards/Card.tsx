@@ -5,6 +5,8 @@ import { CardGlyph } from '../glyphs/CardGlyph';
 import { useBox, useGraphNode } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
+import { Caution } from './Caution';
+import { Elapsed } from './Elapsed';
 import { MarkPill } from './MarkPill';
 import { Ports } from './Ports';
 import { StateCard } from './StateCard';
@@ -26,10 +28,17 @@ export const Card = memo(function Card({ id, selected = false }: NodeProps) {
         </span>
         <span className="line" title={lineOf(node)}>
           {lineOf(node)}
+          {node.asking && (
+            <>
+              {' · '}
+              <Elapsed span={node.asking} />
+            </>
+          )}
         </span>
       </span>
       <CardState node={node} />
       <MarkPill mark={node.mark} />
+      <Caution node={node} />
       <Ports node={node} box={box} />
     </CardFrame>
   );

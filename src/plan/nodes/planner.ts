@@ -31,6 +31,9 @@ export const flavourSchema = z.enum(PLANNER_FLAVOURS).meta({
 });
 export type PlannerFlavour = z.infer<typeof flavourSchema>;
 
+/** Flavours that ask a model, whose reply is the plan (P2). */
+export const MODEL_FLAVOURS: ReadonlySet<PlannerFlavour> = new Set(['llm', 'stream', 'state-machine']);
+
 /** Limits of a planner or of the plan that an executor runs (SECURITY, limits); they only shrink inwards (P8). */
 export const planLimitsSchema = z.strictObject({
   maxSteps: z.int().min(1).max(10_000).optional().meta({ title: 'Most steps', default: LIMITS.planSteps }),

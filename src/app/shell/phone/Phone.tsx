@@ -21,6 +21,7 @@ import { Notices } from '../../run/Notices';
 import { RunStatusPill } from '../../run/RunStatusPill';
 import { useView } from '../../run/runStore';
 import { Scrubber } from '../../run/Scrubber';
+import { ThinkingStrip } from '../../run/ThinkingStrip';
 import { TimelinePanel } from '../../run/TimelinePanel';
 import { momentText } from '../../run/time';
 import { useLookingBack } from '../../run/useLookingBack';
@@ -71,6 +72,7 @@ export default function Phone() {
           </Surface>
         )}
         <Surface of="slider">
+          <ThinkingStrip />
           <Scrubber compact />
         </Surface>
         <div role="tablist" aria-label="Views" className={styles.tabs}>

@@ -1,0 +1,195 @@
+import { ChevronDown, ChevronUp, Loader } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { Elapsed } from '#canvas';
+import { type AskedPlanner, count } from '#projection';
+import { Button } from '../parts/Button';
+import { cx } from '../parts/cx';
+import { IconButton } from '../parts/IconButton';
+import { layoutStore } from '../state/layout';
+import { useSession } from '../state/session';
+import { connectedBy } from '../state/slots';
+import { PHONE, useMedia } from '../state/useMedia';
+import { hostWords } from './hostWords';
+import { modelFigures } from './modelFigures';
+import type { LiveText } from './progress';
+import { cancelRun } from './runActions';
+import { useCanSteer, useRunFacts } from './runStore';
+import styles from './ThinkingStrip.module.css';
+import { useAskedPlanner } from './useAskedPlanner';
+import { useNow } from './useNow';
+
+/** A model that has said nothing for so long is told as one that may have stopped. */
+const QUIET_MS = 20_000;
+/** So often at most a screen reader is told how a plan comes on. */
+const SPOKEN_MS = 5_000;
+
+/** P1, D6: the model that plans at work: who and where it is, how long, how much, and its words as they come. */
+export function ThinkingStrip() {
+  const asked = useAskedPlanner();
+  return asked === null ? null : <Strip key={asked.call} asked={asked} />;
+}
+
+function Strip({ asked }: { readonly asked: AskedPlanner }) {
+  const told = useRunFacts(({ progress }) => progress.get(asked.address));
+  const live = told?.call === asked.call ? told : undefined;
+  const isPhone = useMedia(PHONE);
+  const [openInHand, setOpenInHand] = useState(false);
+  const wordsOpen = useStore(layoutStore, (layout) => layout.wordsOpen);
+  const open = isPhone ? openInHand : wordsOpen;
+  const fold = () => (isPhone ? setOpenInHand(!open) : layoutStore.setState({ wordsOpen: !open }));
+  const [chosen, setChosen] = useState<Words | null>(null);
+  const words = chosen ?? (live?.reasoning ? 'reasoning' : 'text');
+  return (
+    <section className={styles.strip} aria-label={`Planning by ${asked.who}`}>
+      <header className={styles.head}>
+        <Loader className={styles.icon} aria-hidden />
+        <b className={styles.who}>{asked.who}</b>
+        <Where asked={asked} />
+        <Figures asked={asked} live={live} />
+        {open && live?.reasoning && <WordsChoice words={words} onChoose={setChosen} />}
+        <IconButton
+          icon={open ? ChevronDown : ChevronUp}
+          label={open ? 'Fold the model’s text' : 'Show the model’s text'}
+          aria-expanded={open}
+          onClick={fold}
+        />
+      </header>
+      <Quiet asked={asked} live={live} />
+      {open && <ModelWords who={asked.who} words={words} live={live} />}
+      <Spoken asked={asked} />
+    </section>
+  );
+}
+
+function Where({ asked: { model } }: { readonly asked: AskedPlanner }) {
+  const session = useSession();
+  const connected = model === null ? null : connectedBy(session, model.connection);
+  return connected === null ? null : <span className={styles.where}>{hostWords(connected.url)}</span>;
+}
+
+function Figures({ asked, live }: Shown) {
+  const { askedAt, streamed } = asked.planning;
+  const { tokens, speed } = modelFigures(live?.bytes ?? 0, (live?.at ?? askedAt) - askedAt);
+  return (
+    <p className={styles.figures}>
+      <b>
+        <Elapsed span={{ from: askedAt, at: null }} />
+      </b>
+      {tokens > 0 && (
+        <span>
+          <b>≈ {tokens.toLocaleString('en')}</b> {tokens === 1 ? 'token' : 'tokens'}
+        </span>
+      )}
+      {speed !== null && (
+        <span className={styles.speed}>
+          <b>≈ {speed}</b> per second
+        </span>
+      )}
+      {streamed.length > 0 && <span className={styles.speed}>{count(streamed.length, 'step')}</span>}
+    </p>
+  );
+}
+
+interface Shown {
+  readonly asked: AskedPlanner;
+  readonly live: LiveText | undefined;
+}
+
+/** Which words of a model are read. */
+type Words = 'reasoning' | 'text';
+
+const WORDS: readonly { readonly id: Words; readonly label: string }[] = [
+  { id: 'reasoning', label: 'Reasoning' },
+  { id: 'text', label: 'Reply' },
+];
+
+function WordsChoice({
+  words,
+  onChoose,
+}: {
+  readonly words: Words;
+  readonly onChoose: (words: Words) => void;
+}) {
+  return (
+    <fieldset className={styles.choice} aria-label="The model’s text">
+      {WORDS.map(({ id, label }) => (
+        <button key={id} type="button" aria-pressed={id === words} onClick={() => onChoose(id)}>
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The end of what comes is in sight, until somebody scrolls up to read. */
+function ModelWords({
+  who,
+  words,
+  live,
+}: Pick<Shown, 'live'> & { readonly who: string; readonly words: Words }) {
+  const text = live?.[words] ?? '';
+  const box = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls when there is more to read.
+  useEffect(() => {
+    if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [text]);
+  const onScroll = () => {
+    const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = box.current ?? {};
+    isAtEnd.current = scrollTop + clientHeight >= scrollHeight - 4;
+  };
+  return (
+    <div
+      ref={box}
+      role="log"
+      aria-live="off"
+      aria-label={`${words === 'reasoning' ? 'Reasoning' : 'Reply'} of ${who}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+      tabIndex={0}
+      className={cx(styles.words, words === 'text' && styles.reply)}
+      onScroll={onScroll}
+    >
+      {text === '' ? <span className={styles.none}>No text yet.</span> : text.trimStart()}
+      <i className={styles.caret} />
+    </div>
+  );
+}
+
+/** A model that says nothing: it may still load, or have stopped. */
+function Quiet({ asked, live }: Shown) {
+  const steer = useCanSteer();
+  const now = useNow(1_000);
+  const since = Math.max(live?.at ?? 0, asked.planning.askedAt);
+  const [patientSince, setPatientSince] = useState<number | null>(null);
+  if (now - since < QUIET_MS || patientSince === since) return null;
+  return (
+    <p className={styles.quiet}>
+      <span>No text for {Math.floor((now - since) / 1_000)} s</span>
+      <Button size="small" variant="outline" onClick={() => setPatientSince(since)}>
+        Wait
+      </Button>
+      <Button size="small" variant="outline" disabled={!steer} onClick={cancelRun}>
+        Cancel the run
+      </Button>
+    </p>
+  );
+}
+
+/** What a screen reader is told: not each word, and not each second. */
+function Spoken({ asked }: { readonly asked: AskedPlanner }) {
+  const now = useNow(SPOKEN_MS);
+  const { askedAt, streamed } = asked.planning;
+  const seconds = Math.max(0, Math.round((now - askedAt) / 1_000));
+  const [spoken, setSpoken] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: steps that come in between are told with the next one.
+  useEffect(
+    () => setSpoken(`Planning, ${count(seconds, 'second')}, ${count(streamed.length, 'step')}`),
+    [now],
+  );
+  return (
+    <span role="status" className="visually-hidden">
+      {spoken}
+    </span>
+  );
+}
