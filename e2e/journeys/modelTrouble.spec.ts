@@ -208,7 +208,10 @@ test.describe('T8 what a model can do wrong has a code, a sentence, a place and 
     await app.expectRun('waiting');
     await app.expectNode('Plan the answer', 'PLANNER', 'waiting');
     await expect(page.getByText('It asks to wait 90 seconds.').first()).toBeVisible();
-    await expect(page.getByRole('timer')).toHaveText(/^[1-9]\d? s$/);
+    const timer = page.getByRole('timer');
+    await expect(timer).toHaveText(/^[1-9]\d? s$/);
+    await expect(timer, 'it counts down').not.toHaveText((await timer.textContent()) ?? '');
+    await expect(page.getByRole('region', { name: /^Planning by/ }), 'nobody is asked').toHaveCount(0);
     await app.button('Cancel the run').click();
     await app.expectRun('cancelled');
     await expect(page.getByRole('timer')).toBeHidden();
