@@ -266,11 +266,11 @@ test.describe('T8 what a model can do wrong has a code, a sentence, a place and 
     ).toBeVisible();
     await expect(page.getByText('The server wants a key (401)').first()).toBeVisible();
     await expect(page.getByRole('status', { name: 'Run completed' })).toContainText('by Built-in rules');
-    await expect(app.node('Plan the answer')).toContainText('model refused the key');
+    await expect(app.node('Plan the answer')).toContainText('model wants a valid key');
     await expect(app.node('Carry it out')).toContainText('not the model’s plan');
     await app.button('Read the answer').click();
     await expect(app.answer).toContainText(
-      'planned by Built-in rules · not by qwen2.5:7b: model refused the key',
+      'planned by Built-in rules · not by qwen2.5:7b: model wants a valid key',
     );
     await app.button('Show the attempts').click();
     const list = app.panel('Plan attempts').getByRole('list', { name: 'Attempts' });

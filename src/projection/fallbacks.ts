@@ -13,7 +13,7 @@ export interface Fallback {
   /** What the model that was asked last is called, and what was wrong with it. */
   readonly model: string;
   readonly problem: Diagnostic | null;
-  /** The same in a few words: "model refused the key". */
+  /** The same in a few words: "model wants a valid key". */
   readonly cause: string;
 }
 
@@ -44,7 +44,7 @@ function causeOf(verdict: 'refused' | 'failed', problem: Diagnostic | null): str
 }
 
 const CAUSES: Readonly<Record<string, string>> = {
-  MODEL_UNAUTHORIZED: 'model refused the key',
+  MODEL_UNAUTHORIZED: 'model wants a valid key',
   MODEL_UNREACHABLE: 'model not reached',
   MODEL_OFFLINE: 'model not reached',
   MODEL_NO_ANSWER: 'model did not answer',

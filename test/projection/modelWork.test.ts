@@ -100,7 +100,7 @@ describe('P5 a plan that the model that was asked did not make', () => {
   });
 
   test.each<[string, string | null, string, string]>([
-    ['Built-in rules', null, 'MODEL_UNAUTHORIZED', 'model refused the key'],
+    ['Built-in rules', null, 'MODEL_UNAUTHORIZED', 'model wants a valid key'],
     ['Another model', 'other', 'MODEL_UNREACHABLE', 'model not reached'],
     ['Built-in rules', null, 'SOMETHING_NEW', 'model failed'],
   ])('by %s: cards, title and the list of fallbacks say so', (madeBy, model, code, cause) => {
