@@ -1,7 +1,6 @@
-import { type Address, inCanonicalOrder } from '#base';
+import { inCanonicalOrder } from '#base';
 import { type Command, type Commit, type Fact, isFinished, type RunState, seal, step } from '#kernel';
 import type { PlanningSurroundings } from './askPlanner';
-import { boundReasoning } from './boundReasoning';
 import { Departures } from './departures';
 import { documentReader } from './documents';
 import type { EffectCommand } from './effectQueue';
@@ -11,9 +10,8 @@ import { MissingFiles, neededFiles, whatComes } from './missingFiles';
 import { OfflineCalls } from './offline';
 import { Outside } from './outside';
 import { performEffect } from './performEffect';
-import type { Progress } from './ports';
 import { redactFact } from './redactFact';
-import type { RunTrouble } from './runHandle';
+import type { RunTrouble, Told } from './runHandle';
 import { type DriverSetup, surroundingsOf } from './surroundings';
 import { troubleOf } from './trouble';
 import { isLocal, Turns } from './turns';
@@ -56,7 +54,7 @@ export class Driver {
   #trouble: RunTrouble | null = null;
 
   readonly commitListeners = new Listeners<[Commit]>();
-  readonly progressListeners = new Listeners<[Address, Progress]>();
+  readonly progressListeners = new Listeners<Told>();
   readonly troubleListeners = new Listeners<[RunTrouble | null]>();
   /** Told whenever the run may have come to rest. */
   readonly changeListeners = new Listeners<[]>();
@@ -183,7 +181,7 @@ export class Driver {
     const batch = this.#arrived;
     this.#arrived = [];
     for (const { fact, written } of batch) {
-      const clean = inCanonicalOrder(boundReasoning(redactFact(fact, host.secrets?.() ?? [])));
+      const clean = inCanonicalOrder(redactFact(fact, host.secrets?.() ?? []));
       const { state, entries, commands } = step(this.#state, clean);
       const commit = seal(this.#last, { at: host.clock.now(), fact: clean, entries });
       this.#state = state;

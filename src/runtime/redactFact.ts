@@ -1,12 +1,17 @@
 import type { Fact } from '#kernel';
+import { boundReasoning } from './boundReasoning';
 import { redactor } from './redact';
 
 /**
  * A fact as it may be written: known secrets masked in results, errors, prompts, replies, answers and signals
  * (cases A11, H6). The closure of a run stays as it is, since its hash pins the plan; a workspace is looked
- * through for secrets before it is shared.
+ * through for secrets before it is shared. What a model thought is bounded.
  */
 export function redactFact(fact: Fact, secrets: readonly string[]): Fact {
+  return boundReasoning(withoutSecrets(fact, secrets));
+}
+
+function withoutSecrets(fact: Fact, secrets: readonly string[]): Fact {
   if (secrets.length === 0) return fact;
   const redact = redactor(secrets);
   switch (fact.type) {

@@ -2,6 +2,9 @@ import type { Address, Json } from '#base';
 import type { Commit, Fact, StepMode } from '#kernel';
 import type { Progress } from './ports';
 
+/** What a call tells while it works, and which call. */
+export type Told = readonly [address: Address, progress: Progress];
+
 /** Why a run cannot go on although its plan could: its ledger cannot be written (case H2), or another tab has it (H3). */
 export interface RunTrouble {
   readonly code: 'STORAGE_FULL' | 'STORAGE_REFUSED' | 'STORAGE_STALE_WRITER' | 'RUN_BROKEN';
@@ -31,7 +34,7 @@ export interface RunHandle {
   /** Called once for each commit after it is durable, in order. */
   subscribe(listener: (commit: Commit) => void): () => void;
   /** Tokens and progress as they come: for the screen only, never in the ledger (K9). */
-  onProgress(listener: (address: Address, progress: Progress) => void): () => void;
+  onProgress(listener: (...told: Told) => void): () => void;
   /** Called when `trouble` appears or goes. */
   onTrouble(listener: (trouble: RunTrouble | null) => void): () => void;
   /** Tries again to write what could not be written. */
