@@ -330,7 +330,7 @@ describe('E8 what it does not understand it refuses plainly, with what it can', 
     ['revenue for Quayside', /"Quayside"/],
     ['average by zone', /"average" of which column: units, unit_price, revenue\?$/],
     ['', /asks nothing/],
-    ['asdf qwer', /"asdf", "qwer"/],
+    ['asdf qwer', /"asdf" and "qwer" mean here/],
   ])('%s', (question, reason) => {
     const { plan, problems } = planOf(question, DOCUMENTS);
     expect(plan).toBeNull();

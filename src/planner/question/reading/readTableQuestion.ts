@@ -61,7 +61,9 @@ export function readTableQuestion(tokens: readonly Token[], table: Table): Table
   const unknown = unknownWords(sentence);
   const foreign = [
     ...[...new Set(beyond)].map((what) => `I cannot tell ${what}`),
-    ...(unknown.length > 0 ? [`I do not know what ${listed(unknown)} means here`] : []),
+    ...(unknown.length > 0
+      ? [`I do not know what ${listed(unknown)} ${unknown.length > 1 ? 'mean' : 'means'} here`]
+      : []),
     ...missingPeriods(sentence, table),
   ];
   // What else does not fit is mostly a consequence of what was not understood.
@@ -173,5 +175,6 @@ function isDidHave({ terms }: Sentence, index: number): boolean {
 
 function listed(words: readonly string[]): string {
   const quoted = words.slice(0, 4).map((word) => `"${word}"`);
-  return words.length > 4 ? `${quoted.join(', ')} and more` : quoted.join(', ');
+  const last = words.length > 4 ? 'more' : quoted.pop();
+  return quoted.length === 0 ? `${last}` : `${quoted.join(', ')} and ${last}`;
 }
