@@ -34,7 +34,7 @@ export const HOUSE: Readonly<Record<string, RoomRule>> = {
   picture: { rooms: ['base', 'plan', 'projection'], packages: [] },
   files: {
     rooms: ['base'],
-    packages: ['fflate', 'read-excel-file', 'hyparquet', 'hyparquet-compressors', 'mammoth', 'pdfjs-dist'],
+    packages: ['fflate', 'hyparquet', 'hyparquet-compressors', 'mammoth', 'pdfjs-dist'],
   },
   runtime: { rooms: [...GROUND, 'files'], packages: ['jsonata'] },
   capabilities: { rooms: [...GROUND, 'files', 'runtime'], packages: ['zod', 'minisearch', 'papaparse'] },

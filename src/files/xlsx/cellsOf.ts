@@ -1,32 +1,33 @@
-import { type XmlTag, xmlTags } from '../zip/xmlTags';
+import { textBetween, type XmlTag, xmlTags } from '../zip/xmlTags';
+import { ItemText } from './sharedTexts';
 
-/** What the XML of a sheet says of a cell besides its value. */
+/** What the XML of a sheet says of a cell. */
 export interface CellMark {
   /** Counted from 0. */
   readonly row: number;
   readonly column: number;
   readonly style: number;
-  /** `#DIV/0!` and its like. */
-  readonly isError: boolean;
+  /** What its value is: `n` a number, `s` the number of a shared text, `b`, `d`, `e`, `str`, `inlineStr` (18.18.11). */
+  readonly type: string;
+  /** Its value as the workbook has it, '' where it has none. */
+  readonly stored: string;
   /** A formula of which nobody has kept the result. */
   readonly isUncalculated: boolean;
-  /** Its number as it is stored; '' where it is none. */
-  readonly stored: string;
   /** Whether there is more to it than its format. */
   readonly isFilled: boolean;
-  /** Whether it says where it stands, or stands behind the one before it. */
-  readonly isPlaced: boolean;
 }
 
 /**
  * The cells of a sheet in order, in one pass over its XML.
  *
  * @param onRow called with the number of each row, counted from 0, whether it has cells or not
+ * @returns in the end, whether the sheet comes to its end
  */
-export function* cellsOf(xml: string, onRow?: (row: number) => void): Generator<CellMark> {
+export function* cellsOf(xml: string, onRow?: (row: number) => void): Generator<CellMark, boolean> {
   let row = -1;
   let column = -1;
   let open: OpenCell | null = null;
+  let isWhole = false;
   for (const tag of xmlTags(xml)) {
     if (tag.name === 'row' && !tag.isEnd) {
       row = Number(tag.attribute('r') ?? row + 2) - 1;
@@ -37,18 +38,22 @@ export function* cellsOf(xml: string, onRow?: (row: number) => void): Generator<
       row = place?.row ?? row;
       column = place?.column ?? column + 1;
       open = new OpenCell(row, column, tag);
-    } else open?.meet(tag, xml);
+    } else if (tag.name === 'sheetData') isWhole ||= tag.isEnd || tag.isWhole;
+    else open?.meet(tag, xml);
     if (open === null || tag.name !== 'c' || !(tag.isEnd || tag.isWhole)) continue;
     yield open.mark();
     open = null;
   }
+  return isWhole;
 }
 
 /** A cell whose end has not come. */
 class OpenCell {
+  private readonly text = new ItemText();
   private hasFormula = false;
   private hasValue = false;
   private hasText = false;
+  private from = 0;
   private stored = '';
   constructor(
     private readonly row: number,
@@ -63,23 +68,24 @@ class OpenCell {
   meet(tag: XmlTag, xml: string): void {
     if (tag.name === 'f') this.hasFormula = true;
     if (tag.name === 'is') this.hasText = true;
-    if (tag.name !== 'v' || tag.isEnd || tag.isWhole) return;
+    if (this.hasText) this.text.meet(tag, xml);
+    if (tag.name !== 'v' || tag.isWhole) return;
+    if (tag.isEnd) this.stored = textBetween(xml, this.from, tag.start);
     this.hasValue = true;
-    if (this.type === 'n') this.stored = xml.slice(tag.end, xml.indexOf('<', tag.end));
+    this.from = tag.end;
   }
 
   mark(): CellMark {
-    const { row, column, stored, type } = this;
+    const { row, column, type } = this;
     return {
       row,
       column,
       style: Number(this.tag.attribute('s') ?? -1),
-      isError: type === 'e',
+      type,
+      stored: this.hasText ? this.text.text : this.stored,
       // A text that a formula made may be empty, and then it has no value.
       isUncalculated: this.hasFormula && !this.hasValue && type !== 'str',
-      stored,
       isFilled: this.hasValue || this.hasText,
-      isPlaced: this.tag.attribute('r') !== undefined,
     };
   }
 }

@@ -2,17 +2,17 @@ import { type Diagnostic, LIMITS, note, warning } from '#base';
 import type { FileCell, Sheet, TableContent } from '../fileContent';
 import { damaged, emptyFile, FileProblem, tooLarge } from '../problems';
 import type { Named, ReadOptions } from '../readOptions';
-import { longCell, manyColumns } from '../text/checkCells';
-import { repack, unpack } from '../zip/unpack';
-import { cellsOf } from './cellsOf';
+import { manyColumns } from '../text/checkCells';
+import { unpack } from '../zip/unpack';
+import { type CellMark, cellsOf } from './cellsOf';
 import { fillMerged } from './mergedCells';
-import { placedCells } from './placedCells';
-import { type LibraryCell, plainCell, shifted, typedCell } from './typedCell';
+import { storedCell } from './storedCell';
+import { plainCell, shifted, typedCell } from './typedCell';
 import { openWorkbook, type SheetPart, type Workbook } from './workbook';
 
 /**
- * Reads a workbook: a table for each sheet that is shown and not empty. The values come from `read-excel-file`; what it
- * does not tell (hidden sheets, percent and currency, times, errors, formulas without a result) is looked up in the same XML.
+ * Reads a workbook: a table for each sheet that is shown and not empty. Percent, currency, days
+ * and times are what the format of a cell says.
  *
  * @throws FileProblem
  */
@@ -24,41 +24,34 @@ export async function readXlsx(
   const entries = await unpack(bytes, name, (entry) => /\.(?:xml|rels)$/i.test(entry));
   options.progress?.(0.1);
   const workbook = openWorkbook(entries, name);
-  const unplaced = workbook.sheets.filter((sheet) => !checkSheet(sheet, name));
+  for (const sheet of workbook.sheets) checkSheet(sheet, name);
   options.signal?.throwIfAborted();
-  options.progress?.(0.3);
-  const placed = Object.fromEntries(
-    unplaced.map(({ path, xml }) => [path, new TextEncoder().encode(placedCells(xml))] as const),
-  );
-  const values = await valuesIn(await repack({ ...entries, ...placed }), name);
-  options.signal?.throwIfAborted();
-  options.progress?.(0.8);
-  return contentOf(workbook, values, name);
+  options.progress?.(0.4);
+  return contentOf(workbook, name);
 }
 
 /**
- * Refuses a sheet that would become too large, before a library makes rows of it.
- *
- * @returns whether each of its cells says where it stands
+ * Refuses a sheet that would become too large, or that breaks off, before rows are made of it.
  */
-function checkSheet({ xml, name: sheet }: SheetPart, name: string): boolean {
-  let [rows, columns, cells] = [0, 0, 0];
-  let arePlaced = true;
+function checkSheet({ xml, name: sheet }: SheetPart, name: string): void {
+  let [rows, columns, count] = [0, 0, 0];
   const onRow = (row: number) => {
     if (row >= MOST_ROWS) throw manyRows(name, sheet);
   };
-  for (const { row, column, isFilled, isPlaced } of cellsOf(xml, onRow)) {
-    arePlaced &&= isPlaced;
+  const cells = cellsOf(xml, onRow);
+  let next = cells.next();
+  for (; next.done !== true; next = cells.next()) {
+    const { row, column, isFilled } = next.value;
     if (column >= LIMITS.fileColumns) throw manyColumns(name);
     onRow(row);
-    if (++cells > LIMITS.fileCells) throw manyCells(name, sheet);
+    if (++count > LIMITS.fileCells) throw manyCells(name, sheet);
     if (!isFilled) continue;
     rows = Math.max(rows, row + 1);
     columns = Math.max(columns, column + 1);
     // What is empty between cells is made as well, as wide as the widest row.
     if (rows * columns > LIMITS.fileCells) throw farApart(name, sheet);
   }
-  return arePlaced;
+  if (!next.value) throw damaged(name, `its sheet “${sheet}” breaks off`);
 }
 
 /** The last row of a workbook (ECMA-376; Excel's own limit). */
@@ -88,40 +81,11 @@ function manyCells(name: string, sheet: string) {
   );
 }
 
-async function valuesIn(archive: ArrayBuffer, name: string): Promise<ReadonlyMap<string, LibraryCell[][]>> {
-  const { default: readXlsxFile } = await import('read-excel-file/universal');
-  try {
-    const sheets = await readXlsxFile(archive);
-    return new Map(
-      sheets.map(({ sheet, data }) => [
-        sheet,
-        data.map((row) => row.map((value) => libraryCell(value, name))),
-      ]),
-    );
-  } catch (cause) {
-    if (cause instanceof FileProblem) throw cause;
-    throw damaged(
-      name,
-      `its workbook cannot be read (${cause instanceof Error ? cause.message : String(cause)})`,
-    );
-  }
-}
-
-function libraryCell(value: unknown, name: string): LibraryCell {
-  if (typeof value === 'string' && value.length > LIMITS.fileCellCharacters) throw longCell(name);
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  return value instanceof Date ? value : null;
-}
-
-function contentOf(
-  workbook: Workbook,
-  values: ReadonlyMap<string, LibraryCell[][]>,
-  name: string,
-): TableContent {
+function contentOf(workbook: Workbook, name: string): TableContent {
   const notes: Diagnostic[] = [];
   const sheets: Sheet[] = [];
   for (const part of workbook.sheets) {
-    const rows = cellsIn(part, values.get(part.name) ?? [], workbook, notes);
+    const rows = cellsIn(part, workbook, name, notes);
     if (!rows.some((row) => row.some((cell) => cell !== null))) continue;
     if (part.isHidden) notes.push(hidden(part.name));
     else sheets.push({ name: part.name, columns: null, rows });
@@ -132,28 +96,38 @@ function contentOf(
 
 function cellsIn(
   { xml, name: sheet, isHidden }: SheetPart,
-  values: readonly LibraryCell[][],
-  { formats }: Workbook,
+  workbook: Workbook,
+  file: string,
   notes: Diagnostic[],
 ): readonly (readonly FileCell[])[] {
-  const rows = values.map((row) => row.map(plainCell));
+  const found: FileCell[][] = [];
+  let width = 0;
   let errors = 0;
   let uncalculated = 0;
-  for (const { row, column, style, isError, isUncalculated, stored } of cellsOf(xml)) {
-    errors += isError ? 1 : 0;
-    uncalculated += isUncalculated ? 1 : 0;
-    const format = formats[style];
-    const value = values[row]?.[column];
-    const cells = rows[row];
-    if (format !== undefined && cells !== undefined && value !== undefined && value !== null)
-      cells[column] = typedCell(value, format, stored);
+  for (const cell of cellsOf(xml)) {
+    errors += cell.type === 'e' ? 1 : 0;
+    uncalculated += cell.isUncalculated ? 1 : 0;
+    const value = fileCell(cell, workbook, file);
+    if (value === null) continue;
+    while (found.length <= cell.row) found.push([]);
+    const row = found[cell.row] ?? [];
+    row[cell.column] = value;
+    width = Math.max(width, cell.column + 1);
   }
+  const rows = found.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? null));
   if (!isHidden && errors > 0) notes.push(emptied(sheet, errors, 'an error, as #DIV/0!'));
   if (!isHidden && uncalculated > 0)
     notes.push(emptied(sheet, uncalculated, 'a formula without a stored result'));
   const merged = fillMerged(xml, rows, sheet);
   if (!isHidden) notes.push(...merged);
   return inOneUnit(rows);
+}
+
+function fileCell(cell: CellMark, workbook: Workbook, file: string): FileCell {
+  const value = storedCell(cell, workbook, file);
+  const format = workbook.formats[cell.style];
+  if (value === null || format === undefined) return plainCell(value);
+  return typedCell(value, format, cell.type === 'n' ? cell.stored : '');
 }
 
 /**

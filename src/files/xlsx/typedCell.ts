@@ -1,11 +1,11 @@
 import type { FileCell } from '../fileContent';
 import type { CellFormat } from './numberFormat';
 
-/** A value as the library reads it. */
-export type LibraryCell = string | number | boolean | Date | null;
+/** What a cell holds before its format is looked at. */
+export type StoredCell = string | number | boolean | Date | null;
 
 /** A value before its format is looked at: dates by whether they are the beginning of a day. */
-export function plainCell(value: LibraryCell): FileCell {
+export function plainCell(value: StoredCell): FileCell {
   if (!(value instanceof Date)) return value;
   if (Number.isNaN(value.getTime())) return null;
   const text = momentText(value);
@@ -17,7 +17,7 @@ export function plainCell(value: LibraryCell): FileCell {
  *
  * @param stored the number as the workbook has it, for times and durations, which no date holds
  */
-export function typedCell(value: LibraryCell, format: CellFormat, stored: string): FileCell {
+export function typedCell(value: StoredCell, format: CellFormat, stored: string): FileCell {
   const number = stored === '' ? Number.NaN : Number(stored);
   if (format.is === 'duration' && Number.isFinite(number)) return durationText(number);
   if (format.is === 'time' && Number.isFinite(number) && number >= 0) return timeText(number);

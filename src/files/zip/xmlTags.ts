@@ -82,6 +82,20 @@ function attributeIn(inside: string, name: string): string | undefined {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
+/** The text between two tags, with what stands in CDATA as it is. */
+export function textBetween(xml: string, from: number, to: number): string {
+  const [first = '', ...others] = xml.slice(from, to).split('<![CDATA[');
+  return (
+    xmlText(first) +
+    others
+      .map((part) => {
+        const [plain = '', ...rest] = part.split(']]>');
+        return plain + xmlText(rest.join(']]>'));
+      })
+      .join('')
+  );
+}
+
 /** The text of an attribute or element whose entities are still written out. */
 export function xmlText(written: string): string {
   return written.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, named) => {
