@@ -56,6 +56,8 @@ async function ranTable(app: Planloom): Promise<void> {
   await app.templates.getByRole('button', { name: 'Ask a table', exact: true }).click();
   await app.run();
   await app.expectRun('completed');
+  // What comes last, when the page has nothing else to do: what is compared later is the whole screen.
+  await expect(app.page.getByRole('group', { name: 'Ask next' })).toBeVisible();
 }
 
 const MACHINE = {
