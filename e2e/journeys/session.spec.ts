@@ -141,6 +141,7 @@ test('M4 the awaited run may be driven in another tab; after a reload the pendin
     .getByRole('button', { name: /^Asker/ })
     .click();
   await other.button('Resume').click();
+  await other.expectRun('waiting');
   // What works for its goal was left with the first page, too: it goes on with it.
   await other.button('Open that run').click();
   await other.panel('Inspector').getByRole('button', { name: 'found', exact: true }).click();
