@@ -21,9 +21,9 @@ function garbled(from: string, to: string): string {
 
 /** Files that are refused: what they are, their content, and the code, the place and the help that are shown. */
 const REFUSED: readonly (readonly [string, string, string, RegExp, RegExp])[] = [
-  ['broken JSON', JSON.stringify(GOOD).slice(0, 100), 'JSON_INVALID', /character 101/, /Mend the text/],
-  ['a page of the web', '<!doctype html><p>Sign in</p>', 'JSON_INVALID', /character 1/, /Mend the text/],
-  ['nothing at all', '', 'JSON_INVALID', /character 1/, /Mend the text/],
+  ['broken JSON', JSON.stringify(GOOD).slice(0, 100), 'JSON_INVALID', /character 101/, /Fix the text/],
+  ['a page of the web', '<!doctype html><p>Sign in</p>', 'JSON_INVALID', /character 1/, /Fix the text/],
+  ['nothing at all', '', 'JSON_INVALID', /character 1/, /Fix the text/],
   [
     'another format',
     garbled('planloom/workspace', 'other/thing'),
@@ -77,7 +77,7 @@ test.describe('I9 a file that is no workspace is refused with code, place and he
         await expect(sharing.import).toContainText(code);
         await expect(sharing.import).toContainText(where);
         await expect(sharing.import).toContainText(help);
-        await expect(sharing.import.getByRole('button', { name: 'Open it' })).toBeDisabled();
+        await expect(sharing.import.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
         await app.page.keyboard.press('Escape');
         await expect(app.node('one')).toBeVisible();
         expect(await storedIn(app.page)).toEqual(before);
@@ -100,12 +100,13 @@ test.describe('I9 a file that is no workspace is refused with code, place and he
 });
 
 test.describe('E4 a plan with errors opens, lists them, and does not run', () => {
-  for (const [what, plan, code, help, fix] of [
+  for (const [what, plan, code, help, fix, field] of [
     [
       'case D1 a cycle',
       'start: START\nbad: CAPABILITY echo {name: bad}\nb: CAPABILITY echo\nend: END\nstart -> bad -> b -> bad\nb -> end',
       'CYCLE',
       /Remove one of the edges/,
+      null,
       null,
     ],
     [
@@ -114,6 +115,7 @@ test.describe('E4 a plan with errors opens, lists them, and does not run', () =>
       'EDGE_TO_NOWHERE',
       /Remove the edge/,
       'Remove the edge',
+      null,
     ],
     [
       'an unknown capability',
@@ -121,6 +123,7 @@ test.describe('E4 a plan with errors opens, lists them, and does not run', () =>
       'CAPABILITY_UNKNOWN',
       /Choose one of the list/,
       null,
+      'Capability',
     ],
   ] as const) {
     test(what, async ({ app }) => {
@@ -138,7 +141,9 @@ test.describe('E4 a plan with errors opens, lists them, and does not run', () =>
         return;
       }
       await problem.click();
-      await expect(app.node('bad')).toBeFocused();
+      await expect(
+        field === null ? app.node('bad') : app.page.getByRole('combobox', { name: field, exact: true }),
+      ).toBeFocused();
     });
   }
 });

@@ -1,20 +1,11 @@
 import { test } from '../fixtures/bareHost';
 import { expect } from '../fixtures/test';
+import { ASK_BY_SQL, SQL_DOCUMENTS } from '../material/askBySql';
 import { fileOf, linkTo, workspaceJson } from '../material/workspaces';
 import { Sharing } from '../pages/sharing';
 
 /** As in `largeTables`: the engine compiles 34 MB first. */
 const ENGINE_MS = 100_000;
-
-const SQL = `
-  out answer
-  load: CAPABILITY table.load {input: {document: orders}, output: {answer: "result.rows"}}
-  ask: CAPABILITY table.sql {input: {sql: "SELECT region, sum(amount) AS total FROM orders GROUP BY region ORDER BY total DESC", tables: {orders: "{{ answer }}"}}, output: {answer: "result.rows"}}
-  say: CAPABILITY table.answer {input: {question: "", rows: "{{ answer }}"}, output: {answer: "result.text"}}
-  load -> ask
-  ask -> say
-`;
-const ORDERS = 'region,amount\nNorth,0.1\nSouth,0.2\nNorth,0.7';
 
 test('fault B3 T9 in a folder of a host that sends no headers: readers, layout and engine work, and the policy of the page holds', async ({
   app,
@@ -36,8 +27,7 @@ test('fault B3 T9 in a folder of a host that sends no headers: readers, layout a
     await page.keyboard.press('Escape');
   });
   await test.step('a file is read, a plan arranged, and SQL asked, each in a worker', async () => {
-    const documents = [{ id: 'orders', kind: 'csv', text: ORDERS }];
-    await sharing.bringIn(fileOf('orders.json', workspaceJson(SQL, { documents })));
+    await sharing.bringIn(fileOf('orders.json', workspaceJson(ASK_BY_SQL, { documents: SQL_DOCUMENTS })));
     await app.button('Tidy').click();
     await app.run();
     await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
@@ -74,7 +64,7 @@ test('fault B3 T9 in a folder of a host that sends no headers: readers, layout a
     expect(refused).toEqual({ markup: true, policy: true, code: true, worker: true, request: true });
   });
   await test.step('T1 what comes by a link waits to be trusted', async () => {
-    await app.open(linkTo(workspaceJson(SQL, { id: 'linked' })));
+    await app.open(linkTo(workspaceJson(ASK_BY_SQL, { id: 'linked' })));
     await expect(app.page.getByText('Restricted: this workspace came from outside')).toBeVisible();
   });
 });

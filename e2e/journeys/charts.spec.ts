@@ -112,7 +112,7 @@ test.describe('E7 axe finds nothing in a machine, in both themes', () => {
     await sharing.bringIn(fileOf('claims.json', CLAIMS));
     await app.run();
     await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
-    await expect(app.dialog('Capabilities that are not here')).toBeVisible();
+    await expect(app.dialog('Missing capabilities')).toBeVisible();
     await expectAccessible(app, 'stand-ins');
     await app.open(linkTo(chartsJson(ORDER)));
     await app.button('Start with…').click();
@@ -186,7 +186,7 @@ test.describe('E7 a machine in a hand', () => {
       .tap();
     await app.button('Open Count').tap();
     await expect(app.panel('Steps')).toContainText('Counting');
-    await app.button('Go out').tap();
+    await app.button('Leave group').tap();
     await expect(app.panel('Steps').getByRole('button', { name: /^Count/ })).toBeVisible();
     await expect(app.button('To the start')).toBeVisible();
   });

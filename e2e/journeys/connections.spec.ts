@@ -81,6 +81,32 @@ test.describe('T2 a model is joined and tried in the settings', () => {
     );
   });
 
+  test('fault D3 from a page over https an address without encryption is told as that, and nothing is sent', async ({
+    app,
+    page,
+    baseURL,
+    network,
+  }) => {
+    const secure = 'https://planloom.example';
+    network.allow(secure);
+    await page.route(`${secure}/**`, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      await route.fulfill({ response: await route.fetch({ url: `${baseURL}${pathname}` }) });
+    });
+    await page.goto(`${secure}/`);
+    await app.button('Connect a model').click();
+    const dialog = app.dialog('New connection');
+    await dialog.getByRole('combobox', { name: 'Server' }).selectOption('Another server');
+    await dialog.getByRole('textbox', { name: 'URL' }).fill('http://models.example/v1');
+    await dialog.getByRole('button', { name: 'Test connection' }).click();
+    await expect(dialog.getByRole('list', { name: 'Connection check' })).toContainText(
+      'not from an https page',
+    );
+    await expect(dialog.getByRole('status')).toContainText('MODEL_MIXED_CONTENT');
+    await expect(dialog.getByRole('button', { name: 'Connect anyway' })).toBeVisible();
+    expect(network.sent.filter(({ url }) => url.startsWith('http://models.example'))).toEqual([]);
+  });
+
   test('the key lives in memory: after a reload the address and the key are asked for again', async ({
     app,
     page,

@@ -132,8 +132,7 @@ test.describe('E1 drawing containers', () => {
     app,
     page,
   }) => {
-    const drawing = new Drawing(app);
-    await drawing.openBlank();
+    const drawing = await Drawing.onBlank(app);
     await drawing.drag('Try and catch', await drawing.between('Start', 'End'));
     await app.button('Fit the view').click();
     const lane = (name: string) => app.canvas.getByRole('group', { name: `${name} of Try and catch` });
@@ -155,8 +154,7 @@ test.describe('E1 drawing containers', () => {
     app,
     page,
   }) => {
-    const drawing = new Drawing(app);
-    await drawing.openBlank();
+    const drawing = await Drawing.onBlank(app);
     await app.node('Start').focus();
     await drawing.press('e');
     await drawing.add('Iterator');

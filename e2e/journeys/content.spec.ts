@@ -23,7 +23,7 @@ for (const [where, test] of [
   ['', onOwnServer],
   [', T9 also on a host without headers', onBareHost],
 ] as const) {
-  test.describe(`case B1 case B4 what comes from outside stays text${where}`, () => {
+  test.describe(`I10 case B1 case B4 what comes from outside stays text${where}`, () => {
     test.beforeEach(async ({ page }) => {
       await page.addInitScript(() =>
         Reflect.set(globalThis, 'hit', () => Reflect.set(globalThis, 'wasHit', true)),

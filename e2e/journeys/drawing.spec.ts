@@ -66,8 +66,8 @@ test('acceptance 4: six nodes with a group and a condition, by mouse alone and b
   await keys.app.open();
   await keys.app.button('Import').click();
   await keys.page.getByRole('textbox', { name: 'Or paste it' }).fill(byMouse.text);
-  await keys.app.button('Look at it').click();
-  await keys.app.button('Open it').click();
+  await keys.app.button('Preview').click();
+  await keys.app.dialog('Import').getByRole('button', { name: 'Import', exact: true }).click();
   await keys.expectEdges(...SIX_NODES);
   expect((await keys.exported()).hash).toBe(byMouse.hash);
   await other.close();

@@ -60,6 +60,13 @@ async function ranTable(app: Planloom): Promise<void> {
   await expect(app.page.getByRole('group', { name: 'Ask next' })).toBeVisible();
 }
 
+/** A run that has ended before it was done. */
+async function cancelled(app: Planloom): Promise<void> {
+  await app.button('Step').click();
+  await app.button('Cancel').click();
+  await app.expectRun('cancelled');
+}
+
 const MACHINE = {
   format: 'planloom/workspace',
   version: 1,
@@ -163,6 +170,7 @@ const DIALOG_WAYS: Readonly<Record<DialogKind, Way>> = {
   prompt: { scene: 'imported', open: press('Add a prompt') },
   feature: { scene: 'imported', open: press('Add a feature') },
   promote: { scene: 'desk', open: press('Promote') },
+  goOn: { scene: 'desk', open: both(cancelled, keys('Alt+Shift+R')) },
   parser: { scene: 'imported', open: press('Add a parser') },
   standIns: { scene: 'imported', open: press('Choose what stands in') },
   trust: { scene: 'imported', open: press('Trust') },

@@ -45,7 +45,7 @@ test.describe('T8 the banner of a failed run is short, and the failed step stays
     await expect(help).toBeVisible();
     await banner.getByRole('button', { name: 'Less', exact: true }).click();
     await expect(help).toBeHidden();
-    await expect(app.panel('Inspector')).toContainText('Why it failed');
+    await expect(app.panel('Inspector')).toContainText('Why “Load table” failed');
     await expect(app.panel('Inspector')).toContainText('DOCUMENT_UNKNOWN');
     await banner.getByRole('button', { name: 'Show the step' }).click();
     await expect(app.panel('Inspector').getByRole('heading', { name: 'Load table' })).toBeVisible();

@@ -8,7 +8,7 @@ test('L4 a guard of the workspace: defined, put beside a node, refuses it; chang
   await app.button('Add a feature').click();
   const added = app.dialog('Add a feature');
   await added.getByRole('textbox', { name: 'Name' }).fill('Office hours');
-  await expect(added.getByRole('combobox', { name: 'Told' })).toBeHidden();
+  await expect(added.getByRole('combobox', { name: 'When' })).toBeHidden();
   await added.getByRole('combobox', { name: 'Capability' }).fill('data.jsonata');
   await added.getByRole('textbox', { name: 'Input' }).fill('{"expression": "1 > 2", "value": {}}');
   await added.getByRole('textbox', { name: 'Verdict' }).fill('result.value ==');

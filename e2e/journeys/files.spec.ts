@@ -46,7 +46,7 @@ test.describe('W8 files beside a workspace', () => {
       const there = await visit('/', { viewport: { width: 390, height: 844 } });
       const importing = new Sharing(there.app);
       await importing.give(fileOf('orders.planloom.json', text));
-      await importing.import.getByRole('button', { name: 'Open it' }).click();
+      await importing.import.getByRole('button', { name: 'Import', exact: true }).click();
       await there.app.openTab('Ask');
       const missing = there.app.page.getByRole('list', { name: 'Missing files' });
       await expect(missing).toContainText('“orders.csv” is not here');
@@ -70,7 +70,7 @@ test.describe('W8 files beside a workspace', () => {
         mimeType: 'application/zip',
         buffer: await (await import('node:fs/promises')).readFile(archive),
       });
-      await importing.import.getByRole('button', { name: 'Open it' }).click();
+      await importing.import.getByRole('button', { name: 'Import', exact: true }).click();
       await there.app.openTab('Ask');
       await expect(there.app.page.getByRole('main')).toContainText('40,000 rows');
     });
@@ -79,7 +79,7 @@ test.describe('W8 files beside a workspace', () => {
   test('a table that was pasted is asked about', async ({ app, page }) => {
     await app.button('Import').click();
     await app.dialog('Import').getByLabel('Or paste it').fill('city\tvisits\nOslo\t12\nRome\t30\nOslo\t8');
-    await app.dialog('Import').getByRole('button', { name: 'Look at it' }).click();
+    await app.dialog('Import').getByRole('button', { name: 'Preview' }).click();
     await expect(page.getByRole('heading', { name: 'Ask about “Pasted table”' })).toBeVisible();
     await app.question.fill('Total visits by city');
     await page.keyboard.press('Enter');

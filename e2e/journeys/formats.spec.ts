@@ -11,10 +11,12 @@ test('fault F8 S3 a file of another system: what was recognised, read otherwise 
   await sharing.give(fileOf('harbour.json', JSON.stringify(HARBOUR)));
   const said = sharing.import;
   await expect(said.getByRole('region', { name: 'Recognised' })).toContainText('1 pipelines became plans');
-  await expect(said.getByRole('region', { name: 'Read otherwise' })).toContainText('LOOP_WITHOUT_TEST');
-  await said.getByText('things have no counterpart').click();
+  await expect(said.getByRole('region', { name: 'Converted differently' })).toContainText(
+    'LOOP_WITHOUT_TEST',
+  );
+  await said.getByText('not convertible, kept as').click();
   await expect(said).toContainText('/worker is kept at workspace source.engine.worker');
-  await said.getByRole('button', { name: 'Open it' }).click();
+  await said.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(app.canvas).toBeVisible();
   await app.button('Export').click();
   const arriving = page.waitForEvent('download');
@@ -46,5 +48,5 @@ test('S3 a person may say what a file is, and what is wrong with it as that is l
   await sharing.import.getByRole('combobox', { name: 'Read it as' }).selectOption('Engine configuration');
   await expect(sharing.import).toContainText('NOT_AN_ENGINE_CONFIGURATION');
   await sharing.import.getByRole('combobox', { name: 'Read it as' }).selectOption('Planner’s plan');
-  await expect(sharing.import.getByRole('button', { name: 'Open it' })).toBeEnabled();
+  await expect(sharing.import.getByRole('button', { name: 'Import', exact: true })).toBeEnabled();
 });

@@ -6,8 +6,7 @@ test('E1 a node is inserted by the plus of an edge, and by dropping a loose one 
   app,
   page,
 }) => {
-  const drawing = new Drawing(app);
-  await drawing.openBlank();
+  const drawing = await Drawing.onBlank(app);
   const end = await box(app.node('End'));
   const on = await drawing.between('Start', 'End');
   await page.mouse.move(on.x, on.y);
@@ -26,8 +25,7 @@ test('E1 a node is inserted by the plus of an edge, and by dropping a loose one 
 });
 
 test('E1 delete heals the line, E2 undo and redo bring everything back and away', async ({ app, page }) => {
-  const drawing = new Drawing(app);
-  await drawing.openBlank();
+  const drawing = await Drawing.onBlank(app);
   await drawing.press('ArrowRight', 'e');
   await drawing.add('Transform');
   await drawing.expectEdges('Start to Transform', 'Transform to End');
@@ -57,8 +55,7 @@ test('E1 copies have ids of their own, keep their edges, and travel to another w
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const drawing = new Drawing(app);
-  await drawing.openBlank();
+  const drawing = await Drawing.onBlank(app);
   const nodes = app.canvas.locator('[data-node-id]');
   await drawing.add('Transform');
   // The START stays: a plan has one.
@@ -80,8 +77,7 @@ test('E1 six nodes by N alone are a plan without a problem; several are arranged
   app,
   page,
 }) => {
-  const drawing = new Drawing(app);
-  await drawing.openBlank();
+  const drawing = await Drawing.onBlank(app);
   const nodes = app.canvas.locator('[data-node-id]');
   const names = ['Echo', 'Transform', 'Fill template', 'Delay', 'Group', 'Loop'];
   for (const name of names) await drawing.add(name);
@@ -94,7 +90,7 @@ test('E1 six nodes by N alone are a plan without a problem; several are arranged
   // E3: a key of one's own, which another command has to give up.
   await page.keyboard.press('Control+,');
   const settings = page.getByRole('dialog', { name: 'Settings' });
-  await settings.getByRole('tab', { name: 'Keys' }).click();
+  await settings.getByRole('tab', { name: 'Keyboard' }).click();
   await settings.getByRole('button', { name: 'Change keys of Undo' }).click();
   await page.keyboard.press('Control+d');
   await expect(settings.getByRole('alert')).toHaveText('Used by “Duplicate”.');
@@ -141,8 +137,7 @@ test('E1 the space bar drags the canvas while it is held, and folds a box when i
   app,
   page,
 }) => {
-  const drawing = new Drawing(app);
-  await drawing.openBlank();
+  const drawing = await Drawing.onBlank(app);
   await drawing.add('Group');
   const before = await box(app.node('Group'));
   await page.keyboard.down('Space');
@@ -158,8 +153,7 @@ test('E1 the space bar drags the canvas while it is held, and folds a box when i
 test('E1 nodes are dropped into a group and out of it; the group grows and covers nobody', async ({
   app,
 }) => {
-  const drawing = new Drawing(app);
-  await drawing.openBlank();
+  const drawing = await Drawing.onBlank(app);
   const start = await box(app.node('Start'));
   await drawing.drag('Group', { x: start.x + 120, y: start.y + 150 });
   const group = await box(app.node('Group'));
@@ -185,8 +179,7 @@ test('E1 an edge is drawn by a click on a port and a click on a node; what is re
   app,
   page,
 }) => {
-  const drawing = new Drawing(app);
-  await drawing.openBlank();
+  const drawing = await Drawing.onBlank(app);
   const start = await box(app.node('Start'));
   await drawing.drag('Transform', { x: start.x + 100, y: start.y + 140 });
   const from = await drawing.port('Transform', 'out');
@@ -215,8 +208,7 @@ test('E1 an edge is drawn by a click on a port and a click on a node; what is re
 });
 
 test('E1 several nodes are chosen by Shift and by a frame, and move together', async ({ app, page }) => {
-  const drawing = new Drawing(app);
-  await drawing.openBlank();
+  const drawing = await Drawing.onBlank(app);
   const chosen = app.canvas.locator('[data-selected]');
   await app.node('Start').click();
   await app.node('End').click({ modifiers: ['Shift'] });
@@ -237,8 +229,7 @@ test('E1 several nodes are chosen by Shift and by a frame, and move together', a
 });
 
 test('E1 tidy lays the plan out as one step; a second tidy moves nothing', async ({ app }) => {
-  const drawing = new Drawing(app);
-  await drawing.openBlank();
+  const drawing = await Drawing.onBlank(app);
   await drawing.press('ArrowRight', 'e');
   await drawing.add('Transform');
   const at = await middle(app.node('Transform'));

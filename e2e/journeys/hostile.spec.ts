@@ -81,7 +81,7 @@ test('W3 I9 broken and hostile files of every format, dropped, chosen and pasted
       const found = sharing.import.getByRole('region', { name: 'Found in it' });
       for (const words of said) await expect(sharing.import).toContainText(words);
       await expect(found.getByRole('listitem').first()).toContainText(/[A-Z]+_[A-Z_]+/);
-      await expect(sharing.import.getByRole('button', { name: 'Open it' })).toBeDisabled();
+      await expect(sharing.import.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
     });
   }
   await page.keyboard.press('Escape');
@@ -109,7 +109,7 @@ test('T8 a long list of problems grows when it is asked for, and a plan that can
   const round = { nodes, edges: { a: ['b'], b: ['a'] } };
   await give(sharing.import, 'choose', JSON.stringify(round));
   await expect(sharing.import.getByRole('region', { name: 'Before it runs' })).toContainText('CYCLE');
-  await sharing.import.getByRole('button', { name: 'Open it' }).click();
+  await sharing.import.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(app.canvas).toBeVisible();
   await expect(app.button('Run')).toBeDisabled();
 });
@@ -135,8 +135,8 @@ test('I4 a large file is read beside the page: it says so, can be cancelled, and
   }));
   await sharing.give(fileOf('large.json', { planId: 'large', steps }));
   await expect(sharing.import.getByRole('status')).toContainText(/Reading “large.json” \(\d+\.\d MB\)/);
-  await expect(sharing.import.getByRole('button', { name: 'Open it' })).toBeDisabled();
-  await sharing.import.getByRole('button', { name: 'Cancel' }).click();
+  await expect(sharing.import.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  await sharing.import.getByRole('button', { name: 'Stop reading' }).click();
   await expect(sharing.import.getByRole('status')).toBeHidden();
   release();
   await sharing.import
@@ -146,7 +146,7 @@ test('I4 a large file is read beside the page: it says so, can be cancelled, and
   await expect(sharing.import).toContainText('15000 steps became nodes');
   await give(sharing.import, 'choose', JSON.stringify(LABELS));
   await expect(sharing.import).toContainText('3 steps became');
-  await sharing.import.getByRole('button', { name: 'Open it' }).click();
+  await sharing.import.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(app.canvas).toBeVisible();
   expect(page.workers()).toEqual([]);
 });
@@ -176,6 +176,6 @@ async function give(dialog: Locator, way: Way, content: string): Promise<void> {
     ]);
   else {
     await dialog.getByRole('textbox', { name: 'Or paste it' }).fill(content);
-    await dialog.getByRole('button', { name: 'Look at it' }).click();
+    await dialog.getByRole('button', { name: 'Preview' }).click();
   }
 }

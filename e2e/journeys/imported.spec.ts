@@ -76,7 +76,7 @@ test('S3 an engine configuration: its planner’s plan runs inside; bound to the
     dynamicPlan: { groups: [{ definitions: [{ name: 'echo' }] }, { definitions: [{ name: 'gauge.Heat' }] }] },
   });
   await asked.answers('gauge.Heat', { degrees: 31 });
-  await asked.button('Let all others give back their input').click();
+  await asked.button('Echo the input for the rest').click();
   await asked.button('Save').click();
   await app.run();
   await app.expectRun('completed');
@@ -200,7 +200,7 @@ test('S3 what stood in wrongly: which output failed, and what the answer held', 
   await app.run();
   await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
   const asked = new StandIns(app);
-  await asked.button('Let all others give back their input').click();
+  await asked.button('Echo the input for the rest').click();
   await asked.button('Run').click();
   const inputs = app.dialog('Run “claims”');
   await inputs.getByRole('textbox', { name: 'claim' }).fill('a lamp');

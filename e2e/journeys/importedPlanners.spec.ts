@@ -89,7 +89,7 @@ async function open(
   await app.button('Choose what stands in').click();
   const asked = new StandIns(app);
   for (const [id, answer] of Object.entries(standIns)) await asked.answers(id, answer);
-  await asked.button('Let all others give back their input').click();
+  await asked.button('Echo the input for the rest').click();
   await asked.button('Save').click();
   await app.run();
   const inputs = app.dialog('Run “portrait”');

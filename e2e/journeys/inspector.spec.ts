@@ -38,9 +38,9 @@ const FORMS: readonly (readonly [
       await form.fill('Value of score', 'size(result.text)');
       await form.choose('If it fails', 'continue');
       await form.unfold('Retry, timeout, switch off');
-      await form.fill('Attempts, the first included', '4');
-      await form.fill('Most time for one attempt (ms)', '9 000');
-      await form.choose('Switched off', 'pass');
+      await form.fill('Max attempts (including the first)', '4');
+      await form.fill('Timeout per attempt (ms)', '9 000');
+      await form.choose('Disabled', 'pass');
     },
     {
       input: { query: '{{ question }}', limit: 7, documents: ['sales'] },
@@ -185,8 +185,8 @@ const FORMS: readonly (readonly [
     async (form) => {
       await form.fill('Waits for (ms)', '1.5 min');
       await form.unfold('Retry, timeout, switch off');
-      await form.fill('One at a time, under the name', 'bench');
-      await form.fill('Cancelled by the signal', 'bell');
+      await form.fill('Mutex', 'bench');
+      await form.fill('Cancel on event', 'bell');
     },
     { params: { forMs: 90_000 }, mutex: 'bench', cancelOn: 'bell' },
   ],
@@ -226,7 +226,7 @@ const FORMS: readonly (readonly [
     'RETRY',
     'Again',
     async (form) => {
-      await form.fill('Attempts, the first included', '5');
+      await form.fill('Max attempts (including the first)', '5');
       await form.fill('First wait (ms)', '2 s');
     },
     { params: { maxAttempts: 5, initialIntervalMs: 2_000 } },
@@ -326,7 +326,7 @@ test('T8 what a field cannot take stays in it, says why, is not stored, and is t
   await form.open('Look it up');
   const before = await form.definition();
   await form.fill('Most passages', 'three');
-  await expect(form.problems).toContainText(['“three” is no number. It must be a whole number']);
+  await expect(form.problems).toContainText(['“three” is not a number. It must be a whole number']);
   expect(await form.definition()).toEqual(before);
   await form.open('Begin');
   await form.open('Look it up');

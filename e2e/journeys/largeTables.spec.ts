@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/test';
+import { ASK_BY_SQL, SQL_DOCUMENTS } from '../material/askBySql';
 import { linkTo, workspaceJson } from '../material/workspaces';
 import { rowsOf } from '../pages/answer';
 import { dropFile } from '../pages/dropFile';
@@ -27,15 +28,6 @@ function totals(): string[] {
     .map(([region, cents]) => `${region} ${(cents / 100).toFixed(2)}`);
 }
 
-const PLAN = `
-  out answer
-  load: CAPABILITY table.load {input: {document: orders}, output: {answer: "result.rows"}}
-  ask: CAPABILITY table.sql {input: {sql: "SELECT region, sum(amount) AS total FROM orders GROUP BY region ORDER BY total DESC", tables: {orders: "{{ answer }}"}}, output: {answer: "result.rows"}}
-  say: CAPABILITY table.answer {input: {question: "", rows: "{{ answer }}"}, output: {answer: "result.text"}}
-  load -> ask
-  ask -> say
-`;
-
 test('V6 a file of 200,000 rows is asked, by words and by SQL, and answered rightly', async ({
   app,
   page,
@@ -53,8 +45,7 @@ test('V6 a file of 200,000 rows is asked, by words and by SQL, and answered righ
   expect(shown).toEqual(totals());
 
   await test.step('V6 table.sql asks the engine in its worker', async () => {
-    const documents = [{ id: 'orders', kind: 'csv', text: 'region,amount\nNorth,0.1\nSouth,0.2\nNorth,0.7' }];
-    await app.open(linkTo(workspaceJson(PLAN, { documents })));
+    await app.open(linkTo(workspaceJson(ASK_BY_SQL, { documents: SQL_DOCUMENTS })));
     await app.button('Trust').click();
     await new Sharing(app).trust.getByRole('button', { name: 'Trust', exact: true }).click();
     await app.run();

@@ -95,7 +95,7 @@ test('K4 a changed byte is refused with its commit, in the page and on the comma
   await sharing.give(fileOf('forged.ndjson', forged));
   await expect(sharing.import).toContainText('This cannot be opened. Nothing was changed.');
   await expect(sharing.import).toContainText(/[Cc]ommit 4/);
-  await expect(sharing.import.getByRole('button', { name: 'Open it' })).toBeDisabled();
+  await expect(sharing.import.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
 
   const path = info.outputPath('forged.ndjson');
   await writeFile(path, forged);

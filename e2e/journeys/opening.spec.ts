@@ -34,6 +34,29 @@ test('fault X5 opening what is large tells what is done, and Cancel leaves all a
   await app.openTemplate('Blank plan');
 });
 
+test('fault X5 a large document that is edited is checked and saved by the worker that opened it', async ({
+  app,
+  page,
+}) => {
+  await app.open(linkTo(largePlan(1_500)));
+  await app.canvas.waitFor();
+  const saved = async () => {
+    const { workspaces = [] } = await storedIn(page);
+    return workspaces.some((row) => row.includes('"Large"') && row.includes('SUB_PLAN'));
+  };
+  await app.button('Add node').click();
+  const search = page.getByRole('combobox', { name: 'Search nodes' });
+  await search.fill('Sub-plan');
+  await search.press('Enter');
+  await expect.poll(saved).toBe(true);
+  await app.button('Undo').click();
+  await expect.poll(saved).toBe(false);
+  // It has checked and written, and not the page: one that was not asked would have ended with the opening.
+  expect(page.workers()).toHaveLength(1);
+  await page.goto('/');
+  await expect.poll(() => page.workers().length).toBe(0);
+});
+
 test('fault X5 of a large machine only the labels that are seen are in the page', async ({ app }) => {
   const states = Array.from({ length: 400 }, (_, index) => ({
     id: `s${index}`,

@@ -19,7 +19,10 @@ test.describe('E8 a file is a beginning', () => {
   test('a dropped table is asked about: a suggested question is answered rightly, also after a reload', async ({
     app,
   }) => {
-    await dropFile(app.page.locator('body'), [{ name: 'visits.csv', text: csvOf(VISITS) }]);
+    await dropFile(app.page.locator('body'), [{ name: 'visits.csv', text: csvOf(VISITS) }], async () => {
+      await expect(app.page.getByText('Drop to import')).toBeVisible();
+    });
+    await expect(app.page.getByText('Drop to import')).toBeHidden();
     await expect(app.page.getByRole('heading', { name: 'Ask about “visits”', level: 1 })).toBeVisible();
     await expect(app.page.getByRole('main')).toContainText(
       /60 rows, 4 columns, 1\.. kB, read in \d\.\d s\. It stays in this browser\./,
@@ -65,8 +68,7 @@ test.describe('E8 a file is a beginning', () => {
         'Top 5 guides by visitors',
       ]);
       await next.nth(1).click();
-      await app.expectRun('completed');
-      expect((await rowsOf(app)).map(({ guide }) => guide).toSorted()).toEqual(GUIDES.toSorted());
+      await expectGuides(app);
     });
 
     await test.step('asked again with another question, in the same plan', async () => {
@@ -74,12 +76,7 @@ test.describe('E8 a file is a beginning', () => {
       await app.answer.getByRole('button', { name: 'Ask again' }).click();
       await expect(app.answer).toContainText('Tove');
       await expect(app.page.getByRole('combobox', { name: 'Plan' })).toHaveText(/How many rows by guide/);
-      expect((await rowsOf(app)).map(({ guide }) => guide).toSorted()).toEqual([
-        'Ilse',
-        'Mara',
-        'Nils',
-        'Tove',
-      ]);
+      await expectGuides(app);
     });
 
     await test.step('the field of the start page asks it too, and says so', async () => {
@@ -134,7 +131,8 @@ test.describe('E8 a file is a beginning', () => {
     await app.expectRun('completed');
     await expect(app.answer).toContainText('361,750');
     await expect(app.answer).toContainText('without 1 cell of Price that cannot be read');
-    await app.page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+    // Of the bar, not of the message, which goes by itself.
+    await app.page.getByRole('banner').getByRole('button', { name: 'Undo', exact: true }).click();
     await app.answer.getByRole('button', { name: 'Ask again' }).click();
     await app.expectRun('failed');
   });
@@ -143,8 +141,9 @@ test.describe('E8 a file is a beginning', () => {
     app,
   }) => {
     const notes = fileOf('Notes.md', '# Opening hours\n\nThe harbour garden opens at nine.\n');
-    await app.button('Import').click();
-    await app.dialog('Import').getByLabel('File to import').setInputFiles([FILE, notes]);
+    const choosing = app.page.waitForEvent('filechooser');
+    await app.button('Ask about your file').click();
+    await (await choosing).setFiles([FILE, notes]);
     await expect(app.page.getByRole('heading', { name: 'Ask about “visits” and “Notes”' })).toBeVisible();
     await app.button('Notes').click();
     await expect(app.panel('Your data')).toContainText('The harbour garden opens at nine.');
@@ -169,6 +168,14 @@ test.describe('E8 a file is a beginning', () => {
     await expect(app.answer.getByRole('button', { name: 'Edit question' })).toBeVisible();
   });
 });
+
+/** Polled: until the next run has ended, the answer of the one before it may still be there. */
+async function expectGuides(app: Planloom): Promise<void> {
+  await expect
+    .poll(async () => (await rowsOf(app)).map(({ guide }) => guide).toSorted())
+    .toEqual(GUIDES.toSorted());
+  await app.expectRun('completed');
+}
 
 function offered(app: Planloom) {
   return app.page.getByRole('group', { name: 'Suggested questions' }).getByRole('button');

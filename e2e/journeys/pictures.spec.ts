@@ -39,7 +39,7 @@ test('S2 a plan as SVG and as PNG: dropped on the canvas, the workspace opens, a
     await drop(elsewhere.app, name, bytes);
     const { import: said } = new Sharing(elsewhere.app);
     await expect(said).toContainText('A workspace, “Parallel review”');
-    await said.getByRole('button', { name: 'Open it' }).click();
+    await said.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(elsewhere.app.node('Four checks at once')).toBeVisible();
     expect(await new Sharing(elsewhere.app).download('Workspace')).toBe(text);
   }
@@ -57,7 +57,7 @@ test('S2 a plan as SVG and as PNG: dropped on the canvas, the workspace opens, a
     await elsewhere.app.openTemplate('Blank plan');
     await drop(elsewhere.app, 'drawn.png', bytes);
     const { import: said } = new Sharing(elsewhere.app);
-    await said.getByRole('button', { name: 'Open it' }).click();
+    await said.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(elsewhere.app.node('Four checks at once')).toBeVisible();
     expect(await new Sharing(elsewhere.app).download('Workspace')).toBe(text);
   });
@@ -181,7 +181,7 @@ test('T1 a picture with a script in it, and one without a workspace: nothing of 
   const hostile = `<svg xmlns="http://www.w3.org/2000/svg" onload="window.hit = 1"><script>window.hit = 1</script><metadata id="planloom-workspace">${workspace}</metadata><image href="https://elsewhere.example/x.png"/></svg>`;
   await sharing.give(fileOf('picture.svg', hostile));
   await expect(sharing.import).toContainText('A workspace');
-  await sharing.import.getByRole('button', { name: 'Open it' }).click();
+  await sharing.import.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(app.canvas).toBeVisible();
   expect(await app.page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined();
   await sharing.give(fileOf('photo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'));
@@ -216,8 +216,8 @@ for (const [name, content] of [
     const sharing = new Sharing(app);
     await sharing.give(fileOf('foreign.json', content));
     await expect(sharing.import.getByRole('region', { name: 'Found in it' })).toContainText(/[A-Z]+_[A-Z_]+/);
-    await expect(sharing.import.getByRole('button', { name: 'Open it' })).toBeDisabled();
-    await sharing.import.getByRole('button', { name: 'Not now' }).click();
+    await expect(sharing.import.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+    await sharing.import.getByRole('button', { name: 'Cancel' }).click();
     await expect(sharing.import).toBeHidden();
   });
 }

@@ -9,7 +9,7 @@ test('P13 a prompt of the workspace: written, used by a planner, changed into it
   await app.button('Add a prompt').click();
   const added = app.dialog('Add a prompt');
   await added.getByRole('textbox', { name: 'Name' }).fill('With care');
-  await added.getByRole('combobox', { name: 'Begin with' }).selectOption({ index: 1 });
+  await added.getByRole('combobox', { name: 'Start from' }).selectOption({ index: 1 });
   await expect(added.getByRole('textbox', { name: 'Text' })).toHaveValue(/{{ ?goal ?}}/);
   await added.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(added).toBeHidden();

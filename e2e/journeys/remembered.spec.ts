@@ -12,6 +12,7 @@ test('T2 case H9 a model is connected from the start page, remembered on this de
   network,
   complaints,
 }) => {
+  model.models = ['nomic-embed-text', 'scripted'];
   await app.button('Connect a model').click();
   const dialog = app.dialog('New connection');
   await dialog.getByRole('combobox', { name: 'Server' }).selectOption('Another server');
@@ -31,6 +32,9 @@ test('T2 case H9 a model is connected from the start page, remembered on this de
   await expect(dialog).toContainText('not from somebody who can use this browser');
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   await expect(dialog.getByRole('list', { name: 'Connection check' })).toContainText('2 models');
+  const models = dialog.getByRole('radiogroup', { name: 'Model' });
+  await expect(models.getByRole('radio', { name: 'scripted', exact: true })).toBeChecked();
+  await expect(models).toContainText('nomic-embed-textcannot plan');
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(dialog).toBeHidden();
 
@@ -54,6 +58,32 @@ test('T2 case H9 a model is connected from the start page, remembered on this de
   await app.button('Settings').click();
   const settings = app.dialog('Settings');
   await settings.getByRole('tab', { name: 'Connections' }).click();
+  await test.step('its key is replaced, kept with a passphrase and forgotten, where the connection is read', async () => {
+    const asked = async () => {
+      await settings.getByRole('button', { name: 'Test connection' }).click();
+      await expect(settings.getByRole('list', { name: 'Connection check' })).toContainText('2 models');
+      return model.listings.at(-1)?.headers.authorization;
+    };
+    await settings.getByRole('list', { name: 'Connections' }).getByRole('button').first().click();
+    expect(await asked()).toBe(`Bearer ${KEY}`);
+    await settings.getByRole('textbox', { name: 'Key' }).fill('sk-canary-of-another');
+    await settings.getByRole('button', { name: 'Replace the key' }).click();
+    await expect(settings.getByRole('textbox', { name: 'Key' })).toHaveValue('');
+    await expect(settings.getByRole('list', { name: 'Connection check' })).toBeHidden();
+    expect(await asked()).toBe('Bearer sk-canary-of-another');
+    await settings.getByRole('radio', { name: /^With a passphrase/ }).check();
+    await settings.getByLabel('Passphrase', { exact: true }).fill('four words to remember');
+    await settings.getByRole('button', { name: 'Keep with this passphrase' }).click();
+    await expect(settings.getByLabel('Passphrase', { exact: true })).toBeHidden();
+    expect(await asked()).toBe('Bearer sk-canary-of-another');
+    await settings.getByRole('button', { name: 'Forget the key' }).click();
+    await expect(settings.getByRole('button', { name: 'Add the key' })).toBeVisible();
+    expect(await asked()).toBeUndefined();
+    await settings.getByRole('textbox', { name: 'Key' }).fill(KEY);
+    await settings.getByRole('button', { name: 'Add the key' }).click();
+    expect(await asked()).toBe(`Bearer ${KEY}`);
+    expect(JSON.stringify(await storedIn(page))).not.toContain('sk-canary');
+  });
   page.once('dialog', (asked) => asked.accept());
   await settings.getByRole('button', { name: 'Forget all keys' }).click();
   await expect(settings).toContainText('There is none yet');

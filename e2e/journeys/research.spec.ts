@@ -16,7 +16,7 @@ test('acceptance 4: the research machine of reference 5, imported, run, answered
     const recognised = sharing.import.getByRole('region', { name: 'Recognised' });
     await expect(recognised).toContainText('7 states');
     await expect(recognised).toContainText('1 names in goal_data became inputs');
-    await sharing.import.getByRole('button', { name: 'Open it' }).click();
+    await sharing.import.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(app.node('ask_user')).toBeVisible();
   });
   await test.step('a pause is drawn into it: it waits for a person before it analyses', async () => {

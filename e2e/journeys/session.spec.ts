@@ -141,11 +141,32 @@ test('M4 the awaited run may be driven in another tab; after a reload the pendin
     .getByRole('button', { name: /^Asker/ })
     .click();
   await other.button('Resume').click();
-  await other.expectRun('waiting');
-  // What works for its goal was left with the first page, too: it goes on with it.
+  // What works for its goal was left with the first page, too: it goes on with it, also where it is opened at once.
   await other.button('Open that run').click();
   await other.panel('Inspector').getByRole('button', { name: 'found', exact: true }).click();
   await other.expectRun('completed');
+  await app.expectRun('completed');
+});
+
+test('M4 a run that was opened before the one that asked for it goes on goes on with it', async ({
+  app,
+  page,
+}) => {
+  await startAsker(app);
+  await app.expectRun('waiting');
+  await page.reload();
+  await app.expectRun('paused');
+  await app.openTab('Runs');
+  await rowOf(page, 'Researcher')
+    .getByRole('button', { name: /^Researcher/ })
+    .click();
+  await app.expectRun('paused');
+  await app.button('started by “Asker”').click();
+  await app.button('Resume').click();
+  await app.expectRun('waiting');
+  await app.button('Open that run').click();
+  await app.expectRun('waiting');
+  await app.panel('Inspector').getByRole('button', { name: 'found', exact: true }).click();
   await app.expectRun('completed');
 });
 

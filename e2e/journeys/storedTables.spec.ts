@@ -27,7 +27,9 @@ const PLAN = `
 test('V6 a table by reference is a table: in the answer, in steps, in variables, at every moment; where its rows are gone it asks for them', async ({
   app,
   page,
+  visit,
 }) => {
+  test.setTimeout(240_000);
   const documents = [{ id: 'orders', kind: 'csv', text: csv }];
   await new Sharing(app).bringIn(fileOf('orders.planloom.json', workspaceJson(PLAN, { documents })));
   await app.button('Trust').click();
@@ -55,6 +57,23 @@ test('V6 a table by reference is a table: in the answer, in steps, in variables,
     const text = await readFile(await (await saved).path(), 'utf8');
     expect(text.split('\r\n')).toHaveLength(ROWS + 1);
     expect(text.split('\r\n')[1]).toContain(`,${dearest}`);
+  });
+
+  await test.step('S2 its run is taken along with its tables, and shows them where nothing else is', async () => {
+    await app.button('Export').click();
+    const arriving = page.waitForEvent('download');
+    await app.button('Download This run with its tables').click();
+    const buffer = await readFile(await (await arriving).path());
+    await new Sharing(app).share.getByRole('button', { name: 'Close' }).click();
+    const archive = { name: 'run.zip', mimeType: 'application/zip', buffer };
+    const there = await visit();
+    await new Sharing(there.app).bringIn(archive);
+    await there.app.expectRun('completed');
+    await expect(there.app.answer).toContainText('40,000 rows, 3 columns');
+    await expect(there.app.answer.getByRole('grid', { name: 'orders' })).toContainText('order number 1');
+    await there.app.openTab('Runs');
+    await there.app.panel('Runs').locator('input[type=file]').setInputFiles(archive);
+    await expect(there.app.page.getByText('This run is here already.')).toBeVisible();
   });
 
   await test.step('in the step and in the variables, also at an earlier moment', async () => {

@@ -89,6 +89,7 @@ test('D4 a plan in one reply (llm): each step is drawn while the next byte is he
     await expect(app.node(name)).toHaveCount(0);
     model.release(`step-${index + 1}`);
     await expect(app.node(name)).toHaveAccessibleName(`${name}, CAPABILITY, planned`);
+    await expect(app.node(`Writing step ${index + 2}`)).toHaveAccessibleName(/, STEP$/);
     expect(await placesOf(app), 'what a person placed, and the viewport').toEqual(before);
   }
   await strip.getByRole('button', { name: 'Reply' }).click();
@@ -98,6 +99,7 @@ test('D4 a plan in one reply (llm): each step is drawn while the next byte is he
   model.release('step-end');
   await app.expectRun('completed');
   await expect(strip).toHaveCount(0);
+  await expect(app.node('Writing step 3')).toHaveCount(0);
   await app.button('Read the answer').click();
   await expect(app.answer).toContainText('Here is leave.');
   await expect(app.answer).toContainText('planned by qwen2.5:7b');
@@ -111,4 +113,31 @@ test('D4 a plan in one reply (llm): each step is drawn while the next byte is he
   await app.openTab('Prompt');
   await attempts.getByRole('button', { name: /^Show all/ }).click();
   await expect(attempts).toContainText('Which three products brought in the most revenue in 2026?');
+});
+
+test('P1 a model that says nothing for 20 s is told as that; P5 what it is asked can be planned by the built-in rules instead', async ({
+  app,
+  model,
+}) => {
+  await planWith(app, 'llm');
+  model.script({ acts: [{ gate: 'never' }] });
+  await app.page.clock.install();
+  await app.run();
+  await model.received(1);
+  const strip = app.page.getByRole('region', { name: 'Planning by qwen2.5:7b' });
+  await expect(strip).toContainText('no cost');
+  await expect(strip).not.toContainText('No text for');
+  await app.page.clock.fastForward(21_000);
+  await expect(strip).toContainText(/No text for 2\d s/);
+  await strip.getByRole('button', { name: 'Wait' }).click();
+  await expect(strip).not.toContainText('No text for');
+  await app.openTab('Attempts');
+  const facts = app.panel('Inspector').getByRole('region', { name: 'The model at work' });
+  await expect(facts).toContainText('Who plansqwen2.5:7b');
+  await expect(facts).toContainText('on this computer');
+  await expect(facts.getByRole('list', { name: 'Steps as they arrive' })).toContainText('writing');
+  await facts.getByRole('button', { name: 'Use built-in rules instead' }).click();
+  await app.expectRun('completed');
+  await expect(app.page.getByText(/“Plan the answer” was planned by .*, as you chose/)).toBeVisible();
+  expect(model.requests).toHaveLength(1);
 });

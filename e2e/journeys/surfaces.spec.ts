@@ -206,7 +206,7 @@ test.describe('fault X4 a worker that dies at work', () => {
       .getByRole('textbox')
       .first()
       .fill(JSON.stringify(workspaceJson('a: CAPABILITY echo')));
-    await app.button('Look at it').click();
+    await app.button('Preview').click();
     await expect(app.dialog('Import')).toContainText('READING_FAILED');
     await page.unroute(worker);
     await app.button('Try again').click();
@@ -346,8 +346,9 @@ test.describe('case B6 another page', () => {
       }, baseURL ?? ''),
     ]);
     await expect(opened.getByRole('list', { name: 'Templates' })).toBeVisible();
-    // The pictures of the templates come a moment later.
+    // The pictures of the templates come a moment later, and so does the way to a model, once the vault is open.
     await expect(opened.locator('.graph-preview')).toHaveCount(5);
+    await expect(opened.getByRole('button', { name: 'Connect a model' })).toBeVisible();
     expect(await opened.evaluate(() => window.opener)).toBeNull();
     const before = await opened.getByRole('main').innerHTML();
     await opened.evaluate(

@@ -17,9 +17,9 @@ test.describe('H4 "Simulation of a capability plan (“what if”: also in the i
     await app.expectNode('Is it short?', 'CAPABILITY', 'failed');
     await expect(app.page.getByText('Simulated: nothing of this happened')).toBeVisible();
 
-    await field(app, 'Then it', 'combobox').selectOption('succeeds');
-    await field(app, 'Takes').fill('259200000');
-    await field(app, 'Takes').press('Enter');
+    await field(app, 'Outcome', 'combobox').selectOption('succeeds');
+    await field(app, 'Duration').fill('259200000');
+    await field(app, 'Duration').press('Enter');
     await app.button('Simulate').click();
     await expectSimulated(app, 'completed');
     await expect(app.panel('What if').getByRole('status')).toContainText('after 72 h');
@@ -40,7 +40,7 @@ test.describe('H4 "Simulation of a capability plan (“what if”: also in the i
     await openWhatIf(app);
     await item(app, 'Is it short?').click();
     await app.panel('What if').getByRole('button', { name: 'Say what it gives' }).click();
-    await field(app, 'Then it', 'combobox').selectOption('waits for a signal');
+    await field(app, 'Outcome', 'combobox').selectOption('waits for a signal');
     await field(app, 'Signal').fill('hurry');
     await field(app, 'At most').fill('5000');
     await field(app, 'At most').press('Enter');
@@ -48,7 +48,7 @@ test.describe('H4 "Simulation of a capability plan (“what if”: also in the i
     await expectSimulated(app, 'failed');
     await expect(app.panel('What if').getByRole('status')).toContainText('after 5');
 
-    await field(app, 'Then it', 'combobox').selectOption('succeeds and ends the run');
+    await field(app, 'Outcome', 'combobox').selectOption('succeeds and ends the run');
     await expect(field(app, 'Signal')).toBeHidden();
     await app.button('Simulate').click();
     await expectSimulated(app, 'completed');
@@ -82,7 +82,7 @@ test.describe('H4 "Simulation of a capability plan (“what if”: also in the i
     await app.button('Simulate').click();
     await expectSimulated(app, 'completed');
     await item(app, 'step-1').click();
-    await field(app, 'Then it', 'combobox').selectOption('fails');
+    await field(app, 'Outcome', 'combobox').selectOption('fails');
     await field(app, 'Code').fill('NO_VOICE');
     await field(app, 'Code').press('Enter');
     await app.button('Simulate').click();

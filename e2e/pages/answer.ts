@@ -1,8 +1,9 @@
 import type { Planloom } from './planloom';
 
-/** The rows of the answer's table, by the names in its head. */
+/** The rows of the answer's table once it is drawn, by the names in its head. */
 export async function rowsOf(app: Planloom): Promise<Record<string, string>[]> {
   const grid = app.answer.getByRole('grid');
+  await grid.getByRole('gridcell').first().waitFor();
   const heads = await grid.getByRole('columnheader').all();
   // A head is named by its first button, which sorts; what else is in it tells about the column.
   const names = await Promise.all(heads.map((head) => head.getByRole('button').first().textContent()));

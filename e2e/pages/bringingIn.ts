@@ -25,7 +25,7 @@ export async function bringIn(
   await sharing.give(fileOf(name, content));
   await expect(sharing.import).toContainText(format);
   await look(sharing.import);
-  await sharing.import.getByRole('button', { name: 'Open it' }).click();
+  await sharing.import.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(app.canvas).toBeVisible();
   return { sharing };
 }

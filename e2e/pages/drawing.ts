@@ -24,6 +24,13 @@ export class Drawing {
     this.edges = app.canvas.getByRole('list', { name: 'Edges' }).getByRole('listitem');
   }
 
+  /** On a plan that holds its START and its END. */
+  static async onBlank(app: Planloom): Promise<Drawing> {
+    const drawing = new Drawing(app);
+    await drawing.openBlank();
+    return drawing;
+  }
+
   async openBlank(): Promise<void> {
     await this.app.templates.getByRole('button', { name: 'Blank plan', exact: true }).click();
     await expect(this.app.node('Start')).toBeVisible();

@@ -32,7 +32,7 @@ export class Sharing {
   /** Brings a file in, through the dialog, to the end. */
   async bringIn(file: GivenFile | string): Promise<void> {
     await this.give(file);
-    await this.import.getByRole('button', { name: 'Open it' }).click();
+    await this.import.getByRole('button', { name: 'Import', exact: true }).click();
     await this.import.waitFor({ state: 'detached' });
   }
 

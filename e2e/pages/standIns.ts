@@ -6,12 +6,12 @@ export class StandIns {
   readonly dialog: Locator;
 
   constructor(app: Planloom) {
-    this.dialog = app.dialog('Capabilities that are not here');
+    this.dialog = app.dialog('Missing capabilities');
   }
 
   /** What stands in for a name, by the words of the choice. */
   async choose(id: string, choice: string): Promise<void> {
-    await this.#row(id).getByRole('combobox', { name: 'What stands in' }).selectOption({ label: choice });
+    await this.#row(id).getByRole('combobox', { name: 'Replacement' }).selectOption({ label: choice });
   }
 
   /** It always answers the same: JSON, in which `{{ input }}` may stand. */

@@ -7,7 +7,7 @@ import { Tooltips } from './parts/Tooltips';
 import { useLinks } from './share/useLinks';
 import { Dialogs } from './shell/Dialogs';
 import { loadWorkspaceScreen } from './shell/loadWorkspaceScreen';
-import { useStrayFiles } from './shell/useStrayFiles';
+import { StrayFiles } from './shell/StrayFiles';
 import { usePlace } from './state/address';
 import { queries } from './state/services';
 import { Surface } from './surfaces/Surface';
@@ -19,6 +19,7 @@ export function App() {
     <Surface of="app">
       <QueryClientProvider client={queries}>
         <Screen />
+        <StrayFiles />
         <OpeningDialog />
         <Surface of="messages">
           <Toasts />
@@ -34,7 +35,6 @@ export function App() {
 function Screen() {
   const workspace = usePlace((place) => place.workspace);
   useLinks();
-  useStrayFiles();
   if (workspace !== null) {
     return (
       <Surface key={workspace} of="workspace">

@@ -20,6 +20,7 @@ export { isBlank } from './blank';
 export { canonicalJson } from './canonicalJson';
 export { inCanonicalOrder } from './canonicalOrder';
 export { escapeControls, escapeControlsInJson } from './controlCharacters';
+export { count } from './count';
 export {
   type Diagnostic,
   errorsFirst,
@@ -30,6 +31,7 @@ export {
   type Where,
   warning,
 } from './diagnostic';
+export { durationText } from './durationText';
 export { EventNames } from './eventNames';
 export { Fuel, OutOfFuel } from './fuel';
 export {
@@ -63,6 +65,7 @@ export {
 export { type JsonLoss, jsonLosses } from './jsonLosses';
 export { LIMITS } from './limits';
 export { Lines } from './lines';
+export { didYouMean, nearest } from './nearest';
 export { parseExactJson } from './parseExactJson';
 export { parseJson } from './parseJson';
 export { PersistentArray } from './persistentArray';

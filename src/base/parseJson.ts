@@ -36,7 +36,7 @@ export function parseJson(text: string, maxDepth: number): Result<Json, Diagnost
       problem(
         'JSON_INVALID',
         `This is not valid JSON: ${reason}.`,
-        'Mend the text at that place and try again.',
+        'Fix the text at that place and try again.',
         placeOf(source, jsonFaultAt(source)),
       ),
     );

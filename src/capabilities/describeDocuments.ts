@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '#base';
+import { isBlank, type Json, type JsonObject } from '#base';
 import type { ReadDocument } from '#runtime';
 import { headingsOf, isProse, nameOf, type Prose } from './documents/sections';
 import { readableIn } from './readable';
@@ -91,7 +91,7 @@ function describeColumn({ rows }: Table, { name, type, unit, unread }: Column): 
   };
   if (type === 'text') return { ...counted, values: valuesOf([...distinct]), ...asDuration(cells) };
   if (type === 'boolean' || cells.length === 0) return counted;
-  return { ...counted, ...range(cells) };
+  return { ...counted, ...range(cells), ...(type === 'time' ? asDuration(cells) : {}) };
 }
 
 /** What stands in a column; of a list what is in it. */
@@ -112,14 +112,15 @@ function valuesOf(distinct: readonly Json[]): Json[] {
 
 /** Hours and minutes, or a time of day, or minutes and seconds: which of these, only a person or their question says. */
 function asDuration(cells: readonly Json[]): JsonObject {
-  const texts = cells.filter((cell) => typeof cell === 'string');
-  if (texts.length === 0 || texts.length < cells.length || !texts.every((text) => CLOCK.test(text)))
+  const filled = cells.filter((cell) => !(typeof cell === 'string' && isBlank(cell)));
+  const texts = filled.filter((cell) => typeof cell === 'string');
+  if (texts.length === 0 || texts.length < filled.length || !texts.every((text) => CLOCK.test(text)))
     return {};
   const { unread, values } = readColumnAs(texts, { name: '', type: 'duration', read: 'hours-minutes' });
   return unread === 0 ? { duration: range(values) } : {};
 }
 
-const CLOCK = /^\d{1,3}:\d\d$/;
+const CLOCK = /^\d{1,3}:\d\d(?::\d\d)?$/;
 
 function range(cells: readonly Json[]): JsonObject {
   let min = cells[0] ?? null;

@@ -6,16 +6,21 @@ import {
   type JsonObject,
   LIMITS,
   ok,
-  own,
   parseExactJson,
   problem,
   type Result,
   utf8Length,
 } from '#base';
 import { type ColumnReading, type FileDocument, takesRows, validateJson } from '#plan';
-import { nextTask, type ReadDocument, type Tables } from '#runtime';
+import type { ReadDocument, Tables } from '#runtime';
 import { isLarge } from './largeRows';
-import { tableOf } from './table/tableOf';
+import { handleColumns } from './table/handleColumns';
+import { rowsInLines } from './table/knownReadings';
+import { readTable } from './table/readTable';
+import { workOnRows } from './table/rowsInWorker';
+import type { TableShape } from './table/table';
+import { shapeOf } from './table/tableOf';
+import { placeOf, saysOfRows, unfitRows } from './unfitRows';
 
 /** What a file is as the value of an input. */
 export interface FileValue {
@@ -41,23 +46,31 @@ export async function inputOfFile(
   schema: JsonObject = {},
   tables: Tables,
 ): Promise<Result<FileValue, Diagnostic>> {
-  const table = takesRows(schema) ? tableOf(document) : null;
-  if (table?.ok) {
-    const { columns, rows } = table.value;
-    const unfit = await unfitRows(schema, rows);
-    if (unfit !== null) return err(unfits(document, unfit));
-    const named = columns.map(({ name, type, unit }) => ({
-      name,
-      type,
-      ...(unit === undefined ? {} : { unit }),
-    }));
-    const value = isLarge(rows) ? await tables.keep({ columns: named, rows }) : [...rows];
-    return ok({ value, rows: rows.length });
-  }
+  const table = takesRows(schema) ? shapeOf(document) : null;
+  if (table?.ok) return rowsOf(document, table.value, schema, tables);
   // Of what looks like a table, why it is none says more than that it is no list.
   if (table !== null && !isTextual(schema) && document.kind !== 'json')
     return err(unfits(document, table.problem.message, table.problem.help));
   return contentOf(document, schema);
+}
+
+async function rowsOf(
+  document: ReadDocument,
+  { columns: read, count }: TableShape,
+  schema: JsonObject,
+  tables: Tables,
+): Promise<Result<FileValue, Diagnostic>> {
+  const columns = handleColumns(read);
+  const inLines = rowsInLines(document);
+  if (inLines !== null) {
+    const unfit = saysOfRows(schema) ? await workOnRows(inLines, 'unfit', { schema }) : null;
+    if (unfit !== null) return err(unfits(document, unfit));
+    return ok({ value: await tables.keep({ columns, count, lines: inLines.lines }), rows: count });
+  }
+  const { rows } = readTable(document);
+  const unfit = await unfitRows(schema, rows);
+  if (unfit !== null) return err(unfits(document, unfit));
+  return ok({ value: isLarge(rows) ? await tables.keep({ columns, rows }) : [...rows], rows: count });
 }
 
 /** Whether a file can be the value of a variable: a list, an object, a text that is not one of a few. */
@@ -102,43 +115,6 @@ function isPlainText({ type }: JsonObject): boolean {
 
 function isTextual({ type }: JsonObject): boolean {
   return type === undefined || type === 'string' || (Array.isArray(type) && type.includes('string'));
-}
-
-/** So many rows are judged before others get their turn. */
-const SLICE = 2_000;
-
-/** What does not fit: of rows how many, and the first with its number, counted from 1. */
-async function unfitRows(schema: JsonObject, rows: readonly JsonObject[]): Promise<string | null> {
-  const { items, ...list } = schema;
-  const [first] = validateJson(list, [...rows]);
-  if (first !== undefined) return first.message;
-  if (!isJsonObject(items) || saysNothing(items)) return null;
-  const definitions = Object.fromEntries(
-    ['$defs', 'definitions'].flatMap((key) => {
-      const value = own(schema, key);
-      return value === undefined ? [] : [[key, value] as const];
-    }),
-  );
-  const row = { ...definitions, ...items };
-  let count = 0;
-  let told = '';
-  for (const [at, one] of rows.entries()) {
-    if (at % SLICE === SLICE - 1) await nextTask();
-    const [violation] = validateJson(row, one);
-    if (violation === undefined) continue;
-    count++;
-    if (count === 1) told = `row ${at + 1}, ${placeOf(violation.path)}${violation.message}`;
-  }
-  if (count === 0) return null;
-  return `${count} of ${rows.length} rows ${count === 1 ? 'does' : 'do'} not fit: ${told}`;
-}
-
-function saysNothing({ type, ...rest }: JsonObject): boolean {
-  return (type === undefined || type === 'object') && Object.keys(rest).every((key) => key === 'title');
-}
-
-function placeOf(path: string): string {
-  return path === '' ? '' : `“${path.slice(1)}”: `;
 }
 
 function unfits(

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { nearest } from '#base';
 import { type Command, type Given, usage } from './command';
-import { meant } from './meant';
 import type { UsageError } from './outcome';
 
 /** An option as it was given. */
@@ -84,7 +84,7 @@ function unknown(command: Command, { name, rawName }: GivenOption, commands: rea
   const message = `"planloom ${command.name}" has no option ${rawName}.`;
   if (others.length > 0)
     return usage(command, message, `It is one of ${others.map((one) => one.name).join(', ')}.`);
-  const near = meant(name, own);
+  const near = nearest(name, own);
   if (near !== null) return usage(command, message, `Did you mean --${near}?`);
   return usage(
     command,

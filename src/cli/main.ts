@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { escapeControls, escapeControlsInJson } from '#base';
+import { escapeControls, escapeControlsInJson, nearest } from '#base';
 import { readArguments } from './arguments';
 import { type Command, helpOf } from './command';
 import { capabilities } from './commands/capabilities';
@@ -17,7 +17,6 @@ import { run } from './commands/run';
 import { serve } from './commands/serve';
 import { simulate } from './commands/simulate';
 import { validate } from './commands/validate';
-import { meant } from './meant';
 import { EXIT, type ExitCode, lineOf, type Outcome, Refusal, UsageError, unexpected } from './outcome';
 import { ofProcess, type Surroundings } from './surroundings';
 
@@ -94,7 +93,7 @@ async function refused({ diagnostics, more, file }: Refusal, around: Surrounding
 
 function noCommand(given: string): UsageError {
   const names = COMMANDS.map(({ name }) => name);
-  const near = meant(given, names);
+  const near = nearest(given, names);
   const all = `Choose one of: ${names.join(', ')}.`;
   if (given.startsWith('-')) return new UsageError(`"${given}" is no command, which comes first.`, all);
   return new UsageError(

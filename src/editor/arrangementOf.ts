@@ -1,6 +1,7 @@
 import type { Diagnostic } from '#base';
 import type { Catalogue, Workspace } from '#plan';
 import type { Boxes } from '#projection';
+import { Drawings } from './drawings';
 import { firstView } from './initial';
 import { EMPTY_SCENE, makeScene } from './scene';
 
@@ -12,6 +13,16 @@ export function arrangementOf(
 ): Boxes {
   const view = firstView(workspace);
   const light = { planId: null, light: null, preview: null };
-  const parts = { workspace, catalogue, view, diagnostics, run: null, position: null, light, views: null };
+  const parts = {
+    workspace,
+    catalogue,
+    view,
+    diagnostics,
+    run: null,
+    position: null,
+    light,
+    views: null,
+    drawings: new Drawings(),
+  };
   return makeScene(parts, EMPTY_SCENE).boxes;
 }

@@ -83,7 +83,7 @@ const TABLE = [
   command('select.edge', 'Select', 'Go to an edge, or the next', 'canvas', 'E'),
   command('select.edge-back', 'Select', 'Go to the edge before', 'canvas', 'Shift+E'),
   command('select.open', 'Select', 'Open', 'canvas', 'Enter'),
-  command('select.leave', 'Select', 'Go out', 'canvas', 'Escape'),
+  command('select.leave', 'Select', 'Leave group', 'canvas', 'Escape'),
 
   command('arrange.tidy', 'Arrange', 'Tidy', 'editing', 'Alt+Shift+T'),
   command('arrange.left', 'Arrange', 'Align left', 'editing', 'Alt+Shift+ArrowLeft'),
@@ -122,6 +122,7 @@ const TABLE = [
   command('run.approve', 'Run', 'Approve', 'approval', 'Alt+A'),
   command('run.reject', 'Run', 'Reject', 'approval', 'Alt+R'),
   command('run.another', 'Run', 'Ask for another', 'approval', 'Alt+N'),
+  command('run.retry', 'Run', 'Retry from failed', 'run-shown', 'Alt+Shift+R'),
   command('run.promote', 'Run', 'Promote', 'run-shown', 'Alt+P'),
 
   command('travel.back', 'Time travel', 'One entry back', 'run-shown', ','),

@@ -1,9 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Diagnostic, ok, type Result } from '#base';
 import { apply, type Catalogue, check, type Edit, type Workspace } from '#plan';
+import { Drawings } from './drawings';
 import { type History, record, type Transaction } from './history';
 import { firstProblems, firstView, NOTHING_SELECTED, openedDocument } from './initial';
-import { drawnKeys, placesOf } from './placesOf';
+import { drawnKeys, drawnLines, placesOf } from './placesOf';
 import { RunCursor } from './runCursor';
 import { EMPTY_SCENE, isSamePlan, makeScene } from './scene';
 import { settle } from './settle';
@@ -49,6 +50,7 @@ export class Editor {
   readonly scene: StoreApi<Scene>;
   readonly #now: () => number;
   readonly #schedule: (work: () => void) => void;
+  readonly #drawings = new Drawings();
   #catalogue: Catalogue;
   #stale = false;
 
@@ -75,10 +77,9 @@ export class Editor {
     return this.document.getState().workspace;
   }
 
-  /** The capabilities have changed: problems and titles are found anew. */
+  /** The capabilities have changed: titles are found anew, problems when they are looked for next. */
   setCatalogue(catalogue: Catalogue): void {
     this.#catalogue = catalogue;
-    this.check();
     this.#refresh();
   }
 
@@ -105,7 +106,8 @@ export class Editor {
       this.refuse(done.problem);
       return done;
     }
-    const made = how.still ? done.value : settle(workspace, done.value, this.view.getState().planId);
+    const { planId } = this.view.getState();
+    const made = how.still ? done.value : settle(workspace, done.value, planId, this.#drawings);
     const step: Transaction = {
       label: how.label,
       at: this.#now(),
@@ -153,11 +155,10 @@ export class Editor {
       this.redraw();
     }
     const { graph } = this.scene.getState();
-    const lines = new Set(graph.edges.filter((edge) => !edge.implied).map((edge) => edge.key));
     const kept = drawnKeys(keys, graph);
     this.selection.setState({
       nodes: new Set(kept),
-      edges: new Set([...edges].filter((key) => lines.has(key))),
+      edges: drawnLines(new Set(edges), graph),
       focus: kept.at(-1) ?? null,
     });
   }
@@ -227,9 +228,7 @@ export class Editor {
   #refresh(): void {
     if (this.#stale) return;
     this.#stale = true;
-    this.#schedule(() => {
-      if (this.#stale) this.redraw();
-    });
+    this.#schedule(() => void (this.#stale && this.redraw()));
   }
 
   /** Makes the scene now; it follows by itself in the next frame. */
@@ -246,6 +245,7 @@ export class Editor {
         light: this.light.getState(),
         position: this.runs.getState().position,
         views: shown === null ? null : this.cursor.views(shown.runId),
+        drawings: this.#drawings,
       },
       this.scene.getState(),
       arranged,

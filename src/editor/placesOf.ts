@@ -26,13 +26,27 @@ export function placesOf(
 
 /** Of some keys those that are drawn; for a call inside a node the node that makes it. */
 export function drawnKeys(keys: readonly string[], { nodes }: Graph): readonly string[] {
-  const drawn = new Map(nodes.map((node) => [node.key as string, node]));
+  if (keys.length === 0) return [];
+  const wanted = new Set(keys.flatMap((key) => [key, ownerOf(key)]));
+  const drawn = new Map(nodes.flatMap((node) => (wanted.has(node.key) ? [[node.key, node]] : [])));
   return keys.flatMap((key) => {
     if (drawn.has(key)) return [key];
-    const slash = key.lastIndexOf('/');
-    const owner = drawn.get(key.slice(0, slash));
-    return owner !== undefined && owner.type !== 'STATE' && callInside(owner.node, key.slice(slash + 1))
+    const owner = drawn.get(ownerOf(key));
+    return owner !== undefined &&
+      owner.type !== 'STATE' &&
+      callInside(owner.node, key.slice(owner.key.length + 1))
       ? [owner.key]
       : [];
   });
+}
+
+/** Of some keys those of edges that can be chosen: what only the order says is none. */
+export function drawnLines(keys: ReadonlySet<string>, { edges }: Graph): ReadonlySet<string> {
+  if (keys.size === 0) return keys;
+  const drawn = new Set(edges.flatMap(({ key, implied }) => (!implied && keys.has(key) ? [key] : [])));
+  return new Set([...keys].filter((key) => drawn.has(key)));
+}
+
+function ownerOf(key: string): string {
+  return key.slice(0, Math.max(0, key.lastIndexOf('/')));
 }

@@ -6,7 +6,6 @@ import {
   type Boxes,
   type Graph,
   graphOfMachine,
-  graphOfPlan,
   graphOfRun,
   type LedgerViews,
   lightOfRun,
@@ -15,6 +14,7 @@ import {
   type RunView,
   shareGraph,
 } from '#projection';
+import type { Drawings } from './drawings';
 import type { AttachedRun, LightState, MachineStand, Scene, ViewState } from './stores';
 
 /** All that a scene is made from. */
@@ -30,7 +30,11 @@ export interface SceneParts {
   readonly light: LightState;
   /** Views of the run that is shown; null when none is. */
   readonly views: LedgerViews | null;
+  /** What was drawn of the document before. */
+  readonly drawings: Drawings;
 }
+
+type Places = Workspace['layout'][string];
 
 const EMPTY_GRAPH: Graph = { nodes: [], edges: [] };
 
@@ -55,15 +59,32 @@ export const EMPTY_SCENE: Scene = {
  * @param arranged boxes that were found for exactly this before, elsewhere
  */
 export function makeScene(parts: SceneParts, before: Scene, arranged: Boxes | null = null): Scene {
+  parts.drawings.drawWith(parts);
   const open = parts.workspace.plans.find((plan) => plan.id === parts.view.planId) ?? null;
   const run = shownRun(parts);
   const drawn = run === null ? drawPlan(parts, open) : drawRun(parts, open, run);
   const graph = shareGraph(before.graph, drawn.graph);
   const inside = graph.nodes.some((node) => node.key === parts.view.inside) ? parts.view.inside : null;
-  const places = own(parts.workspace.layout, (drawn.plan ?? drawn.machine)?.id ?? '') ?? {};
-  const { layout: layouts } = parts.workspace;
-  const boxes = arranged ?? arrange(graph, places, { inside, folded: parts.view.folded, layouts });
+  const places = own(parts.workspace.layout, (drawn.plan ?? drawn.machine)?.id ?? '');
+  const boxes = arranged ?? boxesFor(parts, { ...drawn, graph }, places, inside);
+  if (arranged !== null && isAuthors(drawn)) parts.drawings.keepBoxes(graph, places, arranged);
   return { open, run, ...drawn, graph, boxes, inside };
+}
+
+/** Whether it is drawn for its author: a capability plan of the document, without a run. */
+function isAuthors({ plan, view }: Drawn): boolean {
+  return plan !== null && view === null;
+}
+
+function boxesFor(
+  { drawings, view, workspace }: SceneParts,
+  drawn: Drawn,
+  places: Places | undefined,
+  inside: string | null,
+): Boxes {
+  const isWhole = inside === null && view.folded.size === 0;
+  if (isWhole && isAuthors(drawn)) return drawings.boxesOf(drawn.graph, places);
+  return arrange(drawn.graph, places ?? {}, { inside, folded: view.folded, layouts: workspace.layout });
 }
 
 type Drawn = Pick<
@@ -80,8 +101,7 @@ function shownRun({ run, view }: SceneParts): AttachedRun | null {
 function drawPlan(parts: SceneParts, open: Plan | null): Drawn {
   if (open?.kind === 'state-machine') return drawMachine(parts, open);
   const plan = open;
-  const graph =
-    plan === null ? EMPTY_GRAPH : graphOfPlan(plan, parts.diagnostics, parts.catalogue, plansOf(parts));
+  const graph = plan === null ? EMPTY_GRAPH : parts.drawings.graphOf(plan);
   return {
     plan,
     machine: null,
@@ -143,11 +163,6 @@ function leadsTo(trail: ViewState['trail'], key: string, { plans }: Workspace): 
     if (isMachine) rest = rest.replace(/^\/[^/]+/, '');
   }
   return rest === '';
-}
-
-/** What the workspace's plans are called. */
-function plansOf({ workspace }: SceneParts): ReadonlyMap<string, string> {
-  return new Map(workspace.plans.map(({ id, name }) => [id, name ?? id]));
 }
 
 function drawRun(parts: SceneParts, open: Plan | null, run: AttachedRun): Drawn {

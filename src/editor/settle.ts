@@ -1,6 +1,7 @@
-import { arrange, type Rect } from '#layout';
+import type { Rect } from '#layout';
 import { apply, type Edit, type Place, type Workspace } from '#plan';
-import { type Boxes, type Graph, type GraphNode, graphOfMachine, graphOfPlan } from '#projection';
+import type { Boxes, GraphNode } from '#projection';
+import type { Drawings, PlanDrawing } from './drawings';
 import { gridAtLeast, push, shareBand } from './push';
 
 /** The document after an edit, and the edit that leads back. */
@@ -22,14 +23,21 @@ const BESIDE = 56;
  * What an edit that places nodes does to the picture besides: nothing moves by itself, and nothing is covered.
  * Nodes that had no place yet get the one where they were drawn; a box that has grown, to the right or downwards,
  * pushes its neighbours aside. All of it is part of the edit: one undo takes it back.
+ *
+ * @param drawings remember what was drawn: of a large plan only what the edit has changed is drawn
  */
-export function settle(before: Workspace, changed: Changed, planId: string | null): Changed {
+export function settle(
+  before: Workspace,
+  changed: Changed,
+  planId: string | null,
+  drawings: Drawings,
+): Changed {
   if (planId === null || before.layout[planId] === changed.workspace.layout[planId]) return changed;
-  const was = drawingOf(before, planId);
+  const was = drawings.of(before, planId);
   if (was === null) return changed;
-  let settled = placed(changed, planId, unplaced(was, before, changed.workspace, planId));
+  let settled = placed(changed, planId, unplaced(was, before, changed.workspace, { planId, drawings }));
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const now = drawingOf(settled.workspace, planId);
+    const now = drawings.of(settled.workspace, planId);
     const places = now === null ? {} : pushedBy(was.boxes, now, settled.workspace.layout[planId] ?? {});
     if (Object.keys(places).length === 0) break;
     settled = placed(settled, planId, places);
@@ -46,39 +54,33 @@ function placed({ workspace, inverse }: Changed, plan: string, places: Places): 
 }
 
 /** Places, as they were drawn, of the nodes that have none and are still where they were in the plan. */
-function unplaced({ graph, boxes }: Drawing, before: Workspace, after: Workspace, planId: string): Places {
+function unplaced(
+  { graph, boxes }: PlanDrawing,
+  before: Workspace,
+  after: Workspace,
+  { planId, drawings }: { readonly planId: string; readonly drawings: Drawings },
+): Places {
   const stored = before.layout[planId] ?? {};
   const now = after.layout[planId] ?? {};
-  const there = new Set(drawingOf(after, planId)?.graph.nodes.map((node) => node.key));
-  const places: Record<string, Place> = {};
-  for (const card of graph.nodes) {
-    const { key, node } = card;
-    const box = boxes.get(key);
-    if (box && !isPane(card) && there.has(key) && !stored[node.id] && !now[node.id])
-      places[node.id] = { x: box.x, y: box.y };
-  }
-  return places;
-}
-
-interface Drawing {
-  readonly graph: Graph;
-  readonly boxes: Boxes;
-}
-
-function drawingOf(workspace: Workspace, planId: string): Drawing | null {
-  const plan = workspace.plans.find((one) => one.id === planId);
-  if (plan === undefined) return null;
-  const graph = plan.kind === 'capability' ? graphOfPlan(plan) : graphOfMachine(plan);
-  return { graph, boxes: arrange(graph, workspace.layout[plan.id] ?? {}) };
+  const homeless = graph.nodes.filter((card) => !isPane(card) && !stored[card.node.id] && !now[card.node.id]);
+  if (homeless.length === 0) return {};
+  const there = new Set(drawings.of(after, planId)?.graph.nodes.map((node) => node.key));
+  return Object.fromEntries(
+    homeless.flatMap(({ key, node }) => {
+      const box = boxes.get(key);
+      return box && there.has(key) ? [[node.id, { x: box.x, y: box.y }]] : [];
+    }),
+  );
 }
 
 /** New places of what the first group that has grown would cover. */
-function pushedBy(was: Boxes, { graph, boxes }: Drawing, layout: Places): Places {
+function pushedBy(was: Boxes, { graph, boxes }: PlanDrawing, layout: Places): Places {
   for (const group of graph.nodes) {
     const before = was.get(group.key);
     const now = boxes.get(group.key);
     // Lanes make room for each other; what is around them sees the box grow.
     if (!group.container || isPane(group) || !before || !now) continue;
+    if (now.width <= before.width && now.height <= before.height) continue;
     const siblings = graph.nodes.filter((node) => node.parent === group.parent && node !== group);
     const rects = new Map(siblings.map((node): [string, Rect] => [node.key, boxes.get(node.key) ?? NOTHING]));
     const moves = new Map([...covered(before, now, rects, 'x'), ...covered(before, now, rects, 'y')]);

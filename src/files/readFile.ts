@@ -67,7 +67,24 @@ async function readArchive(bytes: Uint8Array, named: Named, options: ReadOptions
     throw unreadable(named.name, 'a workbook in the binary format of Excel (XLSB)');
   if (entries.includes('ppt/presentation.xml')) throw unreadable(named.name, 'a presentation (PPTX)');
   if (entries.includes('content.xml')) throw unreadable(named.name, 'a file of OpenOffice or LibreOffice');
-  throw unreadable(named.name, 'an archive (ZIP)');
+  throw archive(named.name, entries);
+}
+
+/** An archive is not looked into: what is inside may be an archive again, and which of its files is meant nobody said. */
+function archive(name: string, entries: readonly string[]): FileProblem {
+  const files = entries.filter((entry) => !entry.endsWith('/'));
+  const [first = ''] = files.filter((entry) => kindOfName(entry) !== null);
+  const holds =
+    files.length === 0
+      ? 'with nothing in it'
+      : `of ${files.length === 1 ? 'one file' : `${files.length} files`}`;
+  return new FileProblem(
+    'FILE_UNKNOWN',
+    `“${name}” is an archive (ZIP) ${holds}: it cannot be read.`,
+    first === ''
+      ? 'Unpack it, and choose a file of a kind that can be read: CSV, TSV, JSON, XLSX, Parquet, Markdown, text, PDF, DOCX.'
+      : `Unpack it, and choose the files that you want to ask, as “${first.slice(-80)}”.`,
+  );
 }
 
 /** Adds what a person should know of a name that says something else than the bytes. */

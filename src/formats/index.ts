@@ -1,14 +1,5 @@
-export {
-  type Exported,
-  type Exporter,
-  FORMAT_IDS,
-  type FormatId,
-  type Importer,
-  type ImportOutcome,
-  type Kept,
-  type LateImporter,
-  type Recognised,
-} from './common/contract';
+export type { Codec, Likeness } from './common/codec';
+export type { Exported, Exporter, Importer, ImportOutcome, Kept, Recognised } from './common/contract';
 export { IdMint } from './common/mintIds';
 export { textOfExport } from './common/textOfExport';
 export { damageIn } from './damaged';
@@ -20,7 +11,7 @@ export { type OloRunInput, readOloRunInput } from './olo/read/runInput';
 export { refuseOtherTool } from './otherTools';
 export { exportPlannerPlan } from './planner-plan/exportPlannerPlan';
 export { importPlannerPlan } from './planner-plan/importPlannerPlan';
-export { recognise } from './recognise';
+export { FORMAT_IDS, FORMATS, type FormatId, formatOf, recognise } from './registry';
 export { exportStateMachine } from './state-machine/exportStateMachine';
 export { importStateMachine } from './state-machine/importStateMachine';
 export { exportSteps } from './steps/exportSteps';

@@ -1,5 +1,6 @@
 import { type Address, depthOf, type Json, type PersistentMap, problem, ROOT, withoutAttempt } from '#base';
 import type { CompiledNode } from '#compile';
+import type { PlanNode } from '#plan';
 import { type Behaviour, hasBehaviour } from './behaviour';
 import type { Command } from './command';
 import { DraftFields } from './draftFields';
@@ -7,10 +8,11 @@ import { asPlace, type Entry } from './entry';
 import type { FactType, RunError } from './fact';
 import type { OwnFrame } from './frameTable';
 import { letGo } from './mutex';
+import type { NodeBehaviour, NodeBehaviours } from './nodeBehaviour';
 import { isSame, type NodeRef } from './nodeRef';
 import { RestingScopes } from './restingScopes';
-import { servedBy } from './reuse/match';
-import type { ActiveNode, Ending, Frame, OpenCommand, RunPhase, Serving } from './state';
+import { mayBeDone, servedBy } from './reuse/match';
+import type { ActiveNode, Ending, Frame, OpenCommand, RunPhase, RunState, Serving } from './state';
 
 /**
  * The run while one fact is applied: the fields of `RunState`, replaced as it goes on, with the entries and commands
@@ -30,6 +32,18 @@ export class Draft extends DraftFields {
   readonly entries: Entry[] = [];
   readonly issued: Command[] = [];
   readonly #resting = new RestingScopes();
+  readonly #behaviours: NodeBehaviours<Draft>;
+
+  /** @param behaviours what nodes do, by type: they know all of the kernel, which knows them by this alone */
+  constructor(state: RunState, behaviours: NodeBehaviours<Draft>) {
+    super(state);
+    this.#behaviours = behaviours;
+  }
+
+  /** What a node does, by its type. */
+  behaviourOf({ type }: PlanNode): NodeBehaviour<Draft> {
+    return this.#behaviours[type];
+  }
 
   /** Whether this run was recorded with a behaviour (K5). */
   has(behaviour: Behaviour): boolean {
@@ -129,18 +143,29 @@ export class Draft extends DraftFields {
     if (command.kind === 'timer' && this.serving.some((one) => isSame(one, ref)) && !this.#runsMachine(ref))
       return;
     const record = servedBy(this.start, command);
-    if (record === null) {
-      if (command.kind === 'call' || command.kind === 'plan') this.calls++;
-      this.emit({ address, data: { command }, kind: 'command' });
-      this.issued.push(command);
-    } else this.serving = [...this.serving, { ...ref, address, record }];
+    const uncertain = record === null && mayBeDone(this.start, command);
+    if (record !== null) this.serving = [...this.serving, { ...ref, address, record }];
+    else this.#leave(ref, command, uncertain);
     const { frame, node } = ref;
     const served = record !== null;
-    const open = { frame, node, command, serial: this.serial++, served, uncertain: false };
+    const open = { frame, node, command, serial: this.serial++, served, uncertain };
     this.commands = this.commands.set(address, open);
     if (command.kind === 'wait') this.waits = this.waits.set(withoutAttempt(address), address);
     const active = this.active(ref);
     this.setActive(ref, { ...active, open: [...active.open, address] });
+  }
+
+  /** @param uncertain D11: an earlier run may have done it, so it leaves only when a person says so */
+  #leave(ref: NodeRef, command: Command, uncertain: boolean): void {
+    if (command.kind === 'call' || command.kind === 'plan') this.calls++;
+    if (!uncertain) {
+      this.emit({ address: command.address, data: { command }, kind: 'command' });
+      this.issued.push(command);
+      return;
+    }
+    this.uncertain++;
+    this.emit({ address: this.active(ref).address, data: { again: command }, kind: 'node.uncertain' });
+    this.emit({ address: ROOT, data: {}, kind: 'run.uncertain' });
   }
 
   /** A machine has many things out, of which one may be answered. */

@@ -56,7 +56,8 @@ export type Entry =
   | EntryOf<'node.failed', { readonly error: RunError; readonly handled: boolean; readonly usage?: Usage }>
   | EntryOf<'node.skipped', { readonly because: 'dead' | 'disabled' | 'unreachable' }>
   | EntryOf<'node.cancelled', Record<string, never>>
-  | EntryOf<'node.uncertain', Record<string, never>>
+  /** `again`: the call that an earlier run has made, which this one would make again (D11). */
+  | EntryOf<'node.uncertain', { readonly again?: Command }>
   /** A guard, at its own address, let its node pass (L4). */
   | EntryOf<'guard.passed', Record<string, never>>
   /** A signal was taken by the wait at this address (R16). */

@@ -84,6 +84,8 @@ export interface Reuse {
   readonly signals?: readonly { readonly event: string; readonly data: Json }[];
   /** Variables that get another value at the fork point. */
   readonly set: JsonObject;
+  /** D11: places of calls that may have changed something outside: one that is not served asks before it leaves (K6). */
+  readonly called?: readonly Address[];
 }
 
 /** How much of a run its ledger tells (S2). */

@@ -24,9 +24,9 @@ export function isFinalCode(code: string): boolean {
   return FINAL.has(code);
 }
 
-/** V1: an input that a plan refuses fails an attempt of its SUB_PLAN, and the next resolves it anew (L2). */
+/** V1: an input that a plan refuses fails an attempt of what runs it, and the next resolves it anew (L2). */
 function isFinal(code: string, { type }: PlanNode): boolean {
-  return isFinalCode(code) && !(type === 'SUB_PLAN' && code === 'INPUT_INVALID');
+  return isFinalCode(code) && !(NODE_TYPES[type].resolvesAnew && code === 'INPUT_INVALID');
 }
 
 /** Whether a policy lets another attempt follow after so many, the last with this error (L2). */
@@ -90,9 +90,10 @@ export function startRetryTimer(
 /** The node's own policy, or for a plan's own leaf steps that of their executor (L4, L9). */
 function retryOf(draft: Draft, ref: NodeRef): Retry | null {
   const { node } = draft.compiled(ref);
-  if (node.type === 'PLAN_EXECUTOR') return null;
+  const { handsDown, leaf } = NODE_TYPES[node.type];
+  if (handsDown) return null;
   if (node.retry) return node.retry;
-  return NODE_TYPES[node.type].leaf ? (draft.frame(ref.frame).dynamic?.retry ?? null) : null;
+  return leaf ? (draft.frame(ref.frame).dynamic?.retry ?? null) : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { err, isJsonObject, type Json, ok, type Result } from '#base';
 import { settleNode } from '#compile';
-import type { NodeTypeName, PlanNode } from '#plan';
+import { NODE_TYPES, type PlanNode } from '#plan';
 import { isInsideNode } from './consulting/isInsideNode';
 import type { Draft } from './draft';
 import type { RunError, Usage } from './fact';
@@ -46,7 +46,8 @@ export function succeedNode(draft: Draft, ref: NodeRef, success: Success): boole
   const { node } = draft.compiled(ref);
   const { address, layer, work } = draft.active(ref);
   const sight = layer === null ? draft.frame(ref.frame) : fromInside(draft, ref);
-  const writes = outputsOf(draft, sight, node, success.result ?? null, success.into ?? collectInto(node));
+  const into = success.into ?? draft.behaviourOf(node).collectsInto?.(node);
+  const writes = outputsOf(draft, sight, node, success.result ?? null, into);
   if (!writes.ok) {
     failNode(draft, ref, writes.problem, { usage: success.usage, final: true });
     return false;
@@ -153,25 +154,7 @@ function openWrites(
   return ok(writesIn(result));
 }
 
-/** R21: short for an `output` that writes the result to one variable. */
-function collectInto(node: PlanNode): string | undefined {
-  return node.type === 'ITERATOR' ? node.params.collectInto : undefined;
-}
-
 const NO_WRITES = ok<readonly (readonly [string, Json])[]>([]);
-
-/** R21: these have no value for their scope. */
-const WITHOUT_VALUE: ReadonlySet<NodeTypeName> = new Set([
-  'START',
-  'END',
-  'FORK',
-  'JOIN',
-  'IF',
-  'SWITCH',
-  'DELAY',
-  'CANCEL',
-  'NOTE',
-]);
 
 function isCall(draft: Draft, frameId: string): boolean {
   const frame = draft.frame(frameId);
@@ -179,7 +162,7 @@ function isCall(draft: Draft, frameId: string): boolean {
 }
 
 function keepResult(draft: Draft, frameId: string, node: PlanNode, result: Json): void {
-  if (!WITHOUT_VALUE.has(node.type)) draft.change(frameId).value = result;
+  if (!NODE_TYPES[node.type].hasNoValue) draft.change(frameId).value = result;
   const { plan } = draft.frame(frameId);
   // What a node calls inside it is no step of the plan.
   if (plan === null || isCall(draft, frameId)) return;

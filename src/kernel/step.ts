@@ -12,6 +12,7 @@ import { onFailed, onReplied, onSettled, onStep, onSucceeded, onUncertain, onWay
 import { onSignal } from './facts/signals';
 import { onDependency, onStart } from './facts/start';
 import { onTimer } from './facts/timers';
+import { NODE_BEHAVIOURS } from './nodes/behaviours';
 import { drain } from './run/drain';
 import type { RunState } from './state';
 
@@ -48,7 +49,7 @@ function accountingOf(start: RunStarted): Accounting {
 }
 
 function next(state: RunState, fact: Fact): Step {
-  const draft = new Draft(state);
+  const draft = new Draft(state, NODE_BEHAVIOURS);
   spend(draft, fact);
   if (!isFactType(fact.type)) refuseUnknown(draft, fact.type);
   else if (fact.type === 'run.started') {

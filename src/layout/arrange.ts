@@ -35,8 +35,11 @@ export interface ArrangeOptions {
 
 type Places = Readonly<Record<string, Place>>;
 
+/** A box while it is made: its size comes first, its place later. */
+type BoxInTheMaking = { -readonly [Key in keyof GraphBox]: GraphBox[Key] };
+
 interface Arranged {
-  readonly boxes: Map<string, GraphBox>;
+  readonly boxes: Map<string, BoxInTheMaking>;
   readonly children: ReadonlyMap<string | null, readonly GraphNode[]>;
   readonly graph: Graph;
   readonly placeOf: (node: GraphNode) => Place | undefined;
@@ -56,7 +59,7 @@ interface Arranged {
  */
 export function arrange(graph: Graph, places: Places, options: ArrangeOptions = {}): Boxes {
   if (graph.nodes[0]?.type === 'STATE') return arrangeStates(graph, places, options);
-  const lanes = new Map(graph.nodes.map((node) => [node.key, node.lane]));
+  const lanes = new Map(graph.nodes.flatMap(({ key, lane }) => (lane === null ? [] : [[key, lane]])));
   const arranged: Arranged = {
     boxes: new Map(),
     children: childrenOf(graph.nodes),
@@ -81,14 +84,16 @@ function storedPlace(node: GraphNode, places: Places, layouts: ArrangeOptions['l
 function arrangeMembers(arranged: Arranged, parent: string | null): Size {
   const members = arranged.children.get(parent) ?? [];
   if (members[0]?.type === 'STATE') return arrangeChart(arranged, parent);
-  const sizes = new Map(members.map((node) => [node.key, arrangeNode(arranged, node)]));
+  for (const node of members) arrangeNode(arranged, node);
   if (members.some((node) => node.lane !== null)) return arrangeLanes(arranged.boxes, members, parent);
   const box = parent === null || !arranged.boxes.has(parent) ? undefined : parent;
   const origin = box === undefined ? { x: 0, y: 0 } : insideOf({ lane: arranged.laneOf(box) });
-  const placed = placeMembers(members, sizes, arranged.graph.edges, arranged.placeOf, origin);
-  for (const [key, point] of placed) {
+  const placed = placeMembers(members, arranged.boxes, arranged.graph.edges, arranged.placeOf, origin);
+  for (const [key, { x, y }] of placed) {
     const box = arranged.boxes.get(key);
-    if (box) arranged.boxes.set(key, { ...box, ...point });
+    if (box === undefined) continue;
+    box.x = x;
+    box.y = y;
   }
   growPlanners(arranged, members);
   growPictures(arranged, members);
@@ -99,8 +104,8 @@ function arrangeMembers(arranged: Arranged, parent: string | null): Size {
 function arrangeNode(arranged: Arranged, node: GraphNode): Size {
   const place = arranged.placeOf(node);
   const collapsed = arranged.folded.get(node.key) ?? place?.collapsed ?? false;
-  // A ghost without a node stands in as a NOTE; it is a step all the same.
-  if (node.type === 'NOTE' && node.mark !== 'ghost')
+  // A step without a node, refused or still being written, stands in as a NOTE; it is a step all the same.
+  if (node.type === 'NOTE' && node.mark !== 'ghost' && node.mark !== 'writing')
     return put(arranged, node, { form: 'note', ...sizeFrom(place, NOTE) });
   if (node.lane !== null) return arrangeLane(arranged, node);
   if (node.type === 'FORK' || node.type === 'JOIN') return put(arranged, node, { form: 'bar', ...BAR });
@@ -188,9 +193,10 @@ function arrangeChart(arranged: Arranged, parent: string | null): Size {
 /** A PLANNER whose plan no executor will run shows it in its own box, where there is room beside it (D4). */
 function growPlanners(arranged: Arranged, members: readonly GraphNode[]): void {
   for (const node of members) {
+    if (node.type !== 'PLANNER') continue;
     const box = arranged.boxes.get(node.key);
     const steps = arranged.children.get(node.key) ?? [];
-    if (node.type !== 'PLANNER' || box?.form !== 'card' || steps.length === 0) continue;
+    if (box?.form !== 'card' || steps.length === 0) continue;
     if (arranged.folded.get(node.key) === true) continue;
     const others = members.flatMap((other) => (other === node ? [] : (arranged.boxes.get(other.key) ?? [])));
     const room = roomFor(box, others, EXECUTOR);
@@ -204,8 +210,9 @@ function growPlanners(arranged: Arranged, members: readonly GraphNode[]): void {
 /** A SUB_PLAN that runs a machine shows a picture of it, where there is room beside it: nothing moves for it. */
 function growPictures(arranged: Arranged, members: readonly GraphNode[]): void {
   for (const node of members) {
+    if (node.type === 'STATE' || node.picture === undefined) continue;
     const box = arranged.boxes.get(node.key);
-    if (node.type === 'STATE' || node.picture === undefined || !box) continue;
+    if (box === undefined) continue;
     if (arranged.folded.get(node.key) === true) continue;
     const others = members.flatMap((other) => (other === node ? [] : (arranged.boxes.get(other.key) ?? [])));
     const room = roomFor(box, others, PICTURE, LEAST_PICTURE);
@@ -234,8 +241,11 @@ function grownAround(inside: Size): Size {
 }
 
 function boundsOf(boxes: readonly GraphBox[]): Size {
-  return {
-    width: Math.max(0, ...boxes.map((box) => box.x + box.width)),
-    height: Math.max(0, ...boxes.map((box) => box.y + box.height)),
-  };
+  let width = 0;
+  let height = 0;
+  for (const box of boxes) {
+    width = Math.max(width, box.x + box.width);
+    height = Math.max(height, box.y + box.height);
+  }
+  return { width, height };
 }

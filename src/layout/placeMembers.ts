@@ -17,15 +17,26 @@ export function placeMembers(
   placeOf: (node: GraphNode) => Place | undefined,
   origin: Point,
 ): ReadonlyMap<string, Point> {
+  const stored = storedPlaces(members, placeOf);
+  if (stored.size === members.length) return stored;
   const sized = members.map((node): Sized => ({ key: node.key, ...sizeOf(sizes, node.key) }));
   const spots = new FreeSpots(sized, edges, origin);
-  for (const node of members) {
-    const place = placeOf(node);
-    if (place) spots.take(node.key, { x: place.x, y: place.y });
-  }
+  for (const [key, place] of stored) spots.take(key, place);
   if (spots.places.size === 0) return layOutAll(sized, edges, origin);
   for (const node of sized) if (!spots.places.has(node.key)) spots.settle(node);
   return spots.places;
+}
+
+function storedPlaces(
+  members: readonly GraphNode[],
+  placeOf: (node: GraphNode) => Place | undefined,
+): ReadonlyMap<string, Point> {
+  const stored = new Map<string, Point>();
+  for (const node of members) {
+    const place = placeOf(node);
+    if (place !== undefined) stored.set(node.key, { x: place.x, y: place.y });
+  }
+  return stored;
 }
 
 function layOutAll(

@@ -1,10 +1,12 @@
-import { type Diagnostic, err, isJsonObject, LIMITS, ok, parseJson, type Result } from '#base';
+import { type Diagnostic, err, LIMITS, type Result } from '#base';
 import type { RunError } from '#kernel';
 import { canonicalOrigin, diagnosticOf, isSameOrigin, isThisDevice } from '#runtime';
 import { endpointOf, type ModelConnection } from './connection';
+import type { ConnectionKind } from './connectionKind';
 import { textUpTo } from './firstBytes';
+import { connectionKindOf } from './kinds';
+import { type Recipe, recipesFor } from './knownServer';
 import * as refusals from './refusals';
-import { type Recipe, recipesFor } from './serverRecipes';
 
 /** One thing that was tested, in the order in which they depend on each other. */
 export interface Step {
@@ -51,14 +53,19 @@ export interface PageSurroundings {
  * models are there. Tells what a page can tell apart, and nothing that it would have to guess.
  */
 export async function checkConnection(connection: ModelConnection, around: Surroundings): Promise<Checkup> {
-  const { url } = connection;
+  const { url, key } = connection;
+  const kind = connectionKindOf(connection);
+  if (kind === null)
+    return failed([step('Address', false, 'of an unknown kind')], refusals.unknownKind(connection));
+  const { servers } = kind;
+  const tested: Tested = { url, key, kind };
   const origin = canonicalOrigin(url);
   if (!origin.ok) return stopped([step('Address', false, 'cannot be used')], origin.problem);
   const address = step('Address', true, origin.value);
   const { page } = around;
   if (page !== null && isMixed(page.origin, url))
     return failed([address, mayNot('not from an https page')], refusals.mixedContent(url));
-  const asked = await request(connection, around);
+  const asked = await request(tested, around);
   if (asked.kind === 'refused')
     return failed([address, mayNot('not in this page’s policy')], refusals.beyondPolicy(url));
   const may = step(
@@ -67,7 +74,7 @@ export async function checkConnection(connection: ModelConnection, around: Surro
     page === null ? 'no browser in between' : 'nothing keeps it back',
   );
   const before = page === null ? [address] : [address, may];
-  if (asked.kind === 'answered') return fromAnswer(asked.response, connection, around, before);
+  if (asked.kind === 'answered') return fromAnswer(asked.response, tested, around, before);
   const permission = page === null || !isLocal(url) ? null : await page.localNetwork(url);
   if (permission === 'denied')
     return failed([address, mayNot('the browser refuses the local network')], refusals.networkRefused());
@@ -76,14 +83,21 @@ export async function checkConnection(connection: ModelConnection, around: Surro
     const closed = step('Server lets the page read', false, 'no Access-Control-Allow-Origin (CORS)');
     return {
       ...failed([...steps, closed], refusals.notReadable(url)),
-      recipes: recipesFor(url, page.origin),
+      recipes: recipesFor(servers, url, page.origin),
     };
   }
   const silent = step('Something answers', false, `nothing at ${new URL(url).host}`);
   return {
     ...failed([...before, silent], refusals.nothingAnswers(url)),
-    recipes: recipesFor(url, page?.origin ?? null),
+    recipes: recipesFor(servers, url, page?.origin ?? null),
   };
+}
+
+/** What is tested, and how its kind is asked. */
+interface Tested {
+  readonly url: string;
+  readonly key: string | null;
+  readonly kind: ConnectionKind;
 }
 
 type Asked =
@@ -93,15 +107,14 @@ type Asked =
   | { readonly kind: 'lost' };
 
 /** Asks for the list of models, with the key: what a call of a model needs, it needs as well. */
-async function request(connection: ModelConnection, around: Surroundings): Promise<Asked> {
-  const { url, key } = connection;
-  const list = endpointOf(url, 'models');
+async function request({ url, key, kind }: Tested, around: Surroundings): Promise<Asked> {
+  const list = endpointOf(url, kind.list.path);
   // The list lies where the connection goes, or the key stays here (case A3).
   if (!isSameOrigin(list, url)) return { kind: 'lost' };
   const work = () =>
     around
       .fetch(list, {
-        headers: key === null ? {} : { authorization: `Bearer ${key}` },
+        headers: { ...kind.authorize(key) },
         ...QUIETLY,
         redirect: 'error',
         signal: around.signal,
@@ -130,7 +143,7 @@ async function answersAtAll(url: string, { fetch, signal }: Surroundings): Promi
 
 async function fromAnswer(
   response: Response,
-  { url, key }: ModelConnection,
+  { url, key, kind }: Tested,
   { page }: Surroundings,
   before: readonly Step[],
 ): Promise<Checkup> {
@@ -141,36 +154,23 @@ async function fromAnswer(
   const reached = page === null ? [...before, answers] : [...before, answers, lets];
   if (!response.ok) {
     void response.body?.cancel().catch(() => {});
-    return failed([...reached, step('Models', false, `status ${status}`)], refusalOf(status, key !== null));
+    // Its words are about the list, and nobody reads them.
+    const { error } = kind.refused({ status, headers: {} }, { model: null, hasKey: key !== null, now: 0 });
+    return failed([...reached, step('Models', false, `status ${status}`)], error);
   }
-  const models = await listed(response);
+  const models = await listed(response, kind);
   if (!models.ok) return failed([...reached, step('Models', false, 'no list of models')], models.problem);
   const count = models.value.length === 1 ? '1 model' : `${models.value.length} models`;
   const steps = [...reached, step('Models', true, count)];
   return { steps, problem: null, models: models.value, recipes: [] };
 }
 
-/** Why the list was refused, of which nobody reads the words: they are about the list. */
-function refusalOf(status: number, hasKey: boolean): RunError {
-  if (status === 401 || status === 403) return refusals.unauthorized(status, '', hasKey);
-  if (status === 404) return refusals.noList();
-  if (status === 429) return refusals.rateLimited('', undefined);
-  return status >= 500 ? refusals.serverError(status, '') : refusals.refusedRequest(status, '');
-}
-
-/** `{data: [{id}]}`, as every server of this kind answers. */
-async function listed(response: Response): Promise<Result<readonly string[], RunError>> {
+async function listed(
+  response: Response,
+  { list }: ConnectionKind,
+): Promise<Result<readonly string[], RunError>> {
   const text = await textUpTo(response, LIMITS.modelListBytes).catch(() => '');
-  if (text === null) return err(refusals.listTooLong());
-  const read = parseJson(text, LIMITS.jsonDepth);
-  if (!read.ok || !isJsonObject(read.value) || !Array.isArray(read.value.data))
-    return err(refusals.notAList());
-  return ok(
-    read.value.data.flatMap((one) => {
-      const id = isJsonObject(one) ? one.id : null;
-      return typeof id === 'string' && id !== '' ? [id] : [];
-    }),
-  );
+  return text === null ? err(refusals.listTooLong()) : list.read(text);
 }
 
 function step(name: Step['name'], ok: boolean, found: string): Step {

@@ -1,13 +1,16 @@
+import type { RunError } from '#kernel';
 import type { ModelSpec } from '#plan';
 import { CallError, type Clock, isThisDevice } from '#runtime';
 import type { ModelConnection } from './connection';
+import type { ConnectionKind } from './connectionKind';
+import { lettingInAt } from './knownServer';
 import { isBlockedByPolicy, isPage } from './pagePolicy';
-import { quoted, type RefusalBody, readRefusalBody } from './refusalBody';
 import * as refusals from './refusals';
-import { retryAfterOf } from './retryAfter';
+import type { Refused } from './statusRefusal';
 import type { Wire } from './wire';
 
 interface FailureContext {
+  readonly kind: ConnectionKind;
   readonly spec: ModelSpec;
   readonly connection: ModelConnection;
   readonly wire: Wire;
@@ -15,28 +18,21 @@ interface FailureContext {
   readonly clock: Clock;
 }
 
-/** What an HTTP refusal carries, whichever class the library gives it. */
-interface HttpRefusal {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-}
-
 /** The one distinct reason for whatever went wrong while a model was asked (case F8). */
 export function modelFailure(thrown: unknown, context: FailureContext): CallError {
-  const { wire, signal, connection } = context;
+  const { wire, signal, spec, connection, kind, clock } = context;
   if (thrown instanceof CallError) return wire.accepted ? thrown : asNotBegun(thrown);
   if (signal.aborted) return new CallError(refusals.aborted(), wire.accepted ? {} : { usage: {} });
   if (wire.refusal) return wire.accepted ? wire.refusal : asNotBegun(wire.refusal);
   const http = httpRefusalOf(thrown);
-  if (http) return asNotBegun(fromStatus(http, context));
+  if (http) {
+    const now = wire.serverTime ?? clock.now();
+    return asNotBegun(kind.refused(http, { model: spec.model, hasKey: connection.key !== null, now }));
+  }
   if (isDeviceOffline() && !isThisDevice(connection.url))
     return new CallError(refusals.offline(), wire.accepted ? {} : { usage: {} });
   if (wire.answered) return new CallError(refusals.streamCut());
-  const error = isBlockedByPolicy(connection.url)
-    ? refusals.beyondPolicy(connection.url)
-    : refusals.unreachable(connection.url);
-  return new CallError(error, { usage: {} });
+  return new CallError(unreached(connection, kind), { usage: {} });
 }
 
 /** A model that never began to answer took nothing (K10). */
@@ -44,38 +40,15 @@ function asNotBegun({ error, failed }: CallError): CallError {
   return new CallError(error, { ...failed, usage: {} });
 }
 
-function fromStatus(
-  { status, headers, body }: HttpRefusal,
-  { spec, connection, wire, clock }: FailureContext,
-): CallError {
-  const said = readRefusalBody(body);
-  const words = quoted(said.reason);
-  if (status === 401 || status === 403)
-    return new CallError(refusals.unauthorized(status, words, connection.key !== null));
-  if (status === 402 || isOutOfCredit(said)) return new CallError(refusals.outOfCredit(status, words));
-  if (status === 429 || status === 503) {
-    const wait = retryAfterOf(headers, wire.serverTime ?? clock.now());
-    const error =
-      status === 429 ? refusals.rateLimited(words, wait) : refusals.serverError(status, words, wait);
-    return new CallError(error, { retryAfterMs: wait?.ms });
-  }
-  if (status >= 500 || MAY_PASS.has(status)) return new CallError(refusals.serverError(status, words));
-  if (status === 404) return new CallError(refusals.notFound(spec.model, words));
-  return new CallError(refusals.refusedRequest(status, words));
+/** A page cannot tell why nothing came: its policy, where that can be read, is told first. */
+function unreached({ url }: ModelConnection, { servers }: ConnectionKind): RunError {
+  return isBlockedByPolicy(url)
+    ? refusals.beyondPolicy(url)
+    : refusals.unreachable(url, lettingInAt(servers, url));
 }
 
-/** Refusals below 500 that another attempt may get past: the server took too long, was in the way of itself, or too early. */
-const MAY_PASS: ReadonlySet<number> = new Set([408, 409, 425]);
-
-/** Services say 429 for an empty account as well: waiting does not fill it. */
-function isOutOfCredit({ codes, reason }: RefusalBody): boolean {
-  return (
-    codes.some((code) => /^(insufficient_quota|billing_\w+|credit_\w+)$/.test(code)) ||
-    /insufficient[_ ](quota|funds|credits?|balance)|credit balance is too low/i.test(reason)
-  );
-}
-
-export function httpRefusalOf(thrown: unknown): HttpRefusal | null {
+/** What an HTTP refusal carries, whichever class the library gives it. */
+export function httpRefusalOf(thrown: unknown): Refused | null {
   if (typeof thrown !== 'object' || thrown === null) return null;
   const status: unknown = Reflect.get(thrown, 'statusCode');
   // A stream that drops carries the status of its beginning, which was a success.

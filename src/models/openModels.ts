@@ -8,10 +8,11 @@ import {
   systemClock,
 } from '#runtime';
 import type { ModelConnection } from './connection';
+import type { ConnectionKind, ModelCall } from './connectionKind';
+import { connectionKindOf } from './kinds';
 import { httpRefusalOf, modelFailure } from './modelFailure';
-import { type ModelCall, openAiCompatible } from './openAiCompatible';
 import { readRefusalBody } from './refusalBody';
-import { unconnected, unknownModel } from './refusals';
+import { unconnected, unknownKind, unknownModel } from './refusals';
 import { fieldsOf } from './requestFields';
 import { Wire } from './wire';
 
@@ -46,23 +47,36 @@ async function* stream(
   resolve: (connection: string) => ModelConnection | null,
   options: ModelsOptions,
 ): AsyncGenerator<ModelEvent> {
-  const spec = specs.find(({ id }) => id === request.model);
-  if (!spec) throw new CallError(unknownModel(request.model, specs), { usage: {} });
-  const connection = resolve(spec.connection);
-  if (!connection) throw new CallError(unconnected(spec), { usage: {} });
+  const { spec, connection, kind } = partnerOf(request, specs, resolve);
   const fields = fieldsOf(connection.url, spec.model);
   // Each further request has one field less, so there are at most as many as a request has optional fields.
   for (;;) {
     const wire = new Wire(connection.url, options.fetch ?? fetch);
     const call: ModelCall = { spec, connection, request, fields, wire, signal };
     try {
-      yield* openAiCompatible(call);
+      yield* kind.call(call);
       return;
     } catch (thrown) {
       const refusal = wire.refusal || signal.aborted ? null : httpRefusalOf(thrown);
       const refused = refusal ? fields.learn(refusal.status, readRefusalBody(refusal.body)) : [];
-      if (refused.length === 0) throw modelFailure(thrown, { ...call, clock: options.clock ?? systemClock });
+      if (refused.length === 0)
+        throw modelFailure(thrown, { ...call, kind, clock: options.clock ?? systemClock });
       for (const one of refused) yield { type: 'refused-field', ...one };
     }
   }
+}
+
+/** Whom a request goes to. What is missing costs nothing. */
+function partnerOf(
+  { model }: ModelRequest,
+  specs: readonly ModelSpec[],
+  resolve: (connection: string) => ModelConnection | null,
+): Pick<ModelCall, 'spec' | 'connection'> & { readonly kind: ConnectionKind } {
+  const spec = specs.find(({ id }) => id === model);
+  if (!spec) throw new CallError(unknownModel(model, specs), { usage: {} });
+  const connection = resolve(spec.connection);
+  if (!connection) throw new CallError(unconnected(spec), { usage: {} });
+  const kind = connectionKindOf(connection);
+  if (!kind) throw new CallError(unknownKind(connection), { usage: {} });
+  return { spec, connection, kind };
 }

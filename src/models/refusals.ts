@@ -1,6 +1,7 @@
 import { LIMITS } from '#base';
 import type { RunError } from '#kernel';
 import type { ModelSpec } from '#plan';
+import type { ModelConnection } from './connection';
 import type { RequestedWait } from './retryAfter';
 
 /** Everything that can be wrong with asking a model: a code, one sentence, what to do (T8, case F8). */
@@ -17,6 +18,16 @@ export function unconnected(spec: ModelSpec): RunError {
     code: 'CONNECTION_MISSING',
     message: `The model "${spec.id}" needs the connection "${spec.connection}", and nothing is chosen for it yet.`,
     help: 'Choose an address and, where it needs one, a key for this connection in the settings.',
+  };
+}
+
+/** A newer version, or another program, knows the kind. */
+export function unknownKind({ kind, url }: ModelConnection): RunError {
+  return {
+    code: 'CONNECTION_KIND_UNKNOWN',
+    message: `The connection to ${originOf(url)} is of the kind "${kind}", which this version cannot call.`,
+    help: 'Choose a connection of another kind, or use a version that knows this one.',
+    retryable: false,
   };
 }
 
@@ -111,12 +122,16 @@ export function refusedRequest(status: number, said: string): RunError {
   };
 }
 
-/** A call cannot tell these apart; `checkConnection` asks more, and can. */
-export function unreachable(url: string): RunError {
+/**
+ * A call cannot tell these apart; `checkConnection` asks more, and can.
+ *
+ * @param lettingIn how this server lets web pages in; null where it is not known
+ */
+export function unreachable(url: string, lettingIn: string | null): RunError {
   return {
     code: 'MODEL_UNREACHABLE',
     message: `Nothing could be reached at ${originOf(url)}: no network, no server, a redirect, or a server that does not let web pages in (CORS).`,
-    help: helpFor(url),
+    help: lettingIn ?? LETTING_IN,
   };
 }
 
@@ -162,10 +177,10 @@ export function networkRefused(): RunError {
 }
 
 /** Where the list of models lies, there is something else. */
-export function notAList(): RunError {
+export function notAList(kind: string): RunError {
   return {
     code: 'MODEL_LIST_UNREADABLE',
-    message: 'What answers is not an OpenAI-compatible server: it sent no list of models.',
+    message: `What answers is not a server of the kind ${kind}: it sent no list of models.`,
     help: ENDING,
   };
 }
@@ -228,22 +243,8 @@ export function aborted(): RunError {
 
 const ENDING = 'Look at the address: it often ends in /v1.';
 
-/** Local servers refuse web pages until they are told otherwise; each has its own switch. */
-function helpFor(url: string): string {
-  const port = portOf(url);
-  if (port === '11434') return 'Start Ollama with OLLAMA_ORIGINS set to the address of this page.';
-  if (port === '1234')
-    return 'Start LM Studio with "lms server start --cors", or switch CORS on in its server tab.';
-  return 'Look at the address and the network. The server must allow web pages of this origin (CORS), with the headers authorization and content-type.';
-}
-
-function portOf(url: string): string {
-  try {
-    return new URL(url).port;
-  } catch {
-    return '';
-  }
-}
+const LETTING_IN =
+  'Look at the address and the network. The server must allow web pages of this origin (CORS), with the headers authorization and content-type.';
 
 function originOf(url: string): string {
   try {

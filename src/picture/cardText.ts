@@ -7,9 +7,9 @@ export function accessibleName(node: GraphNode): string {
   return node.status === null ? name : `${name}, ${node.status}`;
 }
 
-/** A refused step that is no node at all: it stands in the graph as a NOTE. */
+/** A step that is no node, refused or still being written: it stands in the graph as a NOTE. */
 export function isNameless(node: GraphNode): boolean {
-  return node.mark === 'ghost' && node.type === 'NOTE';
+  return (node.mark === 'ghost' || node.mark === 'writing') && node.type === 'NOTE';
 }
 
 /** The one line of a card. A skipped node says that it was not needed, or not yet; a ghost why it was refused. */

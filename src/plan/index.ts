@@ -48,13 +48,17 @@ export { type BodyName, bodiesOf, bodyId, isContainer, withBodies } from './grap
 export {
   asksModel,
   capabilitiesCalledBy,
-  isSingle,
+  capabilitiesUsedBy,
+  capabilityOfMerge,
   MODEL_CAPABILITY,
+  mayPropose,
   modelsNamedBy,
   toolsNamedBy,
+  toolsOpenTo,
 } from './graph/calls';
 export { components } from './graph/components';
 export { cyclesOf } from './graph/cycles';
+export { fieldsOf, namesIn } from './graph/fieldsOf';
 export { hears } from './graph/hears';
 export { type LabelPlace, labelPlace } from './graph/labelPlace';
 export { actionsOf, type MachineCalls, machineCalls } from './graph/machineCalls';
@@ -68,15 +72,23 @@ export { bodyHash, machineHash, planHash, workspaceHash, workspaceHashIn } from 
 export {
   allows,
   capabilityAsked,
-  capabilityOfMerge,
   type PlanReferences,
   referencesOf,
 } from './hash/references';
-export { NODE_TYPES, portsOf, titleOf } from './nodes';
+export { NODE_TYPES, type NodeIcon, portsOf, titleOf } from './nodes';
+export { isSingle } from './nodes/agent';
+export { type ByType, byType } from './nodes/byType';
+export type { CardSurroundings } from './nodes/cardSurroundings';
 export { USUAL_THRESHOLD } from './nodes/evaluation';
 export { newNode } from './nodes/newNode';
 export type { NodeType, PaletteSection } from './nodes/nodeType';
-export { MODEL_FLAVOURS, PLANNER_FLAVOURS, type PlanLimits, type PlannerFlavour } from './nodes/planner';
+export {
+  flavourOf,
+  MODEL_FLAVOURS,
+  PLANNER_FLAVOURS,
+  type PlanLimits,
+  type PlannerFlavour,
+} from './nodes/planner';
 export { USUAL_ROUNDS } from './nodes/reflection';
 export { compileSearch, type Pattern } from './patterns/pattern';
 export { type Literal, literalsOf, withInputs } from './promote/literals';
@@ -85,7 +97,6 @@ export { promote } from './promote/promote';
 export { forbiddenKeys } from './read/forbiddenKeys';
 export { jsonWarnings } from './read/jsonWarnings';
 export { readGuardAnswers, readMachineEvents, type SimulatedEvent } from './read/machineEvents';
-export { nearest } from './read/nearest';
 export { readBody, readMachine, readNode, readPlan } from './read/part';
 export { type ReadOutcome, read, readJson } from './read/read';
 export { NOTHING_SAID, type Outcome, readScript, type Script, type ScriptEvent } from './read/script';

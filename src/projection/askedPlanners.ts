@@ -9,6 +9,8 @@ export interface AskedPlanner {
   /** Without attempt. */
   readonly address: Address;
   readonly call: Address;
+  /** What was asked. */
+  readonly command: PlanCommand;
   /** What the planner is called, and what its model is. */
   readonly name: string;
   readonly who: string;
@@ -28,7 +30,7 @@ export function askedPlanners(view: RunView): readonly AskedPlanner[] {
     const model = modelOf(command, view);
     const who = model?.name ?? model?.model ?? 'the model';
     const { address } = planning;
-    return [{ address, call: command.address, name: names(address), who, model, planning }];
+    return [{ address, call: command.address, command, name: names(address), who, model, planning }];
   });
 }
 

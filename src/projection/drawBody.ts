@@ -7,6 +7,7 @@ import { isSettled } from './isSettled';
 import { placeOf } from './placeOf';
 import { cardTitle } from './planLine';
 import type { NodeStatus } from './runView';
+import { isBeingWritten } from './streamedBody';
 
 /** Draws a body and all in it: parents before their contents, in document order. */
 export function drawBody(drawing: Drawing, eye: Eye): Graph {
@@ -56,7 +57,7 @@ function drawNode(lists: Lists, node: PlanNode, drawing: Drawing, eye: Eye, hasI
   const inside = contentsOf(node, { address, key, rounds }, drawing, eye);
   const at = lists.nodes.length;
   const reading = eye.read(node, address, drawing);
-  const mark: GraphMark | null = ghost === undefined ? null : 'ghost';
+  const mark: GraphMark | null = isBeingWritten(node) ? 'writing' : ghost === undefined ? null : 'ghost';
   const picture = eye.picture?.(node, address) ?? null;
   const card: GraphNode = {
     ...(picture === null ? {} : { picture }),
@@ -200,9 +201,11 @@ function drawEdges(edges: GraphEdge[], drawing: Drawing, eye: Eye): void {
   }
 }
 
-/** The edges of a body, or the chain of an ordered one. Notes and ghosts are in no chain. */
+/** The edges of a body, or the chain of an ordered one. Notes and ghosts are in no chain; what is being written ends it. */
 export function edgesOf(drawing: Drawing): readonly { from: string; port: string; to: string }[] {
   if (!drawing.ordered) return drawing.body.edges;
-  const chain = drawing.body.nodes.filter((node) => node.type !== 'NOTE' && !drawing.ghosts.has(node));
+  const chain = drawing.body.nodes.filter(
+    (node) => isBeingWritten(node) || (node.type !== 'NOTE' && !drawing.ghosts.has(node)),
+  );
   return chain.slice(1).map((node, index) => ({ from: chain[index]?.id ?? '', port: 'out', to: node.id }));
 }

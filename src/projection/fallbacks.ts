@@ -45,6 +45,7 @@ function causeOf(verdict: 'refused' | 'failed', problem: Diagnostic | null): str
 
 const CAUSES: Readonly<Record<string, string>> = {
   MODEL_UNAUTHORIZED: 'model wants a valid key',
+  MODEL_PASSED_OVER: 'built-in rules were chosen',
   MODEL_UNREACHABLE: 'model not reached',
   MODEL_OFFLINE: 'model not reached',
   MODEL_NO_ANSWER: 'model did not answer',

@@ -3,7 +3,7 @@ import type { Commit, Entry } from '#kernel';
 import { attemptOf } from './addresses';
 import { type Draft, nodeAt, touchNode } from './draft';
 import { closeCommand, dropWaiting, foldCommand } from './foldCommand';
-import { addAttempt } from './foldFact';
+import { addAttempt, askBefore } from './foldFact';
 import { foldScopes } from './foldScopes';
 import { endStates, foldState, keepActive } from './foldState';
 import { openedPlan } from './openedPlan';
@@ -164,6 +164,7 @@ function foldNode(draft: Draft, entry: Entry, { at, seq }: Commit): void {
     }
     case 'node.uncertain':
       touchNode(draft, entry.address, seq, { status: 'uncertain' });
+      if (entry.data.again) askBefore(draft, entry.data.again);
       return;
     case 'node.succeeded':
     case 'node.failed':

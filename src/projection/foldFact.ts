@@ -1,5 +1,5 @@
 import { type Address, own, withoutAttempt } from '#base';
-import { type Commit, type Fact, isForServer, type RunStarted, type Usage } from '#kernel';
+import { type Command, type Commit, type Fact, isForServer, type RunStarted, type Usage } from '#kernel';
 import { addUsage, type Draft, nodeAt, touchNode } from './draft';
 import { closeCommand, dropWaiting, keptBack } from './foldCommand';
 import { namesOf } from './names';
@@ -152,6 +152,13 @@ function askAbout(draft: Draft, address: Address): void {
   const command = draft.open.get(address) ?? null;
   closeCommand(draft, address);
   draft.waiting = [...draft.waiting, { address, kind: 'uncertain', name: namesOf(draft)(address), command }];
+}
+
+/** D11: a person is asked before this run makes a call again that an earlier one has made. */
+export function askBefore(draft: Draft, command: Command): void {
+  const { address } = command;
+  const name = namesOf(draft)(address);
+  draft.waiting = [...draft.waiting, { address, kind: 'uncertain', name, command, again: true }];
 }
 
 /** K13: it has not left, so that nothing works at it. */

@@ -11,8 +11,8 @@ export interface Span {
   readonly at: number | null;
 }
 
-/** Marks of a card besides its status: a refused streamed step, or what a revision did with it. */
-export type GraphMark = 'ghost' | 'kept' | 'added' | 'changed' | 'dropped';
+/** Marks of a card besides its status: a refused streamed step, the place of the one being written, or what a revision did with it. */
+export type GraphMark = 'ghost' | 'writing' | 'kept' | 'added' | 'changed' | 'dropped';
 
 /** The bodies of a TRY_CATCH, each a lane of its box. */
 export type Lane = 'try' | 'catch' | 'finally';

@@ -3,7 +3,7 @@ import type { CapabilityPlan, Catalogue } from '#plan';
 import { drawBody, plainDrawing } from './drawBody';
 import type { Eye } from './drawing';
 import type { Graph } from './graph';
-import { planLine } from './planLine';
+import { type OfWorkspace, planLine } from './planLine';
 import { problemsOf } from './problemsOf';
 
 /**
@@ -11,16 +11,16 @@ import { problemsOf } from './problemsOf';
  *
  * @param diagnostics problems of the workspace; those of this plan's nodes become the `reason` of their cards
  * @param catalogue titles of capabilities, where they are known
- * @param plans names of the workspace's plans by id, for what SUB_PLANs run
+ * @param workspace its plans and models, for what SUB_PLANs run and who plans
  */
 export function graphOfPlan(
   plan: CapabilityPlan,
   diagnostics: readonly Diagnostic[] = [],
   catalogue: Catalogue | null = null,
-  plans: ReadonlyMap<string, string> = new Map(),
+  workspace: OfWorkspace | null = null,
 ): Graph {
-  const around = { plan, catalogue, plans };
-  const problems = problemsOf(plan.id, diagnostics);
+  const around = { plan, catalogue, workspace };
+  const problems = problemsOf(plan, diagnostics);
   const eye: Eye = {
     around,
     read: (node) => ({

@@ -55,8 +55,7 @@ class RunEye implements Eye {
     this.#models = new ModelWork(view, choices.isPast === true);
     const capabilities = view.started?.closure.capabilities ?? [];
     const catalogue: Catalogue = new Map(capabilities.map((one) => [one.id, one]));
-    const plans = new Map(view.started?.closure.plans.map(({ id, name }) => [id, name ?? id]));
-    this.around = { plan, catalogue, plans };
+    this.around = { plan, catalogue, workspace: view.started?.closure ?? null };
   }
 
   read(node: PlanNode, address: Address, drawing: Drawing) {
@@ -109,7 +108,7 @@ class RunEye implements Eye {
       node.type === 'PLANNER' && executorFor(node, drawing.body, drawing.ordered) !== null
         ? undefined
         : this.#planningOf(node, address, drawing);
-    const streamed = planning === undefined ? null : streamedBody(planning);
+    const streamed = planning === undefined ? null : streamedBody(planning, this.#models.isWriting(planning));
     // The first revision is the one that the executor will open, so its cards keep their keys.
     const scope = withRevision(address, 1);
     if (planning === undefined || streamed === null) return null;

@@ -8,7 +8,6 @@ export { callInside } from './callsInside';
 export { callsMadeBy, type InnerCall } from './callsMadeBy';
 export { type Cost, type CostRow, type Costs, costsOf } from './costs';
 export { type DecomposedTask, decompositionOf, type TriedMethod } from './decomposition';
-export { durationText } from './durationText';
 export { type Fallback, fallbackOf, fallbacksOf } from './fallbacks';
 export type { TimeFold } from './foldIdle';
 export {
@@ -48,6 +47,7 @@ export { kindOfState } from './machine/stateWords';
 export { causeText, labelOfTransition } from './machine/transitionWords';
 export { makerOf } from './makerOf';
 export { type Names, namesOf, nodeAtAddress } from './names';
+export { inNames, inNamesAt, namesIn } from './namesInText';
 export { openedPlan } from './openedPlan';
 export { type Outcome, type OutcomeStep, outcomeOf } from './outcome';
 export { type OutlineRow, outlineOf, stepsOf, wordOf } from './outline';
@@ -71,7 +71,7 @@ export type {
   WaitRecord,
 } from './runView';
 export { samePicture, sameRounds, sameShape, shareGraph } from './shareGraph';
-export { count, cutText, shortValue } from './shortValue';
+export { cutText, shortValue } from './shortValue';
 export { asInterrupted, statusAt } from './statusAt';
 export { type BarKind, type Timeline, type TimelineBar, type TimelineRow, timelineOf } from './timeline';
 export { type VariableRow, variablesAt } from './variables';

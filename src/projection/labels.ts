@@ -1,8 +1,10 @@
-import { type Address, errorsFirst } from '#base';
+import { type Address, count, errorsFirst, within } from '#base';
 import type { Commit, Entry, Fact, TimerCommand } from '#kernel';
-import { attemptOf } from './addresses';
+import { attemptOf, scopeOf } from './addresses';
+import { FACT_WORDS } from './factWords';
 import type { Names } from './names';
-import { count, cutText, shortValue } from './shortValue';
+import { inNamesAt } from './namesInText';
+import { cutText, shortValue } from './shortValue';
 
 const BY_ID: Names = (address) =>
   address
@@ -44,7 +46,7 @@ function factLabel(fact: Fact, names: Names): string {
     case 'effect.succeeded':
       return `${called(fact.address, names)} answered: ${shortValue(fact.result)}`;
     case 'effect.failed':
-      return `${called(fact.address, names)} failed: ${fact.error.message}`;
+      return `${called(fact.address, names)} failed: ${inNamesAt(fact.error.message, fact.address, names)}`;
     case 'plan.step':
       return stepLabel(fact);
     case 'plan.replied':
@@ -83,7 +85,7 @@ function factLabel(fact: Fact, names: Names): string {
 const SETTLED = { repeat: 'repeat it', done: 'it is done', fail: 'it failed' } as const;
 
 function entryLabel(entry: Entry, names: Names): string {
-  if (entry.kind.startsWith('run.')) return runLabel(entry);
+  if (entry.kind.startsWith('run.')) return runLabel(entry, names);
   const name = called(entry.address, names);
   switch (entry.kind) {
     case 'node.started':
@@ -95,20 +97,23 @@ function entryLabel(entry: Entry, names: Names): string {
     case 'node.repeated':
       return `${name} is asked once more: its call was cut off`;
     case 'node.retrying':
-      return `${name} failed and will try again in ${entry.data.afterMs} ms: ${entry.data.error.message}`;
+      return `${name} failed and will try again in ${entry.data.afterMs} ms: ${inNamesAt(entry.data.error.message, entry.address, names)}`;
     case 'node.succeeded': {
       const { result, handled } = entry.data;
-      if (handled !== undefined) return `${name} failed and went on: ${handled.message}`;
+      if (handled !== undefined)
+        return `${name} failed and went on: ${inNamesAt(handled.message, entry.address, names)}`;
       return result === undefined ? `${name} succeeded` : `${name} succeeded: ${shortValue(result)}`;
     }
     case 'node.failed':
-      return `${name} failed: ${entry.data.error.message}`;
+      return `${name} failed: ${inNamesAt(entry.data.error.message, entry.address, names)}`;
     case 'node.skipped':
       return `${name} was skipped (${entry.data.because})`;
     case 'node.cancelled':
       return `${name} was cancelled`;
     case 'node.uncertain':
-      return `${name} may or may not have happened`;
+      return entry.data.again
+        ? `${name} was called by the run before: it asks before it is called again`
+        : `${name} may or may not have happened`;
     case 'variable.written':
       return `${entry.data.variable} = ${shortValue(entry.data.value)}, written by ${names(entry.address)}`;
     case 'variable.layered':
@@ -132,7 +137,7 @@ function entryLabel(entry: Entry, names: Names): string {
     case 'state.left':
       return `${name} was left`;
     case 'transition.taken':
-      return transitionLabel(name, entry.data);
+      return transitionLabel(name, entry, names);
     case 'event.published':
       return `${entry.address === '' ? 'The run' : name} published ${entry.data.event}: ${shortValue(entry.data.data)}`;
     case 'event.emitted':
@@ -146,14 +151,14 @@ function entryLabel(entry: Entry, names: Names): string {
     case 'machine.resumed':
       return `${name} goes on with ${shortValue(entry.data.input)}`;
     case 'machine.done':
-      return `The machine ended in ${entry.data.state ?? 'its final states'} (${entry.data.outcome})`;
+      return `The machine ended in ${entry.data.state === null ? 'its final states' : name} (${entry.data.outcome})`;
     case 'signal.kept':
       return `The signal ${entry.data.event} is kept until somebody waits for it`;
     case 'served':
       return `${name} is served from the record: nothing is called`;
     case 'late':
       if (entry.data.fact === 'edge') return `${name} had gone on already when another way arrived`;
-      return `${name}: ${entry.data.fact} came too late and has no effect`;
+      return `${name}: ${FACT_WORDS[entry.data.fact] ?? entry.data.fact} came too late and has no effect`;
     case 'refused':
       return `Refused: ${entry.data.problem.message}`;
     case 'command':
@@ -165,10 +170,12 @@ function entryLabel(entry: Entry, names: Names): string {
 
 function transitionLabel(
   name: string,
-  { event, to }: Extract<Entry, { kind: 'transition.taken' }>['data'],
+  { address, data: { event, to } }: Extract<Entry, { kind: 'transition.taken' }>,
+  names: Names,
 ): string {
   const cause = event === null ? '' : ` by ${event}`;
-  return to.length === 0 ? `${name} stays${cause}` : `${name} to ${to.join(', ')}${cause}`;
+  const targets = to.map((state) => names(within(scopeOf(address), state)));
+  return to.length === 0 ? `${name} stays${cause}` : `${name} to ${targets.join(', ')}${cause}`;
 }
 
 const WAITS = {
@@ -182,7 +189,7 @@ const WAITS = {
   file: 'a file',
 } as const;
 
-function runLabel(entry: Entry): string {
+function runLabel(entry: Entry, names: Names): string {
   switch (entry.kind) {
     case 'run.started':
       return 'Run started';
@@ -193,7 +200,7 @@ function runLabel(entry: Entry): string {
     case 'run.completed':
       return 'Run completed';
     case 'run.failed':
-      return `Run failed: ${entry.data.error.message}`;
+      return `Run failed: ${inNamesAt(entry.data.error.message, entry.address, names)}`;
     case 'run.cancelled':
       return 'Run cancelled';
     case 'run.paused': {

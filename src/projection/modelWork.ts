@@ -21,6 +21,11 @@ export class ModelWork {
     return this.#asked.find((one) => one.address === address);
   }
 
+  /** Whether a model is at work on this plan. */
+  isWriting(planning: PlanningRecord): boolean {
+    return planning.streaming && this.askedAt(planning.address) !== undefined;
+  }
+
   /** How long a model has been asked, or that a plan is not by the model that was asked for it (P5). */
   told(
     { type }: PlanNode,

@@ -1,4 +1,6 @@
 import type { Diagnostic } from '#base';
+import type { Plan } from '#plan';
+import { inNames } from './namesInText';
 
 /** What a card says of the problems of its node, or state. */
 export interface CardProblems {
@@ -9,14 +11,14 @@ export interface CardProblems {
 
 /** The problems of the nodes, or states, of a plan, by their ids: each sentence once, in the order of the list. */
 export function problemsOf(
-  plan: string,
+  plan: Plan,
   diagnostics: readonly Diagnostic[],
 ): ReadonlyMap<string, CardProblems> {
   const found = new Map<string, { sentences: Set<string>; isError: boolean }>();
   for (const { where, message, severity } of diagnostics) {
-    if (where.node === undefined || (where.plan !== undefined && where.plan !== plan)) continue;
+    if (where.node === undefined || (where.plan !== undefined && where.plan !== plan.id)) continue;
     const known = found.get(where.node) ?? { sentences: new Set<string>(), isError: false };
-    known.sentences.add(message);
+    known.sentences.add(inNames(message, plan));
     found.set(where.node, { ...known, isError: known.isError || severity === 'error' });
   }
   return new Map(

@@ -1,10 +1,10 @@
+import { count, durationText } from '#base';
 import { allStates, type Body, type PlanNode } from '#plan';
 import type { AskedPlanner } from './askedPlanners';
-import { durationText } from './durationText';
 import { isUnanswered } from './isUnanswered';
 import { planLine, type Surroundings } from './planLine';
 import type { NodeRecord, NodeStatus, OpenedPlan, PlanningRecord, RunView } from './runView';
-import { count, cutText, shortValue } from './shortValue';
+import { cutText, shortValue } from './shortValue';
 
 const MOST_CHARACTERS = 80;
 
@@ -67,18 +67,11 @@ function progressLine(node: PlanNode, facts: RunFacts): string | null {
 }
 
 function resultLine(node: PlanNode, record: NodeRecord, view: RunView): string | null {
-  switch (node.type) {
-    case 'START':
-      return firstInput(view);
-    case 'IF':
-    case 'SWITCH':
-      return record.ports.join(', ') || null;
-    case 'END':
-      return null;
-    default:
-      if (record.error !== null) return cutText(`went on after ${record.error.code}`, MOST_CHARACTERS);
-      return record.result === undefined ? null : shortValue(record.result);
-  }
+  if (node.type === 'START') return firstInput(view);
+  if (node.type === 'IF' || node.type === 'SWITCH') return record.ports.join(', ') || null;
+  if (node.type === 'END') return null;
+  if (record.error !== null) return cutText(`went on after ${record.error.code}`, MOST_CHARACTERS);
+  return record.result === undefined ? null : shortValue(record.result);
 }
 
 /** What the run was given first: its input, else the default that stood for it (V1). */

@@ -159,6 +159,8 @@ export interface Waiting {
   readonly command: Command | null;
   /** What is missing, in a sentence, where a call waits for a connection or a file (K13). */
   readonly message?: string;
+  /** D11: what is uncertain was called by an earlier run, and not by this one. */
+  readonly again?: true;
 }
 
 /** Everything that can be read of a run at one position of its ledger: a fold, never a second truth. */

@@ -2,12 +2,13 @@ import type { Graph, GraphEdge, GraphNode } from './graph';
 
 /**
  * The graph `next` with the cards and edges of `previous` wherever they read the same, so that what is drawn
- * from them need not be drawn again (CANVAS: a subscription per node).
+ * from them need not be drawn again (CANVAS: a subscription per node). One that shares them all already stays itself.
  */
 export function shareGraph(previous: Graph, next: Graph): Graph {
   const nodes = shareList(previous.nodes, next.nodes, sameNode);
   const edges = shareList(previous.edges, next.edges, sameEdge);
-  return nodes === previous.nodes && edges === previous.edges ? previous : { nodes, edges };
+  if (nodes === previous.nodes && edges === previous.edges) return previous;
+  return nodes === next.nodes && edges === next.edges ? next : { nodes, edges };
 }
 
 function shareList<Item extends { readonly key: string }>(
@@ -15,15 +16,38 @@ function shareList<Item extends { readonly key: string }>(
   next: readonly Item[],
   same: (one: Item, other: Item) => boolean,
 ): readonly Item[] {
-  const known = new Map(previous.map((item) => [item.key, item]));
+  const find = finder(previous);
   let changed = previous.length !== next.length;
+  let isShared = true;
   const shared = next.map((item, index) => {
-    const before = known.get(item.key);
+    const before = find(item.key);
     const kept = before !== undefined && same(before, item) ? before : item;
     if (kept !== previous[index]) changed = true;
+    if (kept !== item) isShared = false;
     return kept;
   });
-  return changed ? shared : previous;
+  if (!changed) return previous;
+  return isShared ? next : shared;
+}
+
+/** Finds items by their keys: most are asked for in the order in which they stand, and need no map. */
+function finder<Item extends { readonly key: string }>(
+  items: readonly Item[],
+): (key: string) => Item | undefined {
+  let next = 0;
+  let indices: ReadonlyMap<string, number> | null = null;
+  return (key) => {
+    const here = items[next];
+    if (here?.key === key) {
+      next++;
+      return here;
+    }
+    indices ??= new Map(items.map((item, index) => [item.key, index]));
+    const index = indices.get(key);
+    if (index === undefined) return undefined;
+    next = index + 1;
+    return items[index];
+  };
 }
 
 function sameNode(one: GraphNode, other: GraphNode): boolean {

@@ -1,4 +1,4 @@
-import { isBlobHandle, isJsonObject, isTableHandle, type Json, type JsonObject } from '#base';
+import { count, isBlobHandle, isJsonObject, isTableHandle, type Json, type JsonObject } from '#base';
 
 const MOST_CHARACTERS = 40;
 
@@ -23,11 +23,6 @@ export function shortValue(value: Json | undefined): string {
 export function cutText(text: string, most: number = MOST_CHARACTERS): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`;
-}
-
-/** "1 row", "2 rows". */
-export function count(number: number, one: string, many: string = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }
 
 function quoted(text: string): string {

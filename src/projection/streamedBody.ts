@@ -12,9 +12,12 @@ export interface StreamedBody {
 
 /**
  * The plan of a planner before an executor has opened it: the accepted one with its own edges, else the steps
- * that arrived, one after another. Refused steps are there as ghosts (D4). Null when there is nothing yet.
+ * that arrived, one after another. Refused steps are there as ghosts (D4), and after the first step the place of the one
+ * that is being written. Null when there is nothing yet.
+ *
+ * @param isWritten whether its model is at work on it
  */
-export function streamedBody(planning: PlanningRecord): StreamedBody | null {
+export function streamedBody(planning: PlanningRecord, isWritten = false): StreamedBody | null {
   const ghosts = new Map<PlanNode, string>();
   const nodes: PlanNode[] = [];
   for (const step of planning.streamed) {
@@ -27,7 +30,9 @@ export function streamedBody(planning: PlanningRecord): StreamedBody | null {
     const { nodes: accepted, edges } = planning.accepted;
     return { body: { nodes: [...accepted, ...nodes], edges }, ghosts, ordered: false };
   }
-  return nodes.length === 0 ? null : { body: { nodes, edges: [] }, ghosts, ordered: true };
+  if (nodes.length === 0) return null;
+  if (isWritten) nodes.push(writtenNode(planning.streamed.length + 1));
+  return { body: { nodes, edges: [] }, ghosts, ordered: true };
 }
 
 /**
@@ -67,4 +72,16 @@ function ghostNode(step: StreamedStep): PlanNode {
     name: `Step ${step.step + 1}`,
     params: { markdown: cutText(step.text, 80) },
   };
+}
+
+const WRITTEN = '~writing-';
+
+/** Each has a place of its own, so that the step that takes it begins where it stood. */
+function writtenNode(step: number): PlanNode {
+  return { id: `${WRITTEN}${step}`, type: 'NOTE', name: `Writing step ${step}`, params: { markdown: '' } };
+}
+
+/** Whether it stands for the step that is being written. */
+export function isBeingWritten({ id }: PlanNode): boolean {
+  return id.startsWith(WRITTEN);
 }

@@ -1,10 +1,8 @@
-import { type Address, depthOf } from '#base';
-import { durationText } from './durationText';
+import { type Address, count, depthOf, durationText } from '#base';
 import { foldIdle, type Span, type TimeFold } from './foldIdle';
 import { isUnanswered } from './isUnanswered';
 import { namesOf } from './names';
 import type { NodeRecord, NodeStatus, RunView } from './runView';
-import { count } from './shortValue';
 
 /** What a bar stands for; each has its own colour and pattern. */
 export type BarKind = 'succeeded' | 'failed' | 'cancelled' | 'running' | 'planning' | 'waiting' | 'backoff';

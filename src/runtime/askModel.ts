@@ -172,6 +172,12 @@ function parametersOf(spec: ModelSpec): { temperature?: number; maxOutputTokens?
   };
 }
 
+/** Who would be asked, where nobody is any more. */
+export function wouldBeAsked(command: PlanCommand, started: RunStarted, around: CallSurroundings): Known {
+  const spec = modelOf(command, started, around);
+  return spec === undefined ? {} : { madeBy: nameOf(spec), model: spec.id };
+}
+
 function nameOf(spec: ModelSpec): string {
   return spec.name ?? spec.model;
 }

@@ -2,8 +2,9 @@ import { isJsonObject, type JsonObject, own } from '#base';
 import type { Commit, Fact, PlanCommand, RunStarted } from '#kernel';
 import { MODEL_FLAVOURS } from '#plan';
 import { type PlannerState, planByHtn, planByRules, plannerDocument } from '#planner';
-import { byModel, readAll } from './askModel';
+import { byModel, readAll, wouldBeAsked } from './askModel';
 import { type CallSurroundings, callCapability } from './callCapability';
+import { type PassedOver, passedOver } from './passedOver';
 import { plannerStateOf } from './plannerState';
 import { asFailed, asRead, asThrown, type PlanOutcome } from './planOutcome';
 import { readInRun } from './readInRun';
@@ -11,6 +12,7 @@ import { type Failure, failureOf } from './thrown';
 
 export interface PlanningSurroundings extends CallSurroundings {
   readonly commits: readonly Commit[];
+  readonly passedOver: PassedOver;
   /** What planners are told of the documents. */
   describe(): Promise<JsonObject>;
 }
@@ -51,15 +53,41 @@ async function* outcomeOf(
   around: PlanningSurroundings,
   signal: AbortSignal,
 ): AsyncGenerator<Fact, PlanOutcome> {
+  if (!MODEL_FLAVOURS.has(command.flavour)) around.passedOver.forget(command.address);
   const started = startOf(around.commits);
   const hosted = around.capabilities.catalogue.keys();
   const state = plannerStateOf(command, started, around.commits, await around.describe(), hosted);
   if (command.text !== null) return readOnly(command.text, command, started, state, around, signal);
   if (command.flavour === 'rules' || command.flavour === 'htn')
     return byDocument(command, command.flavour, started, state);
-  if (MODEL_FLAVOURS.has(command.flavour)) return yield* byModel(command, started, state, around, signal);
+  if (MODEL_FLAVOURS.has(command.flavour))
+    return yield* unlessPassedOver(command, started, state, around, signal);
   if (command.flavour === 'capability') return byCapability(command, started, state, around, signal);
   return asThrown({}, { error: notBuilt(command.flavour) });
+}
+
+/** What a model says, until the person does not wait for it any more: then that is what became of it. */
+async function* unlessPassedOver(
+  command: PlanCommand,
+  started: RunStarted,
+  state: PlannerState,
+  around: PlanningSurroundings,
+  signal: AbortSignal,
+): AsyncGenerator<Fact, PlanOutcome> {
+  const passed = around.passedOver.signalOf(command.address);
+  if (passed.aborted) return asThrown(wouldBeAsked(command, started, around), { error: passedOver() });
+  const outcome = yield* byModel(command, started, state, around, AbortSignal.any([signal, passed]));
+  if (!passed.aborted || outcome.plan !== null) return outcome;
+  return asThrown(outcome.attempt, { error: passedOver() });
+}
+
+/** Whether the built-in rules have a plan for what a model was asked: what the kernel would ask them after it (P5). */
+export async function rulesCanPlan(asked: PlanCommand, around: PlanningSurroundings): Promise<boolean> {
+  const started = startOf(around.commits);
+  const command: PlanCommand = { ...asked, flavour: 'rules', use: null, repair: null, model: null };
+  const hosted = around.capabilities.catalogue.keys();
+  const state = plannerStateOf(command, started, around.commits, await around.describe(), hosted);
+  return byDocument(command, 'rules', started, state).plan !== null;
 }
 
 function startOf(commits: readonly Commit[]): RunStarted {

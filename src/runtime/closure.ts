@@ -5,16 +5,18 @@ import {
   type CapabilityDescriptor,
   type Catalogue,
   capabilitiesCalledBy,
-  capabilityAsked,
-  capabilityOfMerge,
+  capabilitiesUsedBy,
   type Feature,
   MESSAGE_CAPABILITY,
   MODEL_CAPABILITY,
   machineCalls,
+  mayPropose,
   type Parser,
   type Plan,
   type PlanNode,
+  referencesOf,
   type StateMachinePlan,
+  toolsOpenTo,
   type Workspace,
   withPlansInside,
 } from '#plan';
@@ -44,14 +46,13 @@ export function closureOf(plan: Plan, workspace: Workspace, catalogue: Catalogue
     ...(features.length === 0 ? {} : { features }),
     ...(parsers.length === 0 ? {} : { parsers }),
     ...(documents.length === 0 ? {} : { documents }),
-    ...(plans.some(mayPropose) ? { otherCapabilities: others.map(({ id }) => id).sort() } : {}),
+    ...(plans.some(hasProposals) ? { otherCapabilities: others.map(({ id }) => id).sort() } : {}),
   };
 }
 
 /** P8: only what planners propose can name what its author did not. */
-function mayPropose(plan: Plan): boolean {
-  if (plan.kind === 'state-machine') return false;
-  return [...allNodes(plan)].some(({ node }) => node.type === 'PLANNER' || node.type === 'PLAN_EXECUTOR');
+function hasProposals(plan: Plan): boolean {
+  return plan.kind === 'capability' && [...allNodes(plan)].some(({ node }) => mayPropose(node));
 }
 
 /** The capabilities, and patterns of them, that a plan names with all that it can open after itself. */
@@ -68,22 +69,13 @@ export function namedBy(plan: Plan, workspace: Workspace): readonly string[] {
 
 /** The features that some node, or a plan for all of its nodes, names. */
 function featuresOf(plans: readonly Plan[], { features }: Workspace): readonly Feature[] {
-  const named = new Set<string>();
-  for (const plan of plans) {
-    if (plan.kind !== 'capability') continue;
-    for (const { feature } of plan.features ?? []) named.add(feature);
-    for (const { node } of allNodes(plan)) for (const { feature } of node.features ?? []) named.add(feature);
-  }
+  const named = new Set(plans.flatMap((plan) => [...referencesOf(plan).features]));
   return features.filter(({ id }) => named.has(id));
 }
 
 /** P13: the parsers that planners name. */
 function parsersOf(plans: readonly Plan[], { parsers }: Workspace): readonly Parser[] {
-  const named = new Set<string | undefined>();
-  for (const plan of plans) {
-    if (plan.kind === 'state-machine') continue;
-    for (const { node } of allNodes(plan)) if (node.type === 'PLANNER') named.add(node.params?.parser);
-  }
+  const named = new Set(plans.flatMap((plan) => [...referencesOf(plan).parsers]));
   return parsers.filter(({ id }) => named.has(id));
 }
 
@@ -100,23 +92,12 @@ function namesInMachine(plan: StateMachinePlan): readonly string[] {
   return models.length === 0 ? capabilities : [...capabilities, MODEL_CAPABILITY];
 }
 
+/** What is called is named, or may be chosen; a message needs no tool (P4). */
 function namesOf(node: PlanNode): readonly string[] {
-  const merge = capabilityOfMerge(node);
-  switch (node.type) {
-    case 'PLANNER': {
-      const asked = capabilityAsked(node);
-      const creator = node.params?.subtreeCreator;
-      const tools = [...(node.params?.tools ?? ['*']), MESSAGE_CAPABILITY.id];
-      return [...tools, ...[asked, creator].filter((id) => typeof id === 'string')];
-    }
-    case 'PLAN_EXECUTOR':
-      return [...(node.params?.tools ?? ['*']), MESSAGE_CAPABILITY.id];
-    case 'GROUP':
-    case 'ITERATOR':
-      return merge === null ? [] : [merge];
-    case 'AGENT':
-      return [...(node.params.tools ?? []), ...capabilitiesCalledBy(node)];
-    default:
-      return capabilitiesCalledBy(node);
-  }
+  return [
+    ...capabilitiesUsedBy(node).map(({ id }) => id),
+    ...capabilitiesCalledBy(node),
+    ...toolsOpenTo(node),
+    ...(mayPropose(node) ? [MESSAGE_CAPABILITY.id] : []),
+  ];
 }

@@ -9,7 +9,7 @@ import {
 } from '#plan';
 import type { Blobs, Bytes } from './blobs';
 import { CallError } from './callError';
-import type { DocumentReader, ReadDocument, ReadText } from './readDocument';
+import type { DocumentReader, FollowedReading, ReadDocument, ReadText } from './readDocument';
 
 /** How bytes become content: `readFile` of #files, or the same in a worker. */
 export type FileReader = (
@@ -30,10 +30,12 @@ export function documentReader(from?: {
   readonly blobs: Blobs;
   readonly readFile: FileReader;
   /** Works ahead of those who ask what is in a document that was read. */
-  readonly prepare?: (document: ReadDocument) => Promise<void>;
+  readonly prepare?: (document: ReadDocument, following?: FollowedReading) => Promise<void>;
 }): DocumentReader {
   const contents = new Map<string, Promise<FileContent>>();
   const documents = new WeakMap<WorkspaceDocument, Promise<ReadDocument>>();
+  /** The last of them by what they say: a workspace that is opened again has other objects. */
+  const last = new Map<string, Promise<ReadDocument>>();
 
   async function load(document: FileDocument): Promise<FileContent> {
     const { hash, name, type } = document.file;
@@ -47,34 +49,39 @@ export function documentReader(from?: {
   function contentOf(document: FileDocument): Promise<FileContent> {
     const { hash } = document.file;
     const content = contents.get(hash) ?? load(document);
-    hold(hash, content);
+    hold(contents, hash, content);
     content.catch(() => contents.delete(hash));
     return content;
   }
 
   /** The one that was asked for last stands last. */
-  function hold(hash: string, content: Promise<FileContent>): void {
-    contents.delete(hash);
-    contents.set(hash, content);
-    for (const oldest of [...contents.keys()].slice(0, -HELD)) contents.delete(oldest);
+  function hold<Value>(held: Map<string, Value>, key: string, value: Value): void {
+    held.delete(key);
+    held.set(key, value);
+    for (const oldest of [...held.keys()].slice(0, -HELD)) held.delete(oldest);
+  }
+
+  async function readFile(document: FileDocument, following?: FollowedReading): Promise<ReadDocument> {
+    const made = withContent(document, await contentOf(document));
+    await from?.prepare?.(made, following);
+    return made;
   }
 
   return {
-    read: (document) => {
+    read: (document, following) => {
       if (!isFileDocument(document)) return Promise.resolve(readAtOnce(document));
-      const known = documents.get(document);
-      if (known) return known;
-      const read = contentOf(document).then(async (content) => {
-        const made = withContent(document, content);
-        await from?.prepare?.(made);
-        return made;
-      });
+      const key = JSON.stringify(document);
+      const read = documents.get(document) ?? last.get(key) ?? readFile(document, following);
       documents.set(document, read);
+      hold(last, key, read);
       // What failed may be there, or be readable, another time.
-      read.catch(() => documents.delete(document));
+      read.catch(() => {
+        documents.delete(document);
+        last.delete(key);
+      });
       return read;
     },
-    know: (hash, content) => hold(hash, Promise.resolve(content)),
+    know: (hash, content) => hold(contents, hash, Promise.resolve(content)),
     isHere: async (document) =>
       !isFileDocument(document) || ((await from?.blobs.has(document.file.hash)) ?? false),
   };

@@ -35,7 +35,7 @@ interface Unwritten {
  */
 export class Driver {
   readonly #setup: DriverSetup;
-  readonly #around: PlanningSurroundings;
+  readonly around: PlanningSurroundings;
   readonly #outside: Outside;
   readonly #wallTime: WallTime;
   readonly #turns = new Turns();
@@ -66,7 +66,7 @@ export class Driver {
     this.#last = setup.commits.at(-1) ?? null;
     const reader = setup.host.documents ?? documentReader();
     const files = new MissingFiles(neededFiles(setup, reader), () => this.#recheck());
-    this.#around = surroundingsOf(setup, reader, this.#ledger, (address, progress) =>
+    this.around = surroundingsOf(setup, reader, this.#ledger, (address, progress) =>
       this.progressListeners.tell(address, progress),
     );
     this.#departures = new Departures(
@@ -223,7 +223,7 @@ export class Driver {
   async #perform(command: EffectCommand, signal: AbortSignal): Promise<void> {
     const { host } = this.#setup;
     const turn = isLocal(command, host.capabilities) ? this.#turns.take(signal) : null;
-    for await (const fact of performEffect(command, this.#around, signal)) {
+    for await (const fact of performEffect(command, this.around, signal)) {
       await turn?.come;
       if (host.online && !signal.aborted && this.#offlineCalls.keeps(fact)) this.#waitForNetwork(command);
       else void this.send(this.#offlineCalls.withTries(fact));

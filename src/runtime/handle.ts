@@ -1,5 +1,6 @@
 import type { Address, Json } from '#base';
 import type { Fact } from '#kernel';
+import { rulesCanPlan } from './askPlanner';
 import { CallError } from './callError';
 import type { Driver } from './driver';
 import type { RunHandle } from './runHandle';
@@ -51,6 +52,8 @@ export function handleOf(runId: string, driver: Driver): RunHandle {
         address,
         as: as.kind === 'done' ? { kind: 'done', result: copyOf(as.result) } : as,
       }),
+    rulesCanPlan: (command) => rulesCanPlan(command, driver.around),
+    planByRules: (call) => driver.around.passedOver.pass(call),
     atRest: () => until(() => driver.isAtRest),
     done: until(() => driver.isOver),
     close: () => driver.close(),

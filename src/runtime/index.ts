@@ -1,5 +1,8 @@
 export { type Blobs, type Bytes, bytesHash, memoryBlobs } from './blobs';
 export { boundedModels, type ReplyLimits } from './boundedModels';
+export { type Because, type Foreseen, foresee } from './branches/foresee';
+export { type Branch, type Definition, isEdited, retryOf, workspaceThen } from './branches/retryOf';
+export { runFromOf } from './branches/runFromOf';
 export { CallError, diagnosticOf, type FailedCall } from './callError';
 export { catalogueOf } from './catalogue';
 export { SimulatedClock, systemClock } from './clock';
@@ -16,7 +19,7 @@ export { systemIds } from './ids';
 export { checkRunInput } from './inputContract';
 export type { Interceptor, NodeMoment } from './interceptors';
 export { evaluateJsonata } from './jsonata/evaluate';
-export type { KeptTable, Tables } from './keptTable';
+export type { KeptTable, Tables, WrittenTable } from './keptTable';
 export { madeHandle, nameHandles } from './madeHandles';
 export { memoryLedger } from './memoryLedger';
 export { startOf, tablesOfInputs } from './missingFiles';
@@ -42,7 +45,13 @@ export {
   type Progress,
   StorageError,
 } from './ports';
-export type { DocumentReader, ReadDocument, ReadSheet, ReadText } from './readDocument';
+export type {
+  DocumentReader,
+  FollowedReading,
+  ReadDocument,
+  ReadSheet,
+  ReadText,
+} from './readDocument';
 export { readByExpression } from './readRaw';
 export { type Redactor, redactor } from './redact';
 export { resumeRun } from './resumeRun';
@@ -58,5 +67,6 @@ export {
 } from './simulation/simulate';
 export type { SqlEngine, SqlQuestion, SqlTable } from './sql';
 export { startRun } from './startRun';
-export { linesOf, readLines, tablesIn } from './tables';
-export { unconnectedAmong } from './unconnected';
+export { storable } from './storable';
+export { bytesOfTable, linesOf, readLines, tablesIn } from './tables';
+export { type SlotStanding, unconnectedAmong } from './unconnected';

@@ -25,14 +25,22 @@ export interface ReadSheet extends Read {
   readonly sheet: Sheet;
 }
 
+/** How the reading of a table is followed and ended. */
+export interface FollowedReading {
+  readonly signal?: AbortSignal | undefined;
+  /** So many rows have been read. */
+  readonly rows?: ((rows: number) => void) | undefined;
+}
+
 /** Reads the documents of workspaces (W8). */
 export interface DocumentReader {
   /**
    * A document with its content: the same object for the same document.
    *
-   * @throws CallError `FILE_MISSING`, or why the file cannot be read
+   * @param following where this is the first that asks for it
+   * @throws CallError `FILE_MISSING`, or why the file cannot be read; the reason of the signal
    */
-  read(document: WorkspaceDocument): Promise<ReadDocument>;
+  read(document: WorkspaceDocument, following?: FollowedReading): Promise<ReadDocument>;
   /** What is in a file that has just been read, so that it is not read again. */
   know(hash: string, content: FileContent): void;
   /** Whether all that it takes to read it is here. */

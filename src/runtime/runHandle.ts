@@ -1,11 +1,11 @@
 import type { Address, Json } from '#base';
-import type { Commit, Fact, StepMode } from '#kernel';
+import type { Commit, Fact, PlanCommand, StepMode } from '#kernel';
 import type { Progress } from './ports';
 
 /** What a call tells while it works, and which call. */
 export type Told = readonly [address: Address, progress: Progress];
 
-/** Why a run cannot go on although its plan could: its ledger cannot be written (case H2), or another tab has it (H3). */
+/** Why a run cannot go on although its plan could: its ledger cannot be written (case H2), or another tab has it (case H3). */
 export interface RunTrouble {
   readonly code: 'STORAGE_FULL' | 'STORAGE_REFUSED' | 'STORAGE_STALE_WRITER' | 'RUN_BROKEN';
   readonly message: string;
@@ -51,6 +51,10 @@ export interface RunHandle {
    * answers that published event alone (M2).
    */
   signal(event: string, data?: Json, correlationId?: string): Promise<void>;
+  /** Whether the built-in rules have a plan for what this model is asked. */
+  rulesCanPlan(command: PlanCommand): Promise<boolean>;
+  /** The person does not wait for the models of that planner: it goes on as when they fail, with the built-in rules (P5). */
+  planByRules(call: Address): void;
   settle(address: Address, as: Settlement): Promise<void>;
   /** Resolves when the run is over, or when nothing in it moves by itself: it waits, is paused, or is in trouble. */
   atRest(): Promise<void>;

@@ -3,6 +3,7 @@ import type { Commit, Reuse, RunState } from '#kernel';
 import type { WorkspaceDocument } from '#plan';
 import type { PlanningSurroundings } from './askPlanner';
 import type { Host } from './host';
+import { PassedOver } from './passedOver';
 import type { Progress } from './ports';
 import type { DocumentReader } from './readDocument';
 
@@ -34,6 +35,7 @@ export function surroundingsOf(
   const { clock, capabilities, models, blobs, sql } = host;
   return {
     ...{ runId, documents, reader, clock, capabilities, models, blobs, sql, commits, progress },
+    passedOver: new PassedOver(),
     describe: async () => host.describe(await Promise.all(documents.map((one) => reader.read(one)))),
   };
 }

@@ -11,7 +11,7 @@ import {
 } from '#base';
 import type { Blobs, Bytes } from './blobs';
 import { CallError } from './callError';
-import type { KeptTable, Tables } from './keptTable';
+import type { KeptTable, Tables, WrittenTable } from './keptTable';
 import { madeHandle } from './madeHandles';
 import { nextTask } from './nextTask';
 
@@ -33,18 +33,19 @@ class TablesInBlobs implements Tables {
   readonly #blobs: Blobs;
   /** Oldest first. */
   readonly #read = new Map<Hash, { readonly table: KeptTable; readonly bytes: number }>();
-  readonly #kept = new WeakMap<readonly JsonObject[], Promise<TableHandle>>();
+  /** By their rows, or by their lines. */
+  readonly #kept = new WeakMap<object, Promise<TableHandle>>();
 
   constructor(blobs: Blobs) {
     this.#blobs = blobs;
   }
 
-  keep(table: KeptTable): Promise<TableHandle> {
-    const before = this.#kept.get(table.rows);
-    if (before) return before;
-    const kept = this.#write(table);
-    this.#kept.set(table.rows, kept);
-    kept.catch(() => this.#kept.delete(table.rows));
+  keep(table: KeptTable | WrittenTable): Promise<TableHandle> {
+    const content = 'lines' in table ? table.lines : table.rows;
+    const before = this.#kept.get(content);
+    const kept = before ? this.#again(before, table) : this.#write(table);
+    this.#kept.set(content, kept);
+    kept.catch(() => this.#kept.delete(content));
     return kept;
   }
 
@@ -62,13 +63,20 @@ class TablesInBlobs implements Tables {
     return bytes;
   }
 
-  async #write({ columns, rows }: KeptTable): Promise<TableHandle> {
-    const bytes = await bytesOf({ columns, rows });
+  /** A run that named the rows may have been removed since they were written, and the rows with it (case H7). */
+  async #again(before: Promise<TableHandle>, table: KeptTable | WrittenTable): Promise<TableHandle> {
+    const handle = await before;
+    return (await this.#blobs.has(handle.$table.hash)) ? handle : this.#write(table);
+  }
+
+  async #write(table: KeptTable | WrittenTable): Promise<TableHandle> {
+    const isWritten = 'lines' in table;
+    const bytes = isWritten ? table.lines : await bytesOfTable(table);
     const hash = await this.#blobs.write(bytes);
-    this.#remember(hash, { columns, rows }, bytes.length);
-    return madeHandle({
-      $table: { hash, rows: rows.length, bytes: bytes.length, columns: columns.map((one) => ({ ...one })) },
-    });
+    if (!isWritten) this.#remember(hash, { columns: table.columns, rows: table.rows }, bytes.length);
+    const rows = isWritten ? table.count : table.rows.length;
+    const columns = table.columns.map((one) => ({ ...one }));
+    return madeHandle({ $table: { hash, rows, bytes: bytes.length, columns } });
   }
 
   #remember(hash: Hash, table: KeptTable, bytes: number): KeptTable {
@@ -102,7 +110,7 @@ export function* linesOf({ columns, rows }: KeptTable): Generator<string> {
 const SLICE = 500_000;
 
 /** The lines of a table as bytes, in slices (I4): a page draws and answers between them. */
-async function bytesOf(table: KeptTable): Promise<Bytes> {
+export async function bytesOfTable(table: KeptTable): Promise<Bytes> {
   const encoder = new TextEncoder();
   const parts: Bytes[] = [];
   let lines = '';

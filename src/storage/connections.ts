@@ -1,4 +1,5 @@
 import type { Diagnostic } from '#base';
+import type { Connection } from '#plan';
 import type { Keeping, Sealed } from './sealing';
 
 /** What a server said of its models, and when: milliseconds since the epoch. */
@@ -11,6 +12,8 @@ export interface ListedModels {
 interface ConnectionFacts {
   /** Minted, of no meaning, and never given again. */
   readonly id: string;
+  /** How its server is spoken to (W7). */
+  readonly kind: Connection['kind'];
   /** So that a person tells it from the others. */
   readonly name: string;
   readonly url: string;
@@ -36,13 +39,16 @@ export interface VaultEntry extends ConnectionFacts {
 export interface Connected {
   /** Of the entry. */
   readonly id: string;
+  readonly kind: Connection['kind'];
   readonly url: string;
   readonly origin: string;
   readonly key: string | null;
 }
 
 /** A connection as it is stored: never one of this tab alone, and its key only sealed. */
-export interface ConnectionRow extends ConnectionFacts {
+export interface ConnectionRow extends Omit<ConnectionFacts, 'kind'> {
+  /** Rows from before there were kinds lack it: they are OpenAI-compatible. */
+  readonly kind?: Connection['kind'];
   readonly sealed: Sealed | null;
   /** When it was made, which is their order. */
   readonly at: number;

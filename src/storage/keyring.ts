@@ -1,4 +1,5 @@
 import { type Diagnostic, err, ok, type Result } from '#base';
+import type { Connection } from '#plan';
 import { canonicalOrigin } from '#runtime';
 import { gone, passphraseProblem, unreadable, wrongPassphrase } from './connectionProblems';
 import type { Connected, ConnectionRow, ConnectionRows, PickRow, VaultEntry } from './connections';
@@ -7,6 +8,8 @@ import { WriteQueue } from './writeQueue';
 
 /** A connection that is to be made. */
 export interface NewConnection {
+  /** OpenAI-compatible where it is not said, as in documents (W7). */
+  readonly kind?: Connection['kind'];
   readonly url: string;
   readonly key?: string;
   readonly name?: string;
@@ -16,6 +19,8 @@ export interface NewConnection {
   /** Only where it is kept with one. */
   readonly passphrase?: string;
 }
+
+const DEFAULT_KIND = 'openai-compatible';
 
 interface Secret {
   readonly entry: VaultEntry;
@@ -68,8 +73,8 @@ export class Keyring {
   connected(id: string | null): Connected | null {
     const secret = id === null ? undefined : this.#secrets.get(id);
     if (secret === undefined || (secret.entry.hasKey && secret.key === null)) return null;
-    const { url, origin } = secret.entry;
-    return { id: secret.entry.id, url, origin, key: secret.key };
+    const { kind, url, origin } = secret.entry;
+    return { id: secret.entry.id, kind, url, origin, key: secret.key };
   }
 
   /** Whether it is in this page alone: by choice, or because it could not be stored. */
@@ -84,13 +89,14 @@ export class Keyring {
 
   add(draft: NewConnection): Result<VaultEntry, Diagnostic> {
     const { url, key = '', keeping = 'tab', passphrase = '', model = null, name } = draft;
+    const { kind = DEFAULT_KIND } = draft;
     const origin = canonicalOrigin(url);
     if (!origin.ok) return err(origin.problem);
     const short = keeping === 'passphrase' && key !== '' ? passphraseProblem(passphrase) : null;
     if (short !== null) return err(short);
     const { mint } = this.#options;
     const entry: VaultEntry = {
-      ...{ id: mint(), name: this.#freeName(name ?? new URL(url).host), url, origin: origin.value },
+      ...{ id: mint(), kind, name: this.#freeName(name ?? new URL(url).host), url, origin: origin.value },
       ...{ keeping, model, models: null, hasKey: key !== '', locked: false, trouble: null },
     };
     this.#set({ entry, key: key || null, sealed: null, at: this.#nextAt() }, passphrase);
@@ -193,7 +199,8 @@ export class Keyring {
       this.#secrets.set(secret.entry.id, secret);
   }
 
-  async #secretFrom({ sealed, at, ...facts }: ConnectionRow): Promise<Secret> {
+  async #secretFrom({ sealed, at, kind = DEFAULT_KIND, ...rest }: ConnectionRow): Promise<Secret> {
+    const facts = { ...rest, kind };
     const known = this.#secrets.get(facts.id);
     const isKnown = sealed !== null && known?.sealed != null && isSameSealing(known.sealed, sealed);
     const opened = sealed === null || isKnown ? null : await unseal(sealed, boundTo(facts), null);

@@ -16,6 +16,8 @@ export interface RunSummary {
   readonly parentRunId: string | null;
   /** M4: runs that had to complete before it began; absent where there are none. */
   readonly dependsOn?: readonly string[];
+  /** D12: the run that it goes on from; absent where it is no branch. */
+  readonly branchOf?: string;
   /** As its ledger said last. A run that reads `running` and is open nowhere was interrupted (K6). */
   readonly status: RunStatus;
   readonly startedAt: number;

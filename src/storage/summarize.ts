@@ -36,8 +36,13 @@ export function summaryAfter(summary: RunSummary, commit: Commit): RunSummary {
 /** L8, M4: what the first fact says of where a run belongs. */
 function belonging({ fact }: Commit): Partial<RunSummary> {
   if (fact.type !== 'run.started') return {};
-  const { labels, parentRunId = null, dependsOn } = fact;
-  return { sessionId: labels.sessionId ?? null, parentRunId, ...(dependsOn ? { dependsOn } : {}) };
+  const { labels, parentRunId = null, dependsOn, reuse } = fact;
+  return {
+    sessionId: labels.sessionId ?? null,
+    parentRunId,
+    ...(dependsOn ? { dependsOn } : {}),
+    ...(reuse ? { branchOf: reuse.from.runId } : {}),
+  };
 }
 
 /** What a line of the list says of the end of its run (M4); null while it goes on. */

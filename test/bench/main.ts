@@ -1,12 +1,16 @@
 import type { BenchLine, Suite } from './bench';
 import { MEMORY, MEMORY_CHILD, memoryChild } from './kernel/memorySuite';
 
+/** Asks a process of its own for what the first steps of a run cost. */
+const FIRST_STEPS_CHILD = '--first-steps-child';
+
 /**
  * All suites, in the order in which they run. A new one is a line here. Each is loaded when it runs: what the canvas
  * needs (a browser's driver) took 70 MB of the peak that the memory suite measures.
  */
 const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   memory: async () => MEMORY,
+  runtime: async () => (await import('./runtime/runtimeSuite')).RUNTIME,
   kernel: async () => (await import('./kernel/kernelSuite')).KERNEL,
   growth: async () => (await import('./kernel/growthSuite')).GROWTH,
   projection: async () => (await import('./projection/projectionSuite')).PROJECTION,
@@ -17,6 +21,10 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
 async function main(): Promise<void> {
   if (process.argv.includes(MEMORY_CHILD)) {
     memoryChild();
+    return;
+  }
+  if (process.argv.includes(FIRST_STEPS_CHILD)) {
+    await (await import('./runtime/runtimeSuite')).firstStepsChild();
     return;
   }
   const json = process.argv.includes('--json');

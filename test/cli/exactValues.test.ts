@@ -77,7 +77,7 @@ describe('a file without --from that nobody can read says what is wrong with it,
     for (const [bytes, says, where] of [
       [Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]), 'UTF-16', { offset: 0 }],
       [utf16, 'UTF-16', { offset: 0 }],
-      [Buffer.from(json, 'latin1'), 'no text in UTF-8', { line: 1, column: 14 }],
+      [Buffer.from(json, 'latin1'), 'is not UTF-8 text', { line: 1, column: 14 }],
     ] as const) {
       const file = files.path('encoded.json');
       writeFileSync(file, bytes);

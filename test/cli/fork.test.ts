@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ScriptedModelServer, says } from '../tools/scriptedModelServer';
+import { refuses, ScriptedModelServer, says } from '../tools/scriptedModelServer';
 import { documentOf, planloom, scratch } from './notation';
 
 const files = scratch();
@@ -97,6 +97,49 @@ describe('H1 K8 --fork LEDGER --at N', () => {
       [['--fork', ledger, '--at', '2', '--set', 'tone'], 'USAGE'],
       [['--fork', ledger, '--at', '2', '--output', 'look=1'], 'USAGE'],
       [['--at', '2'], 'USAGE'],
+    ];
+    for (const [args, code] of cases) {
+      const ran = await planloom(['run', THREE, '--yes', ...args], env);
+      expect([ran.exit, ran.json.diagnostics?.[0]?.code], args.join(' ')).toEqual([2, code]);
+    }
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('H1 D1 --retry LEDGER, --from ADDRESS --of LEDGER', () => {
+  it('D1 --retry calls again what failed and what comes after it, says so, and leaves the ledger as it was', async () => {
+    const ledger = files.path('failed.ndjson');
+    server.script(says('One.'), refuses(400));
+    const failed = await planloom(['run', THREE, '--yes', '--ledger', ledger], env);
+    expect(failed).toMatchObject({ exit: 1, json: { status: 'failed' } });
+    const before = readFileSync(ledger, 'utf8');
+    server.script(says('Two.'), says('Three.'));
+    const ran = await planloom(['run', THREE, '--yes', '--retry', ledger], env);
+    expect(ran).toMatchObject({ exit: 0, json: { status: 'completed', outputs: { answer: 'Three.' } } });
+    expect(asked()).toEqual(['"second One."', '"third Two. plain"']);
+    expect(ran.stderr).toContain('1 of its steps are reused, and it calls at once: /two (failed).');
+    expect(readFileSync(ledger, 'utf8')).toBe(before);
+  });
+
+  it('D1 --from calls a step and what was asked after it, with the input of then', async () => {
+    const ledger = await original('from.ndjson');
+    server.script(says('Two.'), says('3.'));
+    const ran = await planloom(['run', THREE, '--yes', '--from', '/two', '--of', ledger], env);
+    expect(ran.json.outputs).toEqual({ answer: '3.' });
+    expect(asked()).toEqual(['"second One."', '"third Two. dry"']);
+    expect(ran.stderr).toContain('/two (chosen)');
+  });
+
+  it('T8 D1 says what is wrong, and begins nothing', async () => {
+    const ledger = await original('retry-wrong.ndjson');
+    const cases: readonly (readonly [readonly string[], string])[] = [
+      [['--retry', ledger, '--fork', ledger, '--at', '2'], 'USAGE'],
+      [['--retry', ledger, '--set', 'tone=1'], 'USAGE'],
+      [['--retry', ledger, '--ledger', ledger], 'USAGE'],
+      [['--from', '/two'], 'USAGE'],
+      [['--of', ledger], 'USAGE'],
+      [['--from', 'two', '--of', ledger], 'USAGE'],
+      [['--from', '/nobody', '--of', ledger], 'STEP_NOT_RUN'],
     ];
     for (const [args, code] of cases) {
       const ran = await planloom(['run', THREE, '--yes', ...args], env);

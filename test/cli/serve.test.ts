@@ -106,14 +106,14 @@ describe('H1 serve', () => {
     'localhost.evil.example',
     '127.0.0.1.evil.example:80',
     '10.0.0.5',
-  ])('fault B3 a foreign name that points at this machine gets nothing of it: Host "%s"', async (host) => {
+  ])('fault B3 a foreign name that points at this device gets nothing of it: Host "%s"', async (host) => {
     const { status, bytes } = await get('/', { host });
     expect(status).toBe(421);
     expect(bytes.toString()).not.toContain('<title>');
   });
 
   it.each(['localhost:4173', 'LOCALHOST', '127.0.0.1:1', '[::1]:4173'])(
-    'fault B3 this machine by its own names, on any port: Host "%s"',
+    'fault B3 this device by its own names, on any port: Host "%s"',
     async (host) => {
       expect((await get('/', { host })).status).toBe(200);
     },
@@ -181,7 +181,7 @@ const given = (options: Readonly<Record<string, readonly string[]>>) => ({
   has: (name: string) => name in options,
 });
 
-describe('T9 serve beyond this machine', () => {
+describe('T9 serve beyond this device', () => {
   const META = `<meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY.replaceAll("'", '&#39;')}">`;
   const servedAs = async (options: Readonly<Record<string, readonly string[]>>, host?: string) => {
     const site = join(folder, 'wide');

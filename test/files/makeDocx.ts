@@ -11,9 +11,35 @@ export type MadeBlock =
   | { readonly table: readonly (readonly string[])[] }
   | { readonly xml: string };
 
-/** A document of Word, with the styles Title and Heading1 to Heading3, two lists, and one link. */
-export function makeDocx(blocks: readonly MadeBlock[], link = 'https://example.org/'): Uint8Array {
+/** A part beside the text of a document: its notes, its comments, a header or a footer. */
+export interface MadePart {
+  readonly type: 'footnotes' | 'endnotes' | 'comments' | 'header' | 'footer';
+  /** The XML inside of it. */
+  readonly xml: string;
+}
+
+const ROOTS = {
+  footnotes: 'footnotes',
+  endnotes: 'endnotes',
+  comments: 'comments',
+  header: 'hdr',
+  footer: 'ftr',
+};
+
+/** A document of Word, with the styles Title and Heading1 to Heading3, two lists, and one link. The id of a part is `rP` and its place. */
+export function makeDocx(
+  blocks: readonly MadeBlock[],
+  link = 'https://example.org/',
+  parts: readonly MadePart[] = [],
+): Uint8Array {
+  const pathOf = ({ type }: MadePart) => `${type}${type === 'header' || type === 'footer' ? '1' : ''}.xml`;
   return makeZip({
+    ...Object.fromEntries(
+      parts.map((part) => [
+        `word/${pathOf(part)}`,
+        xml(`<w:${ROOTS[part.type]} ${NAMESPACE}>${part.xml}</w:${ROOTS[part.type]}>`),
+      ]),
+    ),
     '[Content_Types].xml': xml(
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
     ),
@@ -22,6 +48,7 @@ export function makeDocx(blocks: readonly MadeBlock[], link = 'https://example.o
       ['rS', 'styles', 'styles.xml', ''],
       ['rN', 'numbering', 'numbering.xml', ''],
       ['rL', 'hyperlink', link, ' TargetMode="External"'],
+      ...parts.map((part, index) => [`rP${index}`, part.type, pathOf(part), ''] as const),
     ]),
     'word/styles.xml': xml(
       `<w:styles ${NAMESPACE}>${['Title', 'heading 1', 'heading 2', 'heading 3']

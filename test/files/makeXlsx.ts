@@ -13,6 +13,11 @@ export interface MadeSheet {
   readonly name: string;
   readonly rows: readonly (readonly MadeCell[])[];
   readonly state?: 'hidden' | 'veryHidden';
+  /** Ranges that are one cell: `B1:C1`. */
+  readonly merged?: readonly string[];
+  /** Counted from 1, as a spreadsheet does. */
+  readonly hiddenRows?: readonly number[];
+  readonly hiddenColumns?: readonly number[];
 }
 
 /** The day that Excel counts from, in days before the Unix epoch. */
@@ -65,17 +70,20 @@ export function makeXlsx(sheets: readonly MadeSheet[], { since1904 = false } = {
   });
 }
 
-function sheetXml({ rows }: MadeSheet, formats: string[]): string {
+function sheetXml(sheet: MadeSheet, formats: string[]): string {
+  const { rows, merged = [], hiddenRows = [], hiddenColumns = [] } = sheet;
   const body = rows
     .map((cells, row) => {
       const inner = cells
         .map((cell, column) => cellXml(cell, `${letters(column)}${row + 1}`, formats))
         .join('');
-      return `<row r="${row + 1}">${inner}</row>`;
+      return `<row r="${row + 1}"${hiddenRows.includes(row + 1) ? ' hidden="1"' : ''}>${inner}</row>`;
     })
     .join('');
+  const columns = hiddenColumns.map((at) => `<col min="${at}" max="${at}" hidden="1"/>`).join('');
+  const ranges = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('');
   return xml(
-    `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${body}</sheetData></worksheet>`,
+    `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${columns && `<cols>${columns}</cols>`}<sheetData>${body}</sheetData>${ranges && `<mergeCells>${ranges}</mergeCells>`}</worksheet>`,
   );
 }
 

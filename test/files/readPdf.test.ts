@@ -37,6 +37,41 @@ describe('a PDF is read as Markdown', () => {
     expect(notes).toEqual([]);
   });
 
+  it('A2 a hyphen at the end of a line stays in words that are written with it', async () => {
+    const lines = [
+      'A well-known state-',
+      'of-the-art rule: a well-',
+      'known end, termi-',
+      'nated as the Anglo-',
+      'Saxon one',
+    ];
+    expect((await textIn(makePdf([linesAt(50, 700, lines)]), 'a.pdf')).text).toBe(
+      'A well-known state-of-the-art rule: a well-known end, terminated as the Anglo- Saxon one',
+    );
+  });
+
+  it('A2 what repeats at the edges of pages stands once, which is told; figures of a page stay', async () => {
+    const bytes = makePdf(
+      [1, 2, 3].map((page) => [
+        { text: 'Ardent Ltd', x: 50, y: 810 },
+        ...linesAt(50, 700, ['The same sentence.', `Only page ${page * 7} has this.`, 'The end.']),
+        { text: 'Sum: 500', x: 50, y: 60 },
+        { text: `Page ${page} of 3`, x: 50, y: 30 },
+      ]),
+    );
+    const { text, pages = [], notes } = await textIn(bytes, 'a.pdf');
+    const body = (page: number) => `The same sentence. Only page ${page * 7} has this. The end.`;
+    expect(text).toBe(
+      ['Ardent Ltd', body(1), 'Sum: 500', 'Page 1 of 3', body(2), 'Sum: 500', body(3), 'Sum: 500'].join(
+        '\n\n',
+      ),
+    );
+    expect(pageAt(pages, text.indexOf('page 21'))?.number).toBe(3);
+    expect(notes.map(({ message }) => message)).toEqual([
+      '“Ardent Ltd” and one more line stand on most pages, and are read once.',
+    ]);
+  });
+
   it('two columns one after the other, below a title that crosses both', async () => {
     const left = [
       'Left one is a line of prose,',

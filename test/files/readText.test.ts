@@ -1,3 +1,4 @@
+import { gzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/base';
 import { bytesOf, problemOf, textIn } from './read';
@@ -151,6 +152,25 @@ describe('a text that cannot be read is told (case A13, I9)', () => {
     expect((await textIn(bytesOf(most), 'a.csv')).type).toBe('csv');
     const longest = `a,b\n5" pipe,${cell.slice(1)}\n6" pipe,x\n`;
     expect((await textIn(bytesOf(longest), 'a.csv')).type).toBe('csv');
+  });
+
+  it('I9 an archive says what is in it, and to unpack it; one in another is not looked into', async () => {
+    const inner = zipSync({ 'orders.csv': bytesOf('a,b\n1,2') });
+    const bytes = zipSync({
+      'inner.zip': inner,
+      'data/': new Uint8Array(),
+      'data/notes.md': bytesOf('# Notes'),
+    });
+    expect(await problemOf(bytes, 'all.zip')).toMatchObject({
+      code: 'FILE_UNKNOWN',
+      message: '“all.zip” is an archive (ZIP) of 2 files: it cannot be read.',
+      help: 'Unpack it, and choose the files that you want to ask, as “data/notes.md”.',
+    });
+    expect(await problemOf(zipSync({ 'inner.zip': inner }), 'a.csv')).toMatchObject({
+      message: '“a.csv” is an archive (ZIP) of one file: it cannot be read.',
+      help: expect.stringMatching(/^Unpack it, and choose a file of a kind/),
+    });
+    expect((await problemOf(gzipSync(bytesOf('a,b')), 'a.csv.gz')).help).toMatch(/^Unpack it/);
   });
 
   it('a picture is called what it is', async () => {

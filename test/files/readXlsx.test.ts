@@ -98,7 +98,7 @@ describe('a workbook is read', () => {
     expect(notes.map(({ code, message }) => [code, message])).toEqual([
       [
         'CELLS_WITHOUT_VALUE',
-        'One cell of the sheet “Orders” holds an error, as #DIV/0!: it is read as empty.',
+        'One cell of the sheet “Orders” holds an error (#DIV/0! in D2): it is read as empty.',
       ],
       [
         'CELLS_WITHOUT_VALUE',
@@ -132,6 +132,85 @@ describe('a workbook is read', () => {
       ['SHEET_HIDDEN', 'The sheet “Secret” is hidden, and is left out.'],
       ['SHEET_HIDDEN', 'The sheet “Deep” is hidden, and is left out.'],
     ]);
+  });
+
+  it('W8 hidden rows and columns are read as the others are, which is told; those without cells are nothing to tell', async () => {
+    const rows = [
+      ['a', 'b'],
+      [1, 2],
+      [3, 4],
+    ];
+    const sheet = { name: 'S', rows, hiddenRows: [2, 9], hiddenColumns: [2, 5] };
+    const { sheets, notes } = await tableIn(makeXlsx([sheet]), 'a.xlsx');
+    expect(sheets[0]?.rows).toEqual(rows);
+    expect(notes.map(({ message }) => message)).toEqual([
+      'The sheet “S” hides one row and one column: they are read as the others are.',
+    ]);
+  });
+
+  it.each([
+    [
+      'below each other',
+      [
+        ['Costs'],
+        ['Region', 'Net'],
+        ['North', 1],
+        [null],
+        ['Staff'],
+        ['Person', 'Hours', 'Rate'],
+        ['Ann', 3, 2],
+      ],
+      [
+        [['Costs'], ['Region', 'Net'], ['North', 1], [null]],
+        [['Staff'], ['Person', 'Hours', 'Rate'], ['Ann', 3, 2]],
+      ],
+    ],
+    [
+      'beside each other',
+      [
+        ['Region', 'Net', null, 'Person', 'Hours'],
+        ['North', 1, null, 'Ann', 3],
+        ['South', 2],
+      ],
+      [
+        [
+          ['Region', 'Net'],
+          ['North', 1],
+          ['South', 2],
+        ],
+        [
+          ['Person', 'Hours'],
+          ['Ann', 3],
+        ],
+      ],
+    ],
+  ])('W8 tables %s on one sheet are read by themselves', async (_, rows, tables) => {
+    const bytes = makeXlsx([
+      { name: 'S', rows },
+      { name: 'S (2)', rows: [['a'], [1]] },
+    ]);
+    const { sheets, notes } = await tableIn(bytes, 'a.xlsx');
+    const cells = ({ rows }: (typeof sheets)[number]) =>
+      rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== null) + 1));
+    expect(sheets.map(({ name }) => name)).toEqual(['S', 'S (3)', 'S (2)']);
+    expect(sheets.slice(0, 2).map(cells)).toEqual(
+      tables.map((table) => table.map((row) => (row[0] === null ? [] : row))),
+    );
+    expect(notes.map(({ code }) => code)).toEqual(['SHEET_TABLES']);
+  });
+
+  it.each([
+    ['a gap and a total', [['Region', 'Net'], ['North', 1], [], ['South', 2], [], ['Total', 3]]],
+    ['remarks below', [['Region', 'Net'], ['North', 1], [], ['Source', 'the ledger'], ['Kept by', 'Ann']]],
+    [
+      'a column that is free',
+      [
+        ['Region', 'Net', null, 'Person', 'Hours'],
+        ['North', 1, null, 'Ann', 3],
+      ],
+    ],
+  ])('W8 one table with %s stays one', async (_, rows) => {
+    expect((await tableIn(makeXlsx([{ name: 'S', rows }]), 'a.xlsx')).sheets).toHaveLength(1);
   });
 
   const text = (place: string, content: string) =>

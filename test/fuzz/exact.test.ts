@@ -1,40 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isJsonObject, type Json } from '#base';
-import { FORMAT_IDS, type FormatId } from '#formats';
+import { formatOf } from '#formats';
 import { readJson } from '#plan';
-import { readerOf } from '../../src/cli/formats';
-import { HARBOUR } from '../formats/engine/configurations';
-import { ORCHARD } from '../formats/olo/orchard';
-import { MACHINES } from '../formats/xstate/machines';
+import { FORMATS_WITH_EXAMPLES } from '../formats/examples';
 import { fuzzTimeout, samples } from './samples';
-
-/** A file of each format: a new one has to bring its own. */
-const FILES: Readonly<Record<FormatId, readonly Json[]>> = {
-  olo: [ORCHARD],
-  engine: [HARBOUR],
-  'planner-plan': [
-    { planId: 'p', steps: [{ id: 'a', type: 'tool', toolId: 'x', input: { n: 1, deep: [{ k: 2 }] } }] },
-    { nodes: { a: { id: 'a', type: 'tool', toolId: 'x', input: { n: 1 } } }, edges: {} },
-  ],
-  steps: [[{ goal: 'Count', primary_tools: ['log'], success_criteria: 'one', context: 'May', step_num: 1 }]],
-  'state-machine': [
-    {
-      plan_type: 'lamp',
-      description: 'A lamp',
-      initial_state: 'on',
-      states: {
-        on: {
-          state_name: 'on',
-          description: '',
-          action: { event_type: 'a', data: { n: 1 } },
-          is_terminal: true,
-        },
-      },
-    },
-  ],
-  xstate: Object.values(MACHINES),
-};
 
 const TOKEN = '"\u2016"';
 /** What is written instead of a value, and the code that says so; null where it can be kept as it is. */
@@ -72,22 +42,21 @@ function scalarsIn(value: Json): number {
   return inner.reduce<number>((sum, one) => sum + scalarsIn(one), 0);
 }
 
-test.each(FORMAT_IDS)(
+test.each(FORMATS_WITH_EXAMPLES)(
   'fault X6 %s: what JSON.parse would change is refused or told, never silent',
   {
     timeout: fuzzTimeout(),
   },
-  async (format) => {
+  async (_id, format, examples) => {
     const { seed, numRuns } = samples(300);
-    const read = readerOf(format) ?? expect.fail(`nobody reads ${format}`);
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...FILES[format]),
+        fc.constantFrom(...examples),
         fc.nat(10_000),
         fc.constantFrom(...ODD),
         async (sample, place, [written, code]) => {
           const text = markedAt(sample, place).replace(TOKEN, written);
-          const { workspace, diagnostics } = await read(text);
+          const { workspace, diagnostics } = await format.read(text);
           const found = diagnostics.find((one) => one.code === code);
           if (code !== null) expect(found?.where).toMatchObject({ field: expect.any(String) });
           if (code === 'NUMBER_NOT_FINITE') expect(workspace).toBe(null);
@@ -119,7 +88,7 @@ test.each([
   ['9007199254740993', 'NUMBER_NOT_EXACT'],
 ])('fault X6 a module of XState with %s says so, with its place', async (value, code) => {
   for (const place of PLACES) {
-    const { diagnostics } = await (readerOf('xstate') ?? expect.fail())(place(value));
+    const { diagnostics } = await formatOf('xstate').read(place(value));
     expect(diagnostics.map((one) => one.code)).toContain(code);
     for (const { where } of diagnostics) expect(where.line).toBeGreaterThan(0);
   }

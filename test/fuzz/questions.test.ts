@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ask, planOf } from '../planner/asking';
+import { ask, planOf } from '../question/asking';
 import { agrees } from '../questions/blind/judge';
 import { both, type Condition, conditions } from './questions/conditions';
 import { type Asked, asking } from './questions/kind';

@@ -92,7 +92,7 @@ describe('a tree that breaks a rule is told which door to use', () => {
 
   it('a package outside the one folder that may know it', () => {
     expect(messages({ 'compile/lower.ts': "import { setup } from 'xstate';" })).toEqual([
-      'src/compile/lower.ts imports "xstate", which only src/compile/machine may know. Use what \'./machine\' offers.',
+      'src/compile/lower.ts imports "xstate", which only src/compile/machine and src/compile/statechart may know. Use what is offered there.',
     ]);
   });
 

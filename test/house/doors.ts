@@ -24,7 +24,7 @@ export function importsOf(source: string): readonly string[] {
 }
 
 /** The same without `import(…)` and workers: what is loaded late makes no circle. */
-function staticImportsOf(source: string): readonly string[] {
+export function staticImportsOf(source: string): readonly string[] {
   return importsOf(
     withoutComments(source)
       .replace(/\bimport\s*\([^)]*\)/g, '')
@@ -93,9 +93,10 @@ function refusePackage(file: string, room: string, rule: RoomRule, specifier: st
     return `src/${file} imports "${specifier}", but ${room} does not run in Node. Use a port of '#runtime', and give it from cli.`;
   }
   const name = packageOf(specifier);
-  const folder = rule.only?.[name];
-  if (folder !== undefined && !file.startsWith(`${room}/${folder}/`)) {
-    return `src/${file} imports "${specifier}", which only src/${room}/${folder} may know. Use what './${folder}' offers.`;
+  const folders = rule.only?.[name];
+  if (folders !== undefined && !folders.some((folder) => file.startsWith(`${room}/${folder}/`))) {
+    const owners = folders.map((folder) => `src/${room}/${folder}`).join(' and ');
+    return `src/${file} imports "${specifier}", which only ${owners} may know. Use what is offered there.`;
   }
   if (rule.packages.includes(name)) return null;
   const owner = Object.entries(HOUSE).find(([, other]) => other.packages.includes(name))?.[0];
@@ -137,7 +138,7 @@ function cyclesOf(tree: Tree): readonly Violation[] {
   return violations;
 }
 
-function resolveRelative(tree: Tree, file: string, specifier: string): string | null {
+export function resolveRelative(tree: Tree, file: string, specifier: string): string | null {
   if (!specifier.startsWith('.')) return null;
   const base = posix.join(posix.dirname(file), specifier);
   const candidates = [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`];

@@ -4,11 +4,21 @@ export interface RoomRule {
   readonly rooms: readonly string[];
   /** Packages that it may import. */
   readonly packages: readonly string[];
-  /** Packages that only one folder of the room may import. */
-  readonly only?: Readonly<Record<string, string>>;
+  /** Packages that only some folders of the room may import. */
+  readonly only?: Readonly<Record<string, readonly string[]>>;
 }
 
-const GROUND = ['base', 'plan', 'formats', 'compile', 'kernel', 'planner', 'projection', 'picture'];
+const GROUND = [
+  'base',
+  'plan',
+  'formats',
+  'compile',
+  'kernel',
+  'question',
+  'planner',
+  'projection',
+  'picture',
+];
 const FIRST = [
   'files',
   'runtime',
@@ -27,9 +37,10 @@ export const HOUSE: Readonly<Record<string, RoomRule>> = {
   base: { rooms: [], packages: ['@noble/hashes'] },
   plan: { rooms: ['base'], packages: ['zod', '@marcbachmann/cel-js', 'jsonata'] },
   formats: { rooms: ['base', 'plan'], packages: ['acorn', '@sveltejs/acorn-typescript'] },
-  compile: { rooms: ['base', 'plan'], packages: ['xstate'], only: { xstate: 'machine' } },
+  compile: { rooms: ['base', 'plan'], packages: ['xstate'], only: { xstate: ['machine', 'statechart'] } },
   kernel: { rooms: ['base', 'plan', 'compile'], packages: [] },
-  planner: { rooms: ['base', 'plan', 'formats'], packages: ['@streamparser/json'] },
+  question: { rooms: ['base', 'plan'], packages: [] },
+  planner: { rooms: ['base', 'plan', 'formats', 'question'], packages: ['@streamparser/json'] },
   projection: { rooms: ['base', 'plan', 'compile', 'kernel'], packages: [] },
   picture: { rooms: ['base', 'plan', 'projection'], packages: [] },
   files: {
@@ -70,7 +81,7 @@ export const HOUSE: Readonly<Record<string, RoomRule>> = {
   cli: {
     rooms: [...GROUND, ...FIRST],
     packages: ['@resvg/resvg-wasm', '@duckdb/duckdb-wasm'],
-    only: { '@resvg/resvg-wasm': 'picture', '@duckdb/duckdb-wasm': 'host' },
+    only: { '@resvg/resvg-wasm': ['picture'], '@duckdb/duckdb-wasm': ['host'] },
   },
 };
 

@@ -195,7 +195,7 @@ export const RULES_R: readonly Mutant[] = [
   {
     rule: 'R21',
     file: 'kernel/settle.ts',
-    from: 'if (!WITHOUT_VALUE.has(node.type)) draft.change(frameId).value = result;',
+    from: 'if (!NODE_TYPES[node.type].hasNoValue) draft.change(frameId).value = result;',
     to: 'draft.change(frameId).value = result;',
     tests: [kernel('values')],
   },

@@ -179,7 +179,7 @@ describe('E4 what is offered', () => {
       },
       [
         'INITIAL_UNKNOWN: Use “start”',
-        'INITIAL_UNKNOWN: Begin with “Begin”',
+        'INITIAL_UNKNOWN: Start from “Begin”',
         'STATE_UNREACHABLE: Delete “Begin”',
       ],
     ],

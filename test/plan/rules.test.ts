@@ -383,7 +383,7 @@ describe('M1 what is wrong with a state machine, before any runs', () => {
       ['error EVENTLESS_CYCLE a '],
     ],
     [
-      'history: nobody is ever in it, and it leads into what it remembers',
+      'history: it can never be entered, and it leads into what it remembers',
       {
         on: out,
         states: [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { own } from '#base';
 import { csv } from '../notation/calling';
-import { ask, planOf } from './asking';
+import { ask, planOf } from '../question/asking';
 
 const SPENDING = csv(
   'spending',

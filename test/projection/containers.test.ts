@@ -38,7 +38,7 @@ describe('the line of a card', () => {
     `),
     [],
     null,
-    new Map([['enrich', 'Enrich']]),
+    { plans: [{ ...plan('a: CAPABILITY echo'), id: 'enrich', name: 'Enrich' }], models: [] },
   );
 
   test.each([

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { WorkspaceDocument } from '#plan';
-import { ask, planOf } from '../planner/asking';
+import { ask, planOf } from '../question/asking';
 import type { Question } from './answers';
 import { agrees } from './blind/judge';
 

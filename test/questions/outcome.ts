@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { WorkspaceDocument } from '#plan';
-import { ask, planOf } from '../planner/asking';
+import { ask, planOf } from '../question/asking';
 import { type Question, questionSchema } from './answers';
 import { isRight } from './judge';
 

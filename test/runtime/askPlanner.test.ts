@@ -155,6 +155,57 @@ describe('asking a model for a plan', () => {
     expect(JSON.stringify(models.requests[1]?.messages)).toContain('I would rather not.');
   });
 
+  describe('P5 the person does not wait for the models', () => {
+    /** A model that writes a word and then nothing more, until it is let be. */
+    function silent(): Models & { readonly asked: string[]; readonly withdrawn: string[] } {
+      const [asked, withdrawn]: [string[], string[]] = [[], []];
+      const list = [SPEC, { ...SPEC, id: 'second', name: 'Second' }];
+      const stream: Models['stream'] = async function* ({ model }, signal) {
+        asked.push(model);
+        yield { type: 'text', text: 'Well' };
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+        withdrawn.push(model);
+        throw signal.reason;
+      };
+      return { list, stream, asked, withdrawn };
+    }
+    const BOTH: JsonObject = { ...REST, models: [SPEC, { ...SPEC, id: 'second', name: 'Second' }] };
+    const TWO = PLAN.replace('[main]', '[main, second]').replace('modelRetries: 0', 'modelRetries: 1');
+    const planIn = (commits: readonly Commit[]) => {
+      const [command] = commits.flatMap(({ entries }) =>
+        entries.flatMap((entry) =>
+          entry.kind === 'command' && entry.data.command.kind === 'plan' ? [entry.data.command] : [],
+        ),
+      );
+      if (command === undefined) throw new Error('No planner was asked.');
+      return command;
+    };
+
+    it('no further model is asked, the rules are, what the model wrote is kept, and it replays', async () => {
+      const models = silent();
+      const run = start(hostOf({}, { models }), TWO, { rest: BOTH });
+      await settle();
+      // Nothing here is a question about data, so that they would have no plan: it is known before anything is withdrawn.
+      expect(await run.rulesCanPlan(planIn(run.commits))).toBe(false);
+      expect(models.withdrawn).toEqual([]);
+      run.planByRules(planIn(run.commits).address);
+      await run.done;
+      expect([models.asked, models.withdrawn]).toEqual([['main'], ['main']]);
+      const made = repliesIn(run.commits).map(({ attempt }) => [
+        attempt.madeBy,
+        attempt.flavour,
+        attempt.problems[0]?.code,
+      ]);
+      expect(made.slice(0, 2)).toEqual([
+        ['Scripted', 'llm', 'MODEL_PASSED_OVER'],
+        ['Second', 'llm', 'MODEL_PASSED_OVER'],
+      ]);
+      expect(made[2]?.[1]).toBe('rules');
+      expect(repliesIn(run.commits)[0]?.attempt.reply).toBe('Well');
+      expect(replay(run.commits)).toMatchObject({ ok: true });
+    });
+  });
+
   it('case E4 a reply that breaks off is kept and marked, and never taken for a plan', async () => {
     const cut = new CallError({ code: 'MODEL_STREAM_CUT', message: 'It broke off.', help: 'Try again.' });
     const text = planText(step('a', 'hello'));

@@ -163,6 +163,31 @@ describe('W8 reading documents', () => {
     expect(reads).toBe(1);
   });
 
+  it('what is ready of it stays so when its workspace is opened again, and is read anew when it is to be read otherwise', async () => {
+    const blobs = memoryBlobs();
+    await blobs.write(bytesOf(TABLE));
+    const prepare = vi.fn(async () => {});
+    const reader = documentReader({ blobs, readFile, prepare });
+    const read = await reader.read(fileDocument(TABLE));
+    expect(await reader.read(fileDocument(TABLE))).toBe(read);
+    expect(prepare).toHaveBeenCalledTimes(1);
+    await reader.read(fileDocument(TABLE, { columns: [{ name: 'amount', type: 'text' }] }));
+    expect(prepare).toHaveBeenCalledTimes(2);
+  });
+
+  it('reading that was ended begins anew for whoever asks next', async () => {
+    const blobs = memoryBlobs();
+    await blobs.write(bytesOf(TABLE));
+    const reader = documentReader({
+      blobs,
+      readFile,
+      prepare: async (_, following) => following?.signal?.throwIfAborted(),
+    });
+    const signal = AbortSignal.abort(new Error('cancelled'));
+    await expect(reader.read(fileDocument(TABLE), { signal })).rejects.toThrow('cancelled');
+    expect((await reader.read(fileDocument(TABLE))).id).toBe('orders');
+  });
+
   it('one that cannot be read is told with its name, and tried again when it is asked for again', async () => {
     const blobs = memoryBlobs();
     const damaged = fileDocument('PK\u0003\u0004 no archive', { kind: 'xlsx' });

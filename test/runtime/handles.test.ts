@@ -1,8 +1,16 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Json, type JsonObject, reservedAt, type TableHandle } from '#base';
 import { replay } from '#kernel';
-import { CallError, evaluateJsonata, madeHandle, nameHandles } from '#runtime';
+import {
+  bytesOfTable,
+  CallError,
+  evaluateJsonata,
+  madeHandle,
+  memoryBlobs,
+  nameHandles,
+  tablesIn,
+} from '#runtime';
 import { storable } from '../../src/runtime/storable';
 import { at, factAt, hostOf, start } from './notation';
 
@@ -85,6 +93,34 @@ describe('V6 a value with a key of handles is refused at every door', () => {
       }),
       runs,
     );
+  });
+});
+
+describe('V6 rows that are kept', () => {
+  const rows = [{ a: 1 }, { a: 2 }];
+  const table = { columns: [{ name: 'a', type: 'number' }], rows };
+
+  it('are written once, however often and at once they are kept', async () => {
+    const blobs = memoryBlobs();
+    const write = vi.spyOn(blobs, 'write');
+    const handles = await Promise.all([tablesIn(blobs).keep(table), tablesIn(blobs).keep(table)]);
+    expect(await tablesIn(blobs).keep(table)).toBe(handles[0]);
+    expect(write).toHaveBeenCalledTimes(1);
+  });
+
+  it('K3, case H7 are written again where their bytes have gone since with the run that named them', async () => {
+    const blobs = memoryBlobs();
+    const { hash } = (await tablesIn(blobs).keep(table)).$table;
+    await blobs.remove(hash);
+    expect((await tablesIn(blobs).keep(table)).$table.hash).toBe(hash);
+    expect(await blobs.has(hash)).toBe(true);
+  });
+
+  it('are the same whoever wrote their lines', async () => {
+    const here = await tablesIn(memoryBlobs()).keep(table);
+    const lines = await bytesOfTable(table);
+    const { columns } = table;
+    expect(await tablesIn(memoryBlobs()).keep({ columns, count: rows.length, lines })).toEqual(here);
   });
 });
 

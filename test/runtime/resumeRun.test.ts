@@ -199,7 +199,10 @@ describe('K6 a run that lost its host', () => {
     const filled = new Set(['second']);
     let connect = () => {};
     const host = Object.assign(
-      hostOf({}, { models, unconnected: unconnectedAmong(list, (slot) => filled.has(slot)) }),
+      hostOf(
+        {},
+        { models, unconnected: unconnectedAmong(list, (slot) => (filled.has(slot) ? 'filled' : 'empty')) },
+      ),
       {
         onConnect: (listener: () => void) => {
           connect = listener;

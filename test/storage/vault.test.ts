@@ -18,7 +18,13 @@ describe('the vault', () => {
   it('T2 gives a key only to the connection that the user has picked for it', () => {
     const { vault, id } = vaultWithKey();
     expect(vault.resolve('mine', 'main')).toEqual({
-      ...{ id, url: 'https://api.example.com/v1', origin: 'https://api.example.com', key: KEY },
+      ...{
+        id,
+        kind: 'openai-compatible',
+        url: 'https://api.example.com/v1',
+        origin: 'https://api.example.com',
+        key: KEY,
+      },
     });
   });
 

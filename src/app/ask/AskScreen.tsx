@@ -1,7 +1,7 @@
 import { PencilRuler } from 'lucide-react';
 import { Fragment, useMemo } from 'react';
 import { utf8Length } from '#base';
-import { tableOf } from '#capabilities';
+import { shapeOf } from '#capabilities';
 import { isFileDocument, type Plan, type WorkspaceDocument } from '#plan';
 import type { ReadDocument } from '#runtime';
 import { readingTimeOf } from '../library/readingTimes';
@@ -96,8 +96,8 @@ function factsIn(document: ReadDocument): string {
   const name = document.name ?? document.id;
   if (document.kind !== 'csv' && document.kind !== 'sheet')
     return `${name}, ${counted(document.text.length, 'character')}`;
-  const table = tableOf(document);
+  const table = shapeOf(document);
   if (!table.ok) return `${name}, which cannot be read as a table`;
-  const { rows, columns } = table.value;
-  return `${counted(rows.length, 'row')}, ${counted(columns.length, 'column')}`;
+  const { count, columns } = table.value;
+  return `${counted(count, 'row')}, ${counted(columns.length, 'column')}`;
 }

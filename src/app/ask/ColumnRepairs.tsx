@@ -3,7 +3,7 @@ import { ArrowRight, Check } from 'lucide-react';
 import type { PreviewCell, ReadingPreview } from '#capabilities';
 import { questionOf } from '#editor';
 import type { CapabilityPlan, ColumnReading } from '#plan';
-import type { columnExits } from '#planner';
+import type { columnExits } from '#question';
 import type { ReadDocument } from '#runtime';
 import { cellText, type TableColumn } from '#tables';
 import { readColumns } from '../library/readColumns';
@@ -121,23 +121,31 @@ function useRepairs(session: Session, question: string | null): readonly Repair[
 }
 
 async function repairsOf(session: Session, question: string): Promise<readonly Repair[]> {
-  const [{ describeDocuments, previewOf }, planner] = await Promise.all([
+  const [{ describeDocuments, previewOf, rowsInLines, workOnRows }, { columnExits }] = await Promise.all([
     import('#capabilities'),
-    import('#planner'),
+    import('#question'),
   ]);
   const { documents } = session.editor.workspace;
   const readable = await readableOf(documents, documentsOfPage(session.storage));
-  const preview = (document: ReadDocument | undefined, column: ColumnReading): ReadingPreview | null => {
-    const found = document === undefined ? null : previewOf(document, column);
-    return found?.ok === true ? found.value : null;
+  const preview = async (
+    document: ReadDocument | undefined,
+    reading: ColumnReading,
+  ): Promise<ReadingPreview | null> => {
+    if (document === undefined) return null;
+    const rows = rowsInLines(document);
+    const found =
+      rows === null ? previewOf(document, reading) : await workOnRows(rows, 'preview', { reading });
+    return found.ok ? found.value : null;
   };
-  return planner.columnExits(question, describeDocuments(readable)).map((exit) => ({
-    ...exit,
-    preview: preview(
-      readable.find(({ id }) => id === exit.document),
-      exit.column,
-    ),
-  }));
+  return Promise.all(
+    columnExits(question, describeDocuments(readable)).map(async (exit) => ({
+      ...exit,
+      preview: await preview(
+        readable.find(({ id }) => id === exit.document),
+        exit.column,
+      ),
+    })),
+  );
 }
 
 function readAndAsk(session: Session, plan: CapabilityPlan, exit: ColumnExit): void {

@@ -52,7 +52,12 @@ export function NotAnswered({ view: { error } }: { readonly view: RunView }) {
           onClick={() => openDialog(wayToModel(session.storage.vault, place, true, askModel))}
         />
       </div>
-      {isBeyond && error.help && <p className={styles.help}>{error.help}</p>}
+      {isBeyond && error.help && (
+        <details className={styles.help}>
+          <summary>What the built-in planner can answer</summary>
+          <p>{error.help}</p>
+        </details>
+      )}
     </AnswerFrame>
   );
 }

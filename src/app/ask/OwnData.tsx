@@ -85,7 +85,7 @@ function NameOfDocument({
       onClick={onChoose}
     >
       <Icon aria-hidden />
-      {document.name ?? document.id}
+      <span>{document.name ?? document.id}</span>
     </button>
   );
 }

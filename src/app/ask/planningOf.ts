@@ -13,7 +13,7 @@ export async function planningOf(session: Session, question: string): Promise<Se
   if (model === undefined) return {};
   const [{ describeDocuments }, { readQuestion }] = await Promise.all([
     import('#capabilities'),
-    import('#planner'),
+    import('#question'),
   ]);
   const { documents } = session.editor.workspace;
   const known = describeDocuments(await readableOf(documents, documentsOfPage(session.storage)));

@@ -33,7 +33,7 @@ export async function workingQuestions(
   await whenIdle();
   const [{ describeDocuments }, { nextQuestions, suggestQuestions }] = await Promise.all([
     import('#capabilities'),
-    import('#planner'),
+    import('#question'),
   ]);
   const working: string[] = [];
   const described = describeDocuments(await readableOf(documents, documentsOfPage(session.storage)));

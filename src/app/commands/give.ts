@@ -3,6 +3,7 @@ import { inspectAtOnce } from '../design/inspectedNode';
 import { tidyPlan } from '../design/tidyPlan';
 import { showMachineTab } from '../machine/machineStore';
 import { say } from '../parts/Toasts';
+import { canRetry } from '../run/canRetry';
 import { launch } from '../run/launch';
 import { answerWait, cancelRun, pauseRun, resumeRun, stepRun } from '../run/runActions';
 import { adjustPlace, placeStore } from '../state/address';
@@ -58,6 +59,7 @@ const PAGE: Readonly<Partial<Record<CommandId, (session: Session) => unknown>>> 
   'run.approve': (session) => decide(session, 'approve'),
   'run.reject': (session) => decide(session, 'reject'),
   'run.another': (session) => decide(session, 'another'),
+  'run.retry': retryShown,
   'run.promote': promoteShown,
   'workspace.share': () => openDialog({ kind: 'share', tab: 'link' }),
   'workspace.export': () => openDialog({ kind: 'share', tab: 'export' }),
@@ -99,6 +101,13 @@ function decide({ editor }: Session, decision: 'approve' | 'reject' | 'another')
   const { run } = editor.scene.getState();
   const waiting = run?.live.waiting.find(({ kind }) => kind === 'approval');
   if (waiting) answerWait(waiting.address, { decision });
+}
+
+/** D1: the run that is shown; where nothing of it has failed, that is said. */
+function retryShown({ editor }: Session): void {
+  const run = editor.cursor.shown;
+  if (run !== null && canRetry(run)) openDialog({ kind: 'goOn' });
+  else say({ tone: 'info', text: 'Only a run that has failed or was cancelled can be retried.' });
 }
 
 /** P11: a plan that was made in the shown run; where none was, that is said. */

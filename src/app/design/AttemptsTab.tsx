@@ -1,19 +1,24 @@
+import { durationText } from '#base';
 import type { GraphNode } from '#projection';
-import { durationText } from '#projection';
 import { Pill } from '../parts/Pill';
 import { lookOf } from '../parts/status';
+import { FailureText } from '../run/FailureText';
+import { ThinkingFacts } from '../run/ThinkingFacts';
 import { momentText } from '../run/time';
+import { useAskedPlanner } from '../run/useAskedPlanner';
 import styles from './Inspector.module.css';
 import { useNodeRecord } from './useNodeRecord';
 
 /** Each try of the node, the last one first (K12). */
 export function AttemptsTab({ node }: { readonly node: GraphNode }) {
   const record = useNodeRecord(node);
+  const asked = useAskedPlanner();
   if (record === null || record.attempts.length === 0) {
     return <p className={styles.muted}>Nothing was tried yet at this position.</p>;
   }
   return (
     <>
+      {asked !== null && record.address === asked.address && <ThinkingFacts asked={asked} />}
       <ul className={styles.attempts}>
         {record.attempts.toReversed().map((attempt) => {
           const look = lookOf(attempt.status);
@@ -37,7 +42,7 @@ export function AttemptsTab({ node }: { readonly node: GraphNode }) {
               )}
               {attempt.error !== null && (
                 <span className={styles.bad}>
-                  <code>{attempt.error.code}</code> {attempt.error.message}
+                  <FailureText error={attempt.error} address={record.address} />
                 </span>
               )}
             </li>

@@ -4,6 +4,7 @@ import { asksModel } from '#plan';
 import { callsMadeBy, type InnerCall, type NodeCard } from '#projection';
 import { Pill } from '../parts/Pill';
 import { lookOf } from '../parts/status';
+import { FailureText } from '../run/FailureText';
 import { useRunFacts, useView } from '../run/runStore';
 import styles from './Inspector.module.css';
 import { MoreFields } from './MoreFields';
@@ -46,7 +47,7 @@ function CallItem({ call: { node, record } }: { readonly call: InnerCall }) {
       {record.status === 'running' && <AsItComes address={record.address} />}
       {record.error !== null && (
         <span className={styles.bad}>
-          <code>{record.error.code}</code> {record.error.message}
+          <FailureText error={record.error} address={record.address} />
         </span>
       )}
       {record.result !== undefined && <Words value={record.result} name="text" />}

@@ -1,6 +1,6 @@
 import { type Diagnostic, isJsonObject } from '#base';
 import type { NodeOf } from '#plan';
-import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
+import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
 import { JsonInput } from '../forms/JsonInput';
 import { problemsInside, worstOf } from '../forms/problems';
@@ -21,7 +21,6 @@ interface Props {
 /** Which capability is called, and its input as a form made from its schema; every value may hold `{{ }}`. */
 export function CapabilityFields({ node, disabled, problems, onChange }: Props) {
   const { catalogue } = useEditor();
-  const path = useFieldPath();
   const capabilities = useSuggestionsOf('capability');
   const descriptor = catalogue.get(node.params.capability);
   const { input } = node;
@@ -29,7 +28,7 @@ export function CapabilityFields({ node, disabled, problems, onChange }: Props) 
   const fitsForm = isJsonObject(descriptor?.input.properties) && (input === undefined || isJsonObject(input));
   return (
     <>
-      <FieldPathContext value={pathInside(path, 'capability')}>
+      <FieldAt of={['params', 'capability']}>
         <Field
           label="Capability"
           hint={descriptor?.description}
@@ -47,8 +46,8 @@ export function CapabilityFields({ node, disabled, problems, onChange }: Props) 
             />
           )}
         </Field>
-      </FieldPathContext>
-      <FieldPathContext value={pathInside(path, 'input')}>
+      </FieldAt>
+      <FieldAt of="input">
         {descriptor !== undefined && fitsForm ? (
           <SchemaForm
             schema={descriptor.input}
@@ -70,7 +69,7 @@ export function CapabilityFields({ node, disabled, problems, onChange }: Props) 
             )}
           </Field>
         )}
-      </FieldPathContext>
+      </FieldAt>
     </>
   );
 }

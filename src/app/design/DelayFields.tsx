@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#base';
 import type { NodeOf } from '#plan';
-import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
+import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
 import { problemsInside, worstOf } from '../forms/problems';
 import { TextInput } from '../forms/TextInput';
@@ -21,29 +21,30 @@ const AN_HOUR = 3_600_000;
 /** A DELAY waits for a while, or until a moment, never both. */
 export function DelayFields(props: Props) {
   const { node, disabled, problems, onChange } = props;
-  const path = useFieldPath();
   const { until } = node.params;
   const choose = (choice: string) =>
     onChange(['params'], choice === 'until' ? { until: momentText(Date.now() + AN_HOUR) } : { forMs: 1_000 });
   return (
     <>
-      <Field label="Waits">
-        {(ids) => (
-          <Select
-            {...ids}
-            disabled={disabled}
-            value={until === undefined ? 'for' : 'until'}
-            onChange={({ target }) => choose(target.value)}
-          >
-            <option value="for">For a while</option>
-            <option value="until">Until a moment</option>
-          </Select>
-        )}
-      </Field>
+      <FieldAt of="params">
+        <Field label="Waits">
+          {(ids) => (
+            <Select
+              {...ids}
+              disabled={disabled}
+              value={until === undefined ? 'for' : 'until'}
+              onChange={({ target }) => choose(target.value)}
+            >
+              <option value="for">For a while</option>
+              <option value="until">Until a moment</option>
+            </Select>
+          )}
+        </Field>
+      </FieldAt>
       {until === undefined ? (
         <ParamFields {...props} omit={['until']} />
       ) : (
-        <FieldPathContext value={pathInside(path, 'until')}>
+        <FieldAt of={['params', 'until']}>
           <Field
             label="Until"
             hint={`${new Date(until).toLocaleString()} in your time.`}
@@ -74,7 +75,7 @@ export function DelayFields(props: Props) {
               </>
             )}
           </Field>
-        </FieldPathContext>
+        </FieldAt>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { type Diagnostic, isJsonObject } from '#base';
 import type { NodeOf } from '#plan';
-import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
+import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
 import { problemsInside } from '../forms/problems';
 import { useScene } from '../state/session';
@@ -19,7 +19,6 @@ interface Props {
 
 /** What an END gives as the result of its scope, and what it ends. */
 export function EndFields({ node, disabled, problems, onChange }: Props) {
-  const path = useFieldPath();
   const variables = useScene((scene) => scene.plan?.variables);
   const names = givenNames(variables);
   const result = asJson(node.params ?? {}).result ?? {};
@@ -27,7 +26,7 @@ export function EndFields({ node, disabled, problems, onChange }: Props) {
   if (!isJsonObject(result)) return params;
   return (
     <>
-      <FieldPathContext value={pathInside(path, 'result')}>
+      <FieldAt of={['params', 'result']}>
         <PairsEditor
           title="Gives"
           what="Name of the result"
@@ -40,7 +39,7 @@ export function EndFields({ node, disabled, problems, onChange }: Props) {
           problems={problemsInside(problems, '/params/result')}
           onChange={(inside, value) => onChange(['params', 'result', ...inside], value)}
         />
-      </FieldPathContext>
+      </FieldAt>
       <ParamFields
         node={node}
         disabled={disabled}

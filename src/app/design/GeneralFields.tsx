@@ -1,5 +1,5 @@
 import { type Diagnostic, isJsonObject, type JsonObject } from '#base';
-import { generalSchema, isFieldRunYet, type PlanNode } from '#plan';
+import { generalSchema, isFieldRunYet, NODE_TYPES, type PlanNode } from '#plan';
 import type { Change } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
 import { useDocument } from '../state/session';
@@ -30,8 +30,10 @@ const ADVANCED = [
   'features',
 ] as const satisfies readonly (keyof PlanNode)[];
 
-/** Their time is one of their parameters (L9). */
-const WAITS: ReadonlySet<PlanNode['type']> = new Set(['HUMAN_INPUT', 'EVENT_WAIT']);
+/** Whether the document says anything of these, also where the type makes no use of it: then it can be taken away. */
+export function hasGeneralFields(node: PlanNode): boolean {
+  return [...FAILING, ...ADVANCED].some((field) => node[field] !== undefined);
+}
 
 const CONTROLS = { features: FeatureChoice };
 
@@ -49,7 +51,7 @@ export function GeneralFields({ node, disabled, problems, onChange }: Props) {
   const hasFeatures = useDocument(({ workspace }) => workspace.features.length > 0);
   const fields = ADVANCED.filter((field) => {
     if (node[field] !== undefined) return true;
-    if (field === 'timeoutMs' && WAITS.has(node.type)) return false;
+    if (field === 'timeoutMs' && NODE_TYPES[node.type].boundsItself) return false;
     // It is what the node is.
     if (field === 'retry' && node.type === 'RETRY') return false;
     return isFieldRunYet(field) && (field !== 'features' || hasFeatures);
@@ -59,7 +61,7 @@ export function GeneralFields({ node, disabled, problems, onChange }: Props) {
   return (
     <>
       <SchemaForm {...form} schema={GENERAL} only={FAILING} />
-      <MoreFields title="Retry, timeout, switch off" open={isSet}>
+      <MoreFields title="Retry, timeout, switch off" holds={fields} open={isSet}>
         <SchemaForm {...form} schema={GENERAL} only={fields} controls={CONTROLS} />
       </MoreFields>
     </>

@@ -1,6 +1,5 @@
 import type { Diagnostic, Json } from '#base';
-import type { PlanNode } from '#plan';
-import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
+import { NODE_TYPES, type PlanNode } from '#plan';
 import type { Change } from '../forms/form';
 import { problemsInside } from '../forms/problems';
 import { SchemaForm } from '../forms/SchemaForm';
@@ -13,34 +12,19 @@ interface Props {
   readonly onChange: Change;
 }
 
-/** What the input of a type is called, where it is one value of any kind: what is judged, improved, decided about. */
-const TITLES: Readonly<Partial<Record<PlanNode['type'], string>>> = {
-  LLM_DECISION: 'What it is about',
-  TOOL_ROUTER: 'Input of the tool',
-  EVALUATION: 'Value to judge',
-  REFLECTION: 'Value to improve',
-  AGENT: 'What it is given',
-};
-
-/** Whether a type takes one value as its input. */
-export function takesOneValue({ type }: PlanNode): boolean {
-  return TITLES[type] !== undefined;
-}
-
-/** The input of a node that takes one value: a text with expressions, or JSON. */
+/** The input of a node whose type takes one value: a text with expressions, or JSON. Nothing for the others. */
 export function GivenField({ node, disabled, problems, onChange }: Props) {
-  const path = useFieldPath();
+  const title = NODE_TYPES[node.type].inputTitle;
+  if (title === undefined) return null;
   const value: { readonly input?: Json } = node.input === undefined ? {} : { input: node.input };
   return (
-    <FieldPathContext value={pathInside(path, 'given')}>
-      <SchemaForm
-        schema={{ type: 'object', properties: { input: { title: TITLES[node.type] ?? 'Input' } } }}
-        value={value}
-        mode="template"
-        disabled={disabled}
-        problems={problemsInside(problems, '')}
-        onChange={onChange}
-      />
-    </FieldPathContext>
+    <SchemaForm
+      schema={{ type: 'object', properties: { input: { title } } }}
+      value={value}
+      mode="template"
+      disabled={disabled}
+      problems={problemsInside(problems, '')}
+      onChange={onChange}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { type Diagnostic, type Json, problem, setAt } from '#base';
 import type { NodeOf } from '#plan';
-import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
+import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
 import { asJson } from './asJson';
@@ -17,7 +17,6 @@ interface Props {
 
 /** What a person is asked: a message, buttons, and a form. A plain form is a list of fields; any other is its schema. */
 export function HumanFields({ node, disabled, problems, onChange }: Props) {
-  const path = useFieldPath();
   const fields = askedFields(asJson(node.params).schema);
   const changeFields: Change = (inside, value) => {
     const next = setAt({ fields: fields ?? [] }, inside, value).fields ?? [];
@@ -31,7 +30,7 @@ export function HumanFields({ node, disabled, problems, onChange }: Props) {
   return (
     <>
       <ParamFields {...params} omit={['schema', 'timeoutMs']} />
-      <FieldPathContext value={pathInside(path, 'form')}>
+      <FieldAt of={['params', 'schema']}>
         <SchemaForm
           schema={ASKED_FIELDS}
           value={{ fields }}
@@ -39,7 +38,7 @@ export function HumanFields({ node, disabled, problems, onChange }: Props) {
           disabled={disabled}
           onChange={changeFields}
         />
-      </FieldPathContext>
+      </FieldAt>
       <ParamFields {...params} omit={['message', 'decisions', 'schema']} />
     </>
   );

@@ -6,7 +6,7 @@ import { type NodeCard, shownStatus, wordOf } from '#projection';
 import { lazily } from '../parts/lazily';
 import { NodeIcon } from '../parts/NodeIcon';
 import { Panel } from '../parts/Panel';
-import { ProblemActions } from '../parts/problemActions';
+import { ProblemActions, ProblemWords } from '../parts/problemActions';
 import { StatusPill } from '../parts/StatusPill';
 import { Tabs } from '../parts/Tabs';
 import { RoundChoice } from '../run/RoundChoice';
@@ -22,16 +22,20 @@ import { NodeSetup } from './NodeSetup';
 import { PlanSetup } from './PlanSetup';
 import { RunSummary } from './RunSummary';
 import { SelectionInspector } from './SelectionInspector';
+import { useProblemWords } from './useProblemWords';
 import { ValuesTab } from './ValuesTab';
 
 const MachineInspector = lazily(() => import('../machine/MachineInspector'));
 
 /** What is selected, with what can be done about its problems beside the fields that have them (E4). */
 export function Inspector() {
+  const words = useProblemWords();
   const isEditable = useScene(({ readOnly }) => !readOnly);
   return (
     <ProblemActions value={isEditable ? fixButtons : null}>
-      <Inspected />
+      <ProblemWords value={words}>
+        <Inspected />
+      </ProblemWords>
     </ProblemActions>
   );
 }

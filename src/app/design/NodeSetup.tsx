@@ -1,8 +1,8 @@
 import { Package, WandSparkles } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Diagnostic } from '#base';
 import { renameNode } from '#editor';
-import { NODE_TYPES, type PlanNode } from '#plan';
+import { type ByType, byType, NODE_TYPES } from '#plan';
 import type { NodeCard } from '#projection';
 import { FieldPathContext } from '../forms/fieldPath';
 import type { Change } from '../forms/form';
@@ -18,8 +18,8 @@ import { CapabilityFields } from './CapabilityFields';
 import { nodeChange } from './changes';
 import { DelayFields } from './DelayFields';
 import { EndFields } from './EndFields';
-import { GeneralFields } from './GeneralFields';
-import { GivenField, takesOneValue } from './GivenField';
+import { GeneralFields, hasGeneralFields } from './GeneralFields';
+import { GivenField } from './GivenField';
 import { HelpLink } from './HelpLink';
 import { HumanFields } from './HumanFields';
 import styles from './Inspector.module.css';
@@ -65,18 +65,16 @@ export function NodeSetup({ node: shown }: { readonly node: NodeCard }) {
             </Field>
           </div>
           <TypeFields shown={shown} disabled={disabled} problems={problems} onChange={onChange} />
-          {node.type !== 'NOTE' && node.type !== 'START' && node.type !== 'END' && (
-            <>
-              {(!WITHOUT_RESULT.has(node.type) || node.output !== undefined) && (
-                <OutputFields
-                  node={node}
-                  disabled={disabled}
-                  problems={problemsInside(problems, '/output')}
-                  onChange={(path, value) => onChange(['output', ...path], value)}
-                />
-              )}
-              <GeneralFields node={node} disabled={disabled} problems={problems} onChange={onChange} />
-            </>
+          {(!NODE_TYPES[node.type].hasNoValue || node.output !== undefined) && (
+            <OutputFields
+              node={node}
+              disabled={disabled}
+              problems={problemsInside(problems, '/output')}
+              onChange={(path, value) => onChange(['output', ...path], value)}
+            />
+          )}
+          {(!NODE_TYPES[node.type].takesNoTime || hasGeneralFields(node)) && (
+            <GeneralFields node={node} disabled={disabled} problems={problems} onChange={onChange} />
           )}
           <HelpLink type={node.type} />
         </FieldPathContext>
@@ -85,16 +83,6 @@ export function NodeSetup({ node: shown }: { readonly node: NodeCard }) {
   );
 }
 
-/** R21: these give nothing that could be written. */
-const WITHOUT_RESULT: ReadonlySet<PlanNode['type']> = new Set([
-  'FORK',
-  'JOIN',
-  'IF',
-  'SWITCH',
-  'DELAY',
-  'CANCEL',
-]);
-
 interface TypeProps {
   readonly shown: NodeCard;
   readonly disabled: boolean;
@@ -102,31 +90,27 @@ interface TypeProps {
   readonly onChange: Change;
 }
 
-function TypeFields({ shown, ...rest }: TypeProps) {
-  const { node } = shown;
-  switch (node.type) {
-    case 'START':
-      return <StartFields shown={shown} />;
-    case 'END':
-      return <EndFields node={node} {...rest} />;
-    case 'CAPABILITY':
-      return <CapabilityFields node={node} {...rest} />;
-    case 'HUMAN_INPUT':
-      return <HumanFields node={node} {...rest} />;
-    case 'DELAY':
-      return <DelayFields node={node} {...rest} />;
-    case 'TRY_CATCH':
-      return <TryFields node={node} {...rest} />;
-    case 'SUB_PLAN':
-      return <SubPlanFields node={node} {...rest} />;
-    default:
-      return (
-        <>
-          {takesOneValue(node) && <GivenField node={node} {...rest} />}
-          <ParamFields node={node} {...rest} />
-        </>
-      );
-  }
+/** Forms that a type has of its own; all others have one that is made of their schema. */
+const FORMS: ByType<[props: TypeProps], ReactNode> = {
+  START: (_, { shown }) => <StartFields shown={shown} />,
+  END: (node, props) => <EndFields {...props} node={node} />,
+  CAPABILITY: (node, props) => <CapabilityFields {...props} node={node} />,
+  HUMAN_INPUT: (node, props) => <HumanFields {...props} node={node} />,
+  DELAY: (node, props) => <DelayFields {...props} node={node} />,
+  TRY_CATCH: (node, props) => <TryFields {...props} node={node} />,
+  SUB_PLAN: (node, props) => <SubPlanFields {...props} node={node} />,
+};
+
+function TypeFields(props: TypeProps) {
+  const { shown, ...rest } = props;
+  return (
+    byType(FORMS, shown.node, props) ?? (
+      <>
+        <GivenField node={shown.node} {...rest} />
+        <ParamFields node={shown.node} {...rest} />
+      </>
+    )
+  );
 }
 
 function PlannedNote() {

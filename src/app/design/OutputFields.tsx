@@ -1,5 +1,6 @@
 import { type Diagnostic, isJsonObject } from '#base';
 import type { PlanNode } from '#plan';
+import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
 import { ExpressionScopeContext, useExpressionScope } from '../forms/scope';
 import { useScene } from '../state/session';
@@ -24,21 +25,23 @@ export function OutputFields({ node, disabled, problems, onChange }: Props) {
   const members = isJsonObject(result) ? Object.keys(result).map((name) => `result.${name}`) : [];
   return (
     <ExpressionScopeContext value={{ variables: ['result', ...members, ...scope.variables], values }}>
-      <PairsEditor
-        title="Writes"
-        what="Variable"
-        add="Write a variable"
-        pairs={asJson(node.output ?? {})}
-        language="cel"
-        names={writable}
-        initial={() => 'result'}
-        disabled={disabled}
-        problems={problems}
-        onChange={(path, value) => {
-          const isEmpty = path.length === 0 && isJsonObject(value) && Object.keys(value).length === 0;
-          return onChange(path, isEmpty ? undefined : value);
-        }}
-      />
+      <FieldAt of="output">
+        <PairsEditor
+          title="Writes"
+          what="Variable"
+          add="Write a variable"
+          pairs={asJson(node.output ?? {})}
+          language="cel"
+          names={writable}
+          initial={() => 'result'}
+          disabled={disabled}
+          problems={problems}
+          onChange={(path, value) => {
+            const isEmpty = path.length === 0 && isJsonObject(value) && Object.keys(value).length === 0;
+            return onChange(path, isEmpty ? undefined : value);
+          }}
+        />
+      </FieldAt>
     </ExpressionScopeContext>
   );
 }

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type Diagnostic, escapePointer, type Json, type JsonObject, problem } from '#base';
 import type { ExpressionLanguage } from '../forms/completion';
 import { ExpressionInput } from '../forms/ExpressionInput';
-import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
+import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
 import { problemsInside, worstOf } from '../forms/problems';
 import type { Refusal } from '../forms/refusal';
@@ -87,11 +87,10 @@ function Pair({
   value,
   rename,
 }: PairProps) {
-  const path = useFieldPath();
   const worst = worstOf(problemsInside(problems, `/${escapePointer(name)}`));
   return (
     <div className={styles.pair}>
-      <FieldPathContext value={pathInside(path, `${index}-name`)}>
+      <FieldAt of={`${index}-name`}>
         <SuggestInput
           aria-label={what}
           mono
@@ -100,8 +99,8 @@ function Pair({
           value={name}
           onCommit={(to) => rename(name, to)}
         />
-      </FieldPathContext>
-      <FieldPathContext value={pathInside(path, name)}>
+      </FieldAt>
+      <FieldAt of={name}>
         <ExpressionInput
           aria-label={`Value of ${name}`}
           aria-invalid={worst?.severity === 'error' ? true : undefined}
@@ -113,7 +112,7 @@ function Pair({
             onChange([name], language === 'template' ? (templateValue(text, 'json') ?? '') : text)
           }
         />
-      </FieldPathContext>
+      </FieldAt>
       {!disabled && (
         <IconButton icon={Trash2} label={`Remove ${name}`} onClick={() => onChange([name], undefined)} />
       )}

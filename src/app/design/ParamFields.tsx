@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { type Diagnostic, isJsonObject } from '#base';
-import { type NodeOf, notRunYet, type PlanNode, paramsSchema } from '#plan';
+import { NODE_TYPES, notRunYet, type PlanNode, paramsSchema } from '#plan';
 import type { Control } from '../forms/control';
-import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
+import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
 import { problemsInside } from '../forms/problems';
 import { SchemaForm } from '../forms/SchemaForm';
@@ -19,21 +19,7 @@ import { WorkspacePrompt } from './WorkspacePrompt';
 /** V3: of the parameters these are templates; all others are literal. */
 const TEMPLATES = ['template', 'goal', 'message', 'question', 'result'];
 
-/** What is asked for first, in this order; the rest waits behind "More". Types that are not named show everything. */
-const FIRST: Readonly<Partial<Record<PlanNode['type'], readonly string[]>>> = {
-  PLANNER: ['goal', 'planner', 'tools', 'models'],
-  PLAN_EXECUTOR: ['approve', 'tools'],
-  GROUP: ['mode', 'completion', 'merge'],
-  ITERATOR: ['items', 'itemVariable', 'concurrency', 'collectInto'],
-  LOOP: ['until', 'while', 'maxIterations'],
-  RETRY: ['maxAttempts', 'initialIntervalMs'],
-  EVENT_WAIT: ['events', 'timeoutMs', 'resultVariable'],
-  HUMAN_INPUT: ['message', 'decisions'],
-  LLM_DECISION: ['question', 'choices', 'models'],
-  TOOL_ROUTER: ['by', 'question', 'routes', 'models'],
-  AGENT: ['goal', 'tools', 'successCriteria', 'models'],
-};
-
+/** Parameters that are edited by something else than a field for their schema. */
 const CONTROLS: Readonly<Partial<Record<PlanNode['type'], Readonly<Record<string, Control>>>>> = {
   PLANNER: { planner: PlannerChoice, prompt: PromptChoice, parser: ParserChoice },
   GROUP: { completion: EnoughChoice, merge: MergeChoice },
@@ -53,34 +39,18 @@ interface Props {
   readonly onChange: Change;
 }
 
-/** Nodes that follow each other have no branches to complete, to merge or to count; a prompt stands for a template. */
-function isIdle(node: PlanNode, param: string): boolean {
-  if (node.type === 'FILL_TEMPLATE') return node.params.prompt !== undefined && param === 'template';
-  if (node.type === 'TOOL_ROUTER') {
-    return node.params.by !== 'model' && (param === 'question' || param === 'models');
-  }
-  if (node.type === 'EVALUATION') return isOtherJudge(node.params.evaluator, param);
-  return node.type === 'GROUP' && node.params.mode === 'SYNC' && param !== 'mode';
-}
-
-/** What belongs to another evaluator than the one that judges. */
-function isOtherJudge(evaluator: NodeOf<'EVALUATION'>['params']['evaluator'], param: string): boolean {
-  const own = evaluator === 'model' ? ['question', 'model'] : [evaluator];
-  return param !== 'evaluator' && param !== 'threshold' && !own.includes(param);
-}
-
 /** The parameters of a node, as a form made from the schema of its type (L1). What is not run yet is not offered. */
 export function ParamFields({ node, disabled, omit, problems, onChange }: Props) {
-  const path = useFieldPath();
   const schema = useMemo(() => paramsSchema(node.type), [node.type]);
   const later = useMemo(() => notRunYet(node.type), [node.type]);
   const params = useMemo(() => asJson(node.params ?? {}), [node.params]);
+  const { firstParams, isIdle } = NODE_TYPES[node.type];
   const isSet = (name: string) => Object.hasOwn(params, name);
   const names = Object.keys(isJsonObject(schema.properties) ? schema.properties : {}).filter(
     (name) => !omit?.includes(name) && (isSet(name) || (!later.fields.has(name) && !isIdle(node, name))),
   );
   if (names.length === 0) return null;
-  const first = (FIRST[node.type] ?? names).filter((name) => names.includes(name));
+  const first = (firstParams ?? names).filter((name) => names.includes(name));
   const shown = [...first, ...names.filter((name) => !first.includes(name) && isSet(name))];
   const rest = names.filter((name) => !shown.includes(name));
   const form = (only: readonly string[]) => (
@@ -102,9 +72,13 @@ export function ParamFields({ node, disabled, omit, problems, onChange }: Props)
     />
   );
   return (
-    <FieldPathContext value={pathInside(path, 'params')}>
+    <FieldAt of="params">
       {form(shown)}
-      {rest.length > 0 && <MoreFields title="More settings">{form(rest)}</MoreFields>}
-    </FieldPathContext>
+      {rest.length > 0 && (
+        <MoreFields title="More settings" holds={rest}>
+          {form(rest)}
+        </MoreFields>
+      )}
+    </FieldAt>
   );
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '#base';
 import type { CapabilityPlan } from '#plan';
+import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
 import { problemsInside, worstOf } from '../forms/problems';
 import { Field } from '../parts/Field';
@@ -19,18 +20,20 @@ export function PlanFeatures({ plan, disabled, problems, onChange }: Props) {
   const known = useDocument(({ workspace }) => workspace.features.length > 0);
   if (!known && plan.features === undefined) return null;
   return (
-    <Field
-      label="Features"
-      hint="Asked and told for the plan as a whole, before it begins and when it has ended."
-      problem={worstOf(problemsInside(problems, '/features'))}
-    >
-      {(ids) => (
-        <FeatureChoice
-          ids={{ ...ids, disabled, required: false }}
-          value={asJson(plan.features ?? [])}
-          onChange={(next) => onChange(['features'], next)}
-        />
-      )}
-    </Field>
+    <FieldAt of="features">
+      <Field
+        label="Features"
+        hint="Asked and told for the plan as a whole, before it begins and when it has ended."
+        problem={worstOf(problemsInside(problems, '/features'))}
+      >
+        {(ids) => (
+          <FeatureChoice
+            ids={{ ...ids, disabled, required: false }}
+            value={asJson(plan.features ?? [])}
+            onChange={(next) => onChange(['features'], next)}
+          />
+        )}
+      </Field>
+    </FieldAt>
   );
 }

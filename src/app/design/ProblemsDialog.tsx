@@ -6,13 +6,14 @@ import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { EmptyNote } from '../parts/EmptyNote';
 import { ProblemList } from '../parts/ProblemList';
-import { ProblemActions } from '../parts/problemActions';
+import { ProblemActions, ProblemWords } from '../parts/problemActions';
 import type { DialogProps } from '../state/dialogs';
-import { useDocument, useEditor, useProblems } from '../state/session';
+import { useDocument, useProblems, useSession } from '../state/session';
 import { FixButtons } from './FixButtons';
 import styles from './ProblemsDialog.module.css';
 import { type ProblemGroup, problemGroups } from './problemNames';
-import { showProblem } from './showNode';
+import { isWithinReach, showProblem } from './showProblem';
+import { useProblemWords } from './useProblemWords';
 
 /** So many are in the page at first, and more each time that they are asked for: thousands would make it slow. */
 const AT_ONCE = 100;
@@ -61,8 +62,9 @@ interface GroupProps {
 }
 
 function Group({ group, onClose, onDone }: GroupProps) {
-  const editor = useEditor();
+  const session = useSession();
   const id = useId();
+  const words = useProblemWords();
   const actions = useMemo(
     () => (problem: Diagnostic) => (
       <FixButtons key={problemKey(problem)} problem={problem} onLeave={onClose} onDone={onDone} />
@@ -73,15 +75,17 @@ function Group({ group, onClose, onDone }: GroupProps) {
     <section className={styles.group} aria-labelledby={id}>
       <h3 id={id}>{group.title}</h3>
       <ProblemActions value={actions}>
-        <ProblemList
-          diagnostics={group.diagnostics}
-          nameOf={() => ''}
-          words={group.inNames}
-          onJump={({ where }) => {
-            onClose();
-            showProblem(editor, where);
-          }}
-        />
+        <ProblemWords value={words}>
+          <ProblemList
+            diagnostics={group.diagnostics}
+            nameOf={() => ''}
+            onJump={({ where }) => {
+              onClose();
+              showProblem(session, where);
+            }}
+            leads={({ where }) => isWithinReach(session, where)}
+          />
+        </ProblemWords>
       </ProblemActions>
     </section>
   );

@@ -1,13 +1,16 @@
 import { Play } from 'lucide-react';
 import { useStore } from 'zustand';
+import { durationText } from '#base';
 import { questionOf } from '#editor';
-import type { RunView } from '#projection';
-import { durationText, isUnanswered } from '#projection';
+import { isUnanswered, namesOf, type RunView } from '#projection';
 import { NotAnswered } from '../ask/NotAnswered';
 import { Tabs } from '../parts/Tabs';
 import { Answer } from '../run/Answer';
+import { culpritOf } from '../run/culprit';
+import { FailureText } from '../run/FailureText';
 import { HumanForm } from '../run/HumanForm';
 import { commitsText, shortRunId } from '../run/ledgerWords';
+import { RetryButton } from '../run/RetryButton';
 import { RunPill } from '../run/RunPill';
 import { useShownRun } from '../run/runStore';
 import { momentText } from '../run/time';
@@ -70,6 +73,26 @@ function RunTab({ view }: { readonly view: RunView }) {
   return asked.map((waiting) => <HumanForm key={waiting.address} waiting={waiting} inPanel />);
 }
 
+/** What failed by its name, why, and what to do; its code stands last, for those who look it up. */
+function WhyFailed({
+  view,
+  error,
+}: {
+  readonly view: RunView;
+  readonly error: NonNullable<RunView['error']>;
+}) {
+  const culprit = culpritOf(view);
+  return (
+    <div className={styles.group}>
+      <h3>Why {culprit === null ? 'it' : `“${namesOf(view)(culprit)}”`} failed</h3>
+      <p className={styles.bad}>
+        <FailureText error={error} address={culprit} />
+      </p>
+      {error.help && <p className={styles.muted}>{error.help}</p>}
+    </div>
+  );
+}
+
 export function RunFacts({ view }: { readonly view: RunView }) {
   const elapsed = view.startedAt === null || view.at === null ? null : view.at - view.startedAt;
   const input = view.started?.input ?? {};
@@ -83,14 +106,14 @@ export function RunFacts({ view }: { readonly view: RunView }) {
         (isQuestion || isUnanswered(view) ? (
           <NotAnswered view={view} />
         ) : (
-          <div className={styles.group}>
-            <h3>Why it failed</h3>
-            <p className={styles.bad}>
-              <code>{view.error.code}</code> {view.error.message}
-            </p>
-            {view.error.help && <p className={styles.muted}>{view.error.help}</p>}
-          </div>
+          <WhyFailed view={view} error={view.error} />
         ))}
+      {view.status === 'cancelled' && (
+        <div className={styles.group}>
+          <h3>Cancelled</h3>
+          <RetryButton />
+        </div>
+      )}
       {Object.keys(input).length > 0 && (
         <div className={styles.group}>
           <h3>In</h3>

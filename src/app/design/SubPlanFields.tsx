@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type Diagnostic, isJsonObject, type JsonObject } from '#base';
 import { openSubPlan } from '#editor';
 import type { NodeOf, Plan } from '#plan';
-import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
+import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
 import { problemsInside, worstOf } from '../forms/problems';
 import { SchemaForm } from '../forms/SchemaForm';
@@ -25,7 +25,6 @@ interface Props {
 export function SubPlanFields(props: Props) {
   const { node, disabled, problems, onChange } = props;
   const editor = useEditor();
-  const path = useFieldPath();
   const plans = useDocument(({ workspace }) => workspace.plans);
   const open = useScene((scene) => scene.open?.id);
   const focus = useSelection((selection) => selection.focus);
@@ -33,23 +32,27 @@ export function SubPlanFields(props: Props) {
   const inputs = useMemo(() => inputsOf(chosen), [chosen]);
   return (
     <>
-      <Field label="Plan" problem={worstOf(problemsInside(problems, '/params/plan'))}>
-        {(ids) => (
-          <Select
-            {...ids}
-            disabled={disabled}
-            value={node.params.plan}
-            onChange={({ target }) => onChange(['params', 'plan'], target.value)}
-          >
-            {chosen === undefined && <option value={node.params.plan}>{node.params.plan} (not here)</option>}
-            {plans.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {id === open ? `${name ?? id} (this plan, again)` : (name ?? id)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <FieldAt of={['params', 'plan']}>
+        <Field label="Plan" problem={worstOf(problemsInside(problems, '/params/plan'))}>
+          {(ids) => (
+            <Select
+              {...ids}
+              disabled={disabled}
+              value={node.params.plan}
+              onChange={({ target }) => onChange(['params', 'plan'], target.value)}
+            >
+              {chosen === undefined && (
+                <option value={node.params.plan}>{node.params.plan} (not here)</option>
+              )}
+              {plans.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {id === open ? `${name ?? id} (this plan, again)` : (name ?? id)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </FieldAt>
       {chosen !== undefined && chosen.id !== open && (
         <Button
           size="small"
@@ -65,7 +68,7 @@ export function SubPlanFields(props: Props) {
       {inputs !== null && (node.input === undefined || isJsonObject(node.input)) && (
         <fieldset className={styles.group} aria-label="Gives its inputs">
           <h3>Gives its inputs</h3>
-          <FieldPathContext value={pathInside(path, 'input')}>
+          <FieldAt of="input">
             <SchemaForm
               schema={inputs}
               value={isJsonObject(node.input) ? node.input : {}}
@@ -74,7 +77,7 @@ export function SubPlanFields(props: Props) {
               problems={problemsInside(problems, '/input')}
               onChange={(inside, value) => onChange(['input', ...inside], value)}
             />
-          </FieldPathContext>
+          </FieldAt>
         </fieldset>
       )}
     </>

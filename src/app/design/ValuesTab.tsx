@@ -1,4 +1,6 @@
 import type { NodeCard } from '#projection';
+import { FailureText } from '../run/FailureText';
+import { RetryButton } from '../run/RetryButton';
 import { useRunFacts } from '../run/runStore';
 import { useScene } from '../state/session';
 import { CallsInside } from './CallsInside';
@@ -26,9 +28,10 @@ export function ValuesTab({ node }: { readonly node: NodeCard }) {
         <div className={styles.group}>
           <h3>Error</h3>
           <p className={styles.bad}>
-            <code>{record.error.code}</code> {record.error.message}
+            <FailureText error={record.error} address={record.address} />
           </p>
           {record.error.help && <p className={styles.muted}>{record.error.help}</p>}
+          <RetryButton />
         </div>
       )}
       <div className={styles.group}>

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { problem } from '#base';
 import type { Variable } from '#plan';
-import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
+import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
 import { JsonInput } from '../forms/JsonInput';
 import { TextInput } from '../forms/TextInput';
@@ -39,13 +39,12 @@ interface Props {
 
 /** One declared variable: its name, its side of the contract, its type, its default (V1). */
 export function VariableFields({ variable, fixed, taken, disabled, onChange }: Props) {
-  const path = useFieldPath();
   const { id, schema = {}, scope } = variable;
   const type = typeof schema.type === 'string' ? schema.type : '';
   return (
     <fieldset className={styles.variable} aria-label={`Variable ${id}`}>
       <div className={styles.line}>
-        <FieldPathContext value={pathInside(path, 'id')}>
+        <FieldAt of="id">
           <TextInput
             aria-label="Name of the variable"
             mono
@@ -54,7 +53,7 @@ export function VariableFields({ variable, fixed, taken, disabled, onChange }: P
             value={id}
             onCommit={(next) => (taken(next) ? nameTaken(next) : onChange(['id'], next))}
           />
-        </FieldPathContext>
+        </FieldAt>
         {!disabled && (
           <IconButton icon={Trash2} label={`Remove ${id}`} onClick={() => onChange([], undefined)} />
         )}
@@ -74,26 +73,28 @@ export function VariableFields({ variable, fixed, taken, disabled, onChange }: P
             ))}
           </Select>
         )}
-        <Select
-          aria-label={`Type of ${id}`}
-          disabled={disabled}
-          value={type}
-          onChange={({ target }) =>
-            onChange(['schema', 'type'], target.value === '' ? undefined : target.value)
-          }
-        >
-          <option value="">any type</option>
-          {Object.entries(TYPES).map(([one, title]) => (
-            <option key={one} value={one}>
-              {title}
-            </option>
-          ))}
-        </Select>
+        <FieldAt of="schema">
+          <Select
+            aria-label={`Type of ${id}`}
+            disabled={disabled}
+            value={type}
+            onChange={({ target }) =>
+              onChange(['schema', 'type'], target.value === '' ? undefined : target.value)
+            }
+          >
+            <option value="">any type</option>
+            {Object.entries(TYPES).map(([one, title]) => (
+              <option key={one} value={one}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </FieldAt>
       </div>
       {scope === 'IN' && (
-        <FieldPathContext value={pathInside(path, 'default')}>
+        <FieldAt of="default">
           <DefaultField variable={variable} type={type} disabled={disabled} onChange={onChange} />
-        </FieldPathContext>
+        </FieldAt>
       )}
     </fieldset>
   );

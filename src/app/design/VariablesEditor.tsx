@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
 import type { Variable } from '#plan';
-import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
+import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
+import { useWantedRow } from '../forms/wantedField';
 import { Button } from '../parts/Button';
 import { usePages } from '../parts/usePages';
 import { asJson } from './asJson';
@@ -18,12 +19,20 @@ interface Props {
 }
 
 /** The variables that a plan declares (V1). */
-export function VariablesEditor({ title, scope, variables, disabled, onChange }: Props) {
-  const path = useFieldPath();
+export function VariablesEditor(props: Props) {
+  return (
+    <FieldAt of="variables">
+      <Variables {...props} />
+    </FieldAt>
+  );
+}
+
+function Variables({ title, scope, variables, disabled, onChange }: Props) {
   const shown = variables.flatMap((variable, index) =>
     scope === undefined || variable.scope === scope ? [{ variable, index }] : [],
   );
   const pages = usePages(shown.length, scope === 'IN' ? 'inputs' : 'variables');
+  useWantedRow((wanted) => pages.show(shown.findIndex(({ index }) => index === wanted)));
   const add = () => {
     const fresh = { id: freeId(variables), scope: scope ?? 'INTERNAL' };
     onChange(['variables'], [...variables.map((one) => asJson(one)), fresh]);
@@ -34,7 +43,7 @@ export function VariablesEditor({ title, scope, variables, disabled, onChange }:
       <h3>{title}</h3>
       {pages.before}
       {shown.slice(pages.first, pages.end).map(({ variable, index }) => (
-        <FieldPathContext key={index} value={pathInside(path, `variable-${index}`)}>
+        <FieldAt key={index} of={index}>
           <VariableFields
             variable={variable}
             fixed={scope !== undefined}
@@ -42,7 +51,7 @@ export function VariablesEditor({ title, scope, variables, disabled, onChange }:
             disabled={disabled}
             onChange={(inside, value) => onChange(['variables', index, ...inside], value)}
           />
-        </FieldPathContext>
+        </FieldAt>
       ))}
       {pages.after}
       {!disabled && (

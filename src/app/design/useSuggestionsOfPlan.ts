@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { own } from '#base';
-import { allNodes, type PlanNode, type Workspace } from '#plan';
+import { allNodes, fieldsOf, namesIn, type PlanNode, type Workspace } from '#plan';
 import type { SuggestionsOf } from '../forms/suggestions';
 import type { Suggestion } from '../forms/useSuggestions';
 import { useDocument, useEditor, useScene } from '../state/session';
@@ -50,8 +50,7 @@ function named({
 
 /** The signals that a node listens for. */
 function signalsOf(node: PlanNode): readonly string[] {
-  const heard = node.type === 'EVENT_WAIT' ? node.params.events.map(({ event }) => event) : [];
-  return node.cancelOn === undefined ? heard : [...heard, node.cancelOn];
+  return namesIn(fieldsOf(node), 'event');
 }
 
 function asSuggestions(names: readonly string[]): readonly Suggestion[] {

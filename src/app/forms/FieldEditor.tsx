@@ -1,7 +1,6 @@
 import { Braces } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Diagnostic, isJsonObject, type Json } from '#base';
-import { durationText } from '#projection';
+import { type Diagnostic, durationText, isJsonObject, type Json } from '#base';
 import { cx } from '../parts/cx';
 import { Field } from '../parts/Field';
 import { Checkbox } from '../parts/Input';

@@ -5,12 +5,13 @@ import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
 import { ProblemNote } from '../parts/ProblemNote';
 import { usePages } from '../parts/usePages';
-import { FieldPathContext, pathInside, useFieldPath } from './fieldPath';
+import { FieldAt } from './FieldAt';
 import type { Change, FormMode, NestedForm } from './form';
 import { problemsInside } from './problems';
 import type { Refusal } from './refusal';
 import styles from './SchemaForm.module.css';
 import { fieldsOf } from './schema';
+import { useWantedRow } from './wantedField';
 
 interface Props {
   readonly Form: NestedForm;
@@ -25,10 +26,10 @@ interface Props {
 
 /** A list of objects: cases, decisions, aggregates. Its order is meaning, so rows can be moved. */
 export function RowsEditor({ Form, title, item, rows, mode, disabled, problems, onChange }: Props) {
-  const path = useFieldPath();
   const name = title.toLowerCase().split(',')[0] ?? title;
   const [refusal, setRefusal] = useState<Refusal>(null);
   const pages = usePages(rows.length, name);
+  useWantedRow(pages.show);
   const shown = rows.slice(pages.first, pages.end).map((row, at) => ({ row, index: pages.first + at }));
   const put = (next: readonly Json[]) => setRefusal(onChange([], next));
   const move = (from: number, to: number) => {
@@ -40,7 +41,7 @@ export function RowsEditor({ Form, title, item, rows, mode, disabled, problems, 
       {pages.before}
       {shown.map(({ row, index }) => (
         <div key={index} className={styles.inset}>
-          <FieldPathContext value={pathInside(path, index)}>
+          <FieldAt of={index}>
             <Form
               schema={item}
               value={isJsonObject(row) ? row : {}}
@@ -49,7 +50,7 @@ export function RowsEditor({ Form, title, item, rows, mode, disabled, problems, 
               problems={problemsInside(problems, `/${index}`)}
               onChange={(inside, next) => onChange([index, ...inside], next)}
             />
-          </FieldPathContext>
+          </FieldAt>
           {!disabled && (
             <div className={styles.rowActions}>
               <IconButton

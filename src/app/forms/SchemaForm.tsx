@@ -1,6 +1,6 @@
 import { escapePointer, type Json, own } from '#base';
+import { FieldAt } from './FieldAt';
 import { FieldEditor } from './FieldEditor';
-import { FieldPathContext, pathInside, useFieldPath } from './fieldPath';
 import type { SchemaFormProps } from './form';
 import { problemsInside } from './problems';
 import styles from './SchemaForm.module.css';
@@ -9,13 +9,12 @@ import { fieldsOf } from './schema';
 /** A form made from a JSON Schema (E5): a field for each property, labelled by its title. */
 export function SchemaForm(props: SchemaFormProps) {
   const { schema, value, mode, disabled, only, templates, controls, later, problems, onChange } = props;
-  const path = useFieldPath();
   const all = fieldsOf(schema);
   const fields = only?.flatMap((name) => all.filter((field) => field.name === name)) ?? all;
   return (
     <div className={styles.form}>
       {fields.map((field) => (
-        <FieldPathContext key={field.name} value={pathInside(path, field.name)}>
+        <FieldAt key={field.name} of={field.name}>
           <FieldEditor
             Form={SchemaForm}
             field={field}
@@ -27,7 +26,7 @@ export function SchemaForm(props: SchemaFormProps) {
             problems={problemsInside(problems, `/${escapePointer(field.name)}`)}
             onChange={(inside, next) => onChange([field.name, ...inside], next)}
           />
-        </FieldPathContext>
+        </FieldAt>
       ))}
     </div>
   );

@@ -28,7 +28,7 @@ export function readDuration(text: string, bounds: NumberBounds): Result<number,
     return err(
       problem(
         'NUMBER_INVALID',
-        `“${text.trim()}” is no span of time.`,
+        `“${text.trim()}” is not a duration.`,
         'Write it like 1500, 90 s or 2 h 30 min.',
       ),
     );

@@ -15,8 +15,9 @@ export interface NumberBounds {
 export function readNumber(text: string, bounds: NumberBounds): Result<number, Diagnostic> {
   const plain = text.trim().replace(/(?<=\d)[ _](?=\d{3})/g, '');
   const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN;
-  if (!Number.isFinite(value)) return refuse(`“${text.trim()}” is no number.`, bounds);
-  if (bounds.integer && !Number.isSafeInteger(value)) return refuse(`${plain} is no whole number.`, bounds);
+  if (!Number.isFinite(value)) return refuse(`“${text.trim()}” is not a number.`, bounds);
+  if (bounds.integer && !Number.isSafeInteger(value))
+    return refuse(`${plain} is not a whole number.`, bounds);
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = bounds;
   if (value < minimum) return refuse(`${plain} is less than ${minimum}.`, bounds);
   if (value > maximum) return refuse(`${plain} is more than ${maximum}.`, bounds);

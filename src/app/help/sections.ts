@@ -1,39 +1,10 @@
+import { NODE_TYPES } from '#plan';
+
 /** The pages of this folder in the order in which they are read. */
 export const HELP_SECTIONS: readonly { readonly title: string; readonly pages: readonly string[] }[] = [
   { title: 'Begin', pages: ['start', 'draw', 'run', 'machines', 'sessions', 'whatif', 'travel'] },
   { title: 'Plan and compute', pages: ['planning', 'models', 'values', 'documents', 'features'] },
   { title: 'Patterns', pages: ['patterns'] },
   { title: 'Keep and share', pages: ['share', 'hosting', 'formats', 'xstate', 'trust', 'keep'] },
-  {
-    title: 'Nodes',
-    pages: [
-      'START',
-      'END',
-      'IF',
-      'SWITCH',
-      'GROUP',
-      'SUB_PLAN',
-      'ITERATOR',
-      'LOOP',
-      'RETRY',
-      'TRY_CATCH',
-      'FORK',
-      'JOIN',
-      'EVENT_WAIT',
-      'DELAY',
-      'CANCEL',
-      'CAPABILITY',
-      'TRANSFORM',
-      'FILL_TEMPLATE',
-      'PLANNER',
-      'PLAN_EXECUTOR',
-      'LLM_DECISION',
-      'TOOL_ROUTER',
-      'EVALUATION',
-      'REFLECTION',
-      'AGENT',
-      'HUMAN_INPUT',
-      'NOTE',
-    ],
-  },
+  { title: 'Nodes', pages: Object.keys(NODE_TYPES) },
 ];

@@ -113,7 +113,7 @@ function PastPlan({ plan, past, shown }: PlanProps) {
   const graph = useMemo(
     () =>
       plan.kind === 'capability'
-        ? graphOfPlan(plan, [], catalogue)
+        ? graphOfPlan(plan, [], catalogue, past)
         : graphOfMachine(plan, { places: past.layout[plan.id] ?? {} }),
     [plan, past, catalogue],
   );

@@ -1,5 +1,4 @@
-import { type Workspace, workspaceHash, write } from '#plan';
-import { nextTask } from '#runtime';
+import type { Workspace } from '#plan';
 import type { CheckpointReason } from '#storage';
 import { refreshUsage } from '../state/services';
 import type { Session } from '../state/session';
@@ -17,13 +16,10 @@ export async function keepCheckpoint(
 ): Promise<number> {
   const { workspace } = session.editor;
   const { trusted } = session.state.getState();
-  const text = write(workspace);
-  // As when it is saved: text and hash of a large document are two tasks.
-  await nextTask();
+  const { text, hash } = await session.work.written(workspace);
   const key = await session.storage.workspaces.checkpoint({
     workspace: session.id,
-    ...{ reason, label, trusted, text },
-    hash: workspaceHash(workspace),
+    ...{ reason, label, trusted, text, hash },
   });
   refreshUsage();
   return key;

@@ -9,6 +9,7 @@ import type { AskedPlace } from '../state/slots';
 import styles from './GoalField.module.css';
 import type { NewestData } from './newestData';
 import { PlannedBy } from './PlannedBy';
+import { YourFile } from './YourFile';
 
 /** What is typed where there is no data is asked in a workspace of its own. */
 const NEW_WORKSPACE: AskedPlace = { id: '', model: null, madeHere: true };
@@ -46,7 +47,10 @@ export function GoalField() {
           Asks “<bdi>{data.name}</bdi>”, the newest data here.
         </p>
       )}
-      <PlannedBy place={data?.place ?? NEW_WORKSPACE} isOpen={false} />
+      <div className={styles.ways}>
+        <YourFile />
+        <PlannedBy place={data?.place ?? NEW_WORKSPACE} isOpen={false} />
+      </div>
     </div>
   );
 }

@@ -31,7 +31,7 @@ function Planner({ vault, place, isOpen }: Props & { readonly vault: Vault }) {
         <Button size="small" icon={Plug} onClick={connect}>
           Connect a model
         </Button>
-        <span>for what goes beyond the built-in planner.</span>
+        <span className={styles.hint}>for what goes beyond the built-in planner.</span>
       </p>
     );
   return (

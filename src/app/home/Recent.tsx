@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { durationText } from '#projection';
+import { durationText } from '#base';
 import type { RunSummary, WorkspaceSummary } from '#storage';
 import { StatusIcon } from '../parts/StatusIcon';
 import { lookOf } from '../parts/status';

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { tableOf } from '#capabilities';
+import { shapeOf } from '#capabilities';
 import type { ColumnReading, WorkspaceDocument } from '#plan';
 import type { ReadDocument, ReadText } from '#runtime';
 import { EmptyNote } from '../parts/EmptyNote';
@@ -66,7 +66,7 @@ function Content({ document, said, fileNotes, ...around }: ContentProps) {
 function isShownAsTable(document: ReadDocument): boolean {
   if (document.kind === 'sheet') return true;
   if (document.text === '') return false;
-  return document.kind === 'csv' || (document.kind === 'json' && tableOf(document).ok);
+  return document.kind === 'csv' || (document.kind === 'json' && shapeOf(document).ok);
 }
 
 function Head({ title, actions }: Around) {

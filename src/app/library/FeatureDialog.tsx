@@ -6,10 +6,11 @@ import { Input, Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
-import { CapabilityInput } from './CapabilityInput';
+import { CapabilityField } from './CapabilityField';
 import { featureUses, MOMENTS, withKind } from './features';
 import { ItemDialog } from './ItemDialog';
 import styles from './ItemDialog.module.css';
+import { ItemField } from './ItemField';
 import { freeId } from './keepWorkspace';
 
 const BLANK: Feature = { id: '', name: '', capability: '', kind: 'guard', phase: 'pre' };
@@ -55,52 +56,56 @@ export default function FeatureDialog({ dialog, onClose }: DialogProps<'feature'
           />
         )}
       </Field>
-      <FeatureMoment draft={draft} onChange={setDraft} />
-      <Field label="Capability" hint="What is called; it knows nothing of nodes.">
-        {(ids) => (
-          <CapabilityInput
-            ids={ids}
-            value={draft.capability}
-            onChange={(capability) => setDraft((old) => ({ ...old, capability }))}
-          />
-        )}
-      </Field>
-      <Field
-        label="Input"
-        problem={problems.input}
-        hint="A template over the variables, node, phase, input, result and error. Empty: all that is known of the moment."
-      >
-        {(ids) => (
-          <JsonInput
-            {...ids}
-            value={draft.input}
-            onCommit={(input) => {
-              setDraft(({ input: _before, ...rest }) => (input === undefined ? rest : { ...rest, input }));
-              return null;
-            }}
-          />
-        )}
-      </Field>
-      {draft.kind === 'guard' && (
+      <ItemField list="features" stored={stored} of="phase">
+        <FeatureMoment draft={draft} onChange={setDraft} />
+      </ItemField>
+      <ItemField list="features" stored={stored} of="capability">
+        <CapabilityField
+          hint="What is called; it knows nothing of nodes."
+          value={draft.capability}
+          onChange={(capability) => setDraft((old) => ({ ...old, capability }))}
+        />
+      </ItemField>
+      <ItemField list="features" stored={stored} of="input">
         <Field
-          label="Verdict"
-          problem={problems.output}
-          hint="An expression over result. False refuses the node. Empty: the result itself."
+          label="Input"
+          problem={problems.input}
+          hint="A template over the variables, node, phase, input, result and error. Empty: all that is known of the moment."
         >
           {(ids) => (
-            <Input
+            <JsonInput
               {...ids}
-              mono
-              value={draft.output ?? ''}
-              placeholder="result.allowed"
-              onChange={({ target }) =>
-                setDraft(({ output: _before, ...rest }) =>
-                  target.value === '' ? rest : { ...rest, output: target.value },
-                )
-              }
+              value={draft.input}
+              onCommit={(input) => {
+                setDraft(({ input: _before, ...rest }) => (input === undefined ? rest : { ...rest, input }));
+                return null;
+              }}
             />
           )}
         </Field>
+      </ItemField>
+      {draft.kind === 'guard' && (
+        <ItemField list="features" stored={stored} of="output">
+          <Field
+            label="Verdict"
+            problem={problems.output}
+            hint="An expression over result. False refuses the node. Empty: the result itself."
+          >
+            {(ids) => (
+              <Input
+                {...ids}
+                mono
+                value={draft.output ?? ''}
+                placeholder="result.allowed"
+                onChange={({ target }) =>
+                  setDraft(({ output: _before, ...rest }) =>
+                    target.value === '' ? rest : { ...rest, output: target.value },
+                  )
+                }
+              />
+            )}
+          </Field>
+        </ItemField>
       )}
       {stored !== null && (
         <p className={styles.count}>
@@ -138,7 +143,7 @@ function FeatureMoment({
         )}
       </Field>
       {draft.kind === 'observer' && (
-        <Field label="Told">
+        <Field label="When">
           {(ids) => (
             <Select
               {...ids}

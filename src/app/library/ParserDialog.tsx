@@ -4,9 +4,10 @@ import { Input, Select, TextArea } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
-import { CapabilityInput } from './CapabilityInput';
+import { CapabilityField } from './CapabilityField';
 import { ItemDialog } from './ItemDialog';
 import styles from './ItemDialog.module.css';
+import { ItemField } from './ItemField';
 import { draftOf, draftProblem, type ParserDraft, parserOf, parserUses } from './parsers';
 import { TryParser } from './TryParser';
 
@@ -39,37 +40,34 @@ export default function ParserDialog({ dialog, onClose }: DialogProps<'parser'>)
       <ParserKind draft={draft} onChange={setDraft} />
       {draft.kind === 'jsonata' ? (
         <>
-          <Field
-            label="Expression"
-            problem={problem}
-            hint="JSONata over reply, the text, and value, what the text says as JSON. It gives a plan in any known form, or {variablesToInject, steps: [{pluginRef, prompt}]}."
-          >
-            {(ids) => (
-              <TextArea
-                {...ids}
-                mono
-                rows={5}
-                value={draft.expression}
-                onChange={({ target }) => setDraft({ ...draft, expression: target.value })}
-              />
-            )}
-          </Field>
+          <ItemField list="parsers" stored={stored} of="expression">
+            <Field
+              label="Expression"
+              problem={problem}
+              hint="JSONata over reply, the text, and value, what the text says as JSON. It gives a plan in any known form, or {variablesToInject, steps: [{pluginRef, prompt}]}."
+            >
+              {(ids) => (
+                <TextArea
+                  {...ids}
+                  mono
+                  rows={5}
+                  value={draft.expression}
+                  onChange={({ target }) => setDraft({ ...draft, expression: target.value })}
+                />
+              )}
+            </Field>
+          </ItemField>
           {problem === null && <TryParser expression={draft.expression} />}
         </>
       ) : (
-        <Field
-          label="Capability"
-          problem={draft.capability === '' ? null : problem}
-          hint="It is given {planText} and gives a plan in any known form, or {variablesToInject, steps}."
-        >
-          {(ids) => (
-            <CapabilityInput
-              ids={ids}
-              value={draft.capability}
-              onChange={(capability) => setDraft((old) => ({ ...old, capability }))}
-            />
-          )}
-        </Field>
+        <ItemField list="parsers" stored={stored} of="capability">
+          <CapabilityField
+            problem={draft.capability === '' ? null : problem}
+            hint="It is given {planText} and gives a plan in any known form, or {variablesToInject, steps}."
+            value={draft.capability}
+            onChange={(capability) => setDraft((old) => ({ ...old, capability }))}
+          />
+        </ItemField>
       )}
       {stored !== null && (
         <p className={styles.count}>

@@ -8,6 +8,7 @@ import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
 import { ItemDialog } from './ItemDialog';
 import styles from './ItemDialog.module.css';
+import { ItemField } from './ItemField';
 import { keepPrompt, PLANNER_NAMES, promptOf, usesOf } from './prompts';
 
 /** A prompt of the workspace (P13): its name, its text, its version, and what uses it. */
@@ -57,21 +58,23 @@ export default function PromptDialog({ dialog, onClose }: DialogProps<'prompt'>)
           <Pill tone="skip">version {stored.version}</Pill>
         )}
       </div>
-      <Field
-        label="Text"
-        problem={problem}
-        hint={`A template: {{ name }} is filled in. In a planner: ${PLANNER_NAMES.join(', ')}. In a Fill template: the variables of the plan.`}
-      >
-        {(ids) => (
-          <TextArea
-            {...ids}
-            mono
-            className={styles.prompt}
-            value={draft.text}
-            onChange={({ target }) => setDraft({ ...draft, text: target.value })}
-          />
-        )}
-      </Field>
+      <ItemField list="prompts" stored={stored} of="text">
+        <Field
+          label="Text"
+          problem={problem}
+          hint={`A template: {{ name }} is filled in. In a planner: ${PLANNER_NAMES.join(', ')}. In a Fill template: the variables of the plan.`}
+        >
+          {(ids) => (
+            <TextArea
+              {...ids}
+              mono
+              className={styles.prompt}
+              value={draft.text}
+              onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+            />
+          )}
+        </Field>
+      </ItemField>
       {!isNew && (
         <p className={styles.count}>
           {uses.length === 0
@@ -90,7 +93,7 @@ function saveWords(before: number | undefined, after: number): string {
 /** A new prompt may begin as a copy of a built-in one. */
 function BeginWith({ onChosen }: { readonly onChosen: (text: string) => void }) {
   return (
-    <Field label="Begin with">
+    <Field label="Start from">
       {(ids) => (
         <Select
           {...ids}

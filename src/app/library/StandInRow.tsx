@@ -25,7 +25,7 @@ export function StandInRow({ standIn, onChange }: Props) {
       <legend className={styles.name}>
         <code>{id}</code> {title}
       </legend>
-      <Field label="What stands in">
+      <Field label="Replacement">
         {(ids) => (
           <Select {...ids} value={choiceOf(making)} onChange={({ target }) => choose(target.value)}>
             <option value="">Nothing yet</option>

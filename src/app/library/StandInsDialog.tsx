@@ -25,7 +25,7 @@ export default function StandInsDialog({ dialog, onClose }: DialogProps<'standIn
   };
   return (
     <Dialog
-      title="Capabilities that are not here"
+      title="Missing capabilities"
       onClose={onClose}
       footer={
         <>
@@ -35,10 +35,10 @@ export default function StandInsDialog({ dialog, onClose }: DialogProps<'standIn
                 setRows((now) => now.map((one) => (one.making === null ? { ...one, making: ECHO } : one)));
               }}
             >
-              Let all others give back their input
+              Echo the input for the rest
             </Button>
           )}
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" type="submit" form="stand-ins">
             {next === null ? 'Save' : open === 0 ? 'Run' : 'Run as it is'}
           </Button>

@@ -1,18 +1,21 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { type ColumnReport, reportOf, tableOf, writtenOf } from '#capabilities';
+import { type ColumnReport, reportOf, shapeOf } from '#capabilities';
+import type { RunError } from '#kernel';
 import type { ColumnReading } from '#plan';
 import type { ReadDocument } from '#runtime';
-import { columnsOfTable, type TableColumn, tableInMemory } from '#tables';
+import type { TableColumn } from '#tables';
 import type { TablePlace } from '../state/dialogs';
 import { PHONE, useMedia } from '../state/useMedia';
 import type { AboutColumn } from '../tables/aboutColumn';
 import { choiceWords, typeWords } from '../tables/columnWords';
 import { DataTable } from '../tables/DataTable';
+import { ReadingRows } from '../tables/stored/ReadingRows';
 import { ColumnChoices } from './ColumnChoices';
 import { ColumnsList } from './ColumnsList';
 import { OpenReading } from './OpenReading';
 import { ReadingNotes } from './ReadingNotes';
 import styles from './TableView.module.css';
+import { useTableSource } from './useTableSource';
 
 interface Props {
   readonly document: ReadDocument;
@@ -31,17 +34,9 @@ interface Props {
 
 /** A table as plans read it: the same reading as `table.load`, which can be changed at the head of each column (W8). */
 export function TableView({ document, said, fileNotes, onColumns, title, actions, at }: Props) {
-  const table = useMemo(() => tableOf(document), [document]);
+  const shape = useMemo(() => shapeOf(document), [document]);
   const report = useMemo(() => reportOf(document), [document]);
-  const source = useMemo(() => {
-    if (!table.ok) return null;
-    const written = writtenOf(document);
-    return tableInMemory(
-      columnsOfTable(table.value),
-      table.value.rows,
-      written.ok ? written.value : undefined,
-    );
-  }, [document, table]);
+  const source = useTableSource(document);
   const isPhone = useMedia(PHONE);
   const [isFolded, setFolded] = useState(at === undefined);
   const choose = useCallback(
@@ -58,21 +53,15 @@ export function TableView({ document, said, fileNotes, onColumns, title, actions
     },
     [report, choose],
   );
-  if (source === null || !table.ok || !report.ok) {
-    const problem = table.ok ? null : table.problem;
-    return (
-      <p role="alert">
-        {problem?.message} {problem?.help} <code>{problem?.code}</code>
-      </p>
-    );
-  }
+  if (!shape.ok) return <Unreadable problem={shape.problem} />;
+  if (!report.ok) return <Unreadable problem={report.problem} />;
   const name = document.name ?? document.id;
   const { notes } = report.value;
   const readingNotes = <ReadingNotes of={document.id} notes={[...fileNotes, ...notes]} />;
   const strip = (
     <OpenReading columns={report.value.columns.filter(({ open }) => open.length > 1)} onChoose={choose} />
   );
-  if (isPhone && isFolded) {
+  if (source === null || (isPhone && isFolded)) {
     return (
       <>
         <header className={styles.head}>
@@ -81,7 +70,11 @@ export function TableView({ document, said, fileNotes, onColumns, title, actions
         </header>
         {strip}
         {readingNotes}
-        <ColumnsList source={source} about={about} onRows={() => setFolded(false)} />
+        {source === null ? (
+          <ReadingRows rows={shape.value.count} />
+        ) : (
+          <ColumnsList source={source} about={about} onRows={() => setFolded(false)} />
+        )}
       </>
     );
   }
@@ -102,6 +95,15 @@ export function TableView({ document, said, fileNotes, onColumns, title, actions
       }
       fileName={name}
     />
+  );
+}
+
+/** Why a table is not there, and what helps. */
+function Unreadable({ problem: { message, help, code } }: { readonly problem: RunError }) {
+  return (
+    <p role="alert">
+      {message} {help} <code>{code}</code>
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Diagnostic, err, LIMITS, ok, type Result } from '#base';
 import type { FileContent, Sheet } from '#files';
-import type { DocumentFile, TextDocument, TextKind, Workspace, WorkspaceDocument } from '#plan';
+import type { DocumentFile, FileDocument, TextDocument, TextKind, Workspace, WorkspaceDocument } from '#plan';
 import type { Bytes } from '#runtime';
 import type { Storage } from '#storage';
 import { documentsOfPage, readFileOfPage } from '../state/documentsOfPage';
@@ -22,6 +22,8 @@ export interface Following {
   readonly signal?: AbortSignal | undefined;
   /** How much is read, from 0 to 1. */
   readonly progress?: (share: number) => void;
+  /** How many rows the tables have that were read so far. */
+  readonly rows?: ((rows: number) => void) | undefined;
 }
 
 /**
@@ -36,7 +38,7 @@ export async function documentsFromFile(
   file: File,
   workspace: Workspace,
   storage: Storage,
-  { signal, progress }: Following = {},
+  { signal, progress, rows }: Following = {},
 ): Promise<Result<readonly WorkspaceDocument[], readonly Diagnostic[]>> {
   const bytes = await readBytes(file);
   if (!bytes.ok) return err([bytes.problem]);
@@ -51,15 +53,33 @@ export async function documentsFromFile(
   }
   const kept = await keepFile(file, bytes.value, read.value, storage);
   const taken = new Set(workspace.documents.map(({ id }) => id));
-  return ok(
-    sheetsIn(read.value).map((sheet) => {
-      const title = sheet === null ? name : `${name} · ${sheet}`;
-      const id = freeId(idStem(title), taken);
-      taken.add(id);
-      const about = { id, name: title, kind: read.value.type, file: kept };
-      return sheet === null ? about : { ...about, sheet };
-    }),
-  );
+  const documents = sheetsIn(read.value).map((sheet): FileDocument => {
+    const title = sheet === null ? name : `${name} · ${sheet}`;
+    const id = freeId(idStem(title), taken);
+    taken.add(id);
+    const about = { id, name: title, kind: read.value.type, file: kept };
+    return sheet === null ? about : { ...about, sheet };
+  });
+  await readTables(documents, storage, { signal, rows });
+  return ok(documents);
+}
+
+/** What is in a table is read while its file comes in, where it is followed and can be ended: nobody waits for it later. */
+async function readTables(
+  documents: readonly FileDocument[],
+  storage: Storage,
+  { signal, rows }: Pick<Following, 'signal' | 'rows'>,
+): Promise<void> {
+  let before = 0;
+  for (const document of documents) {
+    let counted = 0;
+    const told = (count: number): void => {
+      counted = count;
+      rows?.(before + count);
+    };
+    await documentsOfPage(storage).read(document, { signal, rows: told });
+    before += counted;
+  }
 }
 
 /** The bytes are kept, and what was read of them is known, before a document names them. */

@@ -1,6 +1,6 @@
 import { isFileDocument, type WorkspaceDocument } from '#plan';
 
-/** How long files took to be read, in milliseconds: of this visit only, since it says something of this machine now. */
+/** How long files took to be read, in milliseconds: of this visit only, since it says something of this device now. */
 const times = new Map<string, number>();
 
 export function noteReadingTime(documents: readonly WorkspaceDocument[], ms: number): void {

@@ -18,7 +18,7 @@ export async function documentsOf(
   files: readonly File[],
   workspace: Workspace,
   storage: Storage,
-  { signal, progress }: Following = {},
+  { signal, progress, rows }: Following = {},
 ): Promise<{ readonly documents: readonly WorkspaceDocument[]; readonly refused: readonly Diagnostic[] }> {
   const refused: Diagnostic[] = [];
   const documents: WorkspaceDocument[] = [];
@@ -29,6 +29,7 @@ export async function documentsOf(
     const read = await documentsFromFile(file, around, storage, {
       signal,
       progress: (share) => progress?.((index + share) / files.length),
+      ...(rows === undefined ? {} : { rows }),
     });
     if (read.ok) {
       documents.push(...read.value);

@@ -15,15 +15,25 @@ interface Taking {
   ): Promise<readonly Diagnostic[]>;
 }
 
+interface Reading {
+  readonly name: string;
+  /** How much of the files, from 0 to 1. */
+  readonly share: number;
+  /** How many rows of their tables; null while that is not known. */
+  readonly rows: number | null;
+}
+
 /** Files that are being read, with their progress and Cancel. Whoever leaves cancels. */
 export function useTaking(): Taking {
-  const [reading, setReading] = useState<{ readonly name: string; readonly share: number } | null>(null);
+  const [reading, setReading] = useState<Reading | null>(null);
   const going = useRef<AbortController | null>(null);
   useEffect(() => () => going.current?.abort(), []);
   return {
     status: reading !== null && (
       <p role="status" className={styles.status}>
-        <span>Reading {reading.name} …</span>
+        <span>
+          Reading {reading.name} …{reading.rows !== null && ` ${reading.rows.toLocaleString('en')} rows`}
+        </span>
         <progress aria-label={`Reading ${reading.name}`} max={1} value={reading.share} />
         <Button size="small" variant="outline" onClick={() => going.current?.abort()}>
           Cancel
@@ -35,13 +45,17 @@ export function useTaking(): Taking {
       const now = new AbortController();
       going.current = now;
       const name = namesOf(files);
-      setReading({ name, share: 0 });
+      let told: Reading = { name, share: 0, rows: null };
+      const tell = (more: Partial<Reading>): void => {
+        told = { ...told, ...more };
+        if (!now.signal.aborted) setReading(told);
+      };
+      tell({});
       try {
         return await by(files, {
           signal: now.signal,
-          progress: (share) => {
-            if (!now.signal.aborted) setReading({ name, share });
-          },
+          progress: (share) => tell({ share }),
+          rows: (rows) => tell({ rows }),
         });
       } catch (thrown) {
         return now.signal.aborted ? [] : [diagnosticOf(thrown, 'It could not be kept.')];

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { durationText, type RunningDelay } from '#projection';
+import { durationText } from '#base';
+import type { RunningDelay } from '#projection';
 
 const SECOND = 1_000;
 

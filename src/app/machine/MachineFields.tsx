@@ -7,8 +7,7 @@ import { OutputsEditor } from '../design/OutputsEditor';
 import { VariablesEditor } from '../design/VariablesEditor';
 import type { Change } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
-import { Field } from '../parts/Field';
-import { Select } from '../parts/Input';
+import { StateField } from './StateField';
 import { MACHINE_FORM } from './stateSchemas';
 
 interface Props {
@@ -23,24 +22,17 @@ export default function MachineFields({ machine, disabled, problems, onChange }:
   const names = useMemo(() => givenNames(machine.variables), [machine.variables]);
   return (
     <>
-      {machine.type !== 'parallel' && machine.states.length > 0 && (
-        <Field label="Begins with">
-          {(ids) => (
-            <Select
-              {...ids}
-              disabled={disabled}
-              value={machine.initial ?? ''}
-              onChange={({ target }) => onChange(['initial'], target.value === '' ? undefined : target.value)}
-            >
-              <option value="">The first, {machine.states[0]?.name ?? machine.states[0]?.id}</option>
-              {machine.states.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.name ?? one.id}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+      {(machine.type !== 'parallel' || machine.initial !== undefined) && (
+        <StateField
+          of="initial"
+          label="Begins with"
+          value={machine.initial}
+          states={machine.states}
+          none={<>The first, {machine.states[0]?.name ?? machine.states[0]?.id}</>}
+          disabled={disabled}
+          problems={problems}
+          onChoose={(state) => onChange(['initial'], state)}
+        />
       )}
       <VariablesEditor
         title="Variables"
@@ -51,6 +43,7 @@ export default function MachineFields({ machine, disabled, problems, onChange }:
       <SchemaForm
         schema={MACHINE_FORM}
         value={withDelaysAsTexts(asJson(machine))}
+        only={shownOf(machine)}
         mode="literal"
         disabled={disabled}
         problems={problems}
@@ -66,6 +59,15 @@ export default function MachineFields({ machine, disabled, problems, onChange }:
     </>
   );
 }
+
+/** What few machines have of their own stands there where it is said. */
+function shownOf(machine: StateMachinePlan): readonly string[] {
+  return Object.keys(isJsonObject(MACHINE_FORM.properties) ? MACHINE_FORM.properties : {}).filter(
+    (field) => !RARE.has(field) || field in machine,
+  );
+}
+
+const RARE: ReadonlySet<string> = new Set(['entry', 'initialActions', 'exit', 'invoke', 'output']);
 
 /** A delay is a number or an expression (M1): both are written into one field. */
 function withDelaysAsTexts(machine: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {

@@ -1,25 +1,29 @@
 import { useMemo } from 'react';
+import type { Diagnostic, JsonObject } from '#base';
 import { chooseTransition, renameState } from '#editor';
-import { allStates, transitionsOf } from '#plan';
+import { allStates, findState, splitPath, transitionsOf } from '#plan';
 import { labelOfTransition, type StateCard } from '#projection';
 import { asJson } from '../design/asJson';
 import styles from '../design/Inspector.module.css';
 import { MoreFields } from '../design/MoreFields';
 import { useExpressionScopeOf } from '../design/useExpressionScopeOf';
-import { FieldPathContext } from '../forms/fieldPath';
+import { FieldAt, FieldMark } from '../forms/FieldAt';
+import { FieldPathContext, useFieldPath } from '../forms/fieldPath';
+import type { Change } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
 import { ExpressionScopeContext } from '../forms/scope';
 import { TextInput } from '../forms/TextInput';
 import { Field } from '../parts/Field';
-import { Select } from '../parts/Input';
 import { ProblemList } from '../parts/ProblemList';
 import { useEditor, useProblems, useScene, useSession } from '../state/session';
 import { AddTransition } from './AddTransition';
 import { stateChange } from './machineChanges';
+import { StateField } from './StateField';
 import { STATE_FORM } from './stateSchemas';
 
 const MAIN = ['type'];
-const REST = ['entry', 'exit', 'tags', 'pause', 'choose', 'description'];
+const OF_SOME = ['history', 'isTerminal', 'outcome', 'output', 'action', 'invoke'] as const;
+const REST = ['entry', 'initialActions', 'exit', 'tags', 'pause', 'choose', 'description'];
 
 /** The form of a state (E5): its names, its kind, what it does, and where it leads. */
 export function StateSetup({ card }: { readonly card: StateCard }) {
@@ -41,12 +45,16 @@ export function StateSetup({ card }: { readonly card: StateCard }) {
   };
   const inner = node.states ?? [];
   const isEnd = card.shape.kind === 'final' || node.isTerminal === true;
+  const isHistory = card.shape.kind === 'history';
   const main = [
     ...MAIN,
-    ...(card.shape.kind === 'history' ? ['history'] : []),
+    ...(isHistory ? ['history'] : []),
     ...(card.parent === null ? ['isTerminal'] : []),
     ...(isEnd ? ['outcome', 'output'] : ['action', 'invoke']),
   ];
+  const rest = REST.filter((field) => field !== 'initialActions' || inner.length > 0 || field in node);
+  // What the document says stands there, also where this kind of state makes no use of it.
+  const unused = OF_SOME.filter((field) => !main.includes(field) && field in node);
   return (
     <ExpressionScopeContext value={scope}>
       <FieldPathContext value={disabled ? '' : `${id}/${machine.id}${key}`}>
@@ -71,74 +79,79 @@ export function StateSetup({ card }: { readonly card: StateCard }) {
             )}
           </Field>
         </div>
-        <Field label="Id" hint="Transitions lead to it by this name; all of them follow when it changes.">
-          {(ids) => (
-            <TextInput
-              {...ids}
-              mono
-              late
-              disabled={disabled}
-              value={node.id}
-              onCommit={(next) => onChange(['id'], next.trim())}
-            />
-          )}
-        </Field>
-        <SchemaForm {...form} only={main} />
-        {inner.length > 0 && card.shape.kind !== 'parallel' && (
-          <Field label="Begins with">
+        <FieldAt of="id">
+          <Field label="Id" hint="Transitions lead to it by this name; all of them follow when it changes.">
             {(ids) => (
-              <Select
+              <TextInput
                 {...ids}
+                mono
+                late
                 disabled={disabled}
-                value={node.initial ?? ''}
-                onChange={({ target }) =>
-                  onChange(['initial'], target.value === '' ? undefined : target.value)
-                }
-              >
-                <option value="">The first, {inner[0]?.name ?? inner[0]?.id}</option>
-                {inner.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {one.name ?? one.id}
-                  </option>
-                ))}
-              </Select>
+                value={node.id}
+                onCommit={(next) => onChange(['id'], next.trim())}
+              />
             )}
           </Field>
+        </FieldAt>
+        <SchemaForm {...form} only={[...main, ...unused]} />
+        {(((inner.length > 0 || node.type === 'compound') && card.shape.kind !== 'parallel') ||
+          node.initial !== undefined) && (
+          <StateField
+            of="initial"
+            label="Begins with"
+            value={node.initial}
+            states={inner}
+            none={<>The first, {inner[0]?.name ?? inner[0]?.id}</>}
+            disabled={disabled}
+            problems={problems}
+            onChoose={(state) => onChange(['initial'], state)}
+          />
         )}
-        {(card.shape.kind === 'history' || !isEnd) && (
-          <Field
-            label={
-              card.shape.kind === 'history' ? 'Leads to, while nothing is remembered' : 'Goes on by itself to'
-            }
-          >
-            {(ids) => (
-              <Select
-                {...ids}
-                disabled={disabled}
-                value={(card.shape.kind === 'history' ? textOf(node.target) : node.defaultNext) ?? ''}
-                onChange={({ target }) =>
-                  onChange(
-                    [card.shape.kind === 'history' ? 'target' : 'defaultNext'],
-                    target.value === '' ? undefined : target.value,
-                  )
-                }
-              >
-                <option value="">Nowhere</option>
-                {[...allStates(machine.states)].map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {one.name ?? one.id}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+        {(isHistory || node.target !== undefined) && (
+          <Target {...form} field="target" label="Leads to, while nothing is remembered" />
         )}
-        {card.ports.length > 0 && <Transitions card={card} disabled={disabled} />}
-        <MoreFields title="Actions, tags, pause, choices" open={REST.some((field) => field in node)}>
-          <SchemaForm {...form} only={REST} />
+        {((!isHistory && !isEnd) || node.defaultNext !== undefined) && (
+          <Target {...form} field="defaultNext" label="Default transition" />
+        )}
+        {(card.ports.length > 0 || transitionsOf(node).length > 0) && (
+          <Transitions card={card} disabled={disabled} />
+        )}
+        <MoreFields
+          title="Actions, tags, pause, choices"
+          holds={rest}
+          open={rest.some((field) => field in node)}
+        >
+          <SchemaForm {...form} only={rest} />
         </MoreFields>
       </FieldPathContext>
     </ExpressionScopeContext>
+  );
+}
+
+interface TargetProps {
+  readonly field: 'target' | 'defaultNext';
+  readonly label: string;
+  readonly value: JsonObject;
+  readonly disabled: boolean;
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
+}
+
+/** A state that it leads to without a transition of its own. */
+function Target({ field, label, value, disabled, problems, onChange }: TargetProps) {
+  const machine = useScene((scene) => scene.machine);
+  const to = [value[field] ?? ''].flat()[0];
+  return (
+    <StateField
+      of={field}
+      label={label}
+      value={typeof to === 'string' ? to : undefined}
+      states={allStates(machine?.states ?? [])}
+      none="Nowhere"
+      disabled={disabled}
+      problems={problems}
+      onChoose={(state) => onChange([field], state)}
+    />
   );
 }
 
@@ -149,6 +162,10 @@ function textOf(target: string | string[] | undefined): string | undefined {
 /** Where it leads, each a way to the form of that transition. */
 function Transitions({ card, disabled }: { readonly card: StateCard; readonly disabled: boolean }) {
   const editor = useEditor();
+  const machine = useScene((scene) => scene.machine);
+  const path = useFieldPath();
+  const nameOf = (id: string | undefined): string | undefined =>
+    id === undefined || machine === null ? id : (findState(machine, id)?.state.name ?? id);
   const placed = transitionsOf(card.node);
   return (
     <fieldset className={styles.group} aria-label="Transitions">
@@ -157,13 +174,17 @@ function Transitions({ card, disabled }: { readonly card: StateCard; readonly di
       <ul>
         {placed.map((one) => (
           <li key={one.path} className={styles.planRow}>
-            <button
-              type="button"
-              className={styles.planName}
-              onClick={() => chooseTransition(editor, card.node.id, one.path)}
-            >
-              {labelOfTransition(one) || 'always'} → {textOf(one.transition.target) ?? 'stays'}
-            </button>
+            <FieldMark at={path === '' ? '' : `${path}${splitPath(one.path).list}`}>
+              <FieldMark at={path === '' ? '' : `${path}${one.path}`}>
+                <button
+                  type="button"
+                  className={styles.planName}
+                  onClick={() => chooseTransition(editor, card.node.id, one.path)}
+                >
+                  {labelOfTransition(one) || 'always'} → {nameOf(textOf(one.transition.target)) ?? 'stays'}
+                </button>
+              </FieldMark>
+            </FieldMark>
           </li>
         ))}
       </ul>

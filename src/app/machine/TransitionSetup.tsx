@@ -2,23 +2,24 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Json } from '#base';
 import { moveTransition, transitionAt } from '#editor';
-import { allStates, listOf, type StateMachinePlan, splitPath, targetsOf } from '#plan';
+import { allStates, findState, listOf, type StateMachinePlan, splitPath, targetsOf } from '#plan';
 import type { GraphEdge } from '#projection';
 import { give } from '../commands/give';
 import { asJson } from '../design/asJson';
 import styles from '../design/Inspector.module.css';
 import { useExpressionScopeOf } from '../design/useExpressionScopeOf';
 import { readDuration } from '../forms/durations';
-import { FieldPathContext } from '../forms/fieldPath';
+import { FieldAt, FieldMark } from '../forms/FieldAt';
+import { FieldPathContext, pathInside } from '../forms/fieldPath';
 import { problemsInside, worstOf } from '../forms/problems';
 import { SchemaForm } from '../forms/SchemaForm';
 import { ExpressionScopeContext } from '../forms/scope';
 import { TextInput } from '../forms/TextInput';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
-import { Select } from '../parts/Input';
 import { useProblems, useScene, useSession } from '../state/session';
 import { transitionChange } from './machineChanges';
+import { StateField } from './StateField';
 import { TRANSITION_FORM } from './stateSchemas';
 
 /** The form of a transition: what sets it off, its condition, where it leads, what it does. */
@@ -36,104 +37,110 @@ export function TransitionSetup({ edge }: { readonly edge: GraphEdge }) {
   const { transition } = found;
   const own = all.filter(({ where }) => where.plan === machine.id && (where.node ?? null) === drawn.state);
   const problems = problemsInside(own, drawn.path);
-  const from = drawn.state === null ? 'anywhere' : drawn.state;
+  const nameOf = (id: string): string => findState(machine, id)?.state.name ?? id;
+  const from = drawn.state === null ? 'anywhere' : nameOf(drawn.state);
   if (transition === null) {
     return (
       <p className={styles.muted}>
-        {from} goes on to {edge.to.slice(1)} by itself: see the state.
+        {from} goes on to {nameOf(edge.to.slice(1))} by itself: see the state.
       </p>
     );
   }
   const targets = targetsOf(transition);
   const { list, index } = splitPath(drawn.path);
-  const owner =
-    drawn.state === null ? machine : [...allStates(machine.states)].find((one) => one.id === drawn.state);
+  const owner = drawn.state === null ? machine : findState(machine, drawn.state)?.state;
   const count = (owner && listOf(owner, list)?.length) ?? 1;
+  const path = disabled
+    ? ''
+    : `${id}/${machine.id}${drawn.state === null ? '' : `/${drawn.state}`}${drawn.path}`;
   return (
     <ExpressionScopeContext value={scope}>
-      <FieldPathContext value={disabled ? '' : `${id}/${machine.id}/${from}${drawn.path}`}>
-        <p className={styles.muted}>From {from}</p>
-        {'event' in transition && (
-          <div data-field="name">
-            <Field
-              label="Event"
-              hint="Its type; order.* takes all that begin alike, * takes all."
-              problem={worstOf(problemsInside(problems, '/event'))}
-            >
-              {(ids) => (
-                <TextInput
-                  {...ids}
-                  mono
-                  disabled={disabled}
-                  value={transition.event}
-                  onCommit={(event) => onChange(['event'], event.trim())}
-                />
-              )}
-            </Field>
-          </div>
-        )}
-        {drawn.cause === 'after' && (
-          <Field label="After" hint={delayHint(machine.delays)}>
-            {(ids) => (
-              <TextInput
-                {...ids}
-                disabled={disabled}
-                value={delayOf(transition)}
-                onCommit={(text) => onChange([], withDelay(asJson(transition), text, machine.delays))}
-              />
-            )}
-          </Field>
-        )}
-        <Field label="Leads to" problem={worstOf(problemsInside(problems, '/target'))}>
-          {(ids) => (
-            <Select
-              {...ids}
-              disabled={disabled}
-              value={'restart' in transition && transition.restart ? RESTART : (targets[0] ?? '')}
-              onChange={({ target }) => onChange([], leadingTo(asJson(transition), target.value))}
-            >
-              <option value="">Nowhere: it stays</option>
-              <option value={RESTART}>The machine itself: it begins again</option>
-              {[...allStates(machine.states)].map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.name ?? one.id}
-                </option>
-              ))}
-            </Select>
+      <FieldPathContext value={path}>
+        <FieldMark at={path}>
+          <p className={styles.muted}>From {from}</p>
+          {'event' in transition && (
+            <FieldAt of="event">
+              <div data-field="name">
+                <Field
+                  label="Event"
+                  hint="Its type; order.* takes all that begin alike, * takes all."
+                  problem={worstOf(problemsInside(problems, '/event'))}
+                >
+                  {(ids) => (
+                    <TextInput
+                      {...ids}
+                      mono
+                      disabled={disabled}
+                      value={transition.event}
+                      onCommit={(event) => onChange(['event'], event.trim())}
+                    />
+                  )}
+                </Field>
+              </div>
+            </FieldAt>
           )}
-        </Field>
-        {targets.length > 1 && <p className={styles.muted}>And to {targets.slice(1).join(', ')}.</p>}
-        <SchemaForm
-          schema={TRANSITION_FORM}
-          value={asJson(transition)}
-          mode="literal"
-          disabled={disabled}
-          problems={problems}
-          onChange={onChange}
-        />
-        {!disabled && (
-          <div className={styles.line}>
-            <Button
-              size="small"
-              icon={ArrowUp}
-              disabled={index === 0}
-              onClick={() => moveTransition(editor, edge.key, -1)}
-            >
-              Look at it earlier
-            </Button>
-            <Button
-              size="small"
-              icon={ArrowDown}
-              disabled={index >= count - 1}
-              onClick={() => moveTransition(editor, edge.key, 1)}
-            >
-              Later
-            </Button>
-            <Button size="small" icon={Trash2} onClick={() => give(session, 'edit.delete')}>
-              Delete
-            </Button>
-          </div>
-        )}
+          {drawn.cause === 'after' && (
+            <FieldAt of={'delay' in transition ? 'delay' : 'delayMs'}>
+              <Field label="After" hint={delayHint(machine.delays)}>
+                {(ids) => (
+                  <TextInput
+                    {...ids}
+                    disabled={disabled}
+                    value={delayOf(transition)}
+                    onCommit={(text) => onChange([], withDelay(asJson(transition), text, machine.delays))}
+                  />
+                )}
+              </Field>
+            </FieldAt>
+          )}
+          <FieldMark at={pathInside(path, 'restart')}>
+            <StateField
+              of="target"
+              label="Leads to"
+              value={'restart' in transition && transition.restart ? RESTART : targets[0]}
+              states={allStates(machine.states)}
+              none="Nowhere: it stays"
+              others={<option value={RESTART}>The machine itself: it begins again</option>}
+              disabled={disabled}
+              problems={problems}
+              onChoose={(to) => onChange([], leadingTo(asJson(transition), to))}
+            />
+          </FieldMark>
+          {targets.length > 1 && (
+            <p className={styles.muted}>And to {targets.slice(1).map(nameOf).join(', ')}.</p>
+          )}
+          <SchemaForm
+            schema={TRANSITION_FORM}
+            value={asJson(transition)}
+            mode="literal"
+            disabled={disabled}
+            problems={problems}
+            onChange={onChange}
+          />
+          {!disabled && (
+            <div className={styles.line}>
+              <Button
+                size="small"
+                icon={ArrowUp}
+                disabled={index === 0}
+                onClick={() => moveTransition(editor, edge.key, -1)}
+              >
+                Look at it earlier
+              </Button>
+              <Button
+                size="small"
+                icon={ArrowDown}
+                disabled={index >= count - 1}
+                onClick={() => moveTransition(editor, edge.key, 1)}
+              >
+                Later
+              </Button>
+              <Button size="small" icon={Trash2} onClick={() => give(session, 'edit.delete')}>
+                Delete
+              </Button>
+            </div>
+          )}
+        </FieldMark>
       </FieldPathContext>
     </ExpressionScopeContext>
   );
@@ -142,10 +149,10 @@ export function TransitionSetup({ edge }: { readonly edge: GraphEdge }) {
 /** No state has this id. */
 const RESTART = ':machine';
 
-function leadingTo(transition: Readonly<Record<string, Json>>, to: string): Json {
+function leadingTo(transition: Readonly<Record<string, Json>>, to: string | undefined): Json {
   const { target: _target, restart: _restart, ...rest } = transition;
   if (to === RESTART) return { ...rest, restart: true };
-  return to === '' ? rest : { ...rest, target: to };
+  return to === undefined ? rest : { ...rest, target: to };
 }
 
 function delayOf(transition: object): string {

@@ -1,6 +1,7 @@
+import { durationText } from '#base';
 import type { MachineEffect, PossibleEvent } from '#compile';
 import { findState, type StateMachinePlan, transitionsOf } from '#plan';
-import { causeText, durationText, shortValue } from '#projection';
+import { causeText, shortValue } from '#projection';
 
 /** U: an event that can be sent is called by its type; a timer by its delay, the end of an invocation by what ends. */
 export function labelOfEvent(plan: StateMachinePlan, { kind, event, state, path }: PossibleEvent): string {

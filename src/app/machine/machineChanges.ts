@@ -31,7 +31,8 @@ export function transitionChange(editor: Editor, edge: string): Change {
 
 /** A new action says something at once, because an empty one is none. */
 function completed(path: readonly (string | number)[], value: Json | undefined): Json | undefined {
-  const isList = path.length === 1 && ['entry', 'exit', 'actions'].includes(String(path[0]));
+  const isList =
+    path.length === 1 && ['entry', 'initialActions', 'exit', 'actions'].includes(String(path[0]));
   if (!isList || !Array.isArray(value)) return value;
   return value.map((action: Json) =>
     isJsonObject(action) && action.type === 'log' && action.message === undefined

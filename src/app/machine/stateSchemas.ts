@@ -38,6 +38,22 @@ export const ACTION: JsonObject = {
 
 const ACTIONS = (title: string): JsonObject => ({ type: 'array', items: ACTION, title });
 
+const INVOKE: JsonObject = {
+  type: 'array',
+  title: 'Invokes',
+  items: {
+    type: 'object',
+    properties: {
+      id: text('Name'),
+      capability: text('Capability'),
+      plan: text('Plan'),
+      input: template('Input'),
+      output: { title: 'Writes', description: '{"variable": "expression over result"}' },
+      timeoutMs: { type: 'integer', minimum: 1, title: 'Most time (ms)' },
+    },
+  },
+};
+
 /** What a state is (M1, M2, M4), as its form shows it. */
 export const STATE_FORM: JsonObject = {
   type: 'object',
@@ -46,7 +62,7 @@ export const STATE_FORM: JsonObject = {
       enum: ['atomic', 'compound', 'parallel', 'final', 'history'],
       title: 'Kind',
       titles: {
-        '': 'As what is inside says',
+        '': 'Automatic',
         atomic: 'State',
         compound: 'Holds states, one of them active',
         parallel: 'Holds regions, all of them active',
@@ -67,10 +83,10 @@ export const STATE_FORM: JsonObject = {
     },
     outcome: {
       enum: ['completed', 'failed'],
-      title: 'The plan has then',
+      title: 'Plan outcome',
       titles: { completed: 'Completed', failed: 'Failed' },
     },
-    output: template('Gives back'),
+    output: template('Output'),
     action: {
       type: 'object',
       title: 'Publishes an event',
@@ -81,22 +97,9 @@ export const STATE_FORM: JsonObject = {
         failure: text('Failure', { description: 'By default the response with “failed” at its end.' }),
       },
     },
-    invoke: {
-      type: 'array',
-      title: 'Invokes',
-      items: {
-        type: 'object',
-        properties: {
-          id: text('Name'),
-          capability: text('Capability'),
-          plan: text('Plan'),
-          input: template('Input'),
-          output: { title: 'Writes', description: '{"variable": "expression over result"}' },
-          timeoutMs: { type: 'integer', minimum: 1, title: 'Most time (ms)' },
-        },
-      },
-    },
+    invoke: INVOKE,
     entry: ACTIONS('On entry'),
+    initialActions: ACTIONS('On the way to its first state'),
     exit: ACTIONS('On exit'),
     pause: {
       type: 'object',
@@ -132,6 +135,11 @@ export const TRANSITION_FORM: JsonObject = {
 export const MACHINE_FORM: JsonObject = {
   type: 'object',
   properties: {
+    entry: ACTIONS('On entry'),
+    initialActions: ACTIONS('On the way to its first state'),
+    exit: ACTIONS('On exit'),
+    invoke: INVOKE,
+    output: template('Output'),
     onGoal: text('Started by the goal event'),
     onTransition: text('Capability called for each transition'),
     responders: {

@@ -1,6 +1,6 @@
 import { type Diagnostic, type Hash, hasErrors } from '#base';
 import { arrangementOf } from '#editor';
-import { check, type ReadOutcome, read, type Workspace, workspaceHashIn } from '#plan';
+import { type Catalogue, check, type ReadOutcome, read, type Workspace, workspaceHashIn } from '#plan';
 import type { GraphBox } from '#projection';
 import { catalogueOf } from '#runtime';
 
@@ -30,11 +30,16 @@ export async function prepare(text: string, say: (doing: string) => void): Promi
   if (outcome.kind === 'refused' || hasErrors(outcome.diagnostics))
     return { kind: 'refused', diagnostics: outcome.diagnostics };
   const { workspace, version } = outcome;
-  const { builtInCapabilities, withMade } = await import('#capabilities');
-  const catalogue = catalogueOf(workspace, withMade(builtInCapabilities(), workspace));
+  const catalogue = await catalogueFor(workspace);
   say('Checking the rules');
   const diagnostics = check(workspace, catalogue);
   say('Finding places');
   const boxes = [...arrangementOf(workspace, catalogue, diagnostics)];
   return { kind: 'document', workspace, hash: workspaceHashIn(version, workspace), diagnostics, boxes };
+}
+
+/** What plans of a workspace may call. */
+export async function catalogueFor(workspace: Workspace): Promise<Catalogue> {
+  const { builtInCapabilities, withMade } = await import('#capabilities');
+  return catalogueOf(workspace, withMade(builtInCapabilities(), workspace));
 }

@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode;
   /** Buttons at the foot, the one that goes on last. */
   readonly footer?: ReactNode;
-  readonly width?: 'narrow' | 'medium' | 'wide';
+  readonly width?: 'narrow' | 'medium' | 'wide' | 'page';
   /** A question that wants an answer: no close button, and Escape means `onClose`. */
   readonly question?: boolean;
   /** Nothing in it takes the focus: the keyboard scrolls the whole. */

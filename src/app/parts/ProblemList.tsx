@@ -4,7 +4,7 @@ import type { Diagnostic, Where } from '#base';
 import { Button } from './Button';
 import { cx } from './cx';
 import styles from './ProblemList.module.css';
-import { ProblemActions } from './problemActions';
+import { ProblemActions, ProblemWords } from './problemActions';
 
 const ICONS = { error: CircleX, warning: TriangleAlert, info: Info };
 
@@ -12,10 +12,10 @@ interface Props {
   readonly diagnostics: readonly Diagnostic[];
   /** Jumps to where the problem is. */
   readonly onJump?: (diagnostic: Diagnostic) => void;
+  /** Whether there is a way to it; there is by default. */
+  readonly leads?: (diagnostic: Diagnostic) => boolean;
   /** How a node is called. */
   readonly nameOf?: (where: Where) => string | null;
-  /** How its sentences are said; as they are by default. */
-  readonly words?: (text: string) => string;
 }
 
 /** So many are in the page at first, and more each time that they are asked for: thousands would make it slow. */
@@ -38,8 +38,9 @@ export function ProblemList(props: Props) {
   );
 }
 
-function Problems({ diagnostics, onJump, nameOf, words = (text) => text }: Props) {
+function Problems({ diagnostics, onJump, leads = () => true, nameOf }: Props) {
   const actionsFor = useContext(ProblemActions);
+  const words = useContext(ProblemWords);
   return (
     <ul className={styles.list}>
       {diagnostics.map((diagnostic, index) => {
@@ -48,8 +49,8 @@ function Problems({ diagnostics, onJump, nameOf, words = (text) => text }: Props
           <>
             <Icon className={cx(styles.icon, styles[diagnostic.severity])} aria-hidden />
             <span className={styles.text}>
-              <span className={styles.message}>{words(diagnostic.message)}</span>
-              <span className={styles.help}>{words(diagnostic.help)}</span>
+              <span className={styles.message}>{words(diagnostic.message, diagnostic)}</span>
+              <span className={styles.help}>{words(diagnostic.help, diagnostic)}</span>
               <span className={styles.meta}>
                 <code>{diagnostic.code}</code> {nameOf?.(diagnostic.where) ?? whereText(diagnostic.where)}
               </span>
@@ -59,7 +60,7 @@ function Problems({ diagnostics, onJump, nameOf, words = (text) => text }: Props
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two problems may read the same.
           <li key={index}>
-            {onJump ? (
+            {onJump && leads(diagnostic) ? (
               <button type="button" className={styles.item} onClick={() => onJump(diagnostic)}>
                 {body}
               </button>

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { cx } from './cx';
 import { keyDown } from './keyDown';
@@ -6,8 +7,11 @@ import styles from './Tabs.module.css';
 export interface Tab<Id extends string> {
   readonly id: Id;
   readonly label: string;
+  readonly icon?: LucideIcon;
   /** Drawn after the label: a count, a mark. */
   readonly extra?: ReactNode;
+  /** What stands above the first tab of a group, where tabs stand in a column. */
+  readonly heading?: string;
 }
 
 interface Props<Id extends string> {
@@ -20,6 +24,8 @@ interface Props<Id extends string> {
   readonly children: ReactNode;
   /** Drawn at the end of the row of tabs. */
   readonly aside?: ReactNode;
+  /** A column beside the panel, where there is room for one. */
+  readonly column?: boolean;
   readonly className?: string | undefined;
 }
 
@@ -31,24 +37,26 @@ export function Tabs<Id extends string>({
   onSelect,
   children,
   aside,
+  column = false,
   className,
 }: Props<Id>) {
   const base = useId();
   const move = keyDown((event: KeyboardEvent<HTMLElement>) => {
-    const next = neighbour(tabs, selected, event.key);
+    const next = neighbour(tabs, selected, column ? (ALONG[event.key] ?? event.key) : event.key);
     if (!next) return;
     event.preventDefault();
     onSelect(next);
     document.getElementById(`${base}-${next}`)?.focus();
   });
   return (
-    <div className={cx(styles.tabs, className)}>
+    <div className={cx(styles.tabs, column && styles.column, className)}>
       <div className={styles.head}>
         <div role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
           {tabs.map((tab) => (
             <button
               key={tab.id}
               type="button"
+              data-heading={tab.heading}
               role="tab"
               id={`${base}-${tab.id}`}
               aria-selected={tab.id === selected}
@@ -57,6 +65,7 @@ export function Tabs<Id extends string>({
               className={styles.tab}
               onClick={() => onSelect(tab.id)}
             >
+              {tab.icon && <tab.icon aria-hidden />}
               {tab.label}
               {tab.extra}
             </button>
@@ -75,6 +84,9 @@ export function Tabs<Id extends string>({
     </div>
   );
 }
+
+/** In a column the other arrows lead along it as well. */
+const ALONG: Readonly<Record<string, string>> = { ArrowDown: 'ArrowRight', ArrowUp: 'ArrowLeft' };
 
 function neighbour<Id extends string>(tabs: readonly Tab<Id>[], selected: Id, key: string): Id | undefined {
   const index = tabs.findIndex((tab) => tab.id === selected);

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { durationText } from '#projection';
+import { durationText } from '#base';
 import type { AttemptLine } from '#storage';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';

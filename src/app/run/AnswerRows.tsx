@@ -1,6 +1,7 @@
 import { ChartNoAxesColumn, Rows2, Table2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { chartOf, tableInMemory } from '#tables';
+import { Segments } from '../parts/Segments';
 import { ChartView } from '../tables/ChartView';
 import { DataTable } from '../tables/DataTable';
 import styles from './AnswerRows.module.css';
@@ -23,15 +24,13 @@ export function AnswerRows({ table, title }: { readonly table: AnswerTable; read
   return (
     <div className={styles.rows} data-rows-of-answer>
       {chart !== null && (
-        <fieldset className={styles.switch}>
-          <legend className="visually-hidden">Show the answer as</legend>
-          {CHOICES.map(({ id, title: name, icon: Icon }) => (
-            <button key={id} type="button" aria-pressed={shown === id} onClick={() => setShown(id)}>
-              <Icon aria-hidden />
-              {name}
-            </button>
-          ))}
-        </fieldset>
+        <Segments
+          label="Show the answer as"
+          segments={CHOICES}
+          chosen={shown}
+          onChoose={setShown}
+          className={styles.choice}
+        />
       )}
       {chart !== null && shown !== 'table' && (
         <ChartView chart={chart} fileName={title} isAlone={shown === 'chart'} />

@@ -6,6 +6,7 @@ import {
   type Body,
   bodiesOf,
   capabilitiesCalledBy,
+  capabilitiesUsedBy,
   machineCalls,
   type StateMachinePlan,
 } from '#plan';
@@ -117,7 +118,10 @@ function toolsOfPlan({ accepted, machine }: Proposed): readonly string[] {
 
 function toolsOf(plan: Body): readonly string[] {
   return plan.nodes.flatMap((node) => {
-    return [...capabilitiesCalledBy(node), ...bodiesOf(node).flatMap(({ body }) => toolsOf(body))];
+    return [
+      ...new Set([...capabilitiesCalledBy(node), ...capabilitiesUsedBy(node).map(({ id }) => id)]),
+      ...bodiesOf(node).flatMap(({ body }) => toolsOf(body)),
+    ];
   });
 }
 

@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { durationText } from '#base';
 import type { PlanAttempt } from '#kernel';
-import { decompositionOf, durationText, namesOf, type PlanningRecord, type RunView } from '#projection';
+import { decompositionOf, namesOf, type PlanningRecord, type RunView } from '#projection';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';

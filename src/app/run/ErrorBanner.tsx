@@ -7,6 +7,8 @@ import { canvasOfPage } from '../state/canvas';
 import { useEditor } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';
 import { culpritOf } from './culprit';
+import { FailureText } from './FailureText';
+import { RetryButton } from './RetryButton';
 import { useView } from './runStore';
 
 /**
@@ -26,6 +28,7 @@ export function ErrorBanner() {
   }, [culprit]);
   if (view === null || view.status !== 'failed' || view.error === null || isUnanswered(view)) return null;
   const name = culprit === null ? null : namesOf(view)(culprit);
+  const { help } = view.error;
   return (
     <Banner
       tone="bad"
@@ -33,15 +36,18 @@ export function ErrorBanner() {
       unfolded={phone}
       title={name === null ? 'The run failed' : `“${name}” failed`}
       actions={
-        culprit !== null && (
-          <Button variant="outline" onClick={() => editor.select([culprit])}>
-            Show the step
-          </Button>
-        )
+        <>
+          {culprit !== null && (
+            <Button variant="outline" onClick={() => editor.select([culprit])}>
+              Show the step
+            </Button>
+          )}
+          <RetryButton />
+        </>
       }
-      details={view.error.help ? <p>{view.error.help}</p> : null}
+      details={help ? <p>{help}</p> : null}
     >
-      {view.error.message} <code>{view.error.code}</code>
+      <FailureText error={view.error} address={culprit} />
     </Banner>
   );
 }

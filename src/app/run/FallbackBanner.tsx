@@ -17,15 +17,17 @@ export function FallbackBanner() {
     <Banner
       key={address}
       tone="wait"
-      title={`“${name}” was planned by ${madeBy}, because the model failed`}
+      title={titleOf(name, madeBy, problem?.code)}
       actions={
         <>
           <Button variant="outline" onClick={show}>
             Show the attempts
           </Button>
-          <Button variant="outline" onClick={() => openDialog({ kind: 'settings', section: 'models' })}>
-            Check the connection
-          </Button>
+          {problem?.code !== CHOSEN && (
+            <Button variant="outline" onClick={() => openDialog({ kind: 'settings', section: 'models' })}>
+              Check the connection
+            </Button>
+          )}
         </>
       }
       details={problem?.help ? <p>{problem.help}</p> : null}
@@ -33,4 +35,12 @@ export function FallbackBanner() {
       {model}: {problem?.message ?? 'it gave no plan.'} {problem && <code>{problem.code}</code>}
     </Banner>
   ));
+}
+
+/** The person did not wait for the model: nothing is wrong with it. */
+const CHOSEN = 'MODEL_PASSED_OVER';
+
+function titleOf(name: string, madeBy: string, code: string | undefined): string {
+  const why = code === CHOSEN ? 'as you chose' : 'because the model failed';
+  return `“${name}” was planned by ${madeBy}, ${why}`;
 }

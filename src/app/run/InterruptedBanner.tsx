@@ -1,11 +1,13 @@
-import { Hand, Plug } from 'lucide-react';
+import { Hand, Lock, Plug } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { RunView } from '#projection';
+import type { SlotStanding } from '#runtime';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
+import { UnlockForm } from '../settings/UnlockForm';
 import { openDialog } from '../state/dialogs';
 import { useSession } from '../state/session';
-import { connectedBy } from '../state/slots';
+import { slotStanding } from '../state/slots';
 import { modelsToJoin } from './modelsToJoin';
 import { useLive, useRunFacts, useView } from './runStore';
 
@@ -14,8 +16,10 @@ export function InterruptedBanner() {
   const view = useView();
   const live = useLive();
   const here = useRunFacts((facts) => facts.standing === 'here');
-  const missing = useModelsToJoin(view);
+  const missing = useModelsToJoin(view, 'any');
+  const locked = useModelsToJoin(view, 'locked');
   if (!live || !here || view?.status !== 'paused' || view.pausedBecause !== 'interrupted') return null;
+  if (locked !== '') return <UnlockFirst models={locked} />;
   if (missing !== '') return <JoinFirst models={missing} />;
   return (
     <Banner tone="wait" icon={Hand} title="This run was interrupted">
@@ -44,8 +48,26 @@ function JoinFirst({ models }: { readonly models: string }) {
   );
 }
 
-/** Their names in one text, so that it reads the same as long as nothing changed; empty when none is missing. */
-function useModelsToJoin(view: RunView | null): string {
+/** Nothing is typed again that was to be remembered: only the passphrase. */
+function UnlockFirst({ models }: { readonly models: string }) {
+  return (
+    <Banner
+      tone="wait"
+      icon={Lock}
+      title="This run was interrupted, and the key of its model is locked"
+      actions={<UnlockForm />}
+    >
+      <p>Unlock {models} with your passphrase, then press Resume: everything up to here is kept.</p>
+    </Banner>
+  );
+}
+
+/**
+ * Their names in one text, so that it reads the same as long as nothing changed; empty when none is missing.
+ *
+ * @param why `locked`: those alone whose key waits for the passphrase
+ */
+function useModelsToJoin(view: RunView | null, why: 'any' | 'locked'): string {
   const session = useSession();
   const closure = view?.started?.closure;
   return useSyncExternalStore(
@@ -53,8 +75,12 @@ function useModelsToJoin(view: RunView | null): string {
     () =>
       closure === undefined
         ? ''
-        : modelsToJoin(closure, (slot) => connectedBy(session, slot) !== null)
+        : modelsToJoin(closure, (slot) => isThere(slotStanding(session, slot), why))
             .map((model) => `“${model.name ?? model.model}”`)
             .join(', '),
   );
+}
+
+function isThere(standing: SlotStanding, why: 'any' | 'locked'): boolean {
+  return why === 'locked' ? standing !== 'locked' : standing === 'filled';
 }

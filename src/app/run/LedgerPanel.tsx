@@ -1,14 +1,7 @@
 import { useMemo, useState } from 'react';
-import { withoutAttempt } from '#base';
+import { durationText, withoutAttempt } from '#base';
 import type { Commit } from '#kernel';
-import {
-  durationText,
-  type LedgerFilter,
-  type LedgerRow,
-  ledgerRows,
-  type NodeStatus,
-  namesOf,
-} from '#projection';
+import { type LedgerFilter, type LedgerRow, ledgerRows, type NodeStatus, namesOf } from '#projection';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { FilterBar } from '../parts/FilterBar';

@@ -53,7 +53,7 @@ function Promote({ run, onClose }: { readonly run: AttachedRun; readonly onClose
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" type="submit" form="promote">
             Promote
           </Button>

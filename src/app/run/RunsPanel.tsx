@@ -1,6 +1,6 @@
 import { Download, History, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { durationText } from '#projection';
+import { durationText } from '#base';
 import type { RunSummary } from '#storage';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
@@ -65,7 +65,7 @@ export function RunsPanel() {
             ref={file}
             type="file"
             hidden
-            accept=".ndjson,application/x-ndjson"
+            accept=".ndjson,.zip,application/x-ndjson,application/zip"
             onChange={(event) => {
               const chosen = event.target.files?.[0];
               event.target.value = '';

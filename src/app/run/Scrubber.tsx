@@ -37,13 +37,13 @@ export function Scrubber({ compact }: { readonly compact?: boolean }) {
           />
           <IconButton
             icon={ChevronLeft}
-            label="One commit back"
+            label="Previous commit"
             disabled={position === 0}
             onClick={() => travel(position - 1)}
           />
           <IconButton
             icon={ChevronRight}
-            label="One commit on"
+            label="Next commit"
             disabled={position >= length}
             onClick={() => travel(position + 1)}
           />

@@ -1,18 +1,21 @@
 import { ChevronDown, ChevronUp, Loader } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { count } from '#base';
 import { Elapsed } from '#canvas';
-import { type AskedPlanner, count } from '#projection';
+import type { AskedPlanner } from '#projection';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
+import { Segments } from '../parts/Segments';
 import { layoutStore } from '../state/layout';
 import { useSession } from '../state/session';
 import { connectedBy } from '../state/slots';
 import { PHONE, useMedia } from '../state/useMedia';
 import { hostWords } from './hostWords';
-import { modelFigures } from './modelFigures';
+import { costWords, modelFigures } from './modelFigures';
 import type { LiveText } from './progress';
+import { RulesInstead } from './RulesInstead';
 import { cancelRun } from './runActions';
 import { useCanSteer, useRunFacts } from './runStore';
 import styles from './ThinkingStrip.module.css';
@@ -47,7 +50,9 @@ function Strip({ asked }: { readonly asked: AskedPlanner }) {
         <b className={styles.who}>{asked.who}</b>
         <Where asked={asked} />
         <Figures asked={asked} live={live} />
-        {open && live?.reasoning && <WordsChoice words={words} onChoose={setChosen} />}
+        {open && live?.reasoning && (
+          <Segments label="The model’s text" segments={WORDS} chosen={words} onChoose={setChosen} />
+        )}
         <IconButton
           icon={open ? ChevronDown : ChevronUp}
           label={open ? 'Fold the model’s text' : 'Show the model’s text'}
@@ -62,15 +67,21 @@ function Strip({ asked }: { readonly asked: AskedPlanner }) {
   );
 }
 
-function Where({ asked: { model } }: { readonly asked: AskedPlanner }) {
+function Where({ asked }: Pick<Shown, 'asked'>) {
+  const url = useAddressOf(asked);
+  return url === null ? null : <span className={styles.where}>{hostWords(url)}</span>;
+}
+
+/** Where its model is; null where nothing is connected any more. */
+function useAddressOf({ model }: AskedPlanner): string | null {
   const session = useSession();
-  const connected = model === null ? null : connectedBy(session, model.connection);
-  return connected === null ? null : <span className={styles.where}>{hostWords(connected.url)}</span>;
+  return (model && connectedBy(session, model.connection)?.url) ?? null;
 }
 
 function Figures({ asked, live }: Shown) {
   const { askedAt, streamed } = asked.planning;
   const { tokens, speed } = modelFigures(live?.bytes ?? 0, (live?.at ?? askedAt) - askedAt);
+  const cost = costWords(tokens, asked.model?.price, useAddressOf(asked));
   return (
     <p className={styles.figures}>
       <b>
@@ -86,6 +97,7 @@ function Figures({ asked, live }: Shown) {
           <b>≈ {speed}</b> per second
         </span>
       )}
+      {cost !== null && <span className={styles.speed}>{cost}</span>}
       {streamed.length > 0 && <span className={styles.speed}>{count(streamed.length, 'step')}</span>}
     </p>
   );
@@ -99,28 +111,10 @@ interface Shown {
 /** Which words of a model are read. */
 type Words = 'reasoning' | 'text';
 
-const WORDS: readonly { readonly id: Words; readonly label: string }[] = [
-  { id: 'reasoning', label: 'Reasoning' },
-  { id: 'text', label: 'Reply' },
-];
-
-function WordsChoice({
-  words,
-  onChoose,
-}: {
-  readonly words: Words;
-  readonly onChoose: (words: Words) => void;
-}) {
-  return (
-    <fieldset className={styles.choice} aria-label="The model’s text">
-      {WORDS.map(({ id, label }) => (
-        <button key={id} type="button" aria-pressed={id === words} onClick={() => onChoose(id)}>
-          {label}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
+const WORDS = [
+  { id: 'reasoning', title: 'Reasoning' },
+  { id: 'text', title: 'Reply' },
+] as const;
 
 /** The end of what comes is in sight, until somebody scrolls up to read. */
 function ModelWords({
@@ -169,6 +163,7 @@ function Quiet({ asked, live }: Shown) {
       <Button size="small" variant="outline" onClick={() => setPatientSince(since)}>
         Wait
       </Button>
+      <RulesInstead asked={asked} />
       <Button size="small" variant="outline" disabled={!steer} onClick={cancelRun}>
         Cancel the run
       </Button>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { durationText, type TimelineRow, timelineOf } from '#projection';
+import { durationText } from '#base';
+import { type TimelineRow, timelineOf } from '#projection';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { NodeIcon } from '../parts/NodeIcon';

@@ -20,7 +20,11 @@ export function UncertainBanner({ waiting }: { readonly waiting: Waiting }) {
     <Banner
       tone="wait"
       icon={CircleHelp}
-      title={`“${waiting.name}” may or may not have happened`}
+      title={
+        waiting.again
+          ? `“${waiting.name}” was called by the run before`
+          : `“${waiting.name}” may or may not have happened`
+      }
       actions={
         !done && (
           <>
@@ -38,7 +42,10 @@ export function UncertainBanner({ waiting }: { readonly waiting: Waiting }) {
       }
     >
       <p>
-        It had begun when the page was lost, and doing it twice could matter. Look where it acts, then say.
+        {waiting.again
+          ? 'It may have changed something then, and doing it twice could matter. '
+          : 'It had begun when the page was lost, and doing it twice could matter. '}
+        Look where it acts, then say.
       </p>
       {done && (
         <div className={styles.reject}>

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from '#base';
-import { durationText, fallbacksOf, outcomeOf, type RunView } from '#projection';
+import { durationText, isJsonObject, type Json, type JsonObject } from '#base';
+import { fallbacksOf, outcomeOf, type RunView } from '#projection';
 
 /** The text that is the answer, and the outputs beside it. */
 export function splitOutputs(outputs: JsonObject): {

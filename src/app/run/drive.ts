@@ -2,14 +2,17 @@ import type { RunHandle, RunTrouble } from '#runtime';
 import type { RunWriter } from '#storage';
 import { say } from '../parts/Toasts';
 import type { Session } from '../state/session';
-import { followElsewhere } from './follow';
+import { followElsewhere, stopFollowing } from './follow';
 import { answerGoalsHere } from './goalsOfPage';
 import { forgetLive, keepLive, type LiveRun } from './liveRuns';
 import { progressOf } from './progress';
 import { drivenRun, setDrivenRun } from './runActions';
 import { NO_FACTS, runFactsStore } from './runStore';
 
-/** Joins a run to the page until it is over: commits, progress, trouble. It goes on whether it is shown or not. */
+/**
+ * Joins a run to the page until it is over: commits, progress, trouble. It goes on whether it is shown or not; one that
+ * is shown is steered from now on, whoever had it before.
+ */
 export function drive(session: Session, handle: RunHandle, writer: RunWriter): LiveRun {
   const { editor } = session;
   const run: LiveRun = { handle, writer, progress: new Map() };
@@ -41,15 +44,22 @@ export function drive(session: Session, handle: RunHandle, writer: RunWriter): L
     }
   });
   void writer.lost.then(() => handOver(session, run));
+  if (editor.runs.getState().shown === handle.runId) standHere(run);
   answerGoalsHere(session, run, drive);
   return run;
 }
 
 /** Shows a run of this tab, and steers it from now on; those that were shown before go on beside it. */
-export function steer({ editor }: Session, { handle, progress }: LiveRun): void {
+export function steer({ editor }: Session, run: LiveRun): void {
+  standHere(run);
+  editor.showRun(run.handle.runId);
+}
+
+/** The run that is shown is one of this tab. */
+function standHere({ handle, progress }: LiveRun): void {
+  stopFollowing();
   setDrivenRun(handle);
   runFactsStore.setState({ ...NO_FACTS, standing: 'here', trouble: handle.trouble, progress });
-  editor.showRun(handle.runId);
 }
 
 /** Case H3: another tab took the run over. This one lets go of it, and goes on to show it. */

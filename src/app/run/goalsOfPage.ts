@@ -5,7 +5,7 @@ import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';
 import { hostOfPage } from './hostOfPage';
 import { isSettledRun } from './isSettledRun';
-import { type DriveRun, type LiveRun, liveRun } from './liveRuns';
+import { type DriveRun, type LiveRun, liveRun, takingUp } from './liveRuns';
 import { tellSession } from './sessionEvents';
 
 /**
@@ -21,7 +21,7 @@ function goalHostOf(session: Session, drive: DriveRun): GoalHost {
   const { runs } = storage;
   return {
     workspace: () => session.editor.workspace,
-    ensure: (goal) => ensure(session, goal, drive),
+    ensure: (goal) => takingUp(goal.runId, () => ensure(session, goal, drive)),
     read: (runId) => runs.read(runId),
     parentOf: async (runId) => (await runs.summary(runId))?.parentRunId ?? null,
     ended: (runId, signal) => runs.ended(runId, signal),
@@ -36,8 +36,14 @@ async function ensure(session: Session, goal: GoalRun, drive: DriveRun): ReturnT
   // T1: what was edited meanwhile keeps its trust, what came from outside does not have it.
   if (!state.getState().trusted) return err([UNTRUSTED]);
   const { runId } = goal;
+  const here = liveRun(runId);
+  if (here !== null) {
+    // Opened here before the run that asked for it goes on: then it goes on as well.
+    if (isInterrupted(session, runId)) await here.handle.resume();
+    return ok(null);
+  }
   const before = await storage.runs.summary(runId);
-  if (liveRun(runId) !== null || (before !== null && isSettledRun(before.status))) return ok(null);
+  if (before !== null && isSettledRun(before.status)) return ok(null);
   const writer = await storage.runs.open(runId, originOf(session, goal));
   if (writer === null) return ok(null);
   const commits = await storage.runs.read(runId);
@@ -60,6 +66,12 @@ async function ensure(session: Session, goal: GoalRun, drive: DriveRun): ReturnT
   drive(session, run.value, writer);
   if (commits.length > 0) await run.value.resume();
   return ok(null);
+}
+
+/** Paused because its page was lost, and by nobody. */
+function isInterrupted({ editor }: Session, runId: string): boolean {
+  const view = editor.runs.getState().runs.get(runId)?.live;
+  return view?.status === 'paused' && view.pausedBecause === 'interrupted';
 }
 
 function originOf({ id, editor }: Session, { plan }: GoalRun): RunOrigin {

@@ -3,8 +3,9 @@ import { type Host, type LedgerStore, systemClock, systemIds, unconnectedAmong }
 import { documentsOfPage } from '../state/documentsOfPage';
 import { modelsOfPage } from '../state/modelsOfPage';
 import type { Session } from '../state/session';
-import { connectedBy } from '../state/slots';
+import { slotStanding } from '../state/slots';
 import { sqlOfPage } from '../state/sqlOfPage';
+import { stepsOfPage } from '../state/stepsOfPage';
 
 /**
  * The outside that runs of this page may use: its clock, its storage, its models and capabilities.
@@ -16,31 +17,33 @@ export async function hostOfPage(
   ledger: LedgerStore,
   recorded: readonly ModelSpec[] = [],
 ): Promise<Host> {
-  const [models, { describeDocuments, withMade }] = await Promise.all([
+  const [models, { describeDocuments, stepsInWorker, withMade, withStepsAside }] = await Promise.all([
     modelsOfPage(session, recorded),
     import('#capabilities'),
   ]);
-  const { vault } = session.storage;
+  const { storage } = session;
+  const { vault } = storage;
+  const capabilities = withStepsAside(session.capabilities, () => stepsOfPage(storage, stepsInWorker));
   return {
     clock: systemClock,
     ids: systemIds,
     ledger,
-    capabilities: withMade(session.capabilities, session.editor.workspace),
+    capabilities: withMade(capabilities, session.editor.workspace),
     models,
-    unconnected: unconnectedAmong(models.list, (slot) => connectedBy(session, slot) !== null),
+    unconnected: unconnectedAmong(models.list, (slot) => slotStanding(session, slot)),
     hasConnections: () => vault.list.length > 0,
     onConnect: (listener) => vault.subscribe(listener),
     describe: describeDocuments,
-    blobs: session.storage.blobs,
+    blobs: storage.blobs,
     sql: sqlOfPage(),
-    documents: documentsOfPage(session.storage),
+    documents: documentsOfPage(storage),
     onFile: (listener) =>
-      session.storage.onChange((kept) => {
+      storage.onChange((kept) => {
         if (kept.includes('blobs')) listener();
       }),
     secrets: () => vault.secrets(),
     online,
-    ended: (runId, signal) => session.storage.runs.ended(runId, signal),
+    ended: (runId, signal) => storage.runs.ended(runId, signal),
   };
 }
 

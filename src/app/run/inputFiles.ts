@@ -29,7 +29,7 @@ export async function readInputFile(
   schema: JsonObject,
   file: File,
   storage: Storage,
-  { signal, progress }: Following,
+  { signal, progress, rows }: Following,
 ): Promise<Result<InputFile, readonly Diagnostic[]>> {
   const bytes = await readBytes(file);
   if (!bytes.ok) return err([bytes.problem]);
@@ -39,7 +39,7 @@ export async function readInputFile(
   const kept = await keepFile(file, bytes.value, read.value, storage);
   const sheets = sheetsIn(read.value).filter((sheet) => sheet !== null);
   const document = { id, name: file.name, kind: read.value.type, file: kept };
-  return readSheet(document, sheets, sheets[0], schema, storage);
+  return readSheet(document, sheets, sheets[0], schema, storage, { signal, rows });
 }
 
 /** The same file, of which another sheet is meant. */
@@ -58,11 +58,13 @@ async function readSheet(
   sheet: string | undefined,
   schema: JsonObject,
   storage: Storage,
+  following: Pick<Following, 'signal' | 'rows'> = {},
 ): Promise<Result<InputFile, readonly Diagnostic[]>> {
   const { columnsForInput, inputOfFile } = await import('#capabilities');
   const read = { ...about, ...columnsForInput(schema) };
   const document = sheet === undefined ? read : { ...read, sheet };
-  const content = await documentsOfPage(storage).read(document);
+  const content = await documentsOfPage(storage).read(document, following);
+  following.signal?.throwIfAborted();
   const value = await inputOfFile(content, schema, tablesIn(storage.blobs));
   return value.ok ? ok({ document, sheets, ...value.value }) : err([value.problem]);
 }

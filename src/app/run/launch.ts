@@ -1,3 +1,4 @@
+import type { Plan } from '#plan';
 import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
 import { type Session, useSession } from '../state/session';
@@ -18,10 +19,8 @@ export async function launch(session: Session, options: LaunchOptions): Promise<
     sayUntrustedAddress();
     return;
   }
-  const { plan, machine } = session.editor.scene.getState();
-  const { planId } = session.editor.view.getState();
-  const open = session.editor.workspace.plans.find(({ id }) => id === planId);
-  if ((plan === null && machine === null) || open === undefined) {
+  const open = planToRun(session, options);
+  if (open === undefined) {
     say({ tone: 'bad', text: 'There is no plan here that can run.', help: 'Open a plan.' });
     return;
   }
@@ -33,7 +32,11 @@ export async function launch(session: Session, options: LaunchOptions): Promise<
     openDialog({ kind: 'standIns', next: () => void launch(session, { ...options, asIs: true }) });
     return;
   }
-  if (options.input === undefined && (options.ask || missingInputs(open).length > 0)) {
+  if (
+    options.branch === undefined &&
+    options.input === undefined &&
+    (options.ask || missingInputs(open).length > 0)
+  ) {
     openDialog({
       kind: 'inputs',
       unfold: options.ask ?? false,
@@ -45,12 +48,22 @@ export async function launch(session: Session, options: LaunchOptions): Promise<
   await startHere(session, open, budget === null ? options : { budget, ...options });
 }
 
+/** That of the branch, else the one that is open. */
+function planToRun({ editor }: Session, { branch }: LaunchOptions): Plan | undefined {
+  if (branch !== undefined) return branch.workspace.plans.find(({ id }) => id === branch.plan);
+  const { plan, machine } = editor.scene.getState();
+  const { planId } = editor.view.getState();
+  return plan === null && machine === null
+    ? undefined
+    : editor.workspace.plans.find(({ id }) => id === planId);
+}
+
 /** T9: what runs need (locks between tabs, encryption) browsers give to addresses that they trust. */
 function sayUntrustedAddress(): void {
   say({
     tone: 'bad',
     text: `The browser does not trust ${location.origin}, so that nothing runs here: it shows and replays.`,
-    help: 'Open it over https, or on the machine that serves it as localhost. "planloom serve" takes --tls-cert and --tls-key.',
+    help: 'Open it over https, or on the device that serves it, as localhost. "planloom serve" takes --tls-cert and --tls-key.',
     code: 'ADDRESS_UNTRUSTED',
   });
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#base';
 import type { Budget } from '#kernel';
 import type { FileDocument } from '#plan';
+import type { Branch } from '#runtime';
 
 /** Where a run belongs (M4). */
 export interface Placement {
@@ -24,4 +25,6 @@ export interface LaunchOptions extends Placement {
   /** Asks for inputs, session and order even where nothing is missing. */
   readonly ask?: boolean;
   readonly budget?: Budget;
+  /** Goes on from another run: the plan and its inputs are those of the branch (D1). */
+  readonly branch?: Branch;
 }

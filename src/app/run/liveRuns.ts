@@ -29,6 +29,23 @@ export function forgetLive({ handle }: LiveRun): void {
   if (live.get(handle.runId)?.handle === handle) live.delete(handle.runId);
 }
 
+const taking = new Map<string, Promise<unknown>>();
+
+/**
+ * Does what takes up a run, one after the other for each run: a person may open it while the run that asked for it is
+ * resumed and takes it up as well. Who comes second finds it driven here, and not a ledger that somebody else writes.
+ */
+export async function takingUp<T>(runId: string, take: () => Promise<T>): Promise<T> {
+  const before = taking.get(runId) ?? Promise.resolve();
+  const mine = before.then(take, take);
+  taking.set(runId, mine);
+  try {
+    return await mine;
+  } finally {
+    if (taking.get(runId) === mine) taking.delete(runId);
+  }
+}
+
 /** Lets go of all of them: their ledgers stay as they are (K6). */
 export function closeLive(): void {
   for (const { handle } of live.values()) handle.close();

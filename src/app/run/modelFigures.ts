@@ -1,4 +1,5 @@
-import { estimatedTokens } from '#runtime';
+import type { ModelSpec } from '#plan';
+import { estimatedTokens, isThisDevice } from '#runtime';
 
 /** How fast a model writes is told from here on: before it is a guess. */
 const SOONEST_MS = 1_000;
@@ -15,4 +16,17 @@ export function modelFigures(bytes: number, elapsedMs: number): ModelFigures {
   const tokens = estimatedTokens(bytes);
   const isTold = tokens > 0 && elapsedMs >= SOONEST_MS;
   return { tokens, speed: isTold ? Math.round((tokens * 1_000) / elapsedMs) : null };
+}
+
+const MICRO = 1_000_000;
+
+/**
+ * What so many tokens of an answer cost, in words; null where no price is known.
+ *
+ * @param url where the model is; null where that is not known: one on this device costs nothing
+ */
+export function costWords(tokens: number, price: ModelSpec['price'], url: string | null): string | null {
+  if (price === undefined) return url !== null && isThisDevice(url) ? 'no cost' : null;
+  if (price.output === 0) return 'no cost';
+  return `≈ ${((tokens * price.output) / MICRO / MICRO).toFixed(4)} ${price.currency}`;
 }

@@ -1,5 +1,6 @@
+import { durationText } from '#base';
 import type { Budget } from '#kernel';
-import { durationText, type RunView } from '#projection';
+import type { RunView } from '#projection';
 
 interface More {
   readonly used: string;

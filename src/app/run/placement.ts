@@ -25,21 +25,22 @@ export function runInWords({ planName, status, startedAt }: RunSummary): string 
 
 /** How a run hangs together with another; `name` is null where that one is not in this list. */
 interface Tie {
-  readonly word: 'after' | 'waits for' | 'started by';
+  readonly word: 'after' | 'waits for' | 'started by' | 'goes on from';
   readonly runId: string;
   readonly name: string | null;
 }
 
-/** The runs that one depends on, and the one that started it (M4). */
+/** The runs that one depends on, the one that started it (M4), and the one that it goes on from (D12). */
 export function tiesOf(
-  { status, dependsOn = [], parentRunId }: RunSummary,
+  { status, dependsOn = [], parentRunId, branchOf }: RunSummary,
   runs: readonly RunSummary[],
 ): readonly Tie[] {
   const nameOf = (runId: string) => runs.find((one) => one.runId === runId)?.planName ?? null;
   const word = status === 'pending' ? 'waits for' : 'after';
-  const awaited = dependsOn.map((runId): Tie => ({ word, runId, name: nameOf(runId) }));
-  if (parentRunId === null) return awaited;
-  return [...awaited, { word: 'started by', runId: parentRunId, name: nameOf(parentRunId) }];
+  const tie = (how: Tie['word'], runId: string): Tie => ({ word: how, runId, name: nameOf(runId) });
+  const awaited = dependsOn.map((runId) => tie(word, runId));
+  const started = parentRunId === null ? [] : [tie('started by', parentRunId)];
+  return [...awaited, ...started, ...(branchOf === undefined ? [] : [tie('goes on from', branchOf)])];
 }
 
 /** The placement that was typed; what is blank is not there. */

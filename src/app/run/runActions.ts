@@ -34,6 +34,8 @@ export const pauseRun = (): void => steer((run) => run.pause());
 export const retryStorage = (): void => steer((run) => run.retryStorage());
 export const resumeRun = (): void => steer((run) => run.resume());
 export const cancelRun = (): void => steer((run) => run.cancel());
+/** P5: the models of that planner are not waited for. */
+export const planByRules = (call: Address): void => steer(async (run) => run.planByRules(call));
 export const stepRun = (mode: 'over' | 'into' | 'out'): void => steer((run) => run.step(mode));
 export const raiseBudget = (budget: Budget): void =>
   steer((run) => run.send({ type: 'budget.raised', budget }));

@@ -1,3 +1,4 @@
+import { type Diagnostic, err, ok, type Result } from '#base';
 import { readLedger, writeLedger } from '#kernel';
 import { project } from '#projection';
 import { scanSecrets } from '#share';
@@ -5,7 +6,7 @@ import type { RunSummary } from '#storage';
 import { readTextFile } from '../library/readTextFile';
 import { say } from '../parts/Toasts';
 import { saveFile } from '../share/saveFile';
-import { sayProblems } from '../state/sayTrouble';
+import { diagnosticOf, sayProblems } from '../state/sayTrouble';
 import type { Session } from '../state/session';
 import { liveRun } from './liveRuns';
 import { openRun } from './openRun';
@@ -27,11 +28,26 @@ export async function exportRun(session: Session, { runId }: Pick<RunSummary, 'r
   saveFile(`${runId}.ndjson`, text, 'application/x-ndjson');
 }
 
-/** Brings a ledger in: marked "not executed here", shown, never run (D8, case A14). */
+/** Brings a ledger in, alone or with its tables: marked "not executed here", shown, never run (D8, case A14). */
 export async function importRun(session: Session, file: File): Promise<void> {
+  try {
+    const text = await ledgerIn(file);
+    if (text.ok) await importLedger(session, text.value);
+    else sayProblems(text.problem);
+  } catch (thrown) {
+    sayProblems([diagnosticOf(thrown, 'It could not be kept.')]);
+  }
+}
+
+/** @throws StorageError where the tables of an archive cannot be kept */
+async function ledgerIn(file: File): Promise<Result<string, readonly Diagnostic[]>> {
+  if (/\.zip$/i.test(file.name)) {
+    const unpacked = await (await import('../share/archives')).unpackedBy(file);
+    if (!unpacked.ok) return unpacked;
+    if (unpacked.value !== null) return ok(unpacked.value);
+  }
   const text = await readTextFile(file);
-  if (!text.ok) return sayProblems([text.problem]);
-  await importLedger(session, text.value);
+  return text.ok ? text : err([text.problem]);
 }
 
 export async function importLedger(session: Session, text: string): Promise<boolean> {

@@ -18,7 +18,8 @@ export async function startHere(session: Session, plan: Plan, options: LaunchOpt
   const runId = systemIds.runId();
   const writer = await openLedger(session, runId, plan);
   if (writer === null) return;
-  const host = await hostFor(session, writer);
+  const { branch } = options;
+  const host = await hostFor(session, writer, branch?.workspace.models);
   if (host === null) {
     await session.storage.runs.remove(runId);
     return;
@@ -26,10 +27,7 @@ export async function startHere(session: Session, plan: Plan, options: LaunchOpt
   const { input = {}, inputFiles, paused = false, budget, sessionId, dependsOn = [], response } = options;
   const event = plan.kind === 'state-machine' ? plan.onGoal : undefined;
   const started = startRun(host, {
-    workspace: workspaceToRun(session),
-    plan: plan.id,
-    input,
-    inputFiles,
+    ...(branch ?? { workspace: workspaceToRun(session), plan: plan.id, input, inputFiles }),
     runId,
     paused,
     ...(budget ? { budget } : {}),
@@ -48,18 +46,24 @@ export async function startHere(session: Session, plan: Plan, options: LaunchOpt
   if (paused) await started.value.step('over');
 }
 
+interface Taking {
+  readonly commits: readonly Commit[];
+  /** Also from the tab that writes it now (case H3). */
+  readonly takeOver: boolean;
+  /** Aborted when it is not to be shown any more. */
+  readonly left: AbortSignal;
+}
+
 /**
  * Takes up a run from its ledger in this tab (K6): one that was going is shown paused (interrupted) until it is
  * resumed.
  *
- * @param takeOver also from the tab that writes it now (case H3)
- * @returns who has it now; `left`: nobody, because the workspace was left meanwhile, or a part could not be loaded
+ * @returns who has it now; `left`: nobody, because something else is to be shown, or it cannot be taken up, which is told
  */
 export async function takeUp(
   session: Session,
   runId: string,
-  commits: readonly Commit[],
-  takeOver: boolean,
+  { commits, takeOver, left }: Taking,
 ): Promise<'here' | 'elsewhere' | 'left'> {
   const summary = await session.storage.runs.summary(runId);
   if (summary === null) return 'elsewhere';
@@ -74,11 +78,11 @@ export async function takeUp(
   if (!resumed.ok) {
     writer.release();
     sayProblems(resumed.problem);
-    return 'here';
+    return 'left';
   }
   // It is shown when it is paused, and not for a moment as if it went on.
   await resumed.value.atRest();
-  if (session.closed.aborted) {
+  if (left.aborted) {
     resumed.value.close();
     await resumed.value.done;
     writer.release();

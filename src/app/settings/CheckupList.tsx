@@ -4,6 +4,7 @@ import type { Checkup, Recipe } from '#models';
 import { Button } from '../parts/Button';
 import { copyText } from '../parts/copyText';
 import { ProblemNote } from '../parts/ProblemNote';
+import { Segments } from '../parts/Segments';
 import styles from './Connections.module.css';
 
 /** What was tested of a connection, in order; the first that failed, and the setting that mends it. */
@@ -21,11 +22,41 @@ export function CheckupList({ checkup }: { readonly checkup: Checkup }) {
         ))}
       </ul>
       {problem && <ProblemNote problem={problem} />}
-      {recipes.map((one) => (
-        <RecipeLine key={`${one.server} ${one.system}`} recipe={one} />
-      ))}
+      <Recipes recipes={recipes} />
     </div>
   );
+}
+
+type System = NonNullable<Recipe['system']>;
+
+/** The settings that mend it: where they differ by system, those of one. */
+function Recipes({ recipes }: { readonly recipes: readonly Recipe[] }) {
+  const systems = [...new Set(recipes.flatMap(({ system }) => system ?? []))];
+  const [chosen, setChosen] = useState<System>(systemOfBrowser);
+  return (
+    <>
+      {systems.length > 1 && (
+        <Segments
+          label="Your system"
+          segments={systems.map((system) => ({ id: system, title: system }))}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      )}
+      {recipes
+        .filter(({ system }) => system === null || system === chosen)
+        .map((one) => (
+          <RecipeLine key={`${one.server} ${one.system}`} recipe={one} />
+        ))}
+    </>
+  );
+}
+
+/** Most people run such a server on the device that they look at. */
+function systemOfBrowser(): System {
+  const { userAgent } = navigator;
+  if (userAgent.includes('Windows')) return 'Windows';
+  return userAgent.includes('Mac OS') ? 'macOS' : 'Linux';
 }
 
 function RecipeLine({ recipe: { server, system, command, how } }: { readonly recipe: Recipe }) {

@@ -1,18 +1,21 @@
-import { PlugZap, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import type { Diagnostic } from '#base';
-import type { Checkup } from '#models';
+import { KeyRound, PlugZap, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Diagnostic, Result } from '#base';
+import { type Checkup, kindOf } from '#models';
 import type { Keeping, Vault, VaultEntry } from '#storage';
-import { TextInput } from '../forms/TextInput';
 import { Button } from '../parts/Button';
-import { Field } from '../parts/Field';
-import { Input, Select } from '../parts/Input';
+import { Checkbox } from '../parts/Input';
+import { useKept } from '../parts/kept';
 import { ProblemNote } from '../parts/ProblemNote';
 import { sayThrown } from '../state/sayTrouble';
+import { useVault } from '../state/useConnections';
 import { CheckupList } from './CheckupList';
+import { type ConnectionDraft, ConnectionFields } from './ConnectionFields';
 import styles from './Connections.module.css';
 import { checkByPage } from './checkByPage';
-import { KeepingChoice, PassphraseField } from './KeepingChoice';
+import { keepingOf } from './keepingOf';
+import { ModelField } from './ModelField';
+import { FIRST_KIND } from './offeredServers';
 import settings from './SettingsDialog.module.css';
 
 interface Props {
@@ -20,7 +23,10 @@ interface Props {
   readonly vault: Vault;
 }
 
-/** One connection: its model, its test, another key, where it is kept, and forgetting it. */
+type Draft = Omit<ConnectionDraft, 'url'>;
+const UNTOUCHED: Draft = { key: '', keeping: null, passphrase: '' };
+
+/** One connection, in the form in which it was made: its key, where it is kept, its model, its test, and forgetting it. */
 export function ConnectionDetail({ entry, vault }: Props) {
   const [checkup, setCheckup] = useState<Checkup | 'asking' | null>(null);
   const test = async () => {
@@ -39,23 +45,10 @@ export function ConnectionDetail({ entry, vault }: Props) {
       sayThrown(thrown, 'The connection could not be tested.');
     }
   };
-  const canCall = vault.connection(entry.id) !== null;
   return (
     <div className={styles.detail}>
-      <div className={settings.row}>
-        <Model entry={entry} vault={vault} />
-        {!entry.locked && <Key entry={entry} vault={vault} onReplaced={() => setCheckup(null)} />}
-      </div>
-      {canCall && <Keep entry={entry} vault={vault} />}
       <div className={settings.actions}>
-        <Button
-          variant="outline"
-          icon={PlugZap}
-          disabled={checkup === 'asking' || !canCall}
-          onClick={() => void test()}
-        >
-          Test connection
-        </Button>
+        <h3 className={styles.name}>{entry.name}</h3>
         <Button
           icon={Trash2}
           className={settings.push}
@@ -65,122 +58,117 @@ export function ConnectionDetail({ entry, vault }: Props) {
           Forget
         </Button>
       </div>
-      <div role="status">
-        {checkup === 'asking' ? 'Asking…' : checkup && <CheckupList checkup={checkup} />}
-        {checkup === null && entry.trouble && <ProblemNote problem={entry.trouble} />}
-      </div>
+      <KeyAndKeeping entry={entry} vault={vault} onChanged={() => setCheckup(null)}>
+        <Button
+          variant="outline"
+          icon={PlugZap}
+          disabled={checkup === 'asking' || vault.connection(entry.id) === null}
+          onClick={() => void test()}
+        >
+          Test connection
+        </Button>
+        <div role="status" className={styles.verdict}>
+          {checkup === 'asking' ? 'Asking…' : checkup && <CheckupList checkup={checkup} />}
+          {checkup === null && entry.trouble && <ProblemNote problem={entry.trouble} />}
+        </div>
+      </KeyAndKeeping>
+      <Model entry={entry} vault={vault} />
     </div>
   );
 }
 
-/** From the server's list, once it was read; typed until then. */
-function Model({ entry: { id, model, models }, vault }: Props) {
-  const put = (name: string) => vault.update(id, { model: name.trim() || null });
-  if (models === null || models.names.length === 0)
-    return (
-      <Field label="Model" hint="Test the connection to choose from its list.">
-        {(ids) => (
-          <TextInput
-            {...ids}
-            mono
-            value={model ?? ''}
-            onCommit={(name) => {
-              put(name);
-              return null;
-            }}
-          />
-        )}
-      </Field>
-    );
-  const { names, at } = models;
-  return (
-    <Field label="Model" hint={`List read ${new Date(at).toLocaleDateString()}.`}>
-      {(ids) => (
-        <Select {...ids} value={model ?? ''} onChange={({ target }) => put(target.value)}>
-          {(model === null || !names.includes(model)) && (
-            <option value={model ?? ''}>{model ?? 'None chosen'}</option>
-          )}
-          {names.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </Select>
-      )}
-    </Field>
-  );
+interface KeyProps extends Props {
+  readonly onChanged: () => void;
+  /** What stands below address and key. */
+  readonly children: ReactNode;
 }
 
-/** Another key is kept where the one before it was. */
-function Key({ entry, vault, onReplaced }: Props & { readonly onReplaced: () => void }) {
-  const [key, setKey] = useState('');
-  const [passphrase, setPassphrase] = useState('');
+/** A passphrase counts when it is whole, and not with each letter; so does a key. All else holds at once. */
+function KeyAndKeeping({ entry, vault, onChanged, children }: KeyProps) {
+  const [draft, setDraft] = useKept<Draft>(`connection ${entry.id}`, () => UNTOUCHED);
   const [refused, setRefused] = useState<Diagnostic | null>(null);
-  const replace = () => {
-    const done = vault.setKey(entry.id, key, { keeping: entry.keeping, passphrase });
+  const { key, keeping, passphrase } = draft;
+  const take = (done: Result<VaultEntry, Diagnostic>) => {
     setRefused(done.ok ? null : done.problem);
     if (!done.ok) return;
-    setKey('');
-    setPassphrase('');
-    onReplaced();
+    setDraft(UNTOUCHED);
+    onChanged();
   };
-  return (
-    <>
-      <Field
-        label={entry.hasKey ? 'Another key' : 'Key'}
-        problem={refused}
-        hint={entry.hasKey ? 'It has one. Type to replace it.' : 'None is needed, or none was given.'}
-      >
-        {(ids) => (
-          <span className={styles.command}>
-            <Input
-              {...ids}
-              type="password"
-              autoComplete="off"
-              value={key}
-              onChange={({ target }) => setKey(target.value)}
-            />
-            <Button variant="outline" disabled={key === ''} onClick={replace}>
-              Replace
-            </Button>
-          </span>
-        )}
-      </Field>
-      {key !== '' && entry.keeping === 'passphrase' && (
-        <PassphraseField passphrase={passphrase} onPassphrase={setPassphrase} />
-      )}
-    </>
-  );
-}
-
-/** A passphrase counts when it is whole, and not with each letter. */
-function Keep({ entry, vault }: Props) {
-  const [wanted, setWanted] = useState<Keeping | null>(null);
-  const [passphrase, setPassphrase] = useState('');
-  const [refused, setRefused] = useState<Diagnostic | null>(null);
-  const keep = (keeping: Keeping) => {
-    const done = vault.setKeeping(entry.id, keeping, passphrase);
-    setRefused(done.ok ? null : done.problem);
-    if (!done.ok) return;
-    setWanted(null);
-    setPassphrase('');
+  const keep = (where: Keeping) => take(vault.setKeeping(entry.id, where, passphrase));
+  const change = (to: Partial<ConnectionDraft>) => {
+    setRefused(null);
+    // With a key, or a passphrase, that is still to be typed, it waits for it.
+    if (to.keeping && key === '' && to.keeping !== 'passphrase') keep(to.keeping);
+    else setDraft((now) => ({ ...now, ...to }));
   };
+  const waitsForPassphrase = key === '' && keeping === 'passphrase' && entry.keeping !== 'passphrase';
   return (
-    <>
-      <KeepingChoice
-        keeping={wanted ?? entry.keeping}
-        hasKey={entry.hasKey}
-        asksPassphrase={wanted === 'passphrase'}
-        passphrase={passphrase}
-        onKeeping={(keeping) => (keeping === 'passphrase' ? setWanted(keeping) : keep(keeping))}
-        onPassphrase={setPassphrase}
-      />
-      {refused && <ProblemNote problem={refused} />}
-      {wanted === 'passphrase' && (
+    <ConnectionFields
+      kind={kindOf(entry.kind) ?? FIRST_KIND}
+      draft={{ ...draft, url: entry.url }}
+      existing={entry}
+      isAddressFixed
+      refused={refused}
+      onChange={change}
+      keyActions={
         <div className={settings.actions}>
-          <Button variant="outline" disabled={passphrase === ''} onClick={() => keep('passphrase')}>
-            Keep with this passphrase
+          <Button
+            variant="outline"
+            icon={KeyRound}
+            disabled={key === ''}
+            onClick={() =>
+              take(
+                vault.setKey(entry.id, key, { keeping: keepingOf(keeping, true, entry.keeping), passphrase }),
+              )
+            }
+          >
+            {entry.hasKey ? 'Replace the key' : 'Add the key'}
           </Button>
+          {entry.hasKey && (
+            <Button
+              onClick={() =>
+                take(vault.setKey(entry.id, null, { keeping: keepingOf(null, false, entry.keeping) }))
+              }
+            >
+              Forget the key
+            </Button>
+          )}
+          {children}
         </div>
-      )}
+      }
+      keepingActions={
+        waitsForPassphrase && (
+          <div className={settings.actions}>
+            <Button variant="outline" disabled={passphrase === ''} onClick={() => keep('passphrase')}>
+              Keep with this passphrase
+            </Button>
+          </div>
+        )
+      }
+    />
+  );
+}
+
+/** Which of its server's models is asked, and whether that is the one for new questions. */
+function Model({ entry: { id, model, models }, vault }: Props) {
+  const isDefault = useVault(vault, () => vault.byDefault?.id === id);
+  return (
+    <>
+      <ModelField
+        model={model ?? ''}
+        listed={models?.names ?? null}
+        hint={
+          models === null
+            ? 'Test the connection to choose from its list.'
+            : `List read ${new Date(models.at).toLocaleDateString()}.`
+        }
+        onChange={(name) => vault.update(id, { model: name.trim() || null })}
+      />
+      <Checkbox
+        label="Use it for new questions"
+        checked={isDefault}
+        onChange={({ target }) => vault.setDefault(target.checked ? id : null)}
+      />
     </>
   );
 }

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import type { Diagnostic } from '#base';
+import type { ConnectionField, ConnectionKind } from '#models';
 import type { Keeping, VaultEntry } from '#storage';
 import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
@@ -6,7 +8,6 @@ import { ProblemNote } from '../parts/ProblemNote';
 import { KeepingChoice } from './KeepingChoice';
 import { keepingOf } from './keepingOf';
 import styles from './SettingsDialog.module.css';
-import { LOCAL_SERVER } from './serverPresets';
 
 /** What is typed and chosen of a connection. */
 export interface ConnectionDraft {
@@ -18,63 +19,77 @@ export interface ConnectionDraft {
 }
 
 interface Props {
+  readonly kind: ConnectionKind;
   readonly draft: ConnectionDraft;
   /** The connection that a typed key would be another one of; null: it is a new one. */
   readonly existing: VaultEntry | null;
+  /** Its address stays as it is: another one would be another connection. */
+  readonly isAddressFixed?: boolean;
   /** Why it was not taken. */
   readonly refused: Diagnostic | null;
   readonly urlHint?: string | undefined;
+  /** What can be done with its key. */
+  readonly keyActions?: ReactNode;
+  /** What stands below the choice where it is kept. */
+  readonly keepingActions?: ReactNode;
   readonly onChange: (to: Partial<ConnectionDraft>) => void;
 }
 
-/** The address of a connection, its key, and where both are kept (T2). */
-export function ConnectionFields({ draft, existing, refused, urlHint, onChange }: Props) {
-  const { url, key, passphrase } = draft;
-  const keeping = keepingOf(draft.keeping, key, existing?.keeping ?? null);
+/** What a kind of connection asks for, and where it is kept (T2): the same for one that is new and one that is there. */
+export function ConnectionFields(props: Props) {
+  const { kind, draft, existing, isAddressFixed = false, refused, onChange } = props;
+  const { key, passphrase } = draft;
+  const hasKey = key !== '' || existing?.hasKey === true;
+  const keeping = keepingOf(draft.keeping, hasKey, existing?.keeping ?? null);
   const isOfAddress = refused?.code === 'ADDRESS_INVALID';
+  /** A connection whose key cannot be read now cannot be kept elsewhere with it. */
+  const isKeepingOpen = key !== '' || existing === null || (isAddressFixed && !existing.locked);
   return (
     <>
       <div className={styles.row}>
-        <Field label="URL" problem={isOfAddress ? refused : null} hint={urlHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              mono
-              type="url"
-              value={url}
-              placeholder={LOCAL_SERVER.url}
-              onChange={({ target }) => onChange({ url: target.value })}
-            />
-          )}
-        </Field>
-        <Field
-          label="Key"
-          hint={
-            existing?.hasKey ? 'It has a key. Type to replace it.' : 'Leave empty if the server needs none.'
-          }
-        >
-          {(ids) => (
-            <Input
-              {...ids}
-              type="password"
-              autoComplete="off"
-              value={key}
-              onChange={({ target }) => onChange({ key: target.value })}
-            />
-          )}
-        </Field>
+        {kind.fields.map((field) => (
+          <Field
+            key={field.name}
+            label={field.label}
+            problem={field.name === 'url' && isOfAddress ? refused : null}
+            hint={hintOf(field, props)}
+          >
+            {(ids) => (
+              <Input
+                {...ids}
+                mono={!field.secret}
+                type={field.secret ? 'password' : field.name === 'url' ? 'url' : 'text'}
+                autoComplete="off"
+                readOnly={field.name === 'url' && isAddressFixed}
+                value={draft[field.name]}
+                placeholder={field.placeholder}
+                onChange={({ target }) => onChange({ [field.name]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
       </div>
-      {(key !== '' || existing === null) && (
+      {props.keyActions}
+      {isKeepingOpen && (
         <KeepingChoice
           keeping={keeping}
-          hasKey={key !== ''}
-          asksPassphrase={keeping === 'passphrase'}
+          hasKey={hasKey}
+          asksPassphrase={keeping === 'passphrase' && (key !== '' || existing?.keeping !== 'passphrase')}
           passphrase={passphrase}
           onKeeping={(chosen) => onChange({ keeping: chosen })}
           onPassphrase={(typed) => onChange({ passphrase: typed })}
         />
       )}
+      {props.keepingActions}
       {refused && !isOfAddress && <ProblemNote problem={refused} />}
     </>
   );
+}
+
+function hintOf(
+  { name, hint }: ConnectionField,
+  { existing, isAddressFixed, urlHint }: Props,
+): string | undefined {
+  if (name === 'url') return isAddressFixed ? 'Another address is another connection.' : (urlHint ?? hint);
+  return existing?.hasKey ? 'It has a key. Type to replace it.' : hint;
 }

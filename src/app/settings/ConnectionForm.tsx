@@ -1,7 +1,7 @@
 import { PlugZap } from 'lucide-react';
 import { useState } from 'react';
 import type { Diagnostic } from '#base';
-import type { Checkup } from '#models';
+import { type Checkup, kindOf } from '#models';
 import type { VaultEntry } from '#storage';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
@@ -15,6 +15,7 @@ import { CheckupList } from './CheckupList';
 import { type ConnectionDraft, ConnectionFields } from './ConnectionFields';
 import { checkByPage } from './checkByPage';
 import { keepingOf } from './keepingOf';
+import { FIRST_KIND } from './offeredServers';
 import styles from './SettingsDialog.module.css';
 import { type TestVerdict, testModel } from './testModel';
 
@@ -67,7 +68,7 @@ export function ConnectionForm({ model, modelName, slot, suggestedUrl, placehold
     setDraft((now) => ({ ...now, ...to }));
   };
   const connect = (): VaultEntry | null => {
-    const keeping = keepingOf(draft.keeping, key, existing?.keeping ?? null);
+    const keeping = keepingOf(draft.keeping, key !== '', existing?.keeping ?? null);
     const id = chosen?.id ?? null;
     const entry = vault.connect(session.id, slot, { id, url, key, keeping, passphrase, model: modelName });
     setRefused(entry.ok ? null : entry.problem);
@@ -118,6 +119,7 @@ export function ConnectionForm({ model, modelName, slot, suggestedUrl, placehold
         </Field>
       )}
       <ConnectionFields
+        kind={(chosen && kindOf(chosen.kind)) ?? FIRST_KIND}
         draft={{ ...draft, url }}
         existing={existing}
         refused={refused}

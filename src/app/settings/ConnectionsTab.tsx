@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { VaultEntry } from '#storage';
 import { Button } from '../parts/Button';
+import { cx } from '../parts/cx';
 import { Field } from '../parts/Field';
 import { Select } from '../parts/Input';
 import { Pill } from '../parts/Pill';
@@ -19,11 +20,12 @@ export function ConnectionsTab() {
   const { entries, vault } = useConnections();
   const byDefault = useVault(vault, () => vault?.byDefault ?? null);
   const trouble = useVault(vault, () => vault?.trouble ?? null);
-  const [opened, setOpened] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const opened = entries.find(({ id }) => id === chosen) ?? entries[0];
   const keys = entries.filter(({ hasKey }) => hasKey);
   const locked = entries.filter((entry) => entry.locked);
   return (
-    <>
+    <div className={cx(styles.connections, opened && styles.withDetail)}>
       <p className={settings.muted}>
         Yours, in every workspace. A key goes to its own server only and is never shared or exported.
       </p>
@@ -58,12 +60,8 @@ export function ConnectionsTab() {
       <ul className={styles.list} aria-label="Connections" hidden={entries.length === 0}>
         {entries.map((entry) => (
           <li key={entry.id} aria-label={`${entry.name}, ${standingOf(entry).text}`}>
-            <Entry
-              entry={entry}
-              isOpen={entry.id === opened}
-              onOpen={() => setOpened(entry.id === opened ? null : entry.id)}
-            />
-            {entry.id === opened && vault && <ConnectionDetail entry={entry} vault={vault} />}
+            <Entry entry={entry} isOpen={entry === opened} onOpen={() => setChosen(entry.id)} />
+            {entry === opened && vault && <ConnectionDetail entry={entry} vault={vault} />}
           </li>
         ))}
       </ul>
@@ -93,7 +91,7 @@ export function ConnectionsTab() {
           </Button>
         )}
       </div>
-    </>
+    </div>
   );
 }
 

@@ -35,25 +35,29 @@ export function KeysTab() {
                   <Recorder command={command} onDone={() => setAsked(null)} />
                 ) : (
                   <>
-                    {keysOf(command, bindings).map((keys) => (
-                      <Kbd key={keys} keys={keys} />
-                    ))}
-                    <Button
-                      size="small"
-                      aria-label={`Change keys of ${command.title}`}
-                      onClick={() => setAsked(command.id)}
-                    >
-                      Change
-                    </Button>
-                    {bindings[command.id] !== undefined && (
+                    <span className={styles.keys}>
+                      {keysOf(command, bindings).map((keys) => (
+                        <Kbd key={keys} keys={keys} />
+                      ))}
+                    </span>
+                    <span className={styles.actions}>
                       <Button
                         size="small"
-                        aria-label={`Reset keys of ${command.title}`}
-                        onClick={() => bindKeys([[command.id, null]])}
+                        aria-label={`Change keys of ${command.title}`}
+                        onClick={() => setAsked(command.id)}
                       >
-                        Reset
+                        Change
                       </Button>
-                    )}
+                      {bindings[command.id] !== undefined && (
+                        <Button
+                          size="small"
+                          aria-label={`Reset keys of ${command.title}`}
+                          onClick={() => bindKeys([[command.id, null]])}
+                        >
+                          Reset
+                        </Button>
+                      )}
+                    </span>
                   </>
                 )}
               </li>

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { type Diagnostic, problem } from '#base';
+import { kindOf } from '#models';
 import type { Connection, ModelSpec } from '#plan';
 import type { VaultEntry } from '#storage';
 import type { Refusal } from '../forms/refusal';
@@ -12,8 +13,8 @@ import { useSession } from '../state/session';
 import { filledBy } from '../state/slots';
 import { useVault } from '../state/useConnections';
 import { ConnectionForm } from './ConnectionForm';
+import { FIRST_SERVER } from './offeredServers';
 import styles from './SettingsDialog.module.css';
-import { LOCAL_SERVER } from './serverPresets';
 
 interface Props {
   readonly model: ModelSpec;
@@ -43,6 +44,8 @@ export function ModelCard({ model, connection, isNew }: Props) {
     if (!isShared) vault.pick(session.id, model.connection, null);
     editor.edit({ edit: 'remove-item', list: 'models', id: model.id }, { label: 'Remove model' });
   };
+  const filling = joined ?? connection;
+  const canBind = filling === null || kindOf(filling.kind)?.can.structuredOutput !== false;
   return (
     <section className={styles.card} aria-label={`Model ${name}`}>
       <div className={styles.actions}>
@@ -82,17 +85,25 @@ export function ModelCard({ model, connection, isNew }: Props) {
           )}
         </Field>
       </div>
-      <Checkbox
-        label="Supports structured output"
-        checked={model.structuredOutput ?? false}
-        onChange={({ target }) => put({ ...model, structuredOutput: target.checked })}
-      />
+      {connection && kindOf(connection.kind) === null && (
+        <p className={styles.muted}>
+          The workspace expects a connection of the kind “{connection.kind}”, which this version cannot make.
+          Any server that has this model can take its place.
+        </p>
+      )}
+      {canBind && (
+        <Checkbox
+          label="Supports structured output"
+          checked={model.structuredOutput ?? false}
+          onChange={({ target }) => put({ ...model, structuredOutput: target.checked })}
+        />
+      )}
       <ConnectionForm
         model={model.id}
         modelName={model.model}
         slot={model.connection}
         suggestedUrl={connection?.suggestedUrl}
-        placeholderUrl={isNew ? LOCAL_SERVER.url : ''}
+        placeholderUrl={isNew ? FIRST_SERVER.url : ''}
         joined={joined}
       />
     </section>

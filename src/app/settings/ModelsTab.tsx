@@ -1,32 +1,22 @@
 import { Plus } from 'lucide-react';
-import { useContext, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { mintId } from '#base';
+import { CONNECTION_KINDS } from '#models';
 import type { Connection, ModelSpec, Workspace } from '#plan';
 import { DEFAULT_SLOT } from '#storage';
+import { itemPath } from '../design/itemPath';
+import { FieldMark } from '../forms/FieldAt';
 import { Button } from '../parts/Button';
-import { SessionContext, useDocument, useSession } from '../state/session';
+import { useDocument, useSession } from '../state/session';
 import { useVault } from '../state/useConnections';
 import { ModelCard } from './ModelCard';
+import { FIRST_KIND, FIRST_SERVER } from './offeredServers';
 import styles from './SettingsDialog.module.css';
 import { SlotPick } from './SlotPick';
-import { LOCAL_SERVER } from './serverPresets';
 
 /** The models of the open workspace, each with the address and the key that this browser joins to it (T2, A4). */
 export function ModelsTab() {
-  const session = useContext(SessionContext);
-  if (session === null) {
-    return (
-      <p className={styles.muted}>
-        What stands here belongs to a workspace. Open one to choose its models; your own connections, and your
-        default model, are under Connections.
-      </p>
-    );
-  }
-  return <ModelsOfWorkspace />;
-}
-
-function ModelsOfWorkspace() {
   const { id, editor, storage } = useSession();
   const models = useDocument(({ workspace }) => workspace.models);
   const connections = useDocument(({ workspace }) => workspace.connections);
@@ -50,18 +40,19 @@ function ModelsOfWorkspace() {
     <>
       <p className={styles.muted}>
         A workspace without models of its own uses your default model, under Connections, where it was made in
-        this browser. A model is an OpenAI-compatible server: one on this device (localhost, 127.0.0.1), or
-        any with an https address. Its key goes to its one origin only; it is never shared or exported.
+        this browser. {CONNECTION_KINDS.map(({ about }) => `${about}.`).join(' ')} Its key goes to its one
+        origin only; it is never shared or exported.
       </p>
       {models.length === 0 && <DefaultPick />}
       <div className={styles.cards}>
-        {models.map((model) => (
-          <ModelCard
-            key={model.id}
-            model={model}
-            connection={connections.find(({ id }) => id === model.connection) ?? null}
-            isNew={model.id === opened}
-          />
+        {models.map((model, index) => (
+          <FieldMark key={model.id} at={`${itemPath(id)}/models/${index}`}>
+            <ModelCard
+              model={model}
+              connection={connections.find(({ id }) => id === model.connection) ?? null}
+              isNew={model.id === opened}
+            />
+          </FieldMark>
         ))}
       </div>
       <div className={styles.actions}>
@@ -100,7 +91,7 @@ function freshModel(
   const connection = mintId('connection', new Set([...connections.map(({ id }) => id), ...filled]));
   const model = mintId('model', new Set(models.map(({ id }) => id)));
   return {
-    connection: { id: connection, kind: 'openai-compatible' },
-    model: { id: model, connection, model: LOCAL_SERVER.model },
+    connection: { id: connection, kind: FIRST_KIND.id },
+    model: { id: model, connection, model: FIRST_SERVER.model },
   };
 }

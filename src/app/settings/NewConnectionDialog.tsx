@@ -1,12 +1,12 @@
 import { PlugZap } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Diagnostic } from '#base';
-import type { Checkup } from '#models';
+import { type Checkup, CONNECTION_KINDS, type ConnectionKind } from '#models';
 import type { Vault, VaultEntry } from '#storage';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
-import { Input, Select } from '../parts/Input';
+import { Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { say } from '../parts/Toasts';
 import type { DialogProps } from '../state/dialogs';
@@ -14,23 +14,29 @@ import { storageOfPage } from '../state/services';
 import { CheckupList } from './CheckupList';
 import { type ConnectionDraft, ConnectionFields } from './ConnectionFields';
 import { keepingOf } from './keepingOf';
+import { ModelField } from './ModelField';
+import { FIRST_KIND, FIRST_SERVER, OFFERED_SERVERS, serverAt } from './offeredServers';
+import { preferredOf } from './planningModels';
 import styles from './SettingsDialog.module.css';
-import { LOCAL_SERVER, presetName, SERVER_PRESETS } from './serverPresets';
 import { useCheckup } from './useCheckup';
 
 interface Draft extends ConnectionDraft {
+  readonly kind: ConnectionKind;
   readonly model: string;
 }
 
-const FIRST: Draft = { url: LOCAL_SERVER.url, key: '', model: '', keeping: null, passphrase: '' };
+const FIRST: Draft = {
+  ...{ kind: FIRST_KIND, url: FIRST_SERVER.url, key: '', model: '' },
+  ...{ keeping: null, passphrase: '' },
+};
 
 /** A connection of the person, made from anywhere (W7): it belongs to no workspace, and all can use it. */
 export default function NewConnectionDialog({ dialog, onClose }: DialogProps<'connection'>) {
   const [draft, setDraft] = useKept<Draft>('new connection', () => FIRST);
   const [refused, setRefused] = useState<Diagnostic | null>(null);
   const [isAdding, setAdding] = useState(false);
-  const { url, key, model } = draft;
-  const { checkup, isAsking, test } = useCheckup(url, key);
+  const { kind, url, key, model } = draft;
+  const { checkup, isAsking, test } = useCheckup(kind.id, url, key);
   const listed = checkup?.models ?? null;
   const told = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -82,28 +88,22 @@ export default function NewConnectionDialog({ dialog, onClose }: DialogProps<'co
     >
       <div className={styles.form}>
         <p className={styles.muted}>
-          An OpenAI-compatible server: on this device, or any with an https address. The connection is yours,
-          in every workspace; its key goes to its own server only, and is never shared or exported.
+          {kind.about}. The connection is yours, in every workspace; its key goes to its own server only, and
+          is never shared or exported.
         </p>
-        <Field label="Server">
-          {(ids) => (
-            <Select
-              {...ids}
-              value={presetName(url) ?? ''}
-              onChange={({ target }) => {
-                const preset = SERVER_PRESETS.find(({ name }) => name === target.value);
-                change({ url: preset?.url ?? '', model: '' });
-              }}
-            >
-              {SERVER_PRESETS.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
-              <option value="">Another server</option>
-            </Select>
-          )}
-        </Field>
-        <ConnectionFields draft={draft} existing={null} refused={refused} onChange={change} />
-        <ModelField model={model} url={url} listed={listed} onChange={(name) => change({ model: name })} />
+        <ServerField
+          kind={kind}
+          url={url}
+          onChange={(chosen, address) => change({ kind: chosen, url: address, model: '' })}
+        />
+        <ConnectionFields kind={kind} draft={draft} existing={null} refused={refused} onChange={change} />
+        <ModelField
+          model={model}
+          listed={listed}
+          hint={listed ? `The server has ${listed.length}.` : 'Test the connection to choose from its list.'}
+          placeholder={serverAt(url)?.model ?? ''}
+          onChange={(name) => change({ model: name })}
+        />
         <div ref={told} role="status">
           {isAsking ? 'Asking…' : checkup && <CheckupList checkup={checkup} />}
         </div>
@@ -112,10 +112,14 @@ export default function NewConnectionDialog({ dialog, onClose }: DialogProps<'co
   );
 }
 
-function addTo(vault: Vault, { url, key, model, keeping, passphrase }: Draft, { models, problem }: Checkup) {
-  const name = presetName(url);
+function addTo(
+  vault: Vault,
+  { kind, url, key, model, keeping, passphrase }: Draft,
+  { models, problem }: Checkup,
+) {
+  const name = serverAt(url)?.name;
   const made = vault.add({
-    ...{ url, key, passphrase, keeping: keepingOf(keeping, key, null) },
+    ...{ kind: kind.id, url, key, passphrase, keeping: keepingOf(keeping, key !== '', null) },
     // Without a model nothing could be asked.
     model: model.trim() || preferredOf(models ?? []) || null,
     ...(name === undefined ? {} : { name }),
@@ -137,44 +141,36 @@ function sayAdded({ origin, model }: VaultEntry, trouble: Diagnostic | null): vo
   say({ tone: 'bad', text: `${origin} was added. ${message}`, help: `${help}${missing}`, code });
 }
 
-interface ModelFieldProps {
-  readonly model: string;
+interface ServerFieldProps {
+  readonly kind: ConnectionKind;
   readonly url: string;
-  readonly listed: readonly string[] | null;
-  readonly onChange: (model: string) => void;
+  readonly onChange: (kind: ConnectionKind, url: string) => void;
 }
 
-/** A name as the server spells it: from its list, once it was asked, or typed. */
-function ModelField({ model, url, listed, onChange }: ModelFieldProps) {
-  const example = SERVER_PRESETS.find((preset) => preset.url === url)?.model;
+/** Servers that many people have, by their names; and any other, by its kind. */
+function ServerField({ kind, url, onChange }: ServerFieldProps) {
   return (
-    <Field
-      label="Model"
-      hint={listed ? `The server has ${listed.length}.` : 'Test the connection to choose from its list.'}
-    >
-      {(ids) =>
-        listed === null || listed.length === 0 ? (
-          <Input
-            {...ids}
-            mono
-            value={model}
-            placeholder={example ?? ''}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        ) : (
-          <Select {...ids} value={model} onChange={({ target }) => onChange(target.value)}>
-            {!listed.includes(model) && <option value={model}>{model || 'None chosen'}</option>}
-            {listed.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        )
-      }
+    <Field label="Server">
+      {(ids) => (
+        <Select
+          {...ids}
+          value={serverAt(url)?.name ?? kind.id}
+          onChange={({ target }) => {
+            const known = OFFERED_SERVERS.find(({ name }) => name === target.value);
+            if (known) return onChange(known.kind, known.url);
+            onChange(CONNECTION_KINDS.find(({ id }) => id === target.value) ?? kind, '');
+          }}
+        >
+          {OFFERED_SERVERS.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+          {CONNECTION_KINDS.map(({ id, others }) => (
+            <option key={id} value={id}>
+              {others}
+            </option>
+          ))}
+        </Select>
+      )}
     </Field>
   );
-}
-
-/** The first that can talk: models that only make vectors or hear are listed beside them. */
-function preferredOf(names: readonly string[]): string {
-  return names.find((name) => !/embed|whisper|tts|rerank|moderation|dall-e/i.test(name)) ?? names[0] ?? '';
 }

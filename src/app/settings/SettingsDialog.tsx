@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { Cpu, HardDrive, Keyboard, Play, Plug, SunMoon } from 'lucide-react';
+import { type ComponentType, useContext, useState } from 'react';
 import { Dialog } from '../parts/Dialog';
-import { Tabs } from '../parts/Tabs';
+import { type Tab, Tabs } from '../parts/Tabs';
 import type { DialogProps } from '../state/dialogs';
+import { SessionContext } from '../state/session';
 import { AppearanceTab } from './AppearanceTab';
 import { ConnectionsTab } from './ConnectionsTab';
 import { KeysTab } from './KeysTab';
@@ -10,9 +12,9 @@ import { RunsTab } from './RunsTab';
 import styles from './SettingsDialog.module.css';
 import { StorageTab } from './StorageTab';
 
-type Section = 'connections' | 'models' | 'runs' | 'appearance' | 'keys' | 'storage';
+type Section = NonNullable<DialogProps<'settings'>['dialog']['section']>;
 
-const TABS = {
+const PANELS: Readonly<Record<Section, ComponentType>> = {
   connections: ConnectionsTab,
   appearance: AppearanceTab,
   models: ModelsTab,
@@ -21,26 +23,27 @@ const TABS = {
   storage: StorageTab,
 };
 
+/** What is the person's, in every workspace. */
+const YOURS: readonly Tab<Section>[] = [
+  { id: 'connections', label: 'Connections', icon: Plug, heading: 'You' },
+  { id: 'appearance', label: 'Appearance', icon: SunMoon },
+  { id: 'keys', label: 'Keyboard', icon: Keyboard },
+  { id: 'runs', label: 'Runs', icon: Play },
+  { id: 'storage', label: 'Storage', icon: HardDrive },
+];
+const OF_WORKSPACE: Tab<Section> = { id: 'models', label: 'Models', icon: Cpu, heading: 'This workspace' };
+
 export default function SettingsDialog({ dialog, onClose }: DialogProps<'settings'>) {
-  const [section, setSection] = useState<Section>(dialog.section ?? 'models');
-  const Tab = TABS[section];
+  const isOpen = useContext(SessionContext) !== null;
+  const tabs = isOpen ? [...YOURS, OF_WORKSPACE] : YOURS;
+  const [chosen, setSection] = useState<Section>(dialog.section ?? 'models');
+  const section = tabs.find(({ id }) => id === chosen)?.id ?? 'connections';
+  const Panel = PANELS[section];
   return (
-    <Dialog title="Settings" width="wide" onClose={onClose}>
-      <Tabs<Section>
-        label="Settings"
-        selected={section}
-        onSelect={setSection}
-        tabs={[
-          { id: 'connections', label: 'Connections' },
-          { id: 'models', label: 'Models' },
-          { id: 'runs', label: 'Runs' },
-          { id: 'appearance', label: 'Appearance' },
-          { id: 'keys', label: 'Keys' },
-          { id: 'storage', label: 'Storage' },
-        ]}
-      >
+    <Dialog title="Settings" width="page" onClose={onClose}>
+      <Tabs<Section> label="Settings" selected={section} onSelect={setSection} tabs={tabs} column>
         <div className={styles.body}>
-          <Tab />
+          <Panel />
         </div>
       </Tabs>
     </Dialog>

@@ -1,13 +1,10 @@
-import type { Checkup, PageSurroundings } from '#models';
+import type { Checkup, ModelConnection, PageSurroundings } from '#models';
 import { isThisDevice, nextTask } from '#runtime';
 
 const PATIENCE_MS = 20_000;
 
 /** Tests a connection from this page, with the key that is given. Nothing is kept. */
-export async function checkByPage(connection: {
-  readonly url: string;
-  readonly key: string | null;
-}): Promise<Checkup> {
+export async function checkByPage(connection: ModelConnection): Promise<Checkup> {
   const { checkConnection } = await import('#models');
   return checkConnection(connection, {
     fetch: (input, init) => fetch(input, init),

@@ -7,9 +7,9 @@ import { canSeal, type Keeping } from '#storage';
  * @param chosen null until something was
  * @param now of one that is there already; null for a new one
  */
-export function keepingOf(chosen: Keeping | null, key: string, now: Keeping | null): Keeping {
+export function keepingOf(chosen: Keeping | null, hasKey: boolean, now: Keeping | null): Keeping {
   if (!canSeal()) return 'tab';
   const wanted = chosen ?? now;
-  if (key === '') return wanted === 'tab' ? 'tab' : 'device';
+  if (!hasKey) return wanted === 'tab' ? 'tab' : 'device';
   return wanted ?? 'tab';
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Checkup } from '#models';
+import type { Checkup, ConnectionKind } from '#models';
 import { sayThrown } from '../state/sayTrouble';
 import { checkByPage } from './checkByPage';
 
@@ -18,8 +18,8 @@ interface CheckupOfDraft {
 }
 
 /** The test of a connection that is being typed. What comes of it counts for the address and the key that were tested. */
-export function useCheckup(url: string, key: string): CheckupOfDraft {
-  const of = `${url}\n${key}`;
+export function useCheckup(kind: ConnectionKind['id'], url: string, key: string): CheckupOfDraft {
+  const of = `${kind}\n${url}\n${key}`;
   const [last, setLast] = useState<Tested | null>(null);
   const typed = useRef<string | null>(null);
   useEffect(() => {
@@ -31,10 +31,12 @@ export function useCheckup(url: string, key: string): CheckupOfDraft {
   const tested = last?.of === of ? last : null;
   const test = async () => {
     setLast({ of, checkup: null });
-    const checkup = await checkByPage({ url, key: key === '' ? null : key }).catch((thrown: unknown) => {
-      sayThrown(thrown, 'The connection could not be tested.');
-      return null;
-    });
+    const checkup = await checkByPage({ kind, url, key: key === '' ? null : key }).catch(
+      (thrown: unknown) => {
+        sayThrown(thrown, 'The connection could not be tested.');
+        return null;
+      },
+    );
     if (typed.current !== of) return null;
     setLast(checkup && { of, checkup });
     return checkup;

@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
-import type { Kept, Recognised } from '#formats';
+import { formatOf, type Kept, type Recognised } from '#formats';
 import { ProblemList } from '../parts/ProblemList';
 import type { ToldReceived } from './reading/desk';
-import { FORMAT_NAMES } from './reading/foreign';
 
 type Foreign = Extract<ToldReceived, { kind: 'foreign' }>;
 
@@ -16,14 +15,14 @@ export function ForeignVerdict({ foreign }: { readonly foreign: Foreign }) {
   return (
     <>
       <p role="status" className={styles.what}>
-        {FORMAT_NAMES[format]}: {plans} {plans === 1 ? 'plan' : 'plans'}. It opens on its own and overwrites
+        {formatOf(format).title}: {plans} {plans === 1 ? 'plan' : 'plans'}. It opens on its own and overwrites
         nothing.
       </p>
       {recognised.length > 0 && <RecognisedList recognised={recognised} />}
       {absent.length > 0 && <AbsentList absent={absent} />}
       {told.length > 0 && (
-        <section aria-label="Read otherwise">
-          <h3 className={styles.heading}>Read otherwise than written</h3>
+        <section aria-label="Converted differently">
+          <h3 className={styles.heading}>Converted differently</h3>
           <ProblemList diagnostics={told} />
         </section>
       )}
@@ -76,8 +75,7 @@ function KeptList({ kept }: { readonly kept: readonly Kept[] }) {
   return (
     <details className={styles.kept}>
       <summary>
-        {kept.length} {kept.length === 1 ? 'thing has' : 'things have'} no counterpart and{' '}
-        {kept.length === 1 ? 'is' : 'are'} kept
+        {kept.length} not convertible, kept as {kept.length === 1 ? 'it is' : 'they are'}
       </summary>
       <ul className={styles.list}>
         {kept.slice(0, SHOWN).map(({ path, at, reason }) => (

@@ -102,10 +102,10 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           {reading.kind === 'nothing' ? (
             <Button variant="primary" disabled={text.trim() === ''} onClick={() => takeText(text)}>
-              Look at it
+              Preview
             </Button>
           ) : retry !== null ? (
             <Button variant="primary" onClick={() => retry.source && read(retry.source, retry.chosen)}>
@@ -113,7 +113,7 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
             </Button>
           ) : (
             <Button variant="primary" disabled={!openable} onClick={() => received && void open(received)}>
-              Open it
+              Import
             </Button>
           )}
         </>

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '#base';
-import type { FormatId } from '#formats';
+import { FORMATS, type FormatId, formatOf } from '#formats';
 import { Button } from '../parts/Button';
 import { counted } from '../parts/counted';
 import { Field } from '../parts/Field';
@@ -8,7 +8,6 @@ import { ProblemList } from '../parts/ProblemList';
 import { ForeignVerdict } from './ForeignVerdict';
 import styles from './ImportDialog.module.css';
 import type { ToldJudged, ToldReceived } from './reading/desk';
-import { FORMAT_NAMES } from './reading/foreign';
 import type { Source } from './reading/judge';
 import type { Reading } from './reading/useReading';
 import verdict from './Verdict.module.css';
@@ -32,7 +31,7 @@ export function ImportVerdict({ reading, passedOver, onCancel, onChoose }: Props
           <p role="status" className={styles.reading}>
             <span>{reading.doing ?? `Reading ${nameOf(reading.source)}`} …</span>
             <Button size="small" variant="outline" onClick={onCancel}>
-              Cancel
+              Stop reading
             </Button>
           </p>
         ) : (
@@ -117,9 +116,9 @@ function FormatChoice({ reading: { judged, chosen, source }, onChoose }: FormatC
         {(ids) => (
           <Select {...ids} value={format ?? ''} onChange={({ target }) => onChoose(target.value as FormatId)}>
             {format === null && <option value="">Choose a format</option>}
-            {Object.entries(FORMAT_NAMES).map(([id, name]) => (
+            {FORMATS.map(({ id, title }) => (
               <option key={id} value={id}>
-                {name}
+                {title}
               </option>
             ))}
           </Select>
@@ -144,6 +143,6 @@ function whatItIs(received: Exclude<ToldReceived, { kind: 'foreign' }>): string 
     case 'readOnly':
       return `“${received.name}” was made with a newer version. It is kept byte for byte, to look at and to take away.`;
     case 'refused':
-      return `This cannot be opened. Nothing was changed.${received.format ? ` It was read as: ${FORMAT_NAMES[received.format]}.` : ''}`;
+      return `This cannot be opened. Nothing was changed.${received.format ? ` It was read as: ${formatOf(received.format).title}.` : ''}`;
   }
 }

@@ -10,12 +10,16 @@ import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
+import { lazily } from '../parts/lazily';
 import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { modelsToAsk } from '../state/slots';
 import { trustWorkspace } from '../state/trust';
+import { useConnections } from '../state/useConnections';
 import styles from './TrustDialog.module.css';
-import { TrustPicks, useSlots } from './TrustPicks';
+import { useTrustSlots } from './useTrustSlots';
+
+const TrustPicks = lazily(() => import('./TrustPicks'));
 
 const MINUTE_MS = 60_000;
 /** Of anything: longer than a year of minutes is no limit. */
@@ -29,8 +33,9 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
   const [calls, setCalls] = useKept('calls', () => '50');
   const [minutes, setMinutes] = useKept('minutes', () => '10');
   const [tokens, setTokens] = useKept('tokens', () => '500000');
-  const slots = useSlots(editor.workspace, risk);
+  const slots = useTrustSlots(editor.workspace, risk);
   const { vault } = session.storage;
+  const { entries } = useConnections();
   const [picks, setPicks] = useKept<Readonly<Record<string, string>>>('picks', () =>
     Object.fromEntries(slots.map(({ slot }) => [slot, vault.picked(session.id, slot)?.id ?? ''])),
   );
@@ -65,11 +70,14 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
         Once you trust it, it can do this, and no more:
       </p>
       <RiskList risk={risk} documents={editor.workspace.documents} />
-      <TrustPicks
-        slots={slots}
-        picks={picks}
-        onPick={(slot, connection) => setPicks((now) => ({ ...now, [slot]: connection }))}
-      />
+      {slots.length > 0 && entries.length > 0 && (
+        <TrustPicks
+          slots={slots}
+          entries={entries}
+          picks={picks}
+          onPick={(slot, connection) => setPicks((now) => ({ ...now, [slot]: connection }))}
+        />
+      )}
       <div className={styles.limits}>
         <Limit label="Most calls of one run" text={calls} onChange={setCalls} />
         <Limit label="Longest run, in minutes" text={minutes} onChange={setMinutes} />

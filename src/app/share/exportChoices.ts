@@ -1,5 +1,5 @@
 import { type Diagnostic, err, ok, type Result } from '#base';
-import type { Exporter, FormatId } from '#formats';
+import { FORMATS, textOfExport } from '#formats';
 import { type Commit, reduceLedger, writeLedger } from '#kernel';
 import type { Theme } from '#picture';
 import type { CapabilityPlan, Plan, StateMachinePlan } from '#plan';
@@ -9,7 +9,6 @@ import { fileStem, ledgerFile, planFile, workspaceFile } from '#share';
 import type { Session } from '../state/session';
 import { filesLeftOut } from './filesLeftOut';
 import type { MadeFile } from './madeFile';
-import { FORMAT_NAMES } from './reading/foreign';
 
 /** Something that can be taken away as a file. */
 export interface ExportChoice {
@@ -126,17 +125,16 @@ function pictureChoices(plan: Plan, theme: Theme): readonly ExportChoice[] {
 /** The formats of other systems that can hold a plan of this kind; their writers are loaded when first asked for. */
 function foreignChoices(plan: Plan): readonly ExportChoice[] {
   const stem = fileStem(plan.name ?? plan.id);
-  return FOREIGN[plan.kind].map((format) => ({
-    title: FORMAT_NAMES[format],
+  return FORMATS.filter(({ holds }) => holds.includes(plan.kind)).map(({ id, title, write }) => ({
+    title,
     summary: 'This plan for another system; what that has no words for is named.',
     make: async (session) => {
-      const formats = await import('#formats');
-      const written = writerOf(formats, format)(plan, session.editor.workspace);
+      const written = await write(plan, session.editor.workspace);
       if (!written.ok) return err([written.problem]);
       const { lines, leftOut } = written.value;
       const [ending, type] = lines ? ['ndjson', 'application/x-ndjson'] : ['json', 'application/json'];
-      const text = formats.textOfExport(written.value);
-      return ok({ name: `${stem}.${format}.${ending}`, type, text, leftOut });
+      const text = textOfExport(written.value);
+      return ok({ name: `${stem}.${id}.${ending}`, type, text, leftOut });
     },
   }));
 }
@@ -147,34 +145,12 @@ function machineModule(plan: StateMachinePlan): ExportChoice {
     title: 'TypeScript',
     summary: 'A module that runs with xstate alone; conditions and what is called are parameters.',
     make: async ({ editor }) => {
-      const written = (await import('#formats')).exportMachineModule(plan, editor.workspace);
+      const written = (await import('./machineModule')).exportMachineModule(plan, editor.workspace);
       if (!written.ok) return err([written.problem]);
       const { text, leftOut } = written.value;
       return ok({ name: `${fileStem(plan.name ?? plan.id)}.ts`, type: 'text/plain', text, leftOut });
     },
   };
-}
-
-const FOREIGN = {
-  capability: ['olo', 'engine', 'planner-plan', 'steps'],
-  'state-machine': ['state-machine', 'xstate'],
-} as const satisfies Record<Plan['kind'], readonly FormatId[]>;
-
-function writerOf(formats: typeof import('#formats'), format: FormatId): Exporter {
-  switch (format) {
-    case 'olo':
-      return formats.exportOlo;
-    case 'engine':
-      return formats.exportEngine;
-    case 'planner-plan':
-      return formats.exportPlannerPlan;
-    case 'steps':
-      return formats.exportSteps;
-    case 'state-machine':
-      return formats.exportStateMachine;
-    case 'xstate':
-      return formats.exportXState;
-  }
 }
 
 /** What a plan is compiled to (C3): for other programs. */

@@ -29,6 +29,7 @@ const DIALOGS: DialogOf = {
   feature: lazily(() => import('../library/FeatureDialog')),
   standIns: lazily(() => import('../library/StandInsDialog')),
   inputs: lazily(() => import('../run/InputsDialog')),
+  goOn: lazily(() => import('../run/GoOnDialog')),
   promote: lazily(() => import('../run/PromoteDialog')),
   help: lazily(() => import('../help/HelpDialog')),
 };

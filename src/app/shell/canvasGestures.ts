@@ -32,7 +32,6 @@ export function canvasGestures(session: Session, editable: boolean): Gestures {
     },
     onRound: (key, round) => chooseRound(editor, key, round),
     onMenu: (key, spot) => openCanvasMenu(editor, key, spot),
-    onDropFiles: (files) => openDialog({ kind: 'import', files }),
   };
   if (editor.scene.getState().machine !== null) return machineGestures(session, reading, editable);
   if (!editable) return reading;

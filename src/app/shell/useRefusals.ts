@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { inNames } from '#projection';
 import { say } from '../parts/Toasts';
 import { useSession } from '../state/session';
 
@@ -8,8 +9,9 @@ export function useRefusals(): void {
   useEffect(
     () =>
       editor.document.subscribe(({ refused }, before) => {
-        if (refused !== null && refused !== before.refused)
-          say({ tone: 'info', text: refused.message, help: refused.help });
+        if (refused === null || refused === before.refused) return;
+        const open = editor.scene.getState().open ?? undefined;
+        say({ tone: 'info', text: inNames(refused.message, open), help: inNames(refused.help, open) });
       }),
     [editor],
   );

@@ -1,6 +1,7 @@
 import type { Budget } from '#kernel';
-import { type Workspace, workspaceHash, write } from '#plan';
+import type { Workspace } from '#plan';
 import { StorageError } from '#runtime';
+import { type Written, writtenOf } from '../opening/written';
 import type { SaveProblem, Session } from './session';
 import { adoptTrust, readBudget } from './trust';
 
@@ -35,13 +36,16 @@ export function keepSaved(
   let busy = false;
   /** The checkpoint that holds ours since another tab was faster. */
   let conflict: number | null = null;
-  /** Ends the breath that a save takes. */
+  /** Lets a save wait for nobody. */
   let hurry = (): void => {};
-  const breath = () =>
-    new Promise<void>((resolve) => {
-      hurry = resolve;
-      window.setTimeout(resolve);
-    });
+  /** Null when there is no time to wait for it. */
+  const writtenInTime = (workspace: Workspace): Promise<Written | null> =>
+    Promise.race([
+      session.work.written(workspace),
+      new Promise<null>((resolve) => {
+        hurry = () => resolve(null);
+      }),
+    ]);
 
   const save = async (): Promise<void> => {
     const content = contentOf(session);
@@ -50,10 +54,8 @@ export function keepSaved(
     try {
       // Trust alone leaves the text as it is.
       if (content.edits !== saved.edits) unedited = null;
-      const text = unedited ?? write(content.workspace);
-      // The text of a large document takes as long as its hash: between the two the page may draw (fault X5).
-      await breath();
-      const outcome = await saveNow(session, content, { text, conflict });
+      const { text, hash } = (await writtenInTime(content.workspace)) ?? writtenOf(content.workspace);
+      const outcome = await saveNow(session, content, { text: unedited ?? text, hash, conflict });
       if (outcome === 'saved') saved = content;
       else if (outcome !== 'failed') conflict = outcome;
     } finally {
@@ -131,9 +133,8 @@ function followTabs(session: Session, adopt: (trusted: boolean, budget: Budget |
 async function saveNow(
   session: Session,
   { workspace, trusted }: Content,
-  { text, conflict }: { readonly text: string; readonly conflict: number | null },
+  { text, hash, conflict }: Written & { readonly conflict: number | null },
 ): Promise<'saved' | 'failed' | number> {
-  const hash = workspaceHash(workspace);
   try {
     const saved = await session.storage.workspaces.save({
       id: session.id,

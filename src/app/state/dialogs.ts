@@ -52,6 +52,8 @@ export type OpenDialog =
       readonly unfold?: boolean;
       readonly next: (given: Pick<LaunchOptions, 'input' | 'inputFiles'>, placement: Placement) => void;
     }
+  /** Goes on from the shown run with another one (D1). */
+  | { readonly kind: 'goOn' }
   /** A plan that was made in the shown run becomes one of the workspace (P11). */
   | { readonly kind: 'promote' }
   | { readonly kind: 'help'; readonly page: string };

@@ -1,4 +1,10 @@
-import { type DocumentReader, documentReader, type FileReader, type ReadDocument } from '#runtime';
+import {
+  type DocumentReader,
+  documentReader,
+  type FileReader,
+  type FollowedReading,
+  type ReadDocument,
+} from '#runtime';
 import type { Storage } from '#storage';
 
 const readers = new WeakMap<Storage, DocumentReader>();
@@ -19,7 +25,7 @@ export const readFileOfPage: FileReader = async (...given) => {
 };
 
 /** A large table is read off the page's thread. */
-async function readTableOfPage(document: ReadDocument): Promise<void> {
+async function readTableOfPage(document: ReadDocument, following?: FollowedReading): Promise<void> {
   const { readTableAhead } = await import('#capabilities');
-  await readTableAhead(document);
+  await readTableAhead(document, following);
 }

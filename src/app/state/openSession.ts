@@ -1,10 +1,13 @@
 import { createStore } from 'zustand/vanilla';
 import type { Diagnostic } from '#base';
 import { createEditor } from '#editor';
-import { type Catalogue, type Workspace, write } from '#plan';
+import { type Workspace, write } from '#plan';
 import { catalogueOf } from '#runtime';
-import { prepareStored } from '../share/reading/prepareStored';
+import { DocumentWork } from '../opening/documentWork';
+import { isReadAside, prepareBy } from '../share/reading/prepareStored';
+import { openReader, type Reader } from '../share/reading/reader';
 import { keepSaved } from './autosave';
+import { keepChecked } from './checking';
 import { closeDialogOfWorkspace } from './dialogs';
 import { capabilitiesOfPage, storageOfPage } from './services';
 import { openSessionStore, type Session, type SessionState } from './session';
@@ -40,13 +43,15 @@ export async function openSession(
   const { absentIn, withMade } = await import('#capabilities');
   const stored = await storage.workspaces.read(id);
   if (stored === null) return { kind: 'absent' };
-  const prepared = await prepareStored(stored.text, signal, say);
+  const reader = openReader();
+  const prepared = await prepareBy(reader, stored.text, signal, say).catch(closing(reader));
+  const kept = await readBudget({ id, storage }).catch(closing(reader));
+  if (prepared.kind !== 'document' || signal.aborted) reader.close();
   signal.throwIfAborted();
   if (prepared.kind === 'readOnly') return prepared;
   if (prepared.kind === 'refused') return { ...prepared, text: stored.text };
   const { workspace, hash, diagnostics, boxes } = prepared;
-  const kept = await readBudget({ id, storage });
-  signal.throwIfAborted();
+  const work = new DocumentWork(reader, isReadAside(stored.text) ? workspace : null);
   const catalogueFor = (now: Workspace) => catalogueOf(now, withMade(capabilities, now));
   const editor = createEditor({
     workspace,
@@ -64,7 +69,7 @@ export async function openSession(
     saveProblem: null,
     conflict: false,
   }));
-  const closing = new AbortController();
+  const over = new AbortController();
   const session: Session = {
     id,
     editor,
@@ -73,16 +78,17 @@ export async function openSession(
     absent: (plan) => absentIn([plan], editor.workspace, withMade(capabilities, editor.workspace)),
     state,
     stored: { hash: stored.hash, revision: stored.revision },
+    work,
     save: () => saving.save(),
     text: () => write(editor.workspace),
-    closed: closing.signal,
+    closed: over.signal,
     close: () => stop(),
   };
   const saving = keepSaved(session, stored.text);
   const stopChecking = keepChecked(session, workspace, catalogueFor);
   const stopFollowing = followTrust(session);
   const stop = () => {
-    closing.abort();
+    over.abort();
     closeDialogOfWorkspace();
     if (openSessionStore.getState().session === session) openSessionStore.setState({ session: null });
     // Fields that go away with the screen make their last edits first.
@@ -90,38 +96,18 @@ export async function openSession(
       saving.stop();
       stopChecking();
       stopFollowing();
+      work.close();
     });
   };
   openSessionStore.setState({ session });
   return { kind: 'open', session };
 }
 
-/** How long typing rests before the rules are read again, in milliseconds. */
-const CHECK_MS = 200;
-
-/** E4: problems follow the document; the catalogue follows the workspace's own capabilities. */
-function keepChecked(
-  { editor }: Session,
-  opened: Workspace,
-  among: (workspace: Workspace) => Catalogue,
-): () => void {
-  let timer = 0;
-  let known = opened.capabilities;
-  const unsubscribe = editor.document.subscribe((now, before) => {
-    if (now.revision === before.revision) return;
-    clearTimeout(timer);
-    timer = window.setTimeout(() => {
-      const { workspace } = editor.document.getState();
-      if (workspace.capabilities === known) editor.check();
-      else {
-        known = workspace.capabilities;
-        editor.setCatalogue(among(workspace));
-      }
-    }, CHECK_MS);
-  });
-  return () => {
-    clearTimeout(timer);
-    unsubscribe();
+/** Ends the worker of a document that could not be opened. */
+function closing(reader: Reader): (reason: unknown) => never {
+  return (reason) => {
+    reader.close();
+    throw reason;
   };
 }
 

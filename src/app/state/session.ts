@@ -16,6 +16,7 @@ import type { Budget } from '#kernel';
 import type { Catalogue, Plan } from '#plan';
 import type { Capabilities } from '#runtime';
 import type { Storage } from '#storage';
+import type { DocumentWork } from '../opening/documentWork';
 
 /** Why the workspace is not saved, and what to do about it. */
 export interface SaveProblem {
@@ -52,6 +53,8 @@ export interface Session {
   readonly state: StoreApi<SessionState>;
   /** Hash and revision that are stored now. */
   stored: { hash: Hash; revision: number };
+  /** Checks and writes the document. */
+  readonly work: DocumentWork;
   /** Saves what is not saved yet, now: after there was no room for it. */
   save(): void;
   /** The document as it is now, as the text of a file. */

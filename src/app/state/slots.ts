@@ -1,4 +1,5 @@
 import type { ModelSpec, Workspace } from '#plan';
+import type { SlotStanding } from '#runtime';
 import { type Connected, DEFAULT_SLOT, type Vault, type VaultEntry } from '#storage';
 import type { Session } from './session';
 
@@ -12,6 +13,14 @@ export function filledBy({ id, storage, state }: Holder, slot: string): VaultEnt
 /** What a call over a slot needs; null while nothing fills it, or what does is locked. */
 export function connectedBy({ id, storage, state }: Holder, slot: string): Connected | null {
   return storage.vault.resolve(id, slot, state.getState().madeHere);
+}
+
+/** Whether a call over a slot could leave now, and what keeps it (K13). */
+export function slotStanding(holder: Holder, slot: string): SlotStanding {
+  const entry = filledBy(holder, slot);
+  if (entry === null) return 'empty';
+  if (connectedBy(holder, slot) !== null) return 'filled';
+  return entry.locked ? 'locked' : 'unreadable';
 }
 
 /**

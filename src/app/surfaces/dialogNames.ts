@@ -18,8 +18,9 @@ export const DIALOG_NAMES = {
   prompt: 'Prompt',
   parser: 'Parser',
   feature: 'Feature',
-  standIns: 'Capabilities that are not here',
+  standIns: 'Missing capabilities',
   inputs: 'Run',
+  goOn: 'Run from here?',
   promote: 'Promote',
   help: 'Help',
 } as const satisfies Readonly<Record<OpenDialog['kind'], string>>;

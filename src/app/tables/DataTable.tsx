@@ -67,6 +67,7 @@ export function DataTable({ source, label, look, about, order, title, actions, n
         columns,
         sample ?? [],
         columns.map((column) => headLength(column, look, about?.(column))),
+        look === 'rich',
       ),
     [columns, sample, look, about],
   );

@@ -109,7 +109,7 @@ function WholeScript({ script, onScript }: Pick<Props, 'script' | 'onScript'>) {
           value={script}
           onCommit={(value) => {
             if (value !== undefined && !isJsonObject(value))
-              return problem('INVALID_VALUE', 'A script is an object.', 'Begin with {"nodes": …}.');
+              return problem('INVALID_VALUE', 'A script is an object.', 'Start from {"nodes": …}.');
             onScript(() => value ?? {});
             return null;
           }}

@@ -31,8 +31,8 @@ export function OutcomeFields({ outcome, schema, sample, mayEnd, onChange }: Pro
   return (
     <div className={styles.fields}>
       <div className={styles.line}>
-        <Milliseconds label="Takes" value={after} onChange={(next) => onChange(['afterMs'], next)} />
-        <Field label="Then it">
+        <Milliseconds label="Duration" value={after} onChange={(next) => onChange(['afterMs'], next)} />
+        <Field label="Outcome">
           {(ids) => (
             <Select
               {...ids}

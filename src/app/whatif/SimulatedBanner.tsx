@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react';
-import { durationText } from '#projection';
+import { durationText } from '#base';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { useShownRun, useView } from '../run/runStore';

@@ -1,7 +1,7 @@
 import { Copy, FlaskConical, History, ListPlus } from 'lucide-react';
 import { Suspense, useMemo } from 'react';
+import { durationText } from '#base';
 import type { Commit } from '#kernel';
-import { durationText } from '#projection';
 import { Button } from '../parts/Button';
 import { EmptyNote } from '../parts/EmptyNote';
 import { lazily } from '../parts/lazily';

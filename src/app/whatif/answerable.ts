@@ -4,8 +4,9 @@ import {
   allNodes,
   type CapabilityPlan,
   type Catalogue,
+  capabilityOfMerge,
   type Feature,
-  type NodeOf,
+  NODE_TYPES,
   type Plan,
   type PlanNode,
   titleOf,
@@ -94,56 +95,33 @@ function subMachine(node: PlanNode, key: string, address: Address): Answerable {
   return { key, address, title: titleOf(node), node, kind: 'state machine', output: null, sample: {} };
 }
 
+/** What a script answers of a node: what its type says, and the merge of its branches where that is a call. */
 function answerable(
   node: PlanNode,
   key: string,
   address: Address,
   catalogue: Catalogue,
 ): readonly Answerable[] {
-  const shared = { key, address, title: titleOf(node), node };
-  switch (node.type) {
-    case 'CAPABILITY': {
-      const { capability } = node.params;
-      return [
-        { ...shared, kind: `CAPABILITY · ${capability}`, mayEnd: true, ...outputOf(capability, catalogue) },
-      ];
-    }
-    case 'PLANNER':
-      return [{ ...shared, kind: 'PLANNER', output: null, sample: SAMPLE_PLAN }];
-    case 'LLM_DECISION': {
-      const [first] = node.params.choices;
-      return [{ ...shared, kind: node.type, output: choiceSchema(node), sample: first?.id ?? null }];
-    }
-    case 'EVALUATION':
-      return [{ ...shared, kind: node.type, output: { type: 'number' }, sample: 1 }];
-    case 'REFLECTION':
-    case 'AGENT':
-      return [{ ...shared, kind: node.type, output: null, sample: '' }];
-    case 'TOOL_ROUTER': {
-      const capability = node.params.routes[0]?.capability ?? '';
-      return [{ ...shared, kind: node.type, ...outputOf(capability, catalogue) }];
-    }
-    case 'GROUP':
-    case 'ITERATOR':
-      return mergeOf(node.params.merge, shared);
-    default:
-      return [];
+  const shared = { address, title: titleOf(node), node };
+  const found: Answerable[] = [];
+  const type = NODE_TYPES[node.type];
+  const scripted = type.scripted(node);
+  if (scripted !== null) {
+    const { about, answer } = scripted;
+    const ends = type.mayEnd ? { mayEnd: type.mayEnd } : {};
+    const kind = about === undefined ? node.type : `${node.type} · ${about}`;
+    found.push({
+      ...shared,
+      key,
+      kind,
+      ...ends,
+      ...('of' in answer ? outputOf(answer.of, catalogue) : answer),
+    });
   }
-}
-
-function choiceSchema({ params }: NodeOf<'LLM_DECISION'>): JsonObject {
-  return { type: 'string', enum: params.choices.map(({ id }) => id) };
-}
-
-/** A container whose merge is a call is answered as well. */
-function mergeOf(
-  merge: string | undefined,
-  shared: Pick<Answerable, 'key' | 'address' | 'title' | 'node'>,
-): readonly Answerable[] {
-  const capability = /^CAPABILITY\((.+)\)$/.exec(merge ?? '')?.[1];
-  if (capability === undefined) return [];
-  const kind = `merge · ${capability}`;
-  return [{ ...shared, key: `${shared.key}!merge`, kind, output: null, sample: {} }];
+  const merge = capabilityOfMerge(node);
+  if (merge !== null)
+    found.push({ ...shared, key: `${key}!merge`, kind: `merge · ${merge}`, output: null, sample: {} });
+  return found;
 }
 
 function plannedSteps(commits: readonly Commit[], catalogue: Catalogue): readonly Answerable[] {
@@ -166,8 +144,3 @@ function outputOf(capability: string, catalogue: Catalogue): Pick<Answerable, 'o
   const output = catalogue.get(capability)?.output ?? null;
   return { output, sample: output === null ? null : sampleOf(output) };
 }
-
-/** A plan of one step, which every planner may propose unless its tools are limited. */
-const SAMPLE_PLAN: Json = {
-  steps: [{ id: 'step-1', toolId: 'text.say', input: { text: 'Hello.' } }],
-};

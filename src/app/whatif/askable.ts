@@ -1,6 +1,6 @@
 import { type Address, type Json, withCall } from '#base';
 import type { Commit } from '#kernel';
-import { allNodes, type CapabilityPlan, findNode, titleOf } from '#plan';
+import { allNodes, type CapabilityPlan, fieldsOf, findNode, namesIn, titleOf } from '#plan';
 import { commandsOf } from './commandsOf';
 import { sampleOf } from './sampleOf';
 
@@ -63,9 +63,6 @@ function waitsIn(commits: readonly Commit[]): ReadonlyMap<Address, number> {
 
 /** The signals that a plan listens for, each once: of its waits, and those that cancel. */
 export function signalsOf(plan: CapabilityPlan): readonly string[] {
-  const heard = [...allNodes(plan)].flatMap(({ node }) => [
-    ...(node.type === 'EVENT_WAIT' ? node.params.events.map(({ event }) => event) : []),
-    ...(node.cancelOn === undefined ? [] : [node.cancelOn]),
-  ]);
+  const heard = [...allNodes(plan)].flatMap(({ node }) => namesIn(fieldsOf(node), 'event'));
   return [...new Set(heard)];
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { durationText, type Span } from '#projection';
+import { durationText } from '#base';
+import type { Span } from '#projection';
 
 /** Tenths of a second are told up to ten seconds, then whole ones. */
 const OFTEN = 200;

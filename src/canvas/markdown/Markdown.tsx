@@ -1,5 +1,6 @@
 import type { Token, Tokens } from 'marked';
 import { createElement, Fragment, memo, type ReactNode } from 'react';
+import { isolated } from './isolated';
 import { lexSafely, type PlainToken } from './lexSafely';
 import { safeHref } from './safeHref';
 
@@ -59,7 +60,8 @@ function span(token: Token, drawn: Drawn, image: ShowImage | undefined): ReactNo
     return image ? image({ url: token.href, text: token.text }) : <em>image: {token.text || token.href}</em>;
   if (isToken(token, 'escape')) return token.text;
   if (isToken(token, 'plain')) return <span className="plain">{token.text}</span>;
-  if (isToken(token, 'text')) return token.tokens ? drawn(token.tokens) : unescapeEntities(token.text);
+  if (isToken(token, 'text'))
+    return token.tokens ? drawn(token.tokens) : isolated(unescapeEntities(token.text));
   return token.raw;
 }
 

@@ -51,8 +51,6 @@ export interface Gestures {
   onDeleteEdge?(edge: string): void;
   /** Something of the type `NODE_MIME` was dropped; `item` is its text. */
   onDropItem?(item: string, spot: Spot): void;
-  /** Files were dropped. */
-  onDropFiles?(files: readonly File[], spot: Spot): void;
   /** Double click, or the button of a box. */
   onOpen?(key: string): void;
   /** Fold or unfold a container. */

@@ -13,7 +13,7 @@ interface Drop {
   onDrop(event: DragEvent<HTMLElement>): void;
 }
 
-/** Dropping from the palette: on an edge to insert, into a group, or where nothing is. Files are taken too. */
+/** Dropping from the palette: on an edge to insert, into a group, or where nothing is. Files are not for the canvas. */
 export function useDrop(): Drop {
   const store = useCanvasStore();
   const { screenToFlowPosition } = useReactFlow();
@@ -22,12 +22,9 @@ export function useDrop(): Drop {
     return {
       onDragOver: (event) => {
         const { gestures, mode } = store.getState();
-        const items = mode === 'edit' && gestures.onDropItem && event.dataTransfer.types.includes(NODE_MIME);
-        const files = gestures.onDropFiles && event.dataTransfer.types.includes('Files');
-        if (!items && !files) return;
+        if (mode !== 'edit' || !gestures.onDropItem || !event.dataTransfer.types.includes(NODE_MIME)) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = 'copy';
-        if (!items) return;
         const at = screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false });
         const state = store.getState();
         const dropEdge = edgeNear(state, at, REACH);
@@ -40,15 +37,13 @@ export function useDrop(): Drop {
       onDrop: (event) => {
         const state = store.getState();
         const item = event.dataTransfer.getData(NODE_MIME);
-        const files = [...event.dataTransfer.files];
-        if (item === '' && files.length === 0) return;
+        if (item === '') return;
         event.preventDefault();
         const client = { x: event.clientX, y: event.clientY };
         const at = screenToFlowPosition({ ...client }, { snapToGrid: false });
         const spot = spotAt(state, client, screenToFlowPosition, edgeNear(state, at, REACH));
         clear();
-        if (item !== '') state.gestures.onDropItem?.(item, spot);
-        else state.gestures.onDropFiles?.(files, spot);
+        state.gestures.onDropItem?.(item, spot);
       },
     };
   }, [store, screenToFlowPosition]);

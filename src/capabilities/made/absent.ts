@@ -78,9 +78,8 @@ function readsOf(plans: readonly Plan[]): ReadonlyMap<string, ReadonlySet<string
 }
 
 function calledIn(node: PlanNode): readonly string[] {
-  if (node.type !== 'PLANNER') return capabilitiesCalledBy(node);
-  const asked = capabilityAsked(node);
-  return asked === null ? [] : [asked];
+  const asked = node.type === 'PLANNER' ? capabilityAsked(node) : null;
+  return asked === null ? capabilitiesCalledBy(node) : [asked];
 }
 
 function readBy(node: PlanNode): readonly string[] {

@@ -1,8 +1,9 @@
-import { type Json, own } from '#base';
+import { own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { rows, z } from '../zod';
-import { figure, functionSchema } from './aggregates';
+import { functionSchema } from './aggregates';
 import { requireColumn, requireFreeName } from './column';
+import { figuresOf } from './figuresOf';
 
 export const across = defineCapability({
   id: 'table.across',
@@ -21,12 +22,16 @@ export const across = defineCapability({
   run({ rows: all, columns, function: name, as }) {
     for (const column of columns) requireColumn(all, column);
     requireFreeName(all, as);
+    const cells = all.flatMap((row) => columns.map((column) => ({ cell: own(row, column) ?? null })));
+    const groups = {
+      of: Int32Array.from(cells.keys(), (at) => Math.floor(at / columns.length)),
+      firsts: all.map((_, at) => at * columns.length),
+    };
+    const figures = figuresOf(cells, { function: name, column: 'cell' }, groups);
     return {
-      rows: all.map((row) => {
-        const cells = columns.map((column) => ({ cell: own(row, column) ?? null }));
-        const isEmpty = cells.every(({ cell }) => cell === null);
-        const value: Json = isEmpty ? null : figure(cells, { function: name, column: 'cell' });
-        return { ...row, [as]: value };
+      rows: all.map((row, at) => {
+        const value = columns.every((column) => (own(row, column) ?? null) === null) ? null : figures[at];
+        return { ...row, [as]: value ?? null };
       }),
     };
   },

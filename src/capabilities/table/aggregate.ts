@@ -1,7 +1,8 @@
 import { own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { anyJson, rows, z } from '../zod';
-import { figure, functionSchema, nameOf } from './aggregates';
+import { functionSchema, nameOf } from './aggregates';
+import { figure } from './figuresOf';
 import type { Row } from './table';
 
 export const aggregate = defineCapability({

@@ -1,11 +1,12 @@
 import { isJsonObject, type Json, own } from '#base';
-import { type CallContext, CallError, type ReadDocument } from '#runtime';
+import type { ReadDocument } from '#runtime';
 import { defineCapability } from '../defineCapability';
 import { anyJson, rows, z } from '../zod';
 import { readableValue } from './formatValue';
 import { markdownTable } from './markdownTable';
 import { type ShownColumn, shownCell, shownColumns } from './shownColumns';
 import type { Row } from './table';
+import { tablesAround } from './tablesAround';
 import { areYears } from './years';
 
 /** How many rows a sentence names; more are left to the table below it. */
@@ -48,22 +49,6 @@ export const answer = defineCapability({
     return { text: holds === undefined ? text : `${holds ? 'Yes' : 'No'}. ${text}` };
   },
 });
-
-/**
- * The tables of the workspace, whose order of columns and units an answer shows. One that cannot be read has no say: the
- * rows came from another.
- */
-async function tablesAround({ documents, readDocument }: CallContext): Promise<readonly ReadDocument[]> {
-  const read = documents.map(async (document) => {
-    try {
-      return [await readDocument(document)];
-    } catch (thrown) {
-      if (thrown instanceof CallError) return [];
-      throw thrown;
-    }
-  });
-  return (await Promise.all(read)).flat();
-}
 
 interface Said {
   readonly rows?: readonly Row[] | undefined;
@@ -139,12 +124,18 @@ function inWords(row: Row, names: readonly ShownColumn[], figures: readonly Show
     const value = shownCell(row, column) || 'nothing';
     return figures.length === 1 ? value : `${readableValue(column.label)} ${value}`;
   });
-  const title = names
-    .map((column) => shownCell(row, column))
-    .filter((text) => text !== '')
-    .join(', ');
+  const title =
+    names
+      .map((column) => shownCell(row, column))
+      .filter((text) => text !== '')
+      .join(', ') || unnamed(names);
   if (title === '') return said.length > 0 ? said.join(', ') : readableValue(row);
   return said.length > 0 ? `${title} (${said.join(', ')})` : title;
+}
+
+/** Rows whose naming cells are empty say so: their figures alone would seem to be of the name before them. */
+function unnamed([column]: readonly ShownColumn[]): string {
+  return column === undefined ? '' : `no ${readableValue(column.label)}`;
 }
 
 function joined(parts: readonly string[]): string {

@@ -74,7 +74,7 @@ function valueIn(members: readonly Row[], over: string, period: Json, value: str
   if (cell === null || typeof cell === 'number') return cell;
   throw failure(
     'NOT_A_NUMBER',
-    `There is ${JSON.stringify(cell)} in "${value}", which is no number.`,
+    `There is ${JSON.stringify(cell)} in "${value}", which is not a number.`,
     'Choose a column of numbers.',
   );
 }

@@ -1,7 +1,7 @@
 import { type Json, own } from '#base';
 import { failure, listed } from '../fail';
+import { columnsOf } from './columnsOf';
 import { compareText } from './compareCells';
-import { columnsOf } from './readTable';
 import type { Column, Row } from './table';
 
 /**
@@ -44,25 +44,11 @@ export function nameTaken(name: string) {
   return failure('NAME_TAKEN', `There is a column "${name}" already.`, 'Give the new one another name.');
 }
 
-/**
- * The numbers of a column; empty cells are left out.
- *
- * @throws CallError `COLUMN_UNKNOWN` or `NOT_A_NUMBER` with the first cell that is none
- */
-export function numbersOf(rows: readonly Row[], column: string): number[] {
-  const numbers: number[] = [];
-  for (const [index, cell] of cellsOf(rows, column).entries()) {
-    if (cell === null) continue;
-    if (typeof cell !== 'number') throw notANumber(column, index, cell);
-    numbers.push(cell);
-  }
-  return numbers;
-}
-
-function notANumber(column: string, index: number, cell: Json) {
+/** @param group what the row is in, in brackets behind its number */
+export function notANumber(column: string, index: number, cell: Json, group = '') {
   return failure(
     'NOT_A_NUMBER',
-    `Row ${index + 1} has ${JSON.stringify(cell)} in "${column}", which is no number.`,
+    `Row ${index + 1}${group === '' ? '' : ` (${group})`} has ${JSON.stringify(cell)} in "${column}", which is not a number.`,
     'Choose a column of numbers, filter such rows out first, or count instead.',
   );
 }

@@ -1,20 +1,28 @@
-import { type Json, own } from '#base';
+import { type Json, type JsonObject, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
 import { rows, z } from '../zod';
 import { requireColumn, requireFreeName } from './column';
 import { daysSince } from './daysOf';
 import { isDate } from './isDate';
-import { decimalsOf } from './sum';
+import { decimalsOf, sumOf } from './sum';
 
-const OPERATIONS = ['minus', 'plus', 'times', 'divided by', 'days since', 'hours since'] as const;
+const OPERATIONS = [
+  'minus',
+  'plus',
+  'times',
+  'divided by',
+  'days since',
+  'hours since',
+  'minus the average of',
+] as const;
 type Operation = (typeof OPERATIONS)[number];
 
 export const compute = defineCapability({
   id: 'table.compute',
   title: 'Compute a column',
   description:
-    'Adds a column computed in each row from two others, or from one and a number: "minus", "plus", "times", "divided by" of numbers, "days since" or "hours since" of dates (left is the later one). Empty where either cell is.',
+    'Adds a column computed in each row from two others, or from one and a number: "minus", "plus", "times", "divided by" of numbers, "days since" or "hours since" of dates (left is the later one), "minus the average of" a column of numbers over all these rows. Empty where either cell is.',
   input: z.strictObject({
     rows: rows.meta({ title: 'Rows' }),
     left: z.string().min(1).meta({ title: 'Column' }),
@@ -31,14 +39,29 @@ export const compute = defineCapability({
     requireColumn(all, left);
     if (typeof right === 'string') requireColumn(all, right);
     requireFreeName(all, as);
+    const isOfAll = operation === 'minus the average of';
+    const average = isOfAll && typeof right === 'string' ? averageOf(all, right) : null;
     return {
       rows: all.map((row, index) => {
-        const other = typeof right === 'number' ? right : (own(row, right) ?? null);
+        const other = typeof right === 'number' ? right : (average ?? own(row, right) ?? null);
         return { ...row, [as]: computed(own(row, left) ?? null, operation, other, index) };
       }),
     };
   },
 });
+
+/** The average of what is there; null where nothing is. */
+function averageOf(all: readonly JsonObject[], column: string): number | null {
+  const cells = all.map((row) => own(row, column) ?? null).filter((cell) => cell !== null && cell !== '');
+  const odd = cells.find((cell) => typeof cell !== 'number');
+  if (odd !== undefined)
+    throw failure(
+      'VALUE_UNFIT',
+      `"${column}" holds ${JSON.stringify(odd)}, which has no average.`,
+      'Choose a column of numbers.',
+    );
+  return cells.length === 0 ? null : sumOf(cells.filter((cell) => typeof cell === 'number')) / cells.length;
+}
 
 function computed(left: Json, operation: Operation, right: Json, index: number): number | null {
   if (left === null || right === null) return null;
@@ -64,6 +87,8 @@ function number(left: number, operation: Operation, right: number): number | nul
       return rounded(left * right, decimals[0] + decimals[1]);
     case 'divided by':
       return right === 0 ? null : left / right;
+    case 'minus the average of':
+      return left - right;
     default:
       return rounded(left - right, Math.max(...decimals));
   }

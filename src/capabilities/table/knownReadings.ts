@@ -1,7 +1,8 @@
 import type { JsonObject } from '#base';
-import type { ReadDocument } from '#runtime';
+import { type Bytes, type ReadDocument, readLines } from '#runtime';
 import type { ColumnReport } from './readings/reportColumn';
-import type { Table } from './table';
+import type { Row, TableShape } from './table';
+import { type WrittenCells, writtenInLines } from './writtenLines';
 
 /** How the columns of a document are read, and how else they could be. */
 export interface TableReport {
@@ -10,12 +11,25 @@ export interface TableReport {
   readonly notes: readonly string[];
 }
 
+/** Rows that were read, with what stood in their cells before. */
+export interface RowsHere {
+  readonly rows: readonly Row[];
+  readonly written: WrittenCells;
+}
+
+/** The same as text: of a large table, whose rows no page holds. */
+export interface RowsInLines {
+  /** As `linesOf` of #runtime writes them. */
+  readonly lines: Bytes;
+  /** As `linesOfWritten` writes them. */
+  readonly written: Bytes;
+}
+
 /** All that is worked out of the cells of a table. */
 export interface TableReading {
-  readonly table: Table;
+  readonly shape: TableShape;
+  readonly content: RowsHere | RowsInLines;
   readonly report: TableReport;
-  /** What stood in a cell before it was read, by row (from 0) and column; null where that is no text, or no other. */
-  readonly written: (row: number, column: string) => string | null;
   /** What planners are told of it. */
   readonly description: readonly JsonObject[];
 }
@@ -29,4 +43,23 @@ export function knowReading(document: ReadDocument, reading: TableReading): void
 
 export function knownReading(document: ReadDocument): TableReading | undefined {
   return known.get(document);
+}
+
+/** The rows of a document as text, where they were read elsewhere and are many: whoever shows or hands on a few needs no more. */
+export function rowsInLines(document: ReadDocument): RowsInLines | null {
+  const content = known.get(document)?.content;
+  return content !== undefined && 'lines' in content ? content : null;
+}
+
+const read = new WeakMap<Bytes, RowsHere>();
+
+/** Rows out of their text: on the thread that asks, so that a page asks a worker for what it needs of them. */
+export function rowsHere(content: RowsHere | RowsInLines): RowsHere {
+  if ('rows' in content) return content;
+  const before = read.get(content.lines);
+  if (before) return before;
+  const { rows } = readLines(new TextDecoder().decode(content.lines));
+  const here = { rows, written: writtenInLines(content.written) };
+  read.set(content.lines, here);
+  return here;
 }

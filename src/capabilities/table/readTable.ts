@@ -1,21 +1,27 @@
 import { type Json, LIMITS, own, rowOf } from '#base';
 import type { ColumnReading, ColumnType } from '#plan';
 import type { ReadDocument } from '#runtime';
+import { columnsOf } from './columnsOf';
 import { csvTable } from './csv/csvTable';
 import type { GridTable } from './grid/gridTable';
 import { sheetTable } from './grid/sheetTable';
 import { summaryNotes } from './grid/summaryNotes';
 import { type SummaryRow, summaryRows } from './grid/summaryRows';
-import { isDate } from './isDate';
 import { notATable, rowsInJson, tooWide } from './jsonRows';
-import { knownReading, type TableReport } from './knownReadings';
+import { knownReading, rowsHere, type TableReport } from './knownReadings';
 import type { Cell } from './readings/cell';
 import { type ReadColumn, readColumn, readColumnAs } from './readings/readColumn';
 import { reportColumn } from './readings/reportColumn';
-import type { Column, Row, Table } from './table';
+import type { Column, Row, Table, TableShape } from './table';
+import type { WrittenCells } from './writtenLines';
 
 /** Documents are values, and reading one takes time: a table is read once for as long as its document is there. */
 const tables = new WeakMap<ReadDocument, Table>();
+
+/** Whether the table of a document has been read here or elsewhere. */
+export function isTableRead(document: ReadDocument): boolean {
+  return tables.has(document) || knownReading(document) !== undefined;
+}
 
 /**
  * Reads a document as a table: CSV, or JSON that is an array of objects. What a person said of its columns goes before
@@ -24,8 +30,8 @@ const tables = new WeakMap<ReadDocument, Table>();
  * @throws CallError `NOT_A_TABLE`, or one of `csvTable`
  */
 export function readTable(document: ReadDocument): Table {
-  const known = knownReading(document)?.table ?? tables.get(document);
-  if (known) return known;
+  const before = tables.get(document) ?? tableRead(document);
+  if (before) return before;
   const cells = cellsIn(document);
   const columns = cells.columns.map((column) => ({
     ...column,
@@ -42,6 +48,24 @@ export function readTable(document: ReadDocument): Table {
   };
   tables.set(document, table);
   return table;
+}
+
+/** The table of a document that was read elsewhere. */
+function tableRead(document: ReadDocument): Table | null {
+  const known = knownReading(document);
+  if (known === undefined) return null;
+  const { count: _, ...about } = known.shape;
+  const table = { ...about, rows: rowsHere(known.content).rows };
+  tables.set(document, table);
+  return table;
+}
+
+/** What the table of a document is besides its rows, which nobody needs to hold for that. @throws CallError as `readTable` does */
+export function readShape(document: ReadDocument): TableShape {
+  const known = knownReading(document)?.shape;
+  if (known) return known;
+  const { rows, ...about } = readTable(document);
+  return { ...about, count: rows.length };
 }
 
 /**
@@ -78,9 +102,9 @@ export function reportTable(document: ReadDocument, wanted = (_name: string) => 
  * @returns the cell of a row (from 0) and column; null where there is none, or it was no text
  * @throws CallError as `readTable` does
  */
-export function writtenIn(document: ReadDocument): (row: number, column: string) => string | null {
-  const known = knownReading(document)?.written;
-  if (known) return known;
+export function writtenIn(document: ReadDocument): WrittenCells {
+  const known = knownReading(document);
+  if (known) return rowsHere(known.content).written;
   const cells = new Map(cellsIn(document).columns.map((column) => [column.name, column.cells]));
   return (row, column) => {
     const cell = cells.get(column)?.[row];
@@ -97,8 +121,10 @@ export function writtenIn(document: ReadDocument): (row: number, column: string)
  */
 export function cellsBefore(document: ReadDocument, name: string): readonly Cell[] {
   const known = knownReading(document);
-  if (known)
-    return known.table.rows.map((row, at) => known.written(at, name) ?? cellOf(own(row, name) ?? null));
+  if (known) {
+    const { rows, written } = rowsHere(known.content);
+    return rows.map((row, at) => written(at, name) ?? cellOf(own(row, name) ?? null));
+  }
   return cellsIn(document).columns.find((column) => column.name === name)?.cells ?? [];
 }
 
@@ -222,28 +248,4 @@ function shownCell(value: Json): Cell {
 
 function isReread({ type, values }: ReadColumn): boolean {
   return type !== 'text' && values.length > 0;
-}
-
-/**
- * The columns of rows that came without a header: every key, in order of first appearance. In a run that order is the
- * canonical one of the ledger (K4) and means nothing: `shownColumns` has the one for people.
- */
-export function columnsOf(rows: readonly Row[]): { name: string; type: ColumnType }[] {
-  const cells = new Map<string, Json[]>();
-  for (const row of rows) {
-    for (const [name, value] of Object.entries(row)) {
-      const column = cells.get(name);
-      if (column) column.push(value);
-      else cells.set(name, [value]);
-    }
-  }
-  return [...cells].map(([name, values]) => ({ name, type: typeOfValues(values) }));
-}
-
-function typeOfValues(values: readonly Json[]): ColumnType {
-  const filled = values.filter((value) => value !== null);
-  if (filled.length === 0) return 'text';
-  if (filled.every((value) => typeof value === 'number')) return 'number';
-  if (filled.every((value) => typeof value === 'boolean')) return 'boolean';
-  return filled.every((value) => typeof value === 'string' && isDate(value)) ? 'date' : 'text';
 }

@@ -2,8 +2,8 @@ import { canonicalJson, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
 import { anyJson, rows, z } from '../zod';
-import { figure } from './aggregates';
 import { requireColumn } from './column';
+import { figure } from './figuresOf';
 import { cellTest, OPERATORS } from './matches';
 import type { Row } from './table';
 

@@ -2,12 +2,12 @@ import { own } from '#base';
 import type { ColumnType } from '#plan';
 import type { ReadDocument } from '#runtime';
 import { requireName } from './column';
+import { columnsOf } from './columnsOf';
 import { compareText } from './compareCells';
 import { figureLabel, isFigureOf } from './figureLabel';
 import { decimalsOfColumn, readableValue, withUnit } from './formatValue';
-import { columnsOf } from './readTable';
 import type { Row } from './table';
-import { tableOf } from './tableOf';
+import { shapeOf } from './tableOf';
 import { areYears } from './years';
 
 /** A column as an answer shows it. */
@@ -90,7 +90,7 @@ function numbersIn(rows: readonly Row[], column: string): readonly number[] {
 /** The unit of a column, or of the column that a figure was computed from. */
 function unitIn(documents: readonly ReadDocument[], name: string): { unit?: string } {
   const units = documents.flatMap((document) => {
-    const table = tableOf(document);
+    const table = shapeOf(document);
     if (!table.ok) return [];
     return table.value.columns.flatMap((column) =>
       column.name === name || isFigureOf(name, column.name) ? [column.unit] : [],
@@ -101,6 +101,6 @@ function unitIn(documents: readonly ReadDocument[], name: string): { unit?: stri
 }
 
 function namesIn(document: ReadDocument): readonly string[] {
-  const table = tableOf(document);
+  const table = shapeOf(document);
   return table.ok ? table.value.columns.map(({ name }) => name) : [];
 }

@@ -27,18 +27,15 @@ export const sort = defineCapability({
     for (const column of columns) requireColumn(all, column);
     const sign = order === 'asc' ? 1 : -1;
     const places = sequence && new Map(sequence.map((value, index) => [value.toLowerCase(), index]));
-    const sorted = all.toSorted((left, right) => {
-      for (const column of columns) {
-        const difference = orderOf(
-          placeOf(own(left, column) ?? null, places),
-          placeOf(own(right, column) ?? null, places),
-          sign,
-        );
+    const keys = columns.map((column) => all.map((row) => placeOf(own(row, column) ?? null, places)));
+    const inOrder = Uint32Array.from(all.keys()).sort((left, right) => {
+      for (const cells of keys) {
+        const difference = orderOf(cells[left] ?? null, cells[right] ?? null, sign);
         if (difference !== 0) return difference;
       }
-      return 0;
+      return left - right;
     });
-    return { rows: sorted };
+    return { rows: Array.from(inOrder, (at) => all[at] ?? {}) };
   },
 });
 

@@ -3,7 +3,7 @@ import { bytesHash, type CallContext, linesOf, type SqlTable } from '#runtime';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
 import { rows, z } from '../zod';
-import { columnsOf } from './readTable';
+import { columnsOf } from './columnsOf';
 
 const table = z.union([rows, z.custom<JsonObject>((value) => isTableHandle(value as Json))]);
 

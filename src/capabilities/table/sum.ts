@@ -36,7 +36,7 @@ export function decimalsOf(number: number): number {
 }
 
 // toFixed takes at most 100 decimals, and above 2^53 a double has none to round.
-function withoutNoise(number: number, decimals: number): number {
+export function withoutNoise(number: number, decimals: number): number {
   if (decimals === 0 || decimals > 20 || Math.abs(number) >= Number.MAX_SAFE_INTEGER) return number;
   return Number(number.toFixed(decimals));
 }

@@ -12,6 +12,9 @@ export interface Column {
   readonly unread?: number;
 }
 
+/** What a table is besides its rows. */
+export type TableShape = Omit<Table, 'rows'> & { readonly count: number };
+
 /** A table as the capabilities read it: columns in order, rows as objects of cells; an empty cell is null. */
 export interface Table {
   readonly columns: readonly Column[];

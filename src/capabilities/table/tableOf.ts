@@ -4,8 +4,9 @@ import type { ColumnReading } from '#plan';
 import { CallError, type ReadDocument } from '#runtime';
 import type { TableReport } from './knownReadings';
 import { type ReadingPreview, readingPreview } from './previewReading';
-import { readTable, reportTable, writtenIn } from './readTable';
-import type { Table } from './table';
+import { readShape, readTable, reportTable, writtenIn } from './readTable';
+import type { Table, TableShape } from './table';
+import type { WrittenCells } from './writtenLines';
 
 /**
  * A document as a table, exactly as `table.load` would read it: for previews, and for what planners are told.
@@ -14,6 +15,11 @@ import type { Table } from './table';
  */
 export function tableOf(document: ReadDocument): Result<Table, RunError> {
   return orWhyNot(() => readTable(document));
+}
+
+/** The same without its rows: for whoever needs no more, since of a large table a page holds none. */
+export function shapeOf(document: ReadDocument): Result<TableShape, RunError> {
+  return orWhyNot(() => readShape(document));
 }
 
 /** How the columns of a document are read, how many cells do not fit, and how else they could be read. */
@@ -25,9 +31,7 @@ export function reportOf(
 }
 
 /** What stands in the cells of a document before they are read, by row (from 0) and column; null where that is no text. */
-export function writtenOf(
-  document: ReadDocument,
-): Result<(row: number, column: string) => string | null, RunError> {
+export function writtenOf(document: ReadDocument): Result<WrittenCells, RunError> {
   return orWhyNot(() => writtenIn(document));
 }
 

@@ -1,7 +1,8 @@
-import { canonicalJson, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { rows, z } from '../zod';
 import { requireColumn } from './column';
+import { groupsOf } from './groups';
+import type { Row } from './table';
 
 export const top = defineCapability({
   id: 'table.top',
@@ -18,19 +19,13 @@ export const top = defineCapability({
   tags: ['table'],
   run({ rows: all, by, limit }) {
     for (const column of by) requireColumn(all, column);
-    const groups = new Map<string, typeof all>();
-    for (const row of all) {
-      const key = canonicalJson(
-        by.map((column) => {
-          const cell = own(row, column) ?? null;
-          return typeof cell === 'string' ? cell.trim().toLowerCase() : cell;
-        }),
-      );
-      const members = groups.get(key);
-      if (!members) groups.set(key, [row]);
-      else if (members.length < limit) members.push(row);
+    const { of, firsts } = groupsOf(all, by, 'any-case');
+    const kept = firsts.map((): Row[] => []);
+    for (const [at, row] of all.entries()) {
+      const members = kept[of[at] ?? 0];
+      if (members && members.length < limit) members.push(row);
     }
-    const kept = [...groups.values()].flat();
-    return { rows: kept, count: kept.length };
+    const rows = kept.flat();
+    return { rows, count: rows.length };
   },
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { own } from '#base';
+import { FORMAT_IDS } from '#formats';
 import type { LedgerDetail } from '#kernel';
 import type { Theme } from '#picture';
 import { scanSecrets } from '#share';
 import { type Command, type Given, usage } from '../command';
 import { archiveOf, fileOf, ledgerOf, type MadeFile } from '../export/files';
-import { WRITABLE } from '../formats';
 import { secretsFrom } from '../host/connections';
 import { readWorkspace } from '../host/readFiles';
 import { isSameFile } from '../host/sameFile';
@@ -15,7 +15,7 @@ import { done, EXIT, type Outcome, type Refusal, refuse } from '../outcome';
 const DETAILS: readonly LedgerDetail[] = ['plan', 'outputs', 'full'];
 const THEMES: readonly Theme[] = ['light', 'dark'];
 const OURS = ['workspace', 'archive', 'plan'] as const;
-const FORMATS: readonly string[] = [...OURS, 'ledger', ...WRITABLE, 'xstate-ts', 'mermaid', 'svg', 'png'];
+const FORMATS: readonly string[] = [...OURS, 'ledger', ...FORMAT_IDS, 'xstate-ts', 'mermaid', 'svg', 'png'];
 
 export const exportFile: Command = {
   name: 'export',

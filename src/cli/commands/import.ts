@@ -1,9 +1,8 @@
 import { type Diagnostic, escapeControlsInJson } from '#base';
-import { damageIn, recognise, refuseOtherTool } from '#formats';
+import { damageIn, FORMAT_IDS, formatOf, recognise, refuseOtherTool } from '#formats';
 import { read, write } from '#plan';
 import { recogniseFile } from '#share';
 import { type Command, usage } from '../command';
-import { READABLE, readerOf } from '../formats';
 import { readText } from '../host/readFiles';
 import { EXIT, Refusal } from '../outcome';
 
@@ -16,7 +15,7 @@ export const importFile: Command = {
     from: {
       type: 'string',
       value: 'FORMAT',
-      about: `The system that it comes from: ${READABLE.join(', ')}. Recognised where it is left out.`,
+      about: `The system that it comes from: ${FORMAT_IDS.join(', ')}. Recognised where it is left out.`,
     },
   },
   examples: ['import machine.json --from xstate > plan.planloom.json', 'import pipeline.json'],
@@ -24,12 +23,12 @@ export const importFile: Command = {
     const text = await readText(given.files[0] ?? '');
     const other = refuseOtherTool(text);
     if (other !== null) throw new Refusal([other], {}, given.files[0]);
-    const format = given.text('from') ?? recognise(text);
-    if (format === null) throw unrecognised(text, given.files[0]);
-    const reader = readerOf(format);
-    if (reader === undefined)
-      throw usage(importFile, `"${format}" is no format of --from: choose one of ${READABLE.join(', ')}.`);
-    const { workspace, diagnostics } = await reader(text);
+    const id = given.text('from') ?? recognise(text);
+    if (id === null) throw unrecognised(text, given.files[0]);
+    const format = formatOf(id);
+    if (format === undefined)
+      throw usage(importFile, `"${id}" is no format of --from: choose one of ${FORMAT_IDS.join(', ')}.`);
+    const { workspace, diagnostics } = await format.read(text);
     say(JSON.stringify(inOrder(diagnostics)));
     if (workspace === null) return { exit: EXIT.refused, result: { ok: false, diagnostics } };
     return { exit: EXIT.done, text: escapeControlsInJson(write(workspace)) };
@@ -54,7 +53,7 @@ function unrecognised(text: string, file: string | undefined): Refusal {
     );
   const damage = damageIn(text);
   if (damage !== null) return new Refusal([damage], {}, file);
-  const formats = `--from ${READABLE.join('|')}`;
+  const formats = `--from ${FORMAT_IDS.join('|')}`;
   return usage(importFile, 'The format of this file is not recognised.', `Say it with ${formats}.`);
 }
 

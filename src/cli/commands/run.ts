@@ -64,6 +64,22 @@ export const run: Command = {
       about: 'With --fork: the step at that address gives this instead.',
       multiple: true,
     },
+    retry: {
+      type: 'string',
+      value: 'LEDGER',
+      about:
+        'Begins a run of its own that serves what succeeded in this ledger, and calls again what failed and what comes after it.',
+    },
+    from: {
+      type: 'string',
+      value: 'ADDRESS',
+      about: 'With --of: begins a run of its own that calls this step and what was asked after it again.',
+    },
+    of: {
+      type: 'string',
+      value: 'LEDGER',
+      about: 'With --from: the ledger that serves what was asked before.',
+    },
     session: { type: 'string', value: 'ID', about: 'The session that it belongs to; none by default.' },
     parent: {
       type: 'string',
@@ -127,6 +143,8 @@ export const run: Command = {
     `run plan.planloom.json --resume run.ndjson --answer '/ask={"decision": "approve"}'`,
     `run plan.planloom.json --resume run.ndjson --signal 'paid={"amount": 12}'`,
     `run plan.planloom.json --fork run.ndjson --at 4 --set 'question="How few?"'`,
+    'run plan.planloom.json --retry run.ndjson --ledger again.ndjson',
+    'run plan.planloom.json --from /research/write --of run.ndjson',
     'run imported.planloom.json --bind their.search=documents.search --stub-unresolved --run-id night-1 --yes',
   ],
   run: (given, around) => performRun(given, around, (message, help) => usage(run, message, help)),

@@ -7,7 +7,7 @@ export const serve: Command = {
   name: 'serve',
   files: [],
   about:
-    'Serves the built app, with the right headers, until it is ended: {url}. On this machine alone, unless --host says otherwise.',
+    'Serves the built app, with the right headers, until it is ended: {url}. On this device alone, unless --host says otherwise.',
   options: {
     port: {
       type: 'string',
@@ -19,13 +19,13 @@ export const serve: Command = {
       type: 'string',
       value: 'ADDRESS',
       about:
-        'The address to listen on; 127.0.0.1 by default. Without https, browsers trust the page on this machine only: elsewhere it shows and replays, and starts no runs.',
+        'The address to listen on; 127.0.0.1 by default. Without https, browsers trust the page on this device only: elsewhere it shows and replays, and starts no runs.',
     },
     'allow-host': {
       type: 'string',
       value: 'NAME',
       multiple: true,
-      about: 'A name that it answers to besides ADDRESS and those of this machine. All others are refused.',
+      about: 'A name that it answers to besides ADDRESS and those of this device. All others are refused.',
     },
     'tls-cert': { type: 'string', value: 'FILE', about: 'A certificate (PEM): serves https.' },
     'tls-key': { type: 'string', value: 'FILE', about: 'Its private key (PEM).' },

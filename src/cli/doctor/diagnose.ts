@@ -1,6 +1,8 @@
 import { type Diagnostic, problem } from '#base';
 import {
+  type ConnectionKind,
   checkConnection,
+  connectionKindOf,
   endpointOf,
   type ModelConnection,
   type Recipe,
@@ -36,7 +38,8 @@ export async function diagnose(
     return { ok: false, steps: here.steps, problem: here.problem, ...recipes };
   }
   const models = here.models ?? [];
-  const refusal = await refusalOf(connection, page, signal);
+  const kind = connectionKindOf(connection);
+  const refusal = kind && (await refusalOf(connection, kind, page, signal));
   const found = refusal ?? `answers of ${page} can be read`;
   const steps = [...here.steps, { name: `Server lets ${page} read`, ok: refusal === null, found }];
   if (refusal === null) return { ok: true, steps, models };
@@ -45,21 +48,29 @@ export async function diagnose(
     `The server works, and does not let pages of ${page} read its answers: ${refusal}.`,
     'Allow that origin in the settings of the server, with the headers authorization and content-type.',
   );
-  return { ok: false, steps, problem: why, models, recipes: recipesFor(connection.url, page) };
+  return {
+    ok: false,
+    steps,
+    problem: why,
+    models,
+    recipes: recipesFor(kind?.servers ?? [], connection.url, page),
+  };
 }
 
 /** What a browser would ask before it sends a key, and why it would go no further; null when it would. */
 async function refusalOf(
   { url, key }: ModelConnection,
+  { authorize, callPath }: ConnectionKind,
   page: string,
   signal: AbortSignal,
 ): Promise<string | null> {
+  const ofKey = Object.keys(authorize(key));
   const headers = {
     origin: page,
     'access-control-request-method': 'POST',
-    'access-control-request-headers': key === null ? 'content-type' : 'authorization,content-type',
+    'access-control-request-headers': [...ofKey, 'content-type'].join(','),
   };
-  const address = endpointOf(url, 'chat/completions');
+  const address = endpointOf(url, callPath);
   const answer = await fetch(address, { method: 'OPTIONS', headers, redirect: 'manual', signal }).catch(
     () => null,
   );
@@ -73,9 +84,9 @@ async function refusalOf(
     .toLowerCase()
     .replaceAll(' ', '')
     .split(',');
-  // The wildcard does not stand for this one header.
-  if (key !== null && !allowed.includes('authorization'))
-    return 'Access-Control-Allow-Headers lacks authorization';
-  const takesJson = allowed.includes('content-type') || allowed.includes('*');
-  return takesJson ? null : 'Access-Control-Allow-Headers lacks content-type';
+  // The wildcard does not stand for `authorization`.
+  const lacking = [...ofKey, 'content-type'].find(
+    (name) => !allowed.includes(name) && (name === 'authorization' || !allowed.includes('*')),
+  );
+  return lacking === undefined ? null : `Access-Control-Allow-Headers lacks ${lacking}`;
 }

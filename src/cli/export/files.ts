@@ -1,6 +1,6 @@
 import { escapeControlsInJson } from '#base';
 import { BUILT_IN_CATALOGUE } from '#capabilities';
-import { textOfExport } from '#formats';
+import { formatOf, textOfExport } from '#formats';
 import { type LedgerDetail, readLedger, reduceLedger, writeLedger } from '#kernel';
 import type { Theme } from '#picture';
 import { isFileDocument, type Workspace, write } from '#plan';
@@ -14,7 +14,6 @@ import {
   withFonts,
   workspaceFile,
 } from '#share';
-import { writerOf } from '../formats';
 import { archiveAt, blobsIn, filesOf } from '../host/archives';
 import { choosePlan } from '../host/choosePlan';
 import { blobsOf, folderBlobs } from '../host/folderBlobs';
@@ -63,7 +62,7 @@ export async function fileOf(
     case 'png':
       return painted(svgPicture(plan, workspace, { theme, declared }), workspace, say);
   }
-  const exported = writerOf(format)?.(plan, workspace);
+  const exported = await formatOf(format)?.write(plan, workspace);
   if (exported === undefined) throw new Error(`No format "${format}" is written.`);
   if (!exported.ok) throw new Refusal([exported.problem]);
   for (const one of exported.value.leftOut) say(lineOf(one));

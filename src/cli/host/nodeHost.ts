@@ -36,7 +36,9 @@ export function nodeHost(parts: {
     documents: documentReader({ blobs, readFile }),
     capabilities,
     models: openModels(parts.models, (connection) => connectionFrom(env, connection)),
-    unconnected: unconnectedAmong(parts.models, (slot) => connectionFrom(env, slot) !== null),
+    unconnected: unconnectedAmong(parts.models, (slot) =>
+      connectionFrom(env, slot) === null ? 'empty' : 'filled',
+    ),
     describe: describeDocuments,
     secrets: () => secretsFrom(env),
     ...(ended === undefined ? {} : { ended }),

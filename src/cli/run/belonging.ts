@@ -79,7 +79,7 @@ export function demandGoalOf(plan: Plan, goal: Goal | undefined): void {
   if (plan.kind !== 'state-machine')
     throw refuse(
       'GOAL_UNKNOWN',
-      `"${plan.id}" is no state machine: no goal starts it.`,
+      `"${plan.id}" is not a state machine: no goal starts it.`,
       'Choose a machine with --plan.',
     );
   if (plan.onGoal === undefined || plan.onGoal === goal.event) return;

@@ -23,11 +23,14 @@ export async function readLedgerPaths(
   given: Given,
   wrong: (message: string, help: string) => UsageError,
 ): Promise<LedgerPaths> {
-  const [ledger, resume, fork] = ['ledger', 'resume', 'fork'].map((name) => given.text(name));
+  const [ledger, resume] = ['ledger', 'resume'].map((name) => given.text(name));
   const target = ledger ?? resume;
   if (target === undefined) return { target, resume, replaced: false };
-  if (fork !== undefined && (await isSameFile(target, fork)))
-    throw wrong('--ledger and --fork are one file.', 'Name another: a fork leaves its original as it is.');
+  for (const name of ['fork', 'retry', 'of']) {
+    const original = given.text(name);
+    if (original !== undefined && (await isSameFile(target, original)))
+      throw wrong(`--ledger and --${name} are one file.`, 'Name another: the original stays as it is.');
+  }
   for (const other of given.all('depends-on'))
     if (await isSameFile(target, other))
       throw wrong(`--depends-on names the ledger of this run, "${other}".`, 'Name that of another run.');

@@ -31,7 +31,7 @@ import { type Dependencies, openDependencies } from './dependencies';
 import { Family } from './family';
 import { readLedgerPaths } from './files';
 import { answering, follow } from './follow';
-import { type Fork, readFork } from './fork';
+import { type Fork, readBranch, wordsOfBranch } from './fork';
 import { type GivenInput, type Inputs, readInput, withFiles } from './inputs';
 import { interruptedOutcome, interruptible, wayOn } from './interruption';
 import { type OpenLedger, openLedger } from './openLedger';
@@ -60,7 +60,7 @@ export async function performRun(
   if (!given.has('resume')) demandSoundPlan(workspace, given, catalogue);
   demandTrust(workspace, catalogue, { trust: given.text('trust'), yes: given.has('yes') });
   const chosen = withModel(workspace, given.text('model'));
-  const fork = await readFork(given, wrong);
+  const fork = await readBranch(given, workspace, wrong);
   const belonging = await readBelonging(given);
   const asked = await inputFor(given, fork, belonging);
   const planThatRuns = () => choosePlan(workspace, planFor(workspace, given, fork));
@@ -68,7 +68,7 @@ export async function performRun(
   const { target, resume, replaced } = await readLedgerPaths(given, wrong);
   const dependencies = await openDependencies(given.all('depends-on'));
   demandFreeRunId(given.text('run-id'), [belonging.parentRunId, fork?.from, ...dependencies.runIds]);
-  const sources = [given.files[0], given.text('fork'), resume].filter((file) => file !== undefined);
+  const sources = [given.files[0], ...ledgersOf(given), resume].filter((file) => file !== undefined);
   const brought = await Promise.all(sources.map(async (file) => blobsIn(await archiveAt(file))));
   const blobs = blobsOf(blobsBeside(target, sources), ...brought);
   const isTakenUp = resume !== undefined;
@@ -108,7 +108,7 @@ export async function performRun(
         : namesUnused({ workspace, given, fork, input: inputs.input }),
     );
     const host = hostFor(ledger.store);
-    sayAll(said);
+    sayAll([...said, ...wordsOfBranch(fork, chosen, capabilities)]);
     const run = begin({ given, chosen, host, inputs, labels, fork, ledger, calls, belonging, dependencies });
     family.begin(run);
     const isMachine = kindOf(workspace, given, fork, ledger) === 'state-machine';
@@ -133,6 +133,11 @@ export async function performRun(
     await family.close();
     await ledger.close();
   }
+}
+
+/** Those that it goes on from in a run of its own: the tables that they name lie beside them. */
+function ledgersOf(given: Given): readonly (string | undefined)[] {
+  return ['fork', 'retry', 'of'].map((name) => given.text(name));
 }
 
 function namesUnused(parts: {

@@ -49,7 +49,7 @@ function exampleOf(command: Waiting['command']): string {
   return first === undefined ? 'JSON' : JSON.stringify({ decision: first.id });
 }
 
-function wordsOf({ address, kind, name, command, message }: Waiting): string {
+function wordsOf({ address, kind, name, command, message, again }: Waiting): string {
   const at = withoutAttempts(address);
   const who = name === '' ? at : `"${name}" (${at})`;
   switch (kind) {
@@ -63,7 +63,9 @@ function wordsOf({ address, kind, name, command, message }: Waiting): string {
     case 'file':
       return `${who} waits for a file: ${message ?? ''} Name it with --file PATH, or put it into FILE.blobs under its hash, and go on with --resume.`;
     case 'uncertain':
-      return `${who} may have happened or not: look, then settle it in the app.`;
+      return again
+        ? `${who} was called by the run before, and doing it twice could matter: look, then settle it in the app.`
+        : `${who} may have happened or not: look, then settle it in the app.`;
     case 'signal': {
       const events = command?.kind === 'listen' ? command.events.map(({ event }) => event) : [];
       return `${who} waits for ${events.join(' or ') || 'a signal'}: send it with --signal 'NAME=JSON'.`;

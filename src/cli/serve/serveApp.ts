@@ -55,7 +55,7 @@ export async function serveApp(
   );
 }
 
-/** By the first name that it was given, which others can use as well; on this machine alone no other name leads to it. */
+/** By the first name that it was given, which others can use as well; on this device alone no other name leads to it. */
 function addressOf(server: Server, address: string, { tls, hosts: [first] = [] }: SiteOptions): string {
   const bound = server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : DEFAULT_PORT;
@@ -64,7 +64,7 @@ function addressOf(server: Server, address: string, { tls, hosts: [first] = [] }
   return new URL(`${tls === undefined ? 'http' : 'https'}://${host}:${port}/`).href;
 }
 
-/** Addresses that only this machine can reach. */
+/** Addresses that only this device can reach. */
 const LOOPBACKS = /^127\.|^[0:]*:0*1$/;
 
 function readPort(text: string): number {

@@ -22,7 +22,7 @@ export async function readServeOptions(given: Given): Promise<ServeOptions> {
   if (isAny && named.length === 0)
     throw refuse(
       'HOST_UNNAMED',
-      `On ${said} every name would lead here, also one that somebody else points at this machine.`,
+      `On ${said} every name would lead here, also one that somebody else points at this device.`,
       'Name those that people will use: --allow-host NAME.',
     );
   const tls = await readTls(given);
@@ -44,7 +44,7 @@ function hostOf(address: string): string {
   if (isIP(address) && host !== '') return host;
   throw refuse(
     'USAGE',
-    `"${address}" is not an address of this machine.`,
+    `"${address}" is not an address of this device.`,
     'Write one like 192.168.1.5, or 0.0.0.0 for all of them; names go to --allow-host.',
   );
 }

@@ -7,7 +7,7 @@ import { SiteFiles } from './siteFiles';
 export interface SiteOptions {
   /** Origins that the page may reach besides (T9). */
   readonly connect?: readonly string[];
-  /** Names, without a port, that it answers to besides those of this machine. */
+  /** Names, without a port, that it answers to besides those of this device. */
   readonly hosts?: readonly string[];
   /** With it, it speaks https. */
   readonly tls?: { readonly cert: string; readonly key: string };
@@ -48,7 +48,7 @@ async function answer(
       .writeHead(status, { ...headers, ...more, 'content-type': 'text/plain; charset=utf-8' })
       .end(text);
   };
-  // A name of somebody else's that was pointed at this machine (DNS rebinding) would make this server a part of their site.
+  // A name of somebody else's that was pointed at this device (DNS rebinding) would make this server a part of their site.
   if (host === undefined || !hosts.has(nameOf(host)))
     return refuse(421, `Planloom answers to ${[...hosts].join(', ')} only.\n`);
   if (request.method !== 'GET' && request.method !== 'HEAD')

@@ -7,6 +7,7 @@ import features from '../machine/module/features.ts?raw';
 import find from '../machine/module/find.ts?raw';
 import leaving from '../machine/module/leaving.ts?raw';
 import machine from '../machine/module/machine.ts?raw';
+import { NODE_FACTS } from '../machine/module/nodeFacts';
 import nodes from '../machine/module/nodes.ts?raw';
 import outside from '../machine/module/outside.ts?raw';
 import plans from '../machine/module/plans.ts?raw';
@@ -17,6 +18,7 @@ import signals from '../machine/module/signals.ts?raw';
 import standing from '../machine/module/standing.ts?raw';
 import tryCatch from '../machine/module/tryCatch.ts?raw';
 import types from '../machine/module/types.ts?raw';
+import { literal } from './moduleText';
 
 /**
  * The runtime that an exported module carries: the files of `machine/module`, which are code of ours and tested as such,
@@ -44,7 +46,11 @@ export function moduleRuntime(): string {
     engine,
     machine,
   ];
-  return files.map(withoutImports).join('\n');
+  return [...files.map(withoutImports), nodeFacts()].join('\n');
+}
+
+function nodeFacts(): string {
+  return `const NODE_FACTS: { readonly [type: string]: NodeFact | undefined } = ${literal(NODE_FACTS)};\n`;
 }
 
 function withoutImports(source: string): string {

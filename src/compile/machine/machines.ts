@@ -9,7 +9,7 @@ const BUILT = new Map<string, Machine>();
 
 /**
  * The machine of a scope, or of one piece of a long sequence: one of equal structure that was built before, or a new
- * one. It is asked for when it is reached (C5), and positions hold on to it.
+ * one. It is asked for when it is reached, and positions hold on to it.
  */
 export function machineFor(scope: CompiledScope, segment: number): Machine {
   const structure = structureOf(scope, segment);

@@ -1,8 +1,8 @@
 import { type Diagnostic, err, hasErrors, ok, type Result } from '#base';
 import { allStates, checkMachineAlone, type StateMachinePlan } from '#plan';
-import { lowerChart } from '../machine/chart/lowering';
 import { canonicalOf } from './canonical';
 import type { CompiledMachine } from './compiledMachine';
+import { lowerChart } from './lowering';
 
 const COMPILED = new WeakMap<StateMachinePlan, Result<CompiledMachine, readonly Diagnostic[]>>();
 

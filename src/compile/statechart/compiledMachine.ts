@@ -1,6 +1,6 @@
 import type { State, StateMachinePlan } from '#plan';
-import type { ChartLogic } from '../machine/chart/lowering';
 import type { ChartConfig } from './chartConfig';
+import type { ChartLogic } from './lowering';
 
 /** A state machine that can be stepped. Made once for a plan by `compileMachine`. */
 export interface CompiledMachine {

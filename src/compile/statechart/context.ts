@@ -44,6 +44,8 @@ export type ChartContext = {
   /** How guards are answered in this turn, and what is said of those that have neither an answer nor a meaning (M7). */
   readonly answers: GuardAnswers;
   readonly otherwise: boolean;
+  /** Whether tables by reference are more than objects (V6): not in runs recorded before there were any (K5). */
+  readonly handles: boolean;
 };
 
 /** Where a machine begins: an input counts where it is given, else the default, else null (V1). */
@@ -52,6 +54,7 @@ export function contextAtStart(
   given: ReadonlyMap<string, Json>,
   goalData: Json,
   answers: GuardAnswers,
+  handles: boolean,
 ): ChartContext {
   const names = [...plan.variables.map(({ id }) => id), ...given.keys()];
   const defaults = new Map(plan.variables.map((variable) => [variable.id, variable.default ?? null]));
@@ -59,5 +62,5 @@ export function contextAtStart(
     names.map((name) => [name, given.get(name) ?? defaults.get(name) ?? null] as const),
   );
   const books = { waiting: [], pending: [], asked: 0 };
-  return { variables, results: {}, goalData, books, answers, otherwise: false };
+  return { variables, results: {}, goalData, books, answers, otherwise: false, handles };
 }

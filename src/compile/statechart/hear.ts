@@ -1,12 +1,13 @@
 import type { Json } from '#base';
-import type { Resumed } from '../machine/chart/standing';
-import { matches, type Step, stepChart } from '../machine/chart/stepper';
 import { invocationsOf } from './canonical';
 import type { CompiledMachine } from './compiledMachine';
+import { configurationOf } from './configuration';
 import type { ChartContext, Waiting } from './context';
 import { assign, ChartFailure, lost } from './deeds';
 import { compiledType, defaultType, doneType, failedType, timerType } from './eventTypes';
 import type { ChartEvent } from './scope';
+import type { Resumed } from './standing';
+import { matches, type Step, stepChart } from './stepper';
 import type { MachineEffect, MachineEvent } from './turn';
 
 /** What came of an event. */
@@ -118,7 +119,7 @@ function outputsOf({ nodes }: CompiledMachine, state: string | null, id: string)
 function isInvoking({ nodes }: CompiledMachine, at: Resumed, state: string | null, id: string): boolean {
   const node = nodes.get(state);
   if (node === undefined || !invocationsOf(node).some((invocation) => invocation.id === id)) return false;
-  return state === null || at.snapshot._nodes.some((active) => active.id === state);
+  return state === null || configurationOf(at.snapshot).some((active) => active.id === state);
 }
 
 function hearTimer(machine: CompiledMachine, at: Resumed, timer: string): Heard {

@@ -1,11 +1,12 @@
 import type { Json, JsonObject } from '#base';
-import { contextIn } from '../machine/chart/contextIn';
-import { takeUnanswered } from '../machine/chart/guard';
-import { nowhere, resume, standingOf } from '../machine/chart/standing';
-import { openChart } from '../machine/chart/stepper';
 import type { CompiledMachine } from './compiledMachine';
+import { configurationOf } from './configuration';
 import { contextAtStart } from './context';
+import { contextIn } from './contextIn';
+import { takeUnanswered } from './guard';
 import { type Heard, hear } from './hear';
+import { nowhere, resume, standingOf } from './standing';
+import { openChart } from './stepper';
 import type { GuardAnswers, MachineEffect, MachineEvent, MachineStanding, MachineTurn } from './turn';
 
 /** What a machine begins with. */
@@ -14,6 +15,8 @@ export interface MachineStart {
   readonly variables: JsonObject | ReadonlyMap<string, Json>;
   readonly goalData: Json;
   readonly guards?: GuardAnswers;
+  /** Whether tables by reference are more than objects (V6); they are where it is not said. */
+  readonly handles?: boolean;
 }
 
 /**
@@ -22,9 +25,9 @@ export interface MachineStart {
  * @returns the first turn; where an entry action has no value, `error` and a failed standing without states
  */
 export function startMachine(machine: CompiledMachine, start: MachineStart): MachineTurn {
-  const { variables, goalData, guards = {} } = start;
+  const { variables, goalData, guards = {}, handles = true } = start;
   const given = variables instanceof Map ? variables : new Map(Object.entries(variables));
-  const context = contextAtStart(machine.plan, given, goalData, guards);
+  const context = contextAtStart(machine.plan, given, goalData, guards, handles);
   takeUnanswered();
   const step = openChart(machine.logic, context);
   return turnOf(machine, nowhere(context), { ...step, isUsed: true, died: null });
@@ -35,6 +38,7 @@ export function startMachine(machine: CompiledMachine, start: MachineStart): Mac
  * again for the same standing, whether that was restored from JSON or not.
  *
  * @param guards answers to guards (M7); they go before what the plan says of them
+ * @param handles as at its start
  * @returns the next standing; where the event is of no use, the same one
  */
 export function sendToMachine(
@@ -42,12 +46,17 @@ export function sendToMachine(
   standing: MachineStanding,
   event: MachineEvent,
   guards: GuardAnswers = {},
+  handles = true,
 ): MachineTurn {
   if (standing.status !== 'active') {
     return { standing, effects: [], handled: false, error: null, unanswered: [] };
   }
   takeUnanswered();
-  return turnOf(machine, standing, hear(machine, resume(machine, standing, guards), event));
+  return turnOf(
+    machine,
+    standing,
+    hear(machine, resume(machine, standing, { answers: guards, handles }), event),
+  );
 }
 
 function turnOf(machine: CompiledMachine, before: MachineStanding, heard: Heard): MachineTurn {
@@ -74,7 +83,9 @@ function ended(
   { effects }: Heard,
   snapshot: NonNullable<Heard['snapshot']>,
 ): Pick<MachineTurn, 'standing' | 'effects'> {
-  const final = snapshot._nodes.find((node) => node.type === 'final' && node.parent?.parent === undefined);
+  const final = configurationOf(snapshot).find(
+    (node) => node.type === 'final' && node.parent?.parent === undefined,
+  );
   const node = final === undefined ? plan : nodes.get(final.id);
   const outcome = node !== undefined && 'outcome' in node ? (node.outcome ?? 'completed') : 'completed';
   const context = contextIn(snapshot.context);

@@ -1,9 +1,9 @@
 import { type PlacedTransition, type State, type StateMachinePlan, targetsOf, transitionsOf } from '#plan';
-import { holds, takeUnanswered } from '../machine/chart/guard';
-import { type Resumed, resume } from '../machine/chart/standing';
 import { invocationsOf } from './canonical';
 import type { CompiledMachine } from './compiledMachine';
 import { afterTimer, compiledType } from './eventTypes';
+import { holds, takeUnanswered } from './guard';
+import { type Resumed, resume } from './standing';
 import { delayKey } from './transitions';
 import type { GuardAnswers, MachineStanding } from './turn';
 
@@ -31,9 +31,10 @@ export function possibleEvents(
   machine: CompiledMachine,
   standing: MachineStanding,
   guards: GuardAnswers = {},
+  handles = true,
 ): readonly PossibleEvent[] {
   if (standing.status !== 'active') return [];
-  const at = resume(machine, standing, guards);
+  const at = resume(machine, standing, { answers: guards, handles });
   const states = [...standing.configuration].reverse();
   return [...states, null].flatMap((id) => {
     const node = machine.nodes.get(id);

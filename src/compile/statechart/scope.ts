@@ -32,14 +32,14 @@ type Value = Result<Json, ExpressionError>;
 export function fillIn(context: ChartContext, event: ChartEvent, template: Json): Value {
   const prepared = preparedTemplate(template);
   if (!prepared.ok) return prepared;
-  return fill(prepared.value, scopeOf(context, event, references(prepared.value), {}));
+  return fill(prepared.value, scopeOf(context, event, references(prepared.value), {}), context.handles);
 }
 
 /** The value of a CEL expression over the same, and over a few names more. */
 export function evaluateIn(context: ChartContext, event: ChartEvent, source: string, extra: Extra): Value {
   const read = compileExpression(source);
   if (!read.ok) return unreadable(read.problem.message);
-  return evaluate(read.value, scopeOf(context, event, references(read.value), extra));
+  return evaluate(read.value, scopeOf(context, event, references(read.value), extra), context.handles);
 }
 
 /** Whether a condition holds. */
@@ -52,7 +52,8 @@ export function holdsIn(
 ): Result<boolean, ExpressionError> {
   const read = compileCondition(source);
   if (!read.ok) return unreadable(read.problem.message);
-  return evaluateCondition(read.value, scopeOf(context, event, references(read.value), extra), asked);
+  const scope = scopeOf(context, event, references(read.value), extra);
+  return evaluateCondition(read.value, scope, asked, context.handles);
 }
 
 /** `event` as the author reads it. */

@@ -1,5 +1,7 @@
+import { withoutSoftHyphens } from '../text/softHyphens';
 import { unmarked } from '../text/unmarked';
-import { xmlTags, xmlText } from '../zip/xmlTags';
+import { type XmlTag, xmlTags, xmlText } from '../zip/xmlTags';
+import { SpannedTable } from './spannedTable';
 
 /**
  * The Markdown of the HTML that mammoth makes of a document: headings, paragraphs, lists, tables. Everything else is its text:
@@ -11,7 +13,7 @@ export function markdownOf(html: string): string {
   for (const tag of xmlTags(html)) {
     writer.text(xmlText(html.slice(place, tag.start)));
     place = tag.end;
-    if (!tag.isEnd) writer.open(tag.name);
+    if (!tag.isEnd) writer.open(tag);
     if (tag.isEnd || tag.isWhole) writer.close(tag.name);
   }
   writer.text(xmlText(html.slice(place)));
@@ -24,7 +26,7 @@ class Writer {
   private readonly blocks: string[] = [];
   private readonly lists: List[] = [];
   private listLines: string[] = [];
-  private table: string[][] | null = null;
+  private table: SpannedTable | null = null;
   /** Tables inside of tables become text of the cell that they are in. */
   private tableDepth = 0;
   private inline = '';
@@ -33,11 +35,13 @@ class Writer {
     this.inline += text;
   }
 
-  open(name: string): void {
+  open(tag: XmlTag): void {
+    const { name } = tag;
     if (name === 'table' && this.tableDepth++ === 0) {
       this.flush();
-      this.table = [];
-    } else if (name === 'tr' && this.tableDepth === 1) this.table?.push([]);
+      this.table = new SpannedTable();
+    } else if (name === 'tr' && this.tableDepth === 1) this.table?.beginRow();
+    else if ((name === 'td' || name === 'th') && this.tableDepth === 1) this.table?.beginCell(tag);
     else if (name === 'br') this.inline += ' ';
     else if (name === 'ul' || name === 'ol') {
       this.flush();
@@ -85,19 +89,19 @@ class Writer {
 
   private closeCell(): void {
     if (this.tableDepth > 1) this.inline += ' ';
-    else this.table?.at(-1)?.push(this.taken().replaceAll('|', '\\|'));
+    else this.table?.endCell(this.taken().replaceAll('|', '\\|'));
   }
 
   private closeTable(): void {
     this.tableDepth--;
     if (this.tableDepth > 0 || this.table === null) return;
-    const written = tableText(this.table);
+    const written = this.table.text();
     this.table = null;
     if (written !== '') this.blocks.push(written);
   }
 
   private taken(): string {
-    const text = this.inline.replace(/\s+/g, ' ').trim();
+    const text = withoutSoftHyphens(this.inline).replace(/\s+/g, ' ').trim();
     this.inline = '';
     return text;
   }
@@ -120,14 +124,4 @@ interface List {
 
 function markOf({ isOrdered, count }: List): string {
   return isOrdered ? `${Math.max(1, count)}.` : '-';
-}
-
-function tableText(rows: readonly (readonly string[])[]): string {
-  const width = Math.max(0, ...rows.map(({ length }) => length));
-  const [head, ...body] = rows.map((row) => {
-    const cells = Array.from({ length: width }, (_, index) => row[index] ?? '');
-    return `| ${cells.join(' | ')} |`;
-  });
-  if (head === undefined || width === 0) return '';
-  return [head, `|${' --- |'.repeat(width)}`, ...body].join('\n');
 }

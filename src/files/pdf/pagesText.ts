@@ -1,14 +1,8 @@
+import { withoutSoftHyphens } from '../text/softHyphens';
 import { unmarked } from '../text/unmarked';
 import { linesOf, type Piece } from './piece';
 import { readingOrder } from './readingOrder';
-
-/** A line as it is read: its pieces, of which a row of a table has several. */
-interface Line {
-  readonly text: string;
-  readonly isRow: boolean;
-  readonly y: number;
-  readonly size: number;
-}
+import { type Line, withoutRepeated } from './repeatedLines';
 
 /** Letters that are larger by this factor than most are a heading's. */
 const LARGER = 1.15;
@@ -19,24 +13,43 @@ const LEVELS = 3;
 /** Lines farther apart than so many times their letters' height are of different paragraphs. */
 const PARAGRAPH_GAP = 1.7;
 
-/** The Markdown of all pages, and where in it each begins. */
-export function pagesText(pages: readonly (readonly Piece[])[]): { text: string; starts: readonly number[] } {
-  const lines = pages.map((pieces) => linesOf(readingOrder(pieces)).map(lineOf));
-  const levels = levelsOf(lines.flat());
+/** What all pages are read by. */
+interface Letters {
+  /** Levels of headings by the size of their letters. */
+  readonly levels: ReadonlyMap<number, number>;
+  /** Words that are written with a hyphen, wherever their line ends. */
+  readonly hyphened: ReadonlySet<string>;
+}
+
+/** The Markdown of all pages, and where in it each begins; lines that stand on most pages, as a letterhead, once. */
+export function pagesText(pages: readonly (readonly Piece[])[]): {
+  text: string;
+  starts: readonly number[];
+  repeated: readonly string[];
+} {
+  const drawn = pages.map((pieces) => linesOf(readingOrder(pieces)).map(lineOf));
+  const { pages: lines, repeated } = withoutRepeated(drawn);
+  const letters = { levels: levelsOf(lines.flat()), hyphened: hyphenedIn(lines.flat()) };
   const starts: number[] = [];
   let text = '';
   for (const page of lines) {
-    const written = pageText(page, levels);
+    const written = pageText(page, letters);
     if (text !== '' && written !== '') text += '\n\n';
     starts.push(text.length);
     text += written;
   }
-  return { text, starts };
+  return { text, starts, repeated };
 }
 
 function lineOf(pieces: readonly Piece[]): Line {
   return {
-    text: pieces.map(({ text }) => text).join('   '),
+    // At the end of a line a soft hyphen is seen, elsewhere it is not.
+    text: withoutSoftHyphens(
+      pieces
+        .map(({ text }) => text)
+        .join('   ')
+        .replace(/\u00ad$/, '-'),
+    ),
     isRow: pieces.length > 1,
     y: pieces[0]?.y ?? 0,
     size: Math.max(...pieces.map(({ size }) => size)),
@@ -59,7 +72,7 @@ function half(size: number): number {
   return Math.round(size * 2) / 2;
 }
 
-function pageText(lines: readonly Line[], levels: ReadonlyMap<number, number>): string {
+function pageText(lines: readonly Line[], { levels, hyphened }: Letters): string {
   const blocks: string[] = [];
   let before: Line | null = null;
   for (const line of lines) {
@@ -68,7 +81,7 @@ function pageText(lines: readonly Line[], levels: ReadonlyMap<number, number>): 
     if (level !== undefined) blocks.push(`${'#'.repeat(level)} ${line.text}`);
     else if (open === undefined || before === null || !continues(before, line, levels))
       blocks.push(unmarked(line.text));
-    else blocks[blocks.length - 1] = withLine(open, before, line);
+    else blocks[blocks.length - 1] = withLine(open, before, line, hyphened);
     before = line;
   }
   return blocks.join('\n\n');
@@ -81,8 +94,17 @@ function continues(before: Line, line: Line, levels: ReadonlyMap<number, number>
   return !isHeading && gap > 0 && gap <= PARAGRAPH_GAP * Math.max(before.size, line.size);
 }
 
-function withLine(open: string, before: Line, line: Line): string {
+function withLine(open: string, before: Line, line: Line, hyphened: ReadonlySet<string>): string {
   if (before.isRow || line.isRow) return `${open}\n${line.text}`;
-  const isHyphened = /\p{L}-$/u.test(open) && /^\p{Ll}/u.test(line.text);
-  return isHyphened ? open.slice(0, -1) + line.text : `${open} ${line.text}`;
+  const start = open.slice(open.lastIndexOf(' ') + 1).replace(/^\P{L}+/u, '');
+  const end = /^\p{Ll}[\p{L}-]*/u.exec(line.text)?.[0];
+  if (end === undefined || !/\p{L}-$/u.test(start)) return `${open} ${line.text}`;
+  // "state-" and "of-the-art" are of one word that is written so, "termi-" and "nated" are not.
+  const isOwn = start.indexOf('-') < start.length - 1 || end.includes('-') || hyphened.has(start + end);
+  return (isOwn ? open : open.slice(0, -1)) + line.text;
+}
+
+function hyphenedIn(lines: readonly Line[]): ReadonlySet<string> {
+  const words = lines.flatMap(({ text }) => text.match(/[\p{L}-]+/gu) ?? []);
+  return new Set(words.filter((word) => word.includes('-')));
 }

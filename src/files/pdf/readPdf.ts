@@ -29,13 +29,16 @@ export async function readPdf(
   const pages = await piecesByPage(bytes, name, options);
   const empty = pages.flatMap((pieces, index) => (pieces.length === 0 ? [index + 1] : []));
   if (empty.length === pages.length) throw withoutText(name);
-  const { text, starts } = pagesText(pages);
+  const { text, starts, repeated } = pagesText(pages);
   return {
     kind: 'text',
     type: 'pdf',
     text,
     pages: starts.map((start, index) => ({ number: index + 1, start })),
-    notes: empty.length === 0 ? [] : [pictures(empty)],
+    notes: [
+      ...(empty.length === 0 ? [] : [pictures(empty)]),
+      ...(repeated.length === 0 ? [] : [onEachPage(repeated)]),
+    ],
   };
 }
 
@@ -94,5 +97,14 @@ function pictures(pages: readonly number[]): Diagnostic {
     'PAGES_WITHOUT_TEXT',
     `${pages.length === 1 ? 'Page' : 'Pages'} ${shown}${more} ${pages.length === 1 ? 'holds' : 'hold'} no text.`,
     'If they are scans, have a program recognise their text (OCR).',
+  );
+}
+
+function onEachPage([first = '', ...others]: readonly string[]): Diagnostic {
+  const more = others.length === 1 ? ' and one more line' : ` and ${others.length} more lines`;
+  return note(
+    'PAGES_REPEATED',
+    `“${first.slice(0, 80)}”${others.length === 0 ? ' stands on most pages, and is' : `${more} stand on most pages, and are`} read once.`,
+    'Nothing needs to be done: heads and feet of pages are no part of their text.',
   );
 }

@@ -131,9 +131,10 @@ function unknown(bytes: Uint8Array, name: string): FileProblem {
 }
 
 export function unreadable(name: string, what: string): FileProblem {
+  const first = what.startsWith('an archive') ? 'Unpack it, and choose' : 'Choose';
   return new FileProblem(
     'FILE_UNKNOWN',
     `“${name}” is ${what}: it cannot be read.`,
-    'Choose a file of one of these kinds: CSV, TSV, JSON, XLSX, Parquet, Markdown, text, PDF, DOCX.',
+    `${first} a file of one of these kinds: CSV, TSV, JSON, XLSX, Parquet, Markdown, text, PDF, DOCX.`,
   );
 }

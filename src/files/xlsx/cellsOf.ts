@@ -98,3 +98,11 @@ export function placeOf(reference: string): { row: number; column: number } | nu
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   return { row: Number(digits) - 1, column: column - 1 };
 }
+
+/** What a spreadsheet calls a place: `AB12`. */
+export function placeName({ row, column }: { row: number; column: number }): string {
+  let letters = '';
+  for (let rest = column; rest >= 0; rest = Math.floor(rest / 26) - 1)
+    letters = String.fromCharCode(65 + (rest % 26)) + letters;
+  return `${letters}${row + 1}`;
+}

@@ -4,9 +4,11 @@ import { damaged, emptyFile, FileProblem, tooLarge } from '../problems';
 import type { Named, ReadOptions } from '../readOptions';
 import { manyColumns } from '../text/checkCells';
 import { unpack } from '../zip/unpack';
-import { type CellMark, cellsOf } from './cellsOf';
+import { type CellMark, cellsOf, placeName } from './cellsOf';
+import { hiddenParts } from './hiddenParts';
 import { fillMerged } from './mergedCells';
 import { storedCell } from './storedCell';
+import { tablesIn } from './tablesIn';
 import { plainCell, shifted, typedCell } from './typedCell';
 import { openWorkbook, type SheetPart, type Workbook } from './workbook';
 
@@ -84,14 +86,40 @@ function manyCells(name: string, sheet: string) {
 function contentOf(workbook: Workbook, name: string): TableContent {
   const notes: Diagnostic[] = [];
   const sheets: Sheet[] = [];
+  const taken = new Set(workbook.sheets.map(({ name: sheet }) => sheet));
   for (const part of workbook.sheets) {
     const rows = cellsIn(part, workbook, name, notes);
     if (!rows.some((row) => row.some((cell) => cell !== null))) continue;
-    if (part.isHidden) notes.push(hidden(part.name));
-    else sheets.push({ name: part.name, columns: null, rows });
+    if (part.isHidden) {
+      notes.push(hidden(part.name));
+      continue;
+    }
+    const tables = tablesIn(rows);
+    if (tables.length > 1) notes.push(several(part.name, tables.length));
+    for (const [index, table] of tables.entries()) {
+      const called = index === 0 ? part.name : freeName(part.name, index + 1, taken);
+      sheets.push({ name: called, columns: null, rows: table });
+    }
   }
   if (sheets.length === 0) throw nothingShown(name, notes);
   return { kind: 'table', type: 'xlsx', sheets, notes };
+}
+
+/** A name that no sheet and no other table of the workbook has. */
+function freeName(sheet: string, first: number, taken: Set<string>): string {
+  let number = first;
+  while (taken.has(`${sheet} (${number})`)) number++;
+  const name = `${sheet} (${number})`;
+  taken.add(name);
+  return name;
+}
+
+function several(sheet: string, count: number): Diagnostic {
+  return note(
+    'SHEET_TABLES',
+    `The sheet “${sheet}” holds ${count} tables: each is read by itself.`,
+    'Nothing needs to be done: name the table that you mean when you ask.',
+  );
 }
 
 function cellsIn(
@@ -104,8 +132,9 @@ function cellsIn(
   let width = 0;
   let errors = 0;
   let uncalculated = 0;
+  let firstError = '';
   for (const cell of cellsOf(xml)) {
-    errors += cell.type === 'e' ? 1 : 0;
+    if (cell.type === 'e' && errors++ === 0) firstError = `${cell.stored} in ${placeName(cell)}`;
     uncalculated += cell.isUncalculated ? 1 : 0;
     const value = fileCell(cell, workbook, file);
     if (value === null) continue;
@@ -115,11 +144,12 @@ function cellsIn(
     width = Math.max(width, cell.column + 1);
   }
   const rows = found.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? null));
-  if (!isHidden && errors > 0) notes.push(emptied(sheet, errors, 'an error, as #DIV/0!'));
+  if (!isHidden && errors > 0)
+    notes.push(emptied(sheet, errors, `an error (${errors === 1 ? '' : 'the first is '}${firstError})`));
   if (!isHidden && uncalculated > 0)
     notes.push(emptied(sheet, uncalculated, 'a formula without a stored result'));
   const merged = fillMerged(xml, rows, sheet);
-  if (!isHidden) notes.push(...merged);
+  if (!isHidden) notes.push(...merged, ...hiddenParts(xml, sheet, rows));
   return inOneUnit(rows);
 }
 

@@ -1,10 +1,6 @@
 import type { Diagnostic, Json, Result } from '#base';
 import type { Plan, Workspace } from '#plan';
 
-/** The formats of others that are read and written here, by the names of the command line (H1). */
-export const FORMAT_IDS = ['olo', 'engine', 'planner-plan', 'steps', 'state-machine', 'xstate'] as const;
-export type FormatId = (typeof FORMAT_IDS)[number];
-
 /** One line of what was recognised, for the import dialog: how many things of a kind, and what they became. */
 export interface Recognised {
   /** What it is called there, in the plural where there are several: "pipelines", "FORK with JOIN". */
@@ -38,9 +34,6 @@ export interface ImportOutcome {
 
 /** Reads a foreign document: its text, or the value that it was parsed into. Never throws, never evaluates. */
 export type Importer = (value: Json | string) => ImportOutcome;
-
-/** The same where a parser has to be loaded first: modules of XState. */
-export type LateImporter = (value: Json | string) => Promise<ImportOutcome>;
 
 /** A foreign document, and what of the plan it has no words for. */
 export interface Exported {

@@ -1,15 +1,15 @@
 import { isJsonObject, type Json, type JsonObject } from '#base';
-import type { FormatId } from './contract';
 import { below, type ImportReport } from './report';
 
 /**
  * What the reader of plan shapes kept with nodes, under the name of the format, and each of it named (S3).
  *
+ * @param format its id
  * @param nodes nodes as JSON, with those inside containers
  * @param pathOf where a node stood
  */
 export function keptUnder(
-  format: FormatId,
+  format: string,
   nodes: readonly Json[],
   report: ImportReport,
   pathOf: (index: number) => string,

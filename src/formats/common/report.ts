@@ -141,6 +141,6 @@ function andMore(unlisted: number, failed: boolean): Diagnostic {
   return say(
     'MORE_PROBLEMS',
     `${unlisted} more findings are not listed: the list ends at ${MOST_LISTED}.`,
-    'Mend those that are listed and import again.',
+    'Fix those that are listed and import again.',
   );
 }

@@ -9,7 +9,7 @@ import {
   problem,
   warning,
 } from '#base';
-import type { CapabilityPlan, Edge, PlanNode } from '#plan';
+import { type ByType, byType, type CapabilityPlan, type Edge, type NodeOf, type PlanNode } from '#plan';
 import { theirsOf } from '../common/besideOurs';
 import type { Exporter } from '../common/contract';
 import { objectAt } from '../common/fields';
@@ -125,7 +125,7 @@ function stepOf(node: PlanNode, plan: string, leftOut: Diagnostic[]): JsonObject
   const { id: _id, $id: ownId, $result: _wrapped, ...others } = kept;
   // Another word for what it follows would be read once more, beside the edges.
   const rest = Object.fromEntries(Object.entries(others).filter(([key]) => !FOLLOWS.has(key)));
-  const what = contentOf(node, kept);
+  const what = byType(CONTENTS, node, kept) ?? null;
   if (what === null) {
     leftOut.push(
       left(
@@ -161,33 +161,28 @@ function keyOf(node: PlanNode): string {
   return typeof original === 'string' || typeof original === 'number' ? String(original) : node.id;
 }
 
-/** The four kinds of steps (P4); null where a node is none of them. */
-function contentOf(node: PlanNode, kept: JsonObject): JsonObject | null {
-  switch (node.type) {
-    case 'CAPABILITY': {
-      const input = node.input === undefined ? {} : { input: node.input };
-      const text =
-        isJsonObject(node.input) && Object.keys(node.input).length === 1
-          ? own(node.input, 'text')
-          : undefined;
-      if (node.params.capability === 'text.say' && typeof text === 'string')
-        return { type: 'message', input: messageOf(text, kept.input) };
-      return { type: 'tool', toolId: toolOf(node.params.capability, kept.toolId), ...input };
-    }
-    case 'END':
-      if ((node.params?.ends ?? 'scope') !== 'scope') return null;
-      if (node.params?.result === undefined) return { type: 'finish' };
-      return {
-        type: 'finish',
-        [kept.input === undefined ? 'input' : 'result']: resultToTheirs(node.params.result, kept),
-      };
-    case 'TRANSFORM':
-      return node.params.expression === 'null'
-        ? { type: 'internal' }
-        : { type: 'internal', expression: node.params.expression };
-    default:
-      return null;
-  }
+/** The four kinds of steps (P4); what is none of them has nothing there, or null. */
+const CONTENTS: ByType<[kept: JsonObject], JsonObject | null> = {
+  CAPABILITY: callOf,
+  END: finishOf,
+  TRANSFORM: ({ params: { expression } }) =>
+    expression === 'null' ? { type: 'internal' } : { type: 'internal', expression },
+};
+
+function callOf({ input, params: { capability } }: NodeOf<'CAPABILITY'>, kept: JsonObject): JsonObject {
+  const text = isJsonObject(input) && Object.keys(input).length === 1 ? own(input, 'text') : undefined;
+  if (capability === 'text.say' && typeof text === 'string')
+    return { type: 'message', input: messageOf(text, kept.input) };
+  return { type: 'tool', toolId: toolOf(capability, kept.toolId), ...(input === undefined ? {} : { input }) };
+}
+
+function finishOf(
+  { params: { ends = 'scope', result } = {} }: NodeOf<'END'>,
+  kept: JsonObject,
+): JsonObject | null {
+  if (ends !== 'scope') return null;
+  if (result === undefined) return { type: 'finish' };
+  return { type: 'finish', [kept.input === undefined ? 'input' : 'result']: resultToTheirs(result, kept) };
 }
 
 /** A tool whose name there has spaces. */

@@ -95,14 +95,14 @@ export class Reading {
     );
   }
 
-  invalid(path: Path, what: string, help = 'Mend it in the machine and import again.'): void {
+  invalid(path: Path, what: string, help = 'Fix it in the machine and import again.'): void {
     this.report.error('XSTATE_INVALID', `At ${path === '' ? 'the top' : path}: ${what}.`, help, path);
   }
 
   /** What `createMachine` of XState throws at as well, as far as the states are known that are meant. */
   invalidThere(path: Path, what: string): void {
     if (this.lacksStates) this.invalid(path, what);
-    else this.invalid(path, what, 'XState v5 would refuse this machine too: mend it there and import again.');
+    else this.invalid(path, what, 'XState v5 would refuse this machine too: fix it there and import again.');
   }
 
   /** Members that have no counterpart here, kept as they are; those that v4 would have heard are told. */

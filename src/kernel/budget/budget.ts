@@ -1,5 +1,5 @@
-import { capabilitiesCalledBy, isSingle, type PlanNode } from '#plan';
-import { isCalling, leafCall } from '../consulting/leafCall';
+import { capabilitiesCalledBy, flavourOf, type PlanNode } from '#plan';
+import { leafCall } from '../consulting/leafCall';
 import type { Draft } from '../draft';
 import type { BudgetPart, Fact, Usage } from '../fact';
 import { featuresOf, hasFeatures } from '../features/featuresOf';
@@ -32,22 +32,9 @@ export function verdictOn(draft: Draft, ref: NodeRef): Verdict {
 
 /** Nodes that open a scope call by what is in it, but where a script says what comes of them (K2, H4). */
 function callsItself(draft: Draft, node: PlanNode): boolean {
-  switch (node.type) {
-    case 'CAPABILITY':
-    case 'PLANNER':
-      return true;
-    case 'LLM_DECISION':
-    case 'REFLECTION':
-      return draft.start.simulated === true;
-    case 'AGENT':
-      return isSingle(node) || draft.start.simulated === true;
-    case 'TOOL_ROUTER':
-      return node.params.by !== 'model' || draft.start.simulated === true;
-    case 'EVALUATION':
-      return isCalling(node) || draft.start.simulated === true;
-    default:
-      return false;
-  }
+  const behaviour = draft.behaviourOf(node);
+  if (behaviour.isScripted && draft.start.simulated === true) return true;
+  return behaviour.callsItself?.(node) ?? false;
 }
 
 function isGuarded(draft: Draft, node: PlanNode): boolean {
@@ -161,6 +148,5 @@ export function isMetered(draft: Draft, ref: NodeRef): boolean {
     return callsItself(draft, node) && capabilitiesCalledBy(node).some((id) => asksModel(closure, id));
   }
   if (node.params?.planInputVariable !== undefined) return false;
-  const { planner = closure.models.length > 0 ? 'llm' : 'rules' } = node.params ?? {};
-  return plansByModel(typeof planner === 'string' ? planner : planner.flavour);
+  return plansByModel(flavourOf(node, closure.models.length > 0));
 }

@@ -1,10 +1,7 @@
 import { type Address, type Json, LIMITS, notJsonAt, withoutAttempt } from '#base';
 import type { Draft } from '../draft';
 import { resumeMachine } from '../machine/resume';
-import { checkAnswer, portOfAnswer } from '../nodes/humanInput';
 import { whyNotJson } from '../notJson';
-import { onApproval } from '../planning/approval';
-import { succeedNode } from '../settle';
 import type { OpenCommand } from '../state';
 
 /** A person answered (L9, L10). An answer for nobody, and one that does not fit, change nothing. */
@@ -34,18 +31,8 @@ export function onAnswer(draft: Draft, address: Address, value: Json): void {
     resumeMachine(draft, open, value, null);
     return;
   }
-  if (node.type !== 'HUMAN_INPUT') {
-    const refused = onApproval(draft, open, value);
-    if (refused) draft.emit({ address: open.command.address, data: { problem: refused }, kind: 'refused' });
-    return;
-  }
-  const refused = checkAnswer(node, value);
-  if (refused) {
-    draft.emit({ address: open.command.address, data: { problem: refused }, kind: 'refused' });
-    return;
-  }
-  draft.answered(open.command.address);
-  succeedNode(draft, open, { ports: [portOfAnswer(node, value)], result: value });
+  const refused = draft.behaviourOf(node).onAnswer?.(draft, open, node, value);
+  if (refused) draft.emit({ address: open.command.address, data: { problem: refused }, kind: 'refused' });
 }
 
 /** The wait of that address; the attempt may be left out (K11). */

@@ -1,12 +1,11 @@
 import { type Address, LIMITS, notJsonAt, ROOT } from '#base';
+import { NODE_TYPES } from '#plan';
 import type { CommandKind } from '../command';
 import { isInsideNode } from '../consulting/isInsideNode';
 import type { Draft } from '../draft';
 import type { Fact, RunError } from '../fact';
 import { onGuard } from '../features/guards';
 import type { NodeRef } from '../nodeRef';
-import { scoreAsSaid } from '../nodes/evaluation';
-import { decideAsSaid } from '../nodes/llmDecision';
 import { awaitSignal } from '../nodes/waitFor';
 import { whyNotJson } from '../notJson';
 import { planningOf } from '../planning/owner';
@@ -63,8 +62,8 @@ function comesTo(draft: Draft, ref: NodeRef, fact: FactOf<'effect.succeeded'>): 
   const { node } = draft.compiled(ref);
   const asked = breakIn(fact.break);
   const breaks = asked !== null && mayBreak(draft, ref) ? asked : null;
-  if (node.type === 'LLM_DECISION') decideAsSaid(draft, ref, node, result, usage);
-  else if (node.type === 'EVALUATION') scoreAsSaid(draft, ref, node, result, usage);
+  const behaviour = draft.behaviourOf(node);
+  if (behaviour.onResult !== undefined) behaviour.onResult(draft, ref, node, result, usage);
   else if (breaks === null) succeedNode(draft, ref, { ports: ['out'], result, usage });
   else if (succeedNode(draft, ref, { ports: [], result, usage, stays: true })) {
     if (breaks === 'scope') endFrame(draft, ref.frame);
@@ -85,9 +84,11 @@ function mayWait(
   return open.command.kind === 'call' && mayBreak(draft, open);
 }
 
-/** L7: both count on CAPABILITY only, and not on what a node calls inside it. */
+/** L7: both count where the type allows them, and not on what a node calls inside it. */
 function mayBreak(draft: Draft, ref: NodeRef): boolean {
-  return draft.compiled(ref).node.type === 'CAPABILITY' && !isInsideNode(draft, draft.frame(ref.frame));
+  return (
+    NODE_TYPES[draft.compiled(ref).node.type].mayEnd === true && !isInsideNode(draft, draft.frame(ref.frame))
+  );
 }
 
 /** The attempt has failed: another may follow (L2). */

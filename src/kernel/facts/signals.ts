@@ -5,7 +5,7 @@ import { hearSignal } from '../machine/hear';
 import { machineAt } from '../machine/machineAt';
 import { awaits, isNamedBy, respond, waiters } from '../machine/respond';
 import type { NodeRef } from '../nodeRef';
-import { hear } from '../nodes/eventWait';
+import { hear } from '../nodes/hear';
 import { whyNotJson } from '../notJson';
 import { cancelNodes } from '../scopes/cancelNodes';
 import type { OpenCommand, Signal } from '../state';

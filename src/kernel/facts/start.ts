@@ -5,6 +5,7 @@ import type { Fact, RunError, RunStarted } from '../fact';
 import { openPlan } from '../features/porch';
 import { beginMachineOfRun } from '../machine/beginMachine';
 import { compiledMachine } from '../machine/machinePlan';
+import { NODE_BEHAVIOURS } from '../nodes/behaviours';
 import { compiledPlan } from '../nodes/compiledPlan';
 import { pause } from '../run/gate';
 import { assignedBy, refusedInput } from '../run/input';
@@ -45,7 +46,7 @@ function blank(start: RunStarted): RunState {
 
 /** The first fact (K5): the input contract is judged (V1), the plan compiled, its scope opened. */
 export function onStart(start: RunStarted): Draft {
-  const draft = new Draft(blank(start));
+  const draft = new Draft(blank(start), NODE_BEHAVIOURS);
   const plan = planOf(draft);
   draft.emit({ address: ROOT, data: { planHash: start.planHash, planId: plan.id }, kind: 'run.started' });
   const opening = openingOf(draft, plan);

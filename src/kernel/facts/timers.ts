@@ -3,8 +3,8 @@ import { mayGo, verdictOn } from '../budget/budget';
 import type { Draft } from '../draft';
 import { timerOfMachine } from '../machine/timers';
 import type { NodeRef } from '../nodeRef';
-import { startNode } from '../nodes';
 import { openRound } from '../nodes/rounds';
+import { startNode } from '../nodes/startNode';
 import { ask } from '../planning/ask';
 import { planningOf } from '../planning/owner';
 import { gateAllows } from '../run/gate';
@@ -64,8 +64,7 @@ function timeOut(draft: Draft, ref: NodeRef, afterMs: number): void {
   const { work } = draft.active(ref);
   const isWait = work.kind === 'asking' || work.kind === 'listening';
   if (isWait && ports.includes('timeout')) {
-    const into = node.type === 'EVENT_WAIT' ? node.params.resultVariable : undefined;
-    succeedNode(draft, ref, { into, ports: ['timeout'], result: null });
+    draft.behaviourOf(node).onTimeout?.(draft, ref, node);
     return;
   }
   cancelInside(draft, ref);

@@ -26,7 +26,11 @@ export function beginMachine(
 ): void {
   const { machine } = startedMachine(draft, ref);
   const variables = assignedBy(plan, given);
-  const turn = startMachine(machine, { goalData: given, variables: Object.fromEntries(variables) });
+  const turn = startMachine(machine, {
+    goalData: given,
+    handles: draft.has('handles'),
+    variables: Object.fromEntries(variables),
+  });
   const run: MachineRun = {
     plan: plan.id,
     place,

@@ -36,10 +36,11 @@ function askFor(draft: Draft, ref: NodeRef, state: string): void {
   const { plan, machine } = startedMachine(draft, ref);
   const { models, question, maxActions = MAX_ACTIONS } = stateOf(plan, state)?.choose ?? {};
   if (run.activities.some((one) => one.state === state && one.purpose.kind === 'choose')) return;
-  const possible = possibleEvents(machine, run.standing).filter(
+  const possible = possibleEvents(machine, run.standing, {}, draft.has('handles')).filter(
     ({ kind, event, enabled }) => kind === 'user' && enabled !== false && !event.endsWith('*'),
   );
-  const asked = question === undefined ? ok(undecided(state)) : filled(plan, run, question);
+  const asked =
+    question === undefined ? ok(undecided(state)) : filled(plan, run, question, draft.has('handles'));
   if (!asked.ok) {
     failMachine(draft, ref, asked.problem);
     return;
@@ -87,14 +88,19 @@ function descriptionOf(
 }
 
 /** The question is a template over what conditions see (V3, M1). */
-function filled(plan: StateMachinePlan, run: MachineRun, question: string): Result<string, RunError> {
+function filled(
+  plan: StateMachinePlan,
+  run: MachineRun,
+  question: string,
+  handles: boolean,
+): Result<string, RunError> {
   const { standing } = run;
   const template = compileTemplate(question);
   const scope = new Map<string, Json>(
     plan.variables.map(({ id }) => [id, standing.variables.get(id) ?? null]),
   );
   scope.set('results', standing.results).set('goal_data', standing.goalData);
-  const text = template.ok ? fillText(template.value, scope) : null;
+  const text = template.ok ? fillText(template.value, scope, handles) : null;
   if (text?.ok) return text;
   const message = text === null ? 'The question cannot be read.' : text.problem.message;
   return { ok: false, problem: { code: 'EXPRESSION_ERROR', message } };

@@ -120,14 +120,19 @@ function outputsOf(draft: Draft, ref: NodeRef, run: MachineRun, output: Json): R
   }
   for (const [name, template] of Object.entries(plan.result)) {
     if (Object.hasOwn(replaced, name)) continue;
-    const value = filled(plan, run, template);
+    const value = filled(plan, run, template, draft.has('handles'));
     if (!value.ok) return value;
     outputs[name] = value.value;
   }
   return ok({ ...outputs, ...replaced });
 }
 
-function filled(plan: StateMachinePlan, run: MachineRun, template: Json): Result<Json, RunError> {
+function filled(
+  plan: StateMachinePlan,
+  run: MachineRun,
+  template: Json,
+  handles: boolean,
+): Result<Json, RunError> {
   const compiled = compileTemplate(template);
   if (!compiled.ok) {
     return err({ code: 'EXPRESSION_ERROR', message: compiled.problem[0]?.message ?? 'It cannot be read.' });
@@ -149,6 +154,6 @@ function filled(plan: StateMachinePlan, run: MachineRun, template: Json): Result
   );
   scope.set('results', standing.results);
   scope.set('goal_data', standing.goalData);
-  const value = fill(compiled.value, scope);
+  const value = fill(compiled.value, scope, handles);
   return value.ok ? value : err({ code: value.problem.code, message: value.problem.message });
 }

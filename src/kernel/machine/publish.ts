@@ -34,7 +34,7 @@ export function publish(draft: Draft, ref: NodeRef, effect: Publish): void {
       ? { kind: 'told' }
       : { awaited: { came: null, correlationId, failure, response }, kind: 'action' };
   if (responder === undefined && response === null) return;
-  const asked = askedOf(responder, { event, data });
+  const asked = askedOf(responder, { event, data }, draft.has('handles'));
   if (!asked.ok) {
     failMachine(draft, ref, asked.problem);
     return;
@@ -48,18 +48,19 @@ export function publish(draft: Draft, ref: NodeRef, effect: Publish): void {
 function askedOf(
   responder: Responder | undefined,
   event: { readonly event: string; readonly data: Json },
+  handles: boolean,
 ): Result<JsonObject, RunError> {
   const scope = { event: { data: event.data, type: event.event } };
-  const input = responder?.input === undefined ? ok(event.data) : filled(responder.input, scope);
+  const input = responder?.input === undefined ? ok(event.data) : filled(responder.input, scope, handles);
   if (!input.ok) return input;
   const message = compileTemplate(responder?.message ?? event.event);
-  const words = message.ok ? fillText(message.value, scope) : null;
+  const words = message.ok ? fillText(message.value, scope, handles) : null;
   return ok({ input: input.value, message: words?.ok ? words.value : event.event });
 }
 
-function filled(template: Json, scope: JsonObject): Result<Json, RunError> {
+function filled(template: Json, scope: JsonObject, handles: boolean): Result<Json, RunError> {
   const compiled = compileTemplate(template);
-  const value = compiled.ok ? fill(compiled.value, scope) : null;
+  const value = compiled.ok ? fill(compiled.value, scope, handles) : null;
   if (value?.ok) return value;
   const message = value ? value.problem.message : 'The input of a responder cannot be read.';
   return { ok: false, problem: { code: 'EXPRESSION_ERROR', message } };

@@ -14,7 +14,7 @@ import { startedMachine } from './startedMachine';
 /** What an event comes to in a machine; null where it has no use for it. */
 export function turnFor(draft: Draft, ref: NodeRef, event: MachineEvent): MachineTurn | null {
   const { standing } = machineOf(draft, ref);
-  const turn = sendToMachine(startedMachine(draft, ref).machine, standing, event);
+  const turn = sendToMachine(startedMachine(draft, ref).machine, standing, event, {}, draft.has('handles'));
   return turn.handled || turn.error !== null ? turn : null;
 }
 

@@ -8,7 +8,7 @@ import {
   withIndex,
   within,
 } from '#base';
-import { isContainer, isSingle, NODE_TYPES, type PlanNode } from '#plan';
+import { isContainer, NODE_TYPES, type PlanNode } from '#plan';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import type { ActiveNode, Work } from '../state';
@@ -27,19 +27,7 @@ export function firstAddress(draft: Draft, ref: NodeRef): Address {
 
 /** K2, K11: whether what a node calls lies in a scope of its own; then its own address has no attempt. */
 export function opensScope(node: PlanNode): boolean {
-  switch (node.type) {
-    case 'PLAN_EXECUTOR':
-    case 'SUB_PLAN':
-    case 'LLM_DECISION':
-    case 'REFLECTION':
-      return true;
-    case 'AGENT':
-      return !isSingle(node);
-    case 'TOOL_ROUTER':
-      return node.params.by === 'model';
-    default:
-      return isContainer(node);
-  }
+  return NODE_TYPES[node.type].opensScope(node);
 }
 
 /** An attempt of a leaf begins: it is active, and its entry says with which input. */

@@ -2,18 +2,17 @@ import { type Address, ok, type Result } from '#base';
 import type { NodeOf, NodeTypeName } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
+import type { NodeBehaviour } from '../nodeBehaviour';
 import type { NodeRef } from '../nodeRef';
 import { failNode, type Success, succeedNode } from '../settle';
 import type { Frame } from '../state';
 import { beginLeaf } from './activate';
 
-/** How a node of one type starts an attempt. What it waits for comes back through `facts/`. */
-export type Start<Type extends NodeTypeName> = (
-  draft: Draft,
-  ref: NodeRef,
-  node: NodeOf<Type>,
-  attempt: number,
-) => void;
+/** What nodes of one type do. */
+export type Behaviour<Type extends NodeTypeName> = NodeBehaviour<Draft, NodeOf<Type>>;
+
+/** How such a node begins an attempt. */
+export type Start<Type extends NodeTypeName> = Behaviour<Type>['start'];
 
 /** A node that is settled within the kernel, in the commit that starts it. */
 export function pure<Type extends NodeTypeName>(

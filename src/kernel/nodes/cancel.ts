@@ -5,18 +5,20 @@ import { cancelNodes } from '../scopes/cancelNodes';
 import { backgroundFrameOf, childFrames } from '../scopes/frames';
 import type { Frame } from '../state';
 import { parentOf } from '../variables';
-import { pure, through } from './behaviour';
+import { type Behaviour, pure, through } from './behaviour';
 
 /** CANCEL: cancels the nodes that it names, in its own scope and in all open branches of its ASYNC GROUP (R16). */
-export const startCancel = pure<'CANCEL'>((draft, frame, node, _address, self) => {
-  const named = new Set(node.params.nodes);
-  const refs = reachOf(draft, frame).flatMap((at) => nodesIn(draft, at, named));
-  cancelNodes(
-    draft,
-    refs.filter((ref) => ref.frame !== self.frame || ref.node !== self.node),
-  );
-  return through('out');
-});
+export const cancel: Behaviour<'CANCEL'> = {
+  start: pure<'CANCEL'>((draft, frame, node, _address, self) => {
+    const named = new Set(node.params.nodes);
+    const refs = reachOf(draft, frame).flatMap((at) => nodesIn(draft, at, named));
+    cancelNodes(
+      draft,
+      refs.filter((ref) => ref.frame !== self.frame || ref.node !== self.node),
+    );
+    return through('out');
+  }),
+};
 
 /** Its own scope, or all open branches of the group that it is a branch of. */
 function reachOf(draft: Draft, frame: Frame): readonly Frame[] {

@@ -1,23 +1,29 @@
 import type { Address, Json } from '#base';
 import { catalogueOf } from '../catalogue';
+import { callWith } from '../consulting/leafCall';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { failNode } from '../settle';
 import { resolveInput } from '../values';
 import { beginLeaf, startTimeout } from './activate';
-import type { Start } from './behaviour';
+import type { Behaviour } from './behaviour';
 import { notAllowed } from './notAllowed';
 
 /** CAPABILITY: one call per attempt (K2), its input resolved anew each time (L2). */
-export const startCapability: Start<'CAPABILITY'> = (draft, ref, node, attempt) => {
-  const input = resolveInput(draft, draft.frame(ref.frame), node);
-  const address = beginLeaf(draft, ref, attempt, { kind: 'calling' }, input.ok ? input.value : undefined);
-  const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
-  if (!input.ok) return fail(input.problem);
-  const refused = issueCall(draft, ref, address, node.params.capability, input.value ?? {});
-  if (refused !== null) return fail(refused);
-  startTimeout(draft, ref);
+export const capability: Behaviour<'CAPABILITY'> = {
+  callsItself: () => true,
+  call: (draft, ref, node) =>
+    callWith(resolveInput(draft, draft.frame(ref.frame), node), node.params.capability),
+  start: (draft, ref, node, attempt) => {
+    const input = resolveInput(draft, draft.frame(ref.frame), node);
+    const address = beginLeaf(draft, ref, attempt, { kind: 'calling' }, input.ok ? input.value : undefined);
+    const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
+    if (!input.ok) return fail(input.problem);
+    const refused = issueCall(draft, ref, address, node.params.capability, input.value ?? {});
+    if (refused !== null) return fail(refused);
+    startTimeout(draft, ref);
+  },
 };
 
 /** Calls a capability on behalf of a node; the reason where the node may not call it, and nothing left. */

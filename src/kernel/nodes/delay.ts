@@ -2,14 +2,16 @@ import { withCall } from '#base';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { beginLeaf, startTimeout } from './activate';
-import type { Start } from './behaviour';
+import type { Behaviour } from './behaviour';
 
 /** DELAY: a timer at `<node>!delay`; the node's own `timeoutMs` bounds it (L9). */
-export const startDelay: Start<'DELAY'> = (draft, ref, node, attempt) => {
-  const address = beginLeaf(draft, ref, attempt, { kind: 'calling' });
-  draft.emit({ address, data: { for: 'timer' }, kind: 'node.waiting' });
-  issueTimer(draft, ref, node.params);
-  startTimeout(draft, ref);
+export const delay: Behaviour<'DELAY'> = {
+  start: (draft, ref, node, attempt) => {
+    const address = beginLeaf(draft, ref, attempt, { kind: 'calling' });
+    draft.emit({ address, data: { for: 'timer' }, kind: 'node.waiting' });
+    issueTimer(draft, ref, node.params);
+    startTimeout(draft, ref);
+  },
 };
 
 function issueTimer(

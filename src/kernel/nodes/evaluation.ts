@@ -1,38 +1,68 @@
 import { err, type Json, ok, type Result } from '#base';
-import { type NodeOf, USUAL_THRESHOLD, validateJson } from '#plan';
+import { MODEL_CAPABILITY, type NodeOf, USUAL_THRESHOLD, validateJson } from '#plan';
 import { scoreIn, scoreOf } from '../consulting/answer';
-import { isCalling, leafCall } from '../consulting/leafCall';
-import { startScripted } from '../consulting/scripted';
+import { modelsFor, requestOf } from '../consulting/consult';
+import { callWith } from '../consulting/leafCall';
+import { scoreQuestion } from '../consulting/wording';
 import type { Draft } from '../draft';
-import type { RunError, Usage } from '../fact';
+import type { RunError } from '../fact';
+import type { LeafCall } from '../nodeBehaviour';
 import type { NodeRef } from '../nodeRef';
 import { failNode, type Success, succeedNode } from '../settle';
 import type { Frame } from '../state';
-import { evaluateIn, resolveInput } from '../values';
+import { evaluateIn, fillTextIn, resolveInput } from '../values';
 import { beginLeaf, startTimeout } from './activate';
-import { pure, type Start } from './behaviour';
+import { type Behaviour, pure, type Start } from './behaviour';
 import { issueCall } from './capability';
 
 type Evaluation = NodeOf<'EVALUATION'>;
 
 /** EVALUATION: scores its input, and takes `pass` when the score is at least the threshold (L9), else `fail`. */
-export const startEvaluation: Start<'EVALUATION'> = (draft, ref, node, attempt) => {
-  if (startScripted(draft, ref, node, attempt)) return;
-  if (isCalling(node)) callJudge(draft, ref, node, attempt);
-  else compute(draft, ref, node, attempt);
+export const evaluation: Behaviour<'EVALUATION'> = {
+  isScripted: true,
+  callsItself: isCalling,
+  call: (draft, ref, node) => (isCalling(node) ? judging(draft, ref, node) : null),
+  start: (draft, ref, node, attempt) => {
+    if (isCalling(node)) callJudge(draft, ref, node, attempt);
+    else compute(draft, ref, node, attempt);
+  },
+  onResult: (draft, ref, node, result, usage) => {
+    const score = scoreSaid(draft, ref, node, result);
+    if (score === null) failNode(draft, ref, noScore(), { usage });
+    else succeedNode(draft, ref, { ...passes(node, score), usage });
+  },
 };
 
 /** A model or a capability judges: one call an attempt. */
 const callJudge: Start<'EVALUATION'> = (draft, ref, node, attempt) => {
   const value = resolveInput(draft, draft.frame(ref.frame), node);
-  const call = leafCall(draft, ref, node);
+  const call = judging(draft, ref, node);
   const address = beginLeaf(draft, ref, attempt, { kind: 'calling' }, value.ok ? value.value : undefined);
   const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
-  if (call === null || !call.ok) return fail(call?.problem ?? noScore());
+  if (!call.ok) return fail(call.problem);
   const refused = issueCall(draft, ref, address, call.value.capability, call.value.input);
   if (refused !== null) return fail(refused);
   startTimeout(draft, ref);
 };
+
+/** Whether an EVALUATION asks somebody: rules and schemas are computed. */
+function isCalling({ params }: Evaluation): boolean {
+  return params.evaluator === 'model' || params.evaluator === 'capability';
+}
+
+/** The call of who judges: a capability is given the input, a model the question with it. */
+function judging(draft: Draft, ref: NodeRef, node: Evaluation): Result<LeafCall, RunError> {
+  const frame = draft.frame(ref.frame);
+  const input = resolveInput(draft, frame, node);
+  if (!input.ok) return input;
+  const { evaluator, capability = '', question = '' } = node.params;
+  if (evaluator === 'capability') return callWith(input, capability);
+  const asked = fillTextIn(draft, frame, question);
+  if (!asked.ok) return asked;
+  const [model = null] = modelsFor(draft, ref);
+  const request = requestOf(scoreQuestion(asked.value, input.value ?? null), model);
+  return ok({ capability: MODEL_CAPABILITY, input: request });
+}
 
 const compute = pure<'EVALUATION'>((draft, frame, node) => {
   const value = resolveInput(draft, frame, node);
@@ -49,19 +79,7 @@ function computed(draft: Draft, frame: Frame, { params }: Evaluation, value: Jso
   return typeof found.value === 'number' ? ok(found.value) : err(noScore());
 }
 
-/** A judge has answered, or a script, or a person, says what the score is (H4, D7). */
-export function scoreAsSaid(
-  draft: Draft,
-  ref: NodeRef,
-  node: Evaluation,
-  result: Json,
-  usage: Usage | undefined,
-): void {
-  const score = scoreSaid(draft, ref, node, result);
-  if (score === null) failNode(draft, ref, noScore(), { usage });
-  else succeedNode(draft, ref, { ...passes(node, score), usage });
-}
-
+/** What a judge, a script or a person says that the score is (H4, D7). */
 function scoreSaid(draft: Draft, ref: NodeRef, { params }: Evaluation, result: Json): number | null {
   if (draft.active(ref).work.kind === 'scripted') return typeof result === 'number' ? result : null;
   return params.evaluator === 'model' ? scoreIn(draft, result) : scoreOf(result);

@@ -2,39 +2,55 @@ import { type Json, ok, type Result, withCall } from '#base';
 import type { NodeOf } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import { hearSignal } from '../machine/hear';
-import { awaits, respond, type Waiter, waiters } from '../machine/respond';
 import type { NodeRef } from '../nodeRef';
 import { failNode, succeedNode } from '../settle';
 import type { Signal } from '../state';
 import { holds, resolveInput } from '../values';
 import { beginLeaf } from './activate';
-import type { Start } from './behaviour';
-import { wakes } from './waitFor';
+import type { Behaviour } from './behaviour';
+import { hear } from './hear';
 
 /**
  * EVENT_WAIT: the first of its signals decides. A persistent wait takes the oldest kept signal that matches (R16);
  * else, and where it is transient, it waits, as long as `params.timeoutMs` says (L9).
  */
-export const startEventWait: Start<'EVENT_WAIT'> = (draft, ref, node, attempt) => {
-  const input = resolveInput(draft, draft.frame(ref.frame), node);
-  const address = beginLeaf(draft, ref, attempt, { kind: 'listening' }, input.ok ? input.value : undefined);
-  if (!input.ok) {
-    failNode(draft, ref, input.problem, { final: true });
-    return;
-  }
-  if ((node.params.mode ?? 'persistent') === 'persistent' && takeKept(draft, ref)) return;
-  const events = node.params.events.map(({ id, event }) => ({ id, event }));
-  draft.emit({ address, data: { for: 'signal' }, kind: 'node.waiting' });
-  draft.issue(ref, { address, events, kind: 'listen' });
-  const { timeoutMs = null } = node.params;
-  if (timeoutMs === null) return;
-  const timer = withCall(address, 'timeout');
-  draft.issue(ref, { address: timer, afterMs: timeoutMs, kind: 'timer', purpose: 'timeout' });
+export const eventWait: Behaviour<'EVENT_WAIT'> = {
+  start: (draft, ref, node, attempt) => {
+    const input = resolveInput(draft, draft.frame(ref.frame), node);
+    const address = beginLeaf(draft, ref, attempt, { kind: 'listening' }, input.ok ? input.value : undefined);
+    if (!input.ok) {
+      failNode(draft, ref, input.problem, { final: true });
+      return;
+    }
+    if ((node.params.mode ?? 'persistent') === 'persistent' && takeKept(draft, ref)) return;
+    const events = node.params.events.map(({ id, event }) => ({ id, event }));
+    draft.emit({ address, data: { for: 'signal' }, kind: 'node.waiting' });
+    draft.issue(ref, { address, events, kind: 'listen' });
+    const { timeoutMs = null } = node.params;
+    if (timeoutMs === null) return;
+    const timer = withCall(address, 'timeout');
+    draft.issue(ref, { address: timer, afterMs: timeoutMs, kind: 'timer', purpose: 'timeout' });
+  },
+  onSignal: (draft, ref, node, signal) => {
+    const port = portFor(draft, ref, node, signal);
+    if (!port.ok) {
+      failNode(draft, ref, port.problem, { final: true });
+      return 'failed';
+    }
+    if (port.value === null) return null;
+    const { address } = draft.active(ref);
+    draft.emit({ address, data: { event: signal.event }, kind: 'signal.taken' });
+    draft.answered(address);
+    succeedNode(draft, ref, { into: node.params.resultVariable, ports: [port.value], result: signal.data });
+    return 'taken';
+  },
+  onTimeout: (draft, ref, { params }) => {
+    succeedNode(draft, ref, { into: params.resultVariable, ports: ['timeout'], result: null });
+  },
 };
 
 /** Offers the kept signals to a wait that starts, the oldest first; true when that settled it. */
-export function takeKept(draft: Draft, ref: NodeRef): boolean {
+function takeKept(draft: Draft, ref: NodeRef): boolean {
   for (const signal of draft.signals) {
     const heard = hear(draft, ref, signal);
     if (!heard) continue;
@@ -44,40 +60,12 @@ export function takeKept(draft: Draft, ref: NodeRef): boolean {
   return false;
 }
 
-/**
- * Offers a signal to a wait. Its expressions see the variables, and `event` = `{type, data}` (L9).
- *
- * @returns `taken` when it goes on with it; `failed` when its condition could not be decided, and the node failed (K5)
- */
-export function hear(draft: Draft, ref: NodeRef, signal: Signal): 'taken' | 'failed' | null {
-  if (draft.active(ref).work.kind === 'machine') return hearSignal(draft, ref, signal) ? 'taken' : null;
-  const waiter = waiters(draft).find(({ activity }) => activity.frame === ref.frame);
-  if (waiter !== undefined) return respondTo(draft, waiter, signal);
-  const { node } = draft.compiled(ref);
-  if (node.type !== 'EVENT_WAIT') return wakes(draft, ref, signal) ? 'taken' : null;
-  const port = portFor(draft, ref, node, signal);
-  if (!port.ok) {
-    failNode(draft, ref, port.problem, { final: true });
-    return 'failed';
-  }
-  if (port.value === null) return null;
-  const { address } = draft.active(ref);
-  draft.emit({ address, data: { event: signal.event }, kind: 'signal.taken' });
-  draft.answered(address);
-  succeedNode(draft, ref, { into: node.params.resultVariable, ports: [port.value], result: signal.data });
-  return 'taken';
-}
-
 const HELP = 'Send what the condition reads, or let it ask first: has(event.data.n) && event.data.n > 3.';
 
-/** M2: what a machine waits for from outside. */
-function respondTo(draft: Draft, waiter: Waiter, signal: Signal): 'taken' | null {
-  if (!awaits(waiter, signal)) return null;
-  respond(draft, waiter, signal);
-  return 'taken';
-}
-
-/** The port of the first of its events that the signal is; null where it is none of them. */
+/**
+ * The port of the first of its events that the signal is; null where it is none of them. Conditions see the variables,
+ * and `event` = `{type, data}` (L9).
+ */
 function portFor(
   draft: Draft,
   ref: NodeRef,

@@ -1,4 +1,6 @@
-import { pure, through } from './behaviour';
+import { type Behaviour, pure, through } from './behaviour';
 
 /** FORK: goes all its ways at once. */
-export const startFork = pure<'FORK'>(() => through('out'));
+export const fork: Behaviour<'FORK'> = {
+  start: pure<'FORK'>(() => through('out')),
+};

@@ -1,14 +1,16 @@
 import { scopeIn } from '#compile';
 import { openBranches } from '../scopes/branches';
 import { beginContainer, startTimeout } from './activate';
-import type { Start } from './behaviour';
+import type { Behaviour } from './behaviour';
 
 /** GROUP: opens the scope of its children, or a scope per branch (R1). */
-export const startGroup: Start<'GROUP'> = (draft, ref, _node, attempt) => {
-  const scope = scopeIn(draft.compiled(ref));
-  if (scope === null) return;
-  const address = beginContainer(draft, ref, attempt, { kind: 'calling' });
-  draft.setActive(ref, { ...draft.active(ref), work: { kind: 'inside', frame: address } });
-  startTimeout(draft, ref);
-  openBranches(draft, ref, { id: address, address, scope, layered: false });
+export const group: Behaviour<'GROUP'> = {
+  start: (draft, ref, _node, attempt) => {
+    const scope = scopeIn(draft.compiled(ref));
+    if (scope === null) return;
+    const address = beginContainer(draft, ref, attempt, { kind: 'calling' });
+    draft.setActive(ref, { ...draft.active(ref), work: { kind: 'inside', frame: address } });
+    startTimeout(draft, ref);
+    openBranches(draft, ref, { id: address, address, scope, layered: false });
+  },
 };

@@ -9,38 +9,50 @@ import {
 } from '#base';
 import { type NodeOf, titleOf, validateJson } from '#plan';
 import type { RunError } from '../fact';
-import { failNode } from '../settle';
+import { failNode, succeedNode } from '../settle';
 import { fillTextIn, resolveInput } from '../values';
 import { beginLeaf } from './activate';
-import type { Start } from './behaviour';
+import type { Behaviour } from './behaviour';
 
 /** HUMAN_INPUT: waits for an answer, as long as `params.timeoutMs` says (L9). */
-export const startHumanInput: Start<'HUMAN_INPUT'> = (draft, ref, node, attempt) => {
-  const frame = draft.frame(ref.frame);
-  const { params } = node;
-  const message = fillTextIn(draft, frame, params.message ?? titleOf(node));
-  const input = resolveInput(draft, frame, node);
-  const given = input.ok ? input.value : undefined;
-  const address = beginLeaf(draft, ref, attempt, { kind: 'asking' }, given);
-  const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
-  if (!message.ok) return fail(message.problem);
-  if (!input.ok) return fail(input.problem);
-  draft.emit({ address, data: { for: 'answer', message: message.value }, kind: 'node.waiting' });
-  draft.issue(ref, {
-    address,
-    decisions: params.decisions ?? [],
-    for: 'answer',
-    kind: 'wait',
-    message: message.value,
-    schema: params.schema ?? null,
-  });
-  if (params.timeoutMs === null) return;
-  const timer = withCall(address, 'timeout');
-  draft.issue(ref, { address: timer, afterMs: params.timeoutMs, kind: 'timer', purpose: 'timeout' });
+export const humanInput: Behaviour<'HUMAN_INPUT'> = {
+  start: (draft, ref, node, attempt) => {
+    const frame = draft.frame(ref.frame);
+    const { params } = node;
+    const message = fillTextIn(draft, frame, params.message ?? titleOf(node));
+    const input = resolveInput(draft, frame, node);
+    const given = input.ok ? input.value : undefined;
+    const address = beginLeaf(draft, ref, attempt, { kind: 'asking' }, given);
+    const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
+    if (!message.ok) return fail(message.problem);
+    if (!input.ok) return fail(input.problem);
+    draft.emit({ address, data: { for: 'answer', message: message.value }, kind: 'node.waiting' });
+    draft.issue(ref, {
+      address,
+      decisions: params.decisions ?? [],
+      for: 'answer',
+      kind: 'wait',
+      message: message.value,
+      schema: params.schema ?? null,
+    });
+    if (params.timeoutMs === null) return;
+    const timer = withCall(address, 'timeout');
+    draft.issue(ref, { address: timer, afterMs: params.timeoutMs, kind: 'timer', purpose: 'timeout' });
+  },
+  onAnswer: (draft, ref, node, value) => {
+    const refused = whyNone(node, value);
+    if (refused !== null) return refused;
+    draft.answered(draft.active(ref).address);
+    succeedNode(draft, ref, { ports: [portOfAnswer(node, value)], result: value });
+    return null;
+  },
+  onTimeout: (draft, ref) => {
+    succeedNode(draft, ref, { ports: ['timeout'], result: null });
+  },
 };
 
 /** Why an answer is none (L9): it names no decision, or its fields violate the schema. */
-export function checkAnswer(node: NodeOf<'HUMAN_INPUT'>, value: Json): Diagnostic | null {
+function whyNone(node: NodeOf<'HUMAN_INPUT'>, value: Json): Diagnostic | null {
   const { decisions = [], schema } = node.params;
   if (decisions.length === 0) return schema ? violation(schema, value) : null;
   const decision = isJsonObject(value) ? value.decision : undefined;
@@ -68,7 +80,7 @@ function violation(schema: JsonObject, value: Json): Diagnostic | null {
 }
 
 /** The port that an answer takes: its decision, or `out` (R5). */
-export function portOfAnswer(node: NodeOf<'HUMAN_INPUT'>, value: Json): string {
+function portOfAnswer(node: NodeOf<'HUMAN_INPUT'>, value: Json): string {
   if ((node.params.decisions ?? []).length === 0) return 'out';
   return isJsonObject(value) ? plainText(value.decision) : 'out';
 }

@@ -5,23 +5,26 @@ import { openBranches } from '../scopes/branches';
 import { failNode } from '../settle';
 import { evaluateIn } from '../values';
 import { beginContainer, startTimeout } from './activate';
-import type { Start } from './behaviour';
+import type { Behaviour } from './behaviour';
 
 /** ITERATOR: its items are known when it starts, and each of them is a branch (R1, R9). */
-export const startIterator: Start<'ITERATOR'> = (draft, ref, node, attempt) => {
-  const address = beginContainer(draft, ref, attempt, { kind: 'calling' });
-  const items = evaluateIn(draft, draft.frame(ref.frame), node.params.items);
-  if (!items.ok || !Array.isArray(items.value)) {
-    const error = items.ok ? notAList(node.params.items) : items.problem;
-    failNode(draft, ref, error, { final: true });
-    return;
-  }
-  const list: readonly Json[] = items.value;
-  const scope = scopeOfItems(draft.compiled(ref), list.length);
-  if (scope === null) return;
-  draft.setActive(ref, { ...draft.active(ref), work: { kind: 'inside', frame: address } });
-  startTimeout(draft, ref);
-  openBranches(draft, ref, { id: address, address, scope, layered: false, items: list });
+export const iterator: Behaviour<'ITERATOR'> = {
+  start: (draft, ref, node, attempt) => {
+    const address = beginContainer(draft, ref, attempt, { kind: 'calling' });
+    const items = evaluateIn(draft, draft.frame(ref.frame), node.params.items);
+    if (!items.ok || !Array.isArray(items.value)) {
+      const error = items.ok ? notAList(node.params.items) : items.problem;
+      failNode(draft, ref, error, { final: true });
+      return;
+    }
+    const list: readonly Json[] = items.value;
+    const scope = scopeOfItems(draft.compiled(ref), list.length);
+    if (scope === null) return;
+    draft.setActive(ref, { ...draft.active(ref), work: { kind: 'inside', frame: address } });
+    startTimeout(draft, ref);
+    openBranches(draft, ref, { id: address, address, scope, layered: false, items: list });
+  },
+  collectsInto: ({ params }) => params.collectInto,
 };
 
 /** The scope of all items of an ITERATOR: as many branches, one body. */

@@ -4,16 +4,18 @@ import type { NodeRef } from '../nodeRef';
 import { cancelNodes } from '../scopes/cancelNodes';
 import { failNode } from '../settle';
 import { baseAddress } from './activate';
-import { pure, through } from './behaviour';
+import { type Behaviour, pure, through } from './behaviour';
 
 /** JOIN: goes on, and cancels what leads only to it, unless the rest is to go on (R6, R7). */
-export const startJoin = pure<'JOIN'>((draft, frame, _node, _address, ref) => {
-  cancelNodes(
-    draft,
-    restOf(draft, ref).map((node) => ({ frame: frame.id, node })),
-  );
-  return through('out');
-});
+export const join: Behaviour<'JOIN'> = {
+  start: pure<'JOIN'>((draft, frame, _node, _address, ref) => {
+    cancelNodes(
+      draft,
+      restOf(draft, ref).map((node) => ({ frame: frame.id, node })),
+    );
+    return through('out');
+  }),
+};
 
 function restOf(draft: Draft, { frame, node }: NodeRef): readonly number[] {
   const { scope } = draft.frame(frame);

@@ -1,48 +1,36 @@
-import type { Json } from '#base';
-import type { NodeOf } from '#plan';
 import { askForChoice, chosenBy, noChoice } from '../consulting/choose';
-import type { Consultation } from '../consulting/consultation';
-import { startScripted } from '../consulting/scripted';
-import type { Draft } from '../draft';
-import type { RunError, Usage } from '../fact';
-import type { NodeRef } from '../nodeRef';
+import type { RunError } from '../fact';
 import { failNode, succeedNode } from '../settle';
 import { fillTextIn, resolveInput } from '../values';
 import { beginContainer, startTimeout } from './activate';
-import type { Start } from './behaviour';
+import type { Behaviour } from './behaviour';
 
 /** LLM_DECISION: a model chooses the port; each call of it is a leaf of the node's own scope (K2). */
-export const startLlmDecision: Start<'LLM_DECISION'> = (draft, ref, node, attempt) => {
-  if (startScripted(draft, ref, node, attempt)) return;
-  const frame = draft.frame(ref.frame);
-  const input = resolveInput(draft, frame, node);
-  const question = fillTextIn(draft, frame, node.params.question);
-  beginContainer(draft, ref, attempt, { kind: 'calling' }, input.ok ? input.value : undefined);
-  const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
-  if (!input.ok) return fail(input.problem);
-  if (!question.ok) return fail(question.problem);
-  startTimeout(draft, ref);
-  askForChoice(draft, ref, question.value, node.params.choices, input.value);
+export const llmDecision: Behaviour<'LLM_DECISION'> = {
+  isScripted: true,
+  start: (draft, ref, node, attempt) => {
+    const frame = draft.frame(ref.frame);
+    const input = resolveInput(draft, frame, node);
+    const question = fillTextIn(draft, frame, node.params.question);
+    beginContainer(draft, ref, attempt, { kind: 'calling' }, input.ok ? input.value : undefined);
+    const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
+    if (!input.ok) return fail(input.problem);
+    if (!question.ok) return fail(question.problem);
+    startTimeout(draft, ref);
+    askForChoice(draft, ref, question.value, node.params.choices, input.value);
+  },
+  // A model has answered: its choice is taken, or it is asked once more (L1).
+  onReply: (draft, ref, _node, consultation, result) => {
+    const chosen = chosenBy(draft, ref, consultation, result);
+    if (chosen === null) return;
+    if (typeof chosen === 'string') succeedNode(draft, ref, { ports: [chosen], result: chosen });
+    else failNode(draft, ref, chosen);
+  },
+  // What a script, or a person, says that it chose (H4, D7).
+  onResult: (draft, ref, { params }, result, usage) => {
+    const ids = params.choices.map(({ id }) => id);
+    const chosen = ids.find((id) => id === result);
+    if (chosen === undefined) failNode(draft, ref, noChoice(ids), { usage });
+    else succeedNode(draft, ref, { ports: [chosen], result: chosen, usage });
+  },
 };
-
-/** A model has answered: its choice is taken, or it is asked once more (L1). */
-export function afterDecision(draft: Draft, ref: NodeRef, consultation: Consultation, result: Json): void {
-  const chosen = chosenBy(draft, ref, consultation, result);
-  if (chosen === null) return;
-  if (typeof chosen === 'string') succeedNode(draft, ref, { ports: [chosen], result: chosen });
-  else failNode(draft, ref, chosen);
-}
-
-/** What a script, or a person, says that it chose (H4, D7). */
-export function decideAsSaid(
-  draft: Draft,
-  ref: NodeRef,
-  { params }: NodeOf<'LLM_DECISION'>,
-  result: Json,
-  usage: Usage | undefined,
-): void {
-  const ids = params.choices.map(({ id }) => id);
-  const chosen = ids.find((id) => id === result);
-  if (chosen === undefined) failNode(draft, ref, noChoice(ids), { usage });
-  else succeedNode(draft, ref, { ports: [chosen], result: chosen, usage });
-}

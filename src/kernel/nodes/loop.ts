@@ -8,20 +8,23 @@ import type { Ending } from '../state';
 import { holds } from '../values';
 import { fromInside } from '../variables';
 import { beginContainer, startTimeout } from './activate';
-import type { Start } from './behaviour';
+import type { Behaviour } from './behaviour';
 import { openRound } from './rounds';
 
 type Loop = NodeOf<'LOOP'>;
 
 /** LOOP: rounds one after another; `while` is tested before each, `until` after each (L1, L9). */
-export const startLoop: Start<'LOOP'> = (draft, ref, node, attempt) => {
-  beginContainer(draft, ref, attempt, { kind: 'calling' });
-  startTimeout(draft, ref);
-  goOn(draft, ref, node, 0, null);
+export const loop: Behaviour<'LOOP'> = {
+  start: (draft, ref, node, attempt) => {
+    beginContainer(draft, ref, attempt, { kind: 'calling' });
+    startTimeout(draft, ref);
+    goOn(draft, ref, node, 0, null);
+  },
+  onScopeEnd: afterRound,
 };
 
 /** A round has ended: another follows, or the loop is done with the value of this one (R21). */
-export function afterRoundOfLoop(draft: Draft, node: Loop, { ref, result, error }: Ending): void {
+function afterRound(draft: Draft, node: Loop, { ref, result, error }: Ending): void {
   const { work } = draft.active(ref);
   if (work.kind !== 'round') return;
   if (error !== null) failNode(draft, ref, error);

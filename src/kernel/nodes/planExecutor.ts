@@ -3,7 +3,7 @@ import type { Body, NodeOf } from '#plan';
 import { mayGo } from '../budget/budget';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { askForApproval } from '../planning/approval';
+import { askForApproval, onApproval } from '../planning/approval';
 import { checkPlan, executorAt, toolsFor } from '../planning/checkPlan';
 import { openPlan, refusePlan } from '../planning/openPlan';
 import { readPlan } from '../planning/readPlan';
@@ -11,12 +11,15 @@ import { openRevision, stepsBesides, widens } from '../planning/revisions';
 import { succeedNode } from '../settle';
 import { readVariable } from '../variables';
 import { beginContainer } from './activate';
-import type { Start } from './behaviour';
+import type { Behaviour } from './behaviour';
 
 /** PLAN_EXECUTOR: runs the plan that is now in its variable, as a nested scope `@1` (R13). */
-export const startPlanExecutor: Start<'PLAN_EXECUTOR'> = (draft, ref, _node, attempt) => {
-  beginContainer(draft, ref, attempt, { kind: 'calling' });
-  approvePlan(draft, ref);
+export const planExecutor: Behaviour<'PLAN_EXECUTOR'> = {
+  start: (draft, ref, _node, attempt) => {
+    beginContainer(draft, ref, attempt, { kind: 'calling' });
+    approvePlan(draft, ref);
+  },
+  onAnswer: (draft, ref, _node, value) => onApproval(draft, ref, value),
 };
 
 /** Reads and checks the plan of that moment; then it is approved by a person, or runs. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, LIMITS } from '#base';
-import { capabilityAsked, type NodeOf } from '#plan';
+import { capabilityAsked, flavourOf, type NodeOf } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
@@ -13,23 +13,26 @@ import type { Frame } from '../state';
 import { fillTextIn, resolveInput } from '../values';
 import { dynamicAround, readVariable } from '../variables';
 import { baseAddress, beginLeaf, startTimeout } from './activate';
-import type { Start } from './behaviour';
+import type { Behaviour } from './behaviour';
 
 /** PLANNER: one node record; each model call is a command of its own (K2, P5). It writes the plan, and runs nothing. */
-export const startPlanner: Start<'PLANNER'> = (draft, ref, node, attempt) => {
-  const frame = draft.frame(ref.frame);
-  const input = resolveInput(draft, frame, node);
-  const goal = fillTextIn(draft, frame, node.params?.goal ?? '');
-  const given = input.ok ? input.value : undefined;
-  beginLeaf(draft, ref, attempt, { kind: 'calling' }, given);
-  const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
-  const refused = forbidden(draft, frame, node, plannerDepthOf(draft, frame));
-  if (refused !== null) return fail(refused);
-  if (!goal.ok) return fail(goal.problem);
-  if (!input.ok) return fail(input.problem);
-  const request = requestOf(draft, frame, node, goal.value, given);
-  askFirst(draft, ref, planningOf(draft, ref, node, request));
-  startTimeout(draft, ref);
+export const planner: Behaviour<'PLANNER'> = {
+  callsItself: () => true,
+  start: (draft, ref, node, attempt) => {
+    const frame = draft.frame(ref.frame);
+    const input = resolveInput(draft, frame, node);
+    const goal = fillTextIn(draft, frame, node.params?.goal ?? '');
+    const given = input.ok ? input.value : undefined;
+    beginLeaf(draft, ref, attempt, { kind: 'calling' }, given);
+    const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
+    const refused = forbidden(draft, frame, node, plannerDepthOf(draft, frame));
+    if (refused !== null) return fail(refused);
+    if (!goal.ok) return fail(goal.problem);
+    if (!input.ok) return fail(input.problem);
+    const request = requestOf(draft, frame, node, goal.value, given);
+    askFirst(draft, ref, planningOf(draft, ref, node, request));
+    startTimeout(draft, ref);
+  },
 };
 
 function forbidden(draft: Draft, frame: Frame, node: NodeOf<'PLANNER'>, depth: number): RunError | null {
@@ -101,12 +104,11 @@ function textIn(draft: Draft, frame: Frame, variable: string): string {
 function planningOf(draft: Draft, ref: NodeRef, node: NodeOf<'PLANNER'>, request: PlanRequest): Planning {
   const params = node.params ?? {};
   const { models } = draft.start.closure;
-  const flavour = params.planner ?? (models.length > 0 ? 'llm' : 'rules');
   return {
     base: baseAddress(draft, ref),
     request,
-    flavour: typeof flavour === 'string' ? flavour : flavour.flavour,
-    use: typeof flavour === 'string' ? null : flavour.use,
+    flavour: flavourOf(node, models.length > 0),
+    use: typeof params.planner === 'object' ? params.planner.use : null,
     models: modelsOf(draft.start.closure, params),
     model: 0,
     repairs: 0,

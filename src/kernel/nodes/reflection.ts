@@ -3,7 +3,6 @@ import { type NodeOf, USUAL_ROUNDS } from '#plan';
 import { memberIn, textIn } from '../consulting/answer';
 import { askModel } from '../consulting/consult';
 import type { Consultation, Topic } from '../consulting/consultation';
-import { startScripted } from '../consulting/scripted';
 import { critiqueQuestion, improvementQuestion } from '../consulting/wording';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
@@ -11,7 +10,7 @@ import type { NodeRef } from '../nodeRef';
 import { failNode, succeedNode } from '../settle';
 import { fillTextIn, resolveInput } from '../values';
 import { beginContainer, startTimeout } from './activate';
-import type { Start } from './behaviour';
+import type { Behaviour } from './behaviour';
 
 type About = Extract<Topic, { kind: 'critique' | 'improvement' }>;
 
@@ -19,36 +18,31 @@ type About = Extract<Topic, { kind: 'critique' | 'improvement' }>;
  * REFLECTION: a model criticises the input and improves it by that, round by round, until there is nothing to mend or the
  * rounds are used up; each call is a leaf of the node's own scope (K2).
  */
-export const startReflection: Start<'REFLECTION'> = (draft, ref, node, attempt) => {
-  if (startScripted(draft, ref, node, attempt)) return;
-  const frame = draft.frame(ref.frame);
-  const input = resolveInput(draft, frame, node);
-  const goal = fillTextIn(draft, frame, node.params?.goal ?? '');
-  beginContainer(draft, ref, attempt, { kind: 'calling' }, input.ok ? input.value : undefined);
-  const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
-  if (!input.ok) return fail(input.problem);
-  if (!goal.ok) return fail(goal.problem);
-  startTimeout(draft, ref);
-  const about = { goal: goal.value, kind: 'critique', round: 0, value: input.value ?? null } as const;
-  criticise(draft, ref, about, null);
+export const reflection: Behaviour<'REFLECTION'> = {
+  isScripted: true,
+  start: (draft, ref, node, attempt) => {
+    const frame = draft.frame(ref.frame);
+    const input = resolveInput(draft, frame, node);
+    const goal = fillTextIn(draft, frame, node.params?.goal ?? '');
+    beginContainer(draft, ref, attempt, { kind: 'calling' }, input.ok ? input.value : undefined);
+    const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
+    if (!input.ok) return fail(input.problem);
+    if (!goal.ok) return fail(goal.problem);
+    startTimeout(draft, ref);
+    const about = { goal: goal.value, kind: 'critique', round: 0, value: input.value ?? null } as const;
+    criticise(draft, ref, about, null);
+  },
+  // A model has said what is to be mended, or has mended it.
+  onReply: (draft, ref, node, before, result) => {
+    const { topic } = before;
+    if (topic.kind === 'critique') afterCritique(draft, ref, topic, before, result);
+    else if (topic.kind === 'improvement') afterImprovement(draft, ref, node, topic, before, result);
+  },
 };
 
 function criticise(draft: Draft, ref: NodeRef, about: About, before: Consultation | null): void {
   const { goal, value } = about;
   askModel(draft, ref, 'critique', critiqueQuestion(goal, value), { ...about, kind: 'critique' }, before);
-}
-
-/** A model has said what is to be mended, or has mended it. */
-export function afterReflection(
-  draft: Draft,
-  ref: NodeRef,
-  node: NodeOf<'REFLECTION'>,
-  before: Consultation,
-  result: Json,
-): void {
-  const { topic } = before;
-  if (topic.kind === 'critique') afterCritique(draft, ref, topic, before, result);
-  else if (topic.kind === 'improvement') afterImprovement(draft, ref, node, topic, before, result);
 }
 
 /** A critique that is not in the shape that was asked for is one all the same: its words are. */

@@ -5,18 +5,21 @@ import { allowsAnother, startRetryTimer, waitBefore } from '../retry';
 import { failNode, succeedNode } from '../settle';
 import type { Ending } from '../state';
 import { beginContainer, scopeAddress, startTimeout } from './activate';
-import type { Start } from './behaviour';
+import type { Behaviour } from './behaviour';
 import { openRound } from './rounds';
 
 /** RETRY: its body again and again until it succeeds; what a failed attempt wrote is dropped (R12, R20). */
-export const startRetry: Start<'RETRY'> = (draft, ref, _node, attempt) => {
-  beginContainer(draft, ref, attempt, { kind: 'calling' });
-  startTimeout(draft, ref);
-  openRound(draft, ref, 0, { layered: true });
+export const retry: Behaviour<'RETRY'> = {
+  start: (draft, ref, _node, attempt) => {
+    beginContainer(draft, ref, attempt, { kind: 'calling' });
+    startTimeout(draft, ref);
+    openRound(draft, ref, 0, { layered: true });
+  },
+  onScopeEnd: afterRound,
 };
 
 /** An attempt of the body has ended: well, or another follows after a wait (L2), or its error is the node's. */
-export function afterRoundOfRetry(draft: Draft, node: NodeOf<'RETRY'>, { ref, result, error }: Ending): void {
+function afterRound(draft: Draft, node: NodeOf<'RETRY'>, { ref, result, error }: Ending): void {
   const active = draft.active(ref);
   const { work } = active;
   if (work.kind !== 'round') return;

@@ -4,9 +4,6 @@ import { activityEnded } from '../machine/activityEnded';
 import { breakFrom } from '../scopes/closing';
 import { failNode, succeedNode } from '../settle';
 import type { Ending } from '../state';
-import { afterRoundOfLoop } from './loop';
-import { afterRoundOfRetry } from './retry';
-import { afterBody } from './tryCatch';
 
 /** The scope of a container has ended, or its branches have been merged: what the container does then. */
 export function scopeEnded(draft: Draft, ending: Ending): void {
@@ -17,9 +14,8 @@ export function scopeEnded(draft: Draft, ending: Ending): void {
     return;
   }
   const { node } = draft.compiled(ref);
-  if (node.type === 'LOOP') afterRoundOfLoop(draft, node, ending);
-  else if (node.type === 'RETRY') afterRoundOfRetry(draft, node, ending);
-  else if (node.type === 'TRY_CATCH') afterBody(draft, node, ending);
+  const behaviour = draft.behaviourOf(node);
+  if (behaviour.onScopeEnd !== undefined) behaviour.onScopeEnd(draft, node, ending);
   else if (draft.active(ref).work.kind === 'consulting') afterCall(draft, ending);
   else if (error !== null) failNode(draft, ref, error);
   else if (breaks === null) succeedNode(draft, ref, { ports: ['out'], result, usage });

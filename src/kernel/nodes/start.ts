@@ -1,4 +1,6 @@
-import { pure, through } from './behaviour';
+import { type Behaviour, pure, through } from './behaviour';
 
 /** START: where its scope begins (R3). */
-export const startStart = pure<'START'>(() => through('out'));
+export const start: Behaviour<'START'> = {
+  start: pure<'START'>(() => through('out')),
+};

@@ -15,52 +15,54 @@ import { errorOf, type Frame } from '../state';
 import { resolveInput } from '../values';
 import { planOf } from '../variables';
 import { beginContainer, beginLeaf, startTimeout } from './activate';
-import type { Start } from './behaviour';
+import type { Behaviour, Start } from './behaviour';
 import { compiledPlan } from './compiledPlan';
 
 /**
  * SUB_PLAN: runs another plan of the closure, of either kind, with variables of its own; its input is judged by the
  * contract of that plan (V1), its result are the plan's outputs (R21).
  */
-export const startSubPlan: Start<'SUB_PLAN'> = (draft, ref, node, attempt) => {
-  if (ref.frame === PORCH_FRAME) return leavePorch(draft);
-  const frame = draft.frame(ref.frame);
-  const plan = planOfMachine(draft, ref);
-  if (draft.start.simulated && plan?.kind !== 'capability') return startScripted(draft, ref, node, attempt);
-  const input = resolveInput(draft, frame, node);
-  const isMade = plan !== undefined && frame.dynamic?.machine === plan;
-  const shown = isMade ? goalDataOf(draft, frame) : input.ok ? input.value : undefined;
-  const address = beginContainer(draft, ref, attempt, { kind: 'calling' }, shown);
-  const fail = (error: RunError, final: boolean): void => failNode(draft, ref, error, { final });
-  if (plan === undefined) return fail(unknownPlan(node.params.plan), true);
-  if (!input.ok) return fail(input.problem, true);
-  const given = shown ?? {};
-  if (!isJsonObject(given)) return fail(notAnObject(node.id), false);
-  const refused = refusedInput(draft.start, plan, isMade ? assignable(plan, given) : given);
-  if (refused !== null) return fail(refused, false);
-  const tooDeep = tooManyInstances(draft, frame, node);
-  if (tooDeep !== null) return fail(tooDeep, true);
-  if (plan.kind === 'state-machine') {
-    const machine = compiledMachine(plan);
-    if (!machine.ok) return fail(firstError(machine.problem), true);
+export const subPlan: Behaviour<'SUB_PLAN'> = {
+  start: (draft, ref, node, attempt) => {
+    if (ref.frame === PORCH_FRAME) return leavePorch(draft);
+    const frame = draft.frame(ref.frame);
+    const plan = planOfMachine(draft, ref);
+    if (draft.start.simulated && plan?.kind !== 'capability') return startScripted(draft, ref, node, attempt);
+    const input = resolveInput(draft, frame, node);
+    const isMade = plan !== undefined && frame.dynamic?.machine === plan;
+    const shown = isMade ? goalDataOf(draft, frame) : input.ok ? input.value : undefined;
+    const address = beginContainer(draft, ref, attempt, { kind: 'calling' }, shown);
+    const fail = (error: RunError, final: boolean): void => failNode(draft, ref, error, { final });
+    if (plan === undefined) return fail(unknownPlan(node.params.plan), true);
+    if (!input.ok) return fail(input.problem, true);
+    const given = shown ?? {};
+    if (!isJsonObject(given)) return fail(notAnObject(node.id), false);
+    const refused = refusedInput(draft.start, plan, isMade ? assignable(plan, given) : given);
+    if (refused !== null) return fail(refused, false);
+    const tooDeep = tooManyInstances(draft, frame, node);
+    if (tooDeep !== null) return fail(tooDeep, true);
+    if (plan.kind === 'state-machine') {
+      const machine = compiledMachine(plan);
+      if (!machine.ok) return fail(firstError(machine.problem), true);
+      startTimeout(draft, ref);
+      beginMachine(draft, ref, plan, given, address);
+      return;
+    }
+    const compiled = compiledPlan(plan);
+    if (!compiled.ok) return fail(firstError(compiled.problem), true);
+    draft.setActive(ref, { ...draft.active(ref), work: { kind: 'inside', frame: address } });
     startTimeout(draft, ref);
-    beginMachine(draft, ref, plan, given, address);
-    return;
-  }
-  const compiled = compiledPlan(plan);
-  if (!compiled.ok) return fail(firstError(compiled.problem), true);
-  draft.setActive(ref, { ...draft.active(ref), work: { kind: 'inside', frame: address } });
-  startTimeout(draft, ref);
-  openFrame(draft, {
-    id: address,
-    address,
-    scope: compiled.value.scope,
-    parent: ref,
-    order: [...frame.order, draft.compiled(ref).order],
-    layered: false,
-    dynamic: null,
-    instance: { plan: plan.id, variables: assignedBy(plan, given) },
-  });
+    openFrame(draft, {
+      id: address,
+      address,
+      scope: compiled.value.scope,
+      parent: ref,
+      order: [...frame.order, draft.compiled(ref).order],
+      layered: false,
+      dynamic: null,
+      instance: { plan: plan.id, variables: assignedBy(plan, given) },
+    });
+  },
 };
 
 /** V1: what a machine that a planner made declares as its input; around it there is more, which it did not ask for. */

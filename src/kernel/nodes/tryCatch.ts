@@ -8,18 +8,21 @@ import { failNode, succeedNode } from '../settle';
 import type { Ending, Outcome } from '../state';
 import { writeByContainer } from '../variables';
 import { beginContainer, startTimeout } from './activate';
-import type { Start } from './behaviour';
+import type { Behaviour } from './behaviour';
 import { openBody } from './openBody';
 
 /** TRY_CATCH: try; if that failed, catch; and then finally, after success, failure and END (R12). */
-export const startTryCatch: Start<'TRY_CATCH'> = (draft, ref, _node, attempt) => {
-  beginContainer(draft, ref, attempt, { kind: 'calling' });
-  startTimeout(draft, ref);
-  openBody(draft, ref, 'try', null);
+export const tryCatch: Behaviour<'TRY_CATCH'> = {
+  start: (draft, ref, _node, attempt) => {
+    beginContainer(draft, ref, attempt, { kind: 'calling' });
+    startTimeout(draft, ref);
+    openBody(draft, ref, 'try', null);
+  },
+  onScopeEnd: afterBody,
 };
 
 /** One of its bodies has ended. */
-export function afterBody(draft: Draft, node: NodeOf<'TRY_CATCH'>, { ref, result, error }: Ending): void {
+function afterBody(draft: Draft, node: NodeOf<'TRY_CATCH'>, { ref, result, error }: Ending): void {
   const { work } = draft.active(ref);
   if (work.kind !== 'trying') return;
   if (work.body === 'finally') afterFinally(draft, ref, work.outcome, error);

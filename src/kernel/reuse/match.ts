@@ -1,13 +1,14 @@
-import { type Address, withoutAttempt } from '#base';
+import { type Address, parseAddress, withoutAttempt } from '#base';
 import { hears } from '#plan';
 import type { Command, PlanCommand } from '../command';
 import type { Pinned, Recorded, Reuse, RunStarted } from '../fact';
 import { readPlan } from '../planning/readPlan';
-import { keyOf, keyOfSignal, placeOf } from './questions';
+import { keyOf, keyOfSignal, leavesATrace, placeOf } from './questions';
 
 interface Index {
   readonly places: ReadonlyMap<Address, number>;
   readonly started: ReadonlySet<Address>;
+  readonly called: ReadonlySet<Address>;
 }
 
 const INDEX = new WeakMap<Reuse, Index>();
@@ -19,6 +20,7 @@ export function indexOf(reuse: Reuse): Index {
   const index = {
     places: new Map(reuse.served.map(({ address }, place) => [address, place])),
     started: new Set(reuse.started),
+    called: new Set(reuse.called),
   };
   INDEX.set(reuse, index);
   return index;
@@ -35,6 +37,16 @@ export function servedBy({ reuse, closure }: RunStarted, command: Command): numb
   if (command.kind === 'listen') return isHeard(command, found) ? place : null;
   if (isPin(found)) return command.kind !== 'plan' || readPlan(found.output) !== null ? place : null;
   return keyOf(command, closure) === found.key ? place : null;
+}
+
+/**
+ * D11: whether an earlier run may have done already what a command that is not served asks for. Who answered the first
+ * attempt that it may be done again is not asked about the next.
+ */
+export function mayBeDone({ reuse }: RunStarted, command: Command): boolean {
+  if (reuse?.called === undefined || !leavesATrace(command)) return false;
+  const attempt = parseAddress(command.address)?.segments.at(-1)?.attempt ?? 1;
+  return attempt === 1 && indexOf(reuse).called.has(placeOf(command.address));
 }
 
 /** A plan that a person has put in stands at the planner's address. */

@@ -9,6 +9,13 @@ export function placeOf(address: Address): Address {
   return call < 0 ? place : withCall(place, address.slice(call + 1));
 }
 
+/** K6: whether it may change something outside, so that doing it twice could matter. */
+export function leavesATrace(command: Command): boolean {
+  return (
+    command.kind === 'call' && command.effect !== 'pure' && command.effect !== 'read' && !command.idempotent
+  );
+}
+
 /**
  * What a command asks for, as a hash: the definition of what is called, and the resolved input (K8). Null for commands
  * whose answers are not served: timeouts, and approvals, which hold for one run (T7).

@@ -14,13 +14,18 @@ import type { Entry } from '../entry';
 import type { Closure, Fact, Pinned, Recorded, Reuse } from '../fact';
 import type { OpenCommand, RunState } from '../state';
 import { step } from '../step';
-import { keyOf, keyOfResume, keyOfSignal, placeOf } from './questions';
+import { keyOf, keyOfResume, keyOfSignal, leavesATrace, placeOf } from './questions';
 
 /** What a person changes at the fork point. */
 export interface ForkEdits {
   readonly set?: Reuse['set'];
   /** Outputs put in place of recorded ones, or where nothing has run yet. */
   readonly outputs?: readonly Pinned[];
+  /**
+   * D11: what may have changed something outside is not done again unasked, and what this run was served from an earlier
+   * record and has not come to is served all the same.
+   */
+  readonly careful?: boolean;
 }
 
 /**
@@ -49,7 +54,8 @@ export function recordOf(
   return ok({
     from: { runId: started.runId, at, hash: last.hash },
     started: record.started(),
-    served: withPins(record.served, edits.outputs ?? []),
+    served: withPins(edits.careful ? record.all() : record.served, edits.outputs ?? []),
+    ...(edits.careful ? { called: record.called() } : {}),
     ...(state === null || state.signals.length === 0 ? {} : { signals: state.signals }),
     set: edits.set ?? {},
   });
@@ -62,10 +68,13 @@ class Record {
   /** Nodes that have started, and those of them that asked for something outside. */
   readonly #started = new Set<Address>();
   readonly #asking = new Set<Address>();
+  /** Calls that may have changed something outside, by their address with the attempt: what is known to have failed has not. */
+  readonly #called = new Map<Address, Address>();
   #earlier: Reuse | null = null;
 
   read(state: RunState | null, { fact, entries }: Commit): void {
-    if (fact.type === 'run.started') this.#earlier = fact.reuse ?? null;
+    if (fact.type === 'run.started') this.#begin(fact.reuse ?? null);
+    if (fact.type === 'effect.failed') this.#called.delete(fact.address);
     for (const entry of entries) this.#note(entry, entries);
     const open = state === null ? null : answeredBy(state, fact);
     if (state === null || open === null || !isTaken(entries)) return;
@@ -76,6 +85,21 @@ class Record {
 
   started(): readonly Address[] {
     return [...this.#started].filter((address) => !this.#asking.has(address));
+  }
+
+  called(): readonly Address[] {
+    return [...new Set(this.#called.values())];
+  }
+
+  /** What was answered here, then what an earlier run had answered and this one has not asked. */
+  all(): readonly (Recorded | Pinned)[] {
+    const left = this.#earlier?.served.filter(({ address }) => !this.#asking.has(address)) ?? [];
+    return [...this.served, ...left];
+  }
+
+  #begin(earlier: Reuse | null): void {
+    this.#earlier = earlier;
+    for (const place of earlier?.called ?? []) this.#called.set(place, place);
   }
 
   #note(entry: Entry, entries: readonly Entry[]): void {
@@ -90,6 +114,7 @@ class Record {
   }
 
   #ask(command: Command): void {
+    if (leavesATrace(command)) this.#called.set(command.address, placeOf(command.address));
     // What a container asks for (its merge, its approval, its planner) stands behind a `!`, as a leaf's own delay does.
     if (command.kind === 'timer' && keyOf(command, NOTHING) !== null)
       this.#asking.add(withoutAttempt(command.address));

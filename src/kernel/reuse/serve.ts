@@ -11,7 +11,7 @@ import { PORCH_FRAME } from '../features/porch';
 import { goOnAt } from '../machine/forkPoint';
 import type { NodeRef } from '../nodeRef';
 import { baseAddress } from '../nodes/activate';
-import { hear } from '../nodes/eventWait';
+import { hear } from '../nodes/hear';
 import { readPlan } from '../planning/readPlan';
 import { pause } from '../run/gate';
 import { indexOf, isPin } from './match';

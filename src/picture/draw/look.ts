@@ -41,7 +41,14 @@ export interface Edging {
   readonly halo: ColourName | null;
 }
 
-const MARKS = { kept: 'skip', added: 'ok', changed: 'wait', dropped: 'bad', ghost: 'bad' } as const;
+const MARKS = {
+  kept: 'skip',
+  added: 'ok',
+  changed: 'wait',
+  dropped: 'bad',
+  ghost: 'bad',
+  writing: 'skip',
+} as const;
 
 export function edgingOf(node: GraphNode): Edging {
   const status = shownStatus(node);
@@ -49,7 +56,7 @@ export function edgingOf(node: GraphNode): Edging {
   const isActive = strong === 'run' || strong === 'wait';
   const isTold = isActive || strong === 'bad' || status === 'planned';
   const halo = isActive ? soft : null;
-  const isDropped = node.mark === 'dropped' || node.mark === 'ghost';
+  const isDropped = node.mark === 'dropped' || node.mark === 'ghost' || node.mark === 'writing';
   if (node.mark !== null) return { colour: MARKS[node.mark], dashed: isDropped, halo };
   if (status === null && node.reason !== null) return { colour: problemColour(node), dashed: false, halo };
   return { colour: isTold ? strong : 'line-strong', dashed: status === 'planned', halo };
@@ -90,7 +97,7 @@ export function statusMark(status: NodeStatus, at: Point, size: number): readonl
 
 /** What a revision did with a step, on the card's corner. */
 export function revisionMark({ mark }: GraphNode, width: number): readonly Mark[] {
-  if (mark === null || mark === 'ghost') return [];
+  if (mark === null || mark === 'ghost' || mark === 'writing') return [];
   const colour = MARKS[mark];
   const long = widthOf(mark, 11, 500) + 18;
   const rect = { x: width - 11 - long, y: -9, width: long, height: 20 };

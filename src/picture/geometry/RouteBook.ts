@@ -63,7 +63,7 @@ export class RouteBook {
 
   #beginTransitions(input: RouteInput): void {
     this.#labelled = new Map();
-    this.#rest = transitionsInSlices(input, this.#labelled);
+    this.#rest = transitionsInSlices(input, this.#labelled, this.#routes.size === 0);
     this.goOn();
   }
 }

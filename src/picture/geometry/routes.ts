@@ -1,4 +1,5 @@
 import type { GraphEdge } from '#projection';
+import { isNameless } from '../cardText';
 import { middleOf } from './along';
 import { inputOffset, portOffset, shift } from './ports';
 import type { Rect } from './rect';
@@ -67,7 +68,7 @@ function siblingRects({ nodes, rects }: RouteInput): ReadonlyMap<string | null, 
   for (const [key, rect] of rects) {
     const node = nodes.get(key);
     // Lines may pass under a note: it explains them.
-    if (!node || (node.type === 'NOTE' && node.mark !== 'ghost')) continue;
+    if (!node || (node.type === 'NOTE' && !isNameless(node))) continue;
     const list = siblings.get(node.parent);
     if (list) list.push(rect);
     else siblings.set(node.parent, [rect]);

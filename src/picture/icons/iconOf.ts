@@ -1,4 +1,4 @@
-import type { NodeTypeName } from '#plan';
+import { NODE_TYPES, type NodeTypeName } from '#plan';
 import type { GraphNode, NodeStatus, StateKind } from '#projection';
 import { capabilityOf, isNameless } from '../cardText';
 import { ICONS, type IconName } from './icons';
@@ -6,37 +6,8 @@ import { ICONS, type IconName } from './icons';
 /** The icon that a capability declares, by the capability's id. */
 export type DeclaredIcon = (capability: string) => string | undefined;
 
-/** The one icon of each node type; `GHOST` is a streamed step that could not be read as a node. */
-const TYPES: Readonly<Record<NodeTypeName | 'GHOST', IconName>> = {
-  START: 'play',
-  END: 'flag',
-  CAPABILITY: 'wrench',
-  TRANSFORM: 'braces',
-  FILL_TEMPLATE: 'text-cursor-input',
-  IF: 'split',
-  SWITCH: 'route',
-  GROUP: 'rows-3',
-  ITERATOR: 'list-ordered',
-  LOOP: 'repeat',
-  RETRY: 'rotate-ccw',
-  TRY_CATCH: 'shield-check',
-  FORK: 'git-fork',
-  JOIN: 'merge',
-  SUB_PLAN: 'package',
-  EVENT_WAIT: 'radio',
-  DELAY: 'hourglass',
-  CANCEL: 'circle-x',
-  PLANNER: 'wand-sparkles',
-  PLAN_EXECUTOR: 'workflow',
-  LLM_DECISION: 'signpost',
-  TOOL_ROUTER: 'waypoints',
-  EVALUATION: 'gauge',
-  REFLECTION: 'pencil-ruler',
-  AGENT: 'bot',
-  HUMAN_INPUT: 'user-check',
-  NOTE: 'sticky-note',
-  GHOST: 'ghost',
-};
+/** A streamed step that could not be read as a node. */
+const GHOST: IconName = 'ghost';
 
 const STATES: Readonly<Record<StateKind, IconName>> = {
   atomic: 'circle',
@@ -75,6 +46,7 @@ const FAMILIES: ReadonlyMap<string, IconName> = new Map([
 /** The icon of whatever stands on the canvas. */
 export function iconOfCard(node: GraphNode, declared: DeclaredIcon): IconName {
   if (node.type === 'STATE') return iconOfState(node.shape.kind, node.status === 'running');
+  if (node.mark === 'writing') return 'pencil';
   return iconOfType(isNameless(node) ? 'GHOST' : node.type, capabilityOf(node), declared);
 }
 
@@ -84,9 +56,10 @@ export function iconOfType(
   capability: string | undefined,
   declared: DeclaredIcon,
 ): IconName {
+  if (type === 'GHOST') return GHOST;
   return type === 'CAPABILITY' && capability !== undefined
     ? iconOfCapability(capability, declared(capability))
-    : TYPES[type];
+    : NODE_TYPES[type].icon;
 }
 
 /** A state that the machine is in has a dot. */

@@ -19,7 +19,8 @@ export function addNode(workspace: Workspace, edit: AddNode): Applied {
   const [wrong] = node.ok ? structureOfBody({ nodes: [node.value], edges: [] }, where) : node.problem;
   if (wrong || !node.ok) return misfit(wrong?.message ?? 'The node is not valid.', where);
   const added = nodeIds({ nodes: [node.value], edges: [] });
-  const clash = [...added].find((id) => nodeIds(plan.value).has(id));
+  const taken = nodeIds(plan.value);
+  const clash = [...added].find((id) => taken.has(id));
   if (clash !== undefined) return misfit(`There is a node "${clash}" already.`, where);
   const index = edit.index ?? body.value.nodes.length;
   if (index < 0 || index > body.value.nodes.length) return misfit(`There is no place ${index} in it.`, where);

@@ -16,7 +16,7 @@ export function addPlan(workspace: Workspace, edit: AddPlan): Applied {
     return misfit(`There is no place ${index} among the plans.`, where);
   const next = { ...workspace, plans: workspace.plans.toSpliced(index, 0, plan.value) };
   return ok({
-    workspace: edit.layout === undefined ? next : withLayout(next, plan.value.id, edit.layout),
+    workspace: edit.layout === undefined ? next : withLayout(next, plan.value.id, { ...edit.layout }),
     inverse: { edit: 'remove-plan', plan: plan.value.id },
   });
 }

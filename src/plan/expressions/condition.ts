@@ -46,17 +46,19 @@ export function compileCondition(source: string): Result<Expression, Diagnostic>
  * Evaluates a condition, bounded as all expressions are (case C3): guards that it asks, and that ask others, are paid
  * for by the same meter.
  *
+ * @param handles as for `evaluate`
  * @returns true or false; an error where it is neither
  */
 export function evaluateCondition(
   condition: Expression,
   scope: Scope,
   asked: Asked,
+  handles = true,
 ): Result<boolean, ExpressionError> {
   const before = answering;
   answering = asked;
   try {
-    const value = evaluate(condition, scope);
+    const value = evaluate(condition, scope, handles);
     if (!value.ok) return value;
     if (typeof value.value === 'boolean') return ok(value.value);
     const message = `The condition "${condition.source}" is neither true nor false.`;

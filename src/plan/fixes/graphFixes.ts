@@ -1,3 +1,4 @@
+import { nearest } from '#base';
 import type { Edit } from '../edits/edit';
 import { allBodies, findNode } from '../graph/allNodes';
 import { isContainer } from '../graph/bodies';
@@ -7,7 +8,6 @@ import { edgeKey } from '../read/structure';
 import type { Body, Edge, PlanNode } from '../schema/node';
 import type { CapabilityPlan } from '../schema/plan';
 import { type Alternatives, type Faulty, type Fixer, fixOf } from './fix';
-import { meantBy } from './nameFixes';
 import { changeFields } from './owner';
 
 /** Fixes for what is wrong with edges, starts and what nothing leads to. */
@@ -40,7 +40,7 @@ function removed(plan: CapabilityPlan, edge: Edge): Alternatives {
 /** An end whose id is misspelt leads to the node that has the nearest one. */
 function rejoined(plan: CapabilityPlan, edge: Edge, { nodes }: Body): Alternatives {
   const ids = nodes.map(({ id }) => id);
-  const [from, to] = [edge.from, edge.to].map((id) => (ids.includes(id) ? id : meantBy(id, ids)));
+  const [from, to] = [edge.from, edge.to].map((id) => (ids.includes(id) ? id : nearest(id, ids)));
   if (!from || !to) return [];
   const target = nodes.find(({ id }) => id === to);
   return target ? [replaced(plan, edge, { ...edge, from, to }, `Lead the edge to “${titleOf(target)}”`)] : [];
@@ -50,7 +50,7 @@ function fromKnownPort(plan: CapabilityPlan, edge: Edge, { nodes }: Body): Alter
   const from = nodes.find(({ id }) => id === edge.from);
   const ports = from === undefined ? [] : portsOf(from);
   const ordinary = ports.filter(isOrdinary);
-  const port = meantBy(edge.port, ports) ?? (ordinary.length === 1 ? ordinary[0] : undefined);
+  const port = nearest(edge.port, ports) ?? (ordinary.length === 1 ? ordinary[0] : undefined);
   if (port === undefined) return [];
   return [replaced(plan, edge, { ...edge, port }, `Use the port “${port}”`)];
 }

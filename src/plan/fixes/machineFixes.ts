@@ -1,4 +1,4 @@
-import { mintId } from '#base';
+import { mintId, nearest } from '#base';
 import type { Edit } from '../edits/edit';
 import { newState } from '../gestures/newState';
 import { hears } from '../graph/hears';
@@ -8,7 +8,7 @@ import { isFinal, isHistory } from '../rules/machine/machineSubject';
 import type { State } from '../schema/state';
 import type { StateMachinePlan } from '../schema/stateMachine';
 import { type Alternatives, type Faulty, type Fixer, fixOf } from './fix';
-import { meantBy, misspelt } from './nameFixes';
+import { misspelt } from './nameFixes';
 import { changeFields, valueAt } from './owner';
 
 /** Fixes for state machines: where transitions lead, what is reached, what is entered first. */
@@ -42,7 +42,7 @@ function statesInside(faulty: Faulty): readonly string[] {
 function firstState(faulty: Faulty): Alternatives {
   const first = ownStates(faulty).find((state) => !isHistory(state));
   if (first === undefined) return [];
-  return changeFields(faulty, `Begin with “${nameOf(first)}”`, ['/initial', first.id]);
+  return changeFields(faulty, `Start from “${nameOf(first)}”`, ['/initial', first.id]);
 }
 
 /** The nearest state, a state of that name, or no transition. */
@@ -54,7 +54,7 @@ function unknownTarget(plan: StateMachinePlan, faulty: Faulty): readonly Alterna
   const unknown = targets.filter((one) => !known.has(one));
   const [name, another] = unknown;
   if (name === undefined || another !== undefined) return [];
-  const meant = meantBy(name, known);
+  const meant = nearest(name, known);
   const led = targets.map((one) => (one === name && meant !== null ? meant : one));
   const parent = owner === undefined ? null : (findState(plan, owner)?.parent ?? null);
   const add: Edit = { edit: 'add-state', plan: plan.id, into: parent, state: { id: name } };
@@ -167,7 +167,7 @@ function askedName(faulty: Faulty, known: Iterable<string>): Alternatives {
   const text = valueAt(faulty);
   if (typeof text !== 'string') return [];
   const [quoted, name = ''] = /^["']([^"'\\]*)["']/.exec(text.slice(offset)) ?? [];
-  const meant = quoted === undefined ? null : meantBy(name, known);
+  const meant = quoted === undefined ? null : nearest(name, known);
   if (quoted === undefined || meant === null) return [];
   const rest = text.slice(offset + quoted.length);
   const next = `${text.slice(0, offset)}${quoted.replace(name, () => meant)}${rest}`;

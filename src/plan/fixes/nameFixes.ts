@@ -1,9 +1,8 @@
-import { escapePointer, isJsonObject, type Json } from '#base';
+import { escapePointer, isJsonObject, type Json, nearest } from '#base';
 import { renameVariable } from '../gestures/renameVariable';
 import { allNodes, findNode } from '../graph/allNodes';
 import { capabilitiesNamedBy } from '../graph/calls';
 import { titleOf } from '../nodes';
-import { nearest } from '../read/nearest';
 import { declaredNames } from '../rules/names';
 import type { Variable } from '../schema/variable';
 import { type Alternatives, type Faulty, type Fixer, fixOf } from './fix';
@@ -38,14 +37,9 @@ export function misspelt(known: (faulty: Faulty) => Iterable<string>, below = ''
   return (faulty) => {
     const field = `${faulty.diagnostic.where.field ?? ''}${below}`;
     const name = valueAt(faulty, field);
-    const meant = typeof name === 'string' ? meantBy(name, known(faulty)) : null;
+    const meant = typeof name === 'string' ? nearest(name, known(faulty)) : null;
     return meant === null ? [] : [changeFields(faulty, `Use “${meant}”`, [field, meant])];
   };
-}
-
-/** The name that was meant; of one or two letters nobody can tell. */
-export function meantBy(word: string, known: Iterable<string>): string | null {
-  return word.length < 3 ? null : nearest(word, known);
 }
 
 function idsOf(items: readonly { readonly id: string }[]): readonly string[] {
@@ -82,7 +76,7 @@ function unknownInput(faulty: Faulty): readonly Alternatives[] {
   const given = valueAt(faulty, field.slice(0, field.lastIndexOf('/')));
   const taken = isJsonObject(given) ? Object.keys(given) : [];
   const free = inputsOf(faulty).filter((one) => !taken.includes(one));
-  const meant = meantBy(name, free);
+  const meant = nearest(name, free);
   const renamed = `${field.slice(0, field.lastIndexOf('/'))}/${escapePointer(meant ?? '')}`;
   return [
     meant === null || value === undefined
@@ -122,7 +116,7 @@ function undeclared(faulty: Faulty): readonly Alternatives[] {
   const name = unknownVariable(faulty);
   if (name === null || plan.variables === 'open') return [];
   const known = plan.kind === 'capability' ? declaredNames(plan) : idsOf(plan.variables);
-  const meant = meantBy(name, known);
+  const meant = nearest(name, known);
   const isWritten = faulty.diagnostic.code === 'OUTPUT_UNDECLARED' || isWrite(faulty);
   // A node that writes both would lose one of them.
   const isSafe = meant !== null && !isWritten;

@@ -1,16 +1,17 @@
 import { type Diagnostic, err, type JsonObject, mintId, ok, problem, type Result } from '#base';
 import type { Edit } from '../edits/edit';
 import { containerOf } from '../edits/inPlan';
-import { allNodes, findNode, nodeIds, type PlacedNode } from '../graph/allNodes';
+import { findNode, nodeIds } from '../graph/allNodes';
 import { isContainer } from '../graph/bodies';
 import { portsOf, titleOf } from '../nodes';
 import { readText } from '../rules/languages';
-import { localsOf, namedToBeWritten } from '../rules/names';
+import { localsOf } from '../rules/names';
 import { textsOf } from '../rules/texts';
-import type { Body, Edge, PlanNode } from '../schema/node';
+import type { PlanNode } from '../schema/node';
 import type { CapabilityPlan } from '../schema/plan';
 import type { Variable } from '../schema/variable';
 import type { Place } from '../schema/workspace';
+import { type Part, partOf, reasonAgainst } from './extractablePart';
 
 /** A part of a plan as a plan of its own, and the SUB_PLAN that runs it. */
 export interface Extracted {
@@ -22,7 +23,8 @@ export interface Extracted {
 /**
  * Makes nodes of one container a plan that a SUB_PLAN runs in their place (E1). What they read becomes its inputs, what they
  * write its result, which the SUB_PLAN writes back; a variable that may stay unwritten is given in, so that it keeps its
- * value. Only what means the same afterwards is extracted: a part with one beginning and one end.
+ * value. Only what means the same afterwards is extracted: a part with one beginning, all of whose ways lead to the same
+ * nodes. Notes stay where they are.
  *
  * @param taken ids of the plans that are there
  * @param places where the nodes are drawn in the new plan, and the SUB_PLAN in the old one
@@ -35,9 +37,10 @@ export function extractSubPlan(
   places: { readonly inside: Readonly<Record<string, Place>>; readonly at?: Place } = { inside: {} },
 ): Result<Extracted, Diagnostic> {
   const found = nodes.map((id) => findNode(plan, id)).filter((placed) => placed !== undefined);
-  const [first] = found.toSorted((a, b) => a.index - b.index);
+  const [first] = found.filter(({ node: one }) => one.type !== 'NOTE').toSorted((a, b) => a.index - b.index);
   if (!first || found.length < nodes.length) return refused(plan, 'There is nothing to extract.');
-  const part = partOf(plan, first, new Set(nodes));
+  const notes = new Set(found.filter(({ node: one }) => one.type === 'NOTE').map(({ node: one }) => one.id));
+  const part = partOf(plan, first, new Set(nodes.filter((one) => !notes.has(one))));
   const reason = part === null ? 'Choose nodes of one container.' : reasonAgainst(plan, part);
   if (part === null || reason !== null) return refused(plan, reason ?? '');
   const id = mintId('part', new Set(taken));
@@ -68,7 +71,7 @@ export function extractSubPlan(
       : { output: Object.fromEntries(written.map((name) => [name, `result.${name}`])) }),
   };
   const outer = [...part.entering, ...part.leaving].map((edge) =>
-    part.ids.has(edge.from) ? { ...edge, from: node } : { ...edge, to: node },
+    part.ids.has(edge.from) ? { ...edge, from: node, port: 'out' } : { ...edge, to: node },
   );
   const once = new Map(outer.map((edge) => [`${edge.from}:${edge.port}->${edge.to}`, edge]));
   const into = containerOf(first.bodies);
@@ -86,93 +89,6 @@ export function extractSubPlan(
     ...[...once.values()].map((edge): Edit => ({ edit: 'add-edge', plan: plan.id, edge })),
   ];
   return ok({ edit: { edit: 'batch', label: 'Extract into a sub-plan', edits }, node });
-}
-
-/** The nodes that are extracted, and the edges in, into and out of them. */
-interface Part {
-  readonly ids: ReadonlySet<string>;
-  readonly nodes: readonly PlanNode[];
-  readonly body: Body;
-  readonly inner: readonly Edge[];
-  readonly entering: readonly Edge[];
-  readonly leaving: readonly Edge[];
-  /** Every node of it, at every depth. */
-  readonly all: readonly PlacedNode[];
-  /** Variables that one of them writes. */
-  readonly written: ReadonlySet<string>;
-  readonly isOrdered: boolean;
-}
-
-function partOf(plan: CapabilityPlan, { body, path }: PlacedNode, ids: ReadonlySet<string>): Part | null {
-  const nodes = body.nodes.filter((node) => ids.has(node.id));
-  if (nodes.length < ids.size) return null;
-  const all = [...allNodes({ nodes, edges: [] })];
-  const container = findNode(plan, path.at(-1) ?? '')?.node;
-  const written = all.flatMap(({ node }) => [
-    ...Object.keys(node.output ?? {}),
-    ...namedToBeWritten(node).values(),
-  ]);
-  return {
-    ids,
-    nodes,
-    body,
-    inner: body.edges.filter(({ from, to }) => ids.has(from) && ids.has(to)),
-    entering: body.edges.filter(({ from, to }) => !ids.has(from) && ids.has(to)),
-    leaving: body.edges.filter(({ from, to }) => ids.has(from) && !ids.has(to)),
-    all,
-    written: new Set(written),
-    isOrdered: container?.type === 'GROUP' && container.params.mode === 'SYNC',
-  };
-}
-
-/** These are bound to the plan that they stand in: by its beginning and end, by what they plan, by whom they cancel. */
-const BOUND: ReadonlySet<PlanNode['type']> = new Set(['START', 'END', 'PLANNER', 'PLAN_EXECUTOR', 'CANCEL']);
-
-/** Why the part would mean something else as a plan of its own; null when it would not. */
-function reasonAgainst(plan: CapabilityPlan, part: Part): string | null {
-  if (plan.variables === 'open') return 'What a plan with open variables reads cannot be known.';
-  if (part.isOrdered) return 'The nodes of this group follow each other in order: extract the group.';
-  const bound = part.all.find(({ node }) => BOUND.has(node.type) || node.type === 'NOTE');
-  if (bound) return `“${titleOf(bound.node)}” belongs to the plan that it stands in.`;
-  const cancels = [...allNodes(plan)].some(
-    ({ node }) => node.type === 'CANCEL' && node.params.nodes.some((id) => part.ids.has(id)),
-  );
-  if (cancels) return 'One of the nodes is cancelled by a node outside.';
-  if (part.nodes.some(({ background }) => background === true))
-    return 'A node in the background cannot be waited for.';
-  return reasonOfEdges(part) ?? reasonOfTexts(part);
-}
-
-function reasonOfEdges(part: Part): string | null {
-  const led = new Set(part.inner.map(({ to }) => to));
-  const firsts = part.nodes.filter(({ id }) => !led.has(id));
-  const [first] = firsts;
-  if (firsts.length !== 1 || part.entering.some(({ to }) => to !== first?.id))
-    return 'The part begins in more than one place.';
-  if (first?.type === 'JOIN') return 'A join stays with the ways that it joins.';
-  if (part.leaving.length === 0) return null;
-  const ends = new Set(part.leaving.map(({ from }) => from));
-  const [last] = ends;
-  if (ends.size > 1 || part.leaving.some(({ port }) => port !== 'out'))
-    return 'The part ends in more than one place.';
-  const open = part.nodes.find((node) => node.id !== last && !isLedOn(node, part));
-  if (open) return `The way of “${titleOf(open)}” ends inside the part.`;
-  return part.inner.some(({ from }) => from === last)
-    ? 'The part goes on after the node that leads out of it.'
-    : null;
-}
-
-/** Whether each of its ordinary ways goes on inside. */
-function isLedOn(node: PlanNode, { inner }: Part): boolean {
-  const ports = portsOf(node).filter((port) => port !== 'error' || node.onError === 'route');
-  return ports
-    .filter((port) => port !== 'timeout')
-    .every((port) => inner.some((edge) => edge.from === node.id && edge.port === port));
-}
-
-function reasonOfTexts({ all }: Part): string | null {
-  const whole = all.find(({ node }) => node.input === '*');
-  return whole ? `“${titleOf(whole.node)}” is given all variables of its plan.` : null;
 }
 
 /** The names that the part reads or writes; all of the plan where a text of it may read any. */

@@ -1,8 +1,9 @@
-import { type Diagnostic, escapePointer, isJsonObject, type Json, type Result } from '#base';
+import { type Diagnostic, isJsonObject, type Json, type Result } from '#base';
 import { compileCondition } from '../expressions/condition';
 import { compileExpression, type Expression, placesOfName } from '../expressions/expression';
 import { holesIn } from '../expressions/holes';
 import { jsonataReadsOf } from '../expressions/jsonata';
+import type { Field } from '../schema/fields';
 
 /** Another name for a variable. */
 export interface Renaming {
@@ -11,44 +12,33 @@ export interface Renaming {
 }
 
 /** A text that is read as a language, of a node or of a machine. */
-export interface RenamableText {
+interface RenamableText {
   readonly kind: 'expression' | 'condition' | 'template' | 'jsonata';
   readonly value: Json;
   /** What it may name besides variables. */
   readonly sees: readonly string[];
 }
 
-/** A value with every text of it that is read as a language under the new name. */
-export function inFields(value: Json, texts: ReadonlyMap<string, RenamableText>, name: Renaming): Json {
-  return withTexts(value, texts, (text) => inText(text, name));
-}
-
-/**
- * A value with every text of it that is read as a language changed.
- *
- * @param texts by their place: a JSON Pointer into the value
- */
-export function withTexts<Text>(
-  value: Json,
-  texts: ReadonlyMap<string, Text>,
-  change: (text: Text) => Json,
-  field = '',
-): Json {
-  const text = texts.get(field);
-  if (text !== undefined) return change(text);
-  if (isJsonArray(value))
-    return value.map((item, index) => withTexts(item, texts, change, `${field}/${index}`));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      withTexts(inner, texts, change, `${field}/${escapePointer(key)}`),
-    ]),
-  );
+/** A field of a node or of a machine under the new name; a name that a loop gives is its own. */
+export function inField({ is, value, sees }: Field, name: Renaming): Json {
+  switch (is) {
+    case 'cel':
+      return inText({ kind: 'expression', value, sees }, name);
+    case 'condition':
+    case 'template':
+    case 'jsonata':
+      return inText({ kind: is, value, sees }, name);
+    case 'writes':
+    case 'declares':
+    case 'reads':
+      return value === name.from ? name.to : value;
+    default:
+      return value;
+  }
 }
 
 /** What the node itself is called by in a text (`result`, `event`) is no variable of the plan there. */
-export function inText({ kind, value, sees }: RenamableText, name: Renaming): Json {
+function inText({ kind, value, sees }: RenamableText, name: Renaming): Json {
   if (sees.includes(name.from)) return value;
   if (kind === 'template') return inTemplate(value, name);
   const source = String(value);

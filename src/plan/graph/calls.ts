@@ -1,47 +1,22 @@
-import type { NodeOf, PlanNode } from '../schema/node';
+import { NODE_TYPES } from '../nodes';
+import { capabilityInMerge } from '../nodes/branching';
+import type { PlanNode } from '../schema/node';
+import { fieldsOf, namesIn } from './fieldsOf';
 
 /** The capability by which nodes other than planners ask a model (K2): what a host offers under that id is asked. */
 export const MODEL_CAPABILITY = 'model.generate';
 
 /** Whether a node decides, judges or improves by a model; planners and calls of capabilities say so themselves. */
 export function asksModel(node: PlanNode): boolean {
-  switch (node.type) {
-    case 'LLM_DECISION':
-    case 'REFLECTION':
-      return true;
-    case 'AGENT':
-      return !isSingle(node);
-    case 'TOOL_ROUTER':
-      return node.params.by === 'model';
-    case 'EVALUATION':
-      return node.params.evaluator === 'model';
-    default:
-      return false;
-  }
-}
-
-/** P14: an AGENT of mode `single` is one call of its first tool; nothing is thought about. */
-export function isSingle({ params }: NodeOf<'AGENT'>): boolean {
-  return params.mode === 'single';
+  return NODE_TYPES[node.type].asksModel(node);
 }
 
 /** Ids of the models that a node names, the first choice first. */
 export function modelsNamedBy(node: PlanNode): readonly string[] {
-  switch (node.type) {
-    case 'PLANNER':
-    case 'LLM_DECISION':
-    case 'TOOL_ROUTER':
-    case 'REFLECTION':
-    case 'AGENT':
-      return node.params?.models ?? [];
-    case 'EVALUATION':
-      return node.params.model === undefined ? [] : [node.params.model];
-    default:
-      return [];
-  }
+  return namesIn(fieldsOf(node), 'model');
 }
 
-/** A capability that a node names to be called, and where it does. */
+/** A capability that a node names, and where it does. */
 export interface NamedCapability {
   readonly id: string;
   /** JSON Pointer into the node. */
@@ -50,26 +25,18 @@ export interface NamedCapability {
 
 /** The capabilities that a node names to be called by itself; planners and agents name theirs by allow-lists. */
 export function capabilitiesNamedBy(node: PlanNode): readonly NamedCapability[] {
-  switch (node.type) {
-    case 'CAPABILITY':
-      return [{ id: node.params.capability, field: '/params/capability' }];
-    case 'TOOL_ROUTER':
-      return node.params.routes.map(({ capability }, index) => ({
-        id: capability,
-        field: `/params/routes/${index}/capability`,
-      }));
-    case 'EVALUATION': {
-      const { evaluator, capability } = node.params;
-      if (evaluator !== 'capability' || capability === undefined) return [];
-      return [{ id: capability, field: '/params/capability' }];
-    }
-    case 'AGENT': {
-      const [first] = node.params.tools ?? [];
-      return isSingle(node) && first !== undefined ? [{ id: first, field: '/params/tools/0' }] : [];
-    }
-    default:
-      return [];
-  }
+  return fieldsOf(node).flatMap(({ is, value, path }) =>
+    is === 'capability' ? [{ id: String(value), field: path }] : [],
+  );
+}
+
+/** Those, and the ones that are called on its behalf: by the merge of its branches (R21), by its planner (P2, P13). */
+export function capabilitiesUsedBy(node: PlanNode): readonly NamedCapability[] {
+  const on = fieldsOf(node).flatMap(({ is, value, path }) => {
+    if (is === 'merge') return [{ id: capabilityInMerge(value) ?? '', field: path }];
+    return is === 'asked' ? [{ id: String(value), field: path }] : [];
+  });
+  return [...capabilitiesNamedBy(node), ...on];
 }
 
 /** Ids of all that a node may call by itself, the model's among them. */
@@ -80,14 +47,24 @@ export function capabilitiesCalledBy(node: PlanNode): readonly string[] {
 
 /** The allow-list of a node that chooses among capabilities while it runs (P8); null where it does not. */
 export function toolsNamedBy(node: PlanNode): readonly string[] | null {
-  switch (node.type) {
-    case 'PLANNER':
-    case 'PLAN_EXECUTOR':
-      return node.params?.tools ?? [];
-    case 'AGENT':
-      // Of a single call the other tools are only kept: nobody chooses among them.
-      return isSingle(node) ? null : (node.params.tools ?? []);
-    default:
-      return null;
-  }
+  return NODE_TYPES[node.type].chooses(node) === 'none' ? null : namesIn(fieldsOf(node), 'tool');
+}
+
+/** The patterns of what a node may choose while it runs (P8): its list, or anything where it may go without one. */
+export function toolsOpenTo(node: PlanNode): readonly string[] {
+  const params = node.params ?? {};
+  const hasList = 'tools' in params && params.tools !== undefined;
+  if (mayPropose(node) && !hasList) return ['*'];
+  return toolsNamedBy(node) ?? [];
+}
+
+/** Whether plans that nobody has seen yet may come through a node: it asks for them, or runs them. */
+export function mayPropose(node: PlanNode): boolean {
+  return NODE_TYPES[node.type].chooses(node) === 'any';
+}
+
+/** The capability that merges the branches of a container (R21); null where none does. */
+export function capabilityOfMerge(node: PlanNode): string | null {
+  const merge = fieldsOf(node).find(({ is }) => is === 'merge');
+  return capabilityInMerge(merge?.value);
 }

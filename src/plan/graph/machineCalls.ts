@@ -2,6 +2,7 @@ import { allStates } from '../read/structure';
 import type { MachineAction } from '../schema/machineAction';
 import type { State } from '../schema/state';
 import type { StateMachinePlan } from '../schema/stateMachine';
+import { fieldsOfMachine, namesIn } from './fieldsOf';
 import { transitionsOf } from './transitions';
 
 /** What a machine can call: capabilities and plans by their ids, in document order, each once. */
@@ -14,20 +15,14 @@ export interface MachineCalls {
 
 /** Names of invocations, of responders, of calls that are told, and of `onTransition`. */
 export function machineCalls(plan: StateMachinePlan): MachineCalls {
-  const owners = [plan, ...allStates(plan.states)];
-  const invocations = owners.flatMap(({ invoke = [] }) => invoke);
-  const called = [...invocations, ...(plan.responders ?? [])];
-  const told = owners.flatMap(actionsOf).flatMap((one) => (one.type === 'call' ? [one.capability] : []));
-  const named = [
-    ...called.flatMap(({ capability }) => capability ?? []),
-    ...told,
-    ...(plan.onTransition === undefined ? [] : [plan.onTransition]),
-  ];
-  const choices = owners.flatMap((owner) => ('choose' in owner && owner.choose ? [owner.choose] : []));
+  const fields = fieldsOfMachine(plan);
+  const owners = allStates(plan.states);
   return {
-    capabilities: [...new Set(named)],
-    plans: [...new Set(called.flatMap((one) => one.plan ?? []))],
-    models: choices.flatMap(({ models }) => (models === undefined ? [null] : models)),
+    capabilities: [...new Set(namesIn(fields, 'capability'))],
+    plans: [...new Set(namesIn(fields, 'plan'))],
+    models: [...owners].flatMap(({ choose }) =>
+      choose === undefined ? [] : choose.models === undefined ? [null] : choose.models,
+    ),
   };
 }
 

@@ -1,5 +1,4 @@
-import { isEventType, isJsonObject, own } from '#base';
-import { didYouMean } from '../read/nearest';
+import { didYouMean, isEventType, isJsonObject, own } from '#base';
 import { allStates } from '../read/structure';
 import type { StateMachinePlan } from '../schema/stateMachine';
 

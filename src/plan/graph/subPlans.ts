@@ -1,5 +1,6 @@
 import type { Plan } from '../schema/plan';
 import { allNodes } from './allNodes';
+import { fieldsOf, namesIn } from './fieldsOf';
 import { machineCalls } from './machineCalls';
 
 /**
@@ -9,7 +10,7 @@ import { machineCalls } from './machineCalls';
 export function subPlansOf(plan: Plan, plans: readonly Plan[]): readonly Plan[] {
   const named = new Set<string>();
   if (plan.kind === 'state-machine') for (const id of machineCalls(plan).plans) named.add(id);
-  else for (const { node } of allNodes(plan)) if (node.type === 'SUB_PLAN') named.add(node.params.plan);
+  else for (const { node } of allNodes(plan)) for (const id of namesIn(fieldsOf(node), 'plan')) named.add(id);
   return [...named].flatMap((id) => plans.find((other) => other.id === id) ?? []);
 }
 

@@ -1,10 +1,13 @@
 import { type Hash, hashJson, type Json } from '#base';
 import { allNodes } from '../graph/allNodes';
-import { capabilitiesCalledBy, modelsNamedBy, toolsNamedBy } from '../graph/calls';
-import { machineCalls } from '../graph/machineCalls';
+import { asksModel, MODEL_CAPABILITY } from '../graph/calls';
+import { fieldsOf, fieldsOfMachine } from '../graph/fieldsOf';
 import { plansInside } from '../graph/subPlans';
+import { capabilityInMerge } from '../nodes/branching';
+import type { Field } from '../schema/fields';
 import type { NodeOf, PlanNode } from '../schema/node';
 import type { Plan } from '../schema/plan';
+import type { RoleName } from '../schema/roles';
 import type { Workspace } from '../schema/workspace';
 import { meaningOfPlan } from './meaning';
 
@@ -19,9 +22,9 @@ export interface PlanReferences {
   readonly capabilities: ReadonlySet<string>;
 }
 
-/** Collects the references of all nodes of a plan. */
+/** Collects the references of all nodes of a plan, or of a machine and its states. */
 export function referencesOf(plan: Plan): PlanReferences {
-  const found = {
+  const found: Found = {
     prompts: new Set<string>(),
     planners: new Set<string>(),
     models: new Set<string>(),
@@ -33,9 +36,7 @@ export function referencesOf(plan: Plan): PlanReferences {
     for (const { feature } of plan.features ?? []) found.features.add(feature);
     for (const { node } of allNodes(plan)) collect(node, found);
   } else {
-    const { capabilities, models } = machineCalls(plan);
-    for (const id of capabilities) found.capabilities.add(id);
-    for (const id of models) if (id !== null) found.models.add(id);
+    for (const field of fieldsOfMachine(plan)) note(field, found);
   }
   return found;
 }
@@ -81,41 +82,28 @@ export function allows(pattern: string, capability: string): boolean {
 type Found = { readonly [Kind in keyof PlanReferences]: Set<string> };
 
 function collect(node: PlanNode, found: Found): void {
-  for (const { feature } of node.features ?? []) found.features.add(feature);
-  for (const model of modelsNamedBy(node)) found.models.add(model);
-  for (const capability of capabilitiesCalledBy(node)) found.capabilities.add(capability);
-  for (const tool of toolsNamedBy(node) ?? []) found.capabilities.add(tool);
-  switch (node.type) {
-    case 'FILL_TEMPLATE':
-      if (node.params.prompt !== undefined) found.prompts.add(node.params.prompt);
-      break;
-    case 'GROUP':
-    case 'ITERATOR': {
-      const merge = capabilityOfMerge(node);
-      if (merge !== null) found.capabilities.add(merge);
-      break;
-    }
-    case 'PLANNER':
-      collectOfPlanner(node.params ?? {}, found);
-      break;
-    default:
-  }
+  for (const field of fieldsOf(node)) note(field, found);
+  if (asksModel(node)) found.capabilities.add(MODEL_CAPABILITY);
 }
 
-function collectOfPlanner(params: NonNullable<NodeOf<'PLANNER'>['params']>, found: Found): void {
-  if (typeof params.prompt === 'object') found.prompts.add(params.prompt.prompt);
-  if (typeof params.planner === 'object') {
-    const { flavour, use } = params.planner;
-    (flavour === 'capability' ? found.capabilities : found.planners).add(use);
-  }
-  if (params.parser !== undefined) found.parsers.add(params.parser);
-  if (params.subtreeCreator !== undefined) found.capabilities.add(params.subtreeCreator);
-}
+/** By the role of a field: the collection whose items it names. What calls a capability names it, however it is called. */
+const COLLECTIONS: Readonly<Partial<Record<RoleName, keyof PlanReferences>>> = {
+  prompt: 'prompts',
+  planner: 'planners',
+  model: 'models',
+  parser: 'parsers',
+  feature: 'features',
+  capability: 'capabilities',
+  merge: 'capabilities',
+  asked: 'capabilities',
+  tool: 'capabilities',
+};
 
-/** The capability that merges the branches of a container (R21); null where none does. */
-export function capabilityOfMerge(node: PlanNode): string | null {
-  const merge = node.type === 'GROUP' || node.type === 'ITERATOR' ? node.params.merge : undefined;
-  return /^CAPABILITY\((.*)\)$/.exec(merge ?? '')?.[1] ?? null;
+function note({ is, value }: Field, found: Found): void {
+  const collection = COLLECTIONS[is];
+  if (collection === undefined || typeof value !== 'string') return;
+  const name = is === 'merge' ? capabilityInMerge(value) : value;
+  if (name !== null) found[collection].add(name);
 }
 
 /** The capability that a PLANNER asks for its plan (P2); null where it plans in another way. */

@@ -1,16 +1,26 @@
 import { LIMITS } from '#base';
-import { nodeShape, toolsSchema } from '../schema/nodeFields';
+import { nodeShape, toolSchema } from '../schema/nodeFields';
+import { roles } from '../schema/roles';
 import { z } from '../schema/zod';
 import { askedModelsSchema } from './llmDecision';
 import { defineNodeType } from './nodeType';
 
-export const agentParams = z.strictObject({
-  goal: z.string().meta({ title: 'Goal', format: 'multiline' }),
-  tools: toolsSchema.optional().meta({ title: 'Tools it may use' }),
+const agentParams = z.strictObject({
+  goal: z.string().meta({ title: 'Goal', format: 'multiline' }).register(roles, { is: 'template' }),
+  tools: z
+    .array(
+      // Called once with its first tool, nobody chooses among the others (P14).
+      toolSchema.clone().register(roles, {
+        is: ({ beside, index }) => (beside.mode !== 'single' ? 'tool' : index === 0 ? 'capability' : 'spare'),
+      }),
+    )
+    .optional()
+    .meta({ title: 'Tools it may use' }),
   successCriteria: z
     .string()
     .optional()
-    .meta({ title: 'It has succeeded when', description: 'Judged after each action.', format: 'multiline' }),
+    .meta({ title: 'It has succeeded when', description: 'Judged after each action.', format: 'multiline' })
+    .register(roles, { is: 'words' }),
   mode: z
     .enum(['guided', 'single'])
     .optional()
@@ -27,16 +37,34 @@ export const agentParams = z.strictObject({
     .meta({ title: 'Most actions', default: 10 }),
   models: askedModelsSchema,
 });
-export const agentSchema = z.strictObject(nodeShape('AGENT', agentParams));
+
+/** P14: an AGENT of mode `single` is one call of its first tool; nothing is thought about. */
+export function isSingle({ params }: { readonly params?: { readonly mode?: unknown } | undefined }): boolean {
+  return params?.mode === 'single';
+}
 
 export const agent = defineNodeType({
   type: 'AGENT',
   title: 'Agent',
   summary: 'Works towards a goal by thinking and acting in turn.',
+  icon: 'bot',
   section: 'deciding',
   effect: 'unknown',
   leaf: true,
+  opensScope: (node) => !isSingle(node),
+  asksModel: (node) => !isSingle(node),
+  chooses: (node) => (isSingle(node) ? 'none' : 'listed'),
+  firstParams: ['goal', 'tools', 'successCriteria', 'models'],
+  schema: z.strictObject(nodeShape('AGENT', agentParams)),
+  inputTitle: 'What it is given',
   params: agentParams,
   ports: () => ['out', 'error'],
+  cardLine: ({ params }) => params.goal,
+  flaws: (node) => {
+    if (!isSingle(node) || (node.params.tools ?? []).length > 0) return [];
+    const message = `"${node.id}" calls its first tool once, and has none.`;
+    return [{ code: 'TOOL_MISSING', message, help: 'Name the tool that it calls.', field: '/params/tools' }];
+  },
+  scripted: () => ({ answer: { output: null, sample: '' } }),
   initial: () => ({ params: { goal: '' } }),
 });

@@ -1,24 +1,28 @@
 import { idSchema } from '../schema/names';
 import { nodeShape } from '../schema/nodeFields';
+import { as } from '../schema/roles';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
-export const cancelParams = z.strictObject({
+const cancelParams = z.strictObject({
   nodes: z
-    .array(idSchema)
+    .array(as('node', idSchema))
     .min(1)
     .meta({ title: 'Cancels', description: 'Nodes beside this one, also those that have not begun.' }),
 });
-export const cancelSchema = z.strictObject(nodeShape('CANCEL', cancelParams));
 
 export const cancel = defineNodeType({
   type: 'CANCEL',
   title: 'Cancel',
   summary: 'Cancels nodes that stand beside it.',
+  icon: 'circle-x',
   section: 'flow',
   effect: 'pure',
   leaf: false,
+  hasNoValue: true,
+  schema: z.strictObject(nodeShape('CANCEL', cancelParams)),
   params: cancelParams,
   ports: () => ['out', 'error'],
+  cardLine: ({ params }, around) => params.nodes.map((id) => around.nameOf('node', id)).join(', '),
   initial: () => ({ params: { nodes: ['some-node'] } }),
 });

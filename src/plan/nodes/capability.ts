@@ -3,19 +3,25 @@ import { nodeShape } from '../schema/nodeFields';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
-export const capabilityParams = z.strictObject({
+const capabilityParams = z.strictObject({
   capability: capabilityIdSchema.meta({ title: 'Capability' }),
 });
-export const capabilitySchema = z.strictObject(nodeShape('CAPABILITY', capabilityParams));
 
 export const capability = defineNodeType({
   type: 'CAPABILITY',
   title: 'Capability',
   summary: 'Calls one capability.',
+  icon: 'wrench',
   section: 'work',
   effect: 'unknown',
   leaf: true,
+  mayEnd: true,
+  schema: z.strictObject(nodeShape('CAPABILITY', capabilityParams)),
   params: capabilityParams,
   ports: () => ['out', 'error'],
+  // Without a name of its own the title says what it calls; then the line has the exact id.
+  cardLine: ({ name = '', params: { capability: id } }, around) =>
+    name.trim() === '' ? id : around.nameOf('capability', id),
+  scripted: ({ params: { capability: id } }) => ({ about: id, answer: { of: id } }),
   initial: () => ({ params: { capability: 'echo' }, input: { text: '' } }),
 });

@@ -1,31 +1,41 @@
+import { isJsonObject } from '#base';
 import { jsonSchema } from '../schema/names';
 import { nodeShape } from '../schema/nodeFields';
+import { roles } from '../schema/roles';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
-export const endParams = z.strictObject({
+const endParams = z.strictObject({
   result: jsonSchema
     .optional()
-    .meta({ title: 'Result', description: 'JSON whose strings may hold {{ expressions }}.' }),
+    .meta({ title: 'Result', description: 'JSON whose strings may hold {{ expressions }}.' })
+    .register(roles, { is: 'template' }),
   ends: z
     .enum(['scope', 'plan', 'run'])
     .optional()
     .meta({
       title: 'Ends',
       default: 'scope',
-      titles: { scope: 'What it stands in', plan: 'The plan', run: 'The run' },
+      titles: { scope: 'Enclosing scope', plan: 'The plan', run: 'The run' },
     }),
 });
-export const endSchema = z.strictObject(nodeShape('END', endParams.optional()));
 
 export const end = defineNodeType({
   type: 'END',
   title: 'End',
   summary: 'Ends its scope, and may give its result.',
+  icon: 'flag',
   section: 'flow',
   effect: 'pure',
   leaf: false,
+  hasNoValue: true,
+  takesNoTime: true,
+  schema: z.strictObject(nodeShape('END', endParams.optional())),
   params: endParams,
   ports: () => [],
+  cardLine: ({ params }, around) => {
+    if (isJsonObject(params?.result)) return Object.keys(params.result).join(', ');
+    return params?.ends === 'scope' ? 'ends its scope' : around.variables('OUT').join(', ');
+  },
   initial: () => ({ params: {} }),
 });

@@ -1,15 +1,21 @@
+import { durationText } from '#base';
 import { eventTypeSchema, idSchema, variableNameSchema } from '../schema/names';
 import { nodeShape } from '../schema/nodeFields';
+import { roles } from '../schema/roles';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
-export const eventWaitParams = z.strictObject({
+const eventWaitParams = z.strictObject({
   events: z
     .array(
       z.strictObject({
-        id: idSchema.meta({ title: 'Port' }),
+        id: idSchema.meta({ title: 'Port' }).register(roles, { is: 'name' }),
         event: eventTypeSchema.meta({ title: 'Signal' }),
-        when: z.string().optional().meta({ title: 'Only when', format: 'cel' }),
+        when: z
+          .string()
+          .optional()
+          .meta({ title: 'Only when', format: 'cel' })
+          .register(roles, { is: 'cel', sees: ['event'] }),
       }),
     )
     .min(1)
@@ -28,18 +34,30 @@ export const eventWaitParams = z.strictObject({
     .nullable()
     .optional()
     .meta({ title: 'Wait at most (ms)', description: 'Empty: for ever.' }),
-  resultVariable: variableNameSchema.optional().meta({ title: 'Writes what came to' }),
+  resultVariable: variableNameSchema
+    .optional()
+    .meta({ title: 'Writes what came to' })
+    .register(roles, { is: 'writes' }),
 });
-export const eventWaitSchema = z.strictObject(nodeShape('EVENT_WAIT', eventWaitParams));
 
 export const eventWait = defineNodeType({
   type: 'EVENT_WAIT',
   title: 'Wait for a signal',
   summary: 'Waits until one of its signals comes.',
+  icon: 'radio',
   section: 'flow',
   effect: 'pure',
   leaf: true,
+  waits: true,
+  boundsItself: true,
+  firstParams: ['events', 'timeoutMs', 'resultVariable'],
+  schema: z.strictObject(nodeShape('EVENT_WAIT', eventWaitParams)),
   params: eventWaitParams,
   ports: (node) => [...(node.params?.events ?? []).map((event) => event.id), 'timeout', 'error'],
+  cardLine: ({ params: { events, timeoutMs } }) => {
+    const heard = events.map(({ event, when }) => (when === undefined ? event : `${event} if ${when}`));
+    const most = typeof timeoutMs === 'number' ? ` · at most ${durationText(timeoutMs)}` : '';
+    return `${heard.join(' or ')}${most}`;
+  },
   initial: () => ({ params: { events: [{ id: 'came', event: 'signal' }] } }),
 });

@@ -1,22 +1,31 @@
 import { idSchema } from '../schema/names';
 import { nodeShape } from '../schema/nodeFields';
+import { roles } from '../schema/roles';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
-export const fillTemplateParams = z.strictObject({
-  template: z.string().optional().meta({ title: 'Template', format: 'multiline' }),
-  prompt: idSchema.optional().meta({ title: 'Prompt of the workspace' }),
+const fillTemplateParams = z.strictObject({
+  template: z
+    .string()
+    .optional()
+    .meta({ title: 'Template', format: 'multiline' })
+    .register(roles, { is: 'template' }),
+  prompt: idSchema.optional().meta({ title: 'Prompt of the workspace' }).register(roles, { is: 'prompt' }),
 });
-export const fillTemplateSchema = z.strictObject(nodeShape('FILL_TEMPLATE', fillTemplateParams));
 
 export const fillTemplate = defineNodeType({
   type: 'FILL_TEMPLATE',
   title: 'Fill template',
   summary: 'Fills a template with variables.',
+  icon: 'text-cursor-input',
   section: 'work',
   effect: 'pure',
   leaf: false,
+  // A prompt of the workspace stands for the text.
+  isIdle: ({ params }, param) => params.prompt !== undefined && param === 'template',
+  schema: z.strictObject(nodeShape('FILL_TEMPLATE', fillTemplateParams)),
   params: fillTemplateParams,
   ports: () => ['out', 'error'],
+  cardLine: ({ params }) => params.template ?? params.prompt ?? '',
   initial: () => ({ params: { template: '' } }),
 });

@@ -2,16 +2,18 @@ import { nodeShape } from '../schema/nodeFields';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
-export const forkParams = z.strictObject({});
-export const forkSchema = z.strictObject(nodeShape('FORK', forkParams.optional()));
+const forkParams = z.strictObject({});
 
 export const fork = defineNodeType({
   type: 'FORK',
   title: 'Fork',
   summary: 'Goes all its ways at once.',
+  icon: 'git-fork',
   section: 'flow',
   effect: 'pure',
   leaf: false,
+  hasNoValue: true,
+  schema: z.strictObject(nodeShape('FORK', forkParams.optional())),
   params: forkParams,
   ports: () => ['out', 'error'],
   initial: () => ({}),

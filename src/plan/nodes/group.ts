@@ -1,8 +1,11 @@
+import { count } from '#base';
+import { nodeShape } from '../schema/nodeFields';
+import { roles } from '../schema/roles';
 import { z } from '../schema/zod';
-import { capabilityMergeSchema, completionSchema, restSchema } from './branching';
+import { capabilityMergeSchema, completionSchema, completionText, mergeRole, restSchema } from './branching';
 import { defineNodeType } from './nodeType';
 
-export const groupParams = z.strictObject({
+const groupParams = z.strictObject({
   mode: z
     .enum(['SYNC', 'ASYNC'])
     .meta({ title: 'Order', titles: { SYNC: 'One after another', ASYNC: 'Branches at the same time' } }),
@@ -20,7 +23,8 @@ export const groupParams = z.strictObject({
         PREFIX_BY_ACTIVITY: 'Each under its own name',
         COLLECT: 'Collect into lists',
       },
-    }),
+    })
+    .register(roles, mergeRole),
   maxConcurrency: z.int().min(1).optional().meta({ title: 'Most branches at once' }),
 });
 
@@ -28,10 +32,22 @@ export const group = defineNodeType({
   type: 'GROUP',
   title: 'Group',
   summary: 'Runs its nodes in order, or as parallel branches.',
+  icon: 'rows-3',
   section: 'flow',
   effect: 'pure',
   leaf: false,
+  opensScope: () => true,
+  firstParams: ['mode', 'completion', 'merge'],
+  // Nodes that follow each other have no branches to complete, to merge or to count.
+  isIdle: ({ params }, param) => params.mode === 'SYNC' && param !== 'mode',
+  schema: z.strictObject(nodeShape('GROUP', groupParams)),
   params: groupParams,
   ports: () => ['out', 'error'],
+  cardLine: ({ params: { mode, completion, maxConcurrency } }, around) => {
+    const [inside] = around.bodies();
+    if (mode === 'SYNC') return `in order · ${count(inside?.size ?? 0, 'node')}`;
+    const most = maxConcurrency === undefined ? '' : ` · ${maxConcurrency} at a time`;
+    return `in parallel · ${completionText(completion)}${most}`;
+  },
   initial: () => ({ params: { mode: 'ASYNC' }, body: { nodes: [], edges: [] } }),
 });

@@ -1,33 +1,46 @@
 import { foreignSchema, idSchema } from '../schema/names';
 import { nodeShape } from '../schema/nodeFields';
+import { roles } from '../schema/roles';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
-export const humanInputParams = z.strictObject({
-  message: z.string().optional().meta({ title: 'Message', format: 'multiline' }),
+const humanInputParams = z.strictObject({
+  message: z
+    .string()
+    .optional()
+    .meta({ title: 'Message', format: 'multiline' })
+    .register(roles, { is: 'template' }),
   schema: foreignSchema.optional().meta({ title: 'Form' }),
   decisions: z
     .array(
-      z.strictObject({ id: idSchema.meta({ title: 'Port' }), label: z.string().meta({ title: 'Label' }) }),
+      z.strictObject({
+        id: idSchema.meta({ title: 'Port' }).register(roles, { is: 'name' }),
+        label: z.string().meta({ title: 'Label' }).register(roles, { is: 'words' }),
+      }),
     )
     .optional()
     .meta({ title: 'Decisions' }),
   timeoutMs: z.int().min(1).nullable().meta({ title: 'Wait at most (ms)', description: 'Empty: for ever.' }),
 });
-export const humanInputSchema = z.strictObject(nodeShape('HUMAN_INPUT', humanInputParams));
 
 export const humanInput = defineNodeType({
   type: 'HUMAN_INPUT',
   title: 'Human input',
   summary: 'Asks a person, with a form and decision buttons.',
+  icon: 'user-check',
   section: 'people',
   effect: 'read',
   leaf: true,
+  waits: true,
+  boundsItself: true,
+  firstParams: ['message', 'decisions'],
+  schema: z.strictObject(nodeShape('HUMAN_INPUT', humanInputParams)),
   params: humanInputParams,
   ports: (node) => {
     const decisions = (node.params?.decisions ?? []).map((decision) => decision.id);
     return [...(decisions.length > 0 ? decisions : ['out']), 'timeout', 'error'];
   },
+  cardLine: ({ params }) => params.message ?? '',
   initial: () => ({
     params: {
       message: 'What do you decide?',

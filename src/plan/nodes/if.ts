@@ -1,20 +1,24 @@
 import { nodeShape } from '../schema/nodeFields';
+import { roles } from '../schema/roles';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
-export const ifParams = z.strictObject({
-  condition: z.string().meta({ title: 'Condition', format: 'cel' }),
+const ifParams = z.strictObject({
+  condition: z.string().meta({ title: 'Condition', format: 'cel' }).register(roles, { is: 'cel' }),
 });
-export const ifSchema = z.strictObject(nodeShape('IF', ifParams));
 
 export const ifType = defineNodeType({
   type: 'IF',
   title: 'If',
   summary: 'Goes one of two ways.',
+  icon: 'split',
   section: 'flow',
   effect: 'pure',
   leaf: false,
+  hasNoValue: true,
+  schema: z.strictObject(nodeShape('IF', ifParams)),
   params: ifParams,
   ports: () => ['then', 'else', 'error'],
+  cardLine: ({ params }) => params.condition,
   initial: () => ({ params: { condition: 'true' } }),
 });

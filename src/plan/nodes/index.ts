@@ -1,63 +1,12 @@
 import type { NodeTypeName, PlanNode } from '../schema/node';
-import { agent } from './agent';
-import { cancel } from './cancel';
-import { capability } from './capability';
-import { delay } from './delay';
-import { end } from './end';
-import { evaluation } from './evaluation';
-import { eventWait } from './eventWait';
-import { fillTemplate } from './fillTemplate';
-import { fork } from './fork';
-import { group } from './group';
-import { humanInput } from './humanInput';
-import { ifType } from './if';
-import { iterator } from './iterator';
-import { join } from './join';
-import { llmDecision } from './llmDecision';
-import { loop } from './loop';
+import { DEFINITIONS } from './definitions';
 import type { NodeType } from './nodeType';
-import { note } from './note';
-import { planExecutor } from './planExecutor';
-import { planner } from './planner';
-import { reflection } from './reflection';
-import { retry } from './retry';
-import { start } from './start';
-import { subPlan } from './subPlan';
-import { switchType } from './switch';
-import { toolRouter } from './toolRouter';
-import { transform } from './transform';
-import { tryCatch } from './tryCatch';
+
+/** The name of a picture that node types have. */
+export type NodeIcon = (typeof DEFINITIONS)[NodeTypeName]['icon'];
 
 /** Every node type, in the order of the palette. */
-export const NODE_TYPES: Readonly<Record<NodeTypeName, NodeType>> = {
-  START: start,
-  END: end,
-  CAPABILITY: capability,
-  TRANSFORM: transform,
-  FILL_TEMPLATE: fillTemplate,
-  IF: ifType,
-  SWITCH: switchType,
-  GROUP: group,
-  ITERATOR: iterator,
-  LOOP: loop,
-  RETRY: retry,
-  TRY_CATCH: tryCatch,
-  FORK: fork,
-  JOIN: join,
-  SUB_PLAN: subPlan,
-  EVENT_WAIT: eventWait,
-  DELAY: delay,
-  CANCEL: cancel,
-  PLANNER: planner,
-  PLAN_EXECUTOR: planExecutor,
-  LLM_DECISION: llmDecision,
-  TOOL_ROUTER: toolRouter,
-  EVALUATION: evaluation,
-  REFLECTION: reflection,
-  AGENT: agent,
-  HUMAN_INPUT: humanInput,
-  NOTE: note,
-};
+export const NODE_TYPES: Readonly<Record<NodeTypeName, NodeType & { readonly icon: NodeIcon }>> = DEFINITIONS;
 
 /** The ports that a node has now, in the order in which they are drawn. */
 export function portsOf(node: PlanNode): readonly string[] {

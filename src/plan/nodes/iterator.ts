@@ -1,12 +1,23 @@
 import { variableNameSchema } from '../schema/names';
+import { nodeShape } from '../schema/nodeFields';
+import { roles } from '../schema/roles';
 import { z } from '../schema/zod';
-import { capabilityMergeSchema, completionSchema, restSchema } from './branching';
+import { capabilityMergeSchema, completionSchema, completionText, mergeRole, restSchema } from './branching';
 import { defineNodeType } from './nodeType';
 
-export const iteratorParams = z.strictObject({
-  items: z.string().meta({ title: 'Items', description: 'A list, known when it starts.', format: 'cel' }),
-  itemVariable: variableNameSchema.optional().meta({ title: 'The item is called' }),
-  indexVariable: variableNameSchema.optional().meta({ title: 'Its number, from 0, is called' }),
+const iteratorParams = z.strictObject({
+  items: z
+    .string()
+    .meta({ title: 'Items', description: 'A list, known when it starts.', format: 'cel' })
+    .register(roles, { is: 'cel' }),
+  itemVariable: variableNameSchema
+    .optional()
+    .meta({ title: 'The item is called' })
+    .register(roles, { is: 'local' }),
+  indexVariable: variableNameSchema
+    .optional()
+    .meta({ title: 'Its number, from 0, is called' })
+    .register(roles, { is: 'local' }),
   concurrency: z.int().min(1).optional().meta({ title: 'Most items at once', default: 1 }),
   completion: completionSchema,
   rest: restSchema,
@@ -26,18 +37,31 @@ export const iteratorParams = z.strictObject({
         PREFIX_BY_ACTIVITY: 'Each under its own name (groups only)',
         SHARED: 'All write the same variables, one by one',
       },
-    }),
-  collectInto: variableNameSchema.optional().meta({ title: 'Collect the results into' }),
+    })
+    .register(roles, mergeRole),
+  collectInto: variableNameSchema
+    .optional()
+    .meta({ title: 'Collect the results into' })
+    .register(roles, { is: 'writes' }),
 });
 
 export const iterator = defineNodeType({
   type: 'ITERATOR',
   title: 'Iterator',
   summary: 'Runs what is in it once for each item of a list.',
+  icon: 'list-ordered',
   section: 'flow',
   effect: 'pure',
   leaf: false,
+  opensScope: () => true,
+  firstParams: ['items', 'itemVariable', 'concurrency', 'collectInto'],
+  schema: z.strictObject(nodeShape('ITERATOR', iteratorParams)),
   params: iteratorParams,
   ports: () => ['out', 'error'],
+  cardLine: ({ params: { items, concurrency = 1, completion = 'ALL' } }) => {
+    const pace = concurrency > 1 ? `, ${concurrency} at a time` : '';
+    const until = completion === 'ALL' ? '' : ` · ${completionText(completion)}`;
+    return `for each of ${items}${pace}${until}`;
+  },
   initial: () => ({ params: { items: '[]', itemVariable: 'item' }, body: { nodes: [], edges: [] } }),
 });

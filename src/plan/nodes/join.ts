@@ -1,10 +1,11 @@
 import { nodeShape } from '../schema/nodeFields';
+import { as } from '../schema/roles';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
-export const joinParams = z.strictObject({
+const joinParams = z.strictObject({
   need: z
-    .union([z.enum(['ALL']), z.string().regex(/^N_OF\([1-9]\d*\)$/)])
+    .union([z.enum(['ALL']), as('words', z.string().regex(/^N_OF\([1-9]\d*\)$/))])
     .optional()
     .meta({
       title: 'Goes on when',
@@ -21,16 +22,24 @@ export const joinParams = z.strictObject({
       titles: { cancel: 'is cancelled', ignore: 'goes on' },
     }),
 });
-export const joinSchema = z.strictObject(nodeShape('JOIN', joinParams.optional()));
 
 export const join = defineNodeType({
   type: 'JOIN',
   title: 'Join',
   summary: 'Goes on when all, or enough, of its ways have arrived.',
+  icon: 'merge',
   section: 'flow',
   effect: 'pure',
   leaf: false,
+  hasNoValue: true,
+  schema: z.strictObject(nodeShape('JOIN', joinParams.optional())),
   params: joinParams,
   ports: () => ['out', 'error'],
+  cardLine: ({ params }, around) => {
+    const enough = /^N_OF\((\d+)\)$/.exec(params?.need ?? '')?.[1];
+    if (enough === undefined) return 'all';
+    const ways = around.ways();
+    return ways === null ? `first ${enough}` : `first ${enough} of ${ways}`;
+  },
   initial: () => ({ params: {} }),
 });

@@ -1,38 +1,53 @@
 import { idSchema } from '../schema/names';
 import { nodeShape } from '../schema/nodeFields';
+import { as, roles } from '../schema/roles';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
 /** Models of the workspace that a node asks: the next one when the first cannot be asked (P5). */
 export const askedModelsSchema = z
-  .array(idSchema)
+  .array(as('model', idSchema))
   .optional()
   .meta({ title: 'Models, first choice first', description: 'Empty: those of the workspace.' });
 
-export const llmDecisionParams = z.strictObject({
-  question: z.string().meta({ title: 'Question', format: 'multiline' }),
+const llmDecisionParams = z.strictObject({
+  question: z.string().meta({ title: 'Question', format: 'multiline' }).register(roles, { is: 'template' }),
   choices: z
     .array(
       z.strictObject({
-        id: idSchema.meta({ title: 'Port' }),
-        description: z.string().optional().meta({ title: 'When to choose it' }),
+        id: idSchema.meta({ title: 'Port' }).register(roles, { is: 'name' }),
+        description: z
+          .string()
+          .optional()
+          .meta({ title: 'When to choose it' })
+          .register(roles, { is: 'words' }),
       }),
     )
     .min(1)
     .meta({ title: 'Choices' }),
   models: askedModelsSchema,
 });
-export const llmDecisionSchema = z.strictObject(nodeShape('LLM_DECISION', llmDecisionParams));
 
 export const llmDecision = defineNodeType({
   type: 'LLM_DECISION',
   title: 'Model decision',
   summary: 'Asks a model which way to go.',
+  icon: 'signpost',
   section: 'deciding',
   effect: 'read',
   leaf: true,
+  opensScope: () => true,
+  asksModel: () => true,
+  firstParams: ['question', 'choices', 'models'],
+  schema: z.strictObject(nodeShape('LLM_DECISION', llmDecisionParams)),
+  inputTitle: 'What it is about',
   params: llmDecisionParams,
   ports: (node) => [...(node.params?.choices ?? []).map((choice) => choice.id), 'error'],
+  cardLine: ({ params }) => params.question,
+  scripted: ({ params: { choices } }) => {
+    const ids = choices.map(({ id }) => id);
+    return { answer: { output: { type: 'string', enum: ids }, sample: ids[0] ?? null } };
+  },
   initial: () => ({
     params: { question: 'Which way?', choices: [{ id: 'yes' }, { id: 'no' }] },
   }),

@@ -1,20 +1,25 @@
 import { nodeShape } from '../schema/nodeFields';
+import { roles } from '../schema/roles';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
-export const noteParams = z.strictObject({
-  markdown: z.string().meta({ title: 'Text', format: 'multiline' }),
+const noteParams = z.strictObject({
+  markdown: z.string().meta({ title: 'Text', format: 'multiline' }).register(roles, { is: 'words' }),
 });
-export const noteSchema = z.strictObject(nodeShape('NOTE', noteParams));
 
 export const note = defineNodeType({
   type: 'NOTE',
   title: 'Note',
   summary: 'A sticky note; never executed.',
+  icon: 'sticky-note',
   section: 'notes',
   effect: 'pure',
   leaf: false,
+  hasNoValue: true,
+  takesNoTime: true,
+  schema: z.strictObject(nodeShape('NOTE', noteParams)),
   params: noteParams,
   ports: () => [],
+  cardLine: ({ params }) => params.markdown,
   initial: () => ({ params: { markdown: '' } }),
 });

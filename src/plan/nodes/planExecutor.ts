@@ -1,11 +1,15 @@
 import { variableNameSchema } from '../schema/names';
 import { nodeShape, toolsSchema } from '../schema/nodeFields';
+import { as, roles } from '../schema/roles';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
-import { planLimitsSchema } from './planner';
+import { PLAN_VARIABLE, planLimitsSchema } from './planner';
 
-export const planExecutorParams = z.strictObject({
-  planVariable: variableNameSchema.optional().meta({ title: 'Runs the plan in', default: 'dynamicPlan' }),
+const planExecutorParams = z.strictObject({
+  planVariable: variableNameSchema
+    .optional()
+    .meta({ title: 'Runs the plan in', default: PLAN_VARIABLE })
+    .register(roles, { is: 'reads', usual: PLAN_VARIABLE }),
   tools: toolsSchema.optional().meta({ title: 'Tools it may use' }),
   limits: planLimitsSchema.optional().meta({ title: 'Limits' }),
   approve: z
@@ -19,7 +23,7 @@ export const planExecutorParams = z.strictObject({
   replan: z
     .strictObject({
       afterAttempts: z.int().min(1).optional(),
-      keywords: z.array(z.string()).optional(),
+      keywords: z.array(as('words', z.string())).optional(),
       viability: z.number().min(0).max(1).optional(),
       max: z.int().min(0).optional(),
     })
@@ -33,18 +37,27 @@ export const planExecutorParams = z.strictObject({
       default: 'none',
       titles: { none: 'None of its own', template: 'From a template', model: 'Written by a model' },
     }),
-  answerTemplate: z.string().optional().meta({ title: 'Answer template' }),
+  answerTemplate: z.string().optional().meta({ title: 'Answer template' }).register(roles, { is: 'words' }),
 });
-export const planExecutorSchema = z.strictObject(nodeShape('PLAN_EXECUTOR', planExecutorParams.optional()));
 
 export const planExecutor = defineNodeType({
   type: 'PLAN_EXECUTOR',
   title: 'Plan executor',
   summary: 'Runs the plan that is now in its variable, as a nested scope.',
+  icon: 'workflow',
   section: 'planning',
   effect: 'unknown',
   leaf: false,
+  opensScope: () => true,
+  chooses: () => 'any',
+  handsDown: true,
+  firstParams: ['approve', 'tools'],
+  schema: z.strictObject(nodeShape('PLAN_EXECUTOR', planExecutorParams.optional())),
   params: planExecutorParams,
   ports: () => ['out', 'error'],
+  cardLine: ({ params }) => {
+    const reads = `runs ${params?.planVariable ?? PLAN_VARIABLE}`;
+    return params?.approve === 'always' ? `${reads} · asks first` : reads;
+  },
   initial: () => ({ params: {} }),
 });

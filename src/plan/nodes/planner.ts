@@ -1,6 +1,7 @@
-import { LIMITS } from '#base';
+import { type Json, LIMITS } from '#base';
 import { capabilityIdSchema, idSchema, jsonSchema, variableNameSchema } from '../schema/names';
 import { nodeShape, toolsSchema } from '../schema/nodeFields';
+import { as, type Role, roles } from '../schema/roles';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
@@ -46,33 +47,63 @@ export const planLimitsSchema = z.strictObject({
 });
 export type PlanLimits = z.infer<typeof planLimitsSchema>;
 
-export const plannerParams = z.strictObject({
+/** The variable that plans go through where nothing else is said (L1). */
+export const PLAN_VARIABLE = 'dynamicPlan';
+
+/** P2: a planner of the workspace, or the capability that plans. */
+const USED: Role = { is: ({ beside }) => (beside.flavour === 'capability' ? 'asked' : 'planner') };
+
+const plannerParams = z.strictObject({
   planner: z
-    .union([flavourSchema, z.strictObject({ flavour: flavourSchema, use: z.string().min(1) })])
+    .union([
+      flavourSchema,
+      z.strictObject({ flavour: flavourSchema, use: z.string().min(1).register(roles, USED) }),
+    ])
     .optional()
     .meta({ title: 'Planner' }),
-  models: z.array(idSchema).optional().meta({ title: 'Models, first choice first' }),
+  models: z.array(as('model', idSchema)).optional().meta({ title: 'Models, first choice first' }),
   prompt: z
-    .union([z.string(), z.strictObject({ prompt: idSchema })])
+    .union([
+      z.string().register(roles, { is: 'template', isOpen: true }),
+      z.strictObject({ prompt: as('prompt', idSchema) }),
+    ])
     .optional()
     .meta({ title: 'Prompt' }),
-  goal: z.string().optional().meta({ title: 'Goal', format: 'multiline' }),
-  memory: z.record(z.string(), jsonSchema).optional().meta({ title: 'Memory' }),
+  goal: z
+    .string()
+    .optional()
+    .meta({ title: 'Goal', format: 'multiline' })
+    .register(roles, { is: 'template' }),
+  memory: z.record(z.string(), as('data', jsonSchema)).optional().meta({ title: 'Memory' }),
   tools: toolsSchema.optional().meta({ title: 'Tools it may use' }),
   limits: planLimitsSchema.optional().meta({ title: 'Limits' }),
   repairRetries: z.int().min(0).max(5).optional().meta({ title: 'Repairs per model', default: 1 }),
   modelRetries: z.int().min(0).max(5).optional().meta({ title: 'Other models to try', default: 2 }),
-  planVariable: variableNameSchema.optional().meta({ title: 'Writes the plan to', default: 'dynamicPlan' }),
+  planVariable: variableNameSchema
+    .optional()
+    .meta({ title: 'Writes the plan to', default: PLAN_VARIABLE })
+    .register(roles, { is: 'declares', usual: PLAN_VARIABLE }),
   planInputVariable: variableNameSchema
     .optional()
-    .meta({ title: 'Reads the plan text from', description: 'Then nobody is asked.' }),
-  resultVariable: variableNameSchema.optional().meta({ title: 'Writes the raw reply to' }),
-  parser: z.string().optional().meta({ title: 'Parser', description: 'Makes the plan of the raw reply.' }),
-  subtreeCreator: capabilityIdSchema.optional().meta({
-    title: 'Subtree creator',
-    description:
-      'A capability in the place of a parser: given {planText}, it gives {variablesToInject, steps}.',
-  }),
+    .meta({ title: 'Reads the plan text from', description: 'Then nobody is asked.' })
+    .register(roles, { is: 'reads' }),
+  resultVariable: variableNameSchema
+    .optional()
+    .meta({ title: 'Writes the raw reply to' })
+    .register(roles, { is: 'declares' }),
+  parser: z
+    .string()
+    .optional()
+    .meta({ title: 'Parser', description: 'Makes the plan of the raw reply.' })
+    .register(roles, { is: 'parser' }),
+  subtreeCreator: capabilityIdSchema
+    .optional()
+    .meta({
+      title: 'Subtree creator',
+      description:
+        'A capability in the place of a parser: given {planText}, it gives {variablesToInject, steps}.',
+    })
+    .register(roles, { is: 'asked' }),
   execute: z
     .enum(['separate', 'inline'])
     .optional()
@@ -82,16 +113,39 @@ export const plannerParams = z.strictObject({
       titles: { separate: 'A plan executor', inline: 'This node itself' },
     }),
 });
-export const plannerSchema = z.strictObject(nodeShape('PLANNER', plannerParams.optional()));
 
 export const planner = defineNodeType({
   type: 'PLANNER',
   title: 'Planner',
   summary: 'Asks for a plan and writes it to a variable; does not run it.',
+  icon: 'wand-sparkles',
   section: 'planning',
   effect: 'read',
   leaf: true,
+  chooses: () => 'any',
+  firstParams: ['goal', 'planner', 'tools', 'models'],
+  schema: z.strictObject(nodeShape('PLANNER', plannerParams.optional())),
   params: plannerParams,
   ports: () => ['out', 'error'],
+  cardLine: (node, around) => node.params?.goal || flavourOf(node, around.hasModels()),
+  scripted: () => ({ answer: { output: null, sample: SAMPLE_PLAN } }),
   initial: () => ({ params: { planner: 'htn', goal: '' } }),
 });
+
+/** A plan of one step, which every planner may propose unless its tools are limited. */
+const SAMPLE_PLAN: Json = {
+  steps: [{ id: 'step-1', toolId: 'text.say', input: { text: 'Hello.' } }],
+};
+
+/**
+ * P2: the flavour that a PLANNER names; where it names none, a model plans if there is one.
+ *
+ * @param hasModels whether the workspace has a model
+ */
+export function flavourOf(
+  { params }: { readonly params?: z.output<typeof plannerParams> | undefined },
+  hasModels: boolean,
+): PlannerFlavour {
+  const named = params?.planner;
+  return (typeof named === 'object' ? named.flavour : named) ?? (hasModels ? 'llm' : 'rules');
+}

@@ -1,5 +1,6 @@
-import { LIMITS } from '#base';
+import { count, LIMITS } from '#base';
 import { nodeShape } from '../schema/nodeFields';
+import { roles } from '../schema/roles';
 import { z } from '../schema/zod';
 import { askedModelsSchema } from './llmDecision';
 import { defineNodeType } from './nodeType';
@@ -7,12 +8,16 @@ import { defineNodeType } from './nodeType';
 /** How many rounds a REFLECTION has where nothing is said. */
 export const USUAL_ROUNDS = 3;
 
-export const reflectionParams = z.strictObject({
-  goal: z.string().optional().meta({
-    title: 'What it shall be',
-    description: 'By this the value is criticised.',
-    format: 'multiline',
-  }),
+const reflectionParams = z.strictObject({
+  goal: z
+    .string()
+    .optional()
+    .meta({
+      title: 'What it shall be',
+      description: 'By this the value is criticised.',
+      format: 'multiline',
+    })
+    .register(roles, { is: 'template' }),
   maxRounds: z.int().min(1).max(LIMITS.reflectionRounds).optional().meta({
     title: 'Most rounds',
     description: 'Each a critique and an improvement; it ends sooner when there is nothing to mend.',
@@ -20,16 +25,28 @@ export const reflectionParams = z.strictObject({
   }),
   models: askedModelsSchema,
 });
-export const reflectionSchema = z.strictObject(nodeShape('REFLECTION', reflectionParams.optional()));
 
 export const reflection = defineNodeType({
   type: 'REFLECTION',
   title: 'Reflection',
   summary: 'Has a model criticise a value and improve it, round by round.',
+  icon: 'pencil-ruler',
   section: 'deciding',
   effect: 'read',
   leaf: true,
+  opensScope: () => true,
+  asksModel: () => true,
+  schema: z.strictObject(nodeShape('REFLECTION', reflectionParams.optional())),
+  inputTitle: 'Value to improve',
   params: reflectionParams,
   ports: () => ['out', 'error'],
+  cardLine: ({ params }) => params?.goal || `up to ${count(params?.maxRounds ?? USUAL_ROUNDS, 'round')}`,
+  flaws: ({ id, input }) => {
+    if (input !== undefined) return [];
+    const message = `"${id}" has nothing to improve.`;
+    const help = 'Give it the value as its input, for example {{ draft }}.';
+    return [{ code: 'VALUE_MISSING', message, help, field: '/input' }];
+  },
+  scripted: () => ({ answer: { output: null, sample: '' } }),
   initial: () => ({ params: { goal: '' }, input: '' }),
 });

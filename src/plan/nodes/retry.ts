@@ -1,17 +1,26 @@
-import { retryFields } from '../schema/nodeFields';
+import { count, durationText } from '#base';
+import { nodeShape, retryFields } from '../schema/nodeFields';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
-export const retryParams = z.strictObject(retryFields);
+const retryParams = z.strictObject(retryFields);
 
 export const retry = defineNodeType({
   type: 'RETRY',
   title: 'Retry',
   summary: 'Repeats what is in it when it fails.',
+  icon: 'rotate-ccw',
   section: 'flow',
   effect: 'pure',
   leaf: false,
+  opensScope: () => true,
+  firstParams: ['maxAttempts', 'initialIntervalMs'],
+  schema: z.strictObject(nodeShape('RETRY', retryParams)),
   params: retryParams,
   ports: () => ['out', 'error'],
+  cardLine: ({ params: { maxAttempts, initialIntervalMs } }) => {
+    const wait = initialIntervalMs === undefined ? '' : `, first after ${durationText(initialIntervalMs)}`;
+    return `up to ${count(maxAttempts, 'attempt')}${wait}`;
+  },
   initial: () => ({ params: { maxAttempts: 3 }, body: { nodes: [], edges: [] } }),
 });

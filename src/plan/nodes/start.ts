@@ -2,17 +2,21 @@ import { nodeShape } from '../schema/nodeFields';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
-export const startParams = z.strictObject({});
-export const startSchema = z.strictObject(nodeShape('START', startParams.optional()));
+const startParams = z.strictObject({});
 
 export const start = defineNodeType({
   type: 'START',
   title: 'Start',
   summary: 'Where its scope begins.',
+  icon: 'play',
   section: 'flow',
   effect: 'pure',
   leaf: false,
+  hasNoValue: true,
+  takesNoTime: true,
+  schema: z.strictObject(nodeShape('START', startParams.optional())),
   params: startParams,
   ports: () => ['out'],
+  cardLine: (_, around) => around.variables('IN').join(', '),
   initial: () => ({}),
 });

@@ -1,10 +1,11 @@
 import { idSchema } from '../schema/names';
 import { nodeShape } from '../schema/nodeFields';
+import { roles } from '../schema/roles';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
-export const subPlanParams = z.strictObject({
-  plan: idSchema.meta({ title: 'Plan' }),
+const subPlanParams = z.strictObject({
+  plan: idSchema.meta({ title: 'Plan' }).register(roles, { is: 'plan' }),
   maxDepth: z
     .int()
     .min(1)
@@ -12,16 +13,23 @@ export const subPlanParams = z.strictObject({
     .optional()
     .meta({ title: 'Most instances inside each other', description: 'Needed where a plan runs itself.' }),
 });
-export const subPlanSchema = z.strictObject(nodeShape('SUB_PLAN', subPlanParams));
 
 export const subPlan = defineNodeType({
   type: 'SUB_PLAN',
   title: 'Sub-plan',
   summary: 'Runs another plan of the workspace.',
+  icon: 'package',
   section: 'flow',
   effect: 'unknown',
   leaf: false,
+  opensScope: () => true,
+  resolvesAnew: true,
+  schema: z.strictObject(nodeShape('SUB_PLAN', subPlanParams)),
   params: subPlanParams,
   ports: () => ['out', 'error'],
+  cardLine: ({ params: { plan, maxDepth } }, around) => {
+    const deep = maxDepth === undefined ? '' : ` · at most ${maxDepth} deep`;
+    return `runs ${around.nameOf('plan', plan)}${deep}`;
+  },
   initial: () => ({ params: { plan: 'main' } }),
 });

@@ -1,29 +1,34 @@
 import { idSchema } from '../schema/names';
 import { nodeShape } from '../schema/nodeFields';
+import { roles } from '../schema/roles';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
-export const switchParams = z.strictObject({
+const switchParams = z.strictObject({
   cases: z
     .array(
       z.strictObject({
-        id: idSchema.meta({ title: 'Port' }),
-        when: z.string().meta({ title: 'When', format: 'cel' }),
+        id: idSchema.meta({ title: 'Port' }).register(roles, { is: 'name' }),
+        when: z.string().meta({ title: 'When', format: 'cel' }).register(roles, { is: 'cel' }),
       }),
     )
     .meta({ title: 'Cases, first match wins' }),
   all: z.boolean().optional().meta({ title: 'Take every matching case' }),
 });
-export const switchSchema = z.strictObject(nodeShape('SWITCH', switchParams));
 
 export const switchType = defineNodeType({
   type: 'SWITCH',
   title: 'Switch',
   summary: 'Takes the first case that matches, or all of them.',
+  icon: 'route',
   section: 'flow',
   effect: 'pure',
   leaf: false,
+  hasNoValue: true,
+  schema: z.strictObject(nodeShape('SWITCH', switchParams)),
   params: switchParams,
   ports: (node) => [...(node.params?.cases ?? []).map((one) => one.id), 'default', 'error'],
+  cardLine: ({ params: { all, cases } }) =>
+    `${all ? 'all that match: ' : ''}${cases.map(({ when }) => when).join(' · ')}`,
   initial: () => ({ params: { cases: [{ id: 'first', when: 'true' }] } }),
 });

@@ -1,10 +1,11 @@
 import { capabilityIdSchema, idSchema, jsonSchema } from '../schema/names';
 import { nodeShape } from '../schema/nodeFields';
+import { roles } from '../schema/roles';
 import { z } from '../schema/zod';
 import { askedModelsSchema } from './llmDecision';
 import { defineNodeType } from './nodeType';
 
-export const toolRouterParams = z.strictObject({
+const toolRouterParams = z.strictObject({
   by: z
     .enum(['rule', 'model'])
     .optional()
@@ -16,37 +17,51 @@ export const toolRouterParams = z.strictObject({
   question: z
     .string()
     .optional()
-    .meta({ title: 'Question', description: 'What the model chooses for.', format: 'multiline' }),
+    .meta({ title: 'Question', description: 'What the model chooses for.', format: 'multiline' })
+    .register(roles, { is: 'template' }),
   routes: z
     .array(
       z.strictObject({
-        id: idSchema.meta({ title: 'Route' }),
+        id: idSchema.meta({ title: 'Route' }).register(roles, { is: 'name' }),
         capability: capabilityIdSchema.meta({ title: 'Capability' }),
         when: z
           .string()
           .optional()
-          .meta({ title: 'Only when', description: 'Empty: always.', format: 'cel' }),
-        description: z.string().optional().meta({ title: 'What it is for' }),
+          .meta({ title: 'Only when', description: 'Empty: always.', format: 'cel' })
+          .register(roles, { is: 'cel' }),
+        description: z.string().optional().meta({ title: 'What it is for' }).register(roles, { is: 'words' }),
         input: jsonSchema
           .optional()
-          .meta({ title: 'Its input', description: 'Empty: what the node is given.' }),
+          .meta({ title: 'Its input', description: 'Empty: what the node is given.' })
+          .register(roles, { is: 'template' }),
       }),
     )
     .min(1)
     .meta({ title: 'Routes' }),
   models: askedModelsSchema,
 });
-export const toolRouterSchema = z.strictObject(nodeShape('TOOL_ROUTER', toolRouterParams));
 
 export const toolRouter = defineNodeType({
   type: 'TOOL_ROUTER',
   title: 'Tool router',
   summary: 'Calls one of its capabilities, chosen by a rule or by a model.',
+  icon: 'waypoints',
   section: 'deciding',
   effect: 'unknown',
   leaf: true,
+  opensScope: ({ params }) => params?.by === 'model',
+  asksModel: ({ params }) => params?.by === 'model',
+  firstParams: ['by', 'question', 'routes', 'models'],
+  isIdle: ({ params }, param) => params.by !== 'model' && (param === 'question' || param === 'models'),
+  schema: z.strictObject(nodeShape('TOOL_ROUTER', toolRouterParams)),
+  inputTitle: 'Input of the tool',
   params: toolRouterParams,
   ports: () => ['out', 'error'],
+  cardLine: ({ params: { by, routes } }) => {
+    const tools = routes.map((route) => route.capability).join(' or ');
+    return by === 'model' ? `a model chooses: ${tools}` : tools;
+  },
+  scripted: ({ params: { routes } }) => ({ answer: { of: routes[0]?.capability ?? '' } }),
   initial: () => ({
     params: { routes: [{ id: 'first', capability: 'echo', when: 'true' }] },
     input: { text: '' },

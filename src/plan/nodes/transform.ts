@@ -1,20 +1,26 @@
 import { nodeShape } from '../schema/nodeFields';
+import { roles } from '../schema/roles';
 import { z } from '../schema/zod';
 import { defineNodeType } from './nodeType';
 
-export const transformParams = z.strictObject({
-  expression: z.string().meta({ title: 'JSONata expression', format: 'jsonata' }),
+const transformParams = z.strictObject({
+  expression: z
+    .string()
+    .meta({ title: 'JSONata expression', format: 'jsonata' })
+    .register(roles, { is: 'jsonata' }),
 });
-export const transformSchema = z.strictObject(nodeShape('TRANSFORM', transformParams));
 
 export const transform = defineNodeType({
   type: 'TRANSFORM',
   title: 'Transform',
   summary: 'Computes a value with JSONata.',
+  icon: 'braces',
   section: 'work',
   effect: 'pure',
   leaf: true,
+  schema: z.strictObject(nodeShape('TRANSFORM', transformParams)),
   params: transformParams,
   ports: () => ['out', 'error'],
+  cardLine: ({ params }) => params.expression,
   initial: () => ({ params: { expression: '$' } }),
 });

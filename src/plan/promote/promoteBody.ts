@@ -1,10 +1,10 @@
-import type { Json, JsonObject } from '#base';
 import { isVariableName } from '#base';
-import { withTexts } from '../gestures/renameInTexts';
+import { withText } from '../gestures/changeNode';
 import { allNodes, type PlacedNode } from '../graph/allNodes';
 import { withBodies } from '../graph/bodies';
+import { fieldsOf, namesIn } from '../graph/fieldsOf';
 import { NODE_TYPES } from '../nodes';
-import { localsByContainer, namedToBeWritten } from '../rules/names';
+import { localsByContainer } from '../rules/names';
 import { textsOf } from '../rules/texts';
 import type { Body, PlanNode } from '../schema/node';
 import type { CapabilityPlan } from '../schema/plan';
@@ -60,7 +60,7 @@ function resultNames(steps: readonly string[], { values }: Origin): ReadonlyMap<
 
 /** Variables that a node writes and does not declare itself: by its output, and by parameters that name one. */
 function writtenIn(node: PlanNode): readonly string[] {
-  return [...Object.keys(outputOf(node)), ...namedToBeWritten(node).values()];
+  return namesIn(fieldsOf(node), 'writes');
 }
 
 /** Whether any text reads a variable, or a parameter names it; what a loop calls its item is another one inside it. */
@@ -68,14 +68,11 @@ function isRead(name: string, nodes: readonly PlacedNode[]): boolean {
   const locals = localsByContainer(nodes);
   return nodes.some(({ node, path }) => {
     if (path.some((container) => locals.get(container)?.includes(name))) return false;
-    return variablesNamedBy(node).includes(name) || textsOf(node).some((text) => readsVariable(text, name));
+    return (
+      namesIn(fieldsOf(node), 'reads').includes(name) ||
+      textsOf(node).some((text) => readsVariable(text, name))
+    );
   });
-}
-
-/** Variables that a plan is read from. */
-function variablesNamedBy(node: PlanNode): readonly (string | undefined)[] {
-  if (node.type === 'PLANNER') return [node.params?.planInputVariable];
-  return node.type === 'PLAN_EXECUTOR' ? [node.params?.planVariable] : [];
 }
 
 /** Wherever a step lies that is read, it writes what it gives; wherever it is read, its variable stands. */
@@ -86,19 +83,7 @@ function withResults(nodes: readonly PlanNode[], results: ReadonlyMap<string, st
       nodes: [...withResults(inner, results)],
       edges,
     }));
-    const texts = new Map(textsOf(node).map((text) => [text.field, text]));
-    const { input, output, params }: JsonObject = JSON.parse(JSON.stringify(node));
-    const written = Object.entries({ input, output, params }).filter(([, value]) => value !== undefined);
-    const changed = written.map(([key, value]) => [
-      key,
-      withTexts(
-        value ?? null,
-        texts,
-        (text): Json => withSteps(text, (step) => results.get(step)),
-        `/${key}`,
-      ),
-    ]);
-    const next = { ...inside, ...Object.fromEntries(changed) };
+    const next: PlanNode = withText(inside, (text) => withSteps(text, (step) => results.get(step)));
     const name = results.get(node.id);
     return name === undefined ? next : { ...next, output: { ...next.output, [name]: 'result' } };
   });

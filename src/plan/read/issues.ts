@@ -1,7 +1,6 @@
-import { type Diagnostic, isJsonObject, type Json, problem, type Where } from '#base';
+import { type Diagnostic, didYouMean, isJsonObject, type Json, problem, type Where } from '#base';
 import { type AnySchema, fieldsFor, schemaInside } from '../schema/inspect';
 import type { z } from '../schema/zod';
-import { didYouMean } from './nearest';
 import { valueAtPath, whereIs } from './where';
 
 type Issue = z.core.$ZodIssue;

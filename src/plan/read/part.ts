@@ -74,7 +74,7 @@ export function readShape<Value>(
 }
 
 function notAMachine(): Diagnostic {
-  return problem('NOT_A_MACHINE', 'The plan is no state machine.', 'Give it "states".');
+  return problem('NOT_A_MACHINE', 'The plan is not a state machine.', 'Give it "states".');
 }
 
 function notJson(path: string, levels: number, around: Where): Diagnostic {

@@ -1,6 +1,5 @@
-import { type Diagnostic, isJsonObject, type Json, type JsonObject, problem } from '#base';
+import { type Diagnostic, didYouMean, isJsonObject, type Json, type JsonObject, problem } from '#base';
 import { NODE_TYPES } from '../nodes';
-import { didYouMean } from './nearest';
 import { whereIs } from './where';
 
 /** Nodes whose type this version does not know: a newer one may, so their document opens read-only (case A8). */

@@ -1,5 +1,4 @@
-import { type Diagnostic, problem } from '#base';
-import { didYouMean } from '../read/nearest';
+import { type Diagnostic, didYouMean, problem } from '#base';
 import type { NodeOf } from '../schema/node';
 import type { Rule, Scope, Subject } from './rule';
 

@@ -1,7 +1,6 @@
-import { type Diagnostic, problem, type Where } from '#base';
-import { asksModel, capabilitiesNamedBy, MODEL_CAPABILITY, toolsNamedBy } from '../graph/calls';
-import { allows, capabilityAsked, capabilityOfMerge } from '../hash/references';
-import { didYouMean } from '../read/nearest';
+import { type Diagnostic, didYouMean, problem, type Where } from '#base';
+import { asksModel, capabilitiesUsedBy, MODEL_CAPABILITY, toolsNamedBy } from '../graph/calls';
+import { allows } from '../hash/references';
 import type { Catalogue } from '../schema/capabilityDescriptor';
 import type { ProposedBounds, Rule, Subject } from './rule';
 import { toolRefused } from './toolRefused';
@@ -12,14 +11,10 @@ import { toolRefused } from './toolRefused';
  */
 export const capabilitiesExist: Rule = (subject) =>
   subject.nodes.flatMap(({ node }) => {
-    const merge = capabilityOfMerge(node);
-    const asked = node.type === 'PLANNER' ? capabilityAsked(node) : null;
     return [
-      ...capabilitiesNamedBy(node).flatMap(({ id, field }) =>
+      ...capabilitiesUsedBy(node).flatMap(({ id, field }) =>
         ofCapability(id, subject, subject.at(node, field)),
       ),
-      ...(merge === null ? [] : ofCapability(merge, subject, subject.at(node, '/params/merge'))),
-      ...(asked === null ? [] : ofCapability(asked, subject, subject.at(node, '/params/planner/use'))),
       ...(asksModel(node) ? ofModelCalls(subject, subject.at(node)) : []),
       ...(toolsNamedBy(node) ?? []).flatMap((tool, index) =>
         ofTool(tool, subject, subject.at(node, `/params/tools/${index}`)),

@@ -9,7 +9,6 @@ import { cancelsReach } from './cancelsReach';
 import { capabilitiesExist } from './capabilitiesExist';
 import { choicesAreClear } from './choicesAreClear';
 import { containersAreSound } from './containersAreSound';
-import { delaysEnd } from './delaysEnd';
 import { edgesLead } from './edgesLead';
 import { endsGiveObjects } from './endsGiveObjects';
 import { errorsAreHandled } from './errorsAreHandled';
@@ -19,12 +18,12 @@ import { inputsFit } from './inputsFit';
 import { isSupported } from './isSupported';
 import { itemsDoNotShare } from './itemsDoNotShare';
 import { joinsCanStart } from './joinsCanStart';
-import { judgesAreComplete } from './judgesAreComplete';
 import { checkMachine } from './machine/checkMachine';
 import { modelsAreThere } from './modelsAreThere';
 import { mutexesDoNotNest } from './mutexesDoNotNest';
 import { namesAreDeclared } from './namesAreDeclared';
 import { noCycles } from './noCycles';
+import { nodesAreSound } from './nodesAreSound';
 import { outputsAreDeclared } from './outputsAreDeclared';
 import { plannersAreComplete } from './plannersAreComplete';
 import { resultIsAssigned } from './resultIsAssigned';
@@ -67,12 +66,11 @@ const RULES: readonly Rule[] = [
   containersAreSound,
   itemsDoNotShare,
   waitsAreBounded,
-  delaysEnd,
   mutexesDoNotNest,
   featuresFit,
   plannersAreComplete,
   modelsAreThere,
-  judgesAreComplete,
+  nodesAreSound,
   stepsAreBefore,
   endsGiveObjects,
   isSupported,

@@ -1,4 +1,5 @@
 import { type Diagnostic, note, problem, warning } from '#base';
+import { fieldsOf } from '../graph/fieldsOf';
 import type { NodeOf, PlanNode } from '../schema/node';
 import { leavesBy, type Rule, type Scope, type Subject } from './rule';
 
@@ -10,54 +11,31 @@ export const choicesAreClear: Rule = (subject) =>
   subject.scopes.flatMap((scope) => scope.body.nodes.flatMap((node) => ofNode(node, scope, subject)));
 
 function ofNode(node: PlanNode, scope: Scope, subject: Subject): readonly Diagnostic[] {
-  if (node.type === 'SWITCH') {
-    const ids = node.params.cases.map((one) => one.id);
-    return [...ofIds(ids, 'cases', node, subject), ...ofSwitch(node, scope, subject)];
-  }
-  if (node.type === 'EVENT_WAIT') {
-    const ids = node.params.events.map((one) => one.id);
-    return ofIds(ids, 'events', node, subject);
-  }
-  if (node.type === 'LLM_DECISION') {
-    const ids = node.params.choices.map((one) => one.id);
-    return [...ofIds(ids, 'choices', node, subject), ...ofWays(ids, node, scope, subject)];
-  }
-  if (node.type === 'TOOL_ROUTER') {
-    const ids = node.params.routes.map((one) => one.id);
-    return [...ofIds(ids, 'routes', node, subject), ...ofRoutes(node, subject)];
-  }
-  if (node.type !== 'HUMAN_INPUT') return [];
-  const ids = (node.params.decisions ?? []).map((one) => one.id);
-  return ofIds(ids, 'decisions', node, subject);
+  return [...ofPorts(node, subject), ...ofType(node, scope, subject)];
 }
 
-function ofIds(
-  ids: readonly string[],
-  list: 'cases' | 'decisions' | 'events' | 'choices' | 'routes',
-  node: PlanNode,
-  { at }: Subject,
-): readonly Diagnostic[] {
-  return ids.flatMap((id, index) => {
-    const where = at(node, `/params/${list}/${index}/id`);
+function ofType(node: PlanNode, scope: Scope, subject: Subject): readonly Diagnostic[] {
+  if (node.type === 'SWITCH') return ofSwitch(node, scope, subject);
+  if (node.type === 'LLM_DECISION') return ofWays(node, scope, subject);
+  return node.type === 'TOOL_ROUTER' ? ofRoutes(node, subject) : [];
+}
+
+/** Names that a node gives among its parameters: `/params/cases/0/id`. */
+const PORT = /^\/params\/(\w+)\/\d+\/id$/;
+
+function ofPorts(node: PlanNode, { at }: Subject): readonly Diagnostic[] {
+  const ports = fieldsOf(node).flatMap(({ is, path, value }) => {
+    const list = is === 'name' ? PORT.exec(path)?.[1] : undefined;
+    return list === undefined ? [] : [{ id: String(value), list, where: at(node, path) }];
+  });
+  return ports.flatMap(({ id, list, where }, index) => {
     if (RESERVED.has(id)) {
-      return [
-        problem(
-          'CHOICE_ID_RESERVED',
-          `"${id}" cannot be the id of one of the ${list}: it is a port already.`,
-          'Choose another id.',
-          where,
-        ),
-      ];
+      const message = `"${id}" cannot be the id of one of the ${list}: it is a port already.`;
+      return [problem('CHOICE_ID_RESERVED', message, 'Choose another id.', where)];
     }
-    if (ids.indexOf(id) === index) return [];
-    return [
-      problem(
-        'CHOICE_ID_DOUBLED',
-        `The id "${id}" is used twice among the ${list}.`,
-        'Give each its own id.',
-        where,
-      ),
-    ];
+    if (ports.findIndex((one) => one.id === id && one.list === list) === index) return [];
+    const message = `The id "${id}" is used twice among the ${list}.`;
+    return [problem('CHOICE_ID_DOUBLED', message, 'Give each its own id.', where)];
   });
 }
 
@@ -114,14 +92,9 @@ function ofRoutes(node: NodeOf<'TOOL_ROUTER'>, { at }: Subject): readonly Diagno
 }
 
 /** A model may choose what leads nowhere: then its way ends. */
-function ofWays(
-  ids: readonly string[],
-  node: PlanNode,
-  scope: Scope,
-  { at }: Subject,
-): readonly Diagnostic[] {
+function ofWays(node: NodeOf<'LLM_DECISION'>, scope: Scope, { at }: Subject): readonly Diagnostic[] {
   if (scope.isSequence) return [];
-  return ids.flatMap((id, index) => {
+  return node.params.choices.flatMap(({ id }, index) => {
     if (leavesBy(scope, node, id)) return [];
     const help = 'Draw an edge from its port, or remove the choice.';
     const where = at(node, `/params/choices/${index}`);

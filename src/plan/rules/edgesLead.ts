@@ -1,6 +1,5 @@
-import { type Diagnostic, problem, type Where } from '#base';
+import { type Diagnostic, didYouMean, problem, type Where } from '#base';
 import { portsOf } from '../nodes';
-import { didYouMean } from '../read/nearest';
 import { edgeKey } from '../read/structure';
 import type { Edge, PlanNode } from '../schema/node';
 import { listed, type Rule } from './rule';

@@ -1,5 +1,4 @@
-import { type Diagnostic, problem, type Where } from '#base';
-import { didYouMean } from '../read/nearest';
+import { type Diagnostic, didYouMean, problem, type Where } from '#base';
 import type { Rule, Subject } from './rule';
 
 /** L4: nodes name features of the workspace; a proposed plan has none of its own. */

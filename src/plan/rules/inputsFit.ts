@@ -1,8 +1,16 @@
-import type { Fuel, JsonObject } from '#base';
-import { type Diagnostic, escapePointer, isJsonObject, type Json, problem, type Where } from '#base';
+import {
+  type Diagnostic,
+  didYouMean,
+  escapePointer,
+  type Fuel,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  problem,
+  type Where,
+} from '#base';
 import { holesIn } from '../expressions/holes';
 import { capabilitiesNamedBy } from '../graph/calls';
-import { didYouMean } from '../read/nearest';
 import type { Catalogue } from '../schema/capabilityDescriptor';
 import { type SchemaViolation, validateJson } from '../schema/foreign';
 import type { PlanNode } from '../schema/node';

@@ -1,6 +1,6 @@
 import { type Diagnostic, problem, type Where } from '#base';
-import { isSingle } from '../graph/calls';
 import { NODE_TYPES } from '../nodes';
+import { isSingle } from '../nodes/agent';
 import type { NodeOf, PlanNode } from '../schema/node';
 import type { Rule, Subject } from './rule';
 import {
@@ -38,14 +38,8 @@ function ofType(node: PlanNode, subject: Subject): readonly Diagnostic[] {
     const help = node.type === 'AGENT' ? 'Let its mode be "single", or leave it out' : 'Leave it out';
     return [notRun(what, help, subject.at(node, '/type'))];
   }
-  switch (node.type) {
-    case 'PLANNER':
-      return ofPlanner(node, subject);
-    case 'PLAN_EXECUTOR':
-      return ofExecutor(node, subject);
-    default:
-      return [];
-  }
+  if (node.type === 'PLANNER') return ofPlanner(node, subject);
+  return node.type === 'PLAN_EXECUTOR' ? ofExecutor(node, subject) : [];
 }
 
 function ofPlanner(node: NodeOf<'PLANNER'>, { at }: Subject): readonly Diagnostic[] {

@@ -1,6 +1,6 @@
-import { type Diagnostic, problem, warning } from '#base';
-import { asksModel, modelsNamedBy } from '../graph/calls';
-import { didYouMean } from '../read/nearest';
+import { type Diagnostic, didYouMean, problem, warning } from '#base';
+import { asksModel } from '../graph/calls';
+import { fieldsOf } from '../graph/fieldsOf';
 import type { PlanNode } from '../schema/node';
 import type { Workspace } from '../schema/workspace';
 import type { Rule, Subject } from './rule';
@@ -14,7 +14,7 @@ export const modelsAreThere: Rule = (subject) => {
 
 function ofNode(node: PlanNode, { models }: Workspace, { at }: Subject): readonly Diagnostic[] {
   const ids = models.map(({ id }) => id);
-  const named = modelsNamedBy(node);
+  const named = fieldsOf(node).filter(({ is }) => is === 'model');
   if (ids.length === 0 && named.length === 0 && asksModel(node)) {
     const message = `"${node.id}" asks a model, and this workspace names none: your default model answers.`;
     return [
@@ -22,20 +22,20 @@ function ofNode(node: PlanNode, { models }: Workspace, { at }: Subject): readonl
         'MODEL_NONE',
         message,
         'Connect one in the settings, or add a model to the workspace.',
-        at(node, placeOf(node, null)),
+        at(node, placeOf(node)),
       ),
     ];
   }
-  return named.flatMap((id, index) => {
+  return named.flatMap(({ value, path }) => {
+    const id = String(value);
     if (ids.includes(id)) return [];
     const help = `${didYouMean(id, ids)}Add it to the workspace, or name another.`;
-    const where = at(node, placeOf(node, index));
+    const where = at(node, path);
     return [problem('MODEL_UNKNOWN', `There is no model "${id}" in this workspace.`, help, where)];
   });
 }
 
 /** Judges have one model, all others a list of them. */
-function placeOf({ type }: PlanNode, index: number | null): string {
-  if (type === 'EVALUATION') return '/params/model';
-  return index === null ? '/params/models' : `/params/models/${index}`;
+function placeOf({ type }: PlanNode): string {
+  return type === 'EVALUATION' ? '/params/model' : '/params/models';
 }

@@ -1,4 +1,5 @@
 import { allNodes, type PlacedNode } from '../graph/allNodes';
+import { fieldsOf, namesIn } from '../graph/fieldsOf';
 import type { PlanNode } from '../schema/node';
 import type { CapabilityPlan } from '../schema/plan';
 import type { Variable } from '../schema/variable';
@@ -33,39 +34,12 @@ export function namesAround(variables: ReadonlySet<string>, nodes: readonly Plac
 
 /** The variables that a node writes itself: by its `output`, and by parameters that name one. */
 export function writtenBy(node: PlanNode): readonly string[] {
-  return [...Object.keys(node.output ?? {}), ...writtenByPlanner(node), ...writtenByParams(node)];
-}
-
-/** Variables that parameters name to be written; they must be declared. */
-function writtenByParams(node: PlanNode): readonly string[] {
-  return [...namedToBeWritten(node).values()];
-}
-
-/** The same by the name of the parameter. */
-export function namedToBeWritten(node: PlanNode): ReadonlyMap<string, string> {
-  const [param, variable] = variableNamedBy(node);
-  return new Map(variable === undefined ? [] : [[param, variable]]);
-}
-
-function variableNamedBy(node: PlanNode): readonly [param: string, variable?: string | undefined] {
-  switch (node.type) {
-    case 'ITERATOR':
-      return ['collectInto', node.params.collectInto];
-    case 'TRY_CATCH':
-      return ['errorVariable', node.params?.errorVariable];
-    case 'EVENT_WAIT':
-      return ['resultVariable', node.params.resultVariable];
-    default:
-      return [''];
-  }
+  return namesIn(fieldsOf(node), 'writes', 'declares');
 }
 
 /** The names that a container declares for its body, which are no variables (L9): of an item, a round. */
 export function localsOf(node: PlanNode): readonly string[] {
-  if (node.type !== 'ITERATOR' && node.type !== 'LOOP') return [];
-  const { indexVariable } = node.params;
-  const item = node.type === 'ITERATOR' ? node.params.itemVariable : undefined;
-  return [item, indexVariable].filter((name) => name !== undefined);
+  return namesIn(fieldsOf(node), 'local');
 }
 
 /** The local names of each container that has some, by its id. */
@@ -74,15 +48,11 @@ export function localsByContainer(nodes: readonly PlacedNode[]): ReadonlyMap<str
   return new Map(named.filter(([, locals]) => locals.length > 0));
 }
 
-/** The variables that a PLANNER declares and writes besides its `output`: the plan, and its raw reply (V5). */
-function writtenByPlanner(node: PlanNode): readonly string[] {
-  if (node.type !== 'PLANNER') return [];
-  const { planVariable = 'dynamicPlan', resultVariable } = node.params ?? {};
-  return resultVariable === undefined ? [planVariable] : [planVariable, resultVariable];
-}
-
+/** V5: what a planner writes, the plan and its raw reply, is declared by that. */
 function declaredByPlanners(nodes: readonly PlacedNode[]): readonly (readonly [string, null])[] {
-  return nodes.flatMap(({ node }) => writtenByPlanner(node)).map((name) => [name, null] as const);
+  return nodes.flatMap(({ node }) =>
+    namesIn(fieldsOf(node), 'declares').map((name): readonly [string, null] => [name, null]),
+  );
 }
 
 function namesOf(declared: ReadonlyMap<string, Variable | null>, isOpen: boolean): Names {

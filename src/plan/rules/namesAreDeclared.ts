@@ -1,6 +1,5 @@
-import { type Diagnostic, type Json, problem, type Where } from '#base';
+import { type Diagnostic, didYouMean, type Json, problem, type Where } from '#base';
 import { compileExpression, placeOfName } from '../expressions/expression';
-import { didYouMean } from '../read/nearest';
 import type { PlanNode } from '../schema/node';
 import { expressionsIn } from './expressionsIn';
 import { localsByContainer, type Names } from './names';

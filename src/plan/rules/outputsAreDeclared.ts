@@ -1,18 +1,15 @@
-import { type Diagnostic, escapePointer, problem, type Where, warning } from '#base';
-import { didYouMean } from '../read/nearest';
-import { type Names, namedToBeWritten } from './names';
+import { type Diagnostic, didYouMean, problem, type Where, warning } from '#base';
+import { fieldsOf } from '../graph/fieldsOf';
+import type { Names } from './names';
 import type { Rule } from './rule';
 
 /** V1: nodes write variables that are declared, and leave the inputs of the plan alone. */
 export const outputsAreDeclared: Rule = ({ nodes, names, at }) =>
-  nodes.flatMap(({ node }) => [
-    ...Object.keys(node.output ?? {}).flatMap((variable) =>
-      ofWrite(variable, names, at(node, `/output/${escapePointer(variable)}`)),
+  nodes.flatMap(({ node }) =>
+    fieldsOf(node).flatMap(({ is, value, path }) =>
+      is === 'writes' ? ofWrite(String(value), names, at(node, path)) : [],
     ),
-    ...[...namedToBeWritten(node)].flatMap(([param, variable]) =>
-      ofWrite(variable, names, at(node, `/params/${param}`)),
-    ),
-  ]);
+  );
 
 function ofWrite(variable: string, names: Names, where: Where): readonly Diagnostic[] {
   if (!names.has(variable)) {

@@ -1,5 +1,4 @@
-import { type Diagnostic, problem, type Where, warning } from '#base';
-import { didYouMean } from '../read/nearest';
+import { type Diagnostic, didYouMean, problem, type Where, warning } from '#base';
 import type { NodeOf } from '../schema/node';
 import { BUILT_IN_PARSERS } from '../schema/parser';
 import type { Workspace } from '../schema/workspace';
@@ -63,15 +62,10 @@ function unnamed(node: NodeOf<'PLANNER'>, at: Subject['at']): Diagnostic {
   return problem('PLANNER_UNKNOWN', message, help, at(node, '/params/planner'));
 }
 
-/** P13: a subtree creator is called like any capability. A parser that nobody has is the built-in one (reference 1). */
-function ofReading(node: NodeOf<'PLANNER'>, { at, authored, catalogue }: Subject): readonly Diagnostic[] {
-  const { parser, subtreeCreator } = node.params ?? {};
+/** P13: a parser that nobody has is the built-in one (reference 1). */
+function ofReading(node: NodeOf<'PLANNER'>, { at, authored }: Subject): readonly Diagnostic[] {
+  const { parser } = node.params ?? {};
   const found: Diagnostic[] = [];
-  if (subtreeCreator !== undefined && !catalogue.has(subtreeCreator)) {
-    const help = `${didYouMean(subtreeCreator, catalogue.keys())}Choose one of the list.`;
-    const message = `There is no capability "${subtreeCreator}".`;
-    found.push(problem('CAPABILITY_UNKNOWN', message, help, at(node, '/params/subtreeCreator')));
-  }
   const ids = authored?.workspace.parsers.map(({ id }) => id) ?? [];
   if (parser !== undefined && !BUILT_IN_PARSERS.has(parser) && !ids.includes(parser)) {
     const message = `There is no parser "${parser}" in this workspace, so the reply is read as a list of steps.`;

@@ -1,6 +1,6 @@
 import { warning } from '#base';
 import { compileTemplate } from '../expressions/template';
-import { capabilityOfMerge } from '../hash/references';
+import { capabilityOfMerge } from '../graph/calls';
 import { writtenBy } from './names';
 import type { Rule } from './rule';
 

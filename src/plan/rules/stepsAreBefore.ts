@@ -1,7 +1,6 @@
-import { type Diagnostic, problem } from '#base';
+import { type Diagnostic, didYouMean, problem } from '#base';
 import type { PlacedNode } from '../graph/allNodes';
 import { leadsTo, predecessorsOf } from '../graph/reach';
-import { didYouMean } from '../read/nearest';
 import { readText } from './languages';
 import type { Rule, Scope, Subject } from './rule';
 import { textsOf } from './texts';

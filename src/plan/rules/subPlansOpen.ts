@@ -1,7 +1,6 @@
-import { type Diagnostic, problem } from '#base';
+import { type Diagnostic, didYouMean, problem } from '#base';
 import { allNodes } from '../graph/allNodes';
 import { subPlansOf } from '../graph/subPlans';
-import { didYouMean } from '../read/nearest';
 import type { NodeOf } from '../schema/node';
 import type { Plan } from '../schema/plan';
 import type { Rule, Subject } from './rule';

@@ -35,32 +35,27 @@ export const UNSUPPORTED_EXECUTOR_PARAMS = { replan: 'Re-planning' } as const;
 export const UNSUPPORTED_APPROVALS: ReadonlySet<string> = new Set(['whenWidened']);
 export const UNSUPPORTED_ANSWERS: ReadonlySet<string> = new Set(['template', 'model']);
 
-/**
- * What the form of a type's parameters leaves out: fields and choices that would only be refused.
- *
- * @returns `fields` that are not run at all, and the `choices` of others that are not
- */
-export function notRunYet(type: NodeTypeName): {
+/** Of a type: `fields` that are not run at all, and the `choices` of others that are not. */
+interface NotRunYet {
   readonly fields: ReadonlySet<string>;
   readonly choices: Readonly<Record<string, ReadonlySet<string>>>;
-} {
-  switch (type) {
-    case 'PLANNER':
-      return {
-        fields: new Set(),
-        choices: { planner: missingFrom(PLANNER_FLAVOURS, SUPPORTED_FLAVOURS) },
-      };
-    case 'PLAN_EXECUTOR':
-      return {
-        fields: new Set([...Object.keys(UNSUPPORTED_EXECUTOR_PARAMS), 'answerTemplate']),
-        choices: { approve: UNSUPPORTED_APPROVALS, answer: UNSUPPORTED_ANSWERS },
-      };
-    case 'ITERATOR':
-      // Written down so that the document says what is wrong with it (L9).
-      return { fields: new Set(), choices: { merge: new Set(['PREFIX_BY_ACTIVITY']) } };
-    default:
-      return { fields: new Set(), choices: {} };
-  }
+}
+
+const ALL_IS_RUN: NotRunYet = { fields: new Set(), choices: {} };
+
+const NOT_RUN_YET: Readonly<Partial<Record<NodeTypeName, NotRunYet>>> = {
+  PLANNER: { fields: new Set(), choices: { planner: missingFrom(PLANNER_FLAVOURS, SUPPORTED_FLAVOURS) } },
+  PLAN_EXECUTOR: {
+    fields: new Set([...Object.keys(UNSUPPORTED_EXECUTOR_PARAMS), 'answerTemplate']),
+    choices: { approve: UNSUPPORTED_APPROVALS, answer: UNSUPPORTED_ANSWERS },
+  },
+  // Written down so that the document says what is wrong with it (L9).
+  ITERATOR: { fields: new Set(), choices: { merge: new Set(['PREFIX_BY_ACTIVITY']) } },
+};
+
+/** What the form of a type's parameters leaves out: fields and choices that would only be refused. */
+export function notRunYet(type: NodeTypeName): NotRunYet {
+  return NOT_RUN_YET[type] ?? ALL_IS_RUN;
 }
 
 function missingFrom<Word extends string>(

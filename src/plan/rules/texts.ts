@@ -1,6 +1,8 @@
-import { escapePointer, type Json } from '#base';
-import type { NodeOf, PlanNode } from '../schema/node';
-import { localsOf } from './names';
+import type { Json } from '#base';
+import { fieldsOf } from '../graph/fieldsOf';
+import type { Field } from '../schema/fields';
+import type { PlanNode } from '../schema/node';
+import type { RoleName } from '../schema/roles';
 
 /** A text of a node that is read as a language (V3), and what it may name besides variables. */
 export interface LanguageText {
@@ -14,90 +16,19 @@ export interface LanguageText {
   readonly isOpen: boolean;
 }
 
-/** Every text of a node in one of the three languages. Parameters that are not named here are literal. */
+const LANGUAGES: Readonly<Partial<Record<RoleName, LanguageText['kind']>>> = {
+  cel: 'expression',
+  template: 'template',
+  jsonata: 'jsonata',
+};
+
+/** Every text of a node in one of the three languages, as the schema of its type says. All else is literal. */
 export function textsOf(node: PlanNode): readonly LanguageText[] {
-  const texts: LanguageText[] = Object.entries(node.output ?? {}).map(([variable, source]) =>
-    text('expression', source, `/output/${escapePointer(variable)}`, { sees: ['result'] }),
-  );
-  if (node.input !== undefined && node.input !== '*') texts.push(text('template', node.input, '/input'));
-  return [...texts, ...textsOfParams(node)];
+  return fieldsOf(node).flatMap((field) => textOf(field) ?? []);
 }
 
-function textsOfParams(node: PlanNode): readonly LanguageText[] {
-  switch (node.type) {
-    case 'IF':
-      return [text('expression', node.params.condition, '/params/condition')];
-    case 'SWITCH':
-      return node.params.cases.map(({ when }, index) =>
-        text('expression', when, `/params/cases/${index}/when`),
-      );
-    case 'EVENT_WAIT':
-      return node.params.events.flatMap(({ when }, index) =>
-        when === undefined
-          ? []
-          : [text('expression', when, `/params/events/${index}/when`, { sees: ['event'] })],
-      );
-    case 'ITERATOR':
-      return [text('expression', node.params.items, '/params/items')];
-    case 'LOOP':
-      return [
-        ...given('expression', node.params.while, '/params/while', { sees: localsOf(node) }),
-        ...given('expression', node.params.until, '/params/until', { sees: localsOf(node) }),
-      ];
-    case 'TRANSFORM':
-      return [text('jsonata', node.params.expression, '/params/expression')];
-    case 'FILL_TEMPLATE':
-      return given('template', node.params.template, '/params/template');
-    case 'HUMAN_INPUT':
-      return given('template', node.params.message, '/params/message');
-    case 'LLM_DECISION':
-      return given('template', node.params.question, '/params/question');
-    case 'TOOL_ROUTER':
-      return textsOfRouter(node);
-    case 'EVALUATION':
-      return [
-        ...given('expression', node.params.rule, '/params/rule', { sees: ['value'] }),
-        ...given('template', node.params.question, '/params/question'),
-      ];
-    case 'REFLECTION':
-    case 'AGENT':
-      return given('template', node.params?.goal, '/params/goal');
-    case 'END':
-      return given('template', node.params?.result, '/params/result');
-    case 'PLANNER':
-      return [
-        ...given('template', node.params?.goal, '/params/goal'),
-        ...(typeof node.params?.prompt === 'string'
-          ? [text('template', node.params.prompt, '/params/prompt', { isOpen: true })]
-          : []),
-      ];
-    default:
-      return [];
-  }
-}
-
-function textsOfRouter({ params }: NodeOf<'TOOL_ROUTER'>): readonly LanguageText[] {
-  const ofRoutes = params.routes.flatMap(({ when, input }, index) => [
-    ...given('expression', when, `/params/routes/${index}/when`),
-    ...given('template', input, `/params/routes/${index}/input`),
-  ]);
-  return [...given('template', params.question, '/params/question'), ...ofRoutes];
-}
-
-function given(
-  kind: LanguageText['kind'],
-  value: Json | undefined,
-  field: string,
-  more: { sees?: readonly string[] } = {},
-): readonly LanguageText[] {
-  return value === undefined ? [] : [text(kind, value, field, more)];
-}
-
-function text(
-  kind: LanguageText['kind'],
-  value: Json,
-  field: string,
-  more: { sees?: readonly string[]; isOpen?: boolean } = {},
-): LanguageText {
-  return { kind, value, field, sees: more.sees ?? [], isOpen: more.isOpen ?? false };
+/** The text that a field is; null where it is read as no language. */
+export function textOf({ is, value, path, sees, isOpen }: Field): LanguageText | null {
+  const kind = LANGUAGES[is];
+  return kind === undefined ? null : { kind, value, field: path, sees, isOpen };
 }

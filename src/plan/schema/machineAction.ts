@@ -1,4 +1,5 @@
 import { eventTypeSchema, idSchema, jsonSchema, sourceSchema, variableNameSchema } from './names';
+import { as, keyRoles, roles } from './roles';
 import { z } from './zod';
 
 /** What an implementation of others is called: any text, because it is theirs (M6). */
@@ -7,22 +8,24 @@ export const foreignNameSchema = z.string().min(1).max(200);
 /** A delay is so many milliseconds, or one of the `delays` of the plan. */
 export const delayFields = {
   delayMs: z.int().min(0).optional(),
-  delay: foreignNameSchema.optional(),
+  delay: as('delay', foreignNameSchema).optional(),
 } as const;
 
 const assign = z.strictObject({
   type: z.literal('assign'),
   /** Variable ← CEL; all see the values of before, as the assigners of one XState `assign` do. */
-  values: z.record(variableNameSchema, z.string()),
+  values: z
+    .record(variableNameSchema, z.string().register(roles, { is: 'cel' }))
+    .register(keyRoles, { is: 'writes' }),
   source: sourceSchema.optional(),
 });
 
 const raise = z.strictObject({
   type: z.literal('raise'),
   event: eventTypeSchema,
-  data: jsonSchema.optional(),
+  data: as('template', jsonSchema).optional(),
   /** By which `cancel` finds it, where it is delayed. */
-  id: foreignNameSchema.optional(),
+  id: as('name', foreignNameSchema).optional(),
   ...delayFields,
   source: sourceSchema.optional(),
 });
@@ -30,39 +33,39 @@ const raise = z.strictObject({
 const send = z.strictObject({
   type: z.literal('send'),
   /** An invocation of this machine. */
-  to: idSchema,
+  to: as('invocation', idSchema),
   event: eventTypeSchema,
-  data: jsonSchema.optional(),
-  id: foreignNameSchema.optional(),
+  data: as('template', jsonSchema).optional(),
+  id: as('name', foreignNameSchema).optional(),
   ...delayFields,
   source: sourceSchema.optional(),
 });
 
 const cancel = z.strictObject({
   type: z.literal('cancel'),
-  id: foreignNameSchema,
+  id: as('words', foreignNameSchema),
   source: sourceSchema.optional(),
 });
 
 const log = z.strictObject({
   type: z.literal('log'),
-  message: jsonSchema,
-  label: z.string().optional(),
+  message: as('template', jsonSchema),
+  label: as('words', z.string()).optional(),
   source: sourceSchema.optional(),
 });
 
 const emit = z.strictObject({
   type: z.literal('emit'),
   event: eventTypeSchema,
-  data: jsonSchema.optional(),
+  data: as('template', jsonSchema).optional(),
   source: sourceSchema.optional(),
 });
 
 const call = z.strictObject({
   type: z.literal('call'),
   /** A capability, or the name of an implementation that the machine came with and that has to be bound (M6). */
-  capability: foreignNameSchema,
-  input: jsonSchema.optional(),
+  capability: as('capability', foreignNameSchema),
+  input: as('template', jsonSchema).optional(),
   source: sourceSchema.optional(),
 });
 

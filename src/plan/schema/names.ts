@@ -1,4 +1,5 @@
 import { isCapabilityId, isEventType, isId, isVariableName, type Json } from '#base';
+import { roles } from './roles';
 import { z } from './zod';
 
 /** The words that are never ids (case C1), for the published schema; `isId` and its like judge. */
@@ -24,19 +25,24 @@ export const eventTypeSchema = z
   .refine(isEventType, {
     error: 'must be an event type, and not one that begins with "xstate.", "sys." or "planloom."',
   })
-  .meta({ pattern: '^(?!(?:xstate|sys|planloom)\\.)[A-Za-z][A-Za-z0-9_.-]{0,127}$' });
+  .meta({ pattern: '^(?!(?:xstate|sys|planloom)\\.)[A-Za-z][A-Za-z0-9_.-]{0,127}$' })
+  .register(roles, { is: 'event' });
 
-/** W2: ids of capabilities. */
+/** W2: ids of capabilities; what is so called is called by whoever says it, unless its field says otherwise. */
 export const capabilityIdSchema = z
   .string()
   .refine(isCapabilityId, { error: 'must be a capability id such as "table.filter"' })
-  .meta({ pattern: `^${NOT_OF_THE_PROTOTYPE}[A-Za-z][A-Za-z0-9_.:/-]{0,127}$` });
+  .meta({ pattern: `^${NOT_OF_THE_PROTOTYPE}[A-Za-z][A-Za-z0-9_.:/-]{0,127}$` })
+  .register(roles, { is: 'capability' });
 
 /** Any JSON value. Depth and size were judged before parsing (W3). */
 export const jsonSchema: z.ZodType<Json> = z.json();
 
 /** A JSON Schema, kept as it is; it is read by the validator for foreign schemas. */
-export const foreignSchema = z.record(z.string(), jsonSchema).meta({ description: 'A JSON Schema' });
+export const foreignSchema = z
+  .record(z.string(), jsonSchema)
+  .meta({ description: 'A JSON Schema' })
+  .register(roles, { is: 'schema' });
 
 /** Foreign leftovers that an importer found no counterpart for (W3); never looked into. */
-export const sourceSchema = z.record(z.string(), jsonSchema);
+export const sourceSchema = z.record(z.string(), jsonSchema).register(roles, { is: 'source' });

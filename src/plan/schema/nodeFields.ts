@@ -6,18 +6,19 @@ import {
   sourceSchema,
   variableNameSchema,
 } from './names';
+import { as, keyRoles, roles } from './roles';
 import { z } from './zod';
 
 const milliseconds = z.int().min(1);
 
 /** How often and how slowly a failed attempt is tried again (L2). `maxAttempts` counts the first. */
 export const retryFields = {
-  maxAttempts: z.int().min(1).max(100).meta({ title: 'Attempts, the first included' }),
+  maxAttempts: z.int().min(1).max(100).meta({ title: 'Max attempts (including the first)' }),
   initialIntervalMs: z.int().min(0).optional().meta({ title: 'First wait (ms)', default: 1000 }),
   backoffCoefficient: z.number().min(1).optional().meta({ title: 'Back-off factor', default: 2 }),
   maxIntervalMs: z.int().min(0).optional().meta({ title: 'Longest wait (ms)' }),
   jitter: z.number().min(0).max(1).optional().meta({ title: 'Jitter, as a share of the wait' }),
-  nonRetryable: z.array(z.string()).optional().meta({ title: 'Codes that fail at once' }),
+  nonRetryable: z.array(as('words', z.string())).optional().meta({ title: 'Codes that fail at once' }),
 } as const;
 
 export const retrySchema = z.strictObject(retryFields).meta({ title: 'Retry' });
@@ -25,14 +26,17 @@ export const retrySchema = z.strictObject(retryFields).meta({ title: 'Retry' });
 export type Retry = z.infer<typeof retrySchema>;
 
 /** Variable ← CEL expression over `result` (V3). */
-export const outputSchema = z.record(variableNameSchema, z.string());
+export const outputSchema = z
+  .record(variableNameSchema, z.string().register(roles, { is: 'cel', sees: ['result'] }))
+  .register(keyRoles, { is: 'writes' });
 
-export const featureRefSchema = z.strictObject({ feature: idSchema });
+export const featureRefSchema = z.strictObject({ feature: as('feature', idSchema) });
 
 const sharedFields = {
-  input: jsonSchema.optional(),
+  /** A template, or all variables as they are (V1). */
+  input: jsonSchema.optional().register(roles, { is: ({ value }) => (value === '*' ? 'data' : 'template') }),
   output: outputSchema.optional(),
-  timeoutMs: milliseconds.optional().meta({ title: 'Most time for one attempt (ms)' }),
+  timeoutMs: milliseconds.optional().meta({ title: 'Timeout per attempt (ms)' }),
   retry: retrySchema.optional(),
   onError: z
     .enum(['fail', 'continue', 'route'])
@@ -50,17 +54,20 @@ const sharedFields = {
     .enum(['skip', 'pass'])
     .optional()
     .meta({
-      title: 'Switched off',
-      titles: { '': 'No', skip: 'Yes, and what follows it too', pass: 'Yes, and what follows goes on' },
+      title: 'Disabled',
+      titles: { '': 'No', skip: 'Skip this and its successors', pass: 'Pass through' },
     }),
-  mutex: idSchema.optional().meta({
-    title: 'One at a time, under the name',
-    description: 'Of the nodes with one name only one works at a time; the others wait their turn.',
-  }),
+  mutex: idSchema
+    .optional()
+    .meta({
+      title: 'Mutex',
+      description: 'Of the nodes with one name only one works at a time; the others wait their turn.',
+    })
+    .register(roles, { is: 'words' }),
   cancelOn: eventTypeSchema
     .optional()
-    .meta({ title: 'Cancelled by the signal', description: 'Also before it has begun.' }),
-  background: z.boolean().optional().meta({ title: 'Goes on in the background' }),
+    .meta({ title: 'Cancel on event', description: 'Also before it has begun.' }),
+  background: z.boolean().optional().meta({ title: 'Run in background' }),
   source: sourceSchema.optional(),
 } as const;
 
@@ -70,15 +77,17 @@ export const generalFields = z.strictObject(sharedFields).omit({ input: true, ou
 /** What a node of a type may have (W1, L2), in the order in which it is written. */
 export function nodeShape<Type extends string, Params extends z.ZodType>(type: Type, params: Params) {
   return {
-    id: idSchema,
+    id: as('name', idSchema),
     type: z.literal(type),
-    name: z.string().max(1_000).optional(),
+    name: as('words', z.string().max(1_000)).optional(),
     params,
     ...sharedFields,
   };
 }
 
-/** An allow-list of capabilities (P8); `*` at the end of an entry stands for any rest. */
-export const toolsSchema = z.array(
-  z.union([capabilityIdSchema, z.string().regex(/^[A-Za-z][A-Za-z0-9_.:/-]*\*$/)]),
-);
+/** An entry of an allow-list of capabilities (P8); `*` at its end stands for any rest. */
+export const toolSchema = z
+  .union([capabilityIdSchema, z.string().regex(/^[A-Za-z][A-Za-z0-9_.:/-]*\*$/)])
+  .register(roles, { is: 'tool' });
+
+export const toolsSchema = z.array(toolSchema);

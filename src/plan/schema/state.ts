@@ -1,19 +1,20 @@
 import { foreignNameSchema, machineActionSchema } from './machineAction';
-import { eventTypeSchema, idSchema, jsonSchema, sourceSchema, variableNameSchema } from './names';
-import { retrySchema } from './nodeFields';
-import { delayedTransitionSchema, eventTransitionSchema, transitionSchema } from './transition';
+import { eventTypeSchema, idSchema, jsonSchema, sourceSchema } from './names';
+import { outputSchema, retrySchema } from './nodeFields';
+import { as, roles } from './roles';
+import { delayedTransitionSchema, eventTransitionSchema, targetSchema, transitionSchema } from './transition';
 import { z } from './zod';
 
 /** M1: what runs while a state is active: a capability (or a name that has to be bound, M6), or a plan of either kind. */
 export const invocationSchema = z.strictObject({
   /** Found by `send` and in addresses; `invoke`, `invoke-2` … where it is left out. */
-  id: idSchema.optional(),
-  capability: foreignNameSchema.optional(),
-  plan: idSchema.optional(),
+  id: as('name', idSchema).optional(),
+  capability: as('capability', foreignNameSchema).optional(),
+  plan: as('plan', idSchema).optional(),
   /** A template. */
-  input: jsonSchema.optional(),
+  input: as('template', jsonSchema).optional(),
   /** Variable ← CEL over `result`, written before `onDone` is looked at. */
-  output: z.record(variableNameSchema, z.string()).optional(),
+  output: outputSchema.optional(),
   timeoutMs: z.int().min(1).optional(),
   retry: retrySchema.optional(),
   onDone: z.array(transitionSchema).optional(),
@@ -26,7 +27,7 @@ export type Invocation = z.infer<typeof invocationSchema>;
 export const stateActionSchema = z.strictObject({
   event: eventTypeSchema,
   /** A template. */
-  data: jsonSchema.optional(),
+  data: as('template', jsonSchema).optional(),
   response: eventTypeSchema.optional(),
   /** Default: the response with its last segment replaced by `failed`. */
   failure: eventTypeSchema.optional(),
@@ -35,21 +36,21 @@ export type StateAction = z.infer<typeof stateActionSchema>;
 
 /** M4: to enter the state pauses the plan, until it is resumed or this event comes. */
 export const statePauseSchema = z.strictObject({
-  reason: z.string().optional(),
+  reason: as('words', z.string()).optional(),
   resumeOn: eventTypeSchema.optional(),
 });
 
 /** M5: a model chooses the next event where no transition is fixed; `maxActions` is the circuit breaker's. */
 export const stateChoiceSchema = z.strictObject({
-  models: z.array(idSchema).optional(),
+  models: z.array(as('model', idSchema)).optional(),
   /** A template. */
-  question: z.string().optional(),
+  question: as('template', z.string()).optional(),
   maxActions: z.int().min(1).optional(),
 });
 
 /** What the root of a machine has in common with its states. */
 export const sharedStateFields = {
-  initial: idSchema.optional(),
+  initial: as('state', idSchema).optional(),
   /** Done on the way into the initial state. */
   initialActions: z.array(machineActionSchema).optional(),
   on: z.array(eventTransitionSchema).optional(),
@@ -60,25 +61,25 @@ export const sharedStateFields = {
   entry: z.array(machineActionSchema).optional(),
   exit: z.array(machineActionSchema).optional(),
   invoke: z.array(invocationSchema).optional(),
-  tags: z.array(z.string()).optional(),
+  tags: z.array(as('words', z.string())).optional(),
   /** The value of a final state, a template; the `event.data` of what is done by it. */
-  output: jsonSchema.optional(),
+  output: as('template', jsonSchema).optional(),
   /** For readers; it changes nothing. */
-  meta: z.record(z.string(), jsonSchema).optional(),
+  meta: z.record(z.string(), as('data', jsonSchema)).optional(),
 } as const;
 
 const ofOneState = z.strictObject({
-  id: idSchema,
+  id: as('name', idSchema),
   type: z.enum(['atomic', 'compound', 'parallel', 'final', 'history']).optional(),
-  name: z.string().max(1_000).optional(),
-  description: z.string().optional(),
+  name: as('words', z.string().max(1_000)).optional(),
+  description: as('words', z.string()).optional(),
   ...sharedStateFields,
   history: z.enum(['shallow', 'deep']).optional(),
   /** Of a history state: where it leads when nothing is remembered. */
-  target: z.union([idSchema, z.array(idSchema).min(1)]).optional(),
+  target: targetSchema.optional(),
   action: stateActionSchema.optional(),
   /** M2: taken at once, or, with an action, when its response comes and no transition matches. */
-  defaultNext: idSchema.optional(),
+  defaultNext: as('state', idSchema).optional(),
   pause: statePauseSchema.optional(),
   choose: stateChoiceSchema.optional(),
   /** M3: the plan is finalised here; only of states of the machine itself, not of those inside others. */
@@ -93,4 +94,5 @@ export const stateSchema = ofOneState.extend({
   },
   source: sourceSchema.optional(),
 });
+roles.add<z.ZodType>(stateSchema, { is: 'inside' });
 export type State = z.infer<typeof stateSchema>;

@@ -1,22 +1,23 @@
 import { foreignNameSchema } from './machineAction';
 import { eventTypeSchema, idSchema, jsonSchema, sourceSchema } from './names';
+import { as, roles } from './roles';
 import { sharedStateFields, stateSchema } from './state';
 import { variableSchema } from './variable';
 import { z } from './zod';
 
 /** M2: who answers a published event: a capability, a plan, or (with neither) a person who is asked. */
 export const responderSchema = z.strictObject({
-  id: idSchema,
+  id: as('name', idSchema),
   request: eventTypeSchema,
   response: eventTypeSchema.optional(),
   failure: eventTypeSchema.optional(),
-  capability: foreignNameSchema.optional(),
-  plan: idSchema.optional(),
+  capability: as('capability', foreignNameSchema).optional(),
+  plan: as('plan', idSchema).optional(),
   /** What is asked of a person, a template; the answer is the response's data. */
-  message: z.string().optional(),
-  schema: z.record(z.string(), jsonSchema).optional(),
+  message: as('template', z.string()).optional(),
+  schema: as('schema', z.record(z.string(), jsonSchema)).optional(),
   /** A template over `event`, the published one; left out, the published data. */
-  input: jsonSchema.optional(),
+  input: as('template', jsonSchema).optional(),
   /** The worker's own wait (M4): it fails with `TIMEOUT`. */
   timeoutMs: z.int().min(1).optional(),
   source: sourceSchema.optional(),
@@ -24,12 +25,15 @@ export const responderSchema = z.strictObject({
 export type Responder = z.infer<typeof responderSchema>;
 
 /** M6: a guard that is only a name, and the condition (CEL, also over `params`) that it stands for. */
-export const namedGuardSchema = z.strictObject({ name: foreignNameSchema, when: z.string() });
+export const namedGuardSchema = z.strictObject({
+  name: as('name', foreignNameSchema),
+  when: z.string().register(roles, { is: 'condition', sees: ['params'] }),
+});
 
 /** A delay that is only a name: milliseconds, or CEL that gives them. */
 export const namedDelaySchema = z.strictObject({
-  name: foreignNameSchema,
-  ms: z.union([z.int().min(0), z.string()]),
+  name: as('name', foreignNameSchema),
+  ms: z.union([z.int().min(0), as('cel', z.string())]),
 });
 
 /**
@@ -37,14 +41,14 @@ export const namedDelaySchema = z.strictObject({
  * and awaits their responses. Ids of states are unique in the plan, at any depth; everything refers to them by id.
  */
 export const stateMachinePlanSchema = z.strictObject({
-  id: idSchema,
+  id: as('name', idSchema),
   kind: z.literal('state-machine'),
-  name: z.string().max(1_000).optional(),
-  description: z.string().optional(),
+  name: as('words', z.string().max(1_000)).optional(),
+  description: as('words', z.string()).optional(),
   variables: z.array(variableSchema).default([]),
   strict: z.boolean().optional(),
   /** The outputs, templates (V1). */
-  result: z.record(z.string(), jsonSchema).optional(),
+  result: z.record(z.string(), as('template', jsonSchema)).optional(),
   /** All its states are active at once. */
   type: z.literal('parallel').optional(),
   ...sharedStateFields,
@@ -52,7 +56,7 @@ export const stateMachinePlanSchema = z.strictObject({
   /** M3: the goal event that starts it. */
   onGoal: eventTypeSchema.optional(),
   /** M3: a capability that is called for each transition, with `{from, to, event}`. */
-  onTransition: foreignNameSchema.optional(),
+  onTransition: as('capability', foreignNameSchema).optional(),
   responders: z.array(responderSchema).optional(),
   guards: z.array(namedGuardSchema).optional(),
   delays: z.array(namedDelaySchema).optional(),

@@ -1,16 +1,22 @@
 import { delayFields, machineActionSchema } from './machineAction';
 import { eventTypeSchema, idSchema, sourceSchema } from './names';
+import { as } from './roles';
 import { z } from './zod';
 
 /** An event type, all events that begin alike (`order.*`), or all (`*`). */
 export const eventDescriptorSchema = z.union([
   eventTypeSchema,
-  z.string().regex(/^([A-Za-z][A-Za-z0-9_.-]*\.)?\*$/),
+  as('event', z.string().regex(/^([A-Za-z][A-Za-z0-9_.-]*\.)?\*$/)),
 ]);
+
+const stateIdSchema = as('state', idSchema);
+
+/** One state, or several in different regions of a parallel one. */
+export const targetSchema = z.union([stateIdSchema, z.array(stateIdSchema).min(1)]);
 
 const shared = {
   /** One state, or several in different regions of a parallel one. Without a target it stays where it is. */
-  target: z.union([idSchema, z.array(idSchema).min(1)]).optional(),
+  target: targetSchema.optional(),
   /**
    * Instead of a target: the machine itself is entered again (XState's target of its root). What is inside is left and
    * begins anew; with `reenter`, or from a state, the machine's own entry actions run again, with `reenter` its exit actions
@@ -18,11 +24,11 @@ const shared = {
    */
   restart: z.literal(true).optional(),
   /** CEL over variables, `goal_data`, `results` and `event`; besides `inState("id")` and `guard("name", params)`. */
-  when: z.string().optional(),
+  when: as('condition', z.string()).optional(),
   /** Leaves and enters its own state even where the target lies inside it (XState `reenter`, SCXML `external`). */
   reenter: z.boolean().optional(),
   actions: z.array(machineActionSchema).optional(),
-  description: z.string().optional(),
+  description: as('words', z.string()).optional(),
   source: sourceSchema.optional(),
 } as const;
 

@@ -29,7 +29,7 @@ const priceSchema = z.strictObject({
   date: z.iso.date(),
 });
 
-/** A model as a workspace names it: which connection answers, and what it can do (P7, A4). */
+/** A model as a workspace names it: which connection answers, and what it can do (A4). */
 export const modelSpecSchema = z.strictObject({
   id: idSchema,
   name: z.string().optional(),
@@ -42,6 +42,9 @@ export const modelSpecSchema = z.strictObject({
 });
 export type ModelSpec = z.infer<typeof modelSpecSchema>;
 
+/** W7: the kinds that documents may name. Which of them can be called is the business of the rooms that do. */
+const CONNECTION_KINDS = ['openai-compatible', 'anthropic', 'google', 'openrouter', 'http', 'mcp'] as const;
+
 /**
  * A connection is a name that a plan may use. The address and the key belong to the reader's own vault (T2);
  * `suggestedUrl` is shown as a suggestion and never receives a key by itself (case A2).
@@ -49,7 +52,7 @@ export type ModelSpec = z.infer<typeof modelSpecSchema>;
 export const connectionSchema = z.strictObject({
   id: idSchema,
   name: z.string().optional(),
-  kind: z.enum(['openai-compatible']).default('openai-compatible'),
+  kind: z.enum(CONNECTION_KINDS).default('openai-compatible'),
   suggestedUrl: z.string().optional(),
 });
 export type Connection = z.infer<typeof connectionSchema>;

@@ -92,3 +92,30 @@ export const JOINING: readonly Operator[] = [
     },
   },
 ];
+
+/** The steps that keep the rows above or below the average of all that are left. */
+export const AGAINST_AVERAGE: readonly Operator[] = [
+  {
+    id: 'compute-against',
+    capability: 'table.compute',
+    name: 'Compute the distance from the average',
+    input: {
+      rows: ROWS,
+      left: '{{ memory.question.toAverage.column }}',
+      operation: 'minus the average of',
+      right: '{{ memory.question.toAverage.column }}',
+      as: '{{ memory.question.toAverage.as }}',
+    },
+  },
+  {
+    id: 'keep-against',
+    capability: 'table.filter',
+    name: '{{ memory.question.toAverage.label }}',
+    input: {
+      rows: ROWS,
+      column: '{{ memory.question.toAverage.as }}',
+      operator: '{{ memory.question.toAverage.operator }}',
+      value: 0,
+    },
+  },
+];

@@ -71,7 +71,7 @@ function isKind(kind: string): string {
 
 const ABOUT_TABLE = 'memory.question.about == "table"';
 const AS_IT_IS =
-  'size(memory.question.derive) == 0 && memory.question.unpivot == null && memory.question.join == null && size(memory.question.within) == 0 && !memory.question.once && memory.question.holds == null && (memory.question.sort == null || !("sequence" in memory.question.sort)) && memory.question.filters.all(one, !("or" in one))';
+  'size(memory.question.derive) == 0 && memory.question.unpivot == null && memory.question.join == null && size(memory.question.within) == 0 && !memory.question.once && memory.question.toAverage == null && memory.question.holds == null && (memory.question.sort == null || !("sequence" in memory.question.sort)) && memory.question.filters.all(one, !("or" in one))';
 const HAS_COLUMN = '"column" in memory.question.figure';
 
 function tableRules(): readonly Rule[] {

@@ -74,6 +74,7 @@ export const TABLE_TASKS = [
   'drop-repeats',
   ...numbersTo(MOST_DERIVED).flatMap((number) => [`derive-periods-${number}`, `add-column-${number}`]),
   ...numbersTo(MOST_FILTERS).flatMap((number) => [`narrow-${number}`, `keep-rows-${number}`]),
+  'hold-against',
   'unite-rows',
   'narrow-groups',
   'order-rows',
@@ -207,7 +208,8 @@ export const TABLE_METHODS: readonly Method[] = [
       subtasks: [`name-spans-${number}`],
     },
   ]),
-  ...oneByOne('narrow', 'memory.question.filters', MOST_FILTERS, 'keep-rows', []),
+  ...oneByOne('narrow', 'memory.question.filters', MOST_FILTERS, 'keep-rows', ['hold-against']),
+  ...optional('hold-against', 'memory.question.toAverage != null', ['compute-against', 'keep-against']),
   ...numbersTo(MOST_FILTERS).flatMap((number) =>
     either(
       `keep-rows-${number}`,

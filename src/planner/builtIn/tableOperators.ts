@@ -1,6 +1,6 @@
 import { isJsonObject } from '#base';
 import type { HtnPlanner } from '#plan';
-import { deriving, JOINING, MOST_DERIVED, ROWS, UNPIVOT } from './derivingOperators';
+import { AGAINST_AVERAGE, deriving, JOINING, MOST_DERIVED, ROWS, UNPIVOT } from './derivingOperators';
 
 type Operator = HtnPlanner['operators'][number];
 
@@ -95,6 +95,7 @@ export const TABLE_OPERATORS: readonly Operator[] = [
   ...Array.from({ length: MOST_FILTERS }, (_, index) => keep(index, 'filters')),
   ...Array.from({ length: MOST_FILTERS }, (_, index) => keepEither(index)),
   keep(0, 'having'),
+  ...AGAINST_AVERAGE,
   {
     id: 'unite',
     capability: 'table.group',

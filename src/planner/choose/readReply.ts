@@ -154,7 +154,7 @@ function told(problems: readonly Diagnostic[]): readonly Diagnostic[] {
   const message = `There are ${more} more problems; ${LIMITS.replyProblems} are told.`;
   return [
     ...placed.slice(0, LIMITS.replyProblems),
-    problem('MORE_PROBLEMS', message, 'Mend these first.', { offset: 0 }),
+    problem('MORE_PROBLEMS', message, 'Fix these first.', { offset: 0 }),
   ];
 }
 

@@ -3,10 +3,10 @@ import type { HtnPlanner } from '#plan';
 import { cannotPlan } from '../cannotPlan';
 import { judgeAdded } from '../choose/judge';
 import type { Planned } from '../planned';
-import { reasonsOf } from '../question/reasonsOf';
 import type { PlannerState } from '../state';
 import { chainOf } from '../templates/plannedStep';
 import { planningValues } from '../templates/planningValues';
+import { reasonsOf } from '../templates/reasonsOf';
 import { decompose } from './decompose';
 import { planAnotherWay } from './planAnotherWay';
 

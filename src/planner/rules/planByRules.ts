@@ -5,10 +5,10 @@ import { cannotPlan } from '../cannotPlan';
 import { judgeAdded } from '../choose/judge';
 import { holds } from '../condition';
 import type { Planned } from '../planned';
-import { reasonsOf } from '../question/reasonsOf';
 import type { PlannerState } from '../state';
 import { chainOf, plannedStep } from '../templates/plannedStep';
 import { planningValues } from '../templates/planningValues';
+import { reasonsOf } from '../templates/reasonsOf';
 
 type Rule = RulesPlanner['rules'][number];
 

@@ -167,6 +167,6 @@ function failed(source: string, reason: string): Diagnostic {
   return problem(
     'EXPRESSION_ERROR',
     `{{ ${source} }} has no value: ${reason}`,
-    'Mend the template of the planner.',
+    'Fix the template of the planner.',
   );
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '#base';
-import { readQuestion } from '../question/readQuestion';
+import { readQuestion } from '#question';
 import type { PlannerState } from '../state';
 
 /**

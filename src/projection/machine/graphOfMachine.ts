@@ -43,7 +43,7 @@ export function graphOfMachine(plan: StateMachinePlan, look: MachineLook = {}): 
   const drawing: Drawing = {
     plan,
     places: look.places ?? {},
-    problems: problemsOf(plan.id, look.diagnostics ?? []),
+    problems: problemsOf(plan, look.diagnostics ?? []),
     light: look.light ?? null,
     nodes: [],
     edges: [],

@@ -1,5 +1,5 @@
+import { durationText } from '#base';
 import type { PlacedTransition } from '#plan';
-import { durationText } from '../durationText';
 import { cutText } from '../shortValue';
 
 const MOST_OF_CONDITION = 28;

@@ -5,6 +5,6 @@ export function expressionError(reason: string): CallError {
   return new CallError({
     code: 'EXPRESSION_ERROR',
     message: `The JSONata expression failed: ${reason}.`,
-    help: 'Mend the expression; the variables it sees are those of the plan.',
+    help: 'Fix the expression; the variables it sees are those of the plan.',
   });
 }

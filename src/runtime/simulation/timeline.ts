@@ -1,6 +1,6 @@
 import { type Address, withoutAttempt } from '#base';
 import type { Commit, Entry, RunStarted } from '#kernel';
-import type { CapabilityPlan, NodeTypeName } from '#plan';
+import { type CapabilityPlan, NODE_TYPES, type NodeTypeName } from '#plan';
 import { nodeAtAddress, type OpenedPlan, openedPlan } from '#projection';
 
 export type TimelineStatus =
@@ -19,9 +19,6 @@ export interface TimelineLine {
   readonly address: Address;
   readonly status: TimelineStatus;
 }
-
-/** The node types that wait from their start on. */
-const WAITS: ReadonlySet<string> = new Set(['EVENT_WAIT', 'HUMAN_INPUT', 'DELAY']);
 
 /** H4: a line for each thing that became of a node, in the order of the ledger's entries. */
 export function timelineOf(commits: readonly Commit[]): readonly TimelineLine[] {
@@ -51,7 +48,8 @@ function asksGuard(entry: Entry): boolean {
 }
 
 function startOf(address: Address, types: TypesOfNodes): TimelineStatus {
-  return WAITS.has(types.of(withoutAttempt(address)) ?? '') ? 'waiting' : 'running';
+  const type = types.of(withoutAttempt(address));
+  return type !== null && NODE_TYPES[type].waits ? 'waiting' : 'running';
 }
 
 function statusOf(entry: Entry, types: TypesOfNodes): TimelineStatus | null {

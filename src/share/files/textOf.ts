@@ -23,7 +23,7 @@ export function textOf(name: string, bytes: Uint8Array): Result<string, Diagnost
 /** @param valid what is text before the place that is none */
 function notText(name: string, valid: string): Diagnostic {
   const place = new Lines(valid).at(valid.length);
-  return problem('FILE_NOT_TEXT', `"${name}" is no text in UTF-8.`, SAVE, place);
+  return problem('FILE_NOT_TEXT', `"${name}" is not UTF-8 text.`, SAVE, place);
 }
 
 const SAVE = 'Save it as text in UTF-8; spreadsheet programs call it “CSV UTF-8”.';

@@ -1,4 +1,12 @@
-import { allNodes, allows, type CapabilityPlan, type Catalogue, type NodeOf, titleOf } from '#plan';
+import {
+  allNodes,
+  allows,
+  type CapabilityPlan,
+  type Catalogue,
+  flavourOf,
+  type NodeOf,
+  titleOf,
+} from '#plan';
 
 /** A planner node: who plans there, and what its plans may call (P8). */
 export interface PlannerRisk {
@@ -16,15 +24,24 @@ export interface PlannerRisk {
 
 const WITHOUT_MODEL: ReadonlySet<string> = new Set(['rules', 'htn', 'capability']);
 
-/** The planners of a plan, in document order. */
-export function plannersOf(plan: CapabilityPlan, catalogue: Catalogue): PlannerRisk[] {
+/**
+ * The planners of a plan, in document order.
+ *
+ * @param hasModels whether the workspace has a model, which plans where nothing is said (P2)
+ */
+export function plannersOf(plan: CapabilityPlan, catalogue: Catalogue, hasModels: boolean): PlannerRisk[] {
   return [...allNodes(plan)].flatMap(({ node }) =>
-    node.type === 'PLANNER' ? [plannerRisk(plan.id, node, catalogue)] : [],
+    node.type === 'PLANNER' ? [plannerRisk(plan.id, node, catalogue, hasModels)] : [],
   );
 }
 
-function plannerRisk(plan: string, node: NodeOf<'PLANNER'>, catalogue: Catalogue): PlannerRisk {
-  const flavour = flavourOf(node);
+function plannerRisk(
+  plan: string,
+  node: NodeOf<'PLANNER'>,
+  catalogue: Catalogue,
+  hasModels: boolean,
+): PlannerRisk {
+  const flavour = flavourOf(node, hasModels);
   const patterns = node.params?.tools;
   const all = [...catalogue.keys()];
   return {
@@ -36,12 +53,4 @@ function plannerRisk(plan: string, node: NodeOf<'PLANNER'>, catalogue: Catalogue
     tools: patterns ? all.filter((id) => patterns.some((pattern) => allows(pattern, id))) : all,
     anyTool: patterns === undefined,
   };
-}
-
-/** P2: without a flavour it is `llm` where models are set, else `rules`. */
-function flavourOf({ params }: NodeOf<'PLANNER'>): string {
-  const planner = params?.planner;
-  if (typeof planner === 'string') return planner;
-  if (planner) return planner.flavour;
-  return (params?.models ?? []).length > 0 ? 'llm' : 'rules';
 }

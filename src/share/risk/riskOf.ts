@@ -41,7 +41,7 @@ export interface Risk {
  */
 export function riskOf(workspace: Workspace, catalogue: Catalogue): Risk {
   const plans = workspace.plans.filter((plan): plan is CapabilityPlan => plan.kind === 'capability');
-  const planners = plans.flatMap((plan) => plannersOf(plan, catalogue));
+  const planners = plans.flatMap((plan) => plannersOf(plan, catalogue, workspace.models.length > 0));
   const { byEffect, unknown } = toolsOf(workspace, plans, planners, catalogue);
   const code = workspace.capabilities.map(({ id }) => id);
   const hosts = hostsOf(workspace.connections);

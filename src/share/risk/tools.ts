@@ -4,11 +4,12 @@ import {
   type CapabilityPlan,
   type Catalogue,
   capabilitiesCalledBy,
-  capabilityOfMerge,
+  capabilitiesUsedBy,
   type Effect,
   machineCalls,
   makingOf,
   type PlanNode,
+  toolsNamedBy,
   type Workspace,
 } from '#plan';
 import type { PlannerRisk } from './planners';
@@ -50,13 +51,9 @@ function usedBy(make: unknown): readonly string[] {
   return making?.kind === 'use' ? [making.capability] : [];
 }
 
+/** What a node calls, and what it may choose among; a planner without a list is told of with the planner. */
 function namedBy(node: PlanNode, catalogue: Catalogue): readonly string[] {
-  const merge = capabilityOfMerge(node);
-  if (merge !== null) return [merge];
-  const tools = node.type === 'AGENT' ? (node.params.tools ?? []) : [];
-  const allowed = [...catalogue.keys()].filter((id) => tools.some((tool) => allows(tool, id)));
-  if (node.type !== 'PLANNER') return [...capabilitiesCalledBy(node), ...allowed];
-  const { planner, subtreeCreator } = node.params ?? {};
-  const uses = typeof planner === 'object' && planner.flavour === 'capability' ? [planner.use] : [];
-  return subtreeCreator === undefined ? uses : [...uses, subtreeCreator];
+  const named = [...capabilitiesUsedBy(node).map(({ id }) => id), ...capabilitiesCalledBy(node)];
+  const tools = toolsNamedBy(node) ?? [];
+  return [...named, ...[...catalogue.keys()].filter((id) => tools.some((tool) => allows(tool, id)))];
 }

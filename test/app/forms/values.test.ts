@@ -92,13 +92,13 @@ describe('E5 numbers are typed as people and JSON write them', () => {
   });
 
   it.each([
-    ['ten', '“ten” is no number.'],
-    ['1.5', '1.5 is no whole number.'],
+    ['ten', '“ten” is not a number.'],
+    ['1.5', '1.5 is not a whole number.'],
     ['0', '0 is less than 1.'],
     ['10001', '10001 is more than 10000.'],
-    ['1 0', '“1 0” is no number.'],
-    ['0x10', '“0x10” is no number.'],
-    ['1e999', '“1e999” is no number.'],
+    ['1 0', '“1 0” is not a number.'],
+    ['0x10', '“0x10” is not a number.'],
+    ['1e999', '“1e999” is not a number.'],
   ])('%j is refused, with what would be one', (text, message) => {
     const read = readNumber(text, whole);
     expect(read).toMatchObject({

@@ -7,6 +7,8 @@ import { StorageError } from '#runtime';
 import { openStorage } from '#storage';
 import { keepBeforeImport, keepCheckpoint, revertTo } from '../../../src/app/history/checkpoints';
 import { checkpointTitle } from '../../../src/app/history/checkpointWords';
+import { DocumentWork } from '../../../src/app/opening/documentWork';
+import { openReader } from '../../../src/app/share/reading/reader';
 import type { Session, SessionState } from '../../../src/app/state/session';
 import { workspace } from '../../notation/plan';
 
@@ -87,6 +89,7 @@ async function open(document: Workspace = workspace('say: CAPABILITY echo')): Pr
       },
     })),
     stored: { hash: workspaceHash(document), revision: 0 },
+    work: new DocumentWork(openReader(), null),
     save: () => {},
     text: () => '',
     closed: new AbortController().signal,

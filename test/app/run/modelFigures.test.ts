@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hostWords } from '../../../src/app/run/hostWords';
-import { modelFigures } from '../../../src/app/run/modelFigures';
+import { costWords, modelFigures } from '../../../src/app/run/modelFigures';
 
 test.each<[number, number, number, number | null]>([
   [0, 5_000, 0, null],
@@ -18,4 +18,15 @@ test.each([
   ['http://192.168.0.7:8080/v1', '192.168.0.7:8080'],
 ])('where %s is', (url, words) => {
   expect(hostWords(url)).toBe(words);
+});
+
+const PRICE = { input: 400_000, output: 1_600_000, currency: 'USD', date: '2026-11-01' };
+test.each([
+  ['a price', PRICE, 'https://api.example.com/v1', '≈ 0.0008 USD'],
+  ['a price of nothing', { ...PRICE, output: 0 }, 'https://api.example.com/v1', 'no cost'],
+  ['none, on this device', undefined, 'http://localhost:11434/v1', 'no cost'],
+  ['none, elsewhere', undefined, 'https://api.example.com/v1', null],
+  ['none, nobody knows where', undefined, null, null],
+])('K10 what 500 tokens cost with %s', (_title, price, url, words) => {
+  expect(costWords(500, price, url)).toBe(words);
 });

@@ -4,6 +4,8 @@ import { builtInCapabilities } from '#capabilities';
 import { createEditor } from '#editor';
 import { workspaceHash, write } from '#plan';
 import { openStorage } from '#storage';
+import { DocumentWork } from '../../../src/app/opening/documentWork';
+import { openReader } from '../../../src/app/share/reading/reader';
 import { keepSaved } from '../../../src/app/state/autosave';
 import type { Session, SessionState } from '../../../src/app/state/session';
 import { trustWorkspace } from '../../../src/app/state/trust';
@@ -106,6 +108,7 @@ async function openTab(name: string, isFirst: boolean, text = write(DOCUMENT)): 
       ...{ saving: 'saved', saveProblem: null, conflict: false },
     })),
     stored: { hash, revision: 1 },
+    work: new DocumentWork(openReader(), null),
     text: () => '',
     save: () => {},
     closed: new AbortController().signal,

@@ -4,6 +4,8 @@ import { builtInCapabilities } from '#capabilities';
 import { createEditor } from '#editor';
 import { workspaceHash } from '#plan';
 import { openStorage } from '#storage';
+import { DocumentWork } from '../../../src/app/opening/documentWork';
+import { openReader } from '../../../src/app/share/reading/reader';
 import type { Session, SessionState } from '../../../src/app/state/session';
 import { followTrust, trustWorkspace } from '../../../src/app/state/trust';
 import { plan, workspace } from '../../notation/plan';
@@ -61,6 +63,7 @@ async function restricted(): Promise<Session> {
       },
     })),
     stored: { hash: workspaceHash(document), revision: 0 },
+    work: new DocumentWork(openReader(), null),
     save: () => {},
     text: () => '',
     closed: new AbortController().signal,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { bytesOfTable, memoryBlobs } from '#runtime';
 import { columnsOfTable, type TableQuery, tableInMemory, WHOLE_TABLE } from '#tables';
 import { answerMarkdown } from '../../../src/app/run/answerMarkdown';
 import { StoredTables } from '../../../src/app/tables/stored/storedTables';
-import { TableDesk } from '../../../src/app/tables/stored/tableDesk';
+import { type TableContent, TableDesk } from '../../../src/app/tables/stored/tableDesk';
 import { handleOf, keptLoans, loans } from './handles';
 
 const BY_FEE: TableQuery = {
@@ -14,9 +15,9 @@ const BY_FEE: TableQuery = {
 /** A desk whose questions cross a thread: nothing in them is the same object twice. */
 class FarDesk extends TableDesk {
   readonly held: string[] = [];
-  override hold(hash: string, lines: Uint8Array): void {
+  override hold(hash: string, content: TableContent): void {
     this.held.push(hash);
-    super.hold(hash, lines);
+    super.hold(hash, content);
   }
   override async answer(hash: string, question: Parameters<TableDesk['answer']>[1]) {
     return structuredClone(await super.answer(hash, structuredClone(question)));
@@ -84,6 +85,26 @@ describe('V6 a table by reference as views see it', () => {
     expect(await tables.open(handle)).toBeNull();
     await blobs.write(lines ?? new Uint8Array());
     expect(await (await tables.open(handle))?.count(WHOLE_TABLE)).toBe(3);
+  });
+
+  it('rows that the page has as text are opened and read again as those of a store, with what was written', async () => {
+    const { columns, rows } = loans(2);
+    const lines = await bytesOfTable({ columns, rows });
+    const written = new TextEncoder().encode('["fee"]\n["5,00"]\n[null]\n');
+    const ends: (() => void)[] = [];
+    const tables = new StoredTables(memoryBlobs(), (ended) => {
+      ends.push(ended);
+      return new FarDesk();
+    });
+    const table = await tables.openRows({ lines, written });
+    const places = table?.columns.map(({ name }) => (name === 'fee' ? '5,00' : null));
+    for (const _ of ['at first', 'by another worker']) {
+      const [first, second] = (await table?.rows(WHOLE_TABLE, 0, 2)) ?? [];
+      expect(first?.written).toEqual(places);
+      expect(second?.written).toEqual(places?.map(() => null));
+      ends.at(-1)?.();
+    }
+    expect(ends).toHaveLength(2);
   });
 
   it('is read by another worker when its own was lost', async () => {

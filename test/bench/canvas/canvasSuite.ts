@@ -90,8 +90,8 @@ async function openPlanloom(browser: Browser, url: string, workspace: string): P
   await page.goto(url);
   await app.button('Import').click();
   await page.getByRole('textbox', { name: 'Or paste it' }).fill(workspace);
-  await app.button('Look at it').click();
-  await app.button('Open it').click();
+  await app.button('Preview').click();
+  await app.dialog('Import').getByRole('button', { name: 'Import', exact: true }).click();
   await app.canvas.waitFor();
   await page.getByRole('button', { name: /^Zoom \d+ %/ }).click();
   await page.locator('.react-flow__node').first().waitFor();

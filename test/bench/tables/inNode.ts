@@ -1,6 +1,7 @@
 import type { JsonObject } from '#base';
 import { builtInCapabilities, describeDocuments, reportOf, tableOf } from '#capabilities';
 import { planForSentence } from '#editor';
+import { readFile } from '#files';
 import {
   type Blobs,
   type DocumentReader,
@@ -38,7 +39,7 @@ export async function tableCosts(rows: number): Promise<TableCosts> {
   const readUs = await spent(() => tableOf(read));
   const reportUs = await spent(() => reportOf(read));
   const describeUs = await spent(() => describeDocuments([read]));
-  const ask = asker(read);
+  const ask = await asker(read);
   const firstUs = await spent(ask);
   const times: number[] = [];
   for (let time = 0; time < WARM; time++) times.push(await spent(ask));
@@ -53,11 +54,19 @@ async function spent(work: () => unknown): Promise<number> {
   return spentSince(begun);
 }
 
-function asker(document: ReadText & JsonObject): () => Promise<JsonObject> {
-  const asked = workspace([], { documents: [document] });
-  const { plan } = planForSentence('Total amount by region, largest first', asked);
+/** The table lies in a file, as the command line and the page keep what is large. */
+async function asker({ id, kind, text }: ReadText): Promise<() => Promise<JsonObject>> {
   const blobs = memoryBlobs();
-  const documents = documentReader();
+  const bytes = new TextEncoder().encode(text);
+  const file = {
+    hash: await blobs.write(bytes),
+    bytes: bytes.length,
+    type: 'text/csv',
+    name: 'orders.csv',
+  };
+  const asked = workspace([], { documents: [{ id, kind, file }] });
+  const { plan } = planForSentence('Total amount by region, largest first', asked);
+  const documents = documentReader({ blobs, readFile });
   return async () => {
     const started = startRun(hostOver(blobs, documents), {
       workspace: { ...asked, plans: [plan] },

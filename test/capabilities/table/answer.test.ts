@@ -41,6 +41,16 @@ describe('A2 table.answer says a result', () => {
     expect(said).toContain('| B | 1886 | 12,040 |');
   });
 
+  test('K4 a row whose name is empty says so, and its figure is not read as that of the one before it', async () => {
+    const rows = [
+      { region: 'North', net: 5 },
+      { region: null, net: 7 },
+    ];
+    expect(await say({ rows, label: 'Net by region' })).toMatch(
+      /^Net by region: North \(5\) and no region \(7\)\.\n/,
+    );
+  });
+
   test('rows: one sentence and a table, figures named and numbers written alike in both', async () => {
     const rows = [
       { region: 'North', sum_revenue: 120000.5 },

@@ -26,6 +26,22 @@ describe('A2 table.compute', () => {
     expect(await column('table.compute', { left: 'list', operation, right }, 'made')).toEqual(expected);
   });
 
+  test('the distance from the average of all rows, which leaves out what is empty', async () => {
+    const input = { left: 'list', operation: 'minus the average of', right: 'price' };
+    expect(await column('table.compute', input, 'made')).toEqual([10.1 - 5, 0, 0.3 - 5]);
+    const ofTexts = {
+      rows: ROWS,
+      left: 'list',
+      operation: 'minus the average of',
+      right: 'item',
+      as: 'made',
+    };
+    expect(await failureOf('table.compute', ofTexts)).toMatchObject({
+      code: 'VALUE_UNFIT',
+      message: '"item" holds "a", which has no average.',
+    });
+  });
+
   test('days and hours between dates, empty where either is', async () => {
     const since = { left: 'sent', right: 'ordered' };
     expect(await column('table.compute', { ...since, operation: 'days since' }, 'made')).toEqual([

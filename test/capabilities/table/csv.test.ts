@@ -143,6 +143,47 @@ describe('A2 table.load reads CSV', () => {
     expect(csvTable('region,net\nNorth,5\n\nSouth,6\n', 'one').notes).toEqual([]);
   });
 
+  test('W8 a narrower table above the one that is read is told as one', () => {
+    const { names, notes } = csvTable('region,net\nNorth,5\n\nperson,hours,rate\nAnn,3,2\nBob,4,2\n', 'two');
+    expect(names).toEqual(['person', 'hours', 'rate']);
+    expect(notes).toEqual([
+      '2 lines above the names of the columns look like another table (“region, net”), and are left out: split the file there.',
+    ]);
+  });
+
+  test.each([
+    ['groups over their first column', 'Region,2024,,2025,\n,Q1,Q2,Q1,Q2\n'],
+    ['groups over each of their columns', 'Region,2024,2024,2025,2025\n,Q1,Q2,Q1,Q2\n'],
+    ['a title above', 'Sales of both years\n\n,2024,,2025,\nRegion,Q1,Q2,Q1,Q2\n'],
+  ])('W8 names in two lines, %s, are read together', (_, head) => {
+    const { names, rows, notes } = csvTable(`${head}North,1,2,3,4\nSouth,5,6,7,8\n`, 'grouped');
+    expect(names).toEqual(['Region', '2024 Q1', '2024 Q2', '2025 Q1', '2025 Q2']);
+    expect(rows).toHaveLength(2);
+    expect(notes.at(-1)).toBe(
+      'The names of the columns stand in several lines, and are read together, as “2024 Q1”.',
+    );
+  });
+
+  test('W8 names in three lines; a column behind the last group has its own name; groups that tell nothing apart are left out', () => {
+    const three =
+      ',2024,,,,2025,,,,\n,Plan,,Actual,,Plan,,Actual,,\nRegion,U,A,U,A,U,A,U,A,Note\nNorth,1,2,3,4,5,6,7,8,x\n';
+    expect(csvTable(three, 'three').names).toEqual(
+      ['Region', '2024 Plan U', '2024 Plan A', '2024 Actual U', '2024 Actual A'].concat([
+        '2025 Plan U',
+        '2025 Plan A',
+        '2025 Actual U',
+        '2025 Actual A',
+        'Note',
+      ]),
+    );
+    expect(csvTable('a,,b,\nx,x,x,x\n1,2,3,4\n5,6,7,8\n', 'same').names).toEqual(['x', 'x_2', 'x_3', 'x_4']);
+    expect(csvTable('kind,net,net\nlamp,5,red\nsofa,6,blue\n', 'twice').names).toEqual([
+      'kind',
+      'net',
+      'net_2',
+    ]);
+  });
+
   test('without names the columns are numbered; years are names', async () => {
     expect(await load('North,2026-01-01,1.5\nSouth,2026-01-02,2.5\n')).toMatchObject({
       columns: ['column_1', 'column_2', 'column_3'],

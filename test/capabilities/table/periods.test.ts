@@ -8,9 +8,24 @@ describe('A2 table.period adds the period of a date', () => {
     ['year', ['2026', '2026', null]],
     ['quarter', ['2026-Q1', '2026-Q4', null]],
     ['month', ['2026-01', '2026-12', null]],
+    ['week', ['2026-01-26', '2026-11-30', null]],
+    ['weekday', ['Saturday', 'Tuesday', null]],
+    ['hour', [null, '09', null]],
   ] as const)('%s', async (period, expected) => {
     const rows = DATED.map((row, index) => ({ ...row, [period]: expected[index] ?? null }));
     expect(await call('table.period', { rows: DATED, column: 'day', period })).toEqual({ rows });
+  });
+
+  test('day, and the hour of a time of day', async () => {
+    const day = { rows: DATED, column: 'day', period: 'day', as: 'on' };
+    expect(await call('table.period', day)).toMatchObject({
+      rows: [{ on: '2026-01-31' }, { on: '2026-12-01' }, { on: null }],
+    });
+    const hour = { rows: [{ at: '09:30' }], column: 'at', period: 'hour' };
+    expect(await call('table.period', hour)).toEqual({ rows: [{ at: '09:30', hour: '09' }] });
+    expect(await failureOf('table.period', { ...hour, period: 'week' })).toMatchObject({
+      code: 'NOT_A_DATE',
+    });
   });
 
   test('T8 what is no date, and a name that is taken, are refused', async () => {

@@ -237,6 +237,11 @@ describe('A2 table queries, case by case', () => {
     expect(await failureOf(id, input)).toMatchObject({ code, help: expect.any(String) });
   });
 
+  test('T8 a cell that is not a number is told with its row in the whole table and its group', async () => {
+    const sums = { rows, by: ['day'], aggregates: [{ function: 'sum', column: 'city' }] };
+    expect((await failureOf('table.group', sums)).message).toMatch(/^Row 1 \(day ".+"\) has ".+" in "city"/);
+  });
+
   test('T8 an unknown column names the columns there are', async () => {
     const error = await failureOf('table.sort', { rows, by: 'town' });
     expect(error.help).toBe('The columns are: "city", "day", "price".');

@@ -1,9 +1,36 @@
-import { describe, expect, it, test } from 'vitest';
-import { describeDocuments, previewOf, reportOf, tableOf, writtenOf } from '#capabilities';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import { type Json, type JsonObject, ROOT } from '#base';
+import {
+  describeDocuments,
+  inputOfFile,
+  previewOf,
+  reportOf,
+  rowsInLines,
+  shapeOf,
+  tableOf,
+  workOnRows,
+  writtenOf,
+} from '#capabilities';
 import type { ColumnReading } from '#plan';
-import type { ReadDocument, ReadText } from '#runtime';
+import {
+  bytesOfTable,
+  type CallContext,
+  memoryBlobs,
+  type ReadDocument,
+  type ReadText,
+  tablesIn,
+} from '#runtime';
+import { handleColumns } from '../../../src/capabilities/table/handleColumns';
 import { knownReading, knowReading } from '../../../src/capabilities/table/knownReadings';
-import { asked, joined, partsOf, questionsOf } from '../../../src/capabilities/table/tableInWorker';
+import { load } from '../../../src/capabilities/table/load';
+import {
+  asked,
+  joined,
+  partsOf,
+  questionsOf,
+  readTableAhead,
+} from '../../../src/capabilities/table/tableInWorker';
+import { linesOfWritten } from '../../../src/capabilities/table/writtenLines';
 
 const CSV = `Orders of the year\n\nid;day;amount;note;__proto__\n${Array.from(
   { length: 9_001 },
@@ -33,33 +60,131 @@ test('W8 a sheet is handed to the worker in parts, and is whole there', () => {
   expect([...questionsOf(sheet)].length).toBeGreaterThan(2);
 });
 
+describe('I4 a large table is read in a worker', () => {
+  const document: ReadDocument = { id: 'large', kind: 'csv', text: `a\n${'1\n'.repeat(150_000)}` };
+  const started: EventTarget[] = [];
+  let isTerminated = false;
+
+  class Deaf extends EventTarget {
+    constructor() {
+      super();
+      started.push(this);
+    }
+    postMessage(): void {}
+    terminate(): void {
+      isTerminated = true;
+    }
+  }
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('tells how many rows there are, and ends with its worker when it is withdrawn', async () => {
+    vi.stubGlobal('Worker', Deaf);
+    const withdrawn = new AbortController();
+    const told: number[] = [];
+    const reading = readTableAhead(document, { signal: withdrawn.signal, rows: (rows) => told.push(rows) });
+    started[0]?.dispatchEvent(new MessageEvent('message', { data: { kind: 'rows', count: 150_000 } }));
+    withdrawn.abort(new Error('cancelled'));
+    await expect(reading).rejects.toThrow('cancelled');
+    expect(told).toEqual([150_000]);
+    expect(isTerminated).toBe(true);
+    expect(knownReading(document)).toBeUndefined();
+  });
+});
+
 describe('W8 a table that was read in a worker', () => {
-  it.each(DOCUMENTS)('is the one that is read here: %s', (_, about) => {
-    const here: ReadDocument = { id: 'here', ...about };
-    const there: ReadDocument = { id: 'here', ...about };
-    const [table, report, written] = [tableOf(here), reportOf(here), writtenOf(here)];
+  /** As a worker hands it over: its rows as they are, or as text. */
+  async function readThere(document: ReadDocument, asText: boolean): Promise<ReadDocument> {
+    const [table, report, written] = [tableOf(document), reportOf(document), writtenOf(document)];
     if (!table.ok || !report.ok || !written.ok) throw new Error('a table');
-    const description = describeDocuments([here]).tables as never;
-    const reading = { table: table.value, report: report.value, written: written.value, description };
+    const { rows, ...about } = table.value;
+    const content = asText
+      ? {
+          lines: await bytesOfTable({ columns: handleColumns(about.columns), rows }),
+          written: linesOfWritten(table.value, written.value),
+        }
+      : { rows, written: written.value };
+    const [description] = describeDocuments([document]).tables as readonly JsonObject[];
+    const there = { ...document };
     const take = joined();
-    for (const part of partsOf(reading)) {
+    for (const part of partsOf({
+      shape: { ...about, count: rows.length },
+      content,
+      report: report.value,
+      description: description === undefined ? [] : [description],
+    })) {
       const whole = take(structuredClone(part));
       if (whole !== null) knowReading(there, whole);
     }
-    expect(knownReading(there)).toBeDefined();
-    expect(tableOf(there)).toEqual(table);
-    expect(reportOf(there)).toEqual(report);
-    expect(reportOf(there, (name) => name === 'a')).toEqual(reportOf(here, (name) => name === 'a'));
-    expect(describeDocuments([there])).toEqual(describeDocuments([here]));
-    const again = writtenOf(there);
-    // Of texts, what stands there is the value: it does not cross twice.
-    for (const { name } of table.value.columns) {
-      const otherwise: ColumnReading = { name, type: 'number', read: 'decimal-comma' };
-      expect(previewOf(there, otherwise)).toEqual(previewOf(here, otherwise));
-    }
-    for (const { name, type } of table.value.columns)
-      if (type !== 'text')
-        for (let row = 0; row < table.value.rows.length; row += 997)
-          expect(again.ok && again.value(row, name)).toBe(written.value(row, name));
+    return there;
+  }
+
+  const WHOLE = DOCUMENTS.slice(0, 3).map(([title, about]) => [title, about, true] as const);
+  it.each([...DOCUMENTS.map(([title, about]) => [title, about, false] as const), ...WHOLE])(
+    'is the one that is read here: %s, its rows as text: %3$s',
+    async (_, about, asText) => {
+      const here: ReadDocument = { id: 'here', ...about };
+      const there = await readThere(here, asText);
+      const [table, written] = [tableOf(here), writtenOf(here)];
+      if (!table.ok || !written.ok) throw new Error('a table');
+      expect(rowsInLines(there) !== null).toBe(asText);
+      expect(knownReading(there)).toBeDefined();
+      expect(tableOf(there)).toEqual(table);
+      expect(shapeOf(there)).toEqual(shapeOf(here));
+      expect(reportOf(there)).toEqual(reportOf(here));
+      expect(reportOf(there, (name) => name === 'a')).toEqual(reportOf(here, (name) => name === 'a'));
+      expect(describeDocuments([there])).toEqual(describeDocuments([here]));
+      const again = writtenOf(there);
+      const rows = rowsInLines(there);
+      // Of texts, what stands there is the value: it does not cross twice.
+      for (const { name } of table.value.columns) {
+        const reading: ColumnReading = { name, type: 'number', read: 'decimal-comma' };
+        const preview = previewOf(here, reading);
+        expect(previewOf(there, reading)).toEqual(preview);
+        if (rows !== null) expect(await workOnRows(rows, 'preview', { reading })).toEqual(preview);
+      }
+      for (const { name, type } of table.value.columns)
+        if (type !== 'text')
+          for (let row = 0; row < table.value.rows.length; row += 997)
+            expect(again.ok && again.value(row, name)).toBe(written.value(row, name));
+    },
+  );
+
+  it('V6, W8 is loaded, picked from and taken as an input as it is where its rows are', async () => {
+    const here: ReadDocument = { id: 'here', kind: 'csv', text: LARGE };
+    const there = await readThere(here, true);
+    const schema = { type: 'array', items: { properties: { amount: { type: 'number', maximum: 9_000 } } } };
+    const outcomes = [here, there].map(async (document) => ({
+      all: await loaded(document, {}),
+      few: await loaded(document, { columns: ['amount'] }),
+      most: await loaded(document, { columns: ['note', 'amount'] }),
+      input: await inputOfFile(document, { type: 'array' }, tablesIn(memoryBlobs())),
+      unfit: await inputOfFile(document, schema, tablesIn(memoryBlobs())),
+    }));
+    const [one, other] = await Promise.all(outcomes);
+    expect(other).toEqual(one);
+    expect(other?.all).toMatchObject({ rows: { $table: { rows: 10_001 } } });
+    expect(other?.few).toMatchObject({ rows: expect.any(Array) });
+    expect(other?.most).toMatchObject({ rows: { $table: { rows: 10_001 } } });
+    expect(other?.unfit).toMatchObject({
+      ok: false,
+      problem: { message: /1001 of 10001 rows do not fit: row 9001/ },
+    });
   });
 });
+
+const HERE = { id: 'here', kind: 'csv', text: '' } as const;
+const LARGE = `id,amount,note\n${Array.from({ length: 10_001 }, (_, at) => `${at},${at},${'n'.repeat(90)}${at}`).join('\n')}`;
+
+function loaded(document: ReadDocument, input: JsonObject): Promise<Json> {
+  const blobs = memoryBlobs();
+  const context: CallContext = {
+    ...{ runId: 'run', address: ROOT, idempotencyKey: 'run', documents: [HERE] },
+    signal: new AbortController().signal,
+    tables: tablesIn(blobs),
+    readDocument: async () => document,
+    models: { list: [], stream: () => [][Symbol.iterator]() as never },
+    progress: () => {},
+  };
+  return Promise.resolve(load.run({ document: 'here', ...input }, context) as Promise<Json>);
+}

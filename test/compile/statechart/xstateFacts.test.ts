@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 
 /**
- * What `machine/chart` leans on although XState does not document it. To be run at every upgrade of XState, with
+ * What `statechart` leans on although XState does not document it. To be run at every upgrade of XState, with
  * `../xstateFacts.test.ts`.
  */
 const self = createActor(createMachine({}));

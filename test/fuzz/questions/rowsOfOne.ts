@@ -52,13 +52,17 @@ export const ROWS: readonly Kind[] = [
   kind(
     'which are blank',
     'which {many} have no {number}|{many} without a {number}|which {many} are missing the {number}|list {many} with no {number}|show {many} where {number} is empty|which {many} lack a {number}|which {many} have an empty {number}|{many} with missing {number}|which {many} do not have a {number}|all {many} without {number}',
-    (rows, places) =>
-      values(
+    (rows, places) => {
+      const { said } = places.number;
+      // "no repairs" is a 0 as well, and the answer says so.
+      if (rows.some((row) => row[said] === 0)) return null;
+      return values(
         names(
-          rows.filter((row) => row[places.number.said] === null),
+          rows.filter((row) => row[said] === null),
           places,
         ),
-      ),
+      );
+    },
     false,
   ),
   kind(

@@ -25,7 +25,9 @@ describe('case A9 the corpus', () => {
     const { plans, ...rest } = workspaceOf(textOf('everything.planloom.json'));
     expect(plans.map(({ kind }) => kind)).toContain('state-machine');
     const found = new Set(
-      plans.flatMap((plan) => ('nodes' in plan ? plan.nodes.map(({ type }) => type) : [])),
+      written
+        .flatMap(({ text }) => workspaceOf(text).plans)
+        .flatMap((plan) => ('nodes' in plan ? plan.nodes.map(({ type }) => type) : [])),
     );
     expect([...found].toSorted()).toEqual(Object.keys(NODE_TYPES).toSorted());
     for (const [name, collection] of Object.entries(rest)) expect(collection, name).not.toEqual([]);

@@ -36,6 +36,8 @@ function shown(given: Given): Json[] {
 /** Yes or no in words; else rows that show it are a yes, none at all a no. */
 function saysYes(given: Given): boolean | null {
   if (typeof given.said.value === 'boolean') return given.said.value;
+  const first = /^(Yes|No)\./.exec(given.text.trim())?.[1];
+  if (first) return first === 'Yes';
   const word = /\b(yes|no)\b/i.exec(given.text.split(/[.:|]/)[0] ?? '')?.[1];
   if (word && !Array.isArray(given.said.rows)) return word.toLowerCase() === 'yes';
   if (Array.isArray(given.said.rows)) return given.said.rows.length > 0;

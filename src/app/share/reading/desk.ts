@@ -1,13 +1,15 @@
-import type { Hash } from '#base';
+import type { Diagnostic, Hash } from '#base';
 import type { FormatId } from '#formats';
-import { type Workspace, workspaceHash } from '#plan';
+import { check, type Workspace, workspaceHash } from '#plan';
 import {
   foundAmong,
   type KnownWorkspace,
   recordOf,
   type WorkspaceRecord,
 } from '../../library/placeWorkspace';
-import { type Prepared, prepare } from '../../opening/prepare';
+import { type Difference, withDifference } from '../../opening/difference';
+import { catalogueFor, type Prepared, prepare } from '../../opening/prepare';
+import { type Written, writtenOf } from '../../opening/written';
 import { type Judged, judge, type Source } from './judge';
 import { type Foreign, type Received, workspaceAround } from './receive';
 
@@ -45,6 +47,9 @@ export interface Tasks {
   /** Of the workspace that was read last. */
   readonly place: { readonly given: readonly KnownWorkspace[]; readonly answer: Placed | null };
   readonly prepare: { readonly given: string; readonly answer: Prepared };
+  /** Of the document that is open: what has changed since it was prepared, or since it was asked about last. */
+  readonly problems: { readonly given: Difference | null; readonly answer: readonly Diagnostic[] };
+  readonly written: { readonly given: Difference | null; readonly answer: Written };
 }
 
 export type Say = (doing: string) => void;
@@ -54,6 +59,8 @@ export class Desk {
   #held: Workspace | null = null;
   /** The text that it was read from, where that is one of ours. */
   #original: string | null = null;
+  /** The document that is open in the page, as it was when it was asked about last. */
+  #open: Workspace | null = null;
 
   async judge({ source, format }: Tasks['judge']['given'], say: Say): Promise<ToldJudged> {
     this.#held = null;
@@ -78,8 +85,26 @@ export class Desk {
     return { kind: 'new', record: recordOf(held, known, this.#original), content: workspaceHash(held) };
   }
 
-  prepare(text: Tasks['prepare']['given'], say: Say): Promise<Prepared> {
-    return prepare(text, say);
+  async prepare(text: Tasks['prepare']['given'], say: Say): Promise<Prepared> {
+    const prepared = await prepare(text, say);
+    this.#open = prepared.kind === 'document' ? prepared.workspace : null;
+    return prepared;
+  }
+
+  async problems(given: Tasks['problems']['given']): Promise<readonly Diagnostic[]> {
+    const workspace = this.#now(given);
+    return check(workspace, await catalogueFor(workspace));
+  }
+
+  written(given: Tasks['written']['given']): Written {
+    return writtenOf(this.#now(given));
+  }
+
+  #now(difference: Difference | null): Workspace {
+    // What the page sends is its own document, which its door has read.
+    if (difference !== null) this.#open = withDifference(this.#open, difference) as Workspace;
+    if (this.#open === null) throw new Error('No document is open.');
+    return this.#open;
   }
 }
 

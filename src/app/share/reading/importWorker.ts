@@ -1,5 +1,5 @@
-// The entry of the worker in which links, files, pasted texts and large stored documents are read: whatever is in them,
-// the page goes on (I4).
+// The entry of the worker in which links, files, pasted texts and large stored documents are read, and large ones that
+// are edited are checked and written: whatever is in them, the page goes on (I4).
 import { takeApart } from '../../opening/pieces';
 import { Desk } from './desk';
 import type { Asked, Told } from './messages';
@@ -26,6 +26,10 @@ function answerTo(asked: Asked): unknown {
       return desk.place(asked.given);
     case 'prepare':
       return desk.prepare(asked.given, say);
+    case 'problems':
+      return desk.problems(asked.given);
+    case 'written':
+      return desk.written(asked.given);
   }
 }
 

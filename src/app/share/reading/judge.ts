@@ -106,6 +106,6 @@ function andMore(unlisted: number): Diagnostic {
   return problem(
     MORE,
     `${unlisted} more problems are not listed: the list ends at ${MOST_LISTED}.`,
-    'Mend those that are listed and import again.',
+    'Fix those that are listed and import again.',
   );
 }

@@ -1,9 +1,14 @@
 import { type Prepared, prepare } from '../../opening/prepare';
 import type { Say } from './desk';
-import { openReader } from './reader';
+import { openReader, type Reader } from './reader';
 
 /** Up to so many characters a document is read by the page itself, sooner than a worker would have started. */
 const READ_BY_PAGE = 60_000;
+
+/** Whether it is made ready by a worker. */
+export function isReadAside(text: string): boolean {
+  return text.length > READ_BY_PAGE;
+}
 
 /**
  * Makes a text that is kept here ready: a large one away from the page's thread.
@@ -11,15 +16,15 @@ const READ_BY_PAGE = 60_000;
  * @param say hears what is being done
  * @throws the signal's reason when it was aborted
  */
-export async function prepareStored(
-  text: string,
-  signal: AbortSignal,
-  say: Say = () => undefined,
-): Promise<Prepared> {
-  if (text.length <= READ_BY_PAGE) return prepare(text, say);
+export function prepareBy(reader: Reader, text: string, signal: AbortSignal, say: Say): Promise<Prepared> {
+  return isReadAside(text) ? reader.prepare(text, signal, say) : prepare(text, say);
+}
+
+/** The same, where nothing more is asked about it. */
+export async function prepareStored(text: string, signal: AbortSignal): Promise<Prepared> {
   const reader = openReader();
   try {
-    return await reader.prepare(text, signal, say);
+    return await prepareBy(reader, text, signal, () => undefined);
   } finally {
     reader.close();
   }

@@ -1,8 +1,12 @@
 import type { FormatId } from '#formats';
+import type { Difference } from '../../opening/difference';
 import { Assembly } from '../../opening/pieces';
 import { Desk, type Placed, type Say, type Tasks, type ToldJudged } from './desk';
 import type { Source } from './judge';
 import type { Asked, Told } from './messages';
+
+/** What is asked again and again of the document that is open. */
+type Following = 'problems' | 'written';
 
 /** Reads one thing after the other, away from the page's thread. */
 export interface Reader {
@@ -16,6 +20,18 @@ export interface Reader {
   place(known: Tasks['place']['given'], signal: AbortSignal): Promise<Placed | null>;
   /** Makes a stored text ready for the editor. @throws like `read` */
   prepare(text: string, signal: AbortSignal, say?: Say): Promise<Tasks['prepare']['answer']>;
+  /**
+   * Checks or writes the document that was prepared, as it is now.
+   *
+   * @param difference to what it was when it was asked about last
+   * @returns null where no worker can be had
+   * @throws like `read`; then nothing is known of the document any more
+   */
+  follow<Task extends Following>(
+    task: Task,
+    difference: Difference | null,
+    signal: AbortSignal,
+  ): Promise<Tasks[Task]['answer'] | null>;
   /** Ends the worker. The reader can be used again: it starts another one. */
   close(): void;
 }
@@ -55,6 +71,10 @@ export function openReader(): Reader {
     prepare: async (given, signal, say = nothing) => {
       const said = await ask({ task: 'prepare', given }, signal, say);
       return said === null ? desk.prepare(given, say) : (resultOf(said) as Tasks['prepare']['answer']);
+    },
+    follow: async <Task extends Following>(task: Task, given: Difference | null, signal: AbortSignal) => {
+      const said = await ask({ task, given }, signal, nothing);
+      return said === null ? null : (resultOf(said) as Tasks[Task]['answer']);
     },
   };
 }

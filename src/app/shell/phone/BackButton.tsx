@@ -12,7 +12,7 @@ export function BackButton() {
   return (
     <IconButton
       icon={ChevronLeft}
-      label="Go out"
+      label="Leave group"
       onClick={() => {
         session.editor.select([]);
         give(session, 'select.leave');

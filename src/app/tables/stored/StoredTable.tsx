@@ -5,7 +5,7 @@ import { useSession } from '../../state/session';
 import { DataTable } from '../DataTable';
 import { useEventually } from '../useEventually';
 import { MissingTable } from './MissingTable';
-import styles from './StoredTable.module.css';
+import { ReadingRows } from './ReadingRows';
 import { tablesOfPage } from './tablesOfPage';
 
 interface Props {
@@ -17,21 +17,13 @@ interface Props {
 export function StoredTable({ handle, label }: Props) {
   const hash = hashOfHandle(handle);
   const { data: isHere } = useStored(['files', hash], ({ blobs }) => blobs.has(hash));
-  if (isHere === undefined) return <Reading handle={handle} />;
+  if (isHere === undefined) return <ReadingRows rows={handle.$table.rows} />;
   return isHere ? <Rows key={hash} handle={handle} label={label} /> : <MissingTable handle={handle} />;
 }
 
 function Rows({ handle, label }: Props) {
   const { storage } = useSession();
   const source = useEventually(useCallback(() => tablesOfPage(storage).open(handle), [storage, handle]));
-  if (source === null) return <Reading handle={handle} />;
+  if (source === null) return <ReadingRows rows={handle.$table.rows} />;
   return <DataTable source={source} label={label} look="plain" fileName={label} />;
-}
-
-function Reading({ handle: { $table } }: { readonly handle: TableHandle }) {
-  return (
-    <p className={styles.note} aria-live="polite">
-      Reading {$table.rows.toLocaleString('en')} rows…
-    </p>
-  );
 }

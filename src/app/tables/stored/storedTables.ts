@@ -1,7 +1,8 @@
-import { type Hash, hashOfHandle, type TableHandle } from '#base';
+import { hashOfHandle, type TableHandle } from '#base';
+import type { RowsInLines } from '#capabilities';
 import type { Blobs } from '#runtime';
 import type { StoredSource } from './storedSource';
-import { TableDesk, type TableTasks } from './tableDesk';
+import { type TableContent, TableDesk, type TableTasks } from './tableDesk';
 import { type Desk, workerDesk } from './workerDesk';
 
 /** So many bytes of tables stay read, whatever is shown; what is shown again is read again. */
@@ -13,13 +14,22 @@ interface Held {
   readonly read: Promise<boolean>;
 }
 
+/** A table that can be held, and where its text comes from; null where it is not here. */
+interface Openable {
+  readonly key: string;
+  readonly bytes: number;
+  readonly load: () => Promise<TableContent | null>;
+}
+
 /** Tables by reference (V6) as views ask for them: their lines are read when first asked for, off the page's thread. */
 export class StoredTables {
   readonly #blobs: Blobs;
   readonly #start: (ended: () => void) => Desk;
   #desk: Desk | null = null;
   /** Oldest first. */
-  readonly #held = new Map<Hash, Held>();
+  readonly #held = new Map<string, Held>();
+  readonly #keys = new WeakMap<RowsInLines, string>();
+  #opened = 0;
 
   constructor(blobs: Blobs, start: (ended: () => void) => Desk = deskOfPage) {
     this.#blobs = blobs;
@@ -30,60 +40,76 @@ export class StoredTables {
    * @returns null where its rows are not here
    * @throws StorageError; an Error where its lines cannot be read
    */
-  async open(handle: TableHandle): Promise<StoredSource | null> {
-    if (!(await this.#read(handle))) return null;
-    const columns = await this.#ask(handle, 'columns', null);
+  open(handle: TableHandle): Promise<StoredSource | null> {
+    const load = async (): Promise<TableContent | null> => {
+      const lines = await this.#blobs.read(hashOfHandle(handle));
+      return lines && { lines };
+    };
+    return this.#open({ key: hashOfHandle(handle), bytes: handle.$table.bytes, load });
+  }
+
+  /** The same of rows that the page has as text, which it keeps. */
+  openRows(rows: RowsInLines): Promise<StoredSource | null> {
+    const key = this.#keys.get(rows) ?? `rows ${this.#opened++}`;
+    this.#keys.set(rows, key);
+    const load = async () => ({ lines: rows.lines.slice(), written: rows.written.slice() });
+    return this.#open({ key, bytes: rows.lines.length + rows.written.length, load });
+  }
+
+  async #open(table: Openable): Promise<StoredSource | null> {
+    if (!(await this.#read(table))) return null;
+    const columns = await this.#ask(table, 'columns', null);
     return {
       columns,
-      count: (query, signal) => this.#ask(handle, 'count', { query }, signal),
-      rows: (query, from, to, signal) => this.#ask(handle, 'rows', { query, from, to }, signal),
-      statistics: (query, column, signal) => this.#ask(handle, 'statistics', { query, column }, signal),
-      file: (query, format) => this.#ask(handle, 'file', { query, format }),
+      count: (query, signal) => this.#ask(table, 'count', { query }, signal),
+      rows: (query, from, to, signal) => this.#ask(table, 'rows', { query, from, to }, signal),
+      statistics: (query, column, signal) => this.#ask(table, 'statistics', { query, column }, signal),
+      file: (query, format) => this.#ask(table, 'file', { query, format }),
     };
   }
 
   async #ask<Task extends keyof TableTasks>(
-    handle: TableHandle,
+    table: Openable,
     task: Task,
     asked: TableTasks[Task]['asked'],
     signal?: AbortSignal,
   ): Promise<TableTasks[Task]['answer']> {
-    if (!(await this.#read(handle))) throw new Error('The rows are no longer in this browser.');
+    if (!(await this.#read(table))) throw new Error('The rows are no longer in this browser.');
     signal?.throwIfAborted();
     const question = { task, asked } as Parameters<Desk['answer']>[1];
-    const answer = await this.#running().answer(hashOfHandle(handle), question);
+    const answer = await this.#running().answer(table.key, question);
     signal?.throwIfAborted();
     return answer as TableTasks[Task]['answer'];
   }
 
-  #read(handle: TableHandle): Promise<boolean> {
-    const { hash, bytes } = handle.$table;
-    const held = this.#held.get(hash) ?? { bytes, read: this.#load(hash) };
+  #read(table: Openable): Promise<boolean> {
+    const { key, bytes } = table;
+    const held = this.#held.get(key) ?? { bytes, read: this.#load(table) };
     // The one that was asked for last stands last.
-    this.#held.delete(hash);
-    this.#held.set(hash, held);
-    this.#forget(hash);
+    this.#held.delete(key);
+    this.#held.set(key, held);
+    this.#forget(key);
     return held.read;
   }
 
-  async #load(hash: Hash): Promise<boolean> {
+  async #load({ key, load }: Openable): Promise<boolean> {
     try {
-      const lines = await this.#blobs.read(hash);
-      if (lines === null) this.#held.delete(hash);
-      else this.#running().hold(hash, lines);
-      return lines !== null;
+      const content = await load();
+      if (content === null) this.#held.delete(key);
+      else this.#running().hold(key, content);
+      return content !== null;
     } catch (thrown) {
-      this.#held.delete(hash);
+      this.#held.delete(key);
       throw thrown;
     }
   }
 
-  #forget(kept: Hash): void {
+  #forget(kept: string): void {
     let total = [...this.#held.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-    for (const [hash, { bytes }] of this.#held) {
-      if (total <= HELD_BYTES || hash === kept) return;
-      this.#held.delete(hash);
-      this.#desk?.forget(hash);
+    for (const [key, { bytes }] of this.#held) {
+      if (total <= HELD_BYTES || key === kept) return;
+      this.#held.delete(key);
+      this.#desk?.forget(key);
       total -= bytes;
     }
   }

@@ -1,6 +1,7 @@
 import type { HandleColumn, JsonObject } from '#base';
+import { type WrittenCells, writtenInLines } from '#capabilities';
 import type { ColumnType } from '#plan';
-import { readLines } from '#runtime';
+import { type Bytes, readLines } from '#runtime';
 import {
   type ColumnStatistics,
   columnsOfTable,
@@ -36,6 +37,12 @@ export type TableTask = {
 
 export type TableAnswer = TableTasks[keyof TableTasks]['answer'];
 
+/** A table as text: its lines, and what stood in its cells before they were read, where somebody knows. */
+export interface TableContent {
+  readonly lines: Bytes;
+  readonly written?: Bytes;
+}
+
 /** Tables that were read of their lines (V6), and what they answer; in a worker, or in the page where there is none. */
 export class TableDesk {
   readonly #held = new Map<string, () => TableSource>();
@@ -43,10 +50,11 @@ export class TableDesk {
   /**
    * Lines that cannot be read are told to whoever asks for their table: nobody waits for this.
    *
-   * @param lines of the table with this hash, as `Tables.lines` gives them
+   * @param hash names the table
+   * @param content its lines, as `Tables.lines` gives them
    */
-  hold(hash: string, lines: Uint8Array): void {
-    this.#held.set(hash, readOf(lines));
+  hold(hash: string, content: TableContent): void {
+    this.#held.set(hash, readOf(content));
   }
 
   forget(hash: string): void {
@@ -72,10 +80,10 @@ export class TableDesk {
 }
 
 /** What was read of lines, or throws why it could not be. */
-function readOf(lines: Uint8Array): () => TableSource {
+function readOf({ lines, written }: TableContent): () => TableSource {
   try {
     const { columns, rows } = readLines(new TextDecoder().decode(lines));
-    const source = sourceOf(columns, rows);
+    const source = sourceOf(columns, rows, written && writtenInLines(written));
     return () => source;
   } catch (thrown) {
     return () => {
@@ -84,9 +92,13 @@ function readOf(lines: Uint8Array): () => TableSource {
   }
 }
 
-function sourceOf(columns: readonly HandleColumn[], rows: readonly JsonObject[]): TableSource {
+function sourceOf(
+  columns: readonly HandleColumn[],
+  rows: readonly JsonObject[],
+  written?: WrittenCells,
+): TableSource {
   const typed = columns.map((column) => ({ ...column, type: typeOf(column) }));
-  return tableInMemory(columnsOfTable({ columns: typed, rows }), rows);
+  return tableInMemory(columnsOfTable({ columns: typed, rows }), rows, written);
 }
 
 const TYPES: readonly ColumnType[] = ['text', 'number', 'date', 'timestamp', 'time', 'duration', 'boolean'];

@@ -6,7 +6,7 @@ const desk = new TableDesk();
 addEventListener('message', ({ data }: MessageEvent<DeskRequest>) => void perform(data));
 
 async function perform(request: DeskRequest): Promise<void> {
-  if (request.kind === 'hold') desk.hold(request.hash, request.lines);
+  if (request.kind === 'hold') desk.hold(request.hash, request.content);
   else if (request.kind === 'forget') desk.forget(request.hash);
   else reply(await answered(request));
 }

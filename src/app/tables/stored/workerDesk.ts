@@ -1,8 +1,7 @@
-import type { Bytes } from '#runtime';
-import type { TableAnswer, TableTask } from './tableDesk';
+import type { TableAnswer, TableContent, TableTask } from './tableDesk';
 
 export type DeskRequest =
-  | { readonly kind: 'hold'; readonly hash: string; readonly lines: Bytes }
+  | { readonly kind: 'hold'; readonly hash: string; readonly content: TableContent }
   | { readonly kind: 'forget'; readonly hash: string }
   | { readonly kind: 'ask'; readonly id: number; readonly hash: string; readonly question: TableTask };
 
@@ -12,7 +11,7 @@ export type DeskReply =
 
 /** Whoever holds tables and answers what is asked of them: `TableDesk`, here or elsewhere. */
 export interface Desk {
-  hold(hash: string, lines: Bytes): void;
+  hold(hash: string, content: TableContent): void;
   forget(hash: string): void;
   answer(hash: string, question: TableTask): Promise<TableAnswer>;
 }
@@ -23,7 +22,7 @@ interface Waiting {
 }
 
 /**
- * The desk in a worker of its own. `lines` move there, and are gone here.
+ * The desk in a worker of its own. What it holds moves there, and is gone here.
  *
  * @param ended called when the worker is lost, with all that it held; what was asked of it is refused
  */
@@ -47,7 +46,11 @@ export function workerDesk(ended: () => void): Desk {
   worker.onerror = ({ message }) => lose(message || 'their worker did not start');
   worker.onmessageerror = () => lose('an answer of their worker cannot be read');
   return {
-    hold: (hash, lines) => send({ kind: 'hold', hash, lines }, [lines.buffer]),
+    hold: (hash, content) => {
+      const { lines, written } = content;
+      const moved = written === undefined ? [lines.buffer] : [lines.buffer, written.buffer];
+      send({ kind: 'hold', hash, content }, moved);
+    },
     forget: (hash) => send({ kind: 'forget', hash }),
     answer: (hash, question) => {
       const id = asked++;

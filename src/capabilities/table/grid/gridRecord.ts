@@ -28,3 +28,8 @@ export function leftOut(where: string, lines: readonly GridRecord[]): string {
   const said = cellText(lines[0]?.cells.find((cell) => cell !== '') ?? '');
   return `${lines.length === 1 ? 'One line' : `${lines.length} lines`} ${where} ${lines.length === 1 ? 'is' : 'are'} left out: “${said.slice(0, 80)}”.`;
 }
+
+/** Text as columns are called: no figure, no date. */
+export function isName(cell: Cell): boolean {
+  return typeof cell === 'string' && /\p{L}/u.test(cell) && !/^\d/.test(cell);
+}

@@ -2,8 +2,9 @@ import { failure } from '../../fail';
 import { type Cell, cellText } from '../readings/cell';
 import { isTextAlone, readColumn } from '../readings/readColumn';
 import { filledIn, type GridRecord, isBlank, isNote, leftOut } from './gridRecord';
+import { groupedHead, groupedNote } from './groupedHead';
 import { headerAt } from './headerAt';
-import { anotherTable, secondHead } from './secondHead';
+import { anotherTable, isTable, secondHead, tableAbove } from './secondHead';
 
 /** Names and cells of a table, before any of them is read. */
 export interface GridTable {
@@ -56,12 +57,17 @@ export function gridTable(lines: readonly GridRecord[], name: string): GridTable
   };
 }
 
-/** Leaves out what stands above the names. */
+/** Leaves out what stands above the names, and makes one line of names that stand in several. */
 function withoutTitles(records: readonly GridRecord[], notes: string[]): readonly GridRecord[] {
   const start = headerAt(records);
-  const above = records.slice(0, start).filter((record) => !isBlank(record));
-  if (above.length > 0) notes.push(leftOut('above the names of the columns', above));
-  return records.slice(start);
+  const grouped = groupedHead(records, start);
+  const { first, last } = grouped ?? { first: start, last: start };
+  const above = records.slice(0, first).filter((record) => !isBlank(record));
+  if (isTable(above)) notes.push(tableAbove(above));
+  else if (above.length > 0) notes.push(leftOut('above the names of the columns', above));
+  if (grouped === null) return records.slice(start);
+  notes.push(groupedNote(grouped));
+  return [{ cells: grouped.cells, number: records[last]?.number ?? 0 }, ...records.slice(last + 1)];
 }
 
 /** Leaves out lines of one cell at the end that a blank line parts from the rows. */

@@ -1,6 +1,6 @@
-import { type Cell, cellText } from '../readings/cell';
+import { cellText } from '../readings/cell';
 import { readColumn } from '../readings/readColumn';
-import { type GridRecord, isBlank } from './gridRecord';
+import { filledIn, type GridRecord, isBlank, isName } from './gridRecord';
 
 /** Blank lines behind which another table is looked for. */
 const SEARCHED = 5;
@@ -33,13 +33,27 @@ export function anotherTable({ number, cells }: GridRecord): string {
   return `Line ${number} looks like the names of another table (“${names.slice(0, 80)}”), and is read as a row: split the file there.`;
 }
 
-function isName(cell: Cell): boolean {
-  return typeof cell === 'string' && /\p{L}/u.test(cell) && !/^\d/.test(cell);
+export function tableAbove(lines: readonly GridRecord[]): string {
+  const names = lines[0]?.cells.slice(0, 3).map(cellText).join(', ') ?? '';
+  return `${lines.length} lines above the names of the columns look like another table (“${names.slice(0, 80)}”), and are left out: split the file there.`;
 }
 
 function areFigures(records: readonly GridRecord[], column: number): boolean {
   const cells = records.map(({ cells }) => cells[column] ?? '');
   return cells.some((cell) => cell !== '') && readColumn(cells).type !== 'text';
+}
+
+/** Whether lines that are left out are a table of their own: names, and figures under one of them. */
+export function isTable(lines: readonly GridRecord[]): boolean {
+  return lines.some((head, at) => {
+    const [next] = lines.slice(at + 1);
+    return (
+      next?.number === head.number + 1 &&
+      filledIn(head) > 1 &&
+      head.cells.every(isName) &&
+      head.cells.some((_, column) => areFigures(lines.slice(at + 1), column))
+    );
+  });
 }
 
 function isBlankAt(records: readonly GridRecord[], at: number): boolean {

@@ -14,6 +14,7 @@ import {
   write,
 } from './find';
 import { breakOut, leaveTo } from './leaving';
+import { NODE_FACTS } from './nodeFacts';
 import { call, evaluated, Failed, holds, timer } from './outside';
 import { cancelTurns, endScope } from './scopes';
 import { attempting, begin, fail, startTimeout, succeed } from './settle';
@@ -38,38 +39,26 @@ export function passThrough(run: Run, turn: Turn): void {
 
 function startLeaf(run: Run, turn: Turn): void {
   begin(run, turn);
-  switch (turn.node.type) {
-    case 'START':
-    case 'FORK':
-      succeed(run, turn);
-      return;
-    case 'JOIN':
-      if (textParam(turn.node, 'rest', 'cancel') === 'cancel')
-        cancelTurns(run, onlyLeadTo(run, scopeOfTurn(run, turn), turn));
-      succeed(run, turn);
-      return;
-    case 'IF':
-      succeed(run, turn, { ports: [asked(run, turn, 'condition') ? 'then' : 'else'] });
-      return;
-    case 'SWITCH':
-      succeed(run, turn, { ports: casesOf(run, turn) });
-      return;
-    case 'FILL_TEMPLATE':
-      succeed(run, turn, { result: evaluated(run, turn, 'template') ?? null });
-      return;
-    case 'CANCEL':
-      cancelNamed(run, turn);
-      return;
-    case 'END':
-      end(run, turn);
-      return;
-    case 'EVENT_WAIT':
-      startWait(run, turn);
-      return;
-    default:
-      work(run, turn);
-  }
+  const starts = STARTS[turn.node.type] ?? work;
+  starts(run, turn);
 }
+
+/** What the engine does by itself; any other leaf is an activity, or a time that passes. */
+const STARTS: { readonly [type: string]: ((run: Run, turn: Turn) => void) | undefined } = {
+  START: (run, turn) => void succeed(run, turn),
+  FORK: (run, turn) => void succeed(run, turn),
+  JOIN(run, turn) {
+    if (textParam(turn.node, 'rest', 'cancel') === 'cancel')
+      cancelTurns(run, onlyLeadTo(run, scopeOfTurn(run, turn), turn));
+    succeed(run, turn);
+  },
+  IF: (run, turn) => void succeed(run, turn, { ports: [asked(run, turn, 'condition') ? 'then' : 'else'] }),
+  SWITCH: (run, turn) => void succeed(run, turn, { ports: casesOf(run, turn) }),
+  FILL_TEMPLATE: (run, turn) => void succeed(run, turn, { result: evaluated(run, turn, 'template') ?? null }),
+  CANCEL: cancelNamed,
+  END: end,
+  EVENT_WAIT: startWait,
+};
 
 /** The call of a leaf leaves before its clock starts (L2). A DELAY is a timer alone. */
 function work(run: Run, turn: Turn): void {
@@ -133,40 +122,39 @@ function end(run: Run, turn: Turn): void {
 
 /** What a node called for has come: its value, which may choose its port (R5, L9). */
 export function came(run: Run, turn: Turn, given: Value | Answer): void {
-  const { node } = turn;
-  const value = given instanceof Answer ? given.value : given;
-  switch (node.type) {
-    case 'CAPABILITY':
-      cameWith(run, turn, value, given instanceof Answer ? given.asks : {});
-      return;
-    case 'PLANNER':
-      write(run, scopeOfTurn(run, turn), { [textParam(node, 'planVariable', 'dynamicPlan')]: value });
-      succeed(run, turn, { result: value });
-      return;
-    case 'HUMAN_INPUT': {
-      const decisions = listParam(node, 'decisions').flatMap((one) => (isObject(one) ? [one.id] : []));
-      const decision = isObject(value) ? value.decision : undefined;
-      if (decisions.length > 0 && !decisions.includes(decision))
-        throw new Failed('RESULT_INVALID', 'It names none of the decisions.');
-      succeed(run, turn, { ports: [decisions.length > 0 ? String(decision) : 'out'], result: value });
-      return;
-    }
-    case 'LLM_DECISION':
-      if (!listParam(node, 'choices').some((one) => isObject(one) && one.id === value))
-        throw new Failed('RESULT_INVALID', 'It names none of the choices.');
-      succeed(run, turn, { ports: [String(value)], result: value });
-      return;
-    case 'EVALUATION':
-      if (typeof value !== 'number') throw new Failed('RESULT_INVALID', 'A score is a number.');
-      succeed(run, turn, {
-        ports: [value >= numberParam(node, 'threshold', 0.5) ? 'pass' : 'fail'],
-        result: value,
-      });
-      return;
-    default:
-      succeed(run, turn, { result: value });
-  }
+  const { value, asks } = given instanceof Answer ? given : { value: given, asks: {} };
+  const comes = COMES[turn.node.type];
+  if (comes === undefined) succeed(run, turn, { result: value });
+  else comes(run, turn, value, asks);
 }
+
+type Came = (run: Run, turn: Turn, value: Value, asks: Answer['asks']) => void;
+
+/** Whose value decides what comes next; any other succeeds with it. */
+const COMES: { readonly [type: string]: Came | undefined } = {
+  CAPABILITY: cameWith,
+  PLANNER(run, turn, value) {
+    write(run, scopeOfTurn(run, turn), { [textParam(turn.node, 'planVariable', 'dynamicPlan')]: value });
+    succeed(run, turn, { result: value });
+  },
+  HUMAN_INPUT(run, turn, value) {
+    const decisions = listParam(turn.node, 'decisions').flatMap((one) => (isObject(one) ? [one.id] : []));
+    const decision = isObject(value) ? value.decision : undefined;
+    if (decisions.length > 0 && !decisions.includes(decision))
+      throw new Failed('RESULT_INVALID', 'It names none of the decisions.');
+    succeed(run, turn, { ports: [decisions.length > 0 ? String(decision) : 'out'], result: value });
+  },
+  LLM_DECISION(run, turn, value) {
+    if (!listParam(turn.node, 'choices').some((one) => isObject(one) && one.id === value))
+      throw new Failed('RESULT_INVALID', 'It names none of the choices.');
+    succeed(run, turn, { ports: [String(value)], result: value });
+  },
+  EVALUATION(run, turn, value) {
+    if (typeof value !== 'number') throw new Failed('RESULT_INVALID', 'A score is a number.');
+    const ports = [value >= numberParam(turn.node, 'threshold', 0.5) ? 'pass' : 'fail'];
+    succeed(run, turn, { ports, result: value });
+  },
+};
 
 /** Only a CAPABILITY may end what is around it, or wait for a signal (L7). */
 function cameWith(run: Run, turn: Turn, result: Value, { break: breaks, waitFor }: Answer['asks']): void {
@@ -179,8 +167,8 @@ function cameWith(run: Run, turn: Turn, result: Value, { break: breaks, waitFor 
 /** An attempt fails with TIMEOUT; a wait goes on by its port (L9). */
 export function timedOut(run: Run, turn: Turn): void {
   const scope = scopeOfTurn(run, turn);
-  const isWait = turn.node.type === 'HUMAN_INPUT' || turn.node.type === 'EVENT_WAIT';
+  const { boundsItself } = NODE_FACTS[turn.node.type] ?? {};
   const hasEdge = scope.edges.some(({ from, port }) => from === turn.node.id && port === 'timeout');
-  if (isWait && hasEdge && !scope.isSequence) succeed(run, turn, { ports: ['timeout'], result: null });
+  if (boundsItself && hasEdge && !scope.isSequence) succeed(run, turn, { ports: ['timeout'], result: null });
   else fail(run, turn, { code: 'TIMEOUT', message: 'It took too long.' });
 }

@@ -1,13 +1,10 @@
 import { told } from './features';
 import { addressOf, insideOf, isObject, ownerOf, param, plainId, scopeOfTurn, write } from './find';
+import { NODE_FACTS } from './nodeFacts';
 import { evaluated, Failed, isMendable, timer, waitAfter, withdraw } from './outside';
 import { cancelScopes, failScope, leave, letGo } from './scopes';
 import type { Failure, Run, Turn } from './standing';
 import type { Retry, Value, Variables } from './types';
-
-/** These have no value for their scope (R21). */
-const WITHOUT_VALUE = new Set(['START', 'END', 'FORK', 'JOIN', 'IF', 'SWITCH', 'DELAY', 'CANCEL']);
-const LEAVES = new Set(['CAPABILITY', 'TRANSFORM', 'HUMAN_INPUT', 'PLANNER', 'EVENT_WAIT', 'DELAY']);
 
 /** An attempt begins. */
 export function begin(run: Run, turn: Turn): void {
@@ -57,7 +54,7 @@ export function succeed(run: Run, turn: Turn, { ports = ['out'], result }: Succe
   }
   write(run, scope, outputs);
   if (result !== undefined) {
-    if (!WITHOUT_VALUE.has(turn.node.type)) scope.value = result;
+    if (!NODE_FACTS[turn.node.type]?.hasNoValue) scope.value = result;
     keepStep(run, turn, result);
   }
   return true;
@@ -118,7 +115,7 @@ function nextAttempt(run: Run, turn: Turn, error: Failure): number | null {
   const { retry } = inherited(run, turn);
   if (retry === undefined || turn.attempt >= (retry.maxAttempts ?? 1)) return null;
   // The input of a plan is resolved anew (V1).
-  const isResolvedAnew = turn.node.type === 'SUB_PLAN' && error.code === 'INPUT_INVALID';
+  const isResolvedAnew = NODE_FACTS[turn.node.type]?.resolvesAnew && error.code === 'INPUT_INVALID';
   return isResolvedAnew || isMendable(error.code, retry)
     ? waitAfter(run, turn.attempt, retry, turn.address)
     : null;
@@ -127,10 +124,11 @@ function nextAttempt(run: Run, turn: Turn, error: Failure): number | null {
 /** Leaves of a dynamic plan inherit timeout and retry from their executor (L4, L9). */
 function inherited(run: Run, turn: Turn): { readonly retry?: Retry; readonly timeoutMs?: number } {
   const { node } = turn;
-  if (node.type === 'PLAN_EXECUTOR') return {};
+  const { handsDown, leaf } = NODE_FACTS[node.type] ?? {};
+  if (handsDown) return {};
   const { inherits } = scopeOfTurn(run, turn);
   return {
-    ...(LEAVES.has(node.type) ? inherits : {}),
+    ...(leaf ? inherits : {}),
     ...(node.retry === undefined ? {} : { retry: node.retry }),
     ...(node.timeoutMs === undefined ? {} : { timeoutMs: node.timeoutMs }),
   };
@@ -138,7 +136,7 @@ function inherited(run: Run, turn: Turn): { readonly retry?: Retry; readonly tim
 
 /** The clock of an attempt: after a leaf's call, before a container's contents (L2). */
 export function startTimeout(run: Run, turn: Turn): void {
-  const isWait = turn.node.type === 'HUMAN_INPUT' || turn.node.type === 'EVENT_WAIT';
-  const limit = isWait ? param(turn.node, 'timeoutMs') : inherited(run, turn).timeoutMs;
+  const { boundsItself } = NODE_FACTS[turn.node.type] ?? {};
+  const limit = boundsItself ? param(turn.node, 'timeoutMs') : inherited(run, turn).timeoutMs;
   if (typeof limit === 'number') timer(run, turn, `${turn.address}!timeout`, 'timeout', limit);
 }

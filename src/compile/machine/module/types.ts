@@ -30,6 +30,20 @@ export interface PlanNode {
   readonly finally?: Body;
 }
 
+/** What is known of the nodes of a type. */
+export interface NodeFact {
+  /** Its work is a call or a time that passes. */
+  readonly leaf?: true;
+  /** It gives its scope no value (R21). */
+  readonly hasNoValue?: true;
+  /** How long it waits at most is one of its parameters (L9). */
+  readonly boundsItself?: true;
+  /** Its retry and timeout are those of the leaves inside it (L4). */
+  readonly handsDown?: true;
+  /** An input that it refuses fails one attempt; the next resolves it anew (V1). */
+  readonly resolvesAnew?: true;
+}
+
 export interface Retry {
   readonly maxAttempts?: number;
   readonly initialIntervalMs?: number;

@@ -1,35 +1,36 @@
 import type { JsonObject } from '#base';
-import type { NodeOf, PlanNode } from '#plan';
+import { type ByType, byType, type NodeOf, type PlanNode } from '#plan';
 import { childrenOf, type Writing } from './context';
 import { groupToTheirs } from './group';
 import { engineOf } from './left';
 import { capabilityToTheirs, executorToTheirs, plannerToTheirs } from './plugin';
 import { sequenceOf } from './sequence';
 
+/** What there is a counterpart for; null where it was named that there is none. */
+const COUNTERPARTS: ByType<[writing: Writing], JsonObject | string | null> = {
+  CAPABILITY: capabilityToTheirs,
+  PLANNER: plannerToTheirs,
+  PLAN_EXECUTOR: executorToTheirs,
+  GROUP: groupToTheirs,
+  LOOP: loopToTheirs,
+  END: endToTheirs,
+};
+
 /** A node as a plugin or a group of theirs; null where there is none, which was named. */
 export function nodeToTheirs(node: PlanNode, writing: Writing): JsonObject | string | null {
-  switch (node.type) {
-    case 'CAPABILITY':
-      return capabilityToTheirs(node, writing);
-    case 'PLANNER':
-      return plannerToTheirs(node, writing);
-    case 'PLAN_EXECUTOR':
-      return executorToTheirs(node, writing);
-    case 'GROUP':
-      return groupToTheirs(node, writing);
-    case 'LOOP':
-      return loopToTheirs(node, writing);
-    case 'END':
-      if (node.params?.result === undefined && (node.params?.ends ?? 'scope') === 'scope') return null;
-      break;
-    default:
-  }
-  writing.left.add(
-    node.id,
-    '/type',
-    `An engine configuration has no ${node.type}: "${node.id}" is left out.`,
-  );
+  const theirs = byType(COUNTERPARTS, node, writing);
+  return theirs === undefined ? leftOut(node, writing) : theirs;
+}
+
+function leftOut({ id, type }: PlanNode, { left }: Writing): null {
+  left.add(id, '/type', `An engine configuration has no ${type}: "${id}" is left out.`);
   return null;
+}
+
+/** What ends with its scope and gives nothing says nothing. */
+function endToTheirs(end: NodeOf<'END'>, writing: Writing): null {
+  const { result, ends = 'scope' } = end.params ?? {};
+  return result === undefined && ends === 'scope' ? null : leftOut(end, writing);
 }
 
 /** Away from a pipeline's own order only an iterator makes a loop, and it says no test. */

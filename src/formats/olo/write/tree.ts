@@ -1,5 +1,5 @@
 import type { Diagnostic, JsonObject } from '#base';
-import { type Body, type ContainerNode, components, type PlanNode } from '#plan';
+import { type Body, type ByType, byType, components, type NodeOf, type PlanNode } from '#plan';
 import { textAt } from '../../common/fields';
 import { joinOf, nameFields, writeCapability } from './calls';
 import { writeIf, writeOnlyRoute, writeRouter, writeSwitch } from './choices';
@@ -19,7 +19,7 @@ import { writeImplied, writeOther, writeTryCatch } from './others';
 import { type Step, stepsOf } from './steps';
 import { keptOf, nodeOf, type Writing } from './writing';
 
-type Group = Extract<ContainerNode, { type: 'GROUP' }>;
+type Group = NodeOf<'GROUP'>;
 
 /** A body that is no tree stops the writing; caught where a plan is written. */
 export class NotATree extends Error {
@@ -92,6 +92,55 @@ function bodyAsOne(writing: Writing, body: Body, name: string, seconds: number):
   return written.length > 1 ? [{ id: name, type: 'SEQUENCE', children: written }] : written;
 }
 
+/** Where a node is written: in its step, among what belongs to its JOIN, with the timeouts around it and its own. */
+interface Place {
+  readonly step: Step;
+  readonly followers: readonly Step[];
+  readonly inherited: number;
+  readonly seconds: number;
+}
+
+/** What there is a counterpart for. */
+const WRITERS: ByType<[writing: Writing, place: Place], readonly JsonObject[]> = {
+  START: () => [],
+  CAPABILITY: (node, writing, { inherited }) => [writeCapability(writing, node, inherited)],
+  IF: (node, writing, { step, seconds }) => [
+    writeIf(writing, node, step, (steps, name) => asOne(writing, steps, name, seconds)),
+  ],
+  SWITCH: (node, writing, { step, seconds }) => [
+    textAt(keptOf(node), 'type') === 'TOOL_ROUTER'
+      ? writeRouter(writing, node, step, (steps, name) => asOne(writing, steps, name, seconds))
+      : writeSwitch(writing, node, step, (steps) => writeSteps(writing, steps, seconds)),
+  ],
+  LLM_DECISION: (node, writing, { step, inherited }) =>
+    step.branches.length > 0 ? writeOther(writing, node) : writeDecision(writing, node, inherited),
+  TOOL_ROUTER: (node, writing, { seconds }) => writeToolRouter(writing, node, seconds),
+  EVALUATION: (node, writing, { inherited }) => writeEvaluation(writing, node, inherited),
+  REFLECTION: (node, writing, { inherited }) => writeReflection(writing, node, inherited),
+  EVENT_WAIT: (node, writing) => [writeEventWait(writing, node)],
+  FILL_TEMPLATE: (node, writing) => [writeFillTemplate(writing, node)],
+  SUB_PLAN: (node, writing) => [writeSubPlan(writing, node)],
+  PLANNER: (node, writing, { inherited }) => [writePlanner(writing, node, inherited)],
+  GROUP: (node, writing, { followers, seconds }) => writeGroup(writing, node, followers, seconds),
+  ITERATOR: (node, writing, { seconds }) => [
+    writeIterator(writing, node, (locals) => {
+      writing.names.push(locals);
+      const children = bodyAsOne(writing, node.body, `${node.id}-body`, seconds);
+      writing.names.pop();
+      return children;
+    }),
+  ],
+  RETRY: (node, writing, { seconds }) => [
+    writeRetry(writing, node, bodyAsOne(writing, node.body, `${node.id}-body`, seconds)),
+  ],
+  TRY_CATCH: (node, writing, { seconds }) => [
+    writeTryCatch(writing, node, (body, name) => bodyAsOne(writing, body, name, seconds)),
+  ],
+  PLAN_EXECUTOR: (node, writing) => writeImplied(writing, node),
+  FORK: (node, writing) => writeImplied(writing, node),
+  JOIN: (node, writing) => writeImplied(writing, node),
+};
+
 function writeNode(
   writing: Writing,
   node: PlanNode,
@@ -101,73 +150,8 @@ function writeNode(
 ): readonly JsonObject[] {
   const own = keptOf(node).startToCloseSeconds;
   const seconds = typeof own === 'number' && own > 0 ? own : inherited;
-  const one = (steps: readonly Step[], name: string): readonly JsonObject[] =>
-    asOne(writing, steps, name, seconds);
   if (node.type !== 'START') nameFields(writing, node);
-  switch (node.type) {
-    case 'START':
-      return [];
-    case 'CAPABILITY':
-      return [writeCapability(writing, node, inherited)];
-    case 'IF':
-      return [writeIf(writing, node, step, one)];
-    case 'SWITCH':
-      return textAt(keptOf(node), 'type') === 'TOOL_ROUTER'
-        ? [writeRouter(writing, node, step, one)]
-        : [writeSwitch(writing, node, step, (steps) => writeSteps(writing, steps, seconds))];
-    case 'LLM_DECISION':
-      return step.branches.length > 0 ? writeOther(writing, node) : writeDecision(writing, node, inherited);
-    case 'TOOL_ROUTER':
-      return writeToolRouter(writing, node, seconds);
-    case 'EVALUATION':
-      return writeEvaluation(writing, node, inherited);
-    case 'REFLECTION':
-      return writeReflection(writing, node, inherited);
-    case 'EVENT_WAIT':
-      return [writeEventWait(writing, node)];
-    case 'FILL_TEMPLATE':
-      return [writeFillTemplate(writing, node)];
-    case 'SUB_PLAN':
-      return [writeSubPlan(writing, node)];
-    case 'PLANNER':
-      return [writePlanner(writing, node, inherited)];
-    case 'GROUP':
-    case 'ITERATOR':
-    case 'RETRY':
-    case 'TRY_CATCH':
-      return writeContainer(writing, node, followers, seconds);
-    case 'PLAN_EXECUTOR':
-    case 'FORK':
-    case 'JOIN':
-      return writeImplied(writing, node);
-    default:
-      return writeOther(writing, node);
-  }
-}
-
-function writeContainer(
-  writing: Writing,
-  node: Exclude<ContainerNode, { type: 'LOOP' }>,
-  followers: readonly Step[],
-  seconds: number,
-): readonly JsonObject[] {
-  switch (node.type) {
-    case 'ITERATOR':
-      return [
-        writeIterator(writing, node, (locals) => {
-          writing.names.push(locals);
-          const children = bodyAsOne(writing, node.body, `${node.id}-body`, seconds);
-          writing.names.pop();
-          return children;
-        }),
-      ];
-    case 'RETRY':
-      return [writeRetry(writing, node, bodyAsOne(writing, node.body, `${node.id}-body`, seconds))];
-    case 'TRY_CATCH':
-      return [writeTryCatch(writing, node, (body, name) => bodyAsOne(writing, body, name, seconds))];
-    default:
-      return writeGroup(writing, node, followers, seconds);
-  }
+  return byType(WRITERS, node, writing, { step, followers, inherited, seconds }) ?? writeOther(writing, node);
 }
 
 function writeGroup(

@@ -63,7 +63,7 @@ function replaced(
     const read = readPlan(JSON.parse(JSON.stringify(owner)) as Json);
     if (!read.ok)
       return misfit(read.problem[0]?.message ?? 'The transition is not valid.', { plan: plan.id });
-    return read.value.kind === 'state-machine' ? ok(read.value) : misfit('It is no state machine.');
+    return read.value.kind === 'state-machine' ? ok(read.value) : misfit('This is not a state machine.');
   }
   const read = readState(owner, plan.id);
   if (!read.ok) return read;

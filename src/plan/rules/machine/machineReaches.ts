@@ -1,5 +1,4 @@
-import { type Diagnostic, problem, type Where, warning } from '#base';
-import { didYouMean } from '../../read/nearest';
+import { type Diagnostic, didYouMean, problem, type Where, warning } from '#base';
 import { toolsAreAllowed } from '../capabilitiesExist';
 import { leadsBack } from '../subPlansOpen';
 import type { MachineRule, MachineSubject } from './machineSubject';

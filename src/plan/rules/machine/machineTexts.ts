@@ -1,7 +1,9 @@
-import { escapePointer, type Json } from '#base';
+import type { Json } from '#base';
+import { fieldsOfOwner } from '../../graph/fieldsOf';
 import { transitionsOf } from '../../graph/transitions';
+import type { Field } from '../../schema/fields';
 import type { MachineAction } from '../../schema/machineAction';
-import type { MachineSubject, Owner } from './machineSubject';
+import type { MachineSubject } from './machineSubject';
 
 /** A text of a machine in one of its languages, and what it may name besides variables (V3, M1). */
 export interface MachineText {
@@ -39,74 +41,12 @@ export function machineActions({ owners }: MachineSubject): readonly PlacedActio
 }
 
 /** Every text of a machine, in document order of its owners. */
-export function machineTexts(subject: MachineSubject): readonly MachineText[] {
-  return [
-    ...subject.owners.flatMap(ofOwner),
-    ...machineActions(subject).flatMap(ofAction),
-    ...ofPlan(subject),
-  ];
+export function machineTexts({ owners }: MachineSubject): readonly MachineText[] {
+  return owners.flatMap(({ id, node }) => fieldsOfOwner(node).flatMap((field) => ofField(field, id)));
 }
 
-function ofOwner({ id, node }: Owner): readonly MachineText[] {
-  const text = maker(id);
-  return [
-    ...transitionsOf(node).flatMap(({ path, transition }) =>
-      text('condition', transition.when, `${path}/when`),
-    ),
-    ...text('template', node.output, '/output'),
-    ...('action' in node ? text('template', node.action?.data, '/action/data') : []),
-    ...('choose' in node ? text('template', node.choose?.question, '/choose/question') : []),
-    ...(node.invoke ?? []).flatMap((invocation, index) => [
-      ...text('template', invocation.input, `/invoke/${index}/input`),
-      ...Object.entries(invocation.output ?? {}).flatMap(([variable, source]) =>
-        text('expression', source, `/invoke/${index}/output/${escapePointer(variable)}`, ['result']),
-      ),
-    ]),
-  ];
-}
-
-function ofAction({ action, owner, field }: PlacedAction): readonly MachineText[] {
-  const text = maker(owner);
-  switch (action.type) {
-    case 'assign':
-      return Object.entries(action.values).flatMap(([variable, source]) =>
-        text('expression', source, `${field}/values/${escapePointer(variable)}`),
-      );
-    case 'raise':
-    case 'send':
-    case 'emit':
-      return text('template', action.data, `${field}/data`);
-    case 'log':
-      return text('template', action.message, `${field}/message`);
-    case 'call':
-      return text('template', action.input, `${field}/input`);
-    case 'cancel':
-      return [];
-  }
-}
-
-function ofPlan({ plan }: MachineSubject): readonly MachineText[] {
-  const text = maker(null);
-  const { result, guards = [], delays = [], responders = [] } = plan;
-  return [
-    ...text('template', result, '/result'),
-    ...guards.flatMap(({ when }, index) => text('condition', when, `/guards/${index}/when`, ['params'])),
-    ...delays.flatMap(({ ms }, index) =>
-      typeof ms === 'string' ? text('expression', ms, `/delays/${index}/ms`) : [],
-    ),
-    ...responders.flatMap(({ input, message }, index) => [
-      ...text('template', input, `/responders/${index}/input`),
-      ...text('template', message, `/responders/${index}/message`),
-    ]),
-  ];
-}
-
-function maker(owner: string | null) {
-  return (
-    kind: MachineText['kind'],
-    value: Json | undefined,
-    field: string,
-    more: readonly string[] = [],
-  ): readonly MachineText[] =>
-    value === undefined ? [] : [{ kind, value, owner, field, sees: [...COMMON, ...more] }];
+function ofField({ is, value, path, sees }: Field, owner: string | null): readonly MachineText[] {
+  const kind = is === 'cel' ? 'expression' : is;
+  if (kind !== 'expression' && kind !== 'condition' && kind !== 'template') return [];
+  return [{ kind, value, owner, field: path, sees: [...COMMON, ...sees] }];
 }

@@ -1,6 +1,5 @@
-import { problem } from '#base';
+import { didYouMean, problem } from '#base';
 import { MODEL_CAPABILITY } from '../../graph/calls';
-import { didYouMean } from '../../read/nearest';
 import { toolsAreAllowed } from '../capabilitiesExist';
 import { inputFits } from '../inputsFit';
 import { toolRefused } from '../toolRefused';

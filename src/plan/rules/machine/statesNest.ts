@@ -1,6 +1,5 @@
-import { type Diagnostic, problem, type Where, warning } from '#base';
+import { type Diagnostic, didYouMean, problem, type Where, warning } from '#base';
 import { transitionsOf } from '../../graph/transitions';
-import { didYouMean } from '../../read/nearest';
 import type { State } from '../../schema/state';
 import type { StateMachinePlan } from '../../schema/stateMachine';
 import { isFinal, isHistory, type MachineRule, type MachineSubject } from './machineSubject';
@@ -135,7 +134,7 @@ function ofHistory(state: State, { at }: MachineSubject): readonly Diagnostic[] 
   return OF_OTHERS.filter((field) => state[field] !== undefined).map((field) =>
     problem(
       'HISTORY_WITH_FIELDS',
-      `The history state "${state.id}" has "${field}", but nobody is ever in it.`,
+      `The history state "${state.id}" has "${field}", but it can never be entered.`,
       'Give it to the state that it leads to.',
       at(state.id, `/${field}`),
     ),

@@ -1,14 +1,14 @@
-import { type Diagnostic, problem, type Where, warning } from '#base';
+import { type Diagnostic, didYouMean, problem, type Where, warning } from '#base';
 import { compileCondition, namesAskedIn } from '../../expressions/condition';
 import { compileExpression, type Expression, placeOfName } from '../../expressions/expression';
 import { isReservedName } from '../../expressions/references';
 import { compileTemplate } from '../../expressions/template';
 import { typeProblem, typeProblemOfCondition, type VariableType } from '../../expressions/types';
-import { didYouMean } from '../../read/nearest';
+import { fieldsOfOwner } from '../../graph/fieldsOf';
 import { certainTypes } from '../expressionsFitTypes';
 import { expressionsIn, type PlacedExpression } from '../expressionsIn';
 import type { MachineRule, MachineSubject } from './machineSubject';
-import { type MachineText, machineActions, machineTexts } from './machineTexts';
+import { type MachineText, machineTexts } from './machineTexts';
 
 /** V3: conditions, expressions and templates can be read; each problem with its place. */
 export const machineTextsAreReadable: MachineRule = (subject) =>
@@ -34,14 +34,11 @@ export const machineNamesAreDeclared: MachineRule = (subject) => [
       .filter((name) => !isKnown(name, subject) && !text.sees.includes(name))
       .map((name) => undeclared(name, subject, place(placeOfName(expression, name)))),
   ),
-  ...machineActions(subject).flatMap(({ action, owner, field }) =>
-    action.type === 'assign'
-      ? written(Object.keys(action.values), subject, subject.at(owner, `${field}/values`))
-      : [],
-  ),
   ...subject.owners.flatMap(({ id, node }) =>
-    (node.invoke ?? []).flatMap(({ output = {} }, index) =>
-      written(Object.keys(output), subject, subject.at(id, `/invoke/${index}/output`)),
+    fieldsOfOwner(node).flatMap(({ is, value, path }) =>
+      is !== 'writes' || isKnown(String(value), subject)
+        ? []
+        : [undeclared(String(value), subject, subject.at(id, path.slice(0, path.lastIndexOf('/'))))],
     ),
   ),
   ...subject.plan.variables.flatMap(({ id }, index) =>
@@ -147,10 +144,6 @@ function expressionsOf({ kind, value }: MachineText): readonly PlacedExpression[
 
 function isKnown(name: string, { plan }: MachineSubject): boolean {
   return name.startsWith('__') || plan.variables.some(({ id }) => id === name);
-}
-
-function written(names: readonly string[], subject: MachineSubject, where: Where): readonly Diagnostic[] {
-  return names.filter((name) => !isKnown(name, subject)).map((name) => undeclared(name, subject, where));
 }
 
 function undeclared(name: string, { plan }: MachineSubject, where: Where): Diagnostic {

@@ -1,6 +1,5 @@
-import { type Diagnostic, type Json, problem } from '#base';
+import { type Diagnostic, didYouMean, type Json, problem } from '#base';
 import { compileTemplate } from '../../expressions/template';
-import { didYouMean } from '../../read/nearest';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
 import { makingOf } from '../../schema/making';
 import type { Workspace } from '../../schema/workspace';

@@ -1,8 +1,7 @@
-import { type Diagnostic, type JsonObject, problem, type Where } from '#base';
+import { type Diagnostic, didYouMean, type JsonObject, problem, type Where } from '#base';
 import { compileExpression } from '../../expressions/expression';
 import { checkJsonata } from '../../expressions/jsonata';
 import { compileTemplate } from '../../expressions/template';
-import { didYouMean } from '../../read/nearest';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
 import type { Feature } from '../../schema/feature';
 import type { Parser } from '../../schema/parser';

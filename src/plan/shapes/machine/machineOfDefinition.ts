@@ -1,5 +1,6 @@
 import {
   type Diagnostic,
+  didYouMean,
   EventNames,
   IdMint,
   isJsonObject,
@@ -10,7 +11,6 @@ import {
   problem,
   type Where,
 } from '#base';
-import { didYouMean } from '../../read/nearest';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
 import { leftOf } from '../fields';
 import { type MachineDraft, UNNAMED_MACHINE } from './draft';

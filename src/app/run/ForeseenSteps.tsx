@@ -1,0 +1,89 @@
+import { TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Address } from '#base';
+import { type Names, namesOf, project, type RunView } from '#projection';
+import type { Because, Foreseen } from '#runtime';
+import { counted } from '../parts/counted';
+import styles from './GoOnDialog.module.css';
+
+interface Props {
+  /** The run that is gone on from. */
+  readonly earlier: RunView;
+  readonly foreseen: Foreseen;
+}
+
+const REASONS: Readonly<Record<Because, string>> = {
+  failed: 'failed',
+  unfinished: 'was not finished',
+  changed: 'its definition or its input has changed',
+  chosen: 'as you chose',
+  'not run': 'has not run',
+};
+
+/** What a run that goes on from another reuses, and what it calls again (UX, "Run from here"). */
+export function ForeseenSteps({ earlier, foreseen }: Props) {
+  const { reused, again, asks, later } = foreseen;
+  const nameOf = useMemo(() => namesIn(earlier, foreseen), [earlier, foreseen]);
+  const calls = again.length + asks.length;
+  return (
+    <section aria-label="What happens" className={styles.happens}>
+      <h3 className={styles.title}>What happens</h3>
+      <div className={styles.bar} aria-hidden>
+        <span className={styles.reused} style={{ flexGrow: reused.length }} />
+        <span className={styles.again} style={{ flexGrow: calls }} />
+      </div>
+      <div role="status">
+        <p>
+          <strong>{counted(reused.length, 'step')} reused</strong> from the record, without a call
+        </p>
+        {reused.length > 0 && <p className={styles.muted}>{listOf(reused, nameOf)}</p>}
+        <p>
+          <strong>{counted(calls, 'step')} called again</strong> at once, then what comes after{' '}
+          {calls === 1 ? 'it' : 'them'}
+        </p>
+      </div>
+      <ul className={styles.steps}>
+        {again.slice(0, MOST).map(({ address, because }) => (
+          <li key={address}>
+            <span>{nameOf(address)}</span>
+            <span className={styles.muted}>{REASONS[because]}</span>
+          </li>
+        ))}
+        {again.length > MOST && <li className={styles.muted}>and {again.length - MOST} more</li>}
+        {asks.map((address) => (
+          <li key={address}>
+            <span>{nameOf(address)}</span>
+            <span className={styles.muted}>asks you first</span>
+          </li>
+        ))}
+      </ul>
+      {later.length > 0 && (
+        <p className={styles.muted}>Reused where the input stays the same: {listOf(later, nameOf)}</p>
+      )}
+      {asks.length + later.length > 0 && (
+        <p className={styles.ask}>
+          <TriangleAlert aria-hidden />
+          <span>
+            A step that has changed something outside is never called again by itself: the run stops there and
+            asks.
+          </span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const MOST = 12;
+
+function listOf(addresses: readonly Address[], nameOf: Names): string {
+  const more = addresses.length - MOST;
+  const names = addresses.slice(0, MOST).map(nameOf).join(', ');
+  return more > 0 ? `${names} and ${more} more` : names;
+}
+
+/** Plans that were made in the run of before have names there; what was renamed since has its new one. */
+function namesIn(earlier: RunView, { commits }: Foreseen): Names {
+  const view = project(commits);
+  const [now, then] = [namesOf(view), namesOf(earlier)];
+  return (address) => (view.nodes.has(address) ? now(address) : then(address));
+}

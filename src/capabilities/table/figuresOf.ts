@@ -1,0 +1,149 @@
+import { type Json, own } from '#base';
+import { failure } from '../fail';
+import type { Aggregate } from './aggregates';
+import { requireColumn } from './column';
+import { compareCells } from './compareCells';
+import { type Groups, oneGroup } from './groups';
+import { type NumberCells, numberCells } from './numberCells';
+import { decimalsOf, sumOf, withoutNoise } from './sum';
+import type { Row } from './table';
+
+/**
+ * A figure of each group. Empty cells are left out: an average is over the cells that are filled, and null when there are none.
+ * `min` and `max` also order texts and dates.
+ *
+ * @param by columns that the groups are of, for messages
+ * @throws CallError `COLUMN_MISSING`, `COLUMN_UNKNOWN` or `NOT_A_NUMBER`
+ */
+export function figuresOf(
+  rows: readonly Row[],
+  { function: name, column }: Aggregate,
+  groups: Groups,
+  by: readonly string[] = [],
+): readonly Json[] {
+  if (column === undefined) {
+    if (name === 'count') return counts(groups, () => true);
+    throw failure(
+      'COLUMN_MISSING',
+      `"${name}" needs a column.`,
+      'Name the column to compute with; only "count" does without.',
+    );
+  }
+  requireColumn(rows, column);
+  const cellAt = (at: number): Json => own(rows[at] ?? {}, column) ?? null;
+  switch (name) {
+    case 'count':
+      return counts(groups, (at) => cellAt(at) !== null);
+    case 'min':
+      return extremes(groups, cellAt, -1);
+    case 'max':
+      return extremes(groups, cellAt, 1);
+    case 'sum':
+      return sumsOf(numberCells(rows, column, by), groups).map(({ sum }) => sum);
+    case 'average':
+      return sumsOf(numberCells(rows, column, by), groups).map(averageOf);
+    case 'median':
+      return sortedOf(numberCells(rows, column, by), groups).map(medianOf);
+    case 'range':
+      return sortedOf(numberCells(rows, column, by), groups).map(rangeOf);
+  }
+}
+
+/** The same over all rows. @throws CallError as `figuresOf` does */
+export function figure(rows: readonly Row[], aggregate: Aggregate): Json {
+  return figuresOf(rows, aggregate, oneGroup(rows))[0] ?? null;
+}
+
+function counts({ of, firsts }: Groups, isCounted: (at: number) => boolean): readonly number[] {
+  const found = new Array<number>(firsts.length).fill(0);
+  for (let at = 0; at < of.length; at++) {
+    const group = of[at] ?? 0;
+    if (isCounted(at)) found[group] = (found[group] ?? 0) + 1;
+  }
+  return found;
+}
+
+function extremes({ of, firsts }: Groups, cellAt: (at: number) => Json, sign: 1 | -1): readonly Json[] {
+  const found = new Array<Json>(firsts.length).fill(null);
+  for (let at = 0; at < of.length; at++) {
+    const cell = cellAt(at);
+    if (cell === null) continue;
+    const group = of[at] ?? 0;
+    const before = found[group] ?? null;
+    if (before === null || sign * compareCells(cell, before) > 0) found[group] = cell;
+  }
+  return found;
+}
+
+/** What was added up of a group. */
+interface Added {
+  readonly sum: number;
+  readonly count: number;
+  /** The most that one of its numbers has. */
+  readonly decimals: number;
+}
+
+/** `sumOf` of each group, in one pass. */
+function sumsOf({ values, decimals }: NumberCells, { of, firsts }: Groups): readonly Added[] {
+  const sums = new Float64Array(firsts.length);
+  const lost = new Float64Array(firsts.length);
+  const most = new Uint16Array(firsts.length);
+  const count = new Uint32Array(firsts.length);
+  for (let at = 0; at < of.length; at++) {
+    const number = values[at] ?? Number.NaN;
+    if (Number.isNaN(number)) continue;
+    const group = of[at] ?? 0;
+    const sum = sums[group] ?? 0;
+    const next = sum + number;
+    const off = Math.abs(sum) >= Math.abs(number) ? sum - next + number : number - next + sum;
+    lost[group] = (lost[group] ?? 0) + off;
+    sums[group] = next;
+    count[group] = (count[group] ?? 0) + 1;
+    if ((decimals[at] ?? 0) > (most[group] ?? 0)) most[group] = decimals[at] ?? 0;
+  }
+  return firsts.map((_, group) => ({
+    sum: withoutNoise((sums[group] ?? 0) + (lost[group] ?? 0), most[group] ?? 0),
+    count: count[group] ?? 0,
+    decimals: most[group] ?? 0,
+  }));
+}
+
+/** A quotient keeps six decimals more than its numbers had: past that a double mostly shows noise. */
+function averageOf({ sum, count, decimals }: Added): number | null {
+  if (count === 0) return null;
+  const average = sum / count;
+  return decimals + 6 > 20 ? average : Number(average.toFixed(decimals + 6));
+}
+
+/** The numbers of each group, smallest first. */
+function sortedOf({ values }: NumberCells, groups: Groups): readonly Float64Array[] {
+  const sizes = counts(groups, (at) => !Number.isNaN(values[at]));
+  const sorted = sizes.map((size) => new Float64Array(size));
+  const filled = new Uint32Array(sizes.length);
+  for (let at = 0; at < values.length; at++) {
+    const number = values[at] ?? Number.NaN;
+    if (Number.isNaN(number)) continue;
+    const group = groups.of[at] ?? 0;
+    const place = filled[group] ?? 0;
+    filled[group] = place + 1;
+    const numbers = sorted[group];
+    if (numbers) numbers[place] = number;
+  }
+  for (const numbers of sorted) numbers.sort();
+  return sorted;
+}
+
+/** The middle one, or halfway between the two in the middle. */
+function medianOf(sorted: Float64Array): number | null {
+  const middle = Math.floor(sorted.length / 2);
+  const between = [...sorted.subarray(sorted.length % 2 === 0 ? middle - 1 : middle, middle + 1)];
+  const decimals = Math.max(0, ...between.map(decimalsOf));
+  return averageOf({ sum: sumOf(between), count: between.length, decimals });
+}
+
+/** The highest less the lowest. */
+function rangeOf(sorted: Float64Array): number | null {
+  const [low] = sorted;
+  const high = sorted.at(-1);
+  return low === undefined || high === undefined ? null : sumOf([high, -low]);
+}

@@ -1,0 +1,18 @@
+import { isJsonObject, type Json, own } from '#base';
+import type { Codec, Likeness } from '../common/codec';
+import { type FileHead, firstOf, hasAny } from '../common/fileHead';
+
+export const steps: Codec<'steps'> = {
+  id: 'steps',
+  title: 'Steps with goals',
+  holds: ['capability'],
+  recognise,
+  read: async (input) => (await import('./importSteps')).importSteps(input),
+  write: async (plan, workspace) => (await import('./exportSteps')).exportSteps(plan, workspace),
+};
+
+function recognise({ value }: FileHead): Likeness {
+  const list = isJsonObject(value) ? own(value, 'steps') : value;
+  const first = Array.isArray(list) ? firstOf(list as readonly Json[]) : null;
+  return hasAny(first, 'primary_tools', 'success_criteria') ? 'certain' : 'none';
+}

@@ -1,0 +1,49 @@
+import type { Diagnostic, Json, Result } from '#base';
+import type { NodeOf, NodeTypeName, PlanNode } from '#plan';
+import type { Consultation } from './consulting/consultation';
+import type { RunError, Usage } from './fact';
+import type { NodeRef } from './nodeRef';
+import type { Signal } from './signal';
+import type { Ending } from './state';
+
+/** What a leaf would call now, with its input resolved. */
+export interface LeafCall {
+  readonly capability: string;
+  readonly input: Json;
+}
+
+/**
+ * What nodes of one type do in a run, each in one file of `nodes/`. A type leaves out what never comes to it, and what
+ * it does as most types do.
+ *
+ * @typeParam Draft the run while one fact is applied; it knows the behaviour of every type
+ */
+export interface NodeBehaviour<Draft, Node extends PlanNode = PlanNode> {
+  /** Begins an attempt. What that waits for comes back to one of the others. */
+  start(draft: Draft, ref: NodeRef, node: Node, attempt: number): void;
+  /** H4, D7: whether a script, or an output that a person put in, may say what comes of it. */
+  readonly isScripted?: true;
+  /** K2, K10: whether an attempt of it is a call of its own. */
+  callsItself?(node: Node): boolean;
+  /** That call as it would leave now (K2); null for none. A planner's is worded outside. */
+  call?(draft: Draft, ref: NodeRef, node: Node): Result<LeafCall, RunError> | null;
+  /** R21: the variable that takes its result besides those of `output`. */
+  collectsInto?(node: Node): string | undefined;
+  /** Its call has come back, or its script has spoken; most types succeed with that. */
+  onResult?(draft: Draft, ref: NodeRef, node: Node, result: Json, usage: Usage | undefined): void;
+  /** A person has answered (L9, L10): why the answer is none, or null when it was taken. */
+  onAnswer?(draft: Draft, ref: NodeRef, node: Node, value: Json): Diagnostic | null;
+  /** A signal is offered to its wait (R16): whether it goes on with it, has failed of it, or is not meant. */
+  onSignal?(draft: Draft, ref: NodeRef, node: Node, signal: Signal): 'taken' | 'failed' | null;
+  /** What it waits for has not come in time, and an edge leaves at `timeout` (L9). */
+  onTimeout?(draft: Draft, ref: NodeRef, node: Node): void;
+  /** A call inside it has come back (K2). */
+  onReply?(draft: Draft, ref: NodeRef, node: Node, consultation: Consultation, result: Json): void;
+  /** A scope of it has ended; most types succeed, or fail, with that. */
+  onScopeEnd?(draft: Draft, node: Node, ending: Ending): void;
+}
+
+/** A behaviour for each type: the compiler asks for one when a type is added. */
+export type NodeBehaviours<Draft> = {
+  readonly [Type in NodeTypeName]: NodeBehaviour<Draft, NodeOf<Type>>;
+};

@@ -1,0 +1,3 @@
+export { nextQuestions } from './nextQuestions';
+export { columnExits, readQuestion } from './readQuestion';
+export { suggestQuestions } from './suggestQuestions';

@@ -1,0 +1,95 @@
+import type { Json, JsonObject } from '#base';
+import type { NamedFigure } from '../query/figure';
+import type { Filter } from '../query/filter';
+import { fitting } from '../query/fitting';
+import type { Order, Query } from '../query/query';
+import type { TableReading } from '../reading/readTableQuestion';
+import type { Table } from '../tables/tables';
+import { answerWords } from './answerWords';
+import { cardsOf } from './cards';
+import { derivedIn, readAs } from './derivedIn';
+
+/**
+ * What the planners fill their steps from, at `memory.question`: the query as plain data, with what its cards and its
+ * answer are called.
+ */
+export function planValues({ table, computed }: TableReading, query: Query): JsonObject {
+  const derive = derivedIn(table, query, computed);
+  return {
+    about: 'table',
+    kind: query.kind,
+    document: table.document,
+    table: table.name,
+    derive,
+    join: joinOf(table),
+    unpivot: table.wide ? { ...table.wide } : null,
+    read: readAs(table, derive),
+    // What is held against an average is kept last: the average is of what the others keep.
+    filters: query.filters.filter(({ toAverage }) => !toAverage).map(filterOf),
+    toAverage: averageOf(query),
+    unite: query.unite,
+    by: query.by,
+    figures: query.figures.map(aggregateOf),
+    figure: query.figures[0] ? aggregateOf(query.figures[0]) : null,
+    having: query.having.map(filterOf),
+    sort: query.sort && sortOf(query.sort),
+    limit: query.limit,
+    ties: query.ties && query.limit === 1 && query.sort ? query.sort.by : null,
+    over: query.over && aggregateOf(query.over),
+    part: query.part.map(testOf),
+    holds: query.holds,
+    once: query.once,
+    within: query.within,
+    growth: query.growth && { missing: null, ...query.growth },
+    columns: columnsOf(query, table),
+    words: { ...cardsOf(table.name, query), answer: answerWords(table, query) },
+  };
+}
+
+function averageOf({ filters }: Query): JsonObject | null {
+  const held = filters.find(({ toAverage }) => toAverage);
+  return held
+    ? { column: held.column, operator: held.operator, as: `${held.column} from average`, label: held.label }
+    : null;
+}
+
+function joinOf({ joined }: Table): JsonObject | null {
+  if (!joined) return null;
+  const { document, name, on, rightOn, kind } = joined;
+  return { document, on, rightOn, kind, load: fitting(`Load ${name}`, 'Load the other table') };
+}
+
+function sortOf({ by, order, sequence }: Order): JsonObject {
+  return sequence === undefined ? { by, order } : { by, order, sequence };
+}
+
+function filterOf(filter: Filter): Json {
+  const or = (filter.or ?? []).map(testOf);
+  return { ...testOf(filter), label: filter.label, ...(or.length === 0 ? {} : { or }) };
+}
+
+function testOf({ column, operator, value }: Filter): JsonObject {
+  return { column, operator, value };
+}
+
+/** The columns that an answer begins with; the others follow as the table lists them. */
+function columnsOf(
+  { kind, by, figures, growth, within, over }: Query,
+  { joined, columns }: Table,
+): readonly string[] {
+  if (kind === 'list' && joined) {
+    const own = columns.filter(({ name, derived }) => !derived && !joined.columns.includes(name));
+    return [...new Set(own.map(({ name }) => name))];
+  }
+  if (growth !== null) {
+    const groups = by.filter((column) => column !== growth.over);
+    return [...groups, String(growth.from), String(growth.to), 'change', 'percent'];
+  }
+  if (kind === 'summary') return over === null ? [] : [...within, over.as];
+  if (kind !== 'groups' && kind !== 'shares') return [];
+  return [...by, ...figures.map(({ as }) => as), ...(kind === 'shares' ? ['percent'] : [])];
+}
+
+function aggregateOf({ function: name, column, as }: NamedFigure): JsonObject {
+  return column === undefined ? { function: name, as } : { function: name, column, as };
+}

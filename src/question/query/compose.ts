@@ -1,0 +1,149 @@
+import type { Having } from '../reading/comparisons';
+import { claimGroups } from '../reading/groupColumns';
+import type { Parts } from '../reading/parts';
+import type { Sentence } from '../reading/sentence';
+import { addsUp, type Column, type Table } from '../tables/tables';
+import { composeGrowth } from './composeGrowth';
+import { composeNever } from './composeNever';
+import { composeCounted, composeOver } from './composeOver';
+import { composeRank } from './composeRank';
+import { composeAsked, composeGroups, composeList, havingOf, isOneRow, listsColumns } from './composeRows';
+import { composeShare } from './composeShare';
+import { composeSides } from './composeSides';
+import { COUNT, type Figure, named, plural, readable, unique, usual } from './figure';
+import type { Filter } from './filter';
+import { type Base, baseOf, type Query } from './query';
+
+/** Puts the parts of a question together, or notes in the sentence why they do not fit. */
+export function compose(
+  sentence: Sentence,
+  table: Table,
+  filters: readonly Filter[],
+  having: readonly Having[],
+  parts: Parts,
+): Query | null {
+  const base = baseOf(filters);
+  const groups = groupsOf(sentence, table, filters, having, parts);
+  if (parts.over) return composeOver(sentence, table, base, groups, having, parts, parts.over);
+  if (parts.sides) return composeSides(sentence, table, base, groups, parts, parts.sides);
+  if (parts.growth) return composeGrowth(sentence, table, base, groups, parts);
+  if (sentence.has('never')) return composeNever(sentence, table, base, groups, parts);
+  if (parts.share) return composeShare(sentence, table, base, groups, parts);
+  if (parts.rank?.order) return composeRank(sentence, table, base, groups, having, parts);
+  const [counted, ...others] = parts.distinct;
+  const counts = parts.figures.length === 0 && parts.named.length === 0 && others.length === 0;
+  if (having.length > 0 && groups.length === 0 && counted && counts)
+    return composeCounted(sentence, base, counted, having);
+  if (having.length > 0 && groups.length === 0 && !sentence.wantsYes) {
+    sentence.problem('a condition on a figure needs groups to hold for, such as "which regions …"');
+    return null;
+  }
+  if (parts.distinct.length > 0) return composeDistinct(sentence, base, groups, parts);
+  const figures = figuresOf(sentence, parts, having);
+  const isOfSales = parts.asked.length === 0 && sentence.namesSales();
+  if (groups.length > 0 && (parts.by.length > 0 || figures.length > 0 || isOfSales)) {
+    return composeGroups(sentence, table, base, groups, figures, having, parts);
+  }
+  if (groups.length > 0) return composeAsked(sentence, table, base, groups, parts);
+  if (figures.length > 0)
+    return composeFigure(sentence, table, { ...base, having: havingOf(having) }, figures, parts);
+  return composeList(sentence, table, base, parts);
+}
+
+/** Columns that split the rows: after "by", asked with "which", or compared ("compare North and South"). */
+function groupsOf(
+  sentence: Sentence,
+  table: Table,
+  filters: readonly Filter[],
+  having: readonly Having[],
+  parts: Parts,
+): readonly Column[] {
+  const groups = [...new Set([...parts.asked, ...parts.by])];
+  const versus = sentence.open('versus');
+  sentence.claim(...versus);
+  // "regions with total revenue over 500", "regions by revenue": nothing else can make the groups.
+  const wanted =
+    having.length > 0 ||
+    versus.length > 0 ||
+    parts.growth !== null ||
+    (parts.named.length > 0 && parts.by.length === 0);
+  if (groups.length === 0 && wanted && !listsColumns(sentence, parts)) claimPlural(sentence, groups);
+  if (versus.length === 0) return groups;
+  const compared = filters.filter(({ value, operator }) => Array.isArray(value) && operator === '=');
+  const sides = table.columns.filter(({ name }) => compared.some(({ column }) => column === name));
+  return [...new Set([...groups, ...sides])];
+}
+
+/** Only at the beginning: "regions by revenue" and not "revenue of products". */
+function claimPlural(sentence: Sentence, groups: Column[]): void {
+  const first = sentence.next(-1, ['list', 'versus']);
+  if (sentence.terms[first]?.plural && !sentence.isClaimed(first)) claimGroups(sentence, groups);
+}
+
+function figuresOf(sentence: Sentence, parts: Parts, having: readonly Having[]): readonly Figure[] {
+  const asked = [...parts.figures, ...(listsColumns(sentence, parts) ? [] : parts.named.map(usual))];
+  const conditions = having.map(({ function: name, column }): Figure => ({ function: name, column }));
+  return unique([...asked, ...conditions]);
+}
+
+function composeFigure(
+  sentence: Sentence,
+  table: Table,
+  base: Base,
+  figures: readonly Figure[],
+  parts: Parts,
+): Query | null {
+  if (figures.length > 1) sentence.problem('one figure at a time, or several by a column');
+  if (parts.sort) sentence.problem('one figure has no order');
+  if (parts.figures.length === 0 && sentence.asksWhichRows())
+    sentence.problem(
+      `which of the rows by their ${readable(figures[0]?.column?.name ?? '')}? Say more than what, or how many`,
+    );
+  if (parts.figures.length === 0 && isOfSeveral(table, base))
+    sentence.problem('each of them, or their average? Say which');
+  if (parts.figures.length === 0 && asksHowLong(sentence) && !isOneRow(table, base))
+    sentence.problem('how long on average, in total, or the longest of them? Say which');
+  sentence.claimRows();
+  sentence.claimNouns();
+  // "the price of Desk" is a cell, and no sum or average.
+  const isCell = parts.figures.length === 0 && isOneRow(table, base);
+  const labelled = named(figures).map((figure) =>
+    isCell && figure.column !== undefined ? { ...figure, label: readable(figure.column) } : figure,
+  );
+  return { ...base, kind: 'figure', figures: labelled };
+}
+
+function asksHowLong({ terms }: Sentence): boolean {
+  return terms.some(({ text }) => /^how (?:long|far ahead|far in advance|many (?:days|hours))$/i.test(text));
+}
+
+/** "English and math marks of Jim": marks are not added up, and nobody asked for an average. */
+function isOfSeveral(table: Table, { filters }: Base): boolean {
+  const head = table.columns.find(({ name }) => name === table.wide?.name);
+  const isOne = filters.some(
+    ({ column, operator, value }) => column === head?.name && operator === '=' && !Array.isArray(value),
+  );
+  return head !== undefined && !addsUp(table, head) && !isOne;
+}
+
+function composeDistinct(
+  sentence: Sentence,
+  base: Base,
+  groups: readonly Column[],
+  parts: Parts,
+): Query | null {
+  if (parts.figures.length > 0 || parts.named.length > 0) {
+    sentence.problem('a number of distinct values stands alone');
+    return null;
+  }
+  sentence.claimRows();
+  sentence.claimNouns();
+  const names = parts.distinct.map(({ name }) => name);
+  const counted = named([COUNT]).map((count) => ({
+    ...count,
+    label: `number of distinct ${names.map(plural).join(' and ')}`,
+  }));
+  if (groups.length === 0) return { ...base, kind: 'distinct', unite: names, figures: counted };
+  const by = groups.map(({ name }) => name);
+  return { ...base, kind: 'groups', unite: [...new Set([...by, ...names])], by, figures: counted };
+}

@@ -1,0 +1,230 @@
+import type { Having } from '../reading/comparisons';
+import type { Parts } from '../reading/parts';
+import type { Sentence } from '../reading/sentence';
+import {
+  type Column,
+  isKey,
+  isMeasure,
+  isUnique,
+  isYear,
+  measuresOf,
+  statedColumns,
+  type Table,
+  timesOf,
+} from '../tables/tables';
+import { COUNT, type Figure, figureName, figureWords, mainFigure, named, readable, usual } from './figure';
+import { type Filter, filterOf } from './filter';
+import { fitting } from './fitting';
+import type { Base, Order, Query } from './query';
+import { filledIn } from './withoutGaps';
+
+/** One row a group, with its figures. */
+export function composeGroups(
+  sentence: Sentence,
+  table: Table,
+  base: Base,
+  groups: readonly Column[],
+  figures: readonly Figure[],
+  having: readonly Having[],
+  parts: Parts,
+): Query | null {
+  const chosen = figures.length > 0 ? figures : unnamedFigures(sentence, table);
+  if (chosen.length === 0) {
+    const columns = measuresOf(table).map(({ name }) => name);
+    if (sentence.problems.length > 0) return null;
+    sentence.problem(
+      `what is to be computed by ${groups.map(({ name }) => name).join(' and ')}: a count, or the total or average of ${columns.join(', ') || 'something'}?`,
+    );
+    return null;
+  }
+  sentence.claimRows();
+  sentence.claimNouns();
+  return {
+    ...base,
+    kind: 'groups',
+    by: groups.map(({ name }) => name),
+    figures: named(chosen),
+    having: havingOf(having),
+    sort: groupSort(parts, chosen, groups),
+    limit: parts.rank?.limit ?? null,
+  };
+}
+
+/** "orders by region" asks how many, "sales by region" how much. */
+function unnamedFigures(sentence: Sentence, table: Table): readonly Figure[] {
+  const main = sentence.namesSales() || sentence.has('together') ? mainFigure(table) : null;
+  if (main) return [main];
+  return sentence.namesPlainRows() || sentence.namesSales() ? [COUNT] : [];
+}
+
+/** A direction alone orders by the figure, and so does the name of its column. */
+function groupSort(parts: Parts, figures: readonly Figure[], groups: readonly Column[]): Query['sort'] {
+  const { sort } = parts;
+  if (sort === null) return timeSort(groups);
+  const column = sort.figure?.column ?? null;
+  if (column && groups.includes(column)) return columnOrder(column, sort.order);
+  const figure = figures.find((one) => one.column === column) ?? figures[0];
+  return figure ? sortOf(figure, sort.order ?? 'asc') : null;
+}
+
+/** Groups of periods stand in the order of time, whatever the order of the rows. */
+function timeSort(groups: readonly Column[]): Query['sort'] {
+  const time = groups.find((column) => column.derived !== undefined || column.spoken || isYear(column));
+  return time ? columnOrder(time, null) : null;
+}
+
+function columnOrder({ name, derived, spoken, values }: Column, order: 'asc' | 'desc' | null): Order {
+  const isWeekday = derived !== undefined && 'period' in derived && derived.period === 'weekday';
+  // The heads of a wide table stand in their own order: Jan, Feb.
+  const hasSequence = isWeekday || spoken !== undefined;
+  return {
+    by: name,
+    order: order ?? 'asc',
+    label: readable(name),
+    ...(hasSequence ? { sequence: values } : {}),
+  };
+}
+
+/** Order by a figure, called by its column on a card: "Sort by revenue". */
+export function sortOf(figure: Figure, order: 'asc' | 'desc'): Order {
+  return { by: figureName(figure), order, label: figure.column ? readable(figure.column.name) : 'count' };
+}
+
+/** Conditions on figures, as filters over the rows of the groups. */
+export function havingOf(having: readonly Having[]): readonly Filter[] {
+  return having.map((one) => {
+    const figure: Figure = { function: one.function, column: one.column };
+    const filter = filterOf({ name: figureName(figure) }, one.operator, one.value);
+    const words = `${figureWords(figure)} ${one.operator} ${one.value}`;
+    return { ...filter, words, label: fitting(`Keep ${words}`, `Keep ${one.operator} ${one.value}`) };
+  });
+}
+
+/** "which regions …" without a figure: the values, with how many rows each has; a unique name means its rows. */
+export function composeAsked(
+  sentence: Sentence,
+  table: Table,
+  base: Base,
+  groups: readonly Column[],
+  parts: Parts,
+): Query {
+  const unique = groups.every((column) => isUnique(column, table) || isKey(column, table));
+  if (unique) return { ...base, kind: 'list', sort: columnSort(parts), limit: parts.rank?.limit ?? null };
+  // "what is the grade of Cid": of one row its cells are the answer.
+  if (isOneRow(table, base)) return { ...base, kind: 'list' };
+  askOfWhich(sentence, table, base);
+  return {
+    ...base,
+    filters: [...base.filters, ...filledIn(groups, base.filters)],
+    kind: 'groups',
+    by: groups.map(({ name }) => name),
+    figures: named([COUNT]),
+    sort: groupSort(parts, [COUNT], groups),
+    limit: parts.rank?.limit ?? null,
+  };
+}
+
+/** Whether the filters name a row: by a value of a column in which every row has its own. */
+export function isOneRow(table: Table, { filters }: Base): boolean {
+  return filters.some(
+    ({ column, operator, value }) =>
+      operator === '=' &&
+      !Array.isArray(value) &&
+      table.columns.some(({ name, identifies }) => identifies && name === column),
+  );
+}
+
+/** "products with revenue over 5000": of one row, or in total? Two answers, so neither is given. */
+function askOfWhich(sentence: Sentence, table: Table, { filters }: Base): void {
+  if (sentence.namesRows()) return;
+  const measured = filters.find(
+    ({ column, operator }) =>
+      operator !== 'empty' &&
+      operator !== 'filled' &&
+      // Nobody adds up ages.
+      measuresOf(table).some(({ name, stems }) => name === column && !stems.includes('age')),
+  );
+  if (!measured) return;
+  const name = readable(measured.column);
+  sentence.problem(
+    `"${measured.words}" of single rows, or in total? Say "rows with ${name} …" or "total ${name} …"`,
+  );
+}
+
+/** "list product and price": the columns are to be shown, not added up. */
+export function listsColumns(sentence: Sentence, parts: Parts): boolean {
+  if (parts.by.length > 0 || parts.asked.length > 0 || parts.named.length === 0) return false;
+  return sentence.has('list') && sentence.openColumns().some((column) => !isMeasure(column));
+}
+
+/** Rows as they are, after the filters. */
+export function composeList(sentence: Sentence, table: Table, base: Base, parts: Parts): Query | null {
+  const namesColumn = sentence.terms.some((_, index) => sentence.columnsAt(index).length > 0);
+  if (!namesColumn && base.filters.length === 0 && !sentence.namesRows()) {
+    sentence.problem(`nothing in it names a column or a value of ${table.name}`);
+    return null;
+  }
+  const shown = shownColumn(sentence, table, parts);
+  const measure = parts.sort?.figure;
+  if (shown && measure?.column && isMeasure(measure.column)) {
+    const figure = measure.function === 'max' ? usual(measure.column) : measure;
+    return composeGroups(sentence, table, base, claimed(sentence, shown), [figure], [], parts);
+  }
+  sentence.claimRows();
+  sentence.claimColumns();
+  const sort = columnSort(parts);
+  if (parts.sort && sort === null) {
+    sentence.problem('sorted by which column?');
+    return null;
+  }
+  const end = isOneRow(table, base) ? null : endAsked(sentence);
+  if (end) return { ...base, kind: 'figure', figures: named([end]) };
+  const time = whenAsked(sentence, table, base);
+  if (time) return composeAsked(sentence, table, base, [time], parts);
+  if (shown) return composeAsked(sentence, table, base, [shown], parts);
+  return { ...base, kind: 'list', sort, limit: parts.rank?.limit ?? null };
+}
+
+/** "when was the last delivery from Berger", where each row has a last delivery: the last of all of them. */
+function endAsked(sentence: Sentence): Figure | null {
+  if (!/^when$/i.test(sentence.terms[0]?.text ?? '')) return null;
+  const dates = sentence.terms.flatMap((_, index) =>
+    sentence.columnsAt(index).filter(({ type }) => type === 'date'),
+  );
+  const [only, ...others] = new Set(dates);
+  const end = only && others.length === 0 ? ENDS[only.stems[0] ?? ''] : undefined;
+  return only && end ? { function: end, column: only } : null;
+}
+
+/** "when did class 8a have the exam": the dates of those rows, where several have the same. */
+function whenAsked(sentence: Sentence, table: Table, base: Base): Column | null {
+  if (!/^when$/i.test(sentence.terms[0]?.text ?? '') || base.filters.length === 0) return null;
+  const [time, ...others] = timesOf(table);
+  if (!time || others.length > 0 || time.type !== 'date' || isUnique(time, table)) return null;
+  const dates = statedColumns(table).filter(({ type }) => type === 'date');
+  return dates.length === 1 && !isOneRow(table, base) ? time : null;
+}
+
+const ENDS: Readonly<Record<string, 'min' | 'max'>> = {
+  last: 'max',
+  latest: 'max',
+  first: 'min',
+  earliest: 'min',
+};
+
+function columnSort(parts: Parts): Query['sort'] {
+  const column = parts.sort?.figure?.column;
+  return column ? columnOrder(column, parts.sort?.order ?? null) : null;
+}
+
+function claimed(sentence: Sentence, column: Column): readonly Column[] {
+  sentence.claimColumns();
+  return [column];
+}
+
+/** "list the regions", "order the regions by revenue": one column that repeats its values, and nothing else, asks for those values. */
+function shownColumn(sentence: Sentence, table: Table, parts: Parts): Column | null {
+  const [only, ...others] = sentence.openColumns();
+  if (!only || others.length > 0 || parts.named.length > 0 || sentence.namesRows()) return null;
+  return only.type === 'text' && !isUnique(only, table) ? only : null;
+}

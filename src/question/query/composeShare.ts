@@ -1,0 +1,69 @@
+import type { Parts } from '../reading/parts';
+import type { Sentence } from '../reading/sentence';
+import type { Column, Table } from '../tables/tables';
+import { COUNT, type Figure, named, unique } from './figure';
+import type { Filter } from './filter';
+import type { Base, Query } from './query';
+
+/**
+ * "what share of closed deals did we win": what stands before the verb is the whole, what stands behind it the part. Where
+ * only one is named it is the part, of all rows; a period belongs to the whole, if anything else is the part.
+ */
+export function composeShare(
+  sentence: Sentence,
+  table: Table,
+  base: Base,
+  groups: readonly Column[],
+  parts: Parts,
+): Query | null {
+  const [figure = COUNT, ...more] = unique([
+    ...parts.figures,
+    ...parts.named.map((column): Figure => ({ function: 'sum', column })),
+  ]);
+  if (more.length > 0 || (figure.function !== 'sum' && figure.function !== 'count')) {
+    sentence.problem('a share is of one sum or of a count');
+    return null;
+  }
+  sentence.claimRows();
+  sentence.claimNouns();
+  const figures = named([figure]);
+  const by = groups.map(({ name }) => name);
+  const { whole, part, isSplit } = splitOf(sentence, table, base.filters);
+  if (groups.length > 0 && !(parts.each && isSplit)) return { ...base, kind: 'shares', by, figures };
+  if (part.length > 0) return { ...base, kind: 'share', filters: whole, part, by, figures };
+  sentence.problem('a share of what? Name a value, or a column to group by');
+  return null;
+}
+
+interface Split {
+  readonly whole: readonly Filter[];
+  readonly part: readonly Filter[];
+  /** Whether a verb tells the part from the whole. */
+  readonly isSplit: boolean;
+}
+
+function splitOf(sentence: Sentence, table: Table, filters: readonly Filter[]): Split {
+  const verb = verbAfterShare(sentence);
+  const behind = (filter: Filter) => verb !== null && (filter.at ?? -1) > verb;
+  const isSplit = filters.some(behind);
+  // Which of the money is meant belongs to the whole: what was spent, or what came in.
+  const spoken = filters.filter(({ words }) => words !== '');
+  const said = isSplit ? spoken.filter(behind) : spoken;
+  const timeless = said.filter((filter) => !isTime(table, filter));
+  const part = timeless.length > 0 ? timeless : said;
+  return { whole: filters.filter((filter) => !part.includes(filter)), part, isSplit };
+}
+
+function isTime({ columns }: Table, { periods, column }: Filter): boolean {
+  return periods !== undefined || columns.some(({ name, type }) => name === column && type === 'date');
+}
+
+const VERB =
+  /^(?:is|are|was|were|did|do|does|have|has|had|came|come|comes|coming|gave|goes|go|went|belong|belonging|made)\b/i;
+
+/** The verb behind the thing that is shared out: "what share of the orders | was paid by card". */
+function verbAfterShare({ terms }: Sentence): number | null {
+  const share = terms.findIndex(({ meanings }) => meanings[0]?.kind === 'share');
+  const verb = terms.findIndex(({ text }, index) => index > share && VERB.test(text));
+  return verb < 0 ? null : verb;
+}

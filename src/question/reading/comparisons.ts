@@ -1,0 +1,233 @@
+import { readable } from '../query/figure';
+import { betweenYears, comparedWithYear, type Filter, filterOf, inYear } from '../query/filter';
+import { isLabel } from '../tables/labels';
+import { type Column, isMeasure, isRate, isUnique, isYear, type Table } from '../tables/tables';
+import { isInTotal } from '../words/inTotal';
+import type { AggregateFunction, CompareOperator } from '../words/keyword';
+import { isIn, unitWord } from '../words/units';
+import { readAverage } from './comparedAverage';
+import { readColumns } from './comparedColumns';
+import { comparedQuality, inUnitsOf } from './comparedQuality';
+import { readDate } from './dates';
+import { claimTime, meantTimes } from './meantTimes';
+import { isYearNumber, type Said, saidAt, wordsOf } from './saidComparison';
+import type { Sentence } from './sentence';
+import { unnamed } from './unnamedColumn';
+
+/** A comparison that a figure of each group has to pass: "regions with more than 10 orders". */
+export interface Having {
+  readonly function: AggregateFunction;
+  readonly column: Column | null;
+  readonly operator: CompareOperator;
+  readonly value: number;
+}
+
+export interface Comparisons {
+  readonly filters: readonly Filter[];
+  readonly having: readonly Having[];
+}
+
+/** Reads "over 500", "amount >= 20", "between 10 and 20 units", "5 or more", "after 2025", "since 2026-03-01". */
+export function readComparisons(sentence: Sentence, table: Table): Comparisons {
+  const filters: Filter[] = [];
+  const having: Having[] = [];
+  for (let index = 0; index < sentence.terms.length; index++) {
+    const date = readDate(sentence, table, index);
+    if (date) filters.push({ ...date, at: index });
+    const average = readAverage(sentence, table, index);
+    if (average) filters.push({ ...average, at: index });
+    const between = readColumns(sentence, table, index);
+    if (between) filters.push({ ...between, at: index });
+    const said = saidAt(sentence, index);
+    if (said) resolve(sentence, table, said, filters, having);
+  }
+  return { filters, having };
+}
+
+/** Finds what is compared, and puts the comparison where it belongs. */
+function resolve(sentence: Sentence, table: Table, said: Said, filters: Filter[], having: Having[]): void {
+  if (said.of) {
+    const filter = comparedQuality(sentence, table, said, said.of);
+    if (filter) filters.push(filter);
+    return;
+  }
+  if (said.times) {
+    having.push({ function: 'count', column: null, operator: said.operator, value: said.value });
+    return;
+  }
+  const counted = countedAfter(sentence, table, said);
+  if (counted !== null) {
+    sentence.claim(counted);
+    having.push({ function: 'count', column: null, operator: said.operator, value: said.value });
+    return;
+  }
+  const place =
+    spansYears(sentence, table, said) || isOfTime(sentence, said)
+      ? null
+      : (columnBefore(sentence, said) ?? columnAfter(sentence, said));
+  const column = place === null ? unnamed(sentence, table, said) : sentence.column(place);
+  if (column === null) {
+    sentence.problem(`I cannot tell which column "${wordsOf(sentence, said)}" is about`);
+    return;
+  }
+  const counts = sentence.read(sentence.next(said.end - 1), 'unit')?.units;
+  if (counts && column.unit !== '' && !isIn(column.unit, counts)) {
+    sentence.problem(`“${readable(column.name)}” does not count in ${unitWord(counts)}`);
+    return;
+  }
+  // "born between 1950 and 1959"
+  if (place === null && column.type === 'date') claimTime(sentence, column);
+  const value = inUnitsOf(sentence, column, said);
+  compareWith(sentence, table, column, place, value, filters, having);
+}
+
+/** A filter of rows by a column, or a condition on what the rows of each group come to. */
+function compareWith(
+  sentence: Sentence,
+  table: Table,
+  column: Column,
+  place: number | null,
+  said: Said,
+  filters: Filter[],
+  having: Having[],
+): void {
+  if (place !== null) {
+    sentence.claim(place);
+    const figure = sentence.at(sentence.before(place), 'function');
+    if (figure && figure.function !== 'count') {
+      sentence.claim(sentence.before(place));
+      having.push({ function: figure.function, column, operator: said.operator, value: said.value });
+      return;
+    }
+  }
+  const isSummed = isMeasure(column) && (!isRate(column) || headsNamed(sentence, table) === 1);
+  const group = isSummed ? askedGroup(sentence, table) : null;
+  if (group && said.upTo === null && sumsUp(sentence, table, said, place, group)) {
+    having.push({ function: 'sum', column, operator: said.operator, value: said.value });
+    return;
+  }
+  // "after 1 March 2025" begins with a number that is no year.
+  if (column.type === 'date' && !isYearNumber(said.value)) {
+    sentence.problem(`"${wordsOf(sentence, said)}" is no date that I can read; write it like 2026-03-31`);
+    return;
+  }
+  filters.push({ ...numberFilter(column, said), at: said.start });
+}
+
+/** "which customers …", "how many months …", "are there any months …": what the condition is asked of, where it is a group of rows. */
+function askedGroup(sentence: Sentence, table: Table): Column | null {
+  const askers = sentence.terms.flatMap((_, index) =>
+    sentence.read(index, 'which') || sentence.read(index, 'function')?.function === 'count' ? [index] : [],
+  );
+  const [asker] = askers;
+  const place = sentence.next(asker ?? -1, ['list', 'distinct']);
+  const [group, ...others] = sentence.columnsAt(place);
+  if (!group || others.length > 0 || isMeasure(group) || isUnique(group, table)) return null;
+  return asker !== undefined || sentence.terms[place]?.plural ? group : null;
+}
+
+const MONEY_VERB =
+  /^(?:spend|spent|earn|earned|make|made|sell|sold|bring in|brought in|generate|generated|cost)$/i;
+
+/** Whether a condition is on what all rows of a group come to: it says so, or the group is a period or somebody who spends. */
+function sumsUp(sentence: Sentence, table: Table, said: Said, place: number | null, group: Column): boolean {
+  const behind = sentence.terms.findIndex(
+    ({ text }, index) => index >= said.end && isInTotal(text) && !sentence.isClaimed(index),
+  );
+  if (behind >= 0) {
+    sentence.claim(behind);
+    return true;
+  }
+  if (sentence.namesRows()) return false;
+  // One cell of a wide table is all that there is of it in a month.
+  if (headsNamed(sentence, table) > 0) return true;
+  const verbs = [said.start, place ?? -1].map((at) => sentence.terms[sentence.before(at)]?.text ?? '');
+  const isVerb = [...verbs, sentence.terms[place ?? -1]?.text ?? ''].some((text) => MONEY_VERB.test(text));
+  const isPeriod = group.derived !== undefined && 'period' in group.derived;
+  return isVerb || isPeriod || group.name === table.wide?.name;
+}
+
+/** How many heads of a wide table are named. */
+function headsNamed(sentence: Sentence, { wide }: Table): number {
+  const isHead = (index: number) => sentence.read(index, 'value')?.column.name === wide?.name;
+  return wide ? sentence.terms.filter((_, index) => isHead(index)).length : 0;
+}
+
+/** "revenue from 2025 to 2026": two years that the table knows are years, whatever stands beside them. */
+function spansYears(sentence: Sentence, table: Table, { value, upTo }: Said): boolean {
+  const [time, ...others] = meantTimes(sentence, table);
+  if (!time || others.length > 0 || upTo === null) return false;
+  const [first, last] = [time.min, time.max].map((end) => Number(String(end).slice(0, 4)));
+  return [value, upTo].every(
+    (year) => isYearNumber(year) && year >= Number(first) - 1 && year <= Number(last) + 1,
+  );
+}
+
+/** "cost until the end of 2024": a year, and no bound of the cost. */
+function isOfTime(sentence: Sentence, { start, value, upTo }: Said): boolean {
+  const word = sentence.terms[start]?.text ?? '';
+  const saysTime = /^(?:since|until|till|before|after)\b|\b(?:end|start|beginning) of$/i.test(word);
+  const before = sentence.columnsAt(sentence.before(start));
+  return saysTime && upTo === null && isYearNumber(value) && !before.some(holdsYears);
+}
+
+/** Dates, years, and numbers that could be years: "published since 2020". */
+function holdsYears(column: Column): boolean {
+  if (column.type === 'date' || isYear(column)) return true;
+  const [least, most] = [column.min, column.max];
+  return typeof least === 'number' && typeof most === 'number' && least >= 1_000 && most <= 2_100;
+}
+
+function numberFilter(column: Column, said: Said): Filter {
+  const isFraction = column.unit !== '%' && typeof column.max === 'number' && column.max <= 1;
+  const scale = said.percent && isFraction ? 0.01 : 1;
+  if (said.upTo === null) {
+    if (column.type === 'date' && said.operator !== '=' && said.operator !== '!=') {
+      return comparedWithYear(column, said.operator, said.value);
+    }
+    return column.type === 'date'
+      ? inYear(column, said.value)
+      : filterOf(column, said.operator, said.value * scale);
+  }
+  if (column.type === 'date' || isYear(column)) return betweenYears(column, said.value, said.upTo);
+  return filterOf(column, 'between', [said.value * scale, said.upTo * scale]);
+}
+
+/** "more than 10 orders", where an order is a row of this table. */
+function countedAfter(sentence: Sentence, table: Table, said: Said): number | null {
+  const next = sentence.next(said.end - 1);
+  if (sentence.at(next, 'row') || sentence.at(next, 'table')) {
+    return sentence.has('which') || sentence.has('by') || namesGroupsBefore(sentence, said.start)
+      ? next
+      : null;
+  }
+  const [column] = sentence.columnsAt(next);
+  const key =
+    column !== undefined && table.columns.includes(column) && !comparable(column) && column.type === 'number';
+  return key && !sentence.isClaimed(next) ? next : null;
+}
+
+/** "customers with more than 8 orders": what the condition hangs on is a group of rows, not a row. */
+function namesGroupsBefore(sentence: Sentence, start: number): boolean {
+  const place = sentence.before(start, ['with', 'not']);
+  const isGroup = ({ type, identifies }: Column) => type === 'text' && !identifies;
+  return sentence.terms[place]?.plural === true && sentence.columnsAt(place).some(isGroup);
+}
+
+function columnBefore(sentence: Sentence, said: Said): number | null {
+  const before = sentence.before(said.start);
+  return isComparable(sentence, before) ? before : null;
+}
+
+function columnAfter(sentence: Sentence, said: Said): number | null {
+  const after = sentence.next(said.end - 1);
+  return isComparable(sentence, after) ? after : null;
+}
+
+function isComparable(sentence: Sentence, index: number): boolean {
+  return !sentence.isClaimed(index) && sentence.columnsAt(index).some(comparable);
+}
+
+function comparable(column: Column): boolean {
+  return isMeasure(column) || isYear(column) || isLabel(column) || column.type === 'date';
+}

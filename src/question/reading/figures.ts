@@ -1,0 +1,173 @@
+import { COUNT, type Figure, readable, usual } from '../query/figure';
+import { type Column, isKey, isMeasure, isRate, mainMeasure, measuresOf, type Table } from '../tables/tables';
+import { isInTotal } from '../words/inTotal';
+import type { AggregateFunction } from '../words/keyword';
+import { columnsFor } from '../words/lexicon';
+import { isIn, unitWord } from '../words/units';
+import { listOfColumns } from './groupColumns';
+import type { Sentence } from './sentence';
+
+export interface Figures {
+  readonly figures: readonly Figure[];
+  /** Columns whose distinct values are counted. */
+  readonly distinct: readonly Column[];
+}
+
+/** Reads "total revenue", "average of price", "how many rows", "number of distinct products". */
+export function readFigures(sentence: Sentence, table: Table, range: number | null): Figures {
+  const figures: Figure[] = [];
+  if (range !== null) readFigure(sentence, table, 'range', range, sentence.next(range), figures);
+  const distinct: Column[] = [];
+  for (const index of sentence.open('function')) {
+    const meant = sentence.at(index, 'function')?.function;
+    if (meant === undefined) continue;
+    const isNarrowing = meant === 'count' && sentence.read(index + 1, 'only') !== null && index > 2;
+    sentence.claim(index);
+    // "… Count only shipped orders" behind a question narrows it.
+    if (isNarrowing) continue;
+    const at = thingAfter(sentence, index, meant);
+    if (meant === 'count' && averagesIt(sentence, index, at)) continue;
+    if (meant === 'count' && countsUnits(sentence, table, at, figures)) continue;
+    if (meant === 'count' && countsPieces(sentence, table, at, figures)) continue;
+    if (meant === 'count') readCount(sentence, table, at, figures, distinct);
+    else readFigure(sentence, table, meant, index, at, figures);
+  }
+  return { figures, distinct };
+}
+
+function readFigure(
+  sentence: Sentence,
+  table: Table,
+  meant: AggregateFunction,
+  index: number,
+  start: number,
+  figures: Figure[],
+): void {
+  // "how many bottles do I have in total" says it twice.
+  const isSaid =
+    figures.length === 1 && figures.every(({ function: name }) => name === 'sum' || name === 'count');
+  if (meant === 'sum' && isSaid && isInTotal(sentence.terms[index]?.text ?? '')) return;
+  const following = sentence.at(start, 'function');
+  // "total number of rows" is a count, "average number of units" an average.
+  if (following && meant === 'sum') return;
+  const counts = following?.function === 'count';
+  const places = measuresFrom(sentence, counts ? sentence.next(start) : start);
+  if (counts && places.length === 0) {
+    sentence.problem('I cannot compute a figure of a count');
+    return;
+  }
+  if (counts) sentence.claim(start);
+  const chosen = places.length > 0 ? places : measureElsewhere(sentence, index);
+  for (const place of chosen) {
+    const column = sentence.column(place);
+    sentence.claim(place);
+    if (column) figures.push(figureOf(meant, column, sentence.terms[index]?.text));
+  }
+  if (chosen.length > 0) return;
+  const [only, ...others] = measuresOf(table);
+  const column = others.length === 0 ? only : meant === 'sum' ? mainMeasure(table) : null;
+  if (column) figures.push({ function: meant, column });
+  else sentence.problem(`"${sentence.terms[index]?.text}" of which column: ${namesOf(table)}?`);
+}
+
+/** "how much is the price": prices are not added up, unless somebody says "total". */
+function figureOf(meant: AggregateFunction, column: Column, said: string | undefined): Figure {
+  return said?.toLowerCase() === 'how much' ? usual(column) : { function: meant, column };
+}
+
+function measuresFrom(sentence: Sentence, start: number): readonly number[] {
+  return listOfColumns(sentence, start).filter((place) => sentence.columnsAt(place).some(isMeasure));
+}
+
+/** "price average", else the one column of numbers that is named anywhere: "average by region of price". */
+function measureElsewhere(sentence: Sentence, index: number): readonly number[] {
+  const open = sentence.terms.flatMap((_, place) =>
+    !sentence.isClaimed(place) && sentence.columnsAt(place).some(isMeasure) ? [place] : [],
+  );
+  if (open.includes(index - 1)) return [index - 1];
+  return open.slice(0, 1);
+}
+
+function namesOf(table: Table): string {
+  return (
+    measuresOf(table)
+      .map(({ name }) => name)
+      .join(', ') || 'there is none of numbers'
+  );
+}
+
+/** What a figure is of: of "how many sick days" the days, and which of them is said between. */
+function thingAfter(sentence: Sentence, index: number, meant: AggregateFunction): number {
+  const at = sentence.next(index, ['distinct', 'more']);
+  const past = sentence.next(at - 1, ['value']);
+  const isSum = meant === 'count' && !sentence.isClaimed(past) && sentence.columnsAt(past).some(isMeasure);
+  return isSum ? past : at;
+}
+
+/** "how many kilometres": what the one column counts in that unit comes to, and never so many rows. */
+function countsUnits(sentence: Sentence, table: Table, at: number, figures: Figure[]): boolean {
+  const unit = sentence.isClaimed(at) || sentence.columnsAt(at).length > 0 ? null : sentence.read(at, 'unit');
+  if (!unit) return false;
+  sentence.claim(at);
+  const [only, ...others] = measuresOf(table).filter((column) => isIn(column.unit, unit.units));
+  const text = sentence.terms[at]?.text ?? '';
+  if (!only) sentence.problem(`no column of ${table.name} counts in ${unitWord(unit.units)}`);
+  else if (others.length > 0)
+    sentence.problem(`"${text}" could be ${[only, ...others].map(({ name }) => `"${name}"`).join(' or ')}`);
+  else if (isRate(only))
+    sentence.problem(`${readable(only.name)} is nothing to count; ask for its average, or how many rows`);
+  else figures.push({ function: 'sum', column: only });
+  return true;
+}
+
+/** "how many days … on average", of a column of numbers: its average, which the words further on ask for. */
+function averagesIt(sentence: Sentence, index: number, at: number): boolean {
+  const isMeasured = !sentence.isClaimed(at) && sentence.columnsAt(at).some(isMeasure);
+  return (
+    isMeasured &&
+    sentence.open('function').some((place) => {
+      const meant = sentence.at(place, 'function')?.function;
+      return place > index && (meant === 'average' || meant === 'median') && !sentence.has('by');
+    })
+  );
+}
+
+/** "how many hammers", where one row is of hammers: so many as its quantity says, and never one. */
+function countsPieces(sentence: Sentence, table: Table, at: number, figures: Figure[]): boolean {
+  const value = sentence.read(at, 'value');
+  if (!value?.column.identifies || value.isPart) return false;
+  const [only, ...others] = columnsFor('quantity', table);
+  if (only && others.length === 0) figures.push({ function: 'sum', column: only });
+  else sentence.problem(`“${sentence.terms[at]?.text}” is one row, and I cannot tell what is counted of it`);
+  return true;
+}
+
+/** "how many": rows for rows and keys, the sum of a column of numbers, the distinct values of any other column. */
+function readCount(
+  sentence: Sentence,
+  table: Table,
+  at: number,
+  figures: Figure[],
+  distinct: Column[],
+): void {
+  const different = sentence.open('distinct');
+  if (sentence.at(at, 'row') || sentence.at(at, 'table')) sentence.claim(at);
+  // "number of payments" counts them.
+  const isCountedFlow =
+    sentence.terms[at]?.plural === true && sentence.columnsAt(at).some(({ keeps }) => keeps !== undefined);
+  if (isCountedFlow) sentence.claim(at);
+  const column = sentence.isClaimed(at) || sentence.columnsAt(at).length === 0 ? null : sentence.column(at);
+  if (column === null || (isKey(column, table) && different.length === 0)) {
+    if (column) sentence.claim(at);
+    figures.push(COUNT);
+    return;
+  }
+  sentence.claim(at, ...different);
+  if (!isMeasure(column) || different.length > 0) {
+    distinct.push(column);
+    return;
+  }
+  if (isRate(column))
+    sentence.problem(`${readable(column.name)} is nothing to count; ask for its average, or how many rows`);
+  figures.push({ function: 'sum', column });
+}

@@ -1,0 +1,247 @@
+import { readable } from '../query/figure';
+import { type Column, isMeasure, isUnique, periodColumn, type Table, timesOf } from '../tables/tables';
+import { columnsFor } from '../words/lexicon';
+import { isIn, UNITS } from '../words/units';
+import { claimTime, meantDate, meantTimes } from './meantTimes';
+import { claimPerRow } from './perRow';
+import type { Rank } from './rank';
+import type { Sentence } from './sentence';
+
+/** Columns after "by", and columns of numbers there that a ranking goes by. */
+export interface By {
+  readonly by: readonly Column[];
+  readonly measures: readonly Column[];
+  /** Whether it was said of each group: "in each region", "per region". */
+  readonly each: boolean;
+  /** "replies per ticket by channel", where each row is a ticket: an average of the rows of each group. */
+  readonly perRow: boolean;
+}
+
+/** Reads "by region", "per year", "for each product and channel"; "by revenue" names a measure where one is wanted. */
+export function readBy(sentence: Sentence, table: Table, ranked: boolean): By {
+  const by: Column[] = [...readPeriodic(sentence, table)];
+  const measures: Column[] = [];
+  let saysEach = false;
+  const perRow = claimPerRow(sentence, table);
+  for (const index of sentence.open('by')) {
+    const each = sentence.at(index, 'by')?.each === true;
+    const at = sentence.next(index, ['distinct']);
+    if (sentence.at(at, 'function')) {
+      sentence.claim(index);
+      continue;
+    }
+    if (each && isOfEveryRow(sentence, table, at)) {
+      sentence.claim(index, at);
+      continue;
+    }
+    const places = listOfColumns(sentence, at);
+    if (each) refuseRatio(sentence, places);
+    saysEach ||= each && places.length > 0;
+    for (const place of places) {
+      const column = sentence.column(place);
+      sentence.claim(index, place);
+      if (column)
+        (isWantedMeasure(sentence, column, ranked, each) ? measures : by).push(
+          ofNamedTime(sentence, table, column, place),
+        );
+    }
+    if (places.length === 0) readRowsAfter(sentence, index, at, each, ranked);
+  }
+  // "by quarter created" says of which date the quarter is.
+  const ofPeriods = by.flatMap(({ derived }) => (derived && 'from' in derived ? [derived.from] : []));
+  return { by: by.filter(({ name }) => !ofPeriods.includes(name)), measures, each: saysEach, perRow };
+}
+
+/** "opened each month", "shipped each month": the month of the date that is named. */
+function ofNamedTime(sentence: Sentence, table: Table, column: Column, place: number): Column {
+  const { derived } = column;
+  const isAlone = /^(?:year|quarter|month|week|day|weekday)s?$/i.test(sentence.terms[place]?.text ?? '');
+  const [time, ...others] = meantTimes(sentence, table);
+  const isNamed = sentence.terms.some((_, index) => time && sentence.columnsAt(index).includes(time));
+  if (!time || others.length > 0 || !isNamed || !isAlone || !derived || !('period' in derived)) return column;
+  claimTime(sentence, time);
+  return periodColumn(table, time, derived.period) ?? column;
+}
+
+/** In a table of fewer rows a column may have each value once by chance. */
+const MANY_ROWS = 20;
+
+/** "average number of nights per booking", where each row is a booking: the average is over the rows already. */
+function isOfEveryRow(sentence: Sentence, table: Table, at: number): boolean {
+  const [only, ...others] = sentence.isClaimed(at) ? [] : sentence.columnsAt(at);
+  const averages = sentence.terms.some((_, index) =>
+    ['average', 'median'].includes(sentence.read(index, 'function')?.function ?? ''),
+  );
+  const isMany = table.rows >= MANY_ROWS;
+  return only !== undefined && others.length === 0 && averages && isMany && isUnique(only, table);
+}
+
+/** "price per night" may be divided by the nights, and not one figure for each number of them. */
+function refuseRatio(sentence: Sentence, places: readonly number[]): void {
+  for (const place of places) {
+    const term = sentence.terms[place];
+    const [column] = sentence.columnsAt(place).filter(isMeasure);
+    if (!term || !column || term.plural || !(/s$/i.test(column.name) || isUnit(column.name))) continue;
+    const name = readable(column.name);
+    sentence.problem(
+      `"per ${term.text}" could be divided by “${name}”, or for each value of it; say "divided by ${name}" or "by ${name}"`,
+    );
+  }
+}
+
+/** A column called by the unit that it counts in: "kWh". */
+function isUnit(name: string): boolean {
+  return UNITS.some(([units]) => isIn(name, units));
+}
+
+/** "monthly revenue", "revenue over time": groups of a period, though no "by" says so. */
+function readPeriodic(sentence: Sentence, table: Table): readonly Column[] {
+  return sentence.open('periodic').flatMap((index) => {
+    const period = sentence.at(index, 'periodic')?.period ?? null;
+    const times = timesOf(table);
+    const head = table.columns.find(({ name }) => name === table.wide?.name && name.toLowerCase() === period);
+    if (head) {
+      sentence.claim(index);
+      return [head];
+    }
+    const columns = times.flatMap((time) => {
+      const column =
+        period === null ? (periodColumn(table, time, 'month') ?? time) : periodColumn(table, time, period);
+      return column ? [column] : [];
+    });
+    sentence.claim(index);
+    if (columns.length !== 1)
+      sentence.problem(noSuchPeriod(table, sentence.terms[index]?.text ?? '', columns));
+    return columns.slice(0, 1);
+  });
+}
+
+function noSuchPeriod(table: Table, said: string, columns: readonly Column[]): string {
+  if (columns.length === 0) return `${table.name} has no column of dates for "${said}"`;
+  return `"${said}" could be by ${columns.map(({ name }) => `"${name}"`).join(' or ')}`;
+}
+
+/** "average revenue per order" is the average; "top 3 regions by sales" is ranked by how many there are. */
+function readRowsAfter(sentence: Sentence, index: number, at: number, each: boolean, ranked: boolean): void {
+  if (!sentence.at(at, 'row') && !sentence.at(at, 'table')) return;
+  if (each || ranked) sentence.claim(index);
+  if (each) sentence.claim(at);
+}
+
+/** "regions by revenue", "compare North and South by revenue": something else makes the groups. */
+function isWantedMeasure(sentence: Sentence, column: Column, ranked: boolean, each: boolean): boolean {
+  if (each || !isMeasure(column)) return false;
+  if (ranked || sentence.has('versus')) return true;
+  const others = sentence.terms.flatMap((_, index) =>
+    sentence.isClaimed(index) ? [] : sentence.columnsAt(index),
+  );
+  return !sentence.has('function') && others.some((other) => !isMeasure(other)) && !others.some(isMeasure);
+}
+
+/** The places of "region", or of "region and channel", from `start` on. */
+export function listOfColumns(sentence: Sentence, start: number): readonly number[] {
+  const places: number[] = [];
+  let at = start;
+  while (!sentence.isClaimed(at) && sentence.columnsAt(at).length > 0) {
+    places.push(at);
+    const joint = sentence.next(at, ['distinct']);
+    const next = sentence.at(joint, 'and') ? sentence.next(joint) : joint;
+    const follows = sentence.columnsAt(next).length > 0 && !sentence.isClaimed(next);
+    if (!follows || (next === joint && next !== at + 1)) break;
+    if (next !== joint) sentence.claim(joint);
+    at = next;
+  }
+  return places;
+}
+
+/** Reads the columns asked for with "which", or, where something is ranked, named without any other part to play. */
+export function readAsked(sentence: Sentence, table: Table, rank: Rank | null): readonly Column[] {
+  const asked: Column[] = [];
+  for (const index of sentence.open('which')) {
+    sentence.claim(index);
+    const at = sentence.next(index, ['distinct', 'amount', 'number', 'function']);
+    if (sentence.asksFor(index, at))
+      for (const place of listOfColumns(sentence, at)) claimGroup(sentence, place, asked);
+    if (asked.length === 0) asked.push(...askedKinds(sentence, at), ...askedPerson(sentence, table, index));
+  }
+  if (asked.length === 0 && rank?.counted) asked.push(...countedColumn(sentence));
+  if (rank?.quality === 'date') claimRankedTime(sentence, table);
+  if (asked.length === 0 && rank !== null) {
+    claimGroups(sentence, asked);
+  }
+  return asked;
+}
+
+/** "the most common rating": what is counted may be a number as well. */
+function countedColumn(sentence: Sentence): readonly Column[] {
+  for (const [index, { meanings }] of sentence.terms.entries()) {
+    const place = sentence.next(index);
+    if (!meanings.some(({ kind }) => kind === 'frequent') || sentence.isClaimed(place)) continue;
+    if (sentence.columnsAt(place).length === 0) continue;
+    const column = sentence.column(place);
+    sentence.claim(place);
+    return column ? [column] : [];
+  }
+  return [];
+}
+
+/** "which rack holds the most bottles", where several values are racks: which of them. */
+function askedKinds(sentence: Sentence, place: number): readonly Column[] {
+  const value = sentence.read(place, 'value');
+  return value?.isPart && value.values.length > 1 ? [value.column] : [];
+}
+
+/** "the last five deals we created": the date that is ranked by, and no group. */
+function claimRankedTime(sentence: Sentence, table: Table): void {
+  const time = meantDate(sentence, table);
+  if (time) claimTime(sentence, time);
+}
+
+/** "who won the most deals": the one column of persons, and the answer says which. */
+function askedPerson(sentence: Sentence, table: Table, index: number): readonly Column[] {
+  if (index !== sentence.next(-1) || !/^who$/i.test(sentence.terms[index]?.text ?? '')) return [];
+  const buyer = buyerOf(sentence, table);
+  const [only, ...others] = buyer ? [buyer] : columnsFor('person', table);
+  const named = sentence.openColumns().some((column) => column.type === 'text' && !column.derived);
+  if (!only || named) {
+    const groups = named ? openGroups(sentence) : [];
+    const head = groups.find(({ spoken }) => spoken !== undefined);
+    if (only && head) sentence.problem(`“who” is “${readable(only.name)}”, and no ${readable(head.name)}`);
+    return groups;
+  }
+  if (others.length > 0) {
+    const names = [only, ...others].map(({ name }) => `"${name}"`).join(' or ');
+    sentence.problem(`"${sentence.terms[index]?.text}" could be ${names}`);
+    return [];
+  }
+  sentence.note(`“${sentence.terms[index]?.text}” is read as “${readable(only.name)}”`);
+  return [only];
+}
+
+const BUYING = /^(?:buys?|bought|buying|orders|ordered|purchased?|spends?|spent)$/i;
+const BUYERS = new Set(['customer', 'client', 'buyer', 'cust', 'shopper']);
+
+/** "who buys the most": a customer, though it may be an inn, and no driver who brings it there. */
+function buyerOf(sentence: Sentence, table: Table): Column | undefined {
+  if (!sentence.terms.some(({ text }) => BUYING.test(text))) return undefined;
+  return table.columns.find(({ stems, type }) => type === 'text' && stems.some((stem) => BUYERS.has(stem)));
+}
+
+function openGroups(sentence: Sentence): readonly Column[] {
+  const groups: Column[] = [];
+  claimGroups(sentence, groups);
+  return groups;
+}
+
+/** Every column that is named, is none of numbers, and has no other part to play. */
+export function claimGroups(sentence: Sentence, into: Column[]): void {
+  for (let index = 0; index < sentence.terms.length; index++) claimGroup(sentence, index, into);
+}
+
+function claimGroup(sentence: Sentence, index: number, into: Column[]): void {
+  const [first] = sentence.isClaimed(index) ? [] : sentence.columnsAt(index);
+  if (!first || isMeasure(first)) return;
+  const column = sentence.column(index);
+  sentence.claim(index);
+  if (column && !into.includes(column)) into.push(column);
+}

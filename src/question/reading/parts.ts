@@ -1,0 +1,97 @@
+import type { Figure } from '../query/figure';
+import { addsUp, type Column, isMeasure, type Table } from '../tables/tables';
+import { readFigures } from './figures';
+import { readAsked, readBy } from './groupColumns';
+import { readRange } from './range';
+import { type Rank, readRank } from './rank';
+import type { Sentence } from './sentence';
+import { readShown } from './shown';
+import type { Sides } from './sides';
+import { readSort, type Sort } from './sort';
+import { type Over, readOver, readTypical } from './typical';
+
+/** The parts of a question that say what to compute, after its filters were taken out. */
+export interface Parts {
+  readonly by: readonly Column[];
+  /** Whether what is asked is asked of each group. */
+  readonly each: boolean;
+  /** Columns asked for with "which" or after "top 3": groups, or the name of rows. */
+  readonly asked: readonly Column[];
+  readonly figures: readonly Figure[];
+  /** Columns whose distinct values are counted. */
+  readonly distinct: readonly Column[];
+  readonly rank: Rank | null;
+  readonly sort: Sort | null;
+  /** Whether the rows themselves are asked for beside a figure: "… and who placed it". */
+  readonly shown: boolean;
+  readonly share: boolean;
+  /** Whether a change from year to year is asked for, and in which direction. */
+  readonly growth: 'up' | 'down' | 'either' | null;
+  /** Two periods or values that are set side by side, and not two whole years. */
+  readonly sides: Sides | null;
+  /** The figure of what every group comes to. */
+  readonly over: Over | null;
+  /** Columns of numbers named without a figure. */
+  readonly named: readonly Column[];
+}
+
+/** Reads everything but the filters. The order matters: what is read first claims its words. */
+export function readParts(sentence: Sentence, table: Table, sides: Sides | null): Parts {
+  const range = readRange(sentence);
+  const rank = readRank(sentence);
+  const sort = readSort(sentence, table);
+  const share = sentence.has('share');
+  sentence.claim(...sentence.open('share'));
+  const growth = sides?.direction ?? readGrowth(sentence);
+  const shown = readShown(sentence);
+  const typical = readTypical(sentence, table);
+  const { by, measures, each, perRow } = readBy(sentence, table, rank?.order != null);
+  const over = typical ?? readOver(sentence, each, each && by.some((head) => addsUp(table, head)));
+  const counted = readFigures(sentence, table, range);
+  const asked = readAsked(sentence, table, rank);
+  const named = [...measures, ...readNamed(sentence)];
+  const ofRows = perRow ? named.map((column): Figure => ({ function: 'average', column })) : [];
+  if (ofRows.some(({ column }) => (column?.empty ?? 0) > 0))
+    sentence.problem('some rows have nothing there: say “average”, which leaves them out');
+  return {
+    by: over?.column ? [...new Set([...by, over.column])] : by,
+    each,
+    over,
+    asked,
+    rank,
+    sort,
+    share,
+    shown,
+    sides,
+    growth,
+    named: perRow ? [] : named,
+    figures: [...counted.figures, ...ofRows],
+    distinct: counted.distinct,
+  };
+}
+
+function readGrowth(sentence: Sentence): Parts['growth'] {
+  const places = sentence.open('growth');
+  if (places.length === 0) return null;
+  const directions = places.map((place) => sentence.at(place, 'growth')?.direction ?? null);
+  sentence.claim(...places, ...sentence.open('to'), ...sentence.open('versus'));
+  return directions.find((direction) => direction !== null) ?? 'either';
+}
+
+function readNamed(sentence: Sentence): readonly Column[] {
+  const named: Column[] = [];
+  for (let index = 0; index < sentence.terms.length; index++) {
+    if (sentence.isClaimed(index) || !sentence.columnsAt(index).some(isMeasure)) continue;
+    const isListed = sentence.terms[index]?.plural === true && asksForRows(sentence);
+    const column = sentence.column(index);
+    sentence.claim(index);
+    // "list all payments to the cinema": rows, and no total of them.
+    if (isListed && column?.keeps !== undefined) continue;
+    if (column && !named.includes(column)) named.push(column);
+  }
+  return named;
+}
+
+function asksForRows(sentence: Sentence): boolean {
+  return sentence.has('list') && !sentence.has('by') && !sentence.has('function');
+}

@@ -1,0 +1,199 @@
+import { compose } from '../query/compose';
+import { type Filter, filterOf } from '../query/filter';
+import type { Query } from '../query/query';
+import { withoutGaps } from '../query/withoutGaps';
+import { asYesOrNo } from '../query/yesOrNo';
+import type { Column, Table } from '../tables/tables';
+import { withComputed } from '../words/computed';
+import { withHowLong } from '../words/howLong';
+import { termsOf } from '../words/terms';
+import type { Token } from '../words/words';
+import { readComparisons } from './comparisons';
+import { joinEither } from './eitherFilter';
+import { type EitherOf, readEitherOf } from './eitherOf';
+import { refuseOpenReadings } from './openReadings';
+import { type Parts, readParts } from './parts';
+import { joinPeriods } from './periods';
+import { readSame } from './same';
+import { Sentence } from './sentence';
+import { readSides } from './sides';
+import { readSmallWords } from './smallWords';
+import { readTableName } from './tableName';
+import { readValues } from './values';
+import { namesTwice, readWideSpans } from './wideSpans';
+
+/** A question read against one table: what to do, or why it cannot be told. */
+export interface TableReading {
+  readonly table: Table;
+  readonly query: Query | null;
+  readonly reasons: readonly string[];
+  /** How many words nothing understood; of several tables the one with fewest is likely meant. */
+  readonly unknown: number;
+  readonly named: boolean;
+  /** Columns that the question makes of two others. */
+  readonly computed: readonly Column[];
+}
+
+/** Reads a question against a table: filters first, then what to compute; every word must be accounted for. */
+export function readTableQuestion(tokens: readonly Token[], table: Table): TableReading {
+  const sentence = new Sentence(withHowLong(withComputed(termsOf(tokens, table)), table));
+  const named = sentence.has('table');
+  const beyond = sentence.terms.flatMap(({ meanings }) =>
+    meanings.flatMap((meaning) => (meaning.kind === 'beyond' ? [meaning.what] : [])),
+  );
+  const either = readEitherOf(sentence);
+  const sides = either ? null : readSides(sentence, table);
+  const same = readSame(sentence);
+  const spans = readWideSpans(sentence, table);
+  const { filters, having: said } = readComparisons(sentence, table);
+  const having = same ? [...said, same.having] : said;
+  const kept = joinPeriods(sentence, table, [...spans, ...filters, ...readValues(sentence, table)]);
+  if (namesTwice(table, kept)) sentence.problem('it names periods in more than one way; name one of them');
+  const read = readParts(sentence, table, sides);
+  const whole = same ? { ...read, by: [...read.by, same.column] } : read;
+  const parts = either ? askedOfEither(whole, either) : whole;
+  readTableName(sentence);
+  const flows = flowsIn(sentence);
+  const composed = compose(sentence, table, [...joinEither(sentence, kept), ...flows], having, parts);
+  const plain = composed && (either ? composed : asYesOrNo(sentence, table, composed, parts));
+  if (table.wide && plain && countsCells(plain))
+    sentence.problem(`the rows of ${table.name} cannot be counted by columns that are read as rows`);
+  if (plain && averagesApart(plain))
+    sentence.problem('“above average” holds for all rows, beside the other conditions');
+  const query = plain && { ...withoutGaps(table, plain, calledByNouns(sentence)), once: readOnce(sentence) };
+  if (query) readSmallWords(sentence, table, query, parts);
+  if (query) refuseOpenReadings(sentence, table, query);
+  const unknown = unknownWords(sentence);
+  const foreign = [
+    ...[...new Set(beyond)].map((what) => `I cannot tell ${what}`),
+    ...(unknown.length > 0
+      ? [`I do not know what ${listed(unknown)} ${unknown.length > 1 ? 'mean' : 'means'} here`]
+      : []),
+    ...missingPeriods(sentence, table),
+  ];
+  // What else does not fit is mostly a consequence of what was not understood.
+  const reasons = foreign.length > 0 ? foreign : [...sentence.problems, ...leftOver(sentence)];
+  return {
+    table,
+    query: query && reasons.length === 0 ? { ...query, notes: notesOf(sentence) } : null,
+    reasons,
+    unknown: unknown.length,
+    named,
+    computed: computedIn(sentence),
+  };
+}
+
+/** What is held against an average is kept after all other conditions, and can be no part of a share and no alternative. */
+function averagesApart({ part, filters }: Query): boolean {
+  const held = filters.filter(({ toAverage }) => toAverage);
+  const isEither = filters.some(
+    ({ or = [], toAverage }) => or.length > 0 && (toAverage || or.some((one) => one.toAverage)),
+  );
+  return held.length > 1 || isEither || part.some(({ toAverage }) => toAverage);
+}
+
+/** A row of a wide table is a cell, and nobody asks how many of these there are. */
+function countsCells({ figures, kind }: Query): boolean {
+  const isRow = ({ function: name, column }: Query['figures'][number]) =>
+    name === 'count' && column === undefined;
+  return kind === 'list' || (kind !== 'distinct' && figures.some(isRow));
+}
+
+/** Of two values the one that comes to more. */
+function askedOfEither(parts: Parts, { column, order }: EitherOf): Parts {
+  const asked = [...new Set([column, ...parts.asked])];
+  return { ...parts, asked, rank: { order, limit: null, quality: null, counted: false } };
+}
+
+/** "per agent", of a column that says who it is assigned to. */
+function calledByNouns(sentence: Sentence): readonly Column[] {
+  return sentence.terms.flatMap(({ note }, index) => (note === undefined ? [] : sentence.columnsAt(index)));
+}
+
+/** Whether one of several equal rows counts alone. */
+function readOnce(sentence: Sentence): boolean {
+  const places = sentence.open('once');
+  sentence.claim(...places);
+  return places.length > 0;
+}
+
+function notesOf({ terms, notes }: Sentence): readonly string[] {
+  return [...new Set([...terms.flatMap(({ note }) => note ?? []), ...notes])];
+}
+
+/** The rows that "spent" or "came in" means. */
+function flowsIn(sentence: Sentence): readonly Filter[] {
+  const keeps = sentence.terms.flatMap((_, index) =>
+    sentence.columnsAt(index).flatMap((column) => column.keeps ?? []),
+  );
+  const once = new Map(keeps.map((one) => [`${one.operator} ${one.column}`, one]));
+  // The note on the word says it already.
+  return [...once.values()].map(({ column, operator }) => ({
+    ...filterOf({ name: column }, operator, 0),
+    words: '',
+    at: -1,
+  }));
+}
+
+function computedIn(sentence: Sentence): readonly Column[] {
+  const columns = sentence.terms.flatMap((_, index) => sentence.columnsAt(index));
+  return [...columns, ...sentence.made].filter(({ derived }) => derived !== undefined && 'left' in derived);
+}
+
+function unknownWords(sentence: Sentence): readonly string[] {
+  const words = sentence.open('unknown').map((index) => sentence.terms[index]?.text ?? '');
+  return [
+    ...new Set([...words, ...sentence.open('quoted').map((index) => sentence.terms[index]?.text ?? '')]),
+  ];
+}
+
+function missingPeriods(sentence: Sentence, table: Table): readonly string[] {
+  return sentence
+    .open('period')
+    .filter((index) => !sentence.columnsAt(index - 1).some(({ type }) => type === 'date'))
+    .map((index) => `${table.name} has no column "${sentence.terms[index]?.text}"`);
+}
+
+/** Kinds that say nothing by themselves. */
+const HARMLESS = new Set([
+  'stop',
+  'row',
+  'table',
+  'and',
+  'with',
+  'list',
+  'which',
+  'unknown',
+  'quoted',
+  'beyond',
+  'period',
+]);
+
+/** What joins what stands before it to something: at the end it joins nothing, and something is missing. */
+const JOINING = new Set(['with', 'and', 'which']);
+
+function leftOver(sentence: Sentence): readonly string[] {
+  const left = sentence.terms.flatMap(({ meanings, text }, index) => {
+    const [meaning] = meanings;
+    const atEnd = sentence.next(index) >= sentence.terms.length;
+    const hangs = JOINING.has(meaning?.kind ?? '') && atEnd && !isDidHave(sentence, index);
+    if (!meaning || sentence.isClaimed(index) || (HARMLESS.has(meaning.kind) && !hangs)) return [];
+    if (meaning.kind === 'amount' && meaning.value === 1) return [];
+    return [text];
+  });
+  return left.length === 0 ? [] : [`I cannot tell what ${listed(left)} is to do here`];
+}
+
+/** "did each referee have": the verb of the question, which joins nothing. */
+function isDidHave({ terms }: Sentence, index: number): boolean {
+  return (
+    /^have$/i.test(terms[index]?.text ?? '') &&
+    terms.slice(0, index).some(({ text }) => /^(?:do|does|did)$/i.test(text))
+  );
+}
+
+function listed(words: readonly string[]): string {
+  const quoted = words.slice(0, 4).map((word) => `"${word}"`);
+  const last = words.length > 4 ? 'more' : quoted.pop();
+  return quoted.length === 0 ? `${last}` : `${quoted.join(', ')} and ${last}`;
+}

@@ -1,0 +1,106 @@
+import { type Filter, filterOf } from '../query/filter';
+import { type Column, isMeasure, type Table } from '../tables/tables';
+import { columnsFor } from '../words/lexicon';
+import type { Sentence } from './sentence';
+
+/** Reads a state that is said without a value of the table: "still open", "unassigned", "negative stock", "overdrawn". */
+export function readState(sentence: Sentence, table: Table, index: number): Filter | null {
+  return (
+    readOpen(sentence, table, index) ??
+    readBlank(sentence, index) ??
+    readSign(sentence, table, index) ??
+    readOwing(sentence, index)
+  );
+}
+
+const MEASURING = [
+  'function',
+  'rank',
+  'adjective',
+  'share',
+  'sort',
+  'by',
+  'growth',
+  'more',
+  'empty',
+] as const;
+
+/** "who owes money": whoever owes more than nothing, where nothing says how much. */
+function readOwing(sentence: Sentence, index: number): Filter | null {
+  if (!/^ow(?:e|es|ed|ing)$/i.test(sentence.terms[index]?.text ?? '') || sentence.isClaimed(index))
+    return null;
+  const [only, ...others] = sentence.columnsAt(index).filter(isMeasure);
+  const asksWho = sentence.terms.some((_, place) => sentence.read(place, 'which') !== null);
+  if (!only || others.length > 0 || !asksWho || MEASURING.some((kind) => sentence.has(kind))) return null;
+  sentence.claim(index);
+  return filterOf(only, '>', 0);
+}
+
+const ENDED = new Set('closed resolved completed finished ended done solved'.split(' '));
+
+/** Open is what is not closed: where closing has a date, that is empty; where it is a state, it is another. */
+function readOpen(sentence: Sentence, table: Table, index: number): Filter | null {
+  if (!sentence.at(index, 'open')) return null;
+  const isEnd = ({ stems }: Column) => stems.some((stem) => ENDED.has(stem));
+  const columns = table.columns.filter(({ derived }) => derived === undefined);
+  const [ended, ...more] = columns.filter((column) => isEnd(column) && column.type !== 'number');
+  if (ended && more.length === 0) {
+    sentence.claim(index);
+    return said(
+      ended.type === 'boolean' ? filterOf(ended, '=', false) : filterOf(ended, 'empty', null),
+      sentence,
+      index,
+    );
+  }
+  const states = columns.flatMap((column) => {
+    const values = column.values.filter((value) =>
+      /\b(?:closed|resolved|completed|finished|done|solved)\b/i.test(value),
+    );
+    return values.length > 0 && values.length < column.values.length ? [{ column, values }] : [];
+  });
+  const [only, ...others] = states;
+  if (!only || others.length > 0) return null;
+  sentence.claim(index);
+  return said(filterOf(only.column, '!=', only.values), sentence, index);
+}
+
+/** The words of the question stand with what was made of them. */
+function said(filter: Filter, sentence: Sentence, index: number): Filter {
+  return { ...filter, words: `${sentence.terms[index]?.text}: ${filter.words}` };
+}
+
+function readBlank(sentence: Sentence, index: number): Filter | null {
+  const column = sentence.at(index, 'blank')?.column;
+  if (!column) return null;
+  sentence.claim(index);
+  return column.type === 'boolean' ? filterOf(column, '=', false) : filterOf(column, 'empty', null);
+}
+
+/** The pieces that are there, and none of the levels that they are held against. */
+function onHand(table: Table): readonly Column[] {
+  const pieces = columnsFor('quantity', table);
+  const there = pieces.filter(({ stems }) =>
+    stems.some((stem) => /^(?:hand|available|left|remaining)$/.test(stem)),
+  );
+  return there.length === 1 ? there : pieces;
+}
+
+/** "negative stock", "where the balance is negative", "overdrawn". */
+function readSign(sentence: Sentence, table: Table, index: number): Filter | null {
+  const sign = sentence.at(index, 'sign');
+  if (!sign) return null;
+  if (sign.of !== null) {
+    const named = table.columns.filter((column) => isMeasure(column) && column.stems.includes(sign.of ?? ''));
+    const [only, ...others] = named.length === 0 && sign.of === 'stock' ? onHand(table) : named;
+    if (!only || others.length > 0) return null;
+    sentence.claim(index);
+    return filterOf(only, sign.operator, 0);
+  }
+  for (const place of [sentence.next(index), sentence.before(index)]) {
+    const [only, ...others] = sentence.isClaimed(place) ? [] : sentence.columnsAt(place).filter(isMeasure);
+    if (!only || others.length > 0) continue;
+    sentence.claim(index, place);
+    return filterOf(only, sign.operator, 0);
+  }
+  return null;
+}

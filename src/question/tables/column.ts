@@ -1,0 +1,91 @@
+import type { Json } from '#base';
+
+/** A duration is a number of seconds, a time of day a text; a time stamp is a date with a time behind it. */
+export type ColumnType = 'number' | 'text' | 'date' | 'boolean';
+
+/** A column as `memory.tables` describes it. */
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly stems: readonly string[];
+  /** Distinct texts, the first thousand of them. */
+  readonly values: readonly string[];
+  readonly min: Json;
+  readonly max: Json;
+  /** What its numbers count, as its head or its cells say: `EUR`, `kWh`. */
+  readonly unit: string;
+  /** How many different values it has; null where nobody counted. */
+  readonly distinct: number | null;
+  readonly empty: number;
+  /** How many of its cells could not be read as a person said, and are empty. */
+  readonly unread: number;
+  /** Whether every row has a value of its own there: a name of rows, not of groups. */
+  readonly identifies: boolean;
+  /** How many rows repeat the value of another, where nearly all have one of their own. */
+  readonly repeats: number;
+  /** A duration. */
+  readonly isDuration: boolean;
+  /** Whether its cells say a time of day, alone or behind a date. */
+  readonly hasClock: boolean;
+  /** Whether its name says from where to where its numbers go: "Overall (1-5)". */
+  readonly scale: boolean;
+  /** Which rows of it are meant: money that came in stands above nothing, money that went out below. */
+  readonly keeps?: { readonly column: string; readonly operator: '<' | '>' };
+  /** Other names of its values: January for a value Jan. */
+  readonly spoken?: readonly { readonly value: string; readonly names: readonly string[] }[];
+  /** How a column of text could be read, if a person said so. */
+  readonly readable: readonly Readable[];
+  /** A column that is not there, and what makes it of others. */
+  readonly derived?: Derived;
+}
+
+/** The period of the dates in a column, which `table.period` adds, or two columns computed by `table.compute`. */
+export type Derived =
+  | { readonly from: string; readonly period: Period }
+  | {
+      readonly left: string;
+      readonly operation: Operation;
+      readonly right: string | number;
+      /** How the left column is to be read first. */
+      readonly readAs?: { readonly type: 'duration'; readonly read: 'hours-minutes' };
+    };
+
+export type Operation = 'minus' | 'plus' | 'times' | 'divided by' | 'days since' | 'hours since';
+
+export type Period = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'weekday' | 'hour';
+
+/** A reading of a column of text: a few cells may not fit it, or only a person can tell it from another. */
+export interface Readable {
+  readonly type: string;
+  /** The notation. */
+  readonly read: string;
+  readonly unit: string;
+  readonly unfit: number;
+  /** The first cell that does not fit. */
+  readonly first: { readonly text: string; readonly row: number } | null;
+  /** A cell that fits. */
+  readonly example: string;
+}
+
+/** Columns of one table that are read as rows: the head of each is a value of one column, its cells are another. */
+export interface Wide {
+  readonly columns: readonly string[];
+  /** What the heads and the cells are called then. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Two tables side by side by a column that both have, or the rows of one that have no row in the other. */
+export interface Joined {
+  readonly document: string;
+  /** What the other table is called. */
+  readonly name: string;
+  /** What the common column is called here, and there. */
+  readonly on: string;
+  readonly rightOn: string;
+  readonly kind: 'left' | 'without';
+  /** The columns that come from the other table. */
+  readonly columns: readonly string[];
+  /** What the answer says of keys that have no partner. */
+  readonly words: readonly string[];
+}

@@ -1,0 +1,114 @@
+import type { Column, Operation } from '../tables/tables';
+import type { Meaning, Term } from './meaning';
+import { stemsOf } from './words';
+
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  minus: 'minus',
+  times: 'times',
+  'multiplied by': 'times',
+  'divided by': 'divided by',
+};
+
+/** "list price minus deal value": three terms that are one column, which `table.compute` makes. */
+export function withComputed(terms: readonly Term[]): readonly Term[] {
+  const made: Term[] = [];
+  for (let index = 0; index < terms.length; index++) {
+    const term = terms[index];
+    const found = arithmetic(terms, index) ?? elapsed(terms, index);
+    if (found) {
+      made.push(found.term);
+      index = found.end;
+    } else if (term) made.push(term);
+  }
+  return made;
+}
+
+interface Found {
+  readonly term: Term;
+  readonly end: number;
+}
+
+function arithmetic(terms: readonly Term[], index: number): Found | null {
+  const left = columnAt(terms, index, 'number');
+  const said = terms[index + 1];
+  const operation =
+    said && Object.hasOwn(OPERATIONS, said.text.toLowerCase())
+      ? OPERATIONS[said.text.toLowerCase()]
+      : undefined;
+  const end = pastStops(terms, index + 2);
+  const right = columnAt(terms, end, 'number');
+  if (!left || !right || operation === undefined || left === right) return null;
+  const name = `${left.name} ${operation} ${right.name}`;
+  return { term: termOf(terms, index, end, computedColumn(name, left, operation, right)), end };
+}
+
+/** "days from order date to ship date", "hours between opened and closed". */
+function elapsed(terms: readonly Term[], index: number): Found | null {
+  const unit = /^(days?|hours?)$/i.exec(terms[index]?.text ?? '')?.[1]?.toLowerCase();
+  if (unit === undefined) return null;
+  const from = terms
+    .slice(index + 1, index + 8)
+    .findIndex(({ text }) => /^(from|between|since)$/i.test(text));
+  if (from < 0) return null;
+  const first = pastStops(terms, index + 1 + from + 1);
+  const joint = first + 1;
+  const last = pastStops(terms, joint + 1);
+  const [earlier, later] = [columnAt(terms, first, 'date'), columnAt(terms, last, 'date')];
+  const isJoined = /^(to|and|until|till)$/i.test(terms[joint]?.text ?? '');
+  const between = terms.slice(index + 1, index + 1 + from).every(isStop);
+  if (!earlier || !later || earlier === later || !isJoined || !between) return null;
+  const operation = unit.startsWith('day') ? 'days since' : 'hours since';
+  const name = `${unit.startsWith('day') ? 'days' : 'hours'} from ${earlier.name} to ${later.name}`;
+  return { term: termOf(terms, index, last, computedColumn(name, later, operation, earlier)), end: last };
+}
+
+export function computedColumn(name: string, left: Column, operation: Operation, right: Column): Column {
+  const derived = { left: left.name, operation, right: right.name };
+  const unit = operation === 'minus' || operation === 'plus' ? left.unit : '';
+  return {
+    name,
+    type: 'number',
+    stems: stemsOf(name),
+    values: [],
+    min: null,
+    max: null,
+    unit,
+    distinct: null,
+    empty: 0,
+    unread: 0,
+    identifies: false,
+    readable: [],
+    repeats: 0,
+    isDuration: left.isDuration && operation === 'minus',
+    hasClock: false,
+    scale: false,
+    derived,
+  };
+}
+
+function termOf(terms: readonly Term[], start: number, end: number, column: Column): Term {
+  const meaning: Meaning = { kind: 'column', column, exact: true };
+  const text = terms
+    .slice(start, end + 1)
+    .map((term) => term.text)
+    .join(' ');
+  return { meanings: [meaning], text, plural: false };
+}
+
+/** The one column of that type that a term names. */
+function columnAt(terms: readonly Term[], index: number, type: Column['type']): Column | null {
+  const columns = (terms[index]?.meanings ?? []).flatMap((meaning) =>
+    meaning.kind === 'column' && meaning.column.type === type ? [meaning.column] : [],
+  );
+  return columns.length === 1 ? (columns[0] ?? null) : null;
+}
+
+function pastStops(terms: readonly Term[], index: number): number {
+  let at = index;
+  while (terms[at] && isStop(terms[at])) at++;
+  return at;
+}
+
+function isStop(term: Term | undefined): boolean {
+  return term?.meanings[0]?.kind === 'stop';
+}

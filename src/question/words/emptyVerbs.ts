@@ -1,0 +1,124 @@
+import type { Column, Table } from '../tables/tables';
+import { headNouns } from './headNouns';
+import type { Asked } from './keyword';
+import { isMoney, namesPersons } from './lexicon';
+import type { Meaning, Term } from './meaning';
+import { isDone } from './verbForms';
+import { verbOf } from './verbs';
+import { stemsOf } from './words';
+
+/** Verbs that say no more than the noun beside them: "how many visits did she make". */
+const LIGHT = /^(?:make|made|do|did|have|take|place|get)$/i;
+/** What is done to rows and makes them: "matches were played". */
+const HELD = /^(?:made|played|taken|booked|placed|held|recorded)$/i;
+/** Whoever has a row has come. */
+const COMING = /^(?:comes?|came|attend(?:s|ed)?|turn(?:ed)? up|show(?:ed)? up)$/i;
+const TIMES = new Set(['month', 'quarter', 'date', 'first']);
+
+/** Whether a verb that names no column says no more than that there are such rows: "how many visits did she make". */
+export function isEmptyVerb(
+  { text }: Term,
+  index: number,
+  terms: readonly Term[],
+  table: Table,
+  asked: Asked | null,
+  isFree: boolean,
+): boolean {
+  const isLight =
+    (LIGHT.test(text) && isBehindDid(terms, index)) || (HELD.test(text) && isBehindWas(terms, index));
+  if (isLight && namesRows(terms, table)) return true;
+  return COMING.test(text) && isFree && asked !== 'when' && asked !== 'where';
+}
+
+/** "the most borrowed title": counted, where the verb itself names no column. */
+export function countedDoings(
+  terms: readonly Term[],
+  resolve: (term: Term, index: number) => Term,
+): readonly Term[] {
+  const read = terms.map(resolve);
+  return read.map((term, index) => {
+    const rank = term.meanings.find((meaning) => meaning.kind === 'rank');
+    const next = read[index + 1];
+    const isDoing = terms[index + 1]?.meanings[0]?.kind === 'verb' && next?.meanings[0]?.kind === 'stop';
+    if (!rank || !isDoing || !/^(?:most|least)$/i.test(term.text) || !isDone(next?.text ?? '')) return term;
+    return { ...term, meanings: [{ kind: 'frequent', order: rank.order }] };
+  });
+}
+
+/** "how many visits", "the longest visit": a noun, though the word is a verb as well. */
+export function isThing(terms: readonly Term[], index: number, table: Table): boolean {
+  if (!headNouns(table).has(stemsOf(terms[index]?.text ?? '').join(' '))) return false;
+  const before = terms[index - 1];
+  const kind = before?.meanings[0]?.kind ?? 'stop';
+  const isIntroduced =
+    kind === 'rank' || kind === 'adjective' || kind === 'frequent' || kind === 'by' || kind === 'first';
+  return (
+    terms[index]?.plural === true || isIntroduced || /^(?:an?|the|which|what|this)$/i.test(before?.text ?? '')
+  );
+}
+
+/**
+ * Every row has been worked, borrowed, admitted: that it was done says nothing where neither when nor by whom is asked. "which
+ * doctor treated Ida": who it was is asked for already.
+ */
+export function saysNothingNew(
+  term: Term,
+  terms: readonly Term[],
+  column: Column,
+  asked: Asked | null,
+): boolean {
+  if (column.empty > 0) return false;
+  if (column.type === 'date') return asked !== 'when' && !timed(terms);
+  // "how many kilometres did the Golf drive" asks for no driver.
+  const asksHowMuch = asked === null && verbOf(term.text)?.amount !== undefined;
+  if (column.type !== 'text' || asked === 'who' || asksHowMuch) return false;
+  const isAsked = terms.some((other) => other !== term && namesColumn(other, column));
+  return isAsked || !namesPersons(column) ? isAsked : verbOf(term.text) !== null && asked !== 'where';
+}
+
+function isBehindDid(terms: readonly Term[], index: number): boolean {
+  return terms.slice(0, index).some(({ text }) => /^(?:do|does|did|has|have)$/i.test(text));
+}
+
+function isBehindWas(terms: readonly Term[], index: number): boolean {
+  return /^(?:is|are|was|were|been)$/i.test(terms[index - 1]?.text ?? '');
+}
+
+function namesRows(terms: readonly Term[], table: Table): boolean {
+  const nouns = headNouns(table);
+  return terms.some(
+    ({ meanings, text }) =>
+      meanings.some(({ kind }) => kind === 'row' || kind === 'table') || nouns.has(stemsOf(text).join(' ')),
+  );
+}
+
+export function comparesAmounts({ meanings, text }: Term): boolean {
+  return meanings.some(({ kind }) => kind === 'more' || kind === 'compare') && /^(?:more|less)\b/i.test(text);
+}
+
+export function namesMoney({ meanings }: Term): boolean {
+  return meanings.some((meaning) => meaning.kind === 'column' && isMoney(meaning.column));
+}
+
+/** "how many hours did Ann work", where each row has a "Work date". */
+export function isDoneAlways(terms: readonly Term[], index: number, asked: Asked | null): boolean {
+  const { meanings = [], text = '' } = terms[index] ?? {};
+  const isPartOfDate = (one: Meaning) =>
+    one.kind === 'column' && !one.exact && one.column.type === 'date' && one.column.empty === 0;
+  const isVerbHere = verbOf(text) !== null && isBehindDid(terms, index);
+  return isVerbHere && asked !== 'when' && meanings.length > 0 && meanings.every(isPartOfDate);
+}
+
+/** Whether a time is named, which some column of dates has to have. */
+export function timed(terms: readonly Term[]): boolean {
+  return terms.some(({ meanings: [meaning], text }) => {
+    const isYear = meaning?.kind === 'number' && /^(?:19|20)\d\d$/.test(text);
+    return (
+      isYear || TIMES.has(meaning?.kind ?? '') || /^(?:last|latest|longest|newest|earliest)$/i.test(text)
+    );
+  });
+}
+
+export function namesColumn({ meanings }: Term, column: Column): boolean {
+  return meanings.some((meaning) => meaning.kind === 'column' && meaning.column === column);
+}

@@ -1,0 +1,38 @@
+import { isLabel } from '../tables/labels';
+import { type Column, isKey, statedColumns, type Table } from '../tables/tables';
+import { isPersonWord } from './lexicon';
+
+/** What stands before "date" of things that happen to a row, and are no rows themselves. */
+const OF_ROWS = new Set(
+  'birth due start end begin delivery ship shipping shipment expiry expiration renewal hire release join entry exit return check last first next work close closing open opening created updated update modified value settlement posting effective sale accounting tax'.split(
+    ' ',
+  ),
+);
+const DATES = new Set(['date', 'day', 'time']);
+
+/**
+ * Nouns for the rows of a table that its heads tell: visits have a "Visit ID" or a "Visit date", matches a "Match day". A
+ * word that names something else of a row, or who it is about, is none.
+ */
+export function headNouns(table: Table): ReadonlySet<string> {
+  const columns = statedColumns(table);
+  const dates = columns.filter(({ type }) => type === 'date');
+  return new Set(
+    columns.flatMap((column) => {
+      const [noun, mark, ...more] = column.stems;
+      if (noun === undefined || mark === undefined || more.length > 0 || noun.length < 4) return [];
+      if (OF_ROWS.has(noun) || isPersonWord(noun) || isNamedByAnother(noun, column, columns)) return [];
+      return isOfRow(column, mark, dates, table) ? [noun] : [];
+    }),
+  );
+}
+
+function isOfRow(column: Column, mark: string, dates: readonly Column[], table: Table): boolean {
+  if (isKey(column, table)) return true;
+  const isOnlyDate = column.type === 'date' && dates.length === 1 && column.empty === 0;
+  return DATES.has(mark) && (isOnlyDate || isLabel(column));
+}
+
+function isNamedByAnother(noun: string, own: Column, columns: readonly Column[]): boolean {
+  return columns.some((column) => column !== own && column.type === 'text' && column.stems.includes(noun));
+}

@@ -1,0 +1,107 @@
+import { type Column, type ColumnType, statedColumns, type Table } from '../tables/tables';
+import { stemsOf } from './words';
+
+/** What people ask for in words of their own, and the words that heads of such columns have. */
+export interface Heads {
+  /** Phrases of a question. */
+  readonly said: string;
+  /** Words of heads in tiers, the likelier first: of the first tier that any column has, one must be alone. */
+  readonly heads: string;
+  readonly types: readonly ColumnType[];
+}
+
+const NUMBER: readonly ColumnType[] = ['number'];
+const TEXT: readonly ColumnType[] = ['text'];
+const TIME: readonly ColumnType[] = ['date'];
+const ANY: readonly ColumnType[] = ['text', 'number', 'date'];
+
+/** A concept that a table has where the head of a column says so; tiers are parted by bars. */
+export const HEADS = {
+  age: { said: 'age|how old', heads: 'age|birth born dob birthday birthdate|built|year', types: ANY },
+  birth: {
+    said: 'birthday|birthdate|birth date|date of birth',
+    heads: 'birthday birth dob born',
+    types: TIME,
+  },
+  place: {
+    said: 'city|town|place|location|whereabouts',
+    heads: 'city town village|place location|address|region country',
+    types: TEXT,
+  },
+  department: { said: 'department|division|team', heads: 'department dept division|team', types: TEXT },
+  category: { said: 'category|type|kind|genre', heads: 'category|type kind|genre|group class', types: TEXT },
+  shop: {
+    said: 'shop|store|supplier|vendor|retailer|merchant|payee',
+    heads: 'shop store|supplier vendor|retailer merchant payee|seller',
+    types: TEXT,
+  },
+  client: { said: 'client|customer', heads: 'client|customer|account buyer', types: TEXT },
+  product: { said: 'product|article|title', heads: 'product|article item|title name', types: TEXT },
+  distance: { said: 'distance|how far|mileage', heads: 'distance mileage|km kilometre mile', types: NUMBER },
+  weight: { said: 'weight|how heavy', heads: 'weight mass', types: NUMBER },
+  height: { said: 'height|how tall', heads: 'height|altitude elevation', types: NUMBER },
+  extent: {
+    said: 'how long|length',
+    heads: 'duration length runtime|minute hour|night day|page',
+    types: NUMBER,
+  },
+  size: { said: 'size|area|floor space', heads: 'size area sqm m2 surface', types: NUMBER },
+  speed: { said: 'speed|how fast', heads: 'speed pace', types: NUMBER },
+  temperature: { said: 'temperature|how warm|how cold|how hot', heads: 'temperature temp', types: NUMBER },
+  agent: {
+    said: 'agent|assignee|handler',
+    heads: 'agent assignee|assigned handler handled',
+    types: TEXT,
+  },
+  mechanic: { said: 'mechanic|technician', heads: 'mechanic technician|tech', types: TEXT },
+  brand: { said: 'brand|maker|manufacturer', heads: 'brand|make manufacturer maker', types: TEXT },
+  channel: { said: 'channel', heads: 'channel|via medium source', types: TEXT },
+  pupil: { said: 'pupil|student|kid|child', heads: 'pupil student child kid', types: TEXT },
+  yield: {
+    said: 'yield|production|output|generation',
+    heads: 'yield|production output generation produced generated',
+    types: NUMBER,
+  },
+  salary: { said: 'salary|wage|pay', heads: 'salary|wage pay', types: NUMBER },
+  phone: {
+    said: 'phone|telephone|phone number|telephone number|mobile',
+    heads: 'phone telephone mobile tel',
+    types: ANY,
+  },
+  mail: { said: 'email|e mail|email address|mail address', heads: 'email mail', types: TEXT },
+  debt: { said: 'debt|arrears', heads: 'owe owed debt arrear outstanding|balance', types: NUMBER },
+  due: { said: 'deadline|due date|due', heads: 'due deadline', types: TIME },
+  boss: { said: 'boss|superior', heads: 'manager supervisor boss lead', types: TEXT },
+  job: {
+    said: 'job|position|role|profession|occupation',
+    heads: 'job role|position title|profession',
+    types: TEXT,
+  },
+  note: { said: 'comment|note|remark', heads: 'comment note remark|description', types: TEXT },
+} as const satisfies Readonly<Record<string, Heads>>;
+
+export type HeadConcept = keyof typeof HEADS;
+
+export function isHeadConcept(concept: string): concept is HeadConcept {
+  return Object.hasOwn(HEADS, concept);
+}
+
+/** The columns of the first tier of words that any column has. */
+export function columnsByHead(concept: HeadConcept, table: Table): readonly Column[] {
+  const { heads, types } = HEADS[concept];
+  const fitting: readonly ColumnType[] = types;
+  return tierOf(
+    statedColumns(table).filter(({ type }) => fitting.includes(type)),
+    heads.split('|'),
+  );
+}
+
+/** The columns that have a word of the first tier of which any column has one. */
+export function tierOf(columns: readonly Column[], tiers: readonly string[]): readonly Column[] {
+  for (const tier of tiers) {
+    const words = new Set(stemsOf(tier));
+    const found = columns.filter(({ stems }) => stems.some((stem) => words.has(stem)));
+    if (found.length > 0) return found;
+  }
+  return [];
+}

@@ -1,0 +1,208 @@
+import { type Column, isMeasure, isRate, statedColumns, type Table } from '../tables/tables';
+import { columnsByHead, HEADS, type HeadConcept, isHeadConcept } from './heads';
+import { UNITS } from './units';
+import { stemsOf } from './words';
+
+/** What people call a thing by, whatever its column is called. */
+export type Concept =
+  | HeadConcept
+  | 'money'
+  | 'price'
+  | 'quantity'
+  | 'person'
+  | 'time'
+  | 'status'
+  | 'rating'
+  | 'energy'
+  | 'duration'
+  | 'minutes';
+
+/** Words for each concept, as stems. A word that often means something else is none of them. */
+const WORDS: Readonly<Record<Exclude<Concept, HeadConcept>, string>> = {
+  money: 'money revenue taking turnover income earning spending expenditure spend spent worth proceed',
+  price: 'price cost expensive',
+  quantity: 'quantity qty unit piece stock',
+  person: 'person name employee colleague staff worker rep',
+  time: 'date when',
+  status: 'status state stage phase',
+  rating: 'rating score satisfaction star grade mark',
+  energy: 'consumption usage energy',
+  duration: 'duration hour time',
+  minutes: 'minute',
+};
+
+/** The phrases of each concept, by their first stem. */
+export const CONCEPTS: ReadonlyMap<string, readonly ConceptPhrase[]> = phrasesByFirst();
+
+interface ConceptPhrase {
+  readonly stems: readonly string[];
+  readonly concept: Concept;
+}
+
+function phrasesByFirst() {
+  const index = new Map<string, ConceptPhrase[]>();
+  const add = (concept: Concept, phrase: string) => {
+    const stems = stemsOf(phrase);
+    const [first = ''] = stems;
+    index.set(first, [...(index.get(first) ?? []), { stems, concept }]);
+  };
+  for (const [concept, words] of Object.entries(WORDS))
+    for (const word of words.split(' ')) add(concept as Concept, word);
+  for (const [concept, { said }] of Object.entries(HEADS))
+    for (const phrase of said.split('|')) add(concept as Concept, phrase);
+  return index;
+}
+
+const CURRENCIES = new Set(UNITS.slice(0, 4).flatMap(([units]) => units));
+const MONEY = words(
+  'revenue sale turnover income amount total value price cost fee budget salary wage spend spending takings owe owed',
+);
+const COSTS = words('cost rent fee price fare rate');
+const STANDING = words('balance list limit credit');
+const PERSON = words(
+  'employee agent rep person people seller salesperson instructor teacher trainer tutor student pupil patient doctor author owner user member driver manager player guest client contact payee recipient worker technician assignee staff tenant rider nurse chef waiter coach client runner buyer borrower payer founder player volunteer helper participant attendee respondent applicant candidate competitor athlete swimmer cyclist resident sitter cleaner speaker host sender artist assigned responsible',
+);
+const NAMED = words('name customer');
+const JOINTS = words('of per by for to with from');
+const NAME_WORDS = words('full first last family given sur nick display contact to');
+const QUANTITY = words('quantity qty unit stock piece count');
+const STATUS = words('status state stage phase');
+const RATING = words('rating score satisfaction star grade mark');
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
+}
+
+/** The one column of money in which what comes in and what goes out stand with their signs. */
+export function signedMoney(table: Table): Column | null {
+  const [only, ...others] = columnsFor('money', table);
+  const isSigned = only !== undefined && Number(only.min) < 0 && Number(only.max) > 0;
+  return isSigned && others.length === 0 ? only : null;
+}
+
+/** The columns of a table that a concept can mean, the likelier ones alone where there are two kinds of them. */
+export function columnsFor(concept: Concept, table: Table): readonly Column[] {
+  if (isHeadConcept(concept)) {
+    const headed = columnsByHead(concept, table);
+    return concept === 'extent' && headed.length === 0
+      ? statedColumns(table).filter(({ isDuration }) => isDuration)
+      : headed;
+  }
+  const columns = statedColumns(table);
+  const numbers = columns.filter(isMeasure);
+  switch (concept) {
+    case 'money': {
+      const money = numbers.filter((column) => isMoney(column) && !isRate(column));
+      return first(
+        money.filter((column) => !has(column, STANDING)),
+        money,
+      );
+    }
+    case 'price':
+      return first(
+        numbers.filter((column) => isRate(column) && isMoney(column)),
+        numbers.filter((column) => has(column, COSTS)),
+        // "what did groceries cost", where each month is a column.
+        table.wide ? numbers.filter(isMoney) : [],
+      );
+    case 'quantity':
+      return numbers.filter((column) => has(column, QUANTITY) && !isMoney(column) && !isRate(column));
+    case 'person':
+      return personsAmong(columns.filter((column) => column.type === 'text' && isName(column)));
+    case 'time':
+      return columns.filter(({ type }) => type === 'date');
+    case 'status':
+      return columns.filter((column) => column.type === 'text' && has(column, STATUS));
+    case 'rating':
+      return first(
+        numbers.filter((column) => has(column, RATING)),
+        numbers.filter(isScale),
+      );
+    case 'energy':
+      return numbers.filter(({ unit }) => /^(?:k|M|G)?Wh$/.test(unit));
+    case 'duration':
+      // "hours" of a table of readings are no waiting that is written like a time of day.
+      return numbers.filter(({ isDuration, hasClock }) => isDuration && !hasClock);
+    case 'minutes':
+      return numbers.filter(({ unit }) => /^min(?:ute)?s?$/i.test(unit));
+  }
+}
+
+/** Whether a column holds names of persons, whose first or last name may stand for them. */
+export function namesPersons(column: Column): boolean {
+  if (column.type !== 'text' || !isName(column)) return false;
+  return has(column, PERSON) || column.stems.includes('by') || column.stems.every((stem) => OWN.has(stem));
+}
+
+/** Whether a word of a head says that persons are named there. */
+export function isPersonWord(stem: string): boolean {
+  return PERSON.has(stem) || NAMED.has(stem);
+}
+
+/** Words of a head that names the persons themselves. */
+const OWN = words('name full first last given employee member person people student customer client');
+/** Persons that others have, or who serve them. */
+const OTHERS = words(
+  'manager supervisor boss mother father partner spouse contact emergency instructor teacher trainer tutor doctor nurse chef waiter coach referee technician',
+);
+
+/** Whether "people" of a table are those of a column, and not others that they have. */
+export function areThePeople(column: Column): boolean {
+  return !has(column, OTHERS) && !isMaker(column);
+}
+
+/** Who made or did a thing is none of those that a table is about: "Author", "Approved by". */
+function isMaker({ stems }: Column): boolean {
+  return stems.some((stem) => ['by', 'author', 'director', 'writer', 'artist'].includes(stem));
+}
+
+/** Who did the work that a row is about, before those it was done for. */
+const STAFF = words('employee worker staff');
+
+/** Of several kinds of persons those whose rows they are: employees before their managers. */
+function personsAmong(names: readonly Column[]): readonly Column[] {
+  const persons = names.filter((column) => has(column, PERSON) || has(column, NAMED) || isMaker(column));
+  const [own, ...others] = persons.filter((column) => column.identifies && namesPersons(column));
+  if (own && others.length === 0) return [own];
+  return first(
+    persons.filter(({ stems }) => stems.includes('name') && stems.every((stem) => OWN.has(stem))),
+    persons.filter((column) => has(column, STAFF)),
+    persons.filter((column) => has(column, PERSON) && !isMaker(column) && !has(column, OTHERS)),
+    persons.filter((column) => has(column, NAMED)),
+    persons.filter((column) => has(column, OTHERS)),
+    persons.filter(isMaker),
+  );
+}
+
+function first(...kinds: readonly (readonly Column[])[]): readonly Column[] {
+  return kinds.find((columns) => columns.length > 0) ?? [];
+}
+
+function has({ stems }: Column, known: ReadonlySet<string>): boolean {
+  return stems.some((stem) => known.has(stem));
+}
+
+/** "Customer no" numbers customers, and does not name them; a city name names no person. */
+function isName({ stems }: Column): boolean {
+  if (stems.every((stem) => NAMED.has(stem) || NAME_WORDS.has(stem) || PERSON.has(stem))) return true;
+  // "Sales rep" is one, and what a guest has ("Guest type", "Kind of guest") is none.
+  return PERSON.has(stems.at(-1) ?? '') && !stems.some((stem) => JOINTS.has(stem));
+}
+
+export function isMoney(column: Column): boolean {
+  return CURRENCIES.has(column.unit) || (column.unit === '' && has(column, MONEY));
+}
+
+/** Small whole numbers from a scale: "1-5" behind the name, or no more than ten different ones. */
+function isScale({ scale, min, max }: Column): boolean {
+  return scale && Number(min) >= 0 && Number(max) <= 10;
+}
+
+/** Concepts whose words mean something else where the table has no such column. */
+export const GIVEN_UP: ReadonlySet<Concept> = new Set<Concept>([
+  'duration',
+  'minutes',
+  'time',
+  'rating',
+  ...(Object.keys(HEADS) as HeadConcept[]),
+]);

@@ -1,0 +1,215 @@
+import { readable } from '../query/figure';
+import { type Column, statedColumns, type Table } from '../tables/tables';
+import {
+  comparesAmounts,
+  countedDoings,
+  isDoneAlways,
+  isEmptyVerb,
+  isThing,
+  namesColumn,
+  namesMoney,
+  saysNothingNew,
+  timed,
+} from './emptyVerbs';
+import type { Asked, Verb } from './keyword';
+import { namesPersons } from './lexicon';
+import { type Meaning, type MeaningOf, STOP, type Term, UNKNOWN } from './meaning';
+import { rowNouns } from './rowNouns';
+import { verbBase } from './verbForms';
+import { verbOf } from './verbs';
+import { stemsOf } from './words';
+
+/**
+ * Takes a verb for the column that it stands for: of what was asked ("where does Leo live": the city), else the one whose
+ * head has that verb ("who joined in 2020"), else the one of dates where a time is named. Beside a value of such a
+ * column it says nothing new ("who lives in Bonn"). A verb that says something else is not understood.
+ */
+export function resolveVerbs(terms: readonly Term[], table: Table): readonly Term[] {
+  const asked = askedIn(terms);
+  return countedDoings(terms, (term, index) => {
+    const verb = term.meanings[0];
+    if (verb?.kind === 'verb') return resolved(term, verb, index, terms, table, asked);
+    if (isDoing(terms, index) || isDoneAlways(terms, index, asked)) return { ...term, meanings: [STOP] };
+    return heldAgainst(term, index, terms, table);
+  });
+}
+
+function resolved(
+  term: Term,
+  { says }: MeaningOf<'verb'>,
+  index: number,
+  terms: readonly Term[],
+  table: Table,
+  asked: Asked | null,
+): Term {
+  const columns = statedColumns(table);
+  const own = ownColumns(term, columns, asked);
+  const fits = (what: Asked) => pick(columns, says[what], what);
+  const named = asked === null ? [] : narrowed(fits(asked), own);
+  const kinds = Object.keys(says) as Asked[];
+  const [only, ...more] = kinds;
+  const meant = only && more.length === 0 && only !== 'where' ? fits(only) : timed(terms) ? fits('when') : [];
+  const [column, ...others] = [named, own, meant].find((found) => found.length > 0) ?? [];
+  const all = kinds.flatMap(fits);
+  if (asked !== 'when' && isThing(terms, index, table)) return { ...term, meanings: [{ kind: 'row' }] };
+  if (isDoneByAnother(terms, index, [...own, ...all])) return { ...term, meanings: [UNKNOWN] };
+  if (column && isSaidBeside(terms, index, column)) return { ...term, meanings: [STOP] };
+  if (column && others.length === 0 && saysNothingNew(term, terms, column, asked))
+    return { ...term, meanings: [STOP] };
+  if (column) return asOneOf(term, [column, ...others], terms);
+  // "how many hours did Ann work", "who works less than 40 hours": how much is said by the column.
+  const isAmountSaid = says.when === undefined && says.who === undefined && asked !== 'where';
+  if (isAmountSaid && fits('amount').some((one) => terms.some((other) => namesColumn(other, one))))
+    return { ...term, meanings: [STOP] };
+  if (valueBeside(terms, index).some((one) => all.includes(one))) return { ...term, meanings: [STOP] };
+  if (isEmptyVerb(term, index, terms, table, asked, all.length === 0)) return { ...term, meanings: [STOP] };
+  return ofAmount(term, fits('amount'), terms, asked, says) ?? asNoun(term, table);
+}
+
+/** "who scored the most goals": a column of numbers that is named besides is meant there. */
+function asOneOf(term: Term, columns: readonly Column[], terms: readonly Term[]): Term {
+  const [column, ...others] = columns;
+  const isNamed = columns.some((one) => terms.some((other) => other !== term && namesColumn(other, one)));
+  if (column?.type === 'number' && isNamed) return { ...term, meanings: [STOP] };
+  return column && others.length === 0
+    ? asColumn(term, column)
+    : { ...term, meanings: columns.map(meaningOf) };
+}
+
+/** "does Ann pay more than Ben", "how much does Ann owe in fines": the amount is said by a column, or by another word. */
+function ofAmount(
+  term: Term,
+  [sum, ...others]: readonly Column[],
+  terms: readonly Term[],
+  asked: Asked | null,
+  says: Verb,
+): Term | null {
+  if (sum && others.length === 0 && terms.some(comparesAmounts)) return asColumn(term, sum);
+  const isSaid = says.amount !== undefined && asked === 'amount' && terms.some(namesMoney);
+  return isSaid ? { ...term, meanings: [STOP] } : null;
+}
+
+function asNoun(term: Term, table: Table): Term {
+  const isRow = rowNouns(table).includes(term.text.toLowerCase());
+  return { ...term, meanings: [isRow ? { kind: 'row' } : UNKNOWN] };
+}
+
+const SUBJECT = /^(?:i|we|you|they|he|she)$/i;
+
+/** "what did I cook": a verb, though the head of some column has that word too. */
+function isDoing(terms: readonly Term[], index: number): boolean {
+  const meanings = terms[index]?.meanings ?? [];
+  const isPart =
+    meanings.length > 0 && meanings.every((meaning) => meaning.kind === 'column' && !meaning.exact);
+  const asks = /^(?:what|which|who|whom)$/i.test(terms[0]?.text ?? '');
+  return (
+    asks &&
+    isPart &&
+    SUBJECT.test(terms[index - 1]?.text ?? '') &&
+    /^did$/i.test(terms[index - 2]?.text ?? '')
+  );
+}
+
+/** "born in Leeds", where a column says when somebody was born and another where they live: not understood. */
+function heldAgainst(term: Term, index: number, terms: readonly Term[], table: Table): Term {
+  const [meaning] = term.meanings;
+  const says = meaning?.kind === 'column' && meaning.column.type === 'date' ? verbOf(term.text) : null;
+  if (says === null) return term;
+  const places = valueBehind(terms, index).filter(
+    ({ type, derived }) => type === 'text' && derived === undefined,
+  );
+  if (places.length === 0) return term;
+  const said = [...pick(table.columns, says.where, 'where'), ...pick(table.columns, says.who, 'who')];
+  const own = ownColumns(term, table.columns, null);
+  const fits = places.some((place) => said.includes(place) || own.includes(place));
+  return { ...term, meanings: [fits ? STOP : UNKNOWN] };
+}
+
+function meaningOf(column: Column): Meaning {
+  return { kind: 'column', column, exact: false };
+}
+
+function asColumn(term: Term, column: Column): Term {
+  const isSame = column.stems.some((stem) => verbBase(stem) === verbBase(term.text.toLowerCase()));
+  const note = `“${term.text}” is read as “${readable(column.name)}”`;
+  return { ...term, meanings: [meaningOf(column)], ...(isSame ? {} : { note }) };
+}
+
+/** Of several that could be meant the one that has the verb itself in its head. */
+function narrowed(fitting: readonly Column[], own: readonly Column[]): readonly Column[] {
+  const both = fitting.filter((column) => own.includes(column));
+  const found = both.length > 0 ? both : fitting;
+  // Of “Supplier” and “Supplier e-mail” the one that is who it was.
+  const plain = found.filter(({ stems }) => stems.length === 1);
+  return plain.length === 1 ? plain : found;
+}
+
+/** Columns that have the verb in their head: of "borrowed by" and "borrowed on" the one that says what was asked. */
+function ownColumns(term: Term, columns: readonly Column[], asked: Asked | null): readonly Column[] {
+  const base = verbBase(term.text.toLowerCase().split(' ')[0] ?? '');
+  const own = columns.filter(({ stems }) => stems.some((stem) => verbBase(stem) === base));
+  if (own.length < 2 || asked === null) return own;
+  const fitting = own.filter((column) => answers(column, asked));
+  return fitting.length > 0 ? fitting : own;
+}
+
+/** The columns whose head has the first of the words that any of them has. */
+function pick(columns: readonly Column[], words: string | undefined, what: Asked): readonly Column[] {
+  for (const word of (words ?? '').split(' ')) {
+    const [stem] = stemsOf(word);
+    const found = columns.filter((column) => stem !== undefined && column.stems.includes(stem));
+    const fitting = found.filter((column) => answers(column, what));
+    if (fitting.length > 0) return fitting;
+  }
+  return [];
+}
+
+function answers({ type, stems }: Column, asked: Asked): boolean {
+  if (asked === 'when') return type === 'date' || (type === 'number' && stems.includes('year'));
+  return asked === 'amount' ? type === 'number' : type === 'text';
+}
+
+const ASKING: readonly (readonly [RegExp, Asked])[] = [
+  [/^(?:when|since when|until when|what day|what date|date)$/i, 'when'],
+  [/^where$/i, 'where'],
+  [/^(?:who|whom|whose)$/i, 'who'],
+  [/^how much$/i, 'amount'],
+];
+
+function askedIn(terms: readonly Term[]): Asked | null {
+  for (const { text } of terms) for (const [words, asked] of ASKING) if (words.test(text)) return asked;
+  return null;
+}
+
+function isSaidBeside(terms: readonly Term[], index: number, column: Column): boolean {
+  return valueBeside(terms, index).includes(column);
+}
+
+/** "which books did Rosa borrow", where Rosa is an author and somebody else borrows. */
+function isDoneByAnother(terms: readonly Term[], index: number, said: readonly Column[]): boolean {
+  const doers = said.filter(({ type }) => type === 'text');
+  // "which doctor treated Ida": who stands behind is whom it was done to.
+  const isPassive = /^by$/i.test(terms[index + 1]?.text ?? '');
+  const doer = isPassive ? valueBehind(terms, index) : valueBehind(terms, index, -1);
+  const persons = doer.filter(namesPersons);
+  return doers.some(namesPersonsOrBy) && persons.length > 0 && !persons.some((one) => doers.includes(one));
+}
+
+function namesPersonsOrBy(column: Column): boolean {
+  return namesPersons(column) || column.stems.includes('by');
+}
+
+/** The columns whose value stands behind the verb, or before it: "lives in Bonn", "Ann paid". */
+function valueBeside(terms: readonly Term[], index: number): readonly Column[] {
+  return [...valueBehind(terms, index), ...valueBehind(terms, index, -1)];
+}
+
+function valueBehind(terms: readonly Term[], index: number, step: 1 | -1 = 1): readonly Column[] {
+  let at = index + step;
+  while (isSmall(terms[at])) at += step;
+  return (terms[at]?.meanings ?? []).flatMap((meaning) => (meaning.kind === 'value' ? [meaning.column] : []));
+}
+
+function isSmall(term: Term | undefined): boolean {
+  return term !== undefined && (term.meanings[0]?.kind === 'stop' || /^(?:by|to)$/i.test(term.text));
+}

@@ -1,0 +1,61 @@
+import { lastNounOf, nounsOf } from '../tables/nouns';
+import type { Table } from '../tables/tables';
+import { isUncounted } from './uncounted';
+
+/** Nouns of which each may stand for what a table is called by another of its line. */
+const ALIKE = [
+  'match game fixture',
+  'order sale purchase deal',
+  'visit appointment booking reservation stay session consultation',
+  'expense payment purchase bill',
+  'trip journey ride drive tour',
+  'run workout training activity jog',
+  'employee staff worker colleague person payroll',
+  'member person membership club',
+  'family person member relative',
+  'film movie',
+  'listing property home place accommodation',
+  'ticket issue request incident case',
+  'book title novel library',
+  'invoice bill',
+  'recipe dish meal',
+  'race runner participant finisher athlete competitor entrant result',
+  'student pupil grade kid child',
+  'survey respondent response answer participant person',
+  'absence leave',
+  'plant flower',
+  'car vehicle',
+  'delivery shipment parcel',
+  'course class lesson',
+  'guest person',
+  'contact person',
+  'patient person',
+  'volunteer person helper',
+  'fuel fill fill_up filled_up refuelling',
+].map((line) => line.split(' '));
+
+const PERSONS = new Set(
+  'runner participant finisher athlete competitor entrant employee staff worker colleague person member relative student pupil kid child respondent guest patient volunteer helper contact'.split(
+    ' ',
+  ),
+);
+
+/** Whether a noun means persons: of a table in which some stand in several rows they are not its rows. */
+export function meansPersons(stem: string): boolean {
+  return PERSONS.has(stem);
+}
+
+/** Nouns that mean a row of the table though it is not called so: games of a table of matches, repairs of `bike_repairs`. */
+export function rowNouns(table: Table): readonly string[] {
+  const own = new Set([
+    ...nounsOf(table),
+    ...table.columns.flatMap(({ identifies, stems }) => (identifies && stems.length === 1 ? stems : [])),
+  ]);
+  const named = new Set(table.columns.flatMap(({ stems }) => stems));
+  const alike = ALIKE.filter((line) => line.some((noun) => own.has(noun))).flat();
+  const last = lastNounOf(table);
+  const others = [...new Set(alike)].filter((noun) => !own.has(noun));
+  return [...others, ...(last === null || isUncounted(last) ? [] : [last])].filter(
+    (noun) => !named.has(noun),
+  );
+}

@@ -1,0 +1,256 @@
+import { DEALS, recordsDeals } from '../tables/deals';
+import { nounsOf } from '../tables/nouns';
+import { type Column, periodColumn, type Table, timesOf } from '../tables/tables';
+import { headNouns } from './headNouns';
+import { KEYWORDS } from './keywords';
+import { CONCEPTS, columnsFor, GIVEN_UP, signedMoney } from './lexicon';
+import { literalOf } from './literal';
+import type { Kind, Meaning, Phrase, Term } from './meaning';
+import { hoursOfDay, withoutLengths } from './periodWords';
+import { resolveConcepts } from './resolveConcepts';
+import { resolveVerbs } from './resolveVerbs';
+import { meansPersons, rowNouns } from './rowNouns';
+import { saidValues } from './saidValues';
+import { UNITS } from './units';
+import { nearestTo } from './unknownWord';
+import { besideNamed } from './valueBeside';
+import { isPlural, stemOf, stemsOf, type Token } from './words';
+
+/** Words that join a name's words, and never stand for a column by themselves. */
+const JOINTS = new Set('of per by in to and or the a for on at with from'.split(' '));
+
+/** Reads a question against one table: at every place the longest phrase that is known, of those the surest. */
+export function termsOf(tokens: readonly Token[], table: Table): readonly Term[] {
+  const phrases = phrasesOf(table);
+  const terms: Term[] = [];
+  for (let index = 0; index < tokens.length; ) {
+    const found = longestAt(tokens, index, phrases, table);
+    const length = Math.max(1, found[0]?.stems.length ?? 1);
+    const stretch = tokens.slice(index, index + length);
+    const meanings = asRows(surest(found, stretch, index === 0), stretch, table);
+    const text = stretch.map((token) => token.text).join(' ');
+    const plural = isPlural(stretch.at(-1));
+    if (meanings.length > 0)
+      terms.push({
+        meanings: withLiteral(meanings, stretch),
+        text,
+        plural,
+        ...repeated(found, meanings, text),
+      });
+    else
+      terms.push(nearestTo(stretch[0], text, plural, phrases, table, (stem) => meant(stem, phrases, table)));
+    index += length;
+  }
+  return resolveConcepts(resolveVerbs(withoutLengths(besideNamed(terms)), table), table);
+}
+
+/** "responses" of which some are there twice: each row counts, unless the question says once. */
+function repeated(found: readonly Phrase[], meanings: readonly Meaning[], text: string): Pick<Term, 'note'> {
+  if (meanings[0]?.kind !== 'row') return {};
+  const [repeats] = found.flatMap(({ meaning }) =>
+    meaning.kind === 'column' && meaning.column.repeats > 0 ? [meaning.column.repeats] : [],
+  );
+  return repeats === undefined ? {} : { note: `${repeats} rows repeat one of the other ${text}` };
+}
+
+/** What one known word means by itself. */
+function meant(
+  stem: string,
+  phrases: ReadonlyMap<string, readonly Phrase[]>,
+  table: Table,
+): readonly Meaning[] {
+  const token: Token = { kind: 'word', text: stem, stem };
+  return asRows(surest(longestAt([token], 0, phrases, table), [token], true), [token], table);
+}
+
+/** What phrases of the language stand for here: "hour" and "date" are spans of time as well, and a table may have no such column. */
+function conceptsAt(first: string, table: Table): readonly Phrase[] {
+  return (CONCEPTS.get(first) ?? [])
+    .filter(({ concept }) => !GIVEN_UP.has(concept) || columnsFor(concept, table).length > 0)
+    .map(({ stems, concept }) => ({ stems, meaning: { kind: 'concept', concept } }));
+}
+
+function longestAt(
+  tokens: readonly Token[],
+  index: number,
+  phrases: ReadonlyMap<string, readonly Phrase[]>,
+  table: Table,
+): readonly Phrase[] {
+  const token = tokens[index];
+  if (token === undefined || token.kind === 'quoted') return [];
+  const first = stemOf(token);
+  const keywords = (KEYWORDS.get(first) ?? [])
+    .filter(({ keyword }) => keyword.kind !== 'flow' || signedMoney(table) !== null)
+    // "with breakfast and more than two nights"
+    .filter(({ stems, keyword }) => keyword.kind !== 'orCompare' || !isThan(tokens[index + stems.length]))
+    // Where no row is a sale, "bought" says what a column says.
+    .filter(({ keyword }) => keyword.kind !== 'trade' || recordsDeals(table) || signedMoney(table) !== null)
+    // "orders by month" is no "order by".
+    .filter(({ keyword }) => keyword.kind !== 'sort' || !isPlural(token))
+    .map(({ stems, keyword }): Phrase => ({ stems, meaning: keyword }));
+  const fitting = [...keywords, ...(phrases.get(first) ?? []), ...conceptsAt(first, table)].filter(
+    ({ stems }) =>
+      stems.every((stem, at) => {
+        const here = tokens[index + at];
+        return here !== undefined && here.kind !== 'quoted' && stemOf(here) === stem;
+      }),
+  );
+  const longest = Math.max(0, ...fitting.map(({ stems }) => stems.length));
+  return fitting.filter(({ stems }) => stems.length === longest);
+}
+
+function isThan(token: Token | undefined): boolean {
+  return token?.kind === 'word' && token.text.toLowerCase() === 'than';
+}
+
+function surest(found: readonly Phrase[], stretch: readonly Token[], atStart: boolean): readonly Meaning[] {
+  const text = stretch.map((token) => token.text).join(' ');
+  // "lost" is a value of a table of deals before it is a decline, "ordered" a state before it is a trade.
+  const values = found.filter(
+    ({ meaning }) => meaning.kind === 'value' && meaning.column.derived === undefined,
+  );
+  const usable = values.length === 0 ? found : found.filter(({ meaning }) => !givesWay(meaning, values));
+  const sure = usable.map(({ meaning }) => ({ meaning: meantBy(meaning, text, atStart), weight: 0 }));
+  const weighed = sure.map(({ meaning }) => ({ meaning, weight: weightOf(meaning) }));
+  const most = Math.max(0, ...weighed.map(({ weight }) => weight));
+  return weighed.filter(({ weight }) => weight === most).map(({ meaning }) => meaning);
+}
+
+/** "January" is a value where the table has a column for it. */
+function givesWay({ kind }: Meaning, values: readonly Phrase[]): boolean {
+  const isHead = values.some(
+    ({ meaning }) => meaning.kind === 'value' && meaning.column.spoken !== undefined,
+  );
+  return GIVING_WAY.has(kind) || (isHead && (kind === 'month' || kind === 'quarter'));
+}
+
+/** Verbs that say something of their own only where the table has no value of that word. */
+const GIVING_WAY = new Set<Kind>(['growth', 'trade', 'sort', 'sign', 'beyond']);
+
+/** A value in the very letters of the table, capitals in the middle of a sentence, is surely that value. */
+function meantBy(meaning: Meaning, text: string, atStart: boolean): Meaning {
+  if (meaning.kind !== 'value') return meaning;
+  const [value = ''] = meaning.values;
+  const same = !meaning.isPart && (stemsOf(value).length > 1 || value === text);
+  return { ...meaning, written: same && !(atStart && /^\p{Lu}/u.test(text)) && /[\p{Lu}\p{N}]/u.test(text) };
+}
+
+function isOfPeriod(meaning: Meaning): boolean {
+  return meaning.kind === 'value' && meaning.column.derived !== undefined;
+}
+
+/**
+ * The plural of a column in which every row has a name of its own means the rows: "tickets by priority". Of the same
+ * period of several dates, that of the date in which a row begins is meant.
+ */
+function asRows(meanings: readonly Meaning[], stretch: readonly Token[], table: Table): readonly Meaning[] {
+  const [time, ...others] = timesOf(table);
+  const ofTime = meanings.filter(
+    (meaning) =>
+      meaning.kind === 'value' &&
+      meaning.column.derived !== undefined &&
+      'from' in meaning.column.derived &&
+      meaning.column.derived.from === time?.name,
+  );
+  if (others.length === 0 && ofTime.length === 1 && meanings.every(isOfPeriod)) return ofTime;
+  const columns = meanings.flatMap((meaning) => (meaning.kind === 'column' ? [meaning.column] : []));
+  if (columns.length === 0 || columns.length < meanings.length) return meanings;
+  const isExact = meanings.some((meaning) => meaning.kind === 'column' && meaning.exact);
+  const namesRows = columns[isExact ? 'every' : 'some'](
+    ({ identifies, repeats, stems }) => identifies || (repeats > 0 && stems.length === 1),
+  );
+  if (isPlural(stretch.at(-1)) && namesRows) return [{ kind: 'row' }];
+  if (!time || others.length > 0 || columns.length < 2) return meanings;
+  const periods = meanings.filter(
+    (meaning) =>
+      meaning.kind === 'column' &&
+      meaning.column.derived !== undefined &&
+      'period' in meaning.column.derived &&
+      periodColumn(table, time, meaning.column.derived.period) === meaning.column,
+  );
+  return columns.every(({ derived }) => derived) && periods.length === 1 ? periods : meanings;
+}
+
+function weightOf(meaning: Meaning): number {
+  switch (meaning.kind) {
+    case 'column':
+      return meaning.column.derived ? 3.5 : meaning.exact ? 9 : 4;
+    case 'value':
+      return meaning.isPart ? 3.2 : meaning.written ? 8 : 6;
+    case 'table':
+      return 5;
+    case 'unit':
+      return 4.5;
+    case 'concept':
+      return 3.6;
+    case 'open':
+      return 2.6;
+    case 'flow':
+      return 3.7;
+    case 'verb':
+      return 3.1;
+    case 'row':
+    case 'period':
+      return 3;
+    case 'stop':
+      return meaning.noun ? 2 : 7;
+    default:
+      return 7;
+  }
+}
+
+function withLiteral(meanings: readonly Meaning[], stretch: readonly Token[]): readonly Meaning[] {
+  const [token] = stretch;
+  return stretch.length === 1 && token?.kind === 'number' ? [...meanings, literalOf(token)] : meanings;
+}
+
+function phrasesOf(table: Table): ReadonlyMap<string, readonly Phrase[]> {
+  const index = new Map<string, Phrase[]>();
+  const add = (stems: readonly string[], meaning: Meaning) => {
+    const [first] = stems;
+    if (first === undefined) return;
+    const list = index.get(first);
+    if (list) list.push({ stems, meaning });
+    else index.set(first, [{ stems, meaning }]);
+  };
+  for (const name of new Set([table.name, table.document])) {
+    add(nounsOf({ name }), { kind: 'table' });
+  }
+  if (recordsDeals(table)) for (const noun of DEALS) add([noun], { kind: 'row' });
+  for (const noun of rowNouns(table))
+    add(stemsOf(noun), meansPersons(noun) ? { kind: 'concept', concept: 'person' } : { kind: 'row' });
+  const ofRows = headNouns(table);
+  for (const noun of ofRows) add([noun], { kind: 'row' });
+  for (const column of table.columns) addColumn(column, ofRows, add);
+  for (const [units, words] of UNITS) for (const word of words) add([word], { kind: 'unit', units });
+  return index;
+}
+
+function addColumn(
+  column: Column,
+  ofRows: ReadonlySet<string>,
+  add: (stems: readonly string[], meaning: Meaning) => void,
+): void {
+  add(column.stems, { kind: 'column', column, exact: true });
+  if (column.stems.length > 1) add([column.stems.join('')], { kind: 'column', column, exact: true });
+  for (const said of hoursOfDay(column)) add(stemsOf(said), { kind: 'column', column, exact: false });
+  for (const part of partsOf(column.stems))
+    if (column.derived || !ofRows.has(part.join(' '))) add(part, { kind: 'column', column, exact: false });
+  for (const { stems, values, isPart } of saidValues(column)) {
+    const meaning: Meaning = { kind: 'value', column, values, written: false, isPart };
+    add(stems, meaning);
+    if (stems.length > 1 && !isPart) add([stems.join('')], meaning);
+  }
+}
+
+/** Every stretch of a name's words that is not the whole name and holds no joint. */
+function partsOf(stems: readonly string[]): readonly (readonly string[])[] {
+  const parts: (readonly string[])[] = [];
+  for (let start = 0; start < stems.length; start++) {
+    for (let end = start + 1; end <= stems.length; end++) {
+      const part = stems.slice(start, end);
+      if (part.length < stems.length && !part.some((stem) => JOINTS.has(stem))) parts.push(part);
+    }
+  }
+  return parts;
+}

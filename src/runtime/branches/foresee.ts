@@ -1,0 +1,88 @@
+import { type Address, type Diagnostic, inCanonicalOrder, ok, type Result, withoutAttempt } from '#base';
+import { type Command, type Commit, type Entry, seal, step } from '#kernel';
+import { catalogueOf } from '../catalogue';
+import { firstFact } from '../firstFact';
+import type { Capabilities } from '../ports';
+import type { Branch } from './retryOf';
+
+/**
+ * Why a step is called again: `changed` when its definition or its input is another than that of its recorded success,
+ * `chosen` when its success was left out of the record (`runFromOf`).
+ */
+export type Because = 'failed' | 'unfinished' | 'changed' | 'chosen' | 'not run';
+
+/** What a branch does before anything outside has answered it. All addresses are of nodes, without attempt. */
+export interface Foreseen {
+  /** Its ledger up to there. */
+  readonly commits: readonly Commit[];
+  /** Steps that are served from the record, in the order in which they were answered. */
+  readonly reused: readonly Address[];
+  /** Steps that are called at once. */
+  readonly again: readonly { readonly address: Address; readonly because: Because }[];
+  /** Steps that may have changed something outside: they are asked about before they are called again (D11). */
+  readonly asks: readonly Address[];
+  /** Recorded successes that come after those: they are served where their input is the same then. */
+  readonly later: readonly Address[];
+}
+
+/**
+ * Runs a branch up to the point where it has to ask somebody, without asking: no command leaves, and nothing is kept.
+ *
+ * @param earlier the ledger of the run that it comes from
+ * @returns what it would do, or every reason why it cannot start
+ */
+export function foresee(
+  branch: Branch,
+  earlier: readonly Commit[],
+  capabilities: Capabilities,
+): Result<Foreseen, readonly Diagnostic[]> {
+  const catalogue = catalogueOf(branch.workspace, capabilities);
+  const started = firstFact({ ...branch, runId: 'foreseen' }, catalogue);
+  if (!started.ok) return started;
+  const fact = inCanonicalOrder(started.value);
+  const { entries } = step(null, fact);
+  const commits = [seal(null, { at: 0, fact, entries })];
+  const { served } = branch.reuse;
+  const used = new Set(entries.flatMap((entry) => (entry.kind === 'served' ? [entry.data.record] : [])));
+  const asks = nodesOf(entries.flatMap((entry) => (entry.kind === 'node.uncertain' ? [entry.address] : [])));
+  const called = nodesOf(entries.flatMap((entry) => (isQuestion(entry) ? [entry.address] : [])));
+  const reused = nodesOf([...used].flatMap((place) => served[place]?.address ?? []));
+  const open = new Set([...asks, ...called]);
+  const known = new Set(served.map(({ address }) => withoutAttempt(address)));
+  const ends = endsOf(earlier);
+  return ok({
+    commits,
+    reused: reused.filter((address) => !open.has(address)),
+    again: called.map((address) => ({
+      address,
+      because: known.has(address) ? 'changed' : (ends.get(address) ?? 'not run'),
+    })),
+    asks,
+    later: nodesOf(served.flatMap((one, place) => (used.has(place) ? [] : [one.address]))).filter(
+      (address) => !open.has(address) && !reused.includes(address),
+    ),
+  });
+}
+
+/** What somebody outside, a model, a tool or a person, is asked. */
+function isQuestion(entry: Entry): entry is Extract<Entry, { kind: 'command' }> {
+  return entry.kind === 'command' && ASKED.has(entry.data.command.kind);
+}
+
+const ASKED: ReadonlySet<Command['kind']> = new Set<Command['kind']>(['call', 'plan', 'wait', 'listen']);
+
+function nodesOf(addresses: readonly Address[]): readonly Address[] {
+  return [...new Set(addresses.map(withoutAttempt))];
+}
+
+/** What became of the nodes of a run. */
+function endsOf(commits: readonly Commit[]): ReadonlyMap<Address, Because> {
+  const ends = new Map<Address, Because>();
+  for (const { entries } of commits)
+    for (const { kind, address } of entries) {
+      if (kind === 'node.started') ends.set(withoutAttempt(address), 'unfinished');
+      else if (kind === 'node.failed') ends.set(withoutAttempt(address), 'failed');
+      else if (kind === 'node.succeeded') ends.set(withoutAttempt(address), 'chosen');
+    }
+  return ends;
+}

@@ -1,0 +1,54 @@
+import { type Address, type Diagnostic, err, ok, problem, type Result, withoutAttempt } from '#base';
+import type { Commit, Entry } from '#kernel';
+import type { Workspace } from '#plan';
+import { type Branch, type Definition, retryOf } from './retryOf';
+
+/**
+ * "Run from here" (D1): a run of its own that serves from the record what had been asked before a step began, and calls that step
+ * and whatever was asked after it again. What may have changed something outside is not called twice unasked (D11).
+ *
+ * @param commits the whole ledger of a run, in order
+ * @param step its address, at any depth; an attempt does not count
+ * @returns how the run begins, or `STEP_NOT_RUN` where the step had not begun
+ */
+export function runFromOf(
+  commits: readonly Commit[],
+  workspace: Workspace,
+  definition: Definition,
+  step: Address,
+): Result<Branch, readonly Diagnostic[]> {
+  const branch = retryOf(commits, workspace, definition);
+  if (!branch.ok) return branch;
+  const before = askedBefore(commits, withoutAttempt(step));
+  if (before === null) return err([notRun(step)]);
+  const { reuse } = branch.value;
+  const served = reuse.served.filter(({ address }) => before.has(withoutAttempt(address)));
+  return ok({ ...branch.value, reuse: { ...reuse, served } });
+}
+
+/** The nodes that asked for something before a step began; null where it has not. */
+function askedBefore(commits: readonly Commit[], step: Address): ReadonlySet<Address> | null {
+  const asked = new Set<Address>();
+  for (const { entries } of commits)
+    for (const entry of entries) {
+      if (entry.kind === 'node.started' && withoutAttempt(entry.address) === step) return asked;
+      if (ASKS.has(entry.kind)) asked.add(withoutAttempt(entry.address));
+    }
+  return null;
+}
+
+/** What an answer of the record belongs to. */
+const ASKS: ReadonlySet<Entry['kind']> = new Set<Entry['kind']>([
+  'command',
+  'served',
+  'signal.taken',
+  'machine.resumed',
+]);
+
+function notRun(step: Address): Diagnostic {
+  return problem(
+    'STEP_NOT_RUN',
+    `The step ${step} had not begun in that run, so there is no record of what comes before it.`,
+    'Choose a step that had begun, or retry the run.',
+  );
+}

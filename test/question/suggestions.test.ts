@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { describeDocuments } from '#capabilities';
+import { nextQuestions, suggestQuestions } from '#question';
+import { csv } from '../notation/calling';
+import { ask } from './asking';
+
+const SALES = csv(
+  'sales',
+  [
+    'order_id,city,seller,day,revenue',
+    '1,Bergen,Ada,2026-01-04,10',
+    '2,Turku,Ada,2026-02-04,30',
+    '3,Bergen,Ebo,2026-02-05,5',
+  ].join('\n'),
+);
+
+describe('E8 questions made from the columns and headings that are there', () => {
+  test('of a table: figures by groups, over time, and the best; each is answered', async () => {
+    const questions = suggestQuestions(describeDocuments([SALES]));
+    expect(questions.slice(0, 3)).toEqual([
+      'Total revenue by city, largest first',
+      'Total revenue by month',
+      'Top 5 sellers by revenue',
+    ]);
+    for (const question of questions) expect((await ask(question, [SALES])).text, question).not.toBe('');
+  });
+
+  test('ids are no figures and no groups; a table of texts is counted', () => {
+    const texts = csv('names', ['id,colour', '1,red', '2,blue', '3,red'].join('\n'));
+    expect(suggestQuestions(describeDocuments([texts]))).toEqual([
+      'How many rows by colour',
+      'How many rows',
+    ]);
+  });
+
+  test('of a text: its headings; nothing of what holds nothing', () => {
+    const notes = {
+      id: 'notes',
+      name: 'Notes',
+      kind: 'markdown' as const,
+      text: '# Harvest\n\nThe late one.\n',
+    };
+    expect(suggestQuestions(describeDocuments([notes]))).toEqual(['What does it say about Harvest?']);
+    expect(suggestQuestions({})).toEqual([]);
+  });
+});
+
+describe('E8 questions that carry on from one that was asked', () => {
+  const next = (asked: string) => nextQuestions(asked, describeDocuments([SALES]));
+
+  test('its figure, with its condition, by what it was not grouped by; never the question itself', async () => {
+    const asked = 'Total revenue by city where seller is Ada';
+    const questions = next(asked);
+    expect(questions.slice(0, 2)).toEqual([
+      'Total revenue by month where seller is Ada',
+      'Total revenue by seller where seller is Ada',
+    ]);
+    expect(next('total revenue by month')).not.toContain('Total revenue by month');
+    // By time is by time, whatever the period.
+    expect(next('lowest revenue by year')).not.toContain('Lowest revenue by month');
+    for (const question of questions) expect((await ask(question, [SALES])).text, question).not.toBe('');
+  });
+
+  test('of what was not understood: those to begin with', () => {
+    expect(next('a poem')).toEqual(suggestQuestions(describeDocuments([SALES])));
+  });
+});
