@@ -9,7 +9,7 @@ import { Sharing } from '../pages/sharing';
 const open = (app: Planloom, name: string | RegExp) =>
   app.page.getByRole('region', { name: 'Recent workspaces' }).getByRole('button', { name }).click();
 
-/** Holds a file of the app back until it is let go. */
+/** Holds files of the app back until they are let go. */
 async function hold(page: Page, file: string): Promise<() => Promise<void>> {
   const asked: (() => Promise<void>)[] = [];
   let isHeld = true;
@@ -53,8 +53,7 @@ test('what is left takes along what was about it: typing is kept, questions, off
   await expect(app.templates).toBeVisible();
   await expect(messages.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
-  // A run that was asked for, and left before what it needs was there.
-  const letGo = await hold(page, 'models');
+  // A run that was asked for, and left before the code that it needs was there.
   const plan = { ...planJson('a: CAPABILITY echo'), id: 'main' };
   const given = linkTo(workspaceJson('', { plans: [plan] }));
   await page.evaluate((hash) => location.assign(hash), given.slice(1));
@@ -63,7 +62,10 @@ test('what is left takes along what was about it: typing is kept, questions, off
   await expect(app.panel('What if')).toContainText('Simulate');
   await expect(app.panel('What if')).not.toContainText('completed');
   await app.run();
-  await new Sharing(app).trust.getByRole('button', { name: 'Trust', exact: true }).click();
+  const { trust } = new Sharing(app);
+  await expect(trust).toBeVisible();
+  const letGo = await hold(page, '*');
+  await trust.getByRole('button', { name: 'Trust', exact: true }).click();
   await app.button('Planloom, to the start').click();
   await open(app, /^Untitled/);
   await expect(app.canvas).toBeVisible();
