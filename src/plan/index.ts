@@ -33,6 +33,8 @@ export { checkJsonata } from './expressions/jsonata';
 export { type Accounting, accountedBy } from './expressions/meter';
 export { isReservedName, type References, references } from './expressions/references';
 export { compileTemplate, fill, fillText, type Template } from './expressions/template';
+export type { Effect } from './fields/effect';
+export type { Retry } from './fields/nodeFields';
 export type { Fix } from './fixes/fix';
 export { fixesFor, mayBeFixed, problemKey } from './fixes/fixesFor';
 export { type Extracted, extractSubPlan } from './gestures/extractSubPlan';
@@ -40,6 +42,7 @@ export { fragmentOf, type Pasted, pasteFragment } from './gestures/fragment';
 export { type GroupPlaces, groupNodes } from './gestures/groupNodes';
 export { heal } from './gestures/heal';
 export { insertOnEdges } from './gestures/insertOnEdges';
+export { newNode } from './gestures/newNode';
 export { type NewStateKind, newState } from './gestures/newState';
 export { renameVariable } from './gestures/renameVariable';
 export { type PastedStates, pasteStates, statesOf } from './gestures/stateFragment';
@@ -80,7 +83,14 @@ export { isSingle } from './nodes/agent';
 export { type ByType, byType } from './nodes/byType';
 export type { CardSurroundings } from './nodes/cardSurroundings';
 export { USUAL_THRESHOLD } from './nodes/evaluation';
-export { newNode } from './nodes/newNode';
+export type {
+  Body,
+  ContainerNode,
+  Edge,
+  NodeOf,
+  NodeTypeName,
+  PlanNode,
+} from './nodes/node';
 export type { NodeType, PaletteSection } from './nodes/nodeType';
 export {
   flavourOf,
@@ -100,9 +110,9 @@ export { readGuardAnswers, readMachineEvents, type SimulatedEvent } from './read
 export { readBody, readMachine, readNode, readPlan } from './read/part';
 export { type ReadOutcome, read, readJson } from './read/read';
 export { NOTHING_SAID, type Outcome, readScript, type Script, type ScriptEvent } from './read/script';
-export { allStates, edgeKey } from './read/structure';
 export { check, checkBody, checkForRun, checkPlan } from './rules/check';
 export { containersTooDeep } from './rules/containersTooDeep';
+export { allStates, edgeKey } from './rules/idsAreUnique';
 export { checkMachineAlone, checkProposedMachine } from './rules/machine/checkMachine';
 export { declaredNames, localsOf } from './rules/names';
 export type { BodyContext, ProposedBounds } from './rules/rule';
@@ -128,20 +138,10 @@ export {
   type TextKind,
   type WorkspaceDocument,
 } from './schema/document';
-export type { Effect } from './schema/effect';
 export type { Feature, FeaturePhase } from './schema/feature';
 export { type SchemaViolation, validateJson } from './schema/foreign';
 export type { MachineAction } from './schema/machineAction';
 export { type Making, makingOf } from './schema/making';
-export type {
-  Body,
-  ContainerNode,
-  Edge,
-  NodeOf,
-  NodeTypeName,
-  PlanNode,
-} from './schema/node';
-export type { Retry } from './schema/nodeFields';
 export { BUILT_IN_PARSERS, type Parser } from './schema/parser';
 export {
   type CapabilityPlan,

@@ -19,12 +19,12 @@ import {
 } from '#plan';
 import { closureOf } from '#runtime';
 import { riskOf } from '#share';
+import type { Field } from '../../src/plan/fields/fields';
+import type { z } from '../../src/plan/fields/zod';
 import { fieldsOfMachine } from '../../src/plan/graph/fieldsOf';
-import type { Field } from '../../src/plan/schema/fields';
-import { NODE_SCHEMAS } from '../../src/plan/schema/node';
+import { NODE_SCHEMAS } from '../../src/plan/nodes/node';
 import { stateSchema } from '../../src/plan/schema/state';
 import { stateMachinePlanSchema } from '../../src/plan/schema/stateMachine';
-import type { z } from '../../src/plan/schema/zod';
 import { workspace } from '../notation/plan';
 import { TOOLS } from '../planner/plannerState';
 import { type Leaf, leavesOf, untold } from './fieldLeaves';

@@ -1,6 +1,6 @@
 import { type Diagnostic, err, type Json, type JsonObject, mintId, ok, type Result } from '#base';
+import type { Body, PlanNode } from '../nodes/node';
 import { readBody, readPlan } from '../read/part';
-import type { Body, PlanNode } from '../schema/node';
 import type { CapabilityPlan } from '../schema/plan';
 import { type GroupSpec, nodeOfGroup, nodeOfStep, type StepSpec } from './groupSpec';
 

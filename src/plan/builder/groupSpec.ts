@@ -1,5 +1,5 @@
 import { mintId } from '#base';
-import type { PlanNode } from '../schema/node';
+import type { PlanNode } from '../nodes/node';
 
 /** What every node may have besides what makes it what it is (L2), without what the builder gives it. */
 type NodeFields = Omit<Extract<PlanNode, { type: 'CAPABILITY' }>, 'type' | 'params' | 'id'>;

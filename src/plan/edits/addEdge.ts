@@ -1,7 +1,7 @@
 import { ok } from '#base';
 import { findNode } from '../graph/allNodes';
-import { edgeKey } from '../read/structure';
-import { edgeSchema } from '../schema/node';
+import { edgeSchema } from '../nodes/node';
+import { edgeKey } from '../rules/idsAreUnique';
 import type { Workspace } from '../schema/workspace';
 import type { AddEdge, Applied } from './edit';
 import { bodyOf, containerOf, planToEdit, withBody, withPlan } from './inPlan';

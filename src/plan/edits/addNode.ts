@@ -1,7 +1,7 @@
 import { ok } from '#base';
 import { nodeIds } from '../graph/allNodes';
 import { readNode } from '../read/part';
-import { structureOfBody } from '../read/structure';
+import { structureOfBody } from '../rules/idsAreUnique';
 import type { Workspace } from '../schema/workspace';
 import type { AddNode, Applied, Edit } from './edit';
 import { bodyOf, levelsInside, pathInto, planToEdit, withBody, withPlan } from './inPlan';

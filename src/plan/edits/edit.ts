@@ -1,5 +1,5 @@
 import type { Diagnostic, Result } from '#base';
-import type { Edge, PlanNode } from '../schema/node';
+import type { Edge, PlanNode } from '../nodes/node';
 import type { CapabilityPlan, Plan } from '../schema/plan';
 import type { StateMachinePlan } from '../schema/stateMachine';
 import type { Place, Workspace } from '../schema/workspace';

@@ -1,6 +1,6 @@
+import type { z } from '../fields/zod';
 import type { Workspace } from '../schema/workspace';
 import { workspaceSchema } from '../schema/workspace';
-import type { z } from '../schema/zod';
 
 /** The lists of a workspace whose items have an id and are edited as wholes. */
 export const ITEM_LISTS = [

@@ -1,6 +1,6 @@
 import { ok } from '#base';
 import { allNodes, nodeIds, type PlacedNode } from '../graph/allNodes';
-import type { Edge } from '../schema/node';
+import type { Edge } from '../nodes/node';
 import type { Workspace } from '../schema/workspace';
 import type { Applied, Edit, RemoveNodes } from './edit';
 import { containerOf, planToEdit, withBody, withPlan } from './inPlan';

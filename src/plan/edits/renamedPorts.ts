@@ -1,5 +1,5 @@
 import { portsOf } from '../nodes';
-import type { Edge, PlanNode } from '../schema/node';
+import type { Edge, PlanNode } from '../nodes/node';
 
 /**
  * Which ports of a node have another name after it was changed: those that stand at the same place as one that is gone,

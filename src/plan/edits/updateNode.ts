@@ -1,8 +1,8 @@
 import { ok } from '#base';
 import { findNode, nodeIds } from '../graph/allNodes';
+import type { Edge, PlanNode } from '../nodes/node';
 import { readNode } from '../read/part';
-import { structureOfBody } from '../read/structure';
-import type { Edge, PlanNode } from '../schema/node';
+import { structureOfBody } from '../rules/idsAreUnique';
 import type { Workspace } from '../schema/workspace';
 import type { Applied, UpdateNode } from './edit';
 import { containerOf, levelsInside, planToEdit, withBody, withPlan } from './inPlan';

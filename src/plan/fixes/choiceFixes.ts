@@ -2,7 +2,7 @@ import { mintId } from '#base';
 import type { Edit } from '../edits/edit';
 import { findNode, type PlacedNode } from '../graph/allNodes';
 import { portsOf, titleOf } from '../nodes';
-import type { Edge } from '../schema/node';
+import type { Edge } from '../nodes/node';
 import { type Alternatives, type Faulty, type Fixer, fixOf } from './fix';
 import { fieldEdit, valueAt } from './owner';
 

@@ -1,9 +1,9 @@
 import { canonicalJson, type Json } from '#base';
+import type { Field } from '../fields/fields';
 import { changedNode } from '../graph/fieldsOf';
+import type { PlanNode } from '../nodes/node';
 import { readNode } from '../read/part';
 import { type LanguageText, textOf } from '../rules/texts';
-import type { Field } from '../schema/fields';
-import type { PlanNode } from '../schema/node';
 
 /** A node with its own fields changed; the same object where none of them is, or where it would be no node then. */
 export function changeNode(node: PlanNode, change: (field: Field) => Json): PlanNode {

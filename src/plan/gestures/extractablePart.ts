@@ -1,7 +1,7 @@
 import { allNodes, findNode, type PlacedNode } from '../graph/allNodes';
 import { portsOf, titleOf } from '../nodes';
+import type { Body, Edge, PlanNode } from '../nodes/node';
 import { writtenBy } from '../rules/names';
-import type { Body, Edge, PlanNode } from '../schema/node';
 import type { CapabilityPlan } from '../schema/plan';
 
 /** The nodes that are extracted, and the edges in, into and out of them. */

@@ -2,7 +2,7 @@ import type { Edit } from '../edits/edit';
 import type { ContainerId } from '../edits/inPlan';
 import { allBodies, nodeIds } from '../graph/allNodes';
 import { withBodies } from '../graph/bodies';
-import type { Body, Edge, PlanNode } from '../schema/node';
+import type { Body, Edge, PlanNode } from '../nodes/node';
 import type { CapabilityPlan } from '../schema/plan';
 import type { Place } from '../schema/workspace';
 

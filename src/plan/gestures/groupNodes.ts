@@ -2,8 +2,8 @@ import { type Diagnostic, err, ok, problem, type Result } from '#base';
 import type { Edit } from '../edits/edit';
 import { containerOf } from '../edits/inPlan';
 import { findNode } from '../graph/allNodes';
-import { edgeKey } from '../read/structure';
-import type { Edge, NodeOf } from '../schema/node';
+import type { Edge, NodeOf } from '../nodes/node';
+import { edgeKey } from '../rules/idsAreUnique';
 import type { CapabilityPlan } from '../schema/plan';
 import type { Place } from '../schema/workspace';
 

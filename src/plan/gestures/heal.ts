@@ -2,8 +2,8 @@ import type { Edit } from '../edits/edit';
 import { allBodies } from '../graph/allNodes';
 import { reachableFrom } from '../graph/reach';
 import { portsOf } from '../nodes';
-import { edgeKey } from '../read/structure';
-import type { Body, Edge, PlanNode } from '../schema/node';
+import type { Body, Edge, PlanNode } from '../nodes/node';
+import { edgeKey } from '../rules/idsAreUnique';
 import type { CapabilityPlan } from '../schema/plan';
 
 /**

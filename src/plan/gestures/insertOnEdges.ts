@@ -2,8 +2,8 @@ import type { Edit } from '../edits/edit';
 import { containerOf } from '../edits/inPlan';
 import { findNode } from '../graph/allNodes';
 import { portsOf } from '../nodes';
-import { edgeKey } from '../read/structure';
-import type { Edge, PlanNode } from '../schema/node';
+import type { Edge, PlanNode } from '../nodes/node';
+import { edgeKey } from '../rules/idsAreUnique';
 import type { CapabilityPlan } from '../schema/plan';
 import type { Place } from '../schema/workspace';
 

@@ -3,7 +3,7 @@ import { compileCondition } from '../expressions/condition';
 import { compileExpression, type Expression, placesOfName } from '../expressions/expression';
 import { holesIn } from '../expressions/holes';
 import { jsonataReadsOf } from '../expressions/jsonata';
-import type { Field } from '../schema/fields';
+import type { Field } from '../fields/fields';
 
 /** Another name for a variable. */
 export interface Renaming {

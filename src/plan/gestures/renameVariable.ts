@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '#base';
 import type { Edit } from '../edits/edit';
 import { withBodies } from '../graph/bodies';
+import type { PlanNode } from '../nodes/node';
 import { localsOf } from '../rules/names';
-import type { PlanNode } from '../schema/node';
 import type { CapabilityPlan } from '../schema/plan';
 import type { StateMachinePlan } from '../schema/stateMachine';
 import { changeNode } from './changeNode';

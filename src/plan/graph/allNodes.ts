@@ -1,4 +1,4 @@
-import type { Body, PlanNode } from '../schema/node';
+import type { Body, PlanNode } from '../nodes/node';
 import { bodiesOf, bodyId } from './bodies';
 
 /** A node and where it lies. */

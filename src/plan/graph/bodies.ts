@@ -1,4 +1,4 @@
-import type { Body, ContainerNode, PlanNode } from '../schema/node';
+import type { Body, ContainerNode, PlanNode } from '../nodes/node';
 
 /** Which body of a container: TRY_CATCH has up to three, every other container one. */
 export type BodyName = 'body' | 'try' | 'catch' | 'finally';

@@ -1,4 +1,4 @@
-import type { Body, Edge, PlanNode } from '../schema/node';
+import type { Body, Edge, PlanNode } from '../nodes/node';
 import { ranksOf } from './ranks';
 
 /**

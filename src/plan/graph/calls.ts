@@ -1,6 +1,6 @@
 import { NODE_TYPES } from '../nodes';
 import { capabilityInMerge } from '../nodes/branching';
-import type { PlanNode } from '../schema/node';
+import type { PlanNode } from '../nodes/node';
 import { fieldsOf, namesIn } from './fieldsOf';
 
 /** The capability by which nodes other than planners ask a model (K2): what a host offers under that id is asked. */

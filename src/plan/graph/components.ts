@@ -1,4 +1,4 @@
-import type { Body, PlanNode } from '../schema/node';
+import type { Body, PlanNode } from '../nodes/node';
 
 /**
  * The branches of an ASYNC GROUP: the connected components of its children (L1), in the document order of

@@ -1,4 +1,4 @@
-import type { Body } from '../schema/node';
+import type { Body } from '../nodes/node';
 import { successorsOf } from './reach';
 
 /**

@@ -1,10 +1,10 @@
-import { allStates } from '../read/structure';
-import { changeFields, type Field, fieldsIn } from '../schema/fields';
-import { NODE_SCHEMAS, type PlanNode } from '../schema/node';
-import type { RoleName } from '../schema/roles';
+import { changeFields, type Field, fieldsIn } from '../fields/fields';
+import type { RoleName } from '../fields/roles';
+import type { z } from '../fields/zod';
+import { NODE_SCHEMAS, type PlanNode } from '../nodes/node';
+import { allStates } from '../rules/idsAreUnique';
 import { type State, stateSchema } from '../schema/state';
 import { type StateMachinePlan, stateMachinePlanSchema } from '../schema/stateMachine';
-import type { z } from '../schema/zod';
 
 const NODES: ReadonlyMap<string, z.ZodObject> = new Map(
   NODE_SCHEMAS.map((schema) => [schema.shape.type.value, schema] as const),

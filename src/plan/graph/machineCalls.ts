@@ -1,4 +1,4 @@
-import { allStates } from '../read/structure';
+import { allStates } from '../rules/idsAreUnique';
 import type { MachineAction } from '../schema/machineAction';
 import type { State } from '../schema/state';
 import type { StateMachinePlan } from '../schema/stateMachine';

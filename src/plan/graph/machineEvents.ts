@@ -1,5 +1,5 @@
 import { didYouMean, isEventType, isJsonObject, own } from '#base';
-import { allStates } from '../read/structure';
+import { allStates } from '../rules/idsAreUnique';
 import type { StateMachinePlan } from '../schema/stateMachine';
 
 /** The descriptors of all events that a machine hears, wildcards among them, in document order. */

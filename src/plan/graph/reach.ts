@@ -1,4 +1,4 @@
-import type { Body } from '../schema/node';
+import type { Body } from '../nodes/node';
 
 /** For every node of a body the nodes that its edges lead to; edges to nowhere are left out. */
 export function successorsOf(body: Body): ReadonlyMap<string, readonly string[]> {

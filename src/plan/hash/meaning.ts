@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#base';
 import { bodiesOf } from '../graph/bodies';
-import { edgeKey } from '../read/structure';
-import type { Body, PlanNode } from '../schema/node';
+import type { Body, PlanNode } from '../nodes/node';
+import { edgeKey } from '../rules/idsAreUnique';
 import type { CapabilityPlan, Plan } from '../schema/plan';
 import type { StateMachinePlan } from '../schema/stateMachine';
 import type { Variable } from '../schema/variable';

@@ -1,7 +1,7 @@
 import { type Hash, hashJson } from '#base';
 import { MIGRATIONS } from '../migrations';
 import { type MigrationSequence, walkMigrations } from '../migrations/migration';
-import type { Body } from '../schema/node';
+import type { Body } from '../nodes/node';
 import type { Plan } from '../schema/plan';
 import type { StateMachinePlan } from '../schema/stateMachine';
 import type { Workspace } from '../schema/workspace';

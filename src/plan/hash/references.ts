@@ -1,13 +1,13 @@
 import { type Hash, hashJson, type Json } from '#base';
+import type { Field } from '../fields/fields';
+import type { RoleName } from '../fields/roles';
 import { allNodes } from '../graph/allNodes';
 import { asksModel, MODEL_CAPABILITY } from '../graph/calls';
 import { fieldsOf, fieldsOfMachine } from '../graph/fieldsOf';
 import { plansInside } from '../graph/subPlans';
 import { capabilityInMerge } from '../nodes/branching';
-import type { Field } from '../schema/fields';
-import type { NodeOf, PlanNode } from '../schema/node';
+import type { NodeOf, PlanNode } from '../nodes/node';
 import type { Plan } from '../schema/plan';
-import type { RoleName } from '../schema/roles';
 import type { Workspace } from '../schema/workspace';
 import { meaningOfPlan } from './meaning';
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '#base';
-import { nodeShape, toolSchema } from '../schema/nodeFields';
-import { roles } from '../schema/roles';
-import { z } from '../schema/zod';
+import { nodeShape, toolSchema } from '../fields/nodeFields';
+import { roles } from '../fields/roles';
+import { z } from '../fields/zod';
 import { askedModelsSchema } from './llmDecision';
 import { defineNodeType } from './nodeType';
 

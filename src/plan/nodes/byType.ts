@@ -1,4 +1,4 @@
-import type { NodeOf, NodeTypeName, PlanNode } from '../schema/node';
+import type { NodeOf, NodeTypeName, PlanNode } from './node';
 
 type Nodes = { readonly [Type in NodeTypeName]: NodeOf<Type> };
 

@@ -1,7 +1,7 @@
-import { idSchema } from '../schema/names';
-import { nodeShape } from '../schema/nodeFields';
-import { as } from '../schema/roles';
-import { z } from '../schema/zod';
+import { idSchema } from '../fields/names';
+import { nodeShape } from '../fields/nodeFields';
+import { as } from '../fields/roles';
+import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 const cancelParams = z.strictObject({

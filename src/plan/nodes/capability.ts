@@ -1,6 +1,6 @@
-import { capabilityIdSchema } from '../schema/names';
-import { nodeShape } from '../schema/nodeFields';
-import { z } from '../schema/zod';
+import { capabilityIdSchema } from '../fields/names';
+import { nodeShape } from '../fields/nodeFields';
+import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 const capabilityParams = z.strictObject({

@@ -1,8 +1,8 @@
 import { isJsonObject } from '#base';
-import { jsonSchema } from '../schema/names';
-import { nodeShape } from '../schema/nodeFields';
-import { roles } from '../schema/roles';
-import { z } from '../schema/zod';
+import { jsonSchema } from '../fields/names';
+import { nodeShape } from '../fields/nodeFields';
+import { roles } from '../fields/roles';
+import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 const endParams = z.strictObject({

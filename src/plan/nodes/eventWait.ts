@@ -1,8 +1,8 @@
 import { durationText } from '#base';
-import { eventTypeSchema, idSchema, variableNameSchema } from '../schema/names';
-import { nodeShape } from '../schema/nodeFields';
-import { roles } from '../schema/roles';
-import { z } from '../schema/zod';
+import { eventTypeSchema, idSchema, variableNameSchema } from '../fields/names';
+import { nodeShape } from '../fields/nodeFields';
+import { roles } from '../fields/roles';
+import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 const eventWaitParams = z.strictObject({

@@ -1,7 +1,7 @@
-import { idSchema } from '../schema/names';
-import { nodeShape } from '../schema/nodeFields';
-import { roles } from '../schema/roles';
-import { z } from '../schema/zod';
+import { idSchema } from '../fields/names';
+import { nodeShape } from '../fields/nodeFields';
+import { roles } from '../fields/roles';
+import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 const fillTemplateParams = z.strictObject({

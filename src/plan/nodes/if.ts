@@ -1,6 +1,6 @@
-import { nodeShape } from '../schema/nodeFields';
-import { roles } from '../schema/roles';
-import { z } from '../schema/zod';
+import { nodeShape } from '../fields/nodeFields';
+import { roles } from '../fields/roles';
+import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 const ifParams = z.strictObject({

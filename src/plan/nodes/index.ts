@@ -1,5 +1,5 @@
-import type { NodeTypeName, PlanNode } from '../schema/node';
 import { DEFINITIONS } from './definitions';
+import type { NodeTypeName, PlanNode } from './node';
 import type { NodeType } from './nodeType';
 
 /** The name of a picture that node types have. */

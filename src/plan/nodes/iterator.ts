@@ -1,7 +1,7 @@
-import { variableNameSchema } from '../schema/names';
-import { nodeShape } from '../schema/nodeFields';
-import { roles } from '../schema/roles';
-import { z } from '../schema/zod';
+import { variableNameSchema } from '../fields/names';
+import { nodeShape } from '../fields/nodeFields';
+import { roles } from '../fields/roles';
+import { z } from '../fields/zod';
 import { capabilityMergeSchema, completionSchema, completionText, mergeRole, restSchema } from './branching';
 import { defineNodeType } from './nodeType';
 

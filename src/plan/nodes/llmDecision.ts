@@ -1,7 +1,7 @@
-import { idSchema } from '../schema/names';
-import { nodeShape } from '../schema/nodeFields';
-import { as, roles } from '../schema/roles';
-import { z } from '../schema/zod';
+import { idSchema } from '../fields/names';
+import { nodeShape } from '../fields/nodeFields';
+import { as, roles } from '../fields/roles';
+import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 /** Models of the workspace that a node asks: the next one when the first cannot be asked (P5). */

@@ -1,8 +1,8 @@
 import { count } from '#base';
-import { variableNameSchema } from '../schema/names';
-import { nodeShape } from '../schema/nodeFields';
-import { type Role, roles } from '../schema/roles';
-import { z } from '../schema/zod';
+import { variableNameSchema } from '../fields/names';
+import { nodeShape } from '../fields/nodeFields';
+import { type Role, roles } from '../fields/roles';
+import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 /** A test stands outside the rounds, and may name theirs all the same (L9). */

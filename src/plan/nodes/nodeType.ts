@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#base';
-import type { Effect } from '../schema/effect';
-import type { z } from '../schema/zod';
+import type { Effect } from '../fields/effect';
+import type { z } from '../fields/zod';
 import type { CardSurroundings } from './cardSurroundings';
 
 /** Where the palette lists a type. */

@@ -1,7 +1,7 @@
-import { variableNameSchema } from '../schema/names';
-import { nodeShape, toolsSchema } from '../schema/nodeFields';
-import { as, roles } from '../schema/roles';
-import { z } from '../schema/zod';
+import { variableNameSchema } from '../fields/names';
+import { nodeShape, toolsSchema } from '../fields/nodeFields';
+import { as, roles } from '../fields/roles';
+import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 import { PLAN_VARIABLE, planLimitsSchema } from './planner';
 

@@ -1,8 +1,8 @@
 import { type Json, LIMITS } from '#base';
-import { capabilityIdSchema, idSchema, jsonSchema, variableNameSchema } from '../schema/names';
-import { nodeShape, toolsSchema } from '../schema/nodeFields';
-import { as, type Role, roles } from '../schema/roles';
-import { z } from '../schema/zod';
+import { capabilityIdSchema, idSchema, jsonSchema, variableNameSchema } from '../fields/names';
+import { nodeShape, toolsSchema } from '../fields/nodeFields';
+import { as, type Role, roles } from '../fields/roles';
+import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 export const PLANNER_FLAVOURS = [

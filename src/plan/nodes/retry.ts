@@ -1,6 +1,6 @@
 import { count, durationText } from '#base';
-import { nodeShape, retryFields } from '../schema/nodeFields';
-import { z } from '../schema/zod';
+import { nodeShape, retryFields } from '../fields/nodeFields';
+import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 const retryParams = z.strictObject(retryFields);

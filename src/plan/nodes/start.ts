@@ -1,5 +1,5 @@
-import { nodeShape } from '../schema/nodeFields';
-import { z } from '../schema/zod';
+import { nodeShape } from '../fields/nodeFields';
+import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 const startParams = z.strictObject({});

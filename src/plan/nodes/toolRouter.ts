@@ -1,7 +1,7 @@
-import { capabilityIdSchema, idSchema, jsonSchema } from '../schema/names';
-import { nodeShape } from '../schema/nodeFields';
-import { roles } from '../schema/roles';
-import { z } from '../schema/zod';
+import { capabilityIdSchema, idSchema, jsonSchema } from '../fields/names';
+import { nodeShape } from '../fields/nodeFields';
+import { roles } from '../fields/roles';
+import { z } from '../fields/zod';
 import { askedModelsSchema } from './llmDecision';
 import { defineNodeType } from './nodeType';
 

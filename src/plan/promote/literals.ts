@@ -1,6 +1,6 @@
 import { isJsonObject, isVariableName, type Json, type JsonObject } from '#base';
 import { mapStates } from '../graph/states';
-import { allStates } from '../read/structure';
+import { allStates } from '../rules/idsAreUnique';
 import type { Plan } from '../schema/plan';
 
 /** A value that stands in a plan and could be an input of it. */

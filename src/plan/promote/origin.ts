@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, own } from '#base';
-import type { PlanNode } from '../schema/node';
+import type { PlanNode } from '../nodes/node';
 
 /** Where a plan was made, and what it is to be called now. */
 export interface Origin {

@@ -1,4 +1,4 @@
-import type { Body } from '../schema/node';
+import type { Body } from '../nodes/node';
 import type { Plan } from '../schema/plan';
 import type { StateMachinePlan } from '../schema/stateMachine';
 import type { Origin } from './origin';

@@ -1,6 +1,6 @@
 import { type Diagnostic, didYouMean, isJsonObject, type Json, problem, type Where } from '#base';
-import { type AnySchema, fieldsFor, schemaInside } from '../schema/inspect';
-import type { z } from '../schema/zod';
+import { type AnySchema, fieldsFor, schemaInside } from '../fields/inspect';
+import type { z } from '../fields/zod';
 import { valueAtPath, whereIs } from './where';
 
 type Issue = z.core.$ZodIssue;

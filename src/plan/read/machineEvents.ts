@@ -1,7 +1,7 @@
 import { type Diagnostic, err, type Json, ok, type Result } from '#base';
+import { idSchema, jsonSchema } from '../fields/names';
+import { z } from '../fields/zod';
 import { foreignNameSchema } from '../schema/machineAction';
-import { idSchema, jsonSchema } from '../schema/names';
-import { z } from '../schema/zod';
 import { readShape } from './part';
 
 /** What happens to a machine that is simulated (H1): an event, time that passes, or the end of an invocation. */

@@ -9,15 +9,15 @@ import {
   type Result,
   type Where,
 } from '#base';
+import type { z } from '../fields/zod';
+import { type Body, bodySchema, nodeSchema, type PlanNode } from '../nodes/node';
 import { nestedTooDeep } from '../rules/containersTooDeep';
-import { type Body, bodySchema, nodeSchema, type PlanNode } from '../schema/node';
+import { structureOfBody, structureOfPlan } from '../rules/idsAreUnique';
 import { type Plan, planSchema } from '../schema/plan';
 import type { StateMachinePlan } from '../schema/stateMachine';
-import type { z } from '../schema/zod';
 import { forbiddenKeys } from './forbiddenKeys';
 import { diagnosticsOf } from './issues';
 import { reservedKeys } from './reservedKeys';
-import { structureOfBody, structureOfPlan } from './structure';
 
 /** A plan stands in the list of a workspace. */
 const LEVELS_AROUND_PLAN = 2;

@@ -12,10 +12,10 @@ import {
 import { migrate } from '../migrations/migrate';
 import { checkGraph } from '../rules/check';
 import { nestedTooDeep } from '../rules/containersTooDeep';
+import { structureOfWorkspace } from '../rules/idsAreUnique';
 import { FORMAT, VERSION, type Workspace, workspaceSchema } from '../schema/workspace';
 import { jsonWarnings } from './jsonWarnings';
 import { readShape } from './part';
-import { structureOfWorkspace } from './structure';
 import { unknownNodeTypes } from './unknownNodeTypes';
 
 /** What became of a text or value that wanted to be a workspace. */

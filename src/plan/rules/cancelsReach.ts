@@ -1,5 +1,5 @@
 import { type Diagnostic, didYouMean, problem } from '#base';
-import type { NodeOf } from '../schema/node';
+import type { NodeOf } from '../nodes/node';
 import type { Rule, Scope, Subject } from './rule';
 
 /** R16: a CANCEL names nodes of its own container, and never itself. */

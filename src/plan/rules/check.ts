@@ -1,8 +1,7 @@
 import type { Diagnostic, Fuel } from '#base';
 import { withPlansInside } from '../graph/subPlans';
-import { structureOfBody } from '../read/structure';
+import type { Body } from '../nodes/node';
 import { type Catalogue, MESSAGE_CAPABILITY, withMessages } from '../schema/capabilityDescriptor';
-import type { Body } from '../schema/node';
 import type { CapabilityPlan, Plan } from '../schema/plan';
 import type { Workspace } from '../schema/workspace';
 import { cancelsReach } from './cancelsReach';
@@ -14,6 +13,7 @@ import { endsGiveObjects } from './endsGiveObjects';
 import { errorsAreHandled } from './errorsAreHandled';
 import { expressionsFitTypes } from './expressionsFitTypes';
 import { featuresFit } from './featuresFit';
+import { structureOfBody } from './idsAreUnique';
 import { inputsFit } from './inputsFit';
 import { isSupported } from './isSupported';
 import { itemsDoNotShare } from './itemsDoNotShare';

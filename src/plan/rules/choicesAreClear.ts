@@ -1,6 +1,6 @@
 import { type Diagnostic, note, problem, warning } from '#base';
 import { fieldsOf } from '../graph/fieldsOf';
-import type { NodeOf, PlanNode } from '../schema/node';
+import type { NodeOf, PlanNode } from '../nodes/node';
 import { leavesBy, type Rule, type Scope, type Subject } from './rule';
 
 /** L9: names of ports that mean something already. */

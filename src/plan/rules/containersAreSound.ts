@@ -1,6 +1,6 @@
 import { type Diagnostic, problem } from '#base';
 import { isReservedName } from '../expressions/references';
-import type { NodeOf, PlanNode } from '../schema/node';
+import type { NodeOf, PlanNode } from '../nodes/node';
 import { localsOf } from './names';
 import type { Rule, Subject } from './rule';
 

@@ -1,7 +1,7 @@
 import { type Diagnostic, didYouMean, problem, type Where } from '#base';
 import { portsOf } from '../nodes';
-import { edgeKey } from '../read/structure';
-import type { Edge, PlanNode } from '../schema/node';
+import type { Edge, PlanNode } from '../nodes/node';
+import { edgeKey } from './idsAreUnique';
 import { listed, type Rule } from './rule';
 
 /** W1, R5: an edge joins two nodes of one container, from a port that is there, and keeps off START, END, NOTE. */

@@ -1,6 +1,6 @@
 import { type Diagnostic, problem, warning } from '#base';
 import { portsOf } from '../nodes';
-import type { PlanNode } from '../schema/node';
+import type { PlanNode } from '../nodes/node';
 import { leavesBy, type Rule, type Scope, type Subject } from './rule';
 
 /** L2: `onError: route` has an edge to follow; `continue`, `disabled: pass` and `background` need a port `out` to take. */

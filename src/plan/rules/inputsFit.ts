@@ -11,9 +11,9 @@ import {
 } from '#base';
 import { holesIn } from '../expressions/holes';
 import { capabilitiesNamedBy } from '../graph/calls';
+import type { PlanNode } from '../nodes/node';
 import type { Catalogue } from '../schema/capabilityDescriptor';
 import { type SchemaViolation, validateJson } from '../schema/foreign';
-import type { PlanNode } from '../schema/node';
 import type { Plan } from '../schema/plan';
 import type { Variable } from '../schema/variable';
 import type { Rule } from './rule';

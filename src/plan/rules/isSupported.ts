@@ -1,7 +1,7 @@
 import { type Diagnostic, problem, type Where } from '#base';
 import { NODE_TYPES } from '../nodes';
 import { isSingle } from '../nodes/agent';
-import type { NodeOf, PlanNode } from '../schema/node';
+import type { NodeOf, PlanNode } from '../nodes/node';
 import type { Rule, Subject } from './rule';
 import {
   SUPPORTED_FLAVOURS,

@@ -1,7 +1,7 @@
 import { type Diagnostic, warning } from '#base';
 import { allNodes } from '../graph/allNodes';
 import { leadsTo, predecessorsOf } from '../graph/reach';
-import type { NodeOf, PlanNode } from '../schema/node';
+import type { NodeOf, PlanNode } from '../nodes/node';
 import { readText } from './languages';
 import { writtenBy } from './names';
 import type { Rule, Subject } from './rule';

@@ -1,5 +1,5 @@
 import { warning } from '#base';
-import type { PlanNode } from '../schema/node';
+import type { PlanNode } from '../nodes/node';
 import type { Rule } from './rule';
 
 /** R6: a JOIN N_OF(k) with fewer than k edges starves at the first that is taken. */

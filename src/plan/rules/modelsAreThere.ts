@@ -1,7 +1,7 @@
 import { type Diagnostic, didYouMean, problem, warning } from '#base';
 import { asksModel } from '../graph/calls';
 import { fieldsOf } from '../graph/fieldsOf';
-import type { PlanNode } from '../schema/node';
+import type { PlanNode } from '../nodes/node';
 import type { Workspace } from '../schema/workspace';
 import type { Rule, Subject } from './rule';
 

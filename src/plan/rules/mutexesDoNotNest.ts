@@ -1,7 +1,7 @@
 import { problem } from '#base';
 import { allNodes } from '../graph/allNodes';
 import { bodiesOf } from '../graph/bodies';
-import type { Body, PlanNode } from '../schema/node';
+import type { Body, PlanNode } from '../nodes/node';
 import type { Plan } from '../schema/plan';
 import type { Rule } from './rule';
 

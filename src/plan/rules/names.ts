@@ -1,6 +1,6 @@
 import { allNodes, type PlacedNode } from '../graph/allNodes';
 import { fieldsOf, namesIn } from '../graph/fieldsOf';
-import type { PlanNode } from '../schema/node';
+import type { PlanNode } from '../nodes/node';
 import type { CapabilityPlan } from '../schema/plan';
 import type { Variable } from '../schema/variable';
 

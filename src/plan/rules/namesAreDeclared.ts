@@ -1,6 +1,6 @@
 import { type Diagnostic, didYouMean, type Json, problem, type Where } from '#base';
 import { compileExpression, placeOfName } from '../expressions/expression';
-import type { PlanNode } from '../schema/node';
+import type { PlanNode } from '../nodes/node';
 import { expressionsIn } from './expressionsIn';
 import { localsByContainer, type Names } from './names';
 import type { Rule, Subject } from './rule';

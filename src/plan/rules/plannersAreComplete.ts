@@ -1,5 +1,5 @@
 import { type Diagnostic, didYouMean, problem, type Where, warning } from '#base';
-import type { NodeOf } from '../schema/node';
+import type { NodeOf } from '../nodes/node';
 import { BUILT_IN_PARSERS } from '../schema/parser';
 import type { Workspace } from '../schema/workspace';
 import { listed, type Rule, type Subject } from './rule';

@@ -1,7 +1,7 @@
 import type { Diagnostic, Fuel, Where } from '#base';
 import type { PlacedNode } from '../graph/allNodes';
+import type { Body, Edge, PlanNode } from '../nodes/node';
 import type { Catalogue } from '../schema/capabilityDescriptor';
-import type { Body, Edge, PlanNode } from '../schema/node';
 import type { CapabilityPlan } from '../schema/plan';
 import type { Workspace } from '../schema/workspace';
 import type { Names } from './names';

@@ -1,7 +1,7 @@
 import { type Diagnostic, didYouMean, problem } from '#base';
 import { allNodes } from '../graph/allNodes';
 import { subPlansOf } from '../graph/subPlans';
-import type { NodeOf } from '../schema/node';
+import type { NodeOf } from '../nodes/node';
 import type { Plan } from '../schema/plan';
 import type { Rule, Subject } from './rule';
 

@@ -1,5 +1,5 @@
+import type { NodeTypeName, PlanNode } from '../nodes/node';
 import { PLANNER_FLAVOURS, type PlannerFlavour } from '../nodes/planner';
-import type { NodeTypeName, PlanNode } from '../schema/node';
 
 /**
  * What of the language this version runs. A document may say more; then `check` says plainly that it is not run

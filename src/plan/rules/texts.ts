@@ -1,8 +1,8 @@
 import type { Json } from '#base';
+import type { Field } from '../fields/fields';
+import type { RoleName } from '../fields/roles';
 import { fieldsOf } from '../graph/fieldsOf';
-import type { Field } from '../schema/fields';
-import type { PlanNode } from '../schema/node';
-import type { RoleName } from '../schema/roles';
+import type { PlanNode } from '../nodes/node';
 
 /** A text of a node that is read as a language (V3), and what it may name besides variables. */
 export interface LanguageText {

@@ -5,7 +5,7 @@ import { bothRunIn } from '../graph/bothRun';
 import { components } from '../graph/components';
 import { ranksOf } from '../graph/ranks';
 import { leadsTo, predecessorsOf } from '../graph/reach';
-import type { Body, PlanNode } from '../schema/node';
+import type { Body, PlanNode } from '../nodes/node';
 import { writtenBy } from './names';
 import type { Rule, Scope, Subject } from './rule';
 

@@ -1,6 +1,6 @@
-import { effectSchema } from './effect';
-import { capabilityIdSchema, foreignSchema } from './names';
-import { z } from './zod';
+import { effectSchema } from '../fields/effect';
+import { capabilityIdSchema, foreignSchema } from '../fields/names';
+import { z } from '../fields/zod';
 
 /**
  * What is known of a capability without running it (A1): the same entry feeds palette, inspector form,

@@ -1,4 +1,4 @@
-import { z } from './zod';
+import { z } from '../fields/zod';
 
 /**
  * What a column of a table holds. Dates, timestamps and times are ISO 8601 text, which sorts by time; a duration is a

@@ -1,6 +1,6 @@
+import { idSchema } from '../fields/names';
+import { z } from '../fields/zod';
 import { columnReadingSchema } from './columnReading';
-import { idSchema } from './names';
-import { z } from './zod';
 
 /** What can be written as text in the document itself. */
 const textKindSchema = z.enum(['text', 'markdown', 'csv', 'tsv', 'json']);

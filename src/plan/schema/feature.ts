@@ -1,5 +1,5 @@
-import { capabilityIdSchema, idSchema, jsonSchema } from './names';
-import { z } from './zod';
+import { capabilityIdSchema, idSchema, jsonSchema } from '../fields/names';
+import { z } from '../fields/zod';
 
 /** When a feature is asked or told: before the node's call, after it ended well or badly, or after it ended at all. */
 export const featurePhaseSchema = z.enum(['pre', 'postSuccess', 'postError', 'finally']);

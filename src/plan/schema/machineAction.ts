@@ -1,6 +1,6 @@
-import { eventTypeSchema, idSchema, jsonSchema, sourceSchema, variableNameSchema } from './names';
-import { as, keyRoles, roles } from './roles';
-import { z } from './zod';
+import { eventTypeSchema, idSchema, jsonSchema, sourceSchema, variableNameSchema } from '../fields/names';
+import { as, keyRoles, roles } from '../fields/roles';
+import { z } from '../fields/zod';
 
 /** What an implementation of others is called: any text, because it is theirs (M6). */
 export const foreignNameSchema = z.string().min(1).max(200);

@@ -1,5 +1,5 @@
-import { capabilityIdSchema, jsonSchema } from './names';
-import { z } from './zod';
+import { capabilityIdSchema, jsonSchema } from '../fields/names';
+import { z } from '../fields/zod';
 
 /**
  * How a capability of the workspace comes to its result (W1 `capabilities[].make`): it uses one of the host, what goes in

@@ -1,5 +1,5 @@
-import { capabilityIdSchema, idSchema } from './names';
-import { z } from './zod';
+import { capabilityIdSchema, idSchema } from '../fields/names';
+import { z } from '../fields/zod';
 
 const named = { id: idSchema, name: z.string().optional() } as const;
 

@@ -1,9 +1,9 @@
-import { idSchema, jsonSchema, sourceSchema } from './names';
-import { edgeSchema, nodeSchema } from './node';
-import { featureRefSchema } from './nodeFields';
+import { idSchema, jsonSchema, sourceSchema } from '../fields/names';
+import { featureRefSchema } from '../fields/nodeFields';
+import { z } from '../fields/zod';
+import { edgeSchema, nodeSchema } from '../nodes/node';
 import { stateMachinePlanSchema } from './stateMachine';
 import { variableSchema } from './variable';
-import { z } from './zod';
 
 /** A capability plan: a graph of nodes (rules L). */
 export const capabilityPlanSchema = z.strictObject({

@@ -1,7 +1,4 @@
 import type { JsonObject } from '#base';
-import { NODE_TYPES } from '../nodes';
-import { featureSchema } from './feature';
-import { machineActionSchema } from './machineAction';
 import {
   capabilityIdSchema,
   eventTypeSchema,
@@ -9,16 +6,19 @@ import {
   idSchema,
   jsonSchema,
   variableNameSchema,
-} from './names';
-import { bodySchema, edgeSchema, NODE_SCHEMAS, type NodeTypeName, nodeSchema } from './node';
-import { generalFields, retrySchema } from './nodeFields';
+} from '../fields/names';
+import { generalFields, retrySchema } from '../fields/nodeFields';
+import { z } from '../fields/zod';
+import { NODE_TYPES } from '../nodes';
+import { bodySchema, edgeSchema, NODE_SCHEMAS, type NodeTypeName, nodeSchema } from '../nodes/node';
+import { featureSchema } from './feature';
+import { machineActionSchema } from './machineAction';
 import { capabilityPlanSchema } from './plan';
 import { invocationSchema, stateSchema } from './state';
 import { responderSchema, stateMachinePlanSchema } from './stateMachine';
 import { delayedTransitionSchema, eventTransitionSchema, transitionSchema } from './transition';
 import { variableSchema } from './variable';
 import { placeSchema, workspaceSchema } from './workspace';
-import { z } from './zod';
 
 /** The JSON Schema (draft 2020-12) of a node type's parameters, from which the inspector form is made (E5). */
 export function paramsSchema(type: NodeTypeName): JsonObject {

@@ -1,9 +1,9 @@
+import { eventTypeSchema, idSchema, jsonSchema, sourceSchema } from '../fields/names';
+import { outputSchema, retrySchema } from '../fields/nodeFields';
+import { as, roles } from '../fields/roles';
+import { z } from '../fields/zod';
 import { foreignNameSchema, machineActionSchema } from './machineAction';
-import { eventTypeSchema, idSchema, jsonSchema, sourceSchema } from './names';
-import { outputSchema, retrySchema } from './nodeFields';
-import { as, roles } from './roles';
 import { delayedTransitionSchema, eventTransitionSchema, targetSchema, transitionSchema } from './transition';
-import { z } from './zod';
 
 /** M1: what runs while a state is active: a capability (or a name that has to be bound, M6), or a plan of either kind. */
 export const invocationSchema = z.strictObject({

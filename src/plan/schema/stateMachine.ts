@@ -1,9 +1,9 @@
+import { eventTypeSchema, idSchema, jsonSchema, sourceSchema } from '../fields/names';
+import { as, roles } from '../fields/roles';
+import { z } from '../fields/zod';
 import { foreignNameSchema } from './machineAction';
-import { eventTypeSchema, idSchema, jsonSchema, sourceSchema } from './names';
-import { as, roles } from './roles';
 import { sharedStateFields, stateSchema } from './state';
 import { variableSchema } from './variable';
-import { z } from './zod';
 
 /** M2: who answers a published event: a capability, a plan, or (with neither) a person who is asked. */
 export const responderSchema = z.strictObject({

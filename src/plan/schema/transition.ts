@@ -1,7 +1,7 @@
+import { eventTypeSchema, idSchema, sourceSchema } from '../fields/names';
+import { as } from '../fields/roles';
+import { z } from '../fields/zod';
 import { delayFields, machineActionSchema } from './machineAction';
-import { eventTypeSchema, idSchema, sourceSchema } from './names';
-import { as } from './roles';
-import { z } from './zod';
 
 /** An event type, all events that begin alike (`order.*`), or all (`*`). */
 export const eventDescriptorSchema = z.union([

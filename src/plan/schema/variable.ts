@@ -1,6 +1,6 @@
-import { foreignSchema, jsonSchema, variableNameSchema } from './names';
-import { as } from './roles';
-import { z } from './zod';
+import { foreignSchema, jsonSchema, variableNameSchema } from '../fields/names';
+import { as } from '../fields/roles';
+import { z } from '../fields/zod';
 
 /** V1: a declared variable, its JSON Schema and its side of the contract. */
 export const variableSchema = z.strictObject({

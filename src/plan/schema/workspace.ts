@@ -1,10 +1,10 @@
+import { capabilityIdSchema, idSchema, jsonSchema, sourceSchema } from '../fields/names';
+import { z } from '../fields/zod';
 import { capabilityDescriptorSchema } from './capabilityDescriptor';
 import { documentSchema } from './document';
 import { featureSchema } from './feature';
-import { capabilityIdSchema, idSchema, jsonSchema, sourceSchema } from './names';
 import { parserSchema } from './parser';
 import { planSchema } from './plan';
-import { z } from './zod';
 
 export const FORMAT = 'planloom/workspace';
 export const VERSION = 1;

@@ -1,5 +1,5 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '#base';
-import { type AnySchema, defaultOf, fieldsFor, schemaInside } from '../schema/inspect';
+import { type AnySchema, defaultOf, fieldsFor, schemaInside } from '../fields/inspect';
 
 /**
  * A document in its written form: the keys of our own objects in the order of the schema, defaults left out.

@@ -1,7 +1,7 @@
 import type { Json } from '#base';
+import type { Field } from '../../fields/fields';
 import { fieldsOfOwner } from '../../graph/fieldsOf';
 import { transitionsOf } from '../../graph/transitions';
-import type { Field } from '../../schema/fields';
 import type { MachineAction } from '../../schema/machineAction';
 import type { MachineSubject } from './machineSubject';
 

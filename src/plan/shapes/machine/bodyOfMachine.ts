@@ -1,4 +1,4 @@
-import type { Body } from '../../schema/node';
+import type { Body } from '../../nodes/node';
 import type { StateMachinePlan } from '../../schema/stateMachine';
 
 /** A dynamic plan that is a machine as its executor runs it (M5): one step, a SUB_PLAN under the machine's own id. */

@@ -1,7 +1,7 @@
 import { type JsonObject, mintId } from '#base';
+import { NODE_TYPES } from '../nodes/index';
+import type { NodeTypeName, PlanNode } from '../nodes/node';
 import { readNode } from '../read/part';
-import type { NodeTypeName, PlanNode } from '../schema/node';
-import { NODE_TYPES } from './index';
 
 /**
  * A new node of a type, as the palette makes it: the next free id (W2) and the type's first parameters.

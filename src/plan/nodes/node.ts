@@ -1,7 +1,7 @@
-import { DEFINITIONS } from '../nodes/definitions';
-import { idSchema } from './names';
-import { roles } from './roles';
-import { z } from './zod';
+import { idSchema } from '../fields/names';
+import { roles } from '../fields/roles';
+import { z } from '../fields/zod';
+import { DEFINITIONS } from './definitions';
 
 /** An edge joins two nodes of one container; (from, port, to) is its identity (W1). */
 export const edgeSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { type Diagnostic, problem, type Where } from '#base';
 import { allBodies, allNodes } from '../graph/allNodes';
-import type { Body, Edge } from '../schema/node';
+import type { Body, Edge } from '../nodes/node';
 import type { Plan } from '../schema/plan';
 import type { State } from '../schema/state';
 import type { Workspace } from '../schema/workspace';
