@@ -68,7 +68,7 @@ export { actionsOf, type MachineCalls, machineCalls } from './graph/machineCalls
 export { eventOfOurs, eventsHeard, unheardEvent } from './graph/machineEvents';
 export { ancestorsOf } from './graph/reach';
 export { type Responses, responsesOf } from './graph/responses';
-export { findState, mapStates, type PlacedState, placedStates, stateIds } from './graph/states';
+export { allStates, findState, mapStates, type PlacedState, placedStates, stateIds } from './graph/states';
 export { plansInside, withPlansInside } from './graph/subPlans';
 export { type PlacedTransition, type TransitionCause, targetsOf, transitionsOf } from './graph/transitions';
 export { bodyHash, machineHash, planHash, workspaceHash, workspaceHashIn } from './hash/planHash';
@@ -83,13 +83,14 @@ export { isSingle } from './nodes/agent';
 export { type ByType, byType } from './nodes/byType';
 export type { CardSurroundings } from './nodes/cardSurroundings';
 export { USUAL_THRESHOLD } from './nodes/evaluation';
-export type {
-  Body,
-  ContainerNode,
-  Edge,
-  NodeOf,
-  NodeTypeName,
-  PlanNode,
+export {
+  type Body,
+  type ContainerNode,
+  type Edge,
+  edgeKey,
+  type NodeOf,
+  type NodeTypeName,
+  type PlanNode,
 } from './nodes/node';
 export type { NodeType, PaletteSection } from './nodes/nodeType';
 export {
@@ -112,7 +113,6 @@ export { type ReadOutcome, read, readJson } from './read/read';
 export { NOTHING_SAID, type Outcome, readScript, type Script, type ScriptEvent } from './read/script';
 export { check, checkBody, checkForRun, checkPlan } from './rules/check';
 export { containersTooDeep } from './rules/containersTooDeep';
-export { allStates, edgeKey } from './rules/idsAreUnique';
 export { checkMachineAlone, checkProposedMachine } from './rules/machine/checkMachine';
 export { declaredNames, localsOf } from './rules/names';
 export type { BodyContext, ProposedBounds } from './rules/rule';

@@ -1,7 +1,6 @@
 import { ok } from '#base';
 import { findNode } from '../graph/allNodes';
-import { edgeSchema } from '../nodes/node';
-import { edgeKey } from '../rules/idsAreUnique';
+import { edgeKey, edgeSchema } from '../nodes/node';
 import type { Workspace } from '../schema/workspace';
 import type { AddEdge, Applied } from './edit';
 import { bodyOf, containerOf, planToEdit, withBody, withPlan } from './inPlan';

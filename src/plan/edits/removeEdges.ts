@@ -1,6 +1,6 @@
 import { ok } from '#base';
 import { allBodies } from '../graph/allNodes';
-import { edgeKey } from '../rules/idsAreUnique';
+import { edgeKey } from '../nodes/node';
 import type { Workspace } from '../schema/workspace';
 import type { Applied, Edit, RemoveEdges } from './edit';
 import { containerOf, planToEdit, withBody, withPlan } from './inPlan';

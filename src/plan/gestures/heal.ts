@@ -2,8 +2,7 @@ import type { Edit } from '../edits/edit';
 import { allBodies } from '../graph/allNodes';
 import { reachableFrom } from '../graph/reach';
 import { portsOf } from '../nodes';
-import type { Body, Edge, PlanNode } from '../nodes/node';
-import { edgeKey } from '../rules/idsAreUnique';
+import { type Body, type Edge, edgeKey, type PlanNode } from '../nodes/node';
 import type { CapabilityPlan } from '../schema/plan';
 
 /**

@@ -2,8 +2,7 @@ import type { Edit } from '../edits/edit';
 import { containerOf } from '../edits/inPlan';
 import { findNode } from '../graph/allNodes';
 import { portsOf } from '../nodes';
-import type { Edge, PlanNode } from '../nodes/node';
-import { edgeKey } from '../rules/idsAreUnique';
+import { type Edge, edgeKey, type PlanNode } from '../nodes/node';
 import type { CapabilityPlan } from '../schema/plan';
 import type { Place } from '../schema/workspace';
 

@@ -2,9 +2,9 @@ import { changeFields, type Field, fieldsIn } from '../fields/fields';
 import type { RoleName } from '../fields/roles';
 import type { z } from '../fields/zod';
 import { NODE_SCHEMAS, type PlanNode } from '../nodes/node';
-import { allStates } from '../rules/idsAreUnique';
 import { type State, stateSchema } from '../schema/state';
 import { type StateMachinePlan, stateMachinePlanSchema } from '../schema/stateMachine';
+import { allStates } from './states';
 
 const NODES: ReadonlyMap<string, z.ZodObject> = new Map(
   NODE_SCHEMAS.map((schema) => [schema.shape.type.value, schema] as const),

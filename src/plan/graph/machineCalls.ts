@@ -1,8 +1,8 @@
-import { allStates } from '../rules/idsAreUnique';
 import type { MachineAction } from '../schema/machineAction';
 import type { State } from '../schema/state';
 import type { StateMachinePlan } from '../schema/stateMachine';
 import { fieldsOfMachine, namesIn } from './fieldsOf';
+import { allStates } from './states';
 import { transitionsOf } from './transitions';
 
 /** What a machine can call: capabilities and plans by their ids, in document order, each once. */

@@ -1,6 +1,6 @@
 import { didYouMean, isEventType, isJsonObject, own } from '#base';
-import { allStates } from '../rules/idsAreUnique';
 import type { StateMachinePlan } from '../schema/stateMachine';
+import { allStates } from './states';
 
 /** The descriptors of all events that a machine hears, wildcards among them, in document order. */
 export function eventsHeard(plan: StateMachinePlan): readonly string[] {

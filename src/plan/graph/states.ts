@@ -1,4 +1,3 @@
-import { allStates } from '../rules/idsAreUnique';
 import type { State } from '../schema/state';
 import type { StateMachinePlan } from '../schema/stateMachine';
 
@@ -10,6 +9,14 @@ export interface PlacedState {
   readonly index: number;
   /** Ids of the states around it, outermost first. */
   readonly path: readonly string[];
+}
+
+/** Every state of a machine, a state before those inside it. */
+export function* allStates(states: readonly State[]): Generator<State> {
+  for (const state of states) {
+    yield state;
+    yield* allStates(state.states ?? []);
+  }
 }
 
 /** Every state of a machine with its place, a state before those inside it. */

@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '#base';
 import { bodiesOf } from '../graph/bodies';
-import type { Body, PlanNode } from '../nodes/node';
-import { edgeKey } from '../rules/idsAreUnique';
+import { type Body, edgeKey, type PlanNode } from '../nodes/node';
 import type { CapabilityPlan, Plan } from '../schema/plan';
 import type { StateMachinePlan } from '../schema/stateMachine';
 import type { Variable } from '../schema/variable';

@@ -11,6 +11,11 @@ export const edgeSchema = z.strictObject({
 });
 export type Edge = z.infer<typeof edgeSchema>;
 
+/** The identity of an edge (W1). */
+export function edgeKey(edge: Edge): string {
+  return `${edge.from}:${edge.port}->${edge.to}`;
+}
+
 const { START, GROUP, ITERATOR, LOOP, RETRY, TRY_CATCH, ...LEAVES } = DEFINITIONS;
 
 const leafSchema = z.discriminatedUnion('type', [

@@ -1,6 +1,5 @@
 import { isJsonObject, isVariableName, type Json, type JsonObject } from '#base';
-import { mapStates } from '../graph/states';
-import { allStates } from '../rules/idsAreUnique';
+import { allStates, mapStates } from '../graph/states';
 import type { Plan } from '../schema/plan';
 
 /** A value that stands in a plan and could be an input of it. */

@@ -1,7 +1,6 @@
 import { type Diagnostic, didYouMean, problem, type Where } from '#base';
 import { portsOf } from '../nodes';
-import type { Edge, PlanNode } from '../nodes/node';
-import { edgeKey } from './idsAreUnique';
+import { type Edge, edgeKey, type PlanNode } from '../nodes/node';
 import { listed, type Rule } from './rule';
 
 /** W1, R5: an edge joins two nodes of one container, from a port that is there, and keeps off START, END, NOTE. */

@@ -1,8 +1,8 @@
 import { type Diagnostic, problem, type Where } from '#base';
 import { allBodies, allNodes } from '../graph/allNodes';
-import type { Body, Edge } from '../nodes/node';
+import { allStates } from '../graph/states';
+import { type Body, type Edge, edgeKey } from '../nodes/node';
 import type { Plan } from '../schema/plan';
-import type { State } from '../schema/state';
 import type { Workspace } from '../schema/workspace';
 
 /** W2: everything refers by id, so a document in which two things share one cannot be used at all. */
@@ -44,19 +44,6 @@ export function structureOfBody(body: Body, where: Where = {}): readonly Diagnos
     ...doubled(nodes, 'of nodes', where, (id) => ({ ...where, node: id })),
     ...[...allBodies(body)].flatMap((inner) => doubledEdges(inner.body.edges, where)),
   ];
-}
-
-/** Every state of a machine, a state before those inside it. */
-export function* allStates(states: readonly State[]): Generator<State> {
-  for (const state of states) {
-    yield state;
-    yield* allStates(state.states ?? []);
-  }
-}
-
-/** The identity of an edge (W1). */
-export function edgeKey(edge: Edge): string {
-  return `${edge.from}:${edge.port}->${edge.to}`;
 }
 
 function doubled(

@@ -1,8 +1,8 @@
 import { type Diagnostic, LIMITS, problem } from '#base';
+import { allStates } from '../../graph/states';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
 import type { StateMachinePlan } from '../../schema/stateMachine';
 import type { Workspace } from '../../schema/workspace';
-import { allStates } from '../idsAreUnique';
 import type { BodyContext } from '../rule';
 import { eventlessCycles } from './eventlessCycles';
 import { historiesEnd } from './historiesEnd';

@@ -1,9 +1,9 @@
 import type { Diagnostic, Where } from '#base';
+import { allStates } from '../../graph/states';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
 import type { State } from '../../schema/state';
 import type { StateMachinePlan } from '../../schema/stateMachine';
 import type { Workspace } from '../../schema/workspace';
-import { allStates } from '../idsAreUnique';
 import type { ProposedBounds } from '../rule';
 
 /** A rule looks at one machine and lists what is wrong with it. Rules know nothing of each other. */
