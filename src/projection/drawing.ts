@@ -1,7 +1,7 @@
 import { type Address, within } from '#base';
 import type { Body, PlanNode, StateMachinePlan } from '#plan';
 import type { GraphEdge, GraphNode, MachinePicture, Span } from './graph';
-import type { MachineLight } from './machine/shapes';
+import type { MachineLight } from './machineShapes';
 import type { Surroundings } from './planLine';
 import type { Rounds } from './rounds';
 import type { NodeStatus } from './runView';

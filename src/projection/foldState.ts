@@ -2,7 +2,7 @@ import { type Address, withoutAttempt } from '#base';
 import type { Commit, Entry } from '#kernel';
 import { scopeOf } from './addresses';
 import { type Draft, nodeAt, touchNode } from './draft';
-import { transitionKey } from './machine/shapes';
+import { transitionKey } from './machineShapes';
 import type { MachineRecord, NodeStatus } from './runView';
 
 /** What an entry of a machine says of its states (M1): active ones read running, those that were left succeeded. */

@@ -1,6 +1,6 @@
 import type { Address } from '#base';
 import type { NodeTypeName, PlanNode, State } from '#plan';
-import type { DrawnTransition, StateShape } from './machine/shapes';
+import type { DrawnTransition, StateShape } from './machineShapes';
 import type { Rounds } from './rounds';
 import type { NodeStatus } from './runView';
 

@@ -8,7 +8,7 @@ import { isSettled } from './isSettled';
 import { isUnanswered } from './isUnanswered';
 import { graphOfMachine } from './machine/graphOfMachine';
 import { lightOfRun } from './machine/lightOfRun';
-import type { MachineLight } from './machine/shapes';
+import type { MachineLight } from './machineShapes';
 import { ModelWork } from './modelWork';
 import { executorFor } from './planHome';
 import type { Surroundings } from './planLine';

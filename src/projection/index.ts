@@ -34,6 +34,8 @@ export { type LedgerFilter, type LedgerRow, ledgerRows, passes, rowsOfCommit } f
 export { LedgerViews } from './ledgerViews';
 export { graphOfMachine, type MachineLook } from './machine/graphOfMachine';
 export { lightOfRun } from './machine/lightOfRun';
+export { kindOfState } from './machine/stateWords';
+export { causeText, labelOfTransition } from './machine/transitionWords';
 export {
   type DrawnTransition,
   type MachineLight,
@@ -42,9 +44,7 @@ export {
   type StateKind,
   type StateShape,
   transitionKey,
-} from './machine/shapes';
-export { kindOfState } from './machine/stateWords';
-export { causeText, labelOfTransition } from './machine/transitionWords';
+} from './machineShapes';
 export { makerOf } from './makerOf';
 export { type Names, namesOf, nodeAtAddress } from './names';
 export { inNames, inNamesAt, namesIn } from './namesInText';

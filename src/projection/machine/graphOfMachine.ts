@@ -10,9 +10,9 @@ import {
   transitionsOf,
 } from '#plan';
 import type { Graph, GraphEdge, StateCard } from '../graph';
+import { type DrawnTransition, type MachineLight, NO_LIGHT, transitionKey } from '../machineShapes';
 import { type CardProblems, problemsOf } from '../problemsOf';
 import type { NodeStatus } from '../runView';
-import { type DrawnTransition, type MachineLight, NO_LIGHT, transitionKey } from './shapes';
 import { kindOfState, stateLine, titleOfState } from './stateWords';
 import { labelOfTransition } from './transitionWords';
 

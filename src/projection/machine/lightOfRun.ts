@@ -1,8 +1,8 @@
 import { type Address, nodeOf, withCall, within } from '#base';
 import { allStates, type State, type StateMachinePlan, transitionsOf } from '#plan';
 import { scopeOf } from '../addresses';
+import { type MachineLight, type RunningDelay, transitionKey } from '../machineShapes';
 import type { RunView } from '../runView';
-import { type MachineLight, type RunningDelay, transitionKey } from './shapes';
 
 /**
  * Where a run stands in a machine (M1), as far as it is drawn: its active states, those that were left, and the

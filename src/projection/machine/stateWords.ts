@@ -1,6 +1,6 @@
 import type { Invocation, State, StateMachinePlan } from '#plan';
+import type { StateKind } from '../machineShapes';
 import { cutText } from '../shortValue';
-import type { StateKind } from './shapes';
 
 const MOST_CHARACTERS = 80;
 
