@@ -2,7 +2,7 @@ import { GRID } from '#layout';
 import { type CommandContext, type CommandId, commandForKey, type KeyBindings } from './commands';
 import type { Editor } from './editor';
 import type { KeyPress } from './keys';
-import { nodeByKey } from './target';
+import { nodeByKey, onlyEdge } from './target';
 import { addNode } from './verbs/addNode';
 import { alignSelection } from './verbs/align';
 import { disableSelection, nudgeSelection } from './verbs/changeNodes';
@@ -20,7 +20,7 @@ import { removeSelection } from './verbs/removeSelection';
 import { nextFailedRound, stepRound } from './verbs/rounds';
 import { leaveSubPlan, openSubPlan } from './verbs/subPlans';
 import { selectAll, selectDownstream, selectUpstream, walk } from './verbs/walk';
-import { onlyEdge, walkEdges } from './verbs/walkEdges';
+import { walkEdges } from './verbs/walkEdges';
 
 /** What the editor does by itself for a command. */
 const VERBS: Readonly<Partial<Record<CommandId, (editor: Editor) => unknown>>> = {

@@ -46,6 +46,14 @@ export function edgeByKey(graph: Graph, key: string): GraphEdge | undefined {
   return graph.edges.find((edge) => edge.key === key);
 }
 
+/** The edge that is chosen, when it is one and nothing else is. */
+export function onlyEdge(editor: Editor): GraphEdge | undefined {
+  const { nodes, edges } = editor.selection.getState();
+  const [key] = edges;
+  if (nodes.size > 0 || edges.size !== 1 || key === undefined) return undefined;
+  return edgeByKey(editor.scene.getState().graph, key);
+}
+
 /** The selected nodes that belong to the document, outermost only: a box stands for what is in it, a lane for nothing. */
 export function selectedNodes(editor: Editor): readonly NodeCard[] {
   return selectedCards(editor).filter((node) => node.type !== 'STATE');

@@ -2,7 +2,7 @@ import type { State, Transition } from '#plan';
 import type { GraphEdge, StateCard } from '#projection';
 import type { Editor } from '../editor';
 import type { Point } from '../place';
-import { onlyEdge } from '../verbs/walkEdges';
+import { onlyEdge } from '../target';
 import { type MachineGround, stateByKey } from './ground';
 import { transitionAt } from './transitions';
 

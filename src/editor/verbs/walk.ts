@@ -1,6 +1,6 @@
 import type { Boxes, Graph, GraphBox, GraphEdge } from '#projection';
 import type { Editor } from '../editor';
-import { onlyEdge } from './walkEdges';
+import { onlyEdge } from '../target';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 

@@ -1,6 +1,6 @@
 import type { GraphEdge } from '#projection';
 import type { Editor } from '../editor';
-import { edgeByKey } from '../target';
+import { onlyEdge } from '../target';
 
 /**
  * Chooses an edge without a mouse: the first that leaves the node in focus, else the first that comes to it; then
@@ -16,14 +16,6 @@ export function walkEdges(editor: Editor, by: 1 | -1): string | null {
   if (next === undefined) return null;
   editor.select([], [next.key]);
   return next.key;
-}
-
-/** The edge that is chosen, when it is one and nothing else is. */
-export function onlyEdge(editor: Editor): GraphEdge | undefined {
-  const { nodes, edges } = editor.selection.getState();
-  const [key] = edges;
-  if (nodes.size > 0 || edges.size !== 1 || key === undefined) return undefined;
-  return edgeByKey(editor.scene.getState().graph, key);
 }
 
 function firstAt(editor: Editor, edges: readonly GraphEdge[]): GraphEdge | undefined {

@@ -2,9 +2,8 @@ import type { NodeTypeName } from '#plan';
 import type { GraphEdge, GraphNode } from '#projection';
 import type { Editor } from '../editor';
 import type { Point } from '../place';
-import { containerFor, edgeByKey, type Ground, groundOf, holderIn, nodeByKey } from '../target';
+import { containerFor, edgeByKey, type Ground, groundOf, holderIn, nodeByKey, onlyEdge } from '../target';
 import { isOrdered } from './connect';
-import { onlyEdge } from './walkEdges';
 
 /** Where a gesture wants a new node. */
 export interface AddOptions {
