@@ -1,9 +1,9 @@
 import { boundsOf, isOpen, type Rect } from '#picture';
-import type { PaintView } from '../paint/CanvasPainter';
 import { type Colours, readColours } from '../paint/colours';
 import { paintOf } from '../paint/paintFar';
 import type { CanvasState, CanvasStore } from '../state/canvasStore';
 import type { Point } from '../state/gestures';
+import type { PaintView } from '../state/paintView';
 
 const INSET = 6;
 

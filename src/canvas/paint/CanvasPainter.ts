@@ -1,6 +1,7 @@
 import { depthOf, EDGE_WIDTH, portOffset, type Rect, type RoutedEdge, shift } from '#picture';
 import type { GraphEdge } from '#projection';
 import type { CanvasState, CanvasStore } from '../state/canvasStore';
+import type { PaintView } from '../state/paintView';
 import { hasLabel, isSmall, labelScale } from '../state/smallView';
 import { type Colours, readColours } from './colours';
 import { paintEdges, paintLabels } from './paintEdges';
@@ -8,13 +9,6 @@ import { paintFar } from './paintFar';
 import { punchCards } from './punchCards';
 import { punchLabels } from './punchLabels';
 import { tracePath } from './tracePath';
-
-/** What the painter needs of React Flow: where the viewport is. Sizes in CSS pixels. */
-export interface PaintView {
-  readonly transform: readonly [number, number, number];
-  readonly width: number;
-  readonly height: number;
-}
 
 const MARCH_PER_SECOND = 20;
 /** Live dashes move 20 times a second: smooth enough, and cheap. */
