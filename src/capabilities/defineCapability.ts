@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, LIMITS, utf8Length } from '#b
 import type { Effect } from '#plan';
 import { type CallContext, CallResult, type Capability } from '#runtime';
 import { failure } from './fail';
-import { rowsByReference, withoutRows } from './largeRows';
+import { rowsByReference, withoutRows } from './reading/largeRows';
 import { z } from './zod';
 
 /** What a file of this room says of its capability; `input` and `output` become its JSON Schemas (A1). */

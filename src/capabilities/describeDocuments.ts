@@ -1,12 +1,12 @@
 import { isBlank, type Json, type JsonObject } from '#base';
 import type { ReadDocument } from '#runtime';
 import { headingsOf, isProse, nameOf, type Prose } from './documents/sections';
-import { readableIn } from './readable';
-import { compareCells } from './table/compareCells';
-import { knownReading } from './table/knownReadings';
-import { readColumnAs } from './table/readings/readColumn';
-import type { Column, Table } from './table/table';
-import { tableOf } from './table/tableOf';
+import { readColumnAs } from './reading/columns/readColumn';
+import { compareCells } from './reading/compareCells';
+import { knownReading } from './reading/knownReadings';
+import { readableIn } from './reading/readable';
+import type { Column, Table } from './reading/table';
+import { tableOf } from './reading/tableOf';
 import { wordsOf } from './text/measure';
 
 /** Distinct texts of a column that planners are told, whatever they hold. */

@@ -13,14 +13,14 @@ import {
 } from '#base';
 import { type ColumnReading, type FileDocument, takesRows, validateJson } from '#plan';
 import type { ReadDocument, Tables } from '#runtime';
-import { isLarge } from './largeRows';
-import { handleColumns } from './table/handleColumns';
-import { rowsInLines } from './table/knownReadings';
-import { readTable } from './table/readTable';
-import { workOnRows } from './table/rowsInWorker';
-import type { TableShape } from './table/table';
-import { shapeOf } from './table/tableOf';
-import { placeOf, saysOfRows, unfitRows } from './unfitRows';
+import { handleColumns } from './reading/handleColumns';
+import { rowsInLines } from './reading/knownReadings';
+import { isLarge } from './reading/largeRows';
+import { readTable } from './reading/readTable';
+import { workOnRows } from './reading/rowsInWorker';
+import type { TableShape } from './reading/table';
+import { shapeOf } from './reading/tableOf';
+import { placeOf, saysOfRows, unfitRows } from './reading/unfitRows';
 
 /** What a file is as the value of an input. */
 export interface FileValue {

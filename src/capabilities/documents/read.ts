@@ -1,7 +1,7 @@
 import { defineCapability } from '../defineCapability';
+import { documentOf } from '../documentOf';
 import { wordsOf } from '../text/measure';
 import { z } from '../zod';
-import { documentOf } from './documentOf';
 import { passages } from './passage';
 import { nameOf, sectionsOf } from './sections';
 import { textOf } from './textOf';

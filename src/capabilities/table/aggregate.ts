@@ -1,9 +1,9 @@
 import { own } from '#base';
 import { defineCapability } from '../defineCapability';
+import type { Row } from '../reading/table';
 import { anyJson, rows, z } from '../zod';
 import { functionSchema, nameOf } from './aggregates';
 import { figure } from './figuresOf';
-import type { Row } from './table';
 
 export const aggregate = defineCapability({
   id: 'table.aggregate',

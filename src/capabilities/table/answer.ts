@@ -1,11 +1,11 @@
 import { isJsonObject, type Json, own } from '#base';
 import type { ReadDocument } from '#runtime';
 import { defineCapability } from '../defineCapability';
+import type { Row } from '../reading/table';
 import { anyJson, rows, z } from '../zod';
 import { readableValue } from './formatValue';
 import { markdownTable } from './markdownTable';
 import { type ShownColumn, shownCell, shownColumns } from './shownColumns';
-import type { Row } from './table';
 import { tablesAround } from './tablesAround';
 import { areYears } from './years';
 

@@ -1,11 +1,11 @@
 import { canonicalJson, type Json, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
+import { sameCell } from '../reading/compareCells';
+import { decimalsOf } from '../reading/sum';
+import type { Row } from '../reading/table';
 import { anyJson, rows, z } from '../zod';
 import { requireColumn } from './column';
-import { sameCell } from './compareCells';
-import { decimalsOf } from './sum';
-import type { Row } from './table';
 
 export const change = defineCapability({
   id: 'table.change',

@@ -1,8 +1,8 @@
 import { type Json, own } from '#base';
 import { failure, listed } from '../fail';
-import { columnsOf } from './columnsOf';
-import { compareText } from './compareCells';
-import type { Column, Row } from './table';
+import { columnsOf } from '../reading/columnsOf';
+import { compareText } from '../reading/compareCells';
+import type { Column, Row } from '../reading/table';
 
 /**
  * The cells of a column, null where a row has none.

@@ -1,11 +1,11 @@
 import { type Json, type JsonObject, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
+import { isDate } from '../reading/isDate';
+import { decimalsOf, sumOf } from '../reading/sum';
 import { rows, z } from '../zod';
 import { requireColumn, requireFreeName } from './column';
 import { daysSince } from './daysOf';
-import { isDate } from './isDate';
-import { decimalsOf, sumOf } from './sum';
 
 const OPERATIONS = [
   'minus',

@@ -1,12 +1,12 @@
 import { type Json, own } from '#base';
 import { failure } from '../fail';
+import { compareCells } from '../reading/compareCells';
+import { decimalsOf, sumOf, withoutNoise } from '../reading/sum';
+import type { Row } from '../reading/table';
 import type { Aggregate } from './aggregates';
 import { requireColumn } from './column';
-import { compareCells } from './compareCells';
 import { type Groups, oneGroup } from './groups';
 import { type NumberCells, numberCells } from './numberCells';
-import { decimalsOf, sumOf, withoutNoise } from './sum';
-import type { Row } from './table';
 
 /**
  * A figure of each group. Empty cells are left out: an average is over the cells that are filled, and null when there are none.

@@ -1,9 +1,9 @@
 import { own } from '#base';
 import { defineCapability } from '../defineCapability';
+import type { Row } from '../reading/table';
 import { anyJson, rows, z } from '../zod';
 import { requireColumn } from './column';
 import { cellTest, OPERATORS } from './matches';
-import type { Row } from './table';
 
 const otherTest = z.strictObject({
   column: z.string().min(1).meta({ title: 'Column' }),

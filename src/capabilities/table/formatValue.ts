@@ -1,5 +1,5 @@
 import { canonicalJson, type Json } from '#base';
-import { decimalsOf } from './sum';
+import { decimalsOf } from '../reading/sum';
 
 /** Decimals of a computed number; more are of no use to a reader. */
 const SHOWN_DECIMALS = 2;

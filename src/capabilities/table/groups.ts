@@ -1,5 +1,5 @@
 import { canonicalJson, type Json, own } from '#base';
-import type { Row } from './table';
+import type { Row } from '../reading/table';
 
 export type Spelling = 'exact' | 'any-case';
 

@@ -1,10 +1,10 @@
 import { canonicalJson, type Json, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
+import { compareText } from '../reading/compareCells';
+import type { Row } from '../reading/table';
 import { rows, z } from '../zod';
 import { requireColumn } from './column';
-import { compareText } from './compareCells';
-import type { Row } from './table';
 
 const names = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
 

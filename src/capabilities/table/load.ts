@@ -2,17 +2,17 @@ import type { Json } from '#base';
 import { type ColumnReading, columnReadingSchema } from '#plan';
 import type { CallContext, ReadDocument } from '#runtime';
 import { defineCapability } from '../defineCapability';
-import { documentOf } from '../documents/documentOf';
-import { isLarge } from '../largeRows';
+import { documentOf } from '../documentOf';
+import { handleColumns } from '../reading/handleColumns';
+import { rowsInLines } from '../reading/knownReadings';
+import { isLarge } from '../reading/largeRows';
+import { pickedRow } from '../reading/pickedRow';
+import { isTableRead, readShape, readTable } from '../reading/readTable';
+import { workOnRows } from '../reading/rowsInWorker';
+import type { Column, Row } from '../reading/table';
+import { readTableAhead } from '../reading/tableInWorker';
 import { rows, z } from '../zod';
 import { requireName } from './column';
-import { handleColumns } from './handleColumns';
-import { rowsInLines } from './knownReadings';
-import { pickedRow } from './pickedRow';
-import { isTableRead, readShape, readTable } from './readTable';
-import { workOnRows } from './rowsInWorker';
-import type { Column, Row } from './table';
-import { readTableAhead } from './tableInWorker';
 
 /** What a document may say of a column, with the titles of a form. */
 const { name, type, unit, read } = columnReadingSchema.shape;

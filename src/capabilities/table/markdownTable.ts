@@ -1,6 +1,6 @@
+import type { Row } from '../reading/table';
 import { readableValue } from './formatValue';
 import { type ShownColumn, shownCell } from './shownColumns';
-import type { Row } from './table';
 
 /** Rows and columns that an answer shows; what is left out is said below the table. */
 const SHOWN_ROWS = 20;

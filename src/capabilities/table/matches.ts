@@ -1,9 +1,9 @@
 import { isBlank, type Json } from '#base';
 import { failure } from '../fail';
-import { compareCells, sameCell } from './compareCells';
-import { isDate } from './isDate';
-import { booleanOf } from './readings/booleanCell';
-import { readColumn } from './readings/readColumn';
+import { booleanOf } from '../reading/columns/booleanCell';
+import { readColumn } from '../reading/columns/readColumn';
+import { compareCells, sameCell } from '../reading/compareCells';
+import { isDate } from '../reading/isDate';
 
 export const OPERATORS = ['=', '!=', '>', '>=', '<', '<=', 'contains', 'between', 'empty', 'filled'] as const;
 export type Operator = (typeof OPERATORS)[number];

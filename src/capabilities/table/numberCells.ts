@@ -1,7 +1,7 @@
 import { own } from '#base';
+import { decimalsOf } from '../reading/sum';
+import type { Row } from '../reading/table';
 import { notANumber, requireColumn } from './column';
-import { decimalsOf } from './sum';
-import type { Row } from './table';
 
 /** The numbers of a column, row by row. */
 export interface NumberCells {

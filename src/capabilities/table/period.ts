@@ -1,10 +1,10 @@
 import { type Json, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
+import { isDate } from '../reading/isDate';
 import { rows, z } from '../zod';
 import { cellsOf, requireFreeName } from './column';
 import { daysOf } from './daysOf';
-import { isDate } from './isDate';
 
 const PERIODS = ['year', 'quarter', 'month', 'week', 'day', 'weekday', 'hour'] as const;
 

@@ -1,11 +1,11 @@
 import { canonicalJson, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
+import type { Row } from '../reading/table';
 import { anyJson, rows, z } from '../zod';
 import { requireColumn } from './column';
 import { figure } from './figuresOf';
 import { cellTest, OPERATORS } from './matches';
-import type { Row } from './table';
 
 const testSchema = z.strictObject({
   column: z.string().min(1).meta({ title: 'Column' }),

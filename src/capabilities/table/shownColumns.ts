@@ -1,13 +1,13 @@
 import { own } from '#base';
 import type { ColumnType } from '#plan';
 import type { ReadDocument } from '#runtime';
+import { columnsOf } from '../reading/columnsOf';
+import { compareText } from '../reading/compareCells';
+import type { Row } from '../reading/table';
+import { shapeOf } from '../reading/tableOf';
 import { requireName } from './column';
-import { columnsOf } from './columnsOf';
-import { compareText } from './compareCells';
 import { figureLabel, isFigureOf } from './figureLabel';
 import { decimalsOfColumn, readableValue, withUnit } from './formatValue';
-import type { Row } from './table';
-import { shapeOf } from './tableOf';
 import { areYears } from './years';
 
 /** A column as an answer shows it. */

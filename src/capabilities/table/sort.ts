@@ -1,8 +1,8 @@
 import { type Json, own } from '#base';
 import { defineCapability } from '../defineCapability';
+import { compareCells } from '../reading/compareCells';
 import { rows, z } from '../zod';
 import { requireColumn } from './column';
-import { compareCells } from './compareCells';
 
 export const sort = defineCapability({
   id: 'table.sort',

@@ -1,9 +1,9 @@
 import { type Json, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
+import { isDate } from '../reading/isDate';
 import { rows, z } from '../zod';
 import { cellsOf, requireFreeName } from './column';
-import { isDate } from './isDate';
 
 const spanSchema = z.strictObject({
   name: z.string().min(1).meta({ title: 'Name' }),

@@ -2,8 +2,8 @@ import { isTableHandle, type Json, type JsonObject } from '#base';
 import { bytesHash, type CallContext, linesOf, type SqlTable } from '#runtime';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
+import { columnsOf } from '../reading/columnsOf';
 import { rows, z } from '../zod';
-import { columnsOf } from './columnsOf';
 
 const table = z.union([rows, z.custom<JsonObject>((value) => isTableHandle(value as Json))]);
 

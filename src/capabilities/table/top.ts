@@ -1,8 +1,8 @@
 import { defineCapability } from '../defineCapability';
+import type { Row } from '../reading/table';
 import { rows, z } from '../zod';
 import { requireColumn } from './column';
 import { groupsOf } from './groups';
-import type { Row } from './table';
 
 export const top = defineCapability({
   id: 'table.top',

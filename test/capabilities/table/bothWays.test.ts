@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isJsonObject, isTableHandle, type Json, type JsonObject, own, ROOT } from '#base';
 import { builtInCapabilities, stepsInWorker, withStepsAside } from '#capabilities';
 import { type Blobs, type CallContext, CallError, memoryBlobs, tablesIn } from '#runtime';
-import { decimalsOf } from '../../../src/capabilities/table/sum';
+import { decimalsOf } from '../../../src/capabilities/reading/sum';
 import { fuzzTimeout, samples } from '../../fuzz/samples';
 import { call } from '../../notation/calling';
 import { DeskInProcess } from '../../notation/deskInProcess';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { reportOf, tableOf } from '#capabilities';
-import { csvTable } from '../../../src/capabilities/table/csv/csvTable';
+import { csvTable } from '../../../src/capabilities/reading/csv/csvTable';
 import { call, csv, failureOf } from '../../notation/calling';
 
 const load = (text: string) => call('table.load', { document: 'data' }, { documents: [csv('data', text)] });

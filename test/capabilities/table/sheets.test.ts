@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FileCell, Sheet } from '#files';
-import { sheetTable } from '../../../src/capabilities/table/grid/sheetTable';
-import { readColumn } from '../../../src/capabilities/table/readings/readColumn';
-import { reportColumn } from '../../../src/capabilities/table/readings/reportColumn';
+import { readColumn } from '../../../src/capabilities/reading/columns/readColumn';
+import { reportColumn } from '../../../src/capabilities/reading/columns/reportColumn';
+import { sheetTable } from '../../../src/capabilities/reading/grid/sheetTable';
 
 const sheet = (...rows: readonly (readonly FileCell[])[]): Sheet => ({ name: 'Orders', columns: null, rows });
 

@@ -20,17 +20,17 @@ import {
   type ReadText,
   tablesIn,
 } from '#runtime';
-import { handleColumns } from '../../../src/capabilities/table/handleColumns';
-import { knownReading, knowReading } from '../../../src/capabilities/table/knownReadings';
-import { load } from '../../../src/capabilities/table/load';
+import { handleColumns } from '../../../src/capabilities/reading/handleColumns';
+import { knownReading, knowReading } from '../../../src/capabilities/reading/knownReadings';
 import {
   asked,
   joined,
   partsOf,
   questionsOf,
   readTableAhead,
-} from '../../../src/capabilities/table/tableInWorker';
-import { linesOfWritten } from '../../../src/capabilities/table/writtenLines';
+} from '../../../src/capabilities/reading/tableInWorker';
+import { linesOfWritten } from '../../../src/capabilities/reading/writtenLines';
+import { load } from '../../../src/capabilities/table/load';
 
 const CSV = `Orders of the year\n\nid;day;amount;note;__proto__\n${Array.from(
   { length: 9_001 },

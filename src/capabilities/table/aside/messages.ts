@@ -1,7 +1,7 @@
 import type { Hash, Json } from '#base';
 import type { RunError } from '#kernel';
 import type { Bytes } from '#runtime';
-import type { Column } from '../table';
+import type { Column } from '../../reading/table';
 
 /** A step over tables by reference, as the thread that works on it is asked. */
 export interface StepQuestion {

@@ -1,7 +1,7 @@
 import { isJsonObject, isTableHandle, type Json } from '#base';
 import type { CallContext, Capabilities, Capability } from '#runtime';
-import type { Column } from '../table';
-import { shapeOf } from '../tableOf';
+import type { Column } from '../../reading/table';
+import { shapeOf } from '../../reading/tableOf';
 import { tablesAround } from '../tablesAround';
 import type { TableSteps } from './stepsInWorker';
 

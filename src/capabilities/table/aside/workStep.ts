@@ -1,8 +1,8 @@
 import { ROOT } from '#base';
 import { type Blobs, CallError, CallResult, type Models, nameHandles, storable, tablesIn } from '#runtime';
+import { knowReading } from '../../reading/knownReadings';
+import type { Column } from '../../reading/table';
 import { tableCapabilities } from '..';
-import { knowReading } from '../knownReadings';
-import type { Column } from '../table';
 import type { StepOutcome, StepQuestion } from './messages';
 
 const NO_MODELS: Models = {

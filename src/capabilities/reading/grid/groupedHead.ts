@@ -1,4 +1,4 @@
-import { cellText } from '../readings/cell';
+import { cellText } from '../columns/cell';
 import { type GridRecord, isBlank, isName } from './gridRecord';
 
 /** Names of columns that stand in several lines: groups above, what each has below. */

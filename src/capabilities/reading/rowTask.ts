@@ -2,14 +2,14 @@ import type { JsonObject, Result } from '#base';
 import type { RunError } from '#kernel';
 import type { ColumnReading } from '#plan';
 import { type Bytes, bytesOfTable, type ReadDocument } from '#runtime';
-import { isLarge } from '../largeRows';
-import { unfitRows } from '../unfitRows';
 import { handleColumns } from './handleColumns';
 import { knowReading, type RowsInLines, rowsHere } from './knownReadings';
+import { isLarge } from './largeRows';
 import { pickedRow } from './pickedRow';
 import type { ReadingPreview } from './previewReading';
 import type { Column, Row } from './table';
 import { previewOf } from './tableOf';
+import { unfitRows } from './unfitRows';
 
 /** What is worked out of rows that are there as text, and what comes of it. */
 export interface RowTasks {

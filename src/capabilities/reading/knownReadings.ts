@@ -1,6 +1,6 @@
 import type { JsonObject } from '#base';
 import { type Bytes, type ReadDocument, readLines } from '#runtime';
-import type { ColumnReport } from './readings/reportColumn';
+import type { ColumnReport } from './columns/reportColumn';
 import type { Row, TableShape } from './table';
 import { type WrittenCells, writtenInLines } from './writtenLines';
 

@@ -1,4 +1,4 @@
-import { type Cell, cellText } from '../readings/cell';
+import { type Cell, cellText } from '../columns/cell';
 
 /** A line of cells as it was written, perhaps a title or a remark, and its number, counted from 1. */
 export interface GridRecord {

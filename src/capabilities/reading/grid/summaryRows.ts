@@ -1,6 +1,6 @@
 import type { Json } from '#base';
-import { type Cell, cellText, isEmpty } from '../readings/cell';
-import { readColumn, readColumnAs } from '../readings/readColumn';
+import { type Cell, cellText, isEmpty } from '../columns/cell';
+import { readColumn, readColumnAs } from '../columns/readColumn';
 import { agrees } from './summaryFigure';
 import { type SummaryLabel, summaryLabel } from './summaryLabel';
 

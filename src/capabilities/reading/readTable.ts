@@ -1,6 +1,9 @@
 import { type Json, LIMITS, own, rowOf } from '#base';
 import type { ColumnReading, ColumnType } from '#plan';
 import type { ReadDocument } from '#runtime';
+import type { Cell } from './columns/cell';
+import { type ReadColumn, readColumn, readColumnAs } from './columns/readColumn';
+import { reportColumn } from './columns/reportColumn';
 import { columnsOf } from './columnsOf';
 import { csvTable } from './csv/csvTable';
 import type { GridTable } from './grid/gridTable';
@@ -9,9 +12,6 @@ import { summaryNotes } from './grid/summaryNotes';
 import { type SummaryRow, summaryRows } from './grid/summaryRows';
 import { notATable, rowsInJson, tooWide } from './jsonRows';
 import { knownReading, rowsHere, type TableReport } from './knownReadings';
-import type { Cell } from './readings/cell';
-import { type ReadColumn, readColumn, readColumnAs } from './readings/readColumn';
-import { reportColumn } from './readings/reportColumn';
 import type { Column, Row, Table, TableShape } from './table';
 import type { WrittenCells } from './writtenLines';
 

@@ -1,7 +1,7 @@
 import { isJsonObject, isRows, isTableHandle, type Json, type JsonObject, LIMITS, utf8Length } from '#base';
 import type { CallContext, Tables } from '#runtime';
-import { columnsOf } from './table/columnsOf';
-import { handleColumns } from './table/handleColumns';
+import { columnsOf } from './columnsOf';
+import { handleColumns } from './handleColumns';
 
 /**
  * The rows of those fields of an input that are tables by reference: a capability over rows knows no other form (V6).

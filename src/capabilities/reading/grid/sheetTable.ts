@@ -1,6 +1,6 @@
 import type { FileCell, Sheet } from '#files';
-import type { Cell } from '../readings/cell';
-import { unitOf } from '../readings/units';
+import type { Cell } from '../columns/cell';
+import { unitOf } from '../columns/units';
 import type { GridRecord } from './gridRecord';
 import { columnNames, type GridTable, gridTable } from './gridTable';
 

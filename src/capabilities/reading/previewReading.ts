@@ -1,8 +1,8 @@
 import type { Json } from '#base';
 import type { ColumnReading } from '#plan';
 import type { ReadDocument } from '#runtime';
-import { cellText, isEmpty } from './readings/cell';
-import { readColumnAs } from './readings/readColumn';
+import { cellText, isEmpty } from './columns/cell';
+import { readColumnAs } from './columns/readColumn';
 import { cellsBefore } from './readTable';
 
 /** A cell before and after its column is read in another way. */

@@ -1,5 +1,5 @@
-import { cellText } from '../readings/cell';
-import { readColumn } from '../readings/readColumn';
+import { cellText } from '../columns/cell';
+import { readColumn } from '../columns/readColumn';
 import { filledIn, type GridRecord, isBlank, isName } from './gridRecord';
 
 /** Blank lines behind which another table is looked for. */

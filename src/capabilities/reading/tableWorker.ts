@@ -1,9 +1,9 @@
 // The entry of the worker that reads a table: one document, one worker, one answer in parts.
 import { bytesOfTable } from '#runtime';
 import { describeTable } from '../describeDocuments';
-import { isLarge } from '../largeRows';
 import { handleColumns } from './handleColumns';
 import type { RowsHere, RowsInLines } from './knownReadings';
+import { isLarge } from './largeRows';
 import type { Table } from './table';
 import { asked, partsOf, type TableAnswer, type TableQuestion } from './tableInWorker';
 import { reportOf, tableOf, writtenOf } from './tableOf';

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '#base';
 import type { ReadDocument } from '#runtime';
-import type { ColumnChoice } from './table/readings/reportColumn';
-import type { Table } from './table/table';
-import { reportOf } from './table/tableOf';
+import type { ColumnChoice } from './columns/reportColumn';
+import type { Table } from './table';
+import { reportOf } from './tableOf';
 
 /** How many ways of reading a column are offered. */
 const MOST = 4;

@@ -1,5 +1,5 @@
 import type { WorkspaceDocument } from '#plan';
-import { failure, listed } from '../fail';
+import { failure, listed } from './fail';
 
 /**
  * The document with that id.

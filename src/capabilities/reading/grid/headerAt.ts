@@ -1,6 +1,6 @@
-import { type Cell, cellText } from '../readings/cell';
-import { DATE_STYLES } from '../readings/dateCell';
-import { type ReadColumn, readColumn } from '../readings/readColumn';
+import { type Cell, cellText } from '../columns/cell';
+import { DATE_STYLES } from '../columns/dateCell';
+import { type ReadColumn, readColumn } from '../columns/readColumn';
 import { filledIn, type GridRecord, isBlank, isComment } from './gridRecord';
 
 /** Lines among which the names are looked for: nobody writes a longer letterhead. */

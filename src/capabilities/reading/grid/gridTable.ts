@@ -1,6 +1,6 @@
 import { failure } from '../../fail';
-import { type Cell, cellText } from '../readings/cell';
-import { isTextAlone, readColumn } from '../readings/readColumn';
+import { type Cell, cellText } from '../columns/cell';
+import { isTextAlone, readColumn } from '../columns/readColumn';
 import { filledIn, type GridRecord, isBlank, isNote, leftOut } from './gridRecord';
 import { groupedHead, groupedNote } from './groupedHead';
 import { headerAt } from './headerAt';
