@@ -1,6 +1,6 @@
 // The entry of the worker that reads a table: one document, one worker, one answer in parts.
 import { bytesOfTable } from '#runtime';
-import { describeTable } from '../describeDocuments';
+import { describeTable } from './describeTable';
 import { handleColumns } from './handleColumns';
 import type { RowsHere, RowsInLines } from './knownReadings';
 import { isLarge } from './largeRows';
