@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type Command, keysOf } from '#editor';
-import { Kbd } from '../parts/Kbd';
 import { keyDown } from '../parts/keyDown';
 import { openDialog } from '../state/dialogs';
 import { keyBindings } from '../state/keyBindings';
 import { useSession } from '../state/session';
+import { Kbd } from '../ui/Kbd';
 import styles from './CanvasMenu.module.css';
 import { give } from './give';
 import { canvasMenu, type CanvasMenu as OpenMenu } from './openCanvasMenu';

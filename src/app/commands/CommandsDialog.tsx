@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Dialog } from '../parts/Dialog';
-import { Kbd } from '../parts/Kbd';
 import { PickList } from '../parts/PickList';
 import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
+import { Kbd } from '../ui/Kbd';
 import styles from './CommandsDialog.module.css';
 import { type OfferedPage, type PaletteEntry, paletteEntries } from './paletteEntries';
 

@@ -2,9 +2,9 @@ import { useStore } from 'zustand';
 import { COMMANDS, type Command, keysOf } from '#editor';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
-import { Kbd } from '../parts/Kbd';
 import { type DialogProps, openDialog } from '../state/dialogs';
 import { keyBindings } from '../state/keyBindings';
+import { Kbd } from '../ui/Kbd';
 import styles from './CommandsDialog.module.css';
 
 /** All keys, looked up by section (E3). */

@@ -1,11 +1,11 @@
 import { durationText } from '#base';
 import type { GraphNode } from '#projection';
 import { Pill } from '../parts/Pill';
-import { lookOf } from '../parts/status';
 import { FailureText } from '../run/FailureText';
 import { ThinkingFacts } from '../run/ThinkingFacts';
 import { momentText } from '../run/time';
 import { useAskedPlanner } from '../run/useAskedPlanner';
+import { lookOf } from '../ui/status';
 import styles from './Inspector.module.css';
 import { useNodeRecord } from './useNodeRecord';
 

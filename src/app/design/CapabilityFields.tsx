@@ -7,8 +7,8 @@ import { problemsInside, worstOf } from '../forms/problems';
 import { SchemaForm } from '../forms/SchemaForm';
 import { SuggestInput } from '../forms/SuggestInput';
 import { useSuggestionsOf } from '../forms/suggestions';
-import { Field } from '../parts/Field';
 import { useEditor } from '../state/session';
+import { Field } from '../ui/Field';
 
 interface Props {
   readonly node: NodeOf<'CAPABILITY'>;

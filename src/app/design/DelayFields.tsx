@@ -4,8 +4,8 @@ import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
 import { problemsInside, worstOf } from '../forms/problems';
 import { TextInput } from '../forms/TextInput';
-import { Field } from '../parts/Field';
 import { Input, Select } from '../parts/Input';
+import { Field } from '../ui/Field';
 import styles from './Inspector.module.css';
 import { ParamFields } from './ParamFields';
 

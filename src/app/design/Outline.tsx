@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { type OutlineRow, outlineOf } from '#projection';
-import { CardIcon } from '../parts/CardIcon';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { SearchInput } from '../parts/Input';
 import { Panel } from '../parts/Panel';
 import { VirtualList } from '../parts/VirtualList';
 import { useEditor, useScene, useSelection } from '../state/session';
+import { CardIcon } from '../ui/CardIcon';
 import styles from './Outline.module.css';
 
 /** E6: up to so many nodes all are in the page. */

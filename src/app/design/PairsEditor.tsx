@@ -10,7 +10,7 @@ import { SuggestInput } from '../forms/SuggestInput';
 import { templateText, templateValue } from '../forms/templates';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
-import { ProblemNote } from '../parts/ProblemNote';
+import { ProblemNote } from '../ui/ProblemNote';
 import styles from './Inspector.module.css';
 
 interface Props {

@@ -3,8 +3,8 @@ import type { CapabilityPlan } from '#plan';
 import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
 import { problemsInside, worstOf } from '../forms/problems';
-import { Field } from '../parts/Field';
 import { useDocument } from '../state/session';
+import { Field } from '../ui/Field';
 import { asJson } from './asJson';
 import { FeatureChoice } from './FeatureChoice';
 

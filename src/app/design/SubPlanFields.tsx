@@ -8,9 +8,9 @@ import type { Change } from '../forms/form';
 import { problemsInside, worstOf } from '../forms/problems';
 import { SchemaForm } from '../forms/SchemaForm';
 import { Button } from '../parts/Button';
-import { Field } from '../parts/Field';
 import { Select } from '../parts/Input';
 import { useDocument, useEditor, useScene, useSelection } from '../state/session';
+import { Field } from '../ui/Field';
 import styles from './Inspector.module.css';
 import { ParamFields } from './ParamFields';
 

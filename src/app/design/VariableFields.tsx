@@ -5,9 +5,9 @@ import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
 import { JsonInput } from '../forms/JsonInput';
 import { TextInput } from '../forms/TextInput';
-import { Field } from '../parts/Field';
 import { IconButton } from '../parts/IconButton';
 import { Select } from '../parts/Input';
+import { Field } from '../ui/Field';
 import { asJson } from './asJson';
 import styles from './Inspector.module.css';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Input, TextArea } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
-import { ProblemNote } from '../parts/ProblemNote';
+import { ProblemNote } from '../ui/ProblemNote';
 import { type Completion, completionAt, type ExpressionLanguage, matching } from './completion';
 import styles from './ExpressionInput.module.css';
 import { RunValue } from './RunValue';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { keyDown } from '../parts/keyDown';
-import { ProblemNote } from '../parts/ProblemNote';
+import { ProblemNote } from '../ui/ProblemNote';
 import { useFieldPath } from './fieldPath';
 import { found } from './found';
 import styles from './NamesInput.module.css';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Input } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
-import { ProblemNote } from '../parts/ProblemNote';
+import { ProblemNote } from '../ui/ProblemNote';
 import styles from './ExpressionInput.module.css';
 import { found } from './found';
 import type { Refusal } from './refusal';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Input, TextArea } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
-import { ProblemNote } from '../parts/ProblemNote';
+import { ProblemNote } from '../ui/ProblemNote';
 import type { Refusal } from './refusal';
 import { useDraft } from './useDraft';
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Json } from '#base';
-import type { FieldIds } from '../parts/Field';
+import type { FieldIds } from '../ui/Field';
 import type { Refusal } from './refusal';
 import type { SchemaField } from './schema';
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import type { Diagnostic } from '#base';
 import { Button } from '../parts/Button';
-import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { diagnosticOf } from '../state/sayTrouble';
 import { useSession } from '../state/session';
+import { Field } from '../ui/Field';
 import { keepCheckpoint } from './checkpoints';
 import styles from './HistoryDialog.module.css';
 

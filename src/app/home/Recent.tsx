@@ -2,12 +2,12 @@ import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { durationText } from '#base';
 import type { RunSummary, WorkspaceSummary } from '#storage';
-import { StatusIcon } from '../parts/StatusIcon';
-import { lookOf } from '../parts/status';
 import { listRuns } from '../run/listRuns';
 import { momentText } from '../run/time';
 import { goTo } from '../state/address';
 import { useStored } from '../state/services';
+import { StatusIcon } from '../ui/StatusIcon';
+import { lookOf } from '../ui/status';
 import styles from './Recent.module.css';
 
 const SHOWN = 6;

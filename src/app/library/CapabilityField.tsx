@@ -1,7 +1,7 @@
 import type { Diagnostic } from '#base';
 import { SuggestInput } from '../forms/SuggestInput';
-import { Field } from '../parts/Field';
 import { useEditor } from '../state/session';
+import { Field } from '../ui/Field';
 
 interface Props {
   readonly hint: string;

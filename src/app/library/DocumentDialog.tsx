@@ -9,14 +9,14 @@ import {
   type WorkspaceDocument,
 } from '#plan';
 import { Button } from '../parts/Button';
-import { Field } from '../parts/Field';
 import { Input, Select, TextArea } from '../parts/Input';
 import { useKept } from '../parts/kept';
-import { ProblemList } from '../parts/ProblemList';
 import { Tabs } from '../parts/Tabs';
 import type { DialogProps } from '../state/dialogs';
 import { diagnosticOf } from '../state/sayTrouble';
 import { useSession } from '../state/session';
+import { Field } from '../ui/Field';
+import { ProblemList } from '../ui/ProblemList';
 import styles from './DocumentDialog.module.css';
 import { DocumentView } from './DocumentView';
 import { documentsFromFile, newDocument } from './documentFromFile';

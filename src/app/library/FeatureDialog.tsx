@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { compileExpression, compileTemplate, type Feature } from '#plan';
 import { JsonInput } from '../forms/JsonInput';
-import { Field } from '../parts/Field';
 import { Input, Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
+import { Field } from '../ui/Field';
 import { CapabilityField } from './CapabilityField';
 import { featureUses, MOMENTS, withKind } from './features';
 import { ItemDialog } from './ItemDialog';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Field } from '../parts/Field';
 import { Input, Select, TextArea } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
+import { Field } from '../ui/Field';
 import { CapabilityField } from './CapabilityField';
 import { ItemDialog } from './ItemDialog';
 import styles from './ItemDialog.module.css';

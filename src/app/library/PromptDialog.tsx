@@ -1,11 +1,11 @@
 import { compileTemplate } from '#plan';
 import { BUILT_IN_PROMPTS } from '#planner';
-import { Field } from '../parts/Field';
 import { Input, Select, TextArea } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { Pill } from '../parts/Pill';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
+import { Field } from '../ui/Field';
 import { ItemDialog } from './ItemDialog';
 import styles from './ItemDialog.module.css';
 import { ItemField } from './ItemField';

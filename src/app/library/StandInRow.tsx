@@ -2,9 +2,9 @@ import type { Json } from '#base';
 import { compileTemplate, type Making } from '#plan';
 import { JsonInput } from '../forms/JsonInput';
 import type { Refusal } from '../forms/refusal';
-import { Field } from '../parts/Field';
 import { Select } from '../parts/Input';
 import { useEditor } from '../state/session';
+import { Field } from '../ui/Field';
 import styles from './StandInsDialog.module.css';
 import { type Choice, choiceOf, makingFor, type StandIn } from './standIns';
 

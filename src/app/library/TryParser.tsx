@@ -1,10 +1,10 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../parts/Button';
-import { Field } from '../parts/Field';
 import { TextArea } from '../parts/Input';
-import { ProblemNote } from '../parts/ProblemNote';
 import { useEditor } from '../state/session';
+import { Field } from '../ui/Field';
+import { ProblemNote } from '../ui/ProblemNote';
 import styles from './ItemDialog.module.css';
 import { SAMPLE_REPLY, type Tried, tryParser } from './parsers';
 

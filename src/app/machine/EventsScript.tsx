@@ -7,13 +7,13 @@ import type { Editor } from '#editor';
 import { allStates, readMachineEvents, type StateMachinePlan } from '#plan';
 import { NO_LIGHT, shortValue } from '#projection';
 import { Button } from '../parts/Button';
-import { Field } from '../parts/Field';
 import { TextArea } from '../parts/Input';
 import { useKept } from '../parts/kept';
-import { ProblemList } from '../parts/ProblemList';
 import { say } from '../parts/Toasts';
 import { sayThrown } from '../state/sayTrouble';
 import { useEditor } from '../state/session';
+import { Field } from '../ui/Field';
+import { ProblemList } from '../ui/ProblemList';
 import styles from './EventsTab.module.css';
 import { simulations } from './simulation';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { Field } from '../parts/Field';
 import { Select } from '../parts/Input';
 import { useEditor } from '../state/session';
+import { Field } from '../ui/Field';
 import { askedGuards } from './askedGuards';
 import styles from './EventsTab.module.css';
 import { guardAsked } from './machineStore';

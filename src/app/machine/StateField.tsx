@@ -3,8 +3,8 @@ import type { Diagnostic } from '#base';
 import type { State } from '#plan';
 import { FieldAt } from '../forms/FieldAt';
 import { problemsInside, worstOf } from '../forms/problems';
-import { Field } from '../parts/Field';
 import { Select } from '../parts/Input';
+import { Field } from '../ui/Field';
 
 interface Props {
   /** The field's name in what is edited around. */

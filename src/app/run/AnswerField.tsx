@@ -1,6 +1,6 @@
 import { isEventType } from '#base';
-import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
+import { Field } from '../ui/Field';
 
 interface Props {
   /** The goal event that starts the machine. */

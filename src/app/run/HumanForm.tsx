@@ -8,7 +8,7 @@ import { startValues } from '../forms/startValues';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { useKept } from '../parts/kept';
-import { Markdown } from '../parts/Markdown';
+import { Markdown } from '../ui/Markdown';
 import styles from './Banners.module.css';
 import { type QuestionForm, questionForm } from './questionForm';
 import { answerWait } from './runActions';

@@ -10,8 +10,8 @@ import { Button } from '../parts/Button';
 import { counted } from '../parts/counted';
 import { cx } from '../parts/cx';
 import { Select } from '../parts/Input';
-import { ProblemNote } from '../parts/ProblemNote';
 import { useSession } from '../state/session';
+import { ProblemNote } from '../ui/ProblemNote';
 import styles from './InputField.module.css';
 import { type InputFile, readInputFile, readOtherSheet } from './inputFiles';
 

@@ -7,10 +7,10 @@ import { EmptyNote } from '../parts/EmptyNote';
 import { FilterBar } from '../parts/FilterBar';
 import { Checkbox, SearchInput, Select } from '../parts/Input';
 import { Panel } from '../parts/Panel';
-import { StatusIcon } from '../parts/StatusIcon';
 import { VirtualList } from '../parts/VirtualList';
 import { useEditor } from '../state/session';
 import { useRowHeight } from '../state/useMedia';
+import { StatusIcon } from '../ui/StatusIcon';
 import styles from './LedgerPanel.module.css';
 import { useShownRun, useView } from './runStore';
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { Field } from '../parts/Field';
 import { Input, Select } from '../parts/Input';
 import { useStored } from '../state/services';
 import { useSession } from '../state/session';
+import { Field } from '../ui/Field';
 import { listRuns } from './listRuns';
 import { runInWords, runsToAwait, sessionsOf } from './placement';
 

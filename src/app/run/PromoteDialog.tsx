@@ -5,13 +5,13 @@ import { type Literal, literalsOf, type Plan, promote, withInputs } from '#plan'
 import { shortValue } from '#projection';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
-import { Field } from '../parts/Field';
 import { Checkbox, Input, Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { say } from '../parts/Toasts';
 import type { DialogProps } from '../state/dialogs';
 import { sayProblems } from '../state/sayTrouble';
 import { type Session, useSelection, useSession } from '../state/session';
+import { Field } from '../ui/Field';
 import styles from './InputsDialog.module.css';
 import { type MadePlan, madePlans } from './madePlans';
 import { useRunFacts, useShownRun } from './runStore';

@@ -1,7 +1,7 @@
 import { CircleHelp } from 'lucide-react';
 import { isUnanswered, type RunView } from '#projection';
 import { Pill } from '../parts/Pill';
-import { StatusPill } from '../parts/StatusPill';
+import { StatusPill } from '../ui/StatusPill';
 
 interface Props {
   readonly view: RunView;

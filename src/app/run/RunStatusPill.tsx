@@ -2,7 +2,7 @@ import { FlaskConical, History, TriangleAlert } from 'lucide-react';
 import { Elapsed } from '#canvas';
 import { type Fallback, fallbacksOf, type RunView } from '#projection';
 import { Pill } from '../parts/Pill';
-import { StatusPill } from '../parts/StatusPill';
+import { StatusPill } from '../ui/StatusPill';
 import { RunPill } from './RunPill';
 import styles from './RunStatusPill.module.css';
 import { useView } from './runStore';

@@ -2,8 +2,8 @@ import { write } from '#plan';
 import { workspaceFile } from '#share';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
+import { saveFile } from '../parts/saveFile';
 import { RoomLeft } from '../settings/RoomLeft';
-import { saveFile } from '../share/saveFile';
 import { openDialog } from '../state/dialogs';
 import { type Session, useSession, useSessionState } from '../state/session';
 

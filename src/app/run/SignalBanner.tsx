@@ -3,9 +3,9 @@ import { type Json, LIMITS, parseExactJson } from '#base';
 import type { Waiting } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
-import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
+import { Field } from '../ui/Field';
 import { sendSignal } from './runActions';
 import { useCanSteer } from './runStore';
 

@@ -1,5 +1,5 @@
 import type { RunSummary } from '#storage';
-import { lookOf } from '../parts/status';
+import { lookOf } from '../ui/status';
 import { isSettledRun } from './isSettledRun';
 import type { Placement } from './launchOptions';
 import { momentText } from './time';

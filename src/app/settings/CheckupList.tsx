@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import type { Checkup, Recipe } from '#models';
 import { Button } from '../parts/Button';
 import { copyText } from '../parts/copyText';
-import { ProblemNote } from '../parts/ProblemNote';
 import { Segments } from '../parts/Segments';
+import { ProblemNote } from '../ui/ProblemNote';
 import styles from './Connections.module.css';
 
 /** What was tested of a connection, in order; the first that failed, and the setting that mends it. */

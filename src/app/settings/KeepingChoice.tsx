@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { canSeal, type Keeping, SHORTEST_PASSPHRASE } from '#storage';
-import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
+import { Field } from '../ui/Field';
 import styles from './SettingsDialog.module.css';
 
 const CHOICES: readonly { readonly keeping: Keeping; readonly title: string; readonly brief: string }[] = [

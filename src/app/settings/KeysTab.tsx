@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { type Chord, COMMANDS, type Command, chordOf, conflictsOf, keyRefused, keysOf } from '#editor';
 import { Button } from '../parts/Button';
-import { Kbd } from '../parts/Kbd';
 import { bindKeys, keyBindings, resetKeys } from '../state/keyBindings';
+import { Kbd } from '../ui/Kbd';
 import styles from './KeysTab.module.css';
 
 /** E3: every command with its keys, which a person may change; kept in this browser. */

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../parts/Button';
-import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
+import { Field } from '../ui/Field';
 import styles from './Connections.module.css';
 import { isForPlanning } from './planningModels';
 import settings from './SettingsDialog.module.css';

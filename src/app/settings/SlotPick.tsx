@@ -1,6 +1,6 @@
 import type { VaultEntry } from '#storage';
-import { Field } from '../parts/Field';
 import { Select } from '../parts/Input';
+import { Field } from '../ui/Field';
 
 interface Props {
   readonly label: string;

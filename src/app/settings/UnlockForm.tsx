@@ -2,9 +2,9 @@ import { LockOpen } from 'lucide-react';
 import { useState } from 'react';
 import type { Diagnostic } from '#base';
 import { Button } from '../parts/Button';
-import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
 import { storageOfPage } from '../state/services';
+import { Field } from '../ui/Field';
 import styles from './SettingsDialog.module.css';
 
 /** Opens what is kept with a passphrase, until the page closes (T2). */

@@ -4,16 +4,16 @@ import type { Diagnostic } from '#base';
 import type { Theme } from '#picture';
 import { scanSecrets } from '#share';
 import { Button } from '../parts/Button';
-import { Field } from '../parts/Field';
 import { Select } from '../parts/Input';
-import { ProblemList } from '../parts/ProblemList';
+import { saveFile } from '../parts/saveFile';
 import { useSession } from '../state/session';
 import { themeStore } from '../theme/theme';
+import { Field } from '../ui/Field';
+import { ProblemList } from '../ui/ProblemList';
 import { type ExportChoice, exportChoices } from './exportChoices';
 import type { MadeFile } from './madeFile';
 import { SecretGate } from './SecretGate';
 import styles from './ShareDialog.module.css';
-import { saveFile } from './saveFile';
 
 /** S2: what can be taken away as a file. Each is looked through for secrets before it leaves. */
 export function ExportTab() {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { formatOf, type Kept, type Recognised } from '#formats';
-import { ProblemList } from '../parts/ProblemList';
+import { ProblemList } from '../ui/ProblemList';
 import type { ToldReceived } from './reading/desk';
 
 type Foreign = Extract<ToldReceived, { kind: 'foreign' }>;

@@ -2,9 +2,9 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { scanSecrets } from '#share';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
-import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
 import { useSession } from '../state/session';
+import { Field } from '../ui/Field';
 import styles from './ShareDialog.module.css';
 
 /** What has to be typed to share although something looks like a secret (case A10). */

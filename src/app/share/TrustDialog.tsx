@@ -7,7 +7,6 @@ import { type Risk, riskOf } from '#share';
 import { readNumber } from '../forms/numbers';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
-import { Field } from '../parts/Field';
 import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { lazily } from '../parts/lazily';
@@ -16,6 +15,7 @@ import { useSession } from '../state/session';
 import { modelsToAsk } from '../state/slots';
 import { trustWorkspace } from '../state/trust';
 import { useConnections } from '../state/useConnections';
+import { Field } from '../ui/Field';
 import styles from './TrustDialog.module.css';
 import { useTrustSlots } from './useTrustSlots';
 

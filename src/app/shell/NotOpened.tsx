@@ -1,10 +1,10 @@
 import { Download, House } from 'lucide-react';
 import { Button } from '../parts/Button';
-import { ProblemList } from '../parts/ProblemList';
-import { saveFile } from '../share/saveFile';
+import { saveFile } from '../parts/saveFile';
 import { goTo } from '../state/address';
 import type { Opened } from '../state/openSession';
 import { Surface } from '../surfaces/Surface';
+import { ProblemList } from '../ui/ProblemList';
 import { AppBar } from './AppBar';
 import styles from './NotOpened.module.css';
 

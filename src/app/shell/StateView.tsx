@@ -3,8 +3,8 @@ import { MachineView } from '#canvas';
 import { compile, machineGraph } from '#compile';
 import { arrangeMachine } from '#layout';
 import { EmptyNote } from '../parts/EmptyNote';
-import { ProblemList } from '../parts/ProblemList';
 import { useScene } from '../state/session';
+import { ProblemList } from '../ui/ProblemList';
 import styles from './Centre.module.css';
 import { litMachine } from './litMachine';
 

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type Chord, type CommandId, commandOf, isCommandId, type KeyBindings, keysOf } from '#editor';
-import { keyText } from '../parts/Kbd';
+import { keyText } from '../ui/Kbd';
 
 const KEY = 'planloom.keys';
 

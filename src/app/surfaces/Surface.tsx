@@ -4,7 +4,7 @@ import { Boundary, type Fault } from '../parts/Boundary';
 import { Button } from '../parts/Button';
 import { FaultNote } from '../parts/FaultNote';
 import { Skeleton } from '../parts/Skeleton';
-import { saveFile } from '../share/saveFile';
+import { saveFile } from '../parts/saveFile';
 import { goTo, usePlace } from '../state/address';
 import { openSessionStore } from '../state/session';
 import { reload, wordsOf } from './faults';

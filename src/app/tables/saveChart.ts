@@ -1,5 +1,5 @@
+import { saveFile } from '../parts/saveFile';
 import { painted } from '../share/pictures';
-import { saveFile } from '../share/saveFile';
 
 /** What a picture needs of the styles that it has on the screen. */
 const STYLES = [

@@ -1,6 +1,6 @@
 import { type Diagnostic, ok, type Result } from '#base';
 import { type TableQuery, type TableSource, tsvOf } from '#tables';
-import { saveFile } from '../share/saveFile';
+import { saveFile } from '../parts/saveFile';
 import { isStored } from './stored/storedSource';
 import { fileOfTable, type TableFormat } from './tableFile';
 

@@ -8,7 +8,7 @@ import {
   WandSparkles,
 } from 'lucide-react';
 import { cx } from '../parts/cx';
-import { NodeIcon } from '../parts/NodeIcon';
+import { NodeIcon } from '../ui/NodeIcon';
 import type { Item } from './items';
 import styles from './WhatIf.module.css';
 

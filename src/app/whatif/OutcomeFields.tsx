@@ -5,8 +5,8 @@ import { readNumber } from '../forms/numbers';
 import { SchemaForm } from '../forms/SchemaForm';
 import { fieldsOf } from '../forms/schema';
 import { TextInput } from '../forms/TextInput';
-import { Field } from '../parts/Field';
 import { Select } from '../parts/Input';
+import { Field } from '../ui/Field';
 import { ENDINGS, endingOf, PLAIN_ENDINGS, withEnding } from './endings';
 import styles from './WhatIf.module.css';
 

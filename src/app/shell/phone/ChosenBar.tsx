@@ -3,9 +3,9 @@ import { planBehind } from '#editor';
 import { give } from '../../commands/give';
 import { showMachineTab } from '../../machine/machineStore';
 import { Button } from '../../parts/Button';
-import { CardIcon } from '../../parts/CardIcon';
 import { openDialog } from '../../state/dialogs';
 import { useScene, useSelection, useSession } from '../../state/session';
+import { CardIcon } from '../../ui/CardIcon';
 import styles from './ChosenBar.module.css';
 
 /** What is chosen, in a hand: its name, and the ways to read it and to go into it. */

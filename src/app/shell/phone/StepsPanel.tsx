@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo } from 'react';
 import { type NodeStatus, type OutlineRow, shownStatus, stepsOf } from '#projection';
-import { CardIcon } from '../../parts/CardIcon';
 import { cx } from '../../parts/cx';
 import { EmptyNote } from '../../parts/EmptyNote';
 import { Panel } from '../../parts/Panel';
 import { Pill } from '../../parts/Pill';
-import { StatusPill } from '../../parts/StatusPill';
 import { RoundChoice } from '../../run/RoundChoice';
 import { useEditor, useScene, useSelection } from '../../state/session';
+import { CardIcon } from '../../ui/CardIcon';
+import { StatusPill } from '../../ui/StatusPill';
 import styles from './Phone.module.css';
 
 /** The steps as rows in the order of their edges, with the words of their statuses. */

@@ -14,7 +14,7 @@ import {
   RotateCw,
 } from 'lucide-react';
 import type { NodeStatus, RunStatus } from '#projection';
-import type { Tone } from './Pill';
+import type { Tone } from '../parts/Pill';
 
 /** How a status is told: a colour, a shape and a word, never a colour alone (D6). */
 export interface StatusLook {

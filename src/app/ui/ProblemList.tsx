@@ -1,8 +1,8 @@
 import { CircleX, Info, TriangleAlert } from 'lucide-react';
 import { useContext, useState } from 'react';
 import type { Diagnostic, Where } from '#base';
-import { Button } from './Button';
-import { cx } from './cx';
+import { Button } from '../parts/Button';
+import { cx } from '../parts/cx';
 import styles from './ProblemList.module.css';
 import { ProblemActions, ProblemWords } from './problemActions';
 

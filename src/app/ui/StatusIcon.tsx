@@ -1,5 +1,5 @@
 import type { NodeStatus, RunStatus } from '#projection';
-import { cx } from './cx';
+import { cx } from '../parts/cx';
 import styles from './StatusIcon.module.css';
 import { lookOf } from './status';
 

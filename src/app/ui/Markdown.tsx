@@ -1,6 +1,6 @@
 import { Markdown as SafeMarkdown } from '#canvas';
+import { cx } from '../parts/cx';
 import { AskedImage } from './AskedImage';
-import { cx } from './cx';
 import styles from './Markdown.module.css';
 
 /**

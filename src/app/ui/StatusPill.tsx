@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { NodeStatus, RunStatus } from '#projection';
-import { Pill } from './Pill';
+import { Pill } from '../parts/Pill';
 import { lookOf } from './status';
 
 interface Props {
