@@ -90,3 +90,55 @@ export const NODE_ROOMS: ReadonlySet<string> = new Set(['cli']);
 
 /** The pure rooms: no clock, chance, network, DOM or Node. */
 export const GROUND_FLOOR: readonly string[] = GROUND;
+
+/** A floor inside of a room: its folders may import one another, and what lies below. */
+export interface Floor {
+  readonly name: string;
+  /** Folders of the room; '' is what lies beside them. */
+  readonly folders: readonly string[];
+  /** It is given what it shows, and imports no room. */
+  readonly knowsNoRoom?: boolean;
+  /** What becomes of an import from here to further up. */
+  readonly wayOut: string;
+}
+
+/** The floors of `app`, from below. */
+export const APP_FLOORS: readonly Floor[] = [
+  {
+    name: 'parts',
+    folders: ['parts', 'theme'],
+    knowsNoRoom: true,
+    wayOut: 'Give the part what it shows, or put it where it is known.',
+  },
+  { name: 'ui', folders: ['ui'], wayOut: 'Give it what it shows, or put it where it is known.' },
+  {
+    name: 'state',
+    folders: ['state'],
+    wayOut: 'Put what both need into state, or let who knows both wire them.',
+  },
+  {
+    name: 'forms',
+    folders: ['forms', 'surfaces', 'commands'],
+    wayOut: 'Keep a table here, and let the feature put its own into it.',
+  },
+  {
+    name: 'features',
+    folders: [
+      'ask',
+      'design',
+      'help',
+      'history',
+      'home',
+      'library',
+      'machine',
+      'opening',
+      'run',
+      'settings',
+      'share',
+      'tables',
+      'whatif',
+    ],
+    wayOut: 'Put what the feature needs of the frame below both.',
+  },
+  { name: 'shell', folders: ['shell', ''], wayOut: '' },
+];
