@@ -6,9 +6,9 @@ import { showMachineTab } from '../machine/machineStore';
 import { type OpenDialog, openDialog } from '../state/dialogs';
 import { layoutStore } from '../state/layout';
 import type { Session } from '../state/session';
+import { showNode, whenDrawn } from '../state/showNode';
 import { PHONE } from '../state/useMedia';
 import { itemPath } from './itemPath';
-import { showNode, whenDrawn } from './showNode';
 
 /** What has a problem, and where its fields are: workspace and owner, as `FieldAt` has it. */
 interface Way {

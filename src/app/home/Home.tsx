@@ -1,5 +1,5 @@
 import { NotKeptBanner } from '../library/NotKeptBanner';
-import { AppPage } from '../shell/AppPage';
+import { AppPage } from '../surfaces/AppPage';
 import { Surface } from '../surfaces/Surface';
 import { GoalField } from './GoalField';
 import styles from './Home.module.css';

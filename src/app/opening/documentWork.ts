@@ -1,9 +1,9 @@
 import type { Diagnostic } from '#base';
 import type { Workspace } from '#plan';
 import type { Reader } from '../share/reading/reader';
+import { type Written, writtenOf } from '../state/written';
 import { differenceOf } from './difference';
 import { countValues } from './pieces';
-import { type Written, writtenOf } from './written';
 
 /** Up to so many values a document is checked and written by the page itself, within a frame or two. */
 const WORKED_ON_BY_PAGE = 5_000;

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { isUnanswered, namesOf, placeOf } from '#projection';
-import { whenDrawn } from '../design/showNode';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { canvasOfPage } from '../state/canvas';
 import { useEditor } from '../state/session';
+import { whenDrawn } from '../state/showNode';
 import { PHONE, useMedia } from '../state/useMedia';
 import { culpritOf } from './culprit';
 import { FailureText } from './FailureText';

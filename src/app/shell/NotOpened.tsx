@@ -1,11 +1,11 @@
 import { Download, House } from 'lucide-react';
+import type { Opened } from '../opening/openSession';
 import { Button } from '../parts/Button';
 import { saveFile } from '../parts/saveFile';
 import { goTo } from '../state/address';
-import type { Opened } from '../state/openSession';
+import { AppBar } from '../surfaces/AppBar';
 import { Surface } from '../surfaces/Surface';
 import { ProblemList } from '../ui/ProblemList';
-import { AppBar } from './AppBar';
 import styles from './NotOpened.module.css';
 
 /** A workspace that cannot be opened for editing: why, and how to take it away untouched (case A8, I9). */

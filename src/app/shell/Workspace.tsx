@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { whileOpening } from '../opening/opening';
+import { type Opened, openSession } from '../opening/openSession';
 import { lazily } from '../parts/lazily';
 import { Announcer } from '../run/Announcer';
 import { useOpeningRun } from '../run/useOpeningRun';
 import { goTo, usePlace } from '../state/address';
-import { type Opened, openSession } from '../state/openSession';
 import { SessionContext, useDocument } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';
 import { Surface } from '../surfaces/Surface';

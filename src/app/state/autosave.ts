@@ -1,9 +1,9 @@
 import type { Budget } from '#kernel';
 import type { Workspace } from '#plan';
 import { StorageError } from '#runtime';
-import { type Written, writtenOf } from '../opening/written';
 import type { SaveProblem, Session } from './session';
 import { adoptTrust, readBudget } from './trust';
+import { type Written, writtenOf } from './written';
 
 /** How long editing rests before it is saved, in milliseconds. */
 const REST_MS = 400;

@@ -9,7 +9,7 @@ import {
 } from '../../library/placeWorkspace';
 import { type Difference, withDifference } from '../../opening/difference';
 import { catalogueFor, type Prepared, prepare } from '../../opening/prepare';
-import { type Written, writtenOf } from '../../opening/written';
+import { type Written, writtenOf } from '../../state/written';
 import { type Judged, judge, type Source } from './judge';
 import { type Foreign, type Received, workspaceAround } from './receive';
 

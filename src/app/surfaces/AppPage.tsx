@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Surface } from '../surfaces/Surface';
-import type { SurfaceId } from '../surfaces/surfaces';
 import { AppBar } from './AppBar';
 import styles from './AppPage.module.css';
+import { Surface } from './Surface';
+import type { SurfaceId } from './surfaces';
 
 interface Props {
   readonly bar: SurfaceId;

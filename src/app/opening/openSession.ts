@@ -3,15 +3,15 @@ import type { Diagnostic } from '#base';
 import { createEditor } from '#editor';
 import { type Workspace, write } from '#plan';
 import { catalogueOf } from '#runtime';
-import { DocumentWork } from '../opening/documentWork';
 import { isReadAside, prepareBy } from '../share/reading/prepareStored';
 import { openReader, type Reader } from '../share/reading/reader';
-import { keepSaved } from './autosave';
-import { keepChecked } from './checking';
-import { closeDialogOfWorkspace } from './dialogs';
-import { capabilitiesOfPage, storageOfPage } from './services';
-import { openSessionStore, type Session, type SessionState } from './session';
-import { followTrust, readBudget } from './trust';
+import { keepSaved } from '../state/autosave';
+import { keepChecked } from '../state/checking';
+import { closeDialogOfWorkspace } from '../state/dialogs';
+import { capabilitiesOfPage, storageOfPage } from '../state/services';
+import { openSessionStore, type Session, type SessionState } from '../state/session';
+import { followTrust, readBudget } from '../state/trust';
+import { DocumentWork } from './documentWork';
 
 /** What came of opening a workspace. */
 export type Opened =

@@ -1,5 +1,5 @@
 import type { Editor } from '#editor';
-import { canvasOfPage } from '../state/canvas';
+import { canvasOfPage } from './canvas';
 
 /** Opens the plan of a node, selects the node and brings it into view. */
 export function showNode(editor: Editor, planId: string, key: string): void {
