@@ -10,9 +10,11 @@ import { loadWorkspaceScreen } from './shell/loadWorkspaceScreen';
 import { StrayFiles } from './shell/StrayFiles';
 import { usePlace } from './state/address';
 import { queries } from './state/services';
+import { setWorkspaceScreen } from './state/workspaceScreen';
 import { Surface } from './surfaces/Surface';
 
 const Workspace = lazily(loadWorkspaceScreen);
+setWorkspaceScreen(loadWorkspaceScreen);
 
 export function App() {
   return (

@@ -15,11 +15,7 @@ const KNOWN: readonly string[] = [
   'app/commands/give.ts ../run/canRetry',
   'app/commands/give.ts ../run/launch',
   'app/commands/give.ts ../run/runActions',
-  'app/home/openTemplate.ts ../shell/loadWorkspaceScreen',
-  'app/home/planSentence.ts ../shell/loadWorkspaceScreen',
-  'app/run/Answer.tsx ../shell/useAnswerRoom',
   'app/state/dialogs.ts ../run/launchOptions',
-  'app/state/session.ts ../opening/documentWork',
 ];
 
 const FLOORS: readonly Floor[] = [

@@ -3,10 +3,10 @@ import type { Workspace } from '#plan';
 import { loadSample } from '#samples';
 import { blankWorkspace } from '../library/blankWorkspace';
 import { findWorkspace, keepWorkspace } from '../library/keepWorkspace';
-import { fetchWorkspaceScreen } from '../shell/loadWorkspaceScreen';
 import { setOut } from '../state/address';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
 import { fetchOwn } from '../state/services';
+import { fetchWorkspaceScreen } from '../state/workspaceScreen';
 
 function loadTemplate(id: string): Promise<Result<Workspace, readonly Diagnostic[]>> {
   return loadSample(id, fetchOwn);

@@ -3,11 +3,11 @@ import { loadSample } from '#samples';
 import { blankWorkspace } from '../library/blankWorkspace';
 import { keepWorkspace } from '../library/keepWorkspace';
 import { say } from '../parts/Toasts';
-import { fetchWorkspaceScreen } from '../shell/loadWorkspaceScreen';
 import type { setOut } from '../state/address';
 import { startWhenOpen } from '../state/pendingStart';
 import { sayThrown } from '../state/sayTrouble';
 import { fetchOwn, storageOfPage } from '../state/services';
+import { fetchWorkspaceScreen } from '../state/workspaceScreen';
 import { type NewestData, newestData } from './newestData';
 
 type Go = ReturnType<typeof setOut>;

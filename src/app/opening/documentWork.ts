@@ -1,6 +1,7 @@
 import type { Diagnostic } from '#base';
 import type { Workspace } from '#plan';
 import type { Reader } from '../share/reading/reader';
+import type { SessionWork } from '../state/session';
 import { type Written, writtenOf } from '../state/written';
 import { differenceOf } from './difference';
 import { countValues } from './pieces';
@@ -13,7 +14,7 @@ const WORKED_ON_BY_PAGE = 5_000;
  * prepared it keeps it, and is told of what has changed since. One that dies is started anew, and given all of it; where
  * none may start, the page does the work.
  */
-export class DocumentWork {
+export class DocumentWork implements SessionWork {
   readonly #reader: Reader;
   readonly #closing = new AbortController();
   /** What the worker has of it. */
@@ -30,17 +31,10 @@ export class DocumentWork {
     return countValues(workspace, WORKED_ON_BY_PAGE) >= WORKED_ON_BY_PAGE;
   }
 
-  /**
-   * What the rules find in it (E4), where it is large.
-   *
-   * @returns null where no worker can be had
-   * @throws when it was closed meanwhile
-   */
   problems(workspace: Workspace): Promise<readonly Diagnostic[] | null> {
     return this.#inTurn(() => this.#ask('problems', workspace));
   }
 
-  /** The text and the hash of it. @throws when it was closed meanwhile */
   async written(workspace: Workspace): Promise<Written> {
     if (!this.isLarge(workspace)) return writtenOf(workspace);
     return (await this.#inTurn(() => this.#ask('written', workspace))) ?? writtenOf(workspace);

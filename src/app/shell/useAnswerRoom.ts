@@ -4,8 +4,9 @@ import { withoutAttempt } from '#base';
 import { isUnanswered, type RunView } from '#projection';
 import { useAskedHere } from '../run/useAskedHere';
 import { canvasOfPage } from '../state/canvas';
-import { askedPlanStore, layoutStore } from '../state/layout';
-import { useScene, useSelection, useSession } from '../state/session';
+import { layoutStore } from '../state/layout';
+import { useScene, useSelection } from '../state/session';
+import { useIsAsked } from '../state/useIsAsked';
 
 /** What a run says to the person in the right panel, which is then as wide as that is read in. */
 export type Reading = 'answer' | 'question';
@@ -32,14 +33,6 @@ function useIsAnswer(): boolean {
 function hasAnswer(view: RunView | null): boolean {
   if (view === null) return false;
   return (view.status === 'completed' && Object.keys(view.outputs).length > 0) || isUnanswered(view);
-}
-
-/** Whether the open plan is the one whose question was asked last, and nobody has made its answer narrow since. */
-export function useIsAsked(): boolean {
-  const { id } = useSession();
-  const plan = useScene((scene) => scene.plan?.id ?? null);
-  const asked = useStore(askedPlanStore);
-  return plan !== null && asked.plan === plan && asked.workspace === id;
 }
 
 /**

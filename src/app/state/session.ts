@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Hash } from '#base';
+import type { Diagnostic, Hash } from '#base';
 import type { Absent } from '#capabilities';
 import type {
   DocumentState,
@@ -13,10 +13,10 @@ import type {
   ViewState,
 } from '#editor';
 import type { Budget } from '#kernel';
-import type { Catalogue, Plan } from '#plan';
+import type { Catalogue, Plan, Workspace } from '#plan';
 import type { Capabilities } from '#runtime';
 import type { Storage } from '#storage';
-import type { DocumentWork } from '../opening/documentWork';
+import type { Written } from './written';
 
 /** Why the workspace is not saved, and what to do about it. */
 export interface SaveProblem {
@@ -42,6 +42,20 @@ export interface SessionState {
   readonly conflict: boolean;
 }
 
+/** Checks and writes the document that is open: away from the page's thread where it is large. */
+export interface SessionWork {
+  isLarge(workspace: Workspace): boolean;
+  /**
+   * What the rules find in it (E4), where it is large.
+   *
+   * @returns null where no worker can be had
+   * @throws when it was closed meanwhile
+   */
+  problems(workspace: Workspace): Promise<readonly Diagnostic[] | null>;
+  /** The text and the hash of it. @throws when it was closed meanwhile */
+  written(workspace: Workspace): Promise<Written>;
+}
+
 /** The workspace that is open in this tab. */
 export interface Session {
   readonly id: string;
@@ -53,8 +67,7 @@ export interface Session {
   readonly state: StoreApi<SessionState>;
   /** Hash and revision that are stored now. */
   stored: { hash: Hash; revision: number };
-  /** Checks and writes the document. */
-  readonly work: DocumentWork;
+  readonly work: SessionWork;
   /** Saves what is not saved yet, now: after there was no room for it. */
   save(): void;
   /** The document as it is now, as the text of a file. */
