@@ -5,7 +5,8 @@ import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { Kbd } from '../ui/Kbd';
 import styles from './CommandsDialog.module.css';
-import { type OfferedPage, type PaletteEntry, paletteEntries } from './paletteEntries';
+import { loadOfferedPages, type OfferedPage } from './offeredPages';
+import { type PaletteEntry, paletteEntries } from './paletteEntries';
 
 /** Every command, node, step and setting, by its name (E3). */
 export default function CommandsDialog({ onClose }: DialogProps<'commands'>) {
@@ -45,8 +46,8 @@ function useHelpPages(): readonly OfferedPage[] {
   const [pages, setPages] = useState<readonly OfferedPage[]>([]);
   useEffect(() => {
     let gone = false;
-    void import('../help/pages').then(({ HELP_PAGES, PATTERN_PAGES }) => {
-      if (!gone) setPages([...HELP_PAGES, ...PATTERN_PAGES]);
+    void loadOfferedPages().then((offered) => {
+      if (!gone) setPages(offered);
     });
     return () => {
       gone = true;

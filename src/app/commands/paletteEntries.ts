@@ -5,6 +5,7 @@ import { keyBindings } from '../state/keyBindings';
 import type { Session } from '../state/session';
 import { showNode } from '../state/showNode';
 import { give } from './give';
+import type { OfferedPage } from './offeredPages';
 
 /** One line of the command palette. */
 export interface PaletteEntry {
@@ -18,12 +19,6 @@ export interface PaletteEntry {
 }
 
 const MOST = 60;
-
-/** A help page that may be offered. */
-export interface OfferedPage {
-  readonly name: string;
-  readonly title: string;
-}
 
 /**
  * Everything that answers to what was typed: commands, nodes, steps of the shown run, settings (E3), help pages.

@@ -11,6 +11,7 @@ import { Surface } from '../surfaces/Surface';
 import { CatalogueIcons } from './CatalogueIcons';
 import { Dialogs } from './Dialogs';
 import { NotOpened } from './NotOpened';
+import { offerFeatures } from './offerFeatures';
 import { useAddressBar } from './useAddressBar';
 import { useGuardedExit } from './useGuardedExit';
 import { useKeys } from './useKeys';
@@ -19,6 +20,8 @@ import { Workbench } from './Workbench';
 
 const Phone = lazily(() => import('./phone/Phone'));
 const AskScreen = lazily(() => import('../ask/AskScreen'));
+
+offerFeatures();
 
 interface Failed {
   readonly kind: 'failed';

@@ -1,0 +1,42 @@
+import type { Editor } from '#editor';
+import type { PageCommands } from '../commands/pageCommands';
+import { showMachineTab } from '../machine/machineStore';
+import { openDialog } from '../state/dialogs';
+import { type InspectorTab, layoutStore } from '../state/layout';
+import { PHONE } from '../state/useMedia';
+import { inspectAtOnce } from './inspectedNode';
+import { tidyPlan } from './tidyPlan';
+
+export const DESIGN_COMMANDS: PageCommands = {
+  'node.add': () => openDialog({ kind: 'adder' }),
+  'node.rename': ({ editor }) => {
+    inspectAtOnce(editor.selection.getState().focus);
+    inspect('setup', 'name');
+  },
+  'node.replace': () => openDialog({ kind: 'adder', replace: true }),
+  'select.open': ({ editor }) => inspect('setup', isMachine(editor) ? 'name' : undefined),
+  'arrange.tidy': (session) => tidyPlan(session.editor),
+  'view.input': () => inspect('values'),
+  'view.output': () => inspect('values'),
+};
+
+/** Shows a tab of the inspector, and gives a field of it the focus. */
+function inspect(inspectorTab: InspectorTab, field?: 'name'): void {
+  layoutStore.setState({ inspectorOpen: true, inspectorTab });
+  if (inspectorTab === 'setup') showMachineTab(null);
+  if (matchMedia(PHONE).matches) {
+    openDialog({ kind: 'panel', panel: 'details' });
+    return;
+  }
+  if (field === undefined) return;
+  // As soon as the tab is drawn, before the next key: what is typed then belongs to the field.
+  queueMicrotask(() => {
+    const input = document.querySelector<HTMLInputElement>('[data-field="name"] input');
+    input?.focus();
+    input?.select();
+  });
+}
+
+function isMachine(editor: Editor): boolean {
+  return editor.scene.getState().machine !== null;
+}

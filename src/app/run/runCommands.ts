@@ -1,0 +1,43 @@
+import type { PageCommands } from '../commands/pageCommands';
+import { say } from '../parts/Toasts';
+import { openDialog } from '../state/dialogs';
+import type { Session } from '../state/session';
+import { canRetry } from './canRetry';
+import { launch } from './launch';
+import { answerWait, cancelRun, pauseRun, resumeRun, stepRun } from './runActions';
+
+export const RUN_COMMANDS: PageCommands = {
+  'run.start': (session) => launch(session, {}),
+  'run.start-with': (session) => launch(session, { ask: true }),
+  'run.resume': resumeRun,
+  'run.step': () => stepRun('over'),
+  'run.step-into': () => stepRun('into'),
+  'run.step-out': () => stepRun('out'),
+  'run.pause': pauseRun,
+  'run.cancel': cancelRun,
+  'run.approve': (session) => decide(session, 'approve'),
+  'run.reject': (session) => decide(session, 'reject'),
+  'run.another': (session) => decide(session, 'another'),
+  'run.retry': retryShown,
+  'run.promote': promoteShown,
+};
+
+function decide({ editor }: Session, decision: 'approve' | 'reject' | 'another'): void {
+  const { run } = editor.scene.getState();
+  const waiting = run?.live.waiting.find(({ kind }) => kind === 'approval');
+  if (waiting) answerWait(waiting.address, { decision });
+}
+
+/** D1: the run that is shown; where nothing of it has failed, that is said. */
+function retryShown({ editor }: Session): void {
+  const run = editor.cursor.shown;
+  if (run !== null && canRetry(run)) openDialog({ kind: 'goOn' });
+  else say({ tone: 'info', text: 'Only a run that has failed or was cancelled can be retried.' });
+}
+
+/** P11: a plan that was made in the shown run; where none was, that is said. */
+function promoteShown({ editor }: Session): void {
+  const opened = editor.scene.getState().run?.live.opened.size ?? 0;
+  if (opened > 0) openDialog({ kind: 'promote' });
+  else say({ tone: 'info', text: 'No plan was made in this run.' });
+}

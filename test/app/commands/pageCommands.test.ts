@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { COMMANDS, createEditor, runCommand } from '#editor';
+import { loadOfferedPages, offerPages } from '../../../src/app/commands/offeredPages';
+import { offerCommands } from '../../../src/app/commands/pageCommands';
+import { blankWorkspace } from '../../../src/app/library/blankWorkspace';
+
+let commandOfPage: typeof import('../../../src/app/commands/give').commandOfPage;
+let offerFeatures: typeof import('../../../src/app/shell/offerFeatures').offerFeatures;
+
+beforeAll(async () => {
+  const nobody = { addEventListener: () => {}, matches: false };
+  vi.stubGlobal('location', { search: '', pathname: '/' });
+  vi.stubGlobal('document', nobody);
+  vi.stubGlobal('window', { ...nobody, matchMedia: () => nobody });
+  ({ commandOfPage } = await import('../../../src/app/commands/give'));
+  ({ offerFeatures } = await import('../../../src/app/shell/offerFeatures'));
+}, 60_000);
+
+describe('E3 commands of the page', () => {
+  it('are those of features before its own, and of two the later', () => {
+    const own = commandOfPage('view.fit');
+    const [first, second] = [() => {}, () => {}];
+    expect(own).toBeDefined();
+    offerCommands({ 'node.note': first, 'view.fit': first });
+    offerCommands({ 'view.fit': second });
+    expect(commandOfPage('view.fit')).toBe(second);
+    expect(commandOfPage('node.note')).toBe(first);
+  });
+
+  it('and of the editor are all that the table has', () => {
+    const editor = createEditor({
+      workspace: blankWorkspace(),
+      catalogue: new Map(),
+      now: () => 0,
+      schedule: (work) => work(),
+    });
+    const idle = () =>
+      COMMANDS.filter(({ id }) => commandOfPage(id) === undefined && !runCommand(editor, id));
+    expect(idle().map(({ id }) => id)).toContain('run.start');
+    offerFeatures();
+    expect(idle()).toEqual([]);
+  });
+
+  it('find help pages where somebody has said that they come from', async () => {
+    offerPages(async () => [{ name: 'start', title: 'Start' }]);
+    expect(await loadOfferedPages()).toEqual([{ name: 'start', title: 'Start' }]);
+  });
+});
