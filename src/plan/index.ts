@@ -105,6 +105,7 @@ export { compileSearch, type Pattern } from './patterns/pattern';
 export { type Literal, literalsOf, withInputs } from './promote/literals';
 export type { Origin } from './promote/origin';
 export { promote } from './promote/promote';
+export { nodeReads } from './promote/texts';
 export { forbiddenKeys } from './read/forbiddenKeys';
 export { jsonWarnings } from './read/jsonWarnings';
 export { readGuardAnswers, readMachineEvents, type SimulatedEvent } from './read/machineEvents';

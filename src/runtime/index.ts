@@ -1,6 +1,8 @@
 export { type Blobs, type Bytes, bytesHash, memoryBlobs } from './blobs';
 export { boundedModels, type ReplyLimits } from './boundedModels';
 export { type Because, type Foreseen, foresee } from './branches/foresee';
+export { type ForeseenFork, foreseeFork } from './branches/foreseeFork';
+export { forkOf } from './branches/forkOf';
 export { type Branch, type Definition, isEdited, retryOf, workspaceThen } from './branches/retryOf';
 export { runFromOf } from './branches/runFromOf';
 export { CallError, diagnosticOf, type FailedCall } from './callError';

@@ -1,7 +1,7 @@
 import { isAddress, type JsonObject, LIMITS, parseExactJson } from '#base';
-import { type Commit, type Pinned, type RunStarted, recordOf } from '#kernel';
+import type { Commit, Pinned } from '#kernel';
 import type { Workspace } from '#plan';
-import { type Capabilities, foresee, nameHandles, retryOf, runFromOf, type StartOptions } from '#runtime';
+import { type Capabilities, foresee, forkOf, retryOf, runFromOf, type StartOptions } from '#runtime';
 import type { Given } from '../command';
 import { Refusal, refuse, type UsageError } from '../outcome';
 import { readLedgerFile } from './openLedger';
@@ -9,7 +9,7 @@ import { readLedgerFile } from './openLedger';
 /** How a run begins that is forked from another: with its record, and otherwise as that one was begun. */
 export type Fork = Required<Pick<StartOptions, 'reuse' | 'input' | 'seed' | 'labels'>> &
   Pick<StartOptions, 'inputFiles'> & {
-    readonly plan: string | undefined;
+    readonly plan: string;
     /** The run that it comes from. */
     readonly from: string;
     /** Its ledger, where it was chosen what is called again. */
@@ -30,7 +30,7 @@ export async function readBranch(
   const [retry, from, of] = ['retry', 'from', 'of'].map((name) => given.text(name));
   const path = retry ?? of;
   if ((from === undefined) !== (of === undefined)) throw wrong('--from ADDRESS goes with --of LEDGER.');
-  if (path === undefined) return readFork(given, wrong);
+  if (path === undefined) return readFork(given, workspace, wrong);
   const other = (retry === undefined ? [] : ['of']).concat(NOT_WITH).find((name) => given.has(name));
   if (other !== undefined)
     throw wrong(`--${retry === undefined ? 'from' : 'retry'} does not go with --${other}.`);
@@ -54,7 +54,7 @@ export function wordsOfBranch(
   capabilities: Capabilities,
 ): readonly string[] {
   if (fork?.commits === undefined) return [];
-  const { plan = '', commits } = fork;
+  const { plan, commits } = fork;
   const foreseen = foresee({ ...fork, workspace, plan }, commits, capabilities);
   // What keeps it from starting is said by the start.
   if (!foreseen.ok) return [];
@@ -73,7 +73,11 @@ export function wordsOfBranch(
  *
  * @throws Refusal when the ledger is none, or has no such position; UsageError when options do not go together
  */
-async function readFork(given: Given, wrong: (message: string) => UsageError): Promise<Fork | null> {
+async function readFork(
+  given: Given,
+  workspace: Workspace,
+  wrong: (message: string) => UsageError,
+): Promise<Fork | null> {
   const path = given.text('fork');
   if (path === undefined) {
     const stray = ['at', 'set', 'output'].find((name) => given.has(name));
@@ -85,18 +89,9 @@ async function readFork(given: Given, wrong: (message: string) => UsageError): P
   if (!/^\d{1,9}$/.test(at)) throw wrong('--fork takes --at N, the number of commits that are kept.');
   const commits = await readLedgerFile(path);
   const edits = { set: readSettings(given.all('set')), outputs: given.all('output').map(readOutput) };
-  const reuse = recordOf(commits, Number(at), edits);
-  if (!reuse.ok) throw new Refusal([reuse.problem]);
-  const started = commits[0]?.fact;
-  if (started?.type !== 'run.started')
-    throw refuse('LEDGER_INVALID', `"${path}" is the ledger of no run.`, '');
-  return { reuse: reuse.value, ...begun(started) };
-}
-
-function begun({ runId, input, inputFiles, seed, labels, closure }: RunStarted): Omit<Fork, 'reuse'> {
-  // The ledger names its tables (V6).
-  nameHandles(input);
-  return { input, inputFiles, seed, labels, plan: closure.plans[0]?.id, from: runId };
+  const fork = forkOf(commits, workspace, 'current', Number(at), edits);
+  if (!fork.ok) throw new Refusal(fork.problem);
+  return { ...fork.value, from: fork.value.reuse.from.runId };
 }
 
 function readSettings(given: readonly string[]): JsonObject {

@@ -9,7 +9,7 @@ import { localsByContainer } from '../rules/names';
 import { textsOf } from '../rules/texts';
 import type { CapabilityPlan } from '../schema/plan';
 import { inputOf, type Origin, sourceOf } from './origin';
-import { readsVariable, stepsReadIn, withSteps } from './texts';
+import { nodeReads, stepsReadIn, withSteps } from './texts';
 
 /** The output that a plan has whose last step writes to none. */
 const RESULT = 'result';
@@ -68,10 +68,7 @@ function isRead(name: string, nodes: readonly PlacedNode[]): boolean {
   const locals = localsByContainer(nodes);
   return nodes.some(({ node, path }) => {
     if (path.some((container) => locals.get(container)?.includes(name))) return false;
-    return (
-      namesIn(fieldsOf(node), 'reads').includes(name) ||
-      textsOf(node).some((text) => readsVariable(text, name))
-    );
+    return nodeReads(node, name);
   });
 }
 

@@ -2,11 +2,13 @@ import type { Json } from '#base';
 import { compileExpression, placesOfSteps } from '../expressions/expression';
 import { jsonataReadsOf } from '../expressions/jsonata';
 import { withHoles } from '../gestures/renameInTexts';
+import { fieldsOf, namesIn } from '../graph/fieldsOf';
 import { expressionsIn } from '../rules/expressionsIn';
 import { readText } from '../rules/languages';
 import { machineSubject } from '../rules/machine/machineSubject';
 import { machineTexts } from '../rules/machine/machineTexts';
-import type { LanguageText } from '../rules/texts';
+import { type LanguageText, textsOf } from '../rules/texts';
+import type { PlanNode } from '../schema/node';
 import type { StateMachinePlan } from '../schema/stateMachine';
 
 /** Every expression of a machine, in document order. */
@@ -22,6 +24,13 @@ export function readsVariable(text: LanguageText, name: string): boolean {
   if (text.kind === 'jsonata') return jsonataReadsOf(String(text.value), name).length > 0;
   const read = readText(text);
   return read.ok && read.value.variables.has(name);
+}
+
+/** Whether a node by itself reads a variable: in any of its texts, or because a parameter names it. */
+export function nodeReads(node: PlanNode, name: string): boolean {
+  return (
+    namesIn(fieldsOf(node), 'reads').includes(name) || textsOf(node).some((text) => readsVariable(text, name))
+  );
 }
 
 /** The steps that a text reads (R13), each as often as it does. */
