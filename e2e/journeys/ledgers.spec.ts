@@ -50,7 +50,7 @@ for (const { id, name, rest } of TEMPLATES) {
     await new Sharing(app).bringIn(file);
     await app.expectRun('completed');
     await app.openTab('Runs');
-    const run = app.panel('Runs').getByRole('listitem');
+    const run = app.panel('Runs').getByRole('treeitem');
     await expect(run).toContainText('not executed here');
     await run.hover();
     await run.getByRole('button', { name: 'Replay this run' }).click();

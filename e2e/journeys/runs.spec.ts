@@ -221,7 +221,7 @@ test('D8 runs are listed, found, opened again without a call, and deleted for go
 
   await test.step('deleted for good', async () => {
     await runs
-      .getByRole('listitem')
+      .getByRole('treeitem')
       .filter({ hasText: 'cancelled' })
       .getByRole('button', { name: 'Delete this run for good' })
       .click();

@@ -81,7 +81,7 @@ async function startNextAfter(app: Planloom): Promise<void> {
 /** The row of a plan's run in the list of runs. */
 function rowOf(page: Page, plan: string) {
   return page
-    .getByRole('listitem')
+    .getByRole('treeitem')
     .filter({ has: page.getByRole('button', { name: new RegExp(`^${plan}`) }) });
 }
 
@@ -116,7 +116,7 @@ test('M3, M4 a goal starts another machine beside, its answer comes back, and a 
 
   await test.step('D8 the list by session', async () => {
     await app.panel('Runs').getByRole('combobox', { name: 'Session' }).selectOption('talk');
-    await expect(app.panel('Runs').getByRole('listitem')).toHaveCount(2);
+    await expect(app.panel('Runs').getByRole('treeitem')).toHaveCount(2);
   });
 });
 

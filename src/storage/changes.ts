@@ -59,6 +59,7 @@ export class MemoryChanges {
       },
       import: (...given) => this.#after(inner.import(...given), 'runs'),
       mark: (...given) => this.#after(inner.mark(...given), 'runs'),
+      rename: (...given) => this.#after(inner.rename(...given), 'runs'),
       remove: (runId) => this.#after(inner.remove(runId), 'runs'),
     };
   }

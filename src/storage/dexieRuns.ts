@@ -90,6 +90,7 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
         }),
       ),
     mark: (runId, status) => guarded(async () => void (await runs.update(runId, { status }))),
+    rename: (runId, name) => guarded(async () => void (await runs.update(runId, { name }))),
     follow: (runId, listener) => follow(runId, listener),
     ended: (runId, signal) => ended(() => runs.get(runId), signal),
     remove: (runId) =>

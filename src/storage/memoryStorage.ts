@@ -159,6 +159,10 @@ function memoryRuns(): Runs {
       const summary = summaries.get(runId);
       if (summary) summaries.set(runId, { ...summary, status });
     },
+    rename: async (runId, name) => {
+      const summary = summaries.get(runId);
+      if (summary) summaries.set(runId, { ...summary, name });
+    },
     follow: (runId, listener) => {
       listener([...(ledgers.get(runId) ?? [])]);
       return () => {};

@@ -11,6 +11,8 @@ export interface RunSummary {
   readonly workspace: string;
   readonly plan: string;
   readonly planName: string;
+  /** What this run is called, where it is not called after its plan: by what it was made from, or by a person. */
+  readonly name?: string;
   /** L8, M4: the session that it belongs to, and the run that started it; null where there is none. */
   readonly sessionId: string | null;
   readonly parentRunId: string | null;
@@ -18,6 +20,9 @@ export interface RunSummary {
   readonly dependsOn?: readonly string[];
   /** D12: the run that it goes on from; absent where it is no branch. */
   readonly branchOf?: string;
+  /** How many commits of that one it goes on from, and whether as a fork; absent where the row is older. */
+  readonly branchAt?: number;
+  readonly isFork?: boolean;
   /** As its ledger said last. A run that reads `running` and is open nowhere was interrupted (K6). */
   readonly status: RunStatus;
   readonly startedAt: number;
@@ -34,7 +39,7 @@ export interface RunSummary {
 export const MOST_ATTEMPTS = 5_000;
 
 /** What is known of a run before its first commit. */
-export type RunOrigin = Pick<RunSummary, 'workspace' | 'plan' | 'planName'>;
+export type RunOrigin = Pick<RunSummary, 'workspace' | 'plan' | 'planName' | 'name'>;
 
 /**
  * The right to write one run (K7): a lock, and an epoch that every transaction checks. Its `append` throws
@@ -79,6 +84,8 @@ export interface Runs {
   import(commits: readonly Commit[], origin: RunOrigin): Promise<boolean>;
   /** Keeps a status that only a projection knows, such as `waiting`, for the list. */
   mark(runId: string, status: RunSummary['status']): Promise<void>;
+  /** Calls a run otherwise from now on. */
+  rename(runId: string, name: string): Promise<void>;
   /** Follows a run that another tab writes: all commits first, then new ones as they come. */
   follow(runId: string, listener: (commits: readonly Commit[]) => void): () => void;
   /**

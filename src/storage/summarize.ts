@@ -1,4 +1,4 @@
-import type { Commit, DependencyEnd } from '#kernel';
+import type { Commit, DependencyEnd, Reuse } from '#kernel';
 import type { RunFilter, RunOrigin, RunSummary } from './runs';
 
 export function emptySummary(runId: string, origin: RunOrigin, imported: boolean): RunSummary {
@@ -41,8 +41,13 @@ function belonging({ fact }: Commit): Partial<RunSummary> {
     sessionId: labels.sessionId ?? null,
     parentRunId,
     ...(dependsOn ? { dependsOn } : {}),
-    ...(reuse ? { branchOf: reuse.from.runId } : {}),
+    ...(reuse ? branchOf(reuse) : {}),
   };
+}
+
+/** D12: a record that asks about nothing was forked; one that does goes on after a failure, or from a step (D11). */
+function branchOf({ from, called }: Reuse): Partial<RunSummary> {
+  return { branchOf: from.runId, branchAt: from.at, isFork: called === undefined };
 }
 
 /** What a line of the list says of the end of its run (M4); null while it goes on. */

@@ -17,6 +17,26 @@ describe('runs and their ledgers', () => {
     });
   });
 
+  it('D12 a run is called by its own name, and a row says where it goes on from', async () => {
+    const storage = await new Profile().tab();
+    const run = await storage.runs.open('run-1', { ...ORIGIN, name: 'region = “West”' });
+    const [first] = commits(0, 0);
+    if (first?.fact.type !== 'run.started') throw new Error('no start');
+    const from = { runId: 'run-0', at: 9, hash: first.hash };
+    const reuse = { from, started: [], served: [], set: {} };
+    await run?.append('run-1', [{ ...first, fact: { ...first.fact, reuse } }]);
+    const row = { branchOf: 'run-0', branchAt: 9, isFork: true };
+    expect(await storage.runs.list()).toMatchObject([{ ...row, name: 'region = “West”' }]);
+    await storage.runs.rename('run-1', 'What if West');
+    await run?.append('run-1', commits(1, 1));
+    expect(await storage.runs.summary('run-1')).toMatchObject({ ...row, name: 'What if West', commits: 2 });
+    await storage.runs.rename('nobody', 'x');
+    expect(await storage.runs.list()).toHaveLength(1);
+    const retried = await storage.runs.open('run-2', ORIGIN);
+    await retried?.append('run-2', [{ ...first, fact: { ...first.fact, reuse: { ...reuse, called: [] } } }]);
+    expect(await storage.runs.summary('run-2')).toMatchObject({ branchOf: 'run-0', isFork: false });
+  });
+
   it('K7 gives a run to one writer, and to the next when that one lets go', async () => {
     const profile = new Profile();
     const [one, other] = [await profile.tab(), await profile.tab()];

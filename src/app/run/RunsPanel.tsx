@@ -1,9 +1,7 @@
-import { Download, History, Trash2, Upload } from 'lucide-react';
+import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { durationText } from '#base';
 import type { RunSummary } from '#storage';
 import { Button } from '../parts/Button';
-import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { IconButton } from '../parts/IconButton';
 import { SearchInput, Select } from '../parts/Input';
@@ -13,11 +11,10 @@ import { useEditor, useRuns, useSession } from '../state/session';
 import { StatusIcon } from '../ui/StatusIcon';
 import { lookOf } from '../ui/status';
 import { listRuns } from './listRuns';
-import { openRun } from './openRun';
-import { tiesOf } from './placement';
 import styles from './RunsPanel.module.css';
-import { replayRun } from './replayRun';
-import { exportRun, importRun, removeRun } from './runFiles';
+import { RunsTree } from './RunsTree';
+import { importRun } from './runFiles';
+import { branchWords, nameOfRun } from './runTree';
 import { momentText } from './time';
 
 const STATUSES: readonly RunSummary['status'][] = [
@@ -82,13 +79,7 @@ export function RunsPanel() {
       {found.length === 0 ? (
         <EmptyNote>{data.length === 0 ? 'Nothing has run here yet.' : 'No run matches.'}</EmptyNote>
       ) : (
-        <ul className={styles.list}>
-          {found.map((run) => (
-            <li key={run.runId} className={cx(styles.item, run.runId === shown && styles.selected)}>
-              <RunRow run={run} runs={data} />
-            </li>
-          ))}
-        </ul>
+        <RunsTree found={found} runs={data} />
       )}
     </Panel>
   );
@@ -112,60 +103,6 @@ function SessionChoice(props: {
   );
 }
 
-function RunRow({ run, runs }: { readonly run: RunSummary; readonly runs: readonly RunSummary[] }) {
-  const session = useSession();
-  return (
-    <>
-      <button type="button" className={styles.open} onClick={() => void openRun(session, run.runId, null)}>
-        <StatusIcon status={run.status} className={styles.icon} />
-        <span className={styles.text}>
-          <span className={styles.name}>{run.planName}</span>
-          <span className={styles.facts}>{factsOf(run)}</span>
-        </span>
-      </button>
-      <span className={styles.actions}>
-        <IconButton icon={History} label="Replay this run" onClick={() => void replayRun(session, run)} />
-        <IconButton icon={Download} label="Export this run" onClick={() => void exportRun(session, run)} />
-        <IconButton
-          icon={Trash2}
-          label="Delete this run for good"
-          onClick={() => void removeRun(session, run)}
-        />
-      </span>
-      <RunTies run={run} runs={runs} />
-    </>
-  );
-}
-
-/** M4: the runs that it waits or waited for, and the one that started it. */
-function RunTies({ run, runs }: { readonly run: RunSummary; readonly runs: readonly RunSummary[] }) {
-  const session = useSession();
-  const ties = tiesOf(run, runs);
-  if (ties.length === 0) return null;
-  return (
-    <span className={styles.ties}>
-      {ties.map(({ word, runId, name }) =>
-        name === null ? (
-          <span key={`${word} ${runId}`}>{word} a run that is not here</span>
-        ) : (
-          <button key={`${word} ${runId}`} type="button" onClick={() => void openRun(session, runId, null)}>
-            {word} “{name}”
-          </button>
-        ),
-      )}
-    </span>
-  );
-}
-
-function factsOf(run: RunSummary): string {
-  const length = run.endedAt === null ? null : durationText(run.endedAt - run.startedAt);
-  const origin = run.imported ? 'not executed here' : null;
-  const session = run.sessionId == null ? null : `session ${run.sessionId}`;
-  return [lookOf(run.status).word, momentText(run.startedAt), length, session, origin]
-    .filter(Boolean)
-    .join(' · ');
-}
-
 function textOf(run: RunSummary): string {
-  return `${run.planName} ${run.plan} ${run.status} ${run.runId} ${momentText(run.startedAt)}`.toLowerCase();
+  return `${nameOfRun(run)} ${branchWords(run) ?? ''} ${run.planName} ${run.plan} ${run.status} ${run.runId} ${momentText(run.startedAt)}`.toLowerCase();
 }

@@ -27,4 +27,6 @@ export interface LaunchOptions extends Placement {
   readonly budget?: Budget;
   /** Goes on from another run: the plan and its inputs are those of the branch (D1). */
   readonly branch?: Branch;
+  /** What it is called in the list of runs; by its plan where nothing is said. */
+  readonly name?: string;
 }

@@ -2,6 +2,7 @@ import type { RunSummary } from '#storage';
 import { lookOf } from '../ui/status';
 import { isSettledRun } from './isSettledRun';
 import type { Placement } from './launchOptions';
+import { nameOfRun } from './runTree';
 import { momentText } from './time';
 
 /** Most of them that are offered; older ones are found in the list of runs. */
@@ -19,8 +20,8 @@ export function sessionsOf(runs: readonly RunSummary[]): readonly string[] {
 }
 
 /** A run in one line, told from others of its plan by its time. */
-export function runInWords({ planName, status, startedAt }: RunSummary): string {
-  return `${planName} · ${lookOf(status).word} · ${momentText(startedAt)}`;
+export function runInWords(run: RunSummary): string {
+  return `${nameOfRun(run)} · ${lookOf(run.status).word} · ${momentText(run.startedAt)}`;
 }
 
 /** How a run hangs together with another; `name` is null where that one is not in this list. */
@@ -35,12 +36,17 @@ export function tiesOf(
   { status, dependsOn = [], parentRunId, branchOf }: RunSummary,
   runs: readonly RunSummary[],
 ): readonly Tie[] {
-  const nameOf = (runId: string) => runs.find((one) => one.runId === runId)?.planName ?? null;
+  const nameOf = (runId: string) => nameIn(runs, runId);
   const word = status === 'pending' ? 'waits for' : 'after';
   const tie = (how: Tie['word'], runId: string): Tie => ({ word: how, runId, name: nameOf(runId) });
   const awaited = dependsOn.map((runId) => tie(word, runId));
   const started = parentRunId === null ? [] : [tie('started by', parentRunId)];
   return [...awaited, ...started, ...(branchOf === undefined ? [] : [tie('goes on from', branchOf)])];
+}
+
+function nameIn(runs: readonly RunSummary[], runId: string): string | null {
+  const found = runs.find((one) => one.runId === runId);
+  return found === undefined ? null : nameOfRun(found);
 }
 
 /** The placement that was typed; what is blank is not there. */

@@ -74,11 +74,20 @@ export async function importLedger(session: Session, text: string): Promise<bool
   return true;
 }
 
-export async function removeRun(session: Session, { runId }: RunSummary): Promise<void> {
+/**
+ * Deletes one run for good (D8), and nothing that goes on from it.
+ *
+ * @param branches how many do
+ */
+export async function removeRun(session: Session, { runId }: RunSummary, branches: number): Promise<void> {
   if (liveRun(runId) !== null) {
     say({ tone: 'bad', text: 'This run is going on.', help: 'Cancel it first.' });
     return;
   }
   session.editor.cursor.detach(runId);
   await session.storage.runs.remove(runId);
+  if (branches === 0) return;
+  const stay =
+    branches === 1 ? 'One branch that goes on from it stays' : `${branches} branches that go on from it stay`;
+  say({ tone: 'info', text: `The run was deleted. ${stay}.` });
 }

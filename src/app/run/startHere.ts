@@ -16,7 +16,7 @@ import type { LaunchOptions } from './launchOptions';
  */
 export async function startHere(session: Session, plan: Plan, options: LaunchOptions): Promise<void> {
   const runId = systemIds.runId();
-  const writer = await openLedger(session, runId, plan);
+  const writer = await openLedger(session, runId, plan, options.name);
   if (writer === null) return;
   const { branch } = options;
   const host = await hostFor(session, writer, branch?.workspace.models);
@@ -117,15 +117,21 @@ async function hostFor(
   return null;
 }
 
-async function openLedger(session: Session, runId: string, plan: Plan): Promise<RunWriter | null> {
+async function openLedger(
+  session: Session,
+  runId: string,
+  plan: Plan,
+  name: string | undefined,
+): Promise<RunWriter | null> {
   try {
-    return await session.storage.runs.open(runId, originOf(session, plan));
+    return await session.storage.runs.open(runId, originOf(session, plan, name));
   } catch (thrown) {
     sayThrown(thrown, 'The run cannot start.');
     return null;
   }
 }
 
-function originOf(session: Session, plan: Plan): RunOrigin {
-  return { workspace: session.id, plan: plan.id, planName: plan.name ?? plan.id };
+function originOf(session: Session, plan: Plan, name: string | undefined): RunOrigin {
+  const origin = { workspace: session.id, plan: plan.id, planName: plan.name ?? plan.id };
+  return name === undefined ? origin : { ...origin, name };
 }
