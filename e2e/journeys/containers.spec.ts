@@ -84,7 +84,7 @@ test.describe('D5 rounds of a container', () => {
     await page.keyboard.press('[');
     await expect(load).toHaveAccessibleName('Load it, CAPABILITY, succeeded');
     await expect(load).toHaveAttribute('data-address', '/each[0]/load');
-    await page.keyboard.press('f');
+    await page.keyboard.press('Shift+F');
     await expect(load).toHaveAttribute('data-address', '/each[1]/load');
   });
 

@@ -132,6 +132,7 @@ const SURFACE_WAYS: Readonly<Record<SurfaceId, Way>> = {
   standIns: { scene: 'imported' },
   parsers: { scene: 'imported' },
   inspector: { scene: 'imported', typed: textbox('Name') },
+  fork: { scene: 'desk', open: keys('f') },
   timeline: { scene: 'desk' },
   ledger: { scene: 'desk', open: tab('Ledger') },
   attempts: { scene: 'desk', open: tab('Plan attempts') },

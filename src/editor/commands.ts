@@ -123,6 +123,7 @@ const TABLE = [
   command('run.reject', 'Run', 'Reject', 'approval', 'Alt+R'),
   command('run.another', 'Run', 'Ask for another', 'approval', 'Alt+N'),
   command('run.retry', 'Run', 'Retry from failed', 'run-shown', 'Alt+Shift+R'),
+  command('run.fork', 'Run', 'Fork', 'run-shown', 'F'),
   command('run.promote', 'Run', 'Promote', 'run-shown', 'Alt+P'),
 
   command('travel.back', 'Time travel', 'One entry back', 'run-shown', ','),
@@ -131,7 +132,7 @@ const TABLE = [
   command('travel.live', 'Time travel', 'Live', 'run-shown', 'Shift+End'),
   command('travel.round-back', 'Time travel', 'Round before', 'run-shown', '['),
   command('travel.round-forward', 'Time travel', 'Next round', 'run-shown', ']'),
-  command('travel.round-failed', 'Time travel', 'Next failed round', 'canvas', 'F'),
+  command('travel.round-failed', 'Time travel', 'Next failed round', 'canvas', 'Shift+F'),
   command('travel.leave', 'Time travel', 'Back to the plan', 'run-shown', 'Alt+Backspace'),
 
   command('workspace.share', 'Workspace', 'Share', 'always', 'Mod+Shift+S'),

@@ -1,5 +1,6 @@
 export { type Blobs, type Bytes, bytesHash, memoryBlobs } from './blobs';
 export { boundedModels, type ReplyLimits } from './boundedModels';
+export { answersIn } from './branches/answersIn';
 export { type Because, type Foreseen, foresee } from './branches/foresee';
 export { type ForeseenFork, foreseeFork } from './branches/foreseeFork';
 export { forkOf } from './branches/forkOf';

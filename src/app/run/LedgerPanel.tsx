@@ -1,3 +1,4 @@
+import { GitFork } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { durationText, withoutAttempt } from '#base';
 import type { Commit } from '#kernel';
@@ -5,12 +6,15 @@ import { type LedgerFilter, type LedgerRow, ledgerRows, type NodeStatus, namesOf
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { FilterBar } from '../parts/FilterBar';
+import { IconButton } from '../parts/IconButton';
 import { Checkbox, SearchInput, Select } from '../parts/Input';
 import { Panel } from '../parts/Panel';
 import { VirtualList } from '../parts/VirtualList';
-import { useEditor } from '../state/session';
+import { useEditor, useSession } from '../state/session';
 import { useRowHeight } from '../state/useMedia';
 import { StatusIcon } from '../ui/StatusIcon';
+import { canFork } from './canFork';
+import { openFork } from './forkStore';
 import styles from './LedgerPanel.module.css';
 import { useShownRun, useView } from './runStore';
 
@@ -129,7 +133,7 @@ interface LineProps {
 
 function Line({ row, start, ahead, current }: LineProps) {
   const editor = useEditor();
-  return (
+  const line = (
     <button
       type="button"
       aria-current={current ? 'step' : undefined}
@@ -152,5 +156,29 @@ function Line({ row, start, ahead, current }: LineProps) {
       <span className={styles.label}>{row.label}</span>
       <span className={styles.kind}>{row.kind}</span>
     </button>
+  );
+  return row.of === 'fact' ? (
+    <div className={cx(styles.fact, current && styles.chosen)}>
+      {line}
+      <ForkHere at={row.seq + 1} isStop={current} />
+    </div>
+  ) : (
+    line
+  );
+}
+
+/** D3: of a line that is not the current one it is there for the pointer; the keyboard has a key for it. */
+function ForkHere({ at, isStop }: { readonly at: number; readonly isStop: boolean }) {
+  const session = useSession();
+  const isOffered = useShownRun((run) => run !== null && canFork(run));
+  if (!isOffered) return null;
+  return (
+    <IconButton
+      icon={GitFork}
+      label={`Fork at ${at}`}
+      className={styles.fork}
+      tabIndex={isStop ? 0 : -1}
+      onClick={() => void openFork(session, at)}
+    />
   );
 }

@@ -14,6 +14,7 @@ import { IconButton } from '../parts/IconButton';
 import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
 import { useProblems } from '../state/session';
+import { useForkDraft } from './forkStore';
 import { isSettledRun } from './isSettledRun';
 import { useLaunch } from './launch';
 import styles from './RunControls.module.css';
@@ -60,6 +61,8 @@ function StartControls() {
   const blocked = useProblems(({ diagnostics }) => hasErrors(diagnostics));
   const tip = blocked ? 'Errors are in the way: see Problems' : 'Run the plan';
   const isMade = useMadePlan();
+  // While a fork is made that is what the screen is about.
+  const isForking = useForkDraft() !== null;
   return (
     <div className={styles.controls}>
       {isMade && (
@@ -93,7 +96,7 @@ function StartControls() {
         onClick={() => launch({ ask: true })}
       />
       <Button
-        variant="primary"
+        variant={isForking ? 'outline' : 'primary'}
         icon={Play}
         aria-label="Run"
         disabled={blocked}

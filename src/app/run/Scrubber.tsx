@@ -6,6 +6,7 @@ import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
 import { keyDown } from '../parts/keyDown';
 import { useEditor } from '../state/session';
+import { ForkButton } from './ForkButton';
 import { useLive, useShownRun, useView } from './runStore';
 import styles from './Scrubber.module.css';
 import { keyTarget, marksOf } from './scrubbing';
@@ -86,6 +87,7 @@ export function Scrubber({ compact }: { readonly compact?: boolean }) {
       <output className={styles.count}>
         <b>{position}</b> of {length}
       </output>
+      <ForkButton compact={compact ?? false} />
       {!compact && (
         <Button icon={Radio} aria-pressed={live} disabled={length === 0} onClick={() => travel(null)}>
           Live

@@ -3,11 +3,13 @@ import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
 import { canRetry } from './canRetry';
+import { openFork, submitFork } from './forkStore';
 import { launch } from './launch';
 import { answerWait, cancelRun, pauseRun, resumeRun, stepRun } from './runActions';
 
 export const RUN_COMMANDS: PageCommands = {
-  'run.start': (session) => launch(session, {}),
+  // While a fork is made that is what starts.
+  'run.start': (session) => submitFork() || launch(session, {}),
   'run.start-with': (session) => launch(session, { ask: true }),
   'run.resume': resumeRun,
   'run.step': () => stepRun('over'),
@@ -19,6 +21,7 @@ export const RUN_COMMANDS: PageCommands = {
   'run.reject': (session) => decide(session, 'reject'),
   'run.another': (session) => decide(session, 'another'),
   'run.retry': retryShown,
+  'run.fork': forkShown,
   'run.promote': promoteShown,
 };
 
@@ -33,6 +36,12 @@ function retryShown({ editor }: Session): void {
   const run = editor.cursor.shown;
   if (run !== null && canRetry(run)) openDialog({ kind: 'goOn' });
   else say({ tone: 'info', text: 'Only a run that has failed or was cancelled can be retried.' });
+}
+
+/** D3: the run that is shown, at the position that is shown; where it cannot be forked, that is said. */
+function forkShown(session: Session): void {
+  if (openFork(session)) return;
+  say({ tone: 'info', text: 'A run that was simulated, or handed on in part, cannot be forked.' });
 }
 
 /** P11: a plan that was made in the shown run; where none was, that is said. */

@@ -1,6 +1,9 @@
+import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { Inspector } from '../design/Inspector';
+import { lazily } from '../parts/lazily';
 import { Splitter } from '../parts/Splitter';
+import { useForkDraft } from '../run/forkStore';
 import { BOUNDS, layoutStore } from '../state/layout';
 import { Surface } from '../surfaces/Surface';
 import { Centre } from './Centre';
@@ -10,10 +13,14 @@ import { TopBar } from './TopBar';
 import { useReading, useRoomKept } from './useAnswerRoom';
 import styles from './Workbench.module.css';
 
+const ForkPanel = lazily(() => import('../run/ForkPanel'));
+
 /** The screen at a desk: top bar, left panel, canvas, inspector, dock. Panels fold and can be resized. */
 export function Workbench() {
   const layout = useStore(layoutStore);
-  const reading = useReading();
+  const isForking = useForkDraft() !== null;
+  const read = useReading();
+  const reading = isForking ? null : read;
   useRoomKept(reading);
   const panel = reading === null ? 'inspector' : 'answer';
   const resize = (what: 'left' | 'inspector' | 'answer' | 'dock') => (size: number) =>
@@ -61,9 +68,17 @@ export function Workbench() {
                 onChange={resize(panel)}
               />
               <div className={styles.panel}>
-                <Surface of="inspector">
-                  <Inspector />
-                </Surface>
+                {isForking ? (
+                  <Surface key="fork" of="fork">
+                    <Suspense fallback={null}>
+                      <ForkPanel />
+                    </Suspense>
+                  </Surface>
+                ) : (
+                  <Surface key="inspector" of="inspector">
+                    <Inspector />
+                  </Surface>
+                )}
               </div>
             </aside>
           )}

@@ -30,7 +30,10 @@ export type OpenDialog =
   | { readonly kind: 'history' }
   /** Of the phone: what has no tab there. */
   | { readonly kind: 'menu' }
-  | { readonly kind: 'panel'; readonly panel: 'details' | 'runs' | 'attempts' | 'costs' | 'variables' }
+  | {
+      readonly kind: 'panel';
+      readonly panel: 'details' | 'runs' | 'attempts' | 'costs' | 'variables' | 'fork';
+    }
   | { readonly kind: 'problems' }
   /** `next` runs when the content was trusted, with the limits that were set. */
   | { readonly kind: 'trust'; readonly next: ((budget: Budget) => void) | null }

@@ -43,6 +43,7 @@ export const SURFACES = {
   standIns: { name: 'Stand-ins', size: 'strip' },
   parsers: { name: 'Parsers', size: 'strip' },
   inspector: { name: 'Inspector', size: 'panel' },
+  fork: { name: 'Fork', size: 'panel' },
   timeline: { name: 'Timeline', size: 'panel' },
   ledger: { name: 'Ledger', size: 'panel' },
   attempts: { name: 'Plan attempts', size: 'panel' },

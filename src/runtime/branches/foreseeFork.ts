@@ -5,7 +5,7 @@ import { type Foreseen, foresee } from './foresee';
 import type { Branch } from './retryOf';
 
 /** What a fork comes to (D3), as far as the record tells. All addresses are of nodes, without attempt. */
-export interface ForeseenFork extends Pick<Foreseen, 'commits' | 'reused' | 'later'> {
+export interface ForeseenFork extends Foreseen {
   /** Steps that are called: at once, then those that the earlier run had called, in its order. */
   readonly called: readonly Address[];
   /** Steps that may have changed something outside in the earlier run, and may do so again (D11). */
@@ -25,15 +25,13 @@ export function foreseeFork(
 ): Result<ForeseenFork, readonly Diagnostic[]> {
   const foreseen = foresee(branch, earlier, capabilities);
   if (!foreseen.ok) return foreseen;
-  const { commits, reused, again, later } = foreseen.value;
+  const { reused, again, later } = foreseen.value;
   const [served, recorded] = [new Set(reused), new Set([...reused, ...later])];
   const called = [...again.map(({ address }) => address), ...askedIn(earlier)];
   const whole = recordOf(earlier, earlier.length, { careful: true });
   const written = whole.ok ? (whole.value.called ?? []) : [];
   return ok({
-    commits,
-    reused,
-    later,
+    ...foreseen.value,
     called: unique(called).filter((address) => !recorded.has(address)),
     repeated: unique(written.map(withoutAttempt)).filter((address) => !served.has(address)),
   });

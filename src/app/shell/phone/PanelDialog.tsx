@@ -3,6 +3,7 @@ import { Inspector } from '../../design/Inspector';
 import { Dialog } from '../../parts/Dialog';
 import { AttemptsAside, AttemptsPanel } from '../../run/AttemptsPanel';
 import { CostsPanel } from '../../run/CostsPanel';
+import ForkPanel from '../../run/ForkPanel';
 import { RunsPanel } from '../../run/RunsPanel';
 import { VariablesPanel } from '../../run/VariablesPanel';
 import { usePlace } from '../../state/address';
@@ -20,6 +21,7 @@ const PANELS: Readonly<
   attempts: { title: 'Plan attempts', Panel: AttemptsPanel, Aside: AttemptsAside },
   costs: { title: 'Costs', Panel: CostsPanel },
   variables: { title: 'Variables', Panel: VariablesPanel },
+  fork: { title: 'Fork', Panel: ForkPanel },
 };
 
 /** A panel of the desk, in a hand: it goes when it has led somewhere. */

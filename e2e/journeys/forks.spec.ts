@@ -1,0 +1,130 @@
+import { replay, writeLedger } from '#kernel';
+import { says } from '../../test/tools/scriptedModelServer';
+import { expect, test } from '../fixtures/model';
+import { fileOf, workspaceJson } from '../material/workspaces';
+import { expectAccessible } from '../pages/accessible';
+import { connectModel, joinModel } from '../pages/models';
+import { exportedLedger } from '../pages/runFiles';
+import { Sharing } from '../pages/sharing';
+
+const SALES = `
+  var region: string = "nowhere"
+  var months: integer = 12
+  load: CAPABILITY model.generate {name: "Load sales", input: {prompt: "Load the sales."}}
+  which: CAPABILITY model.generate {name: "Which region", input: {prompt: "Which region?"}, output: {region: "result.text"}}
+  keep: CAPABILITY model.generate {name: "Keep region", input: {prompt: "Keep {{ region }}."}}
+  sum: CAPABILITY model.generate {name: "Sum by month", input: {prompt: "Sum {{ months }} months."}}
+  explain: CAPABILITY model.generate {name: "Explain", input: {prompt: "Explain {{ region }}."}}
+  load -> which -> keep -> sum -> explain
+`;
+
+const promptsOf = (requests: readonly { readonly body: unknown }[]) =>
+  requests.map(({ body }) => /(Load|Which|Keep|Sum|Explain)[^"]*/.exec(JSON.stringify(body))?.[0]);
+
+test('D3 D12 K8 a run is forked in the middle with a changed variable after a reload: a branch below it calls the rest, and it stays as it was', async ({
+  app,
+  page,
+  model,
+}) => {
+  await new Sharing(app).bringIn(fileOf('sales.planloom.json', workspaceJson(SALES)));
+  await connectModel(app, model.url);
+  model.script(says('Yes.'), says('East'), says('Yes.'));
+  await app.run();
+  await app.dialog('Trust this workspace?').getByRole('button', { name: 'Trust', exact: true }).click();
+  await app.expectRun('completed');
+  expect(model.requests).toHaveLength(5);
+  const before = writeLedger(await exportedLedger(app));
+
+  await page.reload();
+  await app.expectRun('completed');
+  await joinModel(app, model.url);
+  await app.slider.fill('3');
+  await page.keyboard.press('f');
+  const fork = app.panel('Fork');
+  await expect(fork.getByRole('heading', { level: 2 })).toHaveText('Fork at 3 of 6');
+  await fork.getByRole('combobox', { name: 'Change' }).selectOption('region');
+  const region = fork.getByRole('textbox', { name: 'region' });
+  await expect(region).toHaveValue('East');
+  await region.fill('West');
+
+  await test.step('several changes at once; a value that does not fit its type is told at its field, and nothing starts', async () => {
+    await fork.getByRole('combobox', { name: 'Change something else too' }).selectOption('months');
+    const months = fork.getByRole('textbox', { name: 'months' });
+    await months.fill('many');
+    await page.keyboard.press('Control+Enter');
+    await expect(months).toHaveAttribute('aria-invalid', 'true');
+    await expect(months).toBeFocused();
+    await months.fill('3');
+    await page.keyboard.press('Tab');
+  });
+
+  await test.step('what happens is said before', async () => {
+    const happens = fork.getByRole('region', { name: 'What happens' });
+    await expect(happens.getByRole('status')).toContainText('From the record3 commits, 0 calls');
+    await expect(happens.getByRole('status')).toContainText('Called again3 steps');
+    await expect(happens.getByRole('status')).toContainText('Reads regionKeep region, Explain');
+    await expect(happens).toContainText('Keep region, Sum by month, Explain');
+    await expectAccessible(app, 'Fork');
+  });
+
+  model.script(says('Done.'));
+  await page.keyboard.press('Control+Enter');
+  await expect(fork).toHaveCount(0);
+  await app.expectRun('completed');
+  expect(promptsOf(model.requests)).toEqual(['Keep West.', 'Sum 3 months.', 'Explain West.']);
+  expect(replay(await exportedLedger(app))).toMatchObject({ ok: true, status: 'completed', effects: 0 });
+
+  const runs = app.panel('Runs');
+  const branch = runs.getByRole('treeitem', { level: 2 });
+  await test.step('the tree by keyboard: the branch is named after its changes, and leads back', async () => {
+    await app.openTab('Runs');
+    await expect(runs.getByRole('tree', { name: 'Branches' })).toBeVisible();
+    await expect(branch).toContainText('region = “West”, months = 3');
+    await expect(branch).toContainText('forked at 3');
+    await expect(branch).toHaveAttribute('aria-selected', 'true');
+    await branch.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(branch).toHaveCount(0);
+    await page.keyboard.press('ArrowRight');
+    await expect(branch).toBeVisible();
+    await expectAccessible(app, 'Runs');
+    await page.keyboard.press('End');
+    await expect(branch).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect(runs.getByRole('treeitem', { level: 1 })).toHaveAttribute('aria-selected', 'true');
+    expect(writeLedger(await exportedLedger(app))).toBe(before);
+  });
+
+  await test.step('renamed, found by its name; the run that it comes from is deleted, and it stays', async () => {
+    await branch.hover();
+    await branch.getByRole('button', { name: 'Rename this run' }).click();
+    await page.keyboard.type('What if West');
+    await page.keyboard.press('Enter');
+    await expect(branch).toContainText('What if West');
+    await runs.getByRole('searchbox', { name: 'Find a run' }).fill('if west');
+    const found = runs.getByRole('treeitem');
+    await expect(found).toHaveCount(1);
+    await runs.getByRole('searchbox', { name: 'Find a run' }).fill('');
+    const first = found.first();
+    await first.hover();
+    await first.getByRole('button', { name: 'Delete this run for good' }).click();
+    await expect(page.getByText('One branch that goes on from it stays.')).toBeVisible();
+    await expect(found).toHaveCount(1);
+    await expect(found).toHaveText(/What if West.*goes on from a run that is not here/);
+  });
+
+  await test.step('in a hand the form is a dialog', async () => {
+    await runs.getByRole('treeitem').press('Enter');
+    await app.expectRun('completed');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await app.button('Fork').click();
+    const dialog = app.dialog('Fork');
+    await dialog.getByRole('combobox', { name: 'Change' }).selectOption({ label: 'Keep region' });
+    await expect(dialog.getByRole('group', { name: 'Change Keep region' })).toBeVisible();
+    await expectAccessible(app, 'Fork in a hand');
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+});

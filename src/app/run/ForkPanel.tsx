@@ -1,0 +1,152 @@
+import { GitFork } from 'lucide-react';
+import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { AttachedRun } from '#editor';
+import { namesOf } from '#projection';
+import { InspectorHead } from '../design/InspectorHead';
+import { formProblems } from '../forms/formProblems';
+import { Button } from '../parts/Button';
+import { keyDown } from '../parts/keyDown';
+import { Panel } from '../parts/Panel';
+import { ProblemList } from '../parts/ProblemList';
+import { useKeyTexts } from '../state/keyBindings';
+import { useSession } from '../state/session';
+import { workspaceToRun } from '../state/slots';
+import { DefinitionChoice } from './DefinitionChoice';
+import { ForkChanges } from './ForkChanges';
+import { ForkConsequences } from './ForkConsequences';
+import styles from './ForkPanel.module.css';
+import { chooseDefinition, closeFork, FORK_FORM, type ForkDraft, useForkDraft } from './forkStore';
+import { forkSubjects, formOf } from './forkSubjects';
+import { forkName, forkWay } from './forkWay';
+import { useLaunch } from './launch';
+import { useRunFacts, useShownRun } from './runStore';
+import { editsSince, waysOn } from './waysOn';
+
+/** D3: what is changed where a run is forked, and what comes of it: in the right panel, or in a dialog of the phone. */
+export default function ForkPanel() {
+  const draft = useForkDraft();
+  const run = useShownRun((shown) => shown);
+  if (draft === null || run === null) return null;
+  return (
+    <Panel name="Fork">
+      <ForkForm key={`${draft.runId} ${draft.at}`} draft={draft} run={run} />
+    </Panel>
+  );
+}
+
+function ForkForm({ draft, run: now }: { readonly draft: ForkDraft; readonly run: AttachedRun }) {
+  // What the run does meanwhile comes after the position.
+  const [run] = useState(now);
+  const session = useSession();
+  const launch = useLaunch();
+  const keysFor = useKeyTexts();
+  const form = useReturningFocus();
+  const { at, changes } = draft;
+  const subjects = useMemo(() => {
+    const view = session.editor.cursor.views(run.runId)?.at(at) ?? run.live;
+    return forkSubjects(view, run.commits);
+  }, [session, run, at]);
+  const { schema, value } = useMemo(() => formOf(subjects, changes), [subjects, changes]);
+  const problems = useMemo(() => formProblems(schema, value, NEEDED), [schema, value]);
+  const ways = useForkWays(run, draft, problems.length > 0);
+  const way = ways.find(({ definition }) => definition === draft.definition) ?? ways[0];
+  const outcome = way?.outcome;
+  const { live } = run;
+  const edits = useMemo(
+    () => (live.started === null ? [] : editsSince(live.started, workspaceToRun(session))),
+    [live.started, session],
+  );
+  const name = forkName(draft, namesOf(live));
+  const startFork = () => {
+    if (!outcome?.ok) return;
+    closeFork();
+    launch({ branch: outcome.value.branch, name });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // What is being typed becomes a value when the focus leaves it; one that is refused is marked by then.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    await Promise.resolve();
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong) return wrong.focus();
+    startFork();
+  };
+  return (
+    <form
+      ref={form}
+      id={FORK_FORM}
+      className={styles.form}
+      aria-label="Fork"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={keyDown((event) => {
+        if (event.key === 'Escape') closeFork();
+      })}
+    >
+      <InspectorHead
+        icon={<GitFork className={styles.glyph} aria-hidden />}
+        title={`Fork at ${at} of ${run.commits.length}`}
+        line={name}
+      />
+      <div className={styles.body}>
+        <ForkChanges subjects={subjects} draft={draft} problems={problems} />
+        {ways.length > 1 && (
+          <DefinitionChoice
+            ways={ways}
+            edits={edits}
+            chosen={way?.definition ?? 'current'}
+            onChoose={chooseDefinition}
+          />
+        )}
+        {outcome?.ok === true && (
+          <ForkConsequences run={run} draft={draft} foreseen={outcome.value.foreseen} />
+        )}
+        {outcome?.ok === false && <ProblemList diagnostics={outcome.problem} />}
+      </div>
+      <footer className={styles.foot}>
+        <Button variant="outline" onClick={closeFork}>
+          Cancel
+        </Button>
+        <Button
+          variant="primary"
+          icon={GitFork}
+          type="submit"
+          disabled={outcome?.ok !== true}
+          data-keys={keysFor('run.start')}
+        >
+          Fork and run
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+const NEEDED = { message: 'The fork needs this.', help: 'Fill it in, or take the change back.' };
+
+/** The ways on with the changes, where they fit; made when there is time, because a whole record is read for each. */
+function useForkWays(run: AttachedRun, draft: ForkDraft, isWrong: boolean) {
+  const session = useSession();
+  const isImported = useRunFacts(({ imported }) => imported);
+  const definitions = useMemo(
+    () => waysOn(session, run, isImported).map(({ definition }) => definition),
+    [session, run, isImported],
+  );
+  const { at, changes } = useDeferredValue(draft);
+  return useMemo(
+    () =>
+      isWrong ? [] : definitions.map((definition) => forkWay(session, run, { at, changes }, definition)),
+    [session, run, at, changes, definitions, isWrong],
+  );
+}
+
+/** The first field has the focus; it returns to where it was when the form goes. */
+function useReturningFocus() {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    form.current?.querySelector<HTMLElement>('select, input, textarea')?.focus();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return form;
+}

@@ -1,0 +1,80 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { Json } from '#base';
+import type { Definition } from '#runtime';
+import { closeDialog, openDialog } from '../state/dialogs';
+import { layoutStore } from '../state/layout';
+import type { Session } from '../state/session';
+import { PHONE } from '../state/useMedia';
+import { canFork } from './canFork';
+import { useShownRun } from './runStore';
+
+/** Another value for a variable, or another output for a step; undefined while nothing is typed. */
+export interface ForkChange {
+  /** The id of the variable, or the address of the step. */
+  readonly subject: string;
+  readonly value: Json | undefined;
+}
+
+/** A fork that is being made (D3): of which run, at which position, with which changes. */
+export interface ForkDraft {
+  readonly runId: string;
+  readonly at: number;
+  readonly changes: readonly ForkChange[];
+  /** Which plan it goes on with (D1); null as long as nobody has chosen. */
+  readonly definition: Definition | null;
+}
+
+const store = createStore<{ readonly draft: ForkDraft | null }>(() => ({ draft: null }));
+
+/**
+ * Asks for a fork of the shown run, and stands at its position. What has been typed stays where only the position is another.
+ *
+ * @param at how many commits are kept; those that are shown by default
+ * @returns false where no run is shown that can be forked
+ */
+export function openFork({ editor }: Session, at?: number): boolean {
+  const run = editor.cursor.shown;
+  if (run === null || !canFork(run)) return false;
+  const position = at ?? editor.runs.getState().position ?? run.commits.length;
+  // Before its start there is no run to go on from.
+  const kept = Math.max(1, position);
+  const { draft } = store.getState();
+  const typed = draft?.runId === run.runId ? draft : { changes: [], definition: null };
+  store.setState({ draft: { ...typed, runId: run.runId, at: kept } });
+  editor.cursor.seek(kept);
+  layoutStore.setState({ inspectorOpen: true });
+  if (matchMedia(PHONE).matches) openDialog({ kind: 'panel', panel: 'fork' });
+  return true;
+}
+
+export function closeFork(): void {
+  store.setState({ draft: null });
+  if (matchMedia(PHONE).matches) closeDialog();
+}
+
+/** The fork that is being made of the shown run. */
+export function useForkDraft(): ForkDraft | null {
+  const runId = useShownRun((run) => run?.runId ?? null);
+  return useStore(store, ({ draft }) => (draft !== null && draft.runId === runId ? draft : null));
+}
+
+/** Changes what the fork changes. */
+export function editFork(change: (changes: readonly ForkChange[]) => readonly ForkChange[]): void {
+  store.setState(({ draft }) => ({ draft: draft && { ...draft, changes: change(draft.changes) } }));
+}
+
+export function chooseDefinition(definition: Definition): void {
+  store.setState(({ draft }) => ({ draft: draft && { ...draft, definition } }));
+}
+
+/** The form in which the fork is made, by its id. */
+export const FORK_FORM = 'fork-form';
+
+/** Sends it. @returns false where there is none */
+export function submitFork(): boolean {
+  const form = document.getElementById(FORK_FORM);
+  if (!(form instanceof HTMLFormElement)) return false;
+  form.requestSubmit();
+  return true;
+}

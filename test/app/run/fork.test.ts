@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest';
+import type { AttachedRun } from '#editor';
+import type { Commit } from '#kernel';
+import { namesOf, project } from '#projection';
+import { foreseeFork, forkOf } from '#runtime';
+import { canFork } from '../../../src/app/run/canFork';
+import { firstValue, forkSubjects, formOf } from '../../../src/app/run/forkSubjects';
+import { forkName } from '../../../src/app/run/forkWay';
+import { readersOf } from '../../../src/app/run/readersOf';
+import { plan, workspace } from '../../notation/plan';
+import { simulated } from '../../notation/simulation';
+import { at, hostOf, start } from '../../runtime/notation';
+
+const ROWS = { type: 'object', properties: { rows: { type: 'integer' } } } as const;
+const SALES = `
+  var region: string = "East"   var note
+  load: CAPABILITY load {name: "Load sales"}
+  ask: HUMAN_INPUT {name: "Which region", message: "Which?"}
+  keep: CAPABILITY send {name: "Keep region", input: {of: "{{ region }}"}}
+  choose: IF region == "East"
+  end: CAPABILITY load {name: "End"}
+  load -> ask -> keep -> choose
+  choose.then -> end
+`;
+
+async function ran() {
+  const works = { load: () => ({ rows: 3 }), send: () => 'sent' };
+  const host = hostOf(works, {}, { load: { effect: 'read', output: ROWS }, send: { effect: 'write' } });
+  const handle = start(host, SALES);
+  await handle.atRest();
+  await handle.answer(at('/ask'), 'fine');
+  await handle.done;
+  return { run: attached(handle.commits), host };
+}
+
+function attached(commits: readonly Commit[]): AttachedRun {
+  return { runId: 'run-1', planId: 'main', commits, live: project(commits), hosted: false };
+}
+
+it('D3 what can be changed at a position: its variables, and what had answered by then, the last first', async () => {
+  const { run } = await ran();
+  const subjects = forkSubjects(project(run.commits, 3), run.commits);
+  expect(subjects).toMatchObject([
+    { kind: 'variable', id: 'region', schema: { type: 'string', title: 'region' }, value: 'East' },
+    { kind: 'variable', id: 'note', value: undefined },
+    { kind: 'output', id: '/ask', title: 'Which region', value: 'fine' },
+    { kind: 'output', id: '/load', title: 'Load sales', schema: ROWS, value: { rows: 3 } },
+  ]);
+  expect(forkSubjects(project(run.commits, 1), run.commits).map(({ id }) => id)).toEqual(['region', 'note']);
+});
+
+it('D3 the changes are one form; a table of the run is none that can be typed', () => {
+  const subject = { kind: 'variable', id: 'region', title: 'region', schema: { type: 'string' } } as const;
+  const table = {
+    $table: { hash: '0'.repeat(64), rows: 2, bytes: 9, columns: [{ name: 'a', type: 'text' }] },
+  };
+  expect(firstValue({ ...subject, value: 'East' })).toBe('East');
+  expect(firstValue({ ...subject, value: table })).toBeUndefined();
+  const changes = [
+    { subject: 'region', value: 'West' },
+    { subject: '/gone', value: undefined },
+  ];
+  expect(formOf([{ ...subject, value: 'East' }], changes)).toEqual({
+    schema: {
+      type: 'object',
+      properties: { region: { type: 'string' }, '/gone': { title: '/gone' } },
+      required: ['region', '/gone'],
+    },
+    value: { region: 'West' },
+  });
+});
+
+it('D3 a fork is called after what it changes', async () => {
+  const { run } = await ran();
+  const nameOf = namesOf(run.live);
+  const named = (changes: Parameters<typeof forkName>[0]['changes']) =>
+    forkName({ runId: 'run-1', at: 3, changes, definition: null }, nameOf);
+  expect(named([])).toBe('Again from 3');
+  expect(named([{ subject: 'region', value: 'West' }])).toBe('region = “West”');
+  expect(
+    named([
+      { subject: '/load', value: { text: 'None' } },
+      { subject: 'note', value: 7 },
+    ]),
+  ).toBe('Load sales = “None”, note = 7');
+});
+
+it('D3 says which steps after the point read a changed variable', async () => {
+  const { run, host } = await ran();
+  const branch = forkOf(run.commits, workspace([plan(SALES)]), 'current', 3);
+  if (!branch.ok) throw new Error(JSON.stringify(branch.problem));
+  const foreseen = foreseeFork(branch.value, run.commits, host.capabilities);
+  if (!foreseen.ok) throw new Error(JSON.stringify(foreseen.problem));
+  expect(readersOf('region', run, 3, foreseen.value)).toEqual(['Keep region', 'If']);
+  expect(readersOf('note', run, 3, foreseen.value)).toEqual([]);
+});
+
+it('D3 H4 what was simulated, or handed on in part, cannot be forked', async () => {
+  const { run } = await ran();
+  expect(canFork(run)).toBe(true);
+  const { ledger } = await simulated('a: CAPABILITY echo');
+  expect(canFork(attached(ledger))).toBe(false);
+  const { started } = run.live;
+  if (started === null) throw new Error('not started');
+  const reduced = { ...started, reduced: { detail: 'plan', head: started.planHash } } as const;
+  expect(canFork({ ...run, live: { ...run.live, started: reduced } })).toBe(false);
+});
