@@ -132,7 +132,6 @@ const SURFACE_WAYS: Readonly<Record<SurfaceId, Way>> = {
   standIns: { scene: 'imported' },
   parsers: { scene: 'imported' },
   inspector: { scene: 'imported', typed: textbox('Name') },
-  fork: { scene: 'desk', open: keys('f') },
   timeline: { scene: 'desk' },
   ledger: { scene: 'desk', open: tab('Ledger') },
   attempts: { scene: 'desk', open: tab('Plan attempts') },
@@ -141,6 +140,7 @@ const SURFACE_WAYS: Readonly<Record<SurfaceId, Way>> = {
   inbox: { scene: 'desk', open: tab('Inbox') },
   whatif: { scene: 'desk', open: tab('What if') },
   variables: { scene: 'desk' },
+  fork: { scene: 'desk', open: press('Fork') },
 
   ask: { scene: 'desk', open: tab('Ask'), typed: textbox('What do you want done?') },
 
