@@ -8,8 +8,6 @@ import { SearchInput, Select } from '../parts/Input';
 import { Panel } from '../parts/Panel';
 import { useStored } from '../state/services';
 import { useEditor, useRuns, useSession } from '../state/session';
-import { StatusIcon } from '../ui/StatusIcon';
-import { lookOf } from '../ui/status';
 import { listRuns } from './listRuns';
 import styles from './RunsPanel.module.css';
 import { RunsTree } from './RunsTree';

@@ -3,12 +3,12 @@ import { compileExpression, placesOfSteps } from '../expressions/expression';
 import { jsonataReadsOf } from '../expressions/jsonata';
 import { withHoles } from '../gestures/renameInTexts';
 import { fieldsOf, namesIn } from '../graph/fieldsOf';
+import type { PlanNode } from '../nodes/node';
 import { expressionsIn } from '../rules/expressionsIn';
 import { readText } from '../rules/languages';
 import { machineSubject } from '../rules/machine/machineSubject';
 import { machineTexts } from '../rules/machine/machineTexts';
 import { type LanguageText, textsOf } from '../rules/texts';
-import type { PlanNode } from '../schema/node';
 import type { StateMachinePlan } from '../schema/stateMachine';
 
 /** Every expression of a machine, in document order. */
