@@ -1,5 +1,9 @@
+import type { Diagnostic, Hash, Result } from '#base';
+import { type CompiledPlan, compile } from '#compile';
 import type {
   CapabilityDescriptor,
+  CapabilityPlan,
+  Catalogue,
   Feature,
   FileDocument,
   HtnPlanner,
@@ -52,4 +56,39 @@ export interface Goal {
   /** Published with `{plan_id, result}` when the machine ends. */
   readonly response?: string;
   readonly correlationId?: string;
+}
+
+const CATALOGUES = new WeakMap<Closure, ReadonlyMap<string, CapabilityDescriptor>>();
+
+/** The capabilities that a run may use, by id: those that its first fact holds (K5). */
+export function catalogueOf(closure: Closure): Catalogue {
+  const known = CATALOGUES.get(closure);
+  if (known) return known;
+  const catalogue = new Map(closure.capabilities.map((capability) => [capability.id, capability]));
+  CATALOGUES.set(closure, catalogue);
+  return catalogue;
+}
+
+/**
+ * The models that a PLANNER asks, in order (P5): those it names, else those of the workspace; the first and up to
+ * `modelRetries` others. Where there is none the host chooses.
+ */
+export function modelsOf(
+  closure: Closure,
+  params: { readonly models?: readonly string[] | undefined; readonly modelRetries?: number | undefined },
+): readonly (string | null)[] {
+  const named = params.models ?? closure.models.map(({ id }) => id);
+  const asked = named.slice(0, 1 + (params.modelRetries ?? 2));
+  return asked.length > 0 ? asked : [null];
+}
+
+const COMPILED = new WeakMap<CapabilityPlan, Result<CompiledPlan, readonly Diagnostic[]>>();
+
+/** A plan of the closure as machines, compiled once however often it is opened. */
+export function compiledPlan(plan: CapabilityPlan, hash?: Hash): Result<CompiledPlan, readonly Diagnostic[]> {
+  const known = COMPILED.get(plan);
+  if (known) return known;
+  const compiled = compile(plan, hash);
+  COMPILED.set(plan, compiled);
+  return compiled;
 }

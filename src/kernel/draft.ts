@@ -1,18 +1,122 @@
-import { type Address, depthOf, type Json, type PersistentMap, problem, ROOT, withoutAttempt } from '#base';
+import {
+  type Address,
+  depthOf,
+  type Json,
+  type JsonObject,
+  type PersistentMap,
+  problem,
+  ROOT,
+  withoutAttempt,
+} from '#base';
 import type { CompiledNode } from '#compile';
 import type { PlanNode } from '#plan';
 import { type Behaviour, hasBehaviour } from './behaviour';
 import type { Command } from './command';
-import { DraftFields } from './draftFields';
 import { asPlace, type Entry } from './entry';
-import type { FactType, RunError } from './fact';
-import type { OwnFrame } from './frameTable';
-import { letGo } from './mutex';
+import type { Budget, FactType, RunError, RunStarted } from './fact';
+import { letGo, type Mutexes } from './mutex';
 import type { NodeBehaviour, NodeBehaviours } from './nodeBehaviour';
 import { isSame, type NodeRef } from './nodeRef';
-import { RestingScopes } from './restingScopes';
+import { ReadyQueue, RestingScopes } from './queues';
 import { mayBeDone, servedBy } from './reuse/match';
-import type { ActiveNode, Ending, Frame, OpenCommand, RunPhase, RunState, Serving } from './state';
+import type {
+  ActiveNode,
+  Ending,
+  Frame,
+  Gate,
+  Held,
+  OpenCommand,
+  Proposal,
+  RunPhase,
+  RunState,
+  Serving,
+  Signal,
+  Spent,
+} from './state';
+
+/** The fields of a run's state while one fact is applied: taken from a state, replaced as it goes on, put into the next. */
+class DraftFields {
+  readonly start: RunStarted;
+  phase: RunPhase;
+  gate: Gate;
+  readonly frames: FrameTable;
+  commands: PersistentMap<OpenCommand>;
+  waits: PersistentMap<Address>;
+  variables: PersistentMap<Json>;
+  signals: readonly Signal[];
+  pendingOn: readonly string[];
+  machines: readonly NodeRef[];
+  mutexes: Mutexes;
+  held: readonly Held[];
+  due: readonly Address[];
+  uncertain: number;
+  calls: number;
+  plannerCalls: PersistentMap<number>;
+  spent: Spent;
+  budget: Budget;
+  dynamicSteps: number;
+  proposals: PersistentMap<Proposal>;
+  outputs: JsonObject;
+  error: RunError | null;
+  readonly ready: ReadyQueue;
+  serial: number;
+
+  constructor(state: RunState) {
+    this.start = state.start;
+    this.phase = state.phase;
+    this.gate = state.gate;
+    this.frames = new FrameTable(state.frames);
+    this.commands = state.commands;
+    this.waits = state.waits;
+    this.variables = state.variables;
+    this.signals = state.signals;
+    this.pendingOn = state.pendingOn;
+    this.machines = state.machines;
+    this.mutexes = state.mutexes;
+    this.held = state.held;
+    this.due = state.due;
+    this.uncertain = state.uncertain;
+    this.calls = state.calls;
+    this.plannerCalls = state.plannerCalls;
+    this.spent = state.spent;
+    this.budget = state.budget;
+    this.dynamicSteps = state.dynamicSteps;
+    this.proposals = state.proposals;
+    this.outputs = state.outputs;
+    this.error = state.error;
+    this.ready = new ReadyQueue(state.ready, (frame) => this.frames.has(frame));
+    this.serial = state.serial;
+  }
+
+  finish(): RunState {
+    return {
+      start: this.start,
+      phase: this.phase,
+      gate: this.gate,
+      frames: this.frames.finish(),
+      commands: this.commands,
+      waits: this.waits,
+      variables: this.variables,
+      ready: this.ready.toSorted(),
+      signals: this.signals,
+      pendingOn: this.pendingOn,
+      machines: this.machines,
+      mutexes: this.mutexes,
+      held: this.held,
+      due: this.due,
+      uncertain: this.uncertain,
+      serial: this.serial,
+      calls: this.calls,
+      plannerCalls: this.plannerCalls,
+      spent: this.spent,
+      budget: this.budget,
+      dynamicSteps: this.dynamicSteps,
+      proposals: this.proposals,
+      outputs: this.outputs,
+      error: this.error,
+    };
+  }
+}
 
 /**
  * The run while one fact is applied: the fields of `RunState`, replaced as it goes on, with the entries and commands
@@ -213,5 +317,64 @@ export class Draft extends DraftFields {
     this.error = error;
     this.emit({ address: ROOT, data: { error }, kind: 'run.failed' });
     this.end('failed');
+  }
+}
+
+/** A frame that belongs to the step at hand, and to no state yet. */
+type OwnFrame = { -readonly [Field in keyof Frame]: Frame[Field] };
+
+/**
+ * The open frames of a run while one fact is applied. A frame is copied when it is first changed and then changed in
+ * place: one fact touches its frame some six times, and a copy for each was a fifth of a step.
+ */
+class FrameTable {
+  readonly #before: PersistentMap<Frame>;
+  /** What this step has changed; null where it closed a frame. */
+  readonly #own = new Map<string, OwnFrame | null>();
+
+  constructor(before: PersistentMap<Frame>) {
+    this.#before = before;
+  }
+
+  get(id: string): Frame | undefined {
+    const own = this.#own.get(id);
+    return own === undefined ? this.#before.get(id) : (own ?? undefined);
+  }
+
+  has(id: string): boolean {
+    return this.get(id) !== undefined;
+  }
+
+  /** A frame to write to; undefined when none of that id is open. */
+  change(id: string): OwnFrame | undefined {
+    const own = this.#own.get(id);
+    if (own !== undefined) return own ?? undefined;
+    const frame = this.#before.get(id);
+    if (frame === undefined) return undefined;
+    const copy = { ...frame };
+    this.#own.set(id, copy);
+    return copy;
+  }
+
+  /** All frames that are open, in no order that means anything. */
+  values(): readonly Frame[] {
+    const frames = this.#before.values().flatMap(({ id }) => this.get(id) ?? []);
+    for (const [id, frame] of this.#own) if (frame !== null && !this.#before.has(id)) frames.push(frame);
+    return frames;
+  }
+
+  open(frame: Frame): void {
+    this.#own.set(frame.id, { ...frame });
+  }
+
+  close(id: string): void {
+    this.#own.set(id, null);
+  }
+
+  /** The frames after the step. */
+  finish(): PersistentMap<Frame> {
+    let frames = this.#before;
+    for (const [id, frame] of this.#own) frames = frame === null ? frames.delete(id) : frames.set(id, frame);
+    return frames;
   }
 }

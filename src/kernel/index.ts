@@ -1,5 +1,5 @@
 export { BEHAVIOUR_FLAGS } from './behaviour';
-export { modelAskedBy } from './budget/need';
+export { modelAskedBy } from './budget';
 export { forbiddenBy } from './closure';
 export {
   type Command,

@@ -9,11 +9,11 @@ import {
   restoreStanding,
   scopeIn,
 } from '#compile';
+import { compiledPlan } from './closure';
 import { nodeOfPlan, PORCH_FRAME } from './features/porch';
 import { nodeOfMachine } from './machine/machinePlan';
 import type { Activity, MachineRun } from './machine/machineRun';
 import type { NodeRef } from './nodeRef';
-import { compiledPlan } from './nodes/compiledPlan';
 import { scopeOfItems } from './nodes/iterator';
 import type { ActiveNode, BranchEnd, Frame, RunState, Work } from './state';
 import { planOf } from './variables';

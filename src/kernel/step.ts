@@ -1,7 +1,7 @@
 import { ROOT } from '#base';
 import { type Accounting, accountedBy } from '#plan';
 import { hasBehaviour } from './behaviour';
-import { spend } from './budget/budget';
+import { spend } from './budget';
 import type { Command } from './command';
 import { Draft } from './draft';
 import type { Entry } from './entry';

@@ -1,4 +1,4 @@
-import { type Diagnostic, err, type Json, type JsonObject, ok, type Result } from '#base';
+import { type Diagnostic, err, type Json, type JsonObject, LIMITS, ok, type Result } from '#base';
 import {
   compileExpression,
   compileTemplate,
@@ -154,4 +154,12 @@ function placed(draft: Draft, error: RunError, field?: string, inside = ''): Run
 
 function runError(problem: { readonly code: string; readonly message: string }): RunError {
   return { code: problem.code, message: problem.message };
+}
+
+/** Why a value is not taken that `notJsonAt` has refused: what it is or does, as the rest of a sentence (T4, V4). */
+export function whyNotJson(offence: string): string {
+  const levels = offence.split('/').length - 1;
+  return levels < LIMITS.jsonDepth
+    ? `is not JSON at ${offence}`
+    : `lies deeper than ${LIMITS.jsonDepth} levels of JSON`;
 }

@@ -39,13 +39,13 @@ describe('a tree that breaks this is told where, and what to do instead', () => 
   const made = promisesOf(
     new Map([['src/kernel/SPEC.md', '# What it keeps\n\n- **R4** A node is ready …\n']]),
   );
-  const file = (text: string): Tree => new Map([['src/kernel/settle.ts', text]]);
+  const file = (text: string): Tree => new Map([['src/kernel/completion.ts', text]]);
 
   it.each([
-    ['// R99: skipped', 'src/kernel/settle.ts quotes R99, which no SPEC.md promises.'],
-    ['/** Spreads skips (R4, K99). */', 'src/kernel/settle.ts quotes K99'],
-    ["test('L99 a node waits', () => {});", 'src/kernel/settle.ts quotes L99'],
-    ["test.each(rows)('P99 %s', () => {});", 'src/kernel/settle.ts quotes P99'],
+    ['// R99: skipped', 'src/kernel/completion.ts quotes R99, which no SPEC.md promises.'],
+    ['/** Spreads skips (R4, K99). */', 'src/kernel/completion.ts quotes K99'],
+    ["test('L99 a node waits', () => {});", 'src/kernel/completion.ts quotes L99'],
+    ["test.each(rows)('P99 %s', () => {});", 'src/kernel/completion.ts quotes P99'],
   ])('%s', (text, message) => {
     expect(withoutPromise(made, file(text))).toEqual([expect.stringContaining(message)]);
   });

@@ -1,5 +1,5 @@
+import { failNode } from '../completion';
 import type { Draft } from '../draft';
-import { failNode } from '../settle';
 import type { Ending } from '../state';
 import { askNextModel } from './consult';
 

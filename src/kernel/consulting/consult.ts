@@ -1,10 +1,10 @@
 import type { Json } from '#base';
 import { compileAlone } from '#compile';
 import { MODEL_CAPABILITY, modelsNamedBy } from '#plan';
+import { scopeAddress } from '../activation';
+import { modelsOf } from '../closure';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { scopeAddress } from '../nodes/activate';
-import { modelsOf } from '../planning/models';
 import { openInside } from '../scopes/frames';
 import type { Consultation, Question, Topic } from './consultation';
 

@@ -1,9 +1,9 @@
 import type { PlanNode } from '#plan';
+import { baseAddress, beginLeaf, startTimeout } from '../activation';
+import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { baseAddress, beginLeaf, startTimeout } from '../nodes/activate';
 import { indexOf, isPin } from '../reuse/match';
-import { failNode } from '../settle';
 import { resolveInput } from '../values';
 
 /**

@@ -1,8 +1,8 @@
 import { type Address, type Json, LIMITS, notJsonAt, withoutAttempt } from '#base';
 import type { Draft } from '../draft';
 import { resumeMachine } from '../machine/resume';
-import { whyNotJson } from '../notJson';
 import type { OpenCommand } from '../state';
+import { whyNotJson } from '../values';
 
 /** A person answered (L9, L10). An answer for nobody, and one that does not fit, change nothing. */
 export function onAnswer(draft: Draft, address: Address, value: Json): void {

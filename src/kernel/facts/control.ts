@@ -1,15 +1,15 @@
 import { type Json, ROOT } from '#base';
-import { mayGo, verdictOn } from '../budget/budget';
+import { opensScope } from '../activation';
+import { mayGo, verdictOn } from '../budget';
 import type { Draft } from '../draft';
 import type { Budget, StepMode } from '../fact';
 import { admit } from '../features/guards';
 import { PORCH_FRAME } from '../features/porch';
+import { pause } from '../gate';
 import { resumeMachines } from '../machine/resume';
 import type { NodeRef } from '../nodeRef';
-import { opensScope } from '../nodes/activate';
 import { beginNode, passedMutex } from '../run/begin';
 import { release, verdictOnHeld } from '../run/drain';
-import { pause } from '../run/gate';
 import { cancelFrame } from '../scopes/cancelScope';
 import { ROOT_FRAME } from '../scopes/frames';
 import type { PauseReason } from '../state';

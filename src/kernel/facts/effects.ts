@@ -1,20 +1,20 @@
 import { type Address, LIMITS, notJsonAt, ROOT } from '#base';
 import { NODE_TYPES } from '#plan';
 import type { CommandKind } from '../command';
+import { failNode, succeedNode } from '../completion';
 import { isInsideNode } from '../consulting/isInsideNode';
 import type { Draft } from '../draft';
 import type { Fact, RunError } from '../fact';
 import { onGuard } from '../features/guards';
 import type { NodeRef } from '../nodeRef';
 import { awaitSignal } from '../nodes/waitFor';
-import { whyNotJson } from '../notJson';
 import { planningOf } from '../planning/owner';
 import { onReply } from '../planning/reply';
 import { breakFrom } from '../scopes/closing';
 import { endFrame } from '../scopes/endScope';
 import { finishMerge } from '../scopes/mergeCall';
-import { failNode, succeedNode } from '../settle';
 import type { OpenCommand } from '../state';
+import { whyNotJson } from '../values';
 
 type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>;
 

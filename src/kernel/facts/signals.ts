@@ -6,9 +6,9 @@ import { machineAt } from '../machine/machineAt';
 import { awaits, isNamedBy, respond, waiters } from '../machine/respond';
 import type { NodeRef } from '../nodeRef';
 import { hear } from '../nodes/hear';
-import { whyNotJson } from '../notJson';
 import { cancelNodes } from '../scopes/cancelNodes';
 import type { OpenCommand, Signal } from '../state';
+import { whyNotJson } from '../values';
 
 /**
  * A signal came (R16): it first cancels every unsettled node of an open scope with that `cancelOn`, then is taken by

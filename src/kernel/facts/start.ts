@@ -1,14 +1,14 @@
 import { type Diagnostic, ok, PersistentMap, type Result, ROOT } from '#base';
 import type { Plan } from '#plan';
+import { compiledPlan } from '../closure';
 import { Draft } from '../draft';
 import type { Fact, RunError, RunStarted } from '../fact';
 import { openPlan } from '../features/porch';
+import { pause } from '../gate';
 import { beginMachineOfRun } from '../machine/beginMachine';
 import { compiledMachine } from '../machine/machinePlan';
 import { NODE_BEHAVIOURS } from '../nodes/behaviours';
-import { compiledPlan } from '../nodes/compiledPlan';
-import { pause } from '../run/gate';
-import { assignedBy, refusedInput } from '../run/input';
+import { assignedBy, refusedInput } from '../planInterface';
 import { errorOf, type RunState } from '../state';
 import { planOf } from '../variables';
 

@@ -1,15 +1,15 @@
 import type { Address } from '#base';
-import { mayGo, verdictOn } from '../budget/budget';
+import { mayGo, verdictOn } from '../budget';
+import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
+import { gateAllows } from '../gate';
 import { timerOfMachine } from '../machine/timers';
 import type { NodeRef } from '../nodeRef';
 import { openRound } from '../nodes/rounds';
 import { startNode } from '../nodes/startNode';
 import { ask } from '../planning/ask';
 import { planningOf } from '../planning/owner';
-import { gateAllows } from '../run/gate';
 import { cancelInside } from '../scopes/cancelScope';
-import { failNode, succeedNode } from '../settle';
 
 /** A timer came due. While the run is paused it waits its turn (R19). */
 export function onTimer(draft: Draft, address: Address): void {

@@ -1,16 +1,15 @@
 import { type Address, err, type Json, ok, type Result, withCall } from '#base';
 import type { Feature } from '#plan';
-import { mayGo, verdictOn } from '../budget/budget';
+import { baseAddress, firstAddress } from '../activation';
+import { mayGo, verdictOn } from '../budget';
+import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
+import { callOf, featuresOf, hasFeatures, inputShown, observeStart, shownTo } from '../features';
+import { gateAllows } from '../gate';
 import type { NodeRef } from '../nodeRef';
-import { baseAddress, firstAddress } from '../nodes/activate';
 import { startNode } from '../nodes/startNode';
-import { gateAllows } from '../run/gate';
-import { failNode } from '../settle';
 import { evaluateIn } from '../values';
-import { callOf, featuresOf, hasFeatures, shownTo } from './featuresOf';
-import { inputShown, observeStart } from './observers';
 
 /**
  * A node that holds its mutex is let in: its guards are asked in order, once, each by a command of its own at

@@ -1,8 +1,8 @@
 import { type Address, ROOT, within } from '#base';
 import { compileAlone } from '#compile';
 import type { CapabilityPlan, PlanNode } from '#plan';
+import { compiledPlan } from '../closure';
 import type { Draft } from '../draft';
-import { compiledPlan } from '../nodes/compiledPlan';
 import { openFrame, ROOT_FRAME } from '../scopes/frames';
 import { planOf } from '../variables';
 

@@ -3,7 +3,7 @@ import { compileAlone, startMachine } from '#compile';
 import type { StateMachinePlan } from '#plan';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { assignedBy } from '../run/input';
+import { assignedBy } from '../planInterface';
 import { createFrame, ROOT_FRAME } from '../scopes/frames';
 import { hearSignal } from './hear';
 import { machineAt } from './machineAt';

@@ -1,8 +1,8 @@
 import type { Address } from '#base';
 import type { Command } from '../command';
 import type { Draft } from '../draft';
+import { gateAllows } from '../gate';
 import type { NodeRef } from '../nodeRef';
-import { gateAllows } from '../run/gate';
 
 /** R19: nothing new leaves while the run is paused, but timers count from when they begin. */
 export function sendOrHold(draft: Draft, ref: NodeRef, command: Command): void {

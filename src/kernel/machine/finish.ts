@@ -1,12 +1,12 @@
 import { err, isJsonObject, type Json, type JsonObject, ok, type Result, ROOT } from '#base';
 import { type MachineEffect, settleNode } from '#compile';
 import { compileTemplate, fill, references, type StateMachinePlan } from '#plan';
+import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { failFrame } from '../scopes/endScope';
 import { applyTurn, ROOT_FRAME } from '../scopes/frames';
-import { failNode, succeedNode } from '../settle';
 import { isVariable, writesIn, writeVariable } from '../variables';
 import { endActivities } from './activities';
 import { isMade, machineOf } from './machineAt';

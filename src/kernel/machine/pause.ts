@@ -1,8 +1,8 @@
 import { withCall } from '#base';
 import type { MachineEffect } from '#compile';
 import type { Draft } from '../draft';
+import { pause } from '../gate';
 import type { NodeRef } from '../nodeRef';
-import { pause } from '../run/gate';
 import { changeMachine, machineOf } from './machineAt';
 import { stateAddress } from './machineRun';
 

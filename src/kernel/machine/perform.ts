@@ -2,7 +2,7 @@ import { type Address, type Json, own, withCall, within } from '#base';
 import type { MachineEffect } from '#compile';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { notAllowed } from '../nodes/notAllowed';
+import { notAllowed } from '../rights';
 import { beginActivity, endActivities } from './activities';
 import { dropCommand, sendOrHold } from './commands';
 import { failMachine, finish, isOfRun } from './finish';

@@ -1,8 +1,8 @@
 import type { Address } from '#base';
+import { succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { cancelFrame, cancelInside } from '../scopes/cancelScope';
-import { succeedNode } from '../settle';
 import type { Signal } from '../state';
 import { nodeOfActivity } from './activities';
 import { activityEnded } from './activityEnded';

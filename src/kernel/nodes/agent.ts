@@ -1,12 +1,12 @@
 import { isJsonObject, ok, type Result } from '#base';
 import { isSingle, type NodeOf } from '#plan';
+import { beginContainer, beginLeaf, startTimeout } from '../activation';
+import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { LeafCall } from '../nodeBehaviour';
-import { failNode } from '../settle';
 import type { Frame } from '../state';
 import { fillTextIn, resolveInput } from '../values';
-import { beginContainer, beginLeaf, startTimeout } from './activate';
 import type { Behaviour, Start } from './behaviour';
 import { issueCall } from './capability';
 

@@ -1,12 +1,12 @@
 import { type Address, ok, type Result } from '#base';
 import type { NodeOf, NodeTypeName } from '#plan';
+import { beginLeaf } from '../activation';
+import { failNode, type Success, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeBehaviour } from '../nodeBehaviour';
 import type { NodeRef } from '../nodeRef';
-import { failNode, type Success, succeedNode } from '../settle';
 import type { Frame } from '../state';
-import { beginLeaf } from './activate';
 
 /** What nodes of one type do. */
 export type Behaviour<Type extends NodeTypeName> = NodeBehaviour<Draft, NodeOf<Type>>;

@@ -1,14 +1,13 @@
 import type { Address, Json } from '#base';
-import { catalogueOf } from '../catalogue';
-import { callWith } from '../consulting/leafCall';
+import { beginLeaf, callWith, startTimeout } from '../activation';
+import { catalogueOf } from '../closure';
+import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
-import { failNode } from '../settle';
+import { notAllowed } from '../rights';
 import { resolveInput } from '../values';
-import { beginLeaf, startTimeout } from './activate';
 import type { Behaviour } from './behaviour';
-import { notAllowed } from './notAllowed';
 
 /** CAPABILITY: one call per attempt (K2), its input resolved anew each time (L2). */
 export const capability: Behaviour<'CAPABILITY'> = {

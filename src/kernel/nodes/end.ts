@@ -1,8 +1,8 @@
+import { beginLeaf } from '../activation';
+import { failNode, succeedNode } from '../completion';
 import { endFrom } from '../scopes/closing';
 import { endFrame } from '../scopes/endScope';
-import { failNode, succeedNode } from '../settle';
 import { fillTemplate } from '../values';
-import { beginLeaf } from './activate';
 import type { Behaviour } from './behaviour';
 
 /** END: ends its scope, plan or run (R15); what is still active there is cancelled. */

@@ -1,17 +1,16 @@
 import { err, type Json, ok, type Result } from '#base';
 import { MODEL_CAPABILITY, type NodeOf, USUAL_THRESHOLD, validateJson } from '#plan';
+import { beginLeaf, callWith, startTimeout } from '../activation';
+import { failNode, type Success, succeedNode } from '../completion';
 import { scoreIn, scoreOf } from '../consulting/answer';
 import { modelsFor, requestOf } from '../consulting/consult';
-import { callWith } from '../consulting/leafCall';
 import { scoreQuestion } from '../consulting/wording';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { LeafCall } from '../nodeBehaviour';
 import type { NodeRef } from '../nodeRef';
-import { failNode, type Success, succeedNode } from '../settle';
 import type { Frame } from '../state';
 import { evaluateIn, fillTextIn, resolveInput } from '../values';
-import { beginLeaf, startTimeout } from './activate';
 import { type Behaviour, pure, type Start } from './behaviour';
 import { issueCall } from './capability';
 

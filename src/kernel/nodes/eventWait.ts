@@ -1,12 +1,12 @@
 import { type Json, ok, type Result, withCall } from '#base';
 import type { NodeOf } from '#plan';
+import { beginLeaf } from '../activation';
+import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
-import { failNode, succeedNode } from '../settle';
 import type { Signal } from '../state';
 import { holds, resolveInput } from '../values';
-import { beginLeaf } from './activate';
 import type { Behaviour } from './behaviour';
 import { hear } from './hear';
 

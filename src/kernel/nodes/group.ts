@@ -1,6 +1,6 @@
 import { scopeIn } from '#compile';
+import { beginContainer, startTimeout } from '../activation';
 import { openBranches } from '../scopes/branches';
-import { beginContainer, startTimeout } from './activate';
 import type { Behaviour } from './behaviour';
 
 /** GROUP: opens the scope of its children, or a scope per branch (R1). */

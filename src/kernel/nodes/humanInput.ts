@@ -8,10 +8,10 @@ import {
   withCall,
 } from '#base';
 import { type NodeOf, titleOf, validateJson } from '#plan';
+import { beginLeaf } from '../activation';
+import { failNode, succeedNode } from '../completion';
 import type { RunError } from '../fact';
-import { failNode, succeedNode } from '../settle';
 import { fillTextIn, resolveInput } from '../values';
-import { beginLeaf } from './activate';
 import type { Behaviour } from './behaviour';
 
 /** HUMAN_INPUT: waits for an answer, as long as `params.timeoutMs` says (L9). */

@@ -1,10 +1,10 @@
 import type { Json } from '#base';
 import { type BranchesScope, branchesOf, type CompiledNode, scopeIn } from '#compile';
+import { beginContainer, startTimeout } from '../activation';
+import { failNode } from '../completion';
 import type { RunError } from '../fact';
 import { openBranches } from '../scopes/branches';
-import { failNode } from '../settle';
 import { evaluateIn } from '../values';
-import { beginContainer, startTimeout } from './activate';
 import type { Behaviour } from './behaviour';
 
 /** ITERATOR: its items are known when it starts, and each of them is a branch (R1, R9). */

@@ -1,8 +1,8 @@
+import { beginContainer, startTimeout } from '../activation';
+import { failNode, succeedNode } from '../completion';
 import { askForChoice, chosenBy, noChoice } from '../consulting/choose';
 import type { RunError } from '../fact';
-import { failNode, succeedNode } from '../settle';
 import { fillTextIn, resolveInput } from '../values';
-import { beginContainer, startTimeout } from './activate';
 import type { Behaviour } from './behaviour';
 
 /** LLM_DECISION: a model chooses the port; each call of it is a leaf of the node's own scope (K2). */

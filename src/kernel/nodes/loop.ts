@@ -1,13 +1,12 @@
 import type { Json, JsonObject } from '#base';
 import type { NodeOf } from '#plan';
+import { beginContainer, startTimeout } from '../activation';
+import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { failNode, succeedNode } from '../settle';
 import type { Ending } from '../state';
-
 import { holds } from '../values';
 import { fromInside } from '../variables';
-import { beginContainer, startTimeout } from './activate';
 import type { Behaviour } from './behaviour';
 import { openRound } from './rounds';
 

@@ -1,9 +1,9 @@
 import { scopeIn } from '#compile';
+import { scopeAddress } from '../activation';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { openInside } from '../scopes/frames';
 import type { Outcome } from '../state';
-import { scopeAddress } from './activate';
 
 /** Opens one of the bodies of a TRY_CATCH; `finally` with what the node comes to afterwards (R12). */
 export function openBody(

@@ -1,6 +1,8 @@
 import { hasErrors } from '#base';
 import type { Body, NodeOf } from '#plan';
-import { mayGo } from '../budget/budget';
+import { beginContainer } from '../activation';
+import { mayGo } from '../budget';
+import { succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { askForApproval, onApproval } from '../planning/approval';
@@ -8,9 +10,7 @@ import { checkPlan, executorAt, toolsFor } from '../planning/checkPlan';
 import { openPlan, refusePlan } from '../planning/openPlan';
 import { readPlan } from '../planning/readPlan';
 import { openRevision, stepsBesides, widens } from '../planning/revisions';
-import { succeedNode } from '../settle';
 import { readVariable } from '../variables';
-import { beginContainer } from './activate';
 import type { Behaviour } from './behaviour';
 
 /** PLAN_EXECUTOR: runs the plan that is now in its variable, as a nested scope `@1` (R13). */

@@ -1,18 +1,17 @@
 import { isJsonObject, type Json, type JsonObject, LIMITS } from '#base';
 import { capabilityAsked, flavourOf, type NodeOf } from '#plan';
+import { baseAddress, beginLeaf, startTimeout } from '../activation';
+import { modelsOf } from '../closure';
+import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { askFirst } from '../planning/ask';
-import { limitsFor, plannerDepthOf } from '../planning/limits';
-import { modelsOf } from '../planning/models';
 import type { Planning, PlanRequest } from '../planning/planning';
-import { resolveTools } from '../planning/tools';
-import { failNode } from '../settle';
+import { limitsFor, plannerDepthOf, resolveTools } from '../rights';
 import type { Frame } from '../state';
 import { fillTextIn, resolveInput } from '../values';
 import { dynamicAround, readVariable } from '../variables';
-import { baseAddress, beginLeaf, startTimeout } from './activate';
 import type { Behaviour } from './behaviour';
 
 /** PLANNER: one node record; each model call is a command of its own (K2, P5). It writes the plan, and runs nothing. */

@@ -1,5 +1,7 @@
 import type { Json } from '#base';
 import { type NodeOf, USUAL_ROUNDS } from '#plan';
+import { beginContainer, startTimeout } from '../activation';
+import { failNode, succeedNode } from '../completion';
 import { memberIn, textIn } from '../consulting/answer';
 import { askModel } from '../consulting/consult';
 import type { Consultation, Topic } from '../consulting/consultation';
@@ -7,9 +9,7 @@ import { critiqueQuestion, improvementQuestion } from '../consulting/wording';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
-import { failNode, succeedNode } from '../settle';
 import { fillTextIn, resolveInput } from '../values';
-import { beginContainer, startTimeout } from './activate';
 import type { Behaviour } from './behaviour';
 
 type About = Extract<Topic, { kind: 'critique' | 'improvement' }>;

@@ -1,10 +1,9 @@
 import { withCall } from '#base';
 import type { NodeOf } from '#plan';
+import { beginContainer, scopeAddress, startTimeout } from '../activation';
+import { allowsAnother, failNode, startRetryTimer, succeedNode, waitBefore } from '../completion';
 import type { Draft } from '../draft';
-import { allowsAnother, startRetryTimer, waitBefore } from '../retry';
-import { failNode, succeedNode } from '../settle';
 import type { Ending } from '../state';
-import { beginContainer, scopeAddress, startTimeout } from './activate';
 import type { Behaviour } from './behaviour';
 import { openRound } from './rounds';
 

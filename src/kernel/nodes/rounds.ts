@@ -1,10 +1,9 @@
 import type { JsonObject } from '#base';
 import { scopeIn } from '#compile';
+import { scopeAddress } from '../activation';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { openInside } from '../scopes/frames';
-
-import { scopeAddress } from './activate';
 
 /** Opens the next round of a LOOP or RETRY: a fresh scope under an address of its own (R1, K11). */
 export function openRound(

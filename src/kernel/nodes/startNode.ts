@@ -1,13 +1,13 @@
 import { ok } from '#base';
 import type { PlanNode } from '#plan';
+import { beginContainer, beginLeaf, opensScope } from '../activation';
+import { failNode, succeedNode } from '../completion';
 import { startScripted } from '../consulting/scripted';
 import type { Draft } from '../draft';
 import { handOver } from '../mutex';
 import type { NodeRef } from '../nodeRef';
 import { leaveToBackground, openBackground } from '../scopes/background';
-import { failNode, succeedNode } from '../settle';
 import { resolveInput } from '../values';
-import { beginContainer, beginLeaf, opensScope } from './activate';
 
 /** Starts an attempt of a node, as its type does. */
 export function startNode(draft: Draft, ref: NodeRef, attempt: number): void {

@@ -1,5 +1,8 @@
 import { type Diagnostic, isJsonObject, type JsonObject } from '#base';
 import type { NodeOf, Plan } from '#plan';
+import { beginContainer, beginLeaf, startTimeout } from '../activation';
+import { compiledPlan } from '../closure';
+import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import { leavePorch, PORCH_FRAME } from '../features/porch';
@@ -7,16 +10,13 @@ import { beginMachine } from '../machine/beginMachine';
 import { goalDataOf } from '../machine/goalData';
 import { compiledMachine } from '../machine/machinePlan';
 import { planOfMachine } from '../machine/startedMachine';
-import { assignedBy, refusedInput } from '../run/input';
+import { assignedBy, refusedInput } from '../planInterface';
 import { plansAround } from '../scopes/background';
 import { openFrame } from '../scopes/frames';
-import { failNode } from '../settle';
 import { errorOf, type Frame } from '../state';
 import { resolveInput } from '../values';
 import { planOf } from '../variables';
-import { beginContainer, beginLeaf, startTimeout } from './activate';
 import type { Behaviour, Start } from './behaviour';
-import { compiledPlan } from './compiledPlan';
 
 /**
  * SUB_PLAN: runs another plan of the closure, of either kind, with variables of its own; its input is judged by the

@@ -1,16 +1,15 @@
 import { err, ok, type Result } from '#base';
 import type { NodeOf } from '#plan';
-import { catalogueOf } from '../catalogue';
+import { beginContainer, beginLeaf, callWith, startTimeout } from '../activation';
+import { catalogueOf } from '../closure';
+import { failNode, succeedNode } from '../completion';
 import { askForChoice, chosenBy } from '../consulting/choose';
 import { openCall } from '../consulting/consult';
-import { callWith } from '../consulting/leafCall';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { LeafCall } from '../nodeBehaviour';
-import { failNode, succeedNode } from '../settle';
 import type { Frame } from '../state';
 import { fillTemplate, fillTextIn, holds, resolveInput } from '../values';
-import { beginContainer, beginLeaf, startTimeout } from './activate';
 import type { Behaviour, Start } from './behaviour';
 import { issueCall } from './capability';
 

@@ -1,13 +1,13 @@
 import { scopeIn } from '#compile';
 import type { NodeOf } from '#plan';
+import { beginContainer, startTimeout } from '../activation';
+import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { closeUp, failClosing } from '../scopes/closing';
-import { failNode, succeedNode } from '../settle';
 import type { Ending, Outcome } from '../state';
 import { writeByContainer } from '../variables';
-import { beginContainer, startTimeout } from './activate';
 import type { Behaviour } from './behaviour';
 import { openBody } from './openBody';
 

@@ -1,11 +1,11 @@
 import { isEventType, type Json, plainText, withCall } from '#base';
-import { mayGo, verdictOn } from '../budget/budget';
+import { mayGo, verdictOn } from '../budget';
 import type { Command } from '../command';
+import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { WaitFor } from '../fact';
+import { gateAllows } from '../gate';
 import type { NodeRef } from '../nodeRef';
-import { gateAllows } from '../run/gate';
-import { failNode } from '../settle';
 import type { Signal } from '../state';
 
 type Call = Extract<Command, { kind: 'call' }>;

@@ -1,10 +1,9 @@
 import { withCall } from '#base';
 import type { PlannerFlavour } from '#plan';
-import { mayGo, type Verdict, verdictOnPlanning } from '../budget/budget';
-import { plansByModel } from '../budget/need';
+import { mayGo, plansByModel, type Verdict, verdictOnPlanning } from '../budget';
 import type { Draft } from '../draft';
+import { gateAllows } from '../gate';
 import type { NodeRef } from '../nodeRef';
-import { gateAllows } from '../run/gate';
 import { scopeOpenIn } from '../state';
 import { declaredIn, planAt, visibleVariables } from '../variables';
 import { planningOf } from './owner';

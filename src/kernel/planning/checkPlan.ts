@@ -1,14 +1,12 @@
 import { type Diagnostic, problem } from '#base';
 import { allNodes, type Body, type BodyContext, checkBody, checkProposedMachine, type NodeOf } from '#plan';
-import { catalogueOf } from '../catalogue';
-import { forbiddenBy } from '../closure';
+import { catalogueOf, forbiddenBy } from '../closure';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
+import { limitsFor, plannerDepthOf, resolveTools } from '../rights';
 import { declaredIn, injectedNames, localsAround, planAt } from '../variables';
-import { limitsFor, plannerDepthOf } from './limits';
 import type { ReadPlan } from './readPlan';
 import { openRevision, stepsBesides } from './revisions';
-import { resolveTools } from './tools';
 
 /** The PLAN_EXECUTOR that a reference names; null where it names another node. */
 export function executorAt(draft: Draft, ref: NodeRef): NodeOf<'PLAN_EXECUTOR'> | null {

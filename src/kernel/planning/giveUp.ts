@@ -1,7 +1,7 @@
+import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
-import { failNode } from '../settle';
 import type { Planning } from './planning';
 
 /**

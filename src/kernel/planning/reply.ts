@@ -1,11 +1,10 @@
 import { type Address, isJson, type Json, LIMITS, withCall } from '#base';
 import type { Retry } from '#plan';
+import { isFinalCode, sayServerWaits, startRetryTimer, succeedNode, waitBefore } from '../completion';
 import type { Draft } from '../draft';
 import type { Fact, PlanAttempt, RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { approvePlan } from '../nodes/planExecutor';
-import { isFinalCode, sayServerWaits, startRetryTimer, waitBefore } from '../retry';
-import { succeedNode } from '../settle';
 import { writeVariable } from '../variables';
 import { ask, setPlanning, usesModel } from './ask';
 import { giveUp } from './giveUp';

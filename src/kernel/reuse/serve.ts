@@ -1,19 +1,18 @@
 import { type Json, type JsonObject, ROOT, withCall } from '#base';
+import { baseAddress, leafCall } from '../activation';
 import type { Command } from '../command';
-import { leafCall } from '../consulting/leafCall';
 import type { Draft } from '../draft';
 import type { Fact, PlanAttempt } from '../fact';
 import { onAnswer } from '../facts/answers';
 import { onReplied, onSucceeded } from '../facts/effects';
 import { fireTimer } from '../facts/timers';
-import { featuresOf } from '../features/featuresOf';
+import { featuresOf } from '../features';
 import { PORCH_FRAME } from '../features/porch';
+import { pause } from '../gate';
 import { goOnAt } from '../machine/forkPoint';
 import type { NodeRef } from '../nodeRef';
-import { baseAddress } from '../nodes/activate';
 import { hear } from '../nodes/hear';
 import { readPlan } from '../planning/readPlan';
-import { pause } from '../run/gate';
 import { indexOf, isPin } from './match';
 import { keyOf } from './questions';
 

@@ -1,8 +1,8 @@
+import { firstAddress } from '../activation';
 import type { Draft } from '../draft';
 import { admit } from '../features/guards';
 import { acquire, holdsMutex } from '../mutex';
 import type { NodeRef } from '../nodeRef';
-import { firstAddress } from '../nodes/activate';
 
 /**
  * The turn of a node has come. One whose mutex another holds waits for it, and is active meanwhile; its first attempt

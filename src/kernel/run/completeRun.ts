@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject, ok, type Result, ROOT } from '#base';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import { observePlan } from '../features/observers';
+import { observePlan } from '../features';
+import { outputsOf } from '../planInterface';
 import type { Frame } from '../state';
 import { planOf } from '../variables';
-import { outputsOf } from './outputs';
 
 /** The plan's scope has ended: its result mapping is applied, and the run has completed (R15, V1). */
 export function completeRun(draft: Draft, frame: Frame, ended?: Json): void {

@@ -1,8 +1,10 @@
 import { LIMITS } from '#base';
-import { isMetered, mayGo, type Verdict, verdictOn, verdictOnMerge } from '../budget/budget';
+import { isMetered, mayGo, type Verdict, verdictOn, verdictOnMerge } from '../budget';
+import { startRetryTimer } from '../completion';
 import type { Draft } from '../draft';
 import { fireTimer } from '../facts/timers';
 import { admit } from '../features/guards';
+import { closeGateAfterStep, gateAllows } from '../gate';
 import { send } from '../machine/commands';
 import { readMail } from '../machine/readMail';
 import type { NodeRef } from '../nodeRef';
@@ -13,13 +15,11 @@ import { startNode } from '../nodes/startNode';
 import { callAgain } from '../nodes/waitFor';
 import { askNow, verdictOnAsking } from '../planning/ask';
 import { askForNext } from '../planning/askAgain';
-import { startRetryTimer } from '../retry';
 import { passForkPoint, serveNext, startsBeforeFork } from '../reuse/serve';
 import { endFrame } from '../scopes/endScope';
 import { callMerge } from '../scopes/mergeCall';
 import type { Held } from '../state';
 import { beginNode, passedMutex } from './begin';
-import { closeGateAfterStep, gateAllows } from './gate';
 
 /**
  * Lets the run go as far as it goes by itself (R22): containers whose scope has ended settle at once; then what was

@@ -1,8 +1,7 @@
 import { depthOf, within } from '#base';
 import { cancelInScope, isPending } from '#compile';
 import type { Draft } from '../draft';
-import { isSame, type NodeRef } from '../nodeRef';
-import { compareOrder } from '../order';
+import { compareOrder, isSame, type NodeRef } from '../nodeRef';
 import { type Frame, scopesOpenIn } from '../state';
 import { cancelActive, collectInside, deepestFirst, type Victim } from './cancelScope';
 import { closeBeyond, isClosing } from './closing';

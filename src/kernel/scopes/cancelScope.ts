@@ -1,7 +1,6 @@
 import { depthOf, ROOT } from '#base';
 import type { Draft } from '../draft';
-import type { NodeRef } from '../nodeRef';
-import { compareOrder } from '../order';
+import { compareOrder, type NodeRef } from '../nodeRef';
 import { type Frame, scopesOpenIn } from '../state';
 import { childFrames } from './frames';
 

@@ -1,10 +1,10 @@
 import { type Json, PersistentMap } from '#base';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import { observePlan } from '../features/observers';
+import { observePlan } from '../features';
 import { isActivity } from '../machine/activities';
+import { outputsOf } from '../planInterface';
 import { completeRun } from '../run/completeRun';
-import { outputsOf } from '../run/outputs';
 import type { Breaks } from '../state';
 import { writeAtEnd, writesOf } from '../variables';
 import { endBranches, endOfBranch } from './branches';

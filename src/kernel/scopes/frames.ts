@@ -1,9 +1,9 @@
 import { type Address, type Json, type JsonObject, PersistentMap, withAttempt, within } from '#base';
 import { type CompiledScope, openScope, type ScopeTurn } from '#compile';
 import type { NodeOf } from '#plan';
+import { scopeAddress } from '../activation';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { scopeAddress } from '../nodes/activate';
 import {
   type Background,
   type BranchEnd,

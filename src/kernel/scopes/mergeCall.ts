@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, withCall } from '#base';
-import { catalogueOf } from '../catalogue';
+import { catalogueOf } from '../closure';
+import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { Usage } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { issueCall } from '../nodes/capability';
-import { failNode } from '../settle';
 import { isVariable, writeAtEnd } from '../variables';
 
 /** Sends the call that a container waits for (R21): a capability merges its branches. */

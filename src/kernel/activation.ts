@@ -1,7 +1,9 @@
 import {
   type Address,
   type Json,
+  ok,
   PersistentMap,
+  type Result,
   withAttempt,
   withBody,
   withCall,
@@ -9,9 +11,11 @@ import {
   within,
 } from '#base';
 import { isContainer, NODE_TYPES, type PlanNode } from '#plan';
-import type { Draft } from '../draft';
-import type { NodeRef } from '../nodeRef';
-import type { ActiveNode, Work } from '../state';
+import type { Draft } from './draft';
+import type { RunError } from './fact';
+import type { LeafCall } from './nodeBehaviour';
+import type { NodeRef } from './nodeRef';
+import type { ActiveNode, Work } from './state';
 
 /** The address of a node without its attempt (K11). */
 export function baseAddress(draft: Draft, ref: NodeRef): Address {
@@ -93,4 +97,16 @@ export function startTimeout(draft: Draft, ref: NodeRef): void {
   if (afterMs === null) return;
   const address = withCall(draft.active(ref).address, 'timeout');
   draft.issue(ref, { address, afterMs, kind: 'timer', purpose: 'timeout' });
+}
+
+type Found = Result<LeafCall, RunError>;
+
+/** The one call of a node that is a leaf (K2), as it would leave now; null for a node that makes none, or several. */
+export function leafCall(draft: Draft, ref: NodeRef, node: PlanNode): Found | null {
+  return draft.behaviourOf(node).call?.(draft, ref, node) ?? null;
+}
+
+/** The call of a capability with this input. */
+export function callWith(input: Result<Json | undefined, RunError>, capability: string): Found {
+  return input.ok ? ok({ capability, input: input.value ?? {} }) : input;
 }
