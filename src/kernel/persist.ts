@@ -10,11 +10,11 @@ import {
   scopeIn,
 } from '#compile';
 import { compiledPlan } from './closure';
-import { nodeOfPlan, PORCH_FRAME } from './features/porch';
 import { nodeOfMachine } from './machine/machinePlan';
 import type { Activity, MachineRun } from './machine/machineRun';
 import type { NodeRef } from './nodeRef';
 import { scopeOfItems } from './nodes/iterator';
+import { nodeOfPlan, PORCH_FRAME } from './scopes/planGuards';
 import type { ActiveNode, BranchEnd, Frame, RunState, Work } from './state';
 import { planOf } from './variables';
 

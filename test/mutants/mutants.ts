@@ -120,7 +120,7 @@ export const RULES_R: readonly Mutant[] = [
   },
   {
     rule: 'R12',
-    file: 'kernel/scopes/closing.ts',
+    file: 'kernel/scopes/unwinding.ts',
     from: 'if (at.background !== null) return false;',
     to: '',
     tests: [kernel('background')],
@@ -163,7 +163,7 @@ export const RULES_R: readonly Mutant[] = [
   },
   {
     rule: 'R17',
-    file: 'kernel/scopes/cancelScope.ts',
+    file: 'kernel/scopes/cancel.ts',
     from: 'b.depth - a.depth',
     to: 'a.depth - b.depth',
     tests: [kernel('ending')],
@@ -171,7 +171,7 @@ export const RULES_R: readonly Mutant[] = [
   },
   {
     rule: 'R18',
-    file: 'kernel/scopes/frames.ts',
+    file: 'kernel/scopes/scope.ts',
     from: 'if (node === undefined || node.key !== node.id) continue;',
     to: 'if (node === undefined || node.key === node.id) continue;',
     tests: [kernel('scheduling')],
@@ -186,7 +186,7 @@ export const RULES_R: readonly Mutant[] = [
   },
   {
     rule: 'R20',
-    file: 'kernel/scopes/frames.ts',
+    file: 'kernel/scopes/scope.ts',
     from: "layered: node.type !== 'ITERATOR' || node.params.merge !== 'SHARED',",
     to: 'layered: false,',
     tests: [kernel('groups')],
@@ -209,7 +209,7 @@ export const RULES_R: readonly Mutant[] = [
   },
   {
     rule: 'R23',
-    file: 'kernel/scopes/cancelScope.ts',
+    file: 'kernel/scopes/cancel.ts',
     from: 'draft.frames.close(closed)',
     to: 'void closed',
     tests: [kernel('ending'), 'laws/laws'],
@@ -429,7 +429,7 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'L3',
-    file: 'kernel/scopes/frames.ts',
+    file: 'kernel/scopes/scope.ts',
     from: 'scopeAddress(draft, group.parent, { index: slot })',
     to: 'group.address',
     tests: [kernel('iterators')],
@@ -443,7 +443,7 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'L7',
-    file: 'kernel/scopes/merge.ts',
+    file: 'kernel/scopes/branches.ts',
     from: 'if (breaks === null) return null;',
     to: 'if (breaks === null) continue;',
     tests: [kernel('breaks')],
@@ -634,21 +634,21 @@ export const CASES: readonly Mutant[] = [
   },
   {
     rule: 'fault-X7',
-    file: 'kernel/consulting/answer.ts',
+    file: 'kernel/dialogue/dialogue.ts',
     from: "(draft.has('exactAnswers') ? parseExactJson : parseJson)",
     to: 'parseJson',
     tests: [kernel('modelDecisions')],
   },
   {
     rule: 'fault-X7',
-    file: 'kernel/consulting/answer.ts',
+    file: 'kernel/dialogue/dialogue.ts',
     from: "(draft.has('exactAnswers') ? parseExactJson : parseJson)",
     to: 'parseExactJson',
     tests: [kernel('modelDecisions')],
   },
   {
     rule: 'fault-X7',
-    file: 'kernel/consulting/answer.ts',
+    file: 'kernel/dialogue/dialogue.ts',
     from: "const score = draft.has('exactAnswers') ? read(draft, text) : Number(text);",
     to: 'const score = Number(text);',
     tests: [kernel('evaluations')],

@@ -1,7 +1,7 @@
 import { failNode } from '../completion';
+import { askNextModel } from '../dialogue/dialogue';
 import type { Draft } from '../draft';
 import type { Ending } from '../state';
-import { askNextModel } from './consult';
 
 /** A call inside a node has ended: the next model is asked where one could not be (P5), else the node goes on with it. */
 export function afterCall(draft: Draft, ending: Ending): void {

@@ -4,14 +4,14 @@ import { mayGo, verdictOn } from '../budget';
 import type { Draft } from '../draft';
 import type { Budget, StepMode } from '../fact';
 import { admit } from '../features/guards';
-import { PORCH_FRAME } from '../features/porch';
 import { pause } from '../gate';
 import { resumeMachines } from '../machine/resume';
 import type { NodeRef } from '../nodeRef';
 import { beginNode, passedMutex } from '../run/begin';
 import { release, verdictOnHeld } from '../run/drain';
-import { cancelFrame } from '../scopes/cancelScope';
-import { ROOT_FRAME } from '../scopes/frames';
+import { cancelFrame } from '../scopes/cancel';
+import { PORCH_FRAME } from '../scopes/planGuards';
+import { ROOT_FRAME } from '../scopes/scope';
 import type { PauseReason } from '../state';
 import { fireTimer } from './timers';
 

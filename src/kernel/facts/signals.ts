@@ -6,7 +6,7 @@ import { machineAt } from '../machine/machineAt';
 import { awaits, isNamedBy, respond, waiters } from '../machine/respond';
 import type { NodeRef } from '../nodeRef';
 import { hear } from '../nodes/hear';
-import { cancelNodes } from '../scopes/cancelNodes';
+import { cancelNodes } from '../scopes/unwinding';
 import type { OpenCommand, Signal } from '../state';
 import { whyNotJson } from '../values';
 

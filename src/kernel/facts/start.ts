@@ -3,12 +3,12 @@ import type { Plan } from '#plan';
 import { compiledPlan } from '../closure';
 import { Draft } from '../draft';
 import type { Fact, RunError, RunStarted } from '../fact';
-import { openPlan } from '../features/porch';
 import { pause } from '../gate';
 import { beginMachineOfRun } from '../machine/beginMachine';
 import { compiledMachine } from '../machine/machinePlan';
 import { NODE_BEHAVIOURS } from '../nodes/behaviours';
 import { assignedBy, refusedInput } from '../planInterface';
+import { openPlan } from '../scopes/planGuards';
 import { errorOf, type RunState } from '../state';
 import { planOf } from '../variables';
 

@@ -5,11 +5,10 @@ import type { Draft } from '../draft';
 import { gateAllows } from '../gate';
 import { timerOfMachine } from '../machine/timers';
 import type { NodeRef } from '../nodeRef';
-import { openRound } from '../nodes/rounds';
 import { startNode } from '../nodes/startNode';
-import { ask } from '../planning/ask';
-import { planningOf } from '../planning/owner';
-import { cancelInside } from '../scopes/cancelScope';
+import { ask, planningOf } from '../planning/plannerCalls';
+import { cancelInside } from '../scopes/cancel';
+import { openRound } from '../scopes/scope';
 
 /** A timer came due. While the run is paused it waits its turn (R19). */
 export function onTimer(draft: Draft, address: Address): void {

@@ -4,7 +4,7 @@ import type { StateMachinePlan } from '#plan';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { assignedBy } from '../planInterface';
-import { createFrame, ROOT_FRAME } from '../scopes/frames';
+import { createFrame, ROOT_FRAME } from '../scopes/scope';
 import { hearSignal } from './hear';
 import { machineAt } from './machineAt';
 import { nodeOfMachine } from './machinePlan';

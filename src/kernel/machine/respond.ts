@@ -2,7 +2,7 @@ import type { Address } from '#base';
 import { succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { cancelFrame, cancelInside } from '../scopes/cancelScope';
+import { cancelFrame, cancelInside } from '../scopes/cancel';
 import type { Signal } from '../state';
 import { nodeOfActivity } from './activities';
 import { activityEnded } from './activityEnded';

@@ -1,8 +1,8 @@
 import { within } from '#base';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { cancelNodes } from '../scopes/cancelNodes';
-import { backgroundFrameOf, childFrames } from '../scopes/frames';
+import { backgroundFrameOf, childFrames } from '../scopes/scope';
+import { cancelNodes } from '../scopes/unwinding';
 import type { Frame } from '../state';
 import { parentOf } from '../variables';
 import { type Behaviour, pure, through } from './behaviour';

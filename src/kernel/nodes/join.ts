@@ -3,7 +3,7 @@ import { baseAddress } from '../activation';
 import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
-import { cancelNodes } from '../scopes/cancelNodes';
+import { cancelNodes } from '../scopes/unwinding';
 import { type Behaviour, pure, through } from './behaviour';
 
 /** JOIN: goes on, and cancels what leads only to it, unless the rest is to go on (R6, R7). */

@@ -1,6 +1,6 @@
 import { beginContainer, startTimeout } from '../activation';
 import { failNode, succeedNode } from '../completion';
-import { askForChoice, chosenBy, noChoice } from '../consulting/choose';
+import { askForChoice, chosenBy, noChoice } from '../dialogue/dialogue';
 import type { RunError } from '../fact';
 import { fillTextIn, resolveInput } from '../values';
 import type { Behaviour } from './behaviour';

@@ -4,11 +4,11 @@ import { beginContainer, startTimeout } from '../activation';
 import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
+import { openRound } from '../scopes/scope';
 import type { Ending } from '../state';
 import { holds } from '../values';
 import { fromInside } from '../variables';
 import type { Behaviour } from './behaviour';
-import { openRound } from './rounds';
 
 type Loop = NodeOf<'LOOP'>;
 

@@ -6,10 +6,9 @@ import { succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { askForApproval, onApproval } from '../planning/approval';
-import { checkPlan, executorAt, toolsFor } from '../planning/checkPlan';
+import { checkPlan, executorAt, openRevision, stepsBesides, toolsFor, widens } from '../planning/checkPlan';
 import { openPlan, refusePlan } from '../planning/openPlan';
 import { readPlan } from '../planning/readPlan';
-import { openRevision, stepsBesides, widens } from '../planning/revisions';
 import { readVariable } from '../variables';
 import type { Behaviour } from './behaviour';
 

@@ -6,7 +6,7 @@ import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
-import { askFirst } from '../planning/ask';
+import { askFirst } from '../planning/plannerCalls';
 import type { Planning, PlanRequest } from '../planning/planning';
 import { limitsFor, plannerDepthOf, resolveTools } from '../rights';
 import type { Frame } from '../state';

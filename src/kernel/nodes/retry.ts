@@ -3,9 +3,9 @@ import type { NodeOf } from '#plan';
 import { beginContainer, scopeAddress, startTimeout } from '../activation';
 import { allowsAnother, failNode, startRetryTimer, succeedNode, waitBefore } from '../completion';
 import type { Draft } from '../draft';
+import { openRound } from '../scopes/scope';
 import type { Ending } from '../state';
 import type { Behaviour } from './behaviour';
-import { openRound } from './rounds';
 
 /** RETRY: its body again and again until it succeeds; what a failed attempt wrote is dropped (R12, R20). */
 export const retry: Behaviour<'RETRY'> = {

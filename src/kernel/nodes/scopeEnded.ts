@@ -2,7 +2,7 @@ import { failNode, succeedNode } from '../completion';
 import { afterCall } from '../consulting/afterCall';
 import type { Draft } from '../draft';
 import { activityEnded } from '../machine/activityEnded';
-import { breakFrom } from '../scopes/closing';
+import { breakFrom } from '../scopes/unwinding';
 import type { Ending } from '../state';
 
 /** The scope of a container has ended, or its branches have been merged: what the container does then. */

@@ -5,11 +5,11 @@ import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
-import { closeUp, failClosing } from '../scopes/closing';
+import { openBody } from '../scopes/scope';
+import { closeUp, failClosing } from '../scopes/unwinding';
 import type { Ending, Outcome } from '../state';
 import { writeByContainer } from '../variables';
 import type { Behaviour } from './behaviour';
-import { openBody } from './openBody';
 
 /** TRY_CATCH: try; if that failed, catch; and then finally, after success, failure and END (R12). */
 export const tryCatch: Behaviour<'TRY_CATCH'> = {

@@ -4,10 +4,10 @@ import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { scopeOpenIn } from '../state';
-import { ask } from './ask';
 import { checkPlan } from './checkPlan';
 import { giveUp } from './giveUp';
 import { openPlan } from './openPlan';
+import { ask } from './plannerCalls';
 import { anew } from './planning';
 import { type ReadPlan, readPlan } from './readPlan';
 

@@ -1,12 +1,21 @@
 import { type Diagnostic, problem } from '#base';
-import { allNodes, type Body, type BodyContext, checkBody, checkProposedMachine, type NodeOf } from '#plan';
+import {
+  allNodes,
+  type Body,
+  type BodyContext,
+  capabilitiesCalledBy,
+  checkBody,
+  checkProposedMachine,
+  type NodeOf,
+  type PlanNode,
+} from '#plan';
 import { catalogueOf, forbiddenBy } from '../closure';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { limitsFor, plannerDepthOf, resolveTools } from '../rights';
+import { type Frame, scopeOpenIn } from '../state';
 import { declaredIn, injectedNames, localsAround, planAt } from '../variables';
 import type { ReadPlan } from './readPlan';
-import { openRevision, stepsBesides } from './revisions';
 
 /** The PLAN_EXECUTOR that a reference names; null where it names another node. */
 export function executorAt(draft: Draft, ref: NodeRef): NodeOf<'PLAN_EXECUTOR'> | null {
@@ -80,4 +89,31 @@ function tooManySteps(steps: number, most: number): Diagnostic {
     `The plans of this run would have ${steps} steps in all: ${steps} > ${most}.`,
     'Ask for a shorter plan, or raise the limit of dynamic steps of the run.',
   );
+}
+
+/** The scope that an executor has open; null before the first revision. */
+export function openRevision(draft: Draft, ref: NodeRef): Frame | null {
+  const id = scopeOpenIn(draft.active(ref).work);
+  return id === null ? null : draft.frame(id);
+}
+
+/** Nodes of a revision that had settled before it came (R13). */
+export function keptIn(body: Body, open: Frame | null): readonly string[] {
+  return body.nodes.map(({ id }) => id).filter((id) => open?.left?.has(id));
+}
+
+/** How many steps a plan has that the revision before it had not. */
+export function stepsBesides(body: Body, open: Frame | null): number {
+  const before = new Set(open?.dynamic ? [...allNodes(open.dynamic.body)].map(({ node }) => node.id) : []);
+  return [...allNodes(body)].filter(({ node }) => !before.has(node.id)).length;
+}
+
+/** Whether a revision may call what the one before it could not: only then a person is asked again (P9). */
+export function widens(plan: Body, before: Body): boolean {
+  const allowed = new Set([...allNodes(before)].flatMap(({ node }) => reachOf(node)));
+  return [...allNodes(plan)].some(({ node }) => reachOf(node).some((one) => !allowed.has(one)));
+}
+
+function reachOf(node: PlanNode): readonly string[] {
+  return node.type === 'CAPABILITY' ? [node.params.capability] : [node.type, ...capabilitiesCalledBy(node)];
 }

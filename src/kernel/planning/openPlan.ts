@@ -4,14 +4,12 @@ import { hasBehaviour } from '../behaviour';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { limitsFor, plannerDepthOf } from '../rights';
-import { openFrame } from '../scopes/frames';
-import { reviseFrame } from '../scopes/reviseFrame';
+import { openFrame, reviseFrame } from '../scopes/scope';
 import type { DynamicPlan } from '../state';
-import { executorAt } from './checkPlan';
+import { executorAt, keptIn, openRevision, stepsBesides } from './checkPlan';
 import { giveUp } from './giveUp';
-import { planningOf } from './owner';
+import { planningOf } from './plannerCalls';
 import type { ReadPlan } from './readPlan';
-import { keptIn, openRevision, stepsBesides } from './revisions';
 
 /**
  * Compiles the plan and opens its scope under the executor; where a revision of it is open already, the plan becomes the

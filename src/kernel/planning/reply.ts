@@ -6,8 +6,8 @@ import type { Fact, PlanAttempt, RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { approvePlan } from '../nodes/planExecutor';
 import { writeVariable } from '../variables';
-import { ask, setPlanning, usesModel } from './ask';
 import { giveUp } from './giveUp';
+import { ask, setPlanning, usesModel } from './plannerCalls';
 import type { Planning } from './planning';
 import { proposedPlan } from './readPlan';
 

@@ -7,12 +7,12 @@ import { onAnswer } from '../facts/answers';
 import { onReplied, onSucceeded } from '../facts/effects';
 import { fireTimer } from '../facts/timers';
 import { featuresOf } from '../features';
-import { PORCH_FRAME } from '../features/porch';
 import { pause } from '../gate';
 import { goOnAt } from '../machine/forkPoint';
 import type { NodeRef } from '../nodeRef';
 import { hear } from '../nodes/hear';
 import { readPlan } from '../planning/readPlan';
+import { PORCH_FRAME } from '../scopes/planGuards';
 import { indexOf, isPin } from './match';
 import { keyOf } from './questions';
 

@@ -1,16 +1,15 @@
-import { type Json, PersistentMap } from '#base';
+import { isJsonObject, type Json, type JsonObject, ok, PersistentMap, type Result, ROOT } from '#base';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import { observePlan } from '../features';
 import { isActivity } from '../machine/activities';
 import { outputsOf } from '../planInterface';
-import { completeRun } from '../run/completeRun';
-import type { Breaks } from '../state';
-import { writeAtEnd, writesOf } from '../variables';
+import type { Breaks, Frame } from '../state';
+import { planOf, writeAtEnd, writesOf } from '../variables';
+import { forget } from './background';
 import { endBranches, endOfBranch } from './branches';
-import { cancelFrame } from './cancelScope';
-import { forget } from './detached';
-import { ROOT_FRAME } from './frames';
+import { cancelFrame } from './cancel';
+import { ROOT_FRAME } from './scope';
 
 /**
  * A scope has come to rest, or its END was reached (R14, R15): its container is told the scope's value (R21), through a
@@ -65,4 +64,24 @@ export function failFrame(draft: Draft, id: string, error: RunError): void {
     const writes = PersistentMap.empty<Json>();
     endOfBranch(draft, frame.parent, { status: 'failed', value: null, error, writes, breaks: null });
   } else draft.settling.push({ ref: frame.parent, result: null, error, scope: id });
+}
+
+/** The plan's scope has ended: its result mapping is applied, and the run has completed (R15, V1). */
+function completeRun(draft: Draft, frame: Frame, ended?: Json): void {
+  const outputs =
+    planOf(draft).kind === 'state-machine' ? given(ended, frame) : outputsOf(draft, frame, ended);
+  if (!outputs.ok) {
+    draft.failRun(outputs.problem);
+    return;
+  }
+  observePlan(draft, frame, 'postSuccess', { result: outputs.value });
+  draft.outputs = outputs.value;
+  draft.emit({ address: ROOT, data: { outputs: outputs.value }, kind: 'run.completed' });
+  draft.end('completed');
+}
+
+/** A machine has said itself what it comes to; an END of a plan inside it may have ended the run instead (R15). */
+function given(ended: Json | undefined, { value }: Frame): Result<JsonObject, RunError> {
+  const outputs = ended ?? value;
+  return ok(isJsonObject(outputs) ? outputs : {});
 }

@@ -3,8 +3,8 @@ import { compileAlone } from '#compile';
 import type { CapabilityPlan, PlanNode } from '#plan';
 import { compiledPlan } from '../closure';
 import type { Draft } from '../draft';
-import { openFrame, ROOT_FRAME } from '../scopes/frames';
 import { planOf } from '../variables';
+import { openFrame, ROOT_FRAME } from './scope';
 
 /**
  * Id of the frame in which a plan with features stands before its scope opens (L4): one node that no author wrote, at

@@ -1,5 +1,12 @@
 import { type Address, type Json, type JsonObject, PersistentMap, withAttempt, within } from '#base';
-import { type CompiledScope, openScope, type ScopeTurn } from '#compile';
+import {
+  type CompiledScope,
+  openScope,
+  type ScopeEffect,
+  type ScopeTurn,
+  scopeIn,
+  settleNode,
+} from '#compile';
 import type { NodeOf } from '#plan';
 import { scopeAddress } from '../activation';
 import type { Draft } from '../draft';
@@ -9,6 +16,7 @@ import {
   type BranchEnd,
   type DynamicPlan,
   type Frame,
+  type Outcome,
   type PlanInstance,
   scopesOpenIn,
 } from '../state';
@@ -198,4 +206,82 @@ export function containerAround(draft: Draft, { parent }: Frame): NodeRef | null
   if (parent === null) return null;
   const around = draft.frame(parent.frame);
   return around.scope.shape === 'branches' ? around.parent : parent;
+}
+
+/** Opens one of the bodies of a TRY_CATCH; `finally` with what the node comes to afterwards (R12). */
+export function openBody(
+  draft: Draft,
+  ref: NodeRef,
+  body: 'try' | 'catch' | 'finally',
+  outcome: Outcome | null,
+): void {
+  const scope = scopeIn(draft.compiled(ref), body);
+  if (scope === null) return;
+  const address = scopeAddress(draft, ref, { body });
+  draft.setActive(ref, { ...draft.active(ref), work: { kind: 'trying', frame: address, body, outcome } });
+  openInside(draft, ref, { id: address, address, scope, layered: false });
+}
+
+/** Opens the next round of a LOOP or RETRY: a fresh scope under an address of its own (R1, K11). */
+export function openRound(
+  draft: Draft,
+  ref: NodeRef,
+  round: number,
+  { layered, locals = null }: { readonly layered: boolean; readonly locals?: JsonObject | null },
+): void {
+  const scope = scopeIn(draft.compiled(ref));
+  if (scope === null) return;
+  const address = scopeAddress(draft, ref, { index: round });
+  draft.setActive(ref, { ...draft.active(ref), work: { kind: 'round', frame: address, round } });
+  openInside(draft, ref, { id: address, address, scope, layered, locals });
+}
+
+interface Revision {
+  readonly address: Address;
+  readonly scope: CompiledScope;
+  readonly dynamic: DynamicPlan;
+}
+
+/**
+ * Puts another revision of a dynamic plan into its open scope (R13): what has settled stays as it is, with its results,
+ * and what has not started is replaced. Nothing in the scope may be active: no revision comes before running steps are
+ * done.
+ */
+export function reviseFrame(draft: Draft, id: string, { address, scope, dynamic }: Revision): void {
+  const frame = draft.change(id);
+  frame.address = address;
+  frame.scope = scope;
+  frame.dynamic = dynamic;
+  draft.ready.drop(id);
+  applyTurn(draft, id, openAfter(scope, frame.left));
+}
+
+/** The scope's machine from its beginning to where the nodes that have settled already take it. */
+function openAfter(scope: CompiledScope, left: PersistentMap<readonly string[]> | null): ScopeTurn {
+  const portsOf = (node: number): readonly string[] | undefined => left?.get(scope.nodes[node]?.key ?? '');
+  let at: ScopeTurn = openScope(scope);
+  const said: ScopeEffect[] = [...at.effects];
+  const fresh: ScopeEffect[] = [];
+  // The list grows while it is walked: what a settled node leads to may have settled as well.
+  for (const effect of said) {
+    if (effect.type === 'skip') {
+      fresh.push({ ...effect, nodes: effect.nodes.filter((node) => portsOf(node) === undefined) });
+      continue;
+    }
+    const ports = effect.type === 'openBranch' ? undefined : portsOf(effect.node);
+    if (ports === undefined) fresh.push(effect);
+    // A JOIN that has settled missed what arrives late then already, and the entries say so.
+    else if (effect.type !== 'late' && effect.type !== 'lateAtStarved' && effect.type !== 'openBranch') {
+      at = settleNode(scope, at.position, effect.node, ports);
+      said.push(...at.effects);
+    }
+  }
+  return { position: at.position, effects: fresh, outcome: at.outcome };
+}
+
+/** Whether a scope holds what a node calls inside it (K2), or what goes on in a machine, and no nodes of a plan. */
+export function isInsideNode(draft: Draft, { parent }: Frame): boolean {
+  if (parent === null) return false;
+  const around = draft.frames.get(parent.frame)?.active.get(String(parent.node));
+  return around?.work.kind === 'consulting' || around?.work.kind === 'machine';
 }

@@ -2,7 +2,7 @@ import { depthOf, ROOT } from '#base';
 import type { Draft } from '../draft';
 import { compareOrder, type NodeRef } from '../nodeRef';
 import { type Frame, scopesOpenIn } from '../state';
-import { childFrames } from './frames';
+import { childFrames } from './scope';
 
 export interface Victim {
   readonly ref: NodeRef;
