@@ -11,7 +11,6 @@ export {
   type PlanCommand,
   type TimerCommand,
 } from './command';
-export type { Commit } from './commit';
 export type { Entry, EntryKind, EntryOf } from './entry';
 export type {
   AskAgain,
@@ -37,11 +36,12 @@ export type {
   Usage,
   WaitFor,
 } from './fact';
+export type { Commit } from './ledger/commit';
+export { seal } from './ledger/commit';
 export { readLedger, writeLedger } from './ledger/ledgerText';
 export { reduceLedger } from './ledger/reduce';
 export { changeIn, type Difference, fold, type Replay, replay } from './ledger/replay';
-export { seal } from './ledger/seal';
-export { type MachineInRun, machinesIn } from './machine/machinesIn';
+export { type MachineInRun, machinesIn } from './machine/machine';
 export { persist, restore } from './persist';
 export { type ForkEdits, recordOf } from './reuse/recordOf';
 export type { RunState } from './state';

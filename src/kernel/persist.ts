@@ -10,7 +10,7 @@ import {
   scopeIn,
 } from '#compile';
 import { compiledPlan } from './closure';
-import { nodeOfMachine } from './machine/machinePlan';
+import { nodeOfMachine } from './machine/machine';
 import type { Activity, MachineRun } from './machine/machineRun';
 import type { NodeRef } from './nodeRef';
 import { scopeOfItems } from './nodes/iterator';

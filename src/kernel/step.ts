@@ -6,9 +6,17 @@ import type { Command } from './command';
 import { Draft } from './draft';
 import type { Entry } from './entry';
 import type { Fact, FactType, RunStarted } from './fact';
-import { onAnswer } from './facts/answers';
 import { onBudget, onCancelled, onPaused, onResumed, onStepped } from './facts/control';
-import { onFailed, onReplied, onSettled, onStep, onSucceeded, onUncertain, onWay } from './facts/effects';
+import {
+  onAnswer,
+  onFailed,
+  onReplied,
+  onSettled,
+  onStep,
+  onSucceeded,
+  onUncertain,
+  onWay,
+} from './facts/effects';
 import { onSignal } from './facts/signals';
 import { onDependency, onStart } from './facts/start';
 import { onTimer } from './facts/timers';

@@ -317,14 +317,14 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'K3',
-    file: 'kernel/ledger/seal.ts',
+    file: 'kernel/ledger/commit.ts',
     from: 'previous === null ? 0 : previous.seq + 1',
     to: 'previous === null ? 1 : previous.seq + 1',
     tests: [kernel('ledger')],
   },
   {
     rule: 'K3',
-    file: 'kernel/ledger/canonicalCommit.ts',
+    file: 'kernel/ledger/commit.ts',
     from: "return (previous ?? '') + text;",
     to: 'return previous === null ? text : text;',
     tests: [kernel('ledger')],
@@ -436,7 +436,7 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'L4',
-    file: 'kernel/features/guards.ts',
+    file: 'kernel/run/admission.ts',
     from: ' || key !== id',
     to: '',
     tests: [kernel('features')],
@@ -450,7 +450,7 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'L7',
-    file: 'kernel/nodes/waitFor.ts',
+    file: 'kernel/nodes/signals.ts',
     from: 'draft.signals = draft.signals.filter((signal) => signal !== kept);',
     to: '',
     tests: [kernel('waitFor')],
@@ -471,7 +471,7 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'L10',
-    file: 'kernel/planning/approval.ts',
+    file: 'kernel/nodes/planExecutor.ts',
     from: 'return errors.length > 0 ? err(errors) :',
     to: 'return errors.length > 99 ? err(errors) :',
     tests: [kernel('approval')],
@@ -489,14 +489,14 @@ export const RULES_M: readonly Mutant[] = [
   },
   {
     rule: 'M1',
-    file: 'kernel/machine/perform.ts',
+    file: 'kernel/machine/macrostep.ts',
     from: 'before === undefined ? 0 : before + 1',
     to: '0',
     tests: [kernel('machine/publishing')],
   },
   {
     rule: 'M2',
-    file: 'kernel/machine/respond.ts',
+    file: 'kernel/machine/dispatch.ts',
     from: ' || purpose.awaited.failure === event',
     to: '',
     tests: [kernel('machine/publishing')],
@@ -510,7 +510,7 @@ export const RULES_M: readonly Mutant[] = [
   },
   {
     rule: 'M4',
-    file: 'kernel/machine/resume.ts',
+    file: 'kernel/machine/dispatch.ts',
     from: 'openGate(draft);',
     to: '',
     tests: [kernel('machine/pausing')],
@@ -606,14 +606,14 @@ export const CASES: readonly Mutant[] = [
   },
   {
     rule: 'fault-S5',
-    file: 'kernel/planning/openPlan.ts',
+    file: 'kernel/nodes/planExecutor.ts',
     from: "hasBehaviour(draft.start, 'errorsFirst') ? errorsFirst(found) : found",
     to: 'found',
     tests: [kernel('dynamicPlans')],
   },
   {
     rule: 'fault-S5',
-    file: 'kernel/planning/openPlan.ts',
+    file: 'kernel/nodes/planExecutor.ts',
     from: "hasBehaviour(draft.start, 'errorsFirst') ? errorsFirst(found) : found",
     to: 'errorsFirst(found)',
     tests: [kernel('dynamicPlans')],

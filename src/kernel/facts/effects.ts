@@ -1,16 +1,17 @@
-import { type Address, LIMITS, notJsonAt, ROOT } from '#base';
+import { type Address, type Json, LIMITS, notJsonAt, ROOT, withoutAttempt } from '#base';
 import { NODE_TYPES } from '#plan';
 import type { CommandKind } from '../command';
 import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { Fact, RunError } from '../fact';
-import { onGuard } from '../features/guards';
+import { resumeMachine } from '../machine/dispatch';
 import type { NodeRef } from '../nodeRef';
-import { awaitSignal } from '../nodes/waitFor';
+import { onReply } from '../nodes/planner';
+import { finishMerge } from '../nodes/scopeEnded';
+import { awaitSignal } from '../nodes/signals';
 import { planningOf } from '../planning/plannerCalls';
-import { onReply } from '../planning/reply';
+import { onGuard } from '../run/admission';
 import { endFrame } from '../scopes/ending';
-import { finishMerge } from '../scopes/mergeCall';
 import { isInsideNode } from '../scopes/scope';
 import { breakFrom } from '../scopes/unwinding';
 import type { OpenCommand } from '../state';
@@ -206,3 +207,42 @@ const NOT_DONE: RunError = {
   message: 'A person decided that this call counts as failed: nobody knows whether it happened.',
   help: 'Look at the other side whether it took effect before the step is run again.',
 };
+
+/** A person answered (L9, L10). An answer for nobody, and one that does not fit, change nothing. */
+export function onAnswer(draft: Draft, address: Address, value: Json): void {
+  const open = waitAt(draft, address);
+  if (open === null) {
+    draft.refuse(
+      address,
+      'NOT_WAITING',
+      'Nothing at this address waits for an answer.',
+      'Look at the run as it is now: it may have been answered, or have run out of time.',
+    );
+    return;
+  }
+  const { node } = draft.compiled(open);
+  const offence = notJsonAt(value, LIMITS.jsonDepth);
+  if (offence !== null) {
+    draft.refuse(
+      open.command.address,
+      'ANSWER_INVALID',
+      `The answer ${whyNotJson(offence)}.`,
+      'Give plain JSON.',
+    );
+    return;
+  }
+  if (draft.active(open).work.kind === 'machine') {
+    resumeMachine(draft, open, value, null);
+    return;
+  }
+  const refused = draft.behaviourOf(node).onAnswer?.(draft, open, node, value);
+  if (refused) draft.emit({ address: open.command.address, data: { problem: refused }, kind: 'refused' });
+}
+
+/** The wait of that address; the attempt may be left out (K11). */
+function waitAt(draft: Draft, address: Address): OpenCommand | null {
+  const exact = draft.commands.get(address);
+  if (exact !== undefined) return exact.command.kind === 'wait' ? exact : null;
+  const waiting = withoutAttempt(address) === address ? draft.waits.get(address) : undefined;
+  return (waiting === undefined ? undefined : draft.commands.get(waiting)) ?? null;
+}

@@ -1,11 +1,10 @@
 import { isEventType, type Json, LIMITS, notJsonAt, ROOT } from '#base';
 import type { Draft } from '../draft';
 import type { Fact } from '../fact';
-import { hearSignal } from '../machine/hear';
-import { machineAt } from '../machine/machineAt';
-import { awaits, isNamedBy, respond, waiters } from '../machine/respond';
+import { awaits, hearSignal, isNamedBy, respond, waiters } from '../machine/dispatch';
+import { machineAt } from '../machine/machine';
 import type { NodeRef } from '../nodeRef';
-import { hear } from '../nodes/hear';
+import { hear } from '../nodes/signals';
 import { cancelNodes } from '../scopes/unwinding';
 import type { OpenCommand, Signal } from '../state';
 import { whyNotJson } from '../values';

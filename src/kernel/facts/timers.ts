@@ -3,7 +3,7 @@ import { mayGo, verdictOn } from '../budget';
 import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import { gateAllows } from '../gate';
-import { timerOfMachine } from '../machine/timers';
+import { timerOfMachine } from '../machine/dispatch';
 import type { NodeRef } from '../nodeRef';
 import { startNode } from '../nodes/startNode';
 import { ask, planningOf } from '../planning/plannerCalls';

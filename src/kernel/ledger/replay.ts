@@ -1,13 +1,11 @@
 import { type Diagnostic, err, type Hash, type Json, type JsonObject, ok, problem, type Result } from '#base';
-import type { Commit } from '../commit';
 import type { Entry } from '../entry';
 import type { RunStarted } from '../fact';
 import type { RunState } from '../state';
 import { type KernelStatus, statusOf } from '../status';
 import { step } from '../step';
-import { canonicalCommit } from './canonicalCommit';
+import { type Commit, canonicalCommit, seal } from './commit';
 import { readLines } from './ledgerText';
-import { seal } from './seal';
 
 /** The first commit in which a ledger is not what its facts cause (K4). */
 export interface Difference {

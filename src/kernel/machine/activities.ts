@@ -1,14 +1,13 @@
-import { type Address, type Json, type JsonObject, PersistentMap, withIndex, within } from '#base';
+import { type Address, type Json, type JsonObject, PersistentMap, ROOT, withIndex, within } from '#base';
 import { compileAlone } from '#compile';
 import type { PlanNode } from '#plan';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { cancelFrame } from '../scopes/cancel';
 import { openFrame } from '../scopes/scope';
-import { changeMachine, machineOf } from './machineAt';
-import { orderOfState } from './machinePlan';
+import type { Signal } from '../state';
+import { changeMachine, machineOf, orderOfState, startedMachine } from './machine';
 import { type Activity, type Purpose, stateAddress } from './machineRun';
-import { startedMachine } from './startedMachine';
 
 /** What is to go on in a state. */
 export interface Begin {
@@ -79,4 +78,29 @@ export function isActivity(draft: Draft, frame: { readonly parent: NodeRef | nul
 /** The one node of an activity's scope. */
 export function nodeOfActivity({ frame }: Activity): NodeRef {
   return { frame, node: 0 };
+}
+
+/**
+ * `send` (M1): an event for an invocation. It lies in its inbox until the machine there has begun and the turn of the one
+ * that sends is over, as the queue of an actor does; what is no machine has no ear.
+ */
+export function sendTo(draft: Draft, ref: NodeRef, to: string, signal: Signal): void {
+  const { activities } = machineOf(draft, ref);
+  const invoked = activities.find(({ purpose }) => purpose.kind === 'invoke' && purpose.id === to);
+  const plan = invoked?.node.type === 'SUB_PLAN' ? invoked.node.params.plan : null;
+  const { plans } = draft.start.closure;
+  if (invoked === undefined || !plans.some(({ id, kind }) => id === plan && kind === 'state-machine')) {
+    dropMail(draft, signal);
+    return;
+  }
+  const inbox = [...invoked.inbox, signal];
+  changeMachine(draft, ref, {
+    activities: activities.map((one) => (one === invoked ? { ...invoked, inbox } : one)),
+  });
+  draft.mail = [...draft.mail, nodeOfActivity(invoked)];
+}
+
+/** Nobody hears it: an entry says so. */
+export function dropMail(draft: Draft, { event }: Signal): void {
+  draft.emit({ address: ROOT, data: { event }, kind: 'signal.dropped' });
 }

@@ -6,10 +6,8 @@ import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { beginActivity } from './activities';
 import { failMachine, finish } from './finish';
-import { changeMachine, machineAt, machineOf } from './machineAt';
-import { stateOf } from './machinePlan';
+import { changeMachine, machineAt, machineOf, startedMachine, stateOf } from './machine';
 import { type Activity, type MachineRun, stateAddress } from './machineRun';
-import { startedMachine } from './startedMachine';
 
 /** What a model answers when nothing more is to be done: the plan is complete (M5). */
 const NOTHING_MORE = 'none';

@@ -9,9 +9,8 @@ import { failFrame } from '../scopes/ending';
 import { applyTurn, ROOT_FRAME } from '../scopes/scope';
 import { isVariable, writesIn, writeVariable } from '../variables';
 import { endActivities } from './activities';
-import { isMade, machineOf } from './machineAt';
+import { isMade, machineOf, startedMachine } from './machine';
 import { type MachineRun, stateAddress } from './machineRun';
-import { startedMachine } from './startedMachine';
 
 type Done = Extract<MachineEffect, { kind: 'done' }>;
 

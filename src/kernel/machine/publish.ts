@@ -6,9 +6,8 @@ import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { type Begin, beginActivity, nameOfAction } from './activities';
 import { failMachine } from './finish';
-import { machineOf } from './machineAt';
+import { machineOf, startedMachine } from './machine';
 import { type Purpose, stateAddress } from './machineRun';
-import { startedMachine } from './startedMachine';
 
 type Publish = Extract<MachineEffect, { kind: 'publish' }>;
 

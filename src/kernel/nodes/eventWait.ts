@@ -8,7 +8,7 @@ import type { NodeRef } from '../nodeRef';
 import type { Signal } from '../state';
 import { holds, resolveInput } from '../values';
 import type { Behaviour } from './behaviour';
-import { hear } from './hear';
+import { hear } from './signals';
 
 /**
  * EVENT_WAIT: the first of its signals decides. A persistent wait takes the oldest kept signal that matches (R16);

@@ -1,14 +1,40 @@
-import { hasErrors } from '#base';
-import type { Body, NodeOf } from '#plan';
+import {
+  type Diagnostic,
+  err,
+  errorsFirst,
+  hasErrors,
+  isJsonObject,
+  type Json,
+  ok,
+  problem,
+  type Result,
+  withCall,
+  withRevision,
+} from '#base';
+import { compileBody } from '#compile';
+import { allStates, type Body, machineDraftOf, type NodeOf, readBody, readMachine } from '#plan';
 import { beginContainer } from '../activation';
+import { hasBehaviour } from '../behaviour';
 import { mayGo } from '../budget';
-import { succeedNode } from '../completion';
+import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
+import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
-import { askForApproval, onApproval } from '../planning/approval';
-import { checkPlan, executorAt, openRevision, stepsBesides, toolsFor, widens } from '../planning/checkPlan';
-import { openPlan, refusePlan } from '../planning/openPlan';
-import { readPlan } from '../planning/readPlan';
+import {
+  checkPlan,
+  executorAt,
+  keptIn,
+  openRevision,
+  stepsBesides,
+  toolsFor,
+  widens,
+} from '../planning/checkPlan';
+import { ask, planningOf } from '../planning/plannerCalls';
+import { anew, type Planning } from '../planning/planning';
+import { type ReadPlan, readPlan } from '../planning/readPlan';
+import { limitsFor, plannerDepthOf } from '../rights';
+import { openFrame, reviseFrame } from '../scopes/scope';
+import { type DynamicPlan, scopeOpenIn } from '../state';
 import { readVariable } from '../variables';
 import type { Behaviour } from './behaviour';
 
@@ -60,4 +86,203 @@ function exceedsSteps(draft: Draft, ref: NodeRef, plan: Body): boolean {
 function asksFirst(node: NodeOf<'PLAN_EXECUTOR'>, plan: Body, before: Body | undefined): boolean {
   const { approve = 'never' } = node.params ?? {};
   return before === undefined ? approve === 'always' : approve !== 'never' && widens(plan, before);
+}
+
+const DECISIONS = [
+  { id: 'approve', label: 'Approve' },
+  { id: 'reject', label: 'Reject' },
+  { id: 'another', label: 'Ask for another' },
+] as const;
+
+/** Waits for a person at `<executor>!approve` (L10). */
+function askForApproval(draft: Draft, ref: NodeRef, plan: ReadPlan, tools: readonly string[]): void {
+  const active = draft.active(ref);
+  const message = questionFor(draft, ref, plan);
+  const frame = scopeOpenIn(active.work);
+  draft.setActive(ref, { ...active, work: { frame, kind: 'approving', plan, tools } });
+  draft.emit({ address: active.address, data: { for: 'approval', message }, kind: 'node.waiting' });
+  draft.issue(ref, {
+    address: withCall(active.address, 'approve'),
+    decisions: DECISIONS,
+    for: 'approval',
+    kind: 'wait',
+    message,
+    schema: null,
+  });
+}
+
+function questionFor(draft: Draft, ref: NodeRef, { body, machine }: ReadPlan): string {
+  if (machine !== undefined) {
+    const states = [...allStates(machine.states)].length;
+    return `Approve this state machine of ${states} ${states === 1 ? 'state' : 'states'}?`;
+  }
+  const inside = scopeOpenIn(draft.active(ref).work);
+  const before = inside === null ? 0 : (draft.frame(inside).dynamic?.body.nodes.length ?? 0);
+  const steps = body.nodes.length - before;
+  const more = before === 0 ? '' : 'more ';
+  return `Approve this plan of ${steps} ${more}${steps === 1 ? 'step' : 'steps'}?`;
+}
+
+/**
+ * A person has decided about a plan (L10). An edited plan passes the same check; a refusal leaves the node waiting.
+ *
+ * @returns why the answer is none, or null when it was taken
+ */
+function onApproval(draft: Draft, ref: NodeRef, value: Json): Diagnostic | null {
+  const { work, address } = draft.active(ref);
+  if (work.kind !== 'approving' || !isJsonObject(value)) return notADecision();
+  const wait = withCall(address, 'approve');
+  if (value.decision === 'reject') {
+    draft.answered(wait);
+    giveUp(draft, ref, draft.proposals.get(work.plan.hash)?.planning ?? null, rejected(value.reason));
+    return null;
+  }
+  if (value.decision === 'another') return askAnother(draft, ref, work.plan);
+  if (value.decision !== 'approve') return notADecision();
+  const plan = value.plan === undefined ? ok(work.plan) : editedPlan(draft, ref, value.plan, work.tools);
+  if (!plan.ok) return plan.problem[0] ?? notADecision();
+  const proposal = draft.proposals.get(work.plan.hash);
+  // Its planner is asked again about a plan that a person has edited as about its own.
+  if (proposal !== undefined) draft.proposals = draft.proposals.set(plan.value.hash, proposal);
+  draft.answered(wait);
+  openPlan(draft, ref, plan.value, work.tools);
+  return null;
+}
+
+function editedPlan(
+  draft: Draft,
+  ref: NodeRef,
+  plan: Json,
+  tools: readonly string[],
+): Result<ReadPlan, readonly Diagnostic[]> {
+  const problems = problemsOf(plan);
+  const read = readPlan(plan);
+  if (problems.length > 0 || read === null) return err(problems);
+  const errors = checkPlan(draft, ref, read, tools).filter(({ severity }) => severity === 'error');
+  return errors.length > 0 ? err(errors) : ok(read);
+}
+
+/** What keeps an edited value from being a machine, or, of any other, a graph in our own form. */
+function problemsOf(plan: Json): readonly Diagnostic[] {
+  const draft = machineDraftOf(plan, new Map());
+  const read = draft === null ? readBody(plan) : readMachine(draft.plan);
+  return [...(draft?.problems ?? []), ...(read.ok ? [] : read.problem)];
+}
+
+/** The PLANNER that made the plan is asked again; its calls go on counting (K11). */
+function askAnother(draft: Draft, ref: NodeRef, plan: ReadPlan): Diagnostic | null {
+  const proposal = draft.proposals.get(plan.hash);
+  if (proposal === undefined) {
+    return problem(
+      'NO_PLANNER',
+      'No planner of this run made this plan, so there is none to ask for another.',
+      'Approve it, perhaps edited, or reject it.',
+    );
+  }
+  draft.answered(withCall(draft.active(ref).address, 'approve'));
+  ask(draft, ref, anew(proposal.planning));
+  return null;
+}
+
+function notADecision(): Diagnostic {
+  return problem(
+    'DECISION_UNKNOWN',
+    'The answer is none of approve, reject and another.',
+    'Answer with {"decision": "approve"}, "reject" or "another".',
+  );
+}
+
+function rejected(reason: Json | undefined): RunError {
+  const because = typeof reason === 'string' && reason !== '' ? `: ${reason}` : '.';
+  return {
+    code: 'REJECTED',
+    message: `A person rejected the plan${because}`,
+    help: 'Ask for another plan, or change the goal.',
+  };
+}
+
+/**
+ * Compiles the plan and opens its scope under the executor; where a revision of it is open already, the plan becomes the
+ * next one (R13).
+ */
+function openPlan(
+  draft: Draft,
+  ref: NodeRef,
+  { body, machine, hash }: ReadPlan,
+  tools: readonly string[],
+): void {
+  const scope = compileBody(body);
+  if (!scope.ok) {
+    refusePlan(draft, ref, scope.problem);
+    return;
+  }
+  const frame = draft.frame(ref.frame);
+  const active = draft.active(ref);
+  const open = openRevision(draft, ref);
+  const made = machine === undefined ? {} : { machine };
+  const revision = (open?.dynamic?.revision ?? 0) + 1;
+  const address = withRevision(active.address, revision);
+  const id = open?.id ?? address;
+  const dynamic = dynamicPlan(draft, ref, { body, ...made, hash, revision, tools });
+  const kept = keptIn(body, open);
+  draft.dynamicSteps += stepsBesides(body, open);
+  draft.setActive(ref, { ...active, work: { kind: 'inside', frame: id } });
+  const data = { plan: body, ...made, planHash: hash, revision, ...(open === null ? {} : { kept }) };
+  draft.emit({ address, data, kind: 'plan.opened' });
+  if (open !== null) {
+    reviseFrame(draft, id, { address, scope: scope.value, dynamic });
+    return;
+  }
+  openFrame(draft, {
+    id,
+    address,
+    scope: scope.value,
+    parent: ref,
+    order: [...frame.order, draft.compiled(ref).order],
+    layered: false,
+    dynamic,
+    revisable: draft.proposals.get(hash)?.askAgain != null,
+  });
+}
+
+function dynamicPlan(
+  draft: Draft,
+  ref: NodeRef,
+  given: Pick<DynamicPlan, 'body' | 'machine' | 'hash' | 'revision' | 'tools'>,
+): DynamicPlan {
+  const node = executorAt(draft, ref);
+  const frame = draft.frame(ref.frame);
+  return {
+    ...given,
+    ...limitsFor(draft, frame, node?.params?.limits),
+    depth: plannerDepthOf(draft, frame) + 1,
+    timeoutMs: node?.timeoutMs ?? null,
+    retry: node?.retry ?? null,
+  };
+}
+
+/** The plan is none that may run: the executor fails with its problems. */
+function refusePlan(draft: Draft, ref: NodeRef, found: readonly Diagnostic[]): void {
+  const { address } = draft.active(ref);
+  const problems = hasBehaviour(draft.start, 'errorsFirst') ? errorsFirst(found) : found;
+  draft.emit({ address, data: { problems }, kind: 'plan.refused' });
+  const [first] = problems;
+  giveUp(draft, ref, planningOf(draft, ref), {
+    code: 'PLAN_REFUSED',
+    message: `The plan was refused: ${first?.message ?? 'it did not pass the check.'}`,
+    ...(first ? { help: first.help } : {}),
+  });
+}
+
+/**
+ * A node fails for want of a plan, with all that it has open. Where the failure of a step was the reason to ask, that is
+ * the error, and it says both (P12).
+ */
+export function giveUp(draft: Draft, ref: NodeRef, planning: Planning | null, error: RunError): void {
+  const failed = planning?.again?.failed;
+  failNode(draft, ref, failed === undefined ? error : withBoth(failed.error, error));
+}
+
+function withBoth(failure: RunError, noPlan: RunError): RunError {
+  return { ...noPlan, code: failure.code, message: `${failure.message} ${noPlan.message}` };
 }

@@ -1,18 +1,27 @@
-import { isJsonObject, type Json, type JsonObject, LIMITS } from '#base';
-import { capabilityAsked, flavourOf, type NodeOf } from '#plan';
+import { type Address, isJson, isJsonObject, type Json, type JsonObject, LIMITS, withCall } from '#base';
+import { capabilityAsked, flavourOf, type NodeOf, type Retry } from '#plan';
 import { baseAddress, beginLeaf, startTimeout } from '../activation';
 import { modelsOf } from '../closure';
-import { failNode } from '../completion';
+import {
+  failNode,
+  isFinalCode,
+  sayServerWaits,
+  startRetryTimer,
+  succeedNode,
+  waitBefore,
+} from '../completion';
 import type { Draft } from '../draft';
-import type { RunError } from '../fact';
+import type { Fact, PlanAttempt, RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
-import { askFirst } from '../planning/plannerCalls';
+import { ask, askFirst, setPlanning, usesModel } from '../planning/plannerCalls';
 import type { Planning, PlanRequest } from '../planning/planning';
+import { proposedPlan } from '../planning/readPlan';
 import { limitsFor, plannerDepthOf, resolveTools } from '../rights';
 import type { Frame } from '../state';
 import { fillTextIn, resolveInput } from '../values';
-import { dynamicAround, readVariable } from '../variables';
+import { dynamicAround, readVariable, writeVariable } from '../variables';
 import type { Behaviour } from './behaviour';
+import { approvePlan, giveUp } from './planExecutor';
 
 /** PLANNER: one node record; each model call is a command of its own (K2, P5). It writes the plan, and runs nothing. */
 export const planner: Behaviour<'PLANNER'> = {
@@ -121,4 +130,147 @@ function planningOf(draft: Draft, ref: NodeRef, node: NodeOf<'PLANNER'>, request
     planVariable: params.planVariable ?? 'dynamicPlan',
     resultVariable: params.resultVariable ?? null,
   };
+}
+
+type Reply = Extract<Fact, { type: 'plan.replied' }>;
+
+/** A planner call has ended: its plan is taken, or P5 says what is tried next. */
+export function onReply(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
+  if (reply.attempt.verdict === 'accepted' && reply.plan !== null) accept(draft, ref, planning, reply);
+  else if (draft.start.simulated) failAsScripted(draft, ref, planning, reply);
+  else if (!usesModel(planning) && !planning.fallback) failAtOnce(draft, ref, planning, reply);
+  else tryNext(draft, ref, note(planning, reply.attempt), reply);
+}
+
+function accept(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
+  if (reply.plan === null) return;
+  const value = asJson(reply.machine ?? reply.plan);
+  const { hash } = proposedPlan(value, reply.plan, reply.machine);
+  // A text that was only read has no author in this run, and so no authority of a planner's (P8).
+  if (planning.request.text === null) {
+    draft.proposals = draft.proposals.set(hash, { askAgain: reply.askAgain ?? null, planning });
+  }
+  for (const [name, injected] of Object.entries(reply.inject ?? {})) {
+    writeVariable(draft, draft.frame(ref.frame), planning.base, name, injected);
+  }
+  writeVariable(draft, draft.frame(ref.frame), planning.base, planning.planVariable, value);
+  if (planning.resultVariable !== null) {
+    const raw = reply.attempt.reply ?? '';
+    writeVariable(draft, draft.frame(ref.frame), planning.base, planning.resultVariable, raw);
+  }
+  if (draft.compiled(ref).node.type === 'PLANNER') {
+    succeedNode(draft, ref, { ports: ['out'], result: value, usage: reply.attempt.usage });
+  } else approvePlan(draft, ref);
+}
+
+/** A plan as a value: members that are undefined, which its type allows, are left out as the ledger leaves them out. */
+function asJson(plan: unknown): Json {
+  return isJson(plan, LIMITS.jsonDepth) ? plan : JSON.parse(JSON.stringify(plan));
+}
+
+/** Rules, HTN and interpret-only say themselves why they cannot plan; asking again would say the same. */
+function failAtOnce(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
+  const [first] = reply.attempt.problems;
+  const interpreted = planning.request.text !== null;
+  giveUp(draft, ref, planning, {
+    code: interpreted ? 'PLAN_INVALID' : 'CANNOT_PLAN',
+    message: first?.message ?? 'The planner has no plan for this goal.',
+    ...(first ? { help: first.help } : {}),
+  });
+}
+
+/** H4: a PLANNER is answered once an attempt. Its failure is the script's, or the reply held no plan (R13). */
+function failAsScripted(draft: Draft, ref: NodeRef, planning: Planning, { attempt }: Reply): void {
+  const [first] = attempt.problems;
+  const message = first?.message ?? 'The reply holds no plan.';
+  const code = attempt.verdict === 'failed' ? (first?.code ?? 'PLAN_INVALID') : 'PLAN_INVALID';
+  const help = first === undefined || first.help === '' ? {} : { help: first.help };
+  giveUp(draft, ref, planning, { code, message, ...help });
+}
+
+/** Keeps in words what came of a call, for the safe abort at the end. */
+function note(planning: Planning, attempt: PlanAttempt): Planning {
+  const [first] = attempt.problems;
+  const reason = first?.message.replace(/\.$/, '') ?? 'no reason was given';
+  const who = planning.fallback ? 'the rule planner' : attempt.madeBy;
+  const what = attempt.verdict === 'failed' ? 'failed' : 'was refused';
+  const help = attempt.verdict === 'failed' && first ? first.help : planning.help;
+  const tried = [...planning.tried, `${who} ${what}: ${reason.replace(/\.$/, '')}`];
+  const replied = planning.replied || (attempt.verdict === 'refused' && !planning.fallback);
+  return { ...planning, tried, replied, help };
+}
+
+function tryNext(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
+  const { attempt } = reply;
+  if (planning.fallback) {
+    giveUp(draft, ref, planning, abort(planning));
+    return;
+  }
+  if (!mayRepeat(planning, reply)) {
+    ask(draft, ref, nextModel(planning));
+    return;
+  }
+  const again: Planning = { ...planning, repairs: planning.repairs + 1, repair: repairOf(planning, attempt) };
+  if (attempt.verdict === 'refused') {
+    ask(draft, ref, again);
+    return;
+  }
+  // The provider failed in passing: the same model once more, when it wants to be asked (P5).
+  setPlanning(draft, ref, again);
+  const { retryAfterMs = 0 } = reply;
+  const ownMs = providerWait(draft, again, reply.address);
+  const said = { message: attempt.problems[0]?.message ?? '' };
+  const isAsked = sayServerWaits(draft, ref, said, { ownMs, retryAfterMs });
+  const afterMs = Math.max(ownMs, retryAfterMs);
+  startRetryTimer(draft, ref, withCall(draft.active(ref).address, 'retry'), afterMs, isAsked);
+}
+
+/** Waits before a provider that failed is asked again, where it names no time itself: they grow up to a minute (case F8). */
+const PROVIDER_RETRY: Retry = {
+  maxAttempts: 2,
+  initialIntervalMs: 1_000,
+  maxIntervalMs: 60_000,
+  jitter: 0.2,
+};
+
+function providerWait(draft: Draft, { repairs }: Planning, call: Address): number {
+  if (!draft.has('waitsForServer')) return PROVIDER_RETRY.initialIntervalMs ?? 0;
+  return waitBefore(draft, PROVIDER_RETRY, repairs, call);
+}
+
+function mayRepeat(planning: Planning, { attempt, retryable }: Reply): boolean {
+  if (planning.repairs >= planning.maxRepairs || retryable === false) return false;
+  return attempt.verdict === 'refused' || !isFinalCode(attempt.problems[0]?.code ?? '');
+}
+
+/** A failed call has nothing to repair; a repair that failed is asked for again. */
+function repairOf(planning: Planning, attempt: PlanAttempt): Planning['repair'] {
+  if (attempt.verdict === 'failed') return planning.repair;
+  return { reply: attempt.reply ?? '', problems: attempt.problems };
+}
+
+function nextModel(planning: Planning): Planning {
+  const model = planning.model + 1;
+  const fallback = model >= planning.models.length;
+  return { ...planning, model, fallback, repairs: 0, repair: null };
+}
+
+/**
+ * The safe abort of P5: it says what was tried. What keeps models from being asked helps more than other words. Replies
+ * without a plan are `PLAN_INVALID` (R13); where no model replied at all, it is not the plan that was wrong.
+ */
+function abort(planning: Planning): RunError {
+  return {
+    code: planning.replied ? 'PLAN_INVALID' : 'PLAN_REFUSED',
+    message: `No plan could be made. Tried: ${counted(planning.tried).join('; ')}.`,
+    help: planning.help ?? 'Word the goal differently, allow other tools, or choose another model.',
+  };
+}
+
+/** Equal texts once, with how often. */
+function counted(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].map((text) => {
+    const times = texts.filter((other) => other === text).length;
+    return times === 1 ? text : `${text} (${times} times)`;
+  });
 }

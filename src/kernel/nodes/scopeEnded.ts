@@ -1,9 +1,15 @@
+import { isJsonObject, type Json, withCall } from '#base';
+import { catalogueOf } from '../closure';
 import { failNode, succeedNode } from '../completion';
-import { afterCall } from '../consulting/afterCall';
+import { askNextModel } from '../dialogue/dialogue';
 import type { Draft } from '../draft';
-import { activityEnded } from '../machine/activityEnded';
+import type { Usage } from '../fact';
+import { activityEnded } from '../machine/dispatch';
+import type { NodeRef } from '../nodeRef';
 import { breakFrom } from '../scopes/unwinding';
 import type { Ending } from '../state';
+import { isVariable, writeAtEnd } from '../variables';
+import { issueCall } from './capability';
 
 /** The scope of a container has ended, or its branches have been merged: what the container does then. */
 export function scopeEnded(draft: Draft, ending: Ending): void {
@@ -22,4 +28,48 @@ export function scopeEnded(draft: Draft, ending: Ending): void {
   else if (succeedNode(draft, ref, { ports: [], result, usage, stays: true })) {
     breakFrom(draft, ref.frame, breaks);
   }
+}
+
+/** A call inside a node has ended: the next model is asked where one could not be (P5), else the node goes on with it. */
+function afterCall(draft: Draft, ending: Ending): void {
+  const { ref, error } = ending;
+  const { work } = draft.active(ref);
+  if (work.kind !== 'consulting') return;
+  const { consultation } = work;
+  if (error === null) {
+    const { node } = draft.compiled(ref);
+    draft.behaviourOf(node).onReply?.(draft, ref, node, consultation, ending.result);
+  } else if (!askNextModel(draft, ref, consultation)) failNode(draft, ref, error);
+}
+
+/** Sends the call that a container waits for (R21): a capability merges its branches. */
+export function callMerge(draft: Draft, ref: NodeRef): void {
+  const { work, address } = draft.active(ref);
+  if (work.kind !== 'merging') return;
+  const input = inputFor(draft, work.capability, work.input);
+  const refused = issueCall(draft, ref, withCall(address, 'merge'), work.capability, input);
+  if (refused !== null) failNode(draft, ref, refused, { final: true });
+}
+
+/** The list itself; as `items` for a capability that takes an object, which could not be called with a list. */
+function inputFor(draft: Draft, capability: string, list: Json): Json {
+  const descriptor = catalogueOf(draft.start.closure).get(capability);
+  return descriptor?.input.type === 'object' ? { items: list } : list;
+}
+
+/** The object that it returned is written variable by variable, and is the container's result (R21). */
+export function finishMerge(draft: Draft, ref: NodeRef, result: Json, usage: Usage | undefined): void {
+  const { work } = draft.active(ref);
+  if (work.kind !== 'merging') return;
+  if (!isJsonObject(result)) {
+    const message = `"${work.capability}" merged the branches into something that is no object.`;
+    const help = 'Let it return an object: each key that is a variable is written.';
+    failNode(draft, ref, { code: 'RESULT_INVALID', message, help }, { usage });
+    return;
+  }
+  const around = draft.frame(ref.frame);
+  for (const name of Object.keys(result).sort()) {
+    if (isVariable(draft, around, name)) writeAtEnd(draft, ref, name, result[name] ?? null);
+  }
+  draft.settling.push({ ref, result, error: null, breaks: work.breaks, usage });
 }

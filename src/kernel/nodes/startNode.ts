@@ -1,11 +1,11 @@
 import { ok } from '#base';
 import type { PlanNode } from '#plan';
-import { beginContainer, beginLeaf, opensScope } from '../activation';
+import { baseAddress, beginContainer, beginLeaf, opensScope, startTimeout } from '../activation';
 import { failNode, succeedNode } from '../completion';
-import { startScripted } from '../consulting/scripted';
 import type { Draft } from '../draft';
 import { handOver } from '../mutex';
 import type { NodeRef } from '../nodeRef';
+import { indexOf, isPin } from '../reuse/match';
 import { leaveToBackground, openBackground } from '../scopes/background';
 import { resolveInput } from '../values';
 
@@ -43,4 +43,32 @@ function passThrough(draft: Draft, ref: NodeRef, node: PlanNode): void {
   begin(draft, ref, 1, { kind: 'calling' }, input.ok ? input.value : undefined);
   if (resolved.ok) succeedNode(draft, ref, { ports: ['out'], result: resolved.value });
   else failNode(draft, ref, resolved.problem, { final: true });
+}
+
+/**
+ * H4, D7: where a script, or an output that a person has put in, says what comes of a node, it is one leaf: nothing inside
+ * it is called.
+ *
+ * @returns false where nobody says it, and the node starts as it does
+ */
+function startScripted(draft: Draft, ref: NodeRef, node: PlanNode, attempt: number): boolean {
+  if (!draft.start.simulated && !isPinned(draft, ref)) return false;
+  const input = resolveInput(draft, draft.frame(ref.frame), node);
+  const address = beginLeaf(draft, ref, attempt, { kind: 'scripted' }, input.ok ? input.value : undefined);
+  if (!input.ok) {
+    failNode(draft, ref, input.problem, { final: true });
+    return true;
+  }
+  const call = { capability: node.type, effect: 'read', idempotent: true, kind: 'call' } as const;
+  draft.issue(ref, { ...call, address, input: input.value ?? null });
+  startTimeout(draft, ref);
+  return true;
+}
+
+function isPinned(draft: Draft, ref: NodeRef): boolean {
+  const { reuse } = draft.start;
+  if (reuse === undefined) return false;
+  const place = indexOf(reuse).places.get(baseAddress(draft, ref));
+  const found = place === undefined ? undefined : reuse.served[place];
+  return found !== undefined && isPin(found);
 }

@@ -1,21 +1,20 @@
-import { type Diagnostic, isJsonObject, type JsonObject } from '#base';
+import { type Diagnostic, isJsonObject, type Json, type JsonObject } from '#base';
 import type { NodeOf, Plan } from '#plan';
 import { beginContainer, beginLeaf, startTimeout } from '../activation';
 import { compiledPlan } from '../closure';
 import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import { beginMachine } from '../machine/beginMachine';
-import { goalDataOf } from '../machine/goalData';
-import { compiledMachine } from '../machine/machinePlan';
-import { planOfMachine } from '../machine/startedMachine';
+import { beginMachine } from '../machine/begin';
+import { compiledMachine, planOfMachine } from '../machine/machine';
 import { assignedBy, refusedInput } from '../planInterface';
+import { executorAt } from '../planning/checkPlan';
 import { plansAround } from '../scopes/background';
 import { leavePorch, PORCH_FRAME } from '../scopes/planGuards';
 import { openFrame } from '../scopes/scope';
 import { errorOf, type Frame } from '../state';
 import { resolveInput } from '../values';
-import { planOf } from '../variables';
+import { planOf, visibleVariables } from '../variables';
 import type { Behaviour, Start } from './behaviour';
 
 /**
@@ -120,4 +119,21 @@ function notAnObject(id: string): RunError {
     message: `The input of "${id}" is no object.`,
     help: 'Give the inputs of its plan by their names.',
   };
+}
+
+/**
+ * What a machine that a planner made is started by (M3, M5): the planner's goal as `goal`, and the variables of the plan
+ * around it that hold a value, but for the plans among them: it came from one of those.
+ */
+function goalDataOf(draft: Draft, frame: Frame): JsonObject {
+  const { dynamic, parent } = frame;
+  const goal = dynamic === null ? undefined : draft.proposals.get(dynamic.hash)?.planning.request.goal;
+  const read = parent === null ? undefined : executorAt(draft, parent)?.params?.planVariable;
+  const plans = new Set([read ?? 'dynamicPlan']);
+  for (const [, { planning }] of draft.proposals) plans.add(planning.planVariable);
+  const data: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(visibleVariables(draft, frame))) {
+    if (value !== null && !plans.has(name) && !name.startsWith('__')) data[name] = value;
+  }
+  return goal === undefined ? data : { ...data, goal };
 }

@@ -3,22 +3,20 @@ import { isMetered, mayGo, type Verdict, verdictOn, verdictOnMerge } from '../bu
 import { startRetryTimer } from '../completion';
 import type { Draft } from '../draft';
 import { fireTimer } from '../facts/timers';
-import { admit } from '../features/guards';
 import { closeGateAfterStep, gateAllows } from '../gate';
-import { send } from '../machine/commands';
-import { readMail } from '../machine/readMail';
+import { readMail } from '../machine/dispatch';
+import { send } from '../machine/macrostep';
 import type { NodeRef } from '../nodeRef';
 import { starveJoin } from '../nodes/join';
 import { approvePlan } from '../nodes/planExecutor';
-import { scopeEnded } from '../nodes/scopeEnded';
+import { callMerge, scopeEnded } from '../nodes/scopeEnded';
+import { callAgain } from '../nodes/signals';
 import { startNode } from '../nodes/startNode';
-import { callAgain } from '../nodes/waitFor';
 import { askForNext, askNow, verdictOnAsking } from '../planning/plannerCalls';
 import { passForkPoint, serveNext, startsBeforeFork } from '../reuse/serve';
 import { endFrame } from '../scopes/ending';
-import { callMerge } from '../scopes/mergeCall';
 import type { Held } from '../state';
-import { beginNode, passedMutex } from './begin';
+import { admit, beginNode, passedMutex } from './admission';
 
 /**
  * Lets the run go as far as it goes by itself (R22): containers whose scope has ended settle at once; then what was

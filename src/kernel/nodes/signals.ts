@@ -5,8 +5,29 @@ import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { WaitFor } from '../fact';
 import { gateAllows } from '../gate';
+import { awaits, hearSignal, respond, waiters } from '../machine/dispatch';
 import type { NodeRef } from '../nodeRef';
 import type { Signal } from '../state';
+
+/**
+ * Offers a signal to whatever waits at a node (R16): a machine, what a machine has published (M2), the node itself, or
+ * the capability that it calls (L7).
+ *
+ * @returns `taken` when it goes on with it; `failed` when its condition could not be decided, and the node failed (K5)
+ */
+export function hear(draft: Draft, ref: NodeRef, signal: Signal): 'taken' | 'failed' | null {
+  if (draft.active(ref).work.kind === 'machine') return hearSignal(draft, ref, signal) ? 'taken' : null;
+  const waiter = waiters(draft).find(({ activity }) => activity.frame === ref.frame);
+  if (waiter !== undefined) {
+    if (!awaits(waiter, signal)) return null;
+    respond(draft, waiter, signal);
+    return 'taken';
+  }
+  const { node } = draft.compiled(ref);
+  const behaviour = draft.behaviourOf(node);
+  if (behaviour.onSignal !== undefined) return behaviour.onSignal(draft, ref, node, signal);
+  return wakes(draft, ref, signal) ? 'taken' : null;
+}
 
 type Call = Extract<Command, { kind: 'call' }>;
 
@@ -45,7 +66,7 @@ export function awaitSignal(draft: Draft, ref: NodeRef, call: Call, { event, tim
 }
 
 /** Offers a signal to a capability that waits; true when it was the one. */
-export function wakes(draft: Draft, ref: NodeRef, signal: Signal): boolean {
+function wakes(draft: Draft, ref: NodeRef, signal: Signal): boolean {
   const { work } = draft.active(ref);
   if (work.kind !== 'awaiting' || work.event !== signal.event) return false;
   noteTaken(draft, ref, signal);

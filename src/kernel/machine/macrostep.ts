@@ -1,21 +1,99 @@
 import { type Address, type Json, own, withCall, within } from '#base';
-import type { MachineEffect } from '#compile';
+import { type MachineEffect, type MachineEvent, type MachineTurn, sendToMachine } from '#compile';
+import type { Command } from '../command';
 import type { Draft } from '../draft';
+import type { RunError } from '../fact';
+import { gateAllows, pause } from '../gate';
 import type { NodeRef } from '../nodeRef';
 import { notAllowed } from '../rights';
-import { beginActivity, endActivities } from './activities';
-import { dropCommand, sendOrHold } from './commands';
+import { beginActivity, endActivities, sendTo } from './activities';
+import { chooseNext } from './choose';
 import { failMachine, finish, isOfRun } from './finish';
-import { changeMachine, isMade, machineOf } from './machineAt';
-import { stateOf, targetsAt } from './machinePlan';
-import { ITSELF, inItsRound, stateAddress } from './machineRun';
-import { sendTo } from './mail';
-import { pausePlan } from './pause';
+import {
+  changeMachine,
+  eventsHeard,
+  isMade,
+  machineAt,
+  machineOf,
+  startedMachine,
+  stateOf,
+  targetsAt,
+} from './machine';
+import { ITSELF, inItsRound, type MachineRun, stateAddress } from './machineRun';
 import { publish } from './publish';
-import { startedMachine } from './startedMachine';
+
+/** What an event comes to in a machine; null where it has no use for it. */
+export function turnFor(draft: Draft, ref: NodeRef, event: MachineEvent): MachineTurn | null {
+  const { standing } = machineOf(draft, ref);
+  const turn = sendToMachine(startedMachine(draft, ref).machine, standing, event, {}, draft.has('handles'));
+  return turn.handled || turn.error !== null ? turn : null;
+}
+
+/**
+ * Gives an event to a machine, and carries out what it comes to.
+ *
+ * @param error what it was told of, where that is a failure: what it fails with when it cannot go on
+ * @returns whether the machine had a use for it; else it stands as it stood
+ */
+export function deliver(
+  draft: Draft,
+  ref: NodeRef,
+  event: MachineEvent,
+  error: RunError | null = null,
+): boolean {
+  const turn = turnFor(draft, ref, event);
+  if (turn !== null) takeTurn(draft, ref, turn, eventOf(event), error);
+  return turn !== null;
+}
+
+function eventOf(event: MachineEvent): { readonly type: string; readonly data: Json } | null {
+  return 'type' in event ? { data: event.data, type: event.type } : null;
+}
+
+/** Carries out one macrostep: the standing, its effects in order, and what the machine listens to then. */
+export function takeTurn(
+  draft: Draft,
+  ref: NodeRef,
+  turn: MachineTurn,
+  event: Scene['event'],
+  error: RunError | null = null,
+): void {
+  if (turn.error !== null) {
+    failMachine(draft, ref, { ...turn.error, help: HELP[turn.error.code] ?? HELP_OF_EXPRESSIONS });
+    return;
+  }
+  changeMachine(draft, ref, { standing: turn.standing });
+  const scene: Scene = { event, state: null };
+  for (const effect of turn.effects) {
+    perform(draft, ref, effect, scene);
+    if (draft.phase !== 'going' || machineAt(draft, ref) === null) return;
+  }
+  listen(draft, ref);
+  chooseNext(draft, ref);
+  if (machineAt(draft, ref) === null) return;
+  if (isStuck(machineOf(draft, ref))) failMachine(draft, ref, error ?? STUCK);
+}
+
+/** R23: a run ends, or waits for something named. A machine that nothing can move on any more has failed. */
+function isStuck({ listens, activities, timers, paused }: MachineRun): boolean {
+  return listens === null && activities.length === 0 && paused === null && Object.keys(timers).length === 0;
+}
+
+const HELP_OF_EXPRESSIONS = 'Correct the expression, or see that what it reads is there.';
+
+/** What to do about the errors of a turn (T8). */
+const HELP: Readonly<Record<string, string>> = {
+  EVENTLESS_CYCLE: 'Give one of the eventless transitions or raised events a condition that ends it.',
+};
+
+const STUCK: RunError = {
+  code: 'MACHINE_STUCK',
+  message: 'The machine stands in a state that nothing leads out of, and that is not final.',
+  help: 'Give the state a transition, or make it final.',
+};
 
 /** What a turn of a machine is about, while its effects are carried out in order. */
-export interface Scene {
+interface Scene {
   /** The event that it was; null where it was none of a user. */
   readonly event: { readonly type: string; readonly data: Json } | null;
   /** The state that was named last: what the entries that name none are of. */
@@ -23,7 +101,7 @@ export interface Scene {
 }
 
 /** Carries out one effect of a machine: as entries, and as what begins and ends in its states. */
-export function perform(draft: Draft, ref: NodeRef, effect: MachineEffect, scene: Scene): void {
+function perform(draft: Draft, ref: NodeRef, effect: MachineEffect, scene: Scene): void {
   switch (effect.kind) {
     case 'left':
       scene.state = effect.state;
@@ -235,4 +313,80 @@ function dropTimer(draft: Draft, ref: NodeRef, id: string): void {
   if (addresses.length === 0) return;
   changeMachine(draft, ref, { timers: kept });
   for (const address of addresses) dropCommand(draft, ref, address);
+}
+
+/**
+ * A machine that can go on by an event waits for it under the address of its innermost state, of itself where it has none: so a run that only waits
+ * for events reads waiting (D6), and a fork is given in turn what was heard (K8). n counts what the machine has heard.
+ */
+function listen(draft: Draft, ref: NodeRef): void {
+  const run = machineOf(draft, ref);
+  const { configuration } = run.standing;
+  const events = eventsHeard(startedMachine(draft, ref).plan, configuration);
+  const innermost = configuration.at(-1);
+  const at = innermost === undefined ? within(run.place, run.plan) : stateAddress(run, innermost);
+  const address = withCall(at, `on-${run.heard}`);
+  const { listens } = run;
+  if (listens !== null && listens.address === address && isEqual(listens.events, events)) return;
+  if (listens !== null) dropCommand(draft, ref, listens.address);
+  changeMachine(draft, ref, { listens: events.length === 0 ? null : { address, events } });
+  if (events.length === 0) return;
+  draft.issue(ref, { address, events: events.map((event) => ({ event, id: event })), kind: 'listen' });
+}
+
+function isEqual(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((event, index) => event === other[index]);
+}
+
+/** R19: nothing new leaves while the run is paused, but timers count from when they begin. */
+function sendOrHold(draft: Draft, ref: NodeRef, command: Command): void {
+  const counts = command.kind === 'timer' && draft.has('timersDuringPause');
+  if (counts || gateAllows(draft, ref)) send(draft, ref, command);
+  else draft.held = [...draft.held, { frame: ref.frame, node: ref.node, what: { command, kind: 'command' } }];
+}
+
+/** A command of a machine leaves: a timer is answered, a call that it tells is not. */
+export function send(draft: Draft, ref: NodeRef, command: Command): void {
+  if (command.kind !== 'observe') {
+    draft.issue(ref, command);
+    return;
+  }
+  draft.calls++;
+  draft.emit({ address: command.address, data: { command }, kind: 'command' });
+  draft.issued.push(command);
+}
+
+/** Takes back what a machine has out, or would have when the run goes on. */
+function dropCommand(draft: Draft, ref: NodeRef, address: Address): void {
+  draft.withdraw(address);
+  const active = draft.active(ref);
+  draft.setActive(ref, { ...active, open: active.open.filter((other) => other !== address) });
+  draft.held = draft.held.filter(({ what }) => what.kind !== 'command' || what.command.address !== address);
+}
+
+/**
+ * A state pauses the plan (M4), for as long as it takes: the run pauses, and a person is waited for at `<state>!pause`,
+ * whose answer is the input. What is in flight finishes and facts settle, as in any pause (R19).
+ */
+function pausePlan(
+  draft: Draft,
+  ref: NodeRef,
+  { state, reason, resumeOn }: Extract<MachineEffect, { kind: 'pause' }>,
+): void {
+  const address = withCall(stateAddress(machineOf(draft, ref), state), 'pause');
+  changeMachine(draft, ref, { paused: { address, resumeOn } });
+  const data = {
+    ...(reason === null ? {} : { reason }),
+    ...(resumeOn === null ? {} : { resumeOn }),
+  };
+  draft.emit({ address, data, kind: 'machine.paused' });
+  draft.issue(ref, {
+    address,
+    decisions: [],
+    for: 'resume',
+    kind: 'wait',
+    message: reason ?? state,
+    schema: null,
+  });
+  pause(draft, 'plan');
 }

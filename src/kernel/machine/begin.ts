@@ -5,13 +5,11 @@ import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { assignedBy } from '../planInterface';
 import { createFrame, ROOT_FRAME } from '../scopes/scope';
-import { hearSignal } from './hear';
-import { machineAt } from './machineAt';
-import { nodeOfMachine } from './machinePlan';
+import { hearSignal, readInbox } from './dispatch';
+import { isOfRun } from './finish';
+import { changeMachine, machineAt, nodeOfMachine, startedMachine } from './machine';
 import type { MachineRun } from './machineRun';
-import { readInbox } from './readMail';
-import { startedMachine } from './startedMachine';
-import { takeTurn } from './turn';
+import { takeTurn } from './macrostep';
 
 /**
  * An active node runs a machine: its input is the goal (M3). It begins in the commit that starts it, also while the run is
@@ -54,7 +52,7 @@ export function beginMachine(
 }
 
 /** R16: signals that came before it began are kept, and it takes those that it has a use for, the oldest first. */
-export function hearKept(draft: Draft, ref: NodeRef): void {
+function hearKept(draft: Draft, ref: NodeRef): void {
   for (const signal of draft.signals) {
     if (draft.phase !== 'going' || machineAt(draft, ref) === null) return;
     if (hearSignal(draft, ref, signal)) draft.signals = draft.signals.filter((other) => other !== signal);
@@ -83,4 +81,16 @@ export function beginMachineOfRun(draft: Draft, plan: StateMachinePlan): void {
     layer: null,
   });
   beginMachine(draft, ref, plan, draft.start.input, ROOT);
+}
+
+/** The point where a fork leaves its record (K8): the run's machine sees what was set, and hears the signals that were kept. */
+export function goOnAt(draft: Draft, ref: NodeRef, set: JsonObject): void {
+  const run = machineAt(draft, ref);
+  if (run === null) return;
+  if (isOfRun(run)) {
+    let { variables } = run.standing;
+    for (const [name, value] of Object.entries(set)) variables = variables.set(name, value);
+    changeMachine(draft, ref, { standing: { ...run.standing, variables } });
+  }
+  hearKept(draft, ref);
 }
