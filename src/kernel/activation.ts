@@ -13,9 +13,10 @@ import {
 import { isContainer, NODE_TYPES, type PlanNode } from '#plan';
 import type { Draft } from './draft';
 import type { RunError } from './fact';
+import type { ActiveNode } from './frame';
 import type { LeafCall } from './nodeBehaviour';
 import type { NodeRef } from './nodeRef';
-import type { ActiveNode, Work } from './state';
+import type { Work } from './work';
 
 /** The address of a node without its attempt (K11). */
 export function baseAddress(draft: Draft, ref: NodeRef): Address {

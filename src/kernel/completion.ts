@@ -14,6 +14,7 @@ import { NODE_TYPES, type PlanNode, type Retry } from '#plan';
 import type { Draft } from './draft';
 import type { RunError, Usage } from './fact';
 import { observeFailure, observeSuccess } from './features';
+import type { Frame } from './frame';
 import { gateAllows } from './gate';
 import type { NodeRef } from './nodeRef';
 import { askForOtherWay } from './planning/plannerCalls';
@@ -21,9 +22,9 @@ import { detachRest } from './scopes/background';
 import { cancelInside } from './scopes/cancel';
 import { failFrame } from './scopes/ending';
 import { applyTurn, isInsideNode, noteLeft } from './scopes/scope';
-import { type Frame, scopeOpenIn } from './state';
 import { evaluateIn } from './values';
 import { fromInside, planAt, writesIn, writesOf, writeVariable } from './variables';
+import { scopeOpenIn } from './work';
 
 export interface Success {
   /** Absent where the type has no result (R21). */

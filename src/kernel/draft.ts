@@ -14,25 +14,23 @@ import { type Behaviour, hasBehaviour } from './behaviour';
 import type { Command } from './command';
 import { asPlace, type Entry } from './entry';
 import type { Budget, FactType, RunError, RunStarted } from './fact';
+import type { ActiveNode, Frame } from './frame';
 import { letGo, type Mutexes } from './mutex';
 import type { NodeBehaviour, NodeBehaviours } from './nodeBehaviour';
 import { isSame, type NodeRef } from './nodeRef';
 import { ReadyQueue, RestingScopes } from './queues';
-import { mayBeDone, servedBy } from './reuse/match';
-import type {
-  ActiveNode,
-  Ending,
-  Frame,
-  Gate,
-  Held,
-  OpenCommand,
-  Proposal,
-  RunPhase,
-  RunState,
-  Serving,
-  Signal,
-  Spent,
-} from './state';
+import type { Ending, Gate, Held, OpenCommand, Proposal, RunPhase, RunState, Serving, Spent } from './state';
+import type { Signal } from './work';
+
+/** What the record of an earlier run knows of a command, or of a node by its address without attempt (K8). */
+export interface RecordLookup {
+  /** The place in the record that answers a command; null when it has to leave. */
+  servedBy(start: RunStarted, command: Command): number | null;
+  /** D11: whether that run may have done already what is asked for. */
+  mayBeDone(start: RunStarted, command: Command): boolean;
+  /** D7: whether a person has put in what comes of a node. */
+  isPinned(start: RunStarted, address: Address): boolean;
+}
 
 /** The fields of a run's state while one fact is applied: taken from a state, replaced as it goes on, put into the next. */
 class DraftFields {
@@ -137,16 +135,26 @@ export class Draft extends DraftFields {
   readonly issued: Command[] = [];
   readonly #resting = new RestingScopes();
   readonly #behaviours: NodeBehaviours<Draft>;
+  readonly #record: RecordLookup;
 
-  /** @param behaviours what nodes do, by type: they know all of the kernel, which knows them by this alone */
-  constructor(state: RunState, behaviours: NodeBehaviours<Draft>) {
+  /**
+   * @param behaviours what nodes do, by type: they know all of the kernel, which knows them by this alone
+   * @param record answers of an earlier run, which are given through all of the kernel as well
+   */
+  constructor(state: RunState, behaviours: NodeBehaviours<Draft>, record: RecordLookup) {
     super(state);
     this.#behaviours = behaviours;
+    this.#record = record;
   }
 
   /** What a node does, by its type. */
   behaviourOf({ type }: PlanNode): NodeBehaviour<Draft> {
     return this.#behaviours[type];
+  }
+
+  /** Whether a person has put in what comes of the node at this address (D7). */
+  isPinned(address: Address): boolean {
+    return this.#record.isPinned(this.start, address);
   }
 
   /** Whether this run was recorded with a behaviour (K5). */
@@ -246,8 +254,8 @@ export class Draft extends DraftFields {
     // What is answered at once needs no clock.
     if (command.kind === 'timer' && this.serving.some((one) => isSame(one, ref)) && !this.#runsMachine(ref))
       return;
-    const record = servedBy(this.start, command);
-    const uncertain = record === null && mayBeDone(this.start, command);
+    const record = this.#record.servedBy(this.start, command);
+    const uncertain = record === null && this.#record.mayBeDone(this.start, command);
     if (record !== null) this.serving = [...this.serving, { ...ref, address, record }];
     else this.#leave(ref, command, uncertain);
     const { frame, node } = ref;

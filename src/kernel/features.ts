@@ -1,14 +1,13 @@
-import { type Address, type Json, ok, type Result, withCall } from '#base';
-import type { Feature, FeaturePhase, PlanNode } from '#plan';
+import { type Address, type Json, ok, type Result, ROOT, withCall, within } from '#base';
+import type { CapabilityPlan, Feature, FeaturePhase, PlanNode } from '#plan';
 import { baseAddress } from './activation';
 import { catalogueOf } from './closure';
 import type { Command } from './command';
 import type { Draft } from './draft';
 import type { RunError } from './fact';
+import type { Frame } from './frame';
 import type { NodeRef } from './nodeRef';
 import { inputWithDefaults } from './planInterface';
-import { addressOfPlan, nodeOfPlan, PORCH_FRAME } from './scopes/planGuards';
-import type { Frame } from './state';
 import { fillTemplate, resolveInput } from './values';
 import { planOf } from './variables';
 
@@ -57,6 +56,23 @@ export function callOf(
     input: input.value,
     kind: 'call',
   });
+}
+
+/**
+ * Id of the frame in which a plan with features stands before its scope opens (L4): one node that no author wrote, at
+ * `/<plan>`, so that its guards are asked for the plan as they are for any node. A node of that id would share the
+ * address of the calls; `check` refuses it.
+ */
+export const PORCH_FRAME = 'porch';
+
+/** The plan of the run as one node. */
+export function nodeOfPlan({ id }: CapabilityPlan): PlanNode {
+  return { id, type: 'SUB_PLAN', params: { plan: id } };
+}
+
+/** What the addresses of its features begin with: `/main!pre-1`. */
+export function addressOfPlan({ id }: CapabilityPlan): Address {
+  return within(ROOT, id);
 }
 
 /** What guards and observers see as the input of a node; of the plan that runs it is the input of the run. */

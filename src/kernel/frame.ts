@@ -1,92 +1,9 @@
 import type { Address, Hash, Json, JsonObject, PersistentMap } from '#base';
 import type { CompiledScope, MachinePosition } from '#compile';
 import type { Body, PlanNode, Retry, StateMachinePlan } from '#plan';
-import type { Command } from './command';
-import type { Consultation } from './consulting/consultation';
 import type { RunError } from './fact';
-import type { MachineRun } from './machine/machineRun';
 import type { NodeRef } from './nodeRef';
-import type { Planning } from './planning/planning';
-import type { ReadPlan } from './planning/readPlan';
-
-/** What an active node is busy with. */
-export type Work =
-  /** A call or an evaluation is out. */
-  | { readonly kind: 'calling' }
-  /** It waits for its mutex, and its first attempt has not begun (L2). */
-  | { readonly kind: 'queued' }
-  /** A guard of it is asked; `asked` have let it pass (L4). */
-  | { readonly kind: 'guarded'; readonly asked: number }
-  /** Its call has asked to wait for a signal, and leaves again when it comes (L7). */
-  | {
-      readonly kind: 'awaiting';
-      readonly event: string;
-      readonly call: Extract<Command, { kind: 'call' }>;
-    }
-  /** A script, or a person, says what comes of it (H4, D7). */
-  | { readonly kind: 'scripted' }
-  /** It asks models in a scope of its own, one call after another (K2). */
-  | { readonly kind: 'consulting'; readonly frame: string; readonly consultation: Consultation }
-  /** It waits for a signal (L9). */
-  | { readonly kind: 'listening' }
-  /** A person is asked. */
-  | { readonly kind: 'asking' }
-  /** An attempt failed; the timer before the next one runs, or will when the run goes on (R19). */
-  | { readonly kind: 'retrying' }
-  /** A planner is asked; `frame` is the scope that its executor has open meanwhile. */
-  | { readonly kind: 'planning'; readonly planning: Planning; readonly frame: string | null }
-  /** An executor waits for its plan to be approved (L10); `frame` as above. */
-  | {
-      readonly kind: 'approving';
-      readonly plan: ReadPlan;
-      readonly tools: readonly string[];
-      readonly frame: string | null;
-    }
-  /** A machine: what goes on in it are scopes of their own. */
-  | { readonly kind: 'machine'; readonly run: MachineRun }
-  /** A container with its scope open: for branches and items the frame of all of them. */
-  | { readonly kind: 'inside'; readonly frame: string }
-  /** A LOOP or RETRY in one of its rounds, which count from 0. */
-  | { readonly kind: 'round'; readonly frame: string; readonly round: number }
-  /** A RETRY waits before this round. */
-  | { readonly kind: 'between'; readonly round: number }
-  /** A TRY_CATCH in one of its bodies; in `finally` with what it comes to afterwards (R12). */
-  | {
-      readonly kind: 'trying';
-      readonly frame: string;
-      readonly body: 'try' | 'catch' | 'finally';
-      readonly outcome: Outcome | null;
-    }
-  /** A container waits for the capability that merges its branches (R21); `frame` as for `inside`. */
-  | {
-      readonly kind: 'merging';
-      readonly frame: string | null;
-      readonly capability: string;
-      readonly input: Json;
-      readonly breaks: Breaks | null;
-    };
-
-/** What an END or a `break` ends beyond its own scope (R15, L7). */
-export type Breaks = 'plan' | 'run';
-
-/** What a TRY_CATCH comes to when its `finally` has run; `closing` when an END outside of it is on its way (R12). */
-export type Outcome =
-  | { readonly kind: 'succeeded'; readonly result: Json }
-  | { readonly kind: 'failed'; readonly error: RunError }
-  | { readonly kind: 'closing' };
-
-/** The scope that a node has open while it is busy so. */
-export function scopeOpenIn(work: Work): string | null {
-  return 'frame' in work ? work.frame : null;
-}
-
-/** All scopes that it has open then. */
-export function scopesOpenIn(work: Work): readonly string[] {
-  if (work.kind === 'machine') return work.run.activities.map(({ frame }) => frame);
-  return 'frame' in work && work.frame !== null ? [work.frame] : NO_SCOPES;
-}
-
-const NO_SCOPES: readonly string[] = [];
+import type { Breaks, Work } from './work';
 
 /** A node that has started and not settled (R2). */
 export interface ActiveNode {

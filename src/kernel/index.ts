@@ -11,6 +11,8 @@ export {
   type PlanCommand,
   type TimerCommand,
 } from './command';
+export type { Commit } from './commit';
+export { seal } from './commit';
 export type { Entry, EntryKind, EntryOf } from './entry';
 export type {
   AskAgain,
@@ -36,8 +38,6 @@ export type {
   Usage,
   WaitFor,
 } from './fact';
-export type { Commit } from './ledger/commit';
-export { seal } from './ledger/commit';
 export { readLedger, writeLedger } from './ledger/ledgerText';
 export { reduceLedger } from './ledger/reduce';
 export { changeIn, type Difference, fold, type Replay, replay } from './ledger/replay';

@@ -1,10 +1,9 @@
 import type { Diagnostic, Json, Result } from '#base';
 import type { NodeOf, NodeTypeName, PlanNode } from '#plan';
-import type { Consultation } from './consulting/consultation';
 import type { RunError, Usage } from './fact';
 import type { NodeRef } from './nodeRef';
-import type { Signal } from './signal';
 import type { Ending } from './state';
+import type { Consultation, Signal } from './work';
 
 /** What a leaf would call now, with its input resolved. */
 export interface LeafCall {

@@ -10,13 +10,14 @@ import {
   scopeIn,
 } from '#compile';
 import { compiledPlan } from './closure';
+import { nodeOfPlan, PORCH_FRAME } from './features';
+import type { ActiveNode, BranchEnd, Frame } from './frame';
 import { nodeOfMachine } from './machine/machine';
-import type { Activity, MachineRun } from './machine/machineRun';
 import type { NodeRef } from './nodeRef';
 import { scopeOfItems } from './nodes/iterator';
-import { nodeOfPlan, PORCH_FRAME } from './scopes/planGuards';
-import type { ActiveNode, BranchEnd, Frame, RunState, Work } from './state';
+import type { RunState } from './state';
 import { planOf } from './variables';
+import type { Activity, MachineRun, Work } from './work';
 
 /** Format of a persisted state; a state of another version is not restored but folded again from its ledger. */
 const STATE_VERSION = 3;

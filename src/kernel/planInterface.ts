@@ -14,7 +14,7 @@ import { compileTemplate, type Plan, references, takesRows, validateJson } from 
 import { hasBehaviour } from './behaviour';
 import type { Draft } from './draft';
 import type { RunError, RunStarted } from './fact';
-import type { Frame } from './state';
+import type { Frame } from './frame';
 import { fillTemplate } from './values';
 import { declaredIn, planAt, variablesOf } from './variables';
 

@@ -1,8 +1,8 @@
 import { allows, MESSAGE_CAPABILITY } from '#plan';
 import type { Draft } from './draft';
 import type { RunError } from './fact';
+import type { Frame } from './frame';
 import type { NodeRef } from './nodeRef';
-import type { Frame } from './state';
 import { dynamicAround } from './variables';
 
 /** Limits are inherited and only shrink (case E5, P8); those of the started plan's own nodes may raise them. */

@@ -1,28 +1,10 @@
-import type { Address, Diagnostic, Json, JsonObject, PersistentMap } from '#base';
+import { type Address, type Diagnostic, type Json, type JsonObject, PersistentMap } from '#base';
 import type { Command } from './command';
 import type { AskAgain, Budget, RunError, RunStarted, Usage } from './fact';
-import type { Breaks, Frame } from './frame';
+import type { Frame } from './frame';
 import type { Mutexes } from './mutex';
 import type { NodeRef } from './nodeRef';
-import type { Planning } from './planning/planning';
-import type { Signal } from './signal';
-
-export {
-  type ActiveNode,
-  type Background,
-  type BranchEnd,
-  type Breaks,
-  type Closing,
-  type DynamicPlan,
-  type Frame,
-  type Outcome,
-  type PlanInstance,
-  scopeOpenIn,
-  scopesOpenIn,
-  type Work,
-} from './frame';
-
-export type { Signal } from './signal';
+import type { Breaks, Planning, Signal } from './work';
 
 /** How the scope of a container ended. */
 export interface Ending {
@@ -137,6 +119,36 @@ export interface RunState {
   readonly proposals: PersistentMap<Proposal>;
   readonly outputs: JsonObject;
   readonly error: RunError | null;
+}
+
+/** The state before the first fact has had its effect. */
+export function newRun(start: RunStarted): RunState {
+  return {
+    start,
+    phase: 'going',
+    gate: { kind: 'open' },
+    frames: PersistentMap.empty(),
+    commands: PersistentMap.empty(),
+    waits: PersistentMap.empty(),
+    variables: PersistentMap.empty(),
+    signals: [],
+    pendingOn: [...new Set(start.dependsOn)],
+    machines: [],
+    mutexes: [],
+    ready: [],
+    held: [],
+    due: [],
+    uncertain: 0,
+    serial: 0,
+    calls: 0,
+    plannerCalls: PersistentMap.empty(),
+    spent: { tokens: 0, microUnits: 0 },
+    budget: start.budget,
+    dynamicSteps: 0,
+    proposals: PersistentMap.empty(),
+    outputs: {},
+    error: null,
+  };
 }
 
 /** A refusal of the kernel, as a diagnostic would say it, for an error that belongs to a node. */

@@ -1,9 +1,10 @@
-import { ROOT } from '#base';
+import { type Address, ROOT } from '#base';
 import { type Accounting, accountedBy } from '#plan';
 import { hasBehaviour } from './behaviour';
 import { spend } from './budget';
 import type { Command } from './command';
-import { Draft } from './draft';
+import { Draft, type RecordLookup } from './draft';
+import { drain } from './drain';
 import type { Entry } from './entry';
 import type { Fact, FactType, RunStarted } from './fact';
 import { onBudget, onCancelled, onPaused, onResumed, onStepped } from './facts/control';
@@ -21,8 +22,8 @@ import { onSignal } from './facts/signals';
 import { onDependency, onStart } from './facts/start';
 import { onTimer } from './facts/timers';
 import { NODE_BEHAVIOURS } from './nodes/behaviours';
-import { drain } from './run/drain';
-import type { RunState } from './state';
+import { indexOf, isPin, mayBeDone, servedBy } from './reuse/match';
+import { newRun, type RunState } from './state';
 
 /** What one fact came to. */
 export interface Step {
@@ -48,7 +49,7 @@ export interface Step {
 export function step(state: RunState | null, fact: Fact): Step {
   if (state !== null) return accountedBy(accountingOf(state.start), () => next(state, fact));
   if (fact.type !== 'run.started') throw new Error('The first fact of a run is run.started.');
-  return accountedBy(accountingOf(fact), () => finish(onStart(fact)));
+  return accountedBy(accountingOf(fact), () => begun(fact));
 }
 
 /** What the expressions of a run pay for is what they paid for when it was recorded (K5). */
@@ -56,8 +57,28 @@ function accountingOf(start: RunStarted): Accounting {
   return hasBehaviour(start, 'walksPaid') ? 'walks' : 'loops';
 }
 
+function begun(start: RunStarted): Step {
+  const draft = draftOf(newRun(start));
+  onStart(draft);
+  return finish(draft);
+}
+
+/** What draws on all of the kernel, which knows it by the draft alone. */
+function draftOf(state: RunState): Draft {
+  return new Draft(state, NODE_BEHAVIOURS, RECORD);
+}
+
+const RECORD: RecordLookup = { servedBy, mayBeDone, isPinned };
+
+function isPinned({ reuse }: RunStarted, address: Address): boolean {
+  if (reuse === undefined) return false;
+  const place = indexOf(reuse).places.get(address);
+  const found = place === undefined ? undefined : reuse.served[place];
+  return found !== undefined && isPin(found);
+}
+
 function next(state: RunState, fact: Fact): Step {
-  const draft = new Draft(state, NODE_BEHAVIOURS);
+  const draft = draftOf(state);
   spend(draft, fact);
   if (!isFactType(fact.type)) refuseUnknown(draft, fact.type);
   else if (fact.type === 'run.started') {

@@ -12,7 +12,7 @@ import {
 } from '#plan';
 import type { Draft } from './draft';
 import type { RunError } from './fact';
-import type { Frame } from './state';
+import type { Frame } from './frame';
 import { dynamicAround, readVariable, visibleVariables } from './variables';
 
 type Value = Result<Json, RunError>;

@@ -1,8 +1,9 @@
 import { type Address, isVariableName, type Json, type JsonObject, own, type PersistentMap } from '#base';
 import { declaredNames, type Plan, type Variable } from '#plan';
 import type { Draft } from './draft';
+import type { Frame } from './frame';
 import type { NodeRef } from './nodeRef';
-import type { Frame, RunState } from './state';
+import type { RunState } from './state';
 
 /** Names and declarations of the plan that runs; dynamic plans read and write the same ones (R13). */
 export function declaredIn(plan: Plan): ReadonlyMap<string, Variable> {

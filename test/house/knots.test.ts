@@ -15,6 +15,10 @@ describe('circles between the folders of a room', () => {
     expect(knotted).toEqual(KNOTTED);
   });
 
+  it('are of one kind in the kernel: what is read from a record is answered by it, and made by running it', () => {
+    expect(knotsOf(house, 'kernel')).toEqual([['drain.ts', 'reuse', 'step.ts']]);
+  });
+
   it('are found through a third folder and through a file beside them, and told with their members', () => {
     const tree = new Map([
       ['plan/a/one.ts', "import { two } from '../b/two';"],

@@ -317,14 +317,14 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'K3',
-    file: 'kernel/ledger/commit.ts',
+    file: 'kernel/commit.ts',
     from: 'previous === null ? 0 : previous.seq + 1',
     to: 'previous === null ? 1 : previous.seq + 1',
     tests: [kernel('ledger')],
   },
   {
     rule: 'K3',
-    file: 'kernel/ledger/commit.ts',
+    file: 'kernel/commit.ts',
     from: "return (previous ?? '') + text;",
     to: 'return previous === null ? text : text;',
     tests: [kernel('ledger')],

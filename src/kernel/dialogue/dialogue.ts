@@ -3,11 +3,11 @@ import { compileAlone } from '#compile';
 import { MODEL_CAPABILITY, modelsNamedBy } from '#plan';
 import { scopeAddress } from '../activation';
 import { modelsOf } from '../closure';
-import type { Consultation, Question, Topic } from '../consulting/consultation';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { openInside } from '../scopes/scope';
+import type { Consultation, Question, Topic } from '../work';
 import { type Choice, choiceQuestion, repairQuestion } from './wording';
 
 /** The name under which a leaf finds its input: a local one, so that what is in it is never read as a template (V3). */

@@ -1,5 +1,5 @@
 import { canonicalJson, type Json, type JsonObject } from '#base';
-import type { Question } from '../consulting/consultation';
+import type { Question } from '../work';
 
 /**
  * How models are asked. Commands stand in the ledger with these words (K3), so another wording is a change of behaviour

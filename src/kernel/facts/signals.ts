@@ -6,8 +6,9 @@ import { machineAt } from '../machine/machine';
 import type { NodeRef } from '../nodeRef';
 import { hear } from '../nodes/signals';
 import { cancelNodes } from '../scopes/unwinding';
-import type { OpenCommand, Signal } from '../state';
+import type { OpenCommand } from '../state';
 import { whyNotJson } from '../values';
+import type { Signal } from '../work';
 
 /**
  * A signal came (R16): it first cancels every unsettled node of an open scope with that `cancelOn`, then is taken by

@@ -1,72 +1,40 @@
-import { type Diagnostic, ok, PersistentMap, type Result, ROOT } from '#base';
+import { type Diagnostic, ok, type Result, ROOT } from '#base';
 import type { Plan } from '#plan';
 import { compiledPlan } from '../closure';
-import { Draft } from '../draft';
-import type { Fact, RunError, RunStarted } from '../fact';
+import type { Draft } from '../draft';
+import type { Fact, RunError } from '../fact';
 import { pause } from '../gate';
 import { beginMachineOfRun } from '../machine/begin';
 import { compiledMachine } from '../machine/machine';
-import { NODE_BEHAVIOURS } from '../nodes/behaviours';
 import { assignedBy, refusedInput } from '../planInterface';
 import { openPlan } from '../scopes/planGuards';
-import { errorOf, type RunState } from '../state';
+import { errorOf } from '../state';
 import { planOf } from '../variables';
 
 type DependencyEnded = Extract<Fact, { type: 'dependency.ended' }>;
 
-/** The state before the first fact has had its effect. */
-function blank(start: RunStarted): RunState {
-  return {
-    start,
-    phase: 'going',
-    gate: { kind: 'open' },
-    frames: PersistentMap.empty(),
-    commands: PersistentMap.empty(),
-    waits: PersistentMap.empty(),
-    variables: PersistentMap.empty(),
-    signals: [],
-    pendingOn: [...new Set(start.dependsOn)],
-    machines: [],
-    mutexes: [],
-    ready: [],
-    held: [],
-    due: [],
-    uncertain: 0,
-    serial: 0,
-    calls: 0,
-    plannerCalls: PersistentMap.empty(),
-    spent: { tokens: 0, microUnits: 0 },
-    budget: start.budget,
-    dynamicSteps: 0,
-    proposals: PersistentMap.empty(),
-    outputs: {},
-    error: null,
-  };
-}
-
 /** The first fact (K5): the input contract is judged (V1), the plan compiled, its scope opened. */
-export function onStart(start: RunStarted): Draft {
-  const draft = new Draft(blank(start), NODE_BEHAVIOURS);
+export function onStart(draft: Draft): void {
+  const { start } = draft;
   const plan = planOf(draft);
   draft.emit({ address: ROOT, data: { planHash: start.planHash, planId: plan.id }, kind: 'run.started' });
   const opening = openingOf(draft, plan);
   if (!opening.ok) {
     draft.failRun(firstError(opening.problem));
-    return draft;
+    return;
   }
   const refused = refusedInput(start, plan, start.input);
   if (refused !== null) {
     draft.failRun(refused);
-    return draft;
+    return;
   }
   draft.variables = assignedBy(plan, start.input);
   draft.forking = start.reuse !== undefined;
   if (draft.pendingOn.length > 0) {
     draft.emit({ address: ROOT, data: { on: draft.pendingOn }, kind: 'run.pending' });
-    return draft;
+    return;
   }
   begin(draft, opening.value);
-  return draft;
 }
 
 function begin(draft: Draft, open: () => void): void {

@@ -14,7 +14,7 @@ import {
   type Result,
   utf8Length,
 } from '#base';
-import { type Commit, canonicalCommit, canonicalLine, sealedText } from './commit';
+import { type Commit, canonicalCommit, canonicalLine, sealedText } from '../commit';
 
 /** Writes a ledger as NDJSON: one canonical commit a line (K3). */
 export function writeLedger(commits: readonly Commit[]): string {

@@ -1,10 +1,10 @@
 import { type Diagnostic, err, type Hash, type Json, type JsonObject, ok, problem, type Result } from '#base';
+import { type Commit, canonicalCommit, seal } from '../commit';
 import type { Entry } from '../entry';
 import type { RunStarted } from '../fact';
 import type { RunState } from '../state';
 import { type KernelStatus, statusOf } from '../status';
 import { step } from '../step';
-import { type Commit, canonicalCommit, seal } from './commit';
 import { readLines } from './ledgerText';
 
 /** The first commit in which a ledger is not what its facts cause (K4). */

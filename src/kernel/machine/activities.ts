@@ -5,9 +5,8 @@ import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { cancelFrame } from '../scopes/cancel';
 import { openFrame } from '../scopes/scope';
-import type { Signal } from '../state';
-import { changeMachine, machineOf, orderOfState, startedMachine } from './machine';
-import { type Activity, type Purpose, stateAddress } from './machineRun';
+import type { Activity, Purpose, Signal } from '../work';
+import { changeMachine, machineOf, orderOfState, startedMachine, stateAddress } from './machine';
 
 /** What is to go on in a state. */
 export interface Begin {
@@ -66,13 +65,6 @@ export function endActivities(draft: Draft, ref: NodeRef, isMeant: (activity: Ac
 export function forgetActivity(draft: Draft, ref: NodeRef, frame: string): void {
   const { activities } = machineOf(draft, ref);
   changeMachine(draft, ref, { activities: activities.filter((one) => one.frame !== frame) });
-}
-
-/** Whether a scope is that of an activity. */
-export function isActivity(draft: Draft, frame: { readonly parent: NodeRef | null }): boolean {
-  if (frame.parent === null) return false;
-  const around = draft.frames.get(frame.parent.frame);
-  return around?.active.get(String(frame.parent.node))?.work.kind === 'machine';
 }
 
 /** The one node of an activity's scope. */

@@ -5,10 +5,10 @@ import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { assignedBy } from '../planInterface';
 import { createFrame, ROOT_FRAME } from '../scopes/scope';
+import type { MachineRun } from '../work';
 import { hearSignal, readInbox } from './dispatch';
 import { isOfRun } from './finish';
 import { changeMachine, machineAt, nodeOfMachine, startedMachine } from './machine';
-import type { MachineRun } from './machineRun';
 import { takeTurn } from './macrostep';
 
 /**

@@ -4,10 +4,10 @@ import { compileTemplate, fillText, type NodeOf, type StateMachinePlan, transiti
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
+import type { Activity, MachineRun } from '../work';
 import { beginActivity } from './activities';
 import { failMachine, finish } from './finish';
-import { changeMachine, machineAt, machineOf, startedMachine, stateOf } from './machine';
-import { type Activity, type MachineRun, stateAddress } from './machineRun';
+import { changeMachine, machineAt, machineOf, startedMachine, stateAddress, stateOf } from './machine';
 
 /** What a model answers when nothing more is to be done: the plan is complete (M5). */
 const NOTHING_MORE = 'none';

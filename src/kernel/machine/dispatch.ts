@@ -6,12 +6,12 @@ import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { cancelFrame, cancelInside } from '../scopes/cancel';
-import type { Ending, Signal } from '../state';
+import type { Ending } from '../state';
+import type { Activity, Awaited, Signal } from '../work';
 import { dropMail, forgetActivity, nodeOfActivity } from './activities';
 import { afterChoice, chooseNext } from './choose';
 import { failMachine } from './finish';
 import { changeMachine, machineAt, machineOf } from './machine';
-import type { Activity, Awaited } from './machineRun';
 import { deliver, takeTurn, turnFor } from './macrostep';
 
 /**

@@ -8,9 +8,9 @@ import type { NodeRef } from '../nodeRef';
 import { failFrame } from '../scopes/ending';
 import { applyTurn, ROOT_FRAME } from '../scopes/scope';
 import { isVariable, writesIn, writeVariable } from '../variables';
+import type { MachineRun } from '../work';
 import { endActivities } from './activities';
-import { isMade, machineOf, startedMachine } from './machine';
-import { type MachineRun, stateAddress } from './machineRun';
+import { isMade, machineOf, startedMachine, stateAddress } from './machine';
 
 type Done = Extract<MachineEffect, { kind: 'done' }>;
 

@@ -1,4 +1,4 @@
-import type { Address, Diagnostic, Result } from '#base';
+import { type Address, type Diagnostic, type Result, withIndex, within } from '#base';
 import { type CompiledMachine, compileMachine, type MachineStanding } from '#compile';
 import {
   allStates,
@@ -12,7 +12,7 @@ import {
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import type { RunState } from '../state';
-import type { MachineRun } from './machineRun';
+import type { MachineRun } from '../work';
 
 /** The machine that a node runs; null where it runs none. */
 export function machineAt(draft: Draft, ref: NodeRef): MachineRun | null {
@@ -145,4 +145,18 @@ export function machinesIn({ frames }: RunState): readonly MachineInRun[] {
         : [],
     ),
   );
+}
+
+/** No state has this id. */
+export const ITSELF = '';
+
+/** A name of the machine's own with the round that it is in, where it has begun again: `/main[1]`. */
+export function inItsRound({ rounds }: MachineRun, name: string): string {
+  const round = rounds[ITSELF] ?? 0;
+  return round === 0 ? name : withIndex(name as Address, round);
+}
+
+/** The address of a state in its latest round; of the machine itself where there is none. */
+export function stateAddress({ place, rounds }: MachineRun, state: string | null): Address {
+  return state === null ? place : withIndex(within(place, state), rounds[state] ?? 0);
 }

@@ -6,20 +6,23 @@ import type { RunError } from '../fact';
 import { gateAllows, pause } from '../gate';
 import type { NodeRef } from '../nodeRef';
 import { notAllowed } from '../rights';
+import type { MachineRun } from '../work';
 import { beginActivity, endActivities, sendTo } from './activities';
 import { chooseNext } from './choose';
 import { failMachine, finish, isOfRun } from './finish';
 import {
   changeMachine,
   eventsHeard,
+  ITSELF,
+  inItsRound,
   isMade,
   machineAt,
   machineOf,
   startedMachine,
+  stateAddress,
   stateOf,
   targetsAt,
 } from './machine';
-import { ITSELF, inItsRound, type MachineRun, stateAddress } from './machineRun';
 import { publish } from './publish';
 
 /** What an event comes to in a machine; null where it has no use for it. */

@@ -4,10 +4,10 @@ import { compileTemplate, fill, fillText, type PlanNode, type Responder } from '
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
+import type { Purpose } from '../work';
 import { type Begin, beginActivity, nameOfAction } from './activities';
 import { failMachine } from './finish';
-import { machineOf, startedMachine } from './machine';
-import { type Purpose, stateAddress } from './machineRun';
+import { machineOf, startedMachine, stateAddress } from './machine';
 
 type Publish = Extract<MachineEffect, { kind: 'publish' }>;
 

@@ -1,9 +1,9 @@
 import { within } from '#base';
 import type { Draft } from '../draft';
+import type { Frame } from '../frame';
 import type { NodeRef } from '../nodeRef';
 import { backgroundFrameOf, childFrames } from '../scopes/scope';
 import { cancelNodes } from '../scopes/unwinding';
-import type { Frame } from '../state';
 import { parentOf } from '../variables';
 import { type Behaviour, pure, through } from './behaviour';
 

@@ -5,8 +5,8 @@ import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
-import type { Signal } from '../state';
 import { holds, resolveInput } from '../values';
+import type { Signal } from '../work';
 import type { Behaviour } from './behaviour';
 import { hear } from './signals';
 

@@ -19,6 +19,7 @@ import { mayGo } from '../budget';
 import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
+import type { DynamicPlan } from '../frame';
 import type { NodeRef } from '../nodeRef';
 import {
   checkPlan,
@@ -29,13 +30,12 @@ import {
   toolsFor,
   widens,
 } from '../planning/checkPlan';
-import { ask, planningOf } from '../planning/plannerCalls';
-import { anew, type Planning } from '../planning/planning';
-import { type ReadPlan, readPlan } from '../planning/readPlan';
+import { anew, ask, planningOf } from '../planning/plannerCalls';
+import { readPlan } from '../planning/readPlan';
 import { limitsFor, plannerDepthOf } from '../rights';
 import { openFrame, reviseFrame } from '../scopes/scope';
-import { type DynamicPlan, scopeOpenIn } from '../state';
 import { readVariable } from '../variables';
+import { type Planning, type ReadPlan, scopeOpenIn } from '../work';
 import type { Behaviour } from './behaviour';
 
 /** PLAN_EXECUTOR: runs the plan that is now in its variable, as a nested scope `@1` (R13). */

@@ -12,14 +12,14 @@ import {
 } from '../completion';
 import type { Draft } from '../draft';
 import type { Fact, PlanAttempt, RunError } from '../fact';
+import type { Frame } from '../frame';
 import type { NodeRef } from '../nodeRef';
 import { ask, askFirst, setPlanning, usesModel } from '../planning/plannerCalls';
-import type { Planning, PlanRequest } from '../planning/planning';
 import { proposedPlan } from '../planning/readPlan';
 import { limitsFor, plannerDepthOf, resolveTools } from '../rights';
-import type { Frame } from '../state';
 import { fillTextIn, resolveInput } from '../values';
 import { dynamicAround, readVariable, writeVariable } from '../variables';
+import type { Planning, PlanRequest } from '../work';
 import type { Behaviour } from './behaviour';
 import { approvePlan, giveUp } from './planExecutor';
 

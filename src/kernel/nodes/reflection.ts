@@ -2,13 +2,13 @@ import type { Json } from '#base';
 import { type NodeOf, USUAL_ROUNDS } from '#plan';
 import { beginContainer, startTimeout } from '../activation';
 import { failNode, succeedNode } from '../completion';
-import type { Consultation, Topic } from '../consulting/consultation';
 import { askModel, memberIn, textIn } from '../dialogue/dialogue';
 import { critiqueQuestion, improvementQuestion } from '../dialogue/wording';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { fillTextIn, resolveInput } from '../values';
+import type { Consultation, Topic } from '../work';
 import type { Behaviour } from './behaviour';
 
 type About = Extract<Topic, { kind: 'critique' | 'improvement' }>;

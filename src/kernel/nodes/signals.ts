@@ -7,7 +7,7 @@ import type { WaitFor } from '../fact';
 import { gateAllows } from '../gate';
 import { awaits, hearSignal, respond, waiters } from '../machine/dispatch';
 import type { NodeRef } from '../nodeRef';
-import type { Signal } from '../state';
+import type { Signal } from '../work';
 
 /**
  * Offers a signal to whatever waits at a node (R16): a machine, what a machine has published (M2), the node itself, or

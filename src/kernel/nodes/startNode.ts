@@ -5,7 +5,6 @@ import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import { handOver } from '../mutex';
 import type { NodeRef } from '../nodeRef';
-import { indexOf, isPin } from '../reuse/match';
 import { leaveToBackground, openBackground } from '../scopes/background';
 import { resolveInput } from '../values';
 
@@ -52,7 +51,7 @@ function passThrough(draft: Draft, ref: NodeRef, node: PlanNode): void {
  * @returns false where nobody says it, and the node starts as it does
  */
 function startScripted(draft: Draft, ref: NodeRef, node: PlanNode, attempt: number): boolean {
-  if (!draft.start.simulated && !isPinned(draft, ref)) return false;
+  if (!draft.start.simulated && !draft.isPinned(baseAddress(draft, ref))) return false;
   const input = resolveInput(draft, draft.frame(ref.frame), node);
   const address = beginLeaf(draft, ref, attempt, { kind: 'scripted' }, input.ok ? input.value : undefined);
   if (!input.ok) {
@@ -63,12 +62,4 @@ function startScripted(draft: Draft, ref: NodeRef, node: PlanNode, attempt: numb
   draft.issue(ref, { ...call, address, input: input.value ?? null });
   startTimeout(draft, ref);
   return true;
-}
-
-function isPinned(draft: Draft, ref: NodeRef): boolean {
-  const { reuse } = draft.start;
-  if (reuse === undefined) return false;
-  const place = indexOf(reuse).places.get(baseAddress(draft, ref));
-  const found = place === undefined ? undefined : reuse.served[place];
-  return found !== undefined && isPin(found);
 }

@@ -7,8 +7,9 @@ import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { openBody } from '../scopes/scope';
 import { closeUp, failClosing } from '../scopes/unwinding';
-import type { Ending, Outcome } from '../state';
+import type { Ending } from '../state';
 import { writeByContainer } from '../variables';
+import type { Outcome } from '../work';
 import type { Behaviour } from './behaviour';
 
 /** TRY_CATCH: try; if that failed, catch; and then finally, after success, failure and END (R12). */

@@ -11,11 +11,11 @@ import {
 } from '#plan';
 import { catalogueOf, forbiddenBy } from '../closure';
 import type { Draft } from '../draft';
+import type { Frame } from '../frame';
 import type { NodeRef } from '../nodeRef';
 import { limitsFor, plannerDepthOf, resolveTools } from '../rights';
-import { type Frame, scopeOpenIn } from '../state';
 import { declaredIn, injectedNames, localsAround, planAt } from '../variables';
-import type { ReadPlan } from './readPlan';
+import { type ReadPlan, scopeOpenIn } from '../work';
 
 /** The PLAN_EXECUTOR that a reference names; null where it names another node. */
 export function executorAt(draft: Draft, ref: NodeRef): NodeOf<'PLAN_EXECUTOR'> | null {

@@ -4,12 +4,12 @@ import { mayGo, plansByModel, type Verdict, verdictOnPlanning } from '../budget'
 import type { PlanAgain } from '../command';
 import type { Draft } from '../draft';
 import type { AskAgain, RunError } from '../fact';
+import type { Frame } from '../frame';
 import { gateAllows } from '../gate';
 import type { NodeRef } from '../nodeRef';
 import { noteLeft } from '../scopes/scope';
-import { type Frame, scopeOpenIn } from '../state';
 import { declaredIn, planAt, visibleVariables } from '../variables';
-import { anew, type Planning } from './planning';
+import { type Planning, scopeOpenIn } from '../work';
 
 /**
  * Makes the next call of a planning (K2): a command `<planner>!n`. Held back while the run is paused, and counted
@@ -147,4 +147,18 @@ function askAgain(
 export function planningOf(draft: Draft, ref: NodeRef): Planning | null {
   const { work } = draft.active(ref);
   return work.kind === 'planning' ? work.planning : null;
+}
+
+/** The same planning from its first model on, with nothing tried yet. */
+export function anew(planning: Planning): Planning {
+  return {
+    ...planning,
+    model: 0,
+    repairs: 0,
+    fallback: false,
+    repair: null,
+    tried: [],
+    replied: false,
+    help: null,
+  };
 }

@@ -1,4 +1,4 @@
-import type { Hash, Json } from '#base';
+import type { Json } from '#base';
 import {
   type Body,
   bodyHash,
@@ -11,14 +11,7 @@ import {
   readMachine,
   type StateMachinePlan,
 } from '#plan';
-
-/** A plan that lay in a variable, and its hash, by which its planner is found (P8). */
-export interface ReadPlan {
-  readonly body: Body;
-  /** The machine that the plan is (M5): then the body is the one step that runs it. Absent where it is a graph. */
-  readonly machine?: StateMachinePlan;
-  readonly hash: Hash;
-}
+import type { ReadPlan } from '../work';
 
 const READ = new WeakMap<object, ReadPlan | null>();
 

@@ -9,9 +9,9 @@ import {
   withoutAttempt,
 } from '#base';
 import type { Command } from '../command';
+import type { Commit } from '../commit';
 import type { Entry } from '../entry';
 import type { Closure, Fact, Pinned, Recorded, Reuse } from '../fact';
-import type { Commit } from '../ledger/commit';
 import type { OpenCommand, RunState } from '../state';
 import { step } from '../step';
 import { keyOf, keyOfResume, keyOfSignal, leavesATrace, placeOf } from './questions';

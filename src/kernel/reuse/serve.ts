@@ -5,13 +5,12 @@ import type { Draft } from '../draft';
 import type { Fact, PlanAttempt } from '../fact';
 import { onAnswer, onReplied, onSucceeded } from '../facts/effects';
 import { fireTimer } from '../facts/timers';
-import { featuresOf } from '../features';
+import { featuresOf, PORCH_FRAME } from '../features';
 import { pause } from '../gate';
 import { goOnAt } from '../machine/begin';
 import type { NodeRef } from '../nodeRef';
 import { hear } from '../nodes/signals';
 import { readPlan } from '../planning/readPlan';
-import { PORCH_FRAME } from '../scopes/planGuards';
 import { indexOf, isPin } from './match';
 import { keyOf } from './questions';
 

@@ -1,7 +1,8 @@
 import { depthOf, ROOT } from '#base';
 import type { Draft } from '../draft';
+import type { Frame } from '../frame';
 import { compareOrder, type NodeRef } from '../nodeRef';
-import { type Frame, scopesOpenIn } from '../state';
+import { scopesOpenIn } from '../work';
 import { childFrames } from './scope';
 
 export interface Victim {

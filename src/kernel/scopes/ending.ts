@@ -2,14 +2,14 @@ import { isJsonObject, type Json, type JsonObject, ok, PersistentMap, type Resul
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import { observePlan } from '../features';
-import { isActivity } from '../machine/activities';
+import type { Frame } from '../frame';
 import { outputsOf } from '../planInterface';
-import type { Breaks, Frame } from '../state';
 import { planOf, writeAtEnd, writesOf } from '../variables';
+import type { Breaks } from '../work';
 import { forget } from './background';
 import { endBranches, endOfBranch } from './branches';
 import { cancelFrame } from './cancel';
-import { ROOT_FRAME } from './scope';
+import { isActivity, ROOT_FRAME } from './scope';
 
 /**
  * A scope has come to rest, or its END was reached (R14, R15): its container is told the scope's value (R21), through a

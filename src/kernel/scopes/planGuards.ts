@@ -1,27 +1,11 @@
-import { type Address, ROOT, within } from '#base';
+import { ROOT } from '#base';
 import { compileAlone } from '#compile';
-import type { CapabilityPlan, PlanNode } from '#plan';
+import type { CapabilityPlan } from '#plan';
 import { compiledPlan } from '../closure';
 import type { Draft } from '../draft';
+import { nodeOfPlan, PORCH_FRAME } from '../features';
 import { planOf } from '../variables';
 import { openFrame, ROOT_FRAME } from './scope';
-
-/**
- * Id of the frame in which a plan with features stands before its scope opens (L4): one node that no author wrote, at
- * `/<plan>`, so that its guards are asked for the plan as they are for any node. A node of that id would share the
- * address of the calls; `check` refuses it.
- */
-export const PORCH_FRAME = 'porch';
-
-/** The plan of the run as one node. */
-export function nodeOfPlan({ id }: CapabilityPlan): PlanNode {
-  return { id, type: 'SUB_PLAN', params: { plan: id } };
-}
-
-/** What the addresses of its features begin with: `/main!pre-1`. */
-export function addressOfPlan({ id }: CapabilityPlan): Address {
-  return within(ROOT, id);
-}
 
 /** The run begins: with the features of its plan, else with the plan's scope. */
 export function openPlan(draft: Draft, plan: CapabilityPlan): void {

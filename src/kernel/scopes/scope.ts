@@ -10,16 +10,9 @@ import {
 import type { NodeOf } from '#plan';
 import { scopeAddress } from '../activation';
 import type { Draft } from '../draft';
+import type { Background, BranchEnd, DynamicPlan, Frame, PlanInstance } from '../frame';
 import type { NodeRef } from '../nodeRef';
-import {
-  type Background,
-  type BranchEnd,
-  type DynamicPlan,
-  type Frame,
-  type Outcome,
-  type PlanInstance,
-  scopesOpenIn,
-} from '../state';
+import { type Outcome, scopesOpenIn } from '../work';
 
 export interface Opening {
   readonly id: string;
@@ -284,4 +277,11 @@ export function isInsideNode(draft: Draft, { parent }: Frame): boolean {
   if (parent === null) return false;
   const around = draft.frames.get(parent.frame)?.active.get(String(parent.node));
   return around?.work.kind === 'consulting' || around?.work.kind === 'machine';
+}
+
+/** Whether a scope is that of an activity. */
+export function isActivity(draft: Draft, frame: { readonly parent: NodeRef | null }): boolean {
+  if (frame.parent === null) return false;
+  const around = draft.frames.get(frame.parent.frame);
+  return around?.active.get(String(frame.parent.node))?.work.kind === 'machine';
 }

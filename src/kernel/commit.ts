@@ -1,6 +1,6 @@
 import { canonicalJson, type Hash, hashText, type Json } from '#base';
-import type { Entry } from '../entry';
-import type { Fact } from '../fact';
+import type { Entry } from './entry';
+import type { Fact } from './fact';
 
 /**
  * K3: one fact, whole, with all that it caused, in the order in which the kernel made it. `at` is milliseconds

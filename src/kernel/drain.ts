@@ -1,22 +1,17 @@
 import { LIMITS } from '#base';
-import { isMetered, mayGo, type Verdict, verdictOn, verdictOnMerge } from '../budget';
-import { startRetryTimer } from '../completion';
-import type { Draft } from '../draft';
-import { fireTimer } from '../facts/timers';
-import { closeGateAfterStep, gateAllows } from '../gate';
-import { readMail } from '../machine/dispatch';
-import { send } from '../machine/macrostep';
-import type { NodeRef } from '../nodeRef';
-import { starveJoin } from '../nodes/join';
-import { approvePlan } from '../nodes/planExecutor';
-import { callMerge, scopeEnded } from '../nodes/scopeEnded';
-import { callAgain } from '../nodes/signals';
-import { startNode } from '../nodes/startNode';
-import { askForNext, askNow, verdictOnAsking } from '../planning/plannerCalls';
-import { passForkPoint, serveNext, startsBeforeFork } from '../reuse/serve';
-import { endFrame } from '../scopes/ending';
-import type { Held } from '../state';
-import { admit, beginNode, passedMutex } from './admission';
+import { isMetered, mayGo, verdictOn } from './budget';
+import type { Draft } from './draft';
+import { fireTimer } from './facts/timers';
+import { closeGateAfterStep, gateAllows } from './gate';
+import { readMail } from './machine/dispatch';
+import type { NodeRef } from './nodeRef';
+import { starveJoin } from './nodes/join';
+import { scopeEnded } from './nodes/scopeEnded';
+import { askForNext } from './planning/plannerCalls';
+import { passForkPoint, serveNext, startsBeforeFork } from './reuse/serve';
+import { admit, beginNode, passedMutex } from './run/admission';
+import { release, verdictOnHeld } from './run/held';
+import { endFrame } from './scopes/ending';
 
 /**
  * Lets the run go as far as it goes by itself (R22): containers whose scope has ended settle at once; then what was
@@ -71,39 +66,6 @@ function starveNext(draft: Draft): boolean {
 function releaseHeld(draft: Draft): boolean {
   const held = draft.held.find((one) => gateAllows(draft, one) && verdictOnHeld(draft, one) !== 'wait');
   return held !== undefined && release(draft, held);
-}
-
-/** What the budget says to what was held back (K10). */
-export function verdictOnHeld(draft: Draft, held: Held): Verdict {
-  switch (held.what.kind) {
-    case 'attempt':
-    case 'admission':
-    case 'payload':
-      return verdictOn(draft, held);
-    case 'plan':
-      return verdictOnAsking(draft, held);
-    case 'merge':
-      return verdictOnMerge(draft, held);
-    default:
-      return 'go';
-  }
-}
-
-/** Sends what the gate held back; false when the budget does not allow it. */
-export function release(draft: Draft, held: Held): boolean {
-  const { what } = held;
-  if (!mayGo(draft, verdictOnHeld(draft, held))) return false;
-  draft.held = draft.held.filter((other) => other !== held);
-  const ref = { frame: held.frame, node: held.node };
-  if (what.kind === 'timer') startRetryTimer(draft, ref, what.address, what.afterMs, what.for === 'server');
-  else if (what.kind === 'command') send(draft, ref, what.command);
-  else if (what.kind === 'merge') callMerge(draft, ref);
-  else if (what.kind === 'plan') askNow(draft, ref);
-  else if (what.kind === 'admission') admit(draft, ref, what.asked);
-  else if (what.kind === 'execute') approvePlan(draft, ref);
-  else if (what.kind === 'payload') callAgain(draft, ref, what.payload);
-  else startNode(draft, ref, draft.active(ref).attempt + 1);
-  return true;
 }
 
 /** L2: a mutex passes to the oldest waiter before anything else starts. */

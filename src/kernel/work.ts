@@ -1,0 +1,241 @@
+import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
+import type { MachineStanding } from '#compile';
+import type { Body, NodeOf, PlanLimits, PlanNode, PlannerFlavour, StateMachinePlan } from '#plan';
+import type { Command, PlanAgain } from './command';
+import type { RunError } from './fact';
+
+/** What an active node is busy with. */
+export type Work =
+  /** A call or an evaluation is out. */
+  | { readonly kind: 'calling' }
+  /** It waits for its mutex, and its first attempt has not begun (L2). */
+  | { readonly kind: 'queued' }
+  /** A guard of it is asked; `asked` have let it pass (L4). */
+  | { readonly kind: 'guarded'; readonly asked: number }
+  /** Its call has asked to wait for a signal, and leaves again when it comes (L7). */
+  | {
+      readonly kind: 'awaiting';
+      readonly event: string;
+      readonly call: Extract<Command, { kind: 'call' }>;
+    }
+  /** A script, or a person, says what comes of it (H4, D7). */
+  | { readonly kind: 'scripted' }
+  /** It asks models in a scope of its own, one call after another (K2). */
+  | { readonly kind: 'consulting'; readonly frame: string; readonly consultation: Consultation }
+  /** It waits for a signal (L9). */
+  | { readonly kind: 'listening' }
+  /** A person is asked. */
+  | { readonly kind: 'asking' }
+  /** An attempt failed; the timer before the next one runs, or will when the run goes on (R19). */
+  | { readonly kind: 'retrying' }
+  /** A planner is asked; `frame` is the scope that its executor has open meanwhile. */
+  | { readonly kind: 'planning'; readonly planning: Planning; readonly frame: string | null }
+  /** An executor waits for its plan to be approved (L10); `frame` as above. */
+  | {
+      readonly kind: 'approving';
+      readonly plan: ReadPlan;
+      readonly tools: readonly string[];
+      readonly frame: string | null;
+    }
+  /** A machine: what goes on in it are scopes of their own. */
+  | { readonly kind: 'machine'; readonly run: MachineRun }
+  /** A container with its scope open: for branches and items the frame of all of them. */
+  | { readonly kind: 'inside'; readonly frame: string }
+  /** A LOOP or RETRY in one of its rounds, which count from 0. */
+  | { readonly kind: 'round'; readonly frame: string; readonly round: number }
+  /** A RETRY waits before this round. */
+  | { readonly kind: 'between'; readonly round: number }
+  /** A TRY_CATCH in one of its bodies; in `finally` with what it comes to afterwards (R12). */
+  | {
+      readonly kind: 'trying';
+      readonly frame: string;
+      readonly body: 'try' | 'catch' | 'finally';
+      readonly outcome: Outcome | null;
+    }
+  /** A container waits for the capability that merges its branches (R21); `frame` as for `inside`. */
+  | {
+      readonly kind: 'merging';
+      readonly frame: string | null;
+      readonly capability: string;
+      readonly input: Json;
+      readonly breaks: Breaks | null;
+    };
+
+/** What an END or a `break` ends beyond its own scope (R15, L7). */
+export type Breaks = 'plan' | 'run';
+
+/** What a TRY_CATCH comes to when its `finally` has run; `closing` when an END outside of it is on its way (R12). */
+export type Outcome =
+  | { readonly kind: 'succeeded'; readonly result: Json }
+  | { readonly kind: 'failed'; readonly error: RunError }
+  | { readonly kind: 'closing' };
+
+/** The scope that a node has open while it is busy so. */
+export function scopeOpenIn(work: Work): string | null {
+  return 'frame' in work ? work.frame : null;
+}
+
+/** All scopes that it has open then. */
+export function scopesOpenIn(work: Work): readonly string[] {
+  if (work.kind === 'machine') return work.run.activities.map(({ frame }) => frame);
+  return 'frame' in work && work.frame !== null ? [work.frame] : NO_SCOPES;
+}
+
+const NO_SCOPES: readonly string[] = [];
+
+/** What a model is asked, whichever it is: with the model's id the input of `model.generate`. */
+export interface Question {
+  readonly system: string;
+  readonly prompt: string;
+  /** JSON Schema of the answer; absent where the answer is text. */
+  readonly schema?: JsonObject;
+}
+
+/** What a call inside a node is for. */
+export type Topic =
+  /** A model chooses one of some ids; one that names none of them is asked again once (L1). */
+  | { readonly kind: 'choice'; readonly ids: readonly string[]; readonly repaired: boolean }
+  /** The capability that was chosen is called. */
+  | { readonly kind: 'route' }
+  /** A model criticises a value, or improves it by that critique; rounds count from 0. */
+  | {
+      readonly kind: 'critique' | 'improvement';
+      readonly goal: string;
+      readonly value: Json;
+      readonly round: number;
+    };
+
+/** Where a node stands that makes calls in a scope of its own (K2), one after another. Plain JSON. */
+export interface Consultation {
+  readonly topic: Topic;
+  /** Null where no model is asked. */
+  readonly question: Question | null;
+  /** Place in the models that the node may ask, in their order (P5). */
+  readonly model: number;
+  /** How many calls the attempt has made, the one that is out included: the name of each has it. */
+  readonly calls: number;
+  /** The leaf of the scope that is open. */
+  readonly leaf: NodeOf<'CAPABILITY'>;
+}
+
+/** What all calls of one PLANNER ask for; each command adds its call number, model and repair. */
+export interface PlanRequest {
+  readonly node: string;
+  readonly goal: string;
+  readonly prompt: string | { readonly prompt: string } | null;
+  readonly memory: JsonObject;
+  readonly tools: readonly string[];
+  readonly limits: Required<PlanLimits>;
+  readonly depth: number;
+  readonly text: string | null;
+  readonly parser?: string;
+  readonly subtreeCreator?: string;
+}
+
+/** Where a PLANNER stands in P5: which model, how many repairs, what was tried. Plain JSON. */
+export interface Planning {
+  /** The planner's address without attempt: its calls are `<base>!n`. */
+  readonly base: Address;
+  readonly request: PlanRequest;
+  readonly flavour: PlannerFlavour;
+  readonly use: string | null;
+  /** Models in the order in which they are asked; null leaves the choice to the host. */
+  readonly models: readonly (string | null)[];
+  /** Place in `models`. */
+  readonly model: number;
+  /** Further calls that this model has had. */
+  readonly repairs: number;
+  readonly maxRepairs: number;
+  /** Models have given up: the rule planner is asked (P5). */
+  readonly fallback: boolean;
+  readonly repair: { readonly reply: string; readonly problems: readonly Diagnostic[] } | null;
+  /** One sentence for each call that came to nothing. */
+  readonly tried: readonly string[];
+  /** Whether a model has replied, without a plan that may be taken. */
+  readonly replied: boolean;
+  /** What helps against the last model that could not be asked at all. */
+  readonly help: string | null;
+  /** The plan that it is asked about again; null for a plan to begin with. */
+  readonly again: PlanAgain | null;
+  readonly planVariable: string;
+  readonly resultVariable: string | null;
+}
+
+/** A plan that lay in a variable, and its hash, by which its planner is found (P8). */
+export interface ReadPlan {
+  readonly body: Body;
+  /** The machine that the plan is (M5): then the body is the one step that runs it. Absent where it is a graph. */
+  readonly machine?: StateMachinePlan;
+  readonly hash: Hash;
+}
+
+/** The response that a published event awaits (M2). */
+export interface Awaited {
+  readonly correlationId: string;
+  readonly response: string;
+  readonly failure: string;
+  /** The event that answered it, where that came from outside and not from its responder. */
+  readonly came: Signal | null;
+}
+
+/** What an activity of a machine is for, and so what its end is told as. */
+export type Purpose =
+  | { readonly kind: 'invoke'; readonly id: string }
+  | { readonly kind: 'action'; readonly awaited: Awaited }
+  /** A published event without a response: its responder is told, and not waited for. */
+  | { readonly kind: 'told' }
+  /** M5: a model chooses the next event, at most so often in this machine. */
+  | { readonly kind: 'choose'; readonly maxActions: number };
+
+/** Something that goes on while a state is active: one node in a scope of its own. Plain JSON. */
+export interface Activity {
+  /** Id of that scope. */
+  readonly frame: string;
+  /** The state whose it is; null for the machine's own. */
+  readonly state: string | null;
+  readonly purpose: Purpose;
+  readonly node: PlanNode;
+  readonly ports: readonly string[];
+  /** Place of its state in the document. */
+  readonly order: number;
+  /** By which the oldest of several is known (R16). */
+  readonly serial: number;
+  /** Events that were sent to it before it began. */
+  readonly inbox: readonly Signal[];
+}
+
+/** Where a machine stands that runs (M1–M5): of a SUB_PLAN, or of a run whose plan is a machine. Plain JSON but `standing`. */
+export interface MachineRun {
+  readonly plan: string;
+  /** What the addresses of its states begin with. */
+  readonly place: Address;
+  readonly standing: MachineStanding;
+  /** The round of each state that was entered: how often before; under `ITSELF` that of a machine that can begin again. */
+  readonly rounds: Readonly<Record<string, number>>;
+  readonly activities: readonly Activity[];
+  /**
+   * Addresses of its timers, by the id that the machine knows them by, the oldest first. There are two where a state was
+   * entered again without being left, as XState has them.
+   */
+  readonly timers: Readonly<Record<string, readonly Address[]>>;
+  /** Where it hears signals, and which (R16); null where no state listens. */
+  readonly listens: { readonly address: Address; readonly events: readonly string[] } | null;
+  /** How many signals it has heard, calls it has told, events a model has chosen: numbers of addresses. */
+  readonly heard: number;
+  readonly told: number;
+  readonly chosen: number;
+  /** States that were entered, for which a model is yet to be asked (M5). */
+  readonly choosing: readonly string[];
+  /** Of a machine that a planner made: the result that came last (R21). */
+  readonly last?: Json;
+  /** Variables that have been assigned (V1). */
+  readonly assigned: readonly string[];
+  /** M4: it has paused the run at this state. */
+  readonly paused: { readonly address: Address; readonly resumeOn: string | null } | null;
+}
+
+/** An event that nobody has taken yet (R16). */
+export interface Signal {
+  readonly event: string;
+  readonly data: Json;
+}
