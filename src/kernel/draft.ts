@@ -15,7 +15,7 @@ import type { Command } from './command';
 import { asPlace, type Entry } from './entry';
 import type { Budget, FactType, RunError, RunStarted } from './fact';
 import type { ActiveNode, Frame } from './frame';
-import { letGo, type Mutexes } from './mutex';
+import { type Mutexes, releaseMutexes } from './mutex';
 import type { NodeBehaviour, NodeBehaviours } from './nodeBehaviour';
 import { isSame, type NodeRef } from './nodeRef';
 import { ReadyQueue, RestingScopes } from './queues';
@@ -226,7 +226,7 @@ export class Draft extends DraftFields {
     const frame = this.change(ref.frame);
     frame.active = frame.active.delete(String(ref.node));
     if (this.machines.length > 0) this.machines = this.machines.filter((one) => !isSame(one, ref));
-    if (this.mutexes.length > 0) this.mutexes = letGo(this.mutexes, ref);
+    if (this.mutexes.length > 0) this.mutexes = releaseMutexes(this.mutexes, ref);
     if (this.held.length > 0) this.held = this.held.filter((held) => !isSame(held, ref));
   }
 

@@ -19,12 +19,12 @@ export function acquire(mutexes: Mutexes, name: string, { frame, node }: NodeRef
 }
 
 /** What a node holds goes with it to another place, where it goes on (L2). */
-export function handOver(mutexes: Mutexes, from: NodeRef, to: NodeRef): Mutexes {
+export function transferMutexes(mutexes: Mutexes, from: NodeRef, to: NodeRef): Mutexes {
   return mutexes.map((mutex) => (isSame(mutex.holder, from) ? { ...mutex, holder: to } : mutex));
 }
 
 /** A node has settled: what it held passes to the oldest waiter, and it waits no more. */
-export function letGo(mutexes: Mutexes, ref: NodeRef): Mutexes {
+export function releaseMutexes(mutexes: Mutexes, ref: NodeRef): Mutexes {
   const kept: Mutex[] = [];
   const passed: Mutex[] = [];
   for (const mutex of mutexes) {

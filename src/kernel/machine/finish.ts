@@ -39,7 +39,7 @@ export function finish(draft: Draft, ref: NodeRef, effect: Done): void {
   if (outcome === 'failed') failMachine(draft, ref, errorOf(state, effect.output));
   else if (isOfRun(run)) completeWith(draft, ref, outputs.value);
   else {
-    const value = isMade(draft, ref) ? handOver(draft, ref, run, outputs.value) : outputs.value;
+    const value = isMade(draft, ref) ? transferOutputs(draft, ref, run, outputs.value) : outputs.value;
     succeedNode(draft, ref, { ports: ['out'], result: value });
   }
 }
@@ -50,7 +50,7 @@ export function finish(draft: Draft, ref: NodeRef, effect: Done): void {
  *
  * @returns its value: what was called last in it, as in any scope (R21), with its outputs over that
  */
-function handOver(draft: Draft, ref: NodeRef, { last = null }: MachineRun, outputs: JsonObject): Json {
+function transferOutputs(draft: Draft, ref: NodeRef, { last = null }: MachineRun, outputs: JsonObject): Json {
   const frame = draft.frame(ref.frame);
   const { address } = draft.active(ref);
   for (const [name, value] of writesIn(outputs)) {

@@ -3,7 +3,7 @@ import type { PlanNode } from '#plan';
 import { baseAddress, beginContainer, beginLeaf, opensScope, startTimeout } from '../activation';
 import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
-import { handOver } from '../mutex';
+import { transferMutexes } from '../mutex';
 import type { NodeRef } from '../nodeRef';
 import { leaveToBackground, openBackground } from '../scopes/background';
 import { resolveInput } from '../values';
@@ -27,7 +27,7 @@ export function startNode(draft: Draft, ref: NodeRef, attempt: number): void {
  */
 function sendAway(draft: Draft, ref: NodeRef, node: PlanNode): void {
   for (const inner of openBackground(draft, ref, node)) {
-    draft.mutexes = handOver(draft.mutexes, ref, inner);
+    draft.mutexes = transferMutexes(draft.mutexes, ref, inner);
     if (draft.isActive(ref)) draft.release(ref);
     startNode(draft, inner, 1);
   }
