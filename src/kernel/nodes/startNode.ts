@@ -13,7 +13,7 @@ export function startNode(draft: Draft, ref: NodeRef, attempt: number): void {
   const { node } = draft.compiled(ref);
   if (node.disabled === 'pass') passThrough(draft, ref, node);
   else if (node.background === true && draft.frame(ref.frame).background === null) {
-    sendAway(draft, ref, node);
+    runInBackground(draft, ref, node);
   } else {
     const behaviour = draft.behaviourOf(node);
     if (behaviour.isScripted && startScripted(draft, ref, node, attempt)) return;
@@ -25,7 +25,7 @@ export function startNode(draft: Draft, ref: NodeRef, attempt: number): void {
  * `background: true` (L2): the node starts in a scope of its own, takes what it holds along, and counts as succeeded in
  * the scope that it stands in.
  */
-function sendAway(draft: Draft, ref: NodeRef, node: PlanNode): void {
+function runInBackground(draft: Draft, ref: NodeRef, node: PlanNode): void {
   for (const inner of openBackground(draft, ref, node)) {
     draft.mutexes = transferMutexes(draft.mutexes, ref, inner);
     if (draft.isActive(ref)) draft.release(ref);
