@@ -63,7 +63,7 @@ export function callOf(
  * `/<plan>`, so that its guards are asked for the plan as they are for any node. A node of that id would share the
  * address of the calls; `check` refuses it.
  */
-export const PORCH_FRAME = 'porch';
+export const PLAN_GUARDS_FRAME = 'porch';
 
 /** The plan of the run as one node. */
 export function nodeOfPlan({ id }: CapabilityPlan): PlanNode {
@@ -77,7 +77,7 @@ export function addressOfPlan({ id }: CapabilityPlan): Address {
 
 /** What guards and observers see as the input of a node; of the plan that runs it is the input of the run. */
 export function inputShown(draft: Draft, ref: NodeRef): Result<Json | undefined, RunError> {
-  if (ref.frame === PORCH_FRAME) return ok(inputWithDefaults(planOf(draft), draft.start.input));
+  if (ref.frame === PLAN_GUARDS_FRAME) return ok(inputWithDefaults(planOf(draft), draft.start.input));
   return resolveInput(draft, draft.frame(ref.frame), draft.compiled(ref).node);
 }
 

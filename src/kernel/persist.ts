@@ -10,7 +10,7 @@ import {
   scopeIn,
 } from '#compile';
 import { compiledPlan } from './closure';
-import { nodeOfPlan, PORCH_FRAME } from './features';
+import { nodeOfPlan, PLAN_GUARDS_FRAME } from './features';
 import type { ActiveNode, BranchEnd, Frame } from './frame';
 import { nodeOfMachine } from './machine/machine';
 import type { NodeRef } from './nodeRef';
@@ -191,7 +191,7 @@ function compiledFor(saved: SavedRun, frame: SavedFrame, frames: PersistentMap<F
   if (frame.parent === null) {
     const plan = planOf(saved);
     if (plan.kind === 'state-machine') return compileAlone(nodeOfMachine(plan), 0);
-    if (frame.id === PORCH_FRAME) return compileAlone(nodeOfPlan(plan), 0);
+    if (frame.id === PLAN_GUARDS_FRAME) return compileAlone(nodeOfPlan(plan), 0);
     return given(compiledPlan(plan))?.scope ?? null;
   }
   const activity = activityOf(frame.parent, frame.id, frames);

@@ -3,7 +3,7 @@ import { opensScope } from '../activation';
 import { mayGo, verdictOn } from '../budget';
 import type { Draft } from '../draft';
 import type { Budget, StepMode } from '../fact';
-import { PORCH_FRAME } from '../features';
+import { PLAN_GUARDS_FRAME } from '../features';
 import { pause } from '../gate';
 import { resumeMachines } from '../machine/dispatch';
 import type { NodeRef } from '../nodeRef';
@@ -46,7 +46,7 @@ export function onBudget(draft: Draft, budget: Budget): void {
 
 /** R17: everything in one step; facts that come later are late. */
 export function onCancelled(draft: Draft, reason: string | undefined): void {
-  cancelFrame(draft, PORCH_FRAME);
+  cancelFrame(draft, PLAN_GUARDS_FRAME);
   cancelFrame(draft, ROOT_FRAME);
   draft.emit({ address: ROOT, data: reason === undefined ? {} : { reason }, kind: 'run.cancelled' });
   draft.end('cancelled');

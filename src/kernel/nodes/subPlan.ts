@@ -5,14 +5,14 @@ import { compiledPlan } from '../closure';
 import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import { PORCH_FRAME } from '../features';
+import { PLAN_GUARDS_FRAME } from '../features';
 import type { Frame } from '../frame';
 import { beginMachine } from '../machine/begin';
 import { compiledMachine, planOfMachine } from '../machine/machine';
 import { assignedBy, refusedInput } from '../planInterface';
 import { executorAt } from '../planning/checkPlan';
 import { plansAround } from '../scopes/background';
-import { leavePorch } from '../scopes/planGuards';
+import { leavePlanGuards } from '../scopes/planGuards';
 import { openFrame } from '../scopes/scope';
 import { errorOf } from '../state';
 import { resolveInput } from '../values';
@@ -25,7 +25,7 @@ import type { Behaviour, Start } from './behaviour';
  */
 export const subPlan: Behaviour<'SUB_PLAN'> = {
   start: (draft, ref, node, attempt) => {
-    if (ref.frame === PORCH_FRAME) return leavePorch(draft);
+    if (ref.frame === PLAN_GUARDS_FRAME) return leavePlanGuards(draft);
     const frame = draft.frame(ref.frame);
     const plan = planOfMachine(draft, ref);
     if (draft.start.simulated && plan?.kind !== 'capability') return startScripted(draft, ref, node, attempt);

@@ -5,7 +5,7 @@ import type { Draft } from '../draft';
 import type { Fact, PlanAttempt } from '../fact';
 import { onAnswer, onReplied, onSucceeded } from '../facts/effects';
 import { fireTimer } from '../facts/timers';
-import { featuresOf, PORCH_FRAME } from '../features';
+import { featuresOf, PLAN_GUARDS_FRAME } from '../features';
 import { pause } from '../gate';
 import { goOnAt } from '../machine/begin';
 import type { NodeRef } from '../nodeRef';
@@ -72,7 +72,7 @@ export function startsBeforeFork(draft: Draft, ref: NodeRef): boolean {
   const base = baseAddress(draft, ref);
   if (started.has(base)) return true;
   const { node } = draft.compiled(ref);
-  if (ref.frame === PORCH_FRAME && featuresOf(draft, node, 'guard').length === 0) return true;
+  if (ref.frame === PLAN_GUARDS_FRAME && featuresOf(draft, node, 'guard').length === 0) return true;
   const place = FIRST_CALLS.map((call) => places.get(call === null ? base : withCall(base, call))).find(
     (one) => one !== undefined,
   );

@@ -3,21 +3,21 @@ import { compileAlone } from '#compile';
 import type { CapabilityPlan } from '#plan';
 import { compiledPlan } from '../closure';
 import type { Draft } from '../draft';
-import { nodeOfPlan, PORCH_FRAME } from '../features';
+import { nodeOfPlan, PLAN_GUARDS_FRAME } from '../features';
 import { planOf } from '../variables';
 import { openFrame, ROOT_FRAME } from './scope';
 
 /** The run begins: with the features of its plan, else with the plan's scope. */
 export function openPlan(draft: Draft, plan: CapabilityPlan): void {
   if (plan.features === undefined || plan.features.length === 0) openRoot(draft, plan);
-  else openFrame(draft, { ...AT_ROOT, id: PORCH_FRAME, scope: compileAlone(nodeOfPlan(plan), 0) });
+  else openFrame(draft, { ...AT_ROOT, id: PLAN_GUARDS_FRAME, scope: compileAlone(nodeOfPlan(plan), 0) });
 }
 
 /** The guards have let the plan pass: its scope opens. */
-export function leavePorch(draft: Draft): void {
+export function leavePlanGuards(draft: Draft): void {
   const plan = planOf(draft);
   if (plan.kind !== 'capability') return;
-  draft.frames.close(PORCH_FRAME);
+  draft.frames.close(PLAN_GUARDS_FRAME);
   openRoot(draft, plan);
 }
 
