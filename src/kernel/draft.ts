@@ -128,7 +128,7 @@ export class Draft extends DraftFields {
   /** Commands that are answered from the record, with their places in it (K8). */
   serving: readonly Serving[] = [];
   /** Machines that something was sent to in this step, and that have not heard it yet. */
-  mail: readonly NodeRef[] = [];
+  eventQueue: readonly NodeRef[] = [];
   /** The run is before the point that it was forked at. */
   forking = false;
   readonly entries: Entry[] = [];

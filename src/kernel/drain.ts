@@ -3,7 +3,7 @@ import { isMetered, mayGo, verdictOn } from './budget';
 import type { Draft } from './draft';
 import { fireTimer } from './facts/timers';
 import { closeGateAfterStep, gateAllows } from './gate';
-import { readMail } from './machine/dispatch';
+import { deliverQueued } from './machine/dispatch';
 import type { NodeRef } from './nodeRef';
 import { starveJoin } from './nodes/join';
 import { scopeEnded } from './nodes/scopeEnded';
@@ -36,7 +36,7 @@ export function drain(draft: Draft): void {
 function advance(draft: Draft): boolean {
   return (
     settleNext(draft) ||
-    readMail(draft) ||
+    deliverQueued(draft) ||
     starveNext(draft) ||
     releaseHeld(draft) ||
     startWithMutex(draft) ||

@@ -8,7 +8,7 @@ import type { NodeRef } from '../nodeRef';
 import { cancelFrame, cancelInside } from '../scopes/cancel';
 import type { Ending } from '../state';
 import type { Activity, Awaited, Signal } from '../work';
-import { dropMail, forgetActivity, nodeOfActivity } from './activities';
+import { dropEvent, forgetActivity, nodeOfActivity } from './activities';
 import { afterChoice, chooseNext } from './choose';
 import { failMachine } from './finish';
 import { changeMachine, machineAt, machineOf } from './machine';
@@ -222,11 +222,11 @@ export function timerOfMachine(draft: Draft, ref: NodeRef, address: Address): vo
   deliver(draft, ref, { id, kind: 'timer' });
 }
 
-/** A machine that something was sent to hears it, when whoever sent it has done its turn. False when there is no mail. */
-export function readMail(draft: Draft): boolean {
-  const [first, ...rest] = draft.mail;
+/** A machine that something was sent to hears it, when whoever sent it has done its turn. False when nothing is queued. */
+export function deliverQueued(draft: Draft): boolean {
+  const [first, ...rest] = draft.eventQueue;
   if (first === undefined) return false;
-  draft.mail = rest;
+  draft.eventQueue = rest;
   readInbox(draft, first);
   return true;
 }
@@ -242,7 +242,7 @@ export function readInbox(draft: Draft, ref: NodeRef): void {
     activities: around.activities.map((one) => (one === activity ? { ...one, inbox: [] } : one)),
   });
   for (const signal of activity.inbox) {
-    if (machineAt(draft, ref) === null || !hearSignal(draft, ref, signal)) dropMail(draft, signal);
+    if (machineAt(draft, ref) === null || !hearSignal(draft, ref, signal)) dropEvent(draft, signal);
   }
 }
 

@@ -7,7 +7,7 @@ import { gateAllows, pause } from '../gate';
 import type { NodeRef } from '../nodeRef';
 import { notAllowed } from '../rights';
 import type { MachineRun } from '../work';
-import { beginActivity, endActivities, sendTo } from './activities';
+import { beginActivity, endActivities, queueEvent } from './activities';
 import { chooseNext } from './choose';
 import { failMachine, finish, isOfRun } from './finish';
 import {
@@ -164,7 +164,7 @@ function perform(draft: Draft, ref: NodeRef, effect: MachineEffect, scene: Scene
       dropTimer(draft, ref, effect.id);
       return;
     case 'send':
-      sendTo(draft, ref, effect.to, { data: effect.data, event: effect.event });
+      queueEvent(draft, ref, effect.to, { data: effect.data, event: effect.event });
       return;
     case 'emit': {
       const { event, data } = effect;
