@@ -1,10 +1,10 @@
 import { isEventType, type Json, LIMITS, notJsonAt, ROOT } from '#base';
 import type { Draft } from '../draft';
 import type { Fact } from '../fact';
-import { awaits, hearSignal, isNamedBy, respond, waiters } from '../machine/dispatch';
+import { awaits, dispatchToMachine, isNamedBy, respond, waiters } from '../machine/dispatch';
 import { machineAt } from '../machine/machine';
 import type { NodeRef } from '../nodeRef';
-import { hear } from '../nodes/signals';
+import { dispatchSignal } from '../nodes/signals';
 import { cancelNodes } from '../scopes/unwinding';
 import type { OpenCommand } from '../state';
 import { whyNotJson } from '../values';
@@ -94,12 +94,14 @@ function listeners(draft: Draft, signal: Signal): readonly Listener[] {
 
 /** One that could not read the signal has failed, and may have taken others with it. */
 function hears(draft: Draft, open: OpenCommand, signal: Signal): boolean {
-  return draft.commands.get(open.command.address) === open && hear(draft, open, signal) === 'taken';
+  return draft.commands.get(open.command.address) === open && dispatchSignal(draft, open, signal) === 'taken';
 }
 
 /** M1: machines hear every signal that no wait has taken, those that began first before others; one takes it. */
 function takenByMachine(draft: Draft, signal: Signal): boolean {
-  return draft.machines.some((ref) => machineAt(draft, ref) !== null && hearSignal(draft, ref, signal));
+  return draft.machines.some(
+    (ref) => machineAt(draft, ref) !== null && dispatchToMachine(draft, ref, signal),
+  );
 }
 
 /** A run of nothing but machines that listen drops what they have no use for, as XState does; else it is kept (R16). */

@@ -6,7 +6,7 @@ import type { NodeRef } from '../nodeRef';
 import { assignedBy } from '../planInterface';
 import { createFrame, ROOT_FRAME } from '../scopes/scope';
 import type { MachineRun } from '../work';
-import { hearSignal, readInbox } from './dispatch';
+import { dispatchToMachine, readInbox } from './dispatch';
 import { isOfRun } from './finish';
 import { changeMachine, machineAt, nodeOfMachine, startedMachine } from './machine';
 import { takeTurn } from './macrostep';
@@ -47,15 +47,16 @@ export function beginMachine(
   draft.setActive(ref, { ...draft.active(ref), work: { kind: 'machine', run } });
   draft.machines = [...draft.machines, { frame: ref.frame, node: ref.node }];
   takeTurn(draft, ref, turn, null);
-  hearKept(draft, ref);
+  dispatchKept(draft, ref);
   if (machineAt(draft, ref) !== null) readInbox(draft, ref);
 }
 
 /** R16: signals that came before it began are kept, and it takes those that it has a use for, the oldest first. */
-function hearKept(draft: Draft, ref: NodeRef): void {
+function dispatchKept(draft: Draft, ref: NodeRef): void {
   for (const signal of draft.signals) {
     if (draft.phase !== 'going' || machineAt(draft, ref) === null) return;
-    if (hearSignal(draft, ref, signal)) draft.signals = draft.signals.filter((other) => other !== signal);
+    if (dispatchToMachine(draft, ref, signal))
+      draft.signals = draft.signals.filter((other) => other !== signal);
   }
 }
 
@@ -92,5 +93,5 @@ export function goOnAt(draft: Draft, ref: NodeRef, set: JsonObject): void {
     for (const [name, value] of Object.entries(set)) variables = variables.set(name, value);
     changeMachine(draft, ref, { standing: { ...run.standing, variables } });
   }
-  hearKept(draft, ref);
+  dispatchKept(draft, ref);
 }

@@ -20,7 +20,7 @@ import { deliver, takeTurn, turnFor } from './macrostep';
  *
  * @returns whether it was of use to it
  */
-export function hearSignal(draft: Draft, ref: NodeRef, signal: Signal): boolean {
+export function dispatchToMachine(draft: Draft, ref: NodeRef, signal: Signal): boolean {
   const run = machineOf(draft, ref);
   const { paused } = run;
   if (paused !== null && (signal.event === 'resume' || signal.event === paused.resumeOn)) {
@@ -242,7 +242,7 @@ export function readInbox(draft: Draft, ref: NodeRef): void {
     activities: around.activities.map((one) => (one === activity ? { ...one, inbox: [] } : one)),
   });
   for (const signal of activity.inbox) {
-    if (machineAt(draft, ref) === null || !hearSignal(draft, ref, signal)) dropEvent(draft, signal);
+    if (machineAt(draft, ref) === null || !dispatchToMachine(draft, ref, signal)) dropEvent(draft, signal);
   }
 }
 

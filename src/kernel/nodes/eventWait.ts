@@ -8,7 +8,7 @@ import type { NodeRef } from '../nodeRef';
 import { holds, resolveInput } from '../values';
 import type { Signal } from '../work';
 import type { Behaviour } from './behaviour';
-import { hear } from './signals';
+import { dispatchSignal } from './signals';
 
 /**
  * EVENT_WAIT: the first of its signals decides. A persistent wait takes the oldest kept signal that matches (R16);
@@ -52,7 +52,7 @@ export const eventWait: Behaviour<'EVENT_WAIT'> = {
 /** Offers the kept signals to a wait that starts, the oldest first; true when that settled it. */
 function takeKept(draft: Draft, ref: NodeRef): boolean {
   for (const signal of draft.signals) {
-    const heard = hear(draft, ref, signal);
+    const heard = dispatchSignal(draft, ref, signal);
     if (!heard) continue;
     if (heard === 'taken') draft.signals = draft.signals.filter((other) => other !== signal);
     return true;

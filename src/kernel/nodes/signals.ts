@@ -5,7 +5,7 @@ import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { WaitFor } from '../fact';
 import { gateAllows } from '../gate';
-import { awaits, hearSignal, respond, waiters } from '../machine/dispatch';
+import { awaits, dispatchToMachine, respond, waiters } from '../machine/dispatch';
 import type { NodeRef } from '../nodeRef';
 import type { Signal } from '../work';
 
@@ -15,8 +15,9 @@ import type { Signal } from '../work';
  *
  * @returns `taken` when it goes on with it; `failed` when its condition could not be decided, and the node failed (K5)
  */
-export function hear(draft: Draft, ref: NodeRef, signal: Signal): 'taken' | 'failed' | null {
-  if (draft.active(ref).work.kind === 'machine') return hearSignal(draft, ref, signal) ? 'taken' : null;
+export function dispatchSignal(draft: Draft, ref: NodeRef, signal: Signal): 'taken' | 'failed' | null {
+  if (draft.active(ref).work.kind === 'machine')
+    return dispatchToMachine(draft, ref, signal) ? 'taken' : null;
   const waiter = waiters(draft).find(({ activity }) => activity.frame === ref.frame);
   if (waiter !== undefined) {
     if (!awaits(waiter, signal)) return null;

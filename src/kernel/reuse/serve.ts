@@ -9,7 +9,7 @@ import { featuresOf, PLAN_GUARDS_FRAME } from '../features';
 import { pause } from '../gate';
 import { goOnAt } from '../machine/begin';
 import type { NodeRef } from '../nodeRef';
-import { hear } from '../nodes/signals';
+import { dispatchSignal } from '../nodes/signals';
 import { readPlan } from '../planning/readPlan';
 import { indexOf, isPin } from './match';
 import { keyOf } from './questions';
@@ -28,7 +28,7 @@ export function serveNext(draft: Draft): boolean {
   else if (fact.type === 'plan.replied') onReplied(draft, { ...fact, address: first.address });
   else if (fact.type === 'answer.given') onAnswer(draft, first.address, fact.value);
   else if (fact.type === 'timer.fired') fireTimer(draft, first.address);
-  else if (fact.type === 'signal.received') hear(draft, open, fact);
+  else if (fact.type === 'signal.received') dispatchSignal(draft, open, fact);
   return true;
 }
 
