@@ -19,7 +19,17 @@ import { type Mutexes, releaseMutexes } from './mutex';
 import type { NodeBehaviour, NodeBehaviours } from './nodeBehaviour';
 import { isSame, type NodeRef } from './nodeRef';
 import { ReadyQueue, RestingScopes } from './queues';
-import type { Ending, Gate, Held, OpenCommand, Proposal, RunPhase, RunState, Serving, Spent } from './state';
+import type {
+  Gate,
+  Held,
+  OpenCommand,
+  Proposal,
+  RunPhase,
+  RunState,
+  ScopeResult,
+  Serving,
+  Spent,
+} from './state';
 import type { Signal } from './work';
 
 /** What the record of an earlier run knows of a command, or of a node by its address without attempt (K8). */
@@ -122,7 +132,7 @@ class DraftFields {
  */
 export class Draft extends DraftFields {
   /** Containers whose scope has just ended: they settle before anything else happens. */
-  readonly settling: Ending[] = [];
+  readonly settling: ScopeResult[] = [];
   /** JOINs that can no longer get what they need: they fail when all skips have spread (R22). */
   starved: NodeRef[] = [];
   /** Commands that are answered from the record, with their places in it (K8). */

@@ -19,7 +19,7 @@ export interface ActiveNode {
 }
 
 /** How a branch of an ASYNC GROUP, or an item of an ITERATOR, ended. */
-export interface BranchEnd {
+export interface BranchResult {
   readonly status: 'succeeded' | 'failed' | 'skipped';
   /** Place in the order of ending, from 0. */
   readonly ended: number;
@@ -103,7 +103,7 @@ export interface Frame {
   /** By key, the ports by which its nodes have settled; only where another revision of a plan may follow (R13). */
   readonly left: PersistentMap<readonly string[]> | null;
   /** Ends of its branches by slot, where it is an ASYNC GROUP or the items of an ITERATOR. */
-  readonly ends: PersistentMap<BranchEnd> | null;
+  readonly ends: PersistentMap<BranchResult> | null;
   /** Names of a round, an item or a background node that are no variables and are only read (L9). */
   readonly locals: JsonObject | null;
   /** The container around it has a layer for its attempt. */

@@ -2,7 +2,7 @@ import type { Diagnostic, Json, Result } from '#base';
 import type { NodeOf, NodeTypeName, PlanNode } from '#plan';
 import type { RunError, Usage } from './fact';
 import type { NodeRef } from './nodeRef';
-import type { Ending } from './state';
+import type { ScopeResult } from './state';
 import type { Consultation, Signal } from './work';
 
 /** What a leaf would call now, with its input resolved. */
@@ -39,7 +39,7 @@ export interface NodeBehaviour<Draft, Node extends PlanNode = PlanNode> {
   /** A call inside it has come back (K2). */
   onReply?(draft: Draft, ref: NodeRef, node: Node, consultation: Consultation, result: Json): void;
   /** A scope of it has ended; most types succeed, or fail, with that. */
-  onScopeEnd?(draft: Draft, node: Node, ending: Ending): void;
+  onScopeEnd?(draft: Draft, node: Node, ending: ScopeResult): void;
 }
 
 /** A behaviour for each type: the compiler asks for one when a type is added. */

@@ -11,7 +11,7 @@ import {
 } from '#compile';
 import { compiledPlan } from './closure';
 import { nodeOfPlan, PLAN_GUARDS_FRAME } from './features';
-import type { ActiveNode, BranchEnd, Frame } from './frame';
+import type { ActiveNode, BranchResult, Frame } from './frame';
 import { nodeOfMachine } from './machine/machine';
 import type { NodeRef } from './nodeRef';
 import { scopeOfItems } from './nodes/iterator';
@@ -23,7 +23,7 @@ import type { Activity, MachineRun, Work } from './work';
 const STATE_VERSION = 3;
 
 type Pairs<Value> = readonly (readonly [string, Value])[];
-type SavedEnd = Omit<BranchEnd, 'writes'> & { readonly writes: Pairs<Json> };
+type SavedEnd = Omit<BranchResult, 'writes'> & { readonly writes: Pairs<Json> };
 
 type SavedMachine = Omit<MachineRun, 'standing'> & { readonly standing: Json };
 type SavedWork =
@@ -175,7 +175,7 @@ function restoreWork(work: SavedWork): Work {
   return { kind: 'machine', run: { ...work.run, standing: restoreStanding(work.run.standing) } };
 }
 
-function restoreEnd([slot, end]: readonly [string, SavedEnd]): readonly [string, BranchEnd] {
+function restoreEnd([slot, end]: readonly [string, SavedEnd]): readonly [string, BranchResult] {
   return [slot, { ...end, writes: PersistentMap.from(end.writes) }];
 }
 

@@ -7,7 +7,7 @@ import type { NodeRef } from './nodeRef';
 import type { Breaks, Planning, Signal } from './work';
 
 /** How the scope of a container ended. */
-export interface Ending {
+export interface ScopeResult {
   readonly ref: NodeRef;
   readonly result: Json;
   readonly error: RunError | null;

@@ -50,7 +50,7 @@ export type Work =
       readonly kind: 'trying';
       readonly frame: string;
       readonly body: 'try' | 'catch' | 'finally';
-      readonly outcome: Outcome | null;
+      readonly outcome: TryOutcome | null;
     }
   /** A container waits for the capability that merges its branches (R21); `frame` as for `inside`. */
   | {
@@ -65,7 +65,7 @@ export type Work =
 export type Breaks = 'plan' | 'run';
 
 /** What a TRY_CATCH comes to when its `finally` has run; `closing` when an END outside of it is on its way (R12). */
-export type Outcome =
+export type TryOutcome =
   | { readonly kind: 'succeeded'; readonly result: Json }
   | { readonly kind: 'failed'; readonly error: RunError }
   | { readonly kind: 'closing' };

@@ -6,7 +6,7 @@ import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { cancelFrame, cancelInside } from '../scopes/cancel';
-import type { Ending } from '../state';
+import type { ScopeResult } from '../state';
 import type { Activity, Awaited, Signal } from '../work';
 import { dropEvent, forgetActivity, nodeOfActivity } from './activities';
 import { afterChoice, chooseNext } from './choose';
@@ -90,7 +90,7 @@ export function resumeMachines(draft: Draft, input: Json): void {
  * fails the machine, as it fails an actor of XState; a response that none is for leaves it where it is, if anything
  * else can still move it on.
  */
-export function activityEnded(draft: Draft, { ref, scope, result, error }: Ending): void {
+export function activityEnded(draft: Draft, { ref, scope, result, error }: ScopeResult): void {
   const activity = machineOf(draft, ref).activities.find(({ frame }) => frame === scope);
   if (activity === undefined) return;
   forgetActivity(draft, ref, activity.frame);

@@ -5,7 +5,7 @@ import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../nodeRef';
 import { openRound } from '../scopes/scope';
-import type { Ending } from '../state';
+import type { ScopeResult } from '../state';
 import { holds } from '../values';
 import { fromInside } from '../variables';
 import type { Behaviour } from './behaviour';
@@ -23,7 +23,7 @@ export const loop: Behaviour<'LOOP'> = {
 };
 
 /** A round has ended: another follows, or the loop is done with the value of this one (R21). */
-function afterRound(draft: Draft, node: Loop, { ref, result, error }: Ending): void {
+function afterRound(draft: Draft, node: Loop, { ref, result, error }: ScopeResult): void {
   const { work } = draft.active(ref);
   if (work.kind !== 'round') return;
   if (error !== null) failNode(draft, ref, error);

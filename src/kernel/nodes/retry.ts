@@ -4,7 +4,7 @@ import { beginContainer, scopeAddress, startTimeout } from '../activation';
 import { allowsAnother, failNode, startRetryTimer, succeedNode, waitBefore } from '../completion';
 import type { Draft } from '../draft';
 import { openRound } from '../scopes/scope';
-import type { Ending } from '../state';
+import type { ScopeResult } from '../state';
 import type { Behaviour } from './behaviour';
 
 /** RETRY: its body again and again until it succeeds; what a failed attempt wrote is dropped (R12, R20). */
@@ -18,7 +18,7 @@ export const retry: Behaviour<'RETRY'> = {
 };
 
 /** An attempt of the body has ended: well, or another follows after a wait (L2), or its error is the node's. */
-function afterRound(draft: Draft, node: NodeOf<'RETRY'>, { ref, result, error }: Ending): void {
+function afterRound(draft: Draft, node: NodeOf<'RETRY'>, { ref, result, error }: ScopeResult): void {
   const active = draft.active(ref);
   const { work } = active;
   if (work.kind !== 'round') return;

@@ -7,12 +7,12 @@ import type { Usage } from '../fact';
 import { activityEnded } from '../machine/dispatch';
 import type { NodeRef } from '../nodeRef';
 import { breakFrom } from '../scopes/unwinding';
-import type { Ending } from '../state';
+import type { ScopeResult } from '../state';
 import { isVariable, writeAtEnd } from '../variables';
 import { issueCall } from './capability';
 
 /** The scope of a container has ended, or its branches have been merged: what the container does then. */
-export function scopeEnded(draft: Draft, ending: Ending): void {
+export function scopeEnded(draft: Draft, ending: ScopeResult): void {
   const { ref, result, error, breaks = null, usage } = ending;
   if (!draft.isActive(ref)) return;
   if (draft.active(ref).work.kind === 'machine') {
@@ -31,7 +31,7 @@ export function scopeEnded(draft: Draft, ending: Ending): void {
 }
 
 /** A call inside a node has ended: the next model is asked where one could not be (P5), else the node goes on with it. */
-function afterCall(draft: Draft, ending: Ending): void {
+function afterCall(draft: Draft, ending: ScopeResult): void {
   const { ref, error } = ending;
   const { work } = draft.active(ref);
   if (work.kind !== 'consulting') return;

@@ -7,9 +7,9 @@ import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { openBody } from '../scopes/scope';
 import { closeUp, failClosing } from '../scopes/unwinding';
-import type { Ending } from '../state';
+import type { ScopeResult } from '../state';
 import { writeByContainer } from '../variables';
-import type { Outcome } from '../work';
+import type { TryOutcome } from '../work';
 import type { Behaviour } from './behaviour';
 
 /** TRY_CATCH: try; if that failed, catch; and then finally, after success, failure and END (R12). */
@@ -23,7 +23,7 @@ export const tryCatch: Behaviour<'TRY_CATCH'> = {
 };
 
 /** One of its bodies has ended. */
-function afterBody(draft: Draft, node: NodeOf<'TRY_CATCH'>, { ref, result, error }: Ending): void {
+function afterBody(draft: Draft, node: NodeOf<'TRY_CATCH'>, { ref, result, error }: ScopeResult): void {
   const { work } = draft.active(ref);
   if (work.kind !== 'trying') return;
   if (work.body === 'finally') afterFinally(draft, ref, work.outcome, error);
@@ -36,13 +36,13 @@ function afterBody(draft: Draft, node: NodeOf<'TRY_CATCH'>, { ref, result, error
   } else finallyWith(draft, ref, { kind: 'failed', error });
 }
 
-function finallyWith(draft: Draft, ref: NodeRef, outcome: Outcome): void {
+function finallyWith(draft: Draft, ref: NodeRef, outcome: TryOutcome): void {
   if (scopeIn(draft.compiled(ref), 'finally')) openBody(draft, ref, 'finally', outcome);
   else conclude(draft, ref, outcome);
 }
 
 /** An error in finally wins over whatever came before it. */
-function afterFinally(draft: Draft, ref: NodeRef, outcome: Outcome | null, error: RunError | null): void {
+function afterFinally(draft: Draft, ref: NodeRef, outcome: TryOutcome | null, error: RunError | null): void {
   if (outcome?.kind === 'closing') {
     if (error !== null) failClosing(draft, ref, error);
     closeUp(draft, ref);
@@ -50,7 +50,7 @@ function afterFinally(draft: Draft, ref: NodeRef, outcome: Outcome | null, error
   else if (outcome !== null) conclude(draft, ref, outcome);
 }
 
-function conclude(draft: Draft, ref: NodeRef, outcome: Outcome): void {
+function conclude(draft: Draft, ref: NodeRef, outcome: TryOutcome): void {
   if (outcome.kind === 'succeeded') succeedNode(draft, ref, { ports: ['out'], result: outcome.result });
   else if (outcome.kind === 'failed') failNode(draft, ref, outcome.error);
   else closeUp(draft, ref);

@@ -3,7 +3,7 @@ import { endBranch, isAtRest, isFailed } from '#compile';
 import { capabilityOfMerge, type PlanNode } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import type { BranchEnd, Frame } from '../frame';
+import type { BranchResult, Frame } from '../frame';
 import type { NodeRef } from '../nodeRef';
 import { writeAtEnd, writesOf } from '../variables';
 import { type Breaks, scopeOpenIn } from '../work';
@@ -26,13 +26,13 @@ export function openBranches(
 }
 
 /** A branch has ended: its container counts it (R9), and completes or fails by R10. */
-export function endOfBranch(draft: Draft, branch: NodeRef, end: Omit<BranchEnd, 'ended'>): void {
+export function endOfBranch(draft: Draft, branch: NodeRef, end: Omit<BranchResult, 'ended'>): void {
   const group = draft.change(branch.frame);
   if (group.late !== null) {
     lateBranchEnded(draft, group.id);
     return;
   }
-  const ends = group.ends ?? PersistentMap.empty<BranchEnd>();
+  const ends = group.ends ?? PersistentMap.empty<BranchResult>();
   group.ends = ends.set(String(branch.node), { ...end, ended: ends.size });
   const turn = endBranch(group.position, OUTCOME[end.status]);
   if (turn.outcome === 'running') applyTurn(draft, group.id, turn);
@@ -153,8 +153,8 @@ function mergeBranches({ merge, saysHow }: MergePolicy, group: Frame): Merged {
 }
 
 /** How the branches ended, in the order in which they did. */
-function endsInOrder({ ends }: Frame): BranchEnd[] {
-  const ordered = new Array<BranchEnd>(ends?.size ?? 0);
+function endsInOrder({ ends }: Frame): BranchResult[] {
+  const ordered = new Array<BranchResult>(ends?.size ?? 0);
   for (const end of ends?.values() ?? []) ordered[end.ended] = end;
   return ordered;
 }
@@ -180,7 +180,7 @@ function breaksOf(group: Frame): Breaks | null {
 }
 
 /** Variable by variable, whoever comes last in the list wins; so does its value. */
-function inOrder(ends: readonly BranchEnd[]): Merged {
+function inOrder(ends: readonly BranchResult[]): Merged {
   const writes = new Map<string, Json>();
   for (const end of ends) for (const [variable, value] of writesOf(end.writes)) writes.set(variable, value);
   const byName = [...writes].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -200,7 +200,7 @@ function prefixed(group: Frame): Json {
 }
 
 /** The branches that succeeded, in the order in which they ended. */
-function succeededIn(group: Frame): BranchEnd[] {
+function succeededIn(group: Frame): BranchResult[] {
   return endsInOrder(group).filter((end) => end.status === 'succeeded');
 }
 
@@ -208,7 +208,7 @@ function slotsOf({ scope }: Frame): readonly string[] {
   return scope.shape === 'branches' ? scope.branches.map((_, slot) => String(slot)) : [];
 }
 
-function howItEnded(end: BranchEnd | undefined): Json {
+function howItEnded(end: BranchResult | undefined): Json {
   if (end?.status === 'succeeded') return { status: 'succeeded', value: end.value };
   if (end?.error) return { status: 'failed', error: { code: end.error.code, message: end.error.message } };
   return { status: 'skipped' };

@@ -10,9 +10,9 @@ import {
 import type { NodeOf } from '#plan';
 import { scopeAddress } from '../activation';
 import type { Draft } from '../draft';
-import type { Background, BranchEnd, DynamicPlan, Frame, PlanInstance } from '../frame';
+import type { Background, BranchResult, DynamicPlan, Frame, PlanInstance } from '../frame';
 import type { NodeRef } from '../nodeRef';
-import { type Outcome, scopesOpenIn } from '../work';
+import { scopesOpenIn, type TryOutcome } from '../work';
 
 export interface Opening {
   readonly id: string;
@@ -63,7 +63,7 @@ export function createFrame(draft: Draft, opening: Opening): ScopeTurn {
     plan: dynamic === null ? planAround(draft, parent) : id,
     results: PersistentMap.empty<Json>(),
     left: revisable ? PersistentMap.empty() : null,
-    ends: scope.shape === 'branches' ? PersistentMap.empty<BranchEnd>() : null,
+    ends: scope.shape === 'branches' ? PersistentMap.empty<BranchResult>() : null,
     locals: opening.locals ?? null,
     tried: parent !== null && draft.layerOf(parent) !== null,
     detached: NONE,
@@ -206,7 +206,7 @@ export function openBody(
   draft: Draft,
   ref: NodeRef,
   body: 'try' | 'catch' | 'finally',
-  outcome: Outcome | null,
+  outcome: TryOutcome | null,
 ): void {
   const scope = scopeIn(draft.compiled(ref), body);
   if (scope === null) return;
