@@ -132,7 +132,7 @@ class DraftFields {
  */
 export class Draft extends DraftFields {
   /** Containers whose scope has just ended: they settle before anything else happens. */
-  readonly settling: ScopeResult[] = [];
+  readonly endedScopes: ScopeResult[] = [];
   /** JOINs that can no longer get what they need: they fail when all skips have spread (R22). */
   starved: NodeRef[] = [];
   /** Commands that are answered from the record, with their places in it (K8). */

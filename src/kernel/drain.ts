@@ -35,7 +35,7 @@ export function drain(draft: Draft): void {
 /** Does the next thing. False when there is none. */
 function advance(draft: Draft): boolean {
   return (
-    settleNext(draft) ||
+    completeNext(draft) ||
     deliverQueued(draft) ||
     starveNext(draft) ||
     releaseHeld(draft) ||
@@ -48,8 +48,8 @@ function advance(draft: Draft): boolean {
   );
 }
 
-function settleNext(draft: Draft): boolean {
-  const ending = draft.settling.shift();
+function completeNext(draft: Draft): boolean {
+  const ending = draft.endedScopes.shift();
   if (ending === undefined) return false;
   scopeEnded(draft, ending);
   return true;

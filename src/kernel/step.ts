@@ -87,7 +87,7 @@ function next(state: RunState, fact: Fact): Step {
   else apply(draft, fact);
   const { entries } = draft;
   const isWithoutEffect =
-    draft.settling.length === 0 && (entries.length === 0 ? isInert(fact) : entries.every(isRefusal));
+    draft.endedScopes.length === 0 && (entries.length === 0 ? isInert(fact) : entries.every(isRefusal));
   const isFree = draft.spent === state.spent;
   return isWithoutEffect && isFree ? { state, entries, commands: [] } : finish(draft);
 }

@@ -71,5 +71,5 @@ export function finishMerge(draft: Draft, ref: NodeRef, result: Json, usage: Usa
   for (const name of Object.keys(result).sort()) {
     if (isVariable(draft, around, name)) writeAtEnd(draft, ref, name, result[name] ?? null);
   }
-  draft.settling.push({ ref, result, error: null, breaks: work.breaks, usage });
+  draft.endedScopes.push({ ref, result, error: null, breaks: work.breaks, usage });
 }

@@ -65,7 +65,7 @@ function completeBranches(draft: Draft, group: Frame): void {
   }
   const merged = mergeBranches(policy, group);
   for (const [variable, value] of merged.writes) writeAtEnd(draft, container, variable, value);
-  draft.settling.push({ ref: container, result: merged.result, error: null, breaks });
+  draft.endedScopes.push({ ref: container, result: merged.result, error: null, breaks });
 }
 
 /**
@@ -90,7 +90,7 @@ function failBranches(draft: Draft, group: Frame): void {
   const container = group.parent;
   if (container === null) return;
   cancelFrame(draft, group.id);
-  draft.settling.push({ ref: container, result: null, error: errorOf(group) });
+  draft.endedScopes.push({ ref: container, result: null, error: errorOf(group) });
 }
 
 /** R8: the error of the branch that failed first; where k must succeed, of the one that put k out of reach. */

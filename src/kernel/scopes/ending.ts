@@ -33,18 +33,18 @@ export function endFrame(draft: Draft, id: string, ended?: Json, breaks: Breaks 
     const writes = frame.layer ?? PersistentMap.empty<Json>();
     endOfBranch(draft, frame.parent, { status, value: frame.value, error: null, writes, breaks });
   } else if (frame.instance !== null && isActivity(draft, frame)) {
-    draft.settling.push({ ref: frame.parent, result: frame.value, error: null, scope: id });
+    draft.endedScopes.push({ ref: frame.parent, result: frame.value, error: null, scope: id });
   } else if (frame.instance !== null) {
     // The plan of a SUB_PLAN: its outputs are the node's result (R21), or an output is missing (V1).
     const outputs = outputsOf(draft, frame, ended);
     const [result, error] = outputs.ok ? [outputs.value, null] : [null, outputs.problem];
-    draft.settling.push({ ref: frame.parent, result, error });
+    draft.endedScopes.push({ ref: frame.parent, result, error });
   } else {
     // A round of a RETRY that succeeded: what it wrote is kept (R12, R20).
     for (const [variable, value] of writesOf(frame.layer)) {
       writeAtEnd(draft, frame.parent, variable, value);
     }
-    draft.settling.push({ ref: frame.parent, result: frame.value, error: null });
+    draft.endedScopes.push({ ref: frame.parent, result: frame.value, error: null });
   }
 }
 
@@ -63,7 +63,7 @@ export function failFrame(draft: Draft, id: string, error: RunError): void {
   } else if (draft.frame(frame.parent.frame).scope.shape === 'branches') {
     const writes = PersistentMap.empty<Json>();
     endOfBranch(draft, frame.parent, { status: 'failed', value: null, error, writes, breaks: null });
-  } else draft.settling.push({ ref: frame.parent, result: null, error, scope: id });
+  } else draft.endedScopes.push({ ref: frame.parent, result: null, error, scope: id });
 }
 
 /** The plan's scope has ended: its result mapping is applied, and the run has completed (R15, V1). */
