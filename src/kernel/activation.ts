@@ -16,7 +16,7 @@ import type { RunError } from './fact';
 import type { ActiveNode } from './frame';
 import type { LeafCall } from './nodeBehaviour';
 import type { NodeRef } from './nodeRef';
-import type { Work } from './work';
+import type { ActivationState } from './work';
 
 /** The address of a node without its attempt (K11). */
 export function baseAddress(draft: Draft, ref: NodeRef): Address {
@@ -36,7 +36,13 @@ export function opensScope(node: PlanNode): boolean {
 }
 
 /** An attempt of a leaf begins: it is active, and its entry says with which input. */
-export function beginLeaf(draft: Draft, ref: NodeRef, attempt: number, work: Work, input?: Json): Address {
+export function beginLeaf(
+  draft: Draft,
+  ref: NodeRef,
+  attempt: number,
+  work: ActivationState,
+  input?: Json,
+): Address {
   const address = withAttempt(baseAddress(draft, ref), attempt);
   begin(draft, ref, address, attempt, work);
   draft.emit({ address, data: input === undefined ? {} : { input }, kind: 'node.started' });
@@ -51,7 +57,7 @@ export function beginContainer(
   draft: Draft,
   ref: NodeRef,
   attempt: number,
-  work: Work,
+  work: ActivationState,
   input?: Json,
 ): Address {
   const base = baseAddress(draft, ref);
@@ -68,7 +74,7 @@ function begin(
   ref: NodeRef,
   address: Address,
   attempt: number,
-  work: Work,
+  work: ActivationState,
   layer: ActiveNode['layer'] = null,
 ): void {
   draft.setActive(ref, { node: ref.node, address, attempt, open: [], work, layer });

@@ -3,7 +3,7 @@ import type { CompiledScope, MachinePosition } from '#compile';
 import type { Body, PlanNode, Retry, StateMachinePlan } from '#plan';
 import type { RunError } from './fact';
 import type { NodeRef } from './nodeRef';
-import type { Breaks, Work } from './work';
+import type { ActivationState, Breaks } from './work';
 
 /** A node that has started and not settled (R2). */
 export interface ActiveNode {
@@ -13,7 +13,7 @@ export interface ActiveNode {
   readonly attempt: number;
   /** Commands of it that nobody has answered, in the order in which they were issued. */
   readonly open: readonly Address[];
-  readonly work: Work;
+  readonly work: ActivationState;
   /** What a container's attempt has written, where another may follow and that would be dropped (R12, R20). */
   readonly layer: PersistentMap<Json> | null;
 }

@@ -3,7 +3,7 @@ import type { NodeOf, NodeTypeName, PlanNode } from '#plan';
 import type { RunError, Usage } from './fact';
 import type { NodeRef } from './nodeRef';
 import type { ScopeResult } from './state';
-import type { Consultation, Signal } from './work';
+import type { ModelDialogue, Signal } from './work';
 
 /** What a leaf would call now, with its input resolved. */
 export interface LeafCall {
@@ -37,7 +37,7 @@ export interface NodeBehaviour<Draft, Node extends PlanNode = PlanNode> {
   /** What it waits for has not come in time, and an edge leaves at `timeout` (L9). */
   onTimeout?(draft: Draft, ref: NodeRef, node: Node): void;
   /** A call inside it has come back (K2). */
-  onReply?(draft: Draft, ref: NodeRef, node: Node, consultation: Consultation, result: Json): void;
+  onReply?(draft: Draft, ref: NodeRef, node: Node, consultation: ModelDialogue, result: Json): void;
   /** A scope of it has ended; most types succeed, or fail, with that. */
   onScopeEnd?(draft: Draft, node: Node, ending: ScopeResult): void;
 }

@@ -17,7 +17,7 @@ import type { NodeRef } from './nodeRef';
 import { scopeOfItems } from './nodes/iterator';
 import type { RunState } from './state';
 import { planOf } from './variables';
-import type { Activity, MachineRun, Work } from './work';
+import type { ActivationState, Activity, MachineRun } from './work';
 
 /** Format of a persisted state; a state of another version is not restored but folded again from its ledger. */
 const STATE_VERSION = 3;
@@ -27,7 +27,7 @@ type SavedEnd = Omit<BranchResult, 'writes'> & { readonly writes: Pairs<Json> };
 
 type SavedMachine = Omit<MachineRun, 'standing'> & { readonly standing: Json };
 type SavedWork =
-  | Exclude<Work, { readonly kind: 'machine' }>
+  | Exclude<ActivationState, { readonly kind: 'machine' }>
   | { readonly kind: 'machine'; readonly run: SavedMachine };
 
 type SavedNode = Omit<ActiveNode, 'layer' | 'work'> & {
@@ -137,7 +137,7 @@ function saveNode(node: ActiveNode): SavedNode {
   return { ...node, layer: node.layer && pairs(node.layer), work: saveWork(node.work) };
 }
 
-function saveWork(work: Work): SavedWork {
+function saveWork(work: ActivationState): SavedWork {
   if (work.kind !== 'machine') return work;
   return { kind: 'machine', run: { ...work.run, standing: persistStanding(work.run.standing) } };
 }
@@ -170,7 +170,7 @@ function restoreNode(node: SavedNode): ActiveNode {
   };
 }
 
-function restoreWork(work: SavedWork): Work {
+function restoreWork(work: SavedWork): ActivationState {
   if (work.kind !== 'machine') return work;
   return { kind: 'machine', run: { ...work.run, standing: restoreStanding(work.run.standing) } };
 }

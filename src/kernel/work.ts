@@ -5,7 +5,7 @@ import type { Command, PlanAgain } from './command';
 import type { RunError } from './fact';
 
 /** What an active node is busy with. */
-export type Work =
+export type ActivationState =
   /** A call or an evaluation is out. */
   | { readonly kind: 'calling' }
   /** It waits for its mutex, and its first attempt has not begun (L2). */
@@ -21,7 +21,7 @@ export type Work =
   /** A script, or a person, says what comes of it (H4, D7). */
   | { readonly kind: 'scripted' }
   /** It asks models in a scope of its own, one call after another (K2). */
-  | { readonly kind: 'consulting'; readonly frame: string; readonly consultation: Consultation }
+  | { readonly kind: 'consulting'; readonly frame: string; readonly consultation: ModelDialogue }
   /** It waits for a signal (L9). */
   | { readonly kind: 'listening' }
   /** A person is asked. */
@@ -71,12 +71,12 @@ export type TryOutcome =
   | { readonly kind: 'closing' };
 
 /** The scope that a node has open while it is busy so. */
-export function scopeOpenIn(work: Work): string | null {
+export function scopeOpenIn(work: ActivationState): string | null {
   return 'frame' in work ? work.frame : null;
 }
 
 /** All scopes that it has open then. */
-export function scopesOpenIn(work: Work): readonly string[] {
+export function scopesOpenIn(work: ActivationState): readonly string[] {
   if (work.kind === 'machine') return work.run.activities.map(({ frame }) => frame);
   return 'frame' in work && work.frame !== null ? [work.frame] : NO_SCOPES;
 }
@@ -106,7 +106,7 @@ export type Topic =
     };
 
 /** Where a node stands that makes calls in a scope of its own (K2), one after another. Plain JSON. */
-export interface Consultation {
+export interface ModelDialogue {
   readonly topic: Topic;
   /** Null where no model is asked. */
   readonly question: Question | null;

@@ -7,7 +7,7 @@ import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { openInside } from '../scopes/scope';
-import type { Consultation, Question, Topic } from '../work';
+import type { ModelDialogue, Question, Topic } from '../work';
 import { type Choice, choiceQuestion, repairQuestion } from './wording';
 
 /** The name under which a leaf finds its input: a local one, so that what is in it is never read as a template (V3). */
@@ -26,7 +26,7 @@ export function askModel(
   purpose: string,
   question: Question,
   topic: Topic,
-  before: Consultation | null,
+  before: ModelDialogue | null,
   model = before?.model ?? 0,
 ): void {
   const id = modelsFor(draft, ref)[model] ?? null;
@@ -46,7 +46,7 @@ export function modelsFor(draft: Draft, ref: NodeRef): readonly (string | null)[
 }
 
 /** P5: the same question to the next model, when one could not be asked; false where there is none. */
-export function askNextModel(draft: Draft, ref: NodeRef, consultation: Consultation): boolean {
+export function askNextModel(draft: Draft, ref: NodeRef, consultation: ModelDialogue): boolean {
   const { question, topic, leaf, model } = consultation;
   if (question === null || model + 1 >= modelsFor(draft, ref).length) return false;
   const purpose = leaf.id.slice(0, leaf.id.lastIndexOf('-'));
@@ -69,7 +69,7 @@ export function openCall(
   {
     before,
     ...about
-  }: Pick<Consultation, 'topic' | 'question' | 'model'> & { readonly before: Consultation | null },
+  }: Pick<ModelDialogue, 'topic' | 'question' | 'model'> & { readonly before: ModelDialogue | null },
 ): void {
   const calls = (before?.calls ?? 0) + 1;
   const leaf = {
@@ -111,7 +111,7 @@ export function askForChoice(
 export function chosenBy(
   draft: Draft,
   ref: NodeRef,
-  consultation: Consultation,
+  consultation: ModelDialogue,
   result: Json,
 ): string | RunError | null {
   const { topic, question } = consultation;

@@ -8,7 +8,7 @@ import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
 import { fillTextIn, resolveInput } from '../values';
-import type { Consultation, Topic } from '../work';
+import type { ModelDialogue, Topic } from '../work';
 import type { Behaviour } from './behaviour';
 
 type About = Extract<Topic, { kind: 'critique' | 'improvement' }>;
@@ -39,13 +39,13 @@ export const reflection: Behaviour<'REFLECTION'> = {
   },
 };
 
-function criticise(draft: Draft, ref: NodeRef, about: About, before: Consultation | null): void {
+function criticise(draft: Draft, ref: NodeRef, about: About, before: ModelDialogue | null): void {
   const { goal, value } = about;
   askModel(draft, ref, 'critique', critiqueQuestion(goal, value), { ...about, kind: 'critique' }, before);
 }
 
 /** A critique that is not in the shape that was asked for is one all the same: its words are. */
-function afterCritique(draft: Draft, ref: NodeRef, topic: About, before: Consultation, result: Json): void {
+function afterCritique(draft: Draft, ref: NodeRef, topic: About, before: ModelDialogue, result: Json): void {
   const { goal, value } = topic;
   if (memberIn(draft, result, 'good') === true) {
     succeedNode(draft, ref, { ports: ['out'], result: value });
@@ -62,7 +62,7 @@ function afterImprovement(
   ref: NodeRef,
   node: NodeOf<'REFLECTION'>,
   topic: About,
-  before: Consultation,
+  before: ModelDialogue,
   result: Json,
 ): void {
   const improved = typeof topic.value === 'string' ? textIn(result).trim() : memberIn(draft, result, 'value');
