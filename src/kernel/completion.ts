@@ -14,7 +14,7 @@ import { NODE_TYPES, type PlanNode, type Retry } from '#plan';
 import type { Draft } from './draft';
 import type { RunError, Usage } from './fact';
 import { observeFailure, observeSuccess } from './features';
-import type { Frame } from './frame';
+import type { Sight } from './frame';
 import { gateAllows } from './gate';
 import type { NodeRef } from './nodeRef';
 import { askForOtherWay } from './planning/plannerCalls';
@@ -132,7 +132,7 @@ function leave(draft: Draft, ref: NodeRef, ports: readonly string[]): void {
 
 function outputsOf(
   draft: Draft,
-  frame: Frame,
+  frame: Sight,
   node: PlanNode,
   result: Json,
   into: string | undefined,
@@ -154,7 +154,7 @@ function outputsOf(
 /** V1: a plan whose variables are open takes what its capabilities give, member by member. */
 function openWrites(
   draft: Draft,
-  frame: Frame,
+  frame: Sight,
   node: PlanNode,
   result: Json,
 ): Result<readonly (readonly [string, Json])[], RunError> {

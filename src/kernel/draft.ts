@@ -14,7 +14,7 @@ import { type Behaviour, hasBehaviour } from './behaviour';
 import type { Command } from './command';
 import { asPlace, type Entry } from './entry';
 import type { Budget, FactType, RunError, RunStarted } from './fact';
-import type { ActiveNode, Frame } from './frame';
+import type { ActiveNode, BranchesFrame, Frame } from './frame';
 import { type Mutexes, releaseMutexes } from './mutex';
 import type { NodeBehaviour, NodeBehaviours } from './nodeBehaviour';
 import { isSame, type NodeRef } from './nodeRef';
@@ -186,6 +186,13 @@ export class Draft extends DraftFields {
     return frame;
   }
 
+  /** The frame of all branches of a container, to write to. */
+  changeBranches(id: string): Own<BranchesFrame> {
+    const frame = this.change(id);
+    if (frame.kind !== 'branches') throw new Error(`The scope ${id} has no branches.`);
+    return frame;
+  }
+
   /** A frame's machine has come to rest: it ends when nothing is ready any more. */
   rest(frame: string): void {
     this.#resting.push(frame, depthOf(this.frame(frame).address));
@@ -339,7 +346,8 @@ export class Draft extends DraftFields {
 }
 
 /** A frame that belongs to the step at hand, and to no state yet. */
-type OwnFrame = { -readonly [Field in keyof Frame]: Frame[Field] };
+type Own<Kind> = Kind extends unknown ? { -readonly [Field in keyof Kind]: Kind[Field] } : never;
+type OwnFrame = Own<Frame>;
 
 /**
  * The open frames of a run while one fact is applied. A frame is copied when it is first changed and then changed in
@@ -381,8 +389,9 @@ class FrameTable {
     return frames;
   }
 
+  /** @param frame made for this step: it is written to */
   open(frame: Frame): void {
-    this.#own.set(frame.id, { ...frame });
+    this.#own.set(frame.id, frame);
   }
 
   close(id: string): void {

@@ -1,5 +1,5 @@
 import type { Address, Hash, Json, JsonObject, PersistentMap } from '#base';
-import type { CompiledScope, MachinePosition } from '#compile';
+import type { BranchesScope, CompiledScope, MachinePosition } from '#compile';
 import type { Body, PlanNode, Retry, StateMachinePlan } from '#plan';
 import type { RunError } from './fact';
 import type { NodeRef } from './nodeRef';
@@ -76,8 +76,8 @@ export interface PlanInstance {
   readonly variables: PersistentMap<Json>;
 }
 
-/** One running instance of a plan, a container's body, a branch or a dynamic plan: a scope (R1). */
-export interface Frame {
+/** What all scopes have. Fields that belong to some kinds alone are null in the others, so that all have one shape (speed). */
+interface AnyFrame {
   readonly id: string;
   /** What the addresses of its nodes begin with. */
   readonly address: Address;
@@ -90,30 +90,90 @@ export interface Frame {
   readonly active: PersistentMap<ActiveNode>;
   /** Whether anything has started in it (R9). */
   readonly started: boolean;
-  /** Its own writes, where it has a layer (R20). */
-  readonly layer: PersistentMap<Json> | null;
   /** Result of the node that succeeded last, or of its END (R21). */
   readonly value: Json;
-  readonly dynamic: DynamicPlan | null;
-  readonly instance: PlanInstance | null;
   /** Id of the innermost scope of a dynamic plan around it, or its own; null in the plan that was started. */
   readonly plan: string | null;
   /** Results of a dynamic plan's nodes, also of those in its containers, for `steps["id"]` (R13). */
   readonly results: PersistentMap<Json>;
-  /** By key, the ports by which its nodes have settled; only where another revision of a plan may follow (R13). */
-  readonly left: PersistentMap<readonly string[]> | null;
-  /** Ends of its branches by slot, where it is an ASYNC GROUP or the items of an ITERATOR. */
-  readonly ends: PersistentMap<BranchResult> | null;
-  /** Names of a round, an item or a background node that are no variables and are only read (L9). */
-  readonly locals: JsonObject | null;
   /** The container around it has a layer for its attempt. */
   readonly tried: boolean;
   /** Scopes that go on in its background, and that it does not end before (R11, L2). */
   readonly detached: readonly string[];
-  /** How many branches go on although their container has completed (`rest: ignore`, R11); null before. */
-  readonly late: number | null;
-  /** The items that its branches stand for, where it belongs to an ITERATOR. */
-  readonly items: readonly Json[] | null;
   readonly closing: Closing | null;
-  readonly background: Background | null;
 }
+
+/** What a scope has not that is of another kind. */
+export interface NoKind {
+  /** Its own writes, where it has a layer (R20). */
+  readonly layer: null;
+  readonly dynamic: null;
+  readonly instance: null;
+  /** By key, the ports by which its nodes have settled; only where another revision of a plan may follow (R13). */
+  readonly left: null;
+  readonly ends: null;
+  /** Names of a round, an item or a background node that are no variables and are only read (L9). */
+  readonly locals: null;
+  readonly late: null;
+  readonly items: null;
+  readonly background: null;
+}
+
+type Kind<Name extends string, Fields> = AnyFrame & { readonly kind: Name } & Omit<NoKind, keyof Fields> &
+  Fields;
+
+/** The plan that was started, or the one node that stands for it before its guards. */
+export type PlanFrame = Kind<'plan', { readonly parent: null }>;
+
+/** What is in a container: its body, a round of it, one of its branches or items, or a call that it makes. */
+export type BodyFrame = Kind<
+  'body',
+  { readonly layer: PersistentMap<Json> | null; readonly locals: JsonObject | null }
+>;
+
+/** All branches of an ASYNC GROUP, or all items of an ITERATOR, each of which has a scope of its own (R1). */
+export type BranchesFrame = Kind<
+  'branches',
+  {
+    readonly scope: BranchesScope;
+    /** How its branches ended, by slot. */
+    readonly ends: PersistentMap<BranchResult>;
+    /** How many branches go on although their container has completed (`rest: ignore`, R11); null before. */
+    readonly late: number | null;
+    /** The items that its branches stand for, where it belongs to an ITERATOR. */
+    readonly items: readonly Json[] | null;
+  }
+>;
+
+/** The plan of a SUB_PLAN, or an activity of a machine; that has local names. */
+export type InstanceFrame = Kind<
+  'instance',
+  { readonly instance: PlanInstance; readonly locals: JsonObject | null }
+>;
+
+/** The plan of a PLAN_EXECUTOR. */
+export type DynamicFrame = Kind<
+  'dynamic',
+  { readonly dynamic: DynamicPlan; readonly left: PersistentMap<readonly string[]> | null }
+>;
+
+/** A node that runs in the background, with copies of the rights and the instance that it was started in. */
+export type BackgroundFrame = Kind<
+  'background',
+  {
+    readonly background: Background;
+    readonly layer: PersistentMap<Json>;
+    readonly locals: JsonObject | null;
+    readonly dynamic: DynamicPlan | null;
+    readonly instance: PlanInstance | null;
+  }
+>;
+
+/** A scope that is open (R1): one running instance of a plan, a container's body, a branch or a dynamic plan. */
+export type Frame = PlanFrame | BodyFrame | BranchesFrame | InstanceFrame | DynamicFrame | BackgroundFrame;
+
+/** What variables are read and written through: a scope, or a container as its contents see it. */
+export type Sight = Pick<
+  Frame,
+  'id' | 'address' | 'parent' | 'layer' | 'instance' | 'locals' | 'plan' | 'tried'
+>;

@@ -11,7 +11,7 @@ import {
 } from '#compile';
 import { compiledPlan } from './closure';
 import { nodeOfPlan, PLAN_GUARDS_FRAME } from './features';
-import type { ActiveNode, BranchResult, Frame } from './frame';
+import type { ActiveNode, BranchResult, Frame, NoKind } from './frame';
 import { nodeOfMachine } from './machine/machine';
 import type { NodeRef } from './nodeRef';
 import { scopeOfItems } from './nodes/iterator';
@@ -120,7 +120,18 @@ function pairs<Value>(map: PersistentMap<Value>): Pairs<Value> {
 }
 
 function saveFrame(frame: Frame): SavedFrame {
-  const { scope: _scope, position, active, layer, instance, results, left, ends, ...plain } = frame;
+  const {
+    kind: _kind,
+    scope: _scope,
+    position,
+    active,
+    layer,
+    instance,
+    results,
+    left,
+    ends,
+    ...plain
+  } = frame;
   return {
     ...plain,
     position: persistPosition(position),
@@ -147,20 +158,50 @@ function restoreFrames(saved: SavedRun): PersistentMap<Frame> {
   let frames = PersistentMap.empty<Frame>();
   for (const one of saved.frames) {
     const scope = scopeOf(saved, one, frames);
-    frames = frames.set(one.id, {
-      ...one,
-      scope,
-      position: restorePosition(scope, one.position),
-      active: PersistentMap.from(one.active.map(([key, node]) => [key, restoreNode(node)])),
-      layer: one.layer && PersistentMap.from(one.layer),
-      results: PersistentMap.from(one.results),
-      instance: one.instance && { ...one.instance, variables: PersistentMap.from(one.instance.variables) },
-      left: one.left && PersistentMap.from(one.left),
-      ends: one.ends && PersistentMap.from(one.ends.map(restoreEnd)),
-    });
+    frames = frames.set(
+      one.id,
+      frameOf({
+        ...one,
+        scope,
+        position: restorePosition(scope, one.position),
+        active: PersistentMap.from(one.active.map(([key, node]) => [key, restoreNode(node)])),
+        layer: one.layer && PersistentMap.from(one.layer),
+        results: PersistentMap.from(one.results),
+        instance: one.instance && { ...one.instance, variables: PersistentMap.from(one.instance.variables) },
+        left: one.left && PersistentMap.from(one.left),
+        ends: one.ends && PersistentMap.from(one.ends.map(restoreEnd)),
+      }),
+    );
   }
   return frames;
 }
+
+type FrameFields = { readonly [Field in Exclude<keyof Frame, 'kind'>]: Frame[Field] };
+
+/** A scope by its kind, which is told by what it has. */
+function frameOf(fields: FrameFields): Frame {
+  const { scope, parent, layer, locals, dynamic, instance, left, ends, late, items, background } = fields;
+  const plain = { ...fields, ...OF_NO_KIND };
+  if (scope.shape === 'branches' && ends !== null)
+    return { ...plain, kind: 'branches', scope, ends, late, items };
+  if (background !== null && layer !== null)
+    return { ...plain, kind: 'background', background, layer, locals, dynamic, instance };
+  if (dynamic !== null) return { ...plain, kind: 'dynamic', dynamic, left };
+  if (instance !== null) return { ...plain, kind: 'instance', instance, locals };
+  return parent === null ? { ...plain, kind: 'plan', parent } : { ...plain, kind: 'body', layer, locals };
+}
+
+const OF_NO_KIND: NoKind = {
+  layer: null,
+  dynamic: null,
+  instance: null,
+  left: null,
+  ends: null,
+  locals: null,
+  late: null,
+  items: null,
+  background: null,
+};
 
 function restoreNode(node: SavedNode): ActiveNode {
   return {

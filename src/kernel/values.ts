@@ -12,14 +12,14 @@ import {
 } from '#plan';
 import type { Draft } from './draft';
 import type { RunError } from './fact';
-import type { Frame } from './frame';
+import type { Sight } from './frame';
 import { dynamicAround, readVariable, visibleVariables } from './variables';
 
 type Value = Result<Json, RunError>;
 type Extra = readonly (readonly [name: string, value: Json])[];
 
 /** The input of a node, resolved now (R20, V3): `"*"` is all variables; absent is undefined. */
-export function resolveInput(draft: Draft, frame: Frame, node: PlanNode): Result<Json | undefined, RunError> {
+export function resolveInput(draft: Draft, frame: Sight, node: PlanNode): Result<Json | undefined, RunError> {
   const { input } = node;
   if (input === undefined) return ok(undefined);
   if (input === '*') return ok(visibleVariables(draft, frame));
@@ -29,7 +29,7 @@ export function resolveInput(draft: Draft, frame: Frame, node: PlanNode): Result
 /** Fills a template with what a frame sees, and with a few names more. `field` is what it is of its node, where that can be told. */
 export function fillTemplate(
   draft: Draft,
-  frame: Frame,
+  frame: Sight,
   template: Json,
   extra: Extra = [],
   field?: string,
@@ -46,7 +46,7 @@ export function fillTemplate(
 }
 
 /** The same, but always text (V3): goals, messages, prompts. */
-export function fillTextIn(draft: Draft, frame: Frame, text: string): Result<string, RunError> {
+export function fillTextIn(draft: Draft, frame: Sight, text: string): Result<string, RunError> {
   if (!hasHoles(text)) return ok(text);
   const prepared = compileTemplate(text);
   if (!prepared.ok) return err(expressionError(prepared.problem[0]));
@@ -59,7 +59,7 @@ export function fillTextIn(draft: Draft, frame: Frame, text: string): Result<str
 }
 
 /** The value of a CEL expression over what a frame sees, and a few names more. */
-export function evaluateIn(draft: Draft, frame: Frame, source: string, extra: Extra = []): Value {
+export function evaluateIn(draft: Draft, frame: Sight, source: string, extra: Extra = []): Value {
   const expression = compileExpression(source);
   if (!expression.ok) return err(expressionError(expression.problem));
   const value = evaluate(
@@ -73,7 +73,7 @@ export function evaluateIn(draft: Draft, frame: Frame, source: string, extra: Ex
 /** A condition must be true or false; anything else is an error that names it (V3). */
 export function holds(
   draft: Draft,
-  frame: Frame,
+  frame: Sight,
   source: string,
   extra: Extra = [],
 ): Result<boolean, RunError> {
@@ -88,7 +88,7 @@ export function holds(
 }
 
 /** The names that an expression asks for, and no others: a step costs nothing for variables it does not touch. */
-function scopeFor(draft: Draft, frame: Frame, refs: References, extra: Extra): ReadonlyMap<string, Json> {
+function scopeFor(draft: Draft, frame: Sight, refs: References, extra: Extra): ReadonlyMap<string, Json> {
   const scope = new Map<string, Json>();
   for (const name of refs.variables) {
     const value = readVariable(draft, frame, name);
@@ -103,7 +103,7 @@ function scopeFor(draft: Draft, frame: Frame, refs: References, extra: Extra): R
 }
 
 /** `steps["id"]`: results of the dynamic plan around a frame (R13); null outside of one. */
-export function stepResults(draft: Draft, frame: Frame, ids: ReadonlySet<string> | null): JsonObject | null {
+export function stepResults(draft: Draft, frame: Sight, ids: ReadonlySet<string> | null): JsonObject | null {
   const results = dynamicAround(draft, frame)?.results;
   if (results === undefined) return null;
   const steps: Record<string, Json> = {};

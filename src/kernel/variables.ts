@@ -1,7 +1,7 @@
 import { type Address, isVariableName, type Json, type JsonObject, own, type PersistentMap } from '#base';
 import { declaredNames, type Plan, type Variable } from '#plan';
 import type { Draft } from './draft';
-import type { Frame } from './frame';
+import type { Frame, Sight } from './frame';
 import type { NodeRef } from './nodeRef';
 import type { RunState } from './state';
 
@@ -25,21 +25,21 @@ export function planOf(draft: { readonly start: Draft['start'] }): Plan {
 }
 
 /** The scope of the innermost SUB_PLAN around a frame, or its own; undefined in the plan that was started. */
-export function instanceAround(draft: Draft, frame: Frame): Frame | undefined {
-  for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
+export function instanceAround(draft: Draft, frame: Sight): Sight | undefined {
+  for (let at: Sight | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
     if (at.instance !== null) return at;
   }
   return undefined;
 }
 
 /** The plan whose variables a frame reads and writes: of the innermost SUB_PLAN around it, else of the run (L1). */
-export function planAt(draft: Draft, frame: Frame): Plan {
+export function planAt(draft: Draft, frame: Sight): Plan {
   const id = instanceAround(draft, frame)?.instance?.plan;
   return draft.start.closure.plans.find((plan) => plan.id === id) ?? planOf(draft);
 }
 
 /** The variables of that plan, without layers. */
-export function variablesOf(draft: Draft, frame: Frame): PersistentMap<Json> {
+export function variablesOf(draft: Draft, frame: Sight): PersistentMap<Json> {
   return instanceAround(draft, frame)?.instance?.variables ?? draft.variables;
 }
 
@@ -47,8 +47,8 @@ export function variablesOf(draft: Draft, frame: Frame): PersistentMap<Json> {
  * The value of a variable as a frame sees it: of the innermost layer that holds it, else of the plan (R20).
  * A declared variable that nothing was written to reads null; a name that nobody declared is undefined.
  */
-export function readVariable(draft: Draft, frame: Frame, name: string): Json | undefined {
-  for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
+export function readVariable(draft: Draft, frame: Sight, name: string): Json | undefined {
+  for (let at: Sight | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
     const value = seenIn(draft, at, name);
     if (value !== undefined) return value;
     if (at.instance !== null) break;
@@ -60,7 +60,7 @@ export function readVariable(draft: Draft, frame: Frame, name: string): Json | u
 }
 
 /** The value that a frame itself gives a name: a local one, or what was written to its layers. */
-function seenIn(draft: Draft, { layer, locals, tried, parent }: Frame, name: string): Json | undefined {
+function seenIn(draft: Draft, { layer, locals, tried, parent }: Sight, name: string): Json | undefined {
   const written = layer?.get(name);
   // A null that was written is a value.
   const value = written === undefined && locals !== null ? own(locals, name) : written;
@@ -69,21 +69,20 @@ function seenIn(draft: Draft, { layer, locals, tried, parent }: Frame, name: str
 }
 
 /** Writes into the innermost layer around a frame, else to the variables of its plan (R20, V2). */
-export function writeVariable(draft: Draft, from: Frame, by: Address, variable: string, value: Json): void {
-  for (let at: Frame | undefined = from; at !== undefined; at = parentOf(draft, at)) {
+export function writeVariable(draft: Draft, from: Sight, by: Address, variable: string, value: Json): void {
+  for (let at: Sight | undefined = from; at !== undefined; at = parentOf(draft, at)) {
     if (at.layer !== null || (at.tried && writeToAttempt(draft, at, variable, value))) {
       // The frame itself may have been written to since it was looked up.
-      if (at.layer !== null) {
-        const written = draft.change(at.id);
-        written.layer = (written.layer ?? at.layer).set(variable, value);
-      }
+      const own = at.layer === null ? null : draft.change(at.id);
+      if ((own?.kind === 'body' || own?.kind === 'background') && own.layer !== null)
+        own.layer = own.layer.set(variable, value);
       draft.emit({ address: by, data: { value, variable }, kind: 'variable.layered' });
       return;
     }
     if (at.instance !== null) {
       const own = draft.change(at.id);
-      const instance = own.instance ?? at.instance;
-      own.instance = { ...instance, variables: instance.variables.set(variable, value) };
+      if ((own.kind === 'instance' || own.kind === 'background') && own.instance !== null)
+        own.instance = { ...own.instance, variables: own.instance.variables.set(variable, value) };
       draft.emit({ address: by, data: { of: at.address, value, variable }, kind: 'variable.written' });
       return;
     }
@@ -93,7 +92,7 @@ export function writeVariable(draft: Draft, from: Frame, by: Address, variable: 
 }
 
 /** Writes into the layer of the attempt that a frame lies in; false where there is none. */
-function writeToAttempt(draft: Draft, { tried, parent }: Frame, variable: string, value: Json): boolean {
+function writeToAttempt(draft: Draft, { tried, parent }: Sight, variable: string, value: Json): boolean {
   const layer = tried && parent !== null ? draft.layerOf(parent) : null;
   if (layer === null || parent === null) return false;
   draft.setActive(parent, { ...draft.active(parent), layer: layer.set(variable, value) });
@@ -101,10 +100,10 @@ function writeToAttempt(draft: Draft, { tried, parent }: Frame, variable: string
 }
 
 /** All variables that a frame sees, names in order of their code units: what a planner or JSONata is given. */
-export function visibleVariables(draft: Draft, frame: Frame): JsonObject {
+export function visibleVariables(draft: Draft, frame: Sight): JsonObject {
   const names = new Set(declaredIn(planAt(draft, frame)).keys());
   for (const name of variablesOf(draft, frame).keys()) names.add(name);
-  for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
+  for (let at: Sight | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
     for (const name of at.layer?.keys() ?? []) names.add(name);
     for (const name of Object.keys(at.locals ?? {})) names.add(name);
     const attempt = at.tried && at.parent !== null ? draft.layerOf(at.parent) : null;
@@ -117,7 +116,7 @@ export function visibleVariables(draft: Draft, frame: Frame): JsonObject {
 }
 
 /** Names that hold a value and that nobody declared: a planner has injected them (V1). */
-export function injectedNames(draft: Draft, frame: Frame): readonly string[] {
+export function injectedNames(draft: Draft, frame: Sight): readonly string[] {
   const declared = declaredIn(planAt(draft, frame));
   const locals = localsAround(draft, frame);
   return Object.keys(visibleVariables(draft, frame)).filter(
@@ -126,9 +125,9 @@ export function injectedNames(draft: Draft, frame: Frame): readonly string[] {
 }
 
 /** Names of the items and rounds that a frame lies in, which are no variables (L9). */
-export function localsAround(draft: Draft, frame: Frame): ReadonlySet<string> {
+export function localsAround(draft: Draft, frame: Sight): ReadonlySet<string> {
   const names = new Set<string>();
-  for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
+  for (let at: Sight | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
     for (const name of Object.keys(at.locals ?? {})) names.add(name);
     if (at.instance !== null) break;
   }
@@ -150,7 +149,7 @@ export function runVariables({ start, variables }: RunState): JsonObject {
  * An active container as its contents see it, for what it evaluates itself between them: the conditions of a LOOP, or
  * the `output` of an attempt that may still be dropped.
  */
-export function fromInside(draft: Draft, container: NodeRef, locals: JsonObject | null = null): Frame {
+export function fromInside(draft: Draft, container: NodeRef, locals: JsonObject | null = null): Sight {
   const around = draft.frame(container.frame);
   return { ...around, layer: draft.layerOf(container), locals, tried: false, parent: container };
 }
@@ -177,9 +176,9 @@ export function writeAtEnd(draft: Draft, container: NodeRef, variable: string, v
 }
 
 /** What the layers around a frame and its local names say now; null where there are none. */
-export function snapshotOf(draft: Draft, frame: Frame): JsonObject | null {
+export function snapshotOf(draft: Draft, frame: Sight): JsonObject | null {
   const seen: Record<string, Json> = {};
-  for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
+  for (let at: Sight | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
     const attempt = at.tried && at.parent !== null ? draft.layerOf(at.parent) : null;
     for (const names of [at.layer ?? [], Object.entries(at.locals ?? {}), attempt ?? []]) {
       for (const [name, value] of names) if (!Object.hasOwn(seen, name)) seen[name] = value;
@@ -190,7 +189,7 @@ export function snapshotOf(draft: Draft, frame: Frame): JsonObject | null {
 }
 
 /** Whether a name is one of the plan's variables, which a merge may write (R21). */
-export function isVariable(draft: Draft, frame: Frame, name: string): boolean {
+export function isVariable(draft: Draft, frame: Sight, name: string): boolean {
   const plan = planAt(draft, frame);
   return plan.variables === 'open' ? isVariableName(name) : declaredIn(plan).has(name);
 }
@@ -209,11 +208,11 @@ export function writesIn(result: JsonObject): readonly (readonly [string, Json])
 }
 
 /** The frame around a frame. */
-export function parentOf(draft: Draft, frame: Frame): Frame | undefined {
+export function parentOf(draft: Draft, frame: Pick<Frame, 'parent'>): Frame | undefined {
   return frame.parent === null ? undefined : draft.frames.get(frame.parent.frame);
 }
 
 /** The scope of the innermost dynamic plan around a frame; undefined in the plan that was started. */
-export function dynamicAround(draft: Draft, frame: Frame): Frame | undefined {
+export function dynamicAround(draft: Draft, frame: Pick<Frame, 'plan'>): Frame | undefined {
   return frame.plan === null ? undefined : draft.frames.get(frame.plan);
 }

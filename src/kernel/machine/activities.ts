@@ -41,13 +41,12 @@ export function beginActivity(draft: Draft, ref: NodeRef, begin: Begin): void {
   changeMachine(draft, ref, { activities: [...run.activities, activity] });
   const around = draft.frame(ref.frame);
   openFrame(draft, {
+    kind: 'instance',
     id: frame,
     address,
     scope: compileAlone(node, order, ports),
     parent: { frame: ref.frame, node: ref.node },
     order: [...around.order, draft.compiled(ref).order],
-    layered: false,
-    dynamic: null,
     instance: { plan: run.plan, variables: PersistentMap.empty<Json>() },
     locals: begin.given,
   });

@@ -63,13 +63,12 @@ function dispatchKept(draft: Draft, ref: NodeRef): void {
 /** A run whose plan is a machine: its root holds one node that no author wrote. */
 export function beginMachineOfRun(draft: Draft, plan: StateMachinePlan): void {
   const turn = createFrame(draft, {
+    kind: 'plan',
     id: ROOT_FRAME,
     address: ROOT,
     scope: compileAlone(nodeOfMachine(plan), 0),
     parent: null,
     order: [],
-    layered: false,
-    dynamic: null,
   });
   draft.change(ROOT_FRAME).position = turn.position;
   const ref = { frame: ROOT_FRAME, node: 0 };

@@ -23,7 +23,7 @@ export const cancel: Behaviour<'CANCEL'> = {
 /** Its own scope, or all open branches of the group that it is a branch of. */
 function reachOf(draft: Draft, frame: Frame): readonly Frame[] {
   const around = parentOf(draft, frame);
-  const container = around?.scope.shape === 'branches' ? around.parent : null;
+  const container = around?.kind === 'branches' ? around.parent : null;
   if (!around || !container || draft.compiled(container).node.type !== 'GROUP') return [frame];
   return childFrames(draft, around);
 }

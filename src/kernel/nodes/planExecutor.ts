@@ -234,12 +234,12 @@ function openPlan(
     return;
   }
   openFrame(draft, {
+    kind: 'dynamic',
     id,
     address,
     scope: scope.value,
     parent: ref,
     order: [...frame.order, draft.compiled(ref).order],
-    layered: false,
     dynamic,
     revisable: draft.proposals.get(hash)?.askAgain != null,
   });

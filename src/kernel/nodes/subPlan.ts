@@ -54,13 +54,12 @@ export const subPlan: Behaviour<'SUB_PLAN'> = {
     draft.setActive(ref, { ...draft.active(ref), work: { kind: 'inside', frame: address } });
     startTimeout(draft, ref);
     openFrame(draft, {
+      kind: 'instance',
       id: address,
       address,
       scope: compiled.value.scope,
       parent: ref,
       order: [...frame.order, draft.compiled(ref).order],
-      layered: false,
-      dynamic: null,
       instance: { plan: plan.id, variables: assignedBy(plan, given) },
     });
   },

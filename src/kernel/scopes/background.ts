@@ -2,7 +2,7 @@ import { within } from '#base';
 import { compileAlone, isAtRest, settleNode } from '#compile';
 import type { PlanNode } from '#plan';
 import type { Draft } from '../draft';
-import type { DynamicPlan, Frame } from '../frame';
+import type { BranchesFrame, DynamicPlan, Frame } from '../frame';
 import type { NodeRef } from '../nodeRef';
 import { dynamicAround, instanceAround, parentOf, snapshotOf } from '../variables';
 import { cancelFrame } from './cancel';
@@ -22,15 +22,15 @@ export function openBackground(draft: Draft, ref: NodeRef, node: PlanNode): read
   const instance = instanceAround(draft, frame)?.instance ?? null;
   const id = backgroundFrameOf(within(frame.address, node.id));
   const turn = createFrame(draft, {
+    kind: 'background',
     id,
     address: frame.address,
     scope: compileAlone(node, order / 2, kept),
     parent: { frame: ROOT_FRAME, node: -1 },
     order: frame.order,
-    layered: true,
     dynamic: rightsIn(draft, frame),
     locals: snapshotOf(draft, frame),
-    ...(instance === null ? {} : { instance }),
+    instance,
     background: { node, order, ports: kept, inside: plansAround(draft, frame) },
   });
   draft.change(id).position = turn.position;
@@ -65,10 +65,10 @@ function rightsIn(draft: Draft, frame: Frame): DynamicPlan | null {
 }
 
 /** A container has completed early with `rest: ignore` (R11): no further branch opens, those that are open go on. */
-export function keepLate(draft: Draft, group: Frame): void {
+export function keepLate(draft: Draft, group: BranchesFrame): void {
   const open = childFrames(draft, group).length;
   if (open === 0) cancelFrame(draft, group.id);
-  else draft.change(group.id).late = open;
+  else draft.changeBranches(group.id).late = open;
 }
 
 /**
@@ -95,7 +95,7 @@ export function forget(draft: Draft, owner: string, id: string): void {
 
 /** The result of a late branch is not merged, and its failure goes nowhere (R11). */
 export function lateBranchEnded(draft: Draft, id: string): void {
-  const group = draft.change(id);
+  const group = draft.changeBranches(id);
   group.late = (group.late ?? 1) - 1;
   if (group.late === 0 && group.parent !== null) forget(draft, group.parent.frame, id);
 }

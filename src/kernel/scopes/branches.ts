@@ -1,15 +1,15 @@
-import { type Json, PersistentMap } from '#base';
+import type { Json } from '#base';
 import { endBranch, isAtRest, isFailed } from '#compile';
 import { capabilityOfMerge, type PlanNode } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import type { BranchResult, Frame } from '../frame';
+import type { BranchesFrame, BranchResult } from '../frame';
 import type { NodeRef } from '../nodeRef';
 import { writeAtEnd, writesOf } from '../variables';
 import { type Breaks, scopeOpenIn } from '../work';
 import { keepLate, lateBranchEnded } from './background';
 import { cancelFrame } from './cancel';
-import { applyTurn, isDecidedAtOnce, type Opening, openInside } from './scope';
+import { applyTurn, isDecidedAtOnce, openInside } from './scope';
 
 /**
  * Opens the branches of a container. With none, or fewer than it needs, it is decided before anything else starts
@@ -18,22 +18,22 @@ import { applyTurn, isDecidedAtOnce, type Opening, openInside } from './scope';
 export function openBranches(
   draft: Draft,
   container: NodeRef,
-  opening: Omit<Opening, 'parent' | 'order' | 'dynamic'>,
+  opening: Parameters<typeof openInside>[2],
 ): void {
   openInside(draft, container, opening);
   const group = draft.frame(opening.id);
-  if (isDecidedAtOnce(draft, group) && isAtRest(group.position)) endBranches(draft, group);
+  if (isDecidedAtOnce(draft, group) && group.kind === 'branches' && isAtRest(group.position))
+    endBranches(draft, group);
 }
 
 /** A branch has ended: its container counts it (R9), and completes or fails by R10. */
 export function endOfBranch(draft: Draft, branch: NodeRef, end: Omit<BranchResult, 'ended'>): void {
-  const group = draft.change(branch.frame);
+  const group = draft.changeBranches(branch.frame);
   if (group.late !== null) {
     lateBranchEnded(draft, group.id);
     return;
   }
-  const ends = group.ends ?? PersistentMap.empty<BranchResult>();
-  group.ends = ends.set(String(branch.node), { ...end, ended: ends.size });
+  group.ends = group.ends.set(String(branch.node), { ...end, ended: group.ends.size });
   const turn = endBranch(group.position, OUTCOME[end.status]);
   if (turn.outcome === 'running') applyTurn(draft, group.id, turn);
   else if (turn.outcome === 'done') completeBranches(draft, group);
@@ -43,7 +43,7 @@ export function endOfBranch(draft: Draft, branch: NodeRef, end: Omit<BranchResul
 const OUTCOME = { succeeded: 'ok', failed: 'bad', skipped: 'skipped' } as const;
 
 /** The counters of a container said its end before any branch could: there are none, or fewer than it needs. */
-export function endBranches(draft: Draft, group: Frame): void {
+export function endBranches(draft: Draft, group: BranchesFrame): void {
   if (isFailed(group.position)) failBranches(draft, group);
   else completeBranches(draft, group);
 }
@@ -52,7 +52,7 @@ export function endBranches(draft: Draft, group: Frame): void {
  * The container completes (R10): its rest is cancelled or goes on, and its branches are merged. The rest belongs to the
  * container until that has succeeded: if it fails after all, the rest is cancelled with it (R11).
  */
-function completeBranches(draft: Draft, group: Frame): void {
+function completeBranches(draft: Draft, group: BranchesFrame): void {
   const container = group.parent;
   if (container === null) return;
   const policy = policyOf(draft.compiled(container).node);
@@ -86,7 +86,7 @@ function awaitMerge(
   draft.held = [...draft.held, { ...ref, what: { kind: 'merge' } }];
 }
 
-function failBranches(draft: Draft, group: Frame): void {
+function failBranches(draft: Draft, group: BranchesFrame): void {
   const container = group.parent;
   if (container === null) return;
   cancelFrame(draft, group.id);
@@ -94,10 +94,10 @@ function failBranches(draft: Draft, group: Frame): void {
 }
 
 /** R8: the error of the branch that failed first; where k must succeed, of the one that put k out of reach. */
-function errorOf(group: Frame): RunError {
+function errorOf(group: BranchesFrame): RunError {
   const { scope } = group;
   const inOrder = endsInOrder(group);
-  const needsSome = scope.shape === 'branches' && scope.completion.rule === 'N_OF';
+  const needsSome = scope.completion.rule === 'N_OF';
   const decisive = needsSome ? inOrder.at(-1) : inOrder.find((end) => end.error !== null);
   return decisive?.error ?? UNREACHABLE;
 }
@@ -138,7 +138,7 @@ function policyOf(node: PlanNode): MergePolicy {
 }
 
 /** Merges the ends of branches by a policy that needs nobody outside; only those that succeeded take part. */
-function mergeBranches({ merge, saysHow }: MergePolicy, group: Frame): Merged {
+function mergeBranches({ merge, saysHow }: MergePolicy, group: BranchesFrame): Merged {
   switch (merge) {
     case 'COLLECT':
       return { result: collect(saysHow, group), writes: [] };
@@ -153,26 +153,26 @@ function mergeBranches({ merge, saysHow }: MergePolicy, group: Frame): Merged {
 }
 
 /** How the branches ended, in the order in which they did. */
-function endsInOrder({ ends }: Frame): BranchResult[] {
-  const ordered = new Array<BranchResult>(ends?.size ?? 0);
-  for (const end of ends?.values() ?? []) ordered[end.ended] = end;
+function endsInOrder({ ends }: BranchesFrame): BranchResult[] {
+  const ordered = new Array<BranchResult>(ends.size);
+  for (const end of ends.values()) ordered[end.ended] = end;
   return ordered;
 }
 
 /** The branches' values in branch order, null where one did not succeed; or how each of them ended. */
-function collect(saysHow: boolean, group: Frame): Json {
+function collect(saysHow: boolean, group: BranchesFrame): Json {
   return slotsOf(group).map((slot) => {
-    const end = group.ends?.get(slot);
+    const end = group.ends.get(slot);
     return saysHow ? howItEnded(end) : end?.status === 'succeeded' ? end.value : null;
   });
 }
 
 /** What a group breaks with when a `break` ended every one of its branches: the narrowest request (L7). */
-function breaksOf(group: Frame): Breaks | null {
+function breaksOf(group: BranchesFrame): Breaks | null {
   const slots = slotsOf(group);
   let narrowest: Breaks | null = null;
   for (const slot of slots) {
-    const breaks = group.ends?.get(slot)?.breaks ?? null;
+    const breaks = group.ends.get(slot)?.breaks ?? null;
     if (breaks === null) return null;
     if (narrowest !== 'plan') narrowest = breaks;
   }
@@ -187,11 +187,10 @@ function inOrder(ends: readonly BranchResult[]): Merged {
   return { result: ends.at(-1)?.value ?? null, writes: byName };
 }
 
-function prefixed(group: Frame): Json {
+function prefixed(group: BranchesFrame): Json {
   const result: Record<string, Json> = {};
-  if (group.scope.shape !== 'branches') return result;
   for (const [slot, branch] of group.scope.branches.entries()) {
-    const end = group.ends?.get(String(slot));
+    const end = group.ends.get(String(slot));
     const first = branch.nodes[0];
     if (end?.status !== 'succeeded' || first === undefined) continue;
     result[first.id] = Object.fromEntries(writesOf(end.writes));
@@ -200,12 +199,12 @@ function prefixed(group: Frame): Json {
 }
 
 /** The branches that succeeded, in the order in which they ended. */
-function succeededIn(group: Frame): BranchResult[] {
+function succeededIn(group: BranchesFrame): BranchResult[] {
   return endsInOrder(group).filter((end) => end.status === 'succeeded');
 }
 
-function slotsOf({ scope }: Frame): readonly string[] {
-  return scope.shape === 'branches' ? scope.branches.map((_, slot) => String(slot)) : [];
+function slotsOf({ scope }: BranchesFrame): readonly string[] {
+  return scope.branches.map((_, slot) => String(slot));
 }
 
 function howItEnded(end: BranchResult | undefined): Json {

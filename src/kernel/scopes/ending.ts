@@ -21,14 +21,14 @@ import { isActivity, ROOT_FRAME } from './scope';
 export function endFrame(draft: Draft, id: string, ended?: Json, breaks: Breaks | null = null): void {
   if (ended !== undefined) draft.change(id).value = ended;
   const frame = draft.frame(id);
-  if (frame.scope.shape === 'branches') {
+  if (frame.kind === 'branches') {
     endBranches(draft, frame);
     return;
   }
   cancelFrame(draft, id);
   if (frame.background !== null) forget(draft, ROOT_FRAME, id);
   else if (frame.parent === null) completeRun(draft, frame, ended);
-  else if (draft.frame(frame.parent.frame).scope.shape === 'branches') {
+  else if (draft.frame(frame.parent.frame).kind === 'branches') {
     const status = frame.started ? 'succeeded' : 'skipped';
     const writes = frame.layer ?? PersistentMap.empty<Json>();
     endOfBranch(draft, frame.parent, { status, value: frame.value, error: null, writes, breaks });
@@ -60,7 +60,7 @@ export function failFrame(draft: Draft, id: string, error: RunError): void {
       observePlan(draft, frame, 'postError', { error: { code: error.code, message: error.message } });
     }
     draft.failRun(error);
-  } else if (draft.frame(frame.parent.frame).scope.shape === 'branches') {
+  } else if (draft.frame(frame.parent.frame).kind === 'branches') {
     const writes = PersistentMap.empty<Json>();
     endOfBranch(draft, frame.parent, { status: 'failed', value: null, error, writes, breaks: null });
   } else draft.endedScopes.push({ ref: frame.parent, result: null, error, scope: id });

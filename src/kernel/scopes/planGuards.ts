@@ -26,4 +26,4 @@ function openRoot(draft: Draft, plan: CapabilityPlan): void {
   if (compiled.ok) openFrame(draft, { ...AT_ROOT, id: ROOT_FRAME, scope: compiled.value.scope });
 }
 
-const AT_ROOT = { address: ROOT, parent: null, order: [], layered: false, dynamic: null } as const;
+const AT_ROOT = { kind: 'plan', address: ROOT, parent: null, order: [] } as const;

@@ -1,6 +1,7 @@
 import { type Address, type Json, type JsonObject, PersistentMap, withAttempt, within } from '#base';
 import {
   type CompiledScope,
+  type MachinePosition,
   openScope,
   type ScopeEffect,
   type ScopeTurn,
@@ -10,25 +11,44 @@ import {
 import type { NodeOf } from '#plan';
 import { scopeAddress } from '../activation';
 import type { Draft } from '../draft';
-import type { Background, BranchResult, DynamicPlan, Frame, PlanInstance } from '../frame';
+import type {
+  ActiveNode,
+  BackgroundFrame,
+  BranchResult,
+  DynamicFrame,
+  DynamicPlan,
+  Frame,
+  InstanceFrame,
+} from '../frame';
 import type { NodeRef } from '../nodeRef';
 import { scopesOpenIn, type TryOutcome } from '../work';
 
-export interface Opening {
+interface AnyOpening {
   readonly id: string;
   readonly address: Address;
   readonly scope: CompiledScope;
-  readonly parent: NodeRef | null;
   readonly order: readonly number[];
+}
+
+interface Inside extends AnyOpening {
+  readonly parent: NodeRef;
+}
+
+interface BodyOpening extends AnyOpening {
+  /** Whether it has a layer of its own (R20). */
   readonly layered: boolean;
-  readonly dynamic: DynamicPlan | null;
-  readonly instance?: PlanInstance;
   readonly locals?: JsonObject | null;
   readonly items?: readonly Json[];
-  readonly background?: Background;
-  /** Another revision of it may follow (R13). */
-  readonly revisable?: boolean;
 }
+
+/** What a scope is opened with, by its kind. A body whose scope has branches opens as the frame of those. */
+export type Opening =
+  | (AnyOpening & { readonly kind: 'plan'; readonly parent: null })
+  | (BodyOpening & Inside & { readonly kind: 'body' })
+  | (Inside & Pick<InstanceFrame, 'kind' | 'instance'> & { readonly locals?: JsonObject })
+  /** `revisable`: another revision of it may follow (R13). */
+  | (Inside & Pick<DynamicFrame, 'kind' | 'dynamic'> & { readonly revisable: boolean })
+  | (Inside & Pick<BackgroundFrame, 'kind' | 'background' | 'dynamic' | 'instance' | 'locals'>);
 
 /** Id of the frame of the plan itself. */
 export const ROOT_FRAME = '/';
@@ -45,51 +65,70 @@ export function openFrame(draft: Draft, opening: Opening): void {
 
 /** The same, but leaves it to the caller what becomes of its first turn. */
 export function createFrame(draft: Draft, opening: Opening): ScopeTurn {
-  const { id, address, scope, parent, order, layered, dynamic, revisable = false } = opening;
-  const turn = openScope(scope);
-  draft.frames.open({
+  const turn = openScope(opening.scope);
+  draft.frames.open(frameOf(draft, opening, turn.position));
+  return turn;
+}
+
+function frameOf(draft: Draft, opening: Opening, position: MachinePosition): Frame {
+  const { id, address, scope, parent, order } = opening;
+  // Keys are in the order in which a state is written as JSON.
+  const frame = {
     id,
     address,
     scope,
-    position: turn.position,
+    position,
     parent,
     order,
-    active: PersistentMap.empty(),
+    active: PersistentMap.empty<ActiveNode>(),
     started: false,
-    layer: layered ? PersistentMap.empty<Json>() : null,
+    layer: null,
     value: null,
-    dynamic,
-    instance: opening.instance ?? null,
-    plan: dynamic === null ? planAround(draft, parent) : id,
+    dynamic: null,
+    instance: null,
+    plan: parent === null ? null : draft.frame(parent.frame).plan,
     results: PersistentMap.empty<Json>(),
-    left: revisable ? PersistentMap.empty() : null,
-    ends: scope.shape === 'branches' ? PersistentMap.empty<BranchResult>() : null,
-    locals: opening.locals ?? null,
+    left: null,
+    ends: null,
+    locals: null,
     tried: parent !== null && draft.layerOf(parent) !== null,
     detached: NONE,
     late: null,
-    items: opening.items ?? null,
+    items: null,
     closing: null,
-    background: opening.background ?? null,
-  });
-  return turn;
+    background: null,
+  };
+  switch (opening.kind) {
+    case 'plan':
+      return { ...frame, kind: 'plan', parent: null };
+    case 'body': {
+      const { layered, locals = null, items = null } = opening;
+      if (scope.shape === 'branches')
+        return { ...frame, kind: 'branches', scope, ends: PersistentMap.empty<BranchResult>(), items };
+      return { ...frame, kind: 'body', layer: layered ? PersistentMap.empty<Json>() : null, locals };
+    }
+    case 'instance':
+      return { ...frame, kind: 'instance', instance: opening.instance, locals: opening.locals ?? null };
+    case 'dynamic': {
+      const { dynamic, revisable } = opening;
+      return { ...frame, kind: 'dynamic', dynamic, plan: id, left: revisable ? PersistentMap.empty() : null };
+    }
+    case 'background': {
+      const { background, dynamic, instance, locals } = opening;
+      const plan = dynamic === null ? frame.plan : id;
+      const layer = PersistentMap.empty<Json>();
+      return { ...frame, kind: 'background', background, dynamic, instance, locals, plan, layer };
+    }
+  }
 }
 
 const NONE: readonly string[] = [];
 
 /** Opens a scope of an active container: its parent and its place in document order are the container's. */
-export function openInside(
-  draft: Draft,
-  container: NodeRef,
-  opening: Omit<Opening, 'parent' | 'order' | 'dynamic'>,
-): void {
+export function openInside(draft: Draft, container: NodeRef, opening: Omit<BodyOpening, 'order'>): void {
   const around = draft.frame(container.frame);
   const order = [...around.order, draft.compiled(container).order];
-  openFrame(draft, { ...opening, parent: container, order, dynamic: null });
-}
-
-function planAround(draft: Draft, parent: NodeRef | null): string | null {
-  return parent === null ? null : draft.frame(parent.frame).plan;
+  openFrame(draft, { ...opening, kind: 'body', parent: container, order });
 }
 
 /** Takes over what a machine said: first the skips, then what becomes ready or opens, then whether it is at rest. */
@@ -107,8 +146,8 @@ export function applyTurn(draft: Draft, id: string, turn: ScopeTurn): void {
 }
 
 /** R8, R10: the counters of branches that are decided at the opening end their container at once. */
-export function isDecidedAtOnce(draft: Draft, { scope }: Frame): boolean {
-  return scope.shape === 'branches' && draft.has('decidedAtOnce');
+export function isDecidedAtOnce(draft: Draft, { kind }: Frame): boolean {
+  return kind === 'branches' && draft.has('decidedAtOnce');
 }
 
 /** R6: an edge was taken to a JOIN that has started; one that is still to start, or never will, has not missed it. */
@@ -143,8 +182,9 @@ function skip(
 
 /** Keeps by which ports a node has settled, where another revision of its plan may ask. */
 export function noteLeft(draft: Draft, frameId: string, key: string, ports: readonly string[]): void {
-  const { left } = draft.frame(frameId);
-  if (left !== null) draft.change(frameId).left = left.set(key, ports);
+  if (draft.frame(frameId).left === null) return;
+  const frame = draft.change(frameId);
+  if (frame.kind === 'dynamic') frame.left = frame.left?.set(key, ports) ?? null;
 }
 
 /**
@@ -152,19 +192,19 @@ export function noteLeft(draft: Draft, frameId: string, key: string, ports: read
  * its address; each item of an ITERATOR has its index in it (K11), and its place in document order.
  */
 function openBranch(draft: Draft, group: Frame, slot: number): void {
-  if (group.scope.shape !== 'branches' || group.parent === null) return;
+  if (group.kind !== 'branches' || group.parent === null) return;
   const scope = group.scope.branches[slot];
   if (scope === undefined) return;
   const { node } = draft.compiled(group.parent);
   const isItem = node.type === 'ITERATOR' && group.items !== null;
   openFrame(draft, {
+    kind: 'body',
     id: branchId(group.id, slot),
     address: isItem ? scopeAddress(draft, group.parent, { index: slot }) : group.address,
     scope,
     parent: { frame: group.id, node: slot },
     order: isItem ? [...group.order, slot] : group.order,
     layered: node.type !== 'ITERATOR' || node.params.merge !== 'SHARED',
-    dynamic: null,
     locals: isItem ? localsOf(node.params, group.items[slot] ?? null, slot) : null,
   });
 }
@@ -188,7 +228,7 @@ function branchId(group: string, slot: number): string {
 /** Frames directly inside a frame: of its active containers, or of its branches, and those in its background. */
 export function childFrames(draft: Draft, frame: Frame): Frame[] {
   const ids =
-    frame.scope.shape === 'branches'
+    frame.kind === 'branches'
       ? frame.scope.branches.map((_, slot) => branchId(frame.id, slot))
       : frame.active.values().flatMap(({ work }) => scopesOpenIn(work));
   return [...ids, ...frame.detached].flatMap((id) => draft.frames.get(id) ?? []);
@@ -198,7 +238,7 @@ export function childFrames(draft: Draft, frame: Frame): Frame[] {
 export function containerAround(draft: Draft, { parent }: Frame): NodeRef | null {
   if (parent === null) return null;
   const around = draft.frame(parent.frame);
-  return around.scope.shape === 'branches' ? around.parent : parent;
+  return around.kind === 'branches' ? around.parent : parent;
 }
 
 /** Opens one of the bodies of a TRY_CATCH; `finally` with what the node comes to afterwards (R12). */
@@ -242,6 +282,7 @@ interface Revision {
  */
 export function reviseFrame(draft: Draft, id: string, { address, scope, dynamic }: Revision): void {
   const frame = draft.change(id);
+  if (frame.kind !== 'dynamic') throw new Error(`The scope ${id} is not that of a dynamic plan.`);
   frame.address = address;
   frame.scope = scope;
   frame.dynamic = dynamic;

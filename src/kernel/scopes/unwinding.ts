@@ -35,7 +35,7 @@ function bounds(draft: Draft, frame: Frame, ends: Breaks): boolean {
 
 function isBranch(draft: Draft, frame: Frame): boolean {
   const around = parentOf(draft, frame);
-  return around?.scope.shape === 'branches' && around.items === null;
+  return around?.kind === 'branches' && around.items === null;
 }
 
 /**
@@ -136,7 +136,7 @@ function finish(draft: Draft, { id, closing }: Frame): void {
 function leave(draft: Draft, frame: Frame): NodeRef | null {
   const container = containerAround(draft, frame);
   const group = parentOf(draft, frame);
-  if (group?.scope.shape === 'branches') draft.frames.close(group.id);
+  if (group?.kind === 'branches') draft.frames.close(group.id);
   draft.frames.close(frame.id);
   return container;
 }
