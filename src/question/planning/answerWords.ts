@@ -112,11 +112,17 @@ function subjectOf(table: Table, query: Query): string {
 
 function groupWords(query: Query, figures: string, groups: string): string {
   const { sort, limit } = query;
+  // What is asked is who has both, and not how many of the two.
+  if (isOfBoth(query)) return query.by.map(plural).join(' and ');
   if (limit === null) return `${figures} by ${groups}`;
   if (query.within.length > 0) return withinWords(query, figures);
   if (limit === 1 && sort)
     return `${groups} with the ${mostOf(sort)} ${figures.replace(/^(?:lowest|highest) /, '')}`;
   return `${extreme(sort)} ${limit} ${query.by.map(plural).join(' and ')} by ${figures}`;
+}
+
+function isOfBoth({ having, unite, by }: Query): boolean {
+  return having.length > 0 && unite.length > by.length;
 }
 
 function withinWords({ by, within, sort, limit }: Query, figures: string): string {

@@ -3,6 +3,7 @@ import { claimGroups } from '../reading/groupColumns';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import { addsUp, type Column, type Table } from '../tables/tables';
+import { composeBoth } from './composeBoth';
 import { composeGrowth } from './composeGrowth';
 import { composeNever } from './composeNever';
 import { composeCounted, composeOver } from './composeOver';
@@ -24,6 +25,7 @@ export function compose(
 ): Query | null {
   const base = baseOf(filters);
   const groups = groupsOf(sentence, table, filters, having, parts);
+  if (parts.both) return composeBoth(sentence, table, base, groups, parts, parts.both);
   if (parts.over) return composeOver(sentence, table, base, groups, having, parts, parts.over);
   if (parts.sides) return composeSides(sentence, table, base, groups, parts, parts.sides);
   if (parts.growth) return composeGrowth(sentence, table, base, groups, parts);
@@ -66,6 +68,7 @@ function groupsOf(
     having.length > 0 ||
     versus.length > 0 ||
     parts.growth !== null ||
+    parts.both !== null ||
     (parts.named.length > 0 && parts.by.length === 0);
   if (groups.length === 0 && wanted && !listsColumns(sentence, parts)) claimPlural(sentence, groups);
   if (versus.length === 0) return groups;
@@ -77,7 +80,9 @@ function groupsOf(
 /** Only at the beginning: "regions by revenue" and not "revenue of products". */
 function claimPlural(sentence: Sentence, groups: Column[]): void {
   const first = sentence.next(-1, ['list', 'versus']);
-  if (sentence.terms[first]?.plural && !sentence.isClaimed(first)) claimGroups(sentence, groups);
+  const { plural = false, text = '' } = sentence.terms[first] ?? {};
+  // A column may be called "Who".
+  if ((plural || /^who$/i.test(text)) && !sentence.isClaimed(first)) claimGroups(sentence, groups);
 }
 
 function figuresOf(sentence: Sentence, parts: Parts, having: readonly Having[]): readonly Figure[] {

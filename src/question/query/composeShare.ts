@@ -29,6 +29,10 @@ export function composeShare(
   const figures = named([figure]);
   const by = groups.map(({ name }) => name);
   const { whole, part, isSplit } = splitOf(sentence, table, base.filters);
+  if (part.length > 1 && whole.length === 0 && !sentence.namesRows()) {
+    const words = part.map(({ words }) => `“${words}”`).join(' and ');
+    sentence.problem(`${words}: say which of them is the whole, as in "what percentage of … are …"`);
+  }
   if (groups.length > 0 && !(parts.each && isSplit)) return { ...base, kind: 'shares', by, figures };
   if (part.length > 0) return { ...base, kind: 'share', filters: whole, part, by, figures };
   sentence.problem('a share of what? Name a value, or a column to group by');
@@ -44,7 +48,8 @@ interface Split {
 
 function splitOf(sentence: Sentence, table: Table, filters: readonly Filter[]): Split {
   const verb = verbAfterShare(sentence);
-  const behind = (filter: Filter) => verb !== null && (filter.at ?? -1) > verb;
+  // A column may begin with the verb itself: "Would recommend".
+  const behind = (filter: Filter) => verb !== null && (filter.at ?? -1) >= verb;
   const isSplit = filters.some(behind);
   // Which of the money is meant belongs to the whole: what was spent, or what came in.
   const spoken = filters.filter(({ words }) => words !== '');
@@ -59,7 +64,7 @@ function isTime({ columns }: Table, { periods, column }: Filter): boolean {
 }
 
 const VERB =
-  /^(?:is|are|was|were|did|do|does|have|has|had|came|come|comes|coming|gave|goes|go|went|belong|belonging|made)\b/i;
+  /^(?:is|are|was|were|did|do|does|have|has|had|would|can|could|should|came|come|comes|coming|gave|goes|go|went|belong|belonging|made)\b/i;
 
 /** The verb behind the thing that is shared out: "what share of the orders | was paid by card". */
 function verbAfterShare({ terms }: Sentence): number | null {

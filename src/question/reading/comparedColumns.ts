@@ -1,13 +1,10 @@
 import { readable } from '../query/figure';
 import { type Filter, readableFilter } from '../query/filter';
+import { isBound } from '../tables/labels';
 import { type Column, isMeasure, isRate, type Table } from '../tables/tables';
 import { computedColumn } from '../words/computed';
 import type { CompareOperator } from '../words/keyword';
 import type { Sentence } from './sentence';
-
-const BOUND = new Set(
-  'level target planned plan budget limit minimum maximum goal quota threshold'.split(' '),
-);
 
 /**
  * Reads a comparison with another column: "stock below reorder level", "items below their reorder level". Where the first
@@ -53,7 +50,8 @@ function readMoreOf(sentence: Sentence, index: number): Filter | null {
   return compared(sentence, left, more.direction === 'up' ? '>' : '<', right, 'minus');
 }
 
-function compared(
+/** A comparison of two columns of the same row, as a condition on their difference. */
+export function compared(
   sentence: Sentence,
   left: Column,
   operator: CompareOperator,
@@ -79,7 +77,7 @@ function measureAt(sentence: Sentence, place: number): Column | null {
 
 /** What a level or a target is compared with, where it is not said. */
 function counterpart(sentence: Sentence, { columns }: Table, right: Column): Column | null {
-  if (!right.stems.some((stem) => BOUND.has(stem))) return null;
+  if (!isBound(right)) return null;
   const alike = columns.filter(
     (column) => isMeasure(column) && !isRate(column) && column !== right && column.unit === right.unit,
   );

@@ -9,6 +9,7 @@ import { readAverage } from './comparedAverage';
 import { readColumns } from './comparedColumns';
 import { comparedQuality, inUnitsOf } from './comparedQuality';
 import { readDate } from './dates';
+import { readLate } from './late';
 import { claimTime, meantTimes } from './meantTimes';
 import { isYearNumber, type Said, saidAt, wordsOf } from './saidComparison';
 import type { Sentence } from './sentence';
@@ -38,6 +39,8 @@ export function readComparisons(sentence: Sentence, table: Table): Comparisons {
     if (average) filters.push({ ...average, at: index });
     const between = readColumns(sentence, table, index);
     if (between) filters.push({ ...between, at: index });
+    const late = readLate(sentence, table, index);
+    if (late) filters.push({ ...late, at: index });
     const said = saidAt(sentence, index);
     if (said) resolve(sentence, table, said, filters, having);
   }

@@ -90,15 +90,24 @@ function notYet(sentence: Sentence, index: number): Filter | null {
   return filterOf(column, 'empty', null);
 }
 
-/** "with a rating", and not "with a rating of 5" or "with the highest rating". */
+/** "with a rating", "got a discount", "have remarks", and not "with a rating of 5" or "with the highest rating". */
 function withAny(sentence: Sentence, index: number): Filter | null {
-  if (!sentence.at(index, 'with')) return null;
-  const article = sentence.terms[index + 1]?.text.toLowerCase() ?? '';
-  const column = fillable(sentence, index + 2);
-  if (!['a', 'an', 'any'].includes(article) || !column || column.empty === 0) return null;
-  if (goesOn(sentence, index + 2)) return null;
-  sentence.claim(index, index + 2);
+  const isGiven = /^(?:got|left)$/i.test(sentence.terms[index]?.text ?? '') && !sentence.isClaimed(index);
+  if (!sentence.at(index, 'with') && !isGiven) return null;
+  const hasArticle = /^(?:an?|any)$/i.test(sentence.terms[index + 1]?.text ?? '');
+  const place = index + (hasArticle ? 2 : 1);
+  const column = fillable(sentence, place);
+  if (!column || column.empty === 0 || goesOn(sentence, place)) return null;
+  if (!hasArticle && !saysSome(sentence, index, place, column)) return null;
+  sentence.claim(index, place);
   return filterOf(column, 'filled', null);
+}
+
+/** "responses that have remarks", and not "list customers with emails", which asks for these to be shown. */
+function saysSome(sentence: Sentence, index: number, place: number, { type }: Column): boolean {
+  const counts = sentence.open('function').some((at) => sentence.at(at, 'function')?.function === 'count');
+  const isWith = /^with$/i.test(sentence.terms[index]?.text ?? '');
+  return type === 'text' && sentence.terms[place]?.plural === true && (!isWith || counts);
 }
 
 /** "closed tickets", "which are closed", "who left", where a column says when each was. */

@@ -1,6 +1,6 @@
 import { readable } from '../query/figure';
 import type { Query } from '../query/query';
-import { type Column, isMeasure, type Table } from '../tables/tables';
+import { type Column, hasBlanks, isMeasure, type Table } from '../tables/tables';
 import { columnsFor } from '../words/lexicon';
 import type { Sentence } from './sentence';
 
@@ -9,6 +9,7 @@ export function refuseOpenReadings(sentence: Sentence, table: Table, query: Quer
   refuseMoneyIn(sentence, table, query);
   refuseRatioInEach(sentence, query);
   refuseOtherDate(sentence, table, query);
+  refuseGaps(sentence, table, query);
 }
 
 const MONEY_IN = /\b(?:came|come|comes|coming|brought|bring|brings) in\b|\b(?:received|collected)\b/i;
@@ -69,4 +70,20 @@ function refuseOtherDate(sentence: Sentence, table: Table, { filters }: Query): 
   sentence.problem(
     `the time could be that of “${readable(done.name)}” or of “${readable(other.name)}”; name the one that is meant`,
   );
+}
+
+/** "rent due minus paid", where some rows have no payment: a row without one of the two has no difference that could be added up. */
+function refuseGaps(sentence: Sentence, table: Table, { figures }: Query): void {
+  const made = sentence.terms.flatMap((_, index) => sentence.columnsAt(index)).concat(sentence.made);
+  for (const { derived, name } of made) {
+    const isSummed = figures.some((figure) => figure.column === name && figure.function === 'sum');
+    if (!isSummed || !derived || !('left' in derived)) continue;
+    if (derived.operation !== 'minus' && derived.operation !== 'plus') continue;
+    const sides = [derived.left, derived.right];
+    const gap = table.columns.find((column) => sides.includes(column.name) && hasBlanks(column));
+    if (gap)
+      sentence.problem(
+        `some rows have no “${readable(gap.name)}”, and so no ${readable(name)}; ask for the total of each column by itself`,
+      );
+  }
 }

@@ -1,5 +1,6 @@
 import type { Figure } from '../query/figure';
 import { addsUp, type Column, isMeasure, type Table } from '../tables/tables';
+import type { Both } from './both';
 import { readFigures } from './figures';
 import { readAsked, readBy } from './groupColumns';
 import { readRange } from './range';
@@ -29,6 +30,8 @@ export interface Parts {
   readonly growth: 'up' | 'down' | 'either' | null;
   /** Two periods or values that are set side by side, and not two whole years. */
   readonly sides: Sides | null;
+  /** Two values that what is asked for has to have both. */
+  readonly both: Both | null;
   /** The figure of what every group comes to. */
   readonly over: Over | null;
   /** Columns of numbers named without a figure. */
@@ -36,7 +39,7 @@ export interface Parts {
 }
 
 /** Reads everything but the filters. The order matters: what is read first claims its words. */
-export function readParts(sentence: Sentence, table: Table, sides: Sides | null): Parts {
+export function readParts(sentence: Sentence, table: Table, sides: Sides | null, both: Both | null): Parts {
   const range = readRange(sentence);
   const rank = readRank(sentence);
   const sort = readSort(sentence, table);
@@ -63,6 +66,7 @@ export function readParts(sentence: Sentence, table: Table, sides: Sides | null)
     share,
     shown,
     sides,
+    both,
     growth,
     named: perRow ? [] : named,
     figures: [...counted.figures, ...ofRows],

@@ -5,7 +5,7 @@ import { isDone } from '../words/verbForms';
 import { isVerb } from '../words/verbs';
 
 /** What stands between two words that belong together, and is looked at by itself later. */
-const PASSED_OVER = new Set<Kind>(['stop', 'only', 'trade', 'together']);
+const PASSED_OVER = new Set<Kind>(['stop', 'only', 'trade', 'together', 'both', 'either']);
 
 const AUXILIARY = new Set('is are was were did do does has have had'.split(' '));
 const DOING = /^(?:do|does|did|has|have|had)$/i;

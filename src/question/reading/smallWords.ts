@@ -19,7 +19,7 @@ export function readSmallWords(sentence: Sentence, table: Table, query: Query, p
   if (recordsDeals(table) || flows) sentence.claim(...sentence.open('trade'), ...orderedAlone(sentence));
   readNew(sentence, table, query);
   for (const place of sentence.open('unit')) readUnit(sentence, table, place);
-  readEitherOrBoth(sentence, query.filters, parts);
+  if (!parts.both) readEitherOrBoth(sentence, query.filters, parts);
 }
 
 /** "only orders of Lamp" narrows; "customers who bought only Lamp" says that they bought nothing else. */

@@ -1,4 +1,5 @@
 import { type Filter, filterOf } from '../query/filter';
+import { isBound } from '../tables/labels';
 import { type Column, isMeasure, type Table } from '../tables/tables';
 import { columnsFor } from '../words/lexicon';
 import type { Sentence } from './sentence';
@@ -90,7 +91,9 @@ function readSign(sentence: Sentence, table: Table, index: number): Filter | nul
   const sign = sentence.at(index, 'sign');
   if (!sign) return null;
   if (sign.of !== null) {
-    const named = table.columns.filter((column) => isMeasure(column) && column.stems.includes(sign.of ?? ''));
+    const named = table.columns.filter(
+      (column) => isMeasure(column) && !isBound(column) && column.stems.includes(sign.of ?? ''),
+    );
     const [only, ...others] = named.length === 0 && sign.of === 'stock' ? onHand(table) : named;
     if (!only || others.length > 0) return null;
     sentence.claim(index);

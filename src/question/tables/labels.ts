@@ -4,7 +4,29 @@ import type { Column } from './column';
 const LABEL = /(?:^|[\s_-])(?:day|week|round|floor|room|seat|lane|gate|zip|postcode)$/i;
 
 /** A column of such numbers. */
-export function isLabel({ type, name, unit, derived, max }: Column): boolean {
-  const isWhole = typeof max !== 'number' || Number.isInteger(max);
-  return type === 'number' && unit === '' && derived === undefined && isWhole && LABEL.test(name.trim());
+export function isLabel(column: Column): boolean {
+  return isWhole(column) && LABEL.test(column.name.trim());
+}
+
+/** Things that are numbered, and that a head in the plural counts: "Order" is which one it is, "Orders" is how many. */
+const NUMBERED =
+  /^(?:order|ticket|invoice|booking|reservation|visit|appointment|loan|member|respondent|response|participant|patient|case|incident|delivery|shipment|parcel|receipt|bib|customer|employee|student)$/i;
+
+/** A column of whole numbers that says which order or member a row is about. */
+export function numbersThings(column: Column): boolean {
+  return isWhole(column) && NUMBERED.test(column.name.trim());
+}
+
+function isWhole({ type, unit, derived, max }: Column): boolean {
+  const isWholeNumber = typeof max !== 'number' || Number.isInteger(max);
+  return type === 'number' && unit === '' && derived === undefined && isWholeNumber;
+}
+
+const BOUND = new Set(
+  'level target planned plan budget limit minimum min maximum max goal quota threshold reorder'.split(' '),
+);
+
+/** What another number is held against: "Minimum stock", "Reorder level", "Budget". */
+export function isBound({ stems }: Column): boolean {
+  return stems.some((stem) => BOUND.has(stem));
 }

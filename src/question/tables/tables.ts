@@ -3,7 +3,7 @@ import { verbBase } from '../words/verbForms';
 import { stemsOf } from '../words/words';
 import type { Column, ColumnType, Joined, Period, Readable, Wide } from './column';
 import { inHoursIf } from './hours';
-import { isLabel } from './labels';
+import { isLabel, numbersThings } from './labels';
 import { nounsOf } from './nouns';
 import { periodsOf } from './periods';
 
@@ -147,9 +147,9 @@ const RATE_WORDS = new Set(
   ),
 );
 
-/** A column of ids: `order_id`. It is counted, never summed. */
+/** A column of ids: `order_id`, or an "Order" that is a whole number. It is counted, never summed. */
 export function isId(column: Column): boolean {
-  return KEY_WORDS.has(column.stems.at(-1) ?? '');
+  return KEY_WORDS.has(column.stems.at(-1) ?? '') || numbersThings(column);
 }
 
 /** An id that names its row; that of a customer in a table of orders names a group of them. */

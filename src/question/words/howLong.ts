@@ -1,23 +1,10 @@
 import { readable } from '../query/figure';
 import { type Column, type Table, timesOf } from '../tables/tables';
 import { computedColumn } from './computed';
+import { ENDS, NO_END } from './ends';
 import { columnsByHead } from './heads';
+import { dueAndDone } from './late';
 import { type Meaning, STOP, type Term } from './meaning';
-
-/** What ends, by words of the head of its date, and the words of a question that speak of the time until then. */
-const ENDS: readonly { readonly heads: string; readonly said: RegExp }[] = [
-  {
-    heads: 'closed resolved completed finished ended solved done fixed',
-    said: /^(?:close[ds]?|resolved?|finish(?:ed)?|completed?|solved?|fix(?:ed)?|handled?)$/i,
-  },
-  { heads: 'paid payment', said: /^(?:pay|pays|paid|settle)$/i },
-  { heads: 'back returned return', said: /^(?:keep|keeps|kept|borrow|borrowed|out|return|returned)$/i },
-  { heads: 'out departure checkout discharged', said: /^(?:stay|stays|stayed|shop|workshop)$/i },
-  { heads: 'shipped dispatched delivered arrived', said: /^(?:ship|shipped|deliver|delivered|arrive)$/i },
-];
-
-/** What was to be, and when somebody was born, ends nothing. */
-const NO_END = /\b(?:due|deadline|expected|planned|promised|birth|born|booked)\b/i;
 
 /**
  * "how long do pupils keep a book", "median time to close", "days out", "how far ahead do people book": the days, or the hours of
@@ -95,6 +82,8 @@ interface SpanOfDates {
 function spanIn(terms: readonly Term[], asked: Asked, table: Table): SpanOfDates | null {
   const named = terms.filter((_, index) => isOutside(index, asked));
   if (named.some(({ meanings: [one] }) => one?.kind === 'column' && one.column.isDuration)) return null;
+  const late = daysLate(terms, asked, table);
+  if (late) return late;
   const dates = table.columns.filter(({ type }) => type === 'date');
   const found = ENDS.flatMap(({ heads, said }) => {
     const words = heads.split(' ');
@@ -114,6 +103,13 @@ function spanIn(terms: readonly Term[], asked: Asked, table: Table): SpanOfDates
     to: only.end,
     places: new Set([...beside(terms, only.place), ...(due?.places ?? [])]),
   };
+}
+
+/** "how many days late": from the day on which it was due. */
+function daysLate(terms: readonly Term[], { end }: Asked, table: Table): SpanOfDates | null {
+  if (!/^(?:late|overdue)$/i.test(terms[end]?.text ?? '')) return null;
+  const dates = dueAndDone(table);
+  return dates && { from: dates.due, to: dates.done, places: new Set([end]) };
 }
 
 function isOutside(index: number, { start, end }: Asked): boolean {

@@ -74,7 +74,7 @@ export type Keyword =
   /** "negative stock", "overdrawn", "out of stock": below, above or at nothing; `of` is a word of the column, where the word says of which. */
   | { readonly kind: 'sign'; readonly operator: '<' | '>' | '='; readonly of: string | null }
   /** Narrows what it stands beside, or says that there is nothing else: which of the two, its neighbours tell. */
-  | { readonly kind: 'only' }
+  | { readonly kind: 'only' | 'both' | 'either' | 'late' }
   /** Several values as one sum; of rows it would mean something else. */
   | { readonly kind: 'together' }
   /** Between two columns of numbers: "list price minus deal value". */

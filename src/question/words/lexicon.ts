@@ -1,3 +1,4 @@
+import { isBound } from '../tables/labels';
 import { type Column, isMeasure, isRate, statedColumns, type Table } from '../tables/tables';
 import { columnsByHead, HEADS, type HeadConcept, isHeadConcept } from './heads';
 import { UNITS } from './units';
@@ -65,7 +66,7 @@ const PERSON = words(
 const NAMED = words('name customer');
 const JOINTS = words('of per by for to with from');
 const NAME_WORDS = words('full first last family given sur nick display contact to');
-const QUANTITY = words('quantity qty unit stock piece count');
+const QUANTITY = words('quantity qty unit stock piece count hand');
 const STATUS = words('status state stage phase');
 const RATING = words('rating score satisfaction star grade mark');
 
@@ -106,7 +107,9 @@ export function columnsFor(concept: Concept, table: Table): readonly Column[] {
         table.wide ? numbers.filter(isMoney) : [],
       );
     case 'quantity':
-      return numbers.filter((column) => has(column, QUANTITY) && !isMoney(column) && !isRate(column));
+      return numbers.filter(
+        (column) => has(column, QUANTITY) && !isBound(column) && !isMoney(column) && !isRate(column),
+      );
     case 'person':
       return personsAmong(columns.filter((column) => column.type === 'text' && isName(column)));
     case 'time':

@@ -15,6 +15,7 @@ import type { Asked, Verb } from './keyword';
 import { namesPersons } from './lexicon';
 import { type Meaning, type MeaningOf, STOP, type Term, UNKNOWN } from './meaning';
 import { rowNouns } from './rowNouns';
+import { makesRows } from './rowVerbs';
 import { verbBase } from './verbForms';
 import { verbOf } from './verbs';
 import { stemsOf } from './words';
@@ -63,7 +64,7 @@ function resolved(
     return { ...term, meanings: [STOP] };
   if (valueBeside(terms, index).some((one) => all.includes(one))) return { ...term, meanings: [STOP] };
   if (isEmptyVerb(term, index, terms, table, asked, all.length === 0)) return { ...term, meanings: [STOP] };
-  return ofAmount(term, fits('amount'), terms, asked, says) ?? asNoun(term, table);
+  return ofAmount(term, fits('amount'), terms, asked, says) ?? asNoun(term, terms, table, asked);
 }
 
 /** "who scored the most goals": a column of numbers that is named besides is meant there. */
@@ -89,7 +90,9 @@ function ofAmount(
   return isSaid ? { ...term, meanings: [STOP] } : null;
 }
 
-function asNoun(term: Term, table: Table): Term {
+function asNoun(term: Term, terms: readonly Term[], table: Table, asked: Asked | null): Term {
+  const isTimed = asked === 'when' || asked === 'where' || timed(terms);
+  if (!isTimed && makesRows(term.text, table)) return { ...term, meanings: [STOP] };
   const isRow = rowNouns(table).includes(term.text.toLowerCase());
   return { ...term, meanings: [isRow ? { kind: 'row' } : UNKNOWN] };
 }
@@ -211,5 +214,5 @@ function valueBehind(terms: readonly Term[], index: number, step: 1 | -1 = 1): r
 }
 
 function isSmall(term: Term | undefined): boolean {
-  return term !== undefined && (term.meanings[0]?.kind === 'stop' || /^(?:by|to)$/i.test(term.text));
+  return term !== undefined && (term.meanings[0]?.kind === 'stop' || /^(?:by|to|both)$/i.test(term.text));
 }

@@ -1,8 +1,10 @@
 import { DEALS, recordsDeals } from '../tables/deals';
+import { numbersThings } from '../tables/labels';
 import { nounsOf } from '../tables/nouns';
-import { type Column, periodColumn, type Table, timesOf } from '../tables/tables';
+import { type Column, isKey, periodColumn, type Table, timesOf } from '../tables/tables';
 import { headNouns } from './headNouns';
 import { KEYWORDS } from './keywords';
+import { dueAndDone, withLateRows } from './late';
 import { CONCEPTS, columnsFor, GIVEN_UP, signedMoney } from './lexicon';
 import { literalOf } from './literal';
 import type { Kind, Meaning, Phrase, Term } from './meaning';
@@ -41,7 +43,7 @@ export function termsOf(tokens: readonly Token[], table: Table): readonly Term[]
       terms.push(nearestTo(stretch[0], text, plural, phrases, table, (stem) => meant(stem, phrases, table)));
     index += length;
   }
-  return resolveConcepts(resolveVerbs(withoutLengths(besideNamed(terms)), table), table);
+  return withLateRows(resolveConcepts(resolveVerbs(withoutLengths(besideNamed(terms)), table), table), table);
 }
 
 /** "responses" of which some are there twice: each row counts, unless the question says once. */
@@ -83,6 +85,7 @@ function longestAt(
     .filter(({ keyword }) => keyword.kind !== 'flow' || signedMoney(table) !== null)
     // "with breakfast and more than two nights"
     .filter(({ stems, keyword }) => keyword.kind !== 'orCompare' || !isThan(tokens[index + stems.length]))
+    .filter(({ keyword }) => keyword.kind !== 'late' || dueAndDone(table) !== null)
     // Where no row is a sale, "bought" says what a column says.
     .filter(({ keyword }) => keyword.kind !== 'trade' || recordsDeals(table) || signedMoney(table) !== null)
     // "orders by month" is no "order by".
@@ -125,7 +128,7 @@ function givesWay({ kind }: Meaning, values: readonly Phrase[]): boolean {
 }
 
 /** Verbs that say something of their own only where the table has no value of that word. */
-const GIVING_WAY = new Set<Kind>(['growth', 'trade', 'sort', 'sign', 'beyond']);
+const GIVING_WAY = new Set<Kind>(['growth', 'trade', 'sort', 'sign', 'beyond', 'late']);
 
 /** A value in the very letters of the table, capitals in the middle of a sentence, is surely that value. */
 function meantBy(meaning: Meaning, text: string, atStart: boolean): Meaning {
@@ -157,7 +160,10 @@ function asRows(meanings: readonly Meaning[], stretch: readonly Token[], table: 
   if (columns.length === 0 || columns.length < meanings.length) return meanings;
   const isExact = meanings.some((meaning) => meaning.kind === 'column' && meaning.exact);
   const namesRows = columns[isExact ? 'every' : 'some'](
-    ({ identifies, repeats, stems }) => identifies || (repeats > 0 && stems.length === 1),
+    (column) =>
+      column.identifies ||
+      (column.repeats > 0 && column.stems.length === 1) ||
+      (numbersThings(column) && isKey(column, table)),
   );
   if (isPlural(stretch.at(-1)) && namesRows) return [{ kind: 'row' }];
   if (!time || others.length > 0 || columns.length < 2) return meanings;

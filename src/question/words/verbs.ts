@@ -90,6 +90,8 @@ export const VERBS: Listed = [
     who: 'doctor physician surgeon therapist dentist vet nurse',
   }),
   ...verb('supply|supplies|supplied', { who: 'supplier vendor' }),
+  ...verb('see|sees|saw|seen', { who: 'doctor seen therapist stylist hairdresser vet dentist nurse' }),
+  ...verb('use|uses|used|using', { where: 'how method via channel mode tool machine equipment vehicle' }),
   ...verb('sponsor|sponsors|sponsored', { who: 'sponsor' }),
 ];
 

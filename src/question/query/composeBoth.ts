@@ -1,0 +1,57 @@
+import type { Both } from '../reading/both';
+import type { Parts } from '../reading/parts';
+import type { Sentence } from '../reading/sentence';
+import { type Column, isUnique, type Table } from '../tables/tables';
+import { COUNT, named, plural } from './figure';
+import { type Filter, filterOf } from './filter';
+import type { Base, Query } from './query';
+
+/** "which customers bought both Lamp and Desk": the groups that have rows of the one and rows of the other. */
+export function composeBoth(
+  sentence: Sentence,
+  table: Table,
+  base: Base,
+  groups: readonly Column[],
+  parts: Parts,
+  both: Both,
+): Query | null {
+  const [counted] = parts.distinct;
+  const [group, ...others] = counted ? [counted, ...parts.distinct.slice(1)] : groups;
+  const isPlain =
+    parts.rank === null && parts.figures.length + parts.named.length + parts.by.length === 0 && !parts.share;
+  if (!group || others.length > 0 || group === both.column || !isPlain || isUnique(group, table)) {
+    sentence.problem(
+      '"both" needs who or what has both, in different rows, as in "which customers bought both Lamp and Desk"',
+    );
+    return null;
+  }
+  sentence.claimRows();
+  sentence.claimNouns();
+  const filters = base.filters.map((filter) =>
+    filter.column === both.column.name ? { ...filter, words: '' } : filter,
+  );
+  const figures = named([COUNT]).map((count) => ({
+    ...count,
+    label: `number of different ${plural(both.column.name)}`,
+  }));
+  const query = {
+    ...base,
+    filters,
+    by: [group.name],
+    unite: [group.name, both.column.name],
+    figures,
+    having: [hasBoth(both)],
+  };
+  if (counted === undefined) return { ...query, kind: 'groups' };
+  const label = `number of ${plural(group.name)} with both ${both.values.join(' and ')}`;
+  const having = query.having.map((one) => ({ ...one, words: '' }));
+  return { ...query, having, kind: 'summary', over: { function: 'count', as: 'number', label } };
+}
+
+function hasBoth({ values: [one, another] }: Both): Filter {
+  return {
+    ...filterOf({ name: 'count' }, '=', 2),
+    words: `both ${one} and ${another}`,
+    label: 'Keep those with both',
+  };
+}
