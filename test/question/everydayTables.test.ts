@@ -24,6 +24,14 @@ const TABLES = {
     'Loan ID,Pupil,Book,Taken out,Due back,Came back\nL1,Ella,Skellig,2025-01-01,2025-01-15,2025-01-14\nL2,Tom,Wonder,2025-01-02,2025-01-16,2025-01-20\nL3,Tom,Skellig,2025-01-03,2025-01-17,\n',
   ),
   helpdesk: csv('helpdesk', 'No.,Team,Priority\nH-1,Network,high\nH-2,Network,low\nH-3,Printers,high\n'),
+  meters: csv(
+    'meters',
+    'Reading,Taken on,Cost\nM1,2024-11-30,50\nM2,2024-12-30,40\nM3,2024-12-31,30\nM4,2025-01-31,80\n',
+  ),
+  visits: csv(
+    'visits',
+    'Visit,Stylist,Service,Price,Tip,Stars,Status\nV1,Dina,Cut,38,4,4,done\nV2,Dina,Colour,95,,5,no-show\nV3,Dina,Cut,38,2,3,done\nV4,Dina,Colour,95,9,5,done\nV5,Egon,Shave,18,,1,no-show\nV6,Egon,Shave,18,1,2,no-show\n',
+  ),
 } as const;
 type Name = keyof typeof TABLES;
 
@@ -89,6 +97,42 @@ describe('E8 numbers that count nothing', () => {
     );
     expect(await answer('survey', 'what percentage of the guitar responses would recommend')).toContain('50');
   });
+});
+
+describe('E8 one month beside another', () => {
+  test.each([
+    ['meters', 'how much did the cost rise from December to January', 'from 2024-12 to 2025-01', 'change 10'],
+    ['meters', 'did the cost go down from November to December', 'No. Growth', 'change 20'],
+    ['meters', 'how much did readings grow from November to December', 'number of rows', 'change 1'],
+  ] as const)('%s: %s', async (table, question, ...said) => {
+    for (const one of said) expect(await answer(table, question)).toContain(one);
+  });
+});
+
+describe('E8 rates and favourites', () => {
+  test('behind a value “rate” is its share, of what else is said', async () => {
+    expect(await answer('visits', 'what is our no-show rate')).toContain('**50**');
+    expect(await answer('visits', 'no-show rate of Dina')).toContain('**25**');
+    expect(await answer('visits', 'no-show rate by stylist')).toContain('Egon (percent 100, whole 2)');
+    expect(refusal('visits', 'what is the rate of Dina')).toContain('"rate"');
+  });
+
+  test('of two that are equally common in a group both are the most common', async () => {
+    const text = await answer('visits', 'favourite service of each stylist');
+    expect(text).toContain('| Dina | Cut | 2 |');
+    expect(text).toContain('| Dina | Colour | 2 |');
+  });
+
+  test('best first is highest first where more is better', async () => {
+    expect(await answer('visits', 'average stars by service, best first')).toMatch(/Colour.*Shave/);
+    expect(refusal('visits', 'average price by service, best first')).toContain('"highest first"');
+  });
+});
+
+test('E8 two columns of a row are added where it has both', async () => {
+  expect(await answer('visits', 'average price plus tip by stylist')).toContain('Dina');
+  expect(refusal('visits', 'total price plus tip')).toContain('some rows have no “Tip”');
+  expect(await answer('orders', 'biggest order of each customer')).toContain('Ann');
 });
 
 test('E8 the rows of a help desk are tickets', async () => {

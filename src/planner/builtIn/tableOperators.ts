@@ -202,6 +202,17 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     },
   },
   {
+    id: 'limit-within-with-ties',
+    capability: 'table.top',
+    name: '{{ memory.question.words.limit }}',
+    input: {
+      rows: ROWS,
+      by: '{{ memory.question.within }}',
+      limit: '{{ memory.question.limit }}',
+      ties: '{{ memory.question.ties }}',
+    },
+  },
+  {
     id: 'share',
     capability: 'table.share',
     name: 'Compute the share',

@@ -1,6 +1,7 @@
 import type { Having } from '../reading/comparisons';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
+import { OPEN_HEADS } from '../tables/labels';
 import { type Column, isRate, isUnique, mainMeasure, measuresOf, type Table } from '../tables/tables';
 import { isInverse } from '../words/qualities';
 import { havingOf, sortOf } from './composeRows';
@@ -161,10 +162,6 @@ function rankedHere(
   return figure && { figure, order };
 }
 
-/** Of these more is better for one and worse for another. */
-const OPEN_HEADS = new Set(
-  'time pace duration price cost fee rent rank position place delay error'.split(' '),
-);
 /** Of these less is better. */
 const LESS_HEADS = new Set('time pace rank position place'.split(' '));
 

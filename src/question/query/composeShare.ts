@@ -1,6 +1,7 @@
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import type { Column, Table } from '../tables/tables';
+import { isRateTerm } from '../words/rates';
 import { COUNT, type Figure, named, unique } from './figure';
 import type { Filter } from './filter';
 import type { Base, Query } from './query';
@@ -28,15 +29,24 @@ export function composeShare(
   sentence.claimNouns();
   const figures = named([figure]);
   const by = groups.map(({ name }) => name);
-  const { whole, part, isSplit } = splitOf(sentence, table, base.filters);
+  const rate = sentence.terms.findIndex(isRateTerm);
+  const { whole, part, isSplit } =
+    rate < 0 ? splitOf(sentence, table, base.filters) : atRate(base.filters, rate);
   if (part.length > 1 && whole.length === 0 && !sentence.namesRows()) {
     const words = part.map(({ words }) => `“${words}”`).join(' and ');
     sentence.problem(`${words}: say which of them is the whole, as in "what percentage of … are …"`);
   }
-  if (groups.length > 0 && !(parts.each && isSplit)) return { ...base, kind: 'shares', by, figures };
+  if (groups.length > 0 && !((parts.each || rate >= 0) && isSplit))
+    return { ...base, kind: 'shares', by, figures };
   if (part.length > 0) return { ...base, kind: 'share', filters: whole, part, by, figures };
   sentence.problem('a share of what? Name a value, or a column to group by');
   return null;
+}
+
+/** "no-show rate of Dina by month": what stands right before the word is the part, everything else the whole. */
+function atRate(filters: readonly Filter[], rate: number): Split {
+  const part = filters.filter(({ at }) => at === rate - 1);
+  return { whole: filters.filter((filter) => !part.includes(filter)), part, isSplit: true };
 }
 
 interface Split {

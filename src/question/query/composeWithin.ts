@@ -35,6 +35,7 @@ export function composeWithin(
       figures: named([figure]),
       sort: sortOf(figure, order),
       limit,
+      ties: parts.rank?.limit == null,
       within: by,
     };
   }
@@ -46,7 +47,8 @@ export function composeWithin(
   const limit = limitOf(sentence, asked, parts);
   if (limit === null) return howMany(sentence);
   const { name } = figure.column;
-  return { ...base, kind: 'list', sort: { by: name, order, label: readable(name) }, limit, within: by };
+  const ties = parts.rank?.limit == null;
+  return { ...base, kind: 'list', sort: { by: name, order, label: readable(name) }, limit, ties, within: by };
 }
 
 function howMany(sentence: Sentence): null {

@@ -102,9 +102,9 @@ export function momentAt(
   const after = sentence.next(index);
   const number = sentence.at(after, 'number')?.value;
   const said = number !== undefined && isYearNumber(number) ? number : null;
-  const year = said ?? given ?? onlyYear(column);
-  if (year === null) return null;
   const [first, last] = month === undefined ? quarterMonths(quarter ?? 1) : [month, month];
+  const year = said ?? given ?? onlyYear(column) ?? yearWith(column, first, last);
+  if (year === null) return null;
   return {
     first: `${year}-${two(first)}`,
     last: `${year}-${two(last)}`,
@@ -136,6 +136,17 @@ function quarterMonths(quarter: number): readonly [number, number] {
 export function onlyYear({ min, max }: Column): number | null {
   const [first, last] = [String(min).slice(0, 4), String(max).slice(0, 4)];
   return first === last && /^\d{4}$/.test(first) ? Number(first) : null;
+}
+
+/** The year of months that a table has once: December, of a table from October 2024 to January 2025. */
+function yearWith({ min, max }: Column, first: number, last: number): number | null {
+  const [from, upTo] = [String(min).slice(0, 7), String(max).slice(0, 7)];
+  const years = [Number(from.slice(0, 4)), Number(upTo.slice(0, 4))];
+  const [only, ...others] = years.filter(
+    (year) => `${year}-${two(last)}` >= from && `${year}-${two(first)}` <= upTo,
+  );
+  const isNext = years[1] === (years[0] ?? 0) + 1;
+  return isNext && only !== undefined && others.length === 0 ? only : null;
 }
 
 function two(number: number): string {

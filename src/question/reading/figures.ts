@@ -26,13 +26,27 @@ export function readFigures(sentence: Sentence, table: Table, range: number | nu
     // "… Count only shipped orders" behind a question narrows it.
     if (isNarrowing) continue;
     const at = thingAfter(sentence, index, meant);
-    if (meant === 'count' && averagesIt(sentence, index, at)) continue;
-    if (meant === 'count' && countsUnits(sentence, table, at, figures)) continue;
-    if (meant === 'count' && countsPieces(sentence, table, at, figures)) continue;
+    if (asksHowFar(sentence, index) && measuresFrom(sentence, at).length === 0) continue;
+    if (meant === 'count' && countsOtherwise(sentence, table, index, at, figures)) continue;
     if (meant === 'count') readCount(sentence, table, at, figures, distinct);
     else readFigure(sentence, table, meant, index, at, figures);
   }
   return { figures, distinct };
+}
+
+/** What is no count of rows though it says "how many". */
+function countsOtherwise(
+  sentence: Sentence,
+  table: Table,
+  index: number,
+  at: number,
+  figures: Figure[],
+): boolean {
+  return (
+    averagesIt(sentence, index, at) ||
+    countsUnits(sentence, table, at, figures) ||
+    countsPieces(sentence, table, at, figures)
+  );
 }
 
 function readFigure(
@@ -68,6 +82,12 @@ function readFigure(
   const column = others.length === 0 ? only : meant === 'sum' ? mainMeasure(table) : null;
   if (column) figures.push({ function: meant, column });
   else sentence.problem(`"${sentence.terms[index]?.text}" of which column: ${namesOf(table)}?`);
+}
+
+/** "how much did loans grow": by how much, and no sum of some column. */
+function asksHowFar({ terms }: Sentence, index: number): boolean {
+  const grows = terms.some(({ meanings }, at) => at > index && meanings[0]?.kind === 'growth');
+  return grows && /^how much$/i.test(terms[index]?.text ?? '');
 }
 
 /** "how much is the price": prices are not added up, unless somebody says "total". */

@@ -1,3 +1,4 @@
+import { isOneRow } from '../query/composeRows';
 import { readable } from '../query/figure';
 import type { Query } from '../query/query';
 import { type Column, hasBlanks, isMeasure, type Table } from '../tables/tables';
@@ -73,10 +74,11 @@ function refuseOtherDate(sentence: Sentence, table: Table, { filters }: Query): 
 }
 
 /** "rent due minus paid", where some rows have no payment: a row without one of the two has no difference that could be added up. */
-function refuseGaps(sentence: Sentence, table: Table, { figures }: Query): void {
+function refuseGaps(sentence: Sentence, table: Table, query: Query): void {
+  if (isOneRow(table, query)) return;
   const made = sentence.terms.flatMap((_, index) => sentence.columnsAt(index)).concat(sentence.made);
   for (const { derived, name } of made) {
-    const isSummed = figures.some((figure) => figure.column === name && figure.function === 'sum');
+    const isSummed = query.figures.some((figure) => figure.column === name && figure.function === 'sum');
     if (!isSummed || !derived || !('left' in derived)) continue;
     if (derived.operation !== 'minus' && derived.operation !== 'plus') continue;
     const sides = [derived.left, derived.right];

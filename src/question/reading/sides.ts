@@ -160,7 +160,12 @@ function spansIn(sentence: Sentence, column: Column, years = false): readonly Pl
   const found: Placed[] = [];
   for (let index = 0; index < sentence.terms.length; index++) {
     const asGrowth = sentence.has('growth') && !hasTwoSpans(sentence, column);
-    const span = asGrowth ? null : spanAt(sentence, column, index);
+    const span = spanAt(sentence, column, index);
+    if (span && asGrowth) {
+      for (const moment of [span.from, span.to]) found.push(placed(moment));
+      index = Math.max(...span.places);
+      continue;
+    }
     if (span) {
       const name = `${span.from.first} – ${span.to.last}`;
       found.push({ span: { name, from: span.from.first, to: span.to.last }, places: span.places });
@@ -169,13 +174,14 @@ function spansIn(sentence: Sentence, column: Column, years = false): readonly Pl
     }
     const moment = momentAt(sentence, column, index) ?? (years ? yearAt(sentence, column, index) : null);
     if (!moment) continue;
-    found.push({
-      span: { name: nameOf(moment), from: moment.first, to: moment.last },
-      places: moment.places,
-    });
+    found.push(placed(moment));
     index = Math.max(...moment.places);
   }
   return found;
+}
+
+function placed(moment: Moment): Placed {
+  return { span: { name: nameOf(moment), from: moment.first, to: moment.last }, places: moment.places };
 }
 
 /** "change from March to April" compares two months, unless two such spans are compared. */

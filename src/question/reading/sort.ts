@@ -1,4 +1,5 @@
 import { COUNT, type Figure } from '../query/figure';
+import { OPEN_HEADS } from '../tables/labels';
 import type { Column, Table } from '../tables/tables';
 import { meantDate } from './meantTimes';
 import type { Sentence } from './sentence';
@@ -11,6 +12,7 @@ export interface Sort {
 
 /** Reads "sorted by price descending", "highest first", "order the cities by average score". */
 export function readSort(sentence: Sentence, table: Table): Sort | null {
+  refuseBestFirst(sentence);
   const order = readOrder(sentence);
   const byTime = order !== null ? timeOrdered(sentence, table) : null;
   for (const index of sentence.open('sort')) {
@@ -23,6 +25,14 @@ export function readSort(sentence: Sentence, table: Table): Sort | null {
   const listed = listedBy(sentence);
   if (listed) return { figure: { function: 'max', column: listed }, order };
   return order === null ? null : { figure: byTime, order };
+}
+
+/** "best first", of times, ranks or prices: of these less may be better. */
+function refuseBestFirst(sentence: Sentence): void {
+  const said = sentence.terms.find(({ text }) => /^(?:best|worst) first$/i.test(text))?.text;
+  const open = sentence.openColumns().find(({ stems }) => stems.some((stem) => OPEN_HEADS.has(stem)));
+  if (said && open)
+    sentence.problem(`"${said}": are the highest of “${open.name}” the best? Say "highest first"`);
 }
 
 /** "list the players by age": rows in that order, and no count for each age. */

@@ -30,3 +30,8 @@ const BOUND = new Set(
 export function isBound({ stems }: Column): boolean {
   return stems.some((stem) => BOUND.has(stem));
 }
+
+/** Of these more is better for one and worse for another. */
+export const OPEN_HEADS = new Set(
+  'time pace duration price cost fee rent rank position place delay error'.split(' '),
+);

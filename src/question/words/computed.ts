@@ -4,6 +4,7 @@ import { stemsOf } from './words';
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   minus: 'minus',
+  plus: 'plus',
   times: 'times',
   'multiplied by': 'times',
   'divided by': 'divided by',

@@ -5,7 +5,7 @@ export const FIGURE_PHRASES: readonly (readonly [phrases: string, keyword: Keywo
   ['typical|usual', { kind: 'typical' }],
   ['typically|usually|normally|on an average', { kind: 'function', function: 'average' }],
   [
-    'most common|most frequent|most popular|commonest|most often|most frequently|most commonly|busiest|the most times|most times|most regularly',
+    'most common|favorite|favourite|most frequent|most popular|commonest|most often|most frequently|most commonly|busiest|the most times|most times|most regularly',
     { kind: 'frequent', order: 'desc' },
   ],
   [

@@ -124,11 +124,11 @@ export const PHRASES: Listed = [
   ),
   ...all(
     { kind: 'order', order: 'desc' },
-    'descending|desc|highest first|largest first|biggest first|from highest to lowest|from high to low|from largest to smallest|in descending order|newest first|latest first|high to low|most first|decreasing|from most to least',
+    'descending|desc|highest first|largest first|biggest first|from highest to lowest|from high to low|from largest to smallest|in descending order|newest first|latest first|high to low|most first|best first|longest first|most expensive first|decreasing|from most to least',
   ),
   ...all(
     { kind: 'order', order: 'asc' },
-    'ascending|asc|lowest first|smallest first|from lowest to highest|from low to high|from smallest to largest|in ascending order|oldest first|earliest first|low to high|alphabetically|increasing|least first',
+    'ascending|asc|lowest first|smallest first|from lowest to highest|from low to high|from smallest to largest|in ascending order|oldest first|earliest first|low to high|worst first|shortest first|cheapest first|alphabetically|increasing|least first',
   ),
   ...all({ kind: 'which' }, 'which|what|who'),
   ...all(

@@ -9,6 +9,7 @@ import { CONCEPTS, columnsFor, GIVEN_UP, signedMoney } from './lexicon';
 import { literalOf } from './literal';
 import type { Kind, Meaning, Phrase, Term } from './meaning';
 import { hoursOfDay, withoutLengths } from './periodWords';
+import { withRates } from './rates';
 import { resolveConcepts } from './resolveConcepts';
 import { resolveVerbs } from './resolveVerbs';
 import { meansPersons, rowNouns } from './rowNouns';
@@ -43,7 +44,8 @@ export function termsOf(tokens: readonly Token[], table: Table): readonly Term[]
       terms.push(nearestTo(stretch[0], text, plural, phrases, table, (stem) => meant(stem, phrases, table)));
     index += length;
   }
-  return withLateRows(resolveConcepts(resolveVerbs(withoutLengths(besideNamed(terms)), table), table), table);
+  const resolved = resolveConcepts(resolveVerbs(withoutLengths(besideNamed(terms)), table), table);
+  return withRates(withLateRows(resolved, table));
 }
 
 /** "responses" of which some are there twice: each row counts, unless the question says once. */

@@ -136,6 +136,18 @@ describe('A2 table.top', () => {
     );
   });
 
+  test('with ties all that equal the last one of their group', async () => {
+    const rows = [
+      { group: 'a', n: 3 },
+      { group: 'b', n: 2 },
+      { group: 'a', n: 3 },
+      { group: 'b', n: 1 },
+    ];
+    const input = { rows, by: ['group'], limit: 1, ties: 'n' };
+    expect(await call('table.top', input)).toEqual({ rows: [rows[0], rows[2], rows[1]], count: 3 });
+    expect(await failureOf('table.top', { ...input, ties: 'm' })).toMatchObject({ code: 'COLUMN_UNKNOWN' });
+  });
+
   test('a group that no row has is refused', async () => {
     expect(await failureOf('table.top', { rows: ROWS, by: ['colour'], limit: 1 })).toMatchObject({
       code: 'COLUMN_UNKNOWN',

@@ -244,11 +244,12 @@ export const salon: readonly Question[] = [
     'top per group',
     'most popular service of each stylist',
     anyOf(
-      values(['Dina', 'Egon', 'Fay']),
       rows([
-        ['Egon', 2],
-        ['Fay', 2],
-        ['Dina', 2],
+        ['Cut', 2],
+        ['Colour', 2],
+        ['Cut', 2],
+        ['Shave', 2],
+        ['Cut', 2],
       ]),
       refuse('ties'),
     ),
